@@ -56,13 +56,13 @@ function dayWriter(locale: string): (day: string) => string {
     month: '2-digit',
     day: '2-digit',
   });
-  const parts = format.formatToParts(Date.UTC(2006, 10, 22));
+  const parts = format
+    .formatToParts(Date.UTC(2006, 10, 22))
+    .map(({ type, value }) => ({ type, value: value.replaceAll(directions, '') }));
   return (day) => {
     const of = { year: day.slice(0, 4), month: day.slice(5, 7), day: day.slice(8) };
     return parts
-      .map(({ type, value }) =>
-        type === 'year' || type === 'month' || type === 'day' ? of[type] : value.replaceAll(directions, ''),
-      )
+      .map(({ type, value }) => (type === 'year' || type === 'month' || type === 'day' ? of[type] : value))
       .join('')
       .trim();
   };

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CountLine, StockCount } from '#contract/counts.ts';
+import { catchWeightItem } from '../../testing/catch-weight.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { receiveStock, stockAt } from '../../testing/orders.ts';
@@ -169,25 +170,15 @@ const fishHappening = fc.oneof(
 test.each([false, true])(
   'whatever is entered and moved, pieces stand as they were counted, with what moved since (by lots: %s)',
   async (trackLots) => {
-    const admin = t.as('admin');
-    const { body: item } = await admin.post('/items', {
-      itemCode: `FISH-${trackLots}`,
-      name: `Fish ${trackLots}`,
-      kind: 'raw',
-      category: ids.category,
-      baseUnit: ids.units.kg,
-      catchWeight: true,
-      pieceWeight: 2.5,
-      trackLots,
-    });
-    await receiveStock(t, ids.branch1, item._id, 100, 20, { ...(trackLots && { lot: 'L1' }) });
+    const itemId = await catchWeightItem(t, `FISH-${trackLots}`, { trackLots });
+    await receiveStock(t, ids.branch1, itemId, 100, 20, { ...(trackLots && { lot: 'L1' }) });
     const branch = t.as('branch');
     const standing = async () => {
       const { onHandMicro, pieces, valueE4 } = await t.db.read
         .selectFrom('balances')
         .selectAll()
         .where('placeId', '=', ids.branch1)
-        .where('itemId', '=', item._id)
+        .where('itemId', '=', itemId)
         .executeTakeFirstOrThrow();
       return { onHandMicro: Number(onHandMicro), pieces: Number(pieces), valueE4: Number(valueE4) };
     };
@@ -199,8 +190,8 @@ test.each([false, true])(
         async (during, later) => {
           // One lot is all there is, so that its line is the whole of the item: a count that finds nothing names none.
           if (trackLots && (await standing()).onHandMicro === 0)
-            await receiveStock(t, ids.branch1, item._id, 100, 20, { lot: 'L1' });
-          const { body: made } = await branch.post('/stock-counts', { type: 'spot', items: [item._id] });
+            await receiveStock(t, ids.branch1, itemId, 100, 20, { lot: 'L1' });
+          const { body: made } = await branch.post('/stock-counts', { type: 'spot', items: [itemId] });
           const path = `/stock-counts/${made._id}`;
           const { body: begun } = await branch.patch(path, { status: 'Counting' });
           const [line, ...others] = begun.items as CountLine[];
@@ -215,11 +206,11 @@ test.each([false, true])(
             t.clock.advance(secondMs);
             const there = await standing();
             const lot = line.lot === null ? {} : { lot: line.lot };
-            if (what.kind === 'came') await receiveStock(t, ids.branch1, item._id, what.qty, 20, lot);
+            if (what.kind === 'came') await receiveStock(t, ids.branch1, itemId, what.qty, 20, lot);
             else if (what.kind === 'went') {
               const qty = Math.min(what.qty, there.onHandMicro / 1e6);
               if (qty === 0) return;
-              const body = { branch: ids.branch1, item: item._id, qty, reason: 'spoiled', ...lot };
+              const body = { branch: ids.branch1, item: itemId, qty, reason: 'spoiled', ...lot };
               expect((await branch.post('/wastage', body)).status).toBe(201);
             } else {
               const qty = what.qty ?? there.onHandMicro / 1e6;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CountLine } from '#contract/counts.ts';
 import { rebuildDaily } from '../stock/daily.ts';
+import { catchWeightItem } from '../../testing/catch-weight.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { receiveStock } from '../../testing/orders.ts';
@@ -17,21 +18,8 @@ afterAll(async () => {
 });
 
 let made = 0;
-/** An item that is counted in pieces of about 2.5 kg. */
-async function fish(values: Record<string, unknown> = {}): Promise<string> {
-  const answer = await t.as('admin').post('/items', {
-    itemCode: `FISH-${++made}`,
-    name: `Fish ${made}`,
-    kind: 'raw',
-    category: ids.category,
-    baseUnit: ids.units.kg,
-    catchWeight: true,
-    pieceWeight: 2.5,
-    ...values,
-  });
-  expect(answer.status, answer.text).toBe(201);
-  return String(answer.body._id);
-}
+const fish = (values?: Record<string, unknown>) =>
+  catchWeightItem(t, `FISH-${++made}`, { name: `Fish ${made}`, ...values });
 
 async function open(itemId: string, qty: number, pieces: number): Promise<void> {
   const items = [{ itemId, qty, pieces, unitCost: 20 }];

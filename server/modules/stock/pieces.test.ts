@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reconcile } from '../reconcile/reconcile.ts';
+import { catchWeightItem } from '../../testing/catch-weight.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { receiveStock } from '../../testing/orders.ts';
@@ -14,21 +15,8 @@ afterAll(async () => {
 });
 
 let made = 0;
-/** An item that is counted in pieces of about 2.5 kg. */
-async function salmon(values: Record<string, unknown> = {}): Promise<string> {
-  const answer = await t.as('admin').post('/items', {
-    itemCode: `SALMON-${++made}`,
-    name: `Salmon ${made}`,
-    kind: 'raw',
-    category: ids.category,
-    baseUnit: ids.units.kg,
-    catchWeight: true,
-    pieceWeight: 2.5,
-    ...values,
-  });
-  expect(answer.status, answer.text).toBe(201);
-  return String(answer.body._id);
-}
+const salmon = (values?: Record<string, unknown>) =>
+  catchWeightItem(t, `SALMON-${++made}`, { name: `Salmon ${made}`, ...values });
 
 const open = (itemId: string, qty: number, pieces?: number) =>
   t

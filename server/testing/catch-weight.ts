@@ -1,0 +1,23 @@
+import { expect } from 'vitest';
+import type { TestApp } from './create-test-app.ts';
+import { ids } from './ids.ts';
+
+/** Makes an item that is kept by weight and counted in pieces of about 2.5 kg, and answers its id. */
+export async function catchWeightItem(
+  api: TestApp,
+  itemCode: string,
+  values: Record<string, unknown> = {},
+): Promise<string> {
+  const answer = await api.as('admin').post('/items', {
+    itemCode,
+    name: `Item ${itemCode}`,
+    kind: 'raw',
+    category: ids.category,
+    baseUnit: ids.units.kg,
+    catchWeight: true,
+    pieceWeight: 2.5,
+    ...values,
+  });
+  expect(answer.status, answer.text).toBe(201);
+  return String(answer.body._id);
+}
