@@ -192,6 +192,22 @@ test('pieces that came and went with a weight that stayed are no difference', as
   expect(await stands(item)).toBe('25 kg (9) worth 500');
 });
 
+test('a weight that stays is in one piece at least, though more pieces have left since than were counted', async () => {
+  for (const qty of [30, 29, 31]) {
+    const item = await fish();
+    await open(item, 30, 12);
+    const { path } = await counted([item], () => ({ qty, pieces: 1 }));
+    t.clock.advance(60_000);
+    // By the average of the books these are two pieces.
+    const wasted = await t
+      .as('admin')
+      .post('/wastage', { branch: ids.branch1, item, qty: 5, reason: 'expired' });
+    expect(wasted.status, wasted.text).toBe(201);
+    await approve(path);
+    expect(await stands(item)).toBe(`${qty - 5} kg (1) worth ${(qty - 5) * 20}`);
+  }
+});
+
 test('an opening count sets the pieces where weight and worth are as the books say', async () => {
   const item = await fish();
   await receiveStock(t, ids.branch2, item, 30, 20);

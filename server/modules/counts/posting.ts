@@ -98,8 +98,9 @@ function postingsOf(
   const kinds = kindsOfCount(head.type);
   const difference = varianceMicro ?? 0;
   const thenMicro = books.onHandMicro + difference;
-  // Where nothing is left, no piece is.
-  const morePieces = thenMicro > 0 ? variancePieces : null;
+  // Where nothing is left, no piece is. A weight that was counted in pieces stays in one at least: what left since is known by an average.
+  const least = Math.min(1, line.pieces ?? 0) - books.pieces;
+  const morePieces = thenMicro > 0 && variancePieces !== null ? Math.max(variancePieces, least) : null;
   const common = {
     itemId: line.itemId,
     docType: 'stock_count' as const,
