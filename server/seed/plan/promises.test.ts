@@ -56,9 +56,12 @@ function brokenPromises(told: Told): string[] {
   return [...broken, ...books.faults];
 }
 
-describe('the demonstration business, made for 400 days in a row', () => {
+/** Each of their weekdays, days of a month and months; a story of every day takes three times as long. */
+const everyThird = days.filter((_, nth) => nth % 3 === 0);
+
+describe('the demonstration business, made for every third of 400 days', () => {
   it('has on each of them orders in every status, goods to order, to receive and to waste, and stock above zero', () => {
-    const broken = days.flatMap((day) =>
+    const broken = everyThird.flatMap((day) =>
       brokenPromises(storyOf(new Date(`${day}T09:30:00.000Z`))).map((what) => `${day}: ${what}`),
     );
     expect(broken).toEqual([]);
