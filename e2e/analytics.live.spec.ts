@@ -1,11 +1,9 @@
 import type { AnalyticsAnswer, DemandAnswer } from '#contract/analytics.ts';
 import { apiAs } from './fixtures/api-client.ts';
 import { settle } from './fixtures/screens.ts';
-import { signIn } from './fixtures/sign-in.ts';
+import { openAs } from './fixtures/sign-in.ts';
 import { sound } from './fixtures/sound.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
-
-test.use({ business: 'analytics' });
 
 const daysAgo = (shiftMs: number, days: number) =>
   new Date(Date.now() + shiftMs - days * 86_400_000).toISOString().slice(0, 10);
@@ -17,8 +15,7 @@ test('head office sees how branches are served, opens the orders that failed, an
   const days = `from=${daysAgo(server.clockShiftMs, 60)}&to=${daysAgo(server.clockShiftMs, 1)}`;
   const admin = await apiAs(server.url, 'admin');
   const told = await admin.get<AnalyticsAnswer>(`/analytics/service?${days}&by=week`);
-  await signIn(page, 'admin');
-  await page.goto(`/analytics?${days}&by=week`);
+  await openAs(page, 'admin', `/analytics?${days}&by=week`);
   const totals = page.getByRole('list', { name: 'Everything together' });
   await expect(totals).toContainText(Number(told.totals['orders']).toLocaleString('en-GB'));
   await expect(page.getByRole('region', { name: 'What is counted' })).toContainText('OTIF: both');
@@ -42,8 +39,7 @@ test('demand by weekday and hour opens the orders of an hour', async ({ page, se
   const { cells } = await admin.get<DemandAnswer>(`/analytics/demand?${days}`);
   const cell = cells.find(({ orders }) => orders > 1 && orders < 200);
   if (!cell) throw new Error('The demonstration has no orders');
-  await signIn(page, 'admin');
-  await page.goto(`/analytics?${days}&tab=demand&cell=${cell.weekday}-${cell.hour}`);
+  await openAs(page, 'admin', `/analytics?${days}&tab=demand&cell=${cell.weekday}-${cell.hour}`);
   await expect(page.getByRole('link', { name: /^ORD-/ })).toHaveCount(cell.orders);
 });
 
@@ -54,8 +50,7 @@ test('a figure of a branch opens its orders, and a dish its days', async ({ page
   const row = told.rows.find(({ figures }) => Number(figures['due']) > 1);
   if (!row) throw new Error('The demonstration has no orders that were due');
   const due = Number(row.figures['due']).toLocaleString('en-GB');
-  await signIn(page, 'admin');
-  await page.goto(`/analytics?${days}&by=branch`);
+  await openAs(page, 'admin', `/analytics?${days}&by=branch`);
   const table = page.getByRole('table', { name: 'Figures' });
   await expect(table).toBeVisible();
   const heads = await table.getByRole('columnheader').allTextContents();
@@ -84,8 +79,7 @@ test('a figure of a branch opens its orders, and a dish its days', async ({ page
 });
 
 test('head office sets a goal, and the tile says whether it is met', async ({ page }) => {
-  await signIn(page, 'admin');
-  await page.goto('/dashboard');
+  await openAs(page, 'admin', '/dashboard');
   await page.getByRole('button', { name: 'Goals' }).click();
   const dialog = page.getByRole('dialog', { name: 'Goals of tiles' });
   await dialog.getByLabel('Expiring in 7 days').fill('1000000');
@@ -106,7 +100,7 @@ for (const width of [360, 1280])
     test.slow();
     const window = { viewport: { width, height: 800 }, hasTouch: width < 768 };
     const page = await (await anotherBrowser({ ...window, reducedMotion: 'reduce' })).newPage();
-    await signIn(page, 'admin');
+    await openAs(page, 'admin');
     for (const view of views) {
       await page.goto(`/analytics?tab=${view}`);
       await settle(page);

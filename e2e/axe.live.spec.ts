@@ -4,11 +4,10 @@ import { axe } from './fixtures/axe.ts';
 import { cutOff } from './fixtures/cut-off.ts';
 import { unseenStops } from './fixtures/keyboard.ts';
 import { dayOf, goInside, screensOf, settle, showIn, type Visitor } from './fixtures/screens.ts';
-import { signIn } from './fixtures/sign-in.ts';
+import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 import { smallTargets } from './fixtures/touch.ts';
 
-test.use({ business: 'accessibility' });
 // The longest spec of all: its tests are shared out among the workers.
 test.describe.configure({ mode: 'parallel' });
 
@@ -84,7 +83,7 @@ for (const { width, themes, finds } of widths) {
       const page = await context.newPage();
       await page.goto('/');
       if (visitor === 'master') await check(page, 'sign-in', width, order);
-      await signIn(page, visitor);
+      await openAs(page, visitor);
       for (const screen of await screensOf(server.url, visitor)) {
         await goInside(page, screen);
         await check(page, screen, width, order.reverse());
@@ -109,7 +108,7 @@ for (const visitor of visitors) {
       expect.soft(await findings(page, 'everything'), `axe on ${screen}, Arabic, dark`).toEqual([]);
       await checkWidth(page, screen);
     };
-    await signIn(page, visitor);
+    await openAs(page, visitor);
     await page.getByRole('button', { name: /^Account of/ }).tap();
     await page.getByRole('menuitemradio', { name: 'العربية' }).tap();
     await expect(page.locator('html.dark')).toHaveAttribute('dir', 'rtl');
@@ -132,7 +131,7 @@ test('with something open: axe finds nothing in menus, sheets, panels, forms and
   const page = await (await anotherBrowser(desk)).newPage();
   const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).first().click();
   const dialog = page.getByRole('dialog');
-  await signIn(page, 'master');
+  await openAs(page, 'master');
 
   await press('Theme, language and account');
   await expect(page.getByRole('menu')).toBeVisible();
@@ -215,7 +214,7 @@ test('with something open: axe finds nothing in menus, sheets, panels, forms and
     '/orders?status=Under%20Process&limit=1',
   );
   const kitchen = await (await anotherBrowser(desk)).newPage();
-  await signIn(kitchen, 'kitchen');
+  await openAs(kitchen, 'kitchen');
   await goInside(kitchen, '/central-kitchen/order-processing-prep');
   await kitchen.getByRole('link', { name: new RegExp(orders[0]?.orderNo ?? 'none') }).click();
   await kitchen.getByRole('button', { name: 'Pick all as approved' }).click();
@@ -228,7 +227,7 @@ test('of texts that are drawn alike axe asks one, and finds what is paler than t
   anotherBrowser,
 }) => {
   const page = await (await anotherBrowser(desk)).newPage();
-  await signIn(page, 'master');
+  await openAs(page, 'master');
   await goInside(page, '/branch-orders');
   const rows = page.getByRole('table', { name: 'Orders' }).locator('tbody tr');
   await expect(rows.nth(4)).toBeVisible();
@@ -263,7 +262,7 @@ test('on a phone with something open: axe finds nothing in menus, filters and th
   test.setTimeout(120_000);
   const page = await (await anotherBrowser(phone)).newPage();
   const tap = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).first().tap();
-  await signIn(page, 'branch');
+  await openAs(page, 'branch');
   await tap(/^Account of/);
   await expect(page.getByRole('menu')).toBeVisible();
   await checkColours(page, 'the menu of the account');
@@ -305,7 +304,7 @@ test('every route at 768 px, loaded anew: every answer carries the policy, nothi
     });
     await page.goto('/');
     if (visitor === 'master') await check(page, 'sign-in', 768, []);
-    await signIn(page, visitor);
+    await openAs(page, visitor);
     for (const screen of await screensOf(server.url, visitor)) {
       await page.goto(screen);
       await check(page, screen, 768, []);

@@ -1,11 +1,9 @@
 import { apiAs } from './fixtures/api-client.ts';
 import { axe } from './fixtures/axe.ts';
 import { placeOf } from './fixtures/places.ts';
-import { signIn } from './fixtures/sign-in.ts';
+import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 import { type PlentyItem, tomorrow } from './steps/orders-in-process.ts';
-
-test.use({ business: 'branch-prices' });
 
 const list = '/branch-order/inventory-control/transfers';
 
@@ -53,8 +51,7 @@ test('T6, T7: a branch is charged cost and a percentage, or a fixed price, and a
   };
 
   const office = await (await anotherBrowser({})).newPage();
-  await signIn(office, 'admin');
-  await office.goto('/branches?tab=prices');
+  await openAs(office, 'admin', '/branches?tab=prices');
   await expect(office.getByText('Every branch is charged at cost.')).toBeVisible();
   await office.getByLabel('Add a branch or category').selectOption(to);
   const rule = office.getByRole('group', { name });
@@ -74,8 +71,7 @@ test('T6, T7: a branch is charged cost and a percentage, or a fixed price, and a
   await expect(facts(office, dearer).getByText('Cost plus a percentage')).toBeVisible();
   await expect(facts(office, dearer).getByText('Cost to the giver')).toBeVisible();
   const franchise = await (await anotherBrowser({})).newPage();
-  await signIn(franchise, 'branch2');
-  await franchise.goto(`${list}?row=${dearer._id}`);
+  await openAs(franchise, 'branch2', `${list}?row=${dearer._id}`);
   await expect(facts(franchise, dearer).getByText('Charged to the taker')).toBeVisible();
   await expect(facts(franchise, dearer).getByText('Cost to the giver')).toHaveCount(0);
   await expect(facts(franchise, dearer).getByText('Transfer variance')).toHaveCount(0);

@@ -2,10 +2,8 @@ import { readFileSync } from 'node:fs';
 import { axe } from './fixtures/axe.ts';
 import { apiAs } from './fixtures/api-client.ts';
 import { beginsWith } from './fixtures/names.ts';
-import { signIn } from './fixtures/sign-in.ts';
+import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
-
-test.use({ business: 'branch-reports' });
 
 interface Report {
   rows: { key: string; label: string; orders: number; ordered: number }[];
@@ -25,8 +23,7 @@ test('a branch reads what it ordered: figures, picture, table, the orders behind
   const [first] = whole.rows;
   if (!first) throw new Error('The demonstration has no orders');
 
-  await signIn(page, 'branch');
-  await page.goto(`/branch-order/reports?from=${from}&to=${to}`);
+  await openAs(page, 'branch', `/branch-order/reports?from=${from}&to=${to}`);
   await expect(page.getByRole('region', { name: 'In all' })).toContainText(String(whole.totals['orders']));
   const table = page.getByRole('table', { name: 'All rows of the report' });
   await expect(table.getByRole('row')).toHaveCount(Math.min(200, whole.total) + 2);

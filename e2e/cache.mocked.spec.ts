@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { testDay } from '#mocks/test-clock.ts';
 import { failWith } from './fixtures/mocked-faults.ts';
 import { watchCalls } from './fixtures/quiet.ts';
-import { signIn } from './fixtures/sign-in.ts';
+import { openAs } from './fixtures/sign-in.ts';
 import { expect, mockedTest as test } from './fixtures/test.ts';
 
 const banner = (page: Page) => page.getByText(/^Showing saved orders from \d{2}:\d{2}$/);
@@ -37,7 +37,7 @@ test('SPEC 8: orders are fetched in the background once per 5 s and ten times, t
   await page.goto('/');
   // A server without an event stream.
   failWith(page, { fault: 'answer', match: '/events', status: 404, body: {} });
-  await signIn(page, 'branch');
+  await openAs(page, 'branch');
   const quiet = watchCalls(page);
   await page.goto('/branch-order/receiving-order');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -80,7 +80,7 @@ test('SPEC 9: an expired list reads as empty; without a connection it stays, wit
 }) => {
   complaints.allow(/Failed to fetch|Failed to load resource|ERR_FAILED|failed: /);
   await page.clock.install();
-  await signIn(page, 'branch');
+  await openAs(page, 'branch');
   const row = page.getByRole('main').getByText(/^ORD-/).first();
   const skeleton = page.getByRole('main').getByRole('status', { name: /^Loading/ });
   const leaveForAMinute = async () => {
@@ -115,7 +115,7 @@ async function goInside(page: Page, path: string): Promise<void> {
 }
 
 test('SPEC 9: the clearing operations drop what they say and nothing else', async ({ page }) => {
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   const calls: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -153,7 +153,7 @@ test('SPEC 9: the clearing operations drop what they say and nothing else', asyn
 });
 
 test('SPEC 9: at most a hundred entries are kept; then the oldest go', async ({ page }) => {
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   await goInside(page, '/branch-orders');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   for (let n = 0; n < 104; n++) {

@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { axe } from './fixtures/axe.ts';
 import { apiAs } from './fixtures/api-client.ts';
-import { signIn } from './fixtures/sign-in.ts';
+import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
-
-test.use({ business: 'compare' });
 
 interface Order {
   _id: string;
@@ -29,8 +27,7 @@ test('two orders side by side, branches over days, and files of all that is filt
     );
   const numbers = made.map(({ orderNo }) => orderNo);
 
-  await signIn(page, 'admin');
-  await page.goto(`/branch-orders?from=${day}&to=${day}`);
+  await openAs(page, 'admin', `/branch-orders?from=${day}&to=${day}`);
   for (const orderNo of numbers) await page.getByRole('checkbox', { name: new RegExp(orderNo) }).check();
   // The header of the page has one, too, and that of the selection comes when something is selected.
   const selection = page.getByRole('region', { name: '2 rows selected' });

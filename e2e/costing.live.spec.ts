@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { apiAs } from './fixtures/api-client.ts';
 import { axe } from './fixtures/axe.ts';
-import { signIn } from './fixtures/sign-in.ts';
+import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
-
-test.use({ business: 'costing' });
 
 interface Row {
   _id: string;
@@ -56,7 +54,7 @@ test('13.5: a dearer sack is told with the recipes above it, and a cheaper one i
   });
   await admin.put(`/packagings/${sack._id}`, { price: 44, priceDate: dearerFrom });
 
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   await test.step('what changed, beyond the tolerance, and what that does', async () => {
     await page.goto('/costing?from=2026-06-01&to=2026-06-30');
     const row = page.getByRole('row', { name: /^Teff flour/ });
@@ -105,8 +103,7 @@ test('13.5: the month of a branch, what it was charged by document, opens its do
   const admin = await apiAs(server.url, 'admin');
   const branches = await admin.get<(Row & { type: string })[]>('/branch?limit=100');
   const branch = branches.find(({ type }) => type === 'branch');
-  await signIn(page, 'admin');
-  await page.goto(`/costing?tab=charged&branch=${branch?._id}&from=2026-10-01&to=2026-10-31`);
+  await openAs(page, 'admin', `/costing?tab=charged&branch=${branch?._id}&from=2026-10-01&to=2026-10-31`);
   const sums = page.getByRole('table', { name: 'What it comes to' });
   await expect(sums.getByRole('row', { name: /^Deliveries/ })).toBeVisible();
   const told = await admin.get<{ totals: { net: number }; rows: { docNo: string }[] }>(
@@ -134,8 +131,7 @@ test('13.5: the month of a branch, what it was charged by document, opens its do
 });
 
 test('13.5: the journal names what has no account, and is balanced by an account map', async ({ page }) => {
-  await signIn(page, 'admin');
-  await page.goto('/costing?tab=journal&from=2026-10-01&to=2026-10-31');
+  await openAs(page, 'admin', '/costing?tab=journal&from=2026-10-01&to=2026-10-31');
   const missing = page.getByRole('table', { name: 'Without an account' });
   await expect(missing).toBeVisible();
   const sides = ['1400', '2100', '5000', '6100', '6900', '5100'];

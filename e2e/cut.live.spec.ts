@@ -14,8 +14,6 @@ const test = liveTest.extend<{ network: CuttingProxy }>({
   baseURL: async ({ network }, use) => use(network.url),
 });
 
-test.use({ business: 'cut' });
-
 const rounds = times(2, 30);
 
 for (const where of cuts) {

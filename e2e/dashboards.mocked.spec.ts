@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { failWith } from './fixtures/mocked-faults.ts';
-import { signIn } from './fixtures/sign-in.ts';
+import { openAs } from './fixtures/sign-in.ts';
 import { expect, mockedTest as test } from './fixtures/test.ts';
 
 /** The number on a dashboard's card, once it is there. */
@@ -12,7 +12,7 @@ async function figureOf(page: Page, label: RegExp): Promise<number> {
 }
 
 test('SPEC 2: the figures of /dashboard agree with the lists that they open', async ({ page }) => {
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   const main = page.getByRole('main');
   for (const label of [/^Awaiting review/, /^Late/, /^In transit for over 24 h/]) {
     const count = await figureOf(page, label);
@@ -35,7 +35,7 @@ test('SPEC 2: the figures of /dashboard agree with the lists that they open', as
 });
 
 test('SPEC 2: /dashboard-original counts orders by status, and its list has as many', async ({ page }) => {
-  await signIn(page, 'viewer');
+  await openAs(page, 'viewer');
   await page.getByRole('link', { name: 'Classic dashboard' }).click();
   await expect(page).toHaveURL('/dashboard-original');
   const counts = page.getByRole('table', { name: 'Orders by status' });
@@ -55,7 +55,7 @@ test('SPEC 2: a screen that breaks leads to the fallback dashboard, of use while
   complaints,
 }) => {
   complaints.allow(/made to fail|not a constructor/, /api/, /Failed to load resource|error boundary/i);
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   const main = page.getByRole('main');
   const kept = () =>
     page.evaluate(() => Object.keys(localStorage).some((key) => key.includes('last-orders')));
@@ -93,7 +93,7 @@ test('SPEC 2: a screen that breaks leads to the fallback dashboard, of use while
 });
 
 test('SPEC 2: quick fix clears and resets; the self-test finds every call in order', async ({ page }) => {
-  await signIn(page, 'master');
+  await openAs(page, 'master');
   await page.getByRole('link', { name: 'Quick fix' }).click();
   const main = page.getByRole('main');
   await expect(main.getByText(/^Closed: lists of orders/)).toBeVisible();

@@ -5,8 +5,6 @@ import { countOrders, openGuide, orderFirstRow, submitButton } from './fixtures/
 import { signIn } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
-test.use({ business: 'double' });
-
 const rounds = times(2, 50);
 
 /** The order is there once and submitted, also after everything that was under way has come to rest. */

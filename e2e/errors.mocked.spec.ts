@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { failWith, tryAgain } from './fixtures/mocked-faults.ts';
 import { openGuide, orderFirstRow } from './fixtures/order-guide.ts';
-import { signIn } from './fixtures/sign-in.ts';
+import { openAs } from './fixtures/sign-in.ts';
 import { expect, mockedTest as test } from './fixtures/test.ts';
 
 const submissionPage = '/branch-order/order-submission';
@@ -25,7 +25,7 @@ async function makeDraft(page: Page): Promise<string> {
 
 test('SPEC 8: orders that do not load: the server’s words, or ours', async ({ page, complaints }) => {
   complaints.allow(/orders/, /Failed to load resource/);
-  await signIn(page, 'branch');
+  await openAs(page, 'branch');
   const failure = page.getByRole('alert');
   for (const [fault, sentence] of [
     [nothingSaid, 'Failed to load orders'],
@@ -46,7 +46,7 @@ test('SPEC 7: where the submission list fails, the whole list stands in, and sho
   complaints,
 }) => {
   complaints.allow(/submission/, /Failed to load resource/);
-  await signIn(page, 'branch');
+  await openAs(page, 'branch');
   const all = [
     { _id: 'a', orderNo: 'ORD-A', status: 'Draft' },
     { _id: 'b', orderNo: 'ORD-B', status: 'Shipped' },
@@ -70,7 +70,7 @@ test('SPEC 7: where the submission list fails, the whole list stands in, and sho
 
 test('SPEC 8: an order that cannot be created, changed or deleted says so', async ({ page, complaints }) => {
   complaints.allow(/400/);
-  await signIn(page, 'branch');
+  await openAs(page, 'branch');
   const drafts = [await makeDraft(page), await makeDraft(page)];
 
   failWith(page, { ...nothingSaid, match: '/orders/', method: 'PATCH' });
@@ -97,7 +97,7 @@ test('SPEC 2: the error screen, its two buttons, and the fallback dashboard with
   complaints,
 }) => {
   complaints.allow(/made to fail/, /api/, /Failed to load resource|error boundary/i);
-  await signIn(page, 'viewer');
+  await openAs(page, 'viewer');
   await page.addInitScript(() => {
     if (location.pathname !== '/inventory' || sessionStorage.getItem('mended')) return;
     Object.assign(Intl, {

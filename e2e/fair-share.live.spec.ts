@@ -1,11 +1,9 @@
 import { apiAs } from './fixtures/api-client.ts';
 import { axe } from './fixtures/axe.ts';
 import { beginsWith } from './fixtures/names.ts';
-import { signIn } from './fixtures/sign-in.ts';
+import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 import { asksKitchen, type AskedOrder, shortItem } from './steps/short-item.ts';
-
-test.use({ business: 'fair-share' });
 
 const name = 'Saffron of the season';
 
@@ -20,8 +18,7 @@ test('what is short is shared: found on the dashboard, by another basis, changed
   const asks = (branch: string, orderQty: number) => asksKitchen(admin, { branch, itemId, orderQty });
   const [mine, theirs] = [await asks(own._id, 60), await asks(other._id, 100)];
 
-  await signIn(page, 'kitchen');
-  await page.goto('/central-kitchen/dashboard');
+  await openAs(page, 'kitchen', '/central-kitchen/dashboard');
   await page.getByRole('link', { name: `Fair share: ${name}` }).click();
   const table = page.getByRole('table', { name: `Shares of ${name}` });
   await expect(table.getByRole('row', { name: beginsWith(own.name) })).toContainText('50%');
@@ -61,8 +58,7 @@ test('what is short is shared: found on the dashboard, by another basis, changed
   expect(await approved(late)).toEqual([0, 'shared_out']);
 
   const branch = await (await anotherBrowser({})).newPage();
-  await signIn(branch, 'branch');
-  await branch.goto(`/branch-order/order-history?order=${mine._id}`);
+  await openAs(branch, 'branch', `/branch-order/order-history?order=${mine._id}`);
   const panel = branch.getByRole('dialog', { name: mine.orderNo });
   await expect(panel.getByText(new RegExp(`${name} 35 / 60 kg \\(58 %\\)`))).toBeVisible();
 

@@ -1,10 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { apiAs } from './fixtures/api-client.ts';
-import { signIn } from './fixtures/sign-in.ts';
+import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
-
-test.use({ business: 'gallery' });
 
 const png = (color: string, width = 640, height = 480) =>
   sharp({ create: { width, height, channels: 3, background: color } })
@@ -50,8 +48,7 @@ test('pictures are dropped in, described, found, chosen, replaced, and deleted w
   server,
 }) => {
   const admin = await apiAs(server.url, 'admin');
-  await signIn(page, 'admin');
-  await page.goto('/gallery');
+  await openAs(page, 'admin', '/gallery');
   await expect(page.getByText('No pictures yet')).toBeVisible();
 
   // Three files are dropped; one only calls itself a picture.

@@ -4,10 +4,8 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import writeXlsxFile from 'write-excel-file/node';
 import { apiAs } from './fixtures/api-client.ts';
-import { signIn } from './fixtures/sign-in.ts';
+import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
-
-test.use({ business: 'import' });
 
 /** Businesses of another system: a small one of our own, and, where it is, the well-known sample. */
 const businesses = [
@@ -76,7 +74,7 @@ for (const { name, folder: files, item, branch } of businesses) {
     const count = async (path: string) => (await admin.get<unknown[]>(path)).length;
     const rowsOf = (file: string) => readFileSync(join(files, file), 'utf8').trim().split('\n').length - 1;
     const chooseOf = (list: string, file: string) => choose(page, list, join(files, file));
-    await signIn(page, 'admin');
+    await openAs(page, 'admin');
 
     await chooseOf('/sub-categories?tab=item-categories', 'categories.csv');
     await expect(column(page, 'categoryID')).toHaveValue('code');
@@ -141,7 +139,7 @@ test('what is wrong stands beside its cell; mended it comes in from a workbook, 
   server,
 }) => {
   const admin = await apiAs(server.url, 'admin');
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   await choose(
     page,
     '/units',
@@ -207,7 +205,7 @@ test('a changed row shows what was and what comes, and which column is left out;
   const admin = await apiAs(server.url, 'admin');
   const before = await admin.get<{ _id: string; code: string; name: string }[]>('/suppliers?limit=500');
   const [supplier] = before.toSorted((a, b) => (a.code < b.code ? -1 : 1));
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   await choose(
     page,
     '/procurements/settings/supplier',
@@ -236,7 +234,7 @@ test('a changed row shows what was and what comes, and which column is left out;
 
 test('ten thousand rows show how far they are, and are given up with one press', async ({ page, server }) => {
   const admin = await apiAs(server.url, 'admin');
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   const many = Array.from({ length: 10_000 }, (_, at) => `Brand ${at},B${at}`);
   await choose(page, '/brand', fileOf('brands.csv', `Name,Code\n${many.join('\n')}\n`));
   await expect(page.getByText('brands.csv: 10,000 rows')).toBeVisible();

@@ -19,8 +19,6 @@ import { expect } from './fixtures/test.ts';
 
 /** The dashboard that stays on a device: without a server, through bad networks, and when a new version comes. */
 
-test.use({ business: 'installed' });
-
 const wastage = '/branch-order/wastage';
 const guide = '/branch-order/create-order';
 

@@ -3,10 +3,8 @@ import type { Page } from '@playwright/test';
 import { axe } from './fixtures/axe.ts';
 import { apiAs } from './fixtures/api-client.ts';
 import { beginsWith } from './fixtures/names.ts';
-import { signIn } from './fixtures/sign-in.ts';
+import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
-
-test.use({ business: 'inventory' });
 
 interface AsAt {
   value: number;
@@ -64,8 +62,7 @@ test('the inventory as it stood yesterday, its lots and days of cover, a card th
   const after = await admin.get<AsAt>(`/stock/as-at?day=${yesterday}`);
   expect([after.value, onShelf(after)]).toEqual([before.value, onShelf(before)]);
 
-  await signIn(page, 'admin');
-  await page.goto('/inventory');
+  await openAs(page, 'admin', '/inventory');
   const table = page.getByRole('table', { name: 'Stock by item and place' });
   await expect(table.getByRole('columnheader', { name: 'Cover' })).toBeVisible();
   await expect(page.getByText(/^Cover: how many days/)).toBeVisible();
@@ -133,7 +130,7 @@ test('lots are told by row and open on their card, and rows narrow to what expir
     ({ lot: code, expiry, placeType }) => code && expiry && placeType !== 'transit' && placeType !== 'hold',
   );
   if (!lot) throw new Error('The demonstration has no lot');
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   await page.setViewportSize({ width: 1600, height: 900 });
   await page.goto(`/inventory?place=${lot.placeId}`);
   await page.getByRole('searchbox', { name: beginsWith('Search item') }).fill(lot.itemName);

@@ -1,10 +1,8 @@
 import { apiAs } from './fixtures/api-client.ts';
 import { axe } from './fixtures/axe.ts';
-import { signIn } from './fixtures/sign-in.ts';
+import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 import { smallTargets } from './fixtures/touch.ts';
-
-test.use({ business: 'invoices' });
 
 interface Row {
   _id: string;
@@ -56,7 +54,7 @@ test('an order comes in part, one of it rejected; its dearer invoice is matched 
 
   // What is refused on purpose is answered 409 or 422.
   const page = await (await anotherBrowser({ allow: [/409|422/] })).newPage();
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
 
   await test.step('what is received and not billed is listed, and begins its invoice', async () => {
     await page.goto(`${list}?tab=accruals&supplier=${supplier._id}`);
@@ -114,8 +112,7 @@ test('an order comes in part, one of it rejected; its dearer invoice is matched 
   await test.step('the same number from a second person is refused, naming the one that is there', async () => {
     const [invoice] = await invoices();
     const office = await (await anotherBrowser({ allow: [/409/] })).newPage();
-    await signIn(office, 'admin');
-    await office.goto(`${list}?new=invoice&of=receipts/${receipt._id}`);
+    await openAs(office, 'admin', `${list}?new=invoice&of=receipts/${receipt._id}`);
     const theirs = office.getByRole('dialog', { name: 'Enter invoice' });
     await theirs.getByRole('textbox', { name: 'Invoice no.' }).fill('h 1');
     await theirs.getByLabel('Date printed on it').fill('2026-11-20');
@@ -128,8 +125,7 @@ test('an order comes in part, one of it rejected; its dearer invoice is matched 
   await test.step('what differs is posted with a reason; nothing waits for an invoice any more, and a credit is expected', async () => {
     const [invoice] = await invoices();
     const second = await (await anotherBrowser({})).newPage();
-    await signIn(second, 'admin');
-    await second.goto(`${list}?tab=accruals&supplier=${supplier._id}`);
+    await openAs(second, 'admin', `${list}?tab=accruals&supplier=${supplier._id}`);
     await expect(second.getByRole('status').filter({ hasText: '1 line' })).toBeVisible();
     const panel = page.getByRole('dialog', { name: invoice?.number ?? '' });
     await panel.getByRole('button', { name: 'Post', exact: true }).click();
@@ -198,8 +194,11 @@ test('by touch on a phone: an invoice is begun from what was received, its figur
   const invoices = () => admin.get<Invoice[]>(`/supplier-invoices?supplier=${supplier._id}`);
   const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, reducedMotion: 'reduce' } as const;
   const page = await (await anotherBrowser(phone)).newPage();
-  await signIn(page, 'admin');
-  await page.goto(`/procurements/creation/review/invoices?new=invoice&of=receipts/${receipt._id}`);
+  await openAs(
+    page,
+    'admin',
+    `/procurements/creation/review/invoices?new=invoice&of=receipts/${receipt._id}`,
+  );
   const sheet = page.getByRole('dialog', { name: 'Enter invoice' });
   const qty = sheet.getByRole('textbox', { name: `${item.name}, quantity` });
   await expect(qty).toHaveValue('6');

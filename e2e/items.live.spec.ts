@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test';
 import { apiAs } from './fixtures/api-client.ts';
 import { tabTo } from './fixtures/keyboard.ts';
-import { signIn } from './fixtures/sign-in.ts';
+import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
-
-test.use({ business: 'items' });
 
 interface Item {
   _id: string;
@@ -27,8 +25,7 @@ async function choose(page: Page, label: RegExp, typed: string): Promise<void> {
 test('an item is made with the keyboard, and everything about it is kept', async ({ page, server }) => {
   const admin = await apiAs(server.url, 'admin');
   const [known] = await admin.get<Item[]>('/items?limit=1&sort=itemCode');
-  await signIn(page, 'admin');
-  await page.goto('/procurements/creation/items-creation');
+  await openAs(page, 'admin', '/procurements/creation/items-creation');
   const create = page.getByRole('link', { name: 'New item' });
   await expect(create).toBeVisible();
   await tabTo(page, create);

@@ -3,7 +3,7 @@ import { type ApiClient, apiAs } from './fixtures/api-client.ts';
 import { startCuttingProxy } from './fixtures/cutting-proxy.ts';
 import type { Person } from './fixtures/people.ts';
 import { watchCalls } from './fixtures/quiet.ts';
-import { signIn } from './fixtures/sign-in.ts';
+import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 import { type OrderInProcess, twoOrdersInProcess } from './steps/orders-in-process.ts';
 
@@ -12,7 +12,6 @@ import { type OrderInProcess, twoOrdersInProcess } from './steps/orders-in-proce
  * the stream that brings it is said by the lifetimes: what nobody announces is asked for after a minute at the earliest, and
  * none of these waits is half as long. How soon is a matter of timers, which `lib/cache` proves on a clock that it turns.
  */
-test.use({ business: 'live-screens' });
 
 const longestWaitMs = 25_000;
 
@@ -268,7 +267,7 @@ for (const [n, [person]] of lookers.entries())
   }) => {
     test.setTimeout(60_000 + screens[person].length * 30_000);
     const stage = await stageOf(server.url, 20 + n);
-    await signIn(page, person);
+    await openAs(page, person);
     for (const { name, path, change } of screens[person])
       await test.step(name, async () => {
         await stands(page, path(stage));
@@ -305,7 +304,7 @@ test('G2: what changed while the stream was away is there when it is back', asyn
     const page = await (
       await anotherBrowser({ baseURL: network.url, allow: [/api\/events/, /Failed to load/, /net::ERR/] })
     ).newPage();
-    await signIn(page, 'kitchen');
+    await openAs(page, 'kitchen');
     await stands(page, '/central-kitchen/branch-orders-history');
     network.cut('before-send', 'GET', '/events');
     network.dropAll();

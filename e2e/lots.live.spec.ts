@@ -1,9 +1,7 @@
 import { apiAs } from './fixtures/api-client.ts';
 import { beginsWith } from './fixtures/names.ts';
-import { signIn } from './fixtures/sign-in.ts';
+import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
-
-test.use({ business: 'lots' });
 
 const today = new Date().toISOString().slice(0, 10);
 
@@ -37,8 +35,7 @@ test('an item that is kept by lots: picked from two, received with another one, 
     await admin.patch(`/orders/${made._id}`, { status });
 
   const kitchen = await (await anotherBrowser({})).newPage();
-  await signIn(kitchen, 'kitchen');
-  await kitchen.goto(`/central-kitchen/order-processing-prep?order=${made._id}`);
+  await openAs(kitchen, 'kitchen', `/central-kitchen/order-processing-prep?order=${made._id}`);
   await kitchen.getByRole('button', { name: `Choose lots of ${name}`, exact: true }).click();
   const picking = kitchen.getByRole('dialog', { name: `Lots of ${name}` });
   const find = picking.getByRole('searchbox');
@@ -64,8 +61,7 @@ test('an item that is kept by lots: picked from two, received with another one, 
   expect(picked).toEqual({ [first]: 1, [second]: 3 });
 
   const branch = await (await anotherBrowser({})).newPage();
-  await signIn(branch, 'branch');
-  await branch.goto('/branch-order/receiving-order');
+  await openAs(branch, 'branch', '/branch-order/receiving-order');
   await branch.getByRole('link', { name: made.orderNo }).click();
   const panel = branch.getByRole('dialog', { name: made.orderNo });
   await panel.getByRole('button', { name: 'All as shipped' }).click();
@@ -107,8 +103,7 @@ test('an item that is kept by lots: picked from two, received with another one, 
   await expect(branch.getByRole('link', { name: /^WST-/ }).first()).toBeVisible();
 
   const office = await (await anotherBrowser({})).newPage();
-  await signIn(office, 'admin');
-  await office.goto(`/inventory?item=${itemId}&at=${branchId}`);
+  await openAs(office, 'admin', `/inventory?item=${itemId}&at=${branchId}`);
   const card = office.getByRole('dialog', { name });
   const row = card.getByRole('listitem').filter({ hasText: 'CAME-1' });
   await expect(row).toContainText('31 Dec 2030');

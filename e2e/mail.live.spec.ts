@@ -1,16 +1,13 @@
 import { headOf, partsOf, startMailServer } from '#server/testing/mail-server.ts';
 import { goInside } from './fixtures/screens.ts';
-import { signIn } from './fixtures/sign-in.ts';
+import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
-
-test.use({ business: 'mail' });
 
 test('mail is set up and tried out, a report is scheduled, looked at, sent to oneself, and found in the log', async ({
   page,
 }) => {
   const post = await startMailServer({ auth: { user: 'olive', password: 'a quiet secret' } });
-  await signIn(page, 'admin');
-  await page.goto('/reports/scheduled');
+  await openAs(page, 'admin', '/reports/scheduled');
   await expect(
     page.getByText('No mail server is set up, so nothing is sent.', { exact: false }),
   ).toBeVisible();

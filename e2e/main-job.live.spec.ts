@@ -7,8 +7,6 @@ import { type Hand, orderLines } from './steps/branch-orders.ts';
 import { acceptOrder, shipOneShort } from './steps/kitchen-ships.ts';
 import { receiveOneDamaged } from './steps/branch-receives.ts';
 
-test.use({ business: 'main job' });
-
 const lineCount = 10;
 
 const devices: { name: string; hand: Hand; options: BrowserContextOptions }[] = [

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { goInside } from './fixtures/screens.ts';
-import { signIn } from './fixtures/sign-in.ts';
+import { openAs } from './fixtures/sign-in.ts';
 import { expect, mockedTest as test } from './fixtures/test.ts';
 
 /** SPEC section 2's pages of master data: where they are, what their list is called, a row of the demonstration. */
@@ -27,7 +27,7 @@ const lists: readonly [path: string, list: string, row: RegExp][] = [
 ];
 
 test('SPEC 2: every page of master data shows its live list', async ({ page }) => {
-  await signIn(page, 'master');
+  await openAs(page, 'master');
   for (const [path, list, row] of lists) {
     await test.step(path, async () => {
       // Within the dashboard, as a link does: to load it twenty times would tell nothing more.
@@ -41,8 +41,7 @@ test('SPEC 2: every page of master data shows its live list', async ({ page }) =
 test('SPEC 2: a list is searched, sorted, opened and saved; on a phone its rows are cards; an item has its page', async ({
   page,
 }) => {
-  await signIn(page, 'master');
-  await page.goto('/procurements/creation/items-creation');
+  await openAs(page, 'master', '/procurements/creation/items-creation');
   const table = page.getByRole('table', { name: 'Items' });
   await expect(page.getByText('Showing 1–100 of 156')).toBeVisible();
   await page.getByRole('button', { name: 'Page 2' }).click();

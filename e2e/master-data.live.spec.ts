@@ -2,10 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { apiAs } from './fixtures/api-client.ts';
 import { tabTo } from './fixtures/keyboard.ts';
 import { goInside } from './fixtures/screens.ts';
-import { signIn, signOut } from './fixtures/sign-in.ts';
+import { openAs, signOut } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
-
-test.use({ business: 'master data' });
 
 const panel = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 const input = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true });
@@ -24,8 +22,7 @@ test('a supplier is made, changed against somebody else and refused twice, by ke
 }) => {
   complaints.allow(/409|412|suppliers net::ERR_FAILED|ERR_FAILED .*suppliers/);
   const other = await apiAs(server.url, 'master');
-  await signIn(page, 'admin');
-  await page.goto('/procurements/settings/supplier');
+  await openAs(page, 'admin', '/procurements/settings/supplier');
 
   await enterOn(page, page.getByRole('link', { name: 'New supplier' }));
   await expect(input(page, 'Name')).toBeFocused();
@@ -118,7 +115,7 @@ test('a supplier is made, changed against somebody else and refused twice, by ke
     await tab.close();
     await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
 
-    await signIn(page, 'admin');
+    await openAs(page, 'admin');
     await goInside(page, '/procurements/settings/supplier?row=new');
     await expect(page.getByText(/^Your unsaved changes of .+ are back\.$/)).toBeVisible();
     await expect(input(page, 'Code')).toHaveValue('HF1');
@@ -134,8 +131,7 @@ test('rows are archived together and taken back, and what is used is not deleted
 }) => {
   const admin = await apiAs(server.url, 'admin');
   for (const name of ['Aurora', 'Borealis']) await admin.post('/brands', { name });
-  await signIn(page, 'admin');
-  await page.goto('/brand');
+  await openAs(page, 'admin', '/brand');
   for (const name of ['Aurora', 'Borealis'])
     await page.getByRole('checkbox', { name: `Select ${name}` }).check();
   await page.getByRole('button', { name: 'Archive' }).click();
@@ -185,7 +181,7 @@ const forms: { at: string; values?: Record<string, string> }[] = [
 
 test('one row is made by its form in every simple collection', async ({ page }) => {
   test.slow();
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   for (const [index, { at, values = {} }] of forms.entries()) {
     await test.step(at, async () => {
       const name = `Created by form ${index + 1}`;

@@ -1,10 +1,8 @@
 import { testDay } from '#mocks/test-clock.ts';
 import { apiAs } from './fixtures/api-client.ts';
 import { watchNotifications } from './fixtures/notifications.ts';
-import { signIn } from './fixtures/sign-in.ts';
+import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
-
-test.use({ business: 'new-orders' });
 
 interface Made {
   _id: string;
@@ -32,7 +30,7 @@ test('SPEC 4: counter and title agree in all tabs, one of them notifies, and the
   };
 
   const first = await watchNotifications(page, 'granted');
-  await signIn(page, 'kitchen');
+  await openAs(page, 'kitchen');
   await expect(page).toHaveTitle('Dashboard · Commissary');
   const other = await context.newPage();
   const second = await watchNotifications(other, 'granted');

@@ -1,13 +1,13 @@
 import { watchNotifications } from './fixtures/notifications.ts';
 import { somebodyOrders } from './fixtures/orders-from-others.ts';
-import { signIn, signOut } from './fixtures/sign-in.ts';
+import { openAs, signOut } from './fixtures/sign-in.ts';
 import { expect, mockedTest as test } from './fixtures/test.ts';
 
 test('SPEC 4: new orders are counted, told by the browser where it is allowed, and seen on demand', async ({
   page,
 }) => {
   const notifications = await watchNotifications(page);
-  await signIn(page, 'kitchen');
+  await openAs(page, 'kitchen');
   await expect(page).toHaveTitle('Dashboard · Commissary');
 
   // Not asked for, and not allowed yet: the counter and the centre work without.
@@ -44,8 +44,7 @@ test('SPEC 4: new orders are counted, told by the browser where it is allowed, a
 test('READINGS 4: searching, filtering and paging count nothing; the counter goes with the session', async ({
   page,
 }) => {
-  await signIn(page, 'admin');
-  await page.goto('/branch-orders?page=2');
+  await openAs(page, 'admin', '/branch-orders?page=2');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goto('/branch-order/order-submission?status=Draft');
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
@@ -55,6 +54,6 @@ test('READINGS 4: searching, filtering and paging count nothing; the counter goe
   await page.reload();
   await expect(page).toHaveTitle(/^\(1\) /);
   await signOut(page);
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   await expect(page.getByRole('banner').getByRole('button', { name: 'New orders' })).toBeVisible();
 });

@@ -10,7 +10,6 @@ import { type OrderInProcess, twoOrdersInProcess } from './steps/orders-in-proce
 
 /** Documents between two places whose devices have no network: closed, opened again, and in the end as if they had had one. */
 
-test.use({ business: 'offline-documents' });
 test.setTimeout(240_000);
 
 const transfers = '/branch-order/inventory-control/transfers';

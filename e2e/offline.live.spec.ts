@@ -5,8 +5,6 @@ import { countOrders, quantityCells, submitButton } from './fixtures/order-guide
 import { signIn } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
-test.use({ business: 'offline' });
-
 /** The browser tells of every call and file that did not come: here that is the point. */
 const cutOff = [/net::ERR_INTERNET_DISCONNECTED/, /Failed to load resource/, /could not be fetched/];
 

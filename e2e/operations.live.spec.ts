@@ -1,9 +1,7 @@
 import { axe } from './fixtures/axe.ts';
 import { apiAs } from './fixtures/api-client.ts';
-import { signIn } from './fixtures/sign-in.ts';
+import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
-
-test.use({ business: 'operations' });
 
 interface Order {
   _id: string;
@@ -25,8 +23,7 @@ test('the board tells how far the day of a branch is, from its order until it is
     items: [{ itemId: item?._id, orderQty: 1 }],
   });
 
-  await signIn(page, 'kitchen');
-  await page.goto(`/operations?day=${day}`);
+  await openAs(page, 'kitchen', `/operations?day=${day}`);
   const line = page.getByRole('list', { name: 'The day of each branch' }).getByRole('listitem').filter({
     hasText: made.branchName,
   });

@@ -1,11 +1,10 @@
-import { signIn } from './fixtures/sign-in.ts';
+import { openAs } from './fixtures/sign-in.ts';
 import { expect, mockedTest as test } from './fixtures/test.ts';
 
 test('SPEC 2: a branch follows its orders from its home to the order’s own panel, and orders again', async ({
   page,
 }) => {
-  await signIn(page, 'branch');
-  await page.goto('/branch-order/branch');
+  await openAs(page, 'branch', '/branch-order/branch');
   await expect(page.getByRole('heading', { level: 1, name: 'Branch home' })).toBeVisible();
   await expect(page.getByText('Next cut-off')).toBeVisible();
   await page
@@ -40,8 +39,7 @@ test('SPEC 2: a branch follows its orders from its home to the order’s own pan
 test('SPEC 9: head office reads all orders fifty to a page; filters, order and page stand in the address', async ({
   page,
 }) => {
-  await signIn(page, 'admin');
-  await page.goto('/branch-orders');
+  await openAs(page, 'admin', '/branch-orders');
   await expect(page.getByRole('heading', { level: 1, name: 'Orders of all branches' })).toBeVisible();
   await expect(page.getByText(/^Showing 1–50 of \d+/)).toBeVisible();
   // Fifty rows, of which those in sight are drawn; J walks on through all of them.
@@ -69,8 +67,7 @@ test('SPEC 9: head office reads all orders fifty to a page; filters, order and p
 test('SPEC 2: head office and the kitchen read the orders of all branches, the pick list and today’s board', async ({
   page,
 }) => {
-  await signIn(page, 'kitchen');
-  await page.goto('/central-kitchen/branch-orders-history?status=Sent to Central Kitchen');
+  await openAs(page, 'kitchen', '/central-kitchen/branch-orders-history?status=Sent to Central Kitchen');
   await expect(page.getByRole('heading', { level: 1, name: 'Branch Orders & History' })).toBeVisible();
   await page
     .getByRole('checkbox', { name: /^Select ORD-/ })
@@ -99,8 +96,7 @@ test('SPEC 2: head office and the kitchen read the orders of all branches, the p
 test('SPEC 2: a branch sees its kitchen, its inventory control, and records wastage once', async ({
   page,
 }) => {
-  await signIn(page, 'branch');
-  await page.goto('/branch-order/central-kitchen');
+  await openAs(page, 'branch', '/branch-order/central-kitchen');
   await expect(page.getByText('Deliveries of the next 14 days')).toBeVisible();
   await expect(page.getByRole('table', { name: 'Dry store' })).toBeVisible();
 

@@ -1,10 +1,10 @@
-import { signIn } from './fixtures/sign-in.ts';
+import { openAs } from './fixtures/sign-in.ts';
 import { expect, mockedTest as test } from './fixtures/test.ts';
 
 test('EXPERIENCE: the palette finds pages, orders, items and actions the user may do, by keyboard alone', async ({
   page,
 }) => {
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   const trigger = page.getByRole('button', { name: 'Search', exact: true });
   await trigger.focus();
   await page.keyboard.press('Control+k');
@@ -54,7 +54,7 @@ test('EXPERIENCE: the palette finds pages, orders, items and actions the user ma
 test('EXPERIENCE: the palette offers nothing the user may not open; `?` lists the shortcuts, which can be switched off', async ({
   page,
 }) => {
-  await signIn(page, 'branch');
+  await openAs(page, 'branch');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await page
     .getByRole('combobox', { name: 'Search pages, orders, items, suppliers, people and actions' })

@@ -2,10 +2,8 @@ import type { BrowserContextOptions, Page } from '@playwright/test';
 import { apiAs } from './fixtures/api-client.ts';
 import { tabTo } from './fixtures/keyboard.ts';
 import { quantityCells, submitButton } from './fixtures/order-guide.ts';
-import { signIn } from './fixtures/sign-in.ts';
+import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
-
-test.use({ business: 'par levels' });
 
 const tablet: BrowserContextOptions = { viewport: { width: 820, height: 1180 }, hasTouch: true };
 
@@ -23,8 +21,7 @@ test('a branch manager sets par levels, keeps an order as a template and orders 
 }) => {
   const page = await (await anotherBrowser(tablet)).newPage();
   const api = await apiAs(server.url, 'branch');
-  await signIn(page, 'branch');
-  await page.goto('/branch-order/settings');
+  await openAs(page, 'branch', '/branch-order/settings');
   const pars = cells(page, 'Par');
   await expect(pars.first()).toBeEditable();
   const before = await Promise.all([0, 1, 2].map((row) => pars.nth(row).inputValue()));
@@ -110,8 +107,7 @@ test('a branch manager sets par levels, keeps an order as a template and orders 
 
 test('a pack is entered with the keyboard, and told in base units at every key', async ({ page, server }) => {
   const api = await apiAs(server.url, 'admin');
-  await signIn(page, 'admin');
-  await page.goto('/procurements/creation/packaging?row=new');
+  await openAs(page, 'admin', '/procurements/creation/packaging?row=new');
   const panel = page.getByRole('dialog');
   const item = panel.getByRole('combobox', { name: 'Item' });
   await tabTo(page, item);

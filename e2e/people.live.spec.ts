@@ -4,8 +4,6 @@ import { tabTo } from './fixtures/keyboard.ts';
 import { signIn } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
-test.use({ business: 'people' });
-
 /** What she chooses in place of what she was given. */
 const own = 'known to nora alone';
 const nora = { name: 'Nora Newcomer', email: 'nora@demo.test' };

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { watchCalls } from './fixtures/quiet.ts';
-import { signIn } from './fixtures/sign-in.ts';
+import { openAs } from './fixtures/sign-in.ts';
 import { expect, mockedTest as test } from './fixtures/test.ts';
 
 const monitorOf = (page: Page) => page.getByRole('region', { name: 'Performance monitor' });
@@ -31,7 +31,7 @@ test('SPEC 1: a floating monitor shows entries, KB and the most accessed key eve
   page,
 }) => {
   await page.clock.install();
-  await signIn(page, 'branch');
+  await openAs(page, 'branch');
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   const orders = page.getByRole('main').getByText(/^ORD-/).first();
   for (let visit = 0; visit < 4; visit++) {
@@ -69,7 +69,7 @@ test('SPEC 1: the monitor is open at first; it collapses to a dot, moves by hand
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   await expect(page.getByRole('button', { name: 'Clear Cache' })).toBeVisible();
   await page.getByRole('button', { name: 'Collapse performance monitor' }).click();
   const dot = page.getByRole('button', { name: 'Show performance monitor' });
@@ -115,7 +115,7 @@ test('SPEC 1: the monitor is open at first; it collapses to a dot, moves by hand
 test('SPEC 1: the monitor lies over nothing that can be pressed, at any width, wherever the page is scrolled', async ({
   page,
 }) => {
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   // Moved to where rows will be: there it gives way, and waits in its place.
   await page.evaluate(() =>
     localStorage.setItem(

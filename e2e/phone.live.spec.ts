@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test';
 import { apiAs } from './fixtures/api-client.ts';
-import { signIn } from './fixtures/sign-in.ts';
+import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
-
-test.use({ business: 'phone' });
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
@@ -22,7 +20,7 @@ test('on a phone the order guide begins with its rows, and is typed on the docke
   anotherBrowser,
 }) => {
   const page = await (await anotherBrowser(phone)).newPage();
-  await signIn(page, 'branch');
+  await openAs(page, 'branch');
   const cells = page.locator('input[data-quantity-column="order"]');
   await expect(cells.first()).toBeInViewport();
   await expect.poll(() => rowsInSight(page)).toBeGreaterThanOrEqual(2);
@@ -62,8 +60,7 @@ test('on a phone no figure of a received order is cut off', async ({ anotherBrow
   );
   const order = orders.find(({ hasDiscrepancy }) => hasDiscrepancy) ?? orders[0];
   const page = await (await anotherBrowser(phone)).newPage();
-  await signIn(page, 'branch');
-  await page.goto(`/branch-order/receiving-order?order=${order?._id}`);
+  await openAs(page, 'branch', `/branch-order/receiving-order?order=${order?._id}`);
   const tables = page.getByRole('dialog').getByRole('table');
   await expect(tables.first()).toBeVisible();
   const cut = await tables.evaluateAll((found) =>
@@ -76,8 +73,7 @@ test('a list scrolls with its page: more than nine orders stand on a small lapto
   anotherBrowser,
 }) => {
   const page = await (await anotherBrowser({ viewport: { width: 1366, height: 650 } })).newPage();
-  await signIn(page, 'admin');
-  await page.goto('/branch-orders');
+  await openAs(page, 'admin', '/branch-orders');
   const rows = page.getByRole('table', { name: 'Orders' }).locator('tbody tr[data-row]');
   await expect(rows.first()).toBeVisible();
   const inSight = () =>
@@ -100,8 +96,7 @@ test('on a desk the cards of a branch end at one line, and figures of a short li
 }) => {
   const desk = { viewport: { width: 1280, height: 800 } };
   const branch = await (await anotherBrowser(desk)).newPage();
-  await signIn(branch, 'branch');
-  await branch.goto('/branch-order/branch');
+  await openAs(branch, 'branch', '/branch-order/branch');
   const bottomOf = async (title: string) => {
     const card = branch
       .getByRole('heading', { name: title, exact: true })
@@ -114,8 +109,7 @@ test('on a desk the cards of a branch end at one line, and figures of a short li
   expect(await bottomOf('Deliveries to receive')).toBe(await bottomOf('Counts due'));
 
   const office = await (await anotherBrowser(desk)).newPage();
-  await signIn(office, 'admin');
-  await office.goto('/brand');
+  await openAs(office, 'admin', '/brand');
   const name = office.getByRole('link', { name: 'Harbour Express', exact: true });
   const items = office.getByRole('columnheader', { name: 'Items' });
   await expect(name).toBeVisible();

@@ -1,6 +1,6 @@
 import { apiAs } from './fixtures/api-client.ts';
 import { literally } from './fixtures/names.ts';
-import { signIn } from './fixtures/sign-in.ts';
+import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 import { type OrderInProcess, type PlentyItem, twoOrdersInProcess } from './steps/orders-in-process.ts';
 
@@ -8,7 +8,6 @@ import { type OrderInProcess, type PlentyItem, twoOrdersInProcess } from './step
  * That the stream brings what the other one did is said by the lifetimes: no timer asks for an order before a minute has passed, and
  * nothing here waits half as long. How soon is a matter of timers, which `lib/cache` proves on a clock that it turns.
  */
-test.use({ business: 'pick-list' });
 
 test('two pickers on one list: taken by name, picked once for two branches, short with a substitute, and complete', async ({
   anotherBrowser,
@@ -19,8 +18,8 @@ test('two pickers on one list: taken by name, picked once for two branches, shor
   const [first, second, third] = items as [PlentyItem, PlentyItem, PlentyItem];
   const address = `/central-kitchen/pick-list?orders=${one._id},${two._id}`;
   const [ana, ben] = [await (await anotherBrowser({})).newPage(), await (await anotherBrowser({})).newPage()];
-  await signIn(ana, 'kitchen');
-  await signIn(ben, 'admin');
+  await openAs(ana, 'kitchen');
+  await openAs(ben, 'admin');
   await ana.goto(address);
   await ben.goto(address);
   await expect(ana.getByText('0 of 6 lines picked for 2 orders')).toBeVisible();

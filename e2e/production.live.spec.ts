@@ -1,9 +1,7 @@
 import { apiAs } from './fixtures/api-client.ts';
-import { signIn } from './fixtures/sign-in.ts';
+import { openAs } from './fixtures/sign-in.ts';
 import { sound } from './fixtures/sound.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
-
-test.use({ business: 'production' });
 
 interface Batch {
   _id: string;
@@ -75,8 +73,7 @@ test('M1 to M6: the plan of a day becomes a batch once, which is made in parts o
   // The plan opens its sum, and two presses make one batch.
   const tablet = { viewport: { width: 768, height: 1024 }, hasTouch: true, reducedMotion: 'reduce' } as const;
   const cook = await (await anotherBrowser(tablet)).newPage();
-  await signIn(cook, 'kitchen');
-  await cook.goto(`/production?day=${day}`);
+  await openAs(cook, 'kitchen', `/production?day=${day}`);
   await expect(cook.getByRole('textbox', { name: `${pie}, quantity to make (kg)` })).toHaveValue('12');
   await cook.getByText(pie, { exact: true }).tap();
   const figures = cook.getByRole('group', { name: `How the figures of ${pie} come about` });
@@ -95,7 +92,7 @@ test('M1 to M6: the plan of a day becomes a batch once, which is made in parts o
 
   // Somebody at a desk looks at the same batch.
   const desk = await (await anotherBrowser()).newPage();
-  await signIn(desk, 'admin');
+  await openAs(desk, 'admin');
   const path = `/production?view=batches&row=${batch._id}`;
   await desk.goto(path);
   const seen = desk.getByRole('dialog', { name: batch.number });
@@ -184,8 +181,7 @@ test('S2, M6: a plan takes what is expected beyond orders, says of whom and why,
 
   const tablet = { viewport: { width: 768, height: 1024 }, hasTouch: true, reducedMotion: 'reduce' } as const;
   const cook = await (await anotherBrowser(tablet)).newPage();
-  await signIn(cook, 'kitchen');
-  await cook.goto(`/production?day=${day}`);
+  await openAs(cook, 'kitchen', `/production?day=${day}`);
   await cook.getByRole('combobox', { name: 'Make for' }).selectOption('Orders and what is expected');
   await expect(cook.getByText(/^Orders count from when they are sent/)).toBeVisible();
   await cook.getByText(row.itemName, { exact: true }).tap();
@@ -266,8 +262,7 @@ test('M1, M9: the lots of an ingredient are scanned on a tablet, and the batch s
 
   const tablet = { viewport: { width: 768, height: 1024 }, hasTouch: true, reducedMotion: 'reduce' } as const;
   const cook = await (await anotherBrowser(tablet)).newPage();
-  await signIn(cook, 'kitchen');
-  await cook.goto(`/production?view=batches&row=${batch._id}`);
+  await openAs(cook, 'kitchen', `/production?view=batches&row=${batch._id}`);
   const panel = cook.getByRole('dialog', { name: batch.number });
   await panel.getByRole('button', { name: 'Lots of Rooftop apples' }).tap();
   const lots = cook.getByRole('dialog', { name: 'Which lots of Rooftop apples?' });

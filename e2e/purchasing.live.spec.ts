@@ -1,9 +1,7 @@
 import { apiAs } from './fixtures/api-client.ts';
 import { axe } from './fixtures/axe.ts';
-import { signIn } from './fixtures/sign-in.ts';
+import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
-
-test.use({ business: 'purchasing' });
 
 interface Row {
   _id: string;
@@ -54,8 +52,7 @@ test('below par: a draft for each supplier, approval above a limit, sent once, c
   };
 
   const page = await (await anotherBrowser({})).newPage();
-  await signIn(page, 'branch');
-  await page.goto('/branch-order/inventory-control/purchases');
+  await openAs(page, 'branch', '/branch-order/inventory-control/purchases');
 
   await test.step('what suppliers sell becomes a draft of each, by two clicks once', async () => {
     for (const [supplier, item, qty] of [
@@ -93,7 +90,7 @@ test('below par: a draft for each supplier, approval above a limit, sent once, c
     expect(await axe(page, 'everything')).toEqual([]);
 
     const office = await (await anotherBrowser({})).newPage();
-    await signIn(office, 'admin');
+    await openAs(office, 'admin');
     const { _id } = await orderOf('Harbour');
     await office.goto(`/procurements/creation/review/orders?row=${_id}`);
     await office.getByRole('button', { name: 'Approve and send' }).dblclick();

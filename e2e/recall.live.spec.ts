@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { apiAs } from './fixtures/api-client.ts';
 import { axe } from './fixtures/axe.ts';
-import { signIn } from './fixtures/sign-in.ts';
+import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
-
-test.use({ business: 'recall' });
 
 interface KnownLot {
   itemId: string;
@@ -43,7 +41,7 @@ test('M9, M10, M11: a lot is found by its carton, held once for two clicks, reca
   await page.addInitScript(() => {
     window.print = () => undefined;
   });
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
 
   await test.step('the code on the carton leads to it, by keyboard alone', async () => {
     await page.goto('/inventory/lots');

@@ -1,9 +1,7 @@
 import { apiAs } from './fixtures/api-client.ts';
 import { axe } from './fixtures/axe.ts';
-import { signIn } from './fixtures/sign-in.ts';
+import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
-
-test.use({ business: 'receiving-goods' });
 
 interface Row {
   _id: string;
@@ -49,7 +47,7 @@ test('from a purchase order to stock: short, rejected, dearer; once for two clic
 
   // What is refused on purpose is answered 422.
   const page = await (await anotherBrowser({ allow: [/422/] })).newPage();
-  await signIn(page, 'branch');
+  await openAs(page, 'branch');
 
   await test.step('what is outstanding is prefilled; what is wrong is said with its reason; it posts once', async () => {
     await page.goto(`/branch-order/inventory-control/purchases?row=${order._id}`);
@@ -86,8 +84,7 @@ test('from a purchase order to stock: short, rejected, dearer; once for two clic
     await expect(mine.getByRole('textbox', { name: `${item.name}, accepted` })).toHaveValue('4');
 
     const office = await (await anotherBrowser({})).newPage();
-    await signIn(office, 'admin');
-    await office.goto(`/procurements/creation/review/receipts?new=${order._id}`);
+    await openAs(office, 'admin', `/procurements/creation/review/receipts?new=${order._id}`);
     const theirs = office.getByRole('dialog', { name: `Receive ${number}` });
     await expect(theirs.getByRole('textbox', { name: `${item.name}, accepted` })).toHaveValue('4');
     await theirs.getByRole('button', { name: 'Receive', exact: true }).click();

@@ -1,9 +1,7 @@
 import { apiAs } from './fixtures/api-client.ts';
 import { axe } from './fixtures/axe.ts';
-import { signIn } from './fixtures/sign-in.ts';
+import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
-
-test.use({ business: 'recipes' });
 
 interface Row {
   _id: string;
@@ -32,8 +30,7 @@ test('a recipe is typed by keyboard with its cost beside it, follows a price, an
   await item('RC-2', 'Galangal root', null);
   await item('RC-3', 'Quandong cream', 4);
 
-  await signIn(page, 'admin');
-  await page.goto('/menu');
+  await openAs(page, 'admin', '/menu');
   await page.getByRole('link', { name: 'New recipe' }).click();
   const form = page.getByRole('dialog', { name: 'New recipe' });
 

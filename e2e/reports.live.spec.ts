@@ -2,11 +2,9 @@ import { readFileSync } from 'node:fs';
 import { apiAs } from './fixtures/api-client.ts';
 import { placeOf } from './fixtures/places.ts';
 import { goInside } from './fixtures/screens.ts';
-import { signIn } from './fixtures/sign-in.ts';
+import { openAs } from './fixtures/sign-in.ts';
 import { sound } from './fixtures/sound.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
-
-test.use({ business: 'reports' });
 
 interface Listing {
   name: string;
@@ -33,8 +31,7 @@ test('A1, A2: what stock is worth is the same in the report, its file, the list 
   const asAt = await admin.get<{ value: number }>(`/stock/as-at?day=${today}`);
   expect(valuation.totals['value']).toBeCloseTo(asAt.value, 2);
 
-  await signIn(page, 'admin');
-  await page.goto('/reports');
+  await openAs(page, 'admin', '/reports');
   await sound(page, 'the catalogue of reports');
   await page.getByRole('link', { name: 'Stock valuation' }).click();
   const table = page.getByRole('table', { name: 'All rows of the report' });
@@ -74,7 +71,7 @@ test('every report of the catalogue opens on a phone, beside nothing, and is sou
   const admin = await apiAs(server.url, 'admin');
   const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, reducedMotion: 'reduce' } as const;
   const page = await (await anotherBrowser(phone)).newPage();
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   for (const { name, required } of await admin.get<Listing[]>('/reports')) {
     if (required.includes('item')) continue;
     await goInside(page, `/reports?report=${name}`);
@@ -106,8 +103,7 @@ test('a saved view is shared, opened by one press as its reader, changed, and go
   );
   if (!other) throw new Error('The demonstration has one branch only');
 
-  await signIn(page, 'admin');
-  await page.goto('/reports?report=wastage');
+  await openAs(page, 'admin', '/reports?report=wastage');
   await page.getByRole('combobox', { name: 'One row for each' }).selectOption('reason');
   await page.getByRole('combobox', { name: 'Period' }).selectOption('this-year');
   await page.getByRole('combobox', { name: 'Branch', exact: true }).selectOption(other._id);
@@ -124,8 +120,7 @@ test('a saved view is shared, opened by one press as its reader, changed, and go
 
   // The branch opens it with what is its own, and is told what was left out.
   const reader = await (await anotherBrowser()).newPage();
-  await signIn(reader, 'branch');
-  await reader.goto('/branch-order/reports?report=wastage');
+  await openAs(reader, 'branch', '/branch-order/reports?report=wastage');
   const theirs = reader.getByRole('navigation', { name: 'Saved views' });
   await theirs.getByRole('link', { name: /^Waste by reason/ }).click();
   await expect(reader.getByText(/^Left out of this view.*: Branch\.$/)).toBeVisible();
@@ -176,8 +171,7 @@ test('every parameter has a picker: supplier and item by typing and keyboard, ki
   const item = items.rows[0];
   if (!item) throw new Error('Nothing came from this supplier');
 
-  await signIn(page, 'admin');
-  await page.goto('/reports?report=purchases&period=last-90');
+  await openAs(page, 'admin', '/reports?report=purchases&period=last-90');
   const table = page.getByRole('table', { name: 'All rows of the report' });
   await expect(table).toBeVisible();
   const choose = async (box: string, name: string) => {

@@ -2,11 +2,10 @@ import type { Page } from '@playwright/test';
 import { apiAs } from './fixtures/api-client.ts';
 import { axe } from './fixtures/axe.ts';
 import { placeOf } from './fixtures/places.ts';
-import { signIn } from './fixtures/sign-in.ts';
+import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 import { twoOrdersInProcess } from './steps/orders-in-process.ts';
 
-test.use({ business: 'returns' });
 test.setTimeout(240_000);
 
 const list = '/branch-order/inventory-control/transfers';
@@ -55,8 +54,7 @@ test('T9: goods go back to the kitchen from the order by which they came, and th
   if (!line) throw new Error('The order has no line');
 
   const branch = await (await anotherBrowser({})).newPage();
-  await signIn(branch, 'branch');
-  await branch.goto(`/branch-order/order-history?order=${order._id}`);
+  await openAs(branch, 'branch', `/branch-order/order-history?order=${order._id}`);
   await branch
     .getByRole('dialog', { name: order.orderNo })
     .getByRole('link', { name: 'Return from this delivery' })
@@ -87,8 +85,7 @@ test('T9: goods go back to the kitchen from the order by which they came, and th
   if (!back) throw new Error('There is no return');
 
   const kitchen = await (await anotherBrowser({})).newPage();
-  await signIn(kitchen, 'kitchen');
-  await kitchen.goto(`/inventory/transfers?row=${back._id}`);
+  await openAs(kitchen, 'kitchen', `/inventory/transfers?row=${back._id}`);
   await kitchen
     .getByRole('dialog', { name: back.number })
     .getByRole('button', { name: 'Receive', exact: true })
@@ -125,8 +122,7 @@ test('what goes back to a supplier leaves once, and its credit is settled once w
   if (!item || !supplier) throw new Error('The demonstration has nothing to send back');
 
   const page = await (await anotherBrowser({})).newPage();
-  await signIn(page, 'branch');
-  await page.goto(list);
+  await openAs(page, 'branch', list);
   await page.getByRole('button', { name: 'Other new documents' }).click();
   await page.getByRole('menuitem', { name: 'Return to supplier' }).click();
   const sheet = page.getByRole('dialog', { name: 'Return to supplier' });

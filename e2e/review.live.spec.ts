@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test';
 import { apiAs } from './fixtures/api-client.ts';
-import { signIn } from './fixtures/sign-in.ts';
+import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
-
-test.use({ business: 'review' });
 
 const name = 'Rooftop honey';
 const price = 'Basmati rice';
@@ -19,8 +17,7 @@ test('what a branch proposes is returned, sent again, approved, and can then be 
     admin.get<{ _id: string; unitPrice: number | null }[]>(`/items?q=${encodeURIComponent(q)}`);
 
   // A new item of the branch waits; nothing is made.
-  await signIn(page, 'branch');
-  await page.goto('/branch-settings/create-item?row=new');
+  await openAs(page, 'branch', '/branch-settings/create-item?row=new');
   const form = page.getByRole('dialog');
   await form.getByLabel('Name', { exact: false }).first().fill(name);
   await form.getByLabel('Name in the second language').fill('عسل السطح');
@@ -43,8 +40,7 @@ test('what a branch proposes is returned, sent again, approved, and can then be 
   expect((await find(price))[0]?.unitPrice).toBe(rice?.unitPrice);
 
   // The reviewer approves the price and returns the item.
-  await signIn(reviewer, 'admin');
-  await reviewer.goto('/procurements/creation/review');
+  await openAs(reviewer, 'admin', '/procurements/creation/review');
   await expect(bellOf(reviewer, '2 proposals wait for you')).toBeVisible();
   await reviewer.getByRole('link', { name: price }).click();
   const panel = reviewer.getByRole('dialog', { name: price });

@@ -1,10 +1,8 @@
 import type { CountPeriod } from '#contract/food-cost.ts';
 import { apiAs } from './fixtures/api-client.ts';
 import { axe } from './fixtures/axe.ts';
-import { signIn } from './fixtures/sign-in.ts';
+import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
-
-test.use({ business: 'sales' });
 
 interface Row {
   _id: string;
@@ -51,8 +49,7 @@ test("a till's file with unknown articles is imported, mapped in place, and tell
     buffer: Buffer.from(content),
   });
 
-  await signIn(page, 'admin');
-  await page.goto('/menu/sales');
+  await openAs(page, 'admin', '/menu/sales');
   await page.getByRole('link', { name: 'Import sales' }).click();
 
   await test.step('what cannot be read is named by row and field', async () => {

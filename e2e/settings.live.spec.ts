@@ -2,10 +2,8 @@ import type { Page } from '@playwright/test';
 import { testDay } from '#mocks/test-clock.ts';
 import { apiAs } from './fixtures/api-client.ts';
 import { goInside } from './fixtures/screens.ts';
-import { signIn } from './fixtures/sign-in.ts';
+import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
-
-test.use({ business: 'settings' });
 
 interface Row {
   _id: string;
@@ -32,8 +30,7 @@ test('a delivery calendar is edited, and the order guide goes by it', async ({
   const own = (await (await apiAs(server.url, 'branch')).get<{ branches: string[] }>('/users/profile'))
     .branches[0];
   const branch = await admin.get<Branch>(`/branch/${own}`);
-  await signIn(page, 'admin');
-  await page.goto(`/branches?row=${branch._id}&edit=true`);
+  await openAs(page, 'admin', `/branches?row=${branch._id}&edit=true`);
   const panel = panelOf(page);
   const days = panel.getByRole('checkbox', { name: /^Delivery on / });
   await expect(days).toHaveCount(7);
@@ -60,7 +57,7 @@ test('a delivery calendar is edited, and the order guide goes by it', async ({
   await expect(row).toContainText(/, 23:45 · \w+/);
 
   const theirs = await (await anotherBrowser()).newPage();
-  await signIn(theirs, 'branch');
+  await openAs(theirs, 'branch');
   const items = await admin.get<Row[]>('/items?limit=1');
   const theirOrders = await apiAs(server.url, 'branch');
   const ordered = (deliveryDate: string) =>
@@ -81,8 +78,7 @@ test('sections are put in order with the keyboard, and the order guide is walked
 }) => {
   const admin = await apiAs(server.url, 'admin');
   const before = await admin.get<Row[]>('/sections/active?limit=500&sort=sortOrder');
-  await signIn(page, 'admin');
-  await page.goto('/sections?tab=order');
+  await openAs(page, 'admin', '/sections?tab=order');
   const list = page.getByRole('list', { name: 'Sections in walking order' });
   const names = list.getByRole('listitem').locator('bdi');
   await expect(names).toHaveText(before.map(({ name }) => name));
@@ -112,7 +108,7 @@ test('sections are put in order with the keyboard, and the order guide is walked
   const after = await admin.get<Row[]>('/sections/active?limit=500&sort=sortOrder');
   expect(after.map(({ name }) => name)).toEqual(wanted);
   const theirs = await (await anotherBrowser()).newPage();
-  await signIn(theirs, 'branch');
+  await openAs(theirs, 'branch');
   const heads = theirs.getByRole('heading', { level: 2 });
   await expect(heads.filter({ hasText: new RegExp(wanted.join('|')) }).first()).toBeVisible();
   const walked = (await heads.allTextContents()).flatMap(
@@ -123,8 +119,7 @@ test('sections are put in order with the keyboard, and the order guide is walked
 
 test('units convert, sub-categories merge, and items are moved together', async ({ page, server }) => {
   const admin = await apiAs(server.url, 'admin');
-  await signIn(page, 'admin');
-  await page.goto('/units');
+  await openAs(page, 'admin', '/units');
   const converter = page.getByRole('region', { name: 'Converter' });
   await converter.getByLabel('Quantity').fill('2,5');
   await converter.getByLabel('From').selectOption({ label: 'Kilogram (kg)' });
@@ -204,7 +199,7 @@ test('theme, language and who is signed in are in the page as it comes, before a
   expect(dark).toMatchObject({ lang: 'en', heading: 'Welcome Back' });
   expect(dark.background).not.toBe(light.background);
 
-  await signIn(page, 'viewer');
+  await openAs(page, 'viewer');
   await expect.poll(() => comes('/')).toEqual({ ...light, heading: null });
   const menu = page.getByRole('button', { name: 'Theme, language and account' });
   await menu.click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { people } from './fixtures/people.ts';
-import { signIn } from './fixtures/sign-in.ts';
+import { openAs } from './fixtures/sign-in.ts';
 import { expect, mockedTest as test } from './fixtures/test.ts';
 
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
@@ -18,7 +18,7 @@ test('SPEC 2: the sidebar has the whole menu in three levels of groups, 256 px a
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 1000 });
-  await signIn(page, 'master');
+  await openAs(page, 'master');
   const aside = page.getByRole('complementary');
   await expect(aside).toHaveCSS('width', '256px');
 
@@ -59,7 +59,7 @@ test('SPEC 2: the sidebar has the whole menu in three levels of groups, 256 px a
 
 test('SPEC 2: below 768 px the sidebar is a drawer that closes itself at 768 px', async ({ page }) => {
   await page.setViewportSize({ width: 767, height: 900 });
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   await expect(page.getByRole('complementary')).toHaveCount(0);
   await page.getByRole('button', { name: 'Open menu' }).click();
   const drawer = page.getByRole('dialog', { name: 'Main menu' });
@@ -88,7 +88,7 @@ test('SPEC 2: below 768 px the sidebar is a drawer that closes itself at 768 px'
 });
 
 test('SPEC 2: only allowed entries show, and Branch is hidden for the kitchen', async ({ page }) => {
-  await signIn(page, 'kitchen');
+  await openAs(page, 'kitchen');
   await openGroups(page, 'Branch Order', 'Central Kitchen');
   await expect(sidebar(page).getByRole('link', { name: 'Pick List' })).toBeVisible();
   await expect(sidebar(page).getByRole('button', { name: 'Branch', exact: true })).toHaveCount(0);
@@ -99,7 +99,7 @@ test('SPEC 2: only allowed entries show, and Branch is hidden for the kitchen', 
 });
 
 test('SPEC 2: somebody without any entry is told so', async ({ page }) => {
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   const email = 'nobody.in.particular@demo.test';
   const given = 'walnut-harbour';
   await page.evaluate(
@@ -139,7 +139,7 @@ test('SPEC 2: somebody without any entry is told so', async ({ page }) => {
 test('SPEC 2: the top bar names the person; Logout stands there on a desktop and in the avatar menu on a phone', async ({
   page,
 }) => {
-  await signIn(page, 'master');
+  await openAs(page, 'master');
   const bar = page.getByRole('banner');
   await expect(bar.getByText('Master admin')).toBeVisible();
   await expect(bar.getByRole('img', { name: 'Master admin' }).first()).toBeVisible();
@@ -155,7 +155,7 @@ test('SPEC 2: the top bar names the person; Logout stands there on a desktop and
   await page.setViewportSize({ width: 1024, height: 800 });
   await bar.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/');
-  await signIn(page, 'viewer');
+  await openAs(page, 'viewer');
   await expect(bar.getByRole('img', { name: 'Master admin' })).toHaveCount(0);
   expect(people.viewer.landing).toBe('/dashboard');
 });
@@ -163,7 +163,7 @@ test('SPEC 2: the top bar names the person; Logout stands there on a desktop and
 test('SPEC 2: the placeholders say Coming Soon..., and an unknown address says that there is no page', async ({
   page,
 }) => {
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   await openGroups(page, 'Branch Order', 'Reports & Analytics');
   for (const name of ['Order Patterns', 'Missing Item Analysis', 'Wastage Reports']) {
     await sidebar(page).getByRole('link', { name, exact: true }).click();

@@ -2,13 +2,12 @@ import { apiAs } from './fixtures/api-client.ts';
 import { pressTwice, tabTo, withoutPointer } from './fixtures/keyboard.ts';
 import { beginsWith } from './fixtures/names.ts';
 import type { Person } from './fixtures/people.ts';
-import { signIn } from './fixtures/sign-in.ts';
+import { openAs } from './fixtures/sign-in.ts';
 import { sound } from './fixtures/sound.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 import { type OrderInProcess, twoOrdersInProcess } from './steps/orders-in-process.ts';
 import { asksKitchen, shortItem } from './steps/short-item.ts';
 
-test.use({ business: 'shipping-by-keyboard' });
 test.describe.configure({ timeout: 240_000 });
 
 test('picked with a substitute, answered by the branch, shipped together and taken back: by keyboard alone, sound to axe in both themes, each posted once', async ({
@@ -33,7 +32,7 @@ test('picked with a substitute, answered by the branch, shipped together and tak
     await page.addInitScript(() => {
       window.print = () => undefined;
     });
-    await signIn(page, person);
+    await openAs(page, person);
     return { page, noPointer: await withoutPointer(page) };
   }
   const { page: kitchen, noPointer } = await byKeyboard('kitchen');
@@ -179,7 +178,7 @@ test('what is short is shared by keyboard alone, and approved once', async ({ pa
     await asksKitchen(admin, { branch: own._id, itemId, orderQty: 60 }),
     await asksKitchen(admin, { branch: other._id, itemId, orderQty: 100 }),
   ];
-  await signIn(page, 'kitchen');
+  await openAs(page, 'kitchen');
   const noPointer = await withoutPointer(page);
   await page.goto('/central-kitchen/dashboard');
   await tabTo(page, page.getByRole('link', { name: `Fair share: ${name}` }));

@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { apiAs } from './fixtures/api-client.ts';
-import { signIn } from './fixtures/sign-in.ts';
+import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 import { receiveOneDamaged } from './steps/branch-receives.ts';
 import { type OrderInProcess, twoOrdersInProcess } from './steps/orders-in-process.ts';
-
-test.use({ business: 'shipping' });
 
 test('two orders of one route leave together once, with crates and papers; one comes back, the other is received', async ({
   anotherBrowser,
@@ -39,8 +37,7 @@ test('two orders of one route leave together once, with crates and papers; one c
   await page.addInitScript(() => {
     window.print = () => undefined;
   });
-  await signIn(page, 'kitchen');
-  await page.goto('/central-kitchen/order-processing-prep');
+  await openAs(page, 'kitchen', '/central-kitchen/order-processing-prep');
   await page.getByRole('link', { name: 'Ship together' }).click();
   await page.getByRole('combobox', { name: 'Route' }).selectOption('North');
   const choice = (order: OrderInProcess) =>
@@ -121,8 +118,7 @@ test('two orders of one route leave together once, with crates and papers; one c
 
   await test.step('one is taken back: its stock is in the kitchen again, and it can be picked', async () => {
     const office = await (await anotherBrowser({})).newPage();
-    await signIn(office, 'admin');
-    await office.goto(`/central-kitchen/order-processing-prep?order=${far._id}`);
+    await openAs(office, 'admin', `/central-kitchen/order-processing-prep?order=${far._id}`);
     await office.getByRole('button', { name: 'Take shipment back' }).click();
     await office.getByRole('dialog').getByRole('button', { name: 'Take shipment back' }).dblclick();
     await expect.poll(async () => (await now(far)).status).toBe('Under Process');
@@ -133,7 +129,7 @@ test('two orders of one route leave together once, with crates and papers; one c
 
   await test.step('the other is received', async () => {
     const branch = await (await anotherBrowser({})).newPage();
-    await signIn(branch, 'branch');
+    await openAs(branch, 'branch');
     await receiveOneDamaged(branch, near.orderNo, near.items[0]?.itemName ?? '');
     await expect.poll(async () => (await now(near)).status).toBe('Received');
     await expect(admin.patch(`/orders/${near._id}`, { status: 'Under Process' })).rejects.toThrow(/409/);

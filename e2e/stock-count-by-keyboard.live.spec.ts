@@ -1,11 +1,10 @@
 import { apiAs } from './fixtures/api-client.ts';
 import { pressTwice, tabTo, withoutPointer } from './fixtures/keyboard.ts';
-import { signIn } from './fixtures/sign-in.ts';
+import { openAs } from './fixtures/sign-in.ts';
 import { sound } from './fixtures/sound.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 import { type CountOfLines, itemsToCount } from './steps/spot-count.ts';
 
-test.use({ business: 'stock-count-by-keyboard' });
 test.setTimeout(240_000);
 
 const anHourMs = 3_600_000;
@@ -29,7 +28,7 @@ test('C13, C14: counted, handed in, resolved and approved by the keyboard alone,
   });
 
   const page = await (await anotherBrowser()).newPage();
-  await signIn(page, 'branch');
+  await openAs(page, 'branch');
   const noPointer = await withoutPointer(page);
   await page.goto('/branch-order/stock-count');
   await expect(page.getByRole('link', { name: number })).toBeVisible();

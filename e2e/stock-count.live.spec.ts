@@ -3,11 +3,9 @@ import { apiAs } from './fixtures/api-client.ts';
 import { axe } from './fixtures/axe.ts';
 import { beginsWith } from './fixtures/names.ts';
 import { settle, showIn } from './fixtures/screens.ts';
-import { signIn } from './fixtures/sign-in.ts';
+import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 import { type CountOfLines, itemsToCount } from './steps/spot-count.ts';
-
-test.use({ business: 'stock-count' });
 
 interface Stock {
   itemId: string;
@@ -47,8 +45,7 @@ test('C1: two people count blind, one of them offline; 20 leave before the appro
   // Somebody on the floor counts without a connection: it is kept, and arrives by itself.
   const context = await anotherBrowser({ allow: [/./] });
   const staff = await context.newPage();
-  await signIn(staff, 'branchStaff');
-  await staff.goto(page(made._id));
+  await openAs(staff, 'branchStaff', page(made._id));
   await expect(staff.getByText('Blind', { exact: true })).toBeVisible();
   await staff.getByRole('searchbox').fill(first.itemName);
   const line = staff.getByRole('listitem', { name: first.itemName, exact: true });
@@ -64,8 +61,7 @@ test('C1: two people count blind, one of them offline; 20 leave before the appro
 
   // The other one counts another line, and submits both.
   const desk = await (await anotherBrowser({})).newPage();
-  await signIn(desk, 'branch');
-  await desk.goto(page(made._id));
+  await openAs(desk, 'branch', page(made._id));
   await desk.getByRole('searchbox').fill(second.itemName);
   const other = desk.getByRole('listitem', { name: second.itemName, exact: true });
   await other.getByRole('textbox').last().fill('5');
@@ -126,8 +122,7 @@ test('C12, C13, C14: beyond tolerance it is counted again by somebody else; late
 
   // Somebody of the floor counts: one far off, one of which two went before, one that nobody knows a cost of.
   const floor = await (await anotherBrowser({ viewport: { width: 360, height: 800 } })).newPage();
-  await signIn(floor, 'branchStaff');
-  await floor.goto(page(made._id));
+  await openAs(floor, 'branchStaff', page(made._id));
   const count = async (line: Locator, qty: number) => {
     await line.getByRole('textbox').last().fill(String(qty));
     await line.getByRole('textbox').last().press('Enter');
@@ -150,8 +145,7 @@ test('C12, C13, C14: beyond tolerance it is counted again by somebody else; late
   await expect(floor.getByText('Everything is saved')).toBeVisible();
 
   const desk = await (await anotherBrowser({ allow: [/422/] })).newPage();
-  await signIn(desk, 'branch');
-  await desk.goto(page(made._id));
+  await openAs(desk, 'branch', page(made._id));
   const foot = desk.locator('[data-foot-bar]');
   const submit = async () => {
     await foot.getByRole('button', { name: 'Submit', exact: true }).click();
@@ -264,8 +258,7 @@ test('a sheet of hundreds of lines: packs by barcode, on paper, and axe finds no
   });
   await manager.patch<CountOfLines>(`/stock-counts/${made._id}`, { status: 'Counting' });
   const sheet = await (await anotherBrowser({})).newPage();
-  await signIn(sheet, 'branch2');
-  await sheet.goto(page(made._id));
+  await openAs(sheet, 'branch2', page(made._id));
   await expect(sheet.getByRole('listitem', { name: 'Shelf item 000' })).toBeVisible();
   await settle(sheet);
 

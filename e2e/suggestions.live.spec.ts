@@ -1,9 +1,7 @@
 import { apiAs } from './fixtures/api-client.ts';
 import { axe } from './fixtures/axe.ts';
-import { signIn } from './fixtures/sign-in.ts';
+import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
-
-test.use({ business: 'suggestions' });
 
 interface Row {
   _id: string;
@@ -48,8 +46,7 @@ test('S5, S6, S10, S12: a branch sees why, orders what is needed by one press, a
   await admin.post('/sales', { source: 'Counter', rows });
   await admin.put('/sales/articles', { source: 'Counter', code: 'BUN', itemId: item._id });
 
-  await signIn(page, 'branch');
-  await page.goto('/branch-order/create-order');
+  await openAs(page, 'branch', '/branch-order/create-order');
   const search = page.getByRole('searchbox');
   const buns = page.locator(`[data-row="${item._id}"]`);
 

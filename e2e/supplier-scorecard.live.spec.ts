@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test';
 import { apiAs } from './fixtures/api-client.ts';
-import { signIn } from './fixtures/sign-in.ts';
+import { openAs } from './fixtures/sign-in.ts';
 import { sound } from './fixtures/sound.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
-
-test.use({ business: 'supplier-scorecard' });
 
 interface Row {
   _id: string;
@@ -95,7 +93,7 @@ test('a scorecard opens exactly what it counted, prices are a picture in either 
   });
 
   const page = await (await anotherBrowser()).newPage();
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   const card = `/procurements/settings/supplier?row=${supplier._id}`;
   const openTab = async (on: Page, name: string) => {
     await on.goto(card);
@@ -138,8 +136,7 @@ test('a scorecard opens exactly what it counted, prices are a picture in either 
   await test.step('on a phone, also in Arabic, nothing stands out of its line or of the window', async () => {
     const phone = { viewport: { width: 360, height: 780 }, hasTouch: true, reducedMotion: 'reduce' } as const;
     const hand = await (await anotherBrowser(phone)).newPage();
-    await signIn(hand, 'admin');
-    await hand.goto(`/procurements/creation/review/receipts?new=${late._id}`);
+    await openAs(hand, 'admin', `/procurements/creation/review/receipts?new=${late._id}`);
     await expect(hand.getByLabel(`${item.name}, Good until`)).toBeVisible();
     expect(await outOfPlace(hand)).toEqual([]);
     await hand.evaluate(() => localStorage.setItem('commissary.locale', 'ar'));

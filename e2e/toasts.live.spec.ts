@@ -1,8 +1,6 @@
 import { axe } from './fixtures/axe.ts';
-import { signIn } from './fixtures/sign-in.ts';
+import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
-
-test.use({ business: 'toasts' });
 
 for (const [width, locale] of [
   [360, 'en'],
@@ -13,7 +11,7 @@ for (const [width, locale] of [
     page,
   }) => {
     await page.setViewportSize({ width, height: 800 });
-    await signIn(page, 'branch');
+    await openAs(page, 'branch');
     await page.evaluate((to) => localStorage.setItem('commissary.locale', to), locale);
     await page.goto('/branch-order/create-order');
     const needed = /^(What is needed|المطلوب)$/;

@@ -1,10 +1,8 @@
 import { apiAs } from './fixtures/api-client.ts';
 import { axe } from './fixtures/axe.ts';
 import { placeOf } from './fixtures/places.ts';
-import { signIn } from './fixtures/sign-in.ts';
+import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
-
-test.use({ business: 'transfers' });
 
 const list = '/branch-order/inventory-control/transfers';
 
@@ -43,8 +41,7 @@ test('one branch sends to another, which receives a part; the rest is open with 
     (await giver.get<Transfer[]>('/transfers?limit=500')).filter(({ _id }) => !there.has(_id));
 
   const sender = await (await anotherBrowser({})).newPage();
-  await signIn(sender, 'branch');
-  await sender.goto(list);
+  await openAs(sender, 'branch', list);
   await sender.getByRole('button', { name: 'New transfer' }).click();
   const sheet = sender.getByRole('dialog', { name: 'New transfer' });
   await sheet.getByLabel('To').selectOption(to);
@@ -62,8 +59,7 @@ test('one branch sends to another, which receives a part; the rest is open with 
   if (!sent) throw new Error('There is no transfer');
 
   const receiver = await (await anotherBrowser({})).newPage();
-  await signIn(receiver, 'branch2');
-  await receiver.goto(`${list}?row=${sent._id}`);
+  await openAs(receiver, 'branch2', `${list}?row=${sent._id}`);
   await receiver.getByRole('dialog', { name: sent.number }).getByRole('button', { name: 'Receive' }).click();
   const accepted = receiver.getByRole('textbox', { name: `${item.itemName}, accepted` });
   await accepted.fill('2');
