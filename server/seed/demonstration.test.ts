@@ -189,6 +189,20 @@ describe('the demonstration business', () => {
     expect(orders.filter((order) => order.deliveryDate === '2026-11-22')).toEqual([]);
   });
 
+  test('S6: orders mostly what the guide suggested, and now and then more or less', async () => {
+    const lines = await db.read
+      .selectFrom('orderLines')
+      .select(['orderQtyMicro', 'suggestedQtyMicro'])
+      .execute();
+    const suggested = lines.filter(({ suggestedQtyMicro }) => suggestedQtyMicro !== null);
+    const taken = suggested.filter(
+      ({ orderQtyMicro, suggestedQtyMicro }) => orderQtyMicro === suggestedQtyMicro,
+    );
+    expect(suggested.length).toBeGreaterThan(lines.length * 0.9);
+    expect(taken.length).toBeGreaterThan(suggested.length * 0.7);
+    expect(taken.length).toBeLessThan(suggested.length);
+  });
+
   test('has discrepancies to settle, and waste', async () => {
     const open = await db.read
       .selectFrom('discrepancies')

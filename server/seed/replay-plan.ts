@@ -90,7 +90,11 @@ function create(context: SeedContext, event: OrderEvent): Promise<LoadedOrder> {
       deliveryDate: event.deliveryDate,
       orderType: event.orderType,
       ...(event.notes ? { notes: event.notes } : {}),
-      items: event.lines.map(({ item, orderQty }) => ({ itemId: ids.known('item', item), orderQty })),
+      items: event.lines.map(({ item, orderQty, suggestedQty }) => ({
+        itemId: ids.known('item', item),
+        orderQty,
+        suggestedQty,
+      })),
     }),
   );
 }
