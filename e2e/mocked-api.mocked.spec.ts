@@ -63,7 +63,8 @@ test('a sign-in page of a café network is no answer', async ({ page, complaints
   await failInTab(page, { fault: 'html-200', match: '/orders/suggestions' });
   await page.reload();
   const failure = page.getByRole('alert').filter({ hasText: 'Failed to load the order guide' });
-  await expect(failure).toBeVisible();
+  // The tab starts its server anew, and asks it several times.
+  await expect(failure).toBeVisible({ timeout: 60_000 });
   await failInTab(page);
   await tryAgain(failure);
   await expect(page.getByRole('textbox', { name: /, order quantity/ }).first()).toBeEditable();
