@@ -7,6 +7,7 @@ import { insertRows } from '../../db/statements.ts';
 import type { ImportTableRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/types.ts';
 import type { AuditEntry, PrepareContext, WriteContext } from '../../http/route.ts';
+import type { AppEvent } from '../../http/services.ts';
 import { announce } from '../master-data/service.ts';
 import { enterListPrices } from '../prices/history.ts';
 import { lockBooks } from '../stock/closed-books.ts';
@@ -69,7 +70,7 @@ export async function commitImport(ctx: CommitContext, id: string): Promise<Impo
   const { prepared } = ctx;
   const held = await lockImport(ctx, id);
   if (held.status === 'Committed') {
-    if (prepared) announceAll(ctx, id, prepared.plan);
+    for (const event of prepared ? eventsOf(id, prepared.plan) : []) ctx.emit(event);
     return presentImport(held);
   }
   if (held.status === 'Applying') throw stillUnderWay();
@@ -80,7 +81,7 @@ export async function commitImport(ctx: CommitContext, id: string): Promise<Impo
   const planned = isStill ? prepared : await planStored(ctx, found);
   refuseFaulty(planned);
   await write(ctx, id, planned.plan);
-  announceAll(ctx, id, planned.plan);
+  for (const event of eventsOf(id, planned.plan)) ctx.emit(event);
   for (const table of ['importRows', 'importSteps'] as const)
     await ctx.db.deleteFrom(table).where('importId', '=', id).execute();
   const done = await save(ctx, found, {
@@ -135,14 +136,17 @@ export const commitTold = ({
   others,
 });
 
-/** Tells of all that was written, once. */
-function announceAll(ctx: WriteContext, id: string, { drafts, openings }: ImportPlan): void {
+/** What others are to hear of all that was written. */
+export function eventsOf(id: string, { drafts, openings }: ImportPlan): AppEvent[] {
+  const events: AppEvent[] = [];
+  const told = { emit: (event: AppEvent) => void events.push(event) };
   for (const [resource, some] of Map.groupBy(drafts, (draft) => draft.resource)) {
     const touched = some.flatMap(({ before, after }) => [before, after]);
-    announce(ctx, resource, id, 'imported', touched);
+    announce(told, resource, id, 'imported', touched);
   }
   const places = openings.map(({ posting }) => posting.toPlace);
-  tellStock(ctx, id, 'imported', places);
+  tellStock(told, id, 'imported', places);
+  return events;
 }
 
 /** Rows of an import, what they would do, and what they would change in detail. */

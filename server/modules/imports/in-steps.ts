@@ -8,7 +8,7 @@ import { holdCollections, isHeld, onceFree } from '../../http/held.ts';
 import type { AuditEntry, PrepareContext } from '../../http/route.ts';
 import { actorOf } from '../../http/session.ts';
 import { goesAtOnce } from './apply.ts';
-import { commitTold, countsOf, refuseCommit, refuseFaulty, writeDrafts } from './commit.ts';
+import { commitTold, countsOf, eventsOf, refuseCommit, refuseFaulty, writeDrafts } from './commit.ts';
 import { chunks, inTurns } from '../../db/many-rows.ts';
 import { isUnmoved, planAhead, type PlannedAt, lookedAt, unfinished } from './planned-import.ts';
 import type { PlannedRow, Opening, ImportPlan } from './plan-types.ts';
@@ -55,14 +55,20 @@ async function commitOnce(ctx: PrepareContext, id: string): Promise<PlannedAt | 
     const found = await unfinished(ctx, id);
     if (found === null) {
       const release = await onceFree(() => ctx.write((tx) => takeUp(ctx, tx, id)));
-      if (release) await carryThrough(() => nextStep(ctx, id), release);
+      if (release) await carryThrough(ctx, { id, next: () => nextStep(ctx, id), release, events: () => [] });
       return null;
     }
     const planned = await planAhead(ctx, found);
     if (found.status !== 'Checked' || !(await isForSteps(planned.plan))) return planned;
     await keepSteps(ctx, id, planned.plan);
     const release = await onceFree(() => ctx.write((tx) => decide(ctx, tx, id, planned)));
-    if (release) await carryThrough(() => nextStep(ctx, id), release);
+    if (release)
+      await carryThrough(ctx, {
+        id,
+        next: () => nextStep(ctx, id),
+        release,
+        events: () => eventsOf(id, planned.plan),
+      });
     // Somebody changed what it looks at, again and again: the transaction plans while nobody else writes.
     if (release || attempts === mostAttempts) return planned;
   }

@@ -3,6 +3,7 @@ import { dbFailure } from '../../db/failures.ts';
 import { yieldToEventLoop } from '../../db/many-rows.ts';
 import { problem } from '../../http/problems.ts';
 import type { PrepareContext } from '../../http/route.ts';
+import type { AppEvent } from '../../http/services.ts';
 import type { Actor } from '#domain/permissions.ts';
 
 /** What one transaction of an import in steps writes at most: rows of a collection, and stock. Fewer are written in one go. */
@@ -34,9 +35,15 @@ export const auditOrigin = ({ actor, ip, requestId, at }: Origin) => ({
 
 /** Commits and undos under way, by import. */
 const underWay = new Map<string, Promise<unknown>>();
+/** Imports whose work goes on though its caller was told to come again. */
+const goingOn = new Set<string>();
 
-/** Does the work of an import unless another call is at it: then waits for that one, and answers null. */
+/**
+ * Does the work of an import unless another call is at it: then waits for that one, and answers null. What goes on
+ * without its caller is waited for by nobody: null at once.
+ */
 export function unlessUnderWay<T>(id: string, work: () => Promise<T>): Promise<T | null> {
+  if (goingOn.has(id)) return Promise.resolve(null);
   const other = underWay.get(id);
   if (other)
     return other.then(
@@ -48,13 +55,20 @@ export function unlessUnderWay<T>(id: string, work: () => Promise<T>): Promise<T
   return own;
 }
 
+interface Carried {
+  id: string;
+  /** Does one step; answers whether there is more to do. */
+  next(): Promise<boolean>;
+  release?(): void;
+  /** What others are to hear of all that was done: told here where the caller is gone by then. */
+  events(): AppEvent[];
+}
+
 /**
  * Does step after step of what was decided, others' work between any two. Where the database is full or held from
- * outside, the caller is told so (503), and it goes on by itself as soon as that has passed.
- *
- * @param next does one step; answers whether there is more to do
+ * outside, the caller is told so (503), and it goes on by itself as soon as that has passed, and by nobody else.
  */
-export function carryThrough(next: () => Promise<boolean>, release: () => void): Promise<void> {
+export function carryThrough(ctx: PrepareContext, { id, next, release, events }: Carried): Promise<void> {
   const goOn = async (told: (error: unknown) => void): Promise<void> => {
     for (;;) {
       try {
@@ -63,14 +77,28 @@ export function carryThrough(next: () => Promise<boolean>, release: () => void):
       } catch (error) {
         const failure = dbFailure(error);
         if (failure !== 'busy' && failure !== 'full') throw error;
+        goingOn.add(id);
         told(stillUnderWay());
         await new Promise<void>((resolve) => setTimeout(resolve, retryMs));
       }
     }
   };
   return new Promise((resolve, reject) => {
-    goOn(reject).finally(release).then(resolve, reject);
+    goOn(reject)
+      .finally(release)
+      .then(() => (goingOn.has(id) ? tellAll(ctx, events()) : undefined))
+      .finally(() => goingOn.delete(id))
+      .then(resolve, reject);
   });
+}
+
+/** As at the end of every write (`beforeCommit`), for what nobody waits for any more. */
+async function tellAll({ write, services }: PrepareContext, events: readonly AppEvent[]): Promise<void> {
+  try {
+    await write(async (tx) => services.beforeCommit?.(tx, events, services.clock.now()));
+  } finally {
+    services.events.publish(events);
+  }
 }
 
 /** The import is being written: it goes on without the caller, and is done in a moment. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../../db/migrate.ts';
+import { DatabaseBusyError } from '../../db/failures.ts';
 import { openSqliteMemory } from '../../db/node/sqlite.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import type { Db } from '../../db/types.ts';
@@ -20,13 +21,19 @@ import { rowsOfStep } from './steps.ts';
 let db: Db;
 let api: TestApp;
 let turns: Turns;
+/** What every write meets before its turn. */
+let beforeWrite = async (): Promise<void> => undefined;
 
 beforeAll(async () => {
   db = openSqliteMemory();
   await migrate(db);
   const watched = watchTurns(db);
   turns = watched.turns;
-  api = await createTestApp({ db: watched.db });
+  const write: Db['write'] = async (work) => {
+    await beforeWrite();
+    return watched.db.write(work);
+  };
+  api = await createTestApp({ db: { ...watched.db, write } });
 });
 afterAll(() => api.close());
 
@@ -57,6 +64,27 @@ async function undoing({ client, at }: Awaited<ReturnType<typeof imported>>) {
   }
   expect(status).toBe('Undoing');
   return { answer };
+}
+
+/** What the stream of changes has told since. */
+async function heardBy({ token }: { token: string | null }) {
+  const { body } = await api.app.request('/api/events', { headers: { authorization: `Bearer ${token}` } });
+  const reader = (body as ReadableStream<Uint8Array>).getReader();
+  let heard = '';
+  const reading = (async () => {
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      heard += new TextDecoder().decode(value);
+    }
+  })();
+  return {
+    heard: () => heard,
+    async leave() {
+      await reader.cancel();
+      await reading;
+    },
+  };
 }
 
 const order = (itemId: string) => ({ deliveryDate: '2026-03-06', items: [{ itemId, orderQty: 1 }] });
@@ -207,6 +235,45 @@ describe('a large undo', () => {
     expect(await itemCalled('C 149')).toMatchObject({ itemCode: 'C-149' });
     expect(await reconcile(db.read)).toEqual([]);
   });
+
+  it('that the database kept waiting goes on once, however often it is asked for meanwhile', async () => {
+    await importedItems(300, 2, 'B');
+    const items = await db.read
+      .selectFrom('items')
+      .select(['_id', 'itemCode'])
+      .where('itemCode', 'like', 'B-%')
+      .orderBy('_id')
+      .execute();
+    const renamed = items.map(({ _id, itemCode }) => [_id, `NEW-${itemCode}`]);
+    const run = await imported('items', ['rowId', 'itemCode'], renamed);
+    const { answer } = await undoing(run);
+    beforeWrite = () => Promise.reject(new DatabaseBusyError());
+    expect((await answer).status).toBe(503);
+    for (let again = 0; again < 2; again++)
+      expect((await run.client.post(`${run.at}/undo`)).status).toBe(503);
+    // The row that is taken back last cannot have its code again.
+    await db.write((tx) =>
+      tx
+        .updateTable('items')
+        .set({ itemCode: items[0]?.itemCode ?? '' })
+        .where('_id', '=', ids.items.flour)
+        .execute(),
+    );
+    const opened = Promise.withResolvers<void>();
+    beforeWrite = () => opened.promise;
+    const others = await heardBy(run.client);
+    await new Promise((resolve) => setTimeout(resolve, 1200));
+    beforeWrite = async () => undefined;
+    opened.resolve();
+    await expect
+      .poll(async () => (await run.client.get(run.at)).body, { timeout: 20_000 })
+      .toMatchObject({ status: 'Undone', keptCount: 1 });
+    await expect.poll(others.heard).toContain(`"collection":"items","id":"${run.id}","what":"undone"`);
+    await others.leave();
+    const answered = await run.client.post(`${run.at}/undo`);
+    expect(answered.body, answered.text).toMatchObject({ status: 'Undone', keptCount: 1 });
+    expect(await countRows(db.read, 'importSteps')).toBe(0);
+  }, 60_000);
 
   it('leaves no row that refers to one that went: rows that name one another go or stay together', async () => {
     const columns = [...itemColumns, 'substitutes'];

@@ -77,10 +77,11 @@ async function undoOnce(ctx: PrepareContext, id: string): Promise<AppEvent[] | n
   }
   const events = new Map<string, AppEvent>();
   const emit = (event: AppEvent) => void events.set(JSON.stringify(event), event);
-  await carryThrough(
-    () => nextUndoStep({ write: ctx.write, read: ctx.db, emit }, id),
-    () => undefined,
-  );
+  await carryThrough(ctx, {
+    id,
+    next: () => nextUndoStep({ write: ctx.write, read: ctx.db, emit }, id),
+    events: () => [...events.values()],
+  });
   return [...events.values()];
 }
 
