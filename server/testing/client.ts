@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import { isDescribed } from './described.ts';
 import { faultsOfRefusal } from './worded.ts';
 
 /** An answer with its body parsed. `body` is whatever came, for the test to assert on. */
@@ -12,7 +13,10 @@ export interface TestAnswer {
 
 export type TestHeaders = Record<string, string>;
 
-/** Calls the API as one person. Paths are below /api. A refusal that nobody could word in another language fails the test. */
+/**
+ * Calls the API as one person. Paths are below /api. A refusal that nobody could word in another language fails the test,
+ * and so does a good answer with a status that the description of the API does not name.
+ */
 export interface TestClient {
   token: string | null;
   get(path: string, headers?: TestHeaders): Promise<TestAnswer>;
@@ -43,6 +47,8 @@ export function createTestClient(app: Hono, token: string | null): TestClient {
     const json = isJson ? JSON.parse(text) : undefined;
     const faults = response.status >= 400 && isJson ? faultsOfRefusal(json) : [];
     if (faults.length > 0) throw new Error(`${method} ${path} refuses unworded: ${faults.join('; ')}`);
+    if (response.status < 400 && !isDescribed(method, path, response.status))
+      throw new Error(`${method} ${path} answers ${response.status}, which is not described`);
     return { status: response.status, headers: response.headers, text, body: json };
   };
   return {

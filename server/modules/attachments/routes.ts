@@ -53,6 +53,7 @@ function routesOf(kind: AnyDocument): Route[] {
     }),
     uploadRoute({
       method: 'post',
+      success: [201, 200],
       path: `${path}/:id/attachments`,
       access: may(flag),
       exists,

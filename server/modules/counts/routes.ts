@@ -145,6 +145,7 @@ export const countRoutes = documentRoutes({
     }),
     writeRoute({
       method: 'post',
+      success: [200],
       path: '/stock-counts/:id/events',
       access: write,
       exists,
@@ -158,6 +159,7 @@ export const countRoutes = documentRoutes({
     }),
     writeRoute({
       method: 'post',
+      success: [200],
       path: '/stock-counts/:id/lines',
       access: write,
       exists,
@@ -171,6 +173,7 @@ export const countRoutes = documentRoutes({
     }),
     writeRoute({
       method: 'post',
+      success: [200],
       path: '/stock-counts/:id/sections',
       access: write,
       exists,

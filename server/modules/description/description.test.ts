@@ -26,6 +26,28 @@ it('describes every route of the API, with its body and its answers', async () =
   expect(new Set(ids).size).toBe(ids.length);
 });
 
+it('says what a post answers: 201 where it makes something, else 200, and both where it may be there already', async () => {
+  const { paths } = (await api.anonymous.get('/openapi.json')).body;
+  const good = (path: string) =>
+    Object.keys(paths[path].post.responses).filter((status) => status.startsWith('2'));
+  expect(good('/orders')).toEqual(['201']);
+  for (const path of ['/users/login', '/imports/{id}/undo', '/orders/ship'])
+    expect(good(path)).toEqual(['200']);
+  expect(good('/gallery')).toEqual(['200', '201']);
+  expect(good('/users/logout')).toEqual(['204']);
+  for (const operation of Object.values(paths['/orders']))
+    expect(operation).toHaveProperty('responses.default');
+});
+
+it('tells how numbers, lists, writes and refusals are, to programs and on the page', async () => {
+  const { info, paths } = (await api.anonymous.get('/openapi.json')).body;
+  expect(info.description).toContain('up to 6 decimals, money and prices with up to 4');
+  expect(paths['/items'].get.responses['200'].headers).toHaveProperty('X-Total-Count');
+  const page = (await api.anonymous.get('/docs')).text;
+  expect(page).toContain('<strong>Numbers.</strong> Quantities are JSON numbers with up to 6 decimals');
+  expect(page).toContain('<code>X-Total-Count</code>');
+});
+
 it('is a page without scripts for people', async () => {
   const page = await api.anonymous.get('/docs');
   expect(page.headers.get('content-type')).toContain('text/html');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { apiError } from '#contract/errors.ts';
 import type { Access, Route } from '../../http/route.ts';
+import { conventions } from './conventions.ts';
 
 type Json = Record<string, unknown>;
 
@@ -54,15 +55,31 @@ function parameters(route: Route): Json[] {
   return [...inPath, ...inQuery, ...headers];
 }
 
+/** The statuses of good answers. */
+function successesOf(route: Route): readonly (200 | 201 | 204)[] {
+  if (!route.response && !route.answers) return [route.method === 'get' ? 200 : 204];
+  return route.method === 'post' ? (route.success ?? [201]) : [200];
+}
+
+/** Whether it is an array, whatever is asked for. */
+const isList = ({ type, anyOf }: Json): boolean =>
+  type === 'array' || (Array.isArray(anyOf) && anyOf.every((one) => isList(one as Json)));
+
+const totalHeaders = {
+  'X-Total-Count': { description: 'How many rows there are', schema: { type: 'integer' } },
+};
+
 function responses(route: Route): Json {
-  const success = route.method === 'post' ? '201' : '200';
   const isPublic = route.access.kind === 'public';
+  const answered = route.response && toSchema(route.response, 'output');
+  const done = {
+    description: 'Done',
+    ...(route.method === 'get' && answered && isList(answered) && { headers: totalHeaders }),
+    ...(answered && jsonContent(answered)),
+    ...(route.answers && fileContent(route.answers)),
+  };
   return {
-    [route.response || route.answers ? success : '204']: {
-      description: 'Done',
-      ...(route.response && jsonContent(toSchema(route.response, 'output'))),
-      ...(route.answers && fileContent(route.answers)),
-    },
+    ...Object.fromEntries(successesOf(route).map((status) => [status, done])),
     ...(route.accepted && {
       202: { description: 'Waits for a review', ...jsonContent(toSchema(route.accepted, 'output')) },
     }),
@@ -77,6 +94,7 @@ function responses(route: Route): Json {
     ...(takesFile(route) && { 413: refused('The file is too large') }),
     ...(route.method !== 'get' &&
       (route.body || takesFile(route)) && { 422: refused('A field is not valid') }),
+    default: refused('Any other refusal'),
   };
 }
 
@@ -109,7 +127,7 @@ export function describeApi(routes: readonly Route[]): Json {
     info: {
       title: 'Commissary',
       version: '1',
-      description: 'Ordering, stock and master data of branches and central kitchens.',
+      description: conventions.join('\n\n'),
     },
     servers: [{ url: '/api' }],
     components: {

@@ -1,3 +1,5 @@
+import { conventions } from './conventions.ts';
+
 type Json = Record<string, unknown>;
 
 const entities: Readonly<Record<string, string>> = {
@@ -7,6 +9,11 @@ const entities: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 };
+/** A paragraph as HTML: what it begins with in bold, and names of the wire. */
+const paragraph = (text: string) =>
+  `<p>${escape(text)
+    .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
+    .replace(/`([^`]+)`/g, '<code>$1</code>')}</p>`;
 const escape = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
 const style = `
@@ -56,5 +63,5 @@ export function describePage(description: Json): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
     <title>Commissary API</title><style>${style}</style></head><body><h1>Commissary API</h1>
     <p>Below <code>/api</code>, JSON, <code>Authorization: Bearer &lt;token&gt;</code> on every call but sign-in.
-    For machines: <a href="/api/openapi.json">openapi.json</a>.</p>${sections.join('')}</body></html>`;
+    For machines: <a href="/api/openapi.json">openapi.json</a>.</p>${conventions.map(paragraph).join('')}${sections.join('')}</body></html>`;
 }

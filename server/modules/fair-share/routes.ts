@@ -19,6 +19,7 @@ export const fairShareRoutes: readonly Route[] = [
   writeRoute({
     path: '/fair-share',
     method: 'post',
+    success: [200],
     access: { kind: 'collection', collection: 'orders', flag: 'canEdit' },
     summary:
       'Approve shares of what is short, and hold them for accepted orders; 412 with what changed since they were proposed',

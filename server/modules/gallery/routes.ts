@@ -84,6 +84,7 @@ export const galleryRoutes: Route[] = [
   }),
   uploadRoute({
     method: 'post',
+    success: [201, 200],
     path: '/gallery',
     access: may('canCreate'),
     summary:
@@ -128,6 +129,7 @@ export const galleryRoutes: Route[] = [
   }),
   writeRoute({
     method: 'post',
+    success: [200],
     path: '/gallery/tags',
     access: may('canEdit'),
     summary: 'Gives tags to pictures and takes some away, all or none; answers what has changed.',

@@ -170,6 +170,7 @@ export const importRoutes: Route[] = [
   }),
   writeRoute({
     method: 'post',
+    success: [200],
     path: '/imports/:id/rows',
     access: may('canCreate'),
     summary: 'Sends up to 500 rows of the file; a row that was sent before is replaced.',
@@ -183,6 +184,7 @@ export const importRoutes: Route[] = [
   }),
   writeRoute({
     method: 'post',
+    success: [200],
     path: '/imports/:id/corrections',
     access: may('canCreate'),
     summary:
@@ -198,6 +200,7 @@ export const importRoutes: Route[] = [
   }),
   writeRoute({
     method: 'post',
+    success: [200],
     path: '/imports/:id/check',
     access: may('canCreate'),
     summary:
@@ -211,6 +214,7 @@ export const importRoutes: Route[] = [
   }),
   writeRoute({
     method: 'post',
+    success: [200],
     path: '/imports/:id/commit',
     access: may('canCreate'),
     summary: 'Does what the dry run showed, all of it or nothing.',
@@ -223,6 +227,7 @@ export const importRoutes: Route[] = [
   }),
   writeRoute({
     method: 'post',
+    success: [200],
     path: '/imports/:id/undo',
     access: may('canCreate'),
     summary:

@@ -88,6 +88,7 @@ export const itemRoutes: Route[] = [
   }),
   writeRoute({
     method: 'post',
+    success: [200],
     path: '/items/bulk',
     access: may('canEdit'),
     summary: 'Makes the same change to several items, all or none; each in the version that was seen.',

@@ -119,6 +119,7 @@ export const jobRoutes: Route[] = [
   }),
   writeRoute({
     method: 'post',
+    success: [200],
     path: '/jobs/:id/retry',
     access: access('canEdit'),
     summary:

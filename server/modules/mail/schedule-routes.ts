@@ -235,6 +235,7 @@ export const mailScheduleRoutes: Route[] = [
   }),
   writeRoute({
     method: 'post',
+    success: [200],
     path: '/mail-schedules/:id/mails/:mail/retry',
     access: access('canEdit'),
     summary: 'Has one mail sent again that failed, or of which nobody knows. 409 for any other.',
@@ -266,6 +267,7 @@ export const mailScheduleRoutes: Route[] = [
   }),
   writeRoute({
     method: 'post',
+    success: [200],
     path: '/mail-schedules/:id/mails/retry',
     access: access('canEdit'),
     summary: 'Has all mails of a schedule sent again that failed for one reason, and tells how many',
@@ -286,6 +288,7 @@ export const mailScheduleRoutes: Route[] = [
 function ownMailsRoute(verb: string, summary: string, endedAt: (now: Date) => Date | null): Route {
   return writeRoute({
     method: 'post',
+    success: [200],
     path: `/mail-schedules/:id/${verb}`,
     access: access('canView'),
     summary,

@@ -82,6 +82,7 @@ export const mailSettingsRoutes: Route[] = [
   }),
   writeRoute({
     method: 'post',
+    success: [200],
     path: '/mail/settings/test',
     access: access('canEdit'),
     summary:
@@ -119,6 +120,7 @@ export const mailSettingsRoutes: Route[] = [
   }),
   writeRoute({
     method: 'post',
+    success: [200],
     path: '/mail/settings/again',
     access: access('canEdit'),
     summary:

@@ -72,6 +72,7 @@ export const unsubscribeRoutes: Route[] = [
   }),
   uploadRoute({
     method: 'post',
+    success: [200],
     path: '/mail/unsubscribe',
     access: { kind: 'public' },
     summary:
@@ -86,6 +87,7 @@ export const unsubscribeRoutes: Route[] = [
   }),
   uploadRoute({
     method: 'post',
+    success: [200],
     path: '/mail/subscribe',
     access: { kind: 'public' },
     summary: 'Takes back that the mails of one schedule were ended, for whoever has the link.',

@@ -50,6 +50,7 @@ export function aboutRoutes(resource: Resource, path: string, options: AboutOpti
   return [
     writeRoute({
       method: 'post',
+      success: [200],
       path: `${path}/archive`,
       access: may('canEdit'),
       summary: `Archives ${labels.many.toLowerCase()}, or takes them back: all or none.`,

@@ -30,6 +30,7 @@ function mergeRoutes(resource: Resource): Route[] {
     }),
     writeRoute({
       method: 'post',
+      success: [200],
       path: `${path}/:id/merge`,
       access: { kind: 'collection', collection, flag: 'canEdit' },
       summary: `Moves everything of a ${one} to another one and archives it.`,

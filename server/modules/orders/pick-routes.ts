@@ -28,6 +28,7 @@ export const pickRoutes: readonly Route[] = [
   }),
   writeRoute({
     method: 'post',
+    success: [200],
     path: '/pick-list/picks',
     access: { kind: 'collection', collection: 'orders', flag: 'canEdit' },
     summary: 'Enter what was picked for lines of several orders, all of it or nothing',
@@ -37,6 +38,7 @@ export const pickRoutes: readonly Route[] = [
   }),
   writeRoute({
     method: 'post',
+    success: [200],
     path: '/pick-list/claims',
     access: { kind: 'collection', collection: 'orders', flag: 'canEdit' },
     summary: 'Take lines to pick by name, take them over from somebody, or give the own ones back',

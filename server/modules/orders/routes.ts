@@ -90,6 +90,7 @@ export const orderRoutes = documentRoutes({
   more: [
     writeRoute({
       method: 'post',
+      success: [200],
       path: '/orders/ship',
       access: { kind: 'collection', collection: 'orders', flag: 'canEdit' },
       summary:
@@ -100,6 +101,7 @@ export const orderRoutes = documentRoutes({
     }),
     writeRoute({
       method: 'post',
+      success: [200],
       path: '/orders/take-back',
       access: { kind: 'collection', collection: 'orders', flag: 'canDelete' },
       summary:

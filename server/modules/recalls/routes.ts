@@ -40,6 +40,7 @@ export const recallRoutes: readonly Route[] = [
   }),
   writeRoute({
     method: 'post',
+    success: [200],
     path: '/recalls/end',
     access: write,
     summary: 'Ends a recall; its record stays as it is',

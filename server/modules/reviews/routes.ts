@@ -75,6 +75,7 @@ export const reviewRoutes: Route[] = [
   }),
   writeRoute({
     method: 'post',
+    success: [200],
     path: '/reviews/approve',
     access: write,
     summary: 'Approves several in the versions that were looked at, all or nothing.',
@@ -84,6 +85,7 @@ export const reviewRoutes: Route[] = [
   }),
   writeRoute({
     method: 'post',
+    success: [200],
     path: '/reviews/seen',
     access: read,
     summary: 'Says that the caller was shown what became of own proposals, and how many are left.',

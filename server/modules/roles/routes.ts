@@ -111,6 +111,7 @@ export const roleRoutes: Route[] = [
   }),
   writeRoute({
     method: 'post',
+    success: [200],
     path: '/roles/:id/apply',
     access: may('canEdit'),
     summary:

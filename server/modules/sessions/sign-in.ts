@@ -36,6 +36,7 @@ const notYours = ({ setupToken }: { setupToken?: string | undefined }) =>
 export const signInRoutes: Route[] = [
   writeRoute({
     method: 'post',
+    success: [200],
     path: '/users/login',
     access: { kind: 'public' },
     summary: 'Signs in: the token and the user, flat.',

@@ -129,6 +129,7 @@ export const userRoutes: Route[] = [
   }),
   writeRoute({
     method: 'post',
+    success: [200],
     path: '/users/:id/duties',
     access: may('canEdit'),
     summary: 'The same once this user holds what is sent instead. It changes nothing.',
