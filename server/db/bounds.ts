@@ -20,6 +20,8 @@ export const bounds: Readonly<Record<keyof Database, string>> = {
   recipeUses: 'one for each ingredient of a version, and go with it',
   recipeRollups: 'one for each recipe',
   recipeCosts: 'one for each step in the cost of a recipe; they go with it',
+  formerValues:
+    'one for each change of a standard cost, a yield, a pack that is preferred or bought, or the price or tax of a recipe',
   recipesToCost: 'gone once the recipes are costed, in the same transaction or within the hour',
   users: business,
   roles: business,

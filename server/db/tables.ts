@@ -116,6 +116,8 @@ export interface Database extends MasterTables {
   recipeUses: RecipeUseRow;
   recipeRollups: RecipeRollupRow;
   recipeCosts: RecipeCostRow;
+  /** What a row said until it was written otherwise, of what past days are told by; the database adds the rows itself. */
+  formerValues: { seq: GeneratedAlways<number>; ofRow: string; field: string; at: string; was: string };
   /** What has changed that the cost of recipes depends on, and is not in it yet; the database adds the rows itself. */
   recipesToCost: { seq: GeneratedAlways<number>; kind: 'item' | 'recipe' | 'all'; id: string; since: string };
   jobs: JobRow;

@@ -91,6 +91,7 @@ import * as marksOfDayUse from './220-marks-of-day-use.ts';
 import * as saidAtReceiving from './221-said-at-receiving.ts';
 import * as movesOfPieces from './224-moves-of-pieces.ts';
 import * as piecesThatDiffer from './225-pieces-that-differ.ts';
+import * as formerValues from './228-former-values.ts';
 import * as newestDocuments from './231-newest-documents.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
@@ -187,5 +188,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '221-said-at-receiving': saidAtReceiving,
   '224-moves-of-pieces': movesOfPieces,
   '225-pieces-that-differ': piecesThatDiffer,
+  '228-former-values': formerValues,
   '231-newest-documents': newestDocuments,
 };

@@ -14,7 +14,7 @@ import { invalid, problem } from '../../http/problems.ts';
 import { lockBase } from '../prices/money.ts';
 import { levelFaults, levelUnits } from '../item-levels/level-units.ts';
 import { packsThatStay, whyPackStays } from './kept-packs.ts';
-import { refusePastRates } from '../prices/past-rates.ts';
+import { refusePastRates, refusePastTaxRates } from '../prices/past-rates.ts';
 import { makePlaces, removePlaces, renamePlaces } from './branch-places.ts';
 import { unitProblems } from './line-units.ts';
 import { standingOn } from './what-stands.ts';
@@ -215,11 +215,16 @@ const unit: Effect = async (tx, before, after) => {
   });
 };
 
-/** A new rate keeps the one before it. */
+/** A new rate keeps the one before it, and rates of closed days stay. */
 const tax: Effect = async (tx, before, after) => {
   if (!before || !after) return;
   const [was, is] = [before, after] as unknown as [RatedTax, RatedTax];
   const rates = earlierRates(was, is);
+  await refusePastTaxRates(
+    tx,
+    { before: was, after: { ...is, rates } },
+    async () => (await usedBy(tx, 'taxes', after._id)) !== null,
+  );
   if (rates.length === is.rates.length) return;
   await tx
     .updateTable('taxes')

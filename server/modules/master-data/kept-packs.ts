@@ -4,6 +4,7 @@ import { packInBase } from '#domain/pack-ladder.ts';
 import { exactly, type Ratio } from '#domain/quantity.ts';
 import { chunks, inTurns } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
+import { problem } from '../../http/problems.ts';
 import { type Standing, standingOn } from './what-stands.ts';
 import type { WireRow } from './store.ts';
 
@@ -179,4 +180,13 @@ function isMeasuredTheSame({ before, after }: Change, unit: string, units: reado
     (item) => item && exactly(() => ratioBetween(unit, base, units, conversionsOf(item))),
   );
   return !was || !is || isSame(was, is);
+}
+
+/** 409 for a pack that would go with prices by which recipes have cost what they did; on its first day a slip can be taken away. */
+export async function refuseUnlessNew(db: Queryable, pack: WireRow, now: Date): Promise<void> {
+  const held = await standingOn(db, 'packagings', [pack._id], now.toISOString());
+  if (held.size === 0) return;
+  throw problem('IN_USE', refusal('pack-priced', { name: String(pack['name']) }), {
+    details: { archive: { isActive: false } },
+  });
 }

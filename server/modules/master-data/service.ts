@@ -12,6 +12,7 @@ import { effects, impliedValues, preparations } from './effects.ts';
 import { refusalsOfCheck } from './check.ts';
 import { dayFaults } from './days.ts';
 import { missingReferences } from './missing-references.ts';
+import { refuseUnlessNew } from './kept-packs.ts';
 import { inUse, usedBy } from './usage.ts';
 import { ownersOf, refuseOutOfScope } from './scope.ts';
 import { columnOf, findRow, insertRow, searchText, toColumns, updateRow, type WireRow } from './store.ts';
@@ -88,6 +89,7 @@ export async function deleteRow(ctx: RowContext, resource: Resource, id: string)
   const before = await lockRow(ctx, resource, id);
   const user = await usedBy(ctx.db, resource.collection, id);
   if (user) throw inUse(String(before['name'] ?? resource.labels.one), user);
+  if (resource.collection === 'packagings') await refuseUnlessNew(ctx.db, before, ctx.now);
   await ctx.db
     .deleteFrom(resource.table as 'brands')
     .where('_id', '=', id)

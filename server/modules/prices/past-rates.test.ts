@@ -57,3 +57,29 @@ it('rates of days whose books are closed stay, where prices or papers are in the
   expect((await admin.put('/settings', { booksClosedUntil: null })).status).toBe(200);
   expect(await to(rate('2026-01-01', 2.1), march)).toBe(200);
 });
+
+it('rates of a tax on days whose books are closed stay, where anything is taxed by it', async () => {
+  const admin = api.as('admin');
+  const vat = (await admin.post('/taxes', { name: 'Bread tax', rate: 10 })).body._id;
+  const put = async (body: object) => {
+    const { status, body: answer } = await admin.put(`/taxes/${vat}`, body);
+    return status === 200 ? 200 : [status, answer.code, answer.reason, Object.keys(answer.fields)];
+  };
+  expect((await admin.put('/settings', { booksClosedUntil: '2026-02-28' })).status).toBe(200);
+  // Nothing is taxed by it yet.
+  expect(await put({ rate: 11 })).toBe(200);
+  expect((await admin.put(`/items/${ids.items.flour}`, { tax: vat })).status).toBe(200);
+  const refused = (...fields: string[]) => [422, 'BOOKS_CLOSED', 'tax-closed', fields];
+  expect(await put({ rate: 12 })).toEqual(refused('rate'));
+  // From a closed day on, and from an open one, which keeps the rate before it.
+  expect(await put({ rate: 12, validFrom: '2026-02-01' })).toEqual(refused('rate', 'validFrom', 'rates'));
+  expect(await put({ rate: 12, validFrom: '2026-03-01' })).toBe(200);
+  expect(await put({ rate: 13 })).toBe(200);
+  // The rate before it changed, moved, or taken out: its days would have none.
+  expect(await put({ rates: [{ from: null, rate: 9 }] })).toEqual(refused('rates'));
+  expect(await put({ rates: [] })).toEqual(refused('rates'));
+  expect(await put({ validFrom: '2026-02-15' })).toEqual(refused('validFrom'));
+  expect(await put({ name: 'Tax on bread' })).toBe(200);
+  expect((await admin.put('/settings', { booksClosedUntil: null })).status).toBe(200);
+  expect(await put({ rates: [{ from: null, rate: 9 }] })).toBe(200);
+});

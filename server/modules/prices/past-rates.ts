@@ -1,4 +1,5 @@
 import { changedRates, type CurrencyRate } from '#domain/currency.ts';
+import { ratePeriods, type RatedTax } from '#domain/tax.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import type { Tx } from '../../db/types.ts';
 import { problem } from '../../http/problems.ts';
@@ -24,4 +25,34 @@ export async function refusePastRates(
   if (closedUntil === null || !changed || !(await isUsed())) return;
   const why = refusal('rate-closed', { until: closedUntil, day: changed.from });
   throw problem('BOOKS_CLOSED', why, { fields: { rates: why }, details: { closedUntil, day: changed.from } });
+}
+
+/** Sorts before every day, and is one. */
+const beginning = '0000-01-01';
+
+const datedRates = (tax: RatedTax): CurrencyRate[] =>
+  ratePeriods(tax).map(({ from, rate }) => ({ date: from ?? beginning, rate }));
+
+interface Taxes {
+  before: RatedTax;
+  after: RatedTax;
+}
+
+/** The same for the rates of a tax: what recipes brought on those days is told by them. */
+export async function refusePastTaxRates(
+  tx: Tx,
+  { before, after }: Taxes,
+  isUsed: () => Promise<boolean>,
+): Promise<void> {
+  const [was, is] = [datedRates(before), datedRates(after)];
+  if (JSON.stringify(was) === JSON.stringify(is)) return;
+  const closedUntil = await holdBooks(tx);
+  if (closedUntil === null || !changedRates(was, is, closedUntil) || !(await isUsed())) return;
+  const why = refusal('tax-closed', { until: closedUntil });
+  const isOther = (field: keyof RatedTax) => JSON.stringify(before[field]) !== JSON.stringify(after[field]);
+  const changed = (['rate', 'validFrom', 'rates'] as const).filter(isOther);
+  throw problem('BOOKS_CLOSED', why, {
+    fields: Object.fromEntries(changed.map((field) => [field, why])),
+    details: { closedUntil },
+  });
 }

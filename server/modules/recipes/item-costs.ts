@@ -23,6 +23,7 @@ import { textRows } from '../../db/json-sql.ts';
 import { chunks } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 import { knownUnits, type UnitRow } from '../items/checks.ts';
+import { asOn } from './former-values.ts';
 
 /** By which prices, of which day (YYYY-MM-DD); the average at one place or over all of them. */
 export interface PriceAsked {
@@ -85,7 +86,8 @@ export async function pricedItems(
   asked: PriceAsked,
   read = new ItemsRead(),
 ): Promise<Map<string, PricedItem>> {
-  const sized = await read.of(db, ids);
+  const asItWas = await asOn(db, ids, ['standardCostE4', 'yieldPercentMicro'], asked.day);
+  const sized = (await read.of(db, ids)).map(asItWas);
   const costs = await costsOf(db, sized, units, asked);
   return new Map(
     sized.map((row) => {
@@ -163,23 +165,19 @@ async function pricedPacks(
   { basis, day }: PriceAsked,
 ): Promise<PricedPack[]> {
   const ids = items.map(({ _id }) => _id);
-  const packs = await db
+  const packsNow = await db
     .selectFrom('packagings')
     .select(['_id', 'itemId', 'unit', 'contentsQtyMicro', 'preferred', 'isActive'])
     .where(isOneOf(db, 'itemId', ids))
     .execute();
-  if (packs.length === 0) return [];
+  if (packsNow.length === 0) return [];
+  const packIds = packsNow.map(({ _id }) => _id);
+  const packs = packsNow.map(await asOn(db, packIds, ['preferred', 'isActive'], day));
   const prices = Map.groupBy(
     await db
       .selectFrom('packPrices')
       .select(['packagingId', 'supplierId', 'seq', 'priceE4', 'validFrom', 'source', 'docId'])
-      .where(
-        isOneOf(
-          db,
-          'packagingId',
-          packs.map(({ _id }) => _id),
-        ),
-      )
+      .where(isOneOf(db, 'packagingId', packIds))
       .where('validFrom', '<=', day)
       .where('source', basis === 'list' ? '=' : '!=', 'list')
       .execute(),
@@ -188,7 +186,7 @@ async function pricedPacks(
   const rateOf = await supplierRates(db);
   const bookedAt =
     basis === 'list' ? new Map<string, Exact>() : await ratesOfPapers(db, [...prices.values()].flat());
-  // What is bought no more has no list price; what it cost last is so all the same.
+  // What was bought no more on the day had no list price; what it cost last is so all the same.
   const counted = basis === 'list' ? packs.filter(({ isActive }) => isActive === 1) : packs;
   return counted.flatMap((pack) => {
     const own: readonly (DatedPrice & Paid)[] = prices.get(pack._id) ?? [];

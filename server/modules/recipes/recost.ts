@@ -12,6 +12,7 @@ import type { RecipeRollupRow } from '../../db/tables.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import { knownUnits } from '../items/checks.ts';
 import { lastBegunDay } from '../stock/closed-books.ts';
+import { asOn } from './former-values.ts';
 import { currenciesRatedIn, type PricedItem, pricedItems } from './item-costs.ts';
 import { rollUpInTurns } from './in-turns.ts';
 import { itemsIn, type RecipeOnDay, recipesOn, toCost } from './versions.ts';
@@ -257,22 +258,26 @@ export async function netPrices(
   day: string,
 ): Promise<Map<string, Exact>> {
   const prices = new Map<string, Exact>();
+  const taxes = new Map(
+    (await db.selectFrom('taxes').select(['_id', 'rateMicro', 'validFrom', 'rates']).execute()).map(
+      ({ _id, rateMicro, validFrom, rates }): [string, RatedTax] => [
+        _id,
+        { rate: rateMicro / 1e6, validFrom, rates: JSON.parse(rates) as RatedTax['rates'] },
+      ],
+    ),
+  );
   for (const some of chunks(ids, together)) {
-    const rows = await db
+    const now = await db
       .selectFrom('recipes')
-      .leftJoin('taxes', 'taxes._id', 'recipes.tax')
-      .select(['recipes._id', 'recipes.priceE4', 'recipes.priceIncludesVAT'])
-      .select(['taxes.rateMicro', 'taxes.validFrom', 'taxes.rates'])
-      .where('recipes._id', 'in', some)
-      .where('recipes.priceE4', 'is not', null)
+      .select(['_id', 'priceE4', 'priceIncludesVAT', 'tax'])
+      .where('_id', 'in', some)
       .execute();
-    for (const { _id, priceE4, priceIncludesVAT, rateMicro, validFrom, rates } of rows) {
-      const price = exact(BigInt(priceE4 ?? 0), 1n);
-      const isNet = priceIncludesVAT === 0 || rateMicro === null;
-      const tax: RatedTax | null = isNet
-        ? null
-        : { rate: rateMicro / 1e6, validFrom, rates: JSON.parse(rates ?? '[]') as RatedTax['rates'] };
-      const rate = tax ? (taxRateOn(tax, day) ?? 0) : 0;
+    const rows = now.map(await asOn(db, some, ['priceE4', 'priceIncludesVAT', 'tax'], day));
+    for (const { _id, priceE4, priceIncludesVAT, tax } of rows) {
+      if (priceE4 === null) continue;
+      const price = exact(BigInt(priceE4), 1n);
+      const rated = priceIncludesVAT === 0 || tax === null ? undefined : taxes.get(tax);
+      const rate = rated ? (taxRateOn(rated, day) ?? 0) : 0;
       prices.set(_id, over(price, plus(one, over(exactOf(rate), exactOf(100)))));
     }
   }

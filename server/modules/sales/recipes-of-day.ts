@@ -3,6 +3,7 @@ import { portionsOf } from '#domain/recipes/recipe.ts';
 import { flatten } from '#domain/recipes/roll-up.ts';
 import { allergens } from '#contract/items.ts';
 import type { Queryable } from '../../db/types.ts';
+import { daysChanged } from '../recipes/former-values.ts';
 import { ItemsRead, type PriceAsked, type PricedItem, pricedItems } from '../recipes/item-costs.ts';
 import { itemsIn, type RecipeOnDay, recipesBelow, toCost } from '../recipes/versions.ts';
 
@@ -13,18 +14,24 @@ export const isGap = (takes: PortionTakes): takes is { gap: 'version' | 'convers
 
 /** Items, and what portions take of them, as far as one question has come to it: also for two periods, one after the other. */
 export class RecipesRead extends ItemsRead {
-  readonly #versions = new Map<string, string>();
+  readonly #madeBy = new Map<string, string | number | null>();
   readonly #portions = new Map<string, PortionTakes>();
 
-  /** What is known of portions, by recipe: nothing, where one of these recipes is made otherwise than it was when that was found. */
-  portionsBy(recipes: Iterable<RecipeOnDay>): Map<string, PortionTakes> {
-    for (const { recipeId, versionId } of recipes) {
-      if ((this.#versions.get(recipeId) ?? versionId) !== versionId) {
-        this.#versions.clear();
-        this.#portions.clear();
-      }
-      this.#versions.set(recipeId, versionId);
+  /**
+   * What is known of portions, by recipe: nothing, where one of these recipes is made otherwise, or one of these items yields another
+   * share, than when that was found.
+   */
+  portionsBy(recipes: Iterable<RecipeOnDay>, items: Iterable<PricedItem>): Map<string, PortionTakes> {
+    const made = [
+      ...[...recipes].map(({ recipeId, versionId }) => [recipeId, versionId] as const),
+      ...[...items].map(({ _id, yieldPercent }) => [_id, yieldPercent] as const),
+    ];
+    const isOther = made.some(([id, by]) => this.#madeBy.has(id) && this.#madeBy.get(id) !== by);
+    if (isOther) {
+      this.#madeBy.clear();
+      this.#portions.clear();
     }
+    for (const [id, by] of made) this.#madeBy.set(id, by);
     return this.#portions;
   }
 }
@@ -50,7 +57,7 @@ export async function portionsOn(
     const share = over(one, exactDecimal(portionsOf(recipe.content)));
     return new Map([...batch].map(([item, amount]) => [item, times(amount, share)]));
   };
-  const known = read.portionsBy(recipes.values());
+  const known = read.portionsBy(recipes.values(), items.values());
   for (const id of new Set(ids)) {
     const recipe = recipes.get(id);
     const takes = recipe ? (known.get(id) ?? takesOf(id, recipe)) : ({ gap: 'version' } as const);
@@ -60,7 +67,7 @@ export async function portionsOn(
   return found;
 }
 
-/** The days of a period on which recipes begin to be made otherwise, its first day among them: between two nothing changes. */
+/** The days of a period on which portions begin to take something else, its first day among them: between two nothing changes. */
 export async function recipeDays(db: Queryable, from: string, to: string): Promise<string[]> {
   const rows = await db
     .selectFrom('recipeVersions')
@@ -68,9 +75,9 @@ export async function recipeDays(db: Queryable, from: string, to: string): Promi
     .distinct()
     .where('validFrom', '>', from)
     .where('validFrom', '<=', to)
-    .orderBy('validFrom')
     .execute();
-  return [from, ...rows.map(({ validFrom }) => validFrom)];
+  const yields = await daysChanged(db, 'yieldPercentMicro', { from, to });
+  return [from, ...new Set([...rows.map(({ validFrom }) => validFrom), ...yields].toSorted())];
 }
 
 /** Items with what they cost by the basis that is asked for. */

@@ -51,6 +51,10 @@ export const sentences = {
   'base-currency-stays': '{name} stays the base currency: what has moved and was ordered is in it.',
   'rate-closed':
     'The books are closed until {until}, and the rate from {day} on is part of them: it stays. Enter another rate from a later day, or have the books opened again.',
+  'tax-closed':
+    'The books are closed until {until}, and the rates of their days are part of them: they stay. Enter another rate with a later day from which it is valid, or have the books opened again.',
+  'pack-priced':
+    '{name} had prices by which recipes have cost what they did: archive it instead of deleting it (isActive: false), so that they stay.',
   'is-base-currency': '{name} is the base currency: make another one the base first.',
   'taken-by': '{name} has this already.',
   'one-already': 'There is one already.',

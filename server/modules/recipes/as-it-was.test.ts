@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { recipeCost } from '#contract/recipes.ts';
+import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts';
+import type { TestClient } from '#server/testing/client.ts';
+import { ids } from '#server/testing/ids.ts';
+import { type Exact, nearest } from '#domain/recipes/exact.ts';
+import { isGap, portionsOn, recipeDays, RecipesRead } from '../sales/recipes-of-day.ts';
+
+let api: TestApp;
+let client: TestClient;
+beforeAll(async () => {
+  api = await createTestApp();
+  client = api.as('admin');
+});
+afterAll(async () => {
+  expect(api.errors).toEqual([]);
+  await api.close();
+});
+
+const admin = () => client;
+
+/** The next day, and a session that has begun on it. */
+async function nextDay(): Promise<void> {
+  api.clock.advance(86_400_000);
+  client = await api.signIn(ids.users.admin);
+}
+
+async function made(path: string, body: object): Promise<string> {
+  const answer = await admin().post(path, body);
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body._id;
+}
+
+async function put(path: string, body: object): Promise<void> {
+  const answer = await admin().put(path, body);
+  expect(answer.status, answer.text).toBe(200);
+}
+
+async function costOf(recipe: string, search: string) {
+  const answer = await admin().get(`/recipes/${recipe}/cost${search}`);
+  expect(answer.status, answer.text).toBe(200);
+  return recipeCost.parse(answer.body);
+}
+
+const breadOf = (itemId: string, more: object = {}) =>
+  made('/recipes', {
+    name: `Bread of ${itemId}`,
+    yieldQty: 1,
+    yieldUnit: ids.units.kg,
+    validFrom: '2026-01-01',
+    components: [{ itemId, qty: 1, unit: ids.units.kg }],
+    ...more,
+  });
+
+const itemOf = (name: string, more: object = {}) =>
+  made('/items', {
+    name,
+    itemCode: name.toUpperCase(),
+    kind: 'raw',
+    category: ids.category,
+    baseUnit: ids.units.kg,
+    ...more,
+  });
+
+it('a standard cost and a yield count from the day on which they are entered, and first ones for all days before (R9)', async () => {
+  const rye = await itemOf('Rye');
+  const bread = await breadOf(rye);
+  await put(`/items/${rye}`, { standardCost: 2, yieldPercent: 80 });
+  const told = async (on: string) => (await costOf(bread, `?basis=standard&on=${on}`)).cost;
+  expect(await told('2026-01-15')).toBe(2.5);
+  // On its first day all of it can be put right.
+  await put(`/items/${rye}`, { standardCost: 7 });
+  await put(`/items/${rye}`, { standardCost: 2 });
+  expect(await told('2026-01-15')).toBe(2.5);
+  await nextDay();
+  await put(`/items/${rye}`, { standardCost: 3 });
+  // A slip that is put right on its day leaves nothing behind.
+  await put(`/items/${rye}`, { standardCost: 4 });
+  await nextDay();
+  await put(`/items/${rye}`, { yieldPercent: 50 });
+  expect([await told('2026-01-15'), await told('2026-03-04')]).toEqual([2.5, 2.5]);
+  expect(await told('2026-03-05')).toBe(5);
+  expect(await told('2026-03-06')).toBe(8);
+  // Taken away, it is not known from then on; before it is.
+  await put(`/items/${rye}`, { standardCost: null });
+  expect([await told('2026-03-05'), await told('2026-03-06')]).toEqual([5, null]);
+  await put(`/items/${rye}`, { standardCost: 9 });
+  expect([await told('2026-03-05'), await told('2026-03-06')]).toEqual([5, 18]);
+  expect((await costOf(bread, '')).cost).toBe(18);
+});
+
+it('another pack that is preferred, and one that is bought no more, leave what recipes cost before (R9)', async () => {
+  const oats = await itemOf('Oats');
+  const bread = await breadOf(oats);
+  const supplier = await made('/suppliers', { code: 'MILL', name: 'Mill' });
+  const packOf = (name: string, price: number, preferred: boolean) =>
+    made('/packagings', {
+      name,
+      itemId: oats,
+      unit: ids.units.kg,
+      contentsQty: 1,
+      supplierId: supplier,
+      price,
+      priceDate: '2026-02-01',
+      preferred,
+    });
+  const [bag, sack] = [await packOf('Bag', 5, true), await packOf('Sack', 7, false)];
+  const today = () => api.clock.now().toISOString().slice(0, 10);
+  const told = async (on: string) => (await costOf(bread, `?on=${on}`)).cost;
+  const first = today();
+  expect(await told(first)).toBe(5);
+  await nextDay();
+  await put(`/packagings/${bag}`, { preferred: false });
+  await put(`/packagings/${sack}`, { preferred: true });
+  const second = today();
+  await nextDay();
+  const gone = await admin().delete(`/packagings/${sack}`);
+  expect([gone.status, gone.body.reason]).toEqual([409, 'pack-priced']);
+  await put(`/packagings/${sack}`, { isActive: false });
+  await put(`/packagings/${bag}`, { price: 6 });
+  expect([await told('2026-02-15'), await told(first), await told(second), await told(today())]).toEqual([
+    5, 5, 7, 6,
+  ]);
+});
+
+it('what a recipe is sold at, and its tax, are those of the day of which its margin is told (R9)', async () => {
+  const spelt = await itemOf('Spelt', { standardCost: 4 });
+  const tax = await made('/taxes', { name: 'Reduced', rate: 10 });
+  const bread = await breadOf(spelt, { price: 11, priceIncludesVAT: true, tax });
+  const first = api.clock.now().toISOString().slice(0, 10);
+  await nextDay();
+  await put(`/recipes/${bread}`, { price: 24, priceIncludesVAT: false });
+  expect((await costOf(bread, `?on=${first}`)).margin).toBe(6);
+  expect((await costOf(bread, '')).margin).toBe(20);
+});
+
+it('what portions take of past days is what it was, also within a period in which a yield became another', async () => {
+  const onion = await itemOf('Onion', { yieldPercent: 80 });
+  const soup = await breadOf(onion, { name: 'Soup' });
+  const today = () => api.clock.now().toISOString().slice(0, 10);
+  const first = today();
+  await nextDay();
+  await put(`/items/${onion}`, { yieldPercent: 50 });
+  const read = new RecipesRead();
+  const takes = async (on: string) => {
+    const portion = (await portionsOn(api.db.read, [soup], on, read)).get(soup);
+    return portion && !isGap(portion) && nearest(portion.get(onion) as Exact);
+  };
+  expect([await takes(first), await takes(today()), await takes(first)]).toEqual([1.25, 2, 1.25]);
+  expect(await recipeDays(api.db.read, first, today())).toEqual([first, today()]);
+});
