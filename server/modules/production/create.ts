@@ -31,7 +31,7 @@ const itemsById = statement((db, ids: readonly string[]) =>
   db
     .selectFrom('items')
     .innerJoin('units', 'units._id', 'items.baseUnit')
-    .select(['items._id', 'itemCode', 'items.name', 'items.nameAlt', 'units.symbol'])
+    .select(['items._id', 'itemCode', 'items.name', 'items.nameAlt', 'units.symbol', 'units.wholeOnly'])
     .where('items._id', 'in', ids),
 );
 
@@ -39,6 +39,16 @@ const itemsById = statement((db, ids: readonly string[]) =>
 export async function namedItems(db: Queryable, ids: readonly string[]) {
   const rows = ids.length === 0 ? [] : await itemsById(db, [...new Set(ids)]);
   return new Map(rows.map((row) => [row._id, row]));
+}
+
+/** 422 under its field for a part of what is counted in whole numbers. */
+export function refuseParts(
+  field: 'plannedQty' | 'loss',
+  qty: number,
+  item: { symbol: string; wholeOnly: number } | undefined,
+): void {
+  if (item?.wholeOnly === 1 && !Number.isInteger(qty))
+    throw invalid({ [field]: refusal('whole-unit', { unit: item.symbol }) });
 }
 
 /** Plans a batch. Throws 403 where the place is not the actor's, 422 naming the field. */
@@ -60,6 +70,7 @@ export async function createBatch(ctx: CommandContext, input: CreateBatchInput):
   const at = now.toISOString();
   const plannedQtyMicro = toMicro(input.plannedQty);
   const item = (await namedItems(tx, [outputItem])).get(outputItem);
+  refuseParts('plannedQty', input.plannedQty, item);
   const head: Head = {
     ...blankOf(batchFields),
     _id: newId({ now: () => now }),
@@ -116,7 +127,7 @@ export async function createBatch(ctx: CommandContext, input: CreateBatchInput):
 }
 
 /** What a batch takes by its recipe for all that is planned, and the line of what it makes. Throws 422 without a conversion. */
-async function plannedLines(
+export async function plannedLines(
   { tx, now }: Pick<CommandContext, 'tx' | 'now'>,
   head: Head,
   book: Kitchenbook,

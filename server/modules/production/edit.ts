@@ -16,9 +16,9 @@ import { invalid, problem } from '../../http/problems.ts';
 import { holdItems, quantityFault, readUnits } from '../catalogue/units.ts';
 import { refuseExpirySlips } from '../stock/expiry-said.ts';
 import { keptByLots } from '../stock/lot-book.ts';
-import { blankLine, namedItems, neededMicro } from './create.ts';
+import { blankLine, namedItems, neededMicro, plannedLines, refuseParts } from './create.ts';
 import { finishPart } from './finish.ts';
-import { readRecipes } from './recipes.ts';
+import { allergensIn, listOf, readRecipes } from './recipes.ts';
 import { batchStore, type Line, type LoadedBatch, mainOf, movable } from './rows.ts';
 
 type BatchEdit = Omit<PatchBatchInput, 'status'>;
@@ -63,7 +63,10 @@ export function editRefusal({ head }: LoadedBatch, decision: Exclude<EditDecisio
   return problem(code, why, fields ? { fields, details } : { details });
 }
 
-/** Another quantity takes other amounts, by the version that the batch was planned with. */
+/**
+ * Another quantity takes other amounts, by the version that the batch was planned with. Another day takes the version of that day,
+ * where the recipe is made otherwise on it.
+ */
 async function planAnew(
   { tx, now }: CommandContext,
   batch: LoadedBatch,
@@ -71,10 +74,13 @@ async function planAnew(
 ): Promise<void> {
   const { head, lines } = batch;
   refuseYearSlip(now, 'planned', plannedFor, 'plannedFor', head.plannedFor);
-  if (plannedFor !== undefined) head.plannedFor = plannedFor;
-  if (plannedQty === undefined) return;
   const before = head.plannedQtyMicro;
-  head.plannedQtyMicro = toMicro(plannedQty);
+  if (plannedQty !== undefined) {
+    refuseParts('plannedQty', plannedQty, (await namedItems(tx, [head.itemId])).get(head.itemId));
+    head.plannedQtyMicro = toMicro(plannedQty);
+  }
+  if (plannedFor !== undefined && (await moveTo({ tx, now }, batch, plannedFor))) return;
+  if (plannedQty === undefined) return;
   const version = await tx
     .selectFrom('recipeVersions')
     .select('validFrom')
@@ -93,10 +99,40 @@ async function planAnew(
           convertMicro(line.neededQtyMicro, { num: head.plannedQtyMicro, den: before }));
 }
 
+/** Puts a batch to another day; answers whether it is made by another version for it, of which it has the lines then. */
+async function moveTo(
+  { tx, now }: Pick<CommandContext, 'tx' | 'now'>,
+  { head, lines }: LoadedBatch,
+  day: string,
+): Promise<boolean> {
+  if (day === head.plannedFor) return false;
+  const was = (await readRecipes(tx, [head.recipeId], head.plannedFor)).onDay.get(head.recipeId);
+  head.plannedFor = day;
+  const book = await readRecipes(tx, [head.recipeId], day);
+  const is = book.onDay.get(head.recipeId);
+  if (!is) throw invalid({ plannedFor: refusal('batch-no-version', { recipe: head.recipeName, day }) });
+  if (is.versionId === was?.versionId || is.versionId === head.versionId) return false;
+  Object.assign(head, {
+    versionId: is.versionId,
+    recipeVersion: is.no,
+    allergens: listOf(allergensIn(head.recipeId, book)),
+  });
+  const planned = await plannedLines({ tx, now }, head, book);
+  await batchStore.removeLines(
+    tx,
+    lines.map(({ lineId }) => lineId),
+  );
+  lines.splice(0, lines.length, ...planned);
+  return true;
+}
+
 /** What was used and made, as it is entered for the next part. */
 async function enter(ctx: CommandContext, batch: LoadedBatch, edit: BatchEdit): Promise<void> {
   const { head } = batch;
-  if (edit.loss !== undefined) head.lossMicro = toMicro(edit.loss);
+  if (edit.loss !== undefined) {
+    refuseParts('loss', edit.loss, (await namedItems(ctx.tx, [head.itemId])).get(head.itemId));
+    head.lossMicro = toMicro(edit.loss);
+  }
   if (edit.lossReason !== undefined) {
     const read = await readReasons(ctx.tx, [edit.lossReason]);
     Object.assign(head, reasonColumns(read(edit.lossReason)));
@@ -105,7 +141,8 @@ async function enter(ctx: CommandContext, batch: LoadedBatch, edit: BatchEdit): 
   if (edit.consumed) await enterSide(ctx, batch, 'in', edit.consumed);
   if (edit.produced) {
     await enterSide(ctx, batch, 'out', edit.produced);
-    refuseShares(batch);
+    const main = edit.produced.find(({ itemId }) => itemId === head.itemId);
+    shareRest(batch, main?.costShare !== undefined || main?.fixedValue !== undefined);
   }
 }
 
@@ -170,8 +207,11 @@ async function enterSide(
     if (side !== 'out') continue;
     line.lot = entry.lot ?? null;
     line.expiry = entry.expiry ?? null;
-    if (entry.costShare !== undefined) line.costShareMicro = toMicro(entry.costShare);
-    if (entry.fixedValue !== undefined) line.fixedValueE4 = toE4(entry.fixedValue);
+    // It has a share or a value of its own; what is said last holds.
+    if (entry.costShare !== undefined)
+      Object.assign(line, { costShareMicro: toMicro(entry.costShare), fixedValueE4: null });
+    if (entry.fixedValue !== undefined)
+      Object.assign(line, { costShareMicro: null, fixedValueE4: toE4(entry.fixedValue) });
   }
   if (Object.keys(faults).length > 0) throw invalid(faults);
   await refuseExpirySlips(
@@ -185,14 +225,16 @@ async function enterSide(
   }
 }
 
-/** Shares that do not sum to 100 % would make value, or lose some. What was made for is the rest, where nobody says more. */
-function refuseShares(batch: LoadedBatch): void {
+/** Shares that do not sum to 100 % would make value, or lose some. What the batch is made for takes the rest, unless its share is said. */
+function shareRest(batch: LoadedBatch, isSaid: boolean): void {
   const outputs = batch.lines.filter(({ side }) => side === 'out');
   const main = mainOf(batch);
   const others = outputs.filter((line) => line !== main);
   const othersMicro = others.reduce((sum, { costShareMicro }) => sum + (costShareMicro ?? 0), 0);
-  if (others.some(({ fixedValueE4 }) => fixedValueE4 === null) && main.costShareMicro === null)
-    main.costShareMicro = Math.max(0, 100_000_000 - othersMicro);
+  if (!isSaid && main.fixedValueE4 === null)
+    main.costShareMicro = others.some(({ fixedValueE4 }) => fixedValueE4 === null)
+      ? Math.max(0, 100_000_000 - othersMicro)
+      : null;
   const shares = outputs.map(({ costShareMicro: shareMicro, fixedValueE4: fixedE4 }) => ({
     shareMicro,
     fixedE4,

@@ -13,6 +13,7 @@ import { type PostingContext, post } from '../stock/ledger.ts';
 import { keptByLots } from '../stock/lot-book.ts';
 import { type Head, type Line, type LoadedBatch, lotsOf, mainOf, progressOf } from './rows.ts';
 import { toMicro } from '#domain/quantity.ts';
+import { allergensNowOf } from './labels.ts';
 import { listOf, setOf, withItems } from './recipes.ts';
 
 /** What is made in the next part: as it was entered, else all that is left of what was planned and was not lost. */
@@ -155,6 +156,8 @@ export async function takeBack(ctx: CommandContext, batch: LoadedBatch): Promise
   for (const line of lines) Object.assign(line, { postedQtyMicro: 0, valueE4: 0 });
   Object.assign(head, { goodQtyMicro: 0, lostQtyMicro: 0, parts: 0, valueE4: 0 });
   forgetEntry(batch);
+  // What was used besides is not in it any more.
+  head.allergens = listOf(await allergensNowOf(ctx.tx, batch));
 }
 
 /** What was entered belongs to the part that was finished. */

@@ -43,6 +43,7 @@ const batchKind: DocumentKind<LoadedBatch> = {
 async function finishRest(ctx: CommandContext, batch: LoadedBatch): Promise<void> {
   const isMore = nextGoodMicro(batch) > 0 || batch.head.lossMicro > 0 || isUsed(batch);
   if (isMore) await finishPart(ctx, batch);
+  else if (batch.head.labourE4 > 0) throw invalid({ labour: refusal('batch-labour-left') });
   else if (batch.head.parts === 0) throw invalid({ produced: refusal('batch-nothing-made') });
 }
 

@@ -12,7 +12,7 @@ export type LoadedBatch = LoadedDocument<Head, Line>;
 
 export const batchStore = documentStore<Head, Line>(batchDocument, {
   frozen: {
-    head: ['number', 'recipeId', 'versionId', 'kitchen', 'itemId', 'userId', 'userName', 'createdAt'],
+    head: ['number', 'recipeId', 'kitchen', 'itemId', 'userId', 'userName', 'createdAt'],
     lines: ['batchId', 'position', 'side', 'itemId', 'itemCode', 'itemName', 'itemNameAlt'],
   },
 });

@@ -608,6 +608,8 @@ export const sentences = {
     'Some of it was made already: finish it with what there is, then reopen it to take it back.',
   'batch-nothing-made': 'Say how much was made, or lost.',
   'batch-loss-reason': 'Say why some was lost.',
+  'batch-labour-left':
+    'All that is planned is made, and nothing is left to carry this labour: enter what else was made, or set it to 0.',
   'batch-shares': 'The shares of the cost must sum to 100 %.',
   'batch-by-products': 'The by-products are worth more than all that went in: lower their value.',
   'label-of-no-lot': 'The batch made no lot {lot}, or it was taken back.',

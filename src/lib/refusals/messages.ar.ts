@@ -524,6 +524,7 @@ export const arabic: TranslationOf<typeof refusalMessages> = {
   'batch-was-made': 'أُنتج بعضها بالفعل: أنهها بما أُنتج، ثم أعد فتحها لاسترجاعه.',
   'batch-nothing-made': 'اذكر كم أُنتج أو فُقد.',
   'batch-loss-reason': 'اذكر سبب الفقد.',
+  'batch-labour-left': 'أُنتج كل المخطط ولم يبقَ ما يتحمّل تكلفة هذا العمل: أدخل ما أُنتج غيره، أو اجعلها 0.',
   'batch-shares': 'يجب أن يكون مجموع حصص التكلفة 100 %.',
   'batch-by-products': 'قيمة المنتجات الثانوية أكبر من كل ما دخل: خفّض قيمتها.',
   'label-of-no-lot': 'لم تُنتج هذه الدفعة تشغيلة {lot}، أو أُعيدت.',
