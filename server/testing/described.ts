@@ -1,4 +1,4 @@
-import { describeApi } from '../modules/description/openapi.ts';
+import { successesOf } from '../modules/description/openapi.ts';
 import { routes } from '../modules/routes.ts';
 
 interface Described {
@@ -9,21 +9,16 @@ interface Described {
 
 let described: readonly Described[] | null = null;
 
-/** Words come before parameters, as where calls are answered. */
+/** Words come before parameters, as where calls are answered. No schema is made for it: every test file asks. */
 function describeAll(): readonly Described[] {
-  const { paths } = describeApi(routes) as {
-    paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
-  };
-  const rank = (path: string) => path.replace(/\{\w+\}/g, '~');
-  return Object.entries(paths)
-    .toSorted(([a], [b]) => (rank(a) < rank(b) ? -1 : 1))
-    .flatMap(([path, operations]) =>
-      Object.entries(operations).map(([method, { responses }]) => ({
-        method: method.toUpperCase(),
-        path: new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
-        statuses: new Set(Object.keys(responses).map(Number)),
-      })),
-    );
+  const rank = (path: string) => path.replace(/:\w+/g, '~');
+  return routes
+    .toSorted((a, b) => (rank(a.path) < rank(b.path) ? -1 : 1))
+    .map((route) => ({
+      method: route.method.toUpperCase(),
+      path: new RegExp(`^${route.path.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+')}$`),
+      statuses: new Set<number>([...successesOf(route), ...(route.accepted ? [202] : [])]),
+    }));
 }
 
 /** Whether the description of the API knows a good answer with this status; what it does not describe at all may answer anything. */

@@ -56,7 +56,7 @@ function parameters(route: Route): Json[] {
 }
 
 /** The statuses of good answers. */
-function successesOf(route: Route): readonly (200 | 201 | 204)[] {
+export function successesOf(route: Route): readonly (200 | 201 | 204)[] {
   if (!route.response && !route.answers) return [route.method === 'get' ? 200 : 204];
   return route.method === 'post' ? (route.success ?? [201]) : [200];
 }
