@@ -12,10 +12,11 @@ import { Input } from '#src/components/ui/input.tsx';
 import { CellLabel } from '#src/entities/document/entry-parts.tsx';
 import { LineFacts } from '#src/entities/document/line-facts.tsx';
 import { LotChoiceDialog } from '#src/entities/lot/lot-choice-dialog.tsx';
-import { formatDate } from '#src/lib/format/format.ts';
+import { formatDate, formatQuantity } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useNow } from '#src/lib/use-now.ts';
+import { AddLine, CostOfOutput } from './batch-more.tsx';
 import { productionMessages } from './messages.ts';
 
 /** What somebody says of a line: how much, of which lots, and of what is made its lot and last day. */
@@ -24,6 +25,9 @@ export interface LineEntry {
   lots?: { lot: string; qty: number }[];
   lot?: string | null;
   expiry?: string | null;
+  /** Of an output: what it carries of what went in, in percent, or what one of it is worth. */
+  costShare?: number;
+  fixedValue?: number;
 }
 
 interface BatchLinesProps {
@@ -32,10 +36,11 @@ interface BatchLinesProps {
   timezone: string;
   canEnter: boolean;
   onEnter(line: BatchLine, entry: LineEntry): void;
+  onAdd(itemId: string): void;
 }
 
 /** What a batch takes, or makes: what the recipe says, and what is entered or was posted. */
-export function BatchLines({ batch, side, timezone, canEnter, onEnter }: BatchLinesProps) {
+export function BatchLines({ batch, side, timezone, canEnter, onEnter, onAdd }: BatchLinesProps) {
   const t = useMessages(productionMessages).panel;
   const lines = batch.items.filter((line) => line.side === side);
   const title = side === 'in' ? t.used : t.makes;
@@ -58,6 +63,7 @@ export function BatchLines({ batch, side, timezone, canEnter, onEnter }: BatchLi
                 : null,
             ],
             [t.left, side === 'in' && isBegun && line.remainingQty > 0 ? amount(line.remainingQty) : null],
+            [t.share, line.costShare === null ? null : `${formatQuantity(line.costShare)}%`],
           ];
           return (
             <li key={line.lineId} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 py-2">
@@ -111,12 +117,14 @@ export function BatchLines({ batch, side, timezone, canEnter, onEnter }: BatchLi
                       onChange={(event) => onEnter(line, { expiry: event.currentTarget.value || null })}
                     />
                   </CellLabel>
+                  <CostOfOutput batch={batch} line={line} onEnter={(entry) => onEnter(line, entry)} />
                 </div>
               ) : null}
             </li>
           );
         })}
       </ul>
+      {canEnter ? <AddLine key={lines.length} batch={batch} side={side} onAdd={onAdd} /> : null}
       {chosen ? (
         <UsedLots
           batch={batch}

@@ -155,8 +155,22 @@ function Sheet({ batch, onRenew, onClose }: SheetProps) {
           />
         )}
         <Facts batch={batch} />
-        <BatchLines batch={batch} side="in" timezone={timezone} canEnter={canEnter} onEnter={enter} />
-        <BatchLines batch={batch} side="out" timezone={timezone} canEnter={canEnter} onEnter={enter} />
+        <BatchLines
+          batch={batch}
+          side="in"
+          timezone={timezone}
+          canEnter={canEnter}
+          onEnter={enter}
+          onAdd={(itemId) => void edit({ consumed: [{ itemId, qty: 0 }] })}
+        />
+        <BatchLines
+          batch={batch}
+          side="out"
+          timezone={timezone}
+          canEnter={canEnter}
+          onEnter={enter}
+          onAdd={(itemId) => void edit({ produced: [{ itemId, qty: 0, costShare: 0 }] })}
+        />
         {canEnter ? <Loss batch={batch} onEdit={(input) => void edit(input)} /> : null}
         <FinishedParts batch={batch} />
         <PrintedLabels batch={batch} />
@@ -200,7 +214,14 @@ function entryOf(line: BatchLine, entry: LineEntry): Omit<PatchBatchInput, 'stat
   ];
   return {
     produced: [
-      { itemId: line.itemId, qty, ...(lot !== null && { lot }), ...(expiry !== null && { expiry }) },
+      {
+        itemId: line.itemId,
+        qty,
+        ...(lot !== null && { lot }),
+        ...(expiry !== null && { expiry }),
+        ...(entry.costShare !== undefined && { costShare: entry.costShare }),
+        ...(entry.fixedValue !== undefined && { fixedValue: entry.fixedValue }),
+      },
     ],
   };
 }

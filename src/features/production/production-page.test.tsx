@@ -178,6 +178,55 @@ it('M1, M2, M12: a batch is started, entered and finished, and its labels say lo
   await waitFor(() => expect(printed).toHaveTextContent(/3 labels.*it was made.*3 labels.*it was thawed/));
 });
 
+it('M1, M13: what was used and what came out besides the recipe is added, with its share of the cost or its value', async () => {
+  const kitchen = await callsAs(mock.api, 'kitchen');
+  const made = await kitchen('POST', '/production-batches', { recipeId, plannedQty: 4, plannedFor: day });
+  const at = `/production-batches/${String(made['_id'])}`;
+  await kitchen('PATCH', at, { status: 'In Progress' });
+  const { person } = await renderApp(`/production?view=batches&row=${String(made['_id'])}`, {
+    as: 'kitchen',
+  });
+  const panel = within(await screen.findByRole('dialog', { name: String(made['number']) }));
+  const lines = async () =>
+    ((await kitchen('GET', at))['items'] as Row[]).map(
+      ({ itemName, side, enteredQty, costShare, fixedValue }) => [
+        itemName,
+        side,
+        enteredQty,
+        costShare,
+        fixedValue,
+      ],
+    );
+  await person.click(await panel.findByRole('button', { name: 'Add what was used besides' }));
+  await person.type(panel.getByRole('combobox', { name: 'Add what was used besides' }), 'milk');
+  await person.click(await panel.findByRole('option', { name: /Whole milk/ }));
+  const used = await panel.findByRole('textbox', { name: /^Whole milk, used/ });
+  await person.clear(used);
+  await person.type(used, '1{Enter}');
+  await person.click(panel.getByRole('button', { name: 'Add another output' }));
+  await person.type(panel.getByRole('combobox', { name: 'Add another output' }), 'tomato');
+  await person.click(await panel.findByRole('option', { name: /Tomato/ }));
+  const share = await panel.findByRole('textbox', { name: /share of cost/ });
+  await person.clear(share);
+  await person.type(share, '30{Enter}');
+  await waitFor(async () =>
+    expect(await lines()).toEqual([
+      ['Apple pie', 'out', null, 70, null],
+      ['Bread flour', 'in', null, null, null],
+      ['Whole milk', 'in', 1, null, null],
+      ['Tomato', 'out', 0, 30, null],
+    ]),
+  );
+  const value = panel.getByRole('textbox', { name: /fixed value of one/ });
+  await person.type(value, '2{Enter}');
+  await waitFor(async () =>
+    expect((await lines()).filter(([, side]) => side === 'out')).toEqual([
+      ['Apple pie', 'out', null, null, null],
+      ['Tomato', 'out', 0, null, 2],
+    ]),
+  );
+});
+
 it('R13: batches whose labels an ingredient has outdated stand above the list, and in the batch', async () => {
   const kitchen = await callsAs(mock.api, 'kitchen');
   const made = await kitchen('POST', '/production-batches', { recipeId, plannedQty: 4, plannedFor: day });
