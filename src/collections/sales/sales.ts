@@ -18,11 +18,9 @@ import {
   salesTaken,
   type SalesTaken,
 } from '#contract/sales.ts';
-import { number, record } from '#contract/tolerant.ts';
 import type { VariancePart } from '#domain/food-cost/food-cost.ts';
 import type { CostBasis } from '#domain/recipes/costing.ts';
 import { api } from '#src/lib/api/api.ts';
-import { keepAnswer } from '#src/lib/cache/keep-answer.ts';
 import { everyPage } from '../every-page.ts';
 import { readList, readOne, readQuery } from '../read-query.ts';
 
@@ -162,7 +160,9 @@ export function menuEngineeringQuery(asked: MenuAsked) {
   });
 }
 
-const renew = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: [collection] });
+/** Asks anew for what sales and food cost are told by. */
+export const renewSales = (queryClient: QueryClient) =>
+  queryClient.invalidateQueries({ queryKey: [collection] });
 
 /** Sends what branches sold. Throws `ApiError`. */
 export async function sendSales(input: SalesInput, idempotencyKey: string): Promise<SalesTaken> {
@@ -173,13 +173,13 @@ export async function sendSales(input: SalesInput, idempotencyKey: string): Prom
 /** Keeps the columns of a till's files, and asks anew for what its sales have changed. Throws `ApiError`. */
 export async function keepLayout(queryClient: QueryClient, name: string, layout: SaleLayout): Promise<void> {
   await api.send('put', 'sales/sources', { json: { name, layout } });
-  await renew(queryClient);
+  await renewSales(queryClient);
 }
 
 /** Says what an article is. Throws `ApiError`. */
 export async function mapArticle(queryClient: QueryClient, input: ArticleInput, idempotencyKey: string) {
   const reply = await api.send('put', 'sales/articles', { json: input, idempotencyKey });
-  await renew(queryClient);
+  await renewSales(queryClient);
   return readOne(reply, (row) => articleMapped.parse(row));
 }
 
@@ -187,42 +187,4 @@ export async function mapArticle(queryClient: QueryClient, input: ArticleInput, 
 export async function setTakesStock(queryClient: QueryClient, branch: string, takes: boolean): Promise<void> {
   await api.send('put', `branch/${branch}`, { json: { salesTakeStock: takes } });
   await queryClient.invalidateQueries({ queryKey: ['branches_data'] });
-}
-
-/** From which share of known sales and counted goods food cost is told, in percent; and the version of the settings that was seen. */
-export interface LeastCoverage {
-  percent: number;
-  version: number;
-}
-
-/** The least coverage of food cost; asked anew whenever it is looked at. */
-export function leastCoverageQuery() {
-  return {
-    ...readQuery({
-      collection: 'settings_data',
-      key: ['least-coverage'],
-      lifetime,
-      path: 'settings',
-      read: ({ data }): LeastCoverage => readCoverage(data),
-    }),
-    refetchOnMount: 'always' as const,
-  };
-}
-
-/** Sets the least coverage, and asks anew for the figures. Throws `ApiError`, by `foodCostCoverage`. */
-export async function setLeastCoverage(
-  queryClient: QueryClient,
-  percent: number,
-  { version }: LeastCoverage,
-  idempotencyKey: string,
-): Promise<void> {
-  const json = { foodCostCoverage: percent };
-  const { data } = await api.send('put', 'settings', { json, ifMatch: version, idempotencyKey });
-  keepAnswer(queryClient, leastCoverageQuery().queryKey, readCoverage(data));
-  await renew(queryClient);
-}
-
-function readCoverage(data: unknown): LeastCoverage {
-  const row = record(data);
-  return { percent: number(row['foodCostCoverage']) ?? 0, version: number(row['version']) ?? 0 };
 }

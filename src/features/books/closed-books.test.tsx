@@ -37,6 +37,24 @@ it('closes the books until a day, says what hinders it, and opens them again', a
   expect(await screen.findByText('All days are open.')).toBeVisible();
 });
 
+it('keeps the day that was chosen where somebody else closed them meanwhile, says so, and tells both', async () => {
+  const app = await renderApp('/branches', { as: 'admin' });
+  await app.person.click(await screen.findByRole('link', { name: 'Books' }));
+  expect(await screen.findByText('All days are open.')).toBeVisible();
+  const day = screen.getByLabelText('Close the books until');
+  fireEvent.change(day, { target: { value: yesterday } });
+  const other = await callsAs(mock.api, 'master');
+  const before = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
+  await other('PUT', '/settings', { booksClosedUntil: before });
+  const button = screen.getByRole('button', { name: 'Close the books' });
+  await app.person.click(button);
+  expect(await screen.findByText(`Closed until ${formatDay(before)}.`)).toBeVisible();
+  expect(day).toHaveValue(yesterday);
+  expect(day).toHaveAccessibleDescription(/Somebody changed this in the meantime/);
+  await app.person.click(button);
+  expect(await screen.findByText(`Closed until ${formatDay(yesterday)}.`)).toBeVisible();
+});
+
 it('is not offered to whoever sees a part of the business', async () => {
   await renderApp('/branches', { as: 'viewer' });
   expect(await screen.findByRole('table', { name: 'Branches' })).toBeVisible();

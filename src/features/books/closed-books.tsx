@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { record, text } from '#contract/tolerant.ts';
-import { type Books, booksQuery, sendBooksClosed } from '#src/collections/stock/books.ts';
+import type { Setting } from '#src/collections/settings/setting.ts';
+import { booksClosedUntil } from '#src/collections/settings/settings.ts';
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Card } from '#src/components/ui/card.tsx';
@@ -10,32 +11,32 @@ import { Field } from '#src/components/ui/field.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { sayError } from '#src/lib/api/own-words.ts';
-import { keepAnswer } from '#src/lib/cache/keep-answer.ts';
 import { formatDay } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useToday } from '#src/lib/use-today.ts';
-import { newUuid } from '#src/lib/uuid.ts';
 import { booksMessages } from './messages.ts';
 
 /** Until which day the books of the business are closed, and the one form that changes it. */
 export function ClosedBooks() {
   const t = useMessages(booksMessages);
-  const { data, error, refetch } = useQuery(booksQuery());
+  const { data, error, refetch } = useQuery(booksClosedUntil.query());
   if (!data)
     return error ? (
       <LoadFailed title={t.loadFailed} error={error} onRetry={() => void refetch()} />
     ) : (
       <SkeletonRows label={t.loading} rows={4} />
     );
-  return <BooksForm key={data.version} books={data} />;
+  return <BooksForm books={data} />;
 }
 
-function BooksForm({ books }: { books: Books }) {
+function BooksForm({ books }: { books: Setting<string | null> }) {
   const t = useMessages(booksMessages);
   const queryClient = useQueryClient();
   const today = useToday();
-  const [day, setDay] = useState(books.closedUntil ?? '');
+  /** Null while nobody has chosen: then it is what is known. What is chosen stays when somebody else closes or opens them. */
+  const [chosen, setDay] = useState<string | null>(null);
+  const day = chosen ?? books.value ?? '';
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const [isMissing, setMissing] = useState(false);
@@ -44,14 +45,11 @@ function BooksForm({ books }: { books: Books }) {
     setBusy(true);
     setFailure(null);
     try {
-      const saved = await sendBooksClosed(until, books, newUuid());
-      keepAnswer(queryClient, booksQuery().queryKey, saved);
+      await booksClosedUntil.save(queryClient, until, books);
+      setDay(null);
       toast(until === null ? t.opened : t.saved(formatDay(until)));
     } catch (error) {
       setFailure(error);
-      // Somebody else has closed or opened them meanwhile: what is typed is looked at again over what they chose.
-      if (error instanceof ApiError && error.status === 412)
-        await queryClient.invalidateQueries({ queryKey: booksQuery().queryKey });
     }
     setBusy(false);
   }
@@ -71,7 +69,7 @@ function BooksForm({ books }: { books: Books }) {
         <p className="text-muted-foreground text-sm">{t.about}</p>
       </div>
       <p role="status" className="font-medium text-sm">
-        {books.closedUntil === null ? t.open : t.closed(formatDay(books.closedUntil))}
+        {books.value === null ? t.open : t.closed(formatDay(books.value))}
       </p>
       <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
         <Field label={t.until} hint={t.hint} error={isMissing && day === '' ? t.needed : said}>
@@ -101,7 +99,7 @@ function BooksForm({ books }: { books: Books }) {
           <Button variant="primary" type="submit" disabled={isBusy}>
             {isBusy ? t.closing : t.close}
           </Button>
-          {books.closedUntil === null ? null : (
+          {books.value === null ? null : (
             <Button disabled={isBusy} onClick={() => void send(null)}>
               {t.openAll}
             </Button>

@@ -1,11 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { ssccOf } from '#domain/labels/sscc.ts';
-import {
-  type CompanyPrefix,
-  companyPrefixQuery,
-  sendCompanyPrefix,
-} from '#src/collections/places/company-prefix.ts';
+import type { Setting } from '#src/collections/settings/setting.ts';
+import { companyPrefix } from '#src/collections/settings/settings.ts';
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Card } from '#src/components/ui/card.tsx';
@@ -14,17 +11,15 @@ import { Input } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { sayError, sayFields } from '#src/lib/api/own-words.ts';
-import { keepAnswer } from '#src/lib/cache/keep-answer.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast } from '#src/lib/toast.ts';
-import { newUuid } from '#src/lib/uuid.ts';
 import { crateLabelMessages } from './messages.ts';
 
 /** The GS1 company prefix of the business, with which crates are numbered. */
 export function CrateLabels() {
   const t = useMessages(crateLabelMessages);
-  const { data, error, refetch } = useQuery(companyPrefixQuery());
-  if (data) return <PrefixForm key={data.version} known={data} />;
+  const { data, error, refetch } = useQuery(companyPrefix.query());
+  if (data) return <PrefixForm known={data} />;
   return error ? (
     <LoadFailed title={t.loadFailed} error={error} onRetry={() => void refetch()} />
   ) : (
@@ -32,12 +27,16 @@ export function CrateLabels() {
   );
 }
 
-function PrefixForm({ known }: { known: CompanyPrefix }) {
+function PrefixForm({ known }: { known: Setting<string | null> }) {
   const t = useMessages(crateLabelMessages);
   const queryClient = useQueryClient();
-  const [typed, setTyped] = useState(known.prefix ?? '');
+  /** Null while nobody has typed: then it is what is known. */
+  const [own, setTyped] = useState<string | null>(null);
+  const typed = own ?? known.value ?? '';
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  /** Whether somebody else saved another meanwhile: then both stand there. */
+  const [isMet, setMet] = useState(false);
   const example = ssccOf(typed.trim(), 1);
 
   async function save(event: SubmitEvent<HTMLFormElement>): Promise<void> {
@@ -45,15 +44,15 @@ function PrefixForm({ known }: { known: CompanyPrefix }) {
     if (isBusy) return;
     setBusy(true);
     setFailure(null);
+    setMet(false);
     try {
-      const saved = await sendCompanyPrefix(typed.trim() || null, known, newUuid());
-      keepAnswer(queryClient, companyPrefixQuery().queryKey, saved);
+      await companyPrefix.save(queryClient, typed.trim() || null, known);
+      setTyped(null);
       toast(t.saved);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setFailure(sayFields(error)['companyPrefix'] ?? sayError(error, t.failed));
-      if (error.status === 412)
-        await queryClient.invalidateQueries({ queryKey: companyPrefixQuery().queryKey });
+      setFailure(sayFields(error)[companyPrefix.name] ?? sayError(error, t.failed));
+      setMet(error.status === 412);
     } finally {
       setBusy(false);
     }
@@ -80,6 +79,7 @@ function PrefixForm({ known }: { known: CompanyPrefix }) {
             />
           )}
         </Field>
+        {isMet ? <p className="text-sm">{t.now(known.value ?? t.none)}</p> : null}
         {example === null ? null : (
           <p className="text-muted-foreground text-sm">{t.next(`(00) ${example}`)}</p>
         )}

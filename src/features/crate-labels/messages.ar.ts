@@ -12,6 +12,8 @@ export const arabic: TranslationOf<typeof crateLabelMessages> = {
   saving: 'جارٍ الحفظ…',
   saved: 'حُفظت بادئة الشركة.',
   failed: 'تعذّر حفظ بادئة الشركة.',
+  now: (prefix) => `هي الآن ${prefix}.`,
+  none: 'لا شيء',
   loading: 'جارٍ تحميل الإعدادات',
   loadFailed: 'تعذّر تحميل الإعدادات',
 };

@@ -11,6 +11,8 @@ export const crateLabelMessages = defineMessages('features/crate-labels/messages
   saving: 'Saving…',
   saved: 'The company prefix is saved.',
   failed: 'The company prefix could not be saved.',
+  now: (prefix: string) => `By now it is ${prefix}.`,
+  none: 'none',
   loading: 'Loading the settings',
   loadFailed: 'The settings could not be loaded',
 });

@@ -1,11 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { mayWrite } from '#domain/permissions.ts';
-import {
-  type LeastCoverage as Coverage,
-  leastCoverageQuery,
-  setLeastCoverage,
-} from '#src/collections/sales/sales.ts';
+import { renewSales } from '#src/collections/sales/sales.ts';
+import type { Setting } from '#src/collections/settings/setting.ts';
+import { foodCostCoverage } from '#src/collections/settings/settings.ts';
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Field } from '#src/components/ui/field.tsx';
@@ -18,7 +16,6 @@ import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast } from '#src/lib/toast.ts';
-import { newUuid } from '#src/lib/uuid.ts';
 import { foodCostMessages } from './messages.ts';
 
 /** From how much on there is a figure, and the one form that changes it, for who may. */
@@ -43,8 +40,8 @@ export function LeastCoverage({ percent }: { percent: number }) {
 
 function CoverageForm({ onDone }: { onDone(): void }) {
   const t = useMessages(foodCostMessages);
-  const { data, error, refetch } = useQuery(leastCoverageQuery());
-  if (data) return <PercentForm key={data.version} known={data} onDone={onDone} />;
+  const { data, error, refetch } = useQuery(foodCostCoverage.query());
+  if (data) return <PercentForm known={data} onDone={onDone} />;
   return error ? (
     <LoadFailed title={t.coverage.loadFailed} error={error} onRetry={() => void refetch()} />
   ) : (
@@ -52,10 +49,14 @@ function CoverageForm({ onDone }: { onDone(): void }) {
   );
 }
 
-function PercentForm({ known, onDone }: { known: Coverage; onDone(): void }) {
+function PercentForm({ known, onDone }: { known: Setting<number>; onDone(): void }) {
   const t = useMessages(foodCostMessages).coverage;
   const queryClient = useQueryClient();
-  const [typed, setTyped] = useState(String(known.percent));
+  /** Null while nobody has typed: then it is what is known. */
+  const [own, setTyped] = useState<string | null>(null);
+  const typed = own ?? String(known.value);
+  /** Whether somebody else saved another meanwhile: then both stand there. */
+  const [isMet, setMet] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -66,15 +67,16 @@ function PercentForm({ known, onDone }: { known: Coverage; onDone(): void }) {
     if (read.kind !== 'quantity') return setFailure(t.needed);
     setBusy(true);
     setFailure(null);
+    setMet(false);
     try {
-      await setLeastCoverage(queryClient, read.value, known, newUuid());
+      await foodCostCoverage.save(queryClient, read.value, known);
+      await renewSales(queryClient);
       toast(t.saved);
       onDone();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setFailure(sayFields(error)['foodCostCoverage'] ?? sayError(error, t.failed));
-      if (error.status === 412)
-        await queryClient.invalidateQueries({ queryKey: leastCoverageQuery().queryKey });
+      setFailure(sayFields(error)[foodCostCoverage.name] ?? sayError(error, t.failed));
+      setMet(error.status === 412);
     } finally {
       setBusy(false);
     }
@@ -96,6 +98,7 @@ function PercentForm({ known, onDone }: { known: Coverage; onDone(): void }) {
           />
         )}
       </Field>
+      {isMet ? <p className="mt-8">{t.now(formatPercent(known.value / 100))}</p> : null}
       <Button variant="primary" type="submit" className="mt-6" aria-disabled={isBusy || undefined}>
         {isBusy ? t.saving : t.save}
       </Button>

@@ -46,6 +46,7 @@ export const arabic: TranslationOf<typeof foodCostMessages> = {
     saving: 'جارٍ الحفظ…',
     saved: 'حُفظ للمنشأة كلها.',
     failed: 'تعذّر الحفظ.',
+    now: (percent) => `هو الآن ${percent}.`,
     loadFailed: 'تعذّر تحميل الإعداد',
   },
   formula: (opening, came, left, closing) =>

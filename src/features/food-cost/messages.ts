@@ -49,6 +49,7 @@ export const foodCostMessages = defineMessages('features/food-cost/messages', {
     saving: 'Saving…',
     saved: 'Saved for the whole business.',
     failed: 'It could not be saved.',
+    now: (percent: string) => `By now it is ${percent}.`,
     loadFailed: 'Failed to load the setting',
   },
   formula: (opening: string, came: string, left: string, closing: string) =>

@@ -1,0 +1,52 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { number, record } from '#contract/tolerant.ts';
+import { api } from '#src/lib/api/api.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { keepAnswer } from '#src/lib/cache/keep-answer.ts';
+import { newUuid } from '#src/lib/uuid.ts';
+import { readQuery } from '../read-query.ts';
+
+/** One setting of the business, and the version of the settings that was seen. */
+export interface Setting<T> {
+  value: T;
+  version: number;
+}
+
+/** A setting by its name on the wire. */
+export function defineSetting<T>(name: string, read: (value: unknown) => T) {
+  const readSetting = (data: unknown): Setting<T> => {
+    const row = record(data);
+    return { value: read(row[name]), version: number(row['version']) ?? 0 };
+  };
+  /** Asked anew whenever it is looked at. */
+  const query = () => ({
+    ...readQuery({
+      collection: 'settings_data',
+      key: [name],
+      lifetime: 'other',
+      path: 'settings',
+      read: ({ data }) => readSetting(data),
+    }),
+    refetchOnMount: 'always' as const,
+  });
+  return {
+    name,
+    query,
+    /** Throws `ApiError`, by `name`; what somebody else saved meanwhile (412) is known by then. */
+    async save(queryClient: QueryClient, value: T, { version }: Setting<T>): Promise<void> {
+      try {
+        const json = { [name]: value };
+        const reply = await api.send('put', 'settings', {
+          json,
+          ifMatch: version,
+          idempotencyKey: newUuid(),
+        });
+        keepAnswer(queryClient, query().queryKey, readSetting(reply.data));
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 412)
+          await queryClient.invalidateQueries({ queryKey: query().queryKey });
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { callsAs } from '#src/testing/order-story.ts';
+import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+
+const mock = useMockApi();
+
+it('keeps the prefix that was typed where somebody else saved another meanwhile, and tells theirs', async () => {
+  const app = await renderApp('/branches', { as: 'admin' });
+  await app.person.click(await screen.findByRole('link', { name: 'Labels' }));
+  const prefix = await screen.findByLabelText('GS1 company prefix');
+  await app.person.type(prefix, '7612345');
+  const other = await callsAs(mock.api, 'master');
+  await other('PUT', '/settings', { companyPrefix: '4012345' });
+  await app.person.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('By now it is 4012345.')).toBeVisible();
+  expect(prefix).toHaveValue('7612345');
+  expect(prefix).toHaveAccessibleDescription(/Somebody changed this in the meantime/);
+  await app.person.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('The company prefix is saved.')).toBeVisible();
+  expect((await other('GET', '/settings'))['companyPrefix']).toBe('7612345');
+  expect(screen.queryByText('By now it is 4012345.')).toBeNull();
+});
