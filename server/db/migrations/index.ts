@@ -89,6 +89,7 @@ import * as wastageSeenByIndexes from './218-wastage-seen-by-indexes.ts';
 import * as wastageInItsOrder from './219-wastage-in-its-order.ts';
 import * as marksOfDayUse from './220-marks-of-day-use.ts';
 import * as saidAtReceiving from './221-said-at-receiving.ts';
+import * as worthOfRecounts from './222-worth-of-recounts.ts';
 import * as movesOfPieces from './224-moves-of-pieces.ts';
 import * as piecesThatDiffer from './225-pieces-that-differ.ts';
 import * as formerValues from './228-former-values.ts';
@@ -186,6 +187,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '219-wastage-in-its-order': wastageInItsOrder,
   '220-marks-of-day-use': marksOfDayUse,
   '221-said-at-receiving': saidAtReceiving,
+  '222-worth-of-recounts': worthOfRecounts,
   '224-moves-of-pieces': movesOfPieces,
   '225-pieces-that-differ': piecesThatDiffer,
   '228-former-values': formerValues,

@@ -75,6 +75,8 @@ export async function addLines(
         position: head.lineCount + 1,
         ...lineOf(item, { lot: one.lot, expiry }, lots.has(one.itemId)),
         added: 1,
+        // What is found while lines are counted again is counted with them.
+        recount: head.status === 'Recount' ? 1 : 0,
       },
     ];
   });

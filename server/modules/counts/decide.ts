@@ -54,12 +54,14 @@ export async function decideOnLines(
             .map(({ code }) => code)
             .join(', '),
         });
-      const note = causeNote === undefined ? line.causeNote : causeNote;
-      if (cause?.asksNote === 1 && note === null)
-        faults[`items.${lineId}.causeNote`] = refusal('count-cause-note', { cause: cause.name });
       line.causeCode = causeCode;
     }
     if (causeNote !== undefined) line.causeNote = causeNote;
+    if (causeCode !== undefined || causeNote !== undefined) {
+      const cause = causes.find(({ code }) => code === line.causeCode);
+      if (cause?.asksNote === 1 && line.causeNote === null)
+        faults[`items.${lineId}.causeNote`] = refusal('count-cause-note', { cause: cause.name });
+    }
     if (recount !== undefined) line.recount = recount ? 1 : 0;
     if (givenCost !== undefined) line.givenCostE4 = givenCost === null ? null : toE4(givenCost);
     if (movesAnswer !== undefined && one.askedUpTo !== null)

@@ -313,7 +313,7 @@ const entriesById = statement((db, lineIds: readonly string[]) =>
 );
 
 /** Everything that was entered on these lines, oldest first. */
-const entriesOf = async (tx: Tx, lineIds: readonly string[]): Promise<KeptEntry[]> =>
+export const entriesOf = async (tx: Tx, lineIds: readonly string[]): Promise<KeptEntry[]> =>
   lineIds.length === 0 ? [] : entriesById(tx, lineIds);
 
 /** A line as its entries make it: those of the round that it is counted in. */

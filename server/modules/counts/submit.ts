@@ -3,6 +3,7 @@ import { insertRows } from '../../db/statements.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { invalid, problem } from '../../http/problems.ts';
 import { holdLines, keepAsking } from './asking.ts';
+import { entriesOf, tallied } from './enter.ts';
 import { isTwice, judgeLines, readRules } from './judge.ts';
 import { readLines } from './lines.ts';
 import type { CountLineOf, LoadedCount } from './rows.ts';
@@ -15,11 +16,11 @@ import { comesTo } from './worth.ts';
 export async function submitCount({ tx, actor, now }: CommandContext, { head }: LoadedCount): Promise<void> {
   await holdLines(tx, head._id);
   const lines = await readLines(tx, head._id);
+  const changed = await endRecount({ tx }, lines);
   const counted = lines.filter(({ countedQtyMicro }) => countedQtyMicro !== null);
   if (counted.length === 0) throw problem('NOT_EDITABLE', refusal('count-nothing-counted'));
   const twice = counted.filter(isTwice);
   if (twice.length > 0) throw undecided(twice);
-  const changed = await endRecount({ tx }, lines);
   await insertRows(tx, 'stockCountLines', changed, { key: ['lineId'] });
   const { approvalLimitE4 } = await readRules(tx, head.branch);
   const judged = await judgeLines(tx, head, lines);
@@ -38,27 +39,28 @@ function undecided(lines: readonly CountLineOf[]) {
   return invalid(faults);
 }
 
-/** What was named to be counted again and was not stands as it was counted first. */
+/** What was named to be counted again and was not, or of which that was taken back, stands as it was counted before. */
 async function endRecount(
   { tx }: Pick<CommandContext, 'tx'>,
   lines: readonly CountLineOf[],
 ): Promise<CountLineOf[]> {
   const named = lines.filter(({ recount }) => recount === 1);
   if (named.length === 0) return [];
-  const entered = await tx
-    .selectFrom('stockCountEntries')
-    .select(['lineId', 'round'])
-    .where(
-      'lineId',
-      'in',
+  const entries = Map.groupBy(
+    await entriesOf(
+      tx,
       named.map(({ lineId }) => lineId),
-    )
-    .execute();
-  const isCounted = (line: CountLineOf) =>
-    entered.some(({ lineId, round }) => lineId === line.lineId && round === line.round);
+    ),
+    ({ lineId }) => lineId,
+  );
   for (const line of named) {
     line.recount = 0;
-    if (!isCounted(line)) line.round -= 1;
+    const own = entries.get(line.lineId) ?? [];
+    const isTouched = own.some(({ round }) => round === line.round);
+    // What was found while others were counted again is counted for the first time.
+    if (line.round === 0 || (isTouched && line.countedQtyMicro !== null)) continue;
+    line.round -= 1;
+    if (isTouched) Object.assign(line, tallied(line, own));
   }
   return named;
 }
@@ -79,5 +81,7 @@ export async function beginRecount({ tx }: CommandContext, { head }: LoadedCount
       });
     line.round += 1;
   }
+  // What it differs by is told once it is handed in again: from what that is worth the books could be worked out.
+  Object.assign(head, { absoluteE4: null, netE4: null, asking: 0 });
   await insertRows(tx, 'stockCountLines', named, { key: ['lineId'] });
 }
