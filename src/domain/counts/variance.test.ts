@@ -39,6 +39,19 @@ it.each([
   expect([bookMicro, asking.length]).toEqual([book, asks]);
 });
 
+it('C14: a late move that is taken back is taken back for the count, too, whenever that was', () => {
+  const late = move(12, 20, '2026-03-04T08:00:00.000Z');
+  const back = { ...move(13, -20, '2026-03-04T11:00:00.000Z'), reversesSeq: 12 };
+  expect(compareBook(100, [back, late], counted).asking).toHaveLength(2);
+  for (const movesAnswer of ['before', 'since'])
+    expect(compareBook(100, [back, late], { ...counted, movesAnswer, answeredSeq: 13 })).toEqual({
+      bookMicro: 100,
+      sinceMicro: 0,
+      asking: [],
+      askedUpTo: 13,
+    });
+});
+
 it.each([
   [null, 95, 1],
   ['before', 95, 0],

@@ -46,10 +46,13 @@ export function compareBook(
   { bookSeq, fromSeq, countedAt, movesAnswer, answeredSeq }: CountedMoment,
 ): ComparedBook {
   const later = moves.filter(({ seq }) => seq > bookSeq);
-  const late = later.filter(
-    ({ effectiveAt, reversesSeq }) =>
-      effectiveAt < countedAt || (reversesSeq !== null && reversesSeq <= bookSeq),
-  );
+  // What takes back a late move is as late: both happened before the count, or neither.
+  const lateSeqs = new Set<number>();
+  for (const { seq, effectiveAt, reversesSeq } of later.toSorted((a, b) => a.seq - b.seq)) {
+    const takesBack = reversesSeq !== null && (reversesSeq <= bookSeq || lateSeqs.has(reversesSeq));
+    if (effectiveAt < countedAt || takesBack) lateSeqs.add(seq);
+  }
+  const late = later.filter(({ seq }) => lateSeqs.has(seq));
   const between = moves.filter(({ seq }) => seq > fromSeq && seq <= bookSeq);
   const isAnswered = ({ seq }: LineMove) => answeredSeq !== null && seq <= answeredSeq;
   const asked = [...between, ...late];
