@@ -4,6 +4,7 @@ import type { LineMove } from '#domain/counts/variance.ts';
 import type { Balance } from '#domain/stock/balance.ts';
 import { emptyBalance } from '#domain/stock/balance.ts';
 import type { Queryable } from '../../db/types.ts';
+import { isFranchise } from '../stock/franchise.ts';
 import type { CountLineOf } from './rows.ts';
 
 /** A move of a line's goods, with the document behind it. */
@@ -65,6 +66,7 @@ export async function readBooks(db: Queryable, place: string, lines: readonly Co
   const moves = Map.groupBy(await movesAfter(db, place, lines, itemIds), ({ itemId }) => itemId);
   const costs = await otherCosts(
     db,
+    place,
     itemIds.filter((id) => !hasAverage(balanceOf.get(id))),
   );
   return (line) => {
@@ -179,8 +181,11 @@ async function movesAfter(
   });
 }
 
-/** What items without an average are worth elsewhere: what was paid last for them, and their standard cost. */
-async function otherCosts(db: Queryable, itemIds: readonly string[]) {
+/**
+ * What items without an average are worth elsewhere: what was paid last for them, and their standard cost. At a franchise branch what
+ * it paid itself: what goods cost others is not told there (T7).
+ */
+async function otherCosts(db: Queryable, place: string, itemIds: readonly string[]) {
   const found = new Map<string, { lastReceiptE4: number | null; standardE4: number | null }>();
   if (itemIds.length === 0) return found;
   const items = await db
@@ -188,12 +193,14 @@ async function otherCosts(db: Queryable, itemIds: readonly string[]) {
     .select(['_id', 'standardCostE4'])
     .where('_id', 'in', itemIds)
     .execute();
+  const isForeign = await isFranchise(db, place);
   const newest = db
     .selectFrom('stockMoves')
     .select((eb) => eb.fn.max('seq').as('seq'))
     .where('itemId', 'in', itemIds)
     .where('kind', 'in', ['receipt', 'opening', 'receive'])
     .where('unitCostE4', '>', 0)
+    .$if(isForeign, (query) => query.where('toPlace', '=', place))
     .groupBy('itemId');
   const receipts = await db
     .selectFrom('stockMoves')

@@ -417,6 +417,21 @@ describe('counted again', () => {
 });
 
 describe('what it is worth', () => {
+  it('C13, T7: at a franchise branch more is worth what it paid itself, and what others paid is not told', async () => {
+    await receiveStock(api, ids.kitchen, flour, 100, 7.7731);
+    const prices = [{ _id: ids.branch2, rule: 'cost_plus', percent: 37, isFranchise: true }];
+    expect((await api.as('admin').put('/transfers/prices', { prices })).status).toBe(200);
+    const found = async (branch: string, user: User) => {
+      const count = await open({ items: [flour], branch }, user);
+      await entered(count._id, [{ lineId: lineOf(count, flour).lineId, qty: 3 }], user);
+      const { unitCost, asks } = lineOf(await moved(count._id, 'Submitted', user), flour);
+      return [unitCost, asks.map(({ question }) => question)];
+    };
+    expect(await found(ids.branch1, 'branch')).toEqual([7.7731, []]);
+    await api.db.writer.updateTable('items').set({ standardCostE4: null }).where('_id', '=', flour).execute();
+    expect(await found(ids.branch2, 'branch2')).toEqual([undefined, ['cost']]);
+  });
+
   it('what is counted beyond exact numbers is refused under its entry, and the count stays as it was', async () => {
     const lorry = { name: 'Lorry', symbol: 'lorry', dimension: 'mass', factorNum: 8_000_000 };
     expect((await api.as('admin').post('/units', { ...lorry, factorDen: 1, decimals: 0 })).status).toBe(201);
