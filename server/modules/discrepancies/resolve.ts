@@ -13,7 +13,7 @@ import { discrepancyDocument } from '../../documents/registry.ts';
 import type { LoadedDocument } from '../../documents/store.ts';
 import { forbidden, invalid, notFound, problem } from '../../http/problems.ts';
 import type { CommandContext } from '../../documents/context.ts';
-import { dayAtPlace } from '../stock/business-day.ts';
+import { businessDayAt, dayAtPlace } from '../stock/business-day.ts';
 import { stockEvent } from '../stock/events.ts';
 import { post } from '../stock/ledger.ts';
 import { discrepancyStore, type FoundDiscrepancy, toDiscrepancy } from './rows.ts';
@@ -23,8 +23,8 @@ export interface FoundOn<Source> {
   /** Its lock stands for its discrepancies, too: whoever resolves one holds it. Throws 404. */
   lock(tx: Tx, actor: Actor, id: string): Promise<Source>;
   partiesOf(source: Source): OrderParties;
-  /** Where goods of it go that are found after all; left out: to the branch. */
-  acceptsOf?(source: Source): Accepts;
+  /** Where goods of it go that turn up at the branch on this day (YYYY-MM-DD) after all; left out: to the branch. */
+  acceptsOf?(source: Source, day: string): Accepts;
   /** What goods of it that leave the giver after all are charged at; left out: at cost. Throws 422 on `action`. */
   priceOf?(tx: Tx, source: Source, itemIds: readonly string[]): Promise<(posting: Posting) => Posting>;
   lineOf(source: Source, lineId: string): ShippedLine | undefined;
@@ -67,7 +67,8 @@ export async function resolveDiscrepancy(
   await check();
   const type = found.type as DiscrepancyType;
   const line = foundOn.lineOf(source, found.lineId);
-  const accepts = foundOn.acceptsOf?.(source);
+  const now = ctx.now.toISOString();
+  const accepts = foundOn.acceptsOf?.(source, await businessDayAt(ctx.tx, found.branch, now));
   const resolution =
     line && postingsForDiscrepancy({ ...found, type, line, ...(accepts && { accepts }) }, input.action);
   if (!line || !resolution) throw notFound();
@@ -76,7 +77,6 @@ export async function resolveDiscrepancy(
   const postings = resolution.postings.map((posting) =>
     price && posting.fromPlace === found.kitchen ? price(posting) : posting,
   );
-  const now = ctx.now.toISOString();
   await post(ctx.tx, { postings }, { userId: ctx.actor._id, now, docNo: found.orderNo, emit: ctx.emit });
   const [first] = postings;
   const again = { lineId: line.lineId, why: type };

@@ -19,7 +19,9 @@ import { type Head, type Line, type LoadedTransfer, transferStore } from './rows
 export const foundOnTransfers: FoundOn<LoadedTransfer> = {
   lock: transferStore.lock,
   partiesOf: ({ head }) => ({ branch: head.to, kitchen: head.from, sentAt: head.sentAt }),
-  acceptsOf: ({ head, lines }) => whereAccepted({ ...head, kind: head.kind as TransferKind }, lines),
+  // A lot may have expired since the rest of it arrived.
+  acceptsOf: ({ head, lines }, day) =>
+    whereAccepted({ ...head, kind: head.kind as TransferKind, receivedDay: day }, lines),
   // What comes back goes at the cost at which it came, which is its taker's own.
   priceOf: async (tx, { head }, itemIds) =>
     head.kind === 'transfer'

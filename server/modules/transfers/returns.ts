@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ReturnableLine } from '#contract/transfers.ts';
-import { lineRatio } from '#domain/orders/lines.ts';
+import { type LineLot, lineRatio } from '#domain/orders/lines.ts';
 import {
   convertMicro,
   divideHalfEven,
@@ -66,6 +66,8 @@ interface Returned {
   itemId: string;
   returnOf: string | null;
   baseMicro: number;
+  /** As far as they are said, or known. */
+  lots: readonly { lot: string; baseMicro: number }[];
 }
 
 /** What goes back, or is about to, on returns that are not cancelled. */
@@ -87,6 +89,7 @@ async function returnedOf(
       'l.shippedQtyMicro',
       'l.unitNum',
       'l.unitDen',
+      'l.lots',
     ])
     .where('t.kind', '=', 'return')
     .where('t.from', '=', from)
@@ -98,7 +101,14 @@ async function returnedOf(
     db,
     rows.map(({ lineId }) => lineId),
   );
-  return rows.map((row) => ({ ...row, baseMicro: baseOf(row) - (back.get(row.lineId) ?? 0) }));
+  return rows.map(({ lots, ...row }) => ({
+    ...row,
+    baseMicro: baseOf(row) - (back.get(row.lineId) ?? 0),
+    lots: (JSON.parse(lots) as LineLot[]).map(({ lot, qtyMicro }) => ({
+      lot,
+      baseMicro: convertMicro(qtyMicro, lineRatio(row)),
+    })),
+  }));
 }
 
 /**
@@ -190,7 +200,15 @@ export async function claimReturns(
         faults[`${pathOf(line)}.qty`] = tooMuch(line, left);
     }
     const { lineId, itemId, returnOf } = line;
-    claimed.push({ transferId: head._id, number: '', lineId, itemId, returnOf, baseMicro: wantedMicro });
+    claimed.push({
+      transferId: head._id,
+      number: '',
+      lineId,
+      itemId,
+      returnOf,
+      baseMicro: wantedMicro,
+      lots: [],
+    });
   }
   if (Object.keys(faults).length > 0) throw invalid(faults);
 }
@@ -245,6 +263,38 @@ export async function readCameAt(db: Queryable, head: Parties, lines: readonly L
   };
 }
 
+/**
+ * How much of each arrival went back, or is about to: of its own line and lot first, as far as they are said, and then of whatever came of
+ * the item, the last first.
+ */
+function goneFrom(arrivals: readonly Arrival[], returned: readonly Returned[]): (one: Arrival) => number {
+  const gone = new Map<Arrival, number>();
+  const goneOf = (one: Arrival) => gone.get(one) ?? 0;
+  /** Answers how much these arrivals do not have any more. */
+  const take = (wantedMicro: number, isIt: (one: Arrival) => boolean): number => {
+    let openMicro = wantedMicro;
+    for (const one of arrivals.filter(isIt)) {
+      const partMicro = Math.min(openMicro, one.qtyMicro - goneOf(one));
+      gone.set(one, goneOf(one) + partMicro);
+      openMicro -= partMicro;
+    }
+    return openMicro;
+  };
+  // What names its line has that before anything else is taken from it.
+  for (const { itemId, returnOf, baseMicro, lots } of returned.toSorted(
+    (a, b) => Number(a.returnOf === null) - Number(b.returnOf === null),
+  )) {
+    const isOwn = (one: Arrival) => one.itemId === itemId && (returnOf === null || one.lineId === returnOf);
+    let openMicro = baseMicro;
+    for (const { lot, baseMicro: lotMicro } of lots) {
+      const partMicro = Math.min(lotMicro, openMicro);
+      openMicro += take(partMicro, (one) => isOwn(one) && one.lot === lot) - partMicro;
+    }
+    take(take(openMicro, isOwn), (one) => one.itemId === itemId);
+  }
+  return goneOf;
+}
+
 /** What of a place can still go back where it came from, line by line, in base units, the last received first. */
 export async function returnableLines(
   db: Queryable,
@@ -262,6 +312,7 @@ export async function returnableLines(
     .select(['_id', 'itemCode', 'name', 'nameAlt', 'baseUnit'])
     .where('_id', 'in', ids)
     .execute();
+  const goneOf = goneFrom(arrivals, returned);
   const byLine = Map.groupBy(arrivals, ({ lineId }) => lineId);
   return [...byLine].flatMap(([lineId, came]): ReturnableLine[] => {
     const [last] = came;
@@ -269,15 +320,16 @@ export async function returnableLines(
     const unit = item && units.find(item.baseUnit);
     if (!last || !item || !unit) return [];
     const receivedMicro = sumOf(came, (one) => one.qtyMicro);
-    const goneMicro = sumOf(
-      returned.filter((one) => one.returnOf === lineId),
-      (one) => one.baseMicro,
-    );
-    const leftMicro = Math.max(0, receivedMicro - goneMicro);
+    const goneMicro = sumOf(came, goneOf);
+    const leftMicro = receivedMicro - goneMicro;
     if (leftMicro === 0) return [];
-    const lots = came.flatMap(({ lot, expiry, qtyMicro }) =>
-      lot === null || lot === '' ? [] : [{ lot, expiry, leftQty: fromMicro(Math.min(qtyMicro, leftMicro)) }],
-    );
+    const lots = [...Map.groupBy(came, ({ lot }) => lot)].flatMap(([lot, parts]) => {
+      const leftOfLot = sumOf(parts, (one) => one.qtyMicro - goneOf(one));
+      const expiry = parts[0]?.expiry ?? null;
+      return lot === null || lot === '' || leftOfLot === 0
+        ? []
+        : [{ lot, expiry, leftQty: fromMicro(leftOfLot) }];
+    });
     return [
       {
         lineId,

@@ -299,16 +299,19 @@ export function postingsForDiscrepancy(
       : [{ lot: '', arrivesAs: '', staysMicro: split.staysMicro, damagedMicro: split.toHoldMicro }];
   const { posts } = effect;
   const { accepts } = discrepancy;
-  // What is found at the taker goes where it would have gone when it came.
-  const foundAt = (code: string, to: string) =>
-    to === 'branch' && accepts
-      ? { toPlace: accepts(line, line.lots.find(({ lot }) => lot === code)?.expiry ?? null).toPlace }
-      : {};
+  // What is found at the taker goes where it would have gone when it came; what is thrown away is lost.
+  const foundAt = (code: string, to: string) => {
+    if (to !== 'branch' || !accepts) return {};
+    const { toPlace, kind } = accepts(line, line.lots.find(({ lot }) => lot === code)?.expiry ?? null);
+    return kind === 'return_wasted' ? { toPlace, kind } : { toPlace };
+  };
+  // So does what came beyond it; but nobody has thrown that away: it is set aside.
+  const isToShelf = !accepts || accepts(line, null).toPlace === placeIds.branch;
   const postings = !posts
     ? []
     : type === 'over'
       ? [
-          move('kitchen', 'branch', split.overToBranchMicro, action),
+          move('kitchen', isToShelf ? 'branch' : 'hold', split.overToBranchMicro, action),
           move('kitchen', 'hold', split.overToHoldMicro, 'confirmed_damaged'),
         ]
       : lots.map(({ lot, arrivesAs, staysMicro, damagedMicro }) =>
