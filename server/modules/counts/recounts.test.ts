@@ -37,14 +37,14 @@ async function entered(id: string, event: object, user: User = 'branch') {
 const flourOf = ({ items }: { items: CountLine[] }) =>
   items.find(({ itemId }) => itemId === flour) as CountLine;
 
-/** A count of flour alone, of which staff found 50 of 100, handed in. */
-async function handedIn(more: object = {}) {
+/** A count of flour alone, of which staff found so many of 100, handed in. */
+async function handedIn(more: object = {}, qty = 50) {
   const made = await api
     .as('branch')
     .post('/stock-counts', { branch: ids.branch1, type: 'spot', items: [flour], ...more });
   const count = await changed(made.body._id, { status: 'Counting' });
   const { lineId } = flourOf(count);
-  await entered(count._id, { lineId, qty: 50 }, 'staff');
+  await entered(count._id, { lineId, qty }, 'staff');
   await changed(count._id, { status: 'Submitted' });
   return { id: count._id as string, lineId };
 }
@@ -121,4 +121,25 @@ it('C12: the note that a cause asks for is not taken away from it', async () => 
     { [`items.${lineId}.causeNote`]: expect.objectContaining({ reason: 'count-cause-note' }) },
   ]);
   await changed(id, { items: [{ lineId, causeCode: null, causeNote: null }] });
+});
+
+it('C3: what another count has posted is refused with its number, also where there is not enough for it any more', async () => {
+  await api.db.writer
+    .updateTable('branches')
+    .set({ negativeStock: 'block', countedAt: api.clock.now().toISOString(), countToleranceQtyMicro: null })
+    .where('_id', '=', ids.branch1)
+    .execute();
+  const counts = await Promise.all([handedIn({}, 10), handedIn({}, 10)]);
+  const [first, second] = counts;
+  const { number } = await changed(first.id, { status: 'Approved' });
+  const refused = await api.as('branch').patch(`/stock-counts/${second.id}`, { status: 'Approved' });
+  expect([refused.status, refused.body.fieldReasons]).toEqual([
+    422,
+    {
+      [`items.${second.lineId}.countedQty`]: {
+        reason: 'count-posted',
+        params: expect.objectContaining({ number }),
+      },
+    },
+  ]);
 });
