@@ -37,7 +37,7 @@ export const purchaseDocument = defineDocument<
   list: {
     beside: [],
     names: {},
-    filters: ['status', 'receivedStatus', 'supplier', 'place'],
+    filters: ['status', 'receivedStatus', 'billedByQuantity', 'billedByAmount', 'supplier', 'place'],
     search: { numbers: ['purchaseOrders.number'], words: [] },
     sort: { createdAt: 'createdAt', number: 'number', expectedOn: 'expectedOn', total: 'totalE4' },
   },

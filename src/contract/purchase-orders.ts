@@ -1,4 +1,4 @@
-import { purchaseStatuses } from '#domain/purchasing/standing.ts';
+import { billedStatuses, purchaseStatuses } from '#domain/purchasing/standing.ts';
 import { z } from 'zod';
 import { suggestionBasis } from './demand.ts';
 import { allowedMove, historyEntry, wireObject } from './document-schemas.ts';
@@ -120,6 +120,8 @@ export const purchaseQuery = z.object({
   ...pageQuery(100),
   status: z.enum(purchaseStatuses).optional(),
   receivedStatus: z.string().optional(),
+  billedByQuantity: z.enum(billedStatuses).optional(),
+  billedByAmount: z.enum(billedStatuses).optional(),
   supplier: z.string().optional(),
   place: z.string().optional(),
   /**

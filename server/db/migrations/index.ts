@@ -92,6 +92,7 @@ import * as saidAtReceiving from './221-said-at-receiving.ts';
 import * as worthOfRecounts from './222-worth-of-recounts.ts';
 import * as movesOfPieces from './224-moves-of-pieces.ts';
 import * as piecesThatDiffer from './225-pieces-that-differ.ts';
+import * as nothingLeftToBill from './226-nothing-left-to-bill.ts';
 import * as formerValues from './228-former-values.ts';
 import * as newestDocuments from './231-newest-documents.ts';
 
@@ -190,6 +191,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '222-worth-of-recounts': worthOfRecounts,
   '224-moves-of-pieces': movesOfPieces,
   '225-pieces-that-differ': piecesThatDiffer,
+  '226-nothing-left-to-bill': nothingLeftToBill,
   '228-former-values': formerValues,
   '231-newest-documents': newestDocuments,
 };

@@ -218,7 +218,7 @@ export async function tellReturns(
     const receivedE4 = (back.creditReceivedE4 ?? 0) + sign * amountE4;
     Object.assign(back, {
       creditReceivedE4: receivedE4 === 0 ? null : receivedE4,
-      creditNote: sign === 1 ? head.supplierNumber : null,
+      creditNote: sign === 1 ? head.supplierNumber : await creditNoteOf(ctx, id, head._id),
       version: back.version + 1,
       updatedAt: ctx.now.toISOString(),
     });
@@ -231,4 +231,23 @@ export async function tellReturns(
     });
     ctx.emit(documentEvent(transferDocument, back._id, transferDocument.audience(back), 'edited'));
   }
+}
+
+/** The number of the last credit note, beside one that is taken back, by which a return was credited. */
+async function creditNoteOf(
+  { tx }: CommandContext,
+  transferId: string,
+  beside: string,
+): Promise<string | null> {
+  const row = await tx
+    .selectFrom('supplierInvoiceLines')
+    .innerJoin('supplierInvoices', 'supplierInvoices._id', 'supplierInvoiceLines.invoiceId')
+    .select('supplierInvoices.supplierNumber')
+    .where('supplierInvoiceLines.transferId', '=', transferId)
+    .where('supplierInvoices.status', '=', 'Posted')
+    .where('supplierInvoices._id', '!=', beside)
+    .orderBy('supplierInvoices.postedAt', 'desc')
+    .orderBy('supplierInvoices._id', 'desc')
+    .executeTakeFirst();
+  return row?.supplierNumber ?? null;
 }

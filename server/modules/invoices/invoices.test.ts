@@ -128,6 +128,76 @@ describe('B6: billed is told by quantity and by amount, apart', () => {
   });
 });
 
+describe('B6: nothing is left to bill', () => {
+  const billedOf = async (order: PurchaseOrder) => {
+    const { billedByQuantity, billedByAmount } = await orderNow(order);
+    return [billedByQuantity, billedByAmount];
+  };
+
+  it('of what is billed at nothing, or credited in full on its price', async () => {
+    const item = await anItem();
+    const samples = await ordered([{ itemId: item, qty: 10, price: 0 }]);
+    await received({
+      purchaseOrder: samples._id,
+      items: [{ poLineId: first(samples.items).lineId, qty: 10 }],
+    });
+    await billed([{ poLineId: first(samples.items).lineId, qty: 5, price: 0 }]);
+    // Nothing was agreed, so that all of the amount is billed.
+    expect(await billedOf(samples)).toEqual(['Partly Billed', 'Billed']);
+    await billed([{ poLineId: first(samples.items).lineId, qty: 5, price: 0 }]);
+    expect(await billedOf(samples)).toEqual(['Billed', 'Billed']);
+
+    const order = await ordered([{ itemId: item, qty: 10, price: 5 }]);
+    const { lineId: poLineId } = first(order.items);
+    const receipt = await received({ purchaseOrder: order._id, items: [{ poLineId, qty: 10 }] });
+    const invoice = await billed([{ poLineId, qty: 10, price: 5 }]);
+    const { lineId: receiptLineId } = first(receipt.items);
+    const credit = await billed([{ receiptLineId, qty: 10, price: 5 }], { kind: 'credit' });
+    expect(await billedOf(order)).toEqual(['Billed', 'Billed']);
+    await takenBack(credit);
+    await takenBack(invoice);
+    expect(await billedOf(order)).toEqual(['Not Billed', 'Not Billed']);
+  });
+
+  it('of an order that is closed short once what came is billed; reopened, it waits for the rest again', async () => {
+    const item = await anItem();
+    const order = await ordered([{ itemId: item, qty: 10, price: 5 }]);
+    const { lineId: poLineId } = first(order.items);
+    await received({ purchaseOrder: order._id, items: [{ poLineId, qty: 6 }] });
+    const to = (body: Body) => ok<PurchaseOrder>(at().patch(`/purchase-orders/${order._id}`, body));
+    await to({ transitionReason: 'They have no more' });
+    expect(await to({ status: 'Closed' })).toMatchObject({
+      receivedStatus: 'Received',
+      billedByQuantity: 'Not Billed',
+    });
+    const invoice = await billed([{ poLineId, qty: 6, price: 5 }]);
+    expect(await billedOf(order)).toEqual(['Billed', 'Billed']);
+    expect(await to({ status: 'Sent' })).toMatchObject({
+      receivedStatus: 'Partly Received',
+      billedByQuantity: 'Partly Billed',
+      billedByAmount: 'Partly Billed',
+    });
+    await to({ transitionReason: 'They have no more' });
+    expect(await to({ status: 'Closed' })).toMatchObject({ billedByQuantity: 'Billed' });
+    await takenBack(invoice);
+    expect(await billedOf(order)).toEqual(['Not Billed', 'Not Billed']);
+  });
+
+  it('is listed by how far orders are billed, by quantity and by amount apart', async () => {
+    const item = await anItem();
+    const order = await ordered([{ itemId: item, qty: 4, price: 10 }]);
+    await billed([{ poLineId: first(order.items).lineId, qty: 1, price: 40 }]);
+    const isListed = async (query: string) =>
+      (await ok<PurchaseOrder[]>(at().get(`/purchase-orders?limit=100&${query}`))).some(
+        ({ _id }) => _id === order._id,
+      );
+    expect(await isListed('billedByQuantity=Partly%20Billed')).toBe(true);
+    expect(await isListed('billedByAmount=Billed')).toBe(true);
+    expect(await isListed('billedByQuantity=Billed')).toBe(false);
+    expect((await at().get('/purchase-orders?billedByAmount=Nearly')).status).toBe(400);
+  });
+});
+
 describe('B7: a match takes what was accepted', () => {
   it('rejected units are not matched, and are an expected credit until one comes (erpnext#46385)', async () => {
     const item = await anItem();
@@ -197,6 +267,22 @@ describe('B7: a match takes what was accepted', () => {
     expect(await credits()).toEqual([[creditOf, 3]]);
     await billed([{ creditOf, qty: 3, price: 5 }], { kind: 'credit' });
     expect(await credits()).toEqual([]);
+  });
+
+  it('a credit on the price, or on something else, leaves what is expected for rejected units', async () => {
+    const item = await anItem();
+    const order = await ordered([{ itemId: item, qty: 20, price: 5 }]);
+    const { lineId: poLineId } = first(order.items);
+    const receipt = await received({
+      purchaseOrder: order._id,
+      items: [{ poLineId, qty: 8, rejectedQty: 2, reason: 'quality' }],
+    });
+    await billed([{ poLineId, qty: 10, price: 5 }]);
+    const { lineId: receiptLineId } = first(receipt.items);
+    await billed([{ receiptLineId, qty: 8, price: 1 }], { kind: 'credit' });
+    await billed([{ itemId: item, qty: 2, price: 1 }], { kind: 'credit' });
+    const credits = await ok<ExpectedCredit[]>(at().get('/supplier-invoices/expected-credits'));
+    expect(credits.filter(({ itemId }) => itemId === item)).toMatchObject([{ qty: 2, expected: 10 }]);
   });
 
   it.each([
@@ -484,6 +570,32 @@ describe('B13: credits', () => {
       at().get(`/transfers/${back._id}`),
     );
     expect(settled).toMatchObject({ creditReceived: 300, creditNote: expect.stringMatching(/^4711-/) });
+  });
+
+  it('a return that two notes credited keeps the one that is not taken back', async () => {
+    const item = await anItem();
+    await received({ supplier: mill, items: [{ itemId: item, qty: 10, price: 10 }] });
+    const back = await ok<{ _id: string }>(
+      at().post('/transfers', {
+        kind: 'supplier-return',
+        to: mill,
+        items: [{ itemId: item, qty: 4, reasonCode: 'quality' }],
+      }),
+    );
+    await ok(at().patch(`/transfers/${back._id}`, { status: 'Sent' }));
+    const credited = () => billed([{ transferId: back._id, qty: 2, price: 10 }], { kind: 'credit' });
+    const [one, two] = [await credited(), await credited()];
+    const told = async () => {
+      const { creditReceived, creditNote } = await ok<{ creditReceived: number; creditNote: string }>(
+        at().get(`/transfers/${back._id}`),
+      );
+      return [creditReceived, creditNote];
+    };
+    expect(await told()).toEqual([40, two.supplierNumber]);
+    await takenBack(two);
+    expect(await told()).toEqual([20, one.supplierNumber]);
+    await takenBack(one);
+    expect(await told()).toEqual([null, null]);
   });
 
   it('a return without an invoice is worth what it came in at, and the rest keeps its average (erpnext#39707)', async () => {

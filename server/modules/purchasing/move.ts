@@ -38,6 +38,7 @@ const purchaseKind: DocumentKind<LoadedPurchase> = {
       head.expectedOn = await expectedWhenSent(ctx, order);
       Object.assign(head, { sentAt: ctx.now.toISOString(), sentByName: ctx.actor.name });
     }
+    if (head.status === 'Closed' || before.status === 'Closed') await sumUp(ctx, order);
     // A reason belongs to one move; the history keeps it.
     head.transitionReason = null;
     return [];

@@ -24,16 +24,21 @@ const limits = statement((db) =>
     .where('isActive', '=', 1),
 );
 
-/** Brings what an order says of all its lines up to date: what it comes to, how far it got, and who has to approve it now. */
+/**
+ * Brings what an order says of all its lines up to date: what it comes to, how far it got, and who has to approve it now. Of a closed
+ * one no line waits for anything.
+ */
 export async function sumUp(
   { tx: db, now }: Pick<CommandContext, 'tx' | 'now'>,
   { head, lines }: Pick<LoadedPurchase, 'head' | 'lines'>,
 ): Promise<void> {
+  const standing =
+    head.status === 'Closed' ? lines.map((line) => ({ ...line, isClosed: 1 as const })) : lines;
   Object.assign(head, totalsOf(lines, head.freightE4), {
     lineCount: lines.length,
-    receivedStatus: receivedStatusOf(lines),
-    billedByQuantity: billedByQuantityOf(lines),
-    billedByAmount: billedByAmountOf(lines),
+    receivedStatus: receivedStatusOf(standing),
+    billedByQuantity: billedByQuantityOf(standing),
+    billedByAmount: billedByAmountOf(standing),
   });
   if (head.status === 'Draft') head.approvers = await readApprovers(db, head, lines, now);
 }

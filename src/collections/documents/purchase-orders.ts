@@ -22,6 +22,7 @@ import { readBasis } from '../orders/read-basis.ts';
 export interface PurchaseFilters {
   status?: string | undefined;
   receivedStatus?: string | undefined;
+  billedByQuantity?: string | undefined;
   supplier?: string | undefined;
   place?: string | undefined;
   from?: string | undefined;

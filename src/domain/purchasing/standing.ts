@@ -50,11 +50,12 @@ export function billedByQuantityOf(lines: readonly StandingLine[]): BilledStatus
 }
 
 /**
- * How much of the agreed amount was billed. A quantity that was billed in full at a lower price leaves nothing to bill, so that it
- * is billed by amount, too.
+ * How much of the agreed amount was billed. A quantity that was billed in full at a lower price, for nothing even, leaves nothing to
+ * bill, so that it is billed by amount, too.
  */
 export function billedByAmountOf(lines: readonly StandingLine[]): BilledStatus {
-  if (lines.every(({ billedValueE4 }) => billedValueE4 === 0)) return 'Not Billed';
+  if (lines.every(({ billedQtyMicro, billedValueE4 }) => billedQtyMicro === 0 && billedValueE4 === 0))
+    return 'Not Billed';
   const isBilled = (line: StandingLine) =>
     line.billedQtyMicro >= dueMicro(line) || line.billedValueE4 >= valueOf(dueMicro(line), line.priceE4);
   return lines.every(isBilled) ? 'Billed' : 'Partly Billed';

@@ -48,6 +48,7 @@ export function PurchaseLines(props: PurchaseLinesProps) {
                 ? ([
                     [t.came, amount(line.receivedQty)],
                     [t.outstanding, amount(line.outstandingQty)],
+                    [t.billed, `${amount(line.billedQty)}, ${money(line.billedValue)}`],
                   ] as [string, string][])
                 : []),
               ...(canEdit ? [] : ([[t.priceOf, money(line.price)]] as [string, string][])),

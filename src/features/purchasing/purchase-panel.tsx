@@ -375,8 +375,11 @@ function Marks({ order: { status, receivedStatus, supplierName, placeName } }: {
 }
 
 function Facts({ order, money }: { order: PurchaseOrder; money: MoneyFormat }) {
-  const t = useMessages(purchaseMessages).panel;
+  const { panel: t, billedStatuses } = useMessages(purchaseMessages);
   const { facts: names } = t;
+  const words: Readonly<Record<string, string>> = billedStatuses;
+  const billed = (status: string) =>
+    order.status === 'Sent' || order.status === 'Closed' ? (words[status] ?? status) : null;
   const at = (moment: string | null, who: string | null) =>
     moment === null ? null : t.by(formatInstant(moment), who ?? '');
   const amount = (value: number) => (value === 0 ? null : money(value));
@@ -390,6 +393,8 @@ function Facts({ order, money }: { order: PurchaseOrder; money: MoneyFormat }) {
     [names.freight, amount(order.freight)],
     [names.tax, amount(order.tax)],
     [names.total, money(order.total)],
+    [names.billedByQuantity, billed(order.billedByQuantity)],
+    [names.billedByAmount, billed(order.billedByAmount)],
     [names.notes, order.notes],
   ];
   return <DocumentFacts facts={facts} wide={names.notes} />;

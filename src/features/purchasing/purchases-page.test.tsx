@@ -186,3 +186,31 @@ it('one more pack of the supplier is put on a draft, which is saved as a file', 
   await waitFor(() => expect(files).toHaveLength(1));
   expect(await files[0]?.text()).toMatch(/Whole milk,3,.*,2,6\r\n.*Bread flour,1,Bag 12\.5 kg,15\.5,15\.5/);
 });
+
+it('B6: how much is billed stands by quantity and by amount apart, in the list, the order and its lines', async () => {
+  const branch = await callsAs(mock.api, 'branch');
+  const [mill] = (await branch('GET', '/suppliers?q=Mill')) as unknown as [Row];
+  const [bag] = (await branch('GET', '/packagings?q=Bag')) as unknown as [Row];
+  const items = [{ itemId: ids.items.flour, packagingId: bag['_id'], qty: 20 }];
+  const order = await branch('POST', '/purchase-orders', { supplier: mill['_id'], items });
+  const sent = await branch('PATCH', `/purchase-orders/${String(order['_id'])}`, { status: 'Sent' });
+  const [only] = sent['items'] as [Row];
+  const bill = await branch('POST', '/supplier-invoices', {
+    supplier: mill['_id'],
+    number: '1',
+    date: '2026-03-04',
+    total: 310,
+    items: [{ poLineId: only['lineId'], qty: 5, price: 62 }],
+  });
+  await branch('PATCH', `/supplier-invoices/${String(bill['_id'])}`, {
+    status: 'Posted',
+    transitionReason: 'Came first',
+  });
+  const { person } = await renderApp(`${page}?billedByQuantity=Partly%20Billed`, { as: 'branch' });
+  await person.click(await screen.findByRole('link', { name: String(order['number']) }));
+  const panel = within(await screen.findByRole('dialog', { name: String(order['number']) }));
+  const said = async (term: string) => (await panel.findByText(term)).nextElementSibling;
+  expect(await said('Billed by quantity')).toHaveTextContent('Partly billed');
+  expect(await said('Billed by amount')).toHaveTextContent('Billed');
+  expect(panel.getByText('5 Bag 12.5 kg, £310.00')).toBeInTheDocument();
+});

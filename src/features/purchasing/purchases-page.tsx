@@ -4,7 +4,7 @@ import { ShoppingCart } from 'lucide-react';
 import { Suspense } from 'react';
 import { purchaseDeliveries, type PurchaseOrder } from '#contract/purchase-orders.ts';
 import { canOpenPage, mayRead, mayWrite } from '#domain/permissions.ts';
-import { purchaseStatuses, receivedStatuses } from '#domain/purchasing/standing.ts';
+import { billedStatuses, purchaseStatuses, receivedStatuses } from '#domain/purchasing/standing.ts';
 import { receiptPages } from '#src/collections/documents/goods-receipts.ts';
 import {
   createPurchases,
@@ -58,6 +58,7 @@ export function PurchasesPage() {
     sorts: ['number', 'createdAt', 'expectedOn', 'total'],
     more: {
       receivedStatus: receivedStatuses,
+      billedByQuantity: billedStatuses,
       supplier: suppliers.map(({ id }) => id),
       place: places.map(({ id }) => id),
       delivery: purchaseDeliveries,
@@ -91,7 +92,7 @@ export function PurchasesPage() {
         }
       />
       <PendingEntries title={t.pending} kinds={kinds} />
-      <DocumentList<PurchaseOrder, 'receivedStatus' | 'supplier' | 'place' | 'delivery'>
+      <DocumentList<PurchaseOrder, 'receivedStatus' | 'billedByQuantity' | 'supplier' | 'place' | 'delivery'>
         name="purchase-orders"
         t={t}
         state={state}
@@ -106,6 +107,12 @@ export function PurchasesPage() {
             label: t.received,
             all: t.allReceived,
             choices: receivedStatuses.map((id) => ({ id, name: t.receivedStatuses[id] })),
+          },
+          {
+            key: 'billedByQuantity',
+            label: t.billed,
+            all: t.allBilled,
+            choices: billedStatuses.map((id) => ({ id, name: t.billedStatuses[id] })),
           },
           {
             key: 'delivery',
@@ -133,6 +140,8 @@ type Words = Translation<(typeof purchaseMessages)['en']>;
 function columnsOf(t: Words, moneyOf: (currency: string | null) => MoneyFormat): Column<PurchaseOrder>[] {
   const { columns } = t;
   const received: Readonly<Record<string, string>> = t.receivedStatuses;
+  const billed: Readonly<Record<string, string>> = t.billedStatuses;
+  const isOut = ({ status }: PurchaseOrder) => status === 'Sent' || status === 'Closed';
   return [
     {
       key: 'number',
@@ -174,8 +183,16 @@ function columnsOf(t: Words, moneyOf: (currency: string | null) => MoneyFormat):
       cell: ({ expectedOn }) => (expectedOn === null ? '' : formatDay(expectedOn)),
       value: ({ expectedOn }) => expectedOn,
     },
-    textColumn('received', columns.received, ({ status, receivedStatus }) =>
-      status === 'Sent' || status === 'Closed' ? (received[receivedStatus] ?? receivedStatus) : null,
+    textColumn('received', columns.received, (order) =>
+      isOut(order) ? (received[order.receivedStatus] ?? order.receivedStatus) : null,
+    ),
+    ...(['billedByQuantity', 'billedByAmount'] as const).map((key) =>
+      textColumn<PurchaseOrder>(
+        key,
+        columns[key],
+        (order) => (isOut(order) ? (billed[order[key]] ?? order[key]) : null),
+        { isOff: true },
+      ),
     ),
     // The newest stands first anyway, and its day stands in the order: names have one line at a desk without it.
     { ...momentColumn('createdAt', columns.createdAt, ({ createdAt }) => createdAt), isOff: true },

@@ -3,6 +3,7 @@ export const purchaseSearch = {
   q: 'text',
   status: 'text',
   receivedStatus: 'text',
+  billedByQuantity: 'text',
   supplier: 'text',
   place: 'text',
   from: 'text',
