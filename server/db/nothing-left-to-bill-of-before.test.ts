@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
 import { seller } from '../testing/document-samples.ts';
 import { ids } from '../testing/ids.ts';
-import { up } from './migrations/226-nothing-left-to-bill.ts';
+import { up } from './migrations/233-nothing-left-to-bill.ts';
 
 let t: TestApp;
 beforeAll(async () => {

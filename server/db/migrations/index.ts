@@ -89,12 +89,12 @@ import * as wastageSeenByIndexes from './218-wastage-seen-by-indexes.ts';
 import * as wastageInItsOrder from './219-wastage-in-its-order.ts';
 import * as marksOfDayUse from './220-marks-of-day-use.ts';
 import * as saidAtReceiving from './221-said-at-receiving.ts';
-import * as worthOfRecounts from './222-worth-of-recounts.ts';
 import * as movesOfPieces from './224-moves-of-pieces.ts';
 import * as piecesThatDiffer from './225-pieces-that-differ.ts';
-import * as nothingLeftToBill from './226-nothing-left-to-bill.ts';
-import * as formerValues from './228-former-values.ts';
 import * as newestDocuments from './231-newest-documents.ts';
+import * as worthOfRecounts from './232-worth-of-recounts.ts';
+import * as nothingLeftToBill from './233-nothing-left-to-bill.ts';
+import * as formerValues from './234-former-values.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -188,10 +188,10 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '219-wastage-in-its-order': wastageInItsOrder,
   '220-marks-of-day-use': marksOfDayUse,
   '221-said-at-receiving': saidAtReceiving,
-  '222-worth-of-recounts': worthOfRecounts,
   '224-moves-of-pieces': movesOfPieces,
   '225-pieces-that-differ': piecesThatDiffer,
-  '226-nothing-left-to-bill': nothingLeftToBill,
-  '228-former-values': formerValues,
   '231-newest-documents': newestDocuments,
+  '232-worth-of-recounts': worthOfRecounts,
+  '233-nothing-left-to-bill': nothingLeftToBill,
+  '234-former-values': formerValues,
 };
