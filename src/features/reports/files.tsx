@@ -1,5 +1,4 @@
 import { Download } from 'lucide-react';
-import { useState } from 'react';
 import type { ReportName } from '#domain/reports/shapes.ts';
 import { csvMark } from '#domain/csv.ts';
 import { isoLayout } from '#domain/csv-layout.ts';
@@ -11,12 +10,9 @@ import {
 } from '#src/collections/reports/reports.ts';
 import { SecondaryAction } from '#src/components/layout/actions.tsx';
 import { Button } from '#src/components/ui/button.tsx';
-import { ApiError } from '#src/lib/api/api-error.ts';
-import { useSayError } from '#src/lib/api/own-words.ts';
-import { download } from '#src/lib/format/csv.ts';
 import { type DeviceCsv, deviceCsv } from '#src/lib/format/device-csv.ts';
 import { formatCount } from '#src/lib/format/format.ts';
-import { toastError } from '#src/lib/toast.ts';
+import { useSaveFile } from '#src/lib/format/use-save-file.ts';
 import { withoutColumns } from './column-choice.tsx';
 import { headOf, useReportWords } from './words.ts';
 
@@ -52,31 +48,22 @@ interface SaveFilesProps {
  */
 export function SaveFiles({ name, params, report, hidden }: SaveFilesProps) {
   const t = useReportWords();
-  const say = useSayError();
-  const [saving, setSaving] = useState<'csv' | 'here' | 'xlsx' | null>(null);
+  const { saving, save: saveFile } = useSaveFile<'csv' | 'here' | 'xlsx'>(t.saveFailed);
   const device = deviceCsv();
   const save = async (kind: 'csv' | 'here' | 'xlsx', as?: DeviceCsv) => {
-    if (!report || saving) return;
-    setSaving(kind);
+    if (!report) return;
     const asked = hidden.length === 0 ? params : { ...params, hide: hidden.join(',') };
     const days = [params.from, params.to, params.day].filter((day) => day !== undefined);
-    try {
-      let content: Blob;
-      if (kind === 'xlsx') content = await reportWorkbook(name, asked, new AbortController().signal);
-      else {
-        const rows = await reportFile(name, asked, as?.locale);
-        const head = (as ?? isoLayout).row(
-          withoutColumns(report, hidden).columns.map((column) => headOf(t, column, report.by)),
-        );
-        // The rows bring a mark of their own, which belongs before the head.
-        content = new Blob([csvMark, head, '\r\n', rows.slice(3)], { type: 'text/csv;charset=utf-8' });
-      }
-      download(`${[name, ...days].join('-')}.${kind === 'xlsx' ? kind : 'csv'}`, content);
-    } catch (error) {
-      toastError(error instanceof ApiError ? say(error) : t.saveFailed);
-    } finally {
-      setSaving(null);
-    }
+    const file = `${[name, ...days].join('-')}.${kind === 'xlsx' ? kind : 'csv'}`;
+    await saveFile(kind, file, async () => {
+      if (kind === 'xlsx') return reportWorkbook(name, asked, new AbortController().signal);
+      const rows = await reportFile(name, asked, as?.locale);
+      const head = (as ?? isoLayout).row(
+        withoutColumns(report, hidden).columns.map((column) => headOf(t, column, report.by)),
+      );
+      // The rows bring a mark of their own, which belongs before the head.
+      return new Blob([csvMark, head, '\r\n', rows.slice(3)], { type: 'text/csv;charset=utf-8' });
+    });
   };
   const isOff = !report || report.total === 0;
   return (
