@@ -378,8 +378,7 @@ function Facts({ order, money }: { order: PurchaseOrder; money: MoneyFormat }) {
   const { panel: t, billedStatuses } = useMessages(purchaseMessages);
   const { facts: names } = t;
   const words: Readonly<Record<string, string>> = billedStatuses;
-  const billed = (status: string) =>
-    order.status === 'Sent' || order.status === 'Closed' ? (words[status] ?? status) : null;
+  const billed = (how: string) => (order.sentAt === null ? null : (words[how] ?? how));
   const at = (moment: string | null, who: string | null) =>
     moment === null ? null : t.by(formatInstant(moment), who ?? '');
   const amount = (value: number) => (value === 0 ? null : money(value));
