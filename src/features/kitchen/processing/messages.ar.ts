@@ -60,6 +60,7 @@ export const arabic: TranslationOf<typeof processMessages> = {
     allPicked: 'لكل بند كمية مجهَّزة.',
     pending: 'الإجراء الأخير لا يزال قيد الإرسال.',
     picked: 'جُهّز شيء بالفعل: امسح الكميات المجهَّزة والمشحونة أولًا.',
+    begun: (branch) => `بدأ ${branch} استلام هذا: اطلب مسح ما أدخله أولًا.`,
   },
   transport: {
     driver: 'السائق',

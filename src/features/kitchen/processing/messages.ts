@@ -61,6 +61,7 @@ export const processMessages = defineMessages('features/kitchen/processing/messa
     allPicked: 'Every line has a picked quantity already.',
     pending: 'The last action is still on its way.',
     picked: 'Something is picked already: clear the picked and shipped quantities first.',
+    begun: (branch: string) => `${branch} has begun to receive this: have what it entered cleared first.`,
   },
   transport: {
     driver: 'Driver',

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, Printer, TriangleAlert, Truck } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
+import { movesFor } from '#contract/order-rules.ts';
 import type { Order } from '#contract/orders.ts';
 import { type OrderMove, orderMoves } from '#domain/orders/moves.ts';
 import { isOrderStatus } from '#domain/orders/status.ts';
@@ -28,6 +29,8 @@ import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useReasonWords } from '#src/lib/reasons.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { hasBegun } from './begun.ts';
 import { cratesIn } from '../shipping/run-draft.ts';
 import { shortageText } from './line-errors.ts';
 import { isPicked } from './pick-lines.ts';
@@ -152,9 +155,13 @@ function CratesField({
   );
 }
 
-/** Release, cancel, take back: every move but shipping. Once goods are picked, Release is blocked and says why. */
+/**
+ * Release, cancel, take back: every move but shipping. Once goods are picked Release is blocked and says why, and so is taking back once
+ * the branch has begun to receive.
+ */
 function OtherMoves({ order, draft, actions }: { order: Order; draft: ProcessDraft; actions: OrderActions }) {
   const t = useMessages(processMessages);
+  const user = useUser();
   const all = useMoves(orderKind, order, {
     ...actions,
     send: (move, reason) => draft.sendWith((edit) => actions.move(order, move, reason, edit)),
@@ -163,17 +170,29 @@ function OtherMoves({ order, draft, actions }: { order: Order; draft: ProcessDra
   const isOfferedShip = all.offered.some((move) => move.verb === 'ship');
   const release = orderMoves.find((move) => move.verb === 'release');
   const isBlocked = isOfferedShip && order.items.some(isPicked);
+  const others = offered.filter(({ verb }) => verb !== 'un-ship');
+  const isBegun = hasBegun(order);
+  // Whoever takes back at all is told why not this one.
+  const back = movesFor({ ...order, items: [] }, user).filter(({ verb }) => verb === 'un-ship');
   const moves: OrderMove[] =
     isBlocked && release && !offered.some((move) => move.verb === 'release')
       ? [release, ...offered]
-      : offered;
+      : isBegun
+        ? [...others, ...back]
+        : offered;
   if (!isOrderStatus(order.status)) return null;
   return (
     <MoveButtons
       of={all}
       moves={moves}
       variant="ghost"
-      blockedBy={(move) => (move.verb === 'release' && isBlocked ? t.blocked.picked : null)}
+      blockedBy={({ verb }) =>
+        verb === 'release' && isBlocked
+          ? t.blocked.picked
+          : verb === 'un-ship' && isBegun
+            ? t.blocked.begun(order.branchName)
+            : null
+      }
     />
   );
 }
