@@ -95,8 +95,8 @@ const fieldOf: Readonly<Record<CountQuestion, string>> = {
 
 function refuseAsking(head: CountHead, judged: readonly Judged[]): void {
   const faults: Record<string, Refusal> = {};
+  // Of two under one field the first is what the other may follow from.
   for (const one of judged)
-    // Of two under one field the first is what the other may follow from.
     for (const ask of one.asks)
       faults[`items.${one.line.lineId}.${fieldOf[ask.question]}`] ??= said(head, one, ask);
   if (Object.keys(faults).length > 0) throw invalid(faults);
