@@ -572,6 +572,40 @@ describe('B13: credits', () => {
     expect(settled).toMatchObject({ creditReceived: 300, creditNote: expect.stringMatching(/^4711-/) });
   });
 
+  it('more than a return, a rejection or a receipt comes to asks why it is posted', async () => {
+    const item = await anItem();
+    const receipt = await received({ supplier: mill, items: [{ itemId: item, qty: 10, price: 10 }] });
+    const { lineId: receiptLineId } = first(receipt.items);
+    const { items } = await billed([{ receiptLineId, qty: 12, price: 10 }]);
+    const back = await ok<{ _id: string }>(
+      at().post('/transfers', {
+        kind: 'supplier-return',
+        to: mill,
+        items: [{ itemId: item, qty: 4, reasonCode: 'quality' }],
+      }),
+    );
+    await ok(at().patch(`/transfers/${back._id}`, { status: 'Sent' }));
+    const credit = (line: Body) => entered([line], { kind: 'credit' });
+    const post = async (note: SupplierInvoice) => {
+      const { status, body } = await at().patch(`/supplier-invoices/${note._id}`, { status: 'Posted' });
+      return status === 200 ? 'posted' : body.fieldReasons.transitionReason.reason;
+    };
+    for (const line of [
+      { transferId: back._id, qty: 4, price: 5000 },
+      { creditOf: first(items).lineId, qty: 2, price: 11 },
+      { receiptLineId, qty: 10, price: 10.1 },
+    ]) {
+      const note = await credit(line);
+      expect([note.matchState, await post(note)]).toEqual(['price', 'invoice-differs']);
+      await ok(at().delete(`/supplier-invoices/${note._id}`));
+    }
+    expect(await post(await credit({ creditOf: first(items).lineId, qty: 2, price: 10 }))).toBe('posted');
+    expect(await post(await credit({ receiptLineId, qty: 10, price: 0.5 }))).toBe('posted');
+    // Rounded by a cent, and all of a return only once.
+    expect(await post(await credit({ transferId: back._id, qty: 4, price: 10.0025 }))).toBe('posted');
+    expect(await post(await credit({ transferId: back._id, qty: 1, price: 10 }))).toBe('invoice-differs');
+  });
+
   it('a return that two notes credited keeps the one that is not taken back', async () => {
     const item = await anItem();
     await received({ supplier: mill, items: [{ itemId: item, qty: 10, price: 10 }] });

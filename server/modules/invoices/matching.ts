@@ -1,6 +1,7 @@
 import { valueOf } from '#domain/money.ts';
 import { inShares } from '#domain/purchasing/landed-cost.ts';
 import {
+  creditStateOf,
   type LateDifference,
   type MatchState,
   matchQuantity,
@@ -10,7 +11,7 @@ import {
   stillOnHand,
   worstState,
 } from '#domain/purchasing/match.ts';
-import { type SaidTolerances, tolerancesOf } from '#domain/tolerances/tolerances.ts';
+import { type SaidTolerances, type Tolerances, tolerancesOf } from '#domain/tolerances/tolerances.ts';
 import { sql } from 'kysely';
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
@@ -70,6 +71,13 @@ const billedMatches = statement((db, lines: readonly string[]) =>
     .where((where) => where.or([where('lineId', 'in', lines), where('pairedWith', 'in', lines)])),
 );
 
+const creditsOfReturns = statement((db, ids: readonly string[]) =>
+  db.selectFrom('transfers').select(['_id', 'creditExpectedE4', 'creditReceivedE4']).where('_id', 'in', ids),
+);
+const billedByIds = statement((db, ids: readonly string[]) =>
+  db.selectFrom('supplierInvoiceLines').select(['lineId', 'valueE4', 'qtyMicro']).where('lineId', 'in', ids),
+);
+
 /** The stock of items at a place, as it is while a plan is made: each difference changes what the next one finds. */
 type Stock = Map<string, { onHandMicro: number; valueE4: number }>;
 
@@ -89,6 +97,7 @@ export async function planMatches(
   );
   const stock = await readStock(db, head.place, lines);
   const said = await readTolerances(db, head.supplier, lines);
+  const creditState = head.kind === 'credit' ? await creditStates(db, invoice, cames, said) : null;
   const told =
     cames.length > 0
       ? await matchesWith(
@@ -119,7 +128,7 @@ export async function planMatches(
       place: head.place,
       priceE4: line.priceE4,
     };
-    if (head.kind === 'credit') {
+    if (creditState) {
       const came = cames.find(({ lineId }) => lineId === line.receiptLineId) ?? null;
       const amountE4 = -line.baseValueE4;
       const releasedE4 =
@@ -138,7 +147,7 @@ export async function planMatches(
         releasedE4,
         releasedChargeE4: 0,
       });
-      states.set(line.lineId, 'matched');
+      states.set(line.lineId, creditState(line));
       continue;
     }
     const candidates = cames
@@ -206,6 +215,45 @@ export const expectedOf = (
   came: Pick<Came, 'qtyMicro' | 'priceE4' | 'chargeE4' | 'landedValueE4'>,
 ): number[] =>
   inShares(came.landedValueE4, [BigInt(valueOf(came.qtyMicro, came.priceE4)), BigInt(came.chargeE4)]);
+
+/**
+ * How lines of a credit note stand to what they answer: to what was billed for as much, to what a receipt is worth, to what is still expected
+ * of a return. What names nothing answers nothing that it could be held against.
+ */
+async function creditStates(
+  db: Queryable,
+  { head, lines }: LoadedInvoice,
+  cames: readonly Came[],
+  said: (itemId: string) => Tolerances,
+): Promise<(line: Line) => MatchState> {
+  const named = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id) => id !== null))];
+  const [billedIds, returnIds] = [
+    named(lines.map(({ creditOf }) => creditOf)),
+    named(lines.map(({ transferId }) => transferId)),
+  ];
+  const billed = new Map(
+    (billedIds.length > 0 ? await billedByIds(db, billedIds) : []).map((row) => [row.lineId, row]),
+  );
+  const returns = new Map(
+    (returnIds.length > 0 ? await creditsOfReturns(db, returnIds) : []).map((row) => [row._id, row]),
+  );
+  // A rate has another day's by the time that a credit comes: in another money only twice as much is surely a slip.
+  const times = Number(head.rate) === 1 ? 1 : 2;
+  return (line) => {
+    const tolerances = said(line.itemId);
+    const of = billed.get(line.creditOf ?? '');
+    if (of)
+      return creditStateOf(line.valueE4, nextPart(of.valueE4, line.qtyMicro, of.qtyMicro, 0), tolerances);
+    const back = returns.get(line.transferId ?? '');
+    if (back?.creditExpectedE4 != null) {
+      const ofReturn = lines.filter(({ transferId }) => transferId === line.transferId);
+      const leftE4 = Math.max(0, back.creditExpectedE4 - (back.creditReceivedE4 ?? 0));
+      return creditStateOf(sumOf(ofReturn, 'baseValueE4'), leftE4 * times, tolerances);
+    }
+    const came = cames.find(({ lineId }) => lineId === line.receiptLineId);
+    return came ? creditStateOf(line.baseValueE4, came.landedValueE4 * times, tolerances) : 'matched';
+  };
+}
 
 /** What was billed of a line that was not accepted in full, as far as a credit takes it back. */
 async function releasedBy(

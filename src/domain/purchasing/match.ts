@@ -55,6 +55,19 @@ export function matchStateOf(
   return isWithin ? 'matched' : 'price';
 }
 
+/** A cent, by which suppliers round a credit for themselves. */
+const centE4 = 100;
+
+/**
+ * How a line of a credit note stands: it gives more than what it answers comes to, beyond the tolerance of prices, or it does not. Less is
+ * no question: what lacks stays expected. Both amounts are in ten-thousandths of one currency.
+ */
+export function creditStateOf(amountE4: number, expectedE4: number, tolerances: Tolerances): MatchState {
+  return amountE4 <= expectedE4 + centE4 || isPriceWithin(amountE4, expectedE4, tolerances)
+    ? 'matched'
+    : 'price';
+}
+
 /** The state that asks most of all lines: what a list shows of an invoice. */
 export const worstState = (states: readonly MatchState[]): MatchState =>
   states.reduce<MatchState>(

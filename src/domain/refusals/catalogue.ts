@@ -564,7 +564,8 @@ export const sentences = {
     'A credit note answers what was received, billed or sent back: name that line, or the item alone.',
   'invoice-credit-freight': 'A credit note has no freight: enter it as a line.',
   'invoice-total': 'Lines, freight and tax come to {sum}; the printed total is {total}.',
-  'invoice-differs': 'Quantities or prices differ from what was received: say why it is posted all the same.',
+  'invoice-differs':
+    'Quantities or prices differ from what was received, or is to be credited: say why it is posted all the same.',
   'invoice-credit-more': 'Of this line {open} can be credited, not {qty}.',
   'invoice-credit-settled': 'The credit of this return is settled already.',
   'invoice-credited': 'It was credited by {number}: take that back first.',

@@ -468,7 +468,8 @@ export const arabic: TranslationOf<typeof refusalMessages> = {
   'invoice-credit-of-order': 'الإشعار الدائن يقابل ما استُلم أو فُوتر أو أُعيد: اذكر ذلك السطر، أو الصنف وحده.',
   'invoice-credit-freight': 'ليس في الإشعار الدائن شحن: أدخله بندًا.',
   'invoice-total': 'مجموع البنود والشحن والضريبة {sum}؛ والإجمالي المطبوع {total}.',
-  'invoice-differs': 'الكميات أو الأسعار تختلف عما استُلم: اذكر سبب الترحيل رغم ذلك.',
+  'invoice-differs':
+    'الكميات أو الأسعار تختلف عما استُلم أو عما يُنتظر إشعار دائن به: اذكر سبب الترحيل رغم ذلك.',
   'invoice-credit-more': 'يمكن أن يُقيَّد من هذا البند {open} لا {qty}.',
   'invoice-credit-settled': 'سُوّي رصيد هذا المرتجع من قبل.',
   'invoice-credited': 'قُيّد بالإشعار {number}: ألغِه أولًا.',
