@@ -34,6 +34,13 @@ describe('the configuration', () => {
     });
   });
 
+  it('X10: is told --demo where a new database is filled with the demonstration, and refuses it where it is not', () => {
+    expect(readConfig({}, ['--demo'])).toEqual(readConfig({}, []));
+    expect(() => readConfig({}, ['--demo', '--empty'])).toThrow('--demo or --empty, not both');
+    for (const env of [{ HOST: '0.0.0.0' }, { TRUST_PROXY: '1' }])
+      expect(() => readConfig(env, ['--demo'])).toThrow(/HOST=127\.0\.0\.1 without TRUST_PROXY/);
+  });
+
   it('takes what is empty for what is not there', () => {
     const names = [
       'HOST',

@@ -35,7 +35,7 @@ const yesOrNo = ['0', '1'];
  */
 export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Config {
   const { values } = parse(args);
-  return {
+  const config = {
     host: host(env),
     port: wholeNumber(env, 'PORT', 3000, 0, 65_535),
     dataDir: text(env, 'DATA_DIR') ?? './data',
@@ -49,6 +49,17 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
         ? null
         : wholeNumber(env, 'AUDIT_KEEP_DAYS', 730, 31, 36_500, ', or forever,'),
   };
+  if (values.demo) refuseWithoutDemonstration(config);
+  return config;
+}
+
+/** `--demo` says what a new database is filled with anyway; where it would not be, that is told instead. */
+function refuseWithoutDemonstration(config: Config): void {
+  if (config.isEmpty) throw new StartError('Say --demo or --empty, not both.');
+  if (isReachable(config))
+    throw new StartError(
+      'The password of the demonstration users is public: --demo is for HOST=127.0.0.1 without TRUST_PROXY.',
+    );
 }
 
 const text = (env: NodeJS.ProcessEnv, name: string) => env[name]?.trim() || undefined;
@@ -82,7 +93,7 @@ function wholeNumber(
 
 function parse(args: readonly string[]) {
   try {
-    return parseArgs({ args: [...args], options: { empty: { type: 'boolean' } } });
+    return parseArgs({ args: [...args], options: { demo: { type: 'boolean' }, empty: { type: 'boolean' } } });
   } catch (error) {
     throw new StartError(error instanceof Error ? error.message : String(error));
   }
