@@ -249,11 +249,13 @@ async function makingsOf(
     for (const id of wanted) seen.add(id);
     const found = await db
       .selectFrom('recipes')
-      .select(['_id', 'outputItem'])
+      .innerJoin('items', 'items._id', 'recipes.outputItem')
+      .innerJoin('units', 'units._id', 'items.baseUnit')
+      .select(['recipes._id', 'outputItem', 'wholeOnly'])
       .where('outputItem', 'in', wanted)
-      .where('isActive', '=', 1)
-      .orderBy('search')
-      .orderBy('_id')
+      .where('recipes.isActive', '=', 1)
+      .orderBy('recipes.search')
+      .orderBy('recipes._id')
       .execute();
     const book = await readRecipes(
       db,
@@ -261,14 +263,14 @@ async function makingsOf(
       day,
     );
     const next = new Set<string>();
-    for (const { _id, outputItem } of found) {
+    for (const { _id, outputItem, wholeOnly } of found) {
       const recipe = book.recipes.get(_id);
       if (outputItem === null || !recipe || makings.has(outputItem)) continue;
       const batch = yieldOf(recipe, book.sources.units);
       const needs = stockedNeeds(_id, book.recipes, book.sources);
       // Without a conversion nobody knows what it takes: it is missing, and not planned.
       if (!batch || !needs) continue;
-      makings.set(outputItem, { recipeId: _id, batch, needs });
+      makings.set(outputItem, { recipeId: _id, batch, needs, isWhole: wholeOnly === 1 });
       for (const id of needs.keys()) if (!seen.has(id)) next.add(id);
     }
     wanted = [...next];

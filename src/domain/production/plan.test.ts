@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { exactOf } from '../recipes/exact.ts';
+import { exact, exactOf } from '../recipes/exact.ts';
 import { type Making, planDay, type PlanDay, type PlanQuestion, topDown } from './plan.ts';
 
 const kg = 1_000_000;
@@ -59,6 +59,17 @@ test('M4: stock of every level is taken before anything is made', () => {
   expect(figures(rows.get('dough'))).toEqual([20, 0, 5, 0, 0, 15, 20]);
   expect(figures(rows.get('flour'))).toEqual([12, 0, 4, 0, 0, 8, 8]);
   expect(rows.get('flour')?.recipeId).toBeNull();
+});
+
+test.each([
+  ['a batch of 33 and a third', 100 / 3, 34, 66],
+  ['three of them, which are a hundred', 100 / 3, 100, 100],
+  ['a batch of less than one', 0.4, 1, 1],
+  ['a part that a recipe takes', 1.5, 1.4, 2],
+])('M3: what is counted in whole numbers is made in whole numbers: %s', (_what, batch, wanted, made) => {
+  const bun = { ...making('r-bun', 1, {}), batch: exact(BigInt(Math.round(batch * 30)), 30n), isWhole: true };
+  const rows = plan({ days: [day('2026-03-06', [order('bun', wanted)])], makings: new Map([['bun', bun]]) });
+  expect((rows.get('bun')?.toMakeMicro ?? 0) / kg).toBe(made);
 });
 
 test('M5: a shared sub-recipe is one line with the sum and its parents, rounded up to batches once', () => {

@@ -6,6 +6,8 @@ export interface Making {
   recipeId: string;
   /** Base units in one batch. */
   batch: Exact;
+  /** It is counted in whole numbers. */
+  isWhole?: boolean;
   /** Base units that one batch takes, by item. */
   needs: ReadonlyMap<string, Exact>;
 }
@@ -62,7 +64,7 @@ export interface PlanRow {
   /** What of all that is for earlier days, for batches of other days, and held for orders of other days. */
   claimedMicro: number;
   missingMicro: number;
-  /** What is missing in whole batches; what is missing, of what is bought. */
+  /** What is missing in whole batches, of what is counted in whole numbers without a part; what is missing, of what is bought. */
   toMakeMicro: number;
   batches: number;
   recipeId: string | null;
@@ -190,10 +192,7 @@ export function planDay({ days, day, onHand, coming, makings: all }: PlanQuestio
         comingMicro,
         claimedMicro: onHandMicro + plannedMicro + comingMicro - freeMicro,
         missingMicro,
-        toMakeMicro:
-          making && batches > 0
-            ? upwards(times(micro(making.batch), { num: BigInt(batches), den: 1n }))
-            : missingMicro,
+        toMakeMicro: making && batches > 0 ? madeBy(making, batches, missingMicro) : missingMicro,
         batches,
         recipeId: making?.recipeId ?? null,
       });
@@ -201,6 +200,19 @@ export function planDay({ days, day, onHand, coming, makings: all }: PlanQuestio
     return made;
   }
 }
+
+/** What so many batches bring. Of what is counted in whole numbers a part of one is left over, unless it is missing. */
+function madeBy({ batch, isWhole }: Making, batches: number, missingMicro: number): number {
+  const allMicro = upwards(times(micro(batch), { num: BigInt(batches), den: 1n }));
+  if (!isWhole) return allMicro;
+  const wholeMicro = allMicro - (allMicro % wholeOne);
+  return wholeMicro < missingMicro || wholeMicro === 0
+    ? Math.ceil(missingMicro / wholeOne) * wholeOne
+    : wholeMicro;
+}
+
+/** One, in millionths. */
+const wholeOne = 1_000_000;
 
 /** How many whole batches bring so much. */
 const batchesFor = (missingMicro: number, batch: Exact): number => {
