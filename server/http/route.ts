@@ -131,6 +131,8 @@ interface RouteBase {
   response?: z.ZodType;
   /** The media type of an answer that is not JSON. */
   answers?: string;
+  /** For the API description: what a post answers that makes nothing, or not always; 201 where it is left out. */
+  success?: readonly (200 | 201)[];
   /** What 202 looks like, where a change may have to wait for somebody's look. */
   accepted?: z.ZodType;
   /**
@@ -162,8 +164,6 @@ export type Route =
       body?: z.ZodType;
       /** Set where the body is a file: `body` is then its bytes, at most this many. */
       mostBytes?: number;
-      /** For the API description: what a post answers that makes nothing, or not always; 201 where it is left out. */
-      success?: readonly (200 | 201)[];
       /** Set where an answer must never be kept for a replay, because it carries a token. */
       isSecret?: boolean;
       prepare?(ctx: PrepareContext): Promise<unknown>;
@@ -185,7 +185,6 @@ export function readRoute<Q extends z.ZodType = z.ZodType>(
 export function writeRoute<B extends z.ZodType = z.ZodType, Q extends z.ZodType = z.ZodType, P = undefined>(
   route: RouteBase & {
     method: 'post' | 'put' | 'patch' | 'delete';
-    success?: readonly (200 | 201)[];
     body?: B;
     query?: Q;
     isSecret?: boolean;
@@ -200,7 +199,6 @@ export function writeRoute<B extends z.ZodType = z.ZodType, Q extends z.ZodType 
 export function uploadRoute<Q extends z.ZodType = z.ZodType, P = undefined>(
   route: RouteBase & {
     method: 'post' | 'put';
-    success?: readonly (200 | 201)[];
     mostBytes: number;
     query?: Q;
     prepare?(ctx: PrepareContext<Uint8Array<ArrayBuffer>, z.output<Q>>): Promise<P>;

@@ -85,13 +85,22 @@ export async function holdItems(tx: Queryable, ids: readonly string[]): Promise<
   );
 }
 
+/** Why a quantity is none of what is counted in whole numbers, or null. */
+export const partFault = (
+  qty: number,
+  { symbol, wholeOnly }: { symbol: string; wholeOnly: number },
+): Refusal | null =>
+  wholeOnly === 1 && !Number.isInteger(qty) ? refusal('whole-unit', { unit: symbol }) : null;
+
 /** Why a quantity cannot stand in this unit, or null: a part of a whole, or not exact in the item's base unit. */
 export function quantityFault(
   qty: number,
-  { symbol, wholeOnly }: { symbol: string; wholeOnly: number },
+  unit: { symbol: string; wholeOnly: number },
   ratio: Ratio,
 ): Refusal | null {
-  if (wholeOnly === 1 && !Number.isInteger(qty)) return refusal('whole-unit', { unit: symbol });
+  const part = partFault(qty, unit);
+  if (part) return part;
+  const { symbol } = unit;
   const baseMicro = exactly(() => convertMicro(toMicro(qty), ratio));
   if (baseMicro === null) return refusal('quantity-beyond-exact', { unit: symbol });
   return qty > 0 && baseMicro === 0 ? refusal('quantity-below-exact') : null;

@@ -4,7 +4,7 @@ import type { LineMove } from '#domain/counts/variance.ts';
 import type { Balance } from '#domain/stock/balance.ts';
 import { emptyBalance } from '#domain/stock/balance.ts';
 import type { Queryable } from '../../db/types.ts';
-import { isFranchise } from '../stock/franchise.ts';
+import { isAnyFranchise } from '../stock/franchise.ts';
 import type { CountLineOf } from './rows.ts';
 
 /** A move of a line's goods, with the document behind it. */
@@ -193,7 +193,7 @@ async function otherCosts(db: Queryable, place: string, itemIds: readonly string
     .select(['_id', 'standardCostE4'])
     .where('_id', 'in', itemIds)
     .execute();
-  const isForeign = await isFranchise(db, place);
+  const isForeign = await isAnyFranchise(db, [place]);
   const newest = db
     .selectFrom('stockMoves')
     .select((eb) => eb.fn.max('seq').as('seq'))

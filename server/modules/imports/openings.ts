@@ -7,6 +7,7 @@ import { convertMicro, exactly, toMicro } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { AuditEntry, WriteContext } from '../../http/route.ts';
 import { yearFault } from '../../documents/when.ts';
+import { partFault } from '../catalogue/units.ts';
 import { knownUnits } from '../items/checks.ts';
 import { businessDayAt } from '../stock/business-day.ts';
 import { post } from '../stock/ledger.ts';
@@ -81,8 +82,8 @@ export async function openingsOf(
       refuse('pieces', refusal('pieces-not-kept', { name: item.name }));
     const unitId = String(values['unit'] ?? item.baseUnit);
     const unit = unitById.get(unitId);
-    if (unit?.wholeOnly === 1 && !Number.isInteger(qty))
-      refuse('qty', refusal('whole-unit', { unit: unit.symbol }));
+    const part = unit ? partFault(qty, unit) : null;
+    if (part) refuse('qty', part);
     const ratio = exactly(() => ratioBetween(unitId, item.baseUnit, units, item.conversions));
     if (!ratio) {
       refuse('unit', refusal('base-unknown'));

@@ -6,7 +6,7 @@ import { nextPart } from '#domain/purchasing/match.ts';
 import { exactly, fromMicro } from '#domain/quantity.ts';
 import { foldText } from '#domain/text.ts';
 import { sumInHalves, wholeOf } from '../../db/exact-sums.ts';
-import { textRows } from '../../db/json-sql.ts';
+import { isOneOf, textRows } from '../../db/json-sql.ts';
 import { containing } from '../../db/like.ts';
 import { chunks } from '../../db/many-rows.ts';
 import { scopeCondition } from '../../db/scope.ts';
@@ -200,7 +200,7 @@ async function accrualsAt(
   query: AccrualsAsked,
   lineIds: readonly string[],
 ): Promise<Accrual[]> {
-  const isOne = sql<SqlBool>`l.${ref('lineId')} in (select value from ${textRows(db.dialect, JSON.stringify(lineIds))} as c)`;
+  const isOne = isOneOf(db, 'l.lineId', lineIds);
   const found = await listAccruals(db, actor, query, isOne);
   const byLine = new Map(found.map((row) => [row.receiptLineId, row]));
   return lineIds.flatMap((id) => byLine.get(id) ?? []);

@@ -74,6 +74,14 @@ const first = <T>(list: readonly T[]): T => {
   if (one === undefined) throw new Error('none');
   return one;
 };
+/** A return to the mill that has left. */
+async function sentBack(itemId: string, qty: number): Promise<{ _id: string; creditExpected: number }> {
+  const items = [{ itemId, qty, reasonCode: 'quality' }];
+  const { _id } = await ok<{ _id: string }>(
+    at().post('/transfers', { kind: 'supplier-return', to: mill, items }),
+  );
+  return ok(at().patch(`/transfers/${_id}`, { status: 'Sent' }));
+}
 /** On hand at the branch and what that is worth. */
 async function stock(itemId: string): Promise<{ onHand: number; worth: number; average: number }> {
   const row = await t.db.read
@@ -553,17 +561,8 @@ describe('B13: credits', () => {
     expect((await stock(item)).average).toBe(20);
     await billed([{ receiptLineId, qty: 35, price: 15 }]);
     expect((await stock(item)).average).toBe(15);
-    const back = await ok<{ _id: string }>(
-      at().post('/transfers', {
-        kind: 'supplier-return',
-        to: mill,
-        items: [{ itemId: item, qty: 20, reasonCode: 'quality' }],
-      }),
-    );
-    const sent = await ok<{ creditExpected: number }>(
-      at().patch(`/transfers/${back._id}`, { status: 'Sent' }),
-    );
-    expect([sent.creditExpected, await stock(item)]).toEqual([300, { onHand: 15, worth: 225, average: 15 }]);
+    const back = await sentBack(item, 20);
+    expect([back.creditExpected, await stock(item)]).toEqual([300, { onHand: 15, worth: 225, average: 15 }]);
     await billed([{ transferId: back._id, qty: 20, price: 15 }], { kind: 'credit' });
     expect((await stock(item)).average).toBe(15);
     const settled = await ok<{ creditReceived: number; creditNote: string }>(
@@ -577,14 +576,7 @@ describe('B13: credits', () => {
     const receipt = await received({ supplier: mill, items: [{ itemId: item, qty: 10, price: 10 }] });
     const { lineId: receiptLineId } = first(receipt.items);
     const { items } = await billed([{ receiptLineId, qty: 12, price: 10 }]);
-    const back = await ok<{ _id: string }>(
-      at().post('/transfers', {
-        kind: 'supplier-return',
-        to: mill,
-        items: [{ itemId: item, qty: 4, reasonCode: 'quality' }],
-      }),
-    );
-    await ok(at().patch(`/transfers/${back._id}`, { status: 'Sent' }));
+    const back = await sentBack(item, 4);
     const credit = (line: Body) => entered([line], { kind: 'credit' });
     const post = async (note: SupplierInvoice) => {
       const { status, body } = await at().patch(`/supplier-invoices/${note._id}`, { status: 'Posted' });
@@ -609,14 +601,7 @@ describe('B13: credits', () => {
   it('a return that two notes credited keeps the one that is not taken back', async () => {
     const item = await anItem();
     await received({ supplier: mill, items: [{ itemId: item, qty: 10, price: 10 }] });
-    const back = await ok<{ _id: string }>(
-      at().post('/transfers', {
-        kind: 'supplier-return',
-        to: mill,
-        items: [{ itemId: item, qty: 4, reasonCode: 'quality' }],
-      }),
-    );
-    await ok(at().patch(`/transfers/${back._id}`, { status: 'Sent' }));
+    const back = await sentBack(item, 4);
     const credited = () => billed([{ transferId: back._id, qty: 2, price: 10 }], { kind: 'credit' });
     const [one, two] = [await credited(), await credited()];
     const told = async () => {
@@ -637,17 +622,8 @@ describe('B13: credits', () => {
     await received({ supplier: mill, items: [{ itemId: item, qty: 10, price: 10 }] });
     await received({ supplier: mill, items: [{ itemId: item, qty: 10, price: 20 }] });
     expect((await stock(item)).average).toBe(15);
-    const back = await ok<{ _id: string }>(
-      at().post('/transfers', {
-        kind: 'supplier-return',
-        to: mill,
-        items: [{ itemId: item, qty: 4, reasonCode: 'quality' }],
-      }),
-    );
-    const sent = await ok<{ creditExpected: number }>(
-      at().patch(`/transfers/${back._id}`, { status: 'Sent' }),
-    );
-    expect([sent.creditExpected, (await stock(item)).average]).toEqual([80, 15]);
+    const back = await sentBack(item, 4);
+    expect([back.creditExpected, (await stock(item)).average]).toEqual([80, 15]);
   });
 });
 

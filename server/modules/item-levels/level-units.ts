@@ -1,7 +1,7 @@
 import { type FieldRefusals, type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { convertMicro, exactly, invertRatio, type Ratio, toMicro } from '#domain/quantity.ts';
 import type { Tx } from '../../db/types.ts';
-import { readUnits } from '../catalogue/units.ts';
+import { partFault, readUnits } from '../catalogue/units.ts';
 import type { WireRow } from '../master-data/store.ts';
 
 /** What the levels of an item are kept and ordered in. */
@@ -32,8 +32,8 @@ export function levelFaults(
   ];
   for (const [field, now, was] of all) {
     if (typeof now !== 'number' || now === was) continue;
-    if (base.wholeOnly === 1 && !Number.isInteger(now))
-      fields[field] ??= refusal('whole-unit', { unit: base.symbol });
+    const part = partFault(now, base);
+    if (part) fields[field] ??= part;
     if (orderRatio && exactly(() => convertMicro(toMicro(now), invertRatio(orderRatio))) === null)
       fields[field] ??= refusal('quantity-beyond-exact', { unit: base.symbol });
   }

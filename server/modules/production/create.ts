@@ -15,6 +15,7 @@ import { refuseYearSlip } from '../../documents/when.ts';
 import { batchDocument } from '../../documents/buying-and-making.ts';
 import { forbidden, invalid } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
+import { partFault } from '../catalogue/units.ts';
 import { allergensIn, type Kitchenbook, listOf, readRecipes } from './recipes.ts';
 import { batchStore, type Head, type Line, type LoadedBatch } from './rows.ts';
 
@@ -47,8 +48,8 @@ export function refuseParts(
   qty: number,
   item: { symbol: string; wholeOnly: number } | undefined,
 ): void {
-  if (item?.wholeOnly === 1 && !Number.isInteger(qty))
-    throw invalid({ [field]: refusal('whole-unit', { unit: item.symbol }) });
+  const fault = item ? partFault(qty, item) : null;
+  if (fault) throw invalid({ [field]: fault });
 }
 
 /** Plans a batch. Throws 403 where the place is not the actor's, 422 naming the field. */

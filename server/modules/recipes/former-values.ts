@@ -1,7 +1,7 @@
-import { sql, type SqlBool } from 'kysely';
-import { addDays, localDate } from '#domain/planning/cutoff.ts';
-import { textRows } from '../../db/json-sql.ts';
+import { addDays } from '#domain/planning/cutoff.ts';
+import { isOneOf } from '../../db/json-sql.ts';
 import type { Queryable } from '../../db/types.ts';
+import { daysBegun } from '../stock/closed-books.ts';
 
 /** Columns of which the database keeps what they said before. */
 export type KeptField =
@@ -27,9 +27,7 @@ export async function asOn(
   const rows = await db
     .selectFrom('formerValues')
     .select(['ofRow', 'field', 'at', 'was'])
-    .where(
-      sql<SqlBool>`${sql.ref('ofRow')} in (select value from ${textRows(db.dialect, JSON.stringify([...new Set(ids)]))} as one)`,
-    )
+    .where(isOneOf(db, 'ofRow', ids))
     .where('at', '>=', earliestAfter(day))
     .where('field', 'in', fields)
     .orderBy('seq', 'desc')
@@ -39,7 +37,7 @@ export async function asOn(
   const former = new Map<string, Record<string, string | number>>();
   // The latest first: what was changed first after the day is what it said on it.
   for (const { ofRow, field, at, was } of rows)
-    if (dayOf(at) > day)
+    if (dayOf(new Date(at)) > day)
       former.set(ofRow, { ...former.get(ofRow), [field]: field === 'tax' ? was : Number(was) });
   return (row) => ({ ...row, ...former.get(row._id) });
 }
@@ -60,20 +58,8 @@ export async function daysChanged(
     .execute();
   if (rows.length === 0) return [];
   const dayOf = await daysBegun(db);
-  return [...new Set(rows.map(({ at }) => dayOf(at)))].filter((day) => day > from && day <= to);
+  return [...new Set(rows.map(({ at }) => dayOf(new Date(at))))].filter((day) => day > from && day <= to);
 }
 
 /** When the day after this one begins anywhere, in UTC: 14 hours before it does there. */
 const earliestAfter = (day: string): string => `${day}T10:00:00.000Z`;
-
-/** The day (YYYY-MM-DD) that had begun everywhere at an instant, as `lastBegunDay` says it. */
-async function daysBegun(db: Queryable): Promise<(at: string) => string> {
-  const zones = await db
-    .selectFrom('branches')
-    .select('timezone')
-    .distinct()
-    .where('isActive', '=', 1)
-    .execute();
-  return (at) =>
-    zones.map(({ timezone }) => localDate(new Date(at), timezone)).toSorted()[0] ?? at.slice(0, 10);
-}

@@ -18,8 +18,8 @@ import {
 } from '#domain/recipes/exact.ts';
 import { ratioBetween, type UnitFactor } from '#domain/conversions.ts';
 import { exactly } from '#domain/quantity.ts';
-import { sql, type SqlBool } from 'kysely';
-import { textRows } from '../../db/json-sql.ts';
+import { sql } from 'kysely';
+import { isOneOf } from '../../db/json-sql.ts';
 import { chunks } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 import { knownUnits, type UnitRow } from '../items/checks.ts';
@@ -37,10 +37,6 @@ export interface PricedItem extends CostedItem {
   _id: string;
   source: CostBasis | null;
 }
-
-/** A column that is one of ids, all of them as one value of a statement: a thousand of their own take longer to send than to answer. */
-const isOneOf = (db: Queryable, column: string, ids: Iterable<string>) =>
-  sql<SqlBool>`${sql.ref(column)} in (select value from ${textRows(db.dialect, JSON.stringify([...new Set(ids)]))} as one)`;
 
 /** Items with their conversions, and the units, as far as one question has read them: who asks for them twice reads them once. */
 export class ItemsRead {

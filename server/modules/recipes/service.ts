@@ -11,6 +11,7 @@ import { newId } from '../../ids.ts';
 import { changeRow, createRow, deleteRow, lockRow, type RowContext } from '../master-data/service.ts';
 import type { WireRow } from '../master-data/store.ts';
 import { lastBegunDay } from '../stock/closed-books.ts';
+import { isAnyFranchise } from '../stock/franchise.ts';
 import { holdRecipes, recostChanged } from './recost.ts';
 import type { VersionContent } from './versions.ts';
 
@@ -255,20 +256,5 @@ export async function seesRecipeCosts(
 ): Promise<boolean> {
   if (!actor || !seesCosts(actor)) return false;
   if (actor.branches.length === 0) return true;
-  const foreign = await db
-    .selectFrom('branches')
-    .innerJoin('transferPrices', (join) =>
-      join.on(({ eb, or, ref }) =>
-        or([
-          eb('transferPrices._id', '=', ref('branches._id')),
-          eb('transferPrices._id', '=', ref('branches.branchCategoryId')),
-        ]),
-      ),
-    )
-    .select('branches._id')
-    .where('branches._id', 'in', actor.branches)
-    .where('transferPrices.isFranchise', '=', 1)
-    .limit(1)
-    .executeTakeFirst();
-  return foreign === undefined;
+  return !(await isAnyFranchise(db, actor.branches));
 }

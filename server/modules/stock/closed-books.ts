@@ -49,17 +49,20 @@ export async function tryLockBooks(tx: Tx): Promise<boolean> {
   return rows[0]?.isFree === true;
 }
 
-/** The latest day that has begun at every place: where clocks differ, the day of the last of them. */
-export async function lastBegunDay(db: Queryable, now: Date): Promise<string> {
+/** The latest day (YYYY-MM-DD) that has begun at every place at an instant: where clocks differ, the day of the last of them. */
+export async function daysBegun(db: Queryable): Promise<(at: Date) => string> {
   const rows = await db
     .selectFrom('branches')
     .select('timezone')
     .distinct()
     .where('isActive', '=', 1)
     .execute();
-  const days = rows.map(({ timezone }) => localDate(now, timezone));
-  return days.toSorted()[0] ?? now.toISOString().slice(0, 10);
+  return (at) =>
+    rows.map(({ timezone }) => localDate(at, timezone)).toSorted()[0] ?? at.toISOString().slice(0, 10);
 }
+
+/** The same for one instant. */
+export const lastBegunDay = async (db: Queryable, now: Date): Promise<string> => (await daysBegun(db))(now);
 
 /** The field of a document that says when it takes effect, by what the ledger calls the document. */
 const dayFieldOf: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
 
-const franchiseRule = statement((db, place: string) =>
+const franchiseRules = statement((db, places: readonly string[]) =>
   db
     .selectFrom('branches as b')
     .innerJoin('transferPrices as p', (join) =>
@@ -10,11 +10,11 @@ const franchiseRule = statement((db, place: string) =>
       ),
     )
     .select('p._id')
-    .where('b._id', '=', place)
+    .where('b._id', 'in', places)
     .where('p.isFranchise', '=', 1)
     .limit(1),
 );
 
-/** Whether a place is not ours, by the rule of it or of its category: what goods cost who gives them is not told there. */
-export const isFranchise = async (db: Queryable, place: string): Promise<boolean> =>
-  (await franchiseRule(db, place)).length > 0;
+/** Whether any of these places (at least one) is not ours, by the rule of it or of its category: what goods cost who gives them is not told there. */
+export const isAnyFranchise = async (db: Queryable, places: readonly string[]): Promise<boolean> =>
+  (await franchiseRules(db, places)).length > 0;

@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { Transfer } from '#contract/transfers.ts';
-import type { TestClient } from '../../testing/client.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { receiveStock, stockAt } from '../../testing/orders.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
+import { madeTransfer as made, patchedTransfer as patched } from '../../testing/transfers.ts';
 
 const { box, tomato } = ids.items;
 
@@ -19,18 +19,6 @@ const clean = async () => {
   expect(await reconcile(t.db.read)).toEqual([]);
   expect(t.errors).toEqual([]);
 };
-
-async function made(as: TestClient, body: object): Promise<Transfer> {
-  const answer = await as.post('/transfers', body);
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body;
-}
-
-async function patched(as: TestClient, id: string, body: object, headers = {}): Promise<Transfer> {
-  const answer = await as.patch(`/transfers/${id}`, body, headers);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body;
-}
 
 const track = () =>
   t.db.writer.updateTable('items').set({ trackLots: 1, trackExpiry: 1 }).where('_id', '=', tomato).execute();

@@ -5,6 +5,7 @@ import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { receiveStock, stockAt } from '../../testing/orders.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
+import { madeTransfer as made, patchedTransfer as patched } from '../../testing/transfers.ts';
 
 const { tomato } = ids.items;
 const [shelf, hold] = [ids.branch2, `${ids.branch2}:hold`];
@@ -21,17 +22,6 @@ afterEach(async () => {
 
 const track = () =>
   t.db.writer.updateTable('items').set({ trackLots: 1, trackExpiry: 1 }).where('_id', '=', tomato).execute();
-
-async function made(as: TestClient, body: object): Promise<Transfer> {
-  const answer = await as.post('/transfers', body);
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body;
-}
-async function patched(as: TestClient, id: string, body: object): Promise<Transfer> {
-  const answer = await as.patch(`/transfers/${id}`, body);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body;
-}
 
 /** So much comes from branch 2 to branch 1, and is received. */
 async function cameTo1(qty: number, more: object = {}): Promise<Transfer> {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Transfer } from '#contract/transfers.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
-import type { TestClient } from '../../testing/client.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { orderIn, receiveStock, stockAt } from '../../testing/orders.ts';
 import { jpegOf } from '../../testing/pictures.ts';
+import { madeTransfer as made, patchedTransfer as patched } from '../../testing/transfers.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -20,18 +20,6 @@ afterAll(async () => {
 });
 
 const { flour, tomato } = ids.items;
-
-async function made(as: TestClient, body: object): Promise<Transfer> {
-  const answer = await as.post('/transfers', body);
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body;
-}
-
-async function patched(as: TestClient, id: string, body: object): Promise<Transfer> {
-  const answer = await as.patch(`/transfers/${id}`, body);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body;
-}
 
 const give = (qty: number, more: object = {}) =>
   made(t.as('branch'), { from: ids.branch1, to: ids.branch2, items: [{ itemId: flour, qty }], ...more });

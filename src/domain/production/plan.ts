@@ -1,4 +1,4 @@
-import { toSafeNumber } from '../quantity.ts';
+import { ceilToStep, toMicro, toSafeNumber } from '../quantity.ts';
 import { type Exact, times } from '../recipes/exact.ts';
 
 /** How an item is made. */
@@ -205,14 +205,9 @@ export function planDay({ days, day, onHand, coming, makings: all }: PlanQuestio
 function madeBy({ batch, isWhole }: Making, batches: number, missingMicro: number): number {
   const allMicro = upwards(times(micro(batch), { num: BigInt(batches), den: 1n }));
   if (!isWhole) return allMicro;
-  const wholeMicro = allMicro - (allMicro % wholeOne);
-  return wholeMicro < missingMicro || wholeMicro === 0
-    ? Math.ceil(missingMicro / wholeOne) * wholeOne
-    : wholeMicro;
+  const oneMicro = toMicro(1);
+  return Math.max(allMicro - (allMicro % oneMicro), ceilToStep(missingMicro, oneMicro));
 }
-
-/** One, in millionths. */
-const wholeOne = 1_000_000;
 
 /** How many whole batches bring so much. */
 const batchesFor = (missingMicro: number, batch: Exact): number => {
