@@ -95,6 +95,7 @@ import * as newestDocuments from './231-newest-documents.ts';
 import * as worthOfRecounts from './232-worth-of-recounts.ts';
 import * as nothingLeftToBill from './233-nothing-left-to-bill.ts';
 import * as formerValues from './234-former-values.ts';
+import * as marksOfCosts from './244-marks-of-costs.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -194,4 +195,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '232-worth-of-recounts': worthOfRecounts,
   '233-nothing-left-to-bill': nothingLeftToBill,
   '234-former-values': formerValues,
+  '244-marks-of-costs': marksOfCosts,
 };

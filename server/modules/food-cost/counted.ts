@@ -46,12 +46,18 @@ function bookedBy(day: string): (count: ApprovedCount) => boolean {
   };
 }
 
+/** The items that somebody counted, by counts whose ids are their mark. */
+export interface Counted {
+  mark: string;
+  items: ReadonlySet<string>;
+}
+
 /** The items that somebody counted in a period at branches, by counts that are in the books by its end; nothing of a branch where nobody did. */
 export async function itemsCounted(
   db: Queryable,
   branches: readonly string[],
   { from, to }: Days,
-): Promise<Map<string, Set<string>>> {
+): Promise<Map<string, Counted>> {
   const counts = await approvedCounts(db, branches, (query) =>
     // What was approved before it was the first day anywhere is in the books of a day before.
     query
@@ -60,17 +66,19 @@ export async function itemsCounted(
   );
   const [isBookedBefore, isBooked] = [bookedBy(addDays(from, -1)), bookedBy(to)];
   const within = counts.filter((count) => isBooked(count) && !isBookedBefore(count));
-  const items = new Map<string, Set<string>>();
   const lines = await linesCounted(
     db,
     within.map(({ _id }) => _id),
   );
-  for (const { _id, branch } of within) {
-    const counted = items.get(branch) ?? new Set();
-    items.set(branch, counted);
-    for (const itemId of lines.get(_id) ?? []) counted.add(itemId);
-  }
-  return items;
+  return new Map(
+    [...Map.groupBy(within, ({ branch }) => branch)].map(([branch, own]) => [
+      branch,
+      {
+        mark: own.map(({ _id }) => _id).join(' '),
+        items: new Set(own.flatMap(({ _id }) => lines.get(_id) ?? [])),
+      },
+    ]),
+  );
 }
 
 /** So many counts of a branch are looked through for when its items were counted. */

@@ -1,7 +1,5 @@
 import type { FoodCost, FoodCostItem, FoodCostOfBranch } from '#contract/food-cost.ts';
 import {
-  Coverage,
-  figureAbove,
   itemVariance,
   type ItemVariance,
   percentOf,
@@ -15,18 +13,18 @@ import { nearest } from '#domain/recipes/exact.ts';
 import { fromMicro, QuantityError } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';
 import { foodCostCoverageOf } from '../settings/business.ts';
-import type { RecipesRead } from '../sales/recipes-of-day.ts';
-import { type CountedOn, daysCounted, itemsCounted } from './counted.ts';
+import { type CountedOn, daysCounted } from './counted.ts';
 import type { ItemNumbers } from './item-numbers.ts';
 import { movedBetween, nothingUsed, qtyInAll, type Used, usedAt, UseInAll } from './moved.ts';
 import { readEachTime, type Reading, readOnce } from './reading.ts';
-import { type Period, type SoldThing, type Theory, theoryOf } from './theory.ts';
+import { sharedCosts } from './shared-costs.ts';
+import { type Asked, type ItemSum, type Sums, sumsAmongOthers, sumsOf, weightOf } from './sums.ts';
+import type { Period, Theory } from './theory.ts';
 
 const percent = (coverage: number | null): number | null =>
   coverage === null ? null : Math.floor(coverage / 10_000) / 100;
 
-/** A branch and its days; below `leastPercent` of what a figure stands on there is none. */
-type OfBranch = Period & { branchName: string; leastPercent: number };
+type OfBranch = Asked & { branchName: string };
 
 /**
  * The food cost of a branch in a period: what its sales should have taken, what was used, and what lies between, in parts.
@@ -37,10 +35,15 @@ export async function foodCostOf(db: Queryable, asked: Omit<OfBranch, 'leastPerc
   const period = { ...asked, leastPercent: await foodCostCoverageOf(db) };
   try {
     const used = await usedAt(db, period.branch, period);
-    const reading = { ...readEachTime(), used: async () => inAll(used, reading.items) };
+    const eachTime = readEachTime();
+    const { items } = eachTime.shared;
+    const reading: Reading = {
+      ...eachTime,
+      used: async () => ({ mark: null, make: async () => inAll(used, items) }),
+    };
     const rows: Row[] = [];
     const sums = await sumsOf(db, period, reading, ({ at, ...row }) => {
-      const itemId = reading.items.ids[at] ?? '';
+      const itemId = items.ids[at] ?? '';
       rows.push({ ...row, at, itemId, used: used.get(itemId) ?? nothingUsed });
     });
     const names = await namesOf(
@@ -98,113 +101,17 @@ export async function* foodCostOfEach<B extends { _id: string; name: string }>(
   branches: readonly B[],
   period: Omit<Period, 'branch'>,
 ): AsyncGenerator<FoodCostOfBranch & { of: B }> {
-  const reading = readOnce(branches.map(({ _id }) => _id));
-  const leastPercent = await foodCostCoverageOf(db);
+  const [shared, leastPercent] = await Promise.all([sharedCosts(db, period.basis), foodCostCoverageOf(db)]);
+  const reading = readOnce(
+    branches.map(({ _id }) => _id),
+    shared,
+  );
   for (const of of branches) {
     const asked = { ...period, branch: of._id, branchName: of.name, leastPercent };
-    const sums = await sumsOrNone(db, asked, reading);
+    const sums = await sumsAmongOthers(db, asked, reading);
     yield { ...(sums ? toldOf(asked, sums, await namesOf(db, [], sums)) : withoutFigures(asked)), of };
   }
 }
-
-/**
- * What branches used and what they sold in a period, in ten-thousandths, of those of which both are known: the parts of the food cost of all
- * of them. Where nobody counted anything, nothing is known of what was used, and nothing is read.
- */
-export async function usedAndSold(
-  db: Queryable,
-  branches: readonly string[],
-  period: Omit<Period, 'branch'>,
-  read?: RecipesRead,
-): Promise<{ usedE4: bigint; soldE4: bigint }> {
-  const [counted, leastPercent] = await Promise.all([
-    itemsCounted(db, branches, period),
-    foodCostCoverageOf(db),
-  ]);
-  const some = branches.filter((branch) => counted.has(branch));
-  const reading = {
-    ...readOnce(some, read),
-    counted: async (_: Queryable, branch: string) => counted.get(branch) ?? new Set<string>(),
-  };
-  const sums = { usedE4: 0n, soldE4: 0n };
-  for (const branch of some) {
-    const { actualE4 = null, netE4 = null } =
-      (await sumsOrNone(db, { ...period, branch, leastPercent }, reading)) ?? {};
-    if (actualE4 === null || netE4 === null) continue;
-    sums.usedE4 += BigInt(actualE4);
-    sums.soldE4 += BigInt(netE4);
-  }
-  return sums;
-}
-
-/** What a branch comes to in a period, and of what; a figure is null where too little of what it stands on is known. */
-interface Sums {
-  netE4: number | null;
-  theoreticalE4: number | null;
-  actualE4: number | null;
-  /** How much of the sales, and of what was used, is known, in millionths of a percent. */
-  known: { sales: number | null; counts: number | null };
-  /** The items that nobody counted, what they weigh, and how much of all that is, in millionths of a percent. */
-  uncounted: { count: number; valueE4: number; micro: number | null };
-  theory: Theory;
-}
-
-/** What an item of which anything happened comes to. */
-interface ItemSum {
-  /** Its number. */
-  at: number;
-  isCounted: boolean;
-  theoreticalE4: number;
-  actualE4: number;
-}
-
-/** @throws QuantityError where something of it is beyond exact numbers. */
-async function sumsOf(
-  db: Queryable,
-  period: Period & Pick<OfBranch, 'leastPercent'>,
-  reading: Reading,
-  tell?: (item: ItemSum) => void,
-): Promise<Sums> {
-  const { branch, leastPercent } = period;
-  const used = await reading.used(db, branch, period);
-  const theory = await theoryOf(db, period, reading);
-  const counted = await reading.counted(db, branch, period);
-  const { taken, costs } = theory;
-  const [counts, notCounted] = [new Coverage(), new Coverage()];
-  const uncounted = { count: 0, valueE4: 0 };
-  const sums = { theoreticalE4: 0, actualE4: 0 };
-  for (let at = 0; at < Math.max(used.valueE4.length, taken.length); at++) {
-    const actualE4 = used.valueE4.at(at);
-    if (actualE4 === 0 && used.qtyMicro.at(at) === 0 && taken.isZero(at)) continue;
-    const cost = costs[at];
-    const theoreticalE4 = cost === undefined ? 0 : taken.wholeTimes(at, cost);
-    const isCounted = counted.has(reading.items.ids[at] ?? '');
-    const weightE4 = weightOf({ actualE4, theoreticalE4 });
-    sums.theoreticalE4 += theoreticalE4;
-    sums.actualE4 += actualE4;
-    counts.add(weightE4, isCounted);
-    notCounted.add(weightE4, !isCounted);
-    if (!isCounted) {
-      uncounted.count += 1;
-      uncounted.valueE4 += weightE4;
-    }
-    tell?.({ at, isCounted, theoreticalE4, actualE4 });
-  }
-  const sales = shareOfSales(theory, (one) => one?.why === null);
-  const leastMicro = leastPercent * 1_000_000;
-  return {
-    netE4: theory.isSold ? theory.netE4 : null,
-    theoreticalE4: figureAbove(theory.isSold ? sales : null, leastMicro, sums.theoreticalE4),
-    actualE4: figureAbove(counts.micro, leastMicro, sums.actualE4),
-    known: { sales, counts: counts.micro },
-    uncounted: { ...uncounted, micro: notCounted.micro },
-    theory,
-  };
-}
-
-/** What an item weighs among those of which it is asked whether, and when, somebody counted them. */
-const weightOf = ({ actualE4, theoreticalE4 }: Pick<ItemSum, 'actualE4' | 'theoreticalE4'>): number =>
-  Math.max(Math.abs(actualE4), Math.abs(theoreticalE4));
 
 /** The days of which counts tell, of the items that weigh most together. */
 function countsTellOf(rows: readonly Row[], counted: ReadonlyMap<string, CountedOn>): FoodCost['countsTell'] {
@@ -227,23 +134,6 @@ function inAll(used: ReadonlyMap<string, Used>, items: ItemNumbers): UseInAll {
   const sums = new UseInAll();
   for (const [itemId, one] of used) sums.add(items.of(itemId), qtyInAll(one), one.actualE4);
   return sums;
-}
-
-async function sumsOrNone(...asked: Parameters<typeof sumsOf>): Promise<Sums | null> {
-  try {
-    return await sumsOf(...asked);
-  } catch (error) {
-    if (error instanceof QuantityError) return null;
-    throw error;
-  }
-}
-
-/** How much of its sales is what is asked for, in millionths of a percent; null stands for all that nobody has said of what it is. */
-function shareOfSales({ sold, unmapped }: Theory, isIt: (one: SoldThing | null) => boolean): number | null {
-  const share = new Coverage();
-  for (const one of sold) share.add(one.netE4, isIt(one));
-  share.add(unmapped.netE4, isIt(null));
-  return share.micro;
 }
 
 /** What a branch comes to, as it is told. */
@@ -314,43 +204,35 @@ const varianceOf = ({ at, itemId, used, isCounted }: Row, { taken, costs }: Theo
 type Names = Map<string, { name: string; symbol: string | null }>;
 
 /** What is not known, and how much of what is told that is. */
-function missingOf({ theory, uncounted }: Sums, names: Names): FoodCost['missing'] {
-  const { unmapped } = theory;
-  const open = openOf(theory).toSorted((a, b) => b.netE4 - a.netE4);
-  return {
-    unmapped: {
-      net: fromE4(unmapped.netE4),
-      articles: unmapped.articles,
-      percent: percent(shareOfSales(theory, (one) => one === null)),
-    },
-    recipes: {
-      net: fromE4(open.reduce((total, { netE4 }) => total + netE4, 0)),
-      percent: percent(shareOfSales(theory, (one) => one !== null && one.why !== null)),
-      rows: open.slice(0, 100).map(({ id, netE4, why }) => ({
-        recipeId: id,
-        name: names.get(id)?.name ?? '',
-        net: fromE4(netE4),
-        why: why ?? 'cost',
-      })),
-    },
-    items: {
-      value: fromE4(uncounted.valueE4),
-      percent: percent(uncounted.micro),
-      count: uncounted.count,
-    },
-  };
-}
-
-/** What was sold of which something is missing. */
-const openOf = ({ sold }: Theory): SoldThing[] => sold.filter(({ why }) => why !== null);
+const missingOf = ({ unmapped, gaps, uncounted }: Sums, names: Names): FoodCost['missing'] => ({
+  unmapped: {
+    net: fromE4(unmapped.netE4),
+    articles: unmapped.articles,
+    percent: percent(unmapped.micro),
+  },
+  recipes: {
+    net: fromE4(gaps.netE4),
+    percent: percent(gaps.micro),
+    rows: gaps.largest.map(({ id, netE4, why }) => ({
+      recipeId: id,
+      name: names.get(id)?.name ?? '',
+      net: fromE4(netE4),
+      why: why ?? 'cost',
+    })),
+  },
+  items: {
+    value: fromE4(uncounted.valueE4),
+    percent: percent(uncounted.micro),
+    count: uncounted.count,
+  },
+});
 
 /** The names of items, and of what was sold of which something is missing. */
 async function namesOf(
   db: Queryable,
   itemIds: readonly string[],
-  { theory }: Pick<Sums, 'theory'>,
+  { gaps: { largest: sold } }: Sums,
 ): Promise<Names> {
-  const sold = openOf(theory);
   const names: Names = new Map();
   const items = [...itemIds, ...sold.flatMap(({ kind, id }) => (kind === 'item' ? [id] : []))];
   if (items.length > 0)

@@ -10,6 +10,7 @@ import { sumInHalves, wholeSum } from '../../db/exact-sums.ts';
 import type { Queryable } from '../../db/types.ts';
 import { areOfUse, type TellUse, useOfDays } from '../stock/day-use.ts';
 import type { ItemNumbers } from './item-numbers.ts';
+import type { Marked } from './marked.ts';
 
 const ref = (name: string) => sql.ref(name);
 
@@ -141,25 +142,32 @@ export async function usedAt(db: Queryable, branch: string, days: Days): Promise
   return items;
 }
 
-/** The same of several branches, whatever it was used for. Of a branch it is told when it is asked for: then QuantityError as well. */
+/** The same of several branches, whatever it was used for. Of a branch it is made when it is asked for: then QuantityError as well. */
 export async function usedInAll(
   db: Queryable,
   branches: readonly string[],
   days: Days,
   items: ItemNumbers,
-): Promise<(branch: string) => Promise<UseInAll>> {
+): Promise<(branch: string) => Marked<UseInAll>> {
   const named = daysOf(days);
   const packed =
     named && branches.length > 0 ? await useOfDays(db, branches, named, (itemId) => items.of(itemId)) : null;
   const takenAt = await takenAtBranches(db, branches, days);
-  return async (branch) => {
-    const used = new UseInAll();
-    const tell: TellUse<number> = (item, qtyMicro, valueE4) => used.add(item, 0 - qtyMicro, 0 - valueE4);
-    if (!packed?.(branch, tell))
-      for (const { itemId, ...row } of await rowsOfUse(db, branch, days))
-        tell(items.of(itemId), qtyOf(row), worthOf(row));
-    for (const row of takenAt.get(branch) ?? []) used.add(items.of(row.itemId), qtyOf(row), worthOf(row));
-    return used;
+  return (branch) => {
+    const taken = takenAt.get(branch) ?? [];
+    const ofDays = packed?.(branch);
+    return {
+      mark: ofDays ? JSON.stringify([ofDays.mark, taken]) : null,
+      async make() {
+        const used = new UseInAll();
+        const tell: TellUse<number> = (item, qtyMicro, valueE4) => used.add(item, 0 - qtyMicro, 0 - valueE4);
+        if (!ofDays?.tell(tell))
+          for (const { itemId, ...row } of await rowsOfUse(db, branch, days))
+            tell(items.of(itemId), qtyOf(row), worthOf(row));
+        for (const row of taken) used.add(items.of(row.itemId), qtyOf(row), worthOf(row));
+        return used;
+      },
+    };
   };
 }
 

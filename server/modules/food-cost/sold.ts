@@ -6,6 +6,7 @@ import { sumInHalves, wholeSum } from '../../db/exact-sums.ts';
 import { jsonValues } from '../../db/json-sql.ts';
 import { KeptByMark } from '../../db/kept-by-mark.ts';
 import type { Queryable } from '../../db/types.ts';
+import type { Marked } from './marked.ts';
 
 /** What was sold of one thing. */
 export interface SoldLine {
@@ -68,15 +69,15 @@ const keptSums = new KeptByMark<readonly Sum[] | null>(mostSums);
 
 /**
  * The same of several branches, read as the days of their tills: a row for each, of whose articles one text is made. What they come to is
- * kept at hand as long as no day has another version; what their articles are is read once. Of a branch it is told when it is asked for.
+ * kept at hand as long as no day has another version, which is their mark; what their articles are is read once, when it is first asked for.
  */
 export async function soldBy(
   db: Queryable,
   branches: readonly string[],
   days: Days,
   begins: readonly string[],
-): Promise<(branch: string) => Promise<SoldLine[]>> {
-  if (branches.length === 0) return async () => [];
+): Promise<(branch: string) => Marked<SoldLine[]>> {
+  if (branches.length === 0) return () => ({ mark: '', make: async () => [] });
   const marks = await marksOf(db, branches, days);
   const keyOf = (branch: string) => [branch, days.to, ...begins].join(' ');
   const known = new Map<string, readonly Sum[] | null>();
@@ -93,12 +94,18 @@ export async function soldBy(
     const size = 1 + (value?.length ?? 0);
     keptSums.set(db, keyOf(branch), { mark: marks.get(branch) ?? '', value, size });
   }
-  const sources = new Set([...known.values()].flatMap((sums) => sums?.map(({ sourceId }) => sourceId) ?? []));
-  const articles = await articlesOf(db, [...sources]);
-  return async (branch) => {
-    const sums = known.get(branch) ?? null;
-    return sums ? linesOfSums(sums, articles) : soldAt(db, branch, days, begins);
-  };
+  let articles: ReturnType<typeof articlesOf> | null = null;
+  const sources = () =>
+    new Set([...known.values()].flatMap((sums) => sums?.map(({ sourceId }) => sourceId) ?? []));
+  return (branch) => ({
+    mark: marks.get(branch) ?? '',
+    async make() {
+      const sums = known.get(branch) ?? null;
+      if (!sums) return soldAt(db, branch, days, begins);
+      articles ??= articlesOf(db, [...sources()]);
+      return linesOfSums(sums, await articles);
+    },
+  });
 }
 
 /** Which days branches have, and in which versions: another day or version makes another mark. */

@@ -2,7 +2,8 @@ import { amountE4, type CostBasis } from '#domain/recipes/costing.ts';
 import { type Exact, one as wholeOne, plus, times, zero } from '#domain/recipes/exact.ts';
 import { type Factor, factorOf, SumsOfProducts } from '#domain/recipes/sum-of-products.ts';
 import type { Queryable } from '../../db/types.ts';
-import { type Costs, readEachTime, type Reading, type Takes } from './reading.ts';
+import { readEachTime, type Reading } from './reading.ts';
+import type { Costs, Takes } from './shared-costs.ts';
 
 export interface Period {
   branch: string;
@@ -51,7 +52,7 @@ export async function theoryOf(
   period: Period,
   reading: Reading = readEachTime(),
 ): Promise<Theory> {
-  const lines = await reading.sold(db, period.branch, period);
+  const lines = await (await reading.sold(db, period.branch, period)).make();
   const taken = new SumsOfProducts();
   const sold = new Map<string, SoldThing>();
   const theory: Theory = {
@@ -63,7 +64,7 @@ export async function theoryOf(
     costs: [],
   };
   for (const [begin, some] of Map.groupBy(lines, ({ day }) => day)) {
-    const portions = await reading.portions(
+    const portions = await reading.shared.portions(
       db,
       some.flatMap(({ recipeId }) => recipeId ?? []),
       begin,
@@ -90,7 +91,7 @@ export async function theoryOf(
       one.netE4 += netE4;
       const portion =
         recipeId === null
-          ? [{ item: reading.items.of(id), each: itself }]
+          ? [{ item: reading.shared.items.of(id), each: itself }]
           : (portions.get(recipeId) ?? 'version');
       if (typeof portion === 'string') one.why = portion;
       else {
@@ -100,7 +101,7 @@ export async function theoryOf(
     }
   }
   const { branch: place, to: day, basis } = period;
-  const costs = await reading.costs(db, { basis, place: basis === 'average' ? place : null, day });
+  const costs = await reading.shared.costs(db, { basis, place: basis === 'average' ? place : null, day });
   theory.costs = costs;
   const isCosted = ({ takes }: SoldThing) =>
     takes.every(({ portion }) => portion.every(({ item }) => costs[item] !== undefined));

@@ -144,7 +144,7 @@ const sumsOf = (used: ReadonlyMap<string, Used>) =>
 /** The same as several branches are told it. */
 async function inAll(several: readonly string[], branch: string, days: { from: string; to: string }) {
   const numbers = new ItemNumbers();
-  const { qtyMicro, valueE4 } = await (await usedInAll(t.db.read, several, days, numbers))(branch);
+  const { qtyMicro, valueE4 } = await (await usedInAll(t.db.read, several, days, numbers))(branch).make();
   const sums = numbers.ids.map((item, at) => [item, [qtyMicro.at(at), valueE4.at(at)]] as const);
   return Object.fromEntries(sums.filter(([, [qty, value]]) => qty !== 0 || value !== 0));
 }

@@ -4,6 +4,7 @@ import type { Db, Queryable } from '../../db/types.ts';
 import { keepKeysMs } from '../../http/idempotency.ts';
 import { defineJob } from '../../jobs/define-job.ts';
 import { scheduleJob } from '../../jobs/schedules.ts';
+import { gatherCostMarks } from '../food-cost/cost-marks.ts';
 import { forgetImports } from '../imports/store.ts';
 
 const attemptsMs = 15 * 60 * 1000;
@@ -32,7 +33,7 @@ export const deletedAtOnce = 500;
 /**
  * Deletes what has run out: sessions, kept answers after seven days, sign-in failures after fifteen minutes, devices
  * that nobody has signed in on for ninety days, jobs that ended long enough ago, the log of mails after ninety days, imports that nobody went on with for a
- * day, and what the undo of an import needs after thirty. A little at a time, so that nobody waits for it.
+ * day, and what the undo of an import needs after thirty. A little at a time, so that nobody waits for it. Marks of costs are made into one.
  *
  * @param signal ends it between two of its transactions, with the signal's reason
  */
@@ -50,6 +51,8 @@ export async function cleanUp(db: Db, now: Date, signal?: AbortSignal): Promise<
       });
     }
   }
+  signal?.throwIfAborted();
+  await db.write(gatherCostMarks);
   const runOut = (from: Queryable) => {
     const imports = from.selectFrom('imports').select('_id');
     return imports.where((on) =>

@@ -4,7 +4,6 @@ import type { Actor } from '#domain/permissions.ts';
 import type { GroupedShape, ReportShape, RowsShape } from '#domain/reports/shape-types.ts';
 import type { ScopeColumns } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
-import type { RecipesRead } from '../sales/recipes-of-day.ts';
 
 /** What is asked, by whom. */
 export interface ReportQuestion {
@@ -13,8 +12,6 @@ export interface ReportQuestion {
   /** The server's clock, and whether second names stand first. */
   now: Date;
   leadsWithAlt: boolean;
-  /** What was read of recipes for one who asks for several periods. */
-  recipes?: RecipesRead;
 }
 
 /** The days of a question about days. */

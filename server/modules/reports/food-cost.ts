@@ -4,7 +4,8 @@ import { sumInHalves } from '../../db/exact-sums.ts';
 import { scopeCondition } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
 import { branchesOfDays } from '../food-cost/branches.ts';
-import { foodCostOfEach, usedAndSold } from '../food-cost/figures.ts';
+import { foodCostOfEach } from '../food-cost/figures.ts';
+import { usedAndSold } from '../food-cost/sums.ts';
 import { wholeSum } from './add-up.ts';
 import { daysOf, defineRows, type RawRow, type ReportQuestion } from './define.ts';
 
@@ -54,7 +55,7 @@ export const foodCostReport = defineRows({
   shares: {
     async actualPercent(db, question) {
       const branches = (await branchesOf(db, question)).map(({ _id }) => _id);
-      const { usedE4, soldE4 } = await usedAndSold(db, branches, periodOf(question), question.recipes);
+      const { usedE4, soldE4 } = await usedAndSold(db, branches, periodOf(question));
       return { part: usedE4, whole: soldE4 };
     },
   },

@@ -6,7 +6,6 @@ import { isReportName, mayReadReport, paramsOf, requiredOf } from '#domain/repor
 import type { ReportParam, ReportSecret, ReportShape } from '#domain/reports/shape-types.ts';
 import { chunks, inTurns } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
-import type { RecipesRead } from '../sales/recipes-of-day.ts';
 import { parseValues } from '../../http/parse.ts';
 import { forbidden, notFound, problem } from '../../http/problems.ts';
 import { seesCosts } from '../items/shape.ts';
@@ -23,8 +22,6 @@ export interface Asking {
   actor: Actor;
   now: Date;
   leadsWithAlt: boolean;
-  /** What was read of recipes for one who asks for several periods. */
-  recipes?: RecipesRead;
 }
 
 /** A report that was run: what its viewer, its file, a mail and a tile are made of. */

@@ -14,7 +14,6 @@ import {
 } from '#domain/reports/tiles.ts';
 import { atMost } from '../../db/at-most.ts';
 import type { Queryable } from '../../db/types.ts';
-import { RecipesRead } from '../sales/recipes-of-day.ts';
 import type { Days } from './define.ts';
 import { keptGoals, placeOf } from './goals.ts';
 import type { DayTotals } from './grouped.ts';
@@ -27,8 +26,7 @@ const readAtOnce = 3;
  * The tiles that somebody may see: those whose report they may read, and of money those who may see costs alone. Each is a total of
  * that report, asked as they would ask it.
  */
-export async function tilesFor(db: Queryable, query: TilesQuery, asker: Asking): Promise<Tile[]> {
-  const asking = { ...asker, recipes: new RecipesRead() };
+export async function tilesFor(db: Queryable, query: TilesQuery, asking: Asking): Promise<Tile[]> {
   const { from, to } = query;
   const days = daysIn(query);
   const before = daysBefore(query, 'period');

@@ -34,7 +34,7 @@ const keptOf = async (t: TestApp) =>
 async function usedOn(t: TestApp, branch: string, day: string) {
   const use: Record<'itemId' | 'qtyMicro' | 'valueE4', string | number>[] = [];
   const tellOf = await useOfDays(t.db.read, branches, [day], (itemId) => itemId);
-  const isTold = tellOf(branch, (itemId, qtyMicro, valueE4) => use.push({ itemId, qtyMicro, valueE4 }));
+  const isTold = tellOf(branch).tell((itemId, qtyMicro, valueE4) => use.push({ itemId, qtyMicro, valueE4 }));
   return isTold ? use : null;
 }
 

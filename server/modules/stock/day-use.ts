@@ -45,6 +45,12 @@ export const areOfUse = sql`(${sql.join(kindsOfUse.map((kind) => sql.lit(kind)))
 /** Is told what was used of an item: below zero what left. */
 export type TellUse<Item> = (item: Item, qtyMicro: number, valueE4: number) => void;
 
+/** What was used at a branch. */
+export interface UseOfBranch<Item> {
+  mark: string;
+  tell(tell: TellUse<Item>): boolean;
+}
+
 interface Halves {
   qtyHigh: number | null;
   qtyLow: number | null;
@@ -172,6 +178,7 @@ async function itemsByNumber(db: Queryable, areNew: boolean): Promise<readonly s
 /**
  * What was used of items at branches, on days that follow one another, all kinds of moves and days together. Of a branch it is told when it is
  * asked for, an item perhaps in several parts; nothing is told, and the answer is false, where a plain number does not hold all of it exactly.
+ * While the mark of a branch is the same, so is what is told.
  *
  * @param itemOf what stands for an item where it is told
  */
@@ -180,12 +187,14 @@ export async function useOfDays<Item>(
   branches: readonly string[],
   days: readonly string[],
   itemOf: (itemId: string) => Item,
-): Promise<(branch: string, tell: TellUse<Item>) => boolean> {
+): Promise<(branch: string) => UseOfBranch<Item>> {
   const keyOf = (branch: string) => `${branch} ${days[0]} ${days.at(-1)}`;
   const read = await readUse(db, 'marks', branches, days);
   const known = new Map<string, Use | null>();
+  const marks = new Map<string, string>();
   for (const branch of branches) {
     const mark = read.get(branch)?.find((row) => row.mark !== null)?.mark ?? null;
+    if (mark !== null) marks.set(branch, mark);
     const use = mark === null ? nothing : keptUse.get(db, keyOf(branch), mark);
     if (use !== undefined) known.set(branch, use);
   }
@@ -201,21 +210,29 @@ export async function useOfDays<Item>(
       rows.length,
       rows.reduce((sum, row) => sum + Number(row.mark), 0),
     );
+    marks.set(branch, mark);
     keptUse.set(db, keyOf(branch), { mark, value, size: 1 + (value?.items.length ?? 0) });
   }
-  return (branch, tell) => {
-    const use = known.get(branch) ?? null;
-    const open = openOf(read.get(branch) ?? []);
-    if (use === null || !Number.isSafeInteger(use.size + open.size)) return false;
-    for (let at = 0; at < use.items.length; at++) {
-      const number = use.items[at] ?? 0;
-      const item = items[number] ?? itemOf(itemIds[number] ?? '');
-      items[number] = item;
-      tell(item, use.qtyMicro[at] ?? 0, use.valueE4[at] ?? 0);
-    }
-    for (const { itemIds, qtyMicro, valueE4 } of open.days)
-      for (const [at, itemId] of itemIds.entries()) tell(itemOf(itemId), qtyMicro[at] ?? 0, valueE4[at] ?? 0);
-    return true;
+  return (branch) => {
+    const rows = read.get(branch) ?? [];
+    return {
+      mark: `${marks.get(branch) ?? ''} ${openMarkOf(rows)}`,
+      tell(tell) {
+        const use = known.get(branch) ?? null;
+        const open = openOf(rows);
+        if (use === null || !Number.isSafeInteger(use.size + open.size)) return false;
+        for (let at = 0; at < use.items.length; at++) {
+          const number = use.items[at] ?? 0;
+          const item = items[number] ?? itemOf(itemIds[number] ?? '');
+          items[number] = item;
+          tell(item, use.qtyMicro[at] ?? 0, use.valueE4[at] ?? 0);
+        }
+        for (const { itemIds, qtyMicro, valueE4 } of open.days)
+          for (const [at, itemId] of itemIds.entries())
+            tell(itemOf(itemId), qtyMicro[at] ?? 0, valueE4[at] ?? 0);
+        return true;
+      },
+    };
   };
 }
 
@@ -269,8 +286,8 @@ async function readUse(
       where ${isOfBranches} and ${isAsked} and ${isWhole}),
     kept as (${kept}),
     open as materialized (
-      select places.${ref('branchId')}, places.${ref('placeId')}, days.day from places cross join days
-      where ${isOfBranches} and (places.${ref('placeId')}, days.day) not in (select ${ref('placeId')}, day from there))
+      select places.${ref('branchId')}, places.${ref('placeId')}, days.day from places cross join days where ${isOfBranches}
+      except select ${ref('branchId')}, ${ref('placeId')}, day from there)
     select ${ref('branchId')}, mark, packed, null as ${ref('itemIds')}, null as ${ref('qtyMicro')}, null as ${ref('valueE4')} from kept
     union all
     select open.${ref('branchId')}, null, null, ${sql.join(figures)}
@@ -304,6 +321,12 @@ function addedUp(rows: readonly Read[], numbers: number): Use | null {
     size,
   };
 }
+
+/** The days of which no row counts, as they were read. */
+const openMarkOf = (rows: readonly Read[]): string =>
+  rows
+    .flatMap(({ itemIds, qtyMicro, valueE4 }) => (itemIds === null ? [] : [itemIds, qtyMicro, valueE4]))
+    .join('');
 
 /** What was used on the days of which no row counts, and what all of that comes to whatever its sign. */
 function openOf(rows: readonly Read[]) {

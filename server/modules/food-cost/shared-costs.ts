@@ -1,0 +1,97 @@
+import type { Days } from '#domain/analytics/periods.ts';
+import type { CostBasis } from '#domain/recipes/costing.ts';
+import { type Factor, factorOf } from '#domain/recipes/sum-of-products.ts';
+import { KeptByMark } from '../../db/kept-by-mark.ts';
+import type { Queryable } from '../../db/types.ts';
+import type { PriceAsked } from '../recipes/item-costs.ts';
+import { costedItems, isGap, portionsOn, recipeDays, RecipesRead } from '../sales/recipes-of-day.ts';
+import { costMark } from './cost-marks.ts';
+import { ItemNumbers } from './item-numbers.ts';
+
+/** What a portion takes of items, by their numbers. */
+export type Takes = readonly { item: number; each: Factor }[];
+
+/** The same, or why that is not known. */
+export type Portion = Takes | 'version' | 'conversion';
+
+/** What a base unit of items costs, by their numbers, where that is known. */
+export type Costs = readonly (Factor | undefined)[];
+
+/** Of so many days prices and portions are kept at hand. */
+const mostDays = 24;
+
+/** What is the same at every branch: what articles cost, what portions take of them, and since when, as far as somebody asked. */
+export class SharedCosts {
+  readonly items = new ItemNumbers();
+  readonly #recipes = new RecipesRead();
+  readonly #costs = new KeptByMark<(Factor | undefined)[]>(mostDays);
+  readonly #portions = new KeptByMark<Map<string, Portion>>(mostDays);
+  readonly #recipeDays = new KeptByMark<readonly string[]>(mostDays);
+
+  /** Of all the items that were spoken of so far. */
+  async costs(db: Queryable, asked: PriceAsked): Promise<Costs> {
+    if (asked.place !== null) return this.#costsFrom(db, 0, asked);
+    const costs = this.#kept(this.#costs, `${asked.basis} ${asked.day}`, () => []);
+    const first = costs.length;
+    // Others may ask for the same meanwhile: each puts the same in the same places.
+    if (first < this.items.ids.length)
+      for (const [nth, cost] of (await this.#costsFrom(db, first, asked)).entries())
+        costs[first + nth] = cost;
+    return costs;
+  }
+
+  /** What one portion of recipes takes of items, or what is missing. */
+  async portions(db: Queryable, ids: readonly string[], day: string): Promise<ReadonlyMap<string, Portion>> {
+    const ofDay = this.#kept(this.#portions, day, () => new Map<string, Portion>());
+    const missing = ids.filter((id) => !ofDay.has(id));
+    if (missing.length > 0)
+      for (const [id, takes] of await portionsOn(db, missing, day, this.#recipes))
+        ofDay.set(
+          id,
+          isGap(takes)
+            ? takes.gap
+            : [...takes].map(([item, amount]) => ({ item: this.items.of(item), each: factorOf(amount) })),
+        );
+    return ofDay;
+  }
+
+  /** The days of a period on which portions begin to take something else, its first day among them. */
+  async recipeDays(db: Queryable, { from, to }: Days): Promise<readonly string[]> {
+    const key = `${from} ${to}`;
+    const days = this.#recipeDays.get(this, key, '') ?? (await recipeDays(db, from, to));
+    this.#recipeDays.set(this, key, { mark: '', value: days, size: 1 });
+    return days;
+  }
+
+  /** What the items cost that come after the first so many. */
+  async #costsFrom(db: Queryable, first: number, asked: PriceAsked) {
+    const some = this.items.ids.slice(first);
+    const costs = await costedItems(db, some, asked, this.#recipes);
+    return some.map((id) => {
+      const cost = costs.get(id)?.cost ?? null;
+      return cost === null ? undefined : factorOf(cost);
+    });
+  }
+
+  #kept<T>(kept: KeptByMark<T>, key: string, make: () => T): T {
+    const known = kept.get(this, key, '');
+    if (known !== undefined) return known;
+    const value = make();
+    kept.set(this, key, { mark: '', value, size: 1 });
+    return value;
+  }
+}
+
+/** Kept at hand by this process for as long as nobody has written any of it. */
+const keptCosts = new KeptByMark<SharedCosts>(1);
+
+/** By prices of lists and standard costs; what was paid, and averages, are also told by documents and stock, and are read each time. */
+export async function sharedCosts(db: Queryable, basis: CostBasis): Promise<SharedCosts> {
+  if (basis !== 'list' && basis !== 'standard') return new SharedCosts();
+  const mark = await costMark(db);
+  const kept = keptCosts.get(db, 'costs', mark);
+  if (kept) return kept;
+  const value = new SharedCosts();
+  keptCosts.set(db, 'costs', { mark, value, size: 1 });
+  return value;
+}
