@@ -117,6 +117,8 @@ export const countLineFields = {
   asks: 'computed json',
   /** How a move that happened before the count and came into the books later was answered: `before` or `since`. */
   movesAnswer: 'text?',
+  /** The position in the ledger of the newest move that asks, answered or not: an answer names it, and is of none that came after it. */
+  movesUpTo: 'computed integer?',
   /** Its difference stands in the ledger. */
   posted: 'flag',
 } as const satisfies DocumentFields;

@@ -116,6 +116,8 @@ const lineDecision = z.strictObject({
     .optional(),
   /** Moves that the books learned of late: had they happened `before` the count, or `since`? */
   movesAnswer: z.enum(['before', 'since']).optional(),
+  /** The `movesUpTo` of the line that was looked at: moves after it ask by themselves. Not said, the answer is of all until now. */
+  movesUpTo: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
 });
 export type CountLineDecision = z.output<typeof lineDecision>;
 

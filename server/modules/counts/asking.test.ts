@@ -81,6 +81,25 @@ it('C14: a late move brings a count to those to resolve as it comes, and its ans
   expect(await lists()).toEqual({ resolve: [[_id, 2]], approve: [] });
 });
 
+it('C14: an answer is of the moves that somebody looked at: what came late in the meantime asks by itself', async () => {
+  const before = api.clock.now().toISOString();
+  api.clock.advance(60_000);
+  const { _id } = await counted({ [flour]: 95 });
+  await to(_id, 'Submitted');
+  await waste(flour, 5, before);
+  const line = async () => (await get(_id)).items.find(({ itemId }) => itemId === flour);
+  const { lineId, movesUpTo } = (await line()) ?? {};
+  expect(movesUpTo).toBeGreaterThan(0);
+  await waste(flour, 1, before);
+  const answer = (more: object) =>
+    ok(branch().patch(`/stock-counts/${_id}`, { items: [{ lineId, movesAnswer: 'before', ...more }] }));
+  await answer({ movesUpTo });
+  expect(await line()).toMatchObject({ bookQty: 95, varianceQty: 0, asks: [{ question: 'moves' }] });
+  await answer({ movesUpTo: (await line())?.movesUpTo });
+  expect(await line()).toMatchObject({ bookQty: 94, varianceQty: 1 });
+  expect((await line())?.asks).not.toContainEqual({ question: 'moves' });
+});
+
 it('C14: what is late for a count that is still open asks once it is handed in, and what is not late never does', async () => {
   const before = api.clock.now().toISOString();
   api.clock.advance(60_000);

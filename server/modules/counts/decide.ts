@@ -37,7 +37,7 @@ export async function decideOnLines(
   const faults: Record<string, Refusal> = {};
   const changed: CountLineOf[] = [];
   for (const decision of decisions) {
-    const { lineId, causeCode, causeNote, recount, givenCost, movesAnswer } = decision;
+    const { lineId, causeCode, causeNote, recount, givenCost, movesAnswer, movesUpTo = Infinity } = decision;
     const one = judged.get(lineId);
     if (!one) {
       faults[`items.${lineId}`] = refusal('count-no-line');
@@ -65,7 +65,7 @@ export async function decideOnLines(
     if (recount !== undefined) line.recount = recount ? 1 : 0;
     if (givenCost !== undefined) line.givenCostE4 = givenCost === null ? null : toE4(givenCost);
     if (movesAnswer !== undefined && one.askedUpTo !== null)
-      Object.assign(line, { movesAnswer, answeredSeq: one.askedUpTo });
+      Object.assign(line, { movesAnswer, answeredSeq: Math.min(movesUpTo, one.askedUpTo) });
     changed.push(line);
   }
   if (Object.keys(faults).length > 0) throw invalid(faults);

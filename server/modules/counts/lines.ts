@@ -8,7 +8,7 @@ import { chunks, yieldToEventLoop } from '../../db/many-rows.ts';
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
 import { readUnits, type UnitBook } from '../catalogue/units.ts';
-import { judgeLines } from './judge.ts';
+import { type Judged, judgeLines } from './judge.ts';
 import type { CountHead, CountLineOf } from './rows.ts';
 
 const allLines = statement((db, countId: string) =>
@@ -108,15 +108,13 @@ async function presentSome(
     lines.map(({ itemId }) => itemId),
   );
   if (!isOpen(head))
-    return lines.map((line) =>
-      toLine(line, units, line.leftWhy === null ? [] : leftOver(line.leftWhy), null),
-    );
+    return lines.map((line) => toLine(line, units, line.leftWhy === null ? [] : leftOver(line.leftWhy)));
   const judged = await judgeLines(db, head, lines);
   return judged.map((one) => {
-    const { line, bookMicro, varianceMicro, variancePieces, valueE4, costE4, sinceMicro, asks } = one;
+    const { line, bookMicro, varianceMicro, variancePieces, valueE4, costE4, asks } = one;
     if (isHidden) {
       const told = asks.filter(({ question }) => question === 'twice' || question === 'moves');
-      return toLine({ ...line, ...untold }, units, told, null);
+      return toLine({ ...line, ...untold }, units, told, { sinceMicro: null, askedUpTo: one.askedUpTo });
     }
     const compared = {
       bookQtyMicro: bookMicro,
@@ -125,7 +123,7 @@ async function presentSome(
       varianceValueE4: valueE4,
       unitCostE4: costE4,
     };
-    return toLine({ ...line, ...compared }, units, asks, sinceMicro);
+    return toLine({ ...line, ...compared }, units, asks, one);
   });
 }
 
@@ -142,7 +140,7 @@ function toLine(
   line: CountLineOf,
   units: ReadonlyMap<string, CountUnit[]>,
   asks: readonly Question[],
-  sinceMicro: number | null,
+  { sinceMicro, askedUpTo }: Pick<Judged, 'sinceMicro' | 'askedUpTo'> = { sinceMicro: null, askedUpTo: null },
 ): CountLine {
   const own = units.get(line.itemId) ?? [];
   return {
@@ -151,6 +149,7 @@ function toLine(
       units: () => own,
       movedSince: () => (sinceMicro === null ? null : fromMicro(sinceMicro)),
       asks: () => asks,
+      movesUpTo: () => askedUpTo,
     }),
     units: own,
     claims: claimsIn(line).map(({ qtyMicro, ...claim }) => ({ ...claim, qty: fromMicro(qtyMicro) })),

@@ -130,8 +130,11 @@ const ReviewLine = memo(function ReviewLine({ countId, line, problem, isShut, on
   const money = useMoney();
   const reasonWords = useReasonWords();
   const [isOpen, setOpen] = useState(false);
-  const { lineId, itemName, unitSymbol, varianceQty, variancePieces, varianceValue, countedQty } = line;
+  const { lineId, itemName, unitSymbol, varianceQty, variancePieces, varianceValue, countedQty, movesUpTo } =
+    line;
   const asks = new Set(line.asks.map(({ question }) => question));
+  const answer = (movesAnswer: 'before' | 'since') =>
+    onDecide({ lineId, movesAnswer, ...(movesUpTo !== null && { movesUpTo }) });
   const isDifferent = differs(line);
   const known = varianceValue === undefined ? null : money(varianceValue);
   const worth = countedQty === null ? null : (known ?? (isDifferent ? t.unknownValue : null));
@@ -240,15 +243,11 @@ const ReviewLine = memo(function ReviewLine({ countId, line, problem, isShut, on
                 <Button
                   size="sm"
                   aria-pressed={line.movesAnswer === 'before'}
-                  onClick={() => onDecide({ lineId, movesAnswer: 'before' })}
+                  onClick={() => answer('before')}
                 >
                   {t.before}
                 </Button>
-                <Button
-                  size="sm"
-                  aria-pressed={line.movesAnswer === 'since'}
-                  onClick={() => onDecide({ lineId, movesAnswer: 'since' })}
-                >
+                <Button size="sm" aria-pressed={line.movesAnswer === 'since'} onClick={() => answer('since')}>
                   {t.since}
                 </Button>
               </>
