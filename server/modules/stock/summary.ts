@@ -20,6 +20,29 @@ const isFilled = sql`item in (select ${sql.ref('_id')} from items where ${sql.re
 /** An archived level asks for nothing. */
 const isLevel = sql`l.${sql.ref('isActive')} = 1`;
 
+const ref = (name: string) => sql.ref(name);
+const [hand, low, par] = [ref('b.onHandMicro'), ref('l.minMicro'), ref('l.parMicro')];
+
+/**
+ * Shelves for PostgreSQL, place by place, each once: balances and levels of one place are few, and all of them at once are more than
+ * are put together in the same time. Left to itself it looks through the goods of all places for that, twice.
+ *
+ * @param isAsked of a balance `b`, which has no columns where there is a level alone, and its level `l`
+ */
+const shelvesOfPlaces = (
+  within: (column: string) => RawBuilder<unknown>,
+  isAsked: RawBuilder<unknown>,
+) => sql`
+  select shelf.item, places.${ref('branchId')} as place, shelf.hand, shelf.worth, shelf.low, shelf.par
+  from places cross join lateral (
+    select coalesce(b.${ref('itemId')}, l.${ref('itemId')}) as item, coalesce(${hand}, 0) as hand,
+      coalesce(b.${ref('valueE4')}, 0) as worth, ${low} as low, ${par} as par
+    from (select * from balances where balances.${ref('placeId')} = places.${ref('placeId')}) as b
+    full join (select * from ${sql.table('itemLevels')} as l where l.${ref('branchId')} = places.${ref('branchId')} and ${isLevel}) as l
+      on l.${ref('itemId')} = b.${ref('itemId')}
+    where ${isAsked}) as shelf
+  where places.${ref('placeId')} = places.${ref('branchId')} and ${within('places.branchId')}`;
+
 /**
  * Shelves, as `with` tables of a statement: `standing` (item, place, hand, worth, low, par). A shelf is an item at a branch or
  * kitchen that has a balance or a level there, as whatever is on the way to it or set aside there has; hold and transit are none.
@@ -33,27 +56,29 @@ export async function standingShelves(
   const kept = await keptBack(db, actor);
   const levels = sql.table('itemLevels');
   const balance = (item: string, place: string) => sql`select 1 from balances as own
-    where own.${sql.ref('placeId')} = ${sql.ref(place)} and own.${sql.ref('itemId')} = ${sql.ref(item)}`;
-  const [item, place] = [sql.ref('b.itemId'), sql.ref('places.branchId')];
-  // Place by place, each shelf once: with a balance, and with a level alone.
-  return sql`standing as (
-      select item, place, hand, worth, low, par from (
-        select ${item} as item, ${place} as place, b.${sql.ref('onHandMicro')} as hand, b.${sql.ref('valueE4')} as worth,
-            l.${sql.ref('minMicro')} as low, l.${sql.ref('parMicro')} as par
+    where own.${ref('placeId')} = ${ref(place)} and own.${ref('itemId')} = ${ref(item)}`;
+  const [item, place] = [ref('b.itemId'), ref('places.branchId')];
+  const shelves =
+    db.dialect === 'postgres'
+      ? shelvesOfPlaces(within, sql`1 = 1`)
+      : // Place by place, each shelf once: with a balance, and with a level alone.
+        sql`select ${item} as item, ${place} as place, ${hand} as hand, b.${ref('valueE4')} as worth, ${low} as low, ${par} as par
           from places cross join balances as b
-          left join ${levels} as l on l.${sql.ref('branchId')} = ${place} and l.${sql.ref('itemId')} = ${item} and ${isLevel}
-          where b.${sql.ref('placeId')} = places.${sql.ref('placeId')} and places.${sql.ref('placeId')} = ${place}
+          left join ${levels} as l on l.${ref('branchId')} = ${place} and l.${ref('itemId')} = ${item} and ${isLevel}
+          where b.${ref('placeId')} = places.${ref('placeId')} and places.${ref('placeId')} = ${place}
             and ${within('places.branchId')}
         union all
-        select l.${sql.ref('itemId')}, l.${sql.ref('branchId')}, 0, 0, l.${sql.ref('minMicro')}, l.${sql.ref('parMicro')}
-          from ${levels} as l where ${within('l.branchId')} and ${isLevel} and not exists (${balance('l.itemId', 'l.branchId')})
-      ) as shelves where ${kept.tells('place', 'item')}
+        select l.${ref('itemId')}, l.${ref('branchId')}, 0, 0, ${low}, ${par}
+          from ${levels} as l where ${within('l.branchId')} and ${isLevel} and not exists (${balance('l.itemId', 'l.branchId')})`;
+  return sql`standing as (
+      select item, place, hand, worth, low, par from (${shelves}) as shelves where ${kept.tells('place', 'item')}
     )`;
 }
 
 /**
  * The shelves that lack something, as a `with` table `lacking` with the columns of `standing`: below zero, out, below the minimum or
- * below par, but for those that nobody fills any more. They are looked for where they can be: among levels, and among balances with nothing on hand; a full shelf is not touched.
+ * below par, but for those that nobody fills any more. On SQLite they are looked for where they can be: among levels, and among balances with
+ * nothing on hand; a full shelf is not touched.
  */
 export async function lackingShelves(
   db: Queryable,
@@ -62,12 +87,11 @@ export async function lackingShelves(
 ): Promise<RawBuilder<unknown>> {
   const within = shelvesWithin(actor, branch);
   const kept = await keptBack(db, actor);
-  const ref = (name: string) => sql.ref(name);
   const levels = sql.table('itemLevels');
-  const [hand, low, par] = [ref('b.onHandMicro'), ref('l.minMicro'), ref('l.parMicro')];
-  return sql`lacking as (
-      select item, place, hand, low, par from (
-        select b.${ref('itemId')} as item, b.${ref('placeId')} as place, ${hand} as hand, ${low} as low, ${par} as par
+  const shelves =
+    db.dialect === 'postgres'
+      ? shelvesOfPlaces(within, sql`coalesce(${hand}, 0) <= 0 or ${hand} < ${low} or ${hand} < ${par}`)
+      : sql`select b.${ref('itemId')} as item, b.${ref('placeId')} as place, ${hand} as hand, ${low} as low, ${par} as par
           from places cross join balances as b
           left join ${levels} as l on l.${ref('branchId')} = places.${ref('branchId')} and l.${ref('itemId')} = b.${ref('itemId')} and ${isLevel}
           where b.${ref('placeId')} = places.${ref('placeId')} and places.${ref('placeId')} = places.${ref('branchId')}
@@ -75,8 +99,10 @@ export async function lackingShelves(
         union all
         select l.${ref('itemId')}, l.${ref('branchId')}, coalesce(${hand}, 0), ${low}, ${par}
           from ${levels} as l left join balances as b on b.${ref('placeId')} = l.${ref('branchId')} and b.${ref('itemId')} = l.${ref('itemId')}
-          where ${within('l.branchId')} and ${isLevel} and (${hand} is null or (${hand} > 0 and (${hand} < ${low} or ${hand} < ${par})))
-      ) as shelves where ${kept.tells('place', 'item')} and (hand < 0 or ${isFilled})
+          where ${within('l.branchId')} and ${isLevel} and (${hand} is null or (${hand} > 0 and (${hand} < ${low} or ${hand} < ${par})))`;
+  return sql`lacking as (
+      select item, place, hand, low, par from (${shelves}) as shelves
+      where ${kept.tells('place', 'item')} and (hand < 0 or ${isFilled})
     )`;
 }
 
