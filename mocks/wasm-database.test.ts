@@ -68,6 +68,22 @@ describe('the database of a browser tab', () => {
     expect(await milk(dbOver(third))).toBe('Rice milk');
   });
 
+  it('carries what triggers did as often as they did it, and leaves them on', async () => {
+    const first = openSnapshot(sqlite3, snapshot);
+    const recording = record(sqlite3, first);
+    const cost = (e4: number) =>
+      `update items set "standardCostE4" = ${e4}, "updatedAt" = '2040-01-01T00:00:00.000Z' where name = 'Whole milk'`;
+    for (const e4 of [10_000, 20_000]) first.exec(cost(e4));
+    const former = 'select count(*) from formerValues';
+    const made = Number(first.selectValue(former));
+    expect(made).toBeGreaterThan(0);
+    const second = openSnapshot(sqlite3, snapshot);
+    replay(sqlite3, second, recording.changes());
+    expect(second.selectValue(former)).toBe(made);
+    second.exec(cost(30_000));
+    expect(second.selectValue(former)).toBe(made + 1);
+  });
+
   it('refuses changes that do not fit, whole', async () => {
     const first = openSnapshot(sqlite3, snapshot);
     const recording = record(sqlite3, first);

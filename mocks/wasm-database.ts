@@ -41,11 +41,18 @@ export function record({ capi, wasm }: Sqlite3Static, database: Database): Recor
 /** Puts recorded changes on top of the same snapshot, all or nothing. Throws when they do not fit it. */
 export function replay({ capi, wasm }: Sqlite3Static, database: Database, changes: Uint8Array): void {
   const bytes = wasm.allocFromTypedArray(changes);
+  // What triggers did was recorded with the rest.
+  const letTriggers = (run: 0 | 1) =>
+    database.checkRc(
+      capi.sqlite3_db_config(pointerOf(database), capi.SQLITE_DBCONFIG_ENABLE_TRIGGER, run, 0),
+    );
+  letTriggers(0);
   try {
     const giveUp = () => capi.SQLITE_CHANGESET_ABORT;
     const code = capi.sqlite3changeset_apply(pointerOf(database), changes.length, bytes, 0, giveUp, 0);
     database.checkRc(code);
   } finally {
+    letTriggers(1);
     wasm.dealloc(bytes);
   }
 }

@@ -119,7 +119,7 @@ export interface Database extends MasterTables {
   /** What a row said until it was written otherwise, of what past days are told by; the database adds the rows itself. */
   formerValues: { seq: GeneratedAlways<number>; ofRow: string; field: string; at: string; was: string };
   /** Says whether anything was written that dishes are costed by; the database makes the marks itself. */
-  costMarks: { mark: number };
+  costMarks: { seq: GeneratedAlways<number>; mark: number };
   /** What has changed that the cost of recipes depends on, and is not in it yet; the database adds the rows itself. */
   recipesToCost: { seq: GeneratedAlways<number>; kind: 'item' | 'recipe' | 'all'; id: string; since: string };
   jobs: JobRow;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dialectOf, type MigrationDb } from './columns.ts';
+import { dialectOf, integers, type MigrationDb, sequenced } from './columns.ts';
 
 /** What dishes are costed by, beside what days came to: a change of any of it may change a cost of any day. */
 const tables = [
@@ -23,10 +23,7 @@ const tables = [
  * something else. How many there are and what they come to is another mark with each row.
  */
 export async function up(db: MigrationDb): Promise<void> {
-  await db.schema
-    .createTable('costMarks')
-    .addColumn('mark', 'bigint', (column) => column.notNull())
-    .execute();
+  await integers(sequenced(db, 'costMarks'), 'mark').execute();
   const isSqlite = dialectOf(db) === 'sqlite';
   if (isSqlite) await sql`insert into "costMarks" (mark) values (0)`.execute(db);
   else
