@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { convertMicro } from '#domain/quantity.ts';
+import { scopeOf } from '#domain/permissions.ts';
 import { reportShapes } from '#domain/reports/shapes.ts';
 import type { LotStock } from '#contract/lots.ts';
 import type { Queryable } from '../../db/types.ts';
@@ -17,14 +18,18 @@ const usualDays = 7;
 
 const lastDay = ({ query: { day = '', within = usualDays } }: ReportQuestion) => addDays(day, within);
 
-/** The rows of a question, as the `from` and `where` of a statement: what places `b` have of lots `o`. */
+/** The rows of a question, as the `from` and `where` of a statement: what places `b` have of lots. Of who sees all places none is looked up. */
 async function lotsAskedFor(db: Queryable, question: ReportQuestion): Promise<RawBuilder<unknown>> {
-  const { branch, item, category } = question.query;
-  const kept = await keptBack(db, question.actor);
+  const { actor, query } = question;
+  const { branch, item, category } = query;
+  const kept = await keptBack(db, actor);
+  const isOfBranch = branch === undefined ? sql`1 = 1` : sql`places.${ref('branchId')} = ${branch}`;
+  const isSeen =
+    scopeOf(actor).kind === 'all' && branch === undefined
+      ? sql`1 = 1`
+      : sql`b.${ref('placeId')} in (select places.${ref('placeId')} from places where ${placesOf(actor)} and ${isOfBranch})`;
   return sql`${stockOfLotsThat(db, sql<SqlBool>`o.expiry <= ${lastDay(question)}`)} as b
-    join places on places.${ref('placeId')} = b.${ref('placeId')}
-    where b.${ref('onHandMicro')} > 0 and ${placesOf(question.actor)} and ${kept.tells('b.placeId', 'b.itemId')}
-      ${branch === undefined ? sql`` : sql`and places.${ref('branchId')} = ${branch}`}
+    where b.${ref('onHandMicro')} > 0 and ${isSeen} and ${kept.tells('b.placeId', 'b.itemId')}
       ${item === undefined ? sql`` : sql`and b.${ref('itemId')} = ${item}`}
       ${category === undefined ? sql`` : sql`and b.${ref('itemId')} in (select ${ref('_id')} from items where category = ${category})`}`;
 }
@@ -36,10 +41,11 @@ export const expiry = defineRows({
     const { day = '' } = question.query;
     const { rows } =
       await sql<RawRow>`select b.${ref('placeId')} || ' ' || b.${ref('lotId')} as key, b.${ref('itemId')},
-        b.${ref('branchId')}, ${nameIn('i', question.leadsWithAlt)} as item, i.${ref('itemCode')} as code,
-        b.place, o.code as lot, o.expiry, b.${ref('onHandMicro')} as ${ref('onHand')}, u.symbol as unit,
+        places.${ref('branchId')}, ${nameIn('i', question.leadsWithAlt)} as item, i.${ref('itemCode')} as code,
+        places.name as place, o.code as lot, o.expiry, b.${ref('onHandMicro')} as ${ref('onHand')}, u.symbol as unit,
         a.${ref('onHandMicro')} as ${ref('allMicro')}, a.${ref('valueE4')} as ${ref('allE4')}
-      from (select b.*, places.${ref('branchId')}, places.name as place from ${await lotsAskedFor(db, question)}) as b
+      from (select b.* from ${await lotsAskedFor(db, question)}) as b
+      join places on places.${ref('placeId')} = b.${ref('placeId')}
       join lots as o on o.${ref('_id')} = b.${ref('lotId')}
       join items as i on i.${ref('_id')} = b.${ref('itemId')}
       join units as u on u.${ref('_id')} = i.${ref('baseUnit')}
