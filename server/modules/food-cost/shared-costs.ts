@@ -17,16 +17,18 @@ export type Portion = Takes | 'version' | 'conversion';
 /** What a base unit of items costs, by their numbers, where that is known. */
 export type Costs = readonly (Factor | undefined)[];
 
-/** Of so many days prices and portions are kept at hand. */
-const mostDays = 24;
+/** Of so many days prices are kept at hand: of each period its last. */
+const mostPriced = 24;
+/** Of so many days portions are: of each period all on which a recipe begins. What a year of branches is told by has to stay until the last of them. */
+const mostDays = 400;
 
 /** What is the same at every branch: what articles cost, what portions take of them, and since when, as far as somebody asked. */
 export class SharedCosts {
   readonly items = new ItemNumbers();
   readonly #recipes = new RecipesRead();
-  readonly #costs = new KeptByMark<(Factor | undefined)[]>(mostDays);
+  readonly #costs = new KeptByMark<(Factor | undefined)[]>(mostPriced);
   readonly #portions = new KeptByMark<Map<string, Portion>>(mostDays);
-  readonly #recipeDays = new KeptByMark<readonly string[]>(mostDays);
+  readonly #recipeDays = new KeptByMark<readonly string[]>(mostPriced);
 
   /** Of all the items that were spoken of so far. */
   async costs(db: Queryable, asked: PriceAsked): Promise<Costs> {
