@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { crateCode, isForBars, type Label } from './label.ts';
+import { crateCode, isForBars, type Label, wholeSize } from './label.ts';
 import { zplOf } from './zpl.ts';
 
 const label: Label = {
@@ -61,4 +61,23 @@ it('what Code 128 cannot say has no bars', () => {
     expect(isForBars(code)).toBe(false);
     expect(zplOf([{ ...label, code }])).not.toContain('^BC');
   }
+});
+
+it('what it contains is never cut off: with all 14 allergens the letters are smaller, and the bars lower', () => {
+  const most =
+    'Contains celery, crustaceans, eggs, fish, gluten, lupin, milk and molluscs · May contain mustard, nuts, peanuts, sesame, soybeans and sulphites';
+  const [, width = 0, height = 0, size = 1] =
+    /\^FO16,84\^A0N,\d+,\d+\^TBN,(\d+),(\d+)\^FH_\^FDContains/
+      .exec(zplOf([{ ...label, whole: most }]))
+      ?.map(Number) ?? [];
+  expect(zplOf([{ ...label, whole: most }])).toContain(most);
+  expect(zplOf([{ ...label, whole: most }])).toContain('^FO16,158^BY2^BCN,40');
+  expect([width, height, size]).toEqual([464, 72, 1]);
+  for (let length = 1; length <= 236; length += 1) {
+    const { letterMm, lines } = wholeSize('x'.repeat(length));
+    expect(lines * letterMm * 1.1).toBeLessThanOrEqual(9);
+    expect(letterMm * 0.5 * Math.ceil(length / lines)).toBeLessThanOrEqual(57);
+  }
+  // What fits on a line leaves the bars as high as they are.
+  expect(zplOf([{ ...label, whole: 'Contains gluten' }])).toContain('^FO16,118^BY2^BCN,76');
 });

@@ -1,5 +1,5 @@
 import { bracketedGs1 } from '../lots/gs1.ts';
-import { isForBars, type Label, labelSize } from './label.ts';
+import { isForBars, type Label, labelSize, wholeSize } from './label.ts';
 
 /** Dots of a printer with 203 dpi in one millimetre. */
 const dotsPerMm = 8;
@@ -14,8 +14,10 @@ const inside = width - 2 * margin;
  */
 export const zplOf = (labels: readonly Label[]): string => labels.map(zplLabel).join('');
 
-function zplLabel({ title, mark, facts, code, isGs1, codeText }: Label): string {
+function zplLabel({ title, mark, facts, whole = '', code, isGs1, codeText }: Label): string {
   const [first = '', second = ''] = facts;
+  const { letterMm, lines } = wholeSize(whole);
+  const isTall = lines > 1;
   return [
     '^XA',
     '^CI28',
@@ -26,7 +28,8 @@ function zplLabel({ title, mark, facts, code, isGs1, codeText }: Label): string 
     text(first, { y: 60, size: 26, isBeside: mark !== '' }),
     text(second, { y: 90, size: 22, isBeside: mark !== '' }),
     mark === '' ? '' : text(mark, { y: 58, size: 54, isAtEnd: true }),
-    ...(isForBars(code) ? [bars(code, isGs1)] : []),
+    text(whole, { y: isTall ? 84 : 90, size: letterMm * dotsPerMm, height: isTall ? 72 : 26 }),
+    ...(isForBars(code) ? [bars(code, isGs1, isTall ? { y: 158, height: 40 } : { y: 118, height: 76 })] : []),
     text(codeText, { y: 202, size: 20 }),
     '^XZ',
   ]
@@ -41,13 +44,15 @@ interface Place {
   isAtEnd?: boolean;
   /** Leaves room for the mark. */
   isBeside?: boolean;
+  /** Of as many lines as it takes; left out: of one. */
+  height?: number;
 }
 
-/** One line of text; what does not fit on it is cut off and not written over. */
-function text(words: string, { y, size, isAtEnd = false, isBeside = false }: Place): string {
+/** Text within its room, on one line unless it has more; what does not fit is cut off and not written over. */
+function text(words: string, { y, size, isAtEnd = false, isBeside = false, height = size }: Place): string {
   if (words === '') return '';
   const room = isBeside ? inside - 130 : inside;
-  const block = isAtEnd ? `^FB${room},1,0,R` : `^TBN,${room},${size}`;
+  const block = isAtEnd ? `^FB${room},1,0,R` : `^TBN,${room},${height}`;
   return `^FO${margin},${y}^A0N,${size},${size}${block}^FH_^FD${escaped(words)}^FS`;
 }
 
@@ -55,9 +60,9 @@ function text(words: string, { y, size, isAtEnd = false, isBeside = false }: Pla
  * Code 128 with narrow bars of 2 dots. In mode A the printer chooses the code sets, in mode D it puts FNC1 before the
  * first element and where one is needed behind an element, and takes the brackets for what they are.
  */
-function bars(code: string, isGs1: boolean): string {
+function bars(code: string, isGs1: boolean, { y, height: high }: { y: number; height: number }): string {
   const field = isGs1 ? bracketedGs1(code) : code.replaceAll('>', '>0');
-  return `^FO${margin},118^BY2^BCN,76,N,N,N,${isGs1 ? 'D' : 'A'}^FH_^FD${escaped(field)}^FS`;
+  return `^FO${margin},${y}^BY2^BCN,${high},N,N,N,${isGs1 ? 'D' : 'A'}^FH_^FD${escaped(field)}^FS`;
 }
 
 /** `^` and `~` begin commands, `_` begins a code; a line has no breaks. */

@@ -16,12 +16,14 @@ const lot = (expiry: string | null) => ({ itemId: 'pie', lot: 'PIE-1', expiry })
 
 test.each<[string, Partial<PrintedLabel>, Partial<MadeNow>, OutdatedBy[]]>([
   ['what is so', {}, {}, []],
+  ['what is known by now', {}, { allergens: { ...label.allergens, milk: 'free' } }, ['allergens']],
   [
-    'what is known better, and stands on no label',
-    {},
-    { allergens: { ...label.allergens, milk: 'free' } },
+    'one of several that is known by now',
+    { allergens: { ...label.allergens, fish: 'unknown' } },
+    { allergens: { ...label.allergens, fish: 'free' } },
     [],
   ],
+  ['what is not known any more', { allergens: { ...label.allergens, milk: 'free' } }, {}, ['allergens']],
   ['one allergen more', {}, { allergens: { ...label.allergens, milk: 'contains' } }, ['allergens']],
   ['what may be in is in', {}, { allergens: { ...label.allergens, nuts: 'contains' } }, ['allergens']],
   ['one allergen less', {}, { allergens: { gluten: 'free' } }, ['allergens']],

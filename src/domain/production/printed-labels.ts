@@ -26,11 +26,15 @@ export interface MadeNow {
   lots: readonly { itemId: string; lot: string; expiry: string | null }[];
 }
 
-/** Labels say what is contained and what may be. */
+/** Labels say what is contained, what may be, and whether anything is not known. */
 const said = (set: AllergenSet): string =>
-  Object.entries(set)
-    .filter(([, state]) => state === 'contains' || state === 'may_contain')
-    .map(([name, state]) => `${name} ${state}`)
+  [
+    ...new Set(
+      Object.entries(set).flatMap(([name, state]) =>
+        state === 'free' ? [] : [state === 'unknown' ? state : `${name} ${state}`],
+      ),
+    ),
+  ]
     .toSorted()
     .join();
 

@@ -1,4 +1,4 @@
-import { type Label, labelSize } from '#domain/labels/label.ts';
+import { type Label, labelSize, lineHeight, wholeSize } from '#domain/labels/label.ts';
 import { code128 } from '#src/lib/barcode.ts';
 
 const paper = `@page { size: ${labelSize.width}mm ${labelSize.height}mm; margin: 0 } @media print { html { color-scheme: light } }`;
@@ -53,12 +53,26 @@ export function LabelSheet({ labels }: { labels: readonly Label[] }) {
             </div>
             <bdi className="shrink-0 font-semibold text-[6mm] tabular-nums leading-[6.5mm]">{label.mark}</bdi>
           </div>
+          <Whole words={label.whole ?? ''} />
           <div dir="ltr" className="flex flex-col">
-            <Bars code={label.code} isGs1={label.isGs1} height="8.5mm" />
+            <Bars code={label.code} isGs1={label.isGs1} height={isTall(label) ? '5mm' : '8.5mm'} />
             <bdi className="truncate text-[2.5mm] tabular-nums leading-[3.2mm]">{label.codeText}</bdi>
           </div>
         </article>
       ))}
     </>
+  );
+}
+
+const isTall = ({ whole = '' }: Label): boolean => wholeSize(whole).lines > 1;
+
+/** What has to be read to its end: in letters so small that it fits. */
+function Whole({ words }: { words: string }) {
+  if (words === '') return null;
+  const { letterMm } = wholeSize(words);
+  return (
+    <p dir="auto" style={{ fontSize: `${letterMm}mm`, lineHeight }}>
+      {words}
+    </p>
   );
 }

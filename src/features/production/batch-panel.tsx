@@ -20,18 +20,16 @@ import { useMoves } from '#src/entities/document/use-moves.ts';
 import { BatchStatusPill } from '#src/entities/production-batch/batch-status.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { formatDate, formatDay, formatInstant } from '#src/lib/format/format.ts';
-import { formatList } from '#src/lib/format/list.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { toast } from '#src/lib/toast.ts';
-import { resourceListMessages } from '#src/master-data/list-messages.ts';
 import { batchKind, movable } from './batch-kind.ts';
 import { BatchLines, FinishedParts, type LineEntry } from './batch-lines.tsx';
 import { BatchPrint } from './batch-print.tsx';
-import { madeLots } from './labels.ts';
+import { allergensOf, madeLots } from './labels.ts';
 import { LabelMenu } from './label-menu.tsx';
 import { productionMessages } from './messages.ts';
 
@@ -314,14 +312,10 @@ function Facts({ batch }: { batch: ProductionBatch }) {
   const { facts: names } = t;
   const money = useMoney();
   const shifts: Readonly<Record<string, string>> = all.shifts;
-  const allergenWords: Readonly<Record<string, string>> = useMessages(resourceListMessages).allergens;
   const amount = (qty: number) => formatAmount(qty, batch.unitSymbol);
   const at = (moment: string | null, who: string | null) =>
     moment === null ? null : t.by(formatInstant(moment), who ?? '');
   const left = Math.max(0, Math.round((batch.plannedQty - batch.goodQty - batch.lostQty) * 1e6) / 1e6);
-  const contained = batch.allergensNow
-    .filter(({ state }) => state === 'contains')
-    .map(({ allergen }) => allergenWords[allergen] ?? allergen);
   const facts: [string, string | null][] = [
     [names.recipe, t.version(batch.recipeName, batch.recipeVersion)],
     [names.kitchen, batch.kitchenName],
@@ -339,7 +333,7 @@ function Facts({ batch }: { batch: ProductionBatch }) {
     [names.completed, at(batch.completedAt, batch.completedByName)],
     [names.value, batch.value === null ? null : money(batch.value)],
     [names.unitCost, batch.unitCost === null ? null : money(batch.unitCost)],
-    [names.allergens, contained.length === 0 ? null : formatList(contained)],
+    [names.allergens, allergensOf(batch) || null],
     [names.notes, batch.notes],
   ];
   return <DocumentFacts facts={facts} wide={names.notes} />;

@@ -12,6 +12,20 @@ import { productionMessages } from './messages.ts';
 export const madeLots = ({ finished }: Pick<ProductionBatch, 'finished'>): BatchPart['made'] =>
   finished.filter(({ takenBackAt }) => takenBackAt === null).flatMap(({ made }) => made);
 
+/** What a batch contains, what it may contain, and whether something is not known, in words; nothing where it is free of all. */
+export function allergensOf({ allergensNow }: Pick<ProductionBatch, 'allergensNow'>): string {
+  const { onLabel: t } = messagesOf(productionMessages);
+  const names: Readonly<Record<string, string>> = messagesOf(resourceListMessages).allergens;
+  const named = (state: string) =>
+    allergensNow.filter((each) => each.state === state).map(({ allergen }) => names[allergen] ?? allergen);
+  const [contains, mayContain] = [named('contains'), named('may_contain')];
+  return [
+    ...(contains.length > 0 ? [t.contains(formatList(contains))] : []),
+    ...(mayContain.length > 0 ? [t.mayContain(formatList(mayContain))] : []),
+    ...(named('unknown').length > 0 ? [t.notAllKnown] : []),
+  ].join(' · ');
+}
+
 /** How many labels of each lot, why, and until when it is good where it was thawed or opened. */
 export interface LabelOptions {
   copies: number;
@@ -29,16 +43,6 @@ export function batchLabels(
   { barcodes, copies, cause, useBy }: LabelOptions & { barcodes: ReadonlyMap<string, readonly string[]> },
 ): Label[] {
   const { onLabel: t } = messagesOf(productionMessages);
-  const names: Readonly<Record<string, string>> = messagesOf(resourceListMessages).allergens;
-  const named = (state: string) =>
-    batch.allergensNow
-      .filter((each) => each.state === state)
-      .map(({ allergen }) => names[allergen] ?? allergen);
-  const [contains, mayContain] = [named('contains'), named('may_contain')];
-  const allergens = [
-    contains.length > 0 ? t.contains(formatList(contains)) : null,
-    mayContain.length > 0 ? t.mayContain(formatList(mayContain)) : null,
-  ];
   return madeLots(batch).flatMap(({ itemId, itemName, lot, expiry: ofLot }) => {
     const expiry = cause === 'made' ? ofLot : useBy;
     const gtin = (barcodes.get(itemId) ?? []).map(gtinOf).find((each) => each !== null) ?? null;
@@ -51,8 +55,8 @@ export function batchLabels(
         [cause !== 'made' && t[cause], expiry && t.useBy(formatDate(expiry)), lot && t.lot(lot)]
           .filter(Boolean)
           .join(' · ') || batch.number,
-        allergens.filter(Boolean).join(' · '),
       ],
+      whole: allergensOf(batch),
       code: gs1 ?? (isForBars(plain) ? plain : ''),
       isGs1: gs1 !== null,
       codeText: gs1 === null ? plain : bracketedGs1(gs1),

@@ -229,6 +229,7 @@ export const arabic: TranslationOf<typeof productionMessages> = {
     lot: (lot) => `تشغيلة ${lot}`,
     contains: (names) => `يحتوي على ${names}`,
     mayContain: (names) => `قد يحتوي على ${names}`,
+    notAllKnown: 'بعض مسببات الحساسية غير معروفة',
   },
   print: {
     title: 'ورقة الدفعة',

@@ -200,6 +200,7 @@ export const productionMessages = defineMessages('features/production/messages',
     lot: (lot: string) => `Lot ${lot}`,
     contains: (names: string) => `Contains ${names}`,
     mayContain: (names: string) => `May contain ${names}`,
+    notAllKnown: 'Not all allergens are known',
   },
   print: {
     title: 'Batch sheet',

@@ -159,7 +159,7 @@ it('M1, M2, M12: a batch is started, entered and finished, and its labels say lo
   await waitFor(() => expect(print).toHaveBeenCalled());
   const paper = [...document.querySelectorAll('[data-paper] article')];
   expect(paper).toHaveLength(3);
-  expect(paper[0]).toHaveTextContent(/Apple pie.*Use by.*Lot PIE-.*Contains gluten/);
+  expect(paper[0]).toHaveTextContent(/Apple pie.*Use by.*Lot PIE-.*Contains gluten · Not all allergens are known/);
   const printed = await panel.findByRole('region', { name: 'Labels printed' });
   expect(printed).toHaveTextContent(/3 labels.*PIE-.*it was made/);
 
@@ -243,4 +243,7 @@ it('R13: batches whose labels an ingredient has outdated stand above the list, a
   await person.click(within(notice).getByRole('link', { name: `Open ${String(made['number'])}` }));
   const printed = await screen.findByRole('region', { name: 'Labels printed' });
   expect(printed).toHaveTextContent(/2 labels.*Allergens have changed: print anew/);
+  // What nobody knows is said, on the page and on the label: nothing there would read as free.
+  const said = 'Contains gluten · May contain nuts · Not all allergens are known';
+  expect(screen.getByText(said)).toBeInTheDocument();
 });
