@@ -21,7 +21,7 @@ export const bounds: Readonly<Record<keyof Database, string>> = {
   recipeRollups: 'one for each recipe',
   recipeCosts: 'one for each step in the cost of a recipe; they go with it',
   formerValues:
-    'one for each change of a standard cost, a yield, a pack that is preferred or bought, or the price or tax of a recipe',
+    'one for each change of a standard cost, a yield, a pack that is preferred or bought, a conversion, or the price, tax or item of a recipe',
   costMarks:
     'on SQLite one; on PostgreSQL one for each statement that changed what dishes are costed by, made into one every hour',
   recipesToCost: 'gone once the recipes are costed, in the same transaction or within the hour',

@@ -95,6 +95,7 @@ import * as newestDocuments from './231-newest-documents.ts';
 import * as worthOfRecounts from './232-worth-of-recounts.ts';
 import * as nothingLeftToBill from './233-nothing-left-to-bill.ts';
 import * as formerValues from './234-former-values.ts';
+import * as formerConversions from './238-former-conversions.ts';
 import * as marksOfCosts from './244-marks-of-costs.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
@@ -195,5 +196,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '232-worth-of-recounts': worthOfRecounts,
   '233-nothing-left-to-bill': nothingLeftToBill,
   '234-former-values': formerValues,
+  '238-former-conversions': formerConversions,
   '244-marks-of-costs': marksOfCosts,
 };

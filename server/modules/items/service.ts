@@ -148,15 +148,34 @@ export function withoutHiddenCosts(actor: Actor | null, input: Values): Values {
   return rest;
 }
 
+/** What is said again stays as it is: what a conversion said until it was changed is kept for the days before. */
 async function replaceConversions(
   ctx: WriteContext,
   itemId: string,
   conversions: readonly ItemConversion[],
 ): Promise<void> {
-  await ctx.db.deleteFrom('itemConversions').where('itemId', '=', itemId).execute();
-  if (conversions.length === 0) return;
+  const kept = await ctx.db
+    .selectFrom('itemConversions')
+    .select(['_id', 'fromUnit', 'toUnit', 'num', 'den'])
+    .where('itemId', '=', itemId)
+    .execute();
+  const saying = ({ fromUnit, toUnit, num, den }: ItemConversion) =>
+    [fromUnit, toUnit, Number(num), Number(den)].join(' ');
+  const [wanted, there] = [new Set(conversions.map(saying)), new Set(kept.map(saying))];
+  const gone = kept.filter((each) => !wanted.has(saying(each)));
+  if (gone.length > 0)
+    await ctx.db
+      .deleteFrom('itemConversions')
+      .where(
+        '_id',
+        'in',
+        gone.map(({ _id }) => _id),
+      )
+      .execute();
+  const others = conversions.filter((each) => !there.has(saying(each)));
+  if (others.length === 0) return;
   const at = ctx.now.toISOString();
-  const rows = conversions.map((conversion) => ({
+  const rows = others.map((conversion) => ({
     ...conversion,
     _id: newId(ctx.services.clock),
     itemId,

@@ -134,6 +134,64 @@ it('what a recipe is sold at, and its tax, are those of the day of which its mar
   expect((await costOf(bread, '')).margin).toBe(20);
 });
 
+it('a conversion that is changed, and another item that a recipe makes, leave what recipes cost before (R9)', async () => {
+  const { kg, case: crate, piece } = ids.units;
+  const sized = (num: number, more: object[] = []) => ({
+    conversions: [{ fromUnit: crate, toUnit: kg, num, den: 1 }, ...more],
+  });
+  const kale = await itemOf('Kale', { standardCost: 2, ...sized(10) });
+  const [broth, stock] = [await itemOf('Broth', sized(4)), await itemOf('Stock', sized(8))];
+  const soup = await breadOf(kale, {
+    name: 'Soup of kale',
+    yieldQty: 8,
+    outputItem: broth,
+    components: [{ itemId: kale, qty: 1, unit: crate }],
+  });
+  const dish = await breadOf(kale, {
+    name: 'Dish of soup',
+    components: [{ recipeId: soup, qty: 1, unit: crate }],
+  });
+  const today = () => api.clock.now().toISOString().slice(0, 10);
+  const told = async (on: string) => [
+    (await costOf(soup, `?on=${on}`)).cost,
+    (await costOf(dish, `?on=${on}`)).cost,
+  ];
+  const listed = async () => (await admin().get(`/recipes/${dish}`)).body.cost;
+  const first = today();
+  // A crate of kale is 20.00, makes 8 kg, and a crate of broth is 4 of them.
+  expect([await told(first), await listed()]).toEqual([[20, 10], 10]);
+  await nextDay();
+  const second = today();
+  await put(`/items/${kale}`, sized(12));
+  // What nobody had said counts for the days before, and what is said again is no change.
+  await put(`/items/${kale}`, sized(12, [{ fromUnit: piece, toUnit: kg, num: 1, den: 2 }]));
+  expect([await told(first), await told(second), await listed()]).toEqual([[20, 10], [24, 12], 12]);
+  await nextDay();
+  const third = today();
+  // What a recipe makes is measured by the units of its item: those who take it cost something else at once.
+  await put(`/items/${broth}`, sized(6));
+  expect([await told(second), await told(third), await listed()]).toEqual([[24, 12], [24, 18], 18]);
+  await nextDay();
+  await put(`/recipes/${soup}`, { outputItem: stock });
+  await put(`/items/${kale}`, { conversions: [{ fromUnit: kg, toUnit: crate, num: 1, den: 5 }] });
+  expect([await told(first), await told(second), await told(third), await told(today())]).toEqual([
+    [20, 10],
+    [24, 12],
+    [24, 18],
+    [10, 10],
+  ]);
+  expect(await listed()).toBe(10);
+  const read = new RecipesRead();
+  const takes = async (on: string) => {
+    const portion = (await portionsOn(api.db.read, [dish], on, read)).get(dish);
+    return portion && !isGap(portion) && nearest(portion.get(kale) as Exact);
+  };
+  expect([await takes(first), await takes(second), await takes(today()), await takes(first)]).toEqual([
+    5, 6, 5, 5,
+  ]);
+  expect(await recipeDays(api.db.read, first, today())).toEqual([first, second, third, today()]);
+});
+
 it('what portions take of past days is what it was, also within a period in which a yield became another', async () => {
   const onion = await itemOf('Onion', { yieldPercent: 80 });
   const soup = await breadOf(onion, { name: 'Soup' });

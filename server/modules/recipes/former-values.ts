@@ -1,3 +1,4 @@
+import type { ItemConversion } from '#domain/conversions.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { isOneOf } from '../../db/json-sql.ts';
 import type { Queryable } from '../../db/types.ts';
@@ -11,19 +12,36 @@ export type KeptField =
   | 'isActive'
   | 'priceE4'
   | 'priceIncludesVAT'
-  | 'tax';
+  | 'tax'
+  | 'outputItem';
+
+/** Those of which it keeps text. */
+const texts: ReadonlySet<string> = new Set<KeptField>(['tax', 'outputItem']);
+
+/** What one conversion of an item said is kept as one value of the item. */
+const conversion = 'conversion';
 
 /** A row as it was on a day: gives what a column said then, where it has said something else since. */
 export type AsItWas = <R extends { _id: string }>(row: R) => R;
 
-/** Rows (items, packs, recipes) as they were on a day (YYYY-MM-DD), of these columns, which are numbers but for `tax`. */
-export async function asOn(
+/** What rows (items, packs, recipes) said on a day, where they have said something else since. */
+export interface Former {
+  /** By row and column. */
+  values: ReadonlyMap<string, Readonly<Record<string, string | number>>>;
+  /** By item, those of its conversions that were others. */
+  conversions: ReadonlyMap<string, readonly ItemConversion[]>;
+}
+
+const nothing: Former = { values: new Map(), conversions: new Map() };
+
+/** What these columns of rows, and conversions of items, said on a day (YYYY-MM-DD) that they say no more. */
+export async function formerOn(
   db: Queryable,
   ids: readonly string[],
-  fields: readonly KeptField[],
+  fields: readonly (KeptField | typeof conversion)[],
   day: string,
-): Promise<AsItWas> {
-  if (ids.length === 0) return (row) => row;
+): Promise<Former> {
+  if (ids.length === 0) return nothing;
   const rows = await db
     .selectFrom('formerValues')
     .select(['ofRow', 'field', 'at', 'was'])
@@ -32,27 +50,71 @@ export async function asOn(
     .where('field', 'in', fields)
     .orderBy('seq', 'desc')
     .execute();
-  if (rows.length === 0) return (row) => row;
+  if (rows.length === 0) return nothing;
   const dayOf = await daysBegun(db);
-  const former = new Map<string, Record<string, string | number>>();
+  const values = new Map<string, Record<string, string | number>>();
+  const conversions = new Map<string, Map<string, ItemConversion>>();
   // The latest first: what was changed first after the day is what it said on it.
-  for (const { ofRow, field, at, was } of rows)
-    if (dayOf(new Date(at)) > day)
-      former.set(ofRow, { ...former.get(ofRow), [field]: field === 'tax' ? was : Number(was) });
-  return (row) => ({ ...row, ...former.get(row._id) });
+  for (const { ofRow, field, at, was } of rows) {
+    if (dayOf(new Date(at)) <= day) continue;
+    if (field === conversion) {
+      const said = readConversion(was);
+      conversions.set(ofRow, new Map([...(conversions.get(ofRow) ?? []), [pairOf(said), said]]));
+    } else values.set(ofRow, { ...values.get(ofRow), [field]: texts.has(field) ? was : Number(was) });
+  }
+  return {
+    values,
+    conversions: new Map([...conversions].map(([item, own]) => [item, [...own.values()]])),
+  };
 }
 
-/** The days within a period, but its first, on which a column of any row began to say something else. */
+/** Gives a row as it was. */
+export const asItWas =
+  ({ values }: Pick<Former, 'values'>): AsItWas =>
+  (row) => ({ ...row, ...values.get(row._id) });
+
+/** Rows as they were on a day (YYYY-MM-DD), of these columns, which are numbers but for `tax` and `outputItem`. */
+export const asOn = async (
+  db: Queryable,
+  ids: readonly string[],
+  fields: readonly KeptField[],
+  day: string,
+): Promise<AsItWas> => asItWas(await formerOn(db, ids, fields, day));
+
+/**
+ * The conversions of an item as they were: of two units what was said of them then. A pair that nobody had said anything of counts as
+ * it was said first, for all days before.
+ */
+export function conversionsThen(
+  { conversions }: Former,
+  item: string,
+  now: readonly ItemConversion[],
+): readonly ItemConversion[] {
+  const then = conversions.get(item);
+  if (!then) return now;
+  const others = new Set(then.map(pairOf));
+  return [...now.filter((each) => !others.has(pairOf(each))), ...then];
+}
+
+/** The same whichever of two units is said first. */
+const pairOf = ({ fromUnit, toUnit }: ItemConversion): string => [fromUnit, toUnit].toSorted().join(' ');
+
+function readConversion(text: string): ItemConversion {
+  const [fromUnit = '', toUnit = '', num, den] = text.split(' ');
+  return { fromUnit, toUnit, num: Number(num), den: Number(den) };
+}
+
+/** The days within a period, but its first, on which one of these columns, or a conversion, began to say something else in any row. */
 export async function daysChanged(
   db: Queryable,
-  field: KeptField,
+  fields: readonly (KeptField | typeof conversion)[],
   { from, to }: { from: string; to: string },
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('formerValues')
     .select('at')
     .distinct()
-    .where('field', '=', field)
+    .where('field', 'in', fields)
     .where('at', '>=', earliestAfter(from))
     .where('at', '<', addDays(to, 2))
     .execute();

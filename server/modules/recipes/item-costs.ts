@@ -23,7 +23,7 @@ import { isOneOf } from '../../db/json-sql.ts';
 import { chunks } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 import { knownUnits, type UnitRow } from '../items/checks.ts';
-import { asOn } from './former-values.ts';
+import { asItWas, asOn, conversionsThen, formerOn } from './former-values.ts';
 
 /** By which prices, of which day (YYYY-MM-DD); the average at one place or over all of them. */
 export interface PriceAsked {
@@ -82,8 +82,11 @@ export async function pricedItems(
   asked: PriceAsked,
   read = new ItemsRead(),
 ): Promise<Map<string, PricedItem>> {
-  const asItWas = await asOn(db, ids, ['standardCostE4', 'yieldPercentMicro'], asked.day);
-  const sized = (await read.of(db, ids)).map(asItWas);
+  const former = await formerOn(db, ids, ['standardCostE4', 'yieldPercentMicro', 'conversion'], asked.day);
+  const sized = (await read.of(db, ids)).map(asItWas(former)).map((row) => ({
+    ...row,
+    conversions: conversionsThen(former, row._id, row.conversions),
+  }));
   const costs = await costsOf(db, sized, units, asked);
   return new Map(
     sized.map((row) => {

@@ -3,6 +3,7 @@ import type { RecipeToCost } from '#domain/recipes/roll-up.ts';
 import { chunks, inTurns } from '../../db/many-rows.ts';
 import type { RecipeVersionRow } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
+import { asOn } from './former-values.ts';
 
 /** What a version keeps. */
 export interface VersionContent extends RecipeContent {
@@ -40,10 +41,12 @@ export async function recipesOn(
       .where('v.recipeId', 'in', some)
       .where('v.validFrom', '<=', day)
       .execute();
+    const then = await asOn(db, some, ['outputItem'], day);
     for await (const [recipeId, versions] of inTurns(Map.groupBy(rows, (row) => row.recipeId))) {
       const held = versionOn(versions, day);
       if (!held) continue;
-      const { _id: versionId, no, validFrom, outputItem } = held;
+      const { _id: versionId, no, validFrom } = held;
+      const { outputItem } = then({ _id: recipeId, outputItem: held.outputItem });
       found.set(recipeId, { recipeId, versionId, no, validFrom, content: contentOf(held), outputItem });
     }
   }

@@ -14,24 +14,27 @@ export const isGap = (takes: PortionTakes): takes is { gap: 'version' | 'convers
 
 /** Items, and what portions take of them, as far as one question has come to it: also for two periods, one after the other. */
 export class RecipesRead extends ItemsRead {
-  readonly #madeBy = new Map<string, string | number | null>();
+  readonly #madeBy = new Map<string, string>();
   readonly #portions = new Map<string, PortionTakes>();
 
   /**
    * What is known of portions, by recipe: nothing, where one of these recipes is made otherwise, or one of these items yields another
-   * share, than when that was found.
+   * share or is measured otherwise, than when that was found.
    */
   portionsBy(recipes: Iterable<RecipeOnDay>, items: Iterable<PricedItem>): Map<string, PortionTakes> {
     const made = [
-      ...[...recipes].map(({ recipeId, versionId }) => [recipeId, versionId] as const),
-      ...[...items].map(({ _id, yieldPercent }) => [_id, yieldPercent] as const),
+      ...[...recipes].map(({ recipeId, versionId, outputItem }) => [recipeId, `${versionId} ${outputItem}`]),
+      ...[...items].map(({ _id, yieldPercent, conversions }) => [
+        _id,
+        `${yieldPercent} ${conversions.map(({ fromUnit, toUnit, num, den }) => [fromUnit, toUnit, num, den].join(' ')).join()}`,
+      ]),
     ];
-    const isOther = made.some(([id, by]) => this.#madeBy.has(id) && this.#madeBy.get(id) !== by);
+    const isOther = made.some(([id = '', by = '']) => this.#madeBy.has(id) && this.#madeBy.get(id) !== by);
     if (isOther) {
       this.#madeBy.clear();
       this.#portions.clear();
     }
-    for (const [id, by] of made) this.#madeBy.set(id, by);
+    for (const [id = '', by = ''] of made) this.#madeBy.set(id, by);
     return this.#portions;
   }
 }
@@ -76,8 +79,8 @@ export async function recipeDays(db: Queryable, from: string, to: string): Promi
     .where('validFrom', '>', from)
     .where('validFrom', '<=', to)
     .execute();
-  const yields = await daysChanged(db, 'yieldPercentMicro', { from, to });
-  return [from, ...new Set([...rows.map(({ validFrom }) => validFrom), ...yields].toSorted())];
+  const measured = await daysChanged(db, ['yieldPercentMicro', 'conversion', 'outputItem'], { from, to });
+  return [from, ...new Set([...rows.map(({ validFrom }) => validFrom), ...measured].toSorted())];
 }
 
 /** Items with what they cost by the basis that is asked for. */
