@@ -6,6 +6,7 @@ import { inTurns } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 import { knownUnits } from '../items/checks.ts';
 import { currenciesRatedIn, ItemsRead, type PricedItem, pricedItems } from '../recipes/item-costs.ts';
+import { itemsPaidLoose } from '../recipes/loose-prices.ts';
 import { effectsOf, type Reach, reachOf } from './reach.ts';
 
 export interface PeriodAsked {
@@ -111,7 +112,9 @@ async function itemsPricedIn(
     .where('packPrices.source', basis === 'list' ? '=' : '!=', 'list')
     .execute();
   // What was paid stays in the money of its day.
-  const all = basis === 'list' ? [...rows, ...(await itemsRatedIn(db, { from, to }))] : rows;
+  const more =
+    basis === 'list' ? await itemsRatedIn(db, { from, to }) : await itemsPaidLoose(db, { from, to });
+  const all = [...rows, ...more];
   return [...new Set(all.map(({ itemId }) => itemId))];
 }
 

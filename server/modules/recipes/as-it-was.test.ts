@@ -192,6 +192,67 @@ it('a conversion that is changed, and another item that a recipe makes, leave wh
   expect(await recipeDays(api.db.read, first, today())).toEqual([first, second, third, today()]);
 });
 
+it('what an item was paid with last counts in no pack, too, until its paper is taken back (R9)', async () => {
+  const { kg, g } = ids.units;
+  const beet = await itemOf('Beet');
+  const bread = await breadOf(beet, { name: 'Bread of beet' });
+  const supplier = await made('/suppliers', { code: 'ROOTS', name: 'Roots' });
+  const pack = { name: 'Sack', itemId: beet, unit: kg, contentsQty: 10, supplierId: supplier };
+  const sack = await made('/packagings', { ...pack, price: 25 });
+  const come = (line: object) =>
+    made('/goods-receipts', { supplier, place: ids.kitchen, items: [{ itemId: beet, qty: 1, ...line }] });
+  const told = async () => (await costOf(bread, '?basis=last')).cost;
+  await come({ packagingId: sack, price: 30 });
+  expect(await told()).toBe(3);
+  const first = api.clock.now().toISOString().slice(0, 10);
+  await nextDay();
+  const loose = await come({ price: 4 });
+  const later = await come({ unit: g, qty: 500, price: 0.005 });
+  expect(await told()).toBe(5);
+  const second = api.clock.now().toISOString().slice(0, 10);
+  const { total, rows } = (
+    await admin().get(`/costing/price-changes?from=${second}&to=${second}&basis=last&item=${beet}`)
+  ).body;
+  expect([total, rows[0]?.before, rows[0]?.after]).toEqual([1, 3, 5]);
+  const all = await admin().get(`/costing/price-changes?from=${second}&to=${second}&basis=last`);
+  expect(all.body.rows).toMatchObject([{ itemId: beet }]);
+  for (const [id, left] of [
+    [later, 4],
+    [loose, 3],
+  ] as const) {
+    const back = await admin().patch(`/goods-receipts/${id}`, {
+      status: 'Reversed',
+      transitionReason: 'Entered twice',
+    });
+    expect(back.status, back.text).toBe(200);
+    expect(await told()).toBe(left);
+  }
+  expect((await costOf(bread, `?basis=last&on=${first}`)).cost).toBe(3);
+  // Billed so, it is what the invoice says, from its day on.
+  const came = await come({ qty: 2, price: 4 });
+  const billed = await made('/supplier-invoices', {
+    supplier,
+    place: ids.kitchen,
+    number: 'R-1',
+    date: second,
+    total: 12,
+    items: [
+      {
+        itemId: beet,
+        receiptLineId: (await admin().get(`/goods-receipts/${came}`)).body.items[0].lineId,
+        qty: 2,
+        price: 6,
+      },
+    ],
+  });
+  const posted = await admin().patch(`/supplier-invoices/${billed}`, {
+    status: 'Posted',
+    transitionReason: 'Agreed',
+  });
+  expect(posted.status, posted.text).toBe(200);
+  expect(await told()).toBe(6);
+});
+
 it('what portions take of past days is what it was, also within a period in which a yield became another', async () => {
   const onion = await itemOf('Onion', { yieldPercent: 80 });
   const soup = await breadOf(onion, { name: 'Soup' });

@@ -23,6 +23,7 @@ import { isOneOf } from '../../db/json-sql.ts';
 import { chunks } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 import { knownUnits, type UnitRow } from '../items/checks.ts';
+import { type LoosePrice, loosePricesOn } from './loose-prices.ts';
 import { asItWas, asOn, conversionsThen, formerOn } from './former-values.ts';
 
 /** By which prices, of which day (YYYY-MM-DD); the average at one place or over all of them. */
@@ -137,11 +138,15 @@ async function costsOf(
   if (asked.basis === 'standard' || items.length === 0) return new Map();
   if (asked.basis === 'average') return averages(db, items, asked);
   const packs = Map.groupBy(await pricedPacks(db, items, asked), ({ itemId }) => itemId);
+  const ids = items.map(({ _id }) => _id);
+  const loose = asked.basis === 'last' ? await loosePricesOn(db, ids, asked.day) : new Map<string, never>();
   const costs = new Map<string, Exact>();
   for (const item of items) {
     const own = packs.get(item._id) ?? [];
     const chosen = asked.basis === 'list' ? preferredPrice(own) : lastPaid(own);
-    const cost = chosen && perBase(chosen, item, units);
+    const unpacked = loose.get(item._id);
+    const isLater = unpacked && (!chosen || isPaidAfter(unpacked, chosen));
+    const cost = isLater ? unpacked.cost : chosen && perBase(chosen, item, units);
     if (cost) costs.set(item._id, cost);
   }
   return costs;
@@ -153,6 +158,8 @@ interface PricedPack extends BoughtPack {
   /** The first day of its price, and the order in which it was entered. */
   since: string;
   seq: number;
+  /** When that was. */
+  at: string;
   /** What one of the price's currency is in the base currency; null where that is not known. */
   rate: Exact | null;
 }
@@ -175,7 +182,7 @@ async function pricedPacks(
   const prices = Map.groupBy(
     await db
       .selectFrom('packPrices')
-      .select(['packagingId', 'supplierId', 'seq', 'priceE4', 'validFrom', 'source', 'docId'])
+      .select(['packagingId', 'supplierId', 'seq', 'priceE4', 'validFrom', 'source', 'docId', 'createdAt'])
       .where(isOneOf(db, 'packagingId', packIds))
       .where('validFrom', '<=', day)
       .where('source', basis === 'list' ? '=' : '!=', 'list')
@@ -201,6 +208,7 @@ async function pricedPacks(
         preferred: pack.preferred === 1,
         since: held.validFrom,
         seq: Number(held.seq),
+        at: held.createdAt,
         // A list price is what it would cost on the day, what was paid is what was booked then.
         rate:
           bookedAt.get(held.docId ?? '') ?? rateOf(held.supplierId, basis === 'list' ? day : held.validFrom),
@@ -213,6 +221,7 @@ interface Paid {
   supplierId: string | null;
   /** The paper that says so. */
   docId: string | null;
+  createdAt: string;
 }
 
 /** At which rate the receipts and invoices are booked that prices came with, by their ids. */
@@ -235,6 +244,9 @@ function lastPaid(packs: readonly PricedPack[]): (PricedPack & { price: number }
   const [last] = packs.toSorted((a, b) => (a.since === b.since ? b.seq - a.seq : a.since < b.since ? 1 : -1));
   return last && last.price !== null ? { ...last, price: last.price } : null;
 }
+
+const isPaidAfter = (one: LoosePrice, other: Pick<PricedPack, 'since' | 'at'>): boolean =>
+  one.since === other.since ? one.at > other.at : one.since > other.since;
 
 /** A price per base unit, exactly: price x rate / (contents x base units in one unit of the contents). */
 function perBase(
