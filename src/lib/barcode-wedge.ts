@@ -1,8 +1,12 @@
+import { codeIn } from '#domain/lots/symbology.ts';
 import { useEffect, useEffectEvent } from 'react';
 
 /** A scanner types far faster than any person. */
 const fastMs = 40;
 const shortest = 5;
+
+/** Keys that a scanner holds for a capital, and for Ctrl and a bracket. */
+const modifiers: ReadonlySet<string> = new Set(['Shift', 'Control']);
 
 interface Burst {
   text: string;
@@ -14,7 +18,7 @@ interface Burst {
 
 /**
  * Hears a barcode scanner that poses as a keyboard: a burst of keys ended by Enter. What the burst typed into a
- * field is taken out again, and the Enter does nothing else.
+ * field is taken out again, and the Enter does nothing else. What it says of the kind of code is left out, unless it is GS1.
  */
 export function useBarcodeWedge(onScan: (code: string) => void): void {
   const scanned = useEffectEvent(onScan);
@@ -27,7 +31,7 @@ export function useBarcodeWedge(onScan: (code: string) => void): void {
         event.preventDefault();
         event.stopPropagation();
         restore(burst);
-        scanned(burst.text);
+        scanned(codeIn(burst.text));
         burst = null;
         return;
       }
@@ -38,7 +42,7 @@ export function useBarcodeWedge(onScan: (code: string) => void): void {
         return;
       }
       if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) {
-        if (event.key !== 'Shift') burst = null;
+        if (!modifiers.has(event.key)) burst = null;
         return;
       }
       burst =

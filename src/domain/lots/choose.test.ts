@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { amountIn, amountsByExpiry, expiryState, type LotAmounts, lotsMeant, namedLots } from './choose.ts';
+import {
+  amountIn,
+  amountsByExpiry,
+  expiryState,
+  type LotAmounts,
+  lotPrinted,
+  lotsMeant,
+  namedLots,
+} from './choose.ts';
 
 test.each([
   [null, '2026-03-04', '2026-03-09', null],
@@ -72,4 +80,19 @@ test('a document names lots in the order of the shelf, with their last days, and
     { lot: 'SOON', qty: 0.1, expiry: '2026-03-06' },
     { lot: 'LATE', qty: 1, expiry: '2026-03-20' },
   ]);
+});
+
+test.each([
+  ['a lot that is known by its name, though it looks like AI 10', '10D9T', null],
+  ['a lot that nobody knows, though it looks like AI 10', '10X1', null],
+  ['a lot alone in GS1 that is known', '10L42', { lot: 'L42', expiry: null, gtin: null }],
+  [
+    'a lot alone of which the scanner says that it is GS1',
+    ']C110X1',
+    { lot: 'X1', expiry: null, gtin: null },
+  ],
+  ['a lot with its day', '1726043010X1', { lot: 'X1', expiry: '2026-04-30', gtin: null }],
+  ['a name', 'L-9', null],
+])('P12: of goods that come, %s', (_, text, expected) => {
+  expect(lotPrinted(text, [{ lot: '10D9T' }, { lot: 'L42' }, { lot: '' }], '2026-03-04')).toEqual(expected);
 });

@@ -1,6 +1,6 @@
 import { foldText } from '../text.ts';
 import { fromMicro, toMicro } from '../quantity.ts';
-import { readGs1 } from './gs1.ts';
+import { readGs1, type ScannedLot } from './gs1.ts';
 import { noLot, proposeLots } from './lots.ts';
 
 /** A lot that a person can take from; its code is empty for what nobody named one for. */
@@ -88,4 +88,19 @@ export function lotsMeant<Lot extends { lot: string; expiry: string | null }>(
   if (scanned?.lot) return called(scanned.lot);
   if (scanned?.expiry) return lots.filter(({ expiry }) => expiry === scanned.expiry);
   return lots.filter(({ lot }) => lot !== '' && foldText(lot).includes(wanted));
+}
+
+/**
+ * The lot that a GS1 code says of goods that come; null for what is no such code, but a lot's name as it is: one that is known
+ * by it, or that could be nothing but an AI 10 (`10D9T`).
+ */
+export function lotPrinted(
+  text: string,
+  known: readonly { lot: string }[],
+  today: string,
+): ScannedLot | null {
+  const isKnown = (code: string | null) => known.some(({ lot }) => lot !== '' && lot === code);
+  const scanned = isKnown(text.trim()) ? null : readGs1(text, today);
+  const isLone = text.startsWith('10') && scanned?.gtin === null && scanned.expiry === null;
+  return isLone && !isKnown(scanned.lot) ? null : scanned;
 }

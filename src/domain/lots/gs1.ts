@@ -1,3 +1,6 @@
+import { foldText } from '../text.ts';
+import { kindOf } from './symbology.ts';
+
 /** What a GS1 code on a carton says of the goods in it. */
 export interface ScannedLot {
   /** Batch or lot, AI 10. */
@@ -21,11 +24,28 @@ const lengths: Readonly<Record<string, number>> = {
   '41': 16,
 };
 
+/** The AIs that there are, by their first two digits: which have two digits, three, and four (GS1 General Specifications, section 3.2). */
+const assigned = [
+  /^(0[0-4]|1[0-35-7]|2[0-2]|30|37|9\d)/,
+  /^(2[345]|4[0-2]|71)\d/,
+  /^(3[1-69]|43|70|72|8[0-2])\d\d/,
+];
+
+/** The AI that a text begins with; undefined for none. */
+const aiIn = (text: string): string | undefined =>
+  assigned.map((form) => form.exec(text)?.[0]).find((ai) => ai !== undefined);
+
+/** What elements look like, behind their AI; of all others anything goes. A lot and a serial number have 20 signs at most. */
+const forms: readonly [RegExp, RegExp][] = [
+  [/^(0|1[1-7]|20|3|41)/, /^\d+$/],
+  [/^(10|21)$/, /^.{1,20}$/],
+];
+
+const isElement = (ai: string, value: string): boolean =>
+  value !== '' && forms.every(([of, form]) => !of.test(ai) || form.test(value));
+
 /** FNC1 as scanners send it, and as it is written here. */
 const separator = '\u001d';
-
-/** Which code it was read from, where the scanner says so: `]C1` (GS1-128), `]d2`, `]Q3`, `]e0` and others. */
-const symbology = /^\][A-Za-z]\d/;
 
 /**
  * Reads a GS1 element string (GS1 General Specifications, section 3): as a scanner sends it, with or without FNC1, or as
@@ -53,28 +73,33 @@ export function readGs1(text: string, today: string): ScannedLot | null {
  * stands on goods of which every piece weighs something else.
  */
 export function netGramsOf(text: string): number | null {
-  const elements = elementsOf(text);
-  if (elements === null) return null;
-  const printed = [...elements].find(([ai]) => /^310\d$/.test(ai));
-  const said = printed ? `${printed[0].slice(2)}${printed[1]}` : (elements.get('31') ?? '');
-  const found = /^0([0-5])(\d{6})$/.exec(said);
-  return found ? (Number(found[2]) * 1000) / 10 ** Number(found[1]) : null;
+  const [ai, value] = [...(elementsOf(text) ?? [])].find(([one]) => /^310[0-5]$/.test(one)) ?? [];
+  return ai === undefined ? null : (Number(value) * 1000) / 10 ** Number(ai.at(-1));
 }
 
-const elementsOf = (text: string) =>
-  text.trim().startsWith('(') ? bracketed(text.trim()) : plain(text.replace(symbology, ''));
+/** Grams in a unit of mass, by its symbol; null in any other. */
+export function massIn(grams: number, unit: string): number | null {
+  if (foldText(unit) === 'kg') return Math.round(grams * 1e3) / 1e6;
+  return foldText(unit) === 'g' ? grams : null;
+}
+
+function elementsOf(text: string): Map<string, string> | null {
+  if (text.trim().startsWith('(')) return bracketed(text.trim());
+  const kind = kindOf(text);
+  return kind.isOther ? null : plain(text.slice(kind.said.length));
+}
 
 function bracketed(text: string): Map<string, string> | null {
   const elements = new Map<string, string>();
   let rest = text;
   while (rest !== '') {
     const found = /^\((\d{2,4})\)([^()]+)/.exec(rest);
-    const [whole, ai, value] = found ?? [];
-    if (whole === undefined || ai === undefined || value === undefined) return null;
-    const element = `${ai}${value.trim()}`;
+    const [whole = '', ai = '', said = ''] = found ?? [];
+    const value = said.trim();
     const length = lengths[ai.slice(0, 2)];
-    if (length !== undefined && element.length !== length) return null;
-    elements.set(ai, value.trim());
+    if (aiIn(ai) !== ai || !isElement(ai, value)) return null;
+    if (length !== undefined && ai.length + value.length !== length) return null;
+    elements.set(ai, value);
     rest = rest.slice(whole.length);
   }
   return elements;
@@ -88,13 +113,13 @@ function plain(text: string): Map<string, string> | null {
       rest = rest.slice(1);
       continue;
     }
-    const ai = rest.slice(0, 2);
+    const ai = aiIn(rest);
+    if (ai === undefined) return null;
     const end = rest.indexOf(separator);
-    const upTo = lengths[ai] ?? (end === -1 ? rest.length : end);
+    const upTo = lengths[ai.slice(0, 2)] ?? (end === -1 ? rest.length : end);
     const element = rest.slice(0, upTo);
-    const value = element.slice(2).trim();
-    if (!/^\d\d$/.test(ai) || element.length < upTo || value === '' || element.includes(separator))
-      return null;
+    const value = element.slice(ai.length).trim();
+    if (element.length < upTo || !isElement(ai, value) || value.includes(separator)) return null;
     elements.set(ai, value);
     rest = rest.slice(upTo);
   }
@@ -149,12 +174,8 @@ function netWeight(grams: number): string {
 }
 
 /** An element string as it is printed below the bars, with its AIs in brackets. */
-export function bracketedGs1(text: string): string {
-  // AIs of measures have four digits, of which the last one says where the point is.
-  const printed = (ai: string, value: string) =>
-    /^3[1-6]$/.test(ai) ? `(${ai}${value.slice(0, 2)})${value.slice(2)}` : `(${ai})${value}`;
-  return [...(plain(text) ?? [])].map(([ai, value]) => printed(ai, value)).join('');
-}
+export const bracketedGs1 = (text: string): string =>
+  [...(plain(text) ?? [])].map(([ai, value]) => `(${ai})${value}`).join('');
 
 /** A barcode as a GTIN of 14 digits; null for what is none: another length, or a wrong check digit. */
 export function gtinOf(barcode: string): string | null {
@@ -184,3 +205,15 @@ export function isGtinOf(gtin: string, barcode: string): boolean {
   const whole = /^\d{8,14}$/.test(barcode) ? barcode.padStart(14, '0') : null;
   return whole?.slice(1, 13) === gtin.slice(1, 13);
 }
+
+/**
+ * The goods that a GTIN names: those that have it themselves, else those of which it is a carton.
+ *
+ * @returns undefined for none
+ */
+export const ofGtin = <Goods extends { barcodes: readonly string[] }>(
+  gtin: string,
+  goods: readonly Goods[],
+): Goods | undefined =>
+  goods.find(({ barcodes }) => barcodes.some((each) => gtinOf(each) === gtin)) ??
+  goods.find(({ barcodes }) => barcodes.some((each) => isGtinOf(gtin, each)));

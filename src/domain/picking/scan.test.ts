@@ -12,6 +12,7 @@ const items: ScannableItem[] = [
       { lot: '10D9T', expiry: '2026-05-31' },
     ],
   },
+  { itemId: 'carton', itemCode: 'IT-9', barcodes: ['14006381333938'], lots: [] },
   {
     itemId: 'milk',
     itemCode: 'IT-8',
@@ -51,6 +52,28 @@ test.each([
     '010400638133393110NEW',
     { itemId: 'cheese', lot: null, unknownLot: 'NEW', grams: null },
   ],
+  [
+    'P12: the weight beside another measure, in any number of decimals',
+    '010400638133393131050125003152000750',
+    { itemId: 'cheese', ...goods, grams: 125 },
+  ],
+  [
+    'P12: the code of the carton that is an item itself, and not of what is in it',
+    '0114006381333938',
+    { itemId: 'carton', ...goods },
+  ],
+  ['P12: the code of another carton', '0124006381333935', { itemId: 'cheese', ...goods }],
+  ['P12: with what the scanner says of its kind', ']E04006381333931', { itemId: 'cheese', ...goods }],
+  ['P12: with a zero before it', '04006381333931', { itemId: 'cheese', ...goods }],
+  [
+    'P12: a lot of which the scanner says that it is no GS1',
+    ']C010D9T',
+    { itemId: 'cheese', ...goods, lot: '10D9T' },
+  ],
+  ['P12: the lot L42 is not that of what is no GS1', ']C010M1', null],
+  ['P12: a lot of more than 20 signs is none', '010400638133393110ABCDEFGHIJKLMNOPQRSTU', null],
+  ['P12: a measure with a letter in it is none', '01040063813339313103O02500', null],
+  ['P12: an AI that is none', '010400638133393128ABC', null],
   ['goods that are not on the list', '0109506000134352', null],
   ['no code at all', 'hello', null],
 ])('%s', (_, text, expected) => {

@@ -1,4 +1,5 @@
-import { isGtinOf, netGramsOf, readGs1 } from '../lots/gs1.ts';
+import { gtinOf, netGramsOf, ofGtin, readGs1 } from '../lots/gs1.ts';
+import { codeIn } from '../lots/symbology.ts';
 import { foldText } from '../text.ts';
 
 /** An item of a pick list as a scanner can name it. */
@@ -23,13 +24,13 @@ export interface ScannedGoods {
 
 /**
  * What a scanned code means: a barcode or an item code as it is, then the name of a lot as it is (`10D9T` is a lot's name,
- * and no AI 10), then a GS1 code with its GTIN, lot, day and weight. Null for what is not on the list, and for a lot's
- * name that several items have.
+ * and no AI 10), then a GS1 code with its GTIN, lot, day and weight. A barcode is the same with more zeros before it, and
+ * that of a carton names what is in it. Null for what is not on the list, and for a lot's name that several items have.
  *
  * @param today YYYY-MM-DD, for the century of a GS1 day
  */
 export function readGoods(text: string, items: readonly ScannableItem[], today: string): ScannedGoods | null {
-  const code = text.trim();
+  const code = codeIn(text);
   const nothing = { lot: null, unknownLot: null, grams: null };
   const item =
     items.find(({ barcodes }) => barcodes.includes(code)) ??
@@ -43,15 +44,18 @@ export function readGoods(text: string, items: readonly ScannableItem[], today: 
     );
   const [itself, ...others] = called(code);
   if (itself) return others.length === 0 ? { ...nothing, ...itself } : null;
-  const gs1 = readGs1(code, today);
+  const bare = gtinOf(code);
+  const printed = bare === null ? undefined : ofGtin(bare, items);
+  if (printed) return { itemId: printed.itemId, ...nothing };
+  const gs1 = readGs1(text, today);
   if (gs1 === null) return null;
   const { gtin, lot, expiry } = gs1;
-  const grams = netGramsOf(code);
+  const grams = netGramsOf(text);
   if (gtin === null) {
     const [only, ...more] = lot === null ? [] : called(lot);
     return only && more.length === 0 ? { ...nothing, ...only, grams } : null;
   }
-  const named = items.find(({ barcodes }) => barcodes.some((each) => isGtinOf(gtin, each)));
+  const named = ofGtin(gtin, items);
   if (!named) return null;
   const found = named.lots.find((one) =>
     lot === null ? one.expiry !== null && one.expiry === expiry : foldText(one.lot) === foldText(lot),

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { amountIn, expiryState, type LotAmounts, type LotChoice, lotsMeant } from '#domain/lots/choose.ts';
-import { isGtinOf, readGs1 } from '#domain/lots/gs1.ts';
+import { isGtinOf, massIn, netGramsOf, readGs1 } from '#domain/lots/gs1.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { Field } from '#src/components/ui/field.tsx';
@@ -80,7 +80,11 @@ export function LotSplit(props: LotSplitProps) {
     setQuery('');
     const taken = props.isProposed ? {} : amounts;
     const leftMicro = toMicro(wanted) - toMicro(amountIn(taken));
-    if (taken[lot.lot] === undefined)
+    const weight = massIn(netGramsOf(text) ?? Number.NaN, unit);
+    const { [lot.lot]: had } = taken;
+    // Of goods that are weighed each carton adds what it says; of others the first one fills up.
+    if (weight) onChange({ ...taken, [lot.lot]: fromMicro(toMicro(had ?? 0) + toMicro(weight)) });
+    else if (had === undefined)
       onChange({ ...taken, [lot.lot]: Math.min(lot.free, fromMicro(Math.max(0, leftMicro))) });
     setFound({ code: lot.lot });
   }

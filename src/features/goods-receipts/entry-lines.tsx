@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { PurchaseOrder } from '#contract/purchase-orders.ts';
-import { isGtinOf, readGs1 } from '#domain/lots/gs1.ts';
+import { ofGtin, readGs1 } from '#domain/lots/gs1.ts';
 import { Field } from '#src/components/ui/field.tsx';
 import { lineProblems } from '#src/entities/document/line-problem.ts';
 import { ItemPicker } from '#src/entities/item/item-picker.tsx';
@@ -67,9 +67,9 @@ export function EntryLines({ entry, draft, order, currency, codeOf, error, onCha
   function scanned(code: string): PlaceItem | null {
     const gs1 = readGs1(code.trim(), today);
     const item =
-      items?.find(({ barcodes }) =>
-        barcodes.some((each) => (gs1?.gtin ? isGtinOf(gs1.gtin, each) : each === code.trim())),
-      ) ?? null;
+      (gs1?.gtin
+        ? ofGtin(gs1.gtin, items ?? [])
+        : items?.find(({ barcodes }) => barcodes.includes(code.trim()))) ?? null;
     if (!item) return null;
     const said: LineSaid = {
       ...(gs1?.lot != null && { lot: gs1.lot }),

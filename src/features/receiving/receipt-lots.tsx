@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import type { OrderLine } from '#contract/orders.ts';
-import { readGs1 } from '#domain/lots/gs1.ts';
+import { lotPrinted } from '#domain/lots/choose.ts';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { DateInput } from '#src/components/ui/date-input.tsx';
@@ -34,7 +34,7 @@ export function ReceiptLots(props: ReceiptLotsProps) {
   // A lot that is begun has nothing to be known by but its place.
   const rows = lots.map((row, at) => ({ row, at }));
   function scannedIn(text: string): Pick<CameLot, 'lot' | 'expiry'> | null {
-    const scanned = readGs1(text, today);
+    const scanned = lotPrinted(text, lots, today);
     return scanned && { lot: scanned.lot ?? '', expiry: scanned.expiry ?? '' };
   }
 
@@ -43,7 +43,7 @@ export function ReceiptLots(props: ReceiptLotsProps) {
     say(lots.map((row, each) => (each === at ? { ...row, ...change } : row)));
 
   useBarcodeWedge((text) => {
-    const { lot, expiry } = scannedIn(text) ?? { lot: text, expiry: '' };
+    const { lot, expiry } = scannedIn(text) ?? { lot: text.trim(), expiry: '' };
     if (lots.some((row) => row.lot !== '' && row.lot === lot)) return;
     say([...lots, { ...blank, lot, expiry }]);
   });

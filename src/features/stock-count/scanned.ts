@@ -1,6 +1,6 @@
 import type { PackBarcode } from '#contract/arranging.ts';
 import type { CountLine } from '#contract/counts.ts';
-import { isGtinOf, readGs1 } from '#domain/lots/gs1.ts';
+import { ofGtin, readGs1 } from '#domain/lots/gs1.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
 import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
 import { foldText } from '#domain/text.ts';
@@ -69,8 +69,7 @@ export function whatWasScanned<Line extends Scannable>(
     const { gtin, lot, expiry } = gs1;
     // A pack that has this very GTIN; else what is in it, whose own differs by its first digit and its last.
     const packed = packs.find(({ barcode }) => barcode.padStart(gtin.length, '0') === gtin);
-    const named =
-      packed?.itemId ?? itemOf(lines, items, ({ barcodes }) => barcodes.some((each) => isGtinOf(gtin, each)));
+    const named = packed?.itemId ?? ofGtin(gtin, lines)?.itemId ?? ofGtin(gtin, items)?._id ?? null;
     if (named !== null) return { ...ofItem(named, lines, lot, expiry), packQty: packed?.qty ?? null };
   }
   const called = (name: string) => lines.filter(({ lot }) => isLot(lot, name));

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { isGtinOf, readGs1 } from '#domain/lots/gs1.ts';
+import { ofGtin, readGs1 } from '#domain/lots/gs1.ts';
 import { mayWrite, worksAt } from '#domain/permissions.ts';
 import { partsOf } from '#domain/reasons/uses.ts';
 import { type ReturnDestination, returnDestinations, type TransferKind } from '#domain/transfers/kinds.ts';
@@ -109,7 +109,7 @@ export function TransferEntry({ kind, cameWith, giver, taker, onClose }: Transfe
     const gs1 = readGs1(text.trim(), today);
     const { gtin = null, lot = null } = gs1 ?? {};
     if (gtin === null) return null;
-    const item = items?.find(({ barcodes }) => barcodes.some((each) => isGtinOf(gtin, each)));
+    const item = ofGtin(gtin, items ?? []);
     if (item) add(item, lot);
     return item ?? null;
   }

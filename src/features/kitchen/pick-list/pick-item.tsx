@@ -15,9 +15,10 @@ import { formatTime } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
+import { toast } from '#src/lib/toast.ts';
 import { BranchLine } from './branch-line.tsx';
 import { pickMessages } from './messages.ts';
-import { type Found, type PickRow, picksFor, shareOut } from './pick-rows.ts';
+import { type Found, type PickRow, picksFor, shareOut, weightIn } from './pick-rows.ts';
 import type { Picking } from './use-picking.ts';
 
 const short = lazyModule(() => import('./short-dialog.tsx'));
@@ -56,8 +57,9 @@ export function PickItem({ row, list, picking, isPickable, scanned }: PickItemPr
   if (scanned !== null && scanned !== taken) {
     setTaken(scanned);
     setLot(scanned.lot);
-    const weight = scanned.grams === null ? null : weightIn(scanned.grams, unit);
-    if (weight !== null) setTyped(weight);
+    const weight = scanned.grams === null ? null : weightIn(scanned.grams, row);
+    // One carton after the other.
+    if (weight !== null) setTyped(Math.round(((typed ?? 0) + weight) * 1e6) / 1e6);
     if (scanned.lot !== null && row.left > 0 && isPickable) setOpen('lots');
   }
   useEffect(() => {
@@ -68,7 +70,7 @@ export function PickItem({ row, list, picking, isPickable, scanned }: PickItemPr
 
   function take(found: Found): void {
     const { rest } = shareOut(row, found.qty);
-    if (rest > 0) return picking.pick(row, [], undefined);
+    if (rest > 0) return toast(t.said.tooMuch(formatAmount(rest, unit)));
     setTyped(null);
     const said = found.qty > 0 ? t.said.picked(formatAmount(found.qty, unit), item.itemName) : undefined;
     picking.pick(row, picksFor(row, found), said);
@@ -194,6 +196,7 @@ export function PickItem({ row, list, picking, isPickable, scanned }: PickItemPr
           row={row}
           day={list.day}
           scanned={lot}
+          weighed={taken?.grams == null ? null : typed}
           onFound={take}
           onClose={() => {
             setOpen(null);
@@ -203,12 +206,6 @@ export function PickItem({ row, list, picking, isPickable, scanned }: PickItemPr
       ) : null}
     </li>
   );
-}
-
-/** What goods weigh, in a unit of mass; null in any other. */
-function weightIn(grams: number, unit: string): number | null {
-  if (unit === 'kg') return Math.round(grams * 1e3) / 1e6;
-  return unit === 'g' ? grams : null;
 }
 
 function Availability({ row: { available, missing, unit } }: { row: PickRow }) {

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { PickList } from '#contract/picking.ts';
 import { readGoods } from '#domain/picking/scan.ts';
 import { compactItemsQuery } from '#src/collections/items/items.ts';
+import { packBarcodesQuery } from '#src/collections/items/pack-barcodes.ts';
 import { pickListQuery } from '#src/collections/orders/picking.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
@@ -125,16 +126,21 @@ export function PickListPage() {
 function useScanner(list: PickList | undefined, groups: readonly PickGroup[]) {
   const t = useMessages(pickMessages).said;
   const items = useQuery(compactItemsQuery());
+  const packs = useQuery(packBarcodesQuery());
   const [scanned, setScanned] = useState<ScannedNow | null>(null);
   useBarcodeWedge((code) => {
     if (!list) return;
     const barcodes = new Map((items.data ?? []).map((item) => [item._id, item.barcodes]));
+    const packed = Map.groupBy(packs.data ?? [], ({ itemId }) => itemId);
     const known = groups
       .flatMap(({ rows }) => rows)
       .map(({ item }) => ({
         itemId: item.itemId,
         itemCode: item.itemCode,
-        barcodes: barcodes.get(item.itemId) ?? [],
+        barcodes: [
+          ...(barcodes.get(item.itemId) ?? []),
+          ...(packed.get(item.itemId) ?? []).map(({ barcode }) => barcode),
+        ],
         lots: item.lots.map(({ lot, expiry }) => ({ lot: lot ?? '', expiry })),
       }));
     const goods = readGoods(code, known, list.day);

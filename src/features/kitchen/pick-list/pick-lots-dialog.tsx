@@ -4,6 +4,7 @@ import { amountIn, type LotAmounts, type LotChoice, namedLots } from '#domain/lo
 import { convertMicro, exactly, fromMicro, invertRatio, toMicro } from '#domain/quantity.ts';
 import { lineRatio } from '#domain/orders/lines.ts';
 import { compactItemsQuery } from '#src/collections/items/items.ts';
+import { packBarcodesQuery } from '#src/collections/items/pack-barcodes.ts';
 import { LotChoiceDialog } from '#src/entities/lot/lot-choice-dialog.tsx';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -15,20 +16,25 @@ interface PickLotsDialogProps {
   day: string;
   /** A lot that was scanned. */
   scanned: string | null;
+  /** What it weighs by its code, in the unit of the row; null where that says no weight. */
+  weighed: number | null;
   onFound(found: Found): void;
   onClose(): void;
 }
 
 /** Which lots an item is picked from for all its lines, one or several; what they come to is what is picked. */
-export function PickLotsDialog({ row, day, scanned, onFound, onClose }: PickLotsDialogProps) {
+export function PickLotsDialog({ row, day, scanned, weighed, onFound, onClose }: PickLotsDialogProps) {
   const t = useMessages(pickMessages).lots;
   const items = useQuery(compactItemsQuery());
-  const barcodes = items.data?.find(({ _id }) => _id === row.item.itemId)?.barcodes ?? [];
+  const packs = useQuery(packBarcodesQuery());
+  const own = items.data?.find(({ _id }) => _id === row.item.itemId)?.barcodes ?? [];
+  const packed = (packs.data ?? []).filter(({ itemId }) => itemId === row.item.itemId);
+  const barcodes = own.length === 0 ? [] : [...own, ...packed.map(({ barcode }) => barcode)];
   const choices = choicesOf(row);
   const proposed = Object.fromEntries(row.plan.map(({ lot, qty }) => [lot, qty]));
   const first = choices.find(({ lot }) => scanned !== null && lot === scanned);
   const [chosen, setChosen] = useState<LotAmounts | null>(
-    first ? { [first.lot]: Math.min(first.free, row.left) } : null,
+    first ? { [first.lot]: weighed ?? Math.min(first.free, row.left) } : null,
   );
   const amounts = chosen ?? proposed;
   const sum = amountIn(amounts);

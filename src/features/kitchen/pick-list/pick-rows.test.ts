@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PickItem, PickLine, PickList } from '#contract/picking.ts';
-import { pickGroups, pickOfLine, picksFor, type PickRow, shareOut, undoOf } from './pick-rows.ts';
+import { pickGroups, pickOfLine, picksFor, type PickRow, shareOut, undoOf, weightIn } from './pick-rows.ts';
 
 const me = 'me';
 
@@ -69,6 +69,15 @@ const rowOf = (item: PickItem, pending = new Map()): PickRow =>
   pickGroups(listOf(item), me, pending)[0]?.rows[0] as PickRow;
 
 describe('a row of the pick list', () => {
+  it.each([
+    [10_000, {}, 1],
+    [12_500, {}, null],
+    [12_500, { isWhole: false }, 1.25],
+    [1250, { unitSymbol: 'KG', unitNum: 1 }, 1.25],
+  ])('P12: %d g in its unit', (grams, line, weight) => {
+    expect(weightIn(grams, rowOf(itemOf([lineOf('O1', 2, line)])))).toBe(weight);
+  });
+
   it('sums what all branches want, what is picked and what is missing', () => {
     const row = rowOf(itemOf([lineOf('O1', 2, { pickedQty: 2 }), lineOf('O2', 7, { pickedQty: 1 })]));
     expect(row).toMatchObject({ unit: 'bag', needed: 9, picked: 3, left: 6, available: 7, missing: 2 });

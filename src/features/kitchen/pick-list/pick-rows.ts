@@ -1,4 +1,5 @@
 import type { PickClaim, PickInput, PickItem, PickLine, PickList } from '#contract/picking.ts';
+import { massIn } from '#domain/lots/gs1.ts';
 import { noLot } from '#domain/lots/lots.ts';
 import { lineRatio } from '#domain/orders/lines.ts';
 import {
@@ -185,6 +186,15 @@ const sameRatio = (a: PickLine, b: PickLine | undefined) =>
 
 const inUnit = (micro: number, line: PickLine, isOneUnit: boolean): number =>
   isOneUnit ? micro : convertMicro(micro, lineRatio(line));
+
+/** What goods of a row weigh, in its unit; null where that is none of mass, nor made of one. */
+export function weightIn(grams: number, { unit, isWhole, item, lines }: PickRow): number | null {
+  const [own, base] = [massIn(grams, unit), massIn(grams, item.baseUnit)];
+  const line = lines.find((one) => one.line.unitSymbol === unit)?.line;
+  if (own !== null || base === null || !line) return own;
+  const qty = exactly(() => fromMicro(convertMicro(toMicro(base), invertRatio(lineRatio(line)))));
+  return isWhole && !Number.isInteger(qty) ? null : qty;
+}
 
 /** What was found of an item, and what becomes of the rest. */
 export interface Found {

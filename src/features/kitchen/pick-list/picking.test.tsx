@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { ids } from '#server/testing/ids.ts';
+import { receiveStock } from '#server/testing/orders.ts';
 import { callsAs, tellOrder } from '#src/testing/order-story.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
@@ -100,5 +102,37 @@ describe('the pick list', () => {
       window.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
     await waitFor(() => expect(cell).toHaveFocus());
     expect(app.container).toBeTruthy();
+  });
+
+  it('P12: a carton that is weighed fills lot and weight, and the next one adds its own', async () => {
+    const { tomato } = ids.items;
+    const { writer } = mock.api.db;
+    const tracked = { trackLots: 1, trackExpiry: 1, barcodes: '["4006381333931"]' } as const;
+    await writer.updateTable('items').set(tracked).where('_id', '=', tomato).execute();
+    const business = { db: mock.api.db, clock: { now: () => new Date() } };
+    await receiveStock(business, ids.kitchen, tomato, 20, 1, { lot: 'L42', expiry: '2026-12-20' });
+    const [branch, kitchen] = [await callsAs(mock.api, 'branch'), await callsAs(mock.api, 'kitchen')];
+    const items = [{ itemId: tomato, orderQty: 6 }];
+    const path = `/orders/${String((await branch('POST', '/orders', { deliveryDate: '2026-11-23', items }))['_id'])}`;
+    for (const status of ['Under Review', 'Sent to Central Kitchen']) await branch('PATCH', path, { status });
+    await kitchen('PATCH', path, { status: 'Under Process' });
+    const { person } = await renderApp('/central-kitchen/pick-list', { as: 'kitchen' });
+    const cell = await screen.findByRole('textbox', { name: /^Tomato.*, quantity found/ });
+    const scan = (code: string) => {
+      for (const key of [...code.split(''), 'Enter'])
+        window.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    };
+    await waitFor(() => {
+      scan('4006381333931');
+      expect(cell).toHaveFocus();
+    });
+    scan('010400638133393117261220310200012510L42');
+    const dialog = await screen.findByRole('dialog');
+    expect(await within(dialog).findByRole('button', { name: 'Pick 1.25 kg' })).toBeVisible();
+    scan('010400638133393117261220310300200010L42');
+    await person.click(await within(dialog).findByRole('button', { name: 'Pick 3.25 kg' }));
+    await expect
+      .poll(async () => ((await kitchen('GET', path))['items'] as object[])[0])
+      .toMatchObject({ pickedQty: 3.25, lots: [{ lot: 'L42', qty: 3.25 }] });
   });
 });

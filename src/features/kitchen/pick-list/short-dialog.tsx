@@ -36,7 +36,9 @@ export function ShortDialog({ row, kitchen, besides, onFound, onOtherLots, onClo
   const units = useQuery(unitsQuery());
   const stock = useQuery(compactStockQuery({ placeType: 'central_kitchen,warehouse' }));
   const found =
-    row.available === null ? row.left : Math.max(0, Math.min(row.left, row.available - row.picked));
+    row.available === null
+      ? row.left
+      : Math.max(0, Math.min(row.left - row.uncovered, row.available - row.picked));
   const [typed, setTyped] = useState(String(fromMicro(Math.round(found * 1e6))));
   const [rest, setRest] = useState<Rest>('reason');
   const [reason, setReason] = useState<string | null>('out_of_stock');
