@@ -186,6 +186,24 @@ describe('what was picked', () => {
     expect((await list()).sections).toMatchObject([{ lines: 2, fetched: 2 }]);
   });
 
+  it('P5: the same amount by two people at once is picked by one of them, and the other is told', async () => {
+    const order = await flour(2);
+    const answers = await Promise.all([send([pick(order, 2)], 'kitchen'), send([pick(order, 2)], 'admin')]);
+    const [won, lost] = answers.toSorted((a, b) => a.status - b.status);
+    expect(won?.status).toBe(200);
+    expect(lost).toMatchObject({ status: 409, body: { code: 'IN_USE', reason: 'pick-changed' } });
+    expect((await orderNow(order)).version).toBe(order.head.version + 1);
+  });
+
+  it('P5: what is put back comes twice as well, and nobody else has put it back', async () => {
+    const order = await flour(5);
+    const back = pick(order, 2, { putBack: true });
+    expect((await send([back])).status).toBe(200);
+    expect((await send([back])).status).toBe(200);
+    expect((await orderNow(order)).version).toBe(order.head.version + 1);
+    expect((await send([pick(order, 2)], 'admin')).body.reason).toBe('pick-changed');
+  });
+
   it('that comes twice, or from two pickers at once, is picked once', async () => {
     const order = await flour(2);
     const answers = await Promise.all([1, 2, 3].map(() => send([pick(order, 2)])));

@@ -40,7 +40,8 @@ export async function savePickedLines(
     orders.set(id, await orderStore.lock(ctx.tx, ctx.actor, id));
   const picks = inputs.map((input, at) => pickOf(input, orders.get(input.orderId), `picks.${at}`));
   for (const order of orders.values()) refuseStranger(ctx, order);
-  const open = picks.filter((pick) => !isSaid(pick));
+  const before = await claimsOf(ctx.tx, [...orders.keys()]);
+  const open = picks.filter((pick) => !isSaid(pick, ctx.actor._id, before.get(pick.line.lineId)));
   refuseChanged(open);
   await claim(ctx, open, takeOver === true);
   const known = new Set([...orders.values()].flatMap(({ lines }) => lines.map(({ lineId }) => lineId)));
@@ -75,9 +76,13 @@ function refuseStranger({ actor }: CommandContext, { head }: LoadedOrder): void 
 
 const micro = (qty: number | null) => (qty === null ? null : toMicro(qty));
 
-/** The call has come before: the line says what is asked for, and the picker saw something else, or its substitute is there. */
-function isSaid({ input, order, line }: Pick): boolean {
+/**
+ * The call has come before: this picker has the line, or put it back, it says what is asked for, and the picker saw something
+ * else, or its substitute is there. Whoever picks the same amount as somebody else meanwhile has fetched it once more.
+ */
+function isSaid({ input, order, line }: Pick, me: string, claim: PickClaimRow | undefined): boolean {
   if (micro(input.pickedQty) !== enteredMicro(line)) return false;
+  if (input.pickedQty !== null && claim?.userId !== (input.putBack ? null : me)) return false;
   const { substitute, pickedQty, wasPicked } = input;
   return (
     wasPicked !== pickedQty ||
