@@ -33,8 +33,8 @@ export function ReceiptLots(props: ReceiptLotsProps) {
   const lots = lotsToSay(line, entry.lots);
   // A lot that is begun has nothing to be known by but its place.
   const rows = lots.map((row, at) => ({ row, at }));
-  function scannedIn(text: string): Pick<CameLot, 'lot' | 'expiry'> | null {
-    const scanned = lotPrinted(text, lots, today);
+  function scannedIn(text: string, known = lots): Pick<CameLot, 'lot' | 'expiry'> | null {
+    const scanned = lotPrinted(text, known, today);
     return scanned && { lot: scanned.lot ?? '', expiry: scanned.expiry ?? '' };
   }
 
@@ -66,7 +66,10 @@ export function ReceiptLots(props: ReceiptLotsProps) {
                     value={row.lot}
                     onChange={(event) => put(at, { lot: event.currentTarget.value })}
                     onBlur={({ currentTarget }) => {
-                      const scanned = scannedIn(currentTarget.value);
+                      const scanned = scannedIn(
+                        currentTarget.value,
+                        lots.filter((lot) => lot !== row),
+                      );
                       if (scanned) put(at, scanned);
                     }}
                   />
