@@ -138,6 +138,8 @@ export const editOrderLineInput = z
     remove: z.literal(true).optional(),
     orderQty: quantity.optional(),
     unit: z.string().min(1).optional(),
+    /** What the order guide suggested of a line as it is added, in its unit. */
+    suggestedQty: quantity.optional(),
     ...setLater,
     substituteFor: text(60).optional(),
     substituteAnswer: z.enum(substituteAnswers).nullable().optional(),
@@ -158,6 +160,10 @@ export const editOrderLineInput = z
   .refine((line) => line.lineId === undefined || line.itemId === undefined, {
     error: 'The item of a line is fixed; remove it and add another',
     path: ['itemId'],
+  })
+  .refine((line) => line.lineId === undefined || line.suggestedQty === undefined, {
+    error: 'What was suggested is kept as the line is added; leave it out',
+    path: ['suggestedQty'],
   });
 export type EditOrderLineInput = z.output<typeof editOrderLineInput>;
 

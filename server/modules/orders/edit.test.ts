@@ -38,6 +38,27 @@ test('a draft takes lines, drops lines and changes them; the others stay as they
   expect((await t.as('branch').get(`/orders/${head._id}`)).body).toEqual(answer.body);
 });
 
+test('a line that is added keeps what was suggested of it, said in the unit that it is ordered in', async () => {
+  const { head } = await orderIn(t, 'Draft');
+  const edit = async (...items: object[]) =>
+    (await t.as('branch').patch(`/orders/${head._id}`, { items })).body;
+  const added = await edit({ itemId: ids.items.bun, orderQty: 3, unit: 'case', suggestedQty: 2 });
+  expect(added.items.at(-1)).toMatchObject({ orderQty: 3, suggestedQty: 2, unitNum: 48 });
+  const { lineId } = added.items.at(-1);
+  const inPieces = await edit({ lineId, orderQty: 100, unit: 'piece' });
+  expect(inPieces.items.at(-1)).toMatchObject({ orderQty: 100, suggestedQty: 96, unitSymbol: 'piece' });
+  expect(
+    await t.as('branch').patch(`/orders/${head._id}`, { items: [{ lineId, suggestedQty: 1 }] }),
+  ).toMatchObject({
+    status: 422,
+    body: {
+      fields: {
+        [`items.${lineId}.suggestedQty`]: 'What was suggested is kept as the line is added; leave it out',
+      },
+    },
+  });
+});
+
 test('what is counted in whole numbers is ordered, approved, picked and received in whole numbers', async () => {
   const items = [
     { itemId: ids.items.bun, orderQty: 3, unit: 'piece' },

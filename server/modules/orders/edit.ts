@@ -9,7 +9,15 @@ import { lineAddress } from '#domain/documents/line-address.ts';
 import { effective, lineRatio } from '#domain/orders/lines.ts';
 import { laterQuantities } from '#domain/orders/line-quantities.ts';
 import { moveCheck } from '#domain/orders/move-checks.ts';
-import { fromMicro, toMicro } from '#domain/quantity.ts';
+import {
+  convertMicro,
+  exactly,
+  fromMicro,
+  invertRatio,
+  multiplyRatio,
+  type Ratio,
+  toMicro,
+} from '#domain/quantity.ts';
 import { invalid, problem } from '../../http/problems.ts';
 import { cutoffOf, isLate } from './calendar.ts';
 import { quantityFault, readWholeUnits } from '../catalogue/units.ts';
@@ -195,8 +203,17 @@ async function reorder(ctx: CommandContext, order: LoadedOrder, targets: readonl
   );
   for (const [index, { line }] of measured.entries()) {
     const { unit, unitSymbol, unitNum, unitDen, unitCostE4, orderQtyMicro } = made[index] as Line;
+    const [from, to] = [lineRatio(line), { num: unitNum, den: unitDen }];
+    for (const known of ['stockAtOrderMicro', 'suggestedQtyMicro'] as const)
+      line[known] = inOtherUnit(line[known], from, to);
     Object.assign(line, { unit, unitSymbol, unitNum, unitDen, unitCostE4, orderQtyMicro });
   }
+}
+
+/** What was there and what was suggested as the line was ordered is said in the unit that it is ordered in now. */
+function inOtherUnit(qtyMicro: number | null, from: Ratio, to: Ratio): number | null {
+  if (qtyMicro === null || (from.num === to.num && from.den === to.den)) return qtyMicro;
+  return exactly(() => convertMicro(qtyMicro, multiplyRatio(from, invertRatio(to))));
 }
 
 async function addLines(
@@ -210,7 +227,13 @@ async function addLines(
     ctx.tx,
     ctx.now,
     { orderId: order.head._id, branch: order.head.branch, kitchen: order.head.kitchen, actor: ctx.actor },
-    wanted.map(({ path, itemId = '', orderQty = 0, unit }) => ({ path, itemId, orderQty, unit })),
+    wanted.map(({ path, itemId = '', orderQty = 0, unit, suggestedQty }) => ({
+      path,
+      itemId,
+      orderQty,
+      unit,
+      suggestedQty,
+    })),
     last + 1,
   );
   return lines.map((line, index) => ({ line, entry: wanted[index] as Entry }));

@@ -301,6 +301,7 @@ export const sentences = {
   'status-and-reason': 'A change of status holds status and its reason: save the other fields first',
   'cannot-be-ordered': '{item} cannot be ordered.',
   'not-for-branch': '{item} is not for this branch.',
+  'line-suggested-fixed': 'What was suggested is kept as the line is added; leave it out',
   'unit-costs-beyond-exact':
     'One {unit} of {item} costs more than can be kept exactly: have its price or conversion looked at.',
   'no-conversion': 'There is no conversion from {unit} to the base unit of {item}.',

@@ -251,6 +251,7 @@ export const arabic: TranslationOf<typeof refusalMessages> = {
   'status-alone': 'تغيير الحالة يكون وحده: احفظ الحقول الأخرى أولًا',
   'status-and-reason': 'تغيير الحالة يحمل الحالة وسببها فقط: احفظ الحقول الأخرى أولًا',
   'cannot-be-ordered': 'لا يُطلب {item}.',
+  'line-suggested-fixed': 'تُحفظ الكمية المقترحة عند إضافة السطر؛ احذف هذا الحقل',
   'not-for-branch': '{item} ليس لهذا الفرع.',
   'unit-costs-beyond-exact': 'تكلفة كل {unit} من {item} أكبر من أن تُحفظ بدقة: اطلب مراجعة سعره أو تحويله.',
   'no-conversion': 'لا تحويل من {unit} إلى الوحدة الأساسية لـ{item}.',

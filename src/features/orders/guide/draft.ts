@@ -1,5 +1,6 @@
 import type { CreateOrderInput } from '#contract/orders.ts';
 import { number, record, text } from '#contract/tolerant.ts';
+import type { GuideItem } from '#src/collections/orders/guide.ts';
 import { defineDraft } from '#src/lib/drafts/drafts.ts';
 import { newLocalId } from '#src/lib/outbox/entry.ts';
 import { useStore } from '#src/lib/store.ts';
@@ -165,10 +166,14 @@ export function rowsById(guide: readonly GuideSection[]): Map<string, GuideRow> 
 const mostPerLine = 1_000_000;
 
 /** Whether the guide says how much: that nothing is needed is said, too, and is not the same as that nobody knows. */
-function isSuggested({ suggestedQty, reason }: GuideRow['item']): boolean {
+function isSuggested({ suggestedQty, reason }: GuideItem): boolean {
   const isKnown = suggestedQty > 0 || (reason !== null && reason.code !== 'nothing-known');
   return isKnown && suggestedQty <= mostPerLine;
 }
+
+/** What an ordered line says of its suggestion: nothing where the guide does not know. */
+export const suggestionIn = (item: GuideItem): { suggestedQty?: number } =>
+  isSuggested(item) ? { suggestedQty: item.suggestedQty } : {};
 
 /** The order as it is sent: lines in walk order, without those that cannot be ordered. */
 export function orderInputOf(
@@ -189,7 +194,7 @@ export function orderInputOf(
           orderQty: line.qty ?? 0,
           unit: item.unit,
           ...(note ? { note } : {}),
-          ...(isSuggested(item) ? { suggestedQty: item.suggestedQty } : {}),
+          ...suggestionIn(item),
         },
       ];
     });

@@ -52,3 +52,13 @@ export function warningText(warning: LineWarning | null, qty: number | null, uni
       return null;
   }
 }
+
+/** The same of a line of an order, by its item's row of the guide; nothing where it is ordered in another unit than there. */
+export function lineDoubt(
+  guide: readonly GuideItem[],
+  { itemId, unit }: { itemId: string; unit: string },
+  qty: number | null,
+): string | null {
+  const item = guide.find((row) => row.itemId === itemId);
+  return item?.unit === unit ? warningText(lineWarning(item, qty), qty, item.unitSymbol) : null;
+}

@@ -31,6 +31,8 @@ interface AddedLine {
   unit: string;
   unitSymbol: string;
   orderQty: number;
+  /** What the guide suggested as it was added; left out where the guide did not say. */
+  suggestedQty?: number;
 }
 
 export const noEdits: OrderEdits = { lines: {} };
@@ -130,7 +132,16 @@ function readAdded(row: JsonRecord): AddedLine | null {
   const [itemId, unit, orderQty] = [text(row['itemId']), text(row['unit']), number(row['orderQty'])];
   if (itemId === null || unit === null || orderQty === null) return null;
   const [itemName, itemCode] = [text(row['itemName']) ?? itemId, text(row['itemCode']) ?? ''];
-  return { itemId, itemName, itemCode, unit, unitSymbol: text(row['unitSymbol']) ?? '', orderQty };
+  const [unitSymbol, suggestedQty] = [text(row['unitSymbol']) ?? '', number(row['suggestedQty'])];
+  return {
+    itemId,
+    itemName,
+    itemCode,
+    unit,
+    unitSymbol,
+    orderQty,
+    ...(suggestedQty === null ? {} : { suggestedQty }),
+  };
 }
 
 export function withLineEdit(edits: OrderEdits, lineId: string, change: LineEdit): OrderEdits {
@@ -147,9 +158,10 @@ export function withAdded(edits: OrderEdits, line: AddedLine, orderQty: number |
 export function editOf(order: Order, edits: OrderEdits): EditOrderInput {
   const items = [
     ...order.items.flatMap((line) => lineEditOf(line, edits.lines[line.lineId])),
-    ...(edits.added ?? []).map(({ itemId, orderQty, unit }): EditOrderLineInput => {
+    ...(edits.added ?? []).map(({ itemId, orderQty, unit, suggestedQty }): EditOrderLineInput => {
       const there = order.items.find((line) => line.itemId === itemId);
-      return there ? { lineId: there.lineId, orderQty } : { itemId, orderQty, unit };
+      if (there) return { lineId: there.lineId, orderQty };
+      return { itemId, orderQty, unit, ...(suggestedQty === undefined ? {} : { suggestedQty }) };
     }),
   ];
   const { deliveryDate, notes } = edits;

@@ -1,34 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus, Trash2, TriangleAlert, Undo2 } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { Trash2, TriangleAlert, Undo2 } from 'lucide-react';
 import type { Order, OrderLine } from '#contract/orders.ts';
 import { saidOf } from '#domain/reasons/uses.ts';
-import { type GuideItem, suggestionsQuery } from '#src/collections/orders/guide.ts';
+import { suggestionsQuery } from '#src/collections/orders/guide.ts';
 import type { FiguresOfOrder, LineFigures } from '#src/collections/orders/queries.ts';
-import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { ReasonChoice } from '#src/components/form/reason-choice.tsx';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { lineProblem } from '#src/entities/document/line-problem.ts';
 import { LinesTable, type QuantityColumn } from '#src/entities/order/lines-table.tsx';
 import { orderMessages } from '#src/entities/order/messages.ts';
 import { Button } from '#src/components/ui/button.tsx';
-import { Input } from '#src/components/ui/input.tsx';
 import type { ApiError } from '#src/lib/api/api-error.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
 import { type CurrencyCode, formatMoney } from '#src/lib/format/money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { rankOf, searchBy } from '#src/lib/rank.ts';
 import { useBaseCurrency } from '#src/lib/session/use-money.ts';
-import { lineWarning, warningText } from '../guide/line-warning.ts';
+import { lineDoubt, lineWarning, warningText } from '../guide/line-warning.ts';
 import {
   approvedOf,
   differs,
   type EditRights,
   type OrderEdits,
   reasonOf,
-  withAdded,
   withLineEdit,
 } from './order-edits.ts';
+import { AddedLines } from './added-lines.tsx';
 import { orderPanelTexts } from './messages.ts';
 
 interface OrderLinesProps {
@@ -73,6 +69,11 @@ export function OrderLines({
   const may = rights.lines;
   const currency = useBaseCurrency();
   const canApprove = may.has('approvedQty') && order.status === 'Under Review';
+  const suggestions = useQuery({
+    ...suggestionsQuery(order.branch, order.deliveryDate || undefined),
+    enabled: may.has('orderQty') || may.has('addLine'),
+  });
+  const guide = suggestions.data?.rows ?? [];
 
   const cellLabel = (line: OrderLine, column: QuantityColumn) => t.cellLabel(line.itemName, columns[column]);
   const ordered = (line: OrderLine) => (
@@ -82,6 +83,7 @@ export function OrderLines({
       unit={line.unitSymbol}
       column="orderQty"
       disabled={isBusy || edits.lines[line.lineId]?.isRemoved === true}
+      warn={(qty) => lineDoubt(guide, line, qty)}
       onCommit={(qty) => onEdits(withLineEdit(edits, line.lineId, { orderQty: qty ?? 0 }))}
     />
   );
@@ -145,7 +147,7 @@ export function OrderLines({
         {...(may.has('removeLine') ? { actions: remove } : {})}
       />
       {may.has('addLine') ? (
-        <AddedLines order={order} edits={edits} onEdits={onEdits} isBusy={isBusy} />
+        <AddedLines guide={guide} edits={edits} onEdits={onEdits} isBusy={isBusy} />
       ) : null}
     </section>
   );
@@ -249,121 +251,5 @@ function ReviewFigures({ line, figures, approved, currency, showsCosts }: Review
         </p>
       ) : null}
     </>
-  );
-}
-
-interface AddedLinesProps {
-  order: Order;
-  edits: OrderEdits;
-  onEdits(edits: OrderEdits): void;
-  isBusy: boolean;
-}
-
-/** Items that are added to a draft and not saved yet, and the field to add one. */
-function AddedLines({ order, edits, onEdits, isBusy }: AddedLinesProps) {
-  const t = useMessages(orderPanelTexts);
-  const { orderQty: column } = useMessages(orderMessages).columns;
-  return (
-    <>
-      {(edits.added ?? []).map((line) => (
-        <div key={line.itemId} className="flex items-center gap-3 border-b px-3 py-2">
-          <div className="min-w-0 flex-1">
-            <p className="break-words">{line.itemName}</p>
-            <p className="text-muted-foreground text-xs">
-              {line.itemCode} · {t.added}
-            </p>
-          </div>
-          <QuantityCell
-            label={t.cellLabel(line.itemName, column)}
-            value={line.orderQty}
-            unit={line.unitSymbol}
-            column="orderQty"
-            disabled={isBusy}
-            onCommit={(qty) => onEdits(withAdded(edits, line, qty ?? 0))}
-          />
-          <Button
-            variant="ghost"
-            size="icon"
-            className="text-muted-foreground"
-            aria-label={t.removeLine(line.itemName)}
-            onClick={() => onEdits(withAdded(edits, line, null))}
-          >
-            <Trash2 aria-hidden="true" />
-          </Button>
-        </div>
-      ))}
-      {isBusy ? null : (
-        <AddLine
-          order={order}
-          onAdd={({ itemId, itemName, itemCode, unit, unitSymbol, suggestedQty }) =>
-            onEdits(
-              withAdded(
-                edits,
-                { itemId, itemName, itemCode, unit, unitSymbol, orderQty: 1 },
-                suggestedQty || 1,
-              ),
-            )
-          }
-        />
-      )}
-    </>
-  );
-}
-
-interface AddLineProps {
-  order: Order;
-  onAdd(item: GuideItem): void;
-}
-
-const findable = ({ itemName, itemNameAlt, itemCode }: GuideItem) => ({
-  names: [itemName, itemNameAlt],
-  codes: [itemCode],
-});
-const search = searchBy(findable);
-
-/** Adds an item of the guide to a draft: by name or code. */
-function AddLine({ order, onAdd }: AddLineProps) {
-  const t = useMessages(orderPanelTexts);
-  const listId = useId();
-  const [typed, setTyped] = useState('');
-  const guide = useQuery(suggestionsQuery(order.branch, order.deliveryDate || undefined));
-  const choices = guide.data?.rows ?? [];
-  // Only what is called just that: whoever types on sees what is taken.
-  const [found] =
-    typed.trim() === ''
-      ? []
-      : search(typed, choices, 1).filter((item) => rankOf(typed, findable(item)) === 0);
-
-  function add(event: FormEvent): void {
-    event.preventDefault();
-    if (!found) return;
-    onAdd(found);
-    setTyped('');
-  }
-
-  return (
-    <form onSubmit={add} className="flex items-center gap-2 pt-2">
-      <Input
-        className="flex-1"
-        list={listId}
-        aria-label={t.addItem}
-        placeholder={t.addItem}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-      <datalist id={listId}>
-        {typed.length < 2
-          ? null
-          : search(typed, choices, 20).map((item) => (
-              <option key={item.itemId} value={item.itemName}>
-                {item.itemCode}
-              </option>
-            ))}
-      </datalist>
-      <GuardedButton type="submit" blocked={found ? null : t.addItemHint}>
-        <Plus aria-hidden="true" />
-        {t.add}
-      </GuardedButton>
-    </form>
   );
 }

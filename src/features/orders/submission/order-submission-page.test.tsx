@@ -120,6 +120,35 @@ describe('a review', () => {
     await person.type(approved, '99{Enter}');
     expect(await line.findByText(/^99 cases: usually 3 cases/)).toBeInTheDocument();
   });
+
+  it('asks about unlikely quantities of a draft, and sends what was suggested of a line that is added', async () => {
+    const { id, orderNo } = await tellOrder(mock.api, 'Draft');
+    const branch = await callsAs(mock.api, 'branch');
+    const flour = ((await branch('GET', `/orders/${id}`)) as unknown as { items: { lineId: string }[] })
+      .items[0];
+    await branch('PATCH', `/orders/${id}`, { items: [{ lineId: flour?.lineId, remove: true }] });
+    const { person } = await renderApp(`${address}?order=${id}`, { as: 'branch' });
+    const panel = within(await screen.findByRole('dialog', { name: orderNo }));
+    const milk = await panel.findByRole('textbox', { name: /^Whole milk, Ordered/ });
+    await person.clear(milk);
+    await person.type(milk, '99{Enter}');
+    expect(await panel.findByText(/^99 cases: usually \d+ cases?/)).toBeInTheDocument();
+    await person.clear(milk);
+    await person.type(milk, '2{Enter}');
+    await person.type(panel.getByRole('combobox', { name: 'Add an item by name or code' }), 'Bread flour');
+    await person.click(panel.getByRole('button', { name: 'Add' }));
+    const added = await panel.findByRole('textbox', { name: /^Bread flour, Ordered/ });
+    expect(added).toHaveValue('3');
+    await person.clear(added);
+    await person.type(added, '100{Enter}');
+    expect(await panel.findByText(/^100 cases: usually 3 cases/)).toBeInTheDocument();
+    await person.click(panel.getByRole('button', { name: 'Save changes' }));
+    await waitFor(async () =>
+      expect(await branch('GET', `/orders/${id}`)).toMatchObject({
+        items: [{ orderQty: 2 }, {}, { itemName: 'Bread flour', orderQty: 100, suggestedQty: 3 }],
+      }),
+    );
+  });
 });
 
 describe('two reviewers of one order', () => {

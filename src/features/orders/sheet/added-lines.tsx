@@ -1,0 +1,124 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
+import type { GuideItem } from '#src/collections/orders/guide.ts';
+import { GuardedButton } from '#src/components/form/guarded-button.tsx';
+import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { Input } from '#src/components/ui/input.tsx';
+import { orderMessages } from '#src/entities/order/messages.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { rankOf, searchBy } from '#src/lib/rank.ts';
+import { suggestionIn } from '../guide/draft.ts';
+import { lineDoubt } from '../guide/line-warning.ts';
+import { orderPanelTexts } from './messages.ts';
+import { type OrderEdits, withAdded } from './order-edits.ts';
+
+interface AddedLinesProps {
+  /** What can be added, with what is suggested of it. */
+  guide: readonly GuideItem[];
+  edits: OrderEdits;
+  onEdits(edits: OrderEdits): void;
+  isBusy: boolean;
+}
+
+/** Items that are added to a draft and not saved yet, and the field to add one. */
+export function AddedLines({ guide, edits, onEdits, isBusy }: AddedLinesProps) {
+  const t = useMessages(orderPanelTexts);
+  const { orderQty: column } = useMessages(orderMessages).columns;
+  return (
+    <>
+      {(edits.added ?? []).map((line) => (
+        <div key={line.itemId} className="flex items-center gap-3 border-b px-3 py-2">
+          <div className="min-w-0 flex-1">
+            <p className="break-words">{line.itemName}</p>
+            <p className="text-muted-foreground text-xs">
+              {line.itemCode} · {t.added}
+            </p>
+          </div>
+          <QuantityCell
+            label={t.cellLabel(line.itemName, column)}
+            value={line.orderQty}
+            unit={line.unitSymbol}
+            column="orderQty"
+            disabled={isBusy}
+            warn={(qty) => lineDoubt(guide, line, qty)}
+            onCommit={(qty) => onEdits(withAdded(edits, line, qty ?? 0))}
+          />
+          <Button
+            variant="ghost"
+            size="icon"
+            className="text-muted-foreground"
+            aria-label={t.removeLine(line.itemName)}
+            onClick={() => onEdits(withAdded(edits, line, null))}
+          >
+            <Trash2 aria-hidden="true" />
+          </Button>
+        </div>
+      ))}
+      {isBusy ? null : (
+        <AddLine
+          guide={guide}
+          onAdd={(item) => {
+            const { itemId, itemName, itemCode, unit, unitSymbol } = item;
+            const line = { itemId, itemName, itemCode, unit, unitSymbol, ...suggestionIn(item), orderQty: 1 };
+            onEdits(withAdded(edits, line, item.suggestedQty || 1));
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface AddLineProps {
+  guide: readonly GuideItem[];
+  onAdd(item: GuideItem): void;
+}
+
+const findable = ({ itemName, itemNameAlt, itemCode }: GuideItem) => ({
+  names: [itemName, itemNameAlt],
+  codes: [itemCode],
+});
+const search = searchBy(findable);
+
+/** Adds an item of the guide to a draft: by name or code. */
+function AddLine({ guide, onAdd }: AddLineProps) {
+  const t = useMessages(orderPanelTexts);
+  const listId = useId();
+  const [typed, setTyped] = useState('');
+  // Only what is called just that: whoever types on sees what is taken.
+  const [found] =
+    typed.trim() === '' ? [] : search(typed, guide, 1).filter((item) => rankOf(typed, findable(item)) === 0);
+
+  function add(event: FormEvent): void {
+    event.preventDefault();
+    if (!found) return;
+    onAdd(found);
+    setTyped('');
+  }
+
+  return (
+    <form onSubmit={add} className="flex items-center gap-2 pt-2">
+      <Input
+        className="flex-1"
+        list={listId}
+        aria-label={t.addItem}
+        placeholder={t.addItem}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <datalist id={listId}>
+        {typed.length < 2
+          ? null
+          : search(typed, guide, 20).map((item) => (
+              <option key={item.itemId} value={item.itemName}>
+                {item.itemCode}
+              </option>
+            ))}
+      </datalist>
+      <GuardedButton type="submit" blocked={found ? null : t.addItemHint}>
+        <Plus aria-hidden="true" />
+        {t.add}
+      </GuardedButton>
+    </form>
+  );
+}
