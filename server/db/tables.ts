@@ -280,6 +280,8 @@ export interface ReviewRow extends Omit<Common, 'isActive'> {
   base: Json | null;
   baseVersion: number | null;
   status: string;
+  /** What it comes from where nobody typed it. */
+  source: '' | 'invoice';
   byId: string;
   byName: string;
   at: string;

@@ -96,6 +96,7 @@ import * as worthOfRecounts from './232-worth-of-recounts.ts';
 import * as nothingLeftToBill from './233-nothing-left-to-bill.ts';
 import * as formerValues from './234-former-values.ts';
 import * as formerConversions from './238-former-conversions.ts';
+import * as pricesBesideProposals from './240-prices-beside-proposals.ts';
 import * as marksOfCosts from './244-marks-of-costs.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
@@ -197,5 +198,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '233-nothing-left-to-bill': nothingLeftToBill,
   '234-former-values': formerValues,
   '238-former-conversions': formerConversions,
+  '240-prices-beside-proposals': pricesBesideProposals,
   '244-marks-of-costs': marksOfCosts,
 };

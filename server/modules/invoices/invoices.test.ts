@@ -458,6 +458,58 @@ describe('B11: the price list learns from the invoice by proposal', () => {
     const left = (await at('admin').get(`/packagings/${bag}/prices`)).body;
     expect(left.map(({ source }: { source: string }) => source)).not.toContain('invoice');
   });
+
+  it('a later invoice takes the place of an earlier one that waits, an earlier one does not, and people propose beside it', async () => {
+    const pack = (
+      await at('admin').post('/packagings', {
+        name: 'Sack 25 kg',
+        itemId: flour,
+        supplierId: mill,
+        unit: ids.units.kg,
+        contentsQty: 25,
+        price: 20,
+        priceDate: '2026-01-01',
+      })
+    ).body._id;
+    const bill = async (date: string, price: number) => {
+      const receipt = await received({
+        supplier: mill,
+        items: [{ packagingId: pack, itemId: flour, qty: 1, price: 20 }],
+      });
+      const lines = [{ receiptLineId: first(receipt.items).lineId, qty: 1, price }];
+      return posted(await entered(lines, { date }), 'New price list');
+    };
+    const waiting = async () =>
+      (await at('admin').get('/reviews?status=Pending')).body
+        .filter(({ rowId }: { rowId: string }) => rowId === pack)
+        .map(({ change }: { change: unknown }) => change);
+    await bill('2026-03-02', 21);
+    await bill('2026-03-03', 23);
+    expect(await waiting()).toEqual([{ price: 23, priceDate: '2026-03-03' }]);
+    await bill('2026-03-01', 22);
+    expect(await waiting()).toEqual([{ price: 23, priceDate: '2026-03-03' }]);
+
+    const person = await at('admin').post('/users', {
+      name: 'Test buyer',
+      email: 'buyer@demo.test',
+      password: 'correct horse battery',
+      role: 'custom_role_sk',
+      permissions: { canCreate: true, canEdit: true, canDelete: false, canView: true },
+      allowedPages: ['procurements/creation/packaging'],
+      branches: [ids.branch1],
+    });
+    const buyer = await t.signIn(person.body._id);
+    const named = await buyer.put(`/packagings/${pack}`, { name: 'Sack of 25 kg' });
+    expect(named.status, named.text).toBe(202);
+    await bill('2026-03-04', 24);
+    expect(await waiting()).toHaveLength(2);
+    expect(await waiting()).toEqual(
+      expect.arrayContaining([{ price: 24, priceDate: '2026-03-04' }, { name: 'Sack of 25 kg' }]),
+    );
+    // Billed at what the list says: nothing is left to propose.
+    await bill('2026-03-04', 20);
+    expect(await waiting()).toEqual([{ name: 'Sack of 25 kg' }]);
+  });
 });
 
 describe('B12: a late difference', () => {

@@ -1,18 +1,21 @@
 import { fromE4 } from '#domain/money.ts';
 import { insertRows, statement } from '../../db/statements.ts';
+import type { ReviewRow } from '../../db/tables.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { invoiceDocument } from '../../documents/buying-and-making.ts';
 import { takePricesBack } from '../prices/history.ts';
-import { kept } from '../reviews/propose.ts';
-import { targets } from '../reviews/targets.ts';
+import { fallsAway, kept } from '../reviews/propose.ts';
+import { targets, type Values } from '../reviews/targets.ts';
 import type { Line, LoadedInvoice } from './rows.ts';
 
+/** The prices of earlier invoices that wait for a look. */
 const waitingFor = statement((db, packs: readonly string[]) =>
   db
     .selectFrom('reviews')
-    .select('rowId')
+    .selectAll()
     .where('collection', '=', 'packagings')
     .where('status', '=', 'Pending')
+    .where('source', '=', 'invoice')
     .where('rowId', 'in', packs),
 );
 
@@ -26,7 +29,8 @@ const billedPacks = (lines: readonly Line[]): Map<string, Line> =>
 
 /**
  * What packs are billed at is part of their price history, from the day of the invoice on. The price list itself learns it by a
- * proposal, for somebody to look at: of the packs of this supplier, where the list is no newer and nothing waits already.
+ * proposal, for somebody to look at: of the packs of this supplier, where the list is no newer. It takes the place of what an earlier
+ * invoice proposed and stands beside what people did.
  */
 export async function learnPrices(ctx: CommandContext, { head, lines }: LoadedInvoice): Promise<void> {
   const packs = billedPacks(lines);
@@ -45,27 +49,33 @@ export async function learnPrices(ctx: CommandContext, { head, lines }: LoadedIn
       createdAt: ctx.now.toISOString(),
     })),
   );
-  const waiting = new Set((await waitingFor(ctx.tx, [...packs.keys()])).map(({ rowId }) => rowId));
+  const ids = [...packs.keys()].toSorted();
+  const theirs = [];
+  for (const id of ids) {
+    const row = await targets.packagings.find(ctx.tx, id, true);
+    if (row?.['supplierId'] === head.supplier) theirs.push(row);
+  }
+  const waiting = new Map((await waitingFor(ctx.tx, ids)).map((row) => [row.rowId, row]));
   const calls = { db: ctx.tx, actor: ctx.actor, now: ctx.now, audit: ctx.audit, emit: ctx.emit };
-  for (const [id, { priceE4 }] of packs) {
-    const base = await targets.packagings.find(ctx.tx, id, true);
-    if (!base || waiting.has(id) || base['supplierId'] !== head.supplier) continue;
-    const price = fromE4(priceE4);
-    const isNewer = typeof base['priceDate'] === 'string' && base['priceDate'] > head.date;
-    if (isNewer || base['price'] === price) continue;
+  const why = [head.number, head.supplierNumber, head.date].join(' · ');
+  for (const base of theirs) {
+    const id = base._id;
+    const before = waiting.get(id) ?? null;
+    const price = fromE4((packs.get(id) as Line).priceE4);
+    if (isAfter(base['priceDate'], head.date) || isAfter(proposedDay(before), head.date)) continue;
+    if (base['price'] === price) {
+      if (before) await fallsAway(calls, before, why);
+      continue;
+    }
     const input = { price, priceDate: head.date };
-    await kept(
-      calls,
-      { collection: 'packagings', operation: 'change', id, input },
-      {
-        base,
-        name: { ...base, ...input },
-        before: null,
-        why: [head.number, head.supplierNumber, head.date].join(' · '),
-      },
-    );
+    const change = { collection: 'packagings', operation: 'change', id, input } as const;
+    await kept(calls, change, { base, name: { ...base, ...input }, before, why, source: 'invoice' });
   }
 }
+
+const isAfter = (day: unknown, other: string): boolean => typeof day === 'string' && day > other;
+const proposedDay = (review: ReviewRow | null): unknown =>
+  review && (JSON.parse(review.change) as Values)['priceDate'];
 
 /** Takes back what the price history learned from an invoice; what is proposed stays with who looks at it. */
 export const unlearnPrices = (ctx: CommandContext, { head, lines }: LoadedInvoice): Promise<void> =>

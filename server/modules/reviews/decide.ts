@@ -168,7 +168,7 @@ async function sendAgain(
   }
   const change: RowChange = { ...was, operation, input };
   const open: WriteContext = { ...ctx, ifMatch: null };
-  if (was.id) await openReviewOf(open, was);
+  if (was.id) await openReviewOf(open, was, review.source);
   const made = await tryOut(open, change);
   const outcome = await kept(open, change, {
     base: live,

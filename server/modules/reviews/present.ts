@@ -15,7 +15,15 @@ export function readValues(json: string, actor: Actor | null): Values {
 
 /** A proposal as it is answered, with what the caller may do. */
 export function presentReview(row: ReviewRow, actor: Actor): Review {
-  const { search: _search, base: _base, history: _history, seenAt: _seenAt, change, ...rest } = row;
+  const {
+    search: _search,
+    base: _base,
+    history: _history,
+    seenAt: _seenAt,
+    source: _source,
+    change,
+    ...rest
+  } = row;
   return {
     ...(rest as unknown as Omit<Review, 'change' | 'allowed'>),
     change: readValues(change, actor),
@@ -29,6 +37,7 @@ export function auditedReview({
   base: _base,
   history: _history,
   seenAt: _seenAt,
+  source: _source,
   change,
   ...rest
 }: ReviewRow): Values {

@@ -90,13 +90,14 @@ interface Kept {
   before: ReviewRow | null;
   /** Where it comes from, where nobody typed it. */
   why?: string;
+  source?: ReviewRow['source'];
 }
 
 /** Keeps the proposal: a new one, or what the same person proposed before in a new form. */
 export async function kept(
   ctx: Keeping,
   change: RowChange,
-  { base, name, before, why }: Kept,
+  { base, name, before, why, source }: Kept,
 ): Promise<Outcome> {
   const at = ctx.now.toISOString();
   const actor = ctx.actor as NonNullable<typeof ctx.actor>;
@@ -123,6 +124,7 @@ export async function kept(
     base: base && JSON.stringify(base),
     baseVersion: base?.version ?? null,
     status: 'Pending',
+    source: source ?? before?.source ?? '',
     byId: actor._id,
     byName: actor.name,
     at,
@@ -146,10 +148,14 @@ export async function kept(
   return { review: presentReview(row, actor), row: null };
 }
 
-/** The caller's own proposal for the row that is not decided, held until the end. Somebody else's refuses (409). */
+/**
+ * The caller's own proposal for the row that is not decided, held until the end. Somebody else's refuses (409). What comes from an
+ * invoice is not in the way: it stands beside what people propose.
+ */
 export async function openReviewOf(
   ctx: WriteContext,
   { collection, id }: RowChange,
+  source: ReviewRow['source'] = '',
 ): Promise<ReviewRow | null> {
   const rows = await ctx.db
     .selectFrom('reviews')
@@ -157,6 +163,7 @@ export async function openReviewOf(
     .where('collection', '=', collection)
     .where('rowId', '=', id)
     .where('status', 'in', ['Pending', 'Returned'])
+    .where('source', '=', source)
     .orderBy('at', 'desc')
     .$call(ctx.db.lock)
     .execute();
@@ -195,9 +202,9 @@ async function refuseSameNew(ctx: WriteContext, { collection }: RowChange, input
 }
 
 /** Ends a proposal whose fields were all set back to the values of the row: nothing is left to review. */
-async function fallsAway(ctx: WriteContext, before: ReviewRow): Promise<void> {
+export async function fallsAway(ctx: Keeping, before: ReviewRow, why: string | null = null): Promise<void> {
   const at = ctx.now.toISOString();
-  const step = stepOf('Withdrawn', ctx, null, null);
+  const step = stepOf('Withdrawn', ctx, why, null);
   const history = JSON.stringify([...(JSON.parse(before.history) as unknown[]), step]);
   const after: ReviewRow = {
     ...before,
