@@ -18,6 +18,7 @@ import { effects } from '../master-data/effects.ts';
 import { packsMeasuredOtherwise, packsThatStay } from '../master-data/kept-packs.ts';
 import { announce } from '../master-data/service.ts';
 import type { WireRow } from '../master-data/store.ts';
+import { standingOn } from '../master-data/what-stands.ts';
 import { takePricesBack } from '../prices/history.ts';
 import { lockBooks } from '../stock/closed-books.ts';
 import { post } from '../stock/ledger.ts';
@@ -48,7 +49,7 @@ export function resourceCalled(collection: string): Resource {
 
 /** Why a row cannot be taken back: `name` is empty for what has none, and `by` says what uses it. */
 export interface Hindrance {
-  reason: 'used' | 'deleted' | 'changed' | 'moved' | 'refused';
+  reason: 'used' | 'priced' | 'deleted' | 'changed' | 'moved' | 'refused';
   params: { name: string; collection: string; by?: string };
 }
 
@@ -69,7 +70,7 @@ type UndoContext = WriteContext<unknown, unknown, AppEvent[] | null>;
 
 /**
  * Takes an import back: what it made is deleted, what it changed is as it was, stock goes back. All of it or nothing,
- * and only while nobody has changed or used any of it since; a large one was taken back in steps before
+ * and only while nobody has changed or used any of it since, and no pack of it has prices that recipes have cost by; a large one was taken back in steps before
  * (`undoAhead`), and what came of it is answered. Throws 403, 404, 409 with the reason, 503 while another call does it.
  */
 export async function undoImport(ctx: UndoContext, id: string): Promise<ImportState> {
@@ -168,6 +169,10 @@ export async function lookAtRows(
   for (const [id, by] of await usedAmong(db, resource.collection, made, gone)) {
     if (!inTheWay.has(id)) inTheWay.set(id, usedBy(by, resource, now.get(id)));
   }
+  if (resource.collection === 'packagings')
+    for (const [id, by] of await standingOn(db, 'packagings', made, at))
+      if (by === 'prices' && !inTheWay.has(id))
+        inTheWay.set(id, hindranceOf('priced', resource, now.get(id)));
   return { now, inTheWay };
 }
 

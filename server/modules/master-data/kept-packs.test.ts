@@ -159,6 +159,30 @@ it('a file does not change what was bought either, and its undo does not', async
   expect((await admin.get(`/packagings/${pack}`)).body).toMatchObject({ contentsQty: 20 });
 });
 
+it('packs of a file go by its undo as they go by hand: on their first day', async () => {
+  const admin = await api.signIn(ids.users.admin);
+  await make('/suppliers', { code: 'UNDONE', name: 'Undone' }, admin);
+  const columns = ['itemId', 'supplierId', 'name', 'unit', 'contentsQty', 'price'];
+  const filed = async (name: string, price: number | string) => {
+    const file = await imported(admin, 'packagings', columns, [['IT-001', 'UNDONE', name, 'kg', 25, price]]);
+    expect(file.faults).toEqual([]);
+    expect((await admin.post(`${file.at}/commit`)).body).toMatchObject({ status: 'Committed', created: 1 });
+    return file.at;
+  };
+  const soon = await filed('Undone soon', 3);
+  expect((await admin.post(`${soon}/undo`)).body).toMatchObject({ status: 'Undone' });
+  const [late, bare] = [await filed('Undone late', 3), await filed('Never priced', '')];
+  api.clock.advance(day + 1000);
+  const later = await api.signIn(ids.users.admin);
+  const undone = await later.post(`${late}/undo`);
+  expect([undone.status, undone.body.reason]).toEqual([409, 'undo-priced']);
+  expect(undone.body.error).toContain('Undone late had prices');
+  const packs = (await later.get('/packagings?search=Undone late')).body as { _id: string; name: string }[];
+  const pack = packs.find(({ name }) => name === 'Undone late');
+  expect((await later.delete(`/packagings/${pack?._id}`)).body).toMatchObject({ reason: 'pack-priced' });
+  expect((await later.post(`${bare}/undo`)).body).toMatchObject({ status: 'Undone' });
+});
+
 it('a file that was checked before the pack was bought is refused when it is to be written', async () => {
   const admin = await api.signIn(ids.users.admin);
   const supplier = await make('/suppliers', { code: 'LATE', name: 'Late' }, admin);

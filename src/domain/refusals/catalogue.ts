@@ -149,11 +149,15 @@ export const sentences = {
   'finished-already': 'This import is finished: begin another one.',
   'undo-once': 'Only a finished import is undone, and once.',
   'undo-used': 'This import can no longer be undone: {name} is used by {by} now.',
+  'undo-priced':
+    'This import can no longer be undone: {name} had prices by which recipes have cost what they did. Archive what is not bought any more (isActive: false), so that they stay.',
   'undo-deleted': 'This import can no longer be undone: one of its rows was deleted since.',
   'undo-changed': 'This import can no longer be undone: {name} was changed since.',
   'undo-moved': 'This import can no longer be undone: {name} has moved since.',
   // A row that is left while the others are taken back.
   'kept-used': '{name} stays: it is used by {by} now.',
+  'kept-priced':
+    '{name} stays: it had prices by which recipes have cost what they did. Archive it instead (isActive: false).',
   'kept-deleted': '{name} was deleted meanwhile.',
   'kept-changed': '{name} stays as it is: it was changed meanwhile.',
   'kept-moved': '{name} stays in stock: it has moved meanwhile.',
@@ -297,11 +301,11 @@ export const sentences = {
   'order-most-lines': 'An order has at most {n} lines.',
   'line-named': 'A line is named by lineId, or added with itemId and orderQty',
   'line-item-fixed': 'The item of a line is fixed; remove it and add another',
+  'line-suggested-fixed': 'What was suggested is kept as the line is added; leave it out',
   'status-alone': 'A change of status holds status and nothing else: save the other fields first',
   'status-and-reason': 'A change of status holds status and its reason: save the other fields first',
   'cannot-be-ordered': '{item} cannot be ordered.',
   'not-for-branch': '{item} is not for this branch.',
-  'line-suggested-fixed': 'What was suggested is kept as the line is added; leave it out',
   'unit-costs-beyond-exact':
     'One {unit} of {item} costs more than can be kept exactly: have its price or conversion looked at.',
   'no-conversion': 'There is no conversion from {unit} to the base unit of {item}.',
