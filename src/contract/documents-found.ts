@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { cappedLimit } from './numbers.ts';
 
-/** `limit`: how many of each kind of document. */
+/** `limit`: how many of each kind of document, 20 at most. */
 export const documentSearch = z.object({
   q: z.string().trim().max(100).optional(),
-  limit: z.coerce.number().int().min(1).max(20).default(6),
+  limit: cappedLimit(20).default(6),
 });
 
 const place = {

@@ -48,15 +48,18 @@ export function text(most = 500) {
     .nullable();
 }
 
+/** How many rows are wanted: beyond `most` that many are answered, and the client pages on. */
+export const cappedLimit = (most: number) =>
+  z.coerce
+    .number()
+    .int()
+    .min(1)
+    .transform((value) => Math.min(value, most));
+
 /** `limit` (default, hard cap 500), `page` from 1, `q` for the search, `sort` as `field` or `-field`. */
 export function pageQuery(defaultLimit: number) {
   return {
-    limit: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .default(defaultLimit)
-      .transform((value) => Math.min(value, 500)),
+    limit: cappedLimit(500).default(defaultLimit),
     page: z.coerce.number().int().min(1).max(1_000_000).default(1),
     q: z.string().trim().max(200).optional(),
     sort: z.string().max(40).optional(),

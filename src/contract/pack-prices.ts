@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { priceSources } from '#domain/costing/price-history.ts';
-import { calendarDate } from './numbers.ts';
+import { calendarDate, cappedLimit } from './numbers.ts';
 
 /** One price that a pack has had, of the whole pack, in the supplier's currency. */
 export const packPrice = z.object({
@@ -25,8 +25,11 @@ export type PackPrice = z.output<typeof packPrice>;
 /** `on`: as of that day, without what holds only later; left out: today. */
 export const packPricesQuery = z.object({
   on: calendarDate.optional(),
-  limit: z.coerce.number().int().min(1).max(500).default(50),
+  limit: cappedLimit(500).default(50),
 });
 
 /** What fixes the contents of a pack: the collection of a document, or `prices`; null while they can be changed. */
 export const packContentsState = z.object({ fixedBy: z.string().nullable() });
+
+/** The same of the currency that a supplier charges in. */
+export const supplierCurrencyState = packContentsState;

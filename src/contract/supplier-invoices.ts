@@ -3,7 +3,7 @@ import { matchStates } from '#domain/purchasing/match.ts';
 import { z } from 'zod';
 import { allowedMove, historyEntry, wireObject } from './document-schemas.ts';
 import { daysInOrder } from './days-in-order.ts';
-import { calendarDate, pageQuery, positiveQuantity, text } from './numbers.ts';
+import { calendarDate, cappedLimit, pageQuery, positiveQuantity, text } from './numbers.ts';
 import { supplierInvoiceFields, supplierInvoiceLineFields } from './supplier-invoice-fields.ts';
 
 /** One line of a supplier's invoice or credit note. */
@@ -158,12 +158,7 @@ export const accrualSumsQuery = ofSupplierQuery.extend({
 /** `GET /supplier-invoices/accruals`: what was received and not billed at the end of a day; all of it where no `limit` is named. */
 export const accrualQuery = accrualSumsQuery.extend({
   page: pageQuery(500).page,
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .transform((value) => Math.min(value, 500))
-    .optional(),
+  limit: cappedLimit(500).optional(),
   sort: z.enum(['day', '-day', 'receipt', '-receipt', 'value', '-value']).default('day'),
 });
 export type AccrualQuery = z.output<typeof accrualQuery>;

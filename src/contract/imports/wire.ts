@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cappedLimit } from '../numbers.ts';
 import { importFormat } from './format.ts';
 import { importKinds } from './kinds.ts';
 
@@ -172,12 +173,7 @@ export type ImportRow = z.output<typeof importRow>;
 
 export const importRowsQuery = z.object({
   outcome: z.enum(rowOutcomes).optional(),
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(100)
-    .transform((value) => Math.min(value, 500)),
+  limit: cappedLimit(500).default(100),
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
 });
 
@@ -190,21 +186,11 @@ export const importDataQuery = z.object({
     ],
     'Nothing is imported under this name',
   ),
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(mostRowsAtOnce)
-    .transform((value) => Math.min(value, mostRowsAtOnce)),
+  limit: cappedLimit(mostRowsAtOnce).default(mostRowsAtOnce),
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
 });
 
 export const importsQuery = z.object({
   kind: z.string().max(60).optional(),
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(20)
-    .transform((value) => Math.min(value, 100)),
+  limit: cappedLimit(100).default(20),
 });
