@@ -99,6 +99,7 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'get /item-levels/use': 'item-levels canView',
   ...managed('/packagings', 'packagings'),
   'get /packagings/:id/contents': 'packagings canView',
+  'get /suppliers/:id/currency': 'suppliers canView',
   'get /packagings/:id/prices': 'costs canView',
   ...managed('/recipes', 'recipes'),
   'get /recipes/ingredients': 'costs canView',

@@ -28,8 +28,8 @@ export const packPricesQuery = z.object({
   limit: cappedLimit(500).default(50),
 });
 
-/** What fixes the contents of a pack: the collection of a document, or `prices`; null while they can be changed. */
-export const packContentsState = z.object({ fixedBy: z.string().nullable() });
-
-/** The same of the currency that a supplier charges in. */
-export const supplierCurrencyState = packContentsState;
+/**
+ * What fixes the contents of a pack, or the currency of a supplier: the collection of a document, or `prices`; null while they can be
+ * changed.
+ */
+export const fixedState = z.object({ fixedBy: z.string().nullable() });

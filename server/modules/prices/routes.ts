@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { changePercent } from '#domain/costing/price-history.ts';
 import { fromE4 } from '#domain/money.ts';
-import { packContentsState, packPrice, packPricesQuery } from '#contract/pack-prices.ts';
+import { fixedState, packPrice, packPricesQuery } from '#contract/pack-prices.ts';
 import { packagings } from '#contract/resources/packagings.ts';
+import { suppliers } from '#contract/resources/suppliers.ts';
 import { readRoute, type Route } from '../../http/route.ts';
 import { existsIn } from '../master-data/exists.ts';
 import { standingOn } from '../master-data/what-stands.ts';
@@ -16,12 +17,25 @@ export const priceRoutes: Route[] = [
     access: { kind: 'collection', collection: 'packagings', flag: 'canView' },
     summary:
       'Whether what a packaging holds is fixed, and what fixes it: documents, or prices of more than a day.',
-    response: packContentsState,
+    response: fixedState,
     exists: existsIn(packagings),
     async run({ db, params, now }) {
       const pack = params['id'] as string;
       const standing = await standingOn(db, 'packagings', [pack], now.toISOString());
       return { status: 200, body: { fixedBy: standing.get(pack) ?? null } };
+    },
+  }),
+  readRoute({
+    path: '/suppliers/:id/currency',
+    access: { kind: 'collection', collection: 'suppliers', flag: 'canView' },
+    summary:
+      'Whether the currency of a supplier is fixed, and what fixes it: documents, or prices of more than a day.',
+    response: fixedState,
+    exists: existsIn(suppliers),
+    async run({ db, params, now }) {
+      const supplier = params['id'] as string;
+      const standing = await standingOn(db, 'suppliers', [supplier], now.toISOString());
+      return { status: 200, body: { fixedBy: standing.get(supplier) ?? null } };
     },
   }),
   readRoute({

@@ -1,5 +1,6 @@
 import { lazyView } from '#src/lib/lazy-module.ts';
 import { defineForm } from '../../form/collection-form.ts';
+import { CurrencyLock } from './currency-lock.tsx';
 
 export const suppliersForm = defineForm('suppliers', {
   editors: { orderDays: lazyView(async () => (await import('../../form/order-days.tsx')).OrderDays) },
@@ -19,4 +20,5 @@ export const suppliersForm = defineForm('suppliers', {
       folds: true,
     },
   ],
+  Locks: CurrencyLock,
 });

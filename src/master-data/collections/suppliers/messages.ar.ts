@@ -12,6 +12,7 @@ const days = arabicCount({
 });
 
 export const arabic: TranslationOf<typeof suppliersMessages> = {
+  stays: 'أسعاره ومستنداته بهذه العملة، لذا تبقى كما هي. أضف موردًا آخر للعملة الأخرى.',
   supplier: {
     label: 'قائمة الأسعار',
     loading: 'جارٍ تحميل قائمة الأسعار',

@@ -1,6 +1,8 @@
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
 export const suppliersMessages = defineMessages('master-data/collections/suppliers/messages', {
+  stays:
+    'Their prices and documents are in this currency, so it stays. Make another supplier for the other one.',
   supplier: {
     label: 'Price list',
     loading: 'Loading the price list',

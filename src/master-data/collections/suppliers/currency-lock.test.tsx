@@ -1,0 +1,33 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { ids } from '#server/testing/ids.ts';
+import { callsAs } from '#src/testing/order-story.ts';
+import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+
+const mock = useMockApi();
+
+/** The parts of the form come one by one, and the machine may be busy. */
+const slow = { timeout: 10_000 };
+
+async function currencyOf(supplier: string) {
+  const { person } = await renderApp(`/procurements/settings/supplier?row=${supplier}&edit=true`, {
+    as: 'admin',
+  });
+  const dialog = within(await screen.findByRole('dialog'));
+  await person.click(await dialog.findByText('Payment', undefined, slow));
+  return dialog.findByRole('combobox', { name: /Currency/ }, slow);
+}
+
+it('a supplier of whom something was bought shows the currency as fixed, and why', async () => {
+  const admin = await callsAs(mock.api, 'admin');
+  const supplier = (await admin('POST', '/suppliers', { code: 'MILL', name: 'Mill' })) as { _id: string };
+  expect(await admin('GET', `/suppliers/${supplier._id}/currency`)).toEqual({ fixedBy: null });
+  await admin('POST', '/purchase-orders', {
+    supplier: supplier._id,
+    place: ids.branch1,
+    items: [{ itemId: ids.items.flour, qty: 1, price: 2 }],
+  });
+  const currency = await currencyOf(supplier._id);
+  await waitFor(() => expect(currency).toHaveAccessibleDescription(/Make another supplier/), slow);
+  expect(currency).toHaveAttribute('readonly');
+});

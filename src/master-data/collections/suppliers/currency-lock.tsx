@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import { supplierCurrencyQuery } from '#src/collections/master-data/supplier-currency.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import type { FormLocksProps } from '../../form/collection-form.ts';
+import { suppliersMessages } from './messages.ts';
+
+/** What a supplier charges in stays once something was bought or priced: past prices are in it. */
+export function CurrencyLock({ row, children }: FormLocksProps) {
+  const { stays } = useMessages(suppliersMessages);
+  const { data: fixedBy } = useQuery(supplierCurrencyQuery(row._id));
+  return children(fixedBy ? { currency: stays } : undefined);
+}
