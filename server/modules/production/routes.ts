@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import {
   batchQuery,
@@ -14,11 +15,14 @@ import {
   productionBatch,
   productionPlan,
 } from '#contract/production.ts';
+import { usualBatchQuery, usualQuantity } from '#contract/usual.ts';
+import { isInScope } from '#domain/permissions.ts';
 import { commandContext, signedIn } from '../../documents/context.ts';
 import { listDocuments } from '../../documents/list.ts';
 import { batchDocument } from '../../documents/buying-and-making.ts';
 import { documentExists } from '../../documents/kit.ts';
 import { documentRoutes } from '../../documents/routes.ts';
+import { usualQuantities } from '../../documents/usual.ts';
 import { readRoute, writeRoute } from '../../http/route.ts';
 import { createBatch } from './create.ts';
 import { editBatch } from './edit.ts';
@@ -105,6 +109,25 @@ export const productionRoutes = [
       status: 200,
       body: await readPlan(db, signedIn(actor), query, now),
     }),
+  }),
+  readRoute({
+    path: '/production/usual',
+    access: { kind: 'collection', collection: 'production-batches', flag: 'canView' },
+    summary: 'How much of each item the last batches of a kitchen were planned of at most, in its base unit',
+    query: usualBatchQuery,
+    response: z.array(usualQuantity),
+    async run({ db, actor, query: { kitchen } }) {
+      const lines = {
+        table: 'productionLines',
+        document: 'batchId',
+        qty: 'neededQtyMicro',
+        counted: sql.ref('side'),
+        where: sql`side = 'out'`,
+      };
+      const usual = { table: 'productionBatches', parties: { kitchen }, statuses: ['Completed'], lines };
+      const isSeen = isInScope(signedIn(actor), { branches: [kitchen], kitchens: [kitchen] });
+      return { status: 200, body: isSeen ? await usualQuantities(db, usual) : [] };
+    },
   }),
   readRoute({
     path: '/production/plan/expected',

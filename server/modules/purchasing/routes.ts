@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import {
   createPurchaseInput,
@@ -9,10 +10,13 @@ import {
   purchaseQuery,
   purchaseSummary,
 } from '#contract/purchase-orders.ts';
+import { usualPurchaseQuery, usualQuantity } from '#contract/usual.ts';
+import { isInScope } from '#domain/permissions.ts';
 import { commandContext, signedIn } from '../../documents/context.ts';
 import { listDocuments } from '../../documents/list.ts';
 import { purchaseDocument } from '../../documents/buying-and-making.ts';
 import { documentRoutes } from '../../documents/routes.ts';
+import { usualQuantities } from '../../documents/usual.ts';
 import { readRoute, writeRoute } from '../../http/route.ts';
 import { createPurchase, createPurchases } from './create.ts';
 import { wasDue } from './due.ts';
@@ -70,6 +74,25 @@ export const purchaseRoutes = documentRoutes({
         status: 200,
         body: await proposePurchases(db, signedIn(actor), place, now),
       }),
+    }),
+    readRoute({
+      path: '/purchase-orders/usual',
+      access: { kind: 'collection', collection: 'purchase-orders', flag: 'canView' },
+      summary: 'How much of each item the last purchases of a place were of at most, by pack or unit',
+      query: usualPurchaseQuery,
+      response: z.array(usualQuantity),
+      async run({ db, actor, query: { place, supplier } }) {
+        const lines = {
+          table: 'purchaseLines',
+          document: 'orderId',
+          qty: 'qtyMicro',
+          counted: sql`coalesce(${sql.ref('packagingId')}, unit)`,
+        };
+        const statuses = ['Sent', 'Closed'];
+        const usual = { table: 'purchaseOrders', parties: { place, supplier }, statuses, lines };
+        const isSeen = isInScope(signedIn(actor), { branches: [place], kitchens: [place] });
+        return { status: 200, body: isSeen ? await usualQuantities(db, usual) : [] };
+      },
     }),
     writeRoute({
       method: 'post',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import {
   createTransferInput,
@@ -8,11 +9,13 @@ import {
   transferQuery,
   transferSummary,
 } from '#contract/transfers.ts';
+import { usualQuantity, usualTransferQuery } from '#contract/usual.ts';
 import { isInScope } from '#domain/permissions.ts';
 import { signedIn } from '../../documents/context.ts';
 import { listDocuments } from '../../documents/list.ts';
 import { transferDocument } from '../../documents/registry.ts';
 import { documentRoutes } from '../../documents/routes.ts';
+import { usualQuantities } from '../../documents/usual.ts';
 import { readRoute } from '../../http/route.ts';
 import { createTransfer } from './create.ts';
 import { editTransfer, oldestFor } from './edit.ts';
@@ -55,6 +58,25 @@ export const transferRoutes = documentRoutes({
   remove: { summary: 'Delete a draft', run: removeTransfer },
   more: [
     ...transferPriceRoutes,
+    readRoute({
+      path: '/transfers/usual',
+      access: { kind: 'collection', collection: 'transfers', flag: 'canView' },
+      summary: 'How much of each item the last transfers between two places were of at most, by unit',
+      query: usualTransferQuery,
+      response: z.array(usualQuantity),
+      async run({ db, actor, query: { from, to } }) {
+        const isSeen = isInScope(signedIn(actor), { branches: [from, to], kitchens: [from, to] });
+        const lines = {
+          table: 'transferLines',
+          document: 'transferId',
+          qty: 'orderQtyMicro',
+          counted: sql.ref('unit'),
+        };
+        const statuses = ['Sent', 'Received'];
+        const usual = { table: 'transfers', parties: { from, to }, statuses, lines };
+        return { status: 200, body: isSeen ? await usualQuantities(db, usual) : [] };
+      },
+    }),
     readRoute({
       path: '/transfers/returnable',
       access: { kind: 'collection', collection: 'transfers', flag: 'canView' },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { toMicro } from '../quantity.ts';
-import { unlikelyAgainst } from './unlikely.ts';
+import { unlikelyAgainst, unlikelyPrice } from './unlikely.ts';
 
 it.each([
   ['far beyond everything known', 200, [2, 1.5, null], 2],
@@ -11,4 +11,18 @@ it.each([
 ])('%s', (_case, qty, known, usual) => {
   const knownMicro = known.map((value) => (value === null ? null : toMicro(value)));
   expect(unlikelyAgainst(toMicro(qty), knownMicro)).toBe(usual === null ? null : toMicro(usual));
+});
+
+it.each([
+  ['a thousand times the last one', 20_000, 20, 20],
+  ['a thousandth of it', 0.02, 20, 20],
+  ['five times is dear, and likely', 100, 20, null],
+  ['a fifth is cheap, and likely', 4, 20, null],
+  ['more than five times', 100.01, 20, 20],
+  ['less than a fifth', 3.99, 20, 20],
+  ['the first price', 20_000, null, null],
+  ['what cost nothing so far', 20_000, 0, null],
+  ['a free sample', 0, 20, null],
+])('a price: %s', (_case, price, known, last) => {
+  expect(unlikelyPrice(price, known)).toBe(last);
 });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { packagings } from '#contract/resources/packagings.ts';
-import { reference } from '#contract/tolerant.ts';
+import { number, reference } from '#contract/tolerant.ts';
 import { allResourceQuery } from '#src/collections/master-data/resources.ts';
 import { Select } from '#src/components/ui/input.tsx';
 import type { PlaceUnit } from './place-items.ts';
@@ -10,6 +10,8 @@ export interface SoldPack {
   _id: string;
   itemId: string;
   name: string;
+  /** Its list price; null where nobody said. */
+  price: number | null;
 }
 
 /** The packs that a supplier sells; none while no supplier is chosen. */
@@ -21,7 +23,9 @@ export function useSoldPacks(supplier: string): SoldPack[] {
   return (data?.rows ?? []).flatMap(({ _id, name, isActive, values }) => {
     const itemId = reference(values['itemId'])?.id;
     const isTheirs = reference(values['supplierId'])?.id === supplier;
-    return isActive && isTheirs && itemId !== undefined ? [{ _id, itemId, name }] : [];
+    return isActive && isTheirs && itemId !== undefined
+      ? [{ _id, itemId, name, price: number(values['price']) }]
+      : [];
   });
 }
 

@@ -4,6 +4,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { isOwnPlace } from '#domain/permissions.ts';
 import { shifts } from '#domain/production/lifecycle.ts';
 import { createBatch, makeableQuery } from '#src/collections/documents/production.ts';
+import { usualBatchesQuery } from '#src/collections/documents/usual.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
 import { Field } from '#src/components/ui/field.tsx';
@@ -12,6 +13,7 @@ import { LoadFailed } from '#src/components/layout/states.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useDocumentPlaces } from '#src/entities/document/document-list.tsx';
 import { MoveRefusal } from '#src/entities/document/moves.tsx';
+import { amountDoubt, usualOf } from '#src/entities/unlikely/unlikely.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -21,6 +23,11 @@ import { useUser } from '#src/lib/session/session.ts';
 import { toast } from '#src/lib/toast.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { productionMessages } from './messages.ts';
+
+const qtyIn = (typed: string): number => {
+  const parsed = parseQuantity(typed);
+  return parsed.kind === 'quantity' ? parsed.value : 0;
+};
 
 /** Plans one batch by hand. */
 export function BatchEntry({ onClose }: { onClose(): void }) {
@@ -34,13 +41,16 @@ export function BatchEntry({ onClose }: { onClose(): void }) {
   const [isMissing, setMissing] = useState(false);
   const isSaving = useRef(false);
   const formId = useId();
+  const [typed, setTyped] = useState({ recipe: '', kitchen: '', qty: '' });
+  const usual = useQuery({ ...usualBatchesQuery(typed.kitchen), enabled: typed.kitchen !== '' }).data;
+  const itemId = recipes.data?.find(({ _id }) => _id === typed.recipe)?.itemId ?? '';
+  const doubt = amountDoubt(qtyIn(typed.qty), [usualOf(usual, itemId, 'out')], '');
 
   async function save(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const said = (name: string) => String(form.get(name) ?? '');
-    const typed = parseQuantity(said('qty'));
-    const plannedQty = typed.kind === 'quantity' ? typed.value : 0;
+    const plannedQty = qtyIn(said('qty'));
     const [recipeId, kitchen, plannedFor] = [said('recipe'), said('kitchen'), said('day')];
     const lacks = recipeId === '' || kitchen === '' || plannedFor === '' || plannedQty <= 0;
     setMissing(lacks);
@@ -83,7 +93,19 @@ export function BatchEntry({ onClose }: { onClose(): void }) {
         ) : recipes.data.length === 0 ? (
           <p className="text-muted-foreground text-sm">{t.none}</p>
         ) : (
-          <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={(event) => void save(event)}>
+          <form
+            id={formId}
+            noValidate
+            className="flex flex-col gap-4"
+            onChange={(event) => {
+              const form = new FormData(event.currentTarget);
+              const [recipe, kitchen, qty] = ['recipe', 'kitchen', 'qty'].map((name) =>
+                String(form.get(name) ?? ''),
+              );
+              setTyped({ recipe: recipe ?? '', kitchen: kitchen ?? '', qty: qty ?? '' });
+            }}
+            onSubmit={(event) => void save(event)}
+          >
             {isMissing ? (
               <p role="alert" className="pill-status-red rounded-md px-3 py-2 text-sm">
                 {t.missing}
@@ -114,7 +136,7 @@ export function BatchEntry({ onClose }: { onClose(): void }) {
                 </Select>
               )}
             </Field>
-            <Field label={t.qty}>
+            <Field label={t.qty} hint={doubt ?? undefined}>
               {(control) => <Input {...control} name="qty" dir="ltr" inputMode="decimal" />}
             </Field>
             <Field label={t.day}>{(control) => <Input {...control} name="day" type="date" />}</Field>

@@ -12,6 +12,7 @@ import { Input } from '#src/components/ui/input.tsx';
 import { CellLabel } from '#src/entities/document/entry-parts.tsx';
 import { LineFacts } from '#src/entities/document/line-facts.tsx';
 import { LotChoiceDialog } from '#src/entities/lot/lot-choice-dialog.tsx';
+import { amountDoubt } from '#src/entities/unlikely/unlikely.ts';
 import { formatDate, formatQuantity } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -82,6 +83,13 @@ export function BatchLines({ batch, side, timezone, canEnter, onEnter, onAdd }: 
                       value={line.enteredQty ?? line.proposedQty}
                       unit={line.unitSymbol}
                       column={side}
+                      warn={(qty) =>
+                        amountDoubt(
+                          qty,
+                          [line.neededQty, side === 'in' ? line.proposedQty : null],
+                          line.unitSymbol,
+                        )
+                      }
                       onCommit={(qty) => (qty === null ? undefined : onEnter(line, { qty, lots: [] }))}
                     />
                   </CellLabel>

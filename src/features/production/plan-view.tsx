@@ -18,6 +18,7 @@ import { Select } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useDocumentPlaces } from '#src/entities/document/document-list.tsx';
 import { MoveRefusal } from '#src/entities/document/moves.tsx';
+import { amountDoubt } from '#src/entities/unlikely/unlikely.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { newLocalId } from '#src/lib/outbox/entry.ts';
 import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
@@ -314,6 +315,7 @@ function MakeCells({ row, qty, shift, onChange }: MakeCellsProps) {
           value={qty}
           unit={row.unitSymbol}
           column="make"
+          warn={(next) => amountDoubt(next, [row.toMake], row.unitSymbol)}
           onCommit={(next) => onChange({ qty: next })}
         />
       </div>

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { worksAt } from '#domain/permissions.ts';
+import type { UsualQuantity } from '#contract/usual.ts';
 import { createPurchases } from '#src/collections/documents/purchase-orders.ts';
+import { usualPurchasesQuery } from '#src/collections/documents/usual.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { LoadFailed } from '#src/components/layout/states.tsx';
@@ -14,6 +16,7 @@ import { useEntrySend } from '#src/entities/document/use-entry-send.ts';
 import { currencyCode } from '#src/entities/reference/row-currency.ts';
 import { useNames } from '#src/entities/reference/use-names.ts';
 import { reasonText, type Suggested } from '#src/entities/suggestion/reason-text.ts';
+import { amountDoubt, usualOf } from '#src/entities/unlikely/unlikely.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import { type MoneyFormat, moneyIn } from '#src/lib/format/money.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
@@ -58,6 +61,7 @@ export function PurchaseEntry({ onClose }: PurchaseEntryProps) {
   const place = chosen || (places.length === 1 ? (places[0]?._id ?? '') : '');
   const [supplier, setSupplier] = useState<string | null>(null);
   const { rows, error, retry } = useBuyRows(place, supplier);
+  const usual = useQuery({ ...usualPurchasesQuery(place, supplier), enabled: place !== '' }).data;
   const store = buyDrafts.open(user._id, `${place} ${supplier ?? 'par'}`);
   const draft = useStore(store);
   const [fault, setFault] = useState<string | null>(null);
@@ -159,6 +163,7 @@ export function PurchaseEntry({ onClose }: PurchaseEntryProps) {
                   key={group[0]?.supplier}
                   rows={group}
                   draft={draft}
+                  usual={usual}
                   money={moneyIn(currencyCode(names, group[0]?.currency ?? null, base))}
                   onChange={change}
                 />
@@ -174,12 +179,13 @@ export function PurchaseEntry({ onClose }: PurchaseEntryProps) {
 interface SupplierRowsProps {
   rows: readonly BuyRow[];
   draft: BuyDraft;
+  usual: readonly UsualQuantity[] | undefined;
   money: MoneyFormat;
   onChange(part: keyof BuyDraft, pack: string, value: number | null): void;
 }
 
 /** The packs of one supplier, with what they come to and whether it delivers that. */
-function SupplierRows({ rows, draft, money, onChange }: SupplierRowsProps) {
+function SupplierRows({ rows, draft, usual, money, onChange }: SupplierRowsProps) {
   const t = useMessages(purchaseMessages).entry;
   const [first] = rows;
   const { value, isBelow } = standingOf(rows, draft);
@@ -201,7 +207,17 @@ function SupplierRows({ rows, draft, money, onChange }: SupplierRowsProps) {
       </div>
       <ul className="divide-y rounded-md border">
         {rows.map((row) => {
-          const { packagingId, itemName, packName, need, drafted, draftNumbers, orderMultiple, price } = row;
+          const {
+            packagingId,
+            itemId,
+            itemName,
+            packName,
+            need,
+            drafted,
+            draftNumbers,
+            orderMultiple,
+            price,
+          } = row;
           const amount = (qty: number) => formatAmount(qty, need?.baseSymbol ?? '');
           return (
             <li
@@ -237,6 +253,7 @@ function SupplierRows({ rows, draft, money, onChange }: SupplierRowsProps) {
                 column="qty"
                 isWhole
                 suggestion={row.proposed}
+                warn={(qty) => amountDoubt(qty, [row.proposed, usualOf(usual, itemId, packagingId)], '')}
                 onCommit={(next) => onChange('qty', packagingId, next)}
               />
               {price === null && (qtyOf(row, draft) ?? 0) > 0 ? (

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { RotateCcw, Scissors, X } from 'lucide-react';
 import type { PurchaseLine, PurchaseOrder } from '#contract/purchase-orders.ts';
+import { usualPurchasesQuery } from '#src/collections/documents/usual.ts';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Select } from '#src/components/ui/input.tsx';
@@ -7,6 +9,7 @@ import { CellLabel } from '#src/entities/document/entry-parts.tsx';
 import { LineFacts } from '#src/entities/document/line-facts.tsx';
 import { useSoldPacks } from '#src/entities/item/sold-packs.tsx';
 import { useNames } from '#src/entities/reference/use-names.ts';
+import { amountDoubt, priceDoubt, usualOf } from '#src/entities/unlikely/unlikely.ts';
 import type { MoneyFormat } from '#src/lib/format/money.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -32,6 +35,8 @@ export function PurchaseLines(props: PurchaseLinesProps) {
   const { order, money, canEdit, canClose, onChange, onRemove, onClose, onReopen } = props;
   const t = useMessages(purchaseMessages).panel;
   const reasonWords = useReasonWords();
+  const packs = useSoldPacks(canEdit ? order.supplier : '');
+  const usual = useQuery({ ...usualPurchasesQuery(order.place, order.supplier), enabled: canEdit }).data;
   const isOut = order.status === 'Sent' || order.status === 'Closed';
   return (
     <section aria-label={t.lines}>
@@ -41,6 +46,8 @@ export function PurchaseLines(props: PurchaseLinesProps) {
       ) : (
         <ul data-quantity-grid className="divide-y rounded-md border text-sm">
           {order.items.map((line) => {
+            const { itemId, packagingId } = line;
+            const listed = packs.find(({ _id }) => _id === packagingId)?.price ?? null;
             const amount = (qty: number) => formatAmount(qty, line.unitSymbol);
             const facts: [string, string][] = [
               ...(canEdit ? [] : ([[t.ordered, amount(line.qty)]] as [string, string][])),
@@ -74,6 +81,9 @@ export function PurchaseLines(props: PurchaseLinesProps) {
                         value={line.qty}
                         column="qty"
                         isWhole={line.unit === null}
+                        warn={(qty) =>
+                          amountDoubt(qty, [usualOf(usual, itemId, packagingId ?? line.unit)], '')
+                        }
                         onCommit={(qty) => (qty === null || qty <= 0 ? undefined : onChange(line, { qty }))}
                       />
                     </CellLabel>
@@ -82,6 +92,7 @@ export function PurchaseLines(props: PurchaseLinesProps) {
                         label={t.price(line.itemName)}
                         value={line.price}
                         column="price"
+                        warn={(price) => priceDoubt(price, listed, money)}
                         onCommit={(price) => (price === null ? undefined : onChange(line, { price }))}
                       />
                     </CellLabel>

@@ -113,6 +113,35 @@ it('a draft is made at the prices that are shown, whatever was paid last', async
   await waitFor(async () => expect(await listed()).toMatchObject([{ goodsValue: 155 }]));
 });
 
+it('unlikely quantities and prices are asked about, and taken', async () => {
+  const [branch, admin] = [await callsAs(mock.api, 'branch'), await callsAs(mock.api, 'admin')];
+  const [mill] = (await admin('GET', '/suppliers?q=MILL')) as unknown as [Row];
+  const packs = (await admin('GET', '/packagings')) as unknown as Row[];
+  const bag = packs.find(({ name }) => name === 'Bag 12.5 kg')?.['_id'];
+  const items = [{ itemId: ids.items.flour, packagingId: bag, qty: 10 }];
+  const [sent, draft] = [
+    await branch('POST', '/purchase-orders', { supplier: mill['_id'], items }),
+    await branch('POST', '/purchase-orders', { supplier: mill['_id'], items }),
+  ];
+  await branch('PATCH', `/purchase-orders/${String(sent['_id'])}`, { status: 'Sent' });
+  const { person } = await renderApp(`${page}?row=${String(draft['_id'])}`, { as: 'branch' });
+  const panel = within(await screen.findByRole('dialog', { name: String(draft['number']) }));
+  const type = async (name: RegExp, text: string) => {
+    const cell = await panel.findByRole('textbox', { name });
+    await person.clear(cell);
+    await person.type(cell, `${text}{Enter}`);
+  };
+  await type(/^Bread flour, quantity/, '1000');
+  expect(await panel.findByText('1,000: usually 10')).toBeInTheDocument();
+  await type(/^Bread flour, price/, '15500');
+  expect(await panel.findByText('£15,500.00: so far £15.50')).toBeInTheDocument();
+  await waitFor(async () =>
+    expect(await branch('GET', `/purchase-orders/${String(draft['_id'])}`)).toMatchObject({
+      items: [{ qty: 1000, price: 15_500 }],
+    }),
+  );
+});
+
 it('what is archived is left out when an order is made again, and is said', async () => {
   const [branch, admin] = [await callsAs(mock.api, 'branch'), await callsAs(mock.api, 'admin')];
   const [mill] = (await admin('GET', '/suppliers?q=MILL')) as unknown as [Row];

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import type { ReturnDestination } from '#domain/transfers/kinds.ts';
+import type { UsualQuantity } from '#contract/usual.ts';
 import { shelfLotsQuery } from '#src/collections/stock/lots.ts';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { ReasonChoice } from '#src/components/form/reason-choice.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Select } from '#src/components/ui/input.tsx';
 import type { PlaceItem } from '#src/entities/item/place-items.ts';
+import { amountDoubt, usualOf } from '#src/entities/unlikely/unlikely.ts';
 import { formatDate } from '#src/lib/format/format.ts';
 import { formatAmount, unitFor } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -19,6 +21,8 @@ interface EntryLineRowProps {
   item: PlaceItem | undefined;
   /** The place whose lots can be named; null where that is another's. */
   place: string | null;
+  /** What the last transfers between the two places were of at most. */
+  usual: readonly UsualQuantity[] | undefined;
   asksReason: boolean;
   goesTo: ReturnDestination | null;
   lacksReason: boolean;
@@ -30,7 +34,8 @@ interface EntryLineRowProps {
 
 /** One line while it is entered: how much, in which unit, of which lot, and why it goes back. */
 export function EntryLineRow(props: EntryLineRowProps) {
-  const { line, item, place, asksReason, goesTo, lacksReason, error, onWalk, onChange, onRemove } = props;
+  const { line, item, place, usual, asksReason, goesTo, lacksReason, error, onWalk, onChange, onRemove } =
+    props;
   const t = useMessages(transferMessages).entry;
   const { itemName: name, came } = line;
   const unit = item?.units.find(({ id }) => id === line.unit);
@@ -60,6 +65,9 @@ export function EntryLineRow(props: EntryLineRowProps) {
           column="qty"
           isWhole={unit?.isWhole ?? false}
           error={error}
+          warn={(qty) =>
+            came ? null : amountDoubt(qty, [usualOf(usual, line.itemId, line.unit)], line.unitSymbol)
+          }
           onWalk={onWalk}
           onCommit={(qty) => onChange({ qty })}
         />

@@ -8,6 +8,7 @@ import { partsOf } from '#domain/reasons/uses.ts';
 import { type ReturnDestination, returnDestinations, type TransferKind } from '#domain/transfers/kinds.ts';
 
 import { createTransfer, moveTransfer, transferToBe } from '#src/collections/documents/transfers.ts';
+import { usualTransfersQuery } from '#src/collections/documents/usual.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
@@ -71,6 +72,8 @@ export function TransferEntry({ kind, cameWith, giver, taker, onClose }: Transfe
     [kept.to, taker, others(from).length === 1 ? others(from)[0]?.id : undefined].find(Boolean) ?? '';
   const draft: TransferDraft = { ...kept, from, to };
   const items = usePlaceItems(from === '' ? undefined : from);
+  const areKnown = kind === 'transfer' && from !== '' && to !== '';
+  const usual = useQuery({ ...usualTransfersQuery(from, to), enabled: areKnown }).data;
   const { isAlive } = useConnection();
   const reasons = useReasons();
   const today = useToday();
@@ -246,6 +249,7 @@ export function TransferEntry({ kind, cameWith, giver, taker, onClose }: Transfe
                   line={line}
                   item={items?.find(({ _id }) => _id === line.itemId)}
                   place={gives ? from : null}
+                  usual={usual}
                   asksReason={isReturn}
                   goesTo={kind === 'return' ? destinationOf(line.reason, reasons) : null}
                   error={problems.get(String(index)) ?? null}

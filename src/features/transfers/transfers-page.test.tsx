@@ -29,6 +29,20 @@ const listed = async (): Promise<Row[]> =>
     await callsAs(mock.api, 'branch')
   )('GET', '/transfers')) as unknown as Row[];
 
+it('an unlikely quantity is asked about', async () => {
+  await stockUp();
+  const branch = await callsAs(mock.api, 'branch');
+  const sent = await made([{ itemId: flour, qty: 1 }]);
+  await branch('PATCH', `/transfers/${String(sent['_id'])}`, { status: 'Sent' });
+  const { person } = await renderApp(`${page}?new=transfer&toPlace=${ids.branch2}`, { as: 'branch' });
+  const sheet = within(await screen.findByRole('dialog', { name: 'New transfer' }));
+  await person.type(sheet.getByRole('combobox', { name: 'Add an item' }), 'flour');
+  await person.click(await sheet.findByRole('option', { name: /Bread flour/ }));
+  const [qty] = await sheet.findAllByRole('textbox', { name: /^Bread flour/ });
+  await person.type(qty as HTMLElement, '100{Enter}');
+  expect(await sheet.findByText(/^100 .*: usually 1 /)).toBeInTheDocument();
+});
+
 it('a branch enters what goes to another one by keyboard alone, item by item, once for two clicks', async () => {
   await stockUp();
   const { person } = await renderApp(page, { as: 'branch' });

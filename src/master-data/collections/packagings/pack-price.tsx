@@ -1,7 +1,9 @@
 import { packagings } from '#contract/resources/packagings.ts';
+import { useFormState } from 'react-hook-form';
 import { NumberField, type TypedNumber } from '#src/components/form/number-field.tsx';
 import { formatPrice } from '#src/lib/format/money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { priceDoubt } from '#src/entities/unlikely/unlikely.ts';
 import { itemSizeMessages } from '#src/entities/item/messages.ts';
 import { usePackForm } from './use-pack-form.ts';
 import type { FieldEditorProps } from '../../form/collection-form.ts';
@@ -15,5 +17,11 @@ export function PackPrice({ errors: _, ...field }: FieldEditorProps) {
   const price = field.value;
   const perBase = typeof price === 'number' && inBase ? (price * inBase.den) / inBase.num : null;
   const told = perBase === null || !item ? t.priceHint : t.perBase(formatPrice(perBase, currency), item.base);
-  return <NumberField {...field} unit={currency} hint={told} value={price as TypedNumber} />;
+  const { defaultValues } = useFormState();
+  const [typed, last] = [price, defaultValues?.['price']].map((value) =>
+    typeof value === 'number' ? value : null,
+  );
+  const doubt = priceDoubt(typed ?? null, last ?? null, (amount) => formatPrice(amount, currency));
+  const hint = doubt === null ? told : `${doubt}. ${told}`;
+  return <NumberField {...field} unit={currency} hint={hint} value={price as TypedNumber} />;
 }

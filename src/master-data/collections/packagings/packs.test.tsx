@@ -81,6 +81,28 @@ it('takes a scan for its barcode, wherever the focus is', async () => {
   expect(contents).toHaveValue('');
 });
 
+it('a price that is far from the one so far is asked about', async () => {
+  const admin = await callsAs(mock.api, 'admin');
+  const pack = (await admin('POST', '/packagings', {
+    itemId: ids.items.flour,
+    name: 'Sack',
+    unit: ids.units.kg,
+    contentsQty: 25,
+    price: 20,
+  })) as { _id: string };
+  const { person } = await renderApp(`/procurements/creation/packaging?row=${pack._id}&edit=true`, {
+    as: 'admin',
+  });
+  const dialog = within(await screen.findByRole('dialog'));
+  const price = await dialog.findByRole('textbox', { name: /Price/ }, slow);
+  await person.clear(price);
+  await person.type(price, '20000');
+  await waitFor(() => expect(price).toHaveAccessibleDescription(/£20,000.00: so far £20.00/), slow);
+  await person.clear(price);
+  await person.type(price, '21');
+  await waitFor(() => expect(price).not.toHaveAccessibleDescription(/so far/), slow);
+});
+
 it('a pack that was bought shows what it holds as fixed, and why', async () => {
   const admin = await callsAs(mock.api, 'admin');
   const supplier = (await admin('POST', '/suppliers', { code: 'MILL', name: 'Mill' })) as { _id: string };

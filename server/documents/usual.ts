@@ -1,0 +1,43 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { UsualQuantity } from '#contract/usual.ts';
+import { fromMicro } from '#domain/quantity.ts';
+import type { Queryable } from '../db/types.ts';
+
+/** So many of the last documents say what is usual. */
+const lastOnes = 60;
+
+interface UsualOf {
+  table: string;
+  /** The columns of its parties, and whom they name. */
+  parties: Readonly<Record<string, string | undefined>>;
+  /** Only these were meant: drafts may hold the slip itself. */
+  statuses: readonly string[];
+  lines: {
+    table: string;
+    document: string;
+    qty: string;
+    counted: RawBuilder<unknown>;
+    where?: RawBuilder<unknown>;
+  };
+}
+
+/** The most of each item in the last documents of a kind between the same parties, by what it was counted in. */
+export async function usualQuantities(
+  db: Queryable,
+  { table, parties, statuses, lines }: UsualOf,
+): Promise<UsualQuantity[]> {
+  const named = Object.entries(parties).flatMap(([column, party]) =>
+    party === undefined ? [] : [sql`${sql.ref(column)} = ${party}`],
+  );
+  const conditions = sql.join([sql`status in (${sql.join(statuses)})`, ...named], sql` and `);
+  const { rows } = await sql<{ itemId: string; counted: string; most: unknown }>`
+    select ${sql.ref('itemId')}, ${lines.counted} as counted, max(${sql.ref(lines.qty)}) as most
+    from ${sql.table(lines.table)}
+    where ${lines.where ?? sql`1 = 1`} and ${sql.ref(lines.document)} in (
+      select ${sql.ref('_id')} from ${sql.table(table)} where ${conditions}
+      order by ${sql.ref('createdAt')} desc, ${sql.ref('_id')} desc limit ${lastOnes})
+    group by ${sql.ref('itemId')}, ${lines.counted}
+    having max(${sql.ref(lines.qty)}) > 0
+    order by ${sql.ref('itemId')}, counted`.execute(db);
+  return rows.map(({ itemId, counted, most }) => ({ itemId, counted, qty: fromMicro(Number(most)) }));
+}
