@@ -28,6 +28,7 @@ import { useMoney } from '#src/lib/session/use-money.ts';
 import { toast } from '#src/lib/toast.ts';
 import { batchKind, movable } from './batch-kind.ts';
 import { BatchLines, FinishedParts, type LineEntry } from './batch-lines.tsx';
+import { BatchPlan } from './batch-plan.tsx';
 import { BatchPrint } from './batch-print.tsx';
 import { allergensOf, madeLots } from './labels.ts';
 import { LabelMenu } from './label-menu.tsx';
@@ -79,15 +80,20 @@ function Sheet({ batch, onRenew, onClose }: SheetProps) {
   });
   const { status } = batch;
   const seen = movable(batch);
+  const canPlan =
+    seen !== null &&
+    decideBatchEdit(seen, user, { plannedQty: 1, plannedFor: batch.plannedFor, shift: null }).ok;
   const canEnter = seen !== null && decideBatchEdit(seen, user, { consumed: [], part: true }).ok;
 
-  async function edit(input: Omit<PatchBatchInput, 'status'>, done?: string): Promise<void> {
+  async function edit(input: Omit<PatchBatchInput, 'status'>, done?: string): Promise<boolean> {
     try {
       await editing.send({ record: batch, input });
       if (done !== undefined) toast(done);
+      return true;
     } catch (refusal) {
       if (!(refusal instanceof ApiError)) throw refusal;
       onRenew();
+      return false;
     }
   }
   const enter = (line: BatchLine, entry: LineEntry) => void edit(entryOf(line, entry));
@@ -153,6 +159,13 @@ function Sheet({ batch, onRenew, onClose }: SheetProps) {
           />
         )}
         <Facts batch={batch} />
+        <BatchPlan
+          key={batch._id}
+          batch={batch}
+          canPlan={canPlan}
+          isBusy={moves.isBusy}
+          onSave={(change) => edit(change, t.plan.saved(batch.number))}
+        />
         <BatchLines
           batch={batch}
           side="in"

@@ -227,6 +227,45 @@ it('M1, M13: what was used and what came out besides the recipe is added, with i
   );
 });
 
+it('a planned batch is given another quantity and day on its page, and unlikely quantities are asked about', async () => {
+  const kitchen = await callsAs(mock.api, 'kitchen');
+  const made = await kitchen('POST', '/production-batches', { recipeId, plannedQty: 4, plannedFor: day });
+  const at = `/production-batches/${String(made['_id'])}`;
+  const { person } = await renderApp(`/production?view=batches&row=${String(made['_id'])}`, {
+    as: 'kitchen',
+  });
+  const panel = within(await screen.findByRole('dialog', { name: String(made['number']) }));
+  const retype = async (qty: string) => {
+    await person.click(await panel.findByRole('button', { name: 'Change the plan' }));
+    const cell = panel.getByRole('textbox', { name: /^How much/ });
+    await person.clear(cell);
+    await person.type(cell, `${qty}{Enter}`);
+    return cell;
+  };
+  await retype('40');
+  expect(await panel.findByText('40 kg: usually 4 kg')).toBeInTheDocument();
+  const next = addDays(day, 1);
+  fireEvent.change(panel.getByLabelText('For'), { target: { value: next } });
+  await person.click(panel.getByRole('button', { name: 'Save the plan' }));
+  await panel.findByRole('button', { name: 'Change the plan' });
+  expect(await kitchen('GET', at)).toMatchObject({ plannedQty: 40, plannedFor: next });
+
+  // Somebody else begins meanwhile: what was typed stays, and why it was not taken is said.
+  const cell = await retype('44');
+  await kitchen('PATCH', at, { status: 'In Progress' });
+  await person.click(panel.getByRole('button', { name: 'Save the plan' }));
+  expect(await panel.findByText(/This batch is no longer planned/)).toBeInTheDocument();
+  expect(panel.getByRole('alert')).toBeInTheDocument();
+  expect(cell).toHaveValue('44');
+  expect(await kitchen('GET', at)).toMatchObject({ plannedQty: 40, status: 'In Progress' });
+  await person.click(panel.getByRole('button', { name: 'Discard' }));
+  expect(panel.queryByText(/This batch is no longer planned/)).toBeNull();
+  const good = panel.getByRole('textbox', { name: /^Apple pie, good/ });
+  await person.clear(good);
+  await person.type(good, '400{Enter}');
+  expect(await panel.findByText('400 kg: usually 40 kg')).toBeInTheDocument();
+});
+
 it('R13: batches whose labels an ingredient has outdated stand above the list, and in the batch', async () => {
   const kitchen = await callsAs(mock.api, 'kitchen');
   const made = await kitchen('POST', '/production-batches', { recipeId, plannedQty: 4, plannedFor: day });

@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import type { PatchBatchInput, ProductionBatch } from '#contract/production.ts';
+import { shifts } from '#domain/production/lifecycle.ts';
+import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { DateInput } from '#src/components/ui/date-input.tsx';
+import { Field } from '#src/components/ui/field.tsx';
+import { Select } from '#src/components/ui/input.tsx';
+import { CellLabel } from '#src/entities/document/entry-parts.tsx';
+import { amountDoubt } from '#src/entities/unlikely/unlikely.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { productionMessages } from './messages.ts';
+
+interface BatchPlanProps {
+  batch: ProductionBatch;
+  /** It is planned still, and this person may plan it. */
+  canPlan: boolean;
+  isBusy: boolean;
+  /** True when it was saved. */
+  onSave(change: PlanChange): Promise<boolean>;
+}
+
+type PlanChange = Pick<PatchBatchInput, 'plannedQty' | 'plannedFor' | 'shift'>;
+
+interface Plan {
+  qty: number | null;
+  day: string;
+  shift: string;
+}
+
+/** How much is made and when, as long as nobody has begun. What is typed stays until it is saved or discarded, whatever others do. */
+export function BatchPlan({ batch, canPlan, isBusy, onSave }: BatchPlanProps) {
+  const all = useMessages(productionMessages);
+  const t = all.panel.plan;
+  /** What stood there as the form was opened: only what was changed since is sent. */
+  const [seen, setSeen] = useState<Plan | null>(null);
+  const [typed, setTyped] = useState<Plan | null>(null);
+  const [isMissing, setMissing] = useState(false);
+  const open = (plan: Plan | null) => {
+    setSeen(plan);
+    setTyped(plan);
+    setMissing(false);
+  };
+  if (seen === null || typed === null)
+    return canPlan ? (
+      <Button
+        className="self-start"
+        onClick={() => open({ qty: batch.plannedQty, day: batch.plannedFor, shift: batch.shift ?? '' })}
+      >
+        {t.change}
+      </Button>
+    ) : null;
+
+  async function save(was: Plan, { qty, day, shift }: Plan): Promise<void> {
+    const lacks = qty === null || qty <= 0 || day === '';
+    setMissing(lacks);
+    if (lacks) return;
+    const change: PlanChange = {
+      ...(qty === was.qty ? {} : { plannedQty: qty }),
+      ...(day === was.day ? {} : { plannedFor: day }),
+      ...(shift === was.shift ? {} : { shift: shifts.find((each) => each === shift) ?? null }),
+    };
+    if (Object.keys(change).length === 0 || (await onSave(change))) open(null);
+  }
+
+  return (
+    <section aria-label={t.title} className="flex flex-col gap-3 rounded-md border p-3">
+      {isMissing ? (
+        <p role="alert" className="text-destructive text-sm">
+          {t.missing}
+        </p>
+      ) : null}
+      {canPlan ? null : <p className="text-sm text-status-amber">{t.past}</p>}
+      <div data-quantity-grid className="flex flex-wrap items-start gap-3">
+        <CellLabel label={all.entry.qty} isNumeric className="w-36 *:items-stretch">
+          <QuantityCell
+            label={all.entry.qty}
+            value={typed.qty}
+            unit={batch.unitSymbol}
+            column="plan"
+            disabled={!canPlan}
+            warn={(qty) => amountDoubt(qty, [seen.qty], batch.unitSymbol)}
+            onCommit={(qty) => setTyped({ ...typed, qty })}
+          />
+        </CellLabel>
+        <Field label={all.entry.day} className="w-44">
+          {(control) => (
+            <DateInput
+              {...control}
+              value={typed.day}
+              disabled={!canPlan}
+              onChange={(event) => setTyped({ ...typed, day: event.currentTarget.value })}
+            />
+          )}
+        </Field>
+        <Field label={all.entry.shift} className="w-36">
+          {(control) => (
+            <Select
+              {...control}
+              value={typed.shift}
+              disabled={!canPlan}
+              onChange={(event) => setTyped({ ...typed, shift: event.currentTarget.value })}
+            >
+              <option value="">{all.noShift}</option>
+              {shifts.map((each) => (
+                <option key={each} value={each}>
+                  {all.shifts[each]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {canPlan ? (
+          <Button variant="primary" disabled={isBusy} onClick={() => void save(seen, typed)}>
+            {t.save}
+          </Button>
+        ) : null}
+        <Button disabled={isBusy} onClick={() => open(null)}>
+          {t.discard}
+        </Button>
+      </div>
+    </section>
+  );
+}
