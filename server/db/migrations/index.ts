@@ -97,6 +97,7 @@ import * as nothingLeftToBill from './233-nothing-left-to-bill.ts';
 import * as formerValues from './234-former-values.ts';
 import * as formerConversions from './238-former-conversions.ts';
 import * as pricesBesideProposals from './240-prices-beside-proposals.ts';
+import * as takenBackLater from './242-taken-back-later.ts';
 import * as marksOfCosts from './244-marks-of-costs.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
@@ -199,5 +200,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '234-former-values': formerValues,
   '238-former-conversions': formerConversions,
   '240-prices-beside-proposals': pricesBesideProposals,
+  '242-taken-back-later': takenBackLater,
   '244-marks-of-costs': marksOfCosts,
 };

@@ -1,51 +1,71 @@
 import { sql } from 'kysely';
 import { reportShapes } from '#domain/reports/shapes.ts';
 import { sumInHalves } from '../../db/exact-sums.ts';
-import { receiptDocument } from '../../documents/buying-and-making.ts';
+import { scopeCondition } from '../../db/scope.ts';
+import { takenBackOn } from '../invoices/accruals.ts';
 import { wholeSum } from './add-up.ts';
-import { defineReport } from './define.ts';
-import { rowsAskedFor } from './question.ts';
+import { daysOf, defineReport } from './define.ts';
 
-const line = (column: string) => sql.ref(`goodsReceiptLines.${column}`);
-const receipt = (column: string) => sql.ref(`goodsReceipts.${column}`);
+const ref = (name: string) => sql.ref(name);
+const line = (column: string) => ref(`s.${column}`);
 
-const lines = {
-  scope: receiptDocument.scope,
-  from: sql`${sql.table('goodsReceipts')} join ${sql.table('goodsReceiptLines')} on ${line('receiptId')} = ${receipt('_id')}`,
-  counts: [sql<boolean>`${line('isReversed')} = 0`],
-  columns: {
-    day: 'goodsReceipts.businessDay',
-    branch: 'goodsReceipts.place',
-    item: 'goodsReceiptLines.itemId',
-    supplier: 'goodsReceipts.supplier',
-    document: 'goodsReceipts._id',
-    number: 'goodsReceipts.number',
-  },
-} as const;
+const came = (sign: 1 | -1, day: ReturnType<typeof sql>, where: ReturnType<typeof sql>) => sql`
+  select r.${ref('_id')}, r.number, r.place, r.supplier, ${day} as day, l.${ref('itemId')}, ${sql.lit(sign)} as sign,
+    ${sql.lit(sign)} * l.${ref('baseQtyMicro')} as qty, ${sql.lit(sign)} * l.${ref('landedValueE4')} as worth,
+    l.${ref('rejectedQtyMicro')}
+  from ${sql.table('goodsReceipts')} as r
+  join ${sql.table('goodsReceiptLines')} as l on l.${ref('receiptId')} = r.${ref('_id')}
+  where ${where}`;
+
+const isLater = sql`${takenBackOn} > r.${ref('businessDay')}`;
+
+/**
+ * What came, on its day. What was taken back on a later one is less on that day, as in the ledger: days whose books are closed stay as
+ * they were. What was taken back on its own day never came.
+ */
+const lines = sql`(${came(1, sql`r.${ref('businessDay')}`, sql`(l.${ref('isReversed')} = 0 or ${isLater})`)}
+  union all ${came(-1, takenBackOn, sql`l.${ref('isReversed')} = 1 and ${isLater}`)})`;
 
 /** What came from suppliers, and what it came into stock at, its share of freight and charges included. */
 export const purchases = defineReport({
   shape: reportShapes.purchases,
-  ...lines,
+  scope: { branch: 's.place' },
+  from: sql`${lines} as s`,
+  counts: [sql<boolean>`1 = 1`],
+  columns: {
+    day: 's.day',
+    branch: 's.place',
+    item: 's.itemId',
+    supplier: 's.supplier',
+    document: 's._id',
+    number: 's.number',
+  },
   figures: {
-    receipts: { count: sql`count(distinct ${receipt('_id')})` },
-    lines: { count: sql`count(*)` },
-    rejectedLines: { count: sql`count(case when ${line('rejectedQtyMicro')} > 0 then 1 end)` },
-    received: { sum: line('baseQtyMicro') },
-    landedValue: { sum: line('landedValueE4') },
+    receipts: { count: sql`count(distinct case when s.sign = 1 then ${line('_id')} end)` },
+    lines: { count: sql`coalesce(sum(s.sign), 0)` },
+    rejectedLines: {
+      count: sql`coalesce(sum(case when ${line('rejectedQtyMicro')} > 0 then s.sign end), 0)`,
+    },
+    received: { sum: line('qty') },
+    landedValue: { sum: line('worth') },
   },
   reconcilesWith: {
     measure: 'landedValue',
-    source: 'what the ledger says came by these receipts, less what was taken back',
+    source: 'what the ledger says came by receipts in these days, less what was taken back in them',
     async sum(db, question) {
-      const rows = rowsAskedFor(db.dialect, lines, question);
+      const { from, to } = daysOf(question);
+      const { branch, item } = question.query;
+      const isAsked = (column: string, value: string | undefined) =>
+        value === undefined ? sql`1 = 1` : sql`${ref(column)} = ${value}`;
       const { high, low } = sumInHalves(
-        sql`(case kind when 'receipt' then ${sql.ref('valueE4')} else -${sql.ref('valueE4')} end)`,
+        sql`(case m.kind when 'receipt' then m.${ref('valueE4')} else -m.${ref('valueE4')} end)`,
       );
       const { rows: sums } = await sql<{ high: unknown; low: unknown }>`select ${high} as high, ${low} as low
-        from ${sql.table('stockMoves')} where ${sql.ref('docType')} = 'goods_receipt'
-          and kind in ('receipt', 'receipt_reversal')
-          and ${sql.ref('docId')} in (select ${receipt('_id')} from ${rows})`.execute(db);
+        from ${sql.table('stockMoves')} as m join ${sql.table('goodsReceipts')} as r on r.${ref('_id')} = m.${ref('docId')}
+        where m.${ref('docType')} = 'goods_receipt' and m.kind in ('receipt', 'receipt_reversal')
+          and m.${ref('businessDay')} >= ${from} and m.${ref('businessDay')} <= ${to}
+          and ${scopeCondition(question.actor, { branch: 'r.place' })}
+          and ${isAsked('r.place', branch)} and ${isAsked('m.itemId', item)}`.execute(db);
       return wholeSum(sums[0]);
     },
   },

@@ -1,21 +1,39 @@
 import { sql } from 'kysely';
 import { reportShapes } from '#domain/reports/shapes.ts';
 import { sumInHalves } from '../../db/exact-sums.ts';
+import { scopeCondition } from '../../db/scope.ts';
 import { wholeSum } from './add-up.ts';
-import { defineReport } from './define.ts';
-import { rowsAskedFor } from './question.ts';
+import { daysOf, defineReport } from './define.ts';
 
 const ref = (name: string) => sql.ref(name);
 
 /** Lines of what was sent, at the place that gave it and, where that is one of the business, at the one that gets it. */
+const standing = (end: 'from' | 'to') => sql`
+  select t.${ref('_id')}, t.number, t.${ref('sentDay')} as day, t.${ref(end)} as place, ${sql.lit(end)} as side, 1 as sign,
+    l.${ref('itemId')}, l.${ref('unitNum')}, l.${ref('unitDen')},
+    coalesce(l.${ref('shippedQtyMicro')}, l.${ref('orderQtyMicro')}) as qty, coalesce(l.${ref('valueE4')}, 0) as worth
+  from transfers as t join ${sql.table('transferLines')} as l on l.${ref('transferId')} = t.${ref('_id')}
+  where t.status in ('Sent', 'Received')${end === 'to' ? sql` and t.kind <> 'supplier-return'` : sql``}`;
+
+/** Moves by which a transfer was taken back, \`b\`, of those that had sent it, \`o\`, on an earlier day. */
+const takenBack = sql`${sql.table('stockMoves')} as b join ${sql.table('stockMoves')} as o on o.seq = b.${ref('reversesSeq')}
+  where b.${ref('docType')} = 'transfer' and b.${ref('reversesSeq')} is not null
+    and b.kind in ('transfer_out_reversal', 'return_out_reversal', 'supplier_return_reversal')
+    and b.${ref('arrivalDay')} > o.${ref('businessDay')}`;
+
+/**
+ * What was taken back on a later day than it was sent: sent on the one and less on the other, as in the ledger, which alone knows of it.
+ * Days whose books are closed stay as they were.
+ */
+const undone = (end: 'from' | 'to', sign: 1 | -1) => sql`
+  select u.${ref('docId')} as ${ref('_id')}, u.${ref('docNo')} as number, u.day, p.${ref('branchId')} as place, ${sql.lit(end)} as side,
+    ${sql.lit(sign)} as sign, u.${ref('itemId')}, 1 as ${ref('unitNum')}, 1 as ${ref('unitDen')},
+    ${sql.lit(sign)} * u.${ref('qtyMicro')} as qty, ${sql.lit(sign)} * u.${ref('valueE4')} as worth
+  from (select o.*, ${sign === 1 ? sql`o.${ref('businessDay')}` : sql`b.${ref('arrivalDay')}`} as day from ${takenBack}) as u
+  join places as p on p.${ref('placeId')} = u.${ref(`${end}Place`)}`;
+
 const sides = sql`(${sql.join(
-  (['from', 'to'] as const).map(
-    (end) => sql`select t.${ref('_id')}, t.number, t.${ref('sentDay')} as day, t.${ref(end)} as place,
-      ${sql.lit(end)} as side, l.${ref('itemId')}, l.${ref('unitNum')}, l.${ref('unitDen')},
-      coalesce(l.${ref('shippedQtyMicro')}, l.${ref('orderQtyMicro')}) as qty, coalesce(l.${ref('valueE4')}, 0) as worth
-    from transfers as t join ${sql.table('transferLines')} as l on l.${ref('transferId')} = t.${ref('_id')}
-    where t.status in ('Sent', 'Received')${end === 'to' ? sql` and t.kind <> 'supplier-return'` : sql``}`,
-  ),
+  (['from', 'to'] as const).flatMap((end) => [standing(end), undone(end, 1), undone(end, -1)]),
   sql` union all `,
 )})`;
 
@@ -37,7 +55,7 @@ export const transferReport = defineReport({
   ...lines,
   ratio: ['s.unitNum', 's.unitDen'],
   figures: {
-    transfers: { count: sql`count(distinct s.${ref('_id')})` },
+    transfers: { count: sql`count(distinct case when s.sign = 1 then s.${ref('_id')} end)` },
     sentOut: at('from', 'qty'),
     sentHere: at('to', 'qty'),
     outValue: at('from', 'worth'),
@@ -45,18 +63,23 @@ export const transferReport = defineReport({
   },
   reconcilesWith: {
     measure: 'sentOut',
-    source: 'what the ledger says left by these transfers, less what was taken back',
-    async sum(db, { query: { item, ...query }, ...asked }) {
-      const rows = rowsAskedFor(db.dialect, lines, { ...asked, query });
-      const isBack = sql`kind like '%_reversal'`;
+    source: 'what the ledger says left by transfers in these days, less what was taken back in them',
+    async sum(db, { query: { item, branch, ...query }, actor, now }) {
+      const { from, to } = daysOf({ query, actor, now, leadsWithAlt: false });
+      const isBack = sql`m.${ref('reversesSeq')} is not null`;
+      const end = (whenBack: string, other: string) =>
+        sql`(case when ${isBack} then m.${ref(whenBack)} else m.${ref(other)} end)`;
       const { high, low } = sumInHalves(
-        sql`(case when ${isBack} then -${ref('qtyMicro')} else ${ref('qtyMicro')} end)`,
+        sql`(case when ${isBack} then -m.${ref('qtyMicro')} else m.${ref('qtyMicro')} end)`,
       );
       const { rows: sums } = await sql<{ high: unknown; low: unknown }>`select ${high} as high, ${low} as low
-        from ${sql.table('stockMoves')} where ${ref('itemId')} = ${item} and ${ref('docType')} = 'transfer'
-          and kind in ('transfer_out', 'transfer_out_reversal', 'return_out', 'return_out_reversal',
+        from ${sql.table('stockMoves')} as m join places as p on p.${ref('placeId')} = ${end('toPlace', 'fromPlace')}
+        where m.${ref('itemId')} = ${item} and m.${ref('docType')} = 'transfer'
+          and m.kind in ('transfer_out', 'transfer_out_reversal', 'return_out', 'return_out_reversal',
             'supplier_return', 'supplier_return_reversal')
-          and ${ref('docId')} in (select s.${ref('_id')} from ${rows} and s.side = 'from')`.execute(db);
+          and ${end('arrivalDay', 'businessDay')} >= ${from} and ${end('arrivalDay', 'businessDay')} <= ${to}
+          and ${scopeCondition(actor, { branch: 'p.branchId' })}
+          and ${branch === undefined ? sql`1 = 1` : sql`p.${ref('branchId')} = ${branch}`}`.execute(db);
       return wholeSum(sums[0]);
     },
   },

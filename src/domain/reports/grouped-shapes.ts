@@ -12,8 +12,8 @@ export const times = ['day', 'week', 'weekday'] as const satisfies readonly Repo
  * - suggested-ordered: lines of orders that were handed in, by their delivery day, beside what the order guide suggested.
  * - count-variance: what counts found more or less than the books, by the day on which it was posted.
  * - discrepancies: what did not arrive as shipped, by the day on which it was said, on the clock of the place that got it.
- * - purchases: what came from suppliers, by the day on which it came; what was taken back does not count.
- * - transfers: what places sent one another and sent back, at both of its ends, by the day on which it was sent.
+ * - purchases: what came from suppliers, by the day on which it came; less what was taken back, by the day of that.
+ * - transfers: what places sent one another and sent back, at both of its ends, by the day on which it was sent; less what was taken back, by the day of that.
  * - production-yield: what was made, and lost while it was made, by the day for which it was planned.
  */
 export const groupedShapes = {

@@ -43,9 +43,9 @@ export const reportWordsInEnglish: ReportWords = {
     discrepancies:
       'What did not arrive as it was shipped, by the day it was reported, and what of it is still open.',
     purchases:
-      'What came from suppliers and what it came into stock at, with its share of freight and charges. What was taken back does not count.',
+      'What came from suppliers and what it came into stock at, with its share of freight and charges. What was taken back is less on the day it was taken back; taken back on its own day it never came.',
     transfers:
-      'What places sent one another and sent back, at what the taker is charged. A transfer stands at both of its ends.',
+      'What places sent one another and sent back, at what the taker is charged. A transfer stands at both of its ends. What was taken back is less on the day it was taken back; taken back on its own day it was never sent.',
     'production-yield':
       'What was made and what was lost while it was made. Yield: what was good of both together. Parts that were taken back do not count.',
     'stock-card': 'One item, move by move, with what each place had of it after every move.',

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import type { ReportAnswer } from '#contract/reports.ts';
+import type { TestClient } from '../../testing/client.ts';
+import { createTestApp } from '../../testing/create-test-app.ts';
+import { seller } from '../../testing/document-samples.ts';
+import { ids } from '../../testing/ids.ts';
+import { received } from '../../testing/receiving.ts';
+import { businessForReports } from '../../testing/report-business.ts';
+import { madeTransfer } from '../../testing/transfers.ts';
+
+const { flour, box } = ids.items;
+const dayMs = 86_400_000;
+const [closed, later] = ['2026-03-07', '2026-03-10'];
+
+const done = async (answer: Promise<{ status: number; text: string }>) => {
+  const { status, text } = await answer;
+  expect([status < 300, text]).toEqual([true, text]);
+};
+
+/** What reports of things that happened say of days, in every way that their rows can be told. */
+async function told(as: TestClient, from: string, to: string) {
+  const answers: Record<string, ReportAnswer> = {};
+  for (const [name, bys] of Object.entries({
+    purchases: ['supplier', 'item', 'day', 'branch', 'document'],
+    transfers: ['branch', 'item', 'day', 'document'],
+    wastage: ['item', 'branch'],
+    'count-variance': ['item'],
+    valuation: ['happened', 'posted'],
+    movement: [''],
+    ledger: [''],
+    'not-billed': [''],
+    'wastage-share': [''],
+  }))
+    for (const by of bys) {
+      const asked = { from, to, day: to, limit: '5000', ...(by !== '' && { by }) };
+      const answer = await as.get(`/reports/${name}?${new URLSearchParams(asked).toString()}`);
+      expect([name, answer.status]).toEqual([name, 200]);
+      answers[`${name} ${by}`] = { ...answer.body, asOf: '' };
+    }
+  return answers;
+}
+
+test('A4: no report of closed days changes, whatever is taken back on later ones: it is less on the day it was taken back', async () => {
+  const t = await createTestApp();
+  await businessForReports(t);
+  const supplier = await seller(t);
+  const goods = await received(t, {
+    supplier,
+    freight: 2.5,
+    items: [
+      { itemId: flour, qty: 3, price: 1.31 },
+      { itemId: flour, qty: 4, price: 1.2 },
+    ],
+  });
+  const wrong = await received(t, { supplier, items: [{ itemId: flour, qty: 9, price: 5 }] });
+  // What is taken back on its own day never came.
+  await done(t.as('branch').patch(`/goods-receipts/${wrong._id}`, { status: 'Reversed' }));
+  const sent = await madeTransfer(t.as('branch'), { to: ids.branch2, items: [{ itemId: box, qty: 3 }] });
+  await done(t.as('branch').patch(`/transfers/${sent._id}`, { status: 'Sent' }));
+  t.clock.advance(6 * dayMs);
+  const admin = await t.signIn(ids.users.admin);
+  await done(admin.put('/settings', { booksClosedUntil: closed }));
+  const before = await told(admin, '2026-03-01', closed);
+  expect(before['purchases document']?.rows.map(({ label }) => label)).not.toContain(wrong.number);
+  const worth = Number(before['purchases supplier']?.totals['landedValue']);
+
+  const [first] = goods.items;
+  await done(
+    admin.patch(`/goods-receipts/${goods._id}`, {
+      status: 'Reversed',
+      lines: [first?.lineId],
+      transitionReason: 'Typed wrong',
+    }),
+  );
+  await done(
+    admin.patch(`/goods-receipts/${goods._id}`, { status: 'Reversed', transitionReason: 'Typed wrong' }),
+  );
+  await done(admin.patch(`/transfers/${sent._id}`, { status: 'Draft' }));
+
+  expect(await told(admin, '2026-03-01', closed)).toEqual(before);
+  const since = await told(admin, later, later);
+  const { landedValue } = goods;
+  expect(since['purchases item']?.rows).toMatchObject([
+    { key: flour, lines: -2, received: -7, landedValue: -Number(landedValue) },
+  ]);
+  expect(since['purchases document']?.totals).toMatchObject({ receipts: 0, lines: -2 });
+  expect(since['transfers item']?.rows).toMatchObject([
+    { key: box, transfers: 0, sentOut: -3, sentHere: -3, outValue: -1.2, inValue: -1.2 },
+  ]);
+  const all = await told(admin, '2026-03-01', later);
+  expect(all['purchases supplier']?.totals['landedValue']).toBeCloseTo(worth - Number(landedValue), 4);
+  // Sent again, it stands on the day that it left.
+  await done(admin.patch(`/transfers/${sent._id}`, { status: 'Sent' }));
+  const again = await told(admin, later, later);
+  expect(again['transfers item']?.rows).toMatchObject([{ key: box, transfers: 1, sentOut: 0, outValue: 0 }]);
+  await t.close();
+});
