@@ -12,7 +12,7 @@ const rowsOf = (file: string, first: RegExp) =>
     .map((line) => line.split('|').map((cell) => cell.trim()));
 
 const spec = rowsOf('docs/spec-map.md', /^\| (SPEC )?\d/);
-const requirements = rowsOf('docs/requirements.md', /^\| ([BCMPRT]\d|13)/);
+const requirements = rowsOf('docs/requirements.md', /^\| ([BCEGMPRST]\d|13)/);
 
 it.each([
   ['docs/spec-map.md', spec, 60],
@@ -40,6 +40,8 @@ it.each([
   ['B', 15],
   ['R', 13],
   ['M', 13],
+  ['S', 12],
+  ['E', 9],
 ])('every requirement %s is on the map', (letter, count) => {
   const named = new Set(requirements.map(([, cell]) => cell));
   const wanted = Array.from({ length: count }, (_, at) => `${letter}${at + 1}`);

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
+import { documentSamples } from '../testing/document-samples.ts';
+import { orderIn } from '../testing/orders.ts';
+import { documents } from './registry.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+const idsOf = (rows: readonly { _id: string }[]) => rows.map(({ _id }) => _id);
+const read = async (path: string): Promise<string[]> => {
+  const answer = await t.as('admin').get(path);
+  expect([path, answer.status]).toEqual([path, 200]);
+  return idsOf(answer.body);
+};
+
+const listed = documents.flatMap(({ type, collection, list }) =>
+  list ? [{ type, collection, sorts: Object.keys(list.sort) }] : [],
+);
+
+test.each(listed)(
+  'G5: $collection that are alike by what they are sorted by stand on one page each, whatever that is',
+  async ({ type, collection, sorts }) => {
+    for (let n = 0; n < 5; n += 1) await documentSamples[type].make(t, 'branch');
+    for (const sort of sorts.flatMap((each) => [each, `-${each}`])) {
+      const whole = await read(`/${collection}?sort=${sort}`);
+      expect(whole.length).toBeGreaterThanOrEqual(5);
+      const paged: string[] = [];
+      for (let page = 1; page <= Math.ceil(whole.length / 2); page += 1)
+        paged.push(...(await read(`/${collection}?sort=${sort}&limit=2&page=${page}`)));
+      expect([sort, paged]).toEqual([sort, whole]);
+    }
+  },
+);
+
+test('G5: who pages through orders by where the page before ended sees each once, while others hand in more between the pages', async () => {
+  for (let n = 0; n < 5; n += 1) await orderIn(t, 'Under Review');
+  for (const sort of ['-createdAt', 'deliveryDate', '-status', 'branchName']) {
+    const path = `/orders?sort=${sort}&limit=2`;
+    const there = new Set<string>(idsOf((await t.as('admin').get(`/orders?sort=${sort}`)).body.orders));
+    const seen: string[] = [];
+    for (let after = ''; ; after = `&after=${seen.at(-1)}`) {
+      const page = idsOf((await t.as('admin').get(path + after)).body.orders);
+      if (page.length === 0) break;
+      seen.push(...page);
+      if (seen.length < 6) await orderIn(t, 'Under Review');
+    }
+    expect([sort, seen.filter((id) => there.has(id)).toSorted()]).toEqual([sort, [...there].toSorted()]);
+    expect(new Set(seen).size).toBe(seen.length);
+  }
+});
