@@ -48,11 +48,12 @@ const lists = [
   '?kind=item-levels',
   '?day=2026-03-31',
   `?branches=${ids.branch1},${ids.branch2}&from=2026-03-01&to=2026-03-31`,
+  '?from=2026-01-01&to=2026-12-31&basis=average',
 ];
 
 /** Every report, asked for everything and for the other branch. */
 const reportAddresses = reportNames.flatMap((name) =>
-  ['', `&branch=${ids.branch2}`].map(
+  ['', `&branch=${ids.branch2}`, '&basis=average'].map(
     (more) =>
       `/reports/${name}?from=2026-01-01&to=2026-12-31&day=2026-12-31&item=${ids.items.tomato}&within=400${more}`,
   ),

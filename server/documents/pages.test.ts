@@ -24,7 +24,7 @@ const listed = documents.flatMap(({ type, collection, list }) =>
 test.each(listed)(
   'G5: $collection that are alike by what they are sorted by stand on one page each, whatever that is',
   async ({ type, collection, sorts }) => {
-    for (let n = 0; n < 5; n += 1) await documentSamples[type].make(t, 'branch');
+    for (let n = 0; n < 5; n += 1) await documentSamples[type]?.make(t, 'branch');
     for (const sort of sorts.flatMap((each) => [each, `-${each}`])) {
       const whole = await read(`/${collection}?sort=${sort}`);
       expect(whole.length).toBeGreaterThanOrEqual(5);

@@ -249,6 +249,36 @@ describe('price changes', () => {
     expect(overAll.rows.find(({ itemId }) => itemId === milk)?.after).not.toBe(row?.after);
   });
 
+  it('A11: an average over all places is over those that one sees, of items that moved there', async () => {
+    const rights = { canCreate: true, canEdit: true, canDelete: true, canView: true };
+    const made = await api.as('master').post('/users', {
+      name: 'Own alone',
+      email: 'own@costing.test',
+      password: 'walnut-harbour',
+      permissions: rights,
+      role: 'custom_role_sk',
+      branches: [ids.branch1],
+      allowedPages: ['*'],
+    });
+    const own = await api.signIn(made.body._id);
+    await receiveStock(api, ids.branch1, milk, 10, 5);
+    const asked = 'from=2026-03-01&to=2026-03-04';
+    const told = async () =>
+      JSON.stringify([
+        (await own.get(`/costing/price-changes?${asked}&basis=average`)).body,
+        { ...(await own.get(`/reports/price-changes?${asked}&basis=average`)).body, asOf: '' },
+        (await own.get(`/recipes/${dough}/cost?basis=average`)).body,
+      ]);
+    const before = await told();
+    expect(JSON.parse(before)[0].rows.length).toBeGreaterThan(0);
+    for (const itemId of Object.values(ids.items)) await receiveStock(api, ids.branch2, itemId, 40, 77);
+    expect(await told()).toBe(before);
+    const here = (await own.get(`/costing/price-changes?${asked}&basis=average&place=${ids.branch1}`)).body;
+    expect(JSON.parse(before)[0].rows.map(({ after }: { after: number }) => after)).toEqual(
+      here.rows.map(({ after }: { after: number }) => after),
+    );
+  });
+
   it('T7: tells nothing to a branch that is not ours, nor to who may not see costs', async () => {
     const rights = { canCreate: true, canEdit: true, canDelete: true, canView: true };
     const people = [

@@ -1,4 +1,5 @@
 import { type ChangingBasis, type PriceChange, type PriceChanges } from '#contract/costing.ts';
+import type { Actor } from '#domain/permissions.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { changedByPercent, isBeyond, isSameCost } from '#domain/recipes/effects.ts';
 import { type Exact, exact, nearest, over } from '#domain/recipes/exact.ts';
@@ -7,6 +8,7 @@ import type { Queryable } from '../../db/types.ts';
 import { knownUnits } from '../items/checks.ts';
 import { currenciesRatedIn, ItemsRead, type PricedItem, pricedItems } from '../recipes/item-costs.ts';
 import { itemsPaidLoose } from '../recipes/loose-prices.ts';
+import { placesOf } from '../stock/scope.ts';
 import { effectsOf, type Reach, reachOf } from './reach.ts';
 
 export interface PeriodAsked {
@@ -14,6 +16,8 @@ export interface PeriodAsked {
   to: string;
   basis: ChangingBasis;
   place: string | null;
+  /** Who is told: the average over all places is over those that they see. */
+  seenBy: Actor;
   item: string | null;
   isBeyondOnly: boolean;
   tolerancePercent: number;
@@ -31,12 +35,12 @@ const recipesOfOne = 500;
  * costs after is what it costs on that day wherever it is asked for.
  */
 export async function priceChanges(db: Queryable, asked: PeriodAsked): Promise<PriceChanges> {
-  const { from, to, basis, place, tolerancePercent } = asked;
+  const { from, to, basis, place, seenBy, tolerancePercent } = asked;
   const ids = asked.item === null ? await itemsPricedIn(db, asked) : [asked.item];
   const units = await knownUnits(db);
   const read = new ItemsRead();
-  const before = await pricedItems(db, ids, units, { basis, place, day: addDays(from, -1) }, read);
-  const after = await pricedItems(db, ids, units, { basis, place, day: to }, read);
+  const before = await pricedItems(db, ids, units, { basis, place, seenBy, day: addDays(from, -1) }, read);
+  const after = await pricedItems(db, ids, units, { basis, place, seenBy, day: to }, read);
   const changes: Change[] = [];
   for await (const [id, now] of inTurns(after)) {
     const was = before.get(id);
@@ -50,7 +54,7 @@ export async function priceChanges(db: Queryable, asked: PeriodAsked): Promise<P
   const reach = await reachOf(
     db,
     { items: shown.map(({ now }) => now._id), recipes: [] },
-    { basis, place, day: to },
+    { basis, place, seenBy, day: to },
   );
   const names = await namesOf(
     db,
@@ -83,7 +87,7 @@ function bySize(a: Change, b: Change): number {
 /** The items of which a price of this kind, or the rate of the money that it is in, began in the period, or of which something moved. */
 async function itemsPricedIn(
   db: Queryable,
-  { from, to, basis, place }: Pick<PeriodAsked, 'from' | 'to' | 'basis' | 'place'>,
+  { from, to, basis, place, seenBy }: Pick<PeriodAsked, 'from' | 'to' | 'basis' | 'place' | 'seenBy'>,
 ): Promise<string[]> {
   if (basis === 'average') {
     const moved = db
@@ -95,7 +99,8 @@ async function itemsPricedIn(
     const real = db
       .selectFrom('places')
       .select('placeId')
-      .where('type', 'in', ['branch', 'central_kitchen', 'warehouse']);
+      .where('type', 'in', ['branch', 'central_kitchen', 'warehouse'])
+      .where(placesOf(seenBy));
     const rows = await (place === null
       ? moved.where('placeId', 'in', real)
       : moved.where('placeId', '=', place)

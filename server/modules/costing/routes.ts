@@ -48,6 +48,7 @@ export const costingRoutes: readonly Route[] = [
         to,
         basis,
         place,
+        seenBy: signedIn(actor),
         item,
         isBeyondOnly: beyond,
         tolerancePercent,

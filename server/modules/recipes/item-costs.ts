@@ -3,6 +3,7 @@ import { type CurrencyRate, currencyRateOn } from '#domain/currency.ts';
 import { type BoughtPack, preferredPrice } from '#domain/costing/ingredient-cost.ts';
 import { type DatedPrice, priceOn } from '#domain/costing/price-history.ts';
 import { fromE4 } from '#domain/money.ts';
+import type { Actor } from '#domain/permissions.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import type { AllergenSet } from '#domain/recipes/allergens.ts';
 import type { CostBasis, CostedItem } from '#domain/recipes/costing.ts';
@@ -25,12 +26,15 @@ import type { Queryable } from '../../db/types.ts';
 import { knownUnits, type UnitRow } from '../items/checks.ts';
 import { type LoosePrice, loosePricesOn } from './loose-prices.ts';
 import { asItWas, asOn, conversionsThen, formerOn } from './former-values.ts';
+import { placesOf } from '../stock/scope.ts';
 
-/** By which prices, of which day (YYYY-MM-DD); the average at one place or over all of them. */
+/** By which prices, of which day (YYYY-MM-DD); the average at one place or over all of them, as far as somebody sees them. */
 export interface PriceAsked {
   basis: CostBasis;
   place: string | null;
   day: string;
+  /** Whoever is told an average over all places: of others than the own ones it would tell. Left out where nobody is. */
+  seenBy?: Actor;
 }
 
 /** An item with what it costs, and which prices that is by: the standard cost stands in where no pack has a list price. */
@@ -319,15 +323,16 @@ async function supplierRates(db: Queryable): Promise<(supplier: string | null, d
   };
 }
 
-/** What a base unit in stock was worth at the end of a day: at one place, or at all branches, kitchens and warehouses. */
+/** What a base unit in stock was worth at the end of a day: at one place, or at all branches, kitchens and warehouses that somebody sees. */
 async function averages(
   db: Queryable,
   items: readonly SizedItem[],
-  { place, day }: PriceAsked,
+  { place, day, seenBy }: PriceAsked,
 ): Promise<Map<string, Exact>> {
   const ref = (name: string) => sql.ref(name);
   const isAsked = sql`places.type in ('branch', 'central_kitchen', 'warehouse')
-    and ${place === null ? sql`1 = 1` : sql`places.${ref('placeId')} = ${place}`}`;
+    and ${place === null ? sql`1 = 1` : sql`places.${ref('placeId')} = ${place}`}
+    and ${seenBy === undefined ? sql`1 = 1` : placesOf(seenBy)}`;
   const rows = [];
   for (const some of chunks(
     items.map(({ _id }) => _id),

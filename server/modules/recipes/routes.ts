@@ -18,6 +18,7 @@ import { recipes } from '#contract/resources/recipes.ts';
 import { schemasOf } from '#contract/resources/schemas.ts';
 import { pageQuery } from '#contract/numbers.ts';
 import type { Queryable } from '../../db/types.ts';
+import { signedIn } from '../../documents/context.ts';
 import { listAnswer } from '../../http/list.ts';
 import { forbidden, notFound } from '../../http/problems.ts';
 import { type ReadContext, readRoute, type Route, type WriteContext, writeRoute } from '../../http/route.ts';
@@ -119,9 +120,15 @@ export const recipeRoutes: Route[] = [
     async run(ctx) {
       await refuseBlind(ctx as ReadContext);
       const { db, actor, query, now } = ctx;
-      if (query.place !== undefined && !(actor && isOwnPlace(actor, query.place))) throw notFound();
+      const seenBy = signedIn(actor);
+      if (query.place !== undefined && !isOwnPlace(seenBy, query.place)) throw notFound();
       const day = query.on ?? (await lastBegunDay(db, now));
-      const body = await costOf(db, idOf(ctx), { basis: query.basis, place: query.place ?? null, day });
+      const body = await costOf(db, idOf(ctx), {
+        basis: query.basis,
+        place: query.place ?? null,
+        seenBy,
+        day,
+      });
       if (!body) throw notFound();
       return { status: 200, body };
     },
