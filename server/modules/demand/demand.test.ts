@@ -550,6 +550,18 @@ describe('the backtest', () => {
       expect(rule.leftOver + rule.missed).toBeGreaterThan(0);
   });
 
+  it('S10: compares all rules over the same days, those of which each of them says something', async () => {
+    await move(box, addDays(today, -41), 1000, 'receipt');
+    for (const day of past(40)) await move(box, day, 5 + (weekdayOf(day) % 3));
+    for (const day of past(40).slice(0, 12)) expect((await mark(day, 'exceptional', box)).status).toBe(200);
+    const { backtest, days } = await demand(box);
+    // Fourteen days that count come first, and a forecast is made two days ahead.
+    expect(backtest.days).toBe(13);
+    const wanted = days.slice(-13).reduce((sum, day) => sum + day.wanted, 0);
+    for (const rule of ['ours', 'lastWeek', 'weekdayAverage'] as const)
+      expect([rule, backtest[rule].wanted]).toEqual([rule, wanted]);
+  });
+
   it('tells nothing to who counts the item blind', async () => {
     const count = { branch: ids.branch1, type: 'spot', items: [bun], blind: true };
     const { body } = await t.as('admin').post('/stock-counts', count);

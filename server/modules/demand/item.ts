@@ -93,15 +93,21 @@ export async function demandOfItem(
     };
   const factor = serviceFactor(serviceLevel);
   const from = all.days.known - backtestDays;
+  const [lastWeek, weekdayAverage] = plainRules.map((rule) =>
+    ruleForecasts(all.days, series, demand.since, rule),
+  ) as [Float64Array, Float64Array];
+  const rules = { ours: demand.forecasts, lastWeek, weekdayAverage };
+  // Of a day of which one of them has nothing to say nothing is told of any: their sums would be of different days.
+  const isCompared = (day: number) =>
+    Object.values(rules).every((forecasts) => !Number.isNaN(forecasts[day] ?? Number.NaN));
   const ruled = (forecasts: Float64Array) => {
     const spread = rollingSpread(all.days, series, forecasts);
     const ordered = (day: number) =>
-      Math.max(0, (forecasts[day] ?? Number.NaN) + factor * (spread[day] ?? 0));
-    return backtest(all.days, series, ordered, from);
+      isCompared(day)
+        ? Math.max(0, (forecasts[day] ?? Number.NaN) + factor * (spread[day] ?? 0))
+        : Number.NaN;
+    return result(backtest(all.days, series, ordered, from));
   };
-  const [lastWeek, weekdayAverage] = plainRules;
-  const plain = (rule: (typeof plainRules)[number]) =>
-    result(ruled(ruleForecasts(all.days, series, demand.since, rule)));
   const proposed = new Set(proposedExceptions(series, demand));
   const markedOf = (item: string | null) =>
     all.marks.flatMap(({ itemId: of, day, kind }) => (of === item ? [[day, kind] as const] : []));
@@ -134,11 +140,11 @@ export async function demandOfItem(
     })),
     backtest: {
       days: Array.from({ length: backtestDays }, (_, n) => from + n).filter(
-        (day) => series.counts[day] === 1 && !Number.isNaN(demand.forecasts[day] ?? Number.NaN),
+        (day) => series.counts[day] === 1 && isCompared(day),
       ).length,
-      ours: result(ruled(demand.forecasts)),
-      lastWeek: plain(lastWeek),
-      weekdayAverage: plain(weekdayAverage),
+      ours: ruled(rules.ours),
+      lastWeek: ruled(rules.lastWeek),
+      weekdayAverage: ruled(rules.weekdayAverage),
     },
   };
 }
