@@ -1071,6 +1071,44 @@ describe('a mail', () => {
     expect(mailer.sent.map(({ subject }) => subject)).toEqual(['“Waste” did not reach everybody']);
     expect(mailer.sent[0]?.text).toContain('The report could not be made.');
   });
+
+  it('that asks for what is gone is told to the owner, and does not come empty', async () => {
+    await setUp();
+    const { _id: item } = (
+      await api.as('admin').post('/items', {
+        name: 'Seasonal',
+        itemCode: 'SEASON',
+        kind: 'raw',
+        category: ids.category,
+        baseUnit: ids.units.kg,
+        orderUnit: ids.units.kg,
+      })
+    ).body;
+    const { _id } = await scheduled({ onlyWithRows: true, params: { item } });
+    expect((await api.as('admin').delete(`/items/${item}`)).status).toBe(204);
+    await pass(3 * hour);
+    expect(mailer.sent.map(({ subject }) => subject)).toEqual(['“Waste” did not reach everybody']);
+    expect(mailer.sent[0]?.text).toContain('is not there any more: choose another one');
+    expect(await logOf(_id)).toContainEqual(
+      expect.objectContaining({ state: 'skipped', reason: 'asks-for-gone' }),
+    );
+    expect(await api.as('admin').get(`/mail-schedules/${_id}/preview`)).toMatchObject({
+      status: 409,
+      body: { reason: 'mail-asks-for-gone' },
+    });
+  });
+
+  it('is not made about what is not there, and says what', async () => {
+    for (const [params, field] of [
+      [{ item: 'none' }, 'params.item'],
+      [{ category: 'none' }, 'params.category'],
+      [{ branch: 'none' }, 'params.branch'],
+    ] as const)
+      expect(await api.as('admin').post('/mail-schedules', input({ params }))).toMatchObject({
+        status: 422,
+        body: { fields: { [field]: expect.any(String) } },
+      });
+  });
 });
 
 describe('a digest', () => {

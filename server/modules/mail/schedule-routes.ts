@@ -198,8 +198,9 @@ export const mailScheduleRoutes: Route[] = [
           body: { subject, html, text, attachments: attachments.map(({ filename }) => filename) },
         };
       } catch (error) {
-        if (error instanceof NotToBeSent) throw forbidden(refusal('mail-report-not-yours'));
-        throw error;
+        if (!(error instanceof NotToBeSent)) throw error;
+        if (error.reason === 'asks-for-gone') throw problem('NOT_EDITABLE', refusal('mail-asks-for-gone'));
+        throw forbidden(refusal('mail-report-not-yours'));
       }
     },
   }),

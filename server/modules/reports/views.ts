@@ -106,6 +106,21 @@ const referred = {
   supplier: 'suppliers',
 } as const;
 
+type Referred = keyof typeof referred;
+
+/** What a question names that is not there, or no longer, by its parameters. */
+export async function goneOf(
+  db: Queryable,
+  asked: Readonly<Partial<Record<Referred, string | undefined>>>,
+): Promise<Referred[]> {
+  const named = (Object.keys(referred) as Referred[]).flatMap((name) => {
+    const id = asked[name];
+    return id === undefined ? [] : [[name, id] as const];
+  });
+  const there = await rowsThere(db, [Object.fromEntries(named)]);
+  return named.flatMap(([name, id]) => (there.has(`${name} ${id}`) ? [] : name));
+}
+
 /** Which of the rows that questions name are there, each by the parameter and its id. */
 async function rowsThere(db: Queryable, questions: readonly Asked[]): Promise<Set<string>> {
   const there = new Set<string>();

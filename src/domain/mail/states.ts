@@ -16,6 +16,7 @@ export const mailReasons = [
   'not-external',
   'withdrawn',
   'no-rows',
+  'asks-for-gone',
   'report-failed',
   'refused',
   'not-signed-in',

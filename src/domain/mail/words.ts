@@ -58,6 +58,8 @@ export const english = {
     'not-external': 'This report may not go to addresses outside, or its owner is no administrator any more.',
     withdrawn: 'The order was closed or cancelled before.',
     'no-rows': 'There were no rows.',
+    'asks-for-gone':
+      'The item, place, category or supplier that the report asks for is not there any more: choose another one in the schedule.',
     'report-failed': 'The report could not be made.',
     refused: 'The mail server refused it.',
     'not-signed-in': 'The mail server did not accept the user name and password that are set.',

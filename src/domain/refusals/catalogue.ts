@@ -81,6 +81,8 @@ export const sentences = {
   'mail-not-set-up': 'No mail is set up: nothing is sent.',
   'mail-head-office': 'How mail is sent is for head office to say.',
   'mail-password-again': 'Enter the password again: it goes to another server now.',
+  'mail-asks-for-gone':
+    'The item, place, category or supplier that the report asks for is not there any more: choose another one.',
   'mail-report-not-yours': 'You may not read this report, so you cannot have it mailed.',
   'mail-address-by-head-office': 'Addresses outside are for administrators of head office.',
   'mail-not-external': 'This report may not go to addresses outside.',

@@ -123,6 +123,7 @@ export const arabic: Translation<(typeof mailMessages)['en']> = {
       'not-external': 'لا يجوز إرسالها إلى عناوين خارجية',
       withdrawn: 'أُغلق الطلب أو أُلغي قبل ذلك',
       'no-rows': 'لم يكن هناك ما يُقال',
+      'asks-for-gone': 'لم يعد ما يسأل عنه التقرير موجودًا: اختر غيره في الجدولة',
       'report-failed': 'تعذر إعداد التقرير',
       refused: 'رفضها خادم البريد',
       'not-signed-in': 'لا يقبل خادم البريد اسم المستخدم وكلمة المرور',

@@ -125,6 +125,7 @@ export const mailMessages = defineMessages('features/mail/messages', {
       'not-external': 'May not go to addresses outside',
       withdrawn: 'The order was closed or cancelled before',
       'no-rows': 'There was nothing to tell',
+      'asks-for-gone': 'What the report asks for is gone: choose another one in the schedule',
       'report-failed': 'The report could not be made',
       refused: 'Refused by the mail server',
       'not-signed-in': 'The mail server does not accept the user name and password',

@@ -287,6 +287,7 @@ export const arabic: TranslationOf<typeof refusalMessages> = {
   'mail-not-set-up': 'لم يُعد أي بريد: لا يُرسل شيء.',
   'mail-head-office': 'كيفية إرسال البريد أمر يعود إلى الإدارة.',
   'mail-password-again': 'أدخل كلمة المرور مرة أخرى: فهي تذهب الآن إلى خادم آخر.',
+  'mail-asks-for-gone': 'لم يعد ما يسأل عنه التقرير موجودًا، صنفًا كان أو موقعًا أو فئة أو مورّدًا: اختر غيره.',
   'mail-report-not-yours': 'لا يحق لك قراءة هذا التقرير، فلا يمكنك إرساله بالبريد.',
   'mail-address-by-head-office': 'العناوين الخارجية لمديري الإدارة وحدهم.',
   'mail-not-external': 'لا يجوز إرسال هذا التقرير إلى عناوين خارجية.',
