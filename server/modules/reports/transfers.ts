@@ -15,7 +15,7 @@ const standing = (end: 'from' | 'to') => sql`
   from transfers as t join ${sql.table('transferLines')} as l on l.${ref('transferId')} = t.${ref('_id')}
   where t.status in ('Sent', 'Received')${end === 'to' ? sql` and t.kind <> 'supplier-return'` : sql``}`;
 
-/** Moves by which a transfer was taken back, \`b\`, of those that had sent it, \`o\`, on an earlier day. */
+/** Moves by which a transfer was taken back, `b`, of those that had sent it, `o`, on an earlier day. */
 const takenBack = sql`${sql.table('stockMoves')} as b join ${sql.table('stockMoves')} as o on o.seq = b.${ref('reversesSeq')}
   where b.${ref('docType')} = 'transfer' and b.${ref('reversesSeq')} is not null
     and b.kind in ('transfer_out_reversal', 'return_out_reversal', 'supplier_return_reversal')
