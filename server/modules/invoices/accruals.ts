@@ -42,9 +42,15 @@ const receiptLines = sql`${table('goodsReceiptLines')} as l join ${table('goodsR
 const stoodAt = (day: string) => sql`m.${ref('businessDay')} <= ${day}
   and (m.${ref('reversedDay')} is null or m.${ref('reversedDay')} > ${day})`;
 
-/** What matches of a line `l` that stood at the end of a day come to. */
-const upTo = (column: string, day: string): RawBuilder<unknown> => sql`coalesce((select sum(m.${ref(column)})
+/** What matches of a line `l` that stood at the end of a day come to, by one of their columns or several together. */
+const upTo = (columns: string | readonly string[], day: string): RawBuilder<unknown> => {
+  const all = sql.join(
+    [columns].flat().map((column) => ref(`m.${column}`)),
+    sql` + `,
+  );
+  return sql`coalesce((select sum(${all})
   from ${table('invoiceMatches')} as m where m.${ref('receiptLineId')} = l.${ref('lineId')} and ${stoodAt(day)}), 0)`;
+};
 
 /** The day on which a line `l` was taken back. */
 export const takenBackOn = sql`coalesce((select max(b.${ref('businessDay')}) from ${table('stockMoves')} as b
@@ -102,7 +108,7 @@ const listCharged = (db: Queryable, actor: Actor, query: AccrualsAsked) =>
 
 /** What is open of a line `l` without charges at the end of a day, in ten-thousandths: what it came into stock at, less what invoices told. */
 const worthOpen = (day: string) =>
-  sql`l.${ref('landedValueE4')} - ${upTo('releasedE4', day)} - ${upTo('releasedChargeE4', day)}`;
+  sql`l.${ref('landedValueE4')} - ${upTo(['releasedE4', 'releasedChargeE4'], day)}`;
 
 /** Looked up for each line: asked whether there is any, PostgreSQL reads all matches there ever were. */
 const isUnmatched = sql`(select 1 from ${table('invoiceMatches')} as m where m.${ref('receiptLineId')} = l.${ref('lineId')} limit 1) is null`;

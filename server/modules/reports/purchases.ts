@@ -17,14 +17,16 @@ const came = (sign: 1 | -1, day: ReturnType<typeof sql>, where: ReturnType<typeo
   join ${sql.table('goodsReceiptLines')} as l on l.${ref('receiptId')} = r.${ref('_id')}
   where ${where}`;
 
-const isLater = sql`${takenBackOn} > r.${ref('businessDay')}`;
+const ownDay = sql`r.${ref('businessDay')}`;
+const isTakenBackLater = sql`l.${ref('isReversed')} = 1 and ${takenBackOn} > ${ownDay}`;
 
 /**
  * What came, on its day. What was taken back on a later one is less on that day, as in the ledger: days whose books are closed stay as
- * they were. What was taken back on its own day never came.
+ * they were. What was taken back on its own day never came. The little that was taken back is looked for apart from the rest.
  */
-const lines = sql`(${came(1, sql`r.${ref('businessDay')}`, sql`(l.${ref('isReversed')} = 0 or ${isLater})`)}
-  union all ${came(-1, takenBackOn, sql`l.${ref('isReversed')} = 1 and ${isLater}`)})`;
+const lines = sql`(${came(1, ownDay, sql`l.${ref('isReversed')} = 0`)}
+  union all ${came(1, ownDay, isTakenBackLater)}
+  union all ${came(-1, takenBackOn, isTakenBackLater)})`;
 
 /** What came from suppliers, and what it came into stock at, its share of freight and charges included. */
 export const purchases = defineReport({
