@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { costBases } from '#domain/recipes/costing.ts';
+import { costBases, lackingPrices } from '#domain/recipes/costing.ts';
 import { allergenStates } from './items.ts';
 import { id } from './common.ts';
 import { calendarDate } from './numbers.ts';
@@ -8,9 +8,9 @@ import { schemaOf, schemasOf } from './resources/schemas.ts';
 
 const amount = z.number().nullable();
 
-/** Why a cost is not known, and where: the item without one, or the unit from which nothing leads to another. */
+/** Why a cost is not known, and where: the item without one (or without a preferred pack, or a rate of its money), or the unit from which nothing leads to another. */
 export const missingCost = z.object({
-  what: z.enum(['cost', 'conversion']),
+  what: z.enum(['cost', 'conversion', ...lackingPrices]),
   itemId: z.string().nullable(),
   subRecipeId: z.string().nullable(),
   /** The recipe in which it stands; null for the one that is asked about. */
@@ -46,6 +46,9 @@ export const costQuery = z.object({
 /** By which prices an item is costed: the list has the standard cost where no pack has a price. */
 const source = z.enum(costBases).nullable();
 
+/** The same cost before it is rounded, `num/den` of ten-thousandths, for who scales it. */
+const exact = z.string().nullable();
+
 const costLine = z.object({
   itemId: z.string().nullable(),
   recipeId: z.string().nullable(),
@@ -55,6 +58,7 @@ const costLine = z.object({
   gross: z.number().nullable(),
   grossUnit: z.string().nullable(),
   cost: amount,
+  exact,
   source,
 });
 
@@ -66,6 +70,7 @@ export const recipeCost = z.object({
   place: z.string().nullable(),
   on: z.string(),
   cost: amount,
+  exact,
   perPortion: amount,
   margin: amount,
   foodCostPercent: amount,
@@ -125,6 +130,8 @@ export const ingredients = z.object({
       conversions: z.array(ratio),
       yieldPercent: z.number().nullable(),
       cost: z.string().nullable(),
+      /** Why it is not known, where more is missing than a price. */
+      lacks: z.enum(lackingPrices).nullable(),
       allergens: allergenSet,
     }),
   ),

@@ -253,6 +253,32 @@ it('what an item was paid with last counts in no pack, too, until its paper is t
   expect(await told()).toBe(6);
 });
 
+it('a cost that is not known names what mends it: a preferred pack, or a rate, where there is a price (R1)', async () => {
+  const missingOf = async (id: string, search = '') =>
+    (await costOf(id, search)).missing.map(({ what, itemId }) => [what, itemId]);
+  const leek = await itemOf('Leek');
+  const soup = await breadOf(leek, { name: 'Soup of leek' });
+  expect(await missingOf(soup)).toEqual([['cost', leek]]);
+  const pack = { itemId: leek, unit: ids.units.kg, contentsQty: 1, priceDate: '2026-01-01' };
+  const one = await made('/packagings', { ...pack, name: 'Box', price: 2 });
+  expect(await missingOf(soup)).toEqual([]);
+  await made('/packagings', { ...pack, name: 'Crate', price: 3 });
+  expect(await missingOf(soup)).toEqual([['preferred', leek]]);
+  expect((await admin().get(`/recipes/${soup}`)).body.missing).toMatchObject([{ what: 'preferred' }]);
+  const typed = await admin().get(`/recipes/ingredients?items=${leek}`);
+  expect(typed.body.items).toMatchObject([{ cost: null, lacks: 'preferred' }]);
+  await put(`/packagings/${one}`, { preferred: true });
+  expect(await missingOf(soup)).toEqual([]);
+  const currency = await made('/currencies', { name: 'Yen', code: 'JPY', symbol: '¥', rates: [] });
+  const supplierId = await made('/suppliers', { code: 'YEN', name: 'Far', currency });
+  const miso = await itemOf('Miso');
+  await made('/packagings', { ...pack, itemId: miso, name: 'Tub', price: 300, supplierId });
+  const broth = await breadOf(miso, { name: 'Broth of miso' });
+  expect(await missingOf(broth)).toEqual([['rate', miso]]);
+  await put(`/currencies/${currency}`, { rates: [{ date: '2026-01-01', rate: 0.01 }] });
+  expect((await costOf(broth, '')).cost).toBe(3);
+});
+
 it('what portions take of past days is what it was, also within a period in which a yield became another', async () => {
   const onion = await itemOf('Onion', { yieldPercent: 80 });
   const soup = await breadOf(onion, { name: 'Soup' });

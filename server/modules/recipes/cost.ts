@@ -71,6 +71,7 @@ export async function costOf(
     place: asked.place,
     on: asked.day,
     cost: money(total.cost),
+    exact: total.cost && exactText(total.cost),
     perPortion: money(plate),
     margin: marginE4 === null ? null : fromE4(marginE4),
     foodCostPercent: percent,
@@ -87,6 +88,7 @@ export async function costOf(
         gross: gross && nearest(gross),
         grossUnit: item?.baseUnit ?? null,
         cost: money(cost),
+        exact: cost && exactText(cost),
         source: item?.source ?? null,
       };
     }),
@@ -154,10 +156,9 @@ export async function ingredientsOf(
     items: wanted.items.flatMap((id) => {
       const item = items.get(id);
       if (!item) return [];
-      const { _id, baseUnit, conversions, yieldPercent, cost, allergens: said } = item;
-      return [
-        { _id, baseUnit, conversions: [...conversions], yieldPercent, cost: plain(cost), allergens: said },
-      ];
+      const { _id, baseUnit, conversions, yieldPercent, cost, lacks = null, allergens: said } = item;
+      const measured = { _id, baseUnit, conversions: [...conversions], yieldPercent };
+      return [{ ...measured, cost: plain(cost), lacks, allergens: said }];
     }),
     recipes: wanted.recipes.flatMap((_id) => {
       const recipe = costed.get(_id);

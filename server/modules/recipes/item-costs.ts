@@ -6,7 +6,7 @@ import { fromE4 } from '#domain/money.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import type { AllergenSet } from '#domain/recipes/allergens.ts';
-import type { CostBasis, CostedItem } from '#domain/recipes/costing.ts';
+import type { CostBasis, CostedItem, LackingPrice } from '#domain/recipes/costing.ts';
 import {
   type Exact,
   exact,
@@ -92,7 +92,7 @@ export async function pricedItems(
     ...row,
     conversions: conversionsThen(former, row._id, row.conversions),
   }));
-  const costs = await costsOf(db, sized, units, asked);
+  const { costs, lacking } = await costsOf(db, sized, units, asked);
   return new Map(
     sized.map((row) => {
       const { _id, baseUnit, conversions: own, yieldPercentMicro, standardCostE4 } = row;
@@ -106,6 +106,7 @@ export async function pricedItems(
         conversions: own,
         yieldPercent: yieldPercentMicro === null ? null : fromMicro(yieldPercentMicro),
         cost,
+        lacks: cost ? undefined : lacking.get(_id),
         source,
         allergens: JSON.parse(row.allergens) as AllergenSet,
       };
@@ -138,9 +139,10 @@ async function costsOf(
   items: readonly SizedItem[],
   units: readonly UnitFactor[],
   asked: PriceAsked,
-): Promise<Map<string, Exact>> {
-  if (asked.basis === 'standard' || items.length === 0) return new Map();
-  if (asked.basis === 'average') return averages(db, items, asked);
+): Promise<{ costs: Map<string, Exact>; lacking: Map<string, LackingPrice> }> {
+  const lacking = new Map<string, LackingPrice>();
+  if (asked.basis === 'standard' || items.length === 0) return { costs: new Map(), lacking };
+  if (asked.basis === 'average') return { costs: await averages(db, items, asked), lacking };
   const packs = Map.groupBy(await pricedPacks(db, items, asked), ({ itemId }) => itemId);
   const ids = items.map(({ _id }) => _id);
   const loose = asked.basis === 'last' ? await loosePricesOn(db, ids, asked.day) : new Map<string, never>();
@@ -152,8 +154,10 @@ async function costsOf(
     const isLater = unpacked && (!chosen || isPaidAfter(unpacked, chosen));
     const cost = isLater ? unpacked.cost : chosen && perBase(chosen, item, units);
     if (cost) costs.set(item._id, cost);
+    else if (chosen && !chosen.rate) lacking.set(item._id, 'rate');
+    else if (!chosen && own.length > 1) lacking.set(item._id, 'preferred');
   }
-  return costs;
+  return { costs, lacking };
 }
 
 interface PricedPack extends BoughtPack {

@@ -94,6 +94,26 @@ describe('the recipes of an item', () => {
 });
 
 describe('a recipe', () => {
+  it('is taken by what it makes, whatever that is made of (R10)', async () => {
+    const itemOf = async (name: string, more: object) => {
+      const body = { name, itemCode: name.toUpperCase(), kind: 'raw', category: ids.category, ...more };
+      return (await admin().post('/items', body)).body._id as string;
+    };
+    const lemon = await itemOf('Lemon', { baseUnit: ids.units.piece, standardCost: 0.3 });
+    const juice = await itemOf('Juice', { baseUnit: ids.units.ml });
+    const pressed = await recipe([{ itemId: lemon, qty: 1, unit: ids.units.piece }], {
+      outputItem: juice,
+      yieldQty: 45,
+      yieldUnit: ids.units.ml,
+    });
+    const { _id } = await recipe([sub(pressed._id, 0.09, ids.units.l)]);
+    const { cost, items } = await costOf(_id);
+    expect([cost, items]).toMatchObject([0.6, [{ itemId: lemon, qty: 2 }]]);
+    // It is no unit of lemons: 45 ml of them stay unknown.
+    const other = await recipe([{ itemId: lemon, qty: 45, unit: ids.units.ml }]);
+    expect(other).toMatchObject({ cost: null, missing: [{ what: 'conversion', itemId: lemon }] });
+  });
+
   it('costs what goes into it, through its sub-recipes, by portion and beside its price (R4, R5)', async () => {
     const dough = await recipe([flour(1), { itemId: ids.items.milk, qty: 500, unit: ids.units.ml }]);
     expect(dough['cost']).toBe(2.75);

@@ -1,6 +1,12 @@
 import type { AllergenSet } from '#domain/recipes/allergens.ts';
-import type { CostBasis, CostedItem, CostedRecipe, Missing } from '#domain/recipes/costing.ts';
-import { readExact } from '#domain/recipes/exact.ts';
+import {
+  type CostBasis,
+  type CostedItem,
+  type CostedRecipe,
+  lackingPrices,
+  type Missing,
+} from '#domain/recipes/costing.ts';
+import { type Exact, exact, exactDecimal, readExact, times } from '#domain/recipes/exact.ts';
 import type { Component, RecipeContent } from '#domain/recipes/recipe.ts';
 import type { ItemConversion } from '#domain/conversions.ts';
 import { boolean, type JsonRecord, list, number, record, text, texts } from '#contract/tolerant.ts';
@@ -31,9 +37,11 @@ export function readComponents(value: unknown): Component[] {
   });
 }
 
+const readLacking = (value: unknown) => lackingPrices.find((each) => each === value);
+
 export const readMissing = (value: unknown): Missing[] =>
   (Array.isArray(value) ? value.map(record) : []).map((row) => ({
-    what: row['what'] === 'conversion' ? 'conversion' : 'cost',
+    what: row['what'] === 'conversion' ? 'conversion' : (readLacking(row['what']) ?? 'cost'),
     itemId: text(row['itemId']),
     subRecipeId: text(row['subRecipeId']),
     recipeId: text(row['recipeId']),
@@ -54,6 +62,12 @@ const readConversions = (value: unknown): ItemConversion[] =>
 const readCost = (value: unknown) => {
   const said = text(value);
   return said === null ? null : readExact(said);
+};
+
+/** Of a server that does not say it, what it has rounded. */
+const readUnrounded = (row: JsonRecord) => {
+  const cost = number(row['cost']);
+  return readCost(row['exact']) ?? (cost === null ? null : times(exactDecimal(cost), exact(10_000n, 1n)));
 };
 
 export interface CostedIngredients {
@@ -86,6 +100,7 @@ const readItem = (row: JsonRecord): CostedItem => ({
   conversions: readConversions(row['conversions']),
   yieldPercent: number(row['yieldPercent']),
   cost: readCost(row['cost']),
+  lacks: readLacking(row['lacks']),
   allergens: readAllergens(row['allergens']),
 });
 
@@ -107,12 +122,16 @@ function readRecipe(row: JsonRecord): CostedRecipe {
 
 export interface CostLine extends Pick<Component, 'itemId' | 'recipeId'> {
   cost: number | null;
+  /** Not rounded, in ten-thousandths. */
+  exact: Exact | null;
   source: string | null;
 }
 
 /** What a recipe costs by some prices, as of a day. */
 export interface RecipeCostAnswer {
   cost: number | null;
+  /** Not rounded, in ten-thousandths. */
+  exact: Exact | null;
   perPortion: number | null;
   margin: number | null;
   foodCostPercent: number | null;
@@ -122,7 +141,7 @@ export interface RecipeCostAnswer {
   pendingSince: string | null;
 }
 
-export function recipeCostQuery(id: string, asked: { basis: CostBasis; on?: string | undefined }) {
+export function recipeCostQuery(id: string, asked: { basis: CostBasis; on?: string; place?: string }) {
   return readQuery({
     collection,
     key: ['cost', id, asked],
@@ -134,6 +153,7 @@ export function recipeCostQuery(id: string, asked: { basis: CostBasis; on?: stri
         reply,
         (row): RecipeCostAnswer => ({
           cost: number(row['cost']),
+          exact: readUnrounded(row),
           perPortion: number(row['perPortion']),
           margin: number(row['margin']),
           foodCostPercent: number(row['foodCostPercent']),
@@ -142,6 +162,7 @@ export function recipeCostQuery(id: string, asked: { basis: CostBasis; on?: stri
             itemId: text(line['itemId']),
             recipeId: text(line['recipeId']),
             cost: number(line['cost']),
+            exact: readUnrounded(line),
             source: text(line['source']),
           })),
           items: (Array.isArray(row['items']) ? row['items'].map(record) : []).map((item) => ({

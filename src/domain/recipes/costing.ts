@@ -26,8 +26,14 @@ export interface CostedItem extends ItemUnits {
   yieldPercent: number | null;
   /** Of one base unit as it is bought, in ten-thousandths; null where it is not known. */
   cost: Exact | null;
+  /** Why it is not known, where more is missing than a price. */
+  lacks?: LackingPrice | undefined;
   allergens: AllergenSet;
 }
+
+/** Several packs have a price and none is preferred, or its price is in a money of which no rate is known on the day. */
+export const lackingPrices = ['preferred', 'rate'] as const;
+export type LackingPrice = (typeof lackingPrices)[number];
 
 /** A recipe as those above it cost it. */
 export interface CostedRecipe {
@@ -43,11 +49,11 @@ export interface CostedRecipe {
 }
 
 /**
- * Why a cost is not known: an item has none, or no conversion leads from the unit of a component to that of its item or
+ * Why a cost is not known: an item has none, nobody said by which of its packs, its money has no rate, or no conversion leads from the unit of a component to that of its item or
  * recipe. `recipeId` is the recipe in which it stands; null for the one that is asked about.
  */
 export interface Missing {
-  what: 'cost' | 'conversion';
+  what: 'cost' | 'conversion' | LackingPrice;
   itemId: string | null;
   /** The recipe that a component is, where it is one. */
   subRecipeId: string | null;
@@ -111,7 +117,8 @@ function costLine(component: Component, sources: CostSources): CostedLine {
   }
   for (const each of sub?.missing ?? []) missing.push({ ...each, recipeId: each.recipeId ?? recipeId });
   const cost = (item ?? sub)?.cost ?? null;
-  if (cost === null && !sub) missing.push({ what: 'cost', ...about, unit: null, toUnit: null });
+  if (cost === null && !sub)
+    missing.push({ what: item?.lacks ?? 'cost', ...about, unit: null, toUnit: null });
   return { gross, cost: gross && cost ? times(gross, cost) : null, missing };
 }
 
@@ -158,7 +165,7 @@ const unitRatio = (
 function distinct(all: readonly Missing[]): Missing[] {
   const key = ({ what, itemId, subRecipeId, recipeId, unit, toUnit }: Missing) =>
     // An item without a cost is one thing to mend, wherever it stands.
-    what === 'cost' && itemId !== null
+    what !== 'conversion' && itemId !== null
       ? itemId
       : [what, itemId, subRecipeId, recipeId, unit, toUnit].join(' ');
   const first = new Map<string, Missing>();

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { mayRead } from '#domain/permissions.ts';
+import { isOwnPlace, mayRead } from '#domain/permissions.ts';
 import { type CostBasis, costBases } from '#domain/recipes/costing.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { recipeCostQuery, recipeCostStepsQuery } from '#src/collections/items/recipes.ts';
+import { branchesQuery } from '#src/collections/places/branches.ts';
 import { DateField } from '#src/components/form/date-field.tsx';
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { Select } from '#src/components/ui/input.tsx';
@@ -24,11 +25,17 @@ import { useUnitWords } from './use-unit-words.ts';
 export function CostTab({ row }: { row: ResourceRow }) {
   const t = useMessages(recipesMessages);
   const id = useId();
-  const isSeen = mayRead(useUser(), 'costs');
+  const user = useUser();
+  const isSeen = mayRead(user, 'costs');
   const [basis, setBasis] = useState<CostBasis>('list');
   const [day, setDay] = useState<string | null>(null);
-  const asked = { basis, ...(day ? { on: day } : {}) };
+  const [place, setPlace] = useState('');
+  const isAverage = basis === 'average';
+  const asked = { basis, ...(day ? { on: day } : {}), ...(isAverage && place ? { place } : {}) };
   const { data, error, refetch } = useQuery({ ...recipeCostQuery(row._id, asked), enabled: isSeen });
+  const places = (useQuery({ ...branchesQuery(), enabled: isSeen && isAverage }).data ?? []).filter(
+    ({ _id, isActive }) => isActive && isOwnPlace(user, _id),
+  );
   const names = useNames(['items']);
   const money = useMoney();
   const { amount } = useUnitWords();
@@ -46,6 +53,23 @@ export function CostTab({ row }: { row: ResourceRow }) {
             ))}
           </Select>
         </div>
+        {isAverage ? (
+          <div className="flex flex-col gap-1.5">
+            <Label htmlFor={`${id}-place`}>{t.place}</Label>
+            <Select
+              id={`${id}-place`}
+              value={place}
+              onChange={(event) => setPlace(event.currentTarget.value)}
+            >
+              <option value="">{t.allPlaces}</option>
+              {places.map((each) => (
+                <option key={each._id} value={each._id}>
+                  {each.name}
+                </option>
+              ))}
+            </Select>
+          </div>
+        ) : null}
         <DateField
           label={t.asOf}
           value={day ?? ''}
@@ -67,7 +91,7 @@ export function CostTab({ row }: { row: ResourceRow }) {
               </div>
             ))}
           </dl>
-          <MissingCosts missing={data.missing} />
+          <MissingCosts missing={data.missing} basis={basis} />
           {data.items.length > 0 ? (
             <section className="flex flex-col gap-2">
               <h3 className="font-semibold text-sm">{t.allItems}</h3>

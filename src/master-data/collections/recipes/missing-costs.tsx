@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Missing } from '#domain/recipes/costing.ts';
+import type { CostBasis, Missing } from '#domain/recipes/costing.ts';
 import { canOpenPage } from '#domain/permissions.ts';
 import { useNames } from '#src/entities/reference/use-names.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -8,18 +8,24 @@ import { recipesMessages } from './messages.ts';
 import { useUnitWords } from './use-unit-words.ts';
 
 /** Why a cost is not known, each reason with the way to mend it. */
-export function MissingCosts({ missing }: { missing: readonly Missing[] }) {
+export function MissingCosts({
+  missing,
+  basis = 'list',
+}: {
+  missing: readonly Missing[];
+  basis?: CostBasis;
+}) {
   const t = useMessages(recipesMessages);
   const names = useNames(['items', 'recipes']);
   const { behind } = useUnitWords();
-  const opensItems = canOpenPage(useUser(), '/items');
   if (missing.length === 0) return null;
   const nameOf = ({ itemId, subRecipeId }: Missing) =>
     itemId === null ? names.of('recipes', subRecipeId) : names.of('items', itemId);
   const saying = (each: Missing): string => {
     const name = nameOf(each);
-    if (each.what === 'cost') return each.itemId === null ? t.notMade(name) : t.noCost(name);
-    return t.noConversion(name, behind(null, each.unit ?? ''), behind(null, each.toUnit ?? ''));
+    if (each.what === 'conversion')
+      return t.noConversion(name, behind(null, each.unit ?? ''), behind(null, each.toUnit ?? ''));
+    return each.itemId === null ? t.notMade(name) : t.noCost[each.what === 'cost' ? basis : each.what](name);
   };
   return (
     <div role="note" className="rounded-md border border-status-amber px-3 py-2 text-sm">
@@ -31,16 +37,7 @@ export function MissingCosts({ missing }: { missing: readonly Missing[] }) {
             className="flex flex-wrap items-baseline gap-x-2"
           >
             <span>{saying(each)}</span>
-            {each.itemId !== null && opensItems ? (
-              <Link
-                to="/items/$id/edit"
-                params={{ id: each.itemId }}
-                search={{ tab: each.what === 'cost' ? 'suppliers' : 'units' }}
-                className="text-primary underline-offset-2 hover:underline"
-              >
-                {each.what === 'cost' ? t.enterPrice : t.enterConversion}
-              </Link>
-            ) : null}
+            {each.itemId === null ? null : <Mend itemId={each.itemId} what={each.what} basis={basis} />}
             {each.itemId === null && each.subRecipeId !== null ? (
               <Link
                 to="/menu"
@@ -54,5 +51,32 @@ export function MissingCosts({ missing }: { missing: readonly Missing[] }) {
         ))}
       </ul>
     </div>
+  );
+}
+
+/** Leads to where it is mended; what nobody can enter (that something came, or was there) has no such place. */
+function Mend({ itemId, what, basis }: { itemId: string; what: Missing['what']; basis: CostBasis }) {
+  const t = useMessages(recipesMessages);
+  const user = useUser();
+  const className = 'text-primary underline-offset-2 hover:underline';
+  if (what === 'rate')
+    return canOpenPage(user, '/currency') ? (
+      <Link to="/currency" className={className}>
+        {t.enterRate}
+      </Link>
+    ) : null;
+  const [tab, said] =
+    what === 'conversion'
+      ? (['units', t.enterConversion] as const)
+      : what === 'preferred'
+        ? (['suppliers', t.choosePack] as const)
+        : basis === 'standard'
+          ? (['general', t.enterStandard] as const)
+          : (['suppliers', basis === 'list' ? t.enterPrice : null] as const);
+  if (said === null || !canOpenPage(user, '/items')) return null;
+  return (
+    <Link to="/items/$id/edit" params={{ id: itemId }} search={{ tab }} className={className}>
+      {said}
+    </Link>
   );
 }

@@ -3,7 +3,9 @@ import { Printer } from 'lucide-react';
 import { useId, useState } from 'react';
 import { number, text, texts } from '#contract/tolerant.ts';
 import { mayRead } from '#domain/permissions.ts';
-import { exactDecimal, one } from '#domain/recipes/exact.ts';
+import { fromE4 } from '#domain/money.ts';
+import { amountE4 } from '#domain/recipes/costing.ts';
+import { type Exact, exactDecimal, one, times } from '#domain/recipes/exact.ts';
 import { portionsOf, type RecipeContent } from '#domain/recipes/recipe.ts';
 import { batchesFor, readPan, type ScaledLine, scaled } from '#domain/recipes/scaling.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
@@ -18,6 +20,7 @@ import { useNames } from '#src/entities/reference/use-names.ts';
 import { PrintAlone } from '#src/entities/document/print-alone.tsx';
 import { SmallPicture } from '#src/entities/picture/small-picture.tsx';
 import { absent, formatCount, formatInstant, formatQuantity } from '#src/lib/format/format.ts';
+import { formatList } from '#src/lib/format/list.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
@@ -48,6 +51,10 @@ export function RecipeSheet({ row }: { row: ResourceRow }) {
   const nameOf = (itemId: string | null, recipeId: string | null) =>
     itemId === null ? names.of('recipes', recipeId) : names.of('items', itemId);
   const factor = batches ? Number(batches.num) / Number(batches.den) : 1;
+  const scaledCost = (cost: Exact | null): string => {
+    const e4 = amountE4(cost && times(cost, batches ?? one));
+    return e4 === null ? absent : money(fromE4(e4));
+  };
   const made = amount(content.yieldQty * factor, content.yieldUnit);
   const makes = content.portions
     ? t.makesPortions(made, formatQuantity(content.portions * factor))
@@ -60,7 +67,7 @@ export function RecipeSheet({ row }: { row: ResourceRow }) {
       columns={[
         {
           head: t.ingredients,
-          cell: ({ component: { itemId, recipeId, trimPercent, cookingPercent } }) => (
+          cell: ({ component: { itemId, recipeId, trimPercent, cookingPercent, alternatives } }) => (
             <>
               <bdi>{nameOf(itemId, recipeId)}</bdi>
               <span className="block text-muted-foreground text-xs">
@@ -68,6 +75,9 @@ export function RecipeSheet({ row }: { row: ResourceRow }) {
                   ...(recipeId === null ? [] : [t.subRecipe]),
                   ...(trimPercent === null ? [] : [t.trimmed(formatQuantity(trimPercent))]),
                   ...(cookingPercent === null ? [] : [t.cooked(formatQuantity(cookingPercent))]),
+                  ...(alternatives.length === 0
+                    ? []
+                    : [t.orElse(formatList(alternatives.map((each) => names.of('items', each))))]),
                 ].join(' · ')}
               </span>
             </>
@@ -97,7 +107,7 @@ export function RecipeSheet({ row }: { row: ResourceRow }) {
                   if (!line || line.cost === null) return absent;
                   return (
                     <>
-                      {money(line.cost * factor)}
+                      {scaledCost(line.exact)}
                       {line.source === 'standard' ? (
                         <span className="block text-muted-foreground text-xs">{t.byStandard}</span>
                       ) : null}
@@ -134,6 +144,9 @@ export function RecipeSheet({ row }: { row: ResourceRow }) {
         <>
           <p className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
             <Figure label={t.batch} value={cost.cost === null ? t.costUnknown : money(cost.cost)} />
+            {factor === 1 || cost.cost === null ? null : (
+              <Figure label={t.forThis} value={scaledCost(cost.exact)} />
+            )}
             <Figure
               label={t.perPortion}
               value={cost.perPortion === null ? t.costUnknown : money(cost.perPortion)}
