@@ -141,3 +141,14 @@ it('is found by its code, also when nothing of it is left, and by what a scanner
   await person.type(box, `(10)${code}{Enter}`);
   await waitFor(() => expect(path()).toContain(`lot=${code}`), slow);
 });
+
+it('M11: a recall is ended with a note, which stands in its record', async () => {
+  const admin = await callsAs(mock.api, 'admin');
+  const { _id } = await admin('POST', '/recalls', { itemId: ids.items.milk, lot: code, isPractice: true });
+  const { person } = await renderApp(`/inventory/lots?recall=${String(_id)}`, { as: 'admin' });
+  await person.click(await screen.findByRole('button', { name: 'End recall' }, slow));
+  const dialog = within(await screen.findByRole('dialog', { name: 'End recall' }, slow));
+  await person.type(dialog.getByRole('textbox', { name: 'Note' }), 'a box was missing');
+  await person.click(dialog.getByRole('button', { name: 'End recall' }));
+  expect(await screen.findByText(/“a box was missing”/, {}, slow)).toBeInTheDocument();
+});

@@ -11,6 +11,8 @@ import { Page } from '#src/components/layout/page.tsx';
 import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
+import { Field } from '#src/components/ui/field.tsx';
+import { Input } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { sayError } from '#src/lib/api/own-words.ts';
 import { absent, formatCount, formatInstant, formatPercent } from '#src/lib/format/format.ts';
@@ -161,13 +163,14 @@ function EndRecall({ recall, onClose }: { recall: Recall; onClose(): void }) {
   const queryClient = useQueryClient();
   const key = useRef(newUuid());
   const isSending = useRef(false);
+  const [note, setNote] = useState('');
   const [fault, setFault] = useState<string | null>(null);
 
   async function end(): Promise<void> {
     if (isSending.current) return;
     isSending.current = true;
     try {
-      await endRecall(queryClient, { recallId: recall._id, note: '' }, key.current);
+      await endRecall(queryClient, { recallId: recall._id, note }, key.current);
       onClose();
     } catch (error) {
       key.current = newUuid();
@@ -190,11 +193,16 @@ function EndRecall({ recall, onClose }: { recall: Recall; onClose(): void }) {
           </>
         }
       >
-        {fault ? (
-          <p role="alert" className="text-destructive text-sm">
-            {fault}
-          </p>
-        ) : null}
+        <Field label={t.note} error={fault}>
+          {(control) => (
+            <Input
+              {...control}
+              maxLength={500}
+              value={note}
+              onChange={(event) => setNote(event.currentTarget.value)}
+            />
+          )}
+        </Field>
       </DialogContent>
     </Dialog>
   );
