@@ -117,6 +117,10 @@ export const holdLotInput = z
   .refine((body) => (body.hold ? holdReasons : releaseReasons).some((code) => code === body.reasonCode), {
     error: 'Say why the lot is put on hold, or released.',
     path: ['reasonCode'],
+  })
+  .refine(({ reasonCode, note }) => reasonCode !== 'other' || Boolean(note), {
+    error: 'Without a note this says nothing.',
+    path: ['note'],
   });
 export type HoldLotInput = z.output<typeof holdLotInput>;
 

@@ -52,6 +52,11 @@ test('a lot on hold is not picked, shipped or used from the same moment, picked 
   expect((await hold(true, 'branch')).status).toBe(404);
   expect((await hold(true, 'viewer')).status).toBe(403);
   expect((await hold(true, 'kitchen', { reasonCode: 'checked' })).body.fields).toHaveProperty('reasonCode');
+  // "Other" alone is no reason.
+  for (const isHeld of [true, false])
+    expect((await hold(isHeld, 'kitchen', { reasonCode: 'other' })).body.fields).toEqual({
+      note: 'Without a note this says nothing.',
+    });
   expect((await hold(true, 'kitchen', { lot: 'NONE' })).status).toBe(404);
   const held = await hold(true, 'kitchen', { note: 'glass found' });
   expect(lot.parse(held.body)).toEqual(held.body);

@@ -102,6 +102,7 @@ export function HoldDialog({ lot, now, isRecall = false, onClose }: HoldDialogPr
     const reasonCode = reasons.find((code) => code === reason);
     if (isSending || decided) return;
     if (!reasonCode) return setFault(t.whyMissing);
+    if (reasonCode === 'other' && note.trim() === '') return setFault(t.noteMissing);
     setSending(true);
     try {
       const input = { itemId: lot.itemId, lot: lot.lot, hold: !isHeld, reasonCode, note };

@@ -161,6 +161,7 @@ export const arabic: TranslationOf<typeof lotMessages> = {
   why: 'السبب',
   choose: 'اختر',
   whyMissing: 'اذكر السبب.',
+  noteMissing: 'لا يفيد هذا شيئًا بلا ملاحظة.',
   note: 'ملاحظة',
   reasons: {
     recall: 'استرجاع',

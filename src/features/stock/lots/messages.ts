@@ -160,6 +160,7 @@ export const lotMessages = defineMessages('features/stock/lots/messages', {
   why: 'Why',
   choose: 'Choose',
   whyMissing: 'Say why.',
+  noteMissing: 'Without a note this says nothing.',
   note: 'Note',
   reasons: {
     recall: 'Recall',
