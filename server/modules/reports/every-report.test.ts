@@ -397,6 +397,18 @@ test('refuses what it cannot be asked, and other reports than there are', async 
   expect(listing.map((each: { name: string }) => each.name)).toEqual(open);
 });
 
+test('every report calls a place as who asks reads it', async () => {
+  const branches = () => t.db.writer.updateTable('branches').where('_id', '=', ids.branch1);
+  await branches().set({ nameAlt: 'ريفرسايد' }).execute();
+  for (const name of ['ledger', 'valuation', 'stock-card', 'movement', 'expiry', 'below-par'] as const) {
+    const path = `/reports/${name}?${query({ ...neededBy(name), branch: ids.branch1, limit: '5000' })}`;
+    const { body } = await t.as('admin').get(path, { 'accept-language': 'ar' });
+    const places = new Set(each(body, 'place'));
+    expect([name, places.has('ريفرسايد'), places.has('Riverside')]).toEqual([name, true, false]);
+  }
+  await branches().set({ nameAlt: null }).execute();
+});
+
 test('is called in the language of who asks, and sorted by any column', async () => {
   await t.db.writer.updateTable('items').set({ nameAlt: 'دقيق' }).where('_id', '=', flour).execute();
   const answer = await t.as('admin').get(`/reports/wastage?${query({})}`, { 'accept-language': 'ar' });

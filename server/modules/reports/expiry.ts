@@ -9,7 +9,7 @@ import { keptBack } from '../stock/blind.ts';
 import { listLots, stockOfLotsThat } from '../stock/lots.ts';
 import { placesOf } from '../stock/scope.ts';
 import { defineRows, type RawRow, type ReportQuestion } from './define.ts';
-import { nameIn } from './names.ts';
+import { nameIn, placeNameIn } from './names.ts';
 
 const ref = (name: string) => sql.ref(name);
 
@@ -42,7 +42,7 @@ export const expiry = defineRows({
     const { rows } =
       await sql<RawRow>`select b.${ref('placeId')} || ' ' || b.${ref('lotId')} as key, b.${ref('itemId')},
         places.${ref('branchId')}, ${nameIn('i', question.leadsWithAlt)} as item, i.${ref('itemCode')} as code,
-        places.name as place, o.code as lot, o.expiry, b.${ref('onHandMicro')} as ${ref('onHand')}, u.symbol as unit,
+        ${placeNameIn('places', question.leadsWithAlt)} as place, o.code as lot, o.expiry, b.${ref('onHandMicro')} as ${ref('onHand')}, u.symbol as unit,
         a.${ref('onHandMicro')} as ${ref('allMicro')}, a.${ref('valueE4')} as ${ref('allE4')}
       from (select b.* from ${await lotsAskedFor(db, question)}) as b
       join places on places.${ref('placeId')} = b.${ref('placeId')}

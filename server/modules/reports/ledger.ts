@@ -11,7 +11,7 @@ import { type KeptBack, keptBack } from '../stock/blind.ts';
 import { placesOf } from '../stock/scope.ts';
 import { wholeSum } from './add-up.ts';
 import { type Days, daysOf, defineRows, type RawRow, type ReportQuestion } from './define.ts';
-import { nameIn } from './names.ts';
+import { nameIn, placeNameIn } from './names.ts';
 
 const ref = (name: string) => sql.ref(name);
 
@@ -84,8 +84,8 @@ const rowsAt = ({ leadsWithAlt }: ReportQuestion, kept: KeptBack) => {
   return statement((db, ats: string) => {
     const query = sql<RawRow>`select s.at as key, s.at, s.${ref('placeId')}, s.day, s.${ref('docType')}, s.${ref('docId')}, s.${ref('docNo')},
       coalesce(s.${ref('docNo')}, '') as document, s.kind, s.${ref('itemId')}, ${nameIn('i', leadsWithAlt)} as item,
-      i.${ref('itemCode')} as code, u.symbol as unit, places.${ref('branchId')}, places.name as place,
-      coalesce(o.name, s.${ref('otherId')}) as other, s.${ref('unitCostE4')} * 100 as ${ref('unitCost')},
+      i.${ref('itemCode')} as code, u.symbol as unit, places.${ref('branchId')}, ${placeNameIn('places', leadsWithAlt)} as place,
+      coalesce(${placeNameIn('o', leadsWithAlt)}, s.${ref('otherId')}) as other, s.${ref('unitCostE4')} * 100 as ${ref('unitCost')},
       case when s.qty > 0 then s.qty else 0 end as came, case when s.qty < 0 then -s.qty else 0 end as ${ref('left')},
       case when s.worth > 0 then s.worth else 0 end as ${ref('valueIn')},
       case when s.worth < 0 then -s.worth else 0 end as ${ref('valueOut')}, s.worth as value, s.pieces

@@ -118,3 +118,10 @@ export const nameIn = (table: string, leadsWithAlt: boolean) =>
   leadsWithAlt
     ? sql<string>`coalesce(nullif(${sql.ref(`${table}.nameAlt`)}, ''), ${sql.ref(`${table}.name`)})`
     : sql<string>`${sql.ref(`${table}.name`)}`;
+
+/** The same of a place of stock: a branch or a kitchen is called as it is, and what lies beside its shelves by its own name. */
+export const placeNameIn = (table: string, leadsWithAlt: boolean) =>
+  leadsWithAlt
+    ? sql<string>`coalesce((select nullif(n.${sql.ref('nameAlt')}, '') from branches as n
+        where n.${sql.ref('_id')} = ${sql.ref(`${table}.placeId`)}), ${sql.ref(`${table}.name`)})`
+    : sql<string>`${sql.ref(`${table}.name`)}`;

@@ -10,7 +10,7 @@ import { placesOf } from '../stock/scope.ts';
 import { standingAtPlaces, sumsReach } from '../stock/told-by-sums.ts';
 import { wholeSum } from './add-up.ts';
 import { defineRows, type RawRow, type ReportQuestion } from './define.ts';
-import { nameIn } from './names.ts';
+import { nameIn, placeNameIn } from './names.ts';
 
 const ref = (name: string) => sql.ref(name);
 
@@ -35,7 +35,7 @@ export async function standingRows(
   const standing = await standingAt(db, question.actor, question.now, standingAsked(question));
   const { rows } = await sql<RawRow>`with ${standing}
     select s.${ref('placeId')} || ' ' || s.${ref('itemId')} as key, s.${ref('placeId')}, s.${ref('itemId')}, places.${ref('branchId')},
-      ${nameIn('i', question.leadsWithAlt)} as item, i.${ref('itemCode')} as code, places.name as place, u.symbol as unit,
+      ${nameIn('i', question.leadsWithAlt)} as item, i.${ref('itemCode')} as code, ${placeNameIn('places', question.leadsWithAlt)} as place, u.symbol as unit,
       s.${ref('onHandMicro')} as ${ref('onHand')}, s.${ref('valueE4')} as value
     from standing as s
     join places on places.${ref('placeId')} = s.${ref('placeId')}
