@@ -38,8 +38,8 @@ export async function daysOfShipment(
 }
 
 /**
- * Holds the lots that an edit picks. Of items that are kept by lots, a picked quantity holds lots: those that are named,
- * and by FEFO what they leave open of it. Which ones stands on the line afterwards.
+ * Holds what an edit picks, so that too little is said at the pick and not when it ships. Of items that are kept by lots it
+ * holds lots: those that are named, and by FEFO what they leave open of it. Which ones stands on the line afterwards.
  *
  * @throws ApiProblem 409 LOT_ON_HOLD, LOT_EXPIRED, INSUFFICIENT_STOCK, 422 by `items.<n>.lots`.
  */
@@ -53,18 +53,17 @@ export async function savePicks(
     ({ entry: { lots, pickedQty, shippedQty } }) =>
       lots !== undefined || pickedQty !== undefined || shippedQty !== undefined,
   );
+  if (touched.length === 0) return;
   const kept = await keptByLots(
     ctx.tx,
     touched.map(({ line }) => line.itemId),
   );
-  const picking = touched.filter(({ line }) => kept.has(line.itemId));
-  if (picking.length === 0) return;
   const days = await daysOfShipment(ctx.tx, ctx.now, order);
-  const picks = picking.map(({ entry, line }) => pickOf(order, line, entry, days));
+  const picks = touched.map(({ entry, line }) => pickOf(order, line, entry, days));
   await takePicks(
     ctx,
     order,
-    picking.map(({ line }) => line),
+    touched.map(({ line }) => (kept.has(line.itemId) ? line : null)),
     picks,
   );
 }
@@ -75,7 +74,7 @@ export async function pickAgain(ctx: CommandContext, order: LoadedOrder): Promis
   if (lines.length === 0) return;
   const days = await daysOfShipment(ctx.tx, ctx.now, order);
   const picks = lines.map((line) => ({
-    ...pickBase(order, line, `items.${line.lineId}.lots`, days),
+    ...pickBase(order, line, `items.${line.lineId}`, days),
     lots: line.lots
       .filter(({ isOther }) => !isOther)
       .map(({ lot, baseMicro = 0 }) => ({ lot, qtyMicro: baseMicro })),
@@ -87,16 +86,16 @@ export async function pickAgain(ctx: CommandContext, order: LoadedOrder): Promis
 async function takePicks(
   ctx: CommandContext,
   { head }: LoadedOrder,
-  lines: readonly Line[],
+  lines: readonly (Line | null)[],
   picks: readonly LinePick[],
 ): Promise<void> {
   const { actor, now, emit } = ctx;
   const context = { userId: actor._id, now: now.toISOString(), docNo: head.orderNo, emit };
   const { picked } = await post(ctx.tx, { picks }, context);
-  for (const [at, line] of lines.entries()) line.lots = lineLots(line, picked[at] ?? []);
+  for (const [at, line] of lines.entries()) if (line) line.lots = lineLots(line, picked[at] ?? []);
 }
 
-function pickBase({ head }: LoadedOrder, line: Line, field: string, { day, until }: Days) {
+function pickBase({ head }: LoadedOrder, line: Line, path: string, { day, until }: Days) {
   const ratio = lineRatio(line);
   return {
     lineId: line.lineId,
@@ -105,7 +104,8 @@ function pickBase({ head }: LoadedOrder, line: Line, field: string, { day, until
     placeId: head.kitchen,
     wantedMicro: convertMicro(effective(line).approvedMicro, ratio),
     acceptedAt: head.acceptedAt ?? head.updatedAt,
-    field,
+    field: `${path}.lots`,
+    quantityField: `${path}.${line.shippedQtyMicro === null ? 'pickedQty' : 'shippedQty'}`,
     day,
     goodUntil: until,
     slackMicro: Math.ceil(ratio.num / ratio.den),
@@ -118,7 +118,8 @@ function pickOf(order: LoadedOrder, line: Line, entry: Entry, days: Days): LineP
   const field = `${entry.path}.lots`;
   const ratio = lineRatio(line);
   const targetMicro = line.shippedQtyMicro ?? line.pickedQtyMicro;
-  const base = pickBase(order, line, field, days);
+  const heldMicro = convertMicro(targetMicro ?? 0, ratio);
+  const base = { ...pickBase(order, line, entry.path, days), heldMicro };
   if (entry.lots) {
     const sumMicro = line.lots.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
     if (sumMicro > (targetMicro ?? effective(line).shippedMicro))

@@ -293,6 +293,51 @@ describe('what was picked', () => {
   });
 });
 
+describe('what is there for one of them is picked by one of them', () => {
+  const { tomato } = ids.items;
+  /** 80 kg are there: 60 for the first order, 20 of 60 for the second. */
+  const two = async () => [await wants(tomato, 60), await wants(tomato, 60, ids.branch2)] as const;
+
+  it('P2: of items without lots too little is said at the pick, and not when it ships', async () => {
+    const [first, second] = await two();
+    const { status, body } = await send([pick(second, 60)]);
+    expect(status).toBe(409);
+    expect(body).toMatchObject({
+      code: 'INSUFFICIENT_STOCK',
+      details: { itemId: tomato, wanted: 60, available: 20 },
+      fields: { [`items.${lineOf(second).lineId}.pickedQty`]: expect.stringContaining('20 kg') },
+    });
+    expect((await send([pick(second, 20, { reason: 'out_of_stock' }), pick(first, 60)])).status).toBe(200);
+    expect(await stockAt(t, ids.kitchen, tomato)).toMatchObject({ onHand: 80, reserved: 80 });
+    for (const { head } of [second, first])
+      expect((await t.as('kitchen').patch(`/orders/${head._id}`, { status: 'Shipped' })).status).toBe(200);
+    expect(await stockAt(t, ids.kitchen, tomato)).toMatchObject({ onHand: 0, reserved: 0 });
+    await receiveStock(t, ids.kitchen, tomato, 80, 1);
+  });
+
+  it('P2: so too what stands there of no lot', async () => {
+    await byLots(tomato);
+    const [first, second] = await two();
+    expect((await send([pick(second, 60)])).body.code).toBe('INSUFFICIENT_STOCK');
+    expect((await send([pick(first, 60), pick(second, 20)])).status).toBe(200);
+  });
+
+  it('P2 P10: more than was approved, and what is packed instead, is held until it is put back', async () => {
+    const order = await wants(tomato, 30);
+    await send([pick(order, 50, { reason: 'other' })]);
+    expect(await stockAt(t, ids.kitchen, tomato)).toMatchObject({ reserved: 50 });
+    await send([pick(order, 10, { wasPicked: 50 })]);
+    expect(await stockAt(t, ids.kitchen, tomato)).toMatchObject({ reserved: 30 });
+    const short = await flour(2);
+    const substitute = { itemId: tomato, qty: 60 };
+    const refused = await send([pick(short, 1, { substitute })]);
+    expect(refused.body).toMatchObject({ code: 'INSUFFICIENT_STOCK', details: { available: 50 } });
+    expect((await send([pick(short, 1, { substitute: { ...substitute, qty: 50 } })])).status).toBe(200);
+    expect(await stockAt(t, ids.kitchen, tomato)).toMatchObject({ reserved: 80 });
+    expect((await send([pick(order, 31, { wasPicked: 10, reason: 'other' })])).status).toBe(409);
+  });
+});
+
 describe('of items that are kept by lots', () => {
   it('P1 P2 P3: lots by expiry, expired ones said so, and the day until which they should be good for a branch', async () => {
     await byLots(ids.items.milk);

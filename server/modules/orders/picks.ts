@@ -9,6 +9,7 @@ import type { PickClaimRow } from '../../db/tables.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { forbidden, notFound, problem } from '../../http/problems.ts';
 import { readWholeUnits } from '../catalogue/units.ts';
+import { openBook } from '../stock/book.ts';
 import { editOrder } from './edit.ts';
 import { claimsOf, giveLines, takenWhy, toClaim } from './pick-claims.ts';
 import { enteredMicro, presentPickLine } from './pick-line.ts';
@@ -44,6 +45,12 @@ export async function savePickedLines(
   const open = picks.filter((pick) => !isSaid(pick, ctx.actor._id, before.get(pick.line.lineId)));
   refuseChanged(open);
   await claim(ctx, open, takeOver === true);
+  // The stock of all of them at once, too, so that two who pick the same items of several orders never wait for one another.
+  if (orders.size > 1)
+    await openBook(
+      ctx.tx,
+      open.map(({ order, line }) => ({ placeId: order.head.kitchen, itemId: line.itemId })),
+    );
   const known = new Set([...orders.values()].flatMap(({ lines }) => lines.map(({ lineId }) => lineId)));
   // In the order in which they were asked for: so the lots go to them.
   for (const [order, own] of Map.groupBy(open, ({ order }) => order))

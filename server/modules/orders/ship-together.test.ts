@@ -77,10 +77,14 @@ describe('orders of one vehicle', () => {
     // Of 100 each: there are enough for one of them.
     const { onHand } = await stockAt(t, ids.kitchen, box);
     const units = Math.floor(onHand / 100 / 2) + 1;
+    const rule = (negativeStock: string) => t.as('admin').put(`/branch/${ids.kitchen}`, { negativeStock });
+    // Both were picked while the kitchen might go below zero.
+    await rule('warn');
     const [first, second] = [
       await picked(ids.branch1, [box, units]),
       await picked(ids.branch2, [box, units]),
     ];
+    await rule('block');
     const { body } = await ship([await seen(first), await seen(second)]);
     expect(body.shipped.map(({ _id }: { _id: string }) => _id)).toEqual([first.head._id]);
     expect(body.refused).toMatchObject([

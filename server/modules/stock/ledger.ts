@@ -19,7 +19,7 @@ import { noteLateMoves } from './demand-changes.ts';
 import { type LotBook, openLots } from './lot-book.ts';
 import { type LotMove, lotsOfPosting, moveLot } from './lot-postings.ts';
 import { type LinePick, type PickedLot, pickLots, releaseLots } from './lot-reservations.ts';
-import { insufficientStock, quantityField } from './not-enough.ts';
+import { insufficientStock, itemSaid, quantityField } from './not-enough.ts';
 import { withoutBooks } from './untold-shortage.ts';
 import { movePieces } from './pieces.ts';
 import { differenceOf, revaluationOf } from './value-alone.ts';
@@ -174,7 +174,7 @@ async function postChange(tx: Tx, change: StockChange, context: PostingContext):
   await insertRows(tx, 'stockMoves', written);
   await addToDaily(tx, written);
   await noteLateMoves(tx, written, book, context.now);
-  const picked = lots ? await pickLots(tx, book, lots, picks) : picks.map(() => []);
+  const picked = await pickLots(tx, book, lots, picks);
   const risen = book
     .entries()
     .filter((entry) => book.place(entry.placeId).supplies && freeMicro(entry) > (freeBefore.get(entry) ?? 0));
@@ -364,16 +364,10 @@ function freeMicro(entry: Entry): number {
 }
 
 async function refuse(tx: Tx, book: Book, entry: Entry, wantedMicro: number): Promise<never> {
-  const item = await tx
-    .selectFrom('items')
-    .leftJoin('units', 'units._id', 'items.baseUnit')
-    .select(['items.name', 'units.symbol'])
-    .where('items._id', '=', entry.itemId)
-    .executeTakeFirst();
   throw insufficientStock({
     place: book.place(entry.placeId),
     itemId: entry.itemId,
-    item,
+    item: await itemSaid(tx, entry.itemId),
     wantedMicro,
     availableMicro: freeMicro(entry),
   });

@@ -3,28 +3,24 @@ import { insertRows } from '../../db/statements.ts';
 import type { Tx } from '../../db/types.ts';
 import type { Book } from './book.ts';
 import type { BookedLot, LotBook, LotShelf } from './lot-book.ts';
-import {
-  freeOf,
-  notEnough,
-  notEnoughOfLot,
-  notUsable,
-  refuseHindered,
-  stockOf,
-  unknownLot,
-} from './lot-postings.ts';
+import { freeOf, notEnoughOfLot, notUsable, refuseHindered, stockOf, unknownLot } from './lot-postings.ts';
+import { insufficientStock, itemSaid } from './not-enough.ts';
 import { type ReservationRequest, reserve } from './reservations.ts';
 
-/** The lots that were picked for a line of an accepted order, in base units; they take the place of those before. */
+/** What was picked for a line of an accepted order, and of which lots, in base units; they take the place of those before. */
 export interface LinePick extends ReservationRequest {
   lots: readonly LotPart[];
   /** What was picked in all: what the lots leave open of it is taken by FEFO. Left out: the lots are all there is. */
   pickedMicro?: number;
+  /** What has to be there for the line, with lots or without; left out: what its lots come to. */
+  heldMicro?: number;
   /** The day until which lots that are taken by FEFO must be good. */
   goodUntil: string;
   /** How much one step of rounding in the line's unit is: a lot that has less than was picked by no more than this is taken whole. */
   slackMicro: number;
-  /** The address of the lots in the client's body, for refusals. */
+  /** The addresses of the lots and of the quantity in the client's body, for refusals. */
   field: string;
+  quantityField: string;
   /** The business day at the kitchen. */
   day: string;
   /** What is picked already, and is only held again as it was: it may have been put on hold since. */
@@ -52,20 +48,20 @@ async function endHolds(tx: Tx, lots: LotBook, of: 'orderId' | 'lineId', ids: re
 }
 
 /**
- * Holds the lots that were picked: each of them for its line, as part of what is reserved for the line. More than was
- * reserved is reserved with it, as far as it is free. Answers the lots of each pick.
+ * Holds what was picked: the lots of it for its line, as part of what is reserved for the line. More than was reserved is
+ * reserved with it, so that what two pickers want is there for one of them. Answers the lots of each pick.
  *
  * @throws ApiProblem 409 LOT_ON_HOLD, LOT_EXPIRED, INSUFFICIENT_STOCK; 422 for a lot that is not known.
  */
 export async function pickLots(
   tx: Tx,
   book: Book,
-  lots: LotBook,
+  lots: LotBook | null,
   picks: readonly LinePick[],
 ): Promise<PickedLot[][]> {
   if (picks.length === 0) return [];
   const lineIds = picks.map(({ lineId }) => lineId);
-  const before = await endHolds(tx, lots, 'lineId', lineIds);
+  const before = lots ? await endHolds(tx, lots, 'lineId', lineIds) : [];
   const reserved = new Map(
     (await tx.selectFrom('reservations').selectAll().where('lineId', 'in', lineIds).execute()).map((row) => [
       row.lineId,
@@ -76,54 +72,31 @@ export async function pickLots(
   const changed: object[] = [];
   const answers: PickedLot[][] = [];
   for (const pick of picks) {
-    const { lineId, orderId, placeId, itemId, acceptedAt, field } = pick;
+    const { lineId, orderId, placeId, itemId, acceptedAt } = pick;
     const place = book.place(placeId);
     const entry = book.entry(placeId, itemId);
-    const picked = new Map<BookedLot, number>();
-    const take = (lot: BookedLot, qtyMicro: number) => {
-      reserveLot(lots.shelf(placeId, lot), qtyMicro);
-      picked.set(lot, (picked.get(lot) ?? 0) + qtyMicro);
-    };
-    for (const { lot: code, qtyMicro } of pick.lots) {
-      const lot = lots.find(itemId, code);
-      if (!lot) throw unknownLot(field, code, lots.item(itemId)?.name);
-      const hadMicro = before.find((row) => row.lineId === lineId && row.lotId === lot.lotId)?.qtyMicro ?? 0;
-      // A quantity that was picked already and did not grow needs no check of the lot.
-      if (pick.isKept !== true && qtyMicro > hadMicro) refuseHindered(lots, field, lot, pick.day);
-      const freeMicro = freeOf(lots.shelf(placeId, lot));
-      const isMeant = qtyMicro > freeMicro && qtyMicro - freeMicro <= pick.slackMicro;
-      if (place.blocks && qtyMicro > freeMicro && !isMeant)
-        throw notEnoughOfLot(lots, { ...place, field }, lot, qtyMicro, freeMicro);
-      take(lot, isMeant ? freeMicro : qtyMicro);
-    }
-    const sumMicro = () => [...picked.values()].reduce((sum, qtyMicro) => sum + qtyMicro, 0);
-    if (pick.pickedMicro !== undefined && sumMicro() < pick.pickedMicro) {
-      const wantedMicro = pick.pickedMicro - sumMicro();
-      const stock = stockOf(lots.shelves(placeId, itemId));
-      const { parts, shortMicro } = proposeLots(wantedMicro, stock, pick.goodUntil);
-      if (shortMicro > 0 && place.blocks)
-        throw notUsable(
-          lots,
-          { ...place, field },
-          { itemId, qtyMicro: pick.pickedMicro },
-          { stock, shortMicro, until: pick.goodUntil },
-        );
-      for (const part of parts) {
-        const lot = part.lot === noLot ? undefined : lots.find(itemId, part.lot);
-        if (lot) take(lot, part.qtyMicro);
-      }
-    }
+    const picked = lots?.item(itemId) ? lotsOfPick(book, lots, pick, before) : new Map<BookedLot, number>();
     for (const [lot, qtyMicro] of picked)
       held.push({ lineId, lotId: lot.lotId, orderId, placeId, itemId, qtyMicro });
     answers.push([...picked].map(([lot, qtyMicro]) => ({ lot: lot.code, expiry: lot.expiry, qtyMicro })));
-    const pickedMicro = sumMicro();
     const has = reserved.get(lineId);
     const hasMicro = has?.qtyMicro ?? 0;
+    const freeMicro = Math.max(0, entry.onHandMicro - entry.reservedMicro);
+    const saidMicro = Math.max(sumOf(picked), pick.heldMicro ?? 0);
+    const mostMicro = hasMicro + freeMicro;
+    if (place.blocks && (saidMicro - mostMicro > pick.slackMicro || sumOf(picked) > mostMicro))
+      throw insufficientStock({
+        place: { placeId, name: place.name },
+        field: sumOf(picked) > 0 ? pick.field : pick.quantityField,
+        itemId,
+        item: await itemSaid(tx, itemId),
+        wantedMicro: saidMicro,
+        availableMicro: mostMicro,
+      });
+    // What no lot is held of is held as far as it is there.
+    const pickedMicro = Math.max(sumOf(picked), Math.min(saidMicro, mostMicro));
     const wantedMicro = Math.max(pick.wantedMicro, pickedMicro);
     const qtyMicro = Math.min(Math.max(hasMicro, pickedMicro), wantedMicro);
-    const freeMicro = Math.max(0, entry.onHandMicro - entry.reservedMicro);
-    if (place.blocks && qtyMicro - hasMicro > freeMicro)
-      throw notEnough(lots, { ...place, field }, itemId, pickedMicro, hasMicro + freeMicro);
     if (has?.wantedMicro === wantedMicro && hasMicro === qtyMicro) continue;
     if (wantedMicro === 0 && !has) continue;
     reserve(entry, qtyMicro - hasMicro);
@@ -135,6 +108,54 @@ export async function pickLots(
     keep: ['orderId', 'itemId', 'placeId', 'acceptedAt'],
   });
   return answers;
+}
+
+const sumOf = (picked: ReadonlyMap<BookedLot, number>): number =>
+  [...picked.values()].reduce((sum, qtyMicro) => sum + qtyMicro, 0);
+
+/** The lots of a pick: those that are named, and by FEFO what they leave open. What is of no lot is not among them. */
+function lotsOfPick(
+  book: Book,
+  lots: LotBook,
+  pick: LinePick,
+  before: readonly { lineId: string; lotId: string; qtyMicro: number }[],
+): Map<BookedLot, number> {
+  const { lineId, placeId, itemId, field } = pick;
+  const place = book.place(placeId);
+  const picked = new Map<BookedLot, number>();
+  const take = (lot: BookedLot, qtyMicro: number) => {
+    reserveLot(lots.shelf(placeId, lot), qtyMicro);
+    picked.set(lot, (picked.get(lot) ?? 0) + qtyMicro);
+  };
+  for (const { lot: code, qtyMicro } of pick.lots) {
+    const lot = lots.find(itemId, code);
+    if (!lot) throw unknownLot(field, code, lots.item(itemId)?.name);
+    const hadMicro = before.find((row) => row.lineId === lineId && row.lotId === lot.lotId)?.qtyMicro ?? 0;
+    // A quantity that was picked already and did not grow needs no check of the lot.
+    if (pick.isKept !== true && qtyMicro > hadMicro) refuseHindered(lots, field, lot, pick.day);
+    const freeMicro = freeOf(lots.shelf(placeId, lot));
+    const isMeant = qtyMicro > freeMicro && qtyMicro - freeMicro <= pick.slackMicro;
+    if (place.blocks && qtyMicro > freeMicro && !isMeant)
+      throw notEnoughOfLot(lots, { ...place, field }, lot, qtyMicro, freeMicro);
+    take(lot, isMeant ? freeMicro : qtyMicro);
+  }
+  if (pick.pickedMicro !== undefined && sumOf(picked) < pick.pickedMicro) {
+    const wantedMicro = pick.pickedMicro - sumOf(picked);
+    const stock = stockOf(lots.shelves(placeId, itemId));
+    const { parts, shortMicro } = proposeLots(wantedMicro, stock, pick.goodUntil);
+    if (shortMicro > 0 && place.blocks)
+      throw notUsable(
+        lots,
+        { ...place, field },
+        { itemId, qtyMicro: pick.pickedMicro },
+        { stock, shortMicro, until: pick.goodUntil },
+      );
+    for (const part of parts) {
+      const lot = part.lot === noLot ? undefined : lots.find(itemId, part.lot);
+      if (lot) take(lot, part.qtyMicro);
+    }
+  }
+  return picked;
 }
 
 function reserveLot(shelf: LotShelf, qtyMicro: number): void {

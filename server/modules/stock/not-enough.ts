@@ -1,6 +1,7 @@
 import type { Posting } from '#domain/stock/postings.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
+import type { Tx } from '../../db/types.ts';
 import { type ApiProblem, problem } from '../../http/problems.ts';
 
 /** What is wanted of an item at a place, and what is there of it, in base units. */
@@ -42,6 +43,15 @@ export function insufficientStock({ field, ...shortage }: Shortage): ApiProblem 
     details,
   });
 }
+
+/** An item as a shortage names it. */
+export const itemSaid = (tx: Tx, itemId: string) =>
+  tx
+    .selectFrom('items')
+    .leftJoin('units', 'units._id', 'items.baseUnit')
+    .select(['items.name', 'units.symbol'])
+    .where('items._id', '=', itemId)
+    .executeTakeFirst();
 
 /** The field that says a quantity, by what is posted. */
 export const quantityField: Readonly<Record<string, (posting: Posting) => string>> = {
