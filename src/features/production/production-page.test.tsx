@@ -159,7 +159,9 @@ it('M1, M2, M12: a batch is started, entered and finished, and its labels say lo
   await waitFor(() => expect(print).toHaveBeenCalled());
   const paper = [...document.querySelectorAll('[data-paper] article')];
   expect(paper).toHaveLength(3);
-  expect(paper[0]).toHaveTextContent(/Apple pie.*Use by.*Lot PIE-.*Contains gluten · Not all allergens are known/);
+  expect(paper[0]).toHaveTextContent(
+    /Apple pie.*Use by.*Lot PIE-.*Contains gluten · Not all allergens are known/,
+  );
   const printed = await panel.findByRole('region', { name: 'Labels printed' });
   expect(printed).toHaveTextContent(/3 labels.*PIE-.*it was made/);
 
