@@ -20,8 +20,8 @@ const sources = globSync(['server/**/*.ts', 'src/domain/**/*.ts', 'src/contract/
 const families: Readonly<Record<string, readonly string[]>> = {
   'conversion-': ['known', 'contradicts'],
   'pieces-': ['more', 'rest'],
-  'undo-': ['used', 'deleted', 'changed', 'moved'],
-  'kept-': ['used', 'deleted', 'changed', 'moved', 'refused'],
+  'undo-': ['used', 'priced', 'deleted', 'changed', 'moved'],
+  'kept-': ['used', 'priced', 'deleted', 'changed', 'moved', 'refused'],
 };
 const ofFamilies = new Set(
   Object.entries(families).flatMap(([start, ends]) => ends.map((end) => start + end)),
