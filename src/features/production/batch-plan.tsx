@@ -72,7 +72,7 @@ export function BatchPlan({ batch, canPlan, isBusy, onSave }: BatchPlanProps) {
       ) : null}
       {canPlan ? null : <p className="text-sm text-status-amber">{t.past}</p>}
       <div data-quantity-grid className="flex flex-wrap items-start gap-3">
-        <CellLabel label={all.entry.qty} isNumeric className="w-36 *:items-stretch">
+        <CellLabel label={all.entry.qty} isField className="w-44">
           <QuantityCell
             label={all.entry.qty}
             value={typed.qty}
