@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { UsualQuantity } from '#contract/usual.ts';
+import { type Actor, isInScope } from '#domain/permissions.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import type { Queryable } from '../db/types.ts';
+import { signedIn } from './context.ts';
 
 /** So many of the last documents say what is usual. */
 const lastOnes = 60;
@@ -21,11 +23,16 @@ interface UsualOf {
   };
 }
 
-/** The most of each item in the last documents of a kind between the same parties, by what it was counted in. */
+/**
+ * The most of each item in the last documents of a kind between the same parties, by what it was counted in. Nothing, for who sees none of
+ * the places.
+ */
 export async function usualQuantities(
   db: Queryable,
+  { actor, places }: { actor: Actor | null; places: readonly string[] },
   { table, parties, statuses, lines }: UsualOf,
 ): Promise<UsualQuantity[]> {
+  if (!isInScope(signedIn(actor), { branches: places, kitchens: places })) return [];
   const named = Object.entries(parties).flatMap(([column, party]) =>
     party === undefined ? [] : [sql`${sql.ref(column)} = ${party}`],
   );

@@ -11,33 +11,24 @@ import { lastBegunDay } from '../stock/closed-books.ts';
 import { pricesOf, pricesOn } from './history.ts';
 import { moneysOf } from './rates.ts';
 
+/** Tells whether something of a row is fixed, and by what. */
+const fixedRoute = (resource: typeof packagings | typeof suppliers, what: string, summary: string): Route =>
+  readRoute({
+    path: `/${resource.collection}/:id/${what}`,
+    access: { kind: 'collection', collection: resource.collection, flag: 'canView' },
+    summary: `${summary}, and what fixes it: documents, or prices of more than a day.`,
+    response: fixedState,
+    exists: existsIn(resource),
+    async run({ db, params, now }) {
+      const id = params['id'] as string;
+      const standing = await standingOn(db, resource.collection, [id], now.toISOString());
+      return { status: 200, body: { fixedBy: standing.get(id) ?? null } };
+    },
+  });
+
 export const priceRoutes: Route[] = [
-  readRoute({
-    path: '/packagings/:id/contents',
-    access: { kind: 'collection', collection: 'packagings', flag: 'canView' },
-    summary:
-      'Whether what a packaging holds is fixed, and what fixes it: documents, or prices of more than a day.',
-    response: fixedState,
-    exists: existsIn(packagings),
-    async run({ db, params, now }) {
-      const pack = params['id'] as string;
-      const standing = await standingOn(db, 'packagings', [pack], now.toISOString());
-      return { status: 200, body: { fixedBy: standing.get(pack) ?? null } };
-    },
-  }),
-  readRoute({
-    path: '/suppliers/:id/currency',
-    access: { kind: 'collection', collection: 'suppliers', flag: 'canView' },
-    summary:
-      'Whether the currency of a supplier is fixed, and what fixes it: documents, or prices of more than a day.',
-    response: fixedState,
-    exists: existsIn(suppliers),
-    async run({ db, params, now }) {
-      const supplier = params['id'] as string;
-      const standing = await standingOn(db, 'suppliers', [supplier], now.toISOString());
-      return { status: 200, body: { fixedBy: standing.get(supplier) ?? null } };
-    },
-  }),
+  fixedRoute(packagings, 'contents', 'Whether what a packaging holds is fixed'),
+  fixedRoute(suppliers, 'currency', 'Whether the currency of a supplier is fixed'),
   readRoute({
     path: '/packagings/:id/prices',
     access: { kind: 'collection', collection: 'costs', flag: 'canView' },

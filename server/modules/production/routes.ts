@@ -16,7 +16,6 @@ import {
   productionPlan,
 } from '#contract/production.ts';
 import { usualBatchQuery, usualQuantity } from '#contract/usual.ts';
-import { isInScope } from '#domain/permissions.ts';
 import { commandContext, signedIn } from '../../documents/context.ts';
 import { listDocuments } from '../../documents/list.ts';
 import { batchDocument } from '../../documents/buying-and-making.ts';
@@ -125,8 +124,7 @@ export const productionRoutes = [
         where: sql`side = 'out'`,
       };
       const usual = { table: 'productionBatches', parties: { kitchen }, statuses: ['Completed'], lines };
-      const isSeen = isInScope(signedIn(actor), { branches: [kitchen], kitchens: [kitchen] });
-      return { status: 200, body: isSeen ? await usualQuantities(db, usual) : [] };
+      return { status: 200, body: await usualQuantities(db, { actor, places: [kitchen] }, usual) };
     },
   }),
   readRoute({

@@ -13,17 +13,19 @@ export function readValues(json: string, actor: Actor | null): Values {
   return standardCost === undefined || !seesCosts(actor) ? rest : { ...rest, standardCost };
 }
 
+/** A proposal without what is kept for the server alone: the words that the search reads, and the steps that the audit has anyway. */
+const shownOf = ({
+  search: _search,
+  base: _base,
+  history: _history,
+  seenAt: _seenAt,
+  source: _source,
+  ...shown
+}: ReviewRow) => shown;
+
 /** A proposal as it is answered, with what the caller may do. */
 export function presentReview(row: ReviewRow, actor: Actor): Review {
-  const {
-    search: _search,
-    base: _base,
-    history: _history,
-    seenAt: _seenAt,
-    source: _source,
-    change,
-    ...rest
-  } = row;
+  const { change, ...rest } = shownOf(row);
   return {
     ...(rest as unknown as Omit<Review, 'change' | 'allowed'>),
     change: readValues(change, actor),
@@ -31,16 +33,9 @@ export function presentReview(row: ReviewRow, actor: Actor): Review {
   };
 }
 
-/** What the audit keeps of a proposal: without the words that the search reads and the steps that the audit has anyway. */
-export function auditedReview({
-  search: _search,
-  base: _base,
-  history: _history,
-  seenAt: _seenAt,
-  source: _source,
-  change,
-  ...rest
-}: ReviewRow): Values {
+/** What the audit keeps of a proposal. */
+export function auditedReview(row: ReviewRow): Values {
+  const { change, ...rest } = shownOf(row);
   return { ...rest, change: JSON.parse(change) as unknown };
 }
 

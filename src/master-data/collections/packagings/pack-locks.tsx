@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { packContentsQuery } from '#src/collections/master-data/pack-contents.ts';
+import { packContentsQuery } from '#src/collections/master-data/fixed-by.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { FormLocksProps } from '../../form/collection-form.ts';
 import { packagingsMessages } from './messages.ts';
