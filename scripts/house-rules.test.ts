@@ -1,18 +1,9 @@
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isTest, sourceFiles } from './source-files.ts';
-
-/** A file is one thought that is read from top to bottom; above this it is probably two. */
-const longestLines = 400;
+import { sourceFiles } from './source-files.ts';
 
 const files = sourceFiles();
 const self = 'scripts/house-rules.test.ts';
-/** Copied components, frozen migrations, and tables that are one row after the other are as long as they are. */
-const mayBeLong =
-  /\/ui\/|\/migrations\/|\/seed\/|^server\/db\/tables\.ts$|^src\/domain\/refusals\/catalogue\.ts$|^src\/lib\/refusals\/messages\.ar\.ts$/;
-const written = files.filter(
-  ({ path }) => !mayBeLong.test(path) && !isTest(path) && !path.startsWith('scripts/'),
-);
 
 /** What must not stand in any file of ours, and why. */
 const banned: { pattern: RegExp; why: string; where?: RegExp }[] = [
@@ -37,11 +28,6 @@ describe('the house rules', () => {
     expect(hits.map(({ path }) => path)).toEqual([]);
   });
 
-  it('keeps a hand-written file to one thought', () => {
-    const long = written.filter(({ text }) => lines(text) > longestLines);
-    expect(long.map(({ path, text }) => `${path}: ${lines(text)} lines`)).toEqual([]);
-  });
-
   it('names files in kebab-case and has no barrels', () => {
     const odd = files.filter(
       ({ path }) =>
@@ -61,7 +47,3 @@ describe('the house rules', () => {
     expect(hits.map(({ path }) => path)).toEqual([]);
   });
 });
-
-function lines(text: string): number {
-  return text.split('\n').length - 1;
-}
