@@ -30,7 +30,7 @@ export default defineConfig({
             'mocks/**/*.test.ts',
           ],
           exclude: ['server/faults/**'],
-          setupFiles,
+          setupFiles: [...setupFiles, './scripts/record-statements.ts'],
           execArgv,
           maxWorkers,
           isolate: false,
@@ -44,8 +44,6 @@ export default defineConfig({
         test: {
           name: 'dashboard',
           environment: 'jsdom',
-          // A second try within `npm test`, which tells of it; none for who works on a screen (decision 094).
-          retry: process.env['RETRY_SCREENS'] === undefined ? 0 : 1,
           include: ['src/**/*.test.{ts,tsx}'],
           exclude: ['src/{domain,contract}/**'],
           setupFiles,

@@ -3,7 +3,7 @@ import { apiAs } from './fixtures/api-client.ts';
 import { axe } from './fixtures/axe.ts';
 import { cutOff } from './fixtures/cut-off.ts';
 import { unseenStops } from './fixtures/keyboard.ts';
-import { dayOf, goInside, screensOf, settle, showIn, type Visitor } from './fixtures/screens.ts';
+import { goInside, pageTypesOf, screensOf, settle, showIn, type Visitor } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 import { smallTargets } from './fixtures/touch.ts';
@@ -11,44 +11,19 @@ import { smallTargets } from './fixtures/touch.ts';
 // The longest spec of all: its tests are shared out among the workers.
 test.describe.configure({ mode: 'parallel' });
 
-/*
- * A phone shows cards, bars and a pad where a desk shows tables and a menu: every rule is asked of both. What rules say of colours is
- * asked of a desk in both themes: it has all that a phone has but those cards and bars, which are seen in the dark below, in Arabic and
- * with something open. A tablet is made of the parts of these two, and is looked at for its width alone, on pages loaded anew.
- */
-const widths = [
-  { width: 360, themes: ['light'], finds: 'axe finds nothing in light, fingers find their way' },
-  {
-    width: 1280,
-    themes: ['light', 'dark'],
-    finds: 'axe finds nothing in light and dark, the Tab key finds its way',
-  },
-] as const;
-type Theme = 'light' | 'dark';
 const visitors: readonly Visitor[] = ['master', 'branch', 'kitchen'];
+type Theme = 'light' | 'dark';
+const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, reducedMotion: 'reduce' } as const;
+const desk = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const;
 
-/** What is found while a page is still being drawn is looked for once more when it stands. */
+/** Findings of axe; asked again once the page has settled, since a page that is still rendering has half of its labels. */
 async function findings(page: Page, looksAt: 'everything' | 'colours'): Promise<string[]> {
   if ((await axe(page, looksAt)).length === 0) return [];
   await settle(page);
   return axe(page, looksAt);
 }
 
-/** By every rule in the first theme, and by those of colours in the others. */
-async function check(page: Page, screen: string, width: number, themes: readonly Theme[]): Promise<void> {
-  await settle(page);
-  await expect.soft(page, `${screen} has a title`).toHaveTitle(/\S/);
-  for (const [nth, theme] of themes.entries()) {
-    await showIn(page, theme);
-    const found = await findings(page, nth === 0 ? 'everything' : 'colours');
-    expect.soft(found, `axe on ${screen}, ${theme}`).toEqual([]);
-  }
-  await checkWidth(page, screen);
-  if (width === 360) expect.soft(await smallTargets(page), `too small for a finger on ${screen}`).toEqual([]);
-  if (width === 1280) expect.soft(await unseenStops(page, 3), `by the Tab key on ${screen}`).toEqual([]);
-}
-
-/** By every rule in the light, and once more in the dark for what looks other there. */
+/** Every rule in the light theme, and the rules on colours in the dark one. */
 async function checkColours(page: Page, screen: string): Promise<void> {
   await showIn(page, 'light');
   expect.soft(await findings(page, 'everything'), `axe on ${screen}`).toEqual([]);
@@ -69,40 +44,39 @@ async function checkWidth(page: Page, screen: string): Promise<void> {
     .toEqual([]);
 }
 
-for (const { width, themes, finds } of widths) {
-  test(`every route at ${width} px: ${finds}, nothing sticks out`, async ({ anotherBrowser, server }) => {
-    test.setTimeout(600_000);
-    // Each screen begins in the theme in which the one before it ended: a change of theme takes as long as half a look.
-    const order: Theme[] = [...themes];
-    for (const visitor of visitors) {
-      const context = await anotherBrowser({
-        viewport: { width, height: 800 },
-        hasTouch: width < 768,
-        reducedMotion: 'reduce',
-      });
-      const page = await context.newPage();
-      await page.goto('/');
-      if (visitor === 'master') await check(page, 'sign-in', width, order);
-      await openAs(page, visitor);
-      for (const screen of await screensOf(server.url, visitor)) {
-        await goInside(page, screen);
-        await check(page, screen, width, order.reverse());
+test('one page of each type on a desk: axe finds nothing in light and dark, and every stop of the Tab key shows', async ({
+  anotherBrowser,
+  server,
+}) => {
+  test.setTimeout(600_000);
+  // Each page begins in the theme in which the one before it ended: changing it takes half as long as a run of axe.
+  const order: Theme[] = ['light', 'dark'];
+  for (const visitor of visitors) {
+    const context = await anotherBrowser(desk);
+    const page = await context.newPage();
+    await openAs(page, visitor);
+    for (const screen of await pageTypesOf(server.url, visitor)) {
+      await goInside(page, screen);
+      await settle(page);
+      for (const [nth, theme] of order.reverse().entries()) {
+        await showIn(page, theme);
+        const found = await findings(page, nth === 0 ? 'everything' : 'colours');
+        expect.soft(found, `axe on ${screen}, ${theme}`).toEqual([]);
       }
-      await context.close();
+      expect.soft(await unseenStops(page, 3), `by the Tab key on ${screen}`).toEqual([]);
     }
-  });
-}
+    await context.close();
+  }
+});
 
-const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, reducedMotion: 'reduce' } as const;
-const desk = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const;
-
-for (const visitor of visitors) {
-  test(`the day of ${visitor} in Arabic and in the dark, on a phone: axe finds nothing, and nothing sticks out`, async ({
-    anotherBrowser,
-    server,
-  }) => {
-    test.setTimeout(300_000);
-    const page = await (await anotherBrowser({ ...phone, colorScheme: 'dark' })).newPage();
+test('one page of each type on a phone, in Arabic and dark: axe finds nothing, and nothing sticks out', async ({
+  anotherBrowser,
+  server,
+}) => {
+  test.setTimeout(600_000);
+  for (const visitor of visitors) {
+    const context = await anotherBrowser({ ...phone, colorScheme: 'dark' });
+    const page = await context.newPage();
     const look = async (screen: string) => {
       await settle(page);
       expect.soft(await findings(page, 'everything'), `axe on ${screen}, Arabic, dark`).toEqual([]);
@@ -112,16 +86,34 @@ for (const visitor of visitors) {
     await page.getByRole('button', { name: /^Account of/ }).tap();
     await page.getByRole('menuitemradio', { name: 'العربية' }).tap();
     await expect(page.locator('html.dark')).toHaveAttribute('dir', 'rtl');
-    await page.getByRole('button', { name: 'فتح القائمة' }).tap();
-    await expect(page.getByRole('dialog', { name: 'القائمة الرئيسية' })).toBeVisible();
-    await look('the open menu');
-    await page.keyboard.press('Escape');
-    for (const screen of await dayOf(server.url, visitor)) {
+    if (visitor === 'master') {
+      await page.getByRole('button', { name: 'فتح القائمة' }).tap();
+      await expect(page.getByRole('dialog', { name: 'القائمة الرئيسية' })).toBeVisible();
+      await look('the open menu');
+      await page.keyboard.press('Escape');
+    }
+    for (const screen of await pageTypesOf(server.url, visitor)) {
       await goInside(page, screen);
       await look(screen);
     }
-  });
-}
+    await context.close();
+  }
+});
+
+test('every route on a phone: nothing sticks out, and every target is large enough for a finger', async ({
+  anotherBrowser,
+  server,
+}) => {
+  test.setTimeout(600_000);
+  const page = await (await anotherBrowser(phone)).newPage();
+  await openAs(page, 'master');
+  for (const screen of await screensOf(server.url, 'master')) {
+    await goInside(page, screen);
+    await settle(page);
+    await checkWidth(page, screen);
+    expect.soft(await smallTargets(page), `too small for a finger on ${screen}`).toEqual([]);
+  }
+});
 
 test('with something open: axe finds nothing in menus, sheets, panels, forms and questions, in light and dark', async ({
   anotherBrowser,
@@ -303,11 +295,13 @@ test('every route at 768 px, loaded anew: every answer carries the policy, nothi
       });
     });
     await page.goto('/');
-    if (visitor === 'master') await check(page, 'sign-in', 768, []);
+    if (visitor === 'master') await checkColours(page, 'sign-in');
     await openAs(page, visitor);
     for (const screen of await screensOf(server.url, visitor)) {
       await page.goto(screen);
-      await check(page, screen, 768, []);
+      await settle(page);
+      await expect.soft(page, `${screen} has a title`).toHaveTitle(/\S/);
+      await checkWidth(page, screen);
     }
     await context.close();
   }

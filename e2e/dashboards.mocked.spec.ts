@@ -11,7 +11,9 @@ async function figureOf(page: Page, label: RegExp): Promise<number> {
   return Number((await number.innerText()).replaceAll(',', ''));
 }
 
-test('SPEC 2: the figures of /dashboard agree with the lists that they open', async ({ page }) => {
+test('SPEC 2: the figures of /dashboard agree with the lists that they open', { tag: '@journey' }, async ({
+  page,
+}) => {
   await openAs(page, 'admin');
   const main = page.getByRole('main');
   for (const label of [/^Awaiting review/, /^Late/, /^In transit for over 24 h/]) {

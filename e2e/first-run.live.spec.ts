@@ -46,10 +46,9 @@ for (const { name, ...use } of devices) {
   test.describe(`an empty business on ${name}`, () => {
     test.use(use);
 
-    test('is led from set-up to its first received order by six forms, and no address is typed', async ({
-      page,
-      emptyServer,
-    }) => {
+    test('is led from set-up to its first received order by six forms, and no address is typed', {
+      tag: '@journey',
+    }, async ({ page, emptyServer }) => {
       test.slow();
       const owner = new Owner(page);
       await page.goto('/');

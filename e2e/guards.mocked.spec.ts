@@ -61,9 +61,9 @@ for (const hostile of ['//example.org', '/no/such/page']) {
   });
 }
 
-test('SPEC 2, 6: a page that is not allowed is No Access inside the shell, and the address stays', async ({
-  page,
-}) => {
+test('SPEC 2, 6: a page that is not allowed is No Access inside the shell, and the address stays', {
+  tag: '@journey',
+}, async ({ page }) => {
   await signIn(page, 'branch');
   await page.goto('/inventory?q=rice');
   await expect(page.getByRole('heading', { name: 'No Access' })).toBeVisible();

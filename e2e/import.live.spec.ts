@@ -134,10 +134,9 @@ for (const { name, folder: files, item, branch } of businesses) {
   });
 }
 
-test('what is wrong stands beside its cell; mended it comes in from a workbook, and goes again', async ({
-  page,
-  server,
-}) => {
+test('what is wrong stands beside its cell; mended it comes in from a workbook, and goes again', {
+  tag: '@journey',
+}, async ({ page, server }) => {
   const admin = await apiAs(server.url, 'admin');
   await openAs(page, 'admin');
   await choose(

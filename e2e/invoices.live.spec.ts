@@ -26,10 +26,9 @@ interface Invoice {
   matchState: string;
 }
 
-test('an order comes in part, one of it rejected; its dearer invoice is matched and posted with a reason; a credit note answers what was rejected; the statement adds up', async ({
-  anotherBrowser,
-  server,
-}) => {
+test('an order comes in part, one of it rejected; its dearer invoice is matched and posted with a reason; a credit note answers what was rejected; the statement adds up', {
+  tag: '@journey',
+}, async ({ anotherBrowser, server }) => {
   const [admin, asBranch] = await Promise.all([apiAs(server.url, 'admin'), apiAs(server.url, 'branch')]);
   const { branches } = await asBranch.get<{ branches: string[] }>('/users/profile');
   const place = branches[0] ?? '';

@@ -71,10 +71,9 @@ test('SPEC 2: the language is chosen in the menu, turns the page at once, and is
   expect(await firstFace(page)).toMatchObject({ lang: 'en', dir: '' });
 });
 
-test('SPEC 2: signing in, and being refused, in Arabic; nothing English is shown on the way', async ({
-  page,
-  complaints,
-}) => {
+test('SPEC 2: signing in, and being refused, in Arabic; nothing English is shown on the way', {
+  tag: '@journey',
+}, async ({ page, complaints }) => {
   complaints.allow(/401/);
   await watchFirstFace(page);
   await page.goto('/');

@@ -19,7 +19,7 @@ const devices: { name: string; hand: Hand; options: BrowserContextOptions }[] = 
 ];
 
 for (const { name, hand, options } of devices) {
-  test(`the main job on ${name}`, async ({ anotherBrowser, server }) => {
+  test(`the main job on ${name}`, { tag: '@journey' }, async ({ anotherBrowser, server }) => {
     test.slow();
     const admin = await apiAs(server.url, 'admin');
     const branch = await (await anotherBrowser(options)).newPage();

@@ -15,11 +15,9 @@ async function enterOn(page: Page, control: Locator): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('a supplier is made, changed against somebody else and refused twice, by keyboard alone', async ({
-  page,
-  server,
-  complaints,
-}) => {
+test('a supplier is made, changed against somebody else and refused twice, by keyboard alone', {
+  tag: '@journey',
+}, async ({ page, server, complaints }) => {
   complaints.allow(/409|412|suppliers net::ERR_FAILED|ERR_FAILED .*suppliers/);
   const other = await apiAs(server.url, 'master');
   await openAs(page, 'admin', '/procurements/settings/supplier');

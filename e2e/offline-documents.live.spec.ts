@@ -201,13 +201,9 @@ test('T10: what arrives before the word that it was sent ends as what was sent f
   expect(open.map(({ type }) => type)).toEqual(['short']);
 });
 
-test('F13: an order is received without a network: the draft is kept, it arrives once, and the kitchen sees it', async ({
-  page: first,
-  context,
-  road,
-  anotherBrowser,
-  server,
-}) => {
+test('F13: an order is received without a network: the draft is kept, it arrives once, and the kitchen sees it', {
+  tag: '@journey',
+}, async ({ page: first, context, road, anotherBrowser, server }) => {
   const [admin, asKitchen, asBranch] = [
     await apiAs(server.url, 'admin'),
     await apiAs(server.url, 'kitchen'),

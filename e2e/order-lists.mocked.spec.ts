@@ -93,9 +93,9 @@ test('SPEC 2: head office and the kitchen read the orders of all branches, the p
   await expect(page).toHaveURL(/\/central-kitchen\/branch-orders-history\?status=Shipped/);
 });
 
-test('SPEC 2: a branch sees its kitchen, its inventory control, and records wastage once', async ({
-  page,
-}) => {
+test('SPEC 2: a branch sees its kitchen, its inventory control, and records wastage once', {
+  tag: '@journey',
+}, async ({ page }) => {
   await openAs(page, 'branch', '/branch-order/central-kitchen');
   await expect(page.getByText('Deliveries of the next 14 days')).toBeVisible();
   await expect(page.getByRole('table', { name: 'Dry store' })).toBeVisible();

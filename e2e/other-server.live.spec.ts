@@ -50,10 +50,9 @@ async function signIn(page: Page, at: '/' | '/login', who: OtherPerson = 'admin'
 
 const main = (page: Page) => page.getByRole('main');
 
-test('SPEC 7: another server that keeps these calls is enough for signing in, orders and master data', async ({
-  page,
-  complaints,
-}) => {
+test('SPEC 7: another server that keeps these calls is enough for signing in, orders and master data', {
+  tag: '@journey',
+}, async ({ page, complaints }) => {
   complaints.allow(...theirLacks, /answered 400: POST \S+\/users\/login/, /status of 400/);
 
   await page.goto('/');

@@ -8,11 +8,9 @@ import { expect, liveTest as test } from './fixtures/test.ts';
 const own = 'known to nora alone';
 const nora = { name: 'Nora Newcomer', email: 'nora@demo.test' };
 
-test('a user is made, seen, suspended and given another password; a role is changed and applied; the audit tells it all', async ({
-  page: hers,
-  anotherBrowser,
-  complaints,
-}) => {
+test('a user is made, seen, suspended and given another password; a role is changed and applied; the audit tells it all', {
+  tag: '@journey',
+}, async ({ page: hers, anotherBrowser, complaints }) => {
   test.slow();
   // Nora is turned away more than once.
   complaints.allow(/401/);

@@ -9,10 +9,9 @@ import { type OrderInProcess, type PlentyItem, twoOrdersInProcess } from './step
  * nothing here waits half as long. How soon is a matter of timers, which `lib/cache` proves on a clock that it turns.
  */
 
-test('two pickers on one list: taken by name, picked once for two branches, short with a substitute, and complete', async ({
-  anotherBrowser,
-  server,
-}) => {
+test('two pickers on one list: taken by name, picked once for two branches, short with a substitute, and complete', {
+  tag: '@journey',
+}, async ({ anotherBrowser, server }) => {
   const [admin, asBranch] = [await apiAs(server.url, 'admin'), await apiAs(server.url, 'branch')];
   const [one, two, items] = await twoOrdersInProcess(admin, asBranch);
   const [first, second, third] = items as [PlentyItem, PlentyItem, PlentyItem];

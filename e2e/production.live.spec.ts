@@ -22,10 +22,9 @@ interface Stock {
 
 const pie = 'Rooftop apple pie';
 
-test('M1 to M6: the plan of a day becomes a batch once, which is made in parts on a tablet; who looks on is told, and takes it back', async ({
-  anotherBrowser,
-  server,
-}) => {
+test('M1 to M6: the plan of a day becomes a batch once, which is made in parts on a tablet; who looks on is told, and takes it back', {
+  tag: '@journey',
+}, async ({ anotherBrowser, server }) => {
   test.slow();
   const [admin, branch, kitchen] = [
     await apiAs(server.url, 'admin'),

@@ -20,10 +20,9 @@ interface Recall {
   places: { placeId: string; lotId: string; expected: number; found: number | null }[];
 }
 
-test('M9, M10, M11: a lot is found by its carton, held once for two clicks, recalled by keyboard, and leaves a record', async ({
-  anotherBrowser,
-  server,
-}) => {
+test('M9, M10, M11: a lot is found by its carton, held once for two clicks, recalled by keyboard, and leaves a record', {
+  tag: '@journey',
+}, async ({ anotherBrowser, server }) => {
   test.setTimeout(180_000);
   const [admin, kitchen] = [await apiAs(server.url, 'admin'), await apiAs(server.url, 'kitchen')];
   const known = async (lot: string) =>

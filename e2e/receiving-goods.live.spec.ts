@@ -21,10 +21,9 @@ interface Receipt {
   expectedCredit: number;
 }
 
-test('from a purchase order to stock: short, rejected, dearer; once for two clicks; two people; taken back', async ({
-  anotherBrowser,
-  server,
-}) => {
+test('from a purchase order to stock: short, rejected, dearer; once for two clicks; two people; taken back', {
+  tag: '@journey',
+}, async ({ anotherBrowser, server }) => {
   const [admin, asBranch] = await Promise.all([apiAs(server.url, 'admin'), apiAs(server.url, 'branch')]);
   const { branches } = await asBranch.get<{ branches: string[] }>('/users/profile');
   const place = branches[0] ?? '';

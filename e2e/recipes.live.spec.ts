@@ -9,10 +9,9 @@ interface Row {
   symbol: string;
 }
 
-test('a recipe is typed by keyboard with its cost beside it, follows a price, and is scaled and compared', async ({
-  page,
-  server,
-}) => {
+test('a recipe is typed by keyboard with its cost beside it, follows a price, and is scaled and compared', {
+  tag: '@journey',
+}, async ({ page, server }) => {
   const admin = await apiAs(server.url, 'admin');
   const units = await admin.get<Row[]>('/units?limit=500');
   const unit = (symbol: string) => units.find((each) => each.symbol === symbol)?._id ?? '';

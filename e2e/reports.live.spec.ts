@@ -21,10 +21,9 @@ interface Answer {
 const said = (amount: number | null | undefined): string =>
   (amount ?? 0).toLocaleString('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-test('A1, A2: what stock is worth is the same in the report, its file, the list and the ledger behind a row', async ({
-  page,
-  server,
-}) => {
+test('A1, A2: what stock is worth is the same in the report, its file, the list and the ledger behind a row', {
+  tag: '@journey',
+}, async ({ page, server }) => {
   const admin = await apiAs(server.url, 'admin');
   const today = new Date(Date.now() + server.clockShiftMs).toISOString().slice(0, 10);
   const valuation = await admin.get<Answer>(`/reports/valuation?day=${today}&limit=5000`);

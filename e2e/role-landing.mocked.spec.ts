@@ -7,7 +7,7 @@ import { expect, mockedTest as test } from './fixtures/test.ts';
 
 for (const landing of roleLandings) {
   const { role, person, visits } = landing;
-  test(`SPEC 2, 4, 6: where ${role} lands`, async ({ page }) => {
+  test(`SPEC 2, 4, 6: where ${role} lands`, { tag: '@journey' }, async ({ page }) => {
     await page.goto('/');
     if (person) {
       await signInMarked(page, landing, people[person].email);

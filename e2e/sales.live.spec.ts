@@ -12,11 +12,9 @@ interface Row {
   type: string;
 }
 
-test("a till's file with unknown articles is imported, mapped in place, and tells the food cost", async ({
-  page,
-  server,
-  complaints,
-}) => {
+test("a till's file with unknown articles is imported, mapped in place, and tells the food cost", {
+  tag: '@journey',
+}, async ({ page, server, complaints }) => {
   const admin = await apiAs(server.url, 'admin');
   const units = await admin.get<Row[]>('/units?limit=500');
   const kg = units.find(({ symbol }) => symbol === 'kg')?._id;

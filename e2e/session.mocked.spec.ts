@@ -9,9 +9,9 @@ const refusal = 'Authentication failed. Please login again.';
 const hour = 3_600_000;
 const token = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
 
-test('SPEC 4, 7: the token is kept and sent with each call; signing out tells the server with an empty body', async ({
-  page,
-}) => {
+test('SPEC 4, 7: the token is kept and sent with each call; signing out tells the server with an empty body', {
+  tag: '@journey',
+}, async ({ page }) => {
   const calls: Request[] = [];
   page.on('request', (request) => {
     if (/\/api\/(?!health|users\/login)/.test(request.url())) calls.push(request);

@@ -12,9 +12,9 @@ async function fill(page: Page, email: string, secret = password): Promise<void>
 }
 
 for (const path of ['/', '/login']) {
-  test(`SPEC 2: the sign-in screen at ${path}, with a password that can be shown and hidden`, async ({
-    page,
-  }) => {
+  test(`SPEC 2: the sign-in screen at ${path}, with a password that can be shown and hidden`, {
+    tag: '@journey',
+  }, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
     await expect(page.getByText('Please sign in to your account')).toBeVisible();

@@ -9,10 +9,9 @@ test.setTimeout(240_000);
 
 const anHourMs = 3_600_000;
 
-test('C13, C14: counted, handed in, resolved and approved by the keyboard alone, sound to axe in both themes, posted once', async ({
-  anotherBrowser,
-  server,
-}) => {
+test('C13, C14: counted, handed in, resolved and approved by the keyboard alone, sound to axe in both themes, posted once', {
+  tag: '@journey',
+}, async ({ anotherBrowser, server }) => {
   const [admin, master, manager] = [
     await apiAs(server.url, 'admin'),
     await apiAs(server.url, 'master'),

@@ -17,10 +17,9 @@ interface Suggestion {
 
 const dayMs = 86_400_000;
 
-test('S5, S6, S10, S12: a branch sees why, orders what is needed by one press, and leaves a catering order out', async ({
-  page,
-  server,
-}) => {
+test('S5, S6, S10, S12: a branch sees why, orders what is needed by one press, and leaves a catering order out', {
+  tag: '@journey',
+}, async ({ page, server }) => {
   const admin = await apiAs(server.url, 'admin');
   const branchUser = await apiAs(server.url, 'branch');
   const [branch] = (await branchUser.get<{ branches: string[] }>('/users/profile')).branches;

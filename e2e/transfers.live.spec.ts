@@ -18,10 +18,9 @@ interface Transfer {
   status: string;
 }
 
-test('one branch sends to another, which receives a part; the rest is open with its age, and stock moved once for two clicks', async ({
-  anotherBrowser,
-  server,
-}) => {
+test('one branch sends to another, which receives a part; the rest is open with its age, and stock moved once for two clicks', {
+  tag: '@journey',
+}, async ({ anotherBrowser, server }) => {
   const [admin, giver, taker] = [
     await apiAs(server.url, 'admin'),
     await apiAs(server.url, 'branch'),

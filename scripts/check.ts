@@ -1,17 +1,21 @@
-// `npm test` on the pinned Node: every gate, one line each.
-// `npm test -- --only unit,e2e` runs some of them, `npm test -- --list` names them.
+// `npm test` on the pinned Node: what shows a newcomer that the product works. `npm test -- --full` runs every test,
+// `npm test -- --only unit,e2e` some of the steps, and `npm test -- --list` names them.
 import { parseArgs } from 'node:util';
 import type { Step, StepResult } from './check/result.ts';
 import { phasesOf, steps } from './check/steps.ts';
 
-const { values } = parseArgs({ options: { only: { type: 'string' }, list: { type: 'boolean' } } });
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, list: { type: 'boolean' }, full: { type: 'boolean' } },
+});
+const isFull = values.full === true;
 
 if (values.list === true) {
   for (const step of steps) process.stdout.write(`${step.name.padEnd(10)} ${step.summary}\n`);
   process.exit(0);
 }
 
-const wanted = values.only?.split(',') ?? steps.map((step) => step.name);
+const wanted =
+  values.only?.split(',') ?? steps.filter((step) => isFull || !step.isOnlyFull).map((step) => step.name);
 const unknown = wanted.filter((name) => !steps.some((step) => step.name === name));
 if (unknown.length > 0) {
   process.stderr.write(`No such step: ${unknown.join(', ')}. "npm test -- --list" names them all.\n`);
@@ -30,7 +34,7 @@ process.exitCode = total.failed === 0 ? 0 : 1;
 async function runLane(lane: readonly Step[]): Promise<void> {
   for (const step of lane) {
     const stepStarted = Date.now();
-    const result = await step.run().catch(crashed);
+    const result = await step.run(isFull).catch(crashed);
     report(step.name, result, Date.now() - stepStarted);
     total.passed += result.passed;
     total.failed += result.failed;

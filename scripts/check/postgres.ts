@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { startPostgres } from '../pg.ts';
-import { isTest, sourceFiles } from '../source-files.ts';
+import { isTest, type SourceFile, sourceFiles } from '../source-files.ts';
 import type { StepResult } from './result.ts';
+import { coverStatements, recordedFiles } from './statement-cover.ts';
 
 /** A database to test on, and how it compares texts: byte by byte, or as ordinary installations do. */
 export interface TestDatabase {
@@ -8,38 +10,52 @@ export interface TestDatabase {
   collation: 'c' | 'only-c' | 'icu' | 'given';
 }
 
-/** What gives a test a database that may be PostgreSQL; a test without it would only say the same once more. */
-const asksForDatabase = /\b(createTestApp|openTestDb|TEST_DATABASE_URL)\b/;
+/** What gives a test a database that may be PostgreSQL; any other test would only run a second time. */
+const usesDatabase = /\b(createTestApp|openTestDb|openFilledTestDb|TEST_DATABASE_URL)\b/;
 
-/** The server's tests that work on a database, as paths from the root. */
-export function databaseTests(): string[] {
-  return sourceFiles()
-    .filter(
-      ({ path, text }) => /^server\/(?!faults\/)/.test(path) && isTest(path) && asksForDatabase.test(text),
-    )
-    .map(({ path }) => path);
-}
+/** Several transactions at a time: on SQLite they queue, so that only PostgreSQL shows a missing lock. */
+const isConcurrent = /\b(at once|in parallel|parallel|concurrent(ly)?|races?|at the same time)\b/i;
 
-/** Of the same folders, but by ids, statuses and figures alone: two at once, and how much goes into a column. */
-const comparesNoTexts = /\/(?:in-between|limits|moves|picking-at-once)\.test\.ts$/;
+/** Where statements of the unit tests are recorded (scripts/record-statements.ts). */
+export const statementRecords = join(import.meta.dirname, '../../.cache/statements');
 
-/**
- * The tests of what reads, sorts, searches and bounds by texts. On C collation PostgreSQL compares as SQLite does, which
- * runs them all: what could only go wrong there is one of these.
- */
-export function comparingTests(): string[] {
-  return databaseTests().filter(
-    (path) =>
-      /^server\/(db|modules\/(master-data|items|orders|reviews))\//.test(path) && !comparesNoTexts.test(path),
+function databaseTests(): SourceFile[] {
+  return sourceFiles().filter(
+    ({ path, text }) => /^server\/(?!faults\/)/.test(path) && isTest(path) && usesDatabase.test(text),
   );
 }
 
 /**
- * Runs tests against TEST_DATABASE_URL, or against a PostgreSQL of its own for as long as they take: all of them on a
- * database of ICU collation, as most have it, then some on one of C collation. Where none can be had, the step says so
- * and the run goes on.
+ * The server's tests that PostgreSQL needs, as paths from the root: those about the database itself and about concurrent clients, and
+ * as many others as it takes to execute every statement that the unit tests recorded. All of them if nothing was recorded.
  */
-export async function onPostgres(test: (database: TestDatabase) => Promise<StepResult>): Promise<StepResult> {
+export function postgresTests(): string[] {
+  const tests = new Map(databaseTests().map((file) => [file.path, file.text]));
+  const recorded = recordedFiles(statementRecords).filter(({ path }) => tests.has(path));
+  if (recorded.length === 0) return [...tests.keys()];
+  const known = new Set(recorded.map(({ path }) => path));
+  const unrecorded = [...tests.keys()].filter((path) => !known.has(path));
+  const cover = coverStatements(
+    recorded,
+    (path) => path.startsWith('server/db/') || isConcurrent.test(tests.get(path) ?? ''),
+  );
+  return [...cover, ...unrecorded];
+}
+
+/** The tests that compare, sort and search texts in SQL; in C collation PostgreSQL compares as SQLite does, which runs all tests. */
+export const collationTests = (): string[] =>
+  databaseTests()
+    .map(({ path }) => path)
+    .filter((path) => path.startsWith('server/db/'));
+
+/**
+ * Runs tests against TEST_DATABASE_URL, or against a throw-away PostgreSQL: on a database with ICU collation, as most have it, and
+ * unless `isBrief` on one with C collation. Where no PostgreSQL is to be had, the step is reported as skipped.
+ */
+export async function onPostgres(
+  test: (database: TestDatabase) => Promise<StepResult>,
+  { isBrief = false } = {},
+): Promise<StepResult> {
   const given = process.env['TEST_DATABASE_URL'];
   if (given !== undefined) return test({ url: given, collation: 'given' });
 
@@ -50,6 +66,7 @@ export async function onPostgres(test: (database: TestDatabase) => Promise<StepR
   }
   try {
     const icuUrl = await postgres.createIcuDatabase('ordinary');
+    if (isBrief && icuUrl !== null) return await test({ url: icuUrl, collation: 'icu' });
     const plain = await test({ url: postgres.url, collation: icuUrl === null ? 'only-c' : 'c' });
     if (icuUrl === null)
       return { ...plain, skipped: plain.skipped + 1, note: `${plain.note}; this PostgreSQL has no ICU` };

@@ -1,4 +1,4 @@
-/** What a step came to. A gate counts as one test; a test run counts its tests. */
+/** Result of a step. A gate counts as one test; a test run counts its tests. */
 export interface StepResult {
   passed: number;
   failed: number;
@@ -12,5 +12,7 @@ export interface StepResult {
 export interface Step {
   name: string;
   summary: string;
-  run(): Promise<StepResult>;
+  /** Left out of a run without `--full`. */
+  isOnlyFull?: true;
+  run(isFull: boolean): Promise<StepResult>;
 }

@@ -3,13 +3,10 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Long enough for every step on two slow cores; a step that hangs must not hang the whole run. */
+/** Long enough for every step on two slow cores; a step that hangs must not stop the whole run. */
 const limitMs = 40 * 60_000;
 
-/**
- * What Node has made of each module, kept for the next process: a run starts more than a hundred servers, each of a thousand modules,
- * and a third of a start is reading them.
- */
+/** Node's compile cache: a run starts more than a hundred servers of a thousand modules each, and compiling is a third of a start. */
 const compiled = join(root, '.cache/compiled');
 
 const running = new Set<number>();
@@ -20,15 +17,20 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 
-/** Runs a program of node_modules on this Node and gives back its exit code and everything it printed. */
-export function runTool(script: string, args: string[], env: NodeJS.ProcessEnv = {}) {
-  return run(process.execPath, [join(root, script), ...args], env);
-}
-
-/** Runs a program that is not JavaScript. */
-export function run(program: string, args: string[], env: NodeJS.ProcessEnv = {}) {
+/**
+ * Runs a program of node_modules on this Node.
+ *
+ * @param onOutput receives what the program writes to its standard output while it runs; without it that is part of `output`
+ * @returns the exit code and the collected output
+ */
+export function runTool(
+  script: string,
+  args: string[],
+  env: NodeJS.ProcessEnv = {},
+  onOutput?: (chunk: Buffer) => void,
+) {
   return new Promise<{ code: number; output: string }>((resolve) => {
-    const child = spawn(program, args, {
+    const child = spawn(process.execPath, [join(root, script), ...args], {
       cwd: root,
       // A group of its own, so that ending a step ends the browsers and servers that it started.
       detached: true,
@@ -38,7 +40,7 @@ export function run(program: string, args: string[], env: NodeJS.ProcessEnv = {}
     const pid = child.pid ?? 0;
     running.add(pid);
     const chunks: Buffer[] = [];
-    child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+    child.stdout.on('data', onOutput ?? ((chunk: Buffer) => chunks.push(chunk)));
     child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
     const timer = setTimeout(() => {
       chunks.push(Buffer.from(`\nEnded after ${limitMs / 60_000} minutes.\n`));

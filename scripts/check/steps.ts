@@ -1,6 +1,12 @@
 import { findBrowser } from '../browser.ts';
 import { gate } from './gate.ts';
-import { comparingTests, databaseTests, onPostgres } from './postgres.ts';
+import {
+  collationTests,
+  onPostgres,
+  postgresTests,
+  statementRecords,
+  type TestDatabase,
+} from './postgres.ts';
 import type { Step, StepResult } from './result.ts';
 import { playwright, vitest } from './test-runs.ts';
 
@@ -59,7 +65,8 @@ const phases: Step[][][] = [
       {
         name: 'unit',
         summary: 'Vitest: rules, server on SQLite, screens on the mocked API',
-        run: () => vitest('unit', ['--project=node', '--project=dashboard']),
+        run: () =>
+          vitest('unit', ['--project=node', '--project=dashboard'], { RECORD_STATEMENTS: statementRecords }),
       },
     ],
   ],
@@ -68,15 +75,8 @@ const phases: Step[][][] = [
       {
         name: 'postgres',
         summary:
-          'Vitest: the server once more, on PostgreSQL in ICU collation as most have it; what compares texts in C, too',
-        run: () =>
-          onPostgres(({ url, collation }) =>
-            vitest(
-              `postgres-${collation}`,
-              ['--project=node', ...(collation === 'c' ? comparingTests() : databaseTests())],
-              { TEST_DATABASE_URL: url, TEST_DATABASE_COLLATION: collation === 'only-c' ? 'c' : collation },
-            ),
-          ),
+          'Vitest: the server on PostgreSQL (a smoke run; with --full every statement, and what several clients do at once)',
+        run: (isFull) => (isFull ? wholePostgres() : onPostgres(smokePostgres, { isBrief: true })),
       },
     ],
   ],
@@ -85,7 +85,8 @@ const phases: Step[][][] = [
       {
         name: 'faults',
         summary:
-          'killed, stopped and interrupted servers, at reduced counts (all of them: npm run test:faults)',
+          'Vitest: killed, stopped and interrupted servers, at reduced counts (all of them: npm run test:faults)',
+        isOnlyFull: true,
         run: () => vitest('faults', ['--project=faults']),
       },
     ],
@@ -94,12 +95,39 @@ const phases: Step[][][] = [
     [
       {
         name: 'e2e',
-        summary: 'Playwright: journeys in a real browser, on the mocked API and on the real server',
+        summary: 'Playwright: one journey per capability in a real browser (with --full all of them)',
         run: inBrowser,
       },
     ],
   ],
 ];
+
+/** Covers each kind of statement once: migrations, documents and their locks, stock, search, reports. */
+const smokeTests = [
+  'server/db/migrate.test.ts',
+  'server/db/like.test.ts',
+  'server/db/json-sql.test.ts',
+  'server/documents/every-document.test.ts',
+  'server/modules/orders/lifecycle.test.ts',
+  'server/modules/stock/stock.test.ts',
+];
+
+function smokePostgres({ url, collation }: TestDatabase): Promise<StepResult> {
+  return postgresRun(smokeTests, url, collation);
+}
+
+function wholePostgres(): Promise<StepResult> {
+  return onPostgres(({ url, collation }) =>
+    postgresRun(collation === 'c' ? collationTests() : postgresTests(), url, collation),
+  );
+}
+
+function postgresRun(files: string[], url: string, collation: string): Promise<StepResult> {
+  return vitest(`postgres-${collation}`, ['--project=node', ...files], {
+    TEST_DATABASE_URL: url,
+    TEST_DATABASE_COLLATION: collation === 'only-c' ? 'c' : collation,
+  });
+}
 
 export const steps: Step[] = phases.flat(2);
 
@@ -108,9 +136,9 @@ export function phasesOf(names: readonly string[]): Step[][][] {
   return phases.map((lanes) => lanes.map((lane) => lane.filter(({ name }) => names.includes(name))));
 }
 
-async function inBrowser(): Promise<StepResult> {
+async function inBrowser(isFull: boolean): Promise<StepResult> {
   const browser = findBrowser();
   if (browser === null)
     throw new Error('There is no browser, and none could be installed. Set PLAYWRIGHT_CHROMIUM.');
-  return playwright([], { PLAYWRIGHT_CHROMIUM: browser });
+  return playwright(isFull ? [] : ['--grep=@journey'], { PLAYWRIGHT_CHROMIUM: browser });
 }

@@ -1,0 +1,36 @@
+import { stripVTControlCharacters } from 'node:util';
+import type { FullConfig, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
+import { Progress } from './progress.ts';
+
+/** Playwright's side of `Progress`. */
+export default class PlaywrightProgress implements Reporter {
+  private readonly progress = new Progress();
+  private readonly open = new Map<string, number>();
+
+  onBegin(_config: FullConfig, suite: Suite): void {
+    for (const test of suite.allTests())
+      this.open.set(test.location.file, (this.open.get(test.location.file) ?? 0) + 1);
+    this.progress.start(this.open.size);
+  }
+
+  onTestEnd(test: TestCase, result: TestResult): void {
+    if (result.status === 'skipped') this.progress.skipped();
+    else if (test.ok()) this.progress.passed();
+    else this.progress.failed(test.titlePath().filter(Boolean).join(' > '), textOf(result.errors));
+    const left = (this.open.get(test.location.file) ?? 1) - 1;
+    this.open.set(test.location.file, left);
+    if (left === 0) this.progress.fileDone();
+  }
+
+  onError(error: TestError): void {
+    this.progress.failed('an error outside of any test', textOf([error]));
+  }
+
+  onEnd(): void {
+    this.progress.end();
+  }
+}
+
+function textOf(errors: readonly TestError[]): string {
+  return errors.map(({ message, stack }) => stripVTControlCharacters(stack ?? message ?? '')).join('\n');
+}

@@ -1,0 +1,65 @@
+import { writeFileSync } from 'node:fs';
+
+/** How often a running suite prints a line about how far it is. In ms. */
+const lineEveryMs = 10_000;
+
+/** Counts of a finished suite, handed from its reporter to the run as a JSON file. */
+export interface SuiteCounts {
+  passed: number;
+  failed: number;
+  skipped: number;
+  /** Title and message of each failed test. */
+  failures: string[];
+}
+
+/**
+ * Prints the progress of one suite while it runs: how many of how many files are done, and each failure when it happens. The suite's
+ * name comes from SUITE_NAME, the path of the file for its counts from SUITE_COUNTS.
+ */
+export class Progress {
+  private readonly name = process.env['SUITE_NAME'] ?? 'tests';
+  private readonly started = performance.now();
+  private lastLine = this.started;
+  private total = 0;
+  private done = 0;
+  private readonly counts: SuiteCounts = { passed: 0, failed: 0, skipped: 0, failures: [] };
+
+  start(files: number): void {
+    this.total = files;
+    this.line();
+  }
+
+  passed(): void {
+    this.counts.passed += 1;
+    if (performance.now() - this.lastLine >= lineEveryMs) this.line();
+  }
+
+  skipped(): void {
+    this.counts.skipped += 1;
+  }
+
+  failed(title: string, message: string): void {
+    this.counts.failed += 1;
+    this.counts.failures.push(title);
+    process.stdout.write(`FAILED   ${this.name}: ${title}\n${message}\n`);
+  }
+
+  fileDone(): void {
+    this.done += 1;
+  }
+
+  end(): void {
+    this.line();
+    const path = process.env['SUITE_COUNTS'];
+    if (path !== undefined) writeFileSync(path, JSON.stringify(this.counts));
+  }
+
+  private line(): void {
+    this.lastLine = performance.now();
+    const { passed, failed } = this.counts;
+    const seconds = ((this.lastLine - this.started) / 1000).toFixed(0);
+    process.stdout.write(
+      `         ${this.name.padEnd(10)} ${seconds.padStart(6)} s  ${this.done} of ${this.total} files, ${passed} passed, ${failed} failed\n`,
+    );
+  }
+}

@@ -1,0 +1,39 @@
+import type { Reporter, TestCase, TestModule, TestRunEndReason, TestSpecification } from 'vitest/node';
+import { Progress } from './progress.ts';
+
+/** Vitest's side of `Progress`. */
+export default class VitestProgress implements Reporter {
+  private readonly progress = new Progress();
+
+  onTestRunStart(specifications: readonly TestSpecification[]): void {
+    this.progress.start(specifications.length);
+  }
+
+  onTestCaseResult(test: TestCase): void {
+    const { state, errors } = test.result();
+    if (state === 'passed') this.progress.passed();
+    else if (state === 'skipped') this.progress.skipped();
+    else if (state === 'failed')
+      this.progress.failed(`${test.module.relativeModuleId} > ${test.fullName}`, textOf(errors));
+  }
+
+  onTestModuleEnd(module: TestModule): void {
+    // A hook or an import that failed belongs to no test.
+    const own = module.errors();
+    if (own.length > 0) this.progress.failed(module.relativeModuleId, textOf(own));
+    this.progress.fileDone();
+  }
+
+  onTestRunEnd(
+    _modules: readonly TestModule[],
+    unhandled: readonly { message: string; stack?: string }[],
+    _reason: TestRunEndReason,
+  ): void {
+    if (unhandled.length > 0) this.progress.failed('an error outside of any test', textOf(unhandled));
+    this.progress.end();
+  }
+}
+
+function textOf(errors: readonly { message: string; stack?: string | undefined }[] | undefined): string {
+  return (errors ?? []).map(({ message, stack }) => stack ?? message).join('\n');
+}

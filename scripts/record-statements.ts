@@ -1,0 +1,44 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, expect } from 'vitest';
+import { fingerprint, type RecordedFile } from './check/statement-cover.ts';
+
+// Records which SQL statements a test file executes on SQLite and how long the file takes, into RECORD_STATEMENTS. The run on
+// PostgreSQL takes as many files as it needs to execute each of these statements there, too (check/statement-cover.ts).
+const folder = process.env['RECORD_STATEMENTS'];
+if (folder !== undefined) {
+  const recorder = sharedRecorder();
+  recorder.statements = new Set();
+  const started = performance.now();
+  afterAll(() => {
+    const path = expect.getState().testPath;
+    if (path === undefined || recorder.statements.size === 0) return;
+    const file: RecordedFile = {
+      path: path.slice(process.cwd().length + 1).replaceAll('\\', '/'),
+      ms: performance.now() - started,
+      statements: [...recorder.statements],
+    };
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, `${file.path.replaceAll('/', '+')}.json`), JSON.stringify(file));
+  });
+}
+
+interface Recorder {
+  statements: Set<string>;
+}
+
+/** One recorder per worker: its files run one after the other, and `prepare` is wrapped once. */
+function sharedRecorder(): Recorder {
+  const shared = globalThis as { statementRecorder?: Recorder };
+  if (shared.statementRecorder === undefined) {
+    const recorder: Recorder = { statements: new Set() };
+    const { prepare } = DatabaseSync.prototype;
+    DatabaseSync.prototype.prepare = function (text, ...rest) {
+      recorder.statements.add(fingerprint(text));
+      return prepare.call(this, text, ...rest);
+    };
+    shared.statementRecorder = recorder;
+  }
+  return shared.statementRecorder;
+}
