@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { removeGuard } from './scripts/vite-remove-guard.ts';
 
 /** As long as the screens' own queries wait: a machine that is busy is no fault of what is tested. */
 const expectations = { poll: { timeout: 15_000 } };
@@ -20,6 +21,7 @@ export default defineConfig({
   test: {
     projects: [
       {
+        plugins: [removeGuard()],
         test: {
           name: 'node',
           environment: 'node',
@@ -41,6 +43,7 @@ export default defineConfig({
       },
       {
         extends: './vite.config.ts',
+        plugins: [removeGuard()],
         test: {
           name: 'dashboard',
           environment: 'jsdom',
