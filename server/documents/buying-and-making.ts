@@ -104,6 +104,24 @@ export const receiptDocument = defineDocument<
     ['users', 'goodsReceipts', 'userId'],
   ],
   reasons: [['goodsReceiptLines', 'reasonCode']],
+  settles: [
+    {
+      table: 'goodsReceipts',
+      document: '_id',
+      column: 'purchaseOrder',
+      to: 'purchase_order',
+      by: 'head',
+      // What was billed before it came is matched with the receipt.
+      meets: ['supplier_invoice'],
+    },
+    {
+      table: 'goodsReceiptLines',
+      document: 'receiptId',
+      column: 'poLineId',
+      to: 'purchase_order',
+      by: 'line',
+    },
+  ],
   // Whoever receives takes the photo, though they may change nothing else.
   photos: { flag: 'anyWrite', takes: wastageTakesPhotos, may: mayAttachToWastage },
 });
@@ -142,6 +160,45 @@ export const invoiceDocument = defineDocument<{ place: string }, DocumentRow & {
     ['units', 'supplierInvoiceLines', 'unit'],
     ['items', 'supplierInvoiceLines', 'itemId'],
     ['users', 'supplierInvoices', 'userId'],
+  ],
+  settles: [
+    {
+      table: 'supplierInvoiceLines',
+      document: 'invoiceId',
+      column: 'poLineId',
+      to: 'purchase_order',
+      by: 'line',
+      // A line of an order is matched with whatever came by it.
+      meets: ['goods_receipt'],
+    },
+    {
+      table: 'supplierInvoiceLines',
+      document: 'invoiceId',
+      column: 'receiptLineId',
+      to: 'goods_receipt',
+      by: 'line',
+    },
+    {
+      table: 'invoiceMatches',
+      document: 'invoiceId',
+      column: 'receiptLineId',
+      to: 'goods_receipt',
+      by: 'line',
+    },
+    {
+      table: 'supplierInvoiceLines',
+      document: 'invoiceId',
+      column: 'creditOf',
+      to: 'supplier_invoice',
+      by: 'line',
+    },
+    {
+      table: 'supplierInvoiceLines',
+      document: 'invoiceId',
+      column: 'transferId',
+      to: 'transfer',
+      by: 'head',
+    },
   ],
 });
 

@@ -7,6 +7,7 @@ import type { CommandContext } from './context.ts';
 import type { AnyDocument } from './define.ts';
 import { appendHistory } from './history.ts';
 import { documentEvent } from './kit.ts';
+import { holdOnce } from './locks.ts';
 import { readReasons, reasonColumns } from './reasons.ts';
 import type { DocumentStore, LoadedDocument } from './store.ts';
 
@@ -53,6 +54,7 @@ export async function moveDocument<D extends LoadedDocument>(
   check: () => Promise<void> = async () => {},
 ): Promise<boolean> {
   const { document } = kind;
+  await holdOnce(ctx.tx, document, loaded.head._id);
   const decision = document.lifecycle.decideMove(movable(loaded), ctx.actor, wish);
   if (!decision.ok) throw moveRefusal(document, loaded, decision);
   const { move } = decision;
@@ -115,6 +117,7 @@ export async function removeDocument<D extends LoadedDocument>(
 ): Promise<void> {
   const { document, store } = kind;
   const { head } = loaded;
+  await holdOnce(ctx.tx, document, head._id);
   await kind.removed?.(ctx, loaded);
   await store.remove(ctx.tx, loaded);
   const before = kind.remembered(loaded);

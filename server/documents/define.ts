@@ -42,6 +42,27 @@ export interface DocumentFinding {
   day: string;
 }
 
+/**
+ * A column by which documents of one kind name a document of another kind (or a line of one) and write into it: what they
+ * settle. The engine locks what is named before the lines of the document are read, refuses to undo or delete it as long as
+ * what settles it stands, and `reconcile` finds what names nothing.
+ */
+export interface DocumentReference {
+  /** The table of the document itself, of its lines, or another one of its rows. */
+  table: keyof Database;
+  /** The column of that table with the id of the document that names. */
+  document: string;
+  /** The column with what is named. */
+  column: string;
+  to: DocumentType;
+  /** Whether the column holds the id of the document, or of one of its lines. */
+  by: 'head' | 'line';
+  /** Only rows with this value in this column name that kind. */
+  where?: readonly [column: string, value: string];
+  /** Kinds whose documents name the same lines, and into which this one writes for that reason. */
+  meets?: readonly DocumentType[];
+}
+
 /** One kind of document, by what the server does with all of them alike; `Whose` is what says whose a row is. */
 export interface DocumentDefinition<Row, Whose = Row> {
   /** As the ledger names it. */
@@ -79,6 +100,8 @@ export interface DocumentDefinition<Row, Whose = Row> {
   refersTo: readonly (readonly [to: Collection, table: keyof Database, column: string])[];
   /** The columns, its lines' and its history's among them, that hold codes of reasons. */
   reasons?: readonly (readonly [table: keyof Database, column: string])[];
+  /** The documents of other kinds, and others of its own, into which its moves and edits write. */
+  settles?: readonly DocumentReference[];
   /** When photos are attached to it, and by whom; left out: as long as its life goes on, by whoever may change it. */
   photos?: {
     /** What a change of its photos asks for before the document's own rule does. */

@@ -21,16 +21,6 @@ export const documentExists =
   async ({ db, actor, params }: ExistsContext): Promise<boolean> =>
     (await findDocument(db, document, actor, params['id'] ?? '')) !== null;
 
-/** Keeps others from changing a document until the transaction ends. */
-export async function lockDocument(tx: Tx, { table }: AnyDocument, id: string): Promise<void> {
-  await tx
-    .selectFrom(table as 'orders')
-    .select('_id')
-    .where('_id', '=', id)
-    .$call(tx.lock)
-    .execute();
-}
-
 /** The series that the numbers of a year come from; also the start of each number. */
 export const seriesOf = ({ series, type }: AnyDocument, year: number): string => {
   if (series === null) throw new Error(`A ${type} has no numbers of its own`);

@@ -201,6 +201,24 @@ export const discrepancyDocument = defineDocument<Places, DocumentRow & Places>(
     }),
   },
   refersTo: [],
+  settles: [
+    {
+      table: 'discrepancies',
+      document: '_id',
+      column: 'orderId',
+      to: 'order',
+      by: 'head',
+      where: ['docType', 'order'],
+    },
+    {
+      table: 'discrepancies',
+      document: '_id',
+      column: 'orderId',
+      to: 'transfer',
+      by: 'head',
+      where: ['docType', 'transfer'],
+    },
+  ],
 });
 
 /** How many lines of a submitted count ask something: each knows it, and whoever moves its goods tells it. */
@@ -246,7 +264,10 @@ export const countDocument = defineDocument<{ branch: string }, DocumentRow & { 
   reasons: [['stockCountLines', 'causeCode']],
 });
 
-/** Every kind of document that has a life of its own: the audit, usage, photos and the check of the books follow from it. */
+/**
+ * Every kind of document that has a life of its own: the audit, usage, photos and the check of the books follow from it.
+ * Heads are locked in this order, so what others settle comes before what settles it.
+ */
 export const documents: readonly AnyDocument[] = [
   orderDocument,
   wastageDocument,

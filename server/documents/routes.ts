@@ -14,6 +14,7 @@ import {
 import { type CommandContext, commandContext, signedIn } from './context.ts';
 import type { AnyDocument } from './define.ts';
 import { historyOf } from './history.ts';
+import { holdDocuments } from './locks.ts';
 import { documentExists, staleCheck } from './kit.ts';
 import type { DocumentStore, LoadedDocument } from './store.ts';
 
@@ -82,7 +83,7 @@ export function documentRoutes<
   });
   const exists = documentExists(document);
   const lock = (ctx: WriteContext<unknown, unknown>) =>
-    store.lock(ctx.db, signedIn(ctx.actor), ctx.params['id'] ?? '');
+    store.lock(ctx.db, signedIn(ctx.actor), ctx.params['id'] ?? '', ctx.body);
   /** What was not saved yet is left out of what a stale call is shown. */
   const checkOf = (ctx: WriteContext<unknown, unknown>, loaded: D, oldest = loaded.head.version): Check => {
     const { head } = loaded;
@@ -141,6 +142,7 @@ export function documentRoutes<
         response,
         async run(ctx) {
           const service = commandContext(ctx);
+          await holdDocuments(ctx.db, document, [], ctx.body);
           const made = await create.run(service, ctx.body);
           const body = create.present?.(made, service.actor) ?? (await present(ctx.db, made, service.actor));
           return { status: 201, body, version: made.head.version };

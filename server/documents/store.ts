@@ -6,6 +6,7 @@ import type { Database } from '../db/tables.ts';
 import type { Queryable, Tx } from '../db/types.ts';
 import { notFound } from '../http/problems.ts';
 import type { AnyDocument, DocumentRow } from './define.ts';
+import { holdDocuments, markInserted, requireHeld } from './locks.ts';
 
 /** A document in memory: what the rules read, and what is saved. */
 export interface LoadedDocument<Head extends DocumentRow = DocumentRow, Line = object> {
@@ -18,12 +19,21 @@ export interface LoadedDocument<Head extends DocumentRow = DocumentRow, Line = o
 export interface DocumentStore<D extends LoadedDocument> {
   /** One that the actor may see. Throws 404 for one that is missing or another's. */
   read(db: Queryable, actor: Actor, id: string): Promise<D>;
-  /** The same in a transaction, locked until its end: what is decided on it stays true. */
-  lock(tx: Tx, actor: Actor, id: string): Promise<D>;
+  /**
+   * The same in a transaction, locked until its end with every document that it writes into: what is decided on them stays
+   * true. Lines are read once all of them are locked.
+   *
+   * @param body what the call writes: what its fields name is locked as well
+   */
+  lock(tx: Tx, actor: Actor, id: string, body?: unknown): Promise<D>;
+  /** Several of them, locked in one order whatever the order of their ids. */
+  lockAll(tx: Tx, actor: Actor, ids: readonly string[]): Promise<Map<string, D>>;
+  /** One that this transaction has locked already: another document that is moved or made writes into it. */
+  readHeld(tx: Tx, actor: Actor, id: string): Promise<D>;
   insert(tx: Tx, document: Pick<D, 'head' | 'lines'>): Promise<void>;
   /** Writes the document's own row. */
   saveHead(tx: Tx, head: D['head']): Promise<void>;
-  /** Writes these lines, new or changed, in one statement. */
+  /** Writes these lines: new ones, and of others the columns that changed since they were read. */
   saveLines(tx: Tx, lines: readonly D['lines'][number][]): Promise<void>;
   removeLines(tx: Tx, lineIds: readonly string[]): Promise<void>;
   /** Takes the document away with its lines; its history stays. */
@@ -45,16 +55,23 @@ export function documentStore<Head extends DocumentRow, Line extends object = ne
   { derived, frozen, json = [] }: StoreOptions<Head, Line> = {},
 ): DocumentStore<LoadedDocument<Head, Line>> {
   const { table, lines: kept } = document;
-  const found = one<Head>(document, false);
-  const locked = one<Head>(document, true);
+  const found = one<Head>(document);
+  /** The rows of lines as they were read to be changed, by the line in memory. */
+  const readAs = new WeakMap<Line, Readonly<Record<string, unknown>>>();
   const linesOf = kept ? linesIn(kept) : null;
   const besides = Object.keys({ ...document.list?.names, ...document.list?.figures });
 
-  const load = async (read: typeof found, db: Queryable, actor: Actor, id: string) => {
-    const [head] = await read(db, id);
+  const load = async (db: Queryable, actor: Actor, id: string) => {
+    const [head] = await found(db, id);
     if (!head || !isInScope(actor, document.audience(head))) throw notFound();
     const rows = linesOf ? await linesOf(db, id) : [];
-    return { head, lines: rows.map((row) => parsed(row, json) as Line) };
+    const lines = rows.map((row) => {
+      const stored = db.isTransaction ? { ...row } : null;
+      const line = parsed(row, json) as Line;
+      if (stored) readAs.set(line, stored);
+      return line;
+    });
+    return { head, lines };
   };
   const rowOf = (head: Head) => {
     const own = Object.entries(head).filter(([column]) => !besides.includes(column));
@@ -62,8 +79,28 @@ export function documentStore<Head extends DocumentRow, Line extends object = ne
   };
   const saveLines = async (tx: Tx, lines: readonly Line[]) => {
     if (!kept) return;
-    const rows = lines.map((line) => written(line, json));
-    await insertRows(tx, kept.table, rows, { key: ['lineId'], keep: frozen?.lines ?? [] });
+    const made: Record<string, unknown>[] = [];
+    const changed: Record<string, unknown>[] = [];
+    const columns = new Set<string>();
+    for (const line of lines) {
+      const row = written(line, json);
+      requireHeld(tx, document, String(row[kept.document]));
+      const before = readAs.get(line);
+      readAs.set(line, row);
+      if (!before) made.push(row);
+      else {
+        const differing = Object.keys(row).filter((column) => row[column] !== before[column]);
+        if (differing.length > 0) changed.push(row);
+        for (const column of differing) columns.add(column);
+      }
+    }
+    const fixed = frozen?.lines ?? [];
+    await insertRows(tx, kept.table, made, { key: ['lineId'], keep: fixed });
+    const keep = Object.keys(changed[0] ?? {}).filter(
+      (column) => !columns.has(column) || fixed.includes(column),
+    );
+    if ([...columns].some((column) => !fixed.includes(column)))
+      await insertRows(tx, kept.table, changed, { key: ['lineId'], keep });
   };
   const removeWhere = async (tx: Tx, from: keyof Database, column: string, ids: readonly string[]) => {
     if (ids.length === 0) return;
@@ -71,16 +108,34 @@ export function documentStore<Head extends DocumentRow, Line extends object = ne
   };
 
   return {
-    read: (db, actor, id) => load(found, db, actor, id),
-    lock: (tx, actor, id) => load(tx.dialect === 'postgres' ? locked : found, tx, actor, id),
+    read: load,
+    async lock(tx, actor, id, body) {
+      await holdDocuments(tx, document, [id], body);
+      return load(tx, actor, id);
+    },
+    async lockAll(tx, actor, ids) {
+      await holdDocuments(tx, document, ids);
+      const loaded = new Map<string, LoadedDocument<Head, Line>>();
+      for (const id of [...new Set(ids)]) loaded.set(id, await load(tx, actor, id));
+      return loaded;
+    },
+    readHeld(tx, actor, id) {
+      requireHeld(tx, document, id);
+      return load(tx, actor, id);
+    },
     async insert(tx, { head, lines }) {
+      markInserted(tx, document, head._id);
       await insertRows(tx, table, [rowOf(head)]);
       await saveLines(tx, lines);
     },
-    saveHead: (tx, head) => insertRows(tx, table, [rowOf(head)], { key: ['_id'], keep: frozen?.head ?? [] }),
+    async saveHead(tx, head) {
+      requireHeld(tx, document, head._id);
+      await insertRows(tx, table, [rowOf(head)], { key: ['_id'], keep: frozen?.head ?? [] });
+    },
     saveLines,
     removeLines: (tx, lineIds) => (kept ? removeWhere(tx, kept.table, 'lineId', lineIds) : Promise.resolve()),
     async remove(tx, { head }) {
+      requireHeld(tx, document, head._id);
       if (kept) await removeWhere(tx, kept.table, kept.document, [head._id]);
       await removeWhere(tx, table, '_id', [head._id]);
     },
@@ -105,12 +160,11 @@ export function documentColumns({ table, list }: AnyDocument): RawBuilder<unknow
   return sql`${sql.table(table)}.*${sql.join([...names, ...figures], sql``)}`;
 }
 
-function one<Head>(document: AnyDocument, isLocked: boolean) {
+function one<Head>(document: AnyDocument) {
   const { table } = document;
-  const end = isLocked ? sql` for update of ${sql.table(table)}` : sql``;
   return statement((db, id: string) => {
     const query = sql<Head>`select ${documentColumns(document)} from ${documentTables(document)}
-      where ${sql.ref(`${table}._id`)} = ${id}${end}`;
+      where ${sql.ref(`${table}._id`)} = ${id}`;
     return { compile: () => query.compile(db) };
   });
 }
@@ -128,7 +182,7 @@ function parsed(row: Record<string, unknown>, json: readonly string[]): Record<s
   return row;
 }
 
-function written(line: object, json: readonly string[]): object {
+function written(line: object, json: readonly string[]): Record<string, unknown> {
   const row: Record<string, unknown> = { ...line };
   for (const column of json) row[column] = JSON.stringify(row[column]);
   return row;

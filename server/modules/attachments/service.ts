@@ -11,7 +11,7 @@ import type { Prepared } from '../files/prepare.ts';
 import { keepFile } from '../files/store.ts';
 import { signedIn } from '../../documents/context.ts';
 import type { AnyDocument } from '../../documents/define.ts';
-import { lockDocument } from '../../documents/kit.ts';
+import { holdDocuments } from '../../documents/locks.ts';
 import { findAttachable, hasLine } from './documents.ts';
 import { attachmentsOf, findAttachment, removeAttachments } from './store.ts';
 
@@ -93,7 +93,7 @@ async function openDocument(
   docId: string,
   id?: string,
 ) {
-  await lockDocument(ctx.db, kind, docId);
+  await holdDocuments(ctx.db, kind, [docId]);
   const document = await findAttachable(ctx.db, kind, signedIn(ctx.actor), docId);
   if (!document) throw notFound();
   if (id !== undefined && !(await findAttachment(ctx.db, kind.type, docId, id))) throw notFound();

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { yieldToEventLoop } from '../../db/many-rows.ts';
 import type { Tx } from '../../db/types.ts';
-import { documentEvent, lockDocument } from '../../documents/kit.ts';
+import { documentEvent } from '../../documents/kit.ts';
+import { holdDocuments } from '../../documents/locks.ts';
 import { countDocument } from '../../documents/registry.ts';
 import { ApiProblem } from '../../http/problems.ts';
 import { defineJob, type JobContext, type JobNews } from '../../jobs/define-job.ts';
@@ -91,7 +92,7 @@ const leave = (tx: Tx, lineIds: readonly string[], leftWhy: string) =>
 
 /** The count, held; null where nothing of it is to be posted. */
 async function approved(tx: Tx, id: string): Promise<CountHead | null> {
-  await lockDocument(tx, countDocument, id);
+  await holdDocuments(tx, countDocument, [id]);
   const [head] = await countRow(tx, id);
   return head?.status === 'Approved' ? head : null;
 }

@@ -20,8 +20,8 @@ import { discrepancyStore, type FoundDiscrepancy, toDiscrepancy } from './rows.t
 
 /** What resolving a discrepancy asks of the document on which it was found. */
 export interface FoundOn<Source> {
-  /** Its lock stands for its discrepancies, too: whoever resolves one holds it. Throws 404. */
-  lock(tx: Tx, actor: Actor, id: string): Promise<Source>;
+  /** The document, which was locked before its discrepancy. Throws 404. */
+  readHeld(tx: Tx, actor: Actor, id: string): Promise<Source>;
   partiesOf(source: Source): OrderParties;
   /** Where goods of it go that turn up at the branch on this day (YYYY-MM-DD) after all; left out: to the branch. */
   acceptsOf?(source: Source, day: string): Accepts;
@@ -57,11 +57,8 @@ export async function resolveDiscrepancy(
 ): Promise<void> {
   const foundOn = kinds[seen.head.docType];
   if (!foundOn) throw notFound();
-  const source = await foundOn.lock(ctx.tx, ctx.actor, seen.head.orderId);
-  const found = Object.assign(
-    seen.head,
-    (await discrepancyStore.read(ctx.tx, ctx.actor, seen.head._id)).head,
-  );
+  const source = await foundOn.readHeld(ctx.tx, ctx.actor, seen.head.orderId);
+  const found = seen.head;
   if (found.status === 'Resolved' && saysTheSame(found, input)) return;
   decide(ctx, foundOn.partiesOf(source), found, input);
   await check();

@@ -57,7 +57,7 @@ export async function applyShares(ctx: CommandContext, body: ApplyFairShare): Pr
   return writeShares(ctx, { kitchen: kitchen._id, orders, shares: moving });
 }
 
-/** The orders of the lines, locked one after the other by id: whoever comes second sees what the first one did. */
+/** The orders of the lines, locked. */
 async function lockOrders(
   ctx: CommandContext,
   kitchen: string,
@@ -72,10 +72,11 @@ async function lockOrders(
     .where('orderLines.lineId', 'in', lineIds)
     .where('orders.kitchen', '=', kitchen)
     .execute();
-  const orders = new Map<string, LoadedOrder>();
-  for (const _id of rows.map((row) => row._id).toSorted())
-    orders.set(_id, await orderStore.lock(ctx.tx, ctx.actor, _id));
-  return orders;
+  return orderStore.lockAll(
+    ctx.tx,
+    ctx.actor,
+    rows.map(({ _id }) => _id),
+  );
 }
 
 /** What is not as it was seen, with the names of what it is about. */

@@ -158,8 +158,8 @@ export async function tellOrders(
   }
 }
 
-/** The purchase orders whose lines an invoice names, locked in one order. */
-export async function lockOrders(ctx: CommandContext, lines: readonly Line[]): Promise<LoadedPurchase[]> {
+/** The purchase orders whose lines an invoice names. */
+export async function readOrders(ctx: CommandContext, lines: readonly Line[]): Promise<LoadedPurchase[]> {
   const ids = [...new Set(lines.flatMap(({ poLineId }) => poLineId ?? []))];
   if (ids.length === 0) return [];
   const rows = await ctx.tx
@@ -170,7 +170,7 @@ export async function lockOrders(ctx: CommandContext, lines: readonly Line[]): P
     .orderBy('orderId')
     .execute();
   const orders: LoadedPurchase[] = [];
-  for (const { orderId } of rows) orders.push(await purchaseStore.lock(ctx.tx, ctx.actor, orderId));
+  for (const { orderId } of rows) orders.push(await purchaseStore.readHeld(ctx.tx, ctx.actor, orderId));
   return orders;
 }
 
@@ -182,7 +182,6 @@ export async function tellBilled(ctx: CommandContext, lines: readonly Line[], si
       .selectFrom('supplierInvoiceLines')
       .select(['lineId', 'qtyMicro', 'matchedQtyMicro', 'creditedQtyMicro'])
       .where('lineId', '=', line.creditOf)
-      .$call(ctx.tx.lock)
       .executeTakeFirstOrThrow();
     const openMicro = billed.qtyMicro - billed.matchedQtyMicro - billed.creditedQtyMicro;
     if (sign === 1 && line.qtyMicro > openMicro)
@@ -208,7 +207,7 @@ export async function tellReturns(
 ): Promise<void> {
   for (const [id, own] of Map.groupBy(lines, ({ transferId }) => transferId)) {
     if (id === null) continue;
-    const transfer = await transferStore.lock(ctx.tx, ctx.actor, id);
+    const transfer = await transferStore.readHeld(ctx.tx, ctx.actor, id);
     const { head: back } = transfer;
     if (sign === 1 && back.status !== 'Sent')
       throw problem('ILLEGAL_TRANSITION', refusal('invoice-credit-settled'), {

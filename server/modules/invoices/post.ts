@@ -14,7 +14,7 @@ import { openBook } from '../stock/book.ts';
 import { businessDayAt } from '../stock/business-day.ts';
 import { holdBooks } from '../stock/closed-books.ts';
 import { editRefusal } from './edit.ts';
-import { lockOrders, postWorth, tellBilled, tellOrders, tellReceipts, tellReturns } from './effects.ts';
+import { postWorth, readOrders, tellBilled, tellOrders, tellReceipts, tellReturns } from './effects.ts';
 import { learnPrices, unlearnPrices } from './learn.ts';
 import { leftOf, type MatchPlan, planMatches, stateLines } from './matching.ts';
 import {
@@ -85,8 +85,7 @@ async function postInvoice(ctx: CommandContext, invoice: LoadedInvoice): Promise
         total: String(fromE4(head.totalE4)),
       }),
     });
-  await lockCames(ctx, lines);
-  const orders = await lockOrders(ctx, lines);
+  const orders = await readOrders(ctx, lines);
   await lockStock(ctx, head.place, lines);
   const plan = await planMatches(ctx.tx, invoice);
   stateLines(invoice, plan);
@@ -126,8 +125,7 @@ async function takeBack(ctx: CommandContext, invoice: LoadedInvoice): Promise<vo
   const { head, lines } = invoice;
   await refuseCredited(ctx, lines);
   const rows = (await matchesOf(ctx.tx, head._id)).filter(({ reversedDay }) => reversedDay === null);
-  await lockCames(ctx, lines, rows);
-  const orders = await lockOrders(ctx, lines);
+  const orders = await readOrders(ctx, lines);
   const book = await lockStock(ctx, head.place, lines);
   const cames = await readCames(ctx, rows);
   const undone = [];
@@ -179,25 +177,6 @@ async function readCames({ tx }: CommandContext, rows: readonly MatchRow[]) {
   const ids = [...new Set(rows.flatMap(({ receiptLineId }) => receiptLineId ?? []))];
   const found = ids.length > 0 ? await camesById(tx, ids) : [];
   return new Map(found.map((came) => [came.lineId, came]));
-}
-
-/** Holds the lines of receipts that an invoice may be matched with, in one order, before its purchase orders: as receipts do. */
-async function lockCames({ tx }: CommandContext, lines: readonly Line[], rows: readonly MatchRow[] = []) {
-  const own = [...lines, ...rows].flatMap(({ receiptLineId }) => receiptLineId ?? []);
-  const ordered = lines.flatMap(({ poLineId }) => poLineId ?? []);
-  if (own.length + ordered.length === 0) return;
-  await tx
-    .selectFrom('goodsReceiptLines')
-    .select('lineId')
-    .where((where) =>
-      where.or([
-        ...(own.length > 0 ? [where('lineId', 'in', [...new Set(own)])] : []),
-        ...(ordered.length > 0 ? [where('poLineId', 'in', [...new Set(ordered)])] : []),
-      ]),
-    )
-    .orderBy('lineId')
-    .$call(tx.lock)
-    .execute();
 }
 
 /** Holds the stock whose worth changes: what is decided on it stays true until it is posted. */

@@ -30,8 +30,8 @@ const waitingInvoices = statement((db, ordered: readonly string[]) =>
 );
 
 /**
- * What came after its invoice is matched with it as soon as it comes, so that whichever of both comes first ends in the same
- * books. Called when goods are received by a purchase order that is locked.
+ * Matches goods that come after their invoice with it, so that whichever of both comes first ends in the same books. The
+ * purchase order and its invoices are locked before the receipt is made.
  */
 export async function matchWaiting(
   ctx: CommandContext,
@@ -42,7 +42,7 @@ export async function matchWaiting(
   if (ordered.length === 0) return;
   const at = ctx.now.toISOString();
   for (const { _id } of await waitingInvoices(ctx.tx, ordered)) {
-    const invoice = await invoiceStore.lock(ctx.tx, ctx.actor, _id);
+    const invoice = await invoiceStore.readHeld(ctx.tx, ctx.actor, _id);
     const { head } = invoice;
     const plan = await planMatches(ctx.tx, invoice, new Set(came.map(({ lineId }) => lineId)));
     if (plan.matches.length === 0) continue;

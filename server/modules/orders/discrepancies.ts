@@ -19,7 +19,7 @@ import { type Line, type LoadedOrder, orderStore } from './rows.ts';
 
 /** What resolving a discrepancy of an order does to orders. */
 export const foundOnOrders: FoundOn<LoadedOrder> = {
-  lock: orderStore.lock,
+  readHeld: orderStore.readHeld,
   partiesOf: ({ head }) => head,
   priceOf: async (tx, { head }, itemIds) =>
     (await chargingFor(tx, head.branch, itemIds, () => 'action')).price,

@@ -36,9 +36,8 @@ export async function savePickedLines(
   ctx: CommandContext,
   { picks: inputs, takeOver }: PicksInput,
 ): Promise<PickedLines> {
-  const orders = new Map<string, LoadedOrder>();
-  for (const id of [...new Set(inputs.map(({ orderId }) => orderId))].toSorted())
-    orders.set(id, await orderStore.lock(ctx.tx, ctx.actor, id));
+  const ids = inputs.map(({ orderId }) => orderId);
+  const orders = await orderStore.lockAll(ctx.tx, ctx.actor, ids);
   const picks = inputs.map((input, at) => pickOf(input, orders.get(input.orderId), `picks.${at}`));
   for (const order of orders.values()) refuseStranger(ctx, order);
   const before = await claimsOf(ctx.tx, [...orders.keys()]);

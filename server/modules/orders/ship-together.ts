@@ -77,9 +77,8 @@ async function lockAll<Wanted extends { orderId: string }>(
   wanted: readonly Wanted[],
   verb: 'ship' | 'un-ship',
 ): Promise<{ one: Wanted; order: LoadedOrder }[]> {
-  const orders = new Map<string, LoadedOrder>();
-  for (const id of wanted.map(({ orderId }) => orderId).toSorted())
-    orders.set(id, await orderStore.lock(ctx.tx, ctx.actor, id));
+  const ids = wanted.map(({ orderId }) => orderId);
+  const orders = await orderStore.lockAll(ctx.tx, ctx.actor, ids);
   const chosen = wanted.flatMap((one) => {
     const order = orders.get(one.orderId);
     return order ? [{ one, order }] : [];

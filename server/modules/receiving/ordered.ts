@@ -9,8 +9,7 @@ import { sumUp } from '../purchasing/standing.ts';
 import type { Line } from './rows.ts';
 
 /**
- * The purchase order that goods come by, locked until the transaction ends: whatever its lines say of what came before is
- * still so when this receipt is written. Null without one.
+ * The purchase order that goods come by, which was locked before the receipt is made. Null without one.
  *
  * @throws ApiProblem 404 for one that is not in scope, 422 for one that was not sent, or of another supplier or place.
  */
@@ -19,7 +18,7 @@ export async function orderOf(
   said: { purchaseOrder?: string | undefined; supplier?: string | undefined; place?: string | undefined },
 ): Promise<LoadedPurchase | null> {
   if (said.purchaseOrder === undefined) return null;
-  const order = await purchaseStore.lock(tx, actor, said.purchaseOrder);
+  const order = await purchaseStore.readHeld(tx, actor, said.purchaseOrder);
   const { status, supplier, place } = order.head;
   if (said.supplier !== undefined && said.supplier !== supplier)
     throw invalid({ supplier: refusal('receipt-other-supplier') });

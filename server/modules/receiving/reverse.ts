@@ -61,7 +61,6 @@ export async function reverseReceipt(
   wish: { lines?: readonly string[] | undefined; reason?: string | null | undefined },
   check: Check,
 ): Promise<void> {
-  // The purchase order goes first, as when goods come: nobody waits in a circle.
   receipt.head.transitionReason = wish.reason ?? null;
   const open = receipt.lines.filter(({ isReversed }) => isReversed === 0);
   const named = wish.lines === undefined ? open : linesNamed(receipt, wish.lines);
@@ -148,7 +147,7 @@ async function takeBack(ctx: CommandContext, { head, lines: all }: LoadedReceipt
 const priceKey = ({ packagingId, priceE4 }: Line): string => `${packagingId} ${priceE4}`;
 
 async function orderBehind({ tx, actor }: CommandContext, id: string | null): Promise<LoadedPurchase | null> {
-  return id === null ? null : purchaseStore.lock(tx, actor, id);
+  return id === null ? null : purchaseStore.readHeld(tx, actor, id);
 }
 
 const plain = (move: Move): PostedMove => ({ ...move, seq: Number(move.seq) });

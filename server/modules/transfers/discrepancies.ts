@@ -17,7 +17,7 @@ import { type Head, type Line, type LoadedTransfer, transferStore } from './rows
 
 /** What resolving a discrepancy of a transfer does to transfers. */
 export const foundOnTransfers: FoundOn<LoadedTransfer> = {
-  lock: transferStore.lock,
+  readHeld: transferStore.readHeld,
   partiesOf: ({ head }) => ({ branch: head.to, kitchen: head.from, sentAt: head.sentAt }),
   // A lot may have expired since the rest of it arrived.
   acceptsOf: ({ head, lines }, day) =>
