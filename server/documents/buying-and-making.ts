@@ -11,6 +11,7 @@ import { batchLifecycle } from '#domain/production/lifecycle.ts';
 import { purchaseLifecycle } from '#domain/purchasing/lifecycle.ts';
 import { invoiceLifecycle } from '#domain/purchasing/invoice-lifecycle.ts';
 import { receiptLifecycle } from '#domain/purchasing/receipt-lifecycle.ts';
+import { refusal } from '#domain/refusals/refusal.ts';
 import { defineDocument, type DocumentRow } from './define.ts';
 
 /** What is bought: orders to suppliers, what came of them, and what is billed. What is made: batches of the kitchen. */
@@ -177,6 +178,7 @@ export const invoiceDocument = defineDocument<{ place: string }, DocumentRow & {
       column: 'receiptLineId',
       to: 'goods_receipt',
       by: 'line',
+      isCounted: true,
     },
     {
       table: 'invoiceMatches',
@@ -184,6 +186,7 @@ export const invoiceDocument = defineDocument<{ place: string }, DocumentRow & {
       column: 'receiptLineId',
       to: 'goods_receipt',
       by: 'line',
+      isCounted: true,
     },
     {
       table: 'supplierInvoiceLines',
@@ -191,6 +194,7 @@ export const invoiceDocument = defineDocument<{ place: string }, DocumentRow & {
       column: 'creditOf',
       to: 'supplier_invoice',
       by: 'line',
+      refuse: (number) => refusal('invoice-credited', { number }),
     },
     {
       table: 'supplierInvoiceLines',
@@ -198,6 +202,7 @@ export const invoiceDocument = defineDocument<{ place: string }, DocumentRow & {
       column: 'transferId',
       to: 'transfer',
       by: 'head',
+      refuse: (number) => refusal('invoice-credited', { number }),
     },
   ],
 });

@@ -9,6 +9,7 @@ import { appendHistory } from './history.ts';
 import { documentEvent } from './kit.ts';
 import { holdOnce } from './locks.ts';
 import { readReasons, reasonColumns } from './reasons.ts';
+import { refuseSettled } from './settled.ts';
 import type { DocumentStore, LoadedDocument } from './store.ts';
 
 type AnyMove = Move<string, string, string>;
@@ -55,13 +56,33 @@ export async function moveDocument<D extends LoadedDocument>(
 ): Promise<boolean> {
   const { document } = kind;
   await holdOnce(ctx.tx, document, loaded.head._id);
-  const decision = document.lifecycle.decideMove(movable(loaded), ctx.actor, wish);
-  if (!decision.ok) throw moveRefusal(document, loaded, decision);
-  const { move } = decision;
+  const move = requireMove(document, loaded, ctx.actor, wish);
   if (move === null) return false;
+  if (move.undoes)
+    await refuseSettled(ctx.tx, document, loaded.head._id, { withDrafts: isStart(document, move.to) });
   await check();
   await carryOut(ctx, kind, loaded, move);
   return true;
+}
+
+/** Whether a document has this status when it is made, and can be changed or deleted like a new one. */
+const isStart = ({ lifecycle }: AnyDocument, status: string): boolean =>
+  lifecycle.steps.some(({ from, to }) => from === null && to === status);
+
+/**
+ * The move that a wish means; null where the document has that status already.
+ *
+ * @throws ApiProblem 403 FORBIDDEN, 409 ILLEGAL_TRANSITION, 422 VALIDATION
+ */
+export function requireMove(
+  document: AnyDocument,
+  loaded: LoadedDocument,
+  actor: Actor,
+  wish: string,
+): AnyMove | null {
+  const decision = document.lifecycle.decideMove(movable(loaded), actor, wish);
+  if (!decision.ok) throw moveRefusal(document, loaded, decision);
+  return decision.move;
 }
 
 /** Makes a move that was decided: the status, what it does besides, its step, its audit row, and who is told. */
@@ -118,6 +139,7 @@ export async function removeDocument<D extends LoadedDocument>(
   const { document, store } = kind;
   const { head } = loaded;
   await holdOnce(ctx.tx, document, head._id);
+  await refuseSettled(ctx.tx, document, head._id, { withDrafts: true });
   await kind.removed?.(ctx, loaded);
   await store.remove(ctx.tx, loaded);
   const before = kind.remembered(loaded);

@@ -4,6 +4,7 @@ import type { DocumentFields } from '#contract/document-fields.ts';
 import type { Lifecycle } from '#domain/documents/lifecycle.ts';
 import type { DocumentType } from '#domain/documents/types.ts';
 import type { Actor, Audience, Collection, Flag } from '#domain/permissions.ts';
+import type { Refusal } from '#domain/refusals/refusal.ts';
 import type { ScopeColumns } from '../db/scope.ts';
 import type { Database } from '../db/tables.ts';
 
@@ -61,6 +62,10 @@ export interface DocumentReference {
   where?: readonly [column: string, value: string];
   /** Kinds whose documents name the same lines, and into which this one writes for that reason. */
   meets?: readonly DocumentType[];
+  /** The document that is named counts by itself what settles it, line by line, and its own rules refuse its end. */
+  isCounted?: true;
+  /** Why a document that is named cannot be undone, by the number of what settles it; left out: in words for any kind. */
+  refuse?(number: string): Refusal;
 }
 
 /** One kind of document, by what the server does with all of them alike; `Whose` is what says whose a row is. */

@@ -22,7 +22,7 @@ export const discrepancyRoutes = (foundOn: FoundOnKinds): Route[] =>
   documentRoutes({
     document: discrepancyDocument,
     // The lock that counts is that of what it was found on.
-    store: { read: discrepancyStore.read, lock: discrepancyStore.read },
+    store: discrepancyStore,
     response: discrepancy,
     present: (_, { head }) => toDiscrepancy(head),
     list: {

@@ -12,6 +12,7 @@ import { type LoadedPurchase, purchaseStore } from '../purchasing/rows.ts';
 import { sumUp } from '../purchasing/standing.ts';
 import { stockEvent } from '../stock/events.ts';
 import { post } from '../stock/ledger.ts';
+import { reopenReturn } from '../transfers/move.ts';
 import { transferStore } from '../transfers/rows.ts';
 import type { Head, Line, LoadedInvoice, MatchRow } from './rows.ts';
 
@@ -213,6 +214,8 @@ export async function tellReturns(
       throw problem('ILLEGAL_TRANSITION', refusal('invoice-credit-settled'), {
         details: { number: back.number },
       });
+    // Closed, it would wait for a credit that nobody could enter any more.
+    if (sign === -1 && back.status === 'Received') await reopenReturn(ctx, transfer);
     const amountE4 = own.reduce((sum, { baseValueE4 }) => sum + baseValueE4, 0);
     const receivedE4 = (back.creditReceivedE4 ?? 0) + sign * amountE4;
     Object.assign(back, {

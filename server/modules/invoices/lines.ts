@@ -47,6 +47,11 @@ const firstItems = statement((db, ids: readonly string[]) =>
 export type Return = Awaited<ReturnType<typeof returnsById>>[number];
 export type Ordered = Awaited<ReturnType<typeof orderedById>>[number];
 
+/** What a line names, of what was entered or as it is stored. */
+type Naming = Partial<
+  Record<'poLineId' | 'receiptLineId' | 'creditOf' | 'transferId', string | null | undefined>
+>;
+
 /** What lines of an invoice name, by id. */
 export interface Named {
   cames: ReadonlyMap<string, Awaited<ReturnType<typeof camesById>>[number]>;
@@ -56,12 +61,7 @@ export interface Named {
 }
 
 /** Reads everything that lines name. */
-export async function readNamed(
-  db: Queryable,
-  lines: readonly Partial<
-    Record<'poLineId' | 'receiptLineId' | 'creditOf' | 'transferId', string | null | undefined>
-  >[],
-): Promise<Named> {
+export async function readNamed(db: Queryable, lines: readonly Naming[]): Promise<Named> {
   const idsOf = (key: keyof (typeof lines)[number]) => [...new Set(lines.flatMap((line) => line[key] ?? []))];
   const found = async <Row>(
     read: (db: Queryable, ids: readonly string[]) => Promise<Row[]>,
@@ -95,26 +95,45 @@ interface Side {
 
 /** What a line names, or why it may not. Undefined: it names nothing. */
 function sideOf(
-  said: InvoiceLineInput,
+  said: Naming,
   { cames, ordered, billed, returns }: Named,
 ): Side | { field: string; why: Refusal } | undefined {
   const missing = (field: string) => ({ field, why: refusal('invoice-no-such-line') });
-  if (said.receiptLineId !== undefined) {
+  if (said.receiptLineId != null) {
     const row = cames.get(said.receiptLineId);
     if (!row) return missing('receiptLineId');
     return row.isReversed === 1 ? { field: 'receiptLineId', why: refusal('invoice-line-reversed') } : row;
   }
-  if (said.creditOf !== undefined) {
+  if (said.creditOf != null) {
     const row = billed.get(said.creditOf);
-    return row && row.status === 'Posted' && row.kind === 'invoice' ? row : missing('creditOf');
+    if (row?.kind !== 'invoice') return missing('creditOf');
+    const why = refusal('invoice-not-posted', { number: row.number, status: row.status });
+    return row.status === 'Posted' ? row : { field: 'creditOf', why };
   }
-  if (said.transferId !== undefined) {
+  if (said.transferId != null) {
     const row = returns.get(said.transferId);
     return row ? { supplier: row.to, place: row.from, number: row.number } : missing('transferId');
   }
-  if (said.poLineId === undefined) return undefined;
+  if (said.poLineId == null) return undefined;
   const row = ordered.get(said.poLineId);
-  return row && (row.status === 'Sent' || row.status === 'Closed') ? row : missing('poLineId');
+  if (!row) return missing('poLineId');
+  const why = refusal('invoice-order-not-sent', { number: row.number, status: row.status });
+  return row.status === 'Sent' || row.status === 'Closed' ? row : { field: 'poLineId', why };
+}
+
+/**
+ * Refuses lines whose receipt, invoice, return or order was taken back or called off since they were entered. Asked when the
+ * invoice is posted, with all of these locked.
+ *
+ * @throws ApiProblem 422 by `items.<lineId>.` and the field that names it
+ */
+export async function refuseStale(db: Queryable, lines: readonly Line[]): Promise<void> {
+  const named = await readNamed(db, lines);
+  const faults = lines.flatMap((line): [string, Refusal][] => {
+    const side = sideOf(line, named);
+    return side && 'why' in side ? [[`items.${line.lineId}.${side.field}`, side.why]] : [];
+  });
+  if (faults.length > 0) throw invalid(Object.fromEntries(faults));
 }
 
 /** The one place that lines name; null where none of them names any. */

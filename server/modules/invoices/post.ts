@@ -7,7 +7,7 @@ import { insertRows } from '../../db/statements.ts';
 import { type DocumentKind, moveDocument, removeDocument } from '../../documents/changes.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { invoiceDocument } from '../../documents/buying-and-making.ts';
-import { invalid, problem } from '../../http/problems.ts';
+import { invalid } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
 import { removeAttachments } from '../attachments/store.ts';
 import { openBook } from '../stock/book.ts';
@@ -16,6 +16,7 @@ import { holdBooks } from '../stock/closed-books.ts';
 import { editRefusal } from './edit.ts';
 import { postWorth, readOrders, tellBilled, tellOrders, tellReceipts, tellReturns } from './effects.ts';
 import { learnPrices, unlearnPrices } from './learn.ts';
+import { refuseStale } from './lines.ts';
 import { leftOf, type MatchPlan, planMatches, stateLines } from './matching.ts';
 import {
   camesById,
@@ -87,6 +88,7 @@ async function postInvoice(ctx: CommandContext, invoice: LoadedInvoice): Promise
     });
   const orders = await readOrders(ctx, lines);
   await lockStock(ctx, head.place, lines);
+  await refuseStale(ctx.tx, lines);
   const plan = await planMatches(ctx.tx, invoice);
   stateLines(invoice, plan);
   if (head.matchState !== 'matched' && (head.transitionReason ?? '') === '')
@@ -123,7 +125,6 @@ export async function writeMatches(
 
 async function takeBack(ctx: CommandContext, invoice: LoadedInvoice): Promise<void> {
   const { head, lines } = invoice;
-  await refuseCredited(ctx, lines);
   const rows = (await matchesOf(ctx.tx, head._id)).filter(({ reversedDay }) => reversedDay === null);
   const orders = await readOrders(ctx, lines);
   const book = await lockStock(ctx, head.place, lines);
@@ -154,23 +155,6 @@ async function takeBack(ctx: CommandContext, invoice: LoadedInvoice): Promise<vo
   if (head.kind === 'invoice') await unlearnPrices(ctx, invoice);
   head.stockDifferenceE4 += undone.reduce((sum, { stockE4 }) => sum + stockE4, 0);
   head.varianceE4 += undone.reduce((sum, { varianceE4 }) => sum + varianceE4, 0);
-}
-
-/** What a credit note stands on stays until that is taken back. */
-async function refuseCredited({ tx }: CommandContext, lines: readonly Line[]): Promise<void> {
-  if (!lines.some(({ creditedQtyMicro }) => creditedQtyMicro > 0)) return;
-  const credit = await tx
-    .selectFrom('supplierInvoiceLines')
-    .innerJoin('supplierInvoices', 'supplierInvoices._id', 'supplierInvoiceLines.invoiceId')
-    .select('supplierInvoices.number')
-    .where(
-      'creditOf',
-      'in',
-      lines.map(({ lineId }) => lineId),
-    )
-    .where('supplierInvoices.status', '=', 'Posted')
-    .executeTakeFirst();
-  throw problem('ILLEGAL_TRANSITION', refusal('invoice-credited', { number: credit?.number ?? '' }));
 }
 
 async function readCames({ tx }: CommandContext, rows: readonly MatchRow[]) {

@@ -6,21 +6,20 @@ import { valueOf } from '#domain/money.ts';
 import { statement } from '../../db/statements.ts';
 import type { StockMoveRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/types.ts';
-import { type DocumentKind, moveDocument } from '../../documents/changes.ts';
+import { type DocumentKind, moveDocument, requireMove } from '../../documents/changes.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { appendHistory } from '../../documents/history.ts';
 import { documentEvent } from '../../documents/kit.ts';
 import { readReasons, reasonColumns } from '../../documents/reasons.ts';
 import { receiptDocument } from '../../documents/buying-and-making.ts';
-import { ApiProblem, forbidden, invalid, problem } from '../../http/problems.ts';
-import { receiptLifecycle } from '#domain/purchasing/receipt-lifecycle.ts';
+import { ApiProblem, invalid, problem } from '../../http/problems.ts';
 import { type LoadedPurchase, purchaseStore } from '../purchasing/rows.ts';
 import { takePriceBack } from '../prices/history.ts';
 import { stockEvent } from '../stock/events.ts';
 import { post } from '../stock/ledger.ts';
 import { withoutBooks } from '../stock/untold-shortage.ts';
 import { tellOrder } from './ordered.ts';
-import { type Line, type LoadedReceipt, movable, paysPacks, receiptStore } from './rows.ts';
+import { type Line, type LoadedReceipt, paysPacks, receiptStore } from './rows.ts';
 
 type Check = () => Promise<void>;
 type Move = Selectable<StockMoveRow>;
@@ -69,13 +68,7 @@ export async function reverseReceipt(
     return;
   }
   const { head } = receipt;
-  const decision = receiptLifecycle.decideMove(movable(receipt), ctx.actor, 'Reversed');
-  if (!decision.ok)
-    throw decision.code === 'FORBIDDEN'
-      ? forbidden(decision.why)
-      : problem('ILLEGAL_TRANSITION', decision.why, {
-          details: { number: head.number, status: head.status },
-        });
+  requireMove(receiptDocument, receipt, ctx.actor, 'Reversed');
   await check();
   const reason = (await readReasons(ctx.tx, [wish.reason]))(wish.reason);
   Object.assign(head, {

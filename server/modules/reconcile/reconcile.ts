@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { piecesKinds, valueKinds } from '#domain/stock/kinds.ts';
-import type { AnyDocument } from '../../documents/define.ts';
+import type { AnyDocument, DocumentReference } from '../../documents/define.ts';
 import { historyTable } from '../../documents/history.ts';
+import { documentOf } from '../../documents/locks.ts';
 import { documents } from '../../documents/registry.ts';
 import { ledgerSides } from '../stock/daily.ts';
 import { closingChecks } from './closing-checks.ts';
@@ -74,6 +75,36 @@ const lotLedger = sql`(
     select ${col('fromPlace')}, ${col('lotId')}, -${col('qtyMicro')}
       from ${table('stockMoves')} where ${col('lotId')} is not null
   ) as sides where not ${virtual('placeId')} group by ${col('placeId')}, ${col('lotId')})`;
+
+/** What a document of a kind names is there, drafts included; and what was taken back is settled by nothing that stands. */
+function settlementChecks(document: AnyDocument, reference: DocumentReference): Check[] {
+  const { table: name, column, by, where, to } = reference;
+  const target = documentOf(to);
+  const { lines } = target;
+  const named = sql`r.${col(column)}`;
+  const of = sql`d.${col(document.number)}`;
+  const rows = sql`${table(name)} as r join ${table(document.table)} as d on d.${col('_id')} = r.${col(reference.document)}`;
+  const only = where ? sql` and r.${col(where[0])} = ${sql.lit(where[1])}` : sql``;
+  const head =
+    by === 'head' || !lines
+      ? sql`${table(target.table)} as t on t.${col('_id')} = ${named}`
+      : sql`${table(lines.table)} as l on l.${col('lineId')} = ${named}
+          join ${table(target.table)} as t on t.${col('_id')} = l.${col(lines.document)}`;
+  const kept =
+    by === 'head' || !lines ? { table: target.table, key: '_id' } : { table: lines.table, key: 'lineId' };
+  return [
+    {
+      invariant: 'I11',
+      find: sql`select ${say(`${document.type} `, of, ` names a ${to} that is not there, in ${column}: delete it, or take it back`)} from ${rows}
+        where ${named} is not null${only} and not exists (select 1 from ${table(kept.table)} as k where k.${col(kept.key)} = ${named})`,
+    },
+    {
+      invariant: 'I11',
+      find: sql`select ${say(`${document.type} `, of, ` stands, and the ${to} `, sql`t.${col(target.number)}`, ' that it settles was taken back: take it back, too')}
+        from ${rows} join ${head} where t.status = 'Reversed' and d.status not in ('Draft', 'Reversed', 'Cancelled')${only}`,
+    },
+  ];
+}
 
 const checks: readonly Check[] = [
   {
@@ -190,6 +221,9 @@ const checks: readonly Check[] = [
       },
     ];
   }),
+  ...documents.flatMap((document) =>
+    (document.settles ?? []).flatMap((reference): Check[] => settlementChecks(document, reference)),
+  ),
   ...documents.map(({ collection: entity, table: name }) => ({
     invariant: 'I8',
     find: sql<{

@@ -31,7 +31,7 @@ import { inUnit, refuseExpired, shipmentOf } from './shipment.ts';
 /** What a move does besides the status; changes the transfer in memory and answers the lines it touched. */
 type Effect = (ctx: CommandContext, transfer: LoadedTransfer) => Promise<readonly Line[]>;
 
-const effects: Partial<Record<TransferVerb, Effect>> = { send, receive, 'take back': takeBack };
+const effects: Partial<Record<TransferVerb, Effect>> = { send, receive, reopen, 'take back': takeBack };
 
 /** Whose word a move is. */
 const sidesOf: Readonly<Record<TransferVerb, readonly TransferPart[]>> = {
@@ -39,6 +39,7 @@ const sidesOf: Readonly<Record<TransferVerb, readonly TransferPart[]>> = {
   // It ends the shipment of which the taker speaks: what they say of that one is no word about the next.
   'take back': ['giver', 'taker'],
   receive: ['taker'],
+  reopen: ['giver', 'taker'],
   cancel: ['giver', 'taker'],
 };
 
@@ -240,6 +241,8 @@ async function refusePhotographed({ tx }: CommandContext, { head }: LoadedTransf
 /** Takes the sending back: what was on the way is at the place that gives again. */
 async function takeBack(ctx: CommandContext, transfer: LoadedTransfer): Promise<readonly Line[]> {
   const { head, lines } = transfer;
+  if (head.creditReceivedE4 !== null)
+    throw problem('ILLEGAL_TRANSITION', refusal('return-credited'), { details: { number: head.number } });
   await refusePhotographed(ctx, transfer);
   await takeBackShipment(ctx, shipmentOf(transfer));
   for (const line of lines) {
@@ -278,6 +281,30 @@ async function receive(ctx: CommandContext, transfer: LoadedTransfer): Promise<r
   const found = await receiveShipment(ctx, shipmentOf(transfer));
   head.hasDiscrepancy = found > 0 ? 1 : 0;
   return lines;
+}
+
+/** A closed return to a supplier waits for its credit again: what credit notes have given it is received, and no more. */
+async function reopen({ tx }: CommandContext, { head }: LoadedTransfer): Promise<readonly Line[]> {
+  const credited = await tx
+    .selectFrom('supplierInvoiceLines')
+    .innerJoin('supplierInvoices', 'supplierInvoices._id', 'supplierInvoiceLines.invoiceId')
+    .select((on) => on.fn.sum<number | string | null>('supplierInvoiceLines.baseValueE4').as('valueE4'))
+    .where('supplierInvoiceLines.transferId', '=', head._id)
+    .where('supplierInvoices.status', '=', 'Posted')
+    .executeTakeFirst();
+  Object.assign(head, {
+    receivedAt: null,
+    receivedBy: null,
+    receivedByName: null,
+    creditReceivedE4: credited?.valueE4 == null ? null : Number(credited.valueE4),
+  });
+  return [];
+}
+
+/** Reopens a closed return whose credit note is taken back, whoever does that. */
+export async function reopenReturn(ctx: CommandContext, transfer: LoadedTransfer): Promise<void> {
+  const move = transferLifecycle.moves.find(({ verb }) => verb === 'reopen');
+  if (move) await carryOut(ctx, transferKind, transfer, move);
 }
 
 /** Deletes a draft. Throws 403, 409 for anything but a draft, and for what sends goods again. */

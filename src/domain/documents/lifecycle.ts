@@ -12,7 +12,15 @@ export interface Move<Status extends string, Verb extends string, Part extends s
   flags: readonly Flag[];
   /** The move asks for a reason, saved before. */
   reason: boolean;
+  /** It undoes what the document did: refused as long as a document that settles this one stands. */
+  undoes?: true;
 }
+
+/** Statuses in which a document means nothing any more. */
+const voidStatuses: ReadonlySet<string> = new Set(['Cancelled', 'Rejected', 'Reversed']);
+
+/** Whether a document with this status was called off or taken back. */
+export const isVoid = (status: string): boolean => voidStatuses.has(status);
 
 /** One thing that keeps a move from being made, by the field that mends it. */
 export interface MoveFault {

@@ -24,7 +24,15 @@ export const invoiceLifecycle = defineLifecycle<MovableInvoice, InvoiceStatus, I
   starts: ['Draft'],
   moves: [
     { verb: 'post', from: 'Draft', to: 'Posted', who: ['place'], flags: ['canEdit'], reason: false },
-    { verb: 'take back', from: 'Posted', to: 'Reversed', who: ['place'], flags: ['canEdit'], reason: true },
+    {
+      verb: 'take back',
+      from: 'Posted',
+      to: 'Reversed',
+      who: ['place'],
+      flags: ['canEdit'],
+      reason: true,
+      undoes: true,
+    },
   ],
   onward: ['post'],
   edited: ['Posted'],

@@ -236,6 +236,9 @@ export const sentences = {
   'document-no-move': 'This is {status}, and cannot become {next}.',
   'document-not-yours': 'This is not yours to change.',
   'document-reason': 'Say why: this needs a reason.',
+  'document-settled': '{number} is based on this: take {number} back first.',
+  'document-named-by-draft':
+    'The draft {number} names this: delete that draft, or take the line off it, first.',
 
   // Orders.
   'orders-read-only': 'Your account may look at orders but not change them.',
@@ -564,7 +567,13 @@ export const sentences = {
   'invoice-other-supplier': 'This line is of another supplier.',
   'invoice-item-needed': 'Say what is billed.',
   'invoice-no-such-line': 'There is no such line.',
-  'invoice-line-reversed': 'What came by this line was taken back.',
+  'invoice-line-reversed':
+    'The receipt of this line was taken back: remove the line, or name another receipt.',
+  'invoice-not-posted':
+    'Invoice {number} is {status}, and only what is posted is credited: remove the line, or name another invoice.',
+  'invoice-order-not-sent':
+    'Purchase order {number} is {status}: remove the line, or bill it without the order.',
+  'return-credited': 'A credit was received for this return: remove the credit received first.',
   'invoice-names-one': 'A line names one thing that it answers.',
   'invoice-credits-only': 'Only a credit note names this.',
   'invoice-credit-of-order':

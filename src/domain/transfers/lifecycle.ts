@@ -19,7 +19,7 @@ export interface MovableTransfer {
   toName?: string;
 }
 
-export type TransferVerb = 'send' | 'take back' | 'receive' | 'cancel';
+export type TransferVerb = 'send' | 'take back' | 'receive' | 'reopen' | 'cancel';
 export type TransferPart = 'giver' | 'taker';
 
 /**
@@ -43,7 +43,17 @@ export const transferLifecycle = defineLifecycle<MovableTransfer, TransferStatus
     moves: [
       { verb: 'send', from: 'Draft', to: 'Sent', who: ['giver'], flags: ['canEdit'], reason: false },
       { verb: 'receive', from: 'Sent', to: 'Received', who: ['taker'], flags: ['canEdit'], reason: false },
-      { verb: 'take back', from: 'Sent', to: 'Draft', who: ['giver'], flags: ['canDelete'], reason: false },
+      {
+        verb: 'take back',
+        from: 'Sent',
+        to: 'Draft',
+        who: ['giver'],
+        flags: ['canDelete'],
+        reason: false,
+        undoes: true,
+      },
+      // A return to a supplier that was closed waits for its credit again.
+      { verb: 'reopen', from: 'Received', to: 'Sent', who: ['giver'], flags: ['canEdit'], reason: false },
       {
         verb: 'cancel',
         from: 'Draft',
@@ -57,11 +67,14 @@ export const transferLifecycle = defineLifecycle<MovableTransfer, TransferStatus
     edited: ['Draft'],
     asksFor: 'to',
     parts: partsOf,
-    // What somebody has begun to receive is there: it is not called back over their heads, and what they said is not lost.
-    guard: ({ to, toName = to, lines = [] }, verb) =>
-      verb === 'take back' && lines.some((line) => isReceiptBegun(line) || isSaid(line.photo))
+    guard({ kind, status, to, toName = to, lines = [] }, verb) {
+      if (verb === 'reopen' && kind !== 'supplier-return')
+        return refusal('document-no-move', { status, next: 'Sent' });
+      // What somebody has begun to receive is there: it is not called back over their heads, and what they said is not lost.
+      return verb === 'take back' && lines.some((line) => isReceiptBegun(line) || isSaid(line.photo))
         ? refusal('receiving-begun', { place: toName })
-        : null,
+        : null;
+    },
     words: {
       readOnly: refusal('document-read-only'),
       noMove: ({ status }, next) =>

@@ -52,10 +52,11 @@ export const arabic: TranslationOf<typeof transferMessages> = {
   fresh: { transfer: 'تحويل جديد', return: 'مرتجع جديد', 'supplier-return': 'مرتجع إلى المورّد' },
   more: 'مستندات جديدة أخرى',
   pending: 'لم يصل إلى الخادم بعد',
-  verbs: { send: 'إرسال', 'take back': 'استعادة', receive: 'استلام', cancel: 'إلغاء' },
+  verbs: { send: 'إرسال', 'take back': 'استعادة', receive: 'استلام', reopen: 'إعادة فتح', cancel: 'إلغاء' },
   confirm: {
     send: 'تخرج البضائع من مخزون المُرسِل وتبقى في الطريق حتى يستلمها الطرف الآخر.',
     'take back': 'تعود البضائع إلى مخزون المُرسِل كأنها لم تخرج.',
+    reopen: 'ينتظر المرتجع رصيده من جديد. لا يتحرك أي مخزون.',
     cancel: 'لا يتحرك شيء. يبقى في القائمة ملغى.',
   },
   driver: 'السائق',

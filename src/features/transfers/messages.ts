@@ -52,10 +52,11 @@ export const transferMessages = defineMessages('features/transfers/messages', {
   fresh: { transfer: 'New transfer', return: 'New return', 'supplier-return': 'Return to supplier' },
   more: 'Other new documents',
   pending: 'Not on the server yet',
-  verbs: { send: 'Send', 'take back': 'Take back', receive: 'Receive', cancel: 'Cancel' },
+  verbs: { send: 'Send', 'take back': 'Take back', receive: 'Receive', reopen: 'Reopen', cancel: 'Cancel' },
   confirm: {
     send: 'The goods leave the stock of the giver and are on the way until the other side receives them.',
     'take back': 'The goods go back into the stock of the giver, as if they had never left.',
+    reopen: 'The return waits for its credit again. No stock moves.',
     cancel: 'Nothing moves. It stays in the list as cancelled.',
   },
   driver: 'Driver',

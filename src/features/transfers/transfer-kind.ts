@@ -32,7 +32,7 @@ export const transferKind: DocumentKind<Transfer, TransferMove> = {
     return moves.filter(({ flags }) => flags.some((flag) => mayWrite(actor, 'transfers', flag)));
   },
   primary: new Set(['send', 'receive']),
-  asked: new Set(['send', 'take back', 'cancel']),
+  asked: new Set(['send', 'take back', 'reopen', 'cancel']),
   destructive: new Set(['take back', 'cancel']),
   words: transferMessages,
 };

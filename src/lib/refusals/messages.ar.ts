@@ -189,6 +189,8 @@ export const arabic: TranslationOf<typeof refusalMessages> = {
   'document-no-move': 'حالة هذا «{status}»، ولا يصبح «{next}».',
   'document-not-yours': 'ليس لك تغيير هذا.',
   'document-reason': 'اذكر السبب: هذا يحتاج إلى سبب.',
+  'document-settled': 'يستند {number} إلى هذا المستند: تراجع عن {number} أولًا.',
+  'document-named-by-draft': 'تذكر المسودة {number} هذا المستند: احذفها أو أزل السطر منها أولًا.',
 
   'orders-read-only': 'يمكن لحسابك رؤية الطلبات لا تغييرها.',
   'order-no-move': 'الطلب الذي حالته «{status}» لا يصبح «{next}».',
@@ -467,7 +469,11 @@ export const arabic: TranslationOf<typeof refusalMessages> = {
   'invoice-other-supplier': 'هذا البند لمورد آخر.',
   'invoice-item-needed': 'حدد ما تطالب به الفاتورة.',
   'invoice-no-such-line': 'لا يوجد بند كهذا.',
-  'invoice-line-reversed': 'ما وصل بهذا البند أُلغي استلامه.',
+  'invoice-line-reversed': 'أُلغي استلام هذا السطر: أزل السطر أو اختر استلامًا آخر.',
+  'invoice-not-posted':
+    'الفاتورة {number} حالتها «{status}»، ولا يُقيَّد إلا ما رُحّل: أزل السطر أو اختر فاتورة أخرى.',
+  'invoice-order-not-sent': 'أمر الشراء {number} حالته «{status}»: أزل السطر أو أدخله دون أمر شراء.',
+  'return-credited': 'استُلم رصيد هذا المرتجع: أزل الرصيد المستلم أولًا.',
   'invoice-names-one': 'يذكر البند شيئًا واحدًا يخصه.',
   'invoice-credits-only': 'لا يذكر هذا إلا إشعار دائن.',
   'invoice-credit-of-order': 'الإشعار الدائن يقابل ما استُلم أو فُوتر أو أُعيد: اذكر ذلك السطر، أو الصنف وحده.',

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { isVoid } from '#domain/documents/lifecycle.ts';
+import { refusal } from '#domain/refusals/refusal.ts';
+import type { Tx } from '../db/types.ts';
+import { problem } from '../http/problems.ts';
+import type { AnyDocument, DocumentReference } from './define.ts';
+import { documents } from './registry.ts';
+
+interface Settling {
+  number: string;
+  status: string;
+}
+
+/**
+ * Refuses to undo or delete a document as long as a document that settles it stands. Drafts count where the document would
+ * be deleted, or changed like a new one: what they name would be gone, or another thing.
+ *
+ * @throws ApiProblem 409 ILLEGAL_TRANSITION naming the document that has to be taken back, or the draft to delete, first
+ */
+export async function refuseSettled(
+  tx: Tx,
+  document: AnyDocument,
+  id: string,
+  { withDrafts }: { withDrafts: boolean },
+): Promise<void> {
+  for (const kind of documents)
+    for (const reference of kind.settles ?? []) {
+      if (reference.to !== document.type || reference.isCounted) continue;
+      const standing = (await settlingOf(tx, kind, reference, document, id)).filter(
+        ({ status }) => !isVoid(status) && (withDrafts || status !== 'Draft'),
+      );
+      const found = standing.find(({ status }) => status !== 'Draft') ?? standing[0];
+      if (!found) continue;
+      const { number } = found;
+      const isDraft = found.status === 'Draft';
+      const why = isDraft ? refusal('document-named-by-draft', { number }) : reference.refuse?.(number);
+      throw problem('ILLEGAL_TRANSITION', why ?? refusal('document-settled', { number }));
+    }
+}
+
+async function settlingOf(
+  tx: Tx,
+  kind: AnyDocument,
+  { table, document, column, by, where }: DocumentReference,
+  target: AnyDocument,
+  id: string,
+): Promise<Settling[]> {
+  const { lines } = target;
+  const named =
+    by === 'head' || !lines
+      ? sql`${id}`
+      : sql`select ${sql.ref('lineId')} from ${sql.table(lines.table)} where ${sql.ref(lines.document)} = ${id}`;
+  const only = where ? sql` and ${sql.ref(where[0])} = ${where[1]}` : sql``;
+  const { rows } =
+    await sql<Settling>`select ${sql.ref(kind.number)} as number, status from ${sql.table(kind.table)}
+    where ${sql.ref('_id')} in (select ${sql.ref(document)} from ${sql.table(table)}
+      where ${sql.ref(column)} in (${named})${only}) order by ${sql.ref(kind.number)}`.execute(tx);
+  return rows;
+}

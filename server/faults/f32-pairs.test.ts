@@ -1,0 +1,423 @@
+import type { KyselyPlugin } from 'kysely';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openTx } from '../db/locking.ts';
+import type { Db } from '../db/types.ts';
+import type { AnyDocument } from '../documents/define.ts';
+import { documentOf } from '../documents/locks.ts';
+import { documents } from '../documents/registry.ts';
+import { reconcile } from '../modules/reconcile/reconcile.ts';
+import { createTestClient, type TestClient } from '../testing/client.ts';
+import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
+import { documentSamples, seller } from '../testing/document-samples.ts';
+import { ids } from '../testing/ids.ts';
+import { orderIn, receiveStock } from '../testing/orders.ts';
+import { type Engine, engines, stopEngines } from './engines.ts';
+import { note, times } from './scale.ts';
+
+/** How many positions within the first transaction the second one is tried at. */
+const rounds = times(4, 32);
+
+afterAll(stopEngines);
+
+/** One document that settles another, as both are made through the API. */
+interface Link {
+  /** Makes what is settled, ready for it; answers its id. */
+  settled(t: TestApp): Promise<string>;
+  /** What is posted to settle it; left out where something else opens the document that does. */
+  body?(t: TestApp, settledId: string): Promise<object>;
+  /** Makes the document that settles it; left out: by posting the body. */
+  settling?(t: TestApp, settledId: string): Promise<string>;
+}
+
+const flour = ids.items.flour;
+
+async function made(
+  t: TestApp,
+  path: string,
+  body: object,
+): Promise<Record<string, string> & { items: { lineId: string }[] }> {
+  const answer = await t.as('admin').post(path, body);
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body;
+}
+
+async function patched(t: TestApp, path: string, body: object): Promise<void> {
+  const answer = await t.as('admin').patch(path, body);
+  expect(answer.status, answer.text).toBe(200);
+}
+
+async function lineOf(t: TestApp, path: string): Promise<string> {
+  const { status, text, body } = await t.as('admin').get(path);
+  expect(status, text).toBe(200);
+  return body.items[0].lineId;
+}
+
+async function purchase(t: TestApp): Promise<string> {
+  const items = [{ itemId: flour, qty: 10, price: 1 }];
+  const { _id } = await made(t, '/purchase-orders', { supplier: await seller(t), place: ids.branch1, items });
+  await patched(t, `/purchase-orders/${_id}`, { status: 'Sent' });
+  return String(_id);
+}
+
+let invoices = 0;
+async function invoice(t: TestApp, kind: 'invoice' | 'credit', qty: number, line: object): Promise<object> {
+  invoices += 1;
+  return {
+    kind,
+    supplier: await seller(t),
+    place: ids.branch1,
+    number: `P-${invoices}`,
+    date: '2026-03-04',
+    total: qty,
+    items: [{ ...line, qty, price: 1 }],
+  };
+}
+
+const ofOrder = async (t: TestApp, id: string) =>
+  invoice(t, 'invoice', 10, { poLineId: await lineOf(t, `/purchase-orders/${id}`) });
+
+const receiptOfOrder = async (t: TestApp, id: string) => ({
+  purchaseOrder: id,
+  items: [{ poLineId: await lineOf(t, `/purchase-orders/${id}`), qty: 10, price: 1 }],
+});
+
+const receipts: Link = { settled: purchase, body: receiptOfOrder };
+const invoicesOfReceipts: Link = {
+  settled: async (t) =>
+    (
+      await made(t, '/goods-receipts', {
+        supplier: await seller(t),
+        place: ids.branch1,
+        items: [{ itemId: flour, qty: 10, price: 1 }],
+      })
+    )['_id'] as string,
+  body: async (t, id) =>
+    invoice(t, 'invoice', 10, { receiptLineId: await lineOf(t, `/goods-receipts/${id}`) }),
+};
+/** An order whose receipt and whose invoice are matched with one another. */
+const metByOrder: Link = {
+  settled: async (t) =>
+    (await made(t, '/supplier-invoices', await ofOrder(t, await purchase(t))))['_id'] as string,
+  async body(t, id) {
+    const { body } = await t.as('admin').get(`/supplier-invoices/${id}`);
+    const { orderId } = await t.db.read
+      .selectFrom('purchaseLines')
+      .select('orderId')
+      .where('lineId', '=', body.items[0].poLineId)
+      .executeTakeFirstOrThrow();
+    return receiptOfOrder(t, orderId);
+  },
+};
+
+const discrepancyOf = (t: TestApp, orderId: string): Promise<string> =>
+  t
+    .as('admin')
+    .get(`/discrepancies?orderId=${orderId}`)
+    .then(({ body }) => String(body[0]._id));
+
+/** By the column that names, and what it names: every reference that a kind declares, and every kind that it meets. */
+const links: Readonly<Record<string, Link>> = {
+  'goods_receipt.purchaseOrder > purchase_order': receipts,
+  'goods_receipt.poLineId > purchase_order': receipts,
+  'goods_receipt.purchaseOrder meets supplier_invoice': metByOrder,
+  'supplier_invoice.poLineId > purchase_order': { settled: purchase, body: ofOrder },
+  'supplier_invoice.poLineId meets goods_receipt': metByOrder,
+  'supplier_invoice.receiptLineId > goods_receipt': invoicesOfReceipts,
+  'supplier_invoice.creditOf > supplier_invoice': {
+    async settled(t) {
+      const { _id } = await made(t, '/supplier-invoices', await ofOrder(t, await purchase(t)));
+      await patched(t, `/supplier-invoices/${_id}`, {
+        status: 'Posted',
+        transitionReason: 'Paid in advance',
+      });
+      return String(_id);
+    },
+    body: async (t, id) => invoice(t, 'credit', 4, { creditOf: await lineOf(t, `/supplier-invoices/${id}`) }),
+  },
+  'supplier_invoice.transferId > transfer': {
+    async settled(t) {
+      await made(t, '/goods-receipts', {
+        supplier: await seller(t),
+        place: ids.branch1,
+        items: [{ itemId: flour, qty: 2, price: 1 }],
+      });
+      const { _id } = await made(t, '/transfers', {
+        kind: 'supplier-return',
+        from: ids.branch1,
+        to: await seller(t),
+        items: [{ itemId: flour, qty: 2, reasonCode: 'damaged' }],
+      });
+      await patched(t, `/transfers/${_id}`, { status: 'Sent' });
+      return String(_id);
+    },
+    body: (t, id) => invoice(t, 'credit', 2, { transferId: id }),
+  },
+  'discrepancy.orderId > order': {
+    async settled(t) {
+      const { head, lines } = await orderIn(t, 'Shipped');
+      await patched(t, `/orders/${head._id}`, { items: [{ lineId: lines[0]?.lineId, receivedQty: 1 }] });
+      await patched(t, `/orders/${head._id}`, { status: 'Received' });
+      return head._id;
+    },
+    settling: discrepancyOf,
+  },
+  'discrepancy.orderId > transfer': {
+    async settled(t) {
+      const { _id, items } = await made(t, '/transfers', {
+        from: ids.branch1,
+        to: ids.kitchen,
+        items: [{ itemId: flour, qty: 2 }],
+      });
+      await patched(t, `/transfers/${_id}`, { status: 'Sent' });
+      await patched(t, `/transfers/${_id}`, { items: [{ lineId: items[0]?.lineId, receivedQty: 1 }] });
+      await patched(t, `/transfers/${_id}`, { status: 'Received' });
+      return String(_id);
+    },
+    settling: discrepancyOf,
+  },
+};
+
+/** The names of all that the definitions declare. */
+const declared = documents.flatMap(({ type, settles = [] }) =>
+  settles.flatMap(({ column, to, meets = [] }) => [
+    `${type}.${column} > ${to}`,
+    ...meets.map((other) => `${type}.${column} meets ${other}`),
+  ]),
+);
+
+it('there is a pair of documents for everything by which one settles another', () => {
+  expect(Object.keys(links).toSorted()).toEqual([...new Set(declared)].toSorted());
+});
+
+/** Something that is done to a document: a move from a status, an edit, its deletion, or its making. */
+interface Act {
+  name: string;
+  /** The status in which it begins; null: whichever the document has. */
+  from: string | null;
+  run(client: TestClient, id: string): ReturnType<TestClient['get']>;
+}
+
+/** Kinds that take the reason of a move with it; the others save it before. */
+const reasonGoesAlong: ReadonlySet<string> = new Set(['supplier_invoice', 'goods_receipt']);
+
+function moveBody({ type, lifecycle }: AnyDocument, { verb, to }: { verb: string; to: string }): object {
+  if (type === 'discrepancy') return { action: verb, chargedTo: 'branch' };
+  return { status: to, ...(reasonGoesAlong.has(type) && lifecycle && { transitionReason: 'On purpose' }) };
+}
+
+function actsOn(document: AnyDocument): Act[] {
+  const path = (id: string) => `/${document.collection}/${id}`;
+  const sample = documentSamples[document.type];
+  const { edit } = sample ?? {};
+  return [
+    ...document.lifecycle.moves.map((move) => ({
+      name: `${move.verb} from ${move.from}`,
+      from: move.from,
+      run: (client: TestClient, id: string) => client.patch(path(id), moveBody(document, move)),
+    })),
+    ...(edit
+      ? [
+          {
+            name: 'edit',
+            from: null,
+            run: (client: TestClient, id: string) => client[edit.method](path(id), edit.body),
+          },
+        ]
+      : []),
+    ...(sample?.isDeletable
+      ? [{ name: 'delete', from: null, run: (client: TestClient, id: string) => client.delete(path(id)) }]
+      : []),
+  ];
+}
+
+/** The shortest way from a status to another by legal moves, or null. */
+function wayTo({ lifecycle }: AnyDocument, from: string, to: string) {
+  const ways: { at: string; by: (typeof lifecycle.moves)[number][] }[] = [{ at: from, by: [] }];
+  for (const { at, by } of ways) {
+    if (at === to) return by;
+    for (const move of lifecycle.moves)
+      if (move.from === at && !ways.some((way) => way.at === move.to))
+        ways.push({ at: move.to, by: [...by, move] });
+  }
+  return null;
+}
+
+/** Brings a document to a status; false where its rules do not let it get there. */
+async function bring(t: TestApp, document: AnyDocument, id: string, to: string | null): Promise<boolean> {
+  const path = `/${document.collection}/${id}`;
+  const { body } = await t.as('admin').get(path);
+  for (const move of wayTo(document, body.status, to ?? body.status) ?? [null]) {
+    if (move === null) return false;
+    if (move.reason && !reasonGoesAlong.has(document.type))
+      await t.as('admin').patch(path, { transitionReason: 'On purpose' });
+    if ((await t.as('admin').patch(path, moveBody(document, move))).status !== 200) return false;
+  }
+  return true;
+}
+
+/** A reason for whatever comes next, for kinds that save it before. */
+async function giveReason(t: TestApp, document: AnyDocument, id: string): Promise<void> {
+  if (!reasonGoesAlong.has(document.type))
+    await t.as('admin').patch(`/${document.collection}/${id}`, { transitionReason: 'On purpose' });
+}
+
+/** Two documents that wait for one act each, by different people; null where they cannot both get there. */
+async function prepare(
+  t: TestApp,
+  link: Link,
+  [a, b]: readonly [AnyDocument, AnyDocument],
+  acts: readonly [Act | null, Act],
+) {
+  for (const isSettlingFirst of [true, false]) {
+    const settled = await link.settled(t);
+    const [first, second] = acts;
+    if (first === null) {
+      if (!(await bring(t, b, settled, second.from))) return null;
+      await giveReason(t, b, settled);
+      const body = await link.body?.(t, settled);
+      return {
+        first: (client: TestClient) => client.post(`/${a.collection}`, body),
+        second: (client: TestClient) => second.run(client, settled),
+      };
+    }
+    const settling = link.settling
+      ? await link.settling(t, settled)
+      : String((await made(t, `/${a.collection}`, (await link.body?.(t, settled)) ?? {}))['_id']);
+    const steps = [() => bring(t, a, settling, first.from), () => bring(t, b, settled, second.from)];
+    if (!isSettlingFirst) steps.reverse();
+    let isThere = true;
+    for (const step of steps) isThere &&= await step();
+    if (!isThere) continue;
+    await giveReason(t, a, settling);
+    await giveReason(t, b, settled);
+    return {
+      first: (client: TestClient) => first.run(client, settling),
+      second: (client: TestClient) => second.run(client, settled),
+    };
+  }
+  return null;
+}
+
+/** A database whose next transaction stops after a number of statements until it is let on. */
+function pausingDb() {
+  let pause: { after: number; reached(): void; until: Promise<void> } | null = null;
+  let [done, most] = [0, 0];
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      done += 1;
+      most = Math.max(most, done);
+      if (pause && done === pause.after) {
+        pause.reached();
+        await pause.until;
+      }
+      return result;
+    },
+  };
+  return {
+    wrap: (db: Db): Db => ({
+      ...db,
+      write: (work) =>
+        db.write((tx) => {
+          done = 0;
+          return work(openTx(tx.withPlugin(plugin), tx.dialect));
+        }),
+    }),
+    /** Stops the next transaction; `reached` resolves when it waits. */
+    pauseAfter(after: number) {
+      const [reached, until] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      pause = { after, reached: reached.resolve, until: until.promise };
+      return {
+        reached: reached.promise,
+        letOn() {
+          pause = null;
+          until.resolve();
+        },
+      };
+    },
+    /** Statements of the longest transaction since this was asked before. */
+    statements() {
+      const before = most;
+      most = 0;
+      return before;
+    },
+  };
+}
+
+/** Whether a transaction of this database waits for a lock of another one. */
+async function isOneWaiting(db: Db): Promise<boolean> {
+  const { rows } = await sql`select 1 from pg_locks as l join pg_stat_activity as a on a.pid = l.pid
+    where not l.granted and a.datname = current_database() limit 1`.execute(db.read);
+  return rows.length > 0;
+}
+
+type Answer = Awaited<ReturnType<TestClient['get']>>;
+const outcomeOf = (answers: readonly Answer[]): string => answers.map(({ status }) => status).join(' ');
+
+describe.each(engines)('two people at two documents that settle one another, on $name', (engine: Engine) => {
+  const distinct = Object.entries(links).filter(
+    ([, link], at, all) => all.findIndex(([, other]) => other === link) === at,
+  );
+  it.each(distinct)('%s: as if one had come after the other', async (name, link) => {
+    const db = await engine.openReady();
+    const pausing = pausingDb();
+    const t = await createTestApp({ db });
+    const paused = await createTestApp({ db: pausing.wrap(db), isEmpty: true });
+    const slow = createTestClient(paused.app, t.as('admin').token);
+    const quick = t.as('master');
+    for (const [place, item] of [
+      [ids.branch1, flour],
+      [ids.kitchen, flour],
+      [ids.kitchen, ids.items.tomato],
+    ] as const)
+      await receiveStock(t, place, item, 100_000);
+    const [, a = '', b = ''] = /^(\w+)\.\w+ (?:>|meets) (\w+)$/.exec(name) ?? [];
+    const pair = [documentOf(a as AnyDocument['type']), documentOf(b as AnyDocument['type'])] as const;
+    let [tried, refused] = [0, 0];
+    for (const first of [...(link.body ? [null] : []), ...actsOn(pair[0])])
+      for (const second of actsOn(pair[1])) {
+        const what = `${first?.name ?? 'create'} / ${second.name}`;
+        /** What comes of it one after the other: by whether the first act comes first. */
+        const sequences: string[] = [];
+        const statements: number[] = [];
+        for (const swapped of [false, true]) {
+          const ready = await prepare(t, link, pair, [first, second]);
+          if (!ready) break;
+          const [early, late] = swapped ? [ready.second, ready.first] : [ready.first, ready.second];
+          const answers = [await early(slow), await late(quick)];
+          statements.push(pausing.statements());
+          sequences.push(outcomeOf(swapped ? answers.toReversed() : answers));
+        }
+        if (sequences.length < 2) continue;
+        tried += 1;
+        if (sequences.some((outcome) => /4\d\d/.test(outcome))) refused += 1;
+        for (let round = 0; round < (db.dialect === 'sqlite' ? 1 : rounds); round += 1) {
+          const ready = await prepare(t, link, pair, [first, second]);
+          if (!ready) throw new Error(`${what} could be prepared, and cannot any more`);
+          // Either of them is the one that is stopped, further and further into its transaction.
+          const swapped = round % 2 === 1;
+          const position = Math.ceil(((round + 1) * (statements[swapped ? 1 : 0] ?? 1)) / (rounds + 1));
+          const [held, other] = swapped ? [ready.second, ready.first] : [ready.first, ready.second];
+          const { reached, letOn } = pausing.pauseAfter(position);
+          const early = held(slow);
+          await Promise.race([reached, early]);
+          let isDone = false;
+          const late = other(quick).finally(() => (isDone = true));
+          if (db.dialect === 'postgres')
+            await expect
+              .poll(async () => isDone || (await isOneWaiting(db)), { interval: 1, timeout: 60_000 })
+              .toBe(true);
+          letOn();
+          const answers = [await early, await late];
+          const outcome = outcomeOf(swapped ? answers.toReversed() : answers);
+          expect(sequences, `${what}, round ${round}`).toContain(outcome);
+        }
+      }
+    expect(await reconcile(db.read)).toEqual([]);
+    expect([...t.errors, ...paused.errors]).toEqual([]);
+    expect(tried).toBeGreaterThan(0);
+    note('F32', engine.name, { [name]: `${tried} pairs of acts`, 'of which one refuses the other': refused });
+    await t.close();
+  });
+});
