@@ -149,7 +149,7 @@ export const documentSamples: Readonly<Record<string, DocumentSample>> = {
     create: receipt,
     make: async (api, user) => post(api, user, '/goods-receipts', await receipt(api)),
     edit: { method: 'patch', body: { notes: 'By the back door' } },
-    move: { method: 'patch', body: { status: 'Reversed' } },
+    move: { method: 'patch', body: { status: 'Reversed', transitionReason: 'Entered twice' } },
     isDeletable: false,
   },
   supplier_invoice: {

@@ -13,10 +13,7 @@ export const receiptKind: DocumentKind<GoodsReceipt, OfferedMove> = {
     const known = receiptStatuses.find((each) => each === status);
     if (known === undefined) return [];
     const moves = receiptLifecycle.offeredMoves({ status: known, place }, actor);
-    // Whoever takes goods out of stock again says why.
-    return moves
-      .filter(({ flags }) => flags.some((flag) => mayWrite(actor, 'goods-receipts', flag)))
-      .map((move) => ({ ...move, reason: true }));
+    return moves.filter(({ flags }) => flags.some((flag) => mayWrite(actor, 'goods-receipts', flag)));
   },
   primary: new Set(),
   asked: new Set(['take back']),
