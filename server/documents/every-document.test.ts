@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reconcile } from '../modules/reconcile/reconcile.ts';
 import type { TestClient } from '../testing/client.ts';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
+import { bringTo, moveBody, saveReason } from '../testing/document-moves.ts';
 import { type DocumentSample, documentSamples } from '../testing/document-samples.ts';
 import { documents } from './registry.ts';
 
@@ -146,6 +147,40 @@ describe.each(kinds)('$type', ({ path, sample, writes }) => {
     // Made again it changes nothing: it is there already, or it is refused.
     await call?.(api.as('branch'), id);
     expect(((await stepsOf(id)) as typeof steps).filter(({ from, to }) => from !== to)).toHaveLength(2);
+  });
+});
+
+const reasoned = documents.flatMap((document) =>
+  document.lifecycle.moves
+    .filter(({ reason }) => reason)
+    .map((move) => ({ document, move, name: `${document.type}: ${move.verb} from ${move.from}` })),
+);
+
+describe('a move that needs a reason is refused without one, and made with one', () => {
+  it.each(reasoned)('$name', async ({ document, move }) => {
+    const { type, collection } = document;
+    const admin = api.as('admin');
+    const sample = documentSamples[type] as DocumentSample;
+    const id = await (sample.madeFor?.[move.from]?.(api) ?? sample.make(api, 'branch'));
+    expect(await bringTo(admin, document, id, move.from)).toBe(true);
+    const path = `/${collection}/${id}`;
+    const before = (await admin.get(path)).body;
+    for (const body of [{ status: move.to }, { status: move.to, transitionReason: ' ' }]) {
+      const { status, body: answer } = await admin.patch(path, body);
+      // Kinds that save the reason before take none with the status.
+      if ('transitionReason' in body && answer.fields?.status !== undefined) continue;
+      expect([status, answer.code, Object.keys(answer.fields)]).toEqual([
+        422,
+        'VALIDATION',
+        ['transitionReason'],
+      ]);
+    }
+    expect((await admin.get(path)).body).toEqual(before);
+    await saveReason(admin, document, id);
+    const made = await admin.patch(path, moveBody(document, move));
+    expect([made.status, made.body.status], made.text).toEqual([200, move.to]);
+    const steps = (await admin.get(`${path}/history`)).body;
+    expect(steps.at(-1)).toMatchObject({ from: move.from, to: move.to, reason: 'On purpose' });
   });
 });
 

@@ -9,6 +9,7 @@ import { documents } from '../documents/registry.ts';
 import { reconcile } from '../modules/reconcile/reconcile.ts';
 import { createTestClient, type TestClient } from '../testing/client.ts';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
+import { bringTo, moveBody, saveReason } from '../testing/document-moves.ts';
 import { documentSamples, seller } from '../testing/document-samples.ts';
 import { ids } from '../testing/ids.ts';
 import { orderIn, receiveStock } from '../testing/orders.ts';
@@ -198,14 +199,6 @@ interface Act {
   run(client: TestClient, id: string): ReturnType<TestClient['get']>;
 }
 
-/** Kinds that take the reason of a move with it; the others save it before. */
-const reasonGoesAlong: ReadonlySet<string> = new Set(['supplier_invoice', 'goods_receipt']);
-
-function moveBody({ type, lifecycle }: AnyDocument, { verb, to }: { verb: string; to: string }): object {
-  if (type === 'discrepancy') return { action: verb, chargedTo: 'branch' };
-  return { status: to, ...(reasonGoesAlong.has(type) && lifecycle && { transitionReason: 'On purpose' }) };
-}
-
 function actsOn(document: AnyDocument): Act[] {
   const path = (id: string) => `/${document.collection}/${id}`;
   const sample = documentSamples[document.type];
@@ -231,37 +224,6 @@ function actsOn(document: AnyDocument): Act[] {
   ];
 }
 
-/** The shortest way from a status to another by legal moves, or null. */
-function wayTo({ lifecycle }: AnyDocument, from: string, to: string) {
-  const ways: { at: string; by: (typeof lifecycle.moves)[number][] }[] = [{ at: from, by: [] }];
-  for (const { at, by } of ways) {
-    if (at === to) return by;
-    for (const move of lifecycle.moves)
-      if (move.from === at && !ways.some((way) => way.at === move.to))
-        ways.push({ at: move.to, by: [...by, move] });
-  }
-  return null;
-}
-
-/** Brings a document to a status; false where its rules do not let it get there. */
-async function bring(t: TestApp, document: AnyDocument, id: string, to: string | null): Promise<boolean> {
-  const path = `/${document.collection}/${id}`;
-  const { body } = await t.as('admin').get(path);
-  for (const move of wayTo(document, body.status, to ?? body.status) ?? [null]) {
-    if (move === null) return false;
-    if (move.reason && !reasonGoesAlong.has(document.type))
-      await t.as('admin').patch(path, { transitionReason: 'On purpose' });
-    if ((await t.as('admin').patch(path, moveBody(document, move))).status !== 200) return false;
-  }
-  return true;
-}
-
-/** A reason for whatever comes next, for kinds that save it before. */
-async function giveReason(t: TestApp, document: AnyDocument, id: string): Promise<void> {
-  if (!reasonGoesAlong.has(document.type))
-    await t.as('admin').patch(`/${document.collection}/${id}`, { transitionReason: 'On purpose' });
-}
-
 /** Two documents that wait for one act each, by different people; null where they cannot both get there. */
 async function prepare(
   t: TestApp,
@@ -273,8 +235,8 @@ async function prepare(
     const settled = await link.settled(t);
     const [first, second] = acts;
     if (first === null) {
-      if (!(await bring(t, b, settled, second.from))) return null;
-      await giveReason(t, b, settled);
+      if (!(await bringTo(t.as('admin'), b, settled, second.from))) return null;
+      await saveReason(t.as('admin'), b, settled);
       const body = await link.body?.(t, settled);
       return {
         first: (client: TestClient) => client.post(`/${a.collection}`, body),
@@ -284,13 +246,16 @@ async function prepare(
     const settling = link.settling
       ? await link.settling(t, settled)
       : String((await made(t, `/${a.collection}`, (await link.body?.(t, settled)) ?? {}))['_id']);
-    const steps = [() => bring(t, a, settling, first.from), () => bring(t, b, settled, second.from)];
+    const steps = [
+      () => bringTo(t.as('admin'), a, settling, first.from),
+      () => bringTo(t.as('admin'), b, settled, second.from),
+    ];
     if (!isSettlingFirst) steps.reverse();
     let isThere = true;
     for (const step of steps) isThere &&= await step();
     if (!isThere) continue;
-    await giveReason(t, a, settling);
-    await giveReason(t, b, settled);
+    await saveReason(t.as('admin'), a, settling);
+    await saveReason(t.as('admin'), b, settled);
     return {
       first: (client: TestClient) => first.run(client, settling),
       second: (client: TestClient) => second.run(client, settled),

@@ -21,6 +21,8 @@ export interface DocumentSample {
   edit?: Change;
   /** Brings it to another status. */
   move: Change;
+  /** Makes one from which a status can be reached, where that needs more than what `make` makes. */
+  madeFor?: Readonly<Record<string, (api: TestApp) => Promise<string>>>;
   /** A draft can be deleted. */
   isDeletable: boolean;
 }
@@ -55,6 +57,18 @@ const purchase = async (api: TestApp) => ({
   supplier: await seller(api),
   items: [{ itemId: ids.items.flour, qty: 1, price: 1 }],
 });
+
+/** Above the limit of its purchase category, so that somebody has to approve it. */
+async function purchaseAboveLimit(api: TestApp): Promise<string> {
+  const admin = api.as('admin');
+  const { body: category } = await admin.post('/purchase-categories', {
+    name: 'Vegetables',
+    approvalLimit: 1,
+  });
+  await admin.put(`/items/${ids.items.tomato}`, { purchaseCategory: category._id });
+  const items = [{ itemId: ids.items.tomato, qty: 10, price: 1 }];
+  return post(api, 'branch', '/purchase-orders', { supplier: await seller(api), items });
+}
 
 const receipt = purchase;
 
@@ -141,6 +155,7 @@ export const documentSamples: Readonly<Record<string, DocumentSample>> = {
   purchase_order: {
     create: purchase,
     make: async (api, user) => post(api, user, '/purchase-orders', await purchase(api)),
+    madeFor: { 'Pending Approval': purchaseAboveLimit },
     edit: { method: 'patch', body: { notes: 'By the back door' } },
     move: { method: 'patch', body: { status: 'Sent' } },
     isDeletable: true,
