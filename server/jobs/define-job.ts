@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Collection } from '#domain/collections.ts';
-import type { Db, Tx } from '../db/types.ts';
+import type { Db, Queryable, Tx } from '../db/types.ts';
 import type { Mailer } from './mailer.ts';
 
 /** A row that a job changed, for those who follow it; told to who sees the rows of these branches or kitchens. */
@@ -48,8 +48,17 @@ export interface Job<Payload extends z.ZodType = z.ZodType> {
   mostAttempts: number;
   /** How many of this kind one process does at once; as many as it does at all where nothing is said. */
   mostAtOnce?: number | undefined;
+  ifLost?: IfLost<Payload> | undefined;
   run(ctx: JobContext<z.output<Payload>>): Promise<void>;
 }
+
+/**
+ * How work is recovered whose job was removed, or failed and was forgotten: a scheduled job of the kind `by` does or ends
+ * it, or `pending` lists the payloads of what still waits; those jobs cannot be removed, and are enqueued again every hour.
+ */
+export type IfLost<Payload extends z.ZodType = z.ZodType> =
+  | { by: string }
+  | { pending(db: Queryable): Promise<readonly z.input<Payload>[]> };
 
 /** Ten tries: the last of them is made about an hour and a half after the first. */
 const usualAttempts = 10;
@@ -65,15 +74,17 @@ export function defineJob<Payload extends z.ZodType>({
   payload,
   mostAttempts = usualAttempts,
   mostAtOnce,
+  ifLost,
   run,
 }: {
   kind: string;
   payload: Payload;
   mostAttempts?: number;
   mostAtOnce?: number;
+  ifLost?: IfLost<Payload>;
   run(ctx: JobContext<z.output<Payload>>): Promise<void>;
 }): Job<Payload> {
-  return { kind, payload, mostAttempts, mostAtOnce, run };
+  return { kind, payload, mostAttempts, mostAtOnce, ifLost, run };
 }
 
 /** Thrown where a worker goes on with a job that is not its own any more: its lease has run out. */

@@ -17,6 +17,18 @@ import { sumWorth } from './worth.ts';
 export const postCount = defineJob({
   kind: 'post-count',
   payload: z.strictObject({ count: z.string() }),
+  ifLost: {
+    async pending(db) {
+      const counts = await db
+        .selectFrom('stockCounts')
+        .select('_id')
+        .where('status', '=', 'Approved')
+        .where('toPost', '>', 0)
+        .orderBy('_id')
+        .execute();
+      return counts.map(({ _id }) => ({ count: _id }));
+    },
+  },
   async run({ db, payload, now, signal, writeTold }) {
     while (await postStep({ db, writeTold }, payload.count, now)) {
       signal.throwIfAborted();

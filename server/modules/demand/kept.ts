@@ -182,6 +182,7 @@ const read = (kept: string, only: string | undefined): BranchOutlook =>
  */
 export const keepOutlooks = defineJob({
   kind: 'demand-outlooks',
+  ifLost: { by: 'demand-outlooks' },
   payload: z.strictObject({}),
   async run({ db, now, signal }) {
     const places = await suppliedBranches(db.read);

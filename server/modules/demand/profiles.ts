@@ -109,6 +109,7 @@ async function soldByCategory(db: Queryable, from: string, today: string): Promi
 
 export const learnDemandShapes = defineJob({
   kind: 'demand-shapes',
+  ifLost: { by: 'demand-shapes' },
   payload: z.strictObject({}),
   async run({ db, now }) {
     const at = now().toISOString();

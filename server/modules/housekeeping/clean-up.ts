@@ -74,6 +74,7 @@ export async function cleanUp(db: Db, now: Date, signal?: AbortSignal): Promise<
 /** Done once an hour, by one of the servers. Run again after it was cut off, it goes on where it was. */
 export const housekeeping = defineJob({
   kind: 'housekeeping',
+  ifLost: { by: 'housekeeping' },
   payload: z.strictObject({}),
   run: ({ db, now, signal }) => cleanUp(db, now(), signal),
 });

@@ -99,6 +99,12 @@ describe('whoever looks after the data', () => {
           lastDue: null,
           nextDue: '2026-03-04T09:37:00.000Z',
         },
+        {
+          name: 'lost jobs',
+          kind: 'requeue-lost',
+          lastDue: null,
+          nextDue: '2026-03-04T09:47:00.000Z',
+        },
       ],
     });
   });

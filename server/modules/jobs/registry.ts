@@ -12,9 +12,9 @@ import { housekeeping, hourlyHousekeeping } from '../housekeeping/clean-up.ts';
 import { endLostMails, hourlyLostMails, mailDue, scheduledMail, sendMail } from '../mail/jobs.ts';
 import { hourlyRecost, recostRecipes } from '../recipes/after-writes.ts';
 import { closeWeeks, nightlyClosings } from '../stock/closings.ts';
+import { hourlyRequeue, requeueLostWith } from './requeue-lost.ts';
 
-/** Every kind of job that this version of the server can do. */
-export const jobs: readonly Job[] = [
+const ownJobs: readonly Job[] = [
   housekeeping,
   mailDue,
   postCount,
@@ -25,6 +25,10 @@ export const jobs: readonly Job[] = [
   sendMail,
   endLostMails,
 ];
+const requeueLost = requeueLostWith(ownJobs);
+
+/** Every kind of job that this version of the server can do. */
+export const jobs: readonly Job[] = [...ownJobs, requeueLost];
 
 /** What the server does by itself, and when. */
 export const schedules: readonly ScheduledJob[] = [
@@ -34,6 +38,7 @@ export const schedules: readonly ScheduledJob[] = [
   nightlyClosings,
   hourlyOutlooks,
   hourlyLostMails,
+  hourlyRequeue(requeueLost),
 ];
 
 interface ServerJobsOptions {

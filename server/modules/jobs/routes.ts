@@ -11,6 +11,7 @@ import { notFound, problem, stale } from '../../http/problems.ts';
 import { type ExistsContext, type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { lastTimes } from '../../jobs/schedules.ts';
 import { jobs, schedules } from './registry.ts';
+import { isWaitedFor } from './requeue-lost.ts';
 
 const access = (flag: 'canView' | 'canEdit' | 'canDelete') =>
   ({ kind: 'collection', collection: 'jobs', flag }) as const;
@@ -154,12 +155,15 @@ export const jobRoutes: Route[] = [
     method: 'delete',
     path: '/jobs/:id',
     access: access('canDelete'),
-    summary: 'Removes a job that has failed or waits: it is not done. 409 for one that runs or is done.',
+    summary:
+      'Removes a job that has failed or waits: it is not done. 409 for one that runs or is done, and for one that a document waits for.',
     exists,
     async run({ db, params, ifMatch, audit, emit }) {
       const row = await lockedJob(db, params['id'], ifMatch);
       if (row.state === 'running') throw problem('NOT_EDITABLE', refusal('job-runs'));
       if (row.state === 'done') throw problem('NOT_EDITABLE', refusal('job-kept'));
+      const kind = jobs.find((one) => one.kind === row.kind);
+      if (await isWaitedFor(db, kind, row.payload)) throw problem('NOT_EDITABLE', refusal('job-waited-for'));
       await db.deleteFrom('jobs').where('_id', '=', row._id).execute();
       await audit({ action: 'delete', entity: 'jobs', id: row._id, before: present(row) });
       emit(jobEvent({ _id: row._id, state: 'removed' }));

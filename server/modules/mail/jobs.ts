@@ -38,6 +38,7 @@ export async function scheduledMail(db: Reader): Promise<ScheduledJob[]> {
  */
 export const mailDue = defineJob({
   kind: 'mail-due',
+  ifLost: { by: 'mail-due' },
   payload: z.strictObject({ scheduleId: z.string(), due: z.string() }),
   async run({ db, payload: { scheduleId, due }, now }) {
     await db.write(async (tx) => {
@@ -124,6 +125,7 @@ const mostAttempts = 10;
  */
 export const sendMail = defineJob({
   kind: 'mail',
+  ifLost: { by: 'mail-lost' },
   payload: z.strictObject({ mailId: z.string() }),
   mostAttempts,
   // A mail server that is slow or away holds up mails, and nothing else.
@@ -171,6 +173,7 @@ export const sendMail = defineJob({
  */
 export const endLostMails = defineJob({
   kind: 'mail-lost',
+  ifLost: { by: 'mail-lost' },
   payload: z.strictObject({}),
   async run(ctx) {
     const lost = await ctx.db.read

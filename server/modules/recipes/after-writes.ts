@@ -28,6 +28,7 @@ export async function recostAfter(tx: Tx, events: readonly AppEvent[], now: Date
  */
 export const recostRecipes = defineJob({
   kind: 'recost-recipes',
+  ifLost: { by: 'recost-recipes' },
   payload: z.strictObject({}),
   async run({ writeTold, now }) {
     await writeTold(async (tx) => {

@@ -181,6 +181,7 @@ const pause = () => new Promise<void>((resolve) => setTimeout(resolve, pauseMs))
 /** Makes the sums of days and the closings that are missing. What one run does not come to, the next one does. */
 export const closeWeeks = defineJob({
   kind: 'close-weeks',
+  ifLost: { by: 'close-weeks' },
   payload: z.strictObject({}),
   async run({ db, now, signal }) {
     for (let tries = 0; tries < mostTries; await pause()) {

@@ -652,6 +652,7 @@ export const sentences = {
   // Work that the server does by itself.
   'job-done': 'This is done: there is nothing to try again.',
   'job-runs': 'This is being worked on: wait until it has ended.',
+  'job-waited-for': 'A document waits for this: let it run, or retry it if it has failed.',
   'job-kept': 'This is done: it is removed by itself after seven days.',
 
   // What ends like many others stands last.

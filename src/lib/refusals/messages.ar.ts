@@ -560,6 +560,7 @@ export const arabic: TranslationOf<typeof refusalMessages> = {
 
   'job-done': 'تمّ هذا: لا شيء لإعادة محاولته.',
   'job-runs': 'العمل جارٍ على هذا: انتظر حتى ينتهي.',
+  'job-waited-for': 'هناك مستند ينتظر هذا العمل: دعه يكتمل، أو أعد محاولته إن فشل.',
   'job-kept': 'تمّ هذا: يُزال من تلقاء نفسه بعد سبعة أيام.',
 
   'is-archived': '{name} مؤرشف.',

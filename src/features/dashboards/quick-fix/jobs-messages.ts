@@ -21,6 +21,7 @@ export const jobsMessages = defineMessages('features/dashboards/quick-fix/jobs-m
     'mail-due': 'Scheduled mails',
     mail: 'A mail to one reader',
     'mail-lost': 'Mails that were lost',
+    'requeue-lost': 'Recovery of lost work',
   },
   about: {
     housekeeping: 'Clears away ended sessions, old answers, forgotten imports and finished background work.',
@@ -34,6 +35,7 @@ export const jobsMessages = defineMessages('features/dashboards/quick-fix/jobs-m
     'mail-due': 'Makes the mails of a schedule that is due.',
     mail: 'Makes and sends one mail.',
     'mail-lost': 'Says of mails that nobody sends any more that they failed.',
+    'requeue-lost': 'Restarts work that a document waits for and whose job was removed or failed.',
   },
   since: (when: string) => `Since ${when}`,
   tries: (count: number, most: number | null) =>

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { manyItems } from '../../faults/many-items.ts';
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { createTestRunner } from '../../testing/jobs.ts';
+import { mailDue } from '../mail/jobs.ts';
+import { reconcile } from '../reconcile/reconcile.ts';
+import { jobs, schedules } from './registry.ts';
+
+const hour = 60 * 60_000;
+
+let api: TestApp;
+beforeEach(async () => {
+  api = await createTestApp();
+});
+afterEach(async () => {
+  expect(await reconcile(api.db.read)).toEqual([]);
+  await api.close();
+});
+
+/** An approved count of more differences than are posted with its approval. */
+async function largeCount(): Promise<void> {
+  const items = await manyItems(api);
+  const { _id } = (await api.as('branch').post('/stock-counts', { type: 'spot', items })).body;
+  const path = `/stock-counts/${_id}`;
+  await api.as('branch').patch(path, { status: 'Counting' });
+  const { body } = await api.as('branch').get(path);
+  const events = body.items.map(({ lineId }: { lineId: string }, seq: number) => ({
+    device: 'd',
+    seq,
+    lineId,
+    mode: 'set',
+    qty: 3,
+  }));
+  await api.as('branch').post(`${path}/events`, { events });
+  await api.as('branch').patch(path, { status: 'Submitted' });
+  const approved = await api.as('branch').patch(path, { status: 'Approved' });
+  expect([approved.status, approved.body.toPost], approved.text).toEqual([200, items.length]);
+}
+
+/** What makes work wait for a job of a kind, for every kind that says what is pending. */
+const waiting: Readonly<Record<string, () => Promise<void>>> = { 'post-count': largeCount };
+
+it('every kind of job says how its work is recovered when the job is lost', () => {
+  // Schedules that people make are mailed by jobs of their own.
+  const scheduled = new Set([...schedules.map(({ job }) => job.kind), mailDue.kind]);
+  for (const { kind, ifLost } of jobs) {
+    expect([kind, ifLost]).toEqual([kind, expect.anything()]);
+    if (ifLost && 'by' in ifLost) expect([kind, scheduled.has(ifLost.by)]).toEqual([kind, true]);
+  }
+  const pending = jobs.filter(({ ifLost }) => ifLost && 'pending' in ifLost).map(({ kind }) => kind);
+  expect(pending).toEqual(Object.keys(waiting));
+});
+
+const pendingOf = async (kind: string): Promise<readonly unknown[]> => {
+  const ifLost = jobs.find((job) => job.kind === kind)?.ifLost;
+  return ifLost && 'pending' in ifLost ? ifLost.pending(api.db.read) : [];
+};
+const jobOf = (kind: string) =>
+  api.db.read.selectFrom('jobs').selectAll().where('kind', '=', kind).executeTakeFirstOrThrow();
+
+it.each(Object.entries(waiting))(
+  '%s: its job cannot be removed as long as a document waits for it',
+  async (kind, make) => {
+    await make();
+    const { _id } = await jobOf(kind);
+    const refused = await api.as('admin').delete(`/jobs/${_id}`);
+    expect([refused.status, refused.body.reason]).toEqual([409, 'job-waited-for']);
+    await createTestRunner({ db: api.db, clock: api.clock, jobs }).runDue();
+    expect(await pendingOf(kind)).toEqual([]);
+  },
+);
+
+it.each(Object.entries(waiting))(
+  '%s: work whose job is gone, or has failed, is done within the hour, or the day',
+  async (kind, make) => {
+    await make();
+    expect(await pendingOf(kind)).toHaveLength(1);
+    const servers = [1, 2].map(() => createTestRunner({ db: api.db, clock: api.clock, jobs, schedules }));
+    const look = () => Promise.all(servers.map((server) => server.runDue()));
+    const finishedAt = new Date(api.clock.now().getTime() + hour).toISOString();
+    const failed = { state: 'failed', finishedAt, error: '{"code":"FAILED","message":"broken"}' };
+    await api.db.writer.updateTable('jobs').set(failed).where('kind', '=', kind).execute();
+    await look();
+    api.clock.advance(2 * hour);
+    await look();
+    // Somebody may look at one that has just failed.
+    expect(await pendingOf(kind)).toHaveLength(1);
+    await api.db.writer.deleteFrom('jobs').where('kind', '=', kind).execute();
+    api.clock.advance(hour);
+    await look();
+    await look();
+    expect(await pendingOf(kind)).toEqual([]);
+    const done = await api.db.read.selectFrom('jobs').select('state').where('kind', '=', kind).execute();
+    expect(done).toEqual([{ state: 'done' }]);
+  },
+);

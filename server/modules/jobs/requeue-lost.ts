@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { Queryable } from '../../db/types.ts';
+import { defineJob, type Job } from '../../jobs/define-job.ts';
+import { enqueue } from '../../jobs/queue.ts';
+import { scheduleJob, type ScheduledJob } from '../../jobs/schedules.ts';
+
+/** A job that failed is left for somebody to look at this long; then it is tried anew. */
+const failedMs = 24 * 60 * 60 * 1000;
+
+/** Payloads of work that still waits for a job of this kind; none for kinds that are recovered otherwise. */
+async function pendingOf(db: Queryable, job: Job | undefined): Promise<readonly unknown[]> {
+  return job?.ifLost && 'pending' in job.ifLost ? job.ifLost.pending(db) : [];
+}
+
+/** Whether something still waits for this job, so that it cannot be removed. */
+export async function isWaitedFor(db: Queryable, job: Job | undefined, payload: string): Promise<boolean> {
+  return (await pendingOf(db, job)).some((pending) => JSON.stringify(pending) === payload);
+}
+
+/** Enqueues work that waits for a job that is gone, or that failed a day ago: nothing waits for ever. */
+export function requeueLostWith(jobs: readonly Job[]): Job {
+  return defineJob({
+    kind: 'requeue-lost',
+    payload: z.strictObject({}),
+    ifLost: { by: 'requeue-lost' },
+    async run({ db, now, signal }) {
+      const at = now();
+      const recently = new Date(at.getTime() - failedMs).toISOString();
+      for (const job of jobs)
+        for (const payload of await pendingOf(db.read, job)) {
+          signal.throwIfAborted();
+          await db.write(async (tx) => {
+            const row = await tx
+              .selectFrom('jobs')
+              .select('_id')
+              .where('kind', '=', job.kind)
+              .where('payload', '=', JSON.stringify(payload))
+              .where((on) =>
+                on.or([on('state', 'in', ['waiting', 'running']), on('finishedAt', '>', recently)]),
+              )
+              .executeTakeFirst();
+            if (row) return;
+            // Two servers that look at the same time make one of it.
+            const key = `requeued ${job.kind} ${JSON.stringify(payload)} ${at.toISOString().slice(0, 13)}`;
+            await enqueue(tx, job, payload, { key, now: at });
+          });
+        }
+    },
+  });
+}
+
+/** At a minute of its own, after the other hourly jobs. */
+export const hourlyRequeue = (job: Job): ScheduledJob =>
+  scheduleJob({
+    name: 'lost jobs',
+    schedule: { every: 'hour', minute: 47, timezone: 'UTC' },
+    job,
+    payload: () => ({}),
+  });
