@@ -13,6 +13,7 @@ import { createQueryClient } from './lib/cache/client.ts';
 import { forgetAnswers } from './lib/cache/forget-answers.ts';
 import { provideLanguage, restoreLocale } from './lib/i18n/choose-locale.ts';
 import { localeStore } from './lib/i18n/locale.ts';
+import { numberChoiceStore } from './lib/i18n/number-style.ts';
 import { keepLook } from './lib/look.ts';
 import { nameMissingModules } from './lib/lazy-module.ts';
 import { sessionStore } from './lib/session/session.ts';
@@ -81,13 +82,18 @@ async function start(): Promise<void> {
 
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
-  createRoot(root).render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </StrictMode>,
-  );
+  const app = createRoot(root);
+  // Formatted numbers are memoized by their values: another number format draws every screen from the start.
+  const draw = () =>
+    app.render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider key={numberChoiceStore.get()} router={router} />
+        </QueryClientProvider>
+      </StrictMode>,
+    );
+  numberChoiceStore.subscribe(draw);
+  draw();
 }
 
 /** What the device keeps of the server's answers goes with the session, and with one that was over at the start. */

@@ -1,4 +1,5 @@
 import { refusal } from './refusals/refusal.ts';
+import { type DecimalMark, readMagnitude } from './number-text.ts';
 import { multiplyRatio, QuantityError, type Ratio, toScaled, withoutLastZeros } from './quantity.ts';
 import { foldText } from './text.ts';
 
@@ -8,15 +9,26 @@ const decimals = 9;
 /** Longer than any product that a person writes. */
 const mostCharacters = 100;
 
+/** Plain decimal digits of one number (`1250.5`); null for what is none. */
+export type NumberReader = (text: string) => string | null;
+
+/** Reads numbers with this decimal mark, and with the other one where only that fits. */
+export const withDecimal =
+  (decimal: DecimalMark): NumberReader =>
+  (text) =>
+    readMagnitude(text, decimal) ?? readMagnitude(text, decimal === 'point' ? 'comma' : 'point');
+
 /**
  * Reads how many of one unit make another, exactly: `9`, `7.5`, `7,5`, `1/3`, and products of such (`12 x 0.75`,
- * `12*750`), in digits of any script. Null for anything else, for nothing, and for what is beyond a kept conversion.
+ * `12*750`), in digits of any script. Null for anything else, for nothing, and for what is beyond a stored conversion.
+ *
+ * @param read how one number is read; by default with a decimal point
  */
-export function parseRatio(text: string): Ratio | null {
+export function parseRatio(text: string, read: NumberReader = withDecimal('point')): Ratio | null {
   if (text.length > mostCharacters) return null;
   try {
-    const plain = foldText(text).replaceAll('⁄', '/').replaceAll('٫', '.');
-    const factors = plain.split(/[x×*]/).map(readFactor);
+    const plain = foldText(text).replaceAll('⁄', '/');
+    const factors = plain.split(/[x×*]/).map((factor) => readFactor(factor, read));
     const ratio = factors.reduce<Ratio>((product, factor) => multiplyRatio(product, factor ?? nothing()), {
       num: 1,
       den: 1,
@@ -32,17 +44,17 @@ function nothing(): never {
   throw new QuantityError('NOT_A_NUMBER', refusal('not-a-number'));
 }
 
-function readFactor(text: string): Ratio | null {
+function readFactor(text: string, read: NumberReader): Ratio | null {
   const [over = '', under, ...rest] = text.split('/');
   if (rest.length > 0) return null;
-  const num = readDecimal(over);
-  const den = under === undefined ? { num: 1, den: 1 } : readDecimal(under);
+  const num = readDecimal(over, read);
+  const den = under === undefined ? { num: 1, den: 1 } : readDecimal(under, read);
   return den.num === 0 ? null : multiplyRatio(num, { num: den.den, den: den.num });
 }
 
-function readDecimal(text: string): Ratio {
-  const plain = text.trim().replace(/^(\d+),(\d+)$/, '$1.$2');
-  if (!/^[\d.]+$/.test(plain)) return nothing();
+function readDecimal(text: string, read: NumberReader): Ratio {
+  const plain = read(text.trim());
+  if (plain === null) return nothing();
   return { num: toScaled(plain, decimals, BigInt(mostKept)), den: 10 ** decimals };
 }
 

@@ -7,7 +7,8 @@ import { cellCodecs, readCodedCell } from '#contract/imports/cell-codecs.ts';
 import { importKinds, type ImportColumn } from '#contract/imports/kinds.ts';
 import { readCell } from '#contract/imports/read-cell.ts';
 import { readConversions } from '#contract/imports/read-conversions.ts';
-import { readDate, readNumber } from '#contract/imports/read-scalars.ts';
+import { readDate } from '#contract/imports/read-scalars.ts';
+import { readNumber } from '#domain/number-text.ts';
 import { refusalSaying } from '#domain/refusals/english.ts';
 import { readWeekdays } from '#contract/imports/weekdays.ts';
 import type { ImportFormat } from '#contract/imports/format.ts';
@@ -46,7 +47,7 @@ describe('a cell costs no more than its length, whatever stands in it', () => {
   it.each([
     ['a number', (text: string) => formats.map(({ decimal }) => readNumber(text, decimal))],
     ['a date', (text: string) => formats.map(({ dates }) => readDate(text, dates))],
-    ['a ratio', parseRatio],
+    ['a ratio', (text: string) => parseRatio(text)],
     ['weekdays', readWeekdays],
     ['conversions', (text: string) => readConversions([text])],
     ['folded text', foldText],

@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import { cn } from '#src/lib/cn.ts';
-import { parseQuantity, pastedColumn } from '#src/lib/format/parse-quantity.ts';
+import { parseQuantity, pastedColumn, quantityText } from '#src/lib/format/parse-quantity.ts';
 import { unitFor } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { isShortcut } from '#src/lib/shortcuts.ts';
@@ -70,7 +70,7 @@ export function QuantityCell(props: QuantityCellProps) {
 
   // Figures that change from outside (fill to par, an answer of the server) replace what stands in the cell.
   useEffect(() => {
-    if (input.current) input.current.value = textOf(value);
+    if (input.current) input.current.value = quantityText(value);
   }, [value]);
 
   function commit(typed: string): void {
@@ -81,7 +81,7 @@ export function QuantityCell(props: QuantityCellProps) {
       parsed.kind === 'invalid' ? t.notAQuantity : isBroken ? t.wholeOnly(unitFor(null, unit ?? '')) : null;
     setInvalidOver(why === null ? null : { value, why });
     if (why !== null) return;
-    if (input.current) input.current.value = textOf(next);
+    if (input.current) input.current.value = quantityText(next);
     if (next !== value) props.onCommit(next);
   }
 
@@ -114,10 +114,10 @@ export function QuantityCell(props: QuantityCellProps) {
       isEmpty &&
       (isShortcut(event, 'takeSuggestion') || event.key === 'ArrowRight')
     ) {
-      commit(textOf(suggestion));
+      commit(quantityText(suggestion));
       cell.select();
-    } else if (event.key === 'Escape' && cell.value !== textOf(value)) {
-      cell.value = textOf(value);
+    } else if (event.key === 'Escape' && cell.value !== quantityText(value)) {
+      cell.value = quantityText(value);
       setInvalidOver(null);
       cell.select();
       event.stopPropagation();
@@ -150,7 +150,7 @@ export function QuantityCell(props: QuantityCellProps) {
       data-number-pad={props.hasPad || undefined}
       enterKeyHint="next"
       autoComplete="off"
-      defaultValue={textOf(value)}
+      defaultValue={quantityText(value)}
       data-quantity-column={column}
       aria-label={unit ? `${label} (${unitFor(null, unit)})` : label}
       aria-invalid={problem !== null}
@@ -188,7 +188,7 @@ export function QuantityCell(props: QuantityCellProps) {
           <StepButton
             label={t.less(label)}
             disabled={disabled || !value}
-            onStep={() => commit(textOf(Math.max(0, (value ?? 0) - 1)))}
+            onStep={() => commit(quantityText(Math.max(0, (value ?? 0) - 1)))}
           >
             <Minus aria-hidden="true" />
           </StepButton>
@@ -196,7 +196,7 @@ export function QuantityCell(props: QuantityCellProps) {
           <StepButton
             label={t.more(label)}
             disabled={disabled}
-            onStep={() => commit(textOf((value ?? 0) + 1))}
+            onStep={() => commit(quantityText((value ?? 0) + 1))}
           >
             <Plus aria-hidden="true" />
           </StepButton>
@@ -237,9 +237,4 @@ function StepButton({ label, disabled, onStep, children }: StepButtonProps) {
       {children}
     </button>
   );
-}
-
-/** Without grouping signs: what stands in a cell can be typed on. */
-function textOf(value: number | null): string {
-  return value === null ? '' : String(value);
 }

@@ -37,6 +37,7 @@ export const arabic: TranslationOf<typeof layoutMessages> = {
   masterAdmin: 'مدير عام',
   theme: { label: 'المظهر', light: 'فاتح', dark: 'داكن', system: 'حسب النظام' },
   language: 'اللغة',
+  numbers: { label: 'تنسيق الأرقام', auto: (sample) => `مثل هذا الجهاز (${sample})` },
   emptyGroup: (page) => `فئات الأصناف تبويب في صفحة «${page}»، وCtrl K يوصل إليها أيضًا.`,
   arrivedAt: (title) => `الصفحة: ${title}`,
   display: 'المظهر واللغة والحساب',

@@ -5,7 +5,7 @@ import type { CellForm } from '../resources/fields.ts';
 import { closedDaysCodec } from './closed-days-codec.ts';
 import { componentsCodec } from './components-codec.ts';
 import type { CellCodec, CellReading } from './cell-codec.ts';
-import { figure, plain, wordOf } from './cell-words.ts';
+import { figure, plain, unmistakable, wordOf } from './cell-words.ts';
 import { readDate, splitAtFirst, withoutPercent } from './read-scalars.ts';
 import { readConversions } from './read-conversions.ts';
 import { readWeekdays } from './weekdays.ts';
@@ -206,11 +206,11 @@ const conversions: CellCodec = {
   write: (value) =>
     rowsOf(value)
       .map(({ fromUnit, toUnit, num, den }) => {
-        const ratio = ratioText({ num: Number(num), den: Number(den) });
+        const ratio = unmistakable(ratioText({ num: Number(num), den: Number(den) }));
         return `${String(fromUnit)}=${ratio} ${String(toUnit)}`;
       })
       .join('; '),
-  read: (text) => readConversions(parts(text, /[;؛\n]/)) ?? undefined,
+  read: (text, { format }) => readConversions(parts(text, /[;؛\n]/), format.decimal) ?? undefined,
 };
 
 /** How a structured value is written and read, by the form that its definition names. */

@@ -1,10 +1,13 @@
+import { readNumber } from '#domain/number-text.ts';
 import { foldText } from '#domain/text.ts';
 import type { CellReading } from './cell-codec.ts';
-import { readNumber } from './read-scalars.ts';
 
-/** Digits without an exponent, whatever the size. */
+/** Three decimals are written as four: `1.234` would be a thousand and more where points part thousands. */
+export const unmistakable = (text: string): string => (/^\d{1,3}\.\d{3}$/.test(text) ? `${text}0` : text);
+
+/** Digits without an exponent, whatever the size, that are read alike with either decimal mark. */
 export const plain = (value: unknown): string =>
-  Number(value).toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 });
+  unmistakable(Number(value).toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 }));
 
 /** A number with the decimal sign of the file; where that does not fit, with the other. */
 export const figure = (text: string, { format }: CellReading): number | undefined =>

@@ -48,13 +48,13 @@ export const componentsCodec: CellCodec = {
     return all
       .map(({ itemId, recipeId, qty, unit, trimPercent, cookingPercent, alternatives }) => {
         const more = [
-          ...(trimPercent === null ? [] : [`${word('trim')} ${unmistakable(trimPercent)}%`]),
-          ...(cookingPercent === null ? [] : [`${word('cook')} ${unmistakable(cookingPercent)}%`]),
+          ...(trimPercent === null ? [] : [`${word('trim')} ${plain(trimPercent)}%`]),
+          ...(cookingPercent === null ? [] : [`${word('cook')} ${plain(cookingPercent)}%`]),
           ...alternatives.map((each) => `${word('or')} ${each}`),
         ];
         const called = recipeId === null ? String(itemId) : `${word('recipe')}: ${recipeId}`;
         const measured = recipeId !== null && unit === portion ? word(portion) : unit;
-        const said = `${called}=${unmistakable(qty)} ${measured}`;
+        const said = `${called}=${plain(qty)} ${measured}`;
         return more.length === 0 ? said : `${said} (${more.join(', ')})`;
       })
       .join('; ');
@@ -70,12 +70,6 @@ export const componentsCodec: CellCodec = {
     return read;
   },
 };
-
-/** Three decimals are written as four: `1.234` would be a thousand and more where points part thousands. */
-function unmistakable(value: number): string {
-  const text = plain(value);
-  return /^\d{1,3}\.\d{3}$/.test(text) ? `${text}0` : text;
-}
 
 function readComponent(said: string, reading: CellReading): Component | undefined {
   const [called, rest] = splitAtFirst(said, /=/) ?? ['', ''];

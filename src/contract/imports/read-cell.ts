@@ -1,10 +1,11 @@
+import { readNumber } from '#domain/number-text.ts';
 import { withoutGuards } from '#domain/without-guards.ts';
 import { foldText } from '#domain/text.ts';
 import type { Field } from '../resources/fields.ts';
 import { schemaOf } from '../resources/schemas.ts';
 import type { CellCodec } from './cell-codec.ts';
 import { isJson, readCodedCell } from './cell-codecs.ts';
-import { readDate, readNumber, withoutPercent } from './read-scalars.ts';
+import { readDate, withoutPercent } from './read-scalars.ts';
 import { english, refusalSaying } from '#domain/refusals/english.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import type { ImportFormat } from './format.ts';

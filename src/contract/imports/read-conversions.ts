@@ -1,4 +1,5 @@
-import { parseRatio } from '#domain/ratio-text.ts';
+import type { DecimalMark } from '#domain/number-text.ts';
+import { parseRatio, withDecimal } from '#domain/ratio-text.ts';
 import { splitAtFirst } from './read-scalars.ts';
 
 /** A conversion of an item with its units as a file calls them. */
@@ -10,23 +11,26 @@ export interface SaidConversion {
 }
 
 /** Reads `case=12 ea`, `1 case = 7.5 kg`, `pallet = 40 x 12 ea`; null as soon as one of them cannot be read. */
-export function readConversions(lines: readonly string[]): SaidConversion[] | null {
+export function readConversions(
+  lines: readonly string[],
+  decimal: DecimalMark = 'point',
+): SaidConversion[] | null {
   const read: SaidConversion[] = [];
   for (const line of lines) {
-    const one = readConversion(line);
+    const one = readConversion(line, decimal);
     if (!one) return null;
     read.push(one);
   }
   return read;
 }
 
-function readConversion(line: string): SaidConversion | null {
+function readConversion(line: string, decimal: DecimalMark): SaidConversion | null {
   const [fromWord, said] = splitAtFirst(line, /=/) ?? ['', ''];
   // The figures with their spaces, as far as they go; the unit is the word behind the last of these.
   const figures = /^[\d٠-٩][\d٠-٩.,/⁄٫x×*\s]*/.exec(said)?.[0] ?? '';
   let end = Math.min(figures.length, said.length - 1);
   while (end > 0 && !/\s/.test(figures.charAt(end - 1))) end--;
-  const ratio = end > 0 ? parseRatio(figures.slice(0, end).replace(/\s+/g, '')) : null;
+  const ratio = end > 0 ? parseRatio(figures.slice(0, end).replace(/\s+/g, ''), withDecimal(decimal)) : null;
   const fromUnit = fromWord.replace(/^1\s+/, '');
   return ratio && fromUnit !== '' ? { fromUnit, toUnit: said.slice(end), ...ratio } : null;
 }

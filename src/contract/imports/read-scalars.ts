@@ -1,37 +1,8 @@
 import { foldText } from '#domain/text.ts';
 import type { ImportFormat } from './format.ts';
 
-/** Longer than any number or date with its spaces and signs. */
+/** Longer than any date with its time. */
 const mostCharacters = 100;
-
-/** Numbers with a point, or a comma, before their decimals: with thousands signs, and without. */
-const shapes = {
-  point: {
-    mark: '.',
-    thousands: ',',
-    grouped: /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/,
-    plain: /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/,
-  },
-  comma: {
-    mark: ',',
-    thousands: '.',
-    grouped: /^[+-]?\d{1,3}(?:\.\d{3})+(?:,\d+)?$/,
-    plain: /^[+-]?(?:\d+(?:,\d*)?|,\d+)$/,
-  },
-} as const;
-
-/** A number in words of people: spaces and thousands signs are passed over, Arabic digits read. Null for anything else. */
-export function readNumber(text: string, decimal: ImportFormat['decimal']): number | null {
-  if (text.length > mostCharacters) return null;
-  const folded = foldText(text)
-    .replaceAll('٫', '.')
-    .replace(/[\s\u00a0\u202f٬']/g, '');
-  const { mark, thousands, grouped, plain } = shapes[decimal];
-  const digits = grouped.test(folded) ? folded.replaceAll(thousands, '') : folded;
-  if (!plain.test(digits)) return null;
-  const value = Number(digits.replace(mark, '.'));
-  return Number.isFinite(value) ? value : null;
-}
 
 const orders: Readonly<Record<ImportFormat['dates'], readonly [number, number, number]>> = {
   ymd: [0, 1, 2],

@@ -4,6 +4,7 @@ import { useId, useRef, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { conversionFaults } from '#domain/conversion-faults.ts';
 import type { ItemConversion } from '#domain/conversions.ts';
+import { QuantityInput } from '#src/components/form/quantity-input.tsx';
 import { type Unit, unitsQuery } from '#src/collections/items/units.ts';
 import { useFocusLater } from '#src/components/form/focus-later.ts';
 import { errorsOf } from '#src/components/form/form-resolver.ts';
@@ -15,7 +16,8 @@ import { parseRatio, ratioText } from '#domain/ratio-text.ts';
 import { Input, Select } from '#src/components/ui/input.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
-import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
+import { parseQuantity, plainNumber } from '#src/lib/format/parse-quantity.ts';
+import { numberStyle } from '#src/lib/i18n/number-style.ts';
 
 const noUnits: readonly Unit[] = [];
 
@@ -224,11 +226,12 @@ function ConversionLineFields(props: ConversionLineFieldsProps) {
 }
 
 function readLine(line: ConversionLine, typed: string): ConversionLine {
-  const ratio = parseRatio(typed);
+  const ratio = parseRatio(typed, (number) => plainNumber(number));
   return { ...line, num: ratio?.num ?? null, den: ratio?.den ?? 1 };
 }
 
-const textOf = ({ num, den }: ConversionLine): string => (num === null ? '' : ratioText({ num, den }));
+const textOf = ({ num, den }: ConversionLine): string =>
+  num === null ? '' : ratioText({ num, den }).replace('.', numberStyle().decimal);
 
 interface ConversionTrialProps {
   base: string;
@@ -273,16 +276,7 @@ function ConversionTrial({ base, used, units, conversions }: ConversionTrialProp
       role="group"
       aria-label={t.converter}
     >
-      <Input
-        type="text"
-        dir="ltr"
-        inputMode="decimal"
-        autoComplete="off"
-        className="w-20 tabular-nums"
-        aria-label={t.quantity}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
+      <QuantityInput className="w-20" aria-label={t.quantity} text={typed} onText={setTyped} />
       <Select
         className="w-auto"
         aria-label={t.convertFrom}

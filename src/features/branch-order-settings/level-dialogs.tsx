@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { daysBetweenDeliveries } from '#domain/planning/coming-deliveries.ts';
 import { weekdayParAtFault } from '#domain/planning/levels.ts';
+import { QuantityInput } from '#src/components/form/quantity-input.tsx';
 import { branchLevelsQuery, type LevelValues } from '#src/collections/items/branch-levels.ts';
 import type { Branch } from '#src/collections/places/branches.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
@@ -9,7 +10,7 @@ import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { Field } from '#src/components/ui/field.tsx';
-import { Input, Select } from '#src/components/ui/input.tsx';
+import { Select } from '#src/components/ui/input.tsx';
 import {
   numeric,
   Table,
@@ -20,7 +21,7 @@ import {
   TableRow,
 } from '#src/components/ui/table.tsx';
 import { formatQuantity } from '#src/lib/format/format.ts';
-import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
+import { parseQuantity, quantityText } from '#src/lib/format/parse-quantity.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -48,7 +49,7 @@ export function BulkDialog({ branch, others, rows, edits, onApply, onClose }: Bu
   const [kind, setKind] = useState<Kind>('percent');
   const [percent, setPercent] = useState('10');
   const [isParOnly, setParOnly] = useState(true);
-  const [days, setDays] = useState(() => String(daysToCover(branch, new Date())));
+  const [days, setDays] = useState(() => quantityText(daysToCover(branch, new Date())));
   const [from, setFrom] = useState(others[0]?._id ?? '');
   const theirs = useQuery({ ...branchLevelsQuery(from), enabled: kind === 'copy' && from !== '' });
   const way = wayOf();
@@ -102,15 +103,7 @@ export function BulkDialog({ branch, others, rows, edits, onApply, onClose }: Bu
           {kind === 'percent' ? (
             <div className="grid grid-cols-2 gap-3">
               <Field label={t.percent} error={way === null ? t.notANumber : null}>
-                {(control) => (
-                  <Input
-                    {...control}
-                    dir="ltr"
-                    inputMode="decimal"
-                    value={percent}
-                    onChange={(event) => setPercent(event.target.value)}
-                  />
-                )}
+                {(control) => <QuantityInput {...control} text={percent} onText={setPercent} />}
               </Field>
               <Field label={t.levels}>
                 {(control) => (
@@ -128,15 +121,7 @@ export function BulkDialog({ branch, others, rows, edits, onApply, onClose }: Bu
           ) : null}
           {kind === 'use' ? (
             <Field label={t.days} hint={t.daysHint} error={way === null ? t.notANumber : null}>
-              {(control) => (
-                <Input
-                  {...control}
-                  dir="ltr"
-                  inputMode="decimal"
-                  value={days}
-                  onChange={(event) => setDays(event.target.value)}
-                />
-              )}
+              {(control) => <QuantityInput {...control} text={days} onText={setDays} />}
             </Field>
           ) : null}
           {kind === 'copy' ? (

@@ -1,18 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { mayWrite } from '#domain/permissions.ts';
+import { QuantityInput } from '#src/components/form/quantity-input.tsx';
 import { renewSales } from '#src/collections/sales/sales.ts';
 import type { Setting } from '#src/collections/settings/setting.ts';
 import { foodCostCoverage } from '#src/collections/settings/settings.ts';
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Field } from '#src/components/ui/field.tsx';
-import { Input } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { sayError, sayFields } from '#src/lib/api/own-words.ts';
 import { formatPercent } from '#src/lib/format/format.ts';
-import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
+import { parseQuantity, quantityText } from '#src/lib/format/parse-quantity.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast } from '#src/lib/toast.ts';
@@ -54,7 +54,7 @@ function PercentForm({ known, onDone }: { known: Setting<number>; onDone(): void
   const queryClient = useQueryClient();
   /** Null while nobody has typed: then it is what is known. */
   const [own, setTyped] = useState<string | null>(null);
-  const typed = own ?? String(known.value);
+  const typed = own ?? quantityText(known.value);
   /** Whether somebody else saved another meanwhile: then both stand there. */
   const [isMet, setMet] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -86,16 +86,7 @@ function PercentForm({ known, onDone }: { known: Setting<number>; onDone(): void
     <form noValidate className="flex flex-wrap items-start gap-3" onSubmit={(event) => void save(event)}>
       <Field label={t.percent} hint={t.hint} error={failure}>
         {(control) => (
-          <Input
-            {...control}
-            className="max-w-32 tabular-nums"
-            dir="ltr"
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={6}
-            value={typed}
-            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-          />
+          <QuantityInput {...control} className="max-w-32" maxLength={6} text={typed} onText={setTyped} />
         )}
       </Field>
       {isMet ? <p className="mt-8">{t.now(formatPercent(known.value / 100))}</p> : null}

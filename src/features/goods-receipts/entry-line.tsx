@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import type { ReceiptAsk, ReceiptPrice } from '#contract/goods-receipts.ts';
 import type { PurchaseLine } from '#contract/purchase-orders.ts';
 import { outOfBounds } from '#domain/orders/temperature.ts';
+import { quantityText } from '#src/lib/format/parse-quantity.ts';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { ReasonChoice } from '#src/components/form/reason-choice.tsx';
 import { Button } from '#src/components/ui/button.tsx';
@@ -266,7 +267,7 @@ function Degrees({ label, ask, value, onChange }: DegreesProps) {
         className="text-end tabular-nums"
         aria-label={label}
         aria-invalid={isUnread || isOutside}
-        value={typed ?? (value === null ? '' : String(value))}
+        value={typed ?? quantityText(value)}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onBlur={commit}
         onKeyDown={(event) => (event.key === 'Enter' ? commit() : undefined)}

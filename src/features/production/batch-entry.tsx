@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { isOwnPlace } from '#domain/permissions.ts';
 import { shifts } from '#domain/production/lifecycle.ts';
+import { QuantityInput } from '#src/components/form/quantity-input.tsx';
 import { createBatch, makeableQuery } from '#src/collections/documents/production.ts';
 import { usualBatchesQuery } from '#src/collections/documents/usual.ts';
 import { Button } from '#src/components/ui/button.tsx';
@@ -137,7 +138,7 @@ export function BatchEntry({ onClose }: { onClose(): void }) {
               )}
             </Field>
             <Field label={t.qty} hint={doubt ?? undefined}>
-              {(control) => <Input {...control} name="qty" dir="ltr" inputMode="decimal" />}
+              {(control) => <QuantityInput {...control} name="qty" />}
             </Field>
             <Field label={t.day}>{(control) => <Input {...control} name="day" type="date" />}</Field>
             <Field label={t.shift}>

@@ -6,6 +6,7 @@ import type { PatchPurchaseInput, PurchaseLine, PurchaseOrder } from '#contract/
 import { canOpenPage, hasFlag, mayWrite, worksAt } from '#domain/permissions.ts';
 import { decidePurchaseEdit } from '#domain/purchasing/edits.ts';
 import { purchaseStatuses } from '#domain/purchasing/standing.ts';
+import { QuantityInput } from '#src/components/form/quantity-input.tsx';
 import { receiptPages } from '#src/collections/documents/goods-receipts.ts';
 import {
   createPurchases,
@@ -328,13 +329,7 @@ function headFields(
         </Field>
         <Field label={t.freight} error={missing.has('freight') ? badAmount : null}>
           {(control) => (
-            <Input
-              {...control}
-              dir="ltr"
-              inputMode="decimal"
-              name="freight"
-              defaultValue={freight === 0 ? '' : freight}
-            />
+            <QuantityInput {...control} name="freight" initial={freight === 0 ? null : freight} />
           )}
         </Field>
         <Field label={t.notes}>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { OrderLine } from '#contract/orders.ts';
 import { outOfBounds, temperatureBounds } from '#domain/orders/temperature.ts';
+import { quantityText } from '#src/lib/format/parse-quantity.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Input } from '#src/components/ui/input.tsx';
 import { cn } from '#src/lib/cn.ts';
@@ -61,7 +62,7 @@ export function ReceiptTemperature({ line, value, disabled, onChange }: ReceiptT
         aria-label={t.temperatureFor(line.itemName)}
         aria-invalid={isUnread || isOutside}
         disabled={disabled}
-        value={typed ?? (value === null ? '' : String(value))}
+        value={typed ?? quantityText(value)}
         onChange={(event) => setTyped(event.target.value)}
         onBlur={commit}
         onKeyDown={(event) => {

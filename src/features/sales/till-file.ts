@@ -1,6 +1,7 @@
 import type { ImportFormat } from '#contract/imports/format.ts';
-import { readDate, readNumber } from '#contract/imports/read-scalars.ts';
+import { readDate } from '#contract/imports/read-scalars.ts';
 import { type SaleField, saleFields, type SaleLayout, type SalesInput } from '#contract/sales.ts';
+import { readNumber } from '#domain/number-text.ts';
 import { foldText } from '#domain/text.ts';
 import type { FileTable, TableCell, TableRow } from '#src/lib/spreadsheet/table.ts';
 

@@ -2,10 +2,10 @@ import { type FormEvent, useId, useState } from 'react';
 import type { CompactItem } from '#src/collections/items/items.ts';
 import { DateField } from '#src/components/form/date-field.tsx';
 import { ReferenceField } from '#src/components/form/reference-field.tsx';
+import { NumberField, type TypedNumber } from '#src/components/form/number-field.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
-import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { amountOf } from './count-row.tsx';
 import { countMessages } from './messages.ts';
@@ -153,18 +153,17 @@ function ChooseLine({ items, onAdd, onClose }: ChooseLineProps) {
   const [itemId, setItem] = useState<string | null>(null);
   const [lot, setLot] = useState('');
   const [expiry, setExpiry] = useState('');
-  const [qty, setQty] = useState('');
+  const [qty, setQty] = useState<TypedNumber>(null);
   const choices = items
     .filter(({ isActive }) => isActive)
     .map(({ _id, name, nameAlt, isActive, itemCode }) => ({ _id, name, nameAlt, isActive, note: itemCode }));
-  const parsed = parseQuantity(qty);
 
   function add(event: FormEvent): void {
     event.preventDefault();
     event.stopPropagation();
-    if (itemId === null || parsed.kind !== 'quantity') return;
+    if (itemId === null || typeof qty !== 'number') return;
     onClose();
-    onAdd({ itemId, lot: lot.trim() || null, expiry: expiry || null, qty: parsed.value });
+    onAdd({ itemId, lot: lot.trim() || null, expiry: expiry || null, qty });
   }
 
   return (
@@ -178,7 +177,7 @@ function ChooseLine({ items, onAdd, onClose }: ChooseLineProps) {
             type="submit"
             form={formId}
             variant="primary"
-            disabled={itemId === null || parsed.kind !== 'quantity'}
+            disabled={itemId === null || typeof qty !== 'number'}
           >
             {t.addLine}
           </Button>
@@ -196,12 +195,12 @@ function ChooseLine({ items, onAdd, onClose }: ChooseLineProps) {
         />
         <TextField label={t.lotToAdd} value={lot} onChange={setLot} />
         <DateField label={t.expiryToAdd} value={expiry} onChange={setExpiry} />
-        <TextField
+        <NumberField
           className="col-span-2"
           label={t.countedToAdd}
           value={qty}
           onChange={setQty}
-          error={parsed.kind === 'invalid' ? t.notAQuantity : null}
+          error={typeof qty === 'string' ? t.notAQuantity : null}
         />
       </form>
     </DialogContent>

@@ -2,11 +2,11 @@ import { ChevronDown, CircleHelp, TriangleAlert } from 'lucide-react';
 import { memo, useMemo, useState } from 'react';
 import type { CountLineDecision } from '#contract/counts.ts';
 import { partsOf as reasonParts } from '#domain/reasons/uses.ts';
+import { QuantityInput } from '#src/components/form/quantity-input.tsx';
 import type { CountSheet } from '#src/collections/documents/stock-counts.ts';
 import { ReasonChoice } from '#src/components/form/reason-choice.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Card } from '#src/components/ui/card.tsx';
-import { Input } from '#src/components/ui/input.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { absent, formatCount } from '#src/lib/format/format.ts';
 import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
@@ -297,14 +297,12 @@ function CostField({
   return (
     <label className="flex items-center gap-2 text-sm">
       <span className="text-muted-foreground text-xs">{t.cost}</span>
-      <Input
+      <QuantityInput
         key={line.givenCost}
         aria-label={t.costOf(line.itemName)}
         aria-invalid={isMissing}
-        inputMode="decimal"
-        dir="ltr"
-        className="w-28 text-end tabular-nums"
-        defaultValue={line.givenCost ?? ''}
+        className="w-28 text-end"
+        initial={line.givenCost}
         onBlur={(event) => {
           const parsed = parseQuantity(event.currentTarget.value);
           if (parsed.kind === 'invalid') return;

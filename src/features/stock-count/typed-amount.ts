@@ -1,5 +1,5 @@
 import { convertMicro, exactly, fromMicro, type Ratio, toMicro } from '#domain/quantity.ts';
-import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
+import { parseQuantity, quantityText } from '#src/lib/format/parse-quantity.ts';
 
 /** A unit that an item is counted in: one of it is `num / den` base units. */
 export interface CountUnit extends Ratio {
@@ -68,4 +68,4 @@ export function partsOf(base: number, units: readonly CountUnit[]): CountPart[] 
 
 /** The parts as they stand in the fields. */
 export const typedOf = (parts: readonly CountPart[]): TypedAmount =>
-  Object.fromEntries(parts.map(({ unit, qty }) => [unit, String(qty)]));
+  Object.fromEntries(parts.map(({ unit, qty }) => [unit, quantityText(qty)]));

@@ -6,6 +6,7 @@ import type { Transfer } from '#contract/transfers.ts';
 import { type Actor, canOpenPage, hasFlag, mayWrite, worksAt } from '#domain/permissions.ts';
 import { transferStatuses } from '#domain/transfers/kinds.ts';
 
+import { QuantityInput } from '#src/components/form/quantity-input.tsx';
 import { discrepanciesQuery } from '#src/collections/documents/discrepancies.ts';
 import { editTransfer, moveTransfer, transferQuery } from '#src/collections/documents/transfers.ts';
 import { Button } from '#src/components/ui/button.tsx';
@@ -257,13 +258,7 @@ function creditFields(
       <>
         <Field label={facts.creditReceived} hint={t.hint} error={missing.has('amount') ? t.needed : null}>
           {(control) => (
-            <Input
-              {...control}
-              dir="ltr"
-              inputMode="decimal"
-              name="creditReceived"
-              defaultValue={creditReceived ?? creditExpected ?? ''}
-            />
+            <QuantityInput {...control} name="creditReceived" initial={creditReceived ?? creditExpected} />
           )}
         </Field>
         <Field label={facts.creditNote}>

@@ -2,7 +2,7 @@ import type { Wastage, WastageInput } from '#contract/wastage.ts';
 import { instantOf, localDate } from '#domain/planning/cutoff.ts';
 import { convertMicro, exactly, fromMicro, toMicro } from '#domain/quantity.ts';
 import { isSame } from '#src/lib/drafts/edits.ts';
-import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
+import { parseQuantity, quantityText } from '#src/lib/format/parse-quantity.ts';
 import type { Shelf, PlaceItem } from '#src/entities/item/place-items.ts';
 
 /** What stands in the quick entry, as it was typed. */
@@ -138,11 +138,11 @@ export function freshItem(chosen: PlaceItem, record: Wastage, items: readonly Pl
 /** The form as it starts. */
 export function draftOf(record: Wastage, items: readonly PlaceItem[]): EntryDraft {
   const { qty, unit, reason, note } = record;
-  const pieces = record.pieces === undefined ? {} : { pieces: String(record.pieces) };
+  const pieces = record.pieces === undefined ? {} : { pieces: quantityText(record.pieces) };
   return {
     ...emptyEntry,
     item: itemOf(record, items),
-    qty: String(qty),
+    qty: quantityText(qty),
     unit,
     reason,
     note: note ?? '',

@@ -1,6 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, type Ref, Suspense } from 'react';
 import type { Wastage } from '#contract/wastage.ts';
+import { quantityText } from '#src/lib/format/parse-quantity.ts';
+import { QuantityInput } from '#src/components/form/quantity-input.tsx';
 import { DateInput } from '#src/components/ui/date-input.tsx';
 import { ItemPicker } from '#src/entities/item/item-picker.tsx';
 import type { PlaceItem, PlaceUnit } from '#src/entities/item/place-items.ts';
@@ -70,13 +72,16 @@ export function EntryFields(props: EntryFieldsProps) {
         }
       >
         {(control) => (
-          <Input
+          <QuantityInput
             {...control}
-            inputMode="decimal"
-            autoComplete="off"
-            className="text-end tabular-nums"
-            value={draft.qty}
-            onChange={(event) => onChange({ qty: event.currentTarget.value, lots: null })}
+            className="text-end"
+            text={draft.qty}
+            onText={(qty) =>
+              onChange({
+                qty,
+                ...(quantityIn({ ...draft, qty }) === quantityIn(draft) ? {} : { lots: null }),
+              })
+            }
           />
         )}
       </Field>
@@ -99,13 +104,12 @@ export function EntryFields(props: EntryFieldsProps) {
       {item?.shelf.pieces === undefined ? null : (
         <Field label={t.pieces} error={refused['pieces'] ?? null}>
           {(control) => (
-            <Input
+            <QuantityInput
               {...control}
               inputMode="numeric"
-              autoComplete="off"
-              className="text-end tabular-nums"
-              value={draft.pieces ?? ''}
-              onChange={(event) => onChange({ pieces: event.currentTarget.value })}
+              className="text-end"
+              text={draft.pieces ?? ''}
+              onText={(pieces) => onChange({ pieces })}
             />
           )}
         </Field>
@@ -161,7 +165,7 @@ export function EntryFields(props: EntryFieldsProps) {
             today={props.today}
             chosen={draft.lots}
             error={refused['lot'] ?? null}
-            onChoose={(lots, qty) => onChange({ lots, qty: String(qty) })}
+            onChoose={(lots, qty) => onChange({ lots, qty: quantityText(qty) })}
           />
         </Suspense>
       ) : null}

@@ -1,5 +1,6 @@
 import { asPercent, asShown } from '#domain/percent.ts';
 import { type Locale, localeStore } from '../i18n/locale.ts';
+import { inStyle } from '../i18n/number-style.ts';
 
 /** What a missing value looks like everywhere. */
 export const absent = '–';
@@ -20,7 +21,11 @@ function cached<O, F>(make: (tag: string, options: O) => F): (pattern: string, o
   };
 }
 
-const numberFormat = cached((tag, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(tag, options));
+const plainFormat = cached((tag, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(tag, options));
+/** Both languages write `1,234.5`; the style of the device is applied to that. */
+const numberFormat = (pattern: string, options: Intl.NumberFormatOptions) => ({
+  format: (value: number): string => inStyle(plainFormat(pattern, options).format(value)),
+});
 const dateFormat = cached(
   (tag, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, options),
 );

@@ -1,5 +1,6 @@
 import { type MoneyPattern, moneyPattern } from '#domain/money-pattern.ts';
 import { type Locale, localeStore } from '../i18n/locale.ts';
+import { inStyle } from '../i18n/number-style.ts';
 import { absent } from './format.ts';
 
 /** ISO 4217 code of what an amount is in; null where nobody has said: the amount stands alone, with two decimals. */
@@ -66,7 +67,7 @@ function patternOf(currency: CurrencyCode): MoneyPattern {
 
 const figures = new Map<string, Intl.NumberFormat>();
 
-/** Digits and separators are the same in every language here. */
+/** Digits and separators are the same in every language here; the style of the device is applied afterwards. */
 function figureFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = `${options.minimumFractionDigits} ${options.maximumFractionDigits}`;
   const known = figures.get(key);
@@ -79,7 +80,7 @@ function figureFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
 /** Minus, sign and figure in this order in every language: figures of a column end at one line. */
 function worn(value: number, { sign, decimals }: MoneyPattern, more: Intl.NumberFormatOptions): string {
   const options = { minimumFractionDigits: decimals, maximumFractionDigits: decimals, ...more };
-  const figure = figureFormat(options).format(value);
+  const figure = inStyle(figureFormat(options).format(value));
   const text = figure.startsWith('-') ? `-${sign}${figure.slice(1)}` : `${sign}${figure}`;
   return localeStore.get() === 'ar' ? `\u2066${text}\u2069` : text;
 }

@@ -1,41 +1,71 @@
-/** What was typed: a quantity, nothing, or text that is no quantity. */
+import { decimalOfColumn, readMagnitude, readNumber } from '#domain/number-text.ts';
+import { type NumberStyle, numberStyle } from '../i18n/number-style.ts';
+
+/** A typed quantity, an empty field, or text that is no quantity. */
 export type ParsedQuantity = { kind: 'quantity'; value: number } | { kind: 'empty' } | { kind: 'invalid' };
 
 const largest = 9_000_000_000;
 
+/** A number with its groups of thousands: signs and spaces only between digits. */
+const numbers = /[\d.,](?:[\d.,٫٬]|[ \u00a0\u2009\u202f'’](?=\d))*/g;
+
 /**
- * Reads a typed or pasted quantity. Simple arithmetic is allowed (`2*12`, `3 x 6 + 2`, `(2+1)/4`), Arabic digits,
- * a comma as decimal sign (`2,5`) and as thousands sign (`1,204` and `1,204.5`). The result is rounded to six
- * decimals; negative or huge results are invalid.
+ * Parses a typed quantity, price or cost. Simple arithmetic is allowed (`2*12`, `3 x 6 + 2`, `(2+1)/4`), so are digits
+ * of any script and currency signs. A point or a comma that can only be a decimal sign is one (`2,5`, `0,750`); what
+ * `1,250` means follows the style of the device. The result is rounded to six decimals; negative and huge results are
+ * invalid.
  */
-export function parseQuantity(typed: string): ParsedQuantity {
+export function parseQuantity(typed: string, style: NumberStyle = numberStyle()): ParsedQuantity {
   const text = typed
     .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
-    .replace(/٫/g, '.')
-    .replace(/[\s\u00a0\u202f٬]/g, '')
+    .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0))
+    .replace(/\p{Sc}/gu, '')
     .replace(/[x×]/gi, '*')
     .replace(/÷/g, '/')
-    .replace(/[\d.,]+/g, plainNumber);
+    .trim();
   if (text === '') return { kind: 'empty' };
-  if (text.length > 60 || !/^[\d.+\-*/()]+$/.test(text)) return { kind: 'invalid' };
-  const value = evaluate(text);
+  // A number that cannot be read leaves its signs behind, which no sum has.
+  const sum = text.replace(numbers, (number) => plainNumber(number, style) ?? '?').replace(/\s/g, '');
+  if (sum.length > 60 || !/^[\d.+\-*/()]+$/.test(sum)) return { kind: 'invalid' };
+  const value = evaluate(sum);
   if (value === null || value < 0 || value > largest) return { kind: 'invalid' };
   return { kind: 'quantity', value: Math.round(value * 1e6) / 1e6 };
 }
 
-/** One value per line of a pasted spreadsheet column; of several columns the first counts. */
-export function pastedColumn(clipboard: string): string[] {
+/** A quantity as the text of a field: in the style of the device, without groups, so that it can be edited. */
+export function quantityText(value: number | null | undefined, style: NumberStyle = numberStyle()): string {
+  if (value === null || value === undefined) return '';
+  const text = /e/i.test(String(value)) ? value.toFixed(12).replace(/\.?0+$/, '') : String(value);
+  return text.replace('.', style.decimal);
+}
+
+/**
+ * One text per line of a pasted spreadsheet column; of several columns the first counts. The cells of a column write
+ * numbers alike: where one of them shows which sign is the decimal one, all are returned in the style of the device.
+ */
+export function pastedColumn(clipboard: string, style: NumberStyle = numberStyle()): string[] {
   const lines = clipboard.replace(/\r/g, '').split('\n');
   while (lines.length > 1 && lines.at(-1) === '') lines.pop();
-  return lines.map((line) => line.split('\t')[0]?.trim() ?? '');
+  const texts = lines.map((line) => line.split('\t')[0]?.trim() ?? '');
+  const decimal = decimalOfColumn(texts);
+  if (decimal === null || decimal === 'both') return texts;
+  return texts.map((text) => {
+    const value = readNumber(text, decimal);
+    return value === null ? text : quantityText(value, style);
+  });
 }
 
-function plainNumber(typed: string): string {
-  const hasThousands = /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(typed);
-  return hasThousands ? typed.replaceAll(',', '') : typed.replace(',', '.');
+/** One typed number as plain decimal digits (`1250.5`); null for what is none. */
+export function plainNumber(typed: string, { decimal, group }: NumberStyle = numberStyle()): string | null {
+  const [point, comma] = [readMagnitude(typed, 'point'), readMagnitude(typed, 'comma')];
+  if (point === null || comma === null || point === comma) return point ?? comma;
+  // `1,250` or `1.250`: a group of thousands only where the style groups by that sign.
+  const sign = typed.includes(',') ? ',' : '.';
+  const isDecimal = sign === decimal || sign !== group;
+  return isDecimal === (sign === '.') ? point : comma;
 }
 
-/** Sums of products of numbers and brackets; null for anything that is not one. */
+/** Evaluates sums of products of numbers and brackets; null for anything that is not one. */
 function evaluate(text: string): number | null {
   let at = 0;
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { fromMicro } from '#domain/quantity.ts';
+import { QuantityInput } from '#src/components/form/quantity-input.tsx';
 import type { CompactItem } from '#src/collections/items/items.ts';
 import { unitsQuery } from '#src/collections/items/units.ts';
 import { compactStockQuery } from '#src/collections/stock/stock.ts';
@@ -8,9 +9,8 @@ import { ReasonChoice } from '#src/components/form/reason-choice.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { Field } from '#src/components/ui/field.tsx';
-import { Input } from '#src/components/ui/input.tsx';
 import { formatQuantity } from '#src/lib/format/format.ts';
-import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
+import { parseQuantity, quantityText } from '#src/lib/format/parse-quantity.ts';
 import { formatAmount, unitFor } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { orderUnitOf, SubstituteChoice, SubstituteRules, useSubstituting } from '../substitute-choice.tsx';
@@ -39,7 +39,7 @@ export function ShortDialog({ row, kitchen, besides, onFound, onOtherLots, onClo
     row.available === null
       ? row.left
       : Math.max(0, Math.min(row.left - row.uncovered, row.available - row.picked));
-  const [typed, setTyped] = useState(String(fromMicro(Math.round(found * 1e6))));
+  const [typed, setTyped] = useState(quantityText(fromMicro(Math.round(found * 1e6))));
   const [rest, setRest] = useState<Rest>('reason');
   const [reason, setReason] = useState<string | null>('out_of_stock');
   const [chosen, setChosen] = useState<CompactItem | null>(null);
@@ -106,15 +106,13 @@ export function ShortDialog({ row, kitchen, besides, onFound, onOtherLots, onClo
             error={isTried && !isAmount ? t.text(formatAmount(row.left, row.unit)) : null}
           >
             {(control) => (
-              <Input
+              <QuantityInput
                 {...control}
-                inputMode="decimal"
-                autoComplete="off"
                 autoFocus
-                className="h-11 w-40 text-end text-base tabular-nums"
-                value={typed}
+                className="h-11 w-40 text-end text-base"
+                text={typed}
                 onFocus={(event) => event.currentTarget.select()}
-                onChange={(event) => setTyped(event.currentTarget.value)}
+                onText={setTyped}
               />
             )}
           </Field>
@@ -164,13 +162,11 @@ export function ShortDialog({ row, kitchen, besides, onFound, onOtherLots, onClo
                   error={isTried && (chosen === null || !insteadQty) ? t.substituteMissing : null}
                 >
                   {(control) => (
-                    <Input
+                    <QuantityInput
                       {...control}
-                      inputMode="decimal"
-                      autoComplete="off"
-                      className="h-11 w-40 text-end text-base tabular-nums"
-                      value={instead}
-                      onChange={(event) => setInstead(event.currentTarget.value)}
+                      className="h-11 w-40 text-end text-base"
+                      text={instead}
+                      onText={setInstead}
                     />
                   )}
                 </Field>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import type { EditOrderInput, Order, OrderLine } from '#contract/orders.ts';
+import { QuantityInput } from '#src/components/form/quantity-input.tsx';
 import type { CompactItem } from '#src/collections/items/items.ts';
 import { unitsQuery } from '#src/collections/items/units.ts';
 import { type OrderActions, succeeded } from '#src/collections/orders/actions.ts';
@@ -8,7 +9,6 @@ import type { CompactStock } from '#src/collections/stock/stock.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { Field } from '#src/components/ui/field.tsx';
-import { Input } from '#src/components/ui/input.tsx';
 import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
 import { unitFor } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -67,12 +67,11 @@ export function SubstituteDialog({ order, line, stock, actions, onClose }: Subst
               error={isMissing ? t.quantityMissing : null}
             >
               {(control) => (
-                <Input
+                <QuantityInput
                   {...control}
                   key={chosen._id}
                   name="quantity"
-                  inputMode="decimal"
-                  autoComplete="off"
+                  unit={unitFor(null, orderUnit)}
                   autoFocus
                   className="w-32 text-end"
                 />

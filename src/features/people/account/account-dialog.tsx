@@ -21,6 +21,14 @@ import { sayError } from '#src/lib/api/own-words.ts';
 import { layoutMessages } from '#src/components/layout/messages.ts';
 import { useRoleLabel } from '#src/components/layout/use-role-label.ts';
 import { chooseLocale } from '#src/lib/i18n/choose-locale.ts';
+import {
+  chooseNumbers,
+  inStyle,
+  type NumberChoice as Choice,
+  numberChoices,
+  styleOf,
+  useNumberChoice,
+} from '#src/lib/i18n/number-style.ts';
 import { type Locale, locales, useLocale } from '#src/lib/i18n/locale.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -54,6 +62,7 @@ export function AccountDialog({ onClose }: { onClose(): void }) {
           />
           <OwnName />
           <LanguageChoice />
+          <NumberChoice />
           <PasswordForm />
           <section className="flex flex-col gap-2">
             <h3 className="font-semibold text-sm">{t.label}</h3>
@@ -148,6 +157,22 @@ function LanguageChoice() {
         const next = chosen as Locale;
         chooseLocale(next).catch(() => toastError(t.languageFailed(locales[next].name)));
       }}
+    />
+  );
+}
+
+/** How numbers are shown and typed numbers are read on this device. */
+function NumberChoice() {
+  const t = useMessages(layoutMessages).numbers;
+  const sampleOf = (choice: Choice) => inStyle('1,234.5', styleOf(choice));
+  return (
+    <ChoiceField
+      name="numbers"
+      label={t.label}
+      value={useNumberChoice()}
+      error={null}
+      options={numberChoices.map((id) => ({ id, name: id === 'auto' ? t.auto(sampleOf(id)) : sampleOf(id) }))}
+      onChange={(chosen) => chooseNumbers(numberChoices.find((id) => id === chosen) ?? 'auto')}
     />
   );
 }

@@ -1,0 +1,70 @@
+import type { ComponentProps, FocusEvent } from 'react';
+import { Input } from '#src/components/ui/input.tsx';
+import { cn } from '#src/lib/cn.ts';
+import { parseQuantity, quantityText } from '#src/lib/format/parse-quantity.ts';
+
+interface QuantityInputProps
+  extends Omit<ComponentProps<typeof Input>, 'value' | 'defaultValue' | 'onChange' | 'type'> {
+  /** The typed text of a controlled field. */
+  text?: string;
+  onText?(text: string): void;
+  /** The first value of an uncontrolled field, which a form reads by its name. */
+  initial?: number | null;
+  /** Shown dimmed behind the figure. */
+  unit?: string | null;
+}
+
+/**
+ * A text field for a quantity or an amount, read by `parseQuantity`. On leaving it the parsed value takes the place of
+ * the typed text, so that a misreading is seen.
+ */
+export function QuantityInput({
+  text,
+  onText,
+  initial,
+  unit,
+  className,
+  onBlur,
+  ...props
+}: QuantityInputProps) {
+  function settle(event: FocusEvent<HTMLInputElement>): void {
+    const { currentTarget } = event;
+    const settled = settledText(currentTarget.value);
+    if (!currentTarget.readOnly && settled !== currentTarget.value) {
+      if (text === undefined) currentTarget.value = settled;
+      onText?.(settled);
+    }
+    onBlur?.(event);
+  }
+  const input = (
+    <Input
+      dir="ltr"
+      inputMode="decimal"
+      autoComplete="off"
+      {...props}
+      className={cn('tabular-nums', unit && 'pe-12 rtl:ps-12 rtl:pe-3', className)}
+      {...(text === undefined ? { defaultValue: quantityText(initial) } : { value: text })}
+      onChange={(event) => onText?.(event.currentTarget.value)}
+      onBlur={settle}
+    />
+  );
+  return unit ? (
+    <div className="relative">
+      {input}
+      <span
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 end-3 flex items-center text-muted-foreground text-xs"
+      >
+        {unit}
+      </span>
+    </div>
+  ) : (
+    input
+  );
+}
+
+/** A readable quantity as it was read; anything else as it was typed. */
+function settledText(typed: string): string {
+  const parsed = parseQuantity(typed);
+  return parsed.kind === 'quantity' ? quantityText(parsed.value) : typed;
+}

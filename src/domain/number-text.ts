@@ -1,0 +1,121 @@
+import { foldText } from './text.ts';
+
+/** Which sign precedes the decimals: `1234.5` or `1234,5`. */
+export type DecimalMark = 'point' | 'comma';
+
+/** Longer than any number with its spaces and signs. */
+const mostCharacters = 100;
+
+/**
+ * Numbers with a point, or a comma, before their decimals: with the other sign between groups of thousands (of lakhs,
+ * as in India), and without groups. The first group never begins with 0, so that `0,125` is never 125.
+ */
+const shapes = {
+  point: {
+    mark: '.',
+    group: ',',
+    grouped: /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/,
+    lakhs: /^[1-9]\d?(?:,\d{2})+,\d{3}(?:\.\d*)?$/,
+    plain: /^(?:\d+(?:\.\d*)?|\.\d+)$/,
+  },
+  comma: {
+    mark: ',',
+    group: '.',
+    grouped: /^[1-9]\d{0,2}(?:\.\d{3})+(?:,\d*)?$/,
+    lakhs: /^[1-9]\d?(?:\.\d{2})+\.\d{3}(?:,\d*)?$/,
+    plain: /^(?:\d+(?:,\d*)?|,\d+)$/,
+  },
+} as const;
+
+/** A number without its sign as plain decimal digits (`1250.5`), by its decimal mark; null where the text is no such number. */
+export function readMagnitude(text: string, decimal: DecimalMark): string | null {
+  if (text.length > mostCharacters) return null;
+  const bare = joinGroups(text);
+  if (bare === null) return null;
+  // The signs of Arabic numbers mean one thing only.
+  if (/[٫٬]/.test(bare))
+    return decimal === 'point'
+      ? readMagnitude(bare.replaceAll('٬', ',').replaceAll('٫', '.'), decimal)
+      : null;
+  const { mark, group, grouped, lakhs, plain } = shapes[decimal];
+  const digits = grouped.test(bare) || lakhs.test(bare) ? bare.replaceAll(group, '') : bare;
+  return plain.test(digits) ? digits.replace(mark, '.').replace(/^\./, '0.').replace(/\.$/, '') : null;
+}
+
+const spacedGroups = /^[1-9]\d{0,2}(?:[ \u00a0\u2009\u202f'’]\d{3})+(?=$|[.,])/;
+const groupSigns = /[ \u00a0\u2009\u202f'’]/g;
+
+/** Joins groups of thousands parted by spaces or apostrophes; null where such a sign stands anywhere else. */
+function joinGroups(text: string): string | null {
+  const groups = spacedGroups.exec(text)?.[0] ?? '';
+  const joined = groups.replace(groupSigns, '') + text.slice(groups.length);
+  return joined.search(groupSigns) < 0 ? joined : null;
+}
+
+/** What currencies are called beside their signs and ISO codes, folded. */
+const currencyWords = new Set(
+  'kr zł kč ft lei лв руб р грн дин din rs rm kd dh sr tl fr sfr euro ر.س د.إ ج.م د.ك ر.ق ر.ع د.ب د.أ'
+    .split(' ')
+    .map(foldText),
+);
+let codes: ReadonlySet<string> | undefined;
+
+function isCurrency(word: string): boolean {
+  codes ??= new Set(Intl.supportedValuesOf('currency').map(foldText));
+  return codes.has(word) || currencyWords.has(word) || currencyWords.has(word.replace(/\.$/, ''));
+}
+
+/** Removes a currency sign or name from both ends. */
+function withoutCurrency(text: string): string {
+  const bare = text.replace(/^\p{Sc}|\p{Sc}$/gu, '').trim();
+  const [, before = ''] = /^(\p{L}[\p{L}.]{0,5})[ \d.,+-]/u.exec(bare) ?? [];
+  const after = /[\d.,] ?(\p{L}[\p{L}.]{0,5})$/u.exec(bare)?.[1] ?? '';
+  if (before !== '' && isCurrency(before)) return bare.slice(before.length).trim();
+  return after !== '' && isCurrency(after) ? bare.slice(0, -after.length).trim() : bare;
+}
+
+/**
+ * Reads a number of a file: digits of any script, groups of thousands, a sign before or behind it, brackets for a
+ * negative amount, and a currency beside it.
+ *
+ * @returns null for anything else
+ */
+export function readNumber(text: string, decimal: DecimalMark): number | null {
+  if (text.length > mostCharacters) return null;
+  const folded = foldText(text)
+    .replace(/[\u2066-\u2069\u200e\u200f\u061c]/g, '')
+    .replace(/[\u2212\u2013]/g, '-');
+  const inBrackets = /^\((.*)\)$/.exec(folded)?.[1];
+  const unsigned = withoutSign(withoutCurrency((inBrackets ?? folded).trim()));
+  const inner = withoutSign(withoutCurrency(unsigned.text));
+  const digits = readMagnitude(inner.text, decimal);
+  if (digits === null || (unsigned.isSigned && inner.isSigned)) return null;
+  const isBelow = inBrackets !== undefined || unsigned.isBelow || inner.isBelow;
+  const value = Number(digits);
+  if (!Number.isFinite(value)) return null;
+  return isBelow ? 0 - value : value;
+}
+
+function withoutSign(text: string): { text: string; isSigned: boolean; isBelow: boolean } {
+  const sign = /^[+-]/.exec(text)?.[0] ?? (text.endsWith('-') ? '-' : null);
+  if (sign === null) return { text, isSigned: false, isBelow: false };
+  const bare = /^[+-]/.test(text) ? text.slice(1) : text.slice(0, -1);
+  return { text: bare.trim(), isSigned: true, isBelow: sign === '-' };
+}
+
+/**
+ * What the cells of one column prove about its decimal mark: a mark where cells can only be read with it and none
+ * contradicts, `both` where two readings fit and differ, null where no cell has a sign that matters.
+ */
+export function decimalOfColumn(texts: Iterable<string>): DecimalMark | 'both' | null {
+  let [point, comma, differing] = [0, 0, 0];
+  for (const text of texts) {
+    const [asPoint, asComma] = [readNumber(text, 'point'), readNumber(text, 'comma')];
+    if (asPoint === asComma) continue;
+    if (asComma === null) point += 1;
+    else if (asPoint === null) comma += 1;
+    else differing += 1;
+  }
+  if (point !== comma) return point > comma ? 'point' : 'comma';
+  return differing > 0 || point > 0 ? 'both' : null;
+}

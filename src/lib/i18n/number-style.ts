@@ -1,0 +1,79 @@
+import { readItem, writeItem } from '../device-storage.ts';
+import { createStore, useStore } from '../store.ts';
+
+/** How numbers are written: the decimal sign, and the sign between groups of thousands. */
+export interface NumberStyle {
+  decimal: '.' | ',';
+  group: ',' | '.' | '’' | '\u202f';
+}
+
+/** The ways of writing numbers to choose from; `auto` follows the device's language. */
+export const numberChoices = ['auto', 'point', 'comma', 'space'] as const;
+export type NumberChoice = (typeof numberChoices)[number];
+
+const styles: Readonly<Record<Exclude<NumberChoice, 'auto'>, NumberStyle>> = {
+  point: { decimal: '.', group: ',' },
+  comma: { decimal: ',', group: '.' },
+  space: { decimal: ',', group: '\u202f' },
+};
+
+const key = 'commissary.numbers';
+
+/** The way of writing numbers chosen on this device. */
+export const numberChoiceStore = createStore<NumberChoice>(storedChoice());
+
+function storedChoice(): NumberChoice {
+  const stored = readItem(key);
+  return numberChoices.find((choice) => choice === stored) ?? 'auto';
+}
+
+export function useNumberChoice(): NumberChoice {
+  return useStore(numberChoiceStore);
+}
+
+/** Chooses how numbers are written and read on this device. */
+export function chooseNumbers(choice: NumberChoice): void {
+  writeItem(key, choice === 'auto' ? null : choice);
+  numberChoiceStore.set(choice);
+}
+
+/** How numbers are written and read on this device. */
+export const numberStyle = (): NumberStyle => styleOf(numberChoiceStore.get());
+
+/** The style of a choice, on a device of this language. */
+export function styleOf(choice: NumberChoice, language: string = navigator.language): NumberStyle {
+  return choice === 'auto' ? styleIn(language) : styles[choice];
+}
+
+const byLanguage = new Map<string, NumberStyle>();
+
+function styleIn(language: string): NumberStyle {
+  const known = byLanguage.get(language);
+  if (known) return known;
+  const found = findStyle(language);
+  byLanguage.set(language, found);
+  return found;
+}
+
+/** Digits are Latin everywhere: an Arabic device writes numbers as an English one. */
+function findStyle(language: string): NumberStyle {
+  let parts: Intl.NumberFormatPart[];
+  try {
+    parts = new Intl.NumberFormat(language, { useGrouping: 'always', numberingSystem: 'latn' }).formatToParts(
+      12345.5,
+    );
+  } catch {
+    return styles.point;
+  }
+  const signOf = (type: 'decimal' | 'group') => parts.find((part) => part.type === type)?.value ?? '';
+  const group = signOf('group');
+  if (signOf('decimal') === ',') return group === '.' ? styles.comma : styles.space;
+  return group === '’' || group === "'" ? { decimal: '.', group: '’' } : styles.point;
+}
+
+/** A number written with point and commas (`1,234.5`) in another style (`1.234,5`). */
+export function inStyle(text: string, { decimal, group }: NumberStyle = numberStyle()): string {
+  return decimal === '.' && group === ','
+    ? text
+    : text.replace(/[.,]/g, (sign) => (sign === '.' ? decimal : group));
+}
