@@ -82,9 +82,12 @@ function withoutCurrency(text: string): string {
  */
 export function readNumber(text: string, decimal: DecimalMark): number | null {
   if (text.length > mostCharacters) return null;
-  const folded = foldText(text)
-    .replace(/[\u2066-\u2069\u200e\u200f\u061c]/g, '')
-    .replace(/[\u2212\u2013]/g, '-');
+  // Files of many thousand plain figures are read without folding each of them.
+  const folded = /^[\d.,+-]*$/.test(text)
+    ? text
+    : foldText(text)
+        .replace(/[\u2066-\u2069\u200e\u200f\u061c]/g, '')
+        .replace(/[\u2212\u2013]/g, '-');
   const inBrackets = /^\((.*)\)$/.exec(folded)?.[1];
   const unsigned = withoutSign(withoutCurrency((inBrackets ?? folded).trim()));
   const inner = withoutSign(withoutCurrency(unsigned.text));

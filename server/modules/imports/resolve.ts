@@ -1,7 +1,7 @@
 import { type FieldRefusals, type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { components, type ImportColumn, type ImportKind, makeable } from '#contract/imports/kinds.ts';
 import { readCell } from '#contract/imports/read-cell.ts';
-import type { CellProblem, ImportInput } from '#contract/imports/wire.ts';
+import { type CellProblem, formatOfColumn, type ImportInput } from '#contract/imports/wire.ts';
 import { schemaOf } from '#contract/resources/schemas.ts';
 import type { Collection } from '#domain/permissions.ts';
 import { type Component, portion } from '#domain/recipes/recipe.ts';
@@ -96,7 +96,7 @@ export async function createResolver(
     const given = input.defaults[column.key];
     if (given === undefined) continue;
     const read = readCell(given, column, {
-      format: input.format,
+      format: formatOfColumn(input, column.key),
       words: input.words[column.key] ?? {},
     });
     const resolved = 'problem' in read ? read : resolve(column, read.value, 0);

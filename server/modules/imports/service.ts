@@ -2,7 +2,7 @@ import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { type ImportKind, importKinds, makeable } from '#contract/imports/kinds.ts';
 import { readCell } from '#contract/imports/read-cell.ts';
 import type { Cell, CellProblem, ImportInput } from '#contract/imports/wire.ts';
-import { mostLetters, mostProblemsOfRow, mostRows } from '#contract/imports/wire.ts';
+import { formatOfColumn, mostLetters, mostProblemsOfRow, mostRows } from '#contract/imports/wire.ts';
 import { inTurns } from '../../db/many-rows.ts';
 import type { ImportedRow, ImportTableRow } from '../../db/tables.ts';
 import type { Actor } from '#domain/permissions.ts';
@@ -193,7 +193,10 @@ function readRow(kind: ImportKind, input: ImportInput, cells: readonly Cell[]) {
     const column = kind.columns.find((one) => one.key === key);
     const cell = cells[at];
     if (!column || cell === undefined) return;
-    const read = readCell(cell, column, { format: input.format, words: input.words[key] ?? {} });
+    const read = readCell(cell, column, {
+      format: formatOfColumn(input, key),
+      words: input.words[key] ?? {},
+    });
     if ('problem' in read) faults.push({ column: key, ...read.problem });
     else if (read.value !== null) values[key] = read.value;
   });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { machineFormat } from '#contract/imports/format.ts';
 import type { CellProblem, ImportInput, ImportState } from '#contract/imports/wire.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { ImportedRow, ImportTableRow } from '../../db/tables.ts';
@@ -16,8 +17,13 @@ export function presentImport({
   isUndoUntold: ____,
   ...row
 }: ImportTableRow): ImportState {
-  const { columns, leftOut = [] } = JSON.parse(input) as Partial<ImportInput>;
-  return { ...row, kept: JSON.parse(row.kept) as unknown, columns, leftOut } as ImportState;
+  const {
+    columns,
+    leftOut = [],
+    format = machineFormat,
+    formats = {},
+  } = JSON.parse(input) as Partial<ImportInput>;
+  return { ...row, kept: JSON.parse(row.kept) as unknown, columns, leftOut, format, formats } as ImportState;
 }
 
 export const inputOf = (row: Pick<ImportTableRow, 'input'>): ImportInput =>

@@ -1,3 +1,4 @@
+import { dateOrders, decimalMarks, type ImportFormat } from '#contract/imports/format.ts';
 import type {
   Cell,
   ImportCorrection,
@@ -159,8 +160,21 @@ function readImport(row: JsonRecord): ImportState | null {
     committedAt: text(row['committedAt']),
     columns: texts(row['columns']),
     leftOut: texts(row['leftOut']),
+    format: readFormat(row['format']),
+    formats: Object.fromEntries(
+      Object.entries(record(row['formats'])).map(([column, format]) => [column, readFormat(format)]),
+    ),
     keptCount: count('keptCount'),
     kept: list(row['kept']).map(readKept),
+  };
+}
+
+/** A server that does not answer it reads files as programs write them. */
+function readFormat(value: unknown): ImportFormat {
+  const { decimal, dates } = record(value);
+  return {
+    decimal: decimalMarks.find((each) => each === decimal) ?? 'point',
+    dates: dateOrders.find((each) => each === dates) ?? 'ymd',
   };
 }
 

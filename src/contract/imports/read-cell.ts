@@ -8,7 +8,7 @@ import { isJson, readCodedCell } from './cell-codecs.ts';
 import { readDate, withoutPercent } from './read-scalars.ts';
 import { english, refusalSaying } from '#domain/refusals/english.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
-import type { ImportFormat } from './format.ts';
+import { type ImportFormat, machineFormat } from './format.ts';
 import type { Cell, CellProblem } from './wire.ts';
 
 /** How a file writes things, and the words it may use for the choices of one column. */
@@ -17,8 +17,11 @@ export interface Reading {
   words: Readonly<Record<string, string>>;
 }
 
-/** A value as it travels (a reference still in the file's words), nothing (null), or what is wrong. */
-export type ReadCell = { value: unknown } | { problem: Omit<CellProblem, 'column'> };
+/**
+ * A value as it travels (a reference still in the file's words) or null for an empty cell, with `isRounded` where the
+ * cell has more decimals than the field stores; or what is wrong.
+ */
+export type ReadCell = { value: unknown; isRounded?: true } | { problem: Omit<CellProblem, 'column'> };
 
 /** What is read: a field, and the form of its value in a cell where it is a structured one. */
 interface CellColumn {
@@ -119,21 +122,30 @@ export function readCell(raw: Cell, column: CellColumn, reading: Reading): ReadC
   const read = readers[field.kind](
     text,
     column,
-    typeof raw === 'number' ? { ...reading, format: machine } : reading,
+    typeof raw === 'number' ? { ...reading, format: machineFormat } : reading,
   );
   if ('problem' in read || unresolved.has(field.kind)) return read;
-  const checked = schemaOf(field).safeParse(read.value);
+  const value = rounded(read.value, field.kind);
+  const checked = schemaOf(field).safeParse(value);
   return checked.success
-    ? { value: checked.data }
+    ? { value: checked.data, ...(value !== read.value && { isRounded: true }) }
     : fault('rule', refusalSaying(checked.error.issues[0]?.message ?? '') ?? refusal('invalid-input'));
 }
 
-const machine: ImportFormat = { decimal: 'point', dates: 'ymd' };
+/** The decimals that each kind of number stores. */
+export const storedDecimals: Partial<Record<Field['kind'], number>> = { quantity: 6, money: 4, percent: 6 };
+
+function rounded(value: unknown, kind: Field['kind']): unknown {
+  const decimals = storedDecimals[kind];
+  return typeof value === 'number' && decimals !== undefined ? Number(value.toFixed(decimals)) : value;
+}
 
 /** What a cell says, as text. */
 export function plainText(raw: Cell): string {
   if (raw === null) return '';
   const text = String(raw).trim();
+  // A number of a workbook may be shown with an exponent, which nobody writes.
+  if (typeof raw === 'number' && text.includes('e-')) return raw.toFixed(20);
   if (text === 'NULL') return '';
   return withoutGuards(text).trim();
 }

@@ -1,11 +1,12 @@
 import { foldText } from '#domain/text.ts';
-import type { ImportFormat } from './format.ts';
+import type { DateOrder } from './format.ts';
 
 /** Longer than any date with its time. */
 const mostCharacters = 100;
 
-const orders: Readonly<Record<ImportFormat['dates'], readonly [number, number, number]>> = {
+const orders: Readonly<Record<DateOrder, readonly [number, number, number]>> = {
   ymd: [0, 1, 2],
+  yymd: [0, 1, 2],
   dmy: [2, 1, 0],
   mdy: [2, 0, 1],
 };
@@ -24,17 +25,24 @@ export function splitAtFirst(text: string, signs: RegExp): [string, string] | nu
   return at < 0 || sides.includes('') ? null : [...sides];
 }
 
-/** A calendar date as `YYYY-MM-DD`; a time behind it is passed over. Null for what is no day of the calendar. */
-export function readDate(text: string, order: ImportFormat['dates']): string | null {
+/**
+ * A calendar date as `YYYY-MM-DD`; a time behind it is ignored. A year of two digits is 2000 or later, and comes first
+ * in `ymd` only where neither other order gives a day. Null for what is no day of the calendar.
+ */
+export function readDate(text: string, order: DateOrder): string | null {
   if (text.length > mostCharacters) return null;
   const match = /^(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,4})(?:[T\s].*)?$/.exec(foldText(text).toUpperCase());
   if (!match) return null;
   const parts = match.slice(1, 4).map(Number);
-  const [year, month, day] = ((match[1] ?? '').length === 4 ? orders.ymd : orders[order]).map(
-    (at) => parts[at] ?? 0,
-  );
-  const full = (year ?? 0) < 100 ? (year ?? 0) + 2000 : (year ?? 0);
-  const date = new Date(Date.UTC(full, (month ?? 0) - 1, day ?? 0));
-  const isDay = date.getUTCMonth() === (month ?? 0) - 1 && date.getUTCDate() === day;
+  if ((match[1] ?? '').length === 4) return dayIn(parts, orders.ymd);
+  const isYearLast = order === 'ymd' && [orders.dmy, orders.mdy].some((each) => dayIn(parts, each) !== null);
+  return isYearLast ? null : dayIn(parts, orders[order]);
+}
+
+function dayIn(parts: readonly number[], order: readonly number[]): string | null {
+  const [year = 0, month = 0, day = 0] = order.map((at) => parts[at] ?? 0);
+  const full = year < 100 ? year + 2000 : year;
+  const date = new Date(Date.UTC(full, month - 1, day));
+  const isDay = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
   return isDay && full >= 1000 ? date.toISOString().slice(0, 10) : null;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cappedLimit } from '../numbers.ts';
-import { importFormat } from './format.ts';
+import { type ImportFormat, importFormat } from './format.ts';
 import { importKinds } from './kinds.ts';
 
 /** The most rows of one import. */
@@ -28,6 +28,8 @@ export const importInput = z.strictObject({
   /** What a new row gets where its cell is empty or has no column. */
   defaults: z.record(key, z.union([z.string().max(2000), z.number(), z.boolean()])).default({}),
   format: importFormat.default({ decimal: 'point', dates: 'ymd' }),
+  /** The format of columns that differ from `format`. */
+  formats: z.record(key, importFormat).default({}),
   /** Other words for choices: column -> word in the file -> value. */
   words: z.record(key, z.record(z.string().max(200), z.string().max(200))).default({}),
   /** Columns whose unknown references are made, where a name is all it takes. */
@@ -36,6 +38,12 @@ export const importInput = z.strictObject({
   leftOut: z.array(z.string().max(200)).max(100).default([]),
 });
 export type ImportInput = z.output<typeof importInput>;
+
+/** How the numbers and dates of a column are read. */
+export const formatOfColumn = (
+  { format, formats = {} }: { format: ImportFormat; formats?: Readonly<Record<string, ImportFormat>> },
+  column: string,
+): ImportFormat => formats[column] ?? format;
 
 const cell = z.union([
   z.string().max(5000, 'A cell holds at most 5,000 characters'),
@@ -107,6 +115,9 @@ export const importState = z.object({
   /** What the cells of its rows are, in their order, and the headings of the file that are not imported. */
   columns: z.array(z.string()),
   leftOut: z.array(z.string()),
+  /** How numbers and dates of the file are read, and of columns that differ. */
+  format: importFormat,
+  formats: z.record(z.string(), importFormat),
   /** How many rows its undo left as they are, and the first of them. */
   keptCount: z.number(),
   kept: z.array(keptRow),

@@ -1,5 +1,11 @@
 import type { ImportColumn, ImportKind } from '#contract/imports/kinds.ts';
 import { readCell } from '#contract/imports/read-cell.ts';
+import {
+  type ColumnTexts,
+  type DecidedFormats,
+  decideFormats,
+  type FormatHints,
+} from '#src/lib/spreadsheet/decide-format.ts';
 import type { TableCell, TableRow } from '#src/lib/spreadsheet/table.ts';
 import { plainWord, synonyms } from './synonyms.ts';
 
@@ -101,23 +107,28 @@ function isWhole(kind: ImportKind, key: string, taken: ReadonlySet<string>): boo
   return taken.has(`${part.prefix}.${first}`);
 }
 
-/** How numbers and dates of the mapped columns are written, by what only one way can read. */
-export function guessFormat(kind: ImportKind, mapping: Mapping, rows: readonly TableRow[]) {
-  const textsOf = (...kinds: string[]) =>
-    mapping.flatMap((key, at) => {
-      const column = kind.columns.find((one) => one.key === key);
-      return column && kinds.includes(column.field.kind) ? samples(rows, at).filter(isText) : [];
+/** How the numbers and dates of the mapped columns are written, by all their cells. */
+export function decideMapped(
+  kind: ImportKind,
+  mapping: Mapping,
+  rows: readonly TableRow[],
+  hints: FormatHints,
+): DecidedFormats {
+  const columns = mapping.flatMap((key, at): ColumnTexts[] => {
+    const field = kind.columns.find((one) => one.key === key)?.field;
+    if (key === null || !field || !(numeric.has(field.kind) || field.kind === 'date')) return [];
+    const texts = rows.flatMap(({ cells }) => {
+      const cell = cells[at];
+      return typeof cell === 'string' && cell.trim() !== '' ? [cell.trim()] : [];
     });
-  const numbers = textsOf('quantity', 'money', 'percent', 'integer');
-  const commas = numbers.filter((text) => /,\d{1,2}$|,\d{4,}$|\.\d{3},/.test(text)).length;
-  const points = numbers.filter((text) => /\.\d{1,2}$|\.\d{4,}$|,\d{3}\./.test(text)).length;
-  const dates = textsOf('date').map((text) => /^(\d{1,2})[-/.](\d{1,2})[-/.]\d{2,4}/.exec(text.trim()));
-  const short = dates.filter((match) => match !== null);
-  const isMonthFirst = short.some((match) => Number(match[2]) > 12);
-  return {
-    decimal: commas > points ? ('comma' as const) : ('point' as const),
-    dates: short.length === 0 ? ('ymd' as const) : isMonthFirst ? ('mdy' as const) : ('dmy' as const),
-  };
+    return [{ key, kind: field.kind === 'date' ? 'date' : 'number', texts }];
+  });
+  return decideFormats(columns, hints);
 }
 
-const isText = (cell: TableCell): cell is string => typeof cell === 'string';
+/** The kinds of fields that hold numbers. */
+export const numeric: ReadonlySet<string> = new Set(['integer', 'quantity', 'money', 'percent']);
+
+/** How a file without hints writes numbers and dates. */
+export const guessFormat = (kind: ImportKind, mapping: Mapping, rows: readonly TableRow[]) =>
+  decideMapped(kind, mapping, rows, { delimiter: null, decimal: 'point', dates: 'dmy' }).file;

@@ -8,14 +8,18 @@ import { formatList } from '#src/lib/format/list.ts';
 import type { ReadOptions } from '#src/lib/spreadsheet/table.ts';
 import { fieldPlace, useColumnWords } from './column-words.ts';
 import { leftOutHeadings, missingColumns, type Plan } from './plan.ts';
-import type { OpenFile } from './use-import-file.ts';
-import { dateOrders, decimalMarks } from '#contract/imports/format.ts';
+import { countRounded, textAsRead } from './as-read.ts';
+import { numeric } from './guess-mapping.ts';
+import { OpenColumnChoice } from './open-column-choice.tsx';
+import type { Choices, OpenFile } from './use-import-file.ts';
+import { dateOrders, decimalMarks, type ImportFormat } from '#contract/imports/format.ts';
 import { ChoiceField } from '#src/components/form/choice-field.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { type Encoding, encodings } from '#src/lib/spreadsheet/decode-text.ts';
 import { importMessages } from './messages.ts';
 import { X } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { storedDecimals } from '#contract/imports/read-cell.ts';
 import { CheckField } from '#src/components/form/check-field.tsx';
 import { useUser } from '#src/lib/session/session.ts';
 import { mayWrite } from '#domain/permissions.ts';
@@ -26,7 +30,7 @@ interface MapStepProps {
   open: OpenFile;
   /** What the server said of the plan. */
   problem: string | null;
-  onPlan(plan: Partial<Plan>): void;
+  onPlan(choices: Partial<Choices>): void;
   onRead(options: ReadOptions): void;
   onCheck(): void;
   onClose(): void;
@@ -37,12 +41,31 @@ const samplesShown = 3;
 /** What each column of the file is, with its first rows in sight. */
 export function MapStep({ kind, open, problem, onPlan, onRead, onCheck, onClose }: MapStepProps) {
   const { t, wordOf } = useColumnWords(kind);
-  const { table, plan, file } = open;
+  const { table, plan, file, undecided } = open;
   const { mapping } = plan;
   const give = (at: number, key: string) =>
     onPlan({ mapping: mapping.map((one, nth) => (nth === at ? key || null : one === key ? null : one)) });
   const missing = missingColumns(kind, plan).filter(({ key }) => plan.defaults[key] === undefined);
-  const blocked = mapping.every((key) => key === null) ? t.map.nothing : null;
+  const columnAt = (at: number) => kind.columns.find(({ key }) => key === mapping[at]);
+  const headingOf = (at: number) => table.head[at] || t.map.unnamed(letterOf(at));
+  const unsure = undecided.filter(
+    ({ isUnsure, key, chosen }) => isUnsure && chosen[formatPart(kind, key)] === undefined,
+  );
+  const blocked = mapping.every((key) => key === null)
+    ? t.map.nothing
+    : unsure.length > 0
+      ? t.map.unsure(formatList(unsure.map(({ at }) => headingOf(at))))
+      : null;
+  const rounded = useMemo(
+    () =>
+      mapping.flatMap((key, at) => {
+        const column = kind.columns.find((one) => one.key === key);
+        const format = key === null ? undefined : plan.formats[key];
+        const count = column && format ? countRounded(table.rows, at, column, format) : 0;
+        return count > 0 && column ? [{ at, count, decimals: storedDecimals[column.field.kind] ?? 0 }] : [];
+      }),
+    [kind, mapping, plan.formats, table.rows],
+  );
   return (
     <div className="flex flex-col gap-4">
       <Card className="flex flex-col gap-4 p-4">
@@ -56,6 +79,9 @@ export function MapStep({ kind, open, problem, onPlan, onRead, onCheck, onClose 
         {table.mended.length > 0 ? (
           <Notice text={t.map.mended(formatCount(table.mended.length), firstOf(table.mended))} />
         ) : null}
+        {rounded.map(({ at, count, decimals }) => (
+          <Notice key={at} text={t.map.rounded(headingOf(at), formatCount(count), formatCount(decimals))} />
+        ))}
         {table.overlong.length > 0 ? (
           <Notice text={t.map.overlong(formatCount(table.overlong.length), firstOf(table.overlong))} />
         ) : null}
@@ -63,6 +89,9 @@ export function MapStep({ kind, open, problem, onPlan, onRead, onCheck, onClose 
           {table.head.map((heading, at) => {
             const letter = letterOf(at);
             const name = heading || t.map.unnamed(letter);
+            const column = columnAt(at);
+            const format = column && plan.formats[column.key];
+            const question = undecided.find((one) => one.at === at);
             return (
               <li
                 key={letter}
@@ -73,7 +102,11 @@ export function MapStep({ kind, open, problem, onPlan, onRead, onCheck, onClose 
                   <bdi>
                     {table.rows
                       .slice(0, samplesShown)
-                      .map(({ cells }) => String(cells[at] ?? '–'))
+                      .map(({ cells }) => {
+                        const cell = cells[at] ?? null;
+                        const read = column && format ? textAsRead(cell, column, format) : null;
+                        return read === null ? String(cell ?? '–') : t.map.reads(String(cell), read);
+                      })
                       .join(' · ')}
                   </bdi>
                 </span>
@@ -89,6 +122,14 @@ export function MapStep({ kind, open, problem, onPlan, onRead, onCheck, onClose 
                     </option>
                   ))}
                 </Select>
+                {question && column ? (
+                  <OpenColumnChoice
+                    heading={name}
+                    part={formatPart(kind, column.key)}
+                    question={question}
+                    onChoose={(chosen) => onPlan({ formats: { [at]: chosen } })}
+                  />
+                ) : null}
               </li>
             );
           })}
@@ -125,6 +166,10 @@ function Notice({ text }: { text: string }) {
 const firstOf = (rows: readonly number[]) =>
   formatList([...rows.slice(0, 10).map(String), ...(rows.length > 10 ? ['…'] : [])]);
 
+/** Which part of a format the cells of a column need. */
+const formatPart = (kind: ImportKind, key: string): keyof ImportFormat =>
+  kind.columns.find((column) => column.key === key)?.field.kind === 'date' ? 'dates' : 'decimal';
+
 /** As a spreadsheet names its columns. */
 function letterOf(at: number): string {
   const letter = String.fromCharCode(65 + (at % 26));
@@ -134,11 +179,9 @@ function letterOf(at: number): string {
 interface FormatChoicesProps {
   kind: ImportKind;
   open: OpenFile;
-  onPlan(plan: Partial<Plan>): void;
+  onPlan(choices: Partial<Choices>): void;
   onRead(options: ReadOptions): void;
 }
-
-const numbers: ReadonlySet<string> = new Set(['integer', 'quantity', 'money', 'percent']);
 
 /** How the file is read, where there is more than one way: characters, sheet, numbers and dates. */
 function FormatChoices({ kind, open: { table, plan }, onPlan, onRead }: FormatChoicesProps) {
@@ -165,12 +208,12 @@ function FormatChoices({ kind, open: { table, plan }, onPlan, onRead }: FormatCh
           onChange={(sheet) => onRead({ sheet })}
         />
       ) : null}
-      {[...kinds].some((one) => numbers.has(one)) && table.kind === 'csv' ? (
+      {[...kinds].some((one) => numeric.has(one)) && table.kind === 'csv' ? (
         <ChoiceField
           label={t.decimal}
           value={format.decimal}
           options={decimalMarks.map((id) => ({ id, name: t.decimals[id] }))}
-          onChange={(decimal) => onPlan({ format: { ...format, decimal: decimal as typeof format.decimal } })}
+          onChange={(decimal) => onPlan({ format: { decimal: decimal as typeof format.decimal } })}
         />
       ) : null}
       {kinds.has('date') ? (
@@ -178,7 +221,7 @@ function FormatChoices({ kind, open: { table, plan }, onPlan, onRead }: FormatCh
           label={t.dates}
           value={format.dates}
           options={dateOrders.map((id) => ({ id, name: t.dateOrders[id] }))}
-          onChange={(dates) => onPlan({ format: { ...format, dates: dates as typeof format.dates } })}
+          onChange={(dates) => onPlan({ format: { dates: dates as typeof format.dates } })}
         />
       ) : null}
     </div>
@@ -192,7 +235,7 @@ const nameOf = (encoding: Encoding, words: Readonly<Record<string, string>>): st
 interface DefaultFieldsProps {
   kind: ImportKind;
   plan: Plan;
-  onPlan(plan: Partial<Plan>): void;
+  onPlan(choices: Partial<Choices>): void;
 }
 
 /** What new rows get where the file says nothing, and what is made because the file refers to it. */
@@ -317,5 +360,3 @@ function DefaultInput({
     />
   );
 }
-
-const numeric: ReadonlySet<string> = new Set(['integer', 'quantity', 'money', 'percent']);

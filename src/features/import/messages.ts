@@ -154,8 +154,6 @@ export const importMessages = defineMessages('features/import/messages', {
     title: 'What the columns are',
     read: (file: string, count: string) => `${file}: ${rows(count)}`,
     columnOf: (heading: string) => `Column of “${heading}”`,
-    correctedBefore:
-      'Checked again, the file counts as it is: cells that you corrected in the check are then corrected anew.',
     leaveOut: 'Leave out',
     leftOut: (columns: string) => `Left out: ${columns}. What these columns of the file say is not imported.`,
     unnamed: (letter: string) => `Column ${letter}`,
@@ -172,7 +170,17 @@ export const importMessages = defineMessages('features/import/messages', {
       ymd: 'Year first: 2026-11-21',
       dmy: 'Day first: 21/11/2026',
       mdy: 'Month first: 11/21/2026',
+      yymd: 'Two-digit year first: 26-11-21',
     },
+    /** A cell of the file and the value that is imported. */
+    reads: (cell: string, value: string) => `${cell} → ${value}`,
+    ask: (column: string) => `How is “${column}” written?`,
+    askDecided: (column: string) => `“${column}” can be read in two ways:`,
+    askNone: 'Choose a reading',
+    askByFile: 'Like the rest of the file',
+    unsure: (columns: string) => `Choose how these columns are written: ${columns}.`,
+    rounded: (column: string, count: string, decimals: string) =>
+      `${column}: ${count} ${count === '1' ? 'value has' : 'values have'} more than ${decimals} decimals and ${count === '1' ? 'is' : 'are'} rounded.`,
     forAll: 'For all rows',
     forAllText: 'Values for new rows where the file says nothing. Existing rows keep theirs.',
     add: 'Another column for all rows',

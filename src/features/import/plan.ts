@@ -11,7 +11,9 @@ export type Defaults = Readonly<Record<string, string | number | boolean>>;
 export interface Plan {
   mapping: Mapping;
   defaults: Defaults;
+  /** Of the file as a whole, and of columns that differ. */
   format: ImportFormat;
+  formats?: Readonly<Record<string, ImportFormat>>;
   /** Columns whose unknown references are made. */
   makes: readonly string[];
 }
@@ -52,6 +54,7 @@ export function inputFor(
     columns,
     defaults: Object.fromEntries(Object.entries(plan.defaults).filter(([key]) => !columns.includes(key))),
     format: plan.format,
+    formats: Object.fromEntries(Object.entries(plan.formats ?? {}).filter(([key]) => columns.includes(key))),
     words: Object.fromEntries(words.filter(([, said]) => Object.keys(said).length > 0)),
     makes: plan.makes.filter((key) => columns.includes(key)),
     leftOut: leftOut.slice(0, 100).map((heading) => heading.slice(0, 200)),

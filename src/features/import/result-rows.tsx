@@ -2,7 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ImportColumn, ImportKind } from '#contract/imports/kinds.ts';
 import { plainText } from '#contract/imports/read-cell.ts';
-import type { ImportCorrection, ImportState, RowOutcome } from '#contract/imports/wire.ts';
+import {
+  formatOfColumn,
+  type ImportCorrection,
+  type ImportState,
+  type RowOutcome,
+} from '#contract/imports/wire.ts';
 import { type CellFault, type CheckedRow, importRowsQuery } from '#src/collections/master-data/imports.ts';
 import { Pager } from '#src/components/data-table/pager.tsx';
 import { LoadFailed } from '#src/components/layout/states.tsx';
@@ -13,6 +18,7 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#
 import { cn } from '#src/lib/cn.ts';
 import { formatCount } from '#src/lib/format/format.ts';
 import { toast } from '#src/lib/toast.ts';
+import { textAsRead } from './as-read.ts';
 import { type ColumnWords, faultText, useColumnWords } from './column-words.ts';
 import { CorrectCell } from './correct-cell.tsx';
 import { cellOf } from './template.ts';
@@ -71,8 +77,17 @@ export function ResultRows({ kind, state, outcome, onCorrect, onAllRight }: Resu
     const column = columnOf(key);
     return column ? plainText(cellOf(column, value, words)) : String(value ?? '');
   };
-  const noteOn = ({ corrected }: CheckedRow, key: string) =>
-    key in corrected ? t.result.fileSays(plainText(corrected[key] ?? null) || t.result.empty) : null;
+  const readAt = (row: CheckedRow, key: string, at: number): string | null => {
+    const column = columnOf(key);
+    const cell = at < columns.length ? (row.cells[at] ?? null) : null;
+    return column ? textAsRead(cell, column, formatOfColumn(state, key)) : null;
+  };
+  // What the file says, where that is not what is imported.
+  const noteOn = (row: CheckedRow, key: string, at: number) => {
+    if (key in row.corrected)
+      return t.result.fileSays(plainText(row.corrected[key] ?? null) || t.result.empty);
+    return readAt(row, key, at) === null ? null : t.result.fileSays(plainText(row.cells[at] ?? null));
+  };
   const correctionOf = (row: CheckedRow, key: string) => {
     const column = columnOf(key);
     return column && row.faults.some((fault) => fault.column === key)
@@ -137,17 +152,19 @@ export function ResultRows({ kind, state, outcome, onCorrect, onAllRight }: Resu
                   <ChangeCell
                     key={key}
                     t={t}
-                    note={noteOn(row, key)}
+                    note={noteOn(row, key, at)}
                     before={inWords(key, change.before)}
                     after={inWords(key, change.after)}
                   />
                 ) : (
                   <FaultCell
                     key={key}
-                    said={at < columns.length ? plainText(row.cells[at] ?? null) : ''}
+                    said={
+                      readAt(row, key, at) ?? (at < columns.length ? plainText(row.cells[at] ?? null) : '')
+                    }
                     empty={t.result.empty}
                     faults={row.faults.filter(({ column }) => column === key).map(say)}
-                    note={noteOn(row, key)}
+                    note={noteOn(row, key, at)}
                     correct={correctionOf(row, key)}
                   />
                 );

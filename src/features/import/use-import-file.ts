@@ -1,28 +1,42 @@
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
+import type { ImportFormat } from '#contract/imports/format.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { type ImportKind, rowId } from '#contract/imports/kinds.ts';
+import { type DecidedFormats, hintsOfDevice, type OpenColumn } from '#src/lib/spreadsheet/decide-format.ts';
 import { FileProblem } from '#src/lib/spreadsheet/file-problem.ts';
 import { readFile } from '#src/lib/spreadsheet/read-file.ts';
 import type { ReadOptions } from '#src/lib/spreadsheet/table.ts';
 import type { FileTable } from '#src/lib/spreadsheet/table.ts';
 import { type EveryWord, everyWord, guideSheets } from './column-words.ts';
-import { guessFormat, guessMapping } from './guess-mapping.ts';
+import { decideMapped, guessMapping, type Mapping } from './guess-mapping.ts';
 import { plainWord } from './synonyms.ts';
 import type { Defaults, Plan } from './plan.ts';
 import { record } from '#contract/tolerant.ts';
 import { readItem, writeItem } from '#src/lib/device-storage.ts';
 
+/** What a person chose for a file; everything else is decided by its cells. */
+export interface Choices {
+  mapping: Mapping;
+  defaults: Defaults;
+  makes: readonly string[];
+  /** Of the file as a whole, and of columns by their place. */
+  format: Partial<ImportFormat>;
+  formats: Readonly<Record<number, Partial<ImportFormat>>>;
+}
+
 export interface OpenFile {
   file: File;
   table: FileTable;
-  plan: Plan;
+  plan: Plan & Required<Pick<Plan, 'formats'>>;
+  /** Columns that two formats read, and the choice of one where somebody made it. */
+  undecided: readonly (OpenColumn & { at: number; key: string; chosen: Partial<ImportFormat> })[];
 }
 
 /** The file that is imported: read, with a plan for its columns that starts with good guesses. */
 export function useImportFile(kind: ImportKind) {
   const user = useUser();
   const words = everyWord(kind);
-  const [open, setOpen] = useState<OpenFile | null>(null);
+  const [known, setKnown] = useState<{ file: File; table: FileTable; choices: Choices } | null>(null);
   const [isReading, setReading] = useState(false);
   const [refused, setRefused] = useState<{ name: string; problem: FileProblem } | null>(null);
   const reading = useRef<AbortController | null>(null);
@@ -35,10 +49,10 @@ export function useImportFile(kind: ImportKind) {
     setRefused(null);
     try {
       const table = await readFile(file, { ...options, notes: guideSheets }, controller.signal);
-      setOpen({ file, table, plan: planFor(table) });
+      setKnown({ file, table, choices: choicesFor(table) });
     } catch (error) {
       if (controller.signal.aborted) return;
-      setOpen(null);
+      setKnown(null);
       setRefused({
         name: file.name,
         problem: error instanceof FileProblem ? error : new FileProblem('damaged'),
@@ -48,7 +62,7 @@ export function useImportFile(kind: ImportKind) {
     }
   }
 
-  function planFor({ head, rows }: FileTable): Plan {
+  function choicesFor({ head, rows }: FileTable): Choices {
     const kept = recallChoices(user._id, kind.kind);
     const isOwn = isOwnFile(kind, head, words);
     const mapping = guessMapping({
@@ -60,7 +74,7 @@ export function useImportFile(kind: ImportKind) {
       kept: isOwn ? {} : kept.columns,
       isOwn,
     });
-    return { mapping, defaults: kept.defaults, format: guessFormat(kind, mapping, rows), makes: [] };
+    return { mapping, defaults: kept.defaults, makes: [], format: {}, formats: {} };
   }
 
   /** Remembers what was decided, for the next file of this kind. */
@@ -73,6 +87,14 @@ export function useImportFile(kind: ImportKind) {
     keepChoices(user._id, kind.kind, { columns, defaults: plan.defaults });
   }
 
+  const table = known?.table;
+  const mapping = known?.choices.mapping;
+  const decided = useMemo(
+    () => (table && mapping ? decideMapped(kind, mapping, table.rows, hintsOfDevice(table.delimiter)) : null),
+    [kind, table, mapping],
+  );
+  const open = known && decided ? openFile(known, decided) : null;
+
   return {
     open,
     isReading,
@@ -80,11 +102,52 @@ export function useImportFile(kind: ImportKind) {
     read,
     remember,
     words,
-    change: (plan: Partial<Plan>) => setOpen((now) => now && { ...now, plan: { ...now.plan, ...plan } }),
+    change: (choices: Partial<Choices>) =>
+      setKnown(
+        (now) =>
+          now && {
+            ...now,
+            choices: {
+              ...now.choices,
+              ...choices,
+              format: { ...now.choices.format, ...choices.format },
+              formats: { ...now.choices.formats, ...choices.formats },
+            },
+          },
+      ),
     close() {
-      setOpen(null);
+      setKnown(null);
       setRefused(null);
     },
+  };
+}
+
+/** A file with the formats that its cells decide, unless somebody chose others. */
+function openFile(
+  { file, table, choices }: { file: File; table: FileTable; choices: Choices },
+  decided: DecidedFormats,
+): OpenFile {
+  const { mapping, defaults, makes, format, formats } = choices;
+  const places = mapping.flatMap((key, at) => (key === null ? [] : [{ key, at }]));
+  return {
+    file,
+    table,
+    plan: {
+      mapping,
+      defaults,
+      makes,
+      format: { ...decided.file, ...format },
+      formats: Object.fromEntries(
+        places.flatMap(({ key, at }) => {
+          const own = decided.columns[key];
+          return own ? [[key, { ...own, ...format, ...formats[at] }] as const] : [];
+        }),
+      ),
+    },
+    undecided: places.flatMap(({ key, at }) => {
+      const one = decided.open[key];
+      return one ? [{ ...one, key, at, chosen: { ...format, ...formats[at] } }] : [];
+    }),
   };
 }
 

@@ -13,9 +13,7 @@ import {
 } from '#src/collections/master-data/imports.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import type { FileTable } from '#src/lib/spreadsheet/table.ts';
-import { messagesOf } from '#src/lib/i18n/messages.ts';
 import type { Mapping } from './guess-mapping.ts';
-import { importMessages } from './messages.ts';
 import { piecesOf } from './plan.ts';
 import { failureText } from '#src/master-data/reason-text.ts';
 
@@ -34,7 +32,11 @@ export function useImport() {
   const [stage, setStage] = useState<Stage>({ at: 'planning', problem: null });
   const running = useRef<AbortController | null>(null);
   const begun = useRef<string | null>(null);
-  const hasCorrections = useRef(false);
+  /** Corrections of the rows of this file: made again whenever its columns are mapped in another way. */
+  const corrections = useRef<{ table: FileTable | null; made: ImportCorrection[] }>({
+    table: null,
+    made: [],
+  });
 
   /** What the server has of an import that nobody goes on with. */
   function forget(): void {
@@ -61,7 +63,7 @@ export function useImport() {
     setStage({ at: 'sending', done: 0, total, unreadable: 0 });
     try {
       forget();
-      hasCorrections.current = false;
+      if (corrections.current.table !== table) corrections.current = { table, made: [] };
       const { _id } = await beginImport(input);
       begun.current = _id;
       let done = 0;
@@ -75,7 +77,7 @@ export function useImport() {
       controller.signal.throwIfAborted();
       setStage({ at: 'checking' });
       const state = await checkImport(_id, controller.signal);
-      setStage({ at: 'checked', state, problem: null });
+      setStage({ at: 'checked', state: await correctAgain(state, controller.signal), problem: null });
     } catch (error) {
       forget();
       setStage({ at: 'planning', problem: controller.signal.aborted ? null : failureText(error) });
@@ -83,6 +85,26 @@ export function useImport() {
     } finally {
       running.current = null;
     }
+  }
+
+  /** Makes the corrections of an earlier mapping again; those that no longer apply are dropped. */
+  async function correctAgain(checked: ImportState, signal: AbortSignal): Promise<ImportState> {
+    const { made } = corrections.current;
+    if (made.length === 0) return checked;
+    const kept: ImportCorrection[] = [];
+    let state = checked;
+    for (const correction of made) {
+      signal.throwIfAborted();
+      try {
+        // A column that is left out now needs no correction, and may be mapped again later.
+        if (state.columns.includes(correction.column)) ({ state } = await correctImport(state, correction));
+        kept.push(correction);
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== 422) throw error;
+      }
+    }
+    corrections.current.made = kept;
+    return state === checked ? checked : checkImport(state._id, signal);
   }
 
   /** Judges again what is on the server already. */
@@ -110,7 +132,7 @@ export function useImport() {
       const answer = await correctImport(state, correction);
       known = answer.state;
       const checked = await checkImport(state._id);
-      hasCorrections.current = true;
+      corrections.current.made.push(correction);
       setStage({ at: 'checked', state: checked, problem: null });
       return answer.corrected;
     } catch (error) {
@@ -159,9 +181,6 @@ export function useImport() {
     undo,
     cancel: () => running.current?.abort(),
     /** Back to what the columns are. What was checked stays until the file is checked again. */
-    plan() {
-      const problem = hasCorrections.current ? messagesOf(importMessages).map.correctedBefore : null;
-      setStage({ at: 'planning', problem });
-    },
+    plan: () => setStage({ at: 'planning', problem: null }),
   };
 }

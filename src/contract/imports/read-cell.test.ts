@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import type { DateOrder } from './format.ts';
+import { importKinds } from './kinds.ts';
+import { readCell } from './read-cell.ts';
+import { readDate } from './read-scalars.ts';
+import type { Cell } from './wire.ts';
+
+test.each<[string, DateOrder, string | null]>([
+  ['31.12.26', 'dmy', '2026-12-31'],
+  ['31.12.26', 'ymd', null],
+  ['28.11.27', 'ymd', null],
+  ['31.12.26', 'yymd', '2031-12-26'],
+  ['99-12-31', 'ymd', '2099-12-31'],
+  ['2026-12-31', 'dmy', '2026-12-31'],
+  ['11/20/26 12:00 PM', 'mdy', '2026-11-20'],
+])('the date %s in the order %s is %s', (text, order, day) => expect(readDate(text, order)).toBe(day));
+
+const column = (kind: string, key: string) => {
+  const found = importKinds[kind]?.columns.find((one) => one.key === key);
+  if (!found) throw new Error(`${kind} has no column ${key}`);
+  return found;
+};
+
+test.each<[string, string, Cell, 'point' | 'comma', unknown]>([
+  ['items', 'standardCost', '2.0806060999999998', 'point', { value: 2.0806, isRounded: true }],
+  ['items', 'standardCost', 2.0806060999999998, 'point', { value: 2.0806, isRounded: true }],
+  ['items', 'standardCost', '2.0806', 'point', { value: 2.0806 }],
+  ['items', 'standardCost', '$2.50', 'point', { value: 2.5 }],
+  ['items', 'standardCost', '12,50 €', 'comma', { value: 12.5 }],
+  ['items', 'standardCost', 1e-7, 'point', { value: 0, isRounded: true }],
+  ['opening-stock', 'qty', '0,125', 'comma', { value: 0.125 }],
+  ['taxes', 'rate', '5,5 %', 'comma', { value: 5.5 }],
+  ['taxes', 'rate', 13, 'comma', { value: 13 }],
+])('%s.%s: %j with a decimal %s', (kind, key, cell, decimal, expected) => {
+  expect(readCell(cell, column(kind, key), { format: { decimal, dates: 'ymd' }, words: {} })).toEqual(
+    expected,
+  );
+});
+
+test('a comma before three decimals is never taken for thousands where a group begins with 0', () => {
+  const reading = { format: { decimal: 'point', dates: 'ymd' }, words: {} } as const;
+  expect(readCell('0,125', column('opening-stock', 'qty'), reading)).toMatchObject({
+    problem: { code: 'not-number' },
+  });
+});

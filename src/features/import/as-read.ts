@@ -1,0 +1,40 @@
+import type { ImportFormat } from '#contract/imports/format.ts';
+import type { ImportColumn } from '#contract/imports/kinds.ts';
+import { plainText, readCell, storedDecimals } from '#contract/imports/read-cell.ts';
+import { readNumber } from '#domain/number-text.ts';
+import { withoutPercent } from '#contract/imports/read-scalars.ts';
+import { formatDate, formatQuantity } from '#src/lib/format/format.ts';
+import { quantityText } from '#src/lib/format/parse-quantity.ts';
+import type { TableCell, TableRow } from '#src/lib/spreadsheet/table.ts';
+import { numeric } from './guess-mapping.ts';
+
+/** The value of a number or date cell as it is read, in words; null where it cannot be read or reads as it is written. */
+export function textAsRead(cell: TableCell, column: ImportColumn, format: ImportFormat): string | null {
+  const { kind } = column.field;
+  const isNumber = numeric.has(kind);
+  if (!isNumber && kind !== 'date') return null;
+  const read = readCell(cell, column, { format, words: {} });
+  if ('problem' in read || read.value === null) return null;
+  const written = plainText(cell);
+  if (!isNumber) return written === read.value ? null : formatDate(String(read.value));
+  const value = Number(read.value);
+  return [quantityText(value), formatQuantity(value), String(value)].includes(withoutPercent(written))
+    ? null
+    : formatQuantity(value);
+}
+
+/** How many cells of a column have more decimals than it stores. */
+export function countRounded(
+  rows: readonly TableRow[],
+  at: number,
+  { field: { kind } }: ImportColumn,
+  { decimal }: ImportFormat,
+): number {
+  const decimals = storedDecimals[kind];
+  if (decimals === undefined) return 0;
+  return rows.filter(({ cells }) => {
+    const cell = cells[at];
+    const value = typeof cell === 'string' ? readNumber(withoutPercent(cell.trim()), decimal) : cell;
+    return typeof value === 'number' && Number(value.toFixed(decimals)) !== value;
+  }).length;
+}
