@@ -13,9 +13,9 @@ import { numeric } from './guess-mapping.ts';
 import { OpenColumnChoice } from './open-column-choice.tsx';
 import type { Choices, OpenFile } from './use-import-file.ts';
 import { dateOrders, decimalMarks, type ImportFormat } from '#contract/imports/format.ts';
+import { ReadingChoices } from '#src/components/spreadsheet/reading-choices.tsx';
 import { ChoiceField } from '#src/components/form/choice-field.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { type Encoding, encodings } from '#src/lib/spreadsheet/decode-text.ts';
 import { importMessages } from './messages.ts';
 import { X } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -192,22 +192,7 @@ function FormatChoices({ kind, open: { table, plan }, onPlan, onRead }: FormatCh
   );
   return (
     <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-4">
-      {table.encoding === null ? null : (
-        <ChoiceField
-          label={t.encoding}
-          value={table.encoding}
-          options={encodings.map((id) => ({ id, name: nameOf(id, t.encodings) }))}
-          onChange={(encoding) => onRead({ encoding: encoding as Encoding })}
-        />
-      )}
-      {table.sheets.length > 1 ? (
-        <ChoiceField
-          label={t.sheet}
-          value={table.sheet ?? ''}
-          options={table.sheets.map((id) => ({ id, name: id }))}
-          onChange={(sheet) => onRead({ sheet })}
-        />
-      ) : null}
+      <ReadingChoices table={table} onRead={onRead} />
       {[...kinds].some((one) => numeric.has(one)) && table.kind === 'csv' ? (
         <ChoiceField
           label={t.decimal}
@@ -227,10 +212,6 @@ function FormatChoices({ kind, open: { table, plan }, onPlan, onRead }: FormatCh
     </div>
   );
 }
-
-/** The names of the Unicode encodings are the same in every language. */
-const nameOf = (encoding: Encoding, words: Readonly<Record<string, string>>): string =>
-  words[encoding] ?? encoding.toUpperCase();
 
 interface DefaultFieldsProps {
   kind: ImportKind;

@@ -158,12 +158,6 @@ export const arabic: TranslationOf<typeof importMessages> = {
     leaveOut: 'تجاهل',
     leftOut: (columns) => `أعمدة متروكة: ${columns}. لن يُستورد ما فيها من الملف.`,
     unnamed: (letter) => `العمود ${letter}`,
-    encoding: 'ترميز الأحرف',
-    encodings: {
-      'windows-1252': 'ويندوز، غربي (1252)',
-      'windows-1256': 'ويندوز، عربي (1256)',
-    },
-    sheet: 'الورقة',
     decimal: 'علامة الكسور',
     decimals: { point: 'نقطة: 1,204.5', comma: 'فاصلة: 1.204,5' },
     dates: 'التواريخ',

@@ -157,12 +157,6 @@ export const importMessages = defineMessages('features/import/messages', {
     leaveOut: 'Leave out',
     leftOut: (columns: string) => `Left out: ${columns}. What these columns of the file say is not imported.`,
     unnamed: (letter: string) => `Column ${letter}`,
-    encoding: 'Characters',
-    encodings: {
-      'windows-1252': 'Windows, Western (1252)',
-      'windows-1256': 'Windows, Arabic (1256)',
-    },
-    sheet: 'Sheet',
     decimal: 'Decimal sign',
     decimals: { point: 'Point: 1,204.5', comma: 'Comma: 1.204,5' },
     dates: 'Dates',

@@ -24,6 +24,13 @@ export interface Choices {
   formats: Readonly<Record<number, Partial<ImportFormat>>>;
 }
 
+interface KnownFile {
+  file: File;
+  options: ReadOptions;
+  table: FileTable;
+  choices: Choices;
+}
+
 export interface OpenFile {
   file: File;
   table: FileTable;
@@ -36,7 +43,7 @@ export interface OpenFile {
 export function useImportFile(kind: ImportKind) {
   const user = useUser();
   const words = everyWord(kind);
-  const [known, setKnown] = useState<{ file: File; table: FileTable; choices: Choices } | null>(null);
+  const [known, setKnown] = useState<KnownFile | null>(null);
   const [isReading, setReading] = useState(false);
   const [refused, setRefused] = useState<{ name: string; problem: FileProblem } | null>(null);
   const reading = useRef<AbortController | null>(null);
@@ -48,8 +55,10 @@ export function useImportFile(kind: ImportKind) {
     setReading(true);
     setRefused(null);
     try {
-      const table = await readFile(file, { ...options, notes: guideSheets }, controller.signal);
-      setKnown({ file, table, choices: choicesFor(table) });
+      // Of the same file everything that was chosen before still holds.
+      const chosen = known?.file === file ? { ...known.options, ...options } : options;
+      const table = await readFile(file, { ...chosen, notes: guideSheets }, controller.signal);
+      setKnown({ file, options: chosen, table, choices: choicesFor(table) });
     } catch (error) {
       if (controller.signal.aborted) return;
       setKnown(null);
@@ -123,10 +132,7 @@ export function useImportFile(kind: ImportKind) {
 }
 
 /** A file with the formats that its cells decide, unless somebody chose others. */
-function openFile(
-  { file, table, choices }: { file: File; table: FileTable; choices: Choices },
-  decided: DecidedFormats,
-): OpenFile {
+function openFile({ file, table, choices }: KnownFile, decided: DecidedFormats): OpenFile {
   const { mapping, defaults, makes, format, formats } = choices;
   const places = mapping.flatMap((key, at) => (key === null ? [] : [{ key, at }]));
   return {

@@ -1,6 +1,27 @@
 import { FileProblem } from './file-problem.ts';
 
-export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'windows-1256'] as const;
+export const encodings = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1250',
+  'windows-1251',
+  'windows-1252',
+  'windows-1253',
+  'windows-1254',
+  'windows-1255',
+  'windows-1256',
+  'windows-1257',
+  'windows-1258',
+  'iso-8859-2',
+  'iso-8859-5',
+  'iso-8859-7',
+  'iso-8859-8',
+  'iso-8859-9',
+  'windows-874',
+  'shift_jis',
+  'gbk',
+] as const;
 export type Encoding = (typeof encodings)[number];
 
 export interface DecodedText {
@@ -15,12 +36,12 @@ const marks: readonly (readonly [Encoding, readonly number[]])[] = [
 ];
 
 /**
- * Bytes as text: by their byte-order mark, else UTF-16 where every other byte of common letters is zero, else UTF-8
- * where that fits, else what Windows wrote before it (Arabic or Western, by the letters). `chosen` overrules.
- * Throws `FileProblem` for bytes that are no text.
+ * Decodes bytes as text: by their byte-order mark, else as UTF-16 where every other byte of common letters is zero,
+ * else as UTF-8 where that fits, else in the older encoding that reads best. `chosen` overrules. Throws `FileProblem`
+ * for bytes that are no text.
  */
-export function decodeText(bytes: Uint8Array, chosen?: Encoding): DecodedText {
-  const encoding = chosen ?? detect(bytes);
+export async function decodeText(bytes: Uint8Array, chosen?: Encoding): Promise<DecodedText> {
+  const encoding = chosen ?? (await detect(bytes));
   // Decoders take their own byte-order mark off.
   const text = new TextDecoder(encoding).decode(bytes);
   if (/^\s*<(!doctype html|html|table|\?xml|head|body)/i.test(text)) throw new FileProblem('html');
@@ -28,7 +49,7 @@ export function decodeText(bytes: Uint8Array, chosen?: Encoding): DecodedText {
   return { text, encoding };
 }
 
-function detect(bytes: Uint8Array): Encoding {
+async function detect(bytes: Uint8Array): Promise<Encoding> {
   const marked = marks.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte));
   if (marked) return marked[0];
   const wide = detectWide(bytes.subarray(0, 64 * 1024));
@@ -37,7 +58,8 @@ function detect(bytes: Uint8Array): Encoding {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return 'utf-8';
   } catch {
-    return looksArabic(bytes) ? 'windows-1256' : 'windows-1252';
+    const { detectLegacy } = await import('./detect-legacy.ts');
+    return detectLegacy(bytes);
   }
 }
 
@@ -53,16 +75,4 @@ function detectWide(bytes: Uint8Array): Encoding | null {
   if (odd > least && even * 20 < odd) return 'utf-16le';
   if (even > least && odd * 20 < even) return 'utf-16be';
   throw new FileProblem('binary');
-}
-
-/** Arabic words are runs of high bytes; in Western text a high byte stands alone among plain letters. */
-function looksArabic(bytes: Uint8Array): boolean {
-  let high = 0;
-  let inRuns = 0;
-  bytes.forEach((byte, at) => {
-    if (byte < 0xc0) return;
-    high += 1;
-    if ((bytes[at - 1] ?? 0) >= 0xc0 || (bytes[at + 1] ?? 0) >= 0xc0) inRuns += 1;
-  });
-  return high > 0 && inRuns / high > 0.7;
 }

@@ -1,9 +1,9 @@
 import Papa from 'papaparse';
-import { type Encoding, decodeText } from './decode-text.ts';
+import { decodeText } from './decode-text.ts';
 import { FileProblem } from './file-problem.ts';
 import { mostCellLetters, mostColumns, mostTableRows, mostTitles } from './limits.ts';
 import { shapeTable } from './shape-table.ts';
-import type { FileTable } from './table.ts';
+import type { FileTable, ReadOptions } from './table.ts';
 
 const separators = [',', ';', '\t', '|'];
 /** Rows with the empty ones between them. */
@@ -13,8 +13,11 @@ const mostRowsAtAll = 3 * mostTableRows;
 const mostHead = 20_000;
 
 /** Text with separators as a table. Throws `FileProblem`. */
-export function readCsv(bytes: Uint8Array, encoding?: Encoding): FileTable {
-  const decoded = decodeText(bytes, encoding);
+export async function readCsv(
+  bytes: Uint8Array,
+  { encoding, headRow }: Pick<ReadOptions, 'encoding' | 'headRow'> = {},
+): Promise<FileTable> {
+  const decoded = await decodeText(bytes, encoding);
   // Excel tells its separator in a line of its own.
   const told = /^sep=(.)(?:\r\n|\n|\r)/.exec(decoded.text)?.[1];
   const delimiter = told ?? separatorOf(decoded.text);
@@ -34,7 +37,7 @@ export function readCsv(bytes: Uint8Array, encoding?: Encoding): FileTable {
     delimiter: meta.delimiter,
     sheets: [],
     sheet: null,
-    ...shapeTable(lines, meta.delimiter),
+    ...shapeTable(lines, meta.delimiter, headRow),
   };
 }
 

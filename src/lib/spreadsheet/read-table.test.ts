@@ -348,3 +348,57 @@ describe('files that are something else than their name says', () => {
     } as unknown as File;
   }
 });
+
+describe('the row with the headings', () => {
+  const read = (lines: string[], options?: ReadOptions) =>
+    readTable(Uint8Array.from(utf8(lines.join('\n'))), options);
+
+  it.each<[string, string[], number, string[], number]>([
+    ['the first', ['Code;Name;Price', '1;Salt;2,5'], 1, ['Code', 'Name', 'Price'], 1],
+    [
+      'below titles',
+      ['Sales by item', 'November', 'Code;Name;Price', '1;Salt;2,5'],
+      3,
+      ['Code', 'Name', 'Price'],
+      1,
+    ],
+    [
+      'below group headings',
+      ['Item;;Stock;', 'Code;Name;Qty;Cost', '1;Salt;3;2,5'],
+      2,
+      ['Code', 'Name', 'Qty', 'Cost'],
+      1,
+    ],
+    ['none', ['S1;Salt;2,5', 'S2;Flour;1,5'], 0, ['', '', ''], 2],
+  ])('%s', async (_, lines, headRow, head, rows) => {
+    const table = await read(lines);
+    expect(table).toMatchObject({ headRow, head });
+    expect(table.rows).toHaveLength(rows);
+  });
+
+  it('is the chosen one, or none', async () => {
+    const lines = ['Code;Name', 'Kod;Nazwa', 'S1;Salt'];
+    expect(await read(lines, { headRow: 2 })).toMatchObject({
+      headRow: 2,
+      head: ['Kod', 'Nazwa'],
+      rows: [{ row: 3 }],
+    });
+    expect(await read(lines, { headRow: 0 })).toMatchObject({
+      headRow: 0,
+      rows: [{ row: 1 }, { row: 2 }, { row: 3 }],
+    });
+  });
+});
+
+it('cells of a workbook in percent format are percentages', async () => {
+  const styles: Part = {
+    name: 'xl/styles.xml',
+    content: `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts count="2"><numFmt numFmtId="164" formatCode="0.0%"/><numFmt numFmtId="165" formatCode="0&quot;%&quot;"/></numFmts><cellXfs count="4"><xf numFmtId="0"/><xf numFmtId="9"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>`,
+  };
+  const row = (at: number, name: string, value: string, style: number) =>
+    `<row r="${at}">${text(`A${at}`, name)}<c r="B${at}" s="${style}"><v>${value}</v></c></row>`;
+  const sheet = `<row r="1">${text('A1', 'Name')}${text('B1', 'Rate')}</row>${row(2, 'a', '0.13', 1)}${row(3, 'b', '0.055', 2)}${row(4, 'c', '24', 3)}${row(5, 'd', '24', 0)}`;
+  const parts = workbook(sheet).filter(({ name }) => name !== styles.name);
+  const { rows } = await readTable(zip([...parts, styles]));
+  expect(rows.map(({ cells }) => cells[1])).toEqual(['13%', '5.5%', 24, 24]);
+});

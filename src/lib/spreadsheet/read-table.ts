@@ -10,7 +10,7 @@ export async function readTable(
   options: ReadOptions = {},
 ): Promise<FileTable> {
   if (bytes.byteLength > mostBytes) throw new FileProblem('too-large');
-  if (fileKind(bytes) === 'text') return readCsv(bytes, options.encoding);
+  if (fileKind(bytes) === 'text') return readCsv(bytes, options);
   // What reads workbooks comes with the first of them.
   const { readXlsx } = await import('./read-xlsx.ts');
   return readXlsx(bytes, options);

@@ -1,26 +1,34 @@
 import readXlsxFile from 'read-excel-file/web-worker';
 import { checkWorkbook } from './check-zip.ts';
 import { FileProblem } from './file-problem.ts';
+import { percentCells } from './number-formats.ts';
 import { shapeTable } from './shape-table.ts';
 import type { FileTable, ReadOptions, TableCell } from './table.ts';
 
 /** One sheet of a workbook as a table: the one that is asked for, else the first that says anything. Throws `FileProblem`. */
 export async function readXlsx(
   bytes: Uint8Array<ArrayBuffer>,
-  { sheet: wanted, notes = [] }: Pick<ReadOptions, 'sheet' | 'notes'>,
+  { sheet: wanted, notes = [], headRow }: Pick<ReadOptions, 'sheet' | 'notes' | 'headRow'>,
 ): Promise<FileTable> {
   await checkWorkbook(bytes);
   const sheets = (await unpack(bytes)).filter(({ sheet }) => !notes.includes(sheet));
   const named = sheets.find(({ sheet }) => sheet === wanted);
   const chosen = named ?? sheets.find(({ data }) => data.length > 0) ?? sheets[0];
   if (!chosen) throw new FileProblem('no-rows');
+  const percents = percentCells(bytes, chosen.sheet);
   return {
     kind: 'xlsx',
     encoding: null,
     delimiter: null,
     sheets: sheets.map(({ sheet }) => sheet),
     sheet: chosen.sheet,
-    ...shapeTable(chosen.data.map((cells) => cells.map(cellOf))),
+    ...shapeTable(
+      chosen.data.map((cells, row) =>
+        cells.map((cell, column) => cellOf(cell, typeof cell === 'number' && percents.has(row, column))),
+      ),
+      ',',
+      headRow,
+    ),
   };
 }
 
@@ -32,8 +40,8 @@ async function unpack(bytes: Uint8Array<ArrayBuffer>) {
   }
 }
 
-/** A date is midnight UTC of its day here; a time behind it stays in sight. */
-function cellOf(cell: unknown): TableCell {
+/** A date is midnight UTC of its day here; a time behind it stays in sight. A percentage is text with its sign. */
+function cellOf(cell: unknown, isPercent: boolean): TableCell {
   if (cell instanceof Date) {
     if (Number.isNaN(cell.getTime())) return null;
     const text = cell.toISOString();
@@ -42,6 +50,7 @@ function cellOf(cell: unknown): TableCell {
     return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text;
   }
   // What a formula comes to is kept with the noise of its arithmetic; a spreadsheet shows fifteen digits of it.
-  if (typeof cell === 'number') return Number(cell.toPrecision(15));
+  if (typeof cell === 'number')
+    return isPercent ? `${Number((cell * 100).toPrecision(15))}%` : Number(cell.toPrecision(15));
   return typeof cell === 'string' || typeof cell === 'boolean' ? cell : null;
 }

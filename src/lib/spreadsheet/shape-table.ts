@@ -2,26 +2,36 @@ import { FileProblem } from './file-problem.ts';
 import { mostCellLetters, mostColumns, mostTableLetters, mostTableRows, mostTitles } from './limits.ts';
 import type { FileTable, TableCell, TableRow } from './table.ts';
 
-type Shape = Pick<FileTable, 'head' | 'rows' | 'mended' | 'overlong'>;
+type Shape = Pick<FileTable, 'headRow' | 'top' | 'head' | 'rows' | 'mended' | 'overlong'>;
+
+/** The rows that are shown to choose the headings from. */
+const mostTop = 15;
 
 const isEmpty = (cell: TableCell | undefined) =>
   cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '');
 
 /**
- * Lines of cells as a table: the first that says anything is the head, but for titles above it; empty lines are left out, short
- * ones filled.
- * A row with too many cells gets those back that begin with a space (`Rua do Mercado, 12` without quotes is one text).
+ * Lines of cells as a table. The headings are the first row but for titles and group headings above them, or the row
+ * that was chosen; a file whose first row is data has none. Empty lines are left out, short ones filled. A row with too many cells gets those back that begin with a space (`Rua do Mercado, 12` without quotes is one text).
  * Throws `FileProblem` when there is no row, or too many, or too much in them.
  */
-export function shapeTable(lines: readonly (readonly TableCell[])[], separator = ','): Shape {
+export function shapeTable(
+  lines: readonly (readonly TableCell[])[],
+  separator = ',',
+  chosenHead?: number,
+): Shape {
   refuseLetters(lines);
   const filled = lines.flatMap((cells, at): TableRow[] =>
     cells.every(isEmpty) ? [] : [{ row: at + 1, cells: [...cells] }],
   );
-  const [first, ...rest] = filled.slice(titlesOf(filled));
-  if (!first || rest.length === 0) throw new FileProblem('no-rows');
+  const at = chosenHead === undefined ? headOf(filled) : filled.findIndex(({ row }) => row === chosenHead);
+  const first = filled[at];
+  const rest = filled.slice(at + 1);
+  if (rest.length === 0) throw new FileProblem('no-rows');
   if (rest.length > mostTableRows) throw new FileProblem('too-many-rows');
-  const head = withoutEmptyEnd(first.cells).map((cell) => String(cell ?? '').trim());
+  const head = first
+    ? withoutEmptyEnd(first.cells).map((cell) => String(cell ?? '').trim())
+    : Array.from({ length: Math.max(...rest.map(({ cells }) => withoutEmptyEnd(cells).length)) }, () => '');
   const mended: number[] = [];
   const overlong: number[] = [];
   const rows = rest.map(({ row, cells: said }): TableRow => {
@@ -31,7 +41,7 @@ export function shapeTable(lines: readonly (readonly TableCell[])[], separator =
     if (whole.length > head.length) overlong.push(row);
     return { row, cells: head.map((_, at) => whole[at] ?? null) };
   });
-  return { head, rows, mended, overlong };
+  return { headRow: first?.row ?? 0, top: filled.slice(0, mostTop), head, rows, mended, overlong };
 }
 
 /** A workbook keeps a text once for all its cells; once the table leaves the worker, every cell has a copy of its own. */
@@ -61,6 +71,28 @@ function titlesOf(lines: readonly TableRow[]): number {
   const isHead = cells.length > 2 && cells.every((cell) => isHeading(cell) && !isTorn(cell));
   return isHead && width(at + 1) === cells.length ? at : 0;
 }
+
+/** The index of the headings; -1 where the first row is data already. */
+function headOf(lines: readonly TableRow[]): number {
+  const at = titlesOf(lines);
+  const [cells, next, data] = [at, at + 1, at + 2].map((nth) => withoutEmptyEnd(lines[nth]?.cells ?? [])) as [
+    TableCell[],
+    TableCell[],
+    TableCell[],
+  ];
+  if (cells.length > 1 && cells.some((cell, nth) => isFigure(cell) && isFigure(next[nth]))) return -1;
+  const countOf = (row: readonly TableCell[]) => row.filter((cell) => !isEmpty(cell)).length;
+  const isGroup =
+    countOf(next) > countOf(cells) &&
+    cells.every((cell) => isEmpty(cell) || isHeading(cell)) &&
+    next.every((cell) => isEmpty(cell) || isHeading(cell)) &&
+    data.some((cell, nth) => isFigure(cell) && !isEmpty(next[nth]));
+  return isGroup ? at + 1 : at;
+}
+
+/** A number or a date: what data has, and headings have not. */
+const isFigure = (cell: TableCell | undefined) =>
+  typeof cell === 'number' || (typeof cell === 'string' && /^[^\p{L}]*\d[^\p{L}]*$/u.test(cell.trim()));
 
 /** The rest of a text that a separator tore apart. */
 const isTorn = (cell: TableCell) => typeof cell === 'string' && cell.startsWith(' ');

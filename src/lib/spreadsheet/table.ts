@@ -9,7 +9,7 @@ export interface TableRow {
   cells: TableCell[];
 }
 
-/** What a file says: its first row names the columns. */
+/** The table in a file: one of its first rows names the columns, unless none does. */
 export interface FileTable {
   kind: 'csv' | 'xlsx';
   /** Of a CSV: how it was read. */
@@ -18,6 +18,11 @@ export interface FileTable {
   /** Of a workbook: its sheets, and which one this is. */
   sheets: string[];
   sheet: string | null;
+  /** The row with the headings, as a spreadsheet counts; 0 where there is none. */
+  headRow: number;
+  /** The first rows of the file, to choose the headings from. */
+  top: TableRow[];
+  /** The headings; empty texts where there are none. */
   head: string[];
   rows: TableRow[];
   /** Rows whose texts hold commas without quotes, and were put together again. */
@@ -30,6 +35,8 @@ export interface FileTable {
 export interface ReadOptions {
   encoding?: Encoding | undefined;
   sheet?: string | undefined;
+  /** The row with the headings; 0 for none. */
+  headRow?: number | undefined;
   /** Sheets of a workbook that explain others: passed over. */
   notes?: readonly string[] | undefined;
 }

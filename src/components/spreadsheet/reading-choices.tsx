@@ -1,0 +1,58 @@
+import { ChoiceField } from '#src/components/form/choice-field.tsx';
+import { formatCount } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { type Encoding, encodings } from '#src/lib/spreadsheet/decode-text.ts';
+import type { FileTable, ReadOptions, TableRow } from '#src/lib/spreadsheet/table.ts';
+import { spreadsheetMessages } from './messages.ts';
+
+interface ReadingChoicesProps {
+  table: FileTable;
+  /** Reads the file again, in another way. */
+  onRead(options: ReadOptions): void;
+}
+
+/** How a file was read, and the other ways: its encoding or sheet, and the row with its headings. */
+export function ReadingChoices({ table, onRead }: ReadingChoicesProps) {
+  const t = useMessages(spreadsheetMessages);
+  const names: Readonly<Record<string, string>> = t.encodings;
+  return (
+    <>
+      {table.encoding === null ? null : (
+        <ChoiceField
+          label={t.encoding}
+          value={table.encoding}
+          // The names of the Unicode encodings are the same in every language.
+          options={encodings.map((id) => ({ id, name: names[id] ?? id.toUpperCase() }))}
+          onChange={(encoding) => onRead({ encoding: encoding as Encoding, headRow: undefined })}
+        />
+      )}
+      {table.sheets.length > 1 ? (
+        <ChoiceField
+          label={t.sheet}
+          value={table.sheet ?? ''}
+          options={table.sheets.map((id) => ({ id, name: id }))}
+          onChange={(sheet) => onRead({ sheet, headRow: undefined })}
+        />
+      ) : null}
+      <ChoiceField
+        label={t.headings}
+        value={String(table.headRow)}
+        options={[
+          { id: '0', name: t.noHeadings },
+          ...table.top.map((row) => ({
+            id: String(row.row),
+            name: t.headingRow(formatCount(row.row), cellsOf(row)),
+          })),
+        ]}
+        onChange={(row) => onRead({ headRow: Number(row) })}
+      />
+    </>
+  );
+}
+
+const cellsOf = ({ cells }: TableRow): string =>
+  cells
+    .filter((cell) => cell !== null && cell !== '')
+    .slice(0, 6)
+    .join(' · ')
+    .slice(0, 80);

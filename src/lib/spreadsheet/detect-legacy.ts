@@ -1,0 +1,104 @@
+import { analyse } from 'chardet';
+import type { Encoding } from './decode-text.ts';
+
+/** The letters beyond ASCII of the languages that are written in central Europe. */
+const central = [
+  /[ąćęłńóśźż–„”]/i,
+  /[áčďéěíňóřšťúůýžľĺŕäô–„“]/i,
+  /[áéíóöőúüű–„”]/i,
+  /[ăâîşţ–„”]/i,
+  /[čćđšž–„”]/i,
+  /[äöüß–„“€]/i,
+];
+
+/** Letters beyond ASCII that texts in an encoding of one byte a letter are full of, one entry for each language. */
+const letters: Partial<Record<Encoding, readonly RegExp[]>> = {
+  'windows-1252': [/[äöüßéèêëàâçùûîïôñáíóúãõåæøœ¿¡’“”–€£°½]/i],
+  'windows-1250': central,
+  'iso-8859-2': central,
+  'windows-1251': [/[а-яёіїєґў–№«»€]/i],
+  'iso-8859-5': [/[а-яёіїєў№]/i],
+  'windows-1253': [/[α-ωάέήίόύώϊϋΐΰ–€]/i],
+  'iso-8859-7': [/[α-ωάέήίόύώϊϋΐΰ€]/i],
+  'windows-1254': [/[ğşıİöüçâîû–€]/i],
+  'windows-1255': [/[א-ת₪–]/],
+  'iso-8859-8': [/[א-ת]/],
+  'windows-1256': [/[\u0621-\u064a،؛؟–]/],
+  'windows-1257': [/[ąčęėįšųūž–„“]/i, /[āčēģīķļņšūž–]/i, /[äõöüšž–]/i],
+  'windows-1258': [/[ăâđêôơư\u0300\u0301\u0303\u0309\u0323àáèéìíòóùúý]/i],
+  'windows-874': [/[ก-ฮะ-ฺเ-์฿]/],
+};
+
+/** How the detector calls encodings of several bytes a letter. */
+const wide: Readonly<Record<string, Encoding>> = { Shift_JIS: 'shift_jis', GB18030: 'gbk' };
+
+const mostBytes = 32 * 1024;
+
+/**
+ * The encoding of text that is no Unicode: the one whose letters read best as words, where the detector's statistics
+ * decide between equals. Statistics alone fail on a list of a few short names.
+ */
+export function detectLegacy(bytes: Uint8Array): Encoding {
+  const sample = telling(bytes);
+  const sure = new Map(analyse(sample).map(({ name, confidence }) => [name.toLowerCase(), confidence / 100]));
+  let best: { encoding: Encoding; score: number } = {
+    encoding: 'windows-1252',
+    score: Number.NEGATIVE_INFINITY,
+  };
+  const consider = (encoding: Encoding, score: number) => {
+    if (score > best.score) best = { encoding, score };
+  };
+  for (const encoding of Object.keys(letters) as Encoding[]) {
+    const text = new TextDecoder(encoding).decode(sample);
+    const points = (letters[encoding] ?? []).map((usual) => plausibility(text, usual));
+    consider(encoding, Math.max(...points) + (sure.get(encoding) ?? 0) / 2);
+  }
+  for (const [name, encoding] of Object.entries(wide)) {
+    const confidence = sure.get(name.toLowerCase()) ?? 0;
+    const text = new TextDecoder(encoding).decode(sample);
+    // Ten is what the detector gives to anything that is well-formed.
+    if (confidence > 0.1 && !text.includes('\ufffd')) consider(encoding, 0.5 + confidence);
+  }
+  return best.encoding;
+}
+
+/** The lines with bytes beyond ASCII, which alone say anything. */
+function telling(bytes: Uint8Array): Uint8Array {
+  const found: number[] = [];
+  let start = 0;
+  let isTelling = false;
+  for (let at = 0; at <= bytes.length && found.length < mostBytes; at++) {
+    const byte = bytes[at] ?? 0x0a;
+    if (byte > 0x7f) isTelling = true;
+    if (byte !== 0x0a && at - start < mostBytes) continue;
+    if (isTelling) found.push(...bytes.subarray(start, at + 1));
+    start = at + 1;
+    isTelling = false;
+  }
+  return Uint8Array.from(found);
+}
+
+/** From -4 to 1: how much the characters beyond ASCII look like letters of words. */
+function plausibility(text: string, usual: RegExp): number {
+  const points = [...text].map((character, at, all) => {
+    if (character < '\u0080') return null;
+    if (character === '\ufffd' || character < '\u00a0') return -4;
+    if (!/[\p{L}\p{M}]/u.test(character)) return usual.test(character) ? 0.5 : -1;
+    const before = all[at - 1] ?? '';
+    // A capital behind a small letter, or another script in one word, is what a wrong encoding makes.
+    if (/\p{Ll}/u.test(before) && /\p{Lu}/u.test(character)) return -2;
+    if (/\p{L}/u.test(before) && scriptOf(before) !== scriptOf(character)) return -2;
+    return usual.test(character) ? 1 : 0;
+  });
+  const scored = points.filter((point) => point !== null);
+  return scored.length === 0 ? 0 : scored.reduce((sum: number, point) => sum + point, 0) / scored.length;
+}
+
+const scripts = [
+  /\p{Script=Latin}/u,
+  /\p{Script=Cyrillic}/u,
+  /\p{Script=Greek}/u,
+  /\p{Script=Arabic}/u,
+  /\p{Script=Hebrew}/u,
+];
+const scriptOf = (character: string): number => scripts.findIndex((script) => script.test(character));
