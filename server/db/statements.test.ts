@@ -1,7 +1,9 @@
+import { type CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
 import { ids } from '../testing/ids.ts';
-import { insertRows, statement } from './statements.ts';
+import { insertRows, rowsOfJson, statement } from './statements.ts';
+import type { Reader } from './types.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -23,6 +25,69 @@ test('a statement takes the arguments of each call, lists of any length among th
   expect(await found(t.db.read, [milk], 1)).toEqual([{ name: 'Whole milk' }]);
   expect(await found(t.db.read, [milk, tomato], 1)).toEqual([{ name: 'Tomato' }, { name: 'Whole milk' }]);
   expect(await found(t.db.read, [milk, tomato], 0)).toEqual([]);
+  expect(await found(t.db.read, [], 1)).toEqual([]);
+  const others = statement((db, names: string[]) =>
+    db.selectFrom('items').select('_id').where('_id', 'not in', names).where('_id', 'in', [flour, milk]),
+  );
+  expect(await others(t.db.read, [milk, tomato])).toEqual([{ _id: flour }]);
+});
+
+/** Runs `work` on a reader that notes the text of each query. */
+async function textsOf(work: (db: Reader) => Promise<unknown>): Promise<string[]> {
+  const texts: string[] = [];
+  const { read } = t.db;
+  const noting = new Proxy(read, {
+    get(target, name) {
+      if (name === 'executeQuery')
+        return (query: CompiledQuery) => {
+          texts.push(query.sql);
+          return target.executeQuery(query);
+        };
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  await work(noting);
+  return texts;
+}
+
+test('lists of every length share one compiled text, so that memory is bounded by the code and not by the data', async () => {
+  const byIds = statement((db, names: string[]) =>
+    db.selectFrom('items').select('_id').where('_id', 'in', names),
+  );
+  const byPairs = statement((db, pairs: string) =>
+    db
+      .selectFrom('balances')
+      .select('onHandMicro')
+      .where(sql<boolean>`(${sql.ref('placeId')}, ${sql.ref('itemId')}) in ${rowsOfJson(db, pairs, 2)}`),
+  );
+  const texts = await textsOf(async (db) => {
+    for (let length = 1; length <= 50; length += 1) {
+      const names = Array.from({ length }, (_, at) => `item-${at}`);
+      await byIds(db, names);
+      await byPairs(db, JSON.stringify(names.map((name) => [name, name])));
+    }
+  });
+  expect(texts).toHaveLength(100);
+  expect(new Set(texts).size).toBe(2);
+});
+
+test('rows of every number are inserted by a few texts on SQLite, which caches each of them prepared', async () => {
+  const rows = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ name: `text-${at}`, lastDue: String(count) }));
+  const texts = await textsOf(async (db) => {
+    for (let count = 1; count <= 100; count += 1)
+      await insertRows(db, 'jobSchedules', rows(count), { key: ['name'] });
+  });
+  expect(new Set(texts).size).toBe(t.db.dialect === 'sqlite' ? 7 : 100);
+  expect(
+    await t.db.read
+      .selectFrom('jobSchedules')
+      .select('lastDue')
+      .distinct()
+      .where('name', 'like', 'text-%')
+      .execute(),
+  ).toEqual([{ lastDue: '100' }]);
 });
 
 test('more rows than one statement has room for go in, and replace those that are there', async () => {

@@ -1,53 +1,115 @@
-import { CompiledQuery, sql } from 'kysely';
+import {
+  BinaryOperationNode,
+  CompiledQuery,
+  type KyselyPlugin,
+  OperationNodeTransformer,
+  OperatorNode,
+  type PluginTransformQueryArgs,
+  type PluginTransformResultArgs,
+  PrimitiveValueListNode,
+  type QueryResult,
+  type RawBuilder,
+  RawNode,
+  type RootOperationNode,
+  sql,
+  type UnknownRow,
+  ValueNode,
+} from 'kysely';
+import { withDialect } from './locking.ts';
 import type { Database } from './tables.ts';
-import type { Queryable } from './types.ts';
+import type { Dialect, Queryable } from './types.ts';
 
 /** Whatever a query builder makes. */
 interface Compilable<R> {
   compile(): CompiledQuery<R>;
 }
 
-/** Text of a statement, and where each of its parameters comes from. */
+/** Text of a statement, and the source of each of its parameters. */
 interface Compiled {
   text: string;
   parameters: readonly Source[];
 }
 
-/** An argument, an element of a list among the arguments, or a value that is always the same. */
-type Source = { argument: number; element?: number } | { value: unknown };
+/** An argument of the call, or a constant. */
+type Source = Marker | { value: unknown };
 
 /** A stand-in for an argument while a statement is built; no value of ours is an instance of it. */
 class Marker {
   readonly argument: number;
-  readonly element: number | undefined;
 
-  constructor(argument: number, element?: number) {
+  constructor(argument: number) {
     this.argument = argument;
-    this.element = element;
   }
 }
 
+/** The stand-in for a list, which is bound as one parameter however long it is. */
+class ListMarker extends Marker {}
+
 /**
- * A statement that is built and compiled once for each shape of its arguments (how long its lists are) instead of
- * with every call; building costs several times what SQLite takes to run it. `build` gets stand-ins: it must not
- * look at its arguments, only pass them on.
+ * A statement that is built and compiled once per dialect instead of with every call; building costs several times what SQLite takes
+ * to run it. `build` gets stand-ins: it must not inspect its arguments, only pass them on. A list may only be the right side of
+ * `in` or `not in`; for rows of several values pass JSON and use `rowsOfJson`.
  *
  * @example const byId = statement((db, id: string) => db.selectFrom('orders').selectAll().where('_id', '=', id));
  */
 export function statement<Args extends readonly unknown[], R>(
   build: (db: Queryable, ...args: Args) => Compilable<R>,
 ): (db: Queryable, ...args: Args) => Promise<R[]> {
-  const known = new Map<string, Compiled>();
+  const known = new Map<Dialect, Compiled>();
   return async (db, ...args) => {
-    const shape = `${db.dialect}${args.map((arg) => (Array.isArray(arg) ? arg.length : '-')).join()}`;
-    let compiled = known.get(shape);
+    let compiled = known.get(db.dialect);
     if (!compiled) {
-      compiled = compile(build(db, ...(args.map(standIn) as unknown as Args)));
-      known.set(shape, compiled);
+      const bindingLists = withDialect(db.withPlugin(new BindLists(db.dialect)), db.dialect);
+      compiled = compile(build(bindingLists, ...(args.map(standIn) as unknown as Args)));
+      known.set(db.dialect, compiled);
     }
-    const { rows } = await db.executeQuery<R>(CompiledQuery.raw(compiled.text, fill(compiled, args)));
+    const { rows } = await db.executeQuery<R>(
+      CompiledQuery.raw(compiled.text, fill(compiled, args, db.dialect)),
+    );
     return rows;
   };
+}
+
+/** Compares with a list that is one parameter: an array on PostgreSQL, JSON on SQLite. */
+class BindLists extends OperationNodeTransformer implements KyselyPlugin {
+  readonly #dialect: Dialect;
+
+  constructor(dialect: Dialect) {
+    super();
+    this.#dialect = dialect;
+  }
+
+  transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
+    return this.transformNode(node);
+  }
+
+  async transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+    return result;
+  }
+
+  protected override transformBinaryOperation(node: BinaryOperationNode): BinaryOperationNode {
+    const { leftOperand, operator, rightOperand: right } = super.transformBinaryOperation(node);
+    const [list] = PrimitiveValueListNode.is(right) ? right.values : [];
+    if (!(list instanceof ListMarker) || !OperatorNode.is(operator))
+      return BinaryOperationNode.create(leftOperand, operator, right);
+    const of = (before: string, after: string) => RawNode.create([before, after], [ValueNode.create(list)]);
+    if (this.#dialect === 'sqlite')
+      return BinaryOperationNode.create(leftOperand, operator, of('(select value from json_each(', '))'));
+    const [compared, quantifier] =
+      operator.operator === 'in' ? (['=', 'any('] as const) : (['<>', 'all('] as const);
+    return BinaryOperationNode.create(leftOperand, OperatorNode.create(compared), of(quantifier, ')'));
+  }
+}
+
+/**
+ * Rows of text values from one parameter, for comparisons with several columns at once.
+ *
+ * @param json an array of arrays of `width` strings
+ */
+export function rowsOfJson({ dialect }: Queryable, json: string, width: number): RawBuilder<unknown> {
+  const values = Array.from({ length: width }, (_, at) => sql`value ->> ${sql.lit(at)}`);
+  const rows = dialect === 'sqlite' ? sql`json_each(${json})` : sql`jsonb_array_elements(${json}::jsonb)`;
+  return sql`(select ${sql.join(values)} from ${rows})`;
 }
 
 /** Queries kept by what they were asked for, the oldest dropped first. */
@@ -99,10 +161,17 @@ export async function insertRows<T extends keyof Database>(
   replacing?: Replacing,
 ): Promise<void> {
   const columns = Object.keys(rows[0] ?? {});
-  const atOnce = Math.max(1, Math.floor(mostValues / Math.max(1, columns.length)));
-  for (let from = 0; from < rows.length; from += atOnce)
-    await insertSome(db, table, columns, rows.slice(from, from + atOnce), replacing);
+  const most = Math.max(1, Math.floor(mostValues / Math.max(1, columns.length)));
+  for (let from = 0; from < rows.length; ) {
+    const count = rowsAtOnce(db.dialect, Math.min(most, rows.length - from));
+    await insertSome(db, table, columns, rows.slice(from, from + count), replacing);
+    from += count;
+  }
 }
+
+/** SQLite keeps each text prepared, so it inserts a power of two at once: a table has a dozen texts and not one per number of rows. */
+const rowsAtOnce = (dialect: Dialect, count: number) =>
+  dialect === 'sqlite' ? 2 ** Math.floor(Math.log2(count)) : count;
 
 async function insertSome(
   db: Queryable,
@@ -154,17 +223,17 @@ function insertOf(
 }
 
 const standIn = (arg: unknown, argument: number) =>
-  Array.isArray(arg) ? arg.map((_, element) => new Marker(argument, element)) : new Marker(argument);
+  Array.isArray(arg) ? [new ListMarker(argument)] : new Marker(argument);
 
 function compile(query: Compilable<unknown>): Compiled {
   const { sql: text, parameters } = query.compile();
   return { text, parameters: parameters.map((value) => (value instanceof Marker ? value : { value })) };
 }
 
-function fill({ parameters }: Compiled, args: readonly unknown[]): unknown[] {
+function fill({ parameters }: Compiled, args: readonly unknown[], dialect: Dialect): unknown[] {
   return parameters.map((source) => {
-    if ('value' in source) return source.value;
+    if (!(source instanceof Marker)) return source.value;
     const arg = args[source.argument];
-    return source.element === undefined ? arg : (arg as unknown[])[source.element];
+    return source instanceof ListMarker && dialect === 'sqlite' ? JSON.stringify(arg) : arg;
   });
 }

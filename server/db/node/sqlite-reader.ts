@@ -16,15 +16,17 @@ export function openReader(path: string): DatabaseSync {
 export const toInput = (value: unknown): SQLInputValue =>
   typeof value === 'boolean' ? Number(value) : value === undefined ? null : (value as SQLInputValue);
 
-/** Statements kept prepared per connection; the application has a few hundred distinct ones. */
+/** Statements cached per connection, and their text in characters: the application has a few hundred distinct ones of a few thousand. */
 const maxStatements = 500;
+const maxCharacters = 2_000_000;
 
 /** What changes which columns there are. */
 const changesTables = /^\s*(?:alter|create|drop)\s/i;
 
-/** Prepares each statement of a connection once; the one used longest ago is dropped first. */
+/** Prepares each statement of a connection once; the least recently used one is dropped first. */
 export function preparedOnce<S>(prepare: (text: string) => S): (text: string) => S {
   const statements = new Map<string, S>();
+  let characters = 0;
   return (text) => {
     const known = statements.get(text);
     if (known) {
@@ -33,10 +35,18 @@ export function preparedOnce<S>(prepare: (text: string) => S): (text: string) =>
       return known;
     }
     // Whatever was prepared before may name its columns otherwise afterwards.
-    if (changesTables.test(text)) statements.clear();
+    if (changesTables.test(text)) {
+      statements.clear();
+      characters = 0;
+    }
     const statement = prepare(text);
     statements.set(text, statement);
-    if (statements.size > maxStatements) statements.delete(statements.keys().next().value as string);
+    characters += text.length;
+    for (const [oldest] of statements) {
+      if (statements.size <= maxStatements && characters <= maxCharacters) break;
+      statements.delete(oldest);
+      characters -= oldest.length;
+    }
     return statement;
   };
 }

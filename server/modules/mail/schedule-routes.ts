@@ -177,6 +177,7 @@ export const mailScheduleRoutes: Route[] = [
   }),
   readRoute({
     path: '/mail-schedules/:id/preview',
+    isLong: () => true,
     access: access('canView'),
     summary: 'What the caller would be mailed now: the same mail',
     response: mailPreview,

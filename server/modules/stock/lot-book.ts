@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { lotCode, type LotState, noLot, type TrackedItem } from '#domain/lots/lots.ts';
 import { foldText } from '#domain/text.ts';
-import { chunks } from '../../db/many-rows.ts';
-import { insertRows, statement } from '../../db/statements.ts';
+import { insertRows, rowsOfJson, statement } from '../../db/statements.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import { newId } from '../../ids.ts';
 import type { Book } from './book.ts';
@@ -262,18 +261,14 @@ async function saveShelves(
   if (gone.length > 0)
     await clearShelves(
       tx,
-      gone.flatMap(({ placeId, itemId, lotId }) => [placeId, itemId, lotId]),
+      JSON.stringify(gone.map(({ placeId, itemId, lotId }) => [placeId, itemId, lotId])),
     );
 }
 
-/** Rows of so many values out of one list. */
-const rowsOf = (values: readonly string[], width: number) =>
-  sql.join(chunks(values, width).map((row) => sql`(${sql.join(row)})`));
-
-/** Place, item and lot of each shelf, one after the other. */
-const clearShelves = statement((db, keys: readonly string[]) => {
+/** Deletes the lot balances of these shelves: JSON of place, item and lot of each. */
+const clearShelves = statement((db, keys: string) => {
   const key = sql.join(['placeId', 'itemId', 'lotId'].map((name) => sql.ref(name)));
-  const query = sql`delete from ${sql.table('lotBalances')} where (${key}) in (values ${rowsOf(keys, 3)})`;
+  const query = sql`delete from ${sql.table('lotBalances')} where (${key}) in ${rowsOfJson(db, keys, 3)}`;
   return { compile: () => query.compile(db) };
 });
 
@@ -313,22 +308,22 @@ const lotsById = statement((db, ids: readonly string[]) => {
   return db.dialect === 'postgres' ? query.forShare() : query;
 });
 
-/** Item and code of each, one after the other. */
-const lotsByCode = statement((db, names: readonly string[]) => {
+/** Lots by JSON of item and code of each. */
+const lotsByCode = statement((db, names: string) => {
   const query = db
     .selectFrom('lots')
     .select(lotColumns)
-    .where(sql<boolean>`(${sql.ref('lots.itemId')}, ${sql.ref('lots.code')}) in (values ${rowsOf(names, 2)})`)
+    .where(sql<boolean>`(${sql.ref('lots.itemId')}, ${sql.ref('lots.code')}) in ${rowsOfJson(db, names, 2)}`)
     .orderBy('_id');
   return db.dialect === 'postgres' ? query.forShare() : query;
 });
 
 async function readNamed(tx: Tx, named: readonly Named[]): Promise<LotColumns[]> {
   const ids = [...new Set(named.flatMap(({ lotId }) => (lotId ? [lotId] : [])))];
-  const names = named.flatMap(({ itemId, lot }) => (lot === undefined ? [] : [itemId, lot]));
+  const names = named.flatMap(({ itemId, lot }) => (lot === undefined ? [] : [[itemId, lot]]));
   return [
     ...(ids.length > 0 ? await lotsById(tx, ids) : []),
-    ...(names.length > 0 ? await lotsByCode(tx, names) : []),
+    ...(names.length > 0 ? await lotsByCode(tx, JSON.stringify(names)) : []),
   ];
 }
 

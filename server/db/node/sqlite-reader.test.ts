@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { preparedOnce } from './sqlite-reader.ts';
+
+test('prepared statements are bounded by their number and by the length of their text, the least recently used dropped first', () => {
+  const prepared: string[] = [];
+  const prepare = preparedOnce((text) => prepared.push(text));
+  const isCached = (text: string) => {
+    const before = prepared.length;
+    prepare(text);
+    return prepared.length === before;
+  };
+  for (let n = 0; n < 501; n += 1) prepare(`select ${n}`);
+  expect(isCached('select 1')).toBe(true);
+  expect(isCached('select 0')).toBe(false);
+  const long = (n: number) => `select ${n} ${'?,'.repeat(300_000)}`;
+  for (let n = 0; n < 4; n += 1) prepare(long(n));
+  expect(isCached(long(3))).toBe(true);
+  expect(isCached(long(0))).toBe(false);
+});
