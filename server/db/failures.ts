@@ -19,6 +19,15 @@ export class HeldError extends Error {
   }
 }
 
+/** Thrown to a query whose client has left. */
+export class QueryCancelledError extends Error {
+  override readonly name = 'QueryCancelledError';
+
+  constructor() {
+    super('The query was cancelled.');
+  }
+}
+
 /**
  * Thrown when there is no connection to the database: none could be made, or the one in use has died. Whether a commit
  * that was under way has taken effect is not known; a call repeated with its idempotency key finds out.
@@ -63,6 +72,7 @@ export function dbFailure(error: unknown): DbFailure {
   if (
     error instanceof DatabaseBusyError ||
     error instanceof HeldError ||
+    error instanceof QueryCancelledError ||
     error instanceof ConnectionLostError
   )
     return 'busy';

@@ -41,10 +41,11 @@ export interface Db {
   readonly dialect: Dialect;
   readonly read: Reader;
   /**
-   * For questions that take seconds, where `read` would make everybody wait for them: SQLite answers them on a thread of its own. What has
-   * none is asked through `read` (`longReader`).
+   * For queries that take seconds, of which a few run at a time and the others wait, so that `read` and `write` stay free for everybody:
+   * SQLite runs them on threads, PostgreSQL on a pool of their own. Once the signal is aborted a waiting query is dropped, and
+   * PostgreSQL cancels a running one. Absent where the database is in memory; use `longReader`.
    */
-  readonly longRead?: Reader;
+  longRead?(signal?: AbortSignal): Reader;
   /** The writing connection itself: for migrations and maintenance, never for requests. */
   readonly writer: Reader;
   /** Absent where one process owns the database. */
@@ -54,5 +55,6 @@ export interface Db {
   close(): Promise<void>;
 }
 
-/** Where a question is asked that may take seconds. */
-export const longReader = ({ longRead, read }: Pick<Db, 'longRead' | 'read'>): Reader => longRead ?? read;
+/** The reader for queries that may take seconds, until the signal is aborted. */
+export const longReader = (db: Pick<Db, 'longRead' | 'read'>, signal?: AbortSignal): Reader =>
+  db.longRead?.(signal) ?? db.read;

@@ -55,7 +55,7 @@ export function handlerOf(kernel: Kernel, route: Route): (c: Context) => Promise
     try {
       const shared = await admit(kernel, route, c, context.requestId);
       if (route.method !== 'get') return send(context, await write(kernel, route, c, shared));
-      const db = route.isLong?.(shared.query) ? longReader(kernel.db) : kernel.db.read;
+      const db = route.isLong?.(shared.query) ? longReader(kernel.db, c.req.raw.signal) : kernel.db.read;
       const answer = await route.run({ ...shared, db, body: undefined });
       if (!answer.respond) return send(context, toText(withTotal(answer, shared.query)));
       // A HEAD call gets no body: a stream opened for it would never be closed.

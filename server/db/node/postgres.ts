@@ -1,10 +1,11 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
 import pg from 'pg';
-import { ConnectionLostError } from '../failures.ts';
+import { atMost } from '../at-most.ts';
+import { ConnectionLostError, QueryCancelledError } from '../failures.ts';
 import { openTx, withDialect } from '../locking.ts';
 import { withRetries } from '../retries.ts';
 import type { Database } from '../tables.ts';
-import type { Channel, Db } from '../types.ts';
+import type { Channel, Db, Reader } from '../types.ts';
 
 const channelName = 'commissary';
 
@@ -26,7 +27,10 @@ export interface PostgresOptions {
   url: string;
   /** Where the tables are; the connection's own default when absent. */
   schema?: string;
+  /** Connections for writes and short reads; a third as many more, at least two, serve long reads. */
   poolSize?: number;
+  /** How long a statement of a long read may take. */
+  longTimeoutMs?: number;
   /**
    * A connection keeps what it was asked: the first times it is planned with its values as ever, and then once for all. For who asks the
    * same for seconds, as tests do: nothing is ever forgotten, and a change of tables makes what was kept useless.
@@ -34,8 +38,17 @@ export interface PostgresOptions {
   keepsStatements?: boolean;
 }
 
+/** The longest statement of a long read; the dashboard gives up on a call after a minute. */
+const usualLongTimeoutMs = 120_000;
+
 /** Connects to PostgreSQL. Nothing is sent before the first query. */
-export function openPostgres({ url, schema, poolSize = 10, keepsStatements = false }: PostgresOptions): Db {
+export function openPostgres({
+  url,
+  schema,
+  poolSize = 10,
+  longTimeoutMs = usualLongTimeoutMs,
+  keepsStatements = false,
+}: PostgresOptions): Db {
   // No question runs so long that it pays to compile it first; PostgreSQL guesses by the number of rows, and lost a sixth of the time by it.
   // Pages are in memory or on a disk without arms: whichever comes next costs about the same.
   // Only long ones pay to be divided among several processes, which begin with each question anew: others are asked at the same time anyway.
@@ -53,17 +66,26 @@ export function openPostgres({ url, schema, poolSize = 10, keepsStatements = fal
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
   };
-  const pool = outliving(new pg.Pool({ ...config, max: poolSize }), keepsStatements ? named() : unnamed);
-  const db = withDialect(new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }), 'postgres');
+  const statement = keepsStatements ? named() : unnamed;
+  const connect = (pool: PostgresPool): Reader =>
+    withDialect(new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }), 'postgres');
+  const db = connect(outliving(new pg.Pool({ ...config, max: poolSize }), statement)());
+  const longSize = Math.max(2, Math.ceil(poolSize / 3));
+  const longPool = new pg.Pool({ ...config, max: longSize, statement_timeout: longTimeoutMs });
+  const long = outliving(longPool, statement);
+  const turns = atMost(longSize);
+  const cancel = async (pid: number) => void (await sql`select pg_cancel_backend(${pid})`.execute(db));
   const channel = openChannel(config, schema);
   return {
     dialect: 'postgres',
     read: db,
+    longRead: (signal) => connect(inTurns(long({ signal, cancel }), turns, signal)),
     writer: db,
     channel,
     write: (work) => withRetries(() => db.transaction().execute((tx) => work(openTx(tx, 'postgres')))),
     async close() {
       await channel.close();
+      await longPool.end();
       await db.destroy();
     },
   };
@@ -86,36 +108,96 @@ function named(): Statement {
   };
 }
 
+/** When the queries of a reader are cancelled, and how. */
+interface Cancelling {
+  signal: AbortSignal | undefined;
+  /** Cancels the query of the backend of this process id. */
+  cancel(pid: number): Promise<void>;
+}
+
 /**
  * A pool that outlives its server. A connection may die at any moment, idle or amid a transaction, and without a
  * listener each death would end the process; whoever was using it gets a ConnectionLostError, as does who cannot get one.
  */
-function outliving(pool: pg.Pool, statement: Statement): PostgresPool {
+function outliving(pool: pg.Pool, statement: Statement): (cancelling?: Cancelling) => PostgresPool {
   const dead = new WeakSet<pg.PoolClient>();
   pool.on('error', () => undefined);
   pool.on('connect', (client) => {
     client.on('error', () => dead.add(client));
     client.on('end', () => dead.add(client));
   });
-  return {
+  return (cancelling) => ({
     options: pool.options,
     async connect() {
       const client = await pool.connect().catch((error: unknown) => {
         throw new ConnectionLostError(error);
       });
-      const query: unknown = async (text: string, values: unknown[]) => {
+      const run = async (text: string, values: unknown[]) => {
         try {
           return await client.query(statement(text, values));
         } catch (error) {
           throw dead.has(client) ? new ConnectionLostError(error) : error;
         }
       };
+      const query: unknown = cancelling
+        ? (text: string, values: unknown[]) => untilAborted(client, cancelling, () => run(text, values))
+        : run;
       return {
         query: query as PostgresPoolClient['query'],
         release: (isDiscarded) => client.release(isDiscarded),
       };
     },
     end: () => pool.end(),
+  });
+}
+
+/** Runs a query, and cancels it at its server when the signal is aborted. The connection stays in use until that has been answered. */
+async function untilAborted<T>(
+  client: pg.PoolClient,
+  { signal, cancel }: Cancelling,
+  run: () => Promise<T>,
+): Promise<T> {
+  if (signal?.aborted) throw new QueryCancelledError();
+  let cancelled: Promise<void> | undefined;
+  const abort = () => {
+    const { processID } = client as pg.PoolClient & { processID: number };
+    cancelled = cancel(processID).catch(() => undefined);
+  };
+  signal?.addEventListener('abort', abort, { once: true });
+  try {
+    return await run();
+  } catch (error) {
+    throw signal?.aborted ? new QueryCancelledError() : error;
+  } finally {
+    signal?.removeEventListener('abort', abort);
+    await cancelled;
+  }
+}
+
+/** A pool whose connections are waited for in turn, however long that takes, until the signal is aborted. */
+function inTurns(
+  pool: PostgresPool,
+  turns: ReturnType<typeof atMost>,
+  signal: AbortSignal | undefined,
+): PostgresPool {
+  return {
+    ...pool,
+    async connect() {
+      const leave = await turns.acquire(signal);
+      try {
+        const client = await pool.connect();
+        return {
+          query: client.query,
+          release(isDiscarded) {
+            client.release(isDiscarded);
+            leave();
+          },
+        };
+      } catch (error) {
+        leave();
+        throw error;
+      }
+    },
   };
 }
 

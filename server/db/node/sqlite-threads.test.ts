@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scratchFolder } from '#scripts/scratch-folder.ts';
 import { createTestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
-import { ConnectionLostError, dbFailure } from '../failures.ts';
+import { ConnectionLostError, dbFailure, QueryCancelledError } from '../failures.ts';
 import { migrate } from '../migrate.ts';
 import { type Db, longReader, type Reader } from '../types.ts';
 import { openSqliteFile } from './sqlite.ts';
@@ -70,12 +70,13 @@ test('others are answered while a thread is at work, also by another thread', as
 
 test('a thread that ends takes its question with it, and the next question begins another', async () => {
   const path = join(scratchFolder('commissary-threads-'), 'later.db');
-  const reader = readOnThreads(path);
+  const threads = readOnThreads(path);
+  const reader = threads.reader();
   // Nobody made the database yet, so that the thread cannot begin.
   await expect(counting(2).execute(reader)).rejects.toThrow(ConnectionLostError);
   await openSqliteFile(path).close();
   expect((await counting(2).execute(reader)).rows).toEqual([{ n: 2 }]);
-  await reader.destroy();
+  await threads.end();
 });
 
 test('more questions than threads are all answered', async () => {
@@ -84,11 +85,22 @@ test('more questions than threads are all answered', async () => {
   expect(told.map(({ rows }) => rows[0]?.n)).toEqual(asked.map((_, n) => n + 1));
 });
 
+test('a query whose client has left is not asked any more, neither a waiting one nor the next', async () => {
+  const leaving = new AbortController();
+  const busy = [1, 2].map(() => counting(1_000_000).execute(onThread));
+  const waiting = counting(5).execute(longReader(db, leaving.signal));
+  leaving.abort();
+  await expect(waiting).rejects.toThrow(QueryCancelledError);
+  await Promise.all(busy);
+  await expect(counting(5).execute(longReader(db, leaving.signal))).rejects.toThrow(QueryCancelledError);
+  expect((await counting(5).execute(longReader(db))).rows).toEqual([{ n: 5 }]);
+});
+
 test('long questions are asked where nobody waits for them, and short ones are not', async () => {
   // Where long ones are asked nothing is there, so that the answer tells who was asked.
   const [here, nothing] = await Promise.all([createTestApp(), createTestApp({ isEmpty: true })]);
   try {
-    const db = { ...here.db, longRead: nothing.db.read };
+    const db = { ...here.db, longRead: () => nothing.db.read };
     const admin = (await createTestApp({ db, isFilled: true })).as('admin');
     for (const [path, isLong] of [
       ['/reports/ledger?from=2026-03-01&to=2026-03-31', true],

@@ -14,22 +14,25 @@ const mostThreads = 2;
  * Reads a database file on threads of their own, which begin with the first question. SQLite works in the thread that asks it, and the server's own
  * answers nobody else meanwhile: what takes seconds is asked here. What was committed before a question is part of its answer.
  */
-export const readOnThreads = (path: string): Reader => connectSqlite(new ThreadsDriver(path));
+export function readOnThreads(path: string) {
+  const threads = new Threads(path);
+  return {
+    /** A reader that asks nothing more once the signal is aborted. A statement under way ends first: SQLite cannot be interrupted from here. */
+    reader: (signal?: AbortSignal): Reader => connectSqlite(new ThreadsDriver(threads, signal)),
+    end: () => threads.end(),
+  };
+}
 
 class ThreadsDriver implements Driver {
-  readonly #path: string;
-  readonly #threads = new Set<Thread>();
-  readonly #turns = atMost(mostThreads);
-  /** Whoever asks is given a thread with the question, and not before. */
-  readonly #connection: DatabaseConnection = {
-    executeQuery: (query) => this.#execute(query),
-    streamQuery: () => {
-      throw new Error('A thread answers at once.');
-    },
-  };
+  readonly #connection: DatabaseConnection;
 
-  constructor(path: string) {
-    this.#path = path;
+  constructor(threads: Threads, signal: AbortSignal | undefined) {
+    this.#connection = {
+      executeQuery: (query) => threads.execute(query, signal),
+      streamQuery: () => {
+        throw new Error('A thread answers at once.');
+      },
+    };
   }
 
   async init(): Promise<void> {}
@@ -44,13 +47,29 @@ class ThreadsDriver implements Driver {
   commitTransaction = readsAlone;
   rollbackTransaction = readsAlone;
 
-  async destroy(): Promise<void> {
+  async destroy(): Promise<void> {}
+}
+
+/** The threads of one database file. A query gets a thread when it is its turn. */
+class Threads {
+  readonly #path: string;
+  readonly #threads = new Set<Thread>();
+  readonly #turns = atMost(mostThreads);
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  async end(): Promise<void> {
     await Promise.all([...this.#threads].map((thread) => thread.end()));
   }
 
-  async #execute<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+  async execute<R>(
+    { sql: text, parameters }: CompiledQuery,
+    signal: AbortSignal | undefined,
+  ): Promise<QueryResult<R>> {
     const question = { text, values: parameters.map(toInput) };
-    const answer = await this.#turns.run(() => this.#idle().ask(question));
+    const answer = await this.#turns.run(() => this.#idle().ask(question), signal);
     if ('error' in answer) throw Object.assign(new Error(answer.error.message), answer.error);
     return { rows: answer.rows.map(namedBy(answer.names)) as R[] };
   }

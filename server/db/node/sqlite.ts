@@ -71,12 +71,12 @@ export function openSqliteFile(path: string, waitMs = busyTimeoutMs): Db {
   // From here on transactions wait for other processes themselves, without stopping this one.
   writer.exec('pragma busy_timeout = 0');
   const db = createSqliteDb({ writer: nodeSqlite(writer), reader: nodeSqlite(openReader(path)), waitMs });
-  const longRead = readOnThreads(path);
+  const threads = readOnThreads(path);
   return {
     ...db,
-    longRead,
+    longRead: threads.reader,
     async close() {
-      await longRead.destroy();
+      await threads.end();
       await db.close();
     },
   };
