@@ -160,7 +160,8 @@ async function write(
   let failure: unknown;
   try {
     const { db } = kernel;
-    const prepared = await route.prepare?.({ ...shared, body, db: db.read, write: db.write });
+    const longDb = longReader(db, c.req.raw.signal);
+    const prepared = await route.prepare?.({ ...shared, body, db: db.read, longDb, write: db.write });
     const attempt = async (tx: Tx) => {
       // A repeated attempt starts from nothing.
       events = [];

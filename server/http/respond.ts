@@ -79,17 +79,22 @@ export function withContext(
  * that is (`reason`, with what stands in its blanks in `params`), for clients that word it in their own language. The
  * same by field in `fieldReasons`. `about` is the name that the sentence begins with, where it is about one of several.
  */
-export function sendProblem(context: ResponseContext, problem: ApiProblem): Response {
-  const { fields, about, details, retryAfterS } = problem.options;
-  const body = {
+export function problemBody(problem: ApiProblem, requestId: string) {
+  const { fields, about, details } = problem.options;
+  return {
     error: problem.message,
     code: problem.code,
-    requestId: context.requestId,
+    requestId,
     ...problem.refusal,
     ...(about && { about }),
     ...(fields && { fieldReasons: fields, fields: inEnglish(fields) }),
     ...(details && { details }),
   };
+}
+
+export function sendProblem(context: ResponseContext, problem: ApiProblem): Response {
+  const { retryAfterS } = problem.options;
+  const body = problemBody(problem, context.requestId);
   const headers =
     retryAfterS === undefined ? undefined : { 'retry-after': String(Math.max(1, Math.ceil(retryAfterS))) };
   return send(context, { status: problem.status, text: JSON.stringify(body), version: null, headers });

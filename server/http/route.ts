@@ -108,6 +108,8 @@ export interface WriteContext<Body = unknown, Query = unknown, Prepared = unknow
 
 /** Before the transaction of a write: slow work that must not hold the database, such as hashing a password. */
 export interface PrepareContext<Body = unknown, Query = unknown> extends ReadContext<Body, Query> {
+  /** For reads that may take seconds. */
+  longDb: Queryable;
   /** A transaction of its own, for what must be kept whatever becomes of the write. */
   write: Db['write'];
 }

@@ -18,6 +18,24 @@ export const settings = z.object({
 });
 export type Settings = z.output<typeof settings>;
 
+/** The last closing of the books: whether it is still being checked, how far, by whom, and why it was refused. */
+export const booksClosing = z.object({
+  /** The last day (YYYY-MM-DD) to be closed. */
+  until: z.string(),
+  /** `failed`: the check did not come to its end; closing the books again starts it anew. */
+  state: z.enum(['checking', 'closed', 'refused', 'failed']),
+  /** Checks done, and all of them; 0 of 0 before the first. */
+  done: z.number(),
+  total: z.number(),
+  by: z.string(),
+  byName: z.string(),
+  startedAt: z.string(),
+  endedAt: z.string().nullable(),
+  /** Why it was refused: the body of a 422 answer, naming what contradicts in `details`. */
+  problem: z.record(z.string(), z.unknown()).nullable(),
+});
+export type BooksClosing = z.output<typeof booksClosing>;
+
 /** A change of the settings: what is not sent stays. */
 export const settingsChange = z.strictObject({
   businessName: z.string().trim().min(1, 'A name is needed').max(120, 'At most 120 characters').optional(),
@@ -36,3 +54,4 @@ export const settingsChange = z.strictObject({
     .max(100, 'At most 100')
     .optional(),
 });
+export type SettingsChange = z.output<typeof settingsChange>;

@@ -138,7 +138,9 @@ export const sendMail = defineJob({
     const settings = await storedMail(ctx.db.read);
     const server = serverOf(settings);
     if (server === null) return end(ctx, mail, { state: 'skipped', reason: 'not-set-up', answer: null });
-    const made = await composed(ctx, mail, () => compose(longReader(ctx.db, ctx.signal), mail, settings, ctx.now()));
+    const made = await composed(ctx, mail, () =>
+      compose(longReader(ctx.db, ctx.signal), mail, settings, ctx.now()),
+    );
     if ('reason' in made) return end(ctx, mail, made);
     const attempts = mail.attempts + 1;
     const isOurs = await mark(ctx, mail, made.mail, attempts);

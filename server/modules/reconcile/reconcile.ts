@@ -399,28 +399,38 @@ const checks: readonly Check[] = [
  * Looks for everything that must never be: the invariants I1 to I12, the counters kept beside them, and files without an owner. Answers one
  * violation per row at fault, twenty per check at most; none when all is well. Changes nothing.
  *
- * @param pause awaited between two checks, where others are to have their turn
+ * @param onCheck awaited after each check with the number of checks done and of all, so that others get their turn
  */
 export async function reconcile(
   db: Queryable,
-  pause: () => Promise<void> = async () => {},
+  onCheck: (done: number, total: number) => Promise<void> = async () => {},
 ): Promise<Violation[]> {
   const violations: Violation[] = [];
+  const total = checks.length + writtenChecks.length;
+  let done = 0;
   for (const { invariant, find } of checks) {
     const { rows } = await sql<{
       message: string;
     }>`select * from (${find}) as found limit ${sql.lit(mostNamed)}`.execute(db);
     violations.push(...rows.map(({ message }) => ({ invariant, message })));
-    await pause();
+    await onCheck(++done, total);
   }
-  for (const message of await findWrongDayUse(db, mostNamed)) violations.push({ invariant: 'I12', message });
-  for (const message of await findLostAnswers(db, mostNamed)) violations.push({ invariant: 'I4', message });
-  for (const message of await findStaleSummaries(db, mostNamed))
-    violations.push({ invariant: 'counters', message });
-  for (const message of await findWrongBatches(db, mostNamed))
-    violations.push({ invariant: 'batches', message });
-  for (const message of await findWrongMatches(db, mostNamed))
-    violations.push({ invariant: 'matches', message });
-  for (const message of await findLostIds(db, mostNamed)) violations.push({ invariant: 'I11', message });
+  for (const [invariant, find] of writtenChecks) {
+    for (const message of await find(db, mostNamed)) violations.push({ invariant, message });
+    await onCheck(++done, total);
+  }
   return violations;
 }
+
+/** Checks that are more than one statement. */
+const writtenChecks: readonly (readonly [
+  invariant: string,
+  find: (db: Queryable, most: number) => Promise<string[]>,
+])[] = [
+  ['I12', findWrongDayUse],
+  ['I4', findLostAnswers],
+  ['counters', findStaleSummaries],
+  ['batches', findWrongBatches],
+  ['matches', findWrongMatches],
+  ['I11', findLostIds],
+];

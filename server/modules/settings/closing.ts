@@ -1,29 +1,76 @@
+import type { BooksClosing } from '#contract/settings.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
-import { reconcile } from '../reconcile/reconcile.ts';
-import type { Queryable } from '../../db/types.ts';
-import { problem } from '../../http/problems.ts';
 import { yieldToEventLoop } from '../../db/many-rows.ts';
-import { lastBegunDay } from '../stock/closed-books.ts';
+import type { Db, Queryable, Tx } from '../../db/types.ts';
+import { problem } from '../../http/problems.ts';
+import { reconcile, type Violation } from '../reconcile/reconcile.ts';
+import { countMovedAfter, findRecentViolations, newestMove } from '../reconcile/recent-moves.ts';
+import { lastBegunDay, lockBooks } from '../stock/closed-books.ts';
 
-/** Sentences of what is wrong that fit under a field, and numbers of documents; the rest is in `details`. */
-const mostSaid = 3;
+/** Violations named in the message under a field, and numbers of documents; `details` has all of them. */
+const mostNamed = 3;
 
-/** A stock count that is begun and not decided yet; of one that is decided, differences may still be on their way into the books. */
+/** Stock counts that are not decided yet. One that is decided may still have differences to post. */
 const undecided = ['Counting', 'Submitted', 'Recount'] as const;
 
+/** Items at places that are checked while the books are locked and nobody can post. */
+const mostUnderLock = 25;
+
 /**
- * Whether the books may be closed until `day`: it has begun everywhere, no stock count that was begun by then is still
- * undecided, and nothing in them contradicts itself. Reads all of the books, so it is asked before the transaction, which
- * asks for counts once more (`checkCounts`).
+ * Checks whether the books may be closed until `day`: it has begun everywhere, every stock count that was begun by then is decided, and
+ * nothing in the books contradicts itself. Reads all of the books while others post.
  *
+ * @returns the newest move that was checked; `recheckClosing` checks those after it
  * @throws ApiProblem 422 on `booksClosedUntil`; with the counts in `details.counts`, and with everything that `reconcile`
  *   names in `details.violations`.
  */
-export async function checkClosing(db: Queryable, day: string, now: Date): Promise<void> {
+export async function checkClosing(
+  { db, write }: { db: Queryable; write: Db['write'] },
+  day: string,
+  now: Date,
+  onCheck: (done: number, total: number) => Promise<void> = yieldToEventLoop,
+): Promise<number> {
+  await checkDayToClose(db, day, now);
+  // Once no posting is under way, every later one has a higher number: PostgreSQL hands them out before the commit.
+  let checked = await write(async (tx) => {
+    await lockBooks(tx);
+    return newestMove(tx);
+  });
+  refuseViolations(await reconcile(db, onCheck));
+  while ((await countMovedAfter(db, checked)) > mostUnderLock) {
+    const from = checked;
+    checked = await write(async (tx) => {
+      await lockBooks(tx);
+      return newestMove(tx);
+    });
+    refuseViolations(await findRecentViolations(db, from));
+    await yieldToEventLoop();
+  }
+  return checked;
+}
+
+/**
+ * The checks that take no time: the day has begun everywhere, and every stock count that was begun by then is decided.
+ *
+ * @throws ApiProblem 422 as `checkClosing`
+ */
+export async function checkDayToClose(db: Queryable, day: string, now: Date): Promise<void> {
   const latest = await lastBegunDay(db, now);
   if (day > latest) throw stays(refusal('days-to-come', { day: latest }), { latest });
   await checkCounts(db, day);
-  const violations = await reconcile(db, yieldToEventLoop);
+}
+
+/**
+ * Checks what has changed since `checkClosing`, in the transaction that closes the books and has locked them.
+ *
+ * @throws ApiProblem 422 as `checkClosing`
+ */
+export async function recheckClosing(tx: Tx, day: string, checked: number): Promise<void> {
+  await checkCounts(tx, day);
+  refuseViolations(await findRecentViolations(tx, checked));
+}
+
+function refuseViolations(violations: readonly Violation[]): void {
   if (violations.length === 0) return;
   const named = listed(
     violations.map(({ message }) => message),
@@ -33,12 +80,12 @@ export async function checkClosing(db: Queryable, day: string, now: Date): Promi
 }
 
 /**
- * Whether every stock count that was begun by a day, by the clock of its place, is decided. Once the books are locked the
- * answer stays: a count that begins holds them.
+ * Checks that every stock count that was begun by a day, by the clock of its place, is decided. Once the books are locked the
+ * answer holds: a count that begins locks them, too.
  *
  * @throws ApiProblem 422 on `booksClosedUntil`, with the numbers of those that are not in `details.counts`.
  */
-export async function checkCounts(db: Queryable, day: string): Promise<void> {
+async function checkCounts(db: Queryable, day: string): Promise<void> {
   const rows = await db
     .selectFrom('stockCounts')
     .select('number')
@@ -51,12 +98,61 @@ export async function checkCounts(db: Queryable, day: string): Promise<void> {
     throw stays(refusal('books-counts-open', { counts: listed(counts, ', ') }), { counts });
 }
 
-/** The first of several, and how many more there are. */
+/** The first of several, and the number of the others. */
 function listed(all: readonly string[], between: string): string {
-  const more = all.length - mostSaid;
-  return [...all.slice(0, mostSaid), ...(more > 0 ? [`+${more}`] : [])].join(between);
+  const more = all.length - mostNamed;
+  return [...all.slice(0, mostNamed), ...(more > 0 ? [`+${more}`] : [])].join(between);
 }
 
 function stays(why: Refusal, details: Record<string, unknown>) {
   return problem('VALIDATION', why, { fields: { booksClosedUntil: why }, details });
+}
+
+/** The last closing of the books is one row of the settings. */
+const closingKey = 'closing';
+
+/** The last closing as it is stored: its job and who closes are known even when the job is gone. */
+export interface StoredClosing extends BooksClosing {
+  /** Null where the books were closed by the call itself. */
+  jobId: string | null;
+}
+
+export async function readClosing(db: Queryable): Promise<StoredClosing | null> {
+  const row = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', closingKey)
+    .executeTakeFirst();
+  return row ? (JSON.parse(row.value) as StoredClosing) : null;
+}
+
+export async function writeClosing(tx: Tx, closing: StoredClosing): Promise<void> {
+  const row = { key: closingKey, value: JSON.stringify(closing) };
+  await tx
+    .insertInto('settings')
+    .values(row)
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: row.value }))
+    .execute();
+}
+
+/** Forgets the last closing, as days are opened again, and gives it up where it is still being checked. */
+export async function dropClosing(tx: Tx): Promise<void> {
+  await tx.deleteFrom('settings').where('key', '=', closingKey).execute();
+}
+
+/**
+ * The last closing for people. One whose job was removed or has failed ends as failed: nobody would finish it.
+ */
+export async function presentClosing(db: Queryable): Promise<BooksClosing | null> {
+  const stored = await readClosing(db);
+  if (stored === null) return null;
+  const { jobId, ...closing } = stored;
+  if (closing.state !== 'checking') return closing;
+  const job = await db
+    .selectFrom('jobs')
+    .select('state')
+    .where('_id', '=', jobId ?? '')
+    .executeTakeFirst();
+  const isUnderWay = job?.state === 'waiting' || job?.state === 'running';
+  return isUnderWay ? closing : { ...closing, state: 'failed' };
 }

@@ -1,34 +1,38 @@
-import { refusal } from '#domain/refusals/refusal.ts';
-import { scopeOf } from '#domain/permissions.ts';
-import { type Settings, settings, settingsChange } from '#contract/settings.ts';
+import { z } from 'zod';
+import { booksClosing, type SettingsChange, settings, settingsChange } from '#contract/settings.ts';
 import { setupProgress } from '#contract/setup-progress.ts';
-import type { Queryable } from '../../db/types.ts';
+import { type Flag, scopeOf } from '#domain/permissions.ts';
+import { refusal } from '#domain/refusals/refusal.ts';
+import { signedIn } from '../../documents/context.ts';
 import { refuseYearSlip } from '../../documents/when.ts';
 import { forbidden, stale } from '../../http/problems.ts';
-import { type Route, readRoute, writeRoute } from '../../http/route.ts';
-import { businessSettings, booksClosedUntil, lockBooks } from '../stock/closed-books.ts';
-import { businessNameOf, readStored, usualCoverage } from './business.ts';
-import { checkClosing, checkCounts } from './closing.ts';
+import { type Answer, type Route, readRoute, type WriteContext, writeRoute } from '../../http/route.ts';
+import { newestMove } from '../reconcile/recent-moves.ts';
+import { booksClosedUntil, businessSettings, lockBooks } from '../stock/closed-books.ts';
+import { businessNameOf } from './business.ts';
+import { closeBooks, closingNews } from './close-books-job.ts';
+import {
+  checkClosing,
+  checkDayToClose,
+  dropClosing,
+  presentClosing,
+  readClosing,
+  recheckClosing,
+  type StoredClosing,
+  writeClosing,
+} from './closing.ts';
 import { setupProgressOf } from './progress.ts';
+import { readSettings, saveSettings } from './save.ts';
 
-const key = businessSettings;
-const initial: Settings = {
-  businessName: 'Commissary',
-  secondLanguage: null,
-  booksClosedUntil: null,
-  companyPrefix: null,
-  foodCostCoverage: usualCoverage,
-  version: 0,
-};
+const access = (flag: Flag) => ({ kind: 'collection', collection: 'settings', flag }) as const;
 
-async function readSettings(db: Queryable): Promise<Settings> {
-  return { ...initial, ...(await readStored(db)) };
-}
+/** Moves of a ledger that is checked within the call; a larger one takes a job, seconds or minutes. */
+const mostMovesAtOnce = 20_000;
 
 export const settingsRoutes: Route[] = [
   readRoute({
     path: '/settings',
-    access: { kind: 'collection', collection: 'settings', flag: 'canView' },
+    access: access('canView'),
     summary: 'What holds for the whole business.',
     response: settings,
     async run({ db }) {
@@ -38,7 +42,7 @@ export const settingsRoutes: Route[] = [
   }),
   readRoute({
     path: '/settings/progress',
-    access: { kind: 'collection', collection: 'settings', flag: 'canEdit' },
+    access: access('canEdit'),
     summary: 'How far the business is from set-up to its first received order. For people who see all of it.',
     response: setupProgress,
     async run({ db, actor }) {
@@ -47,48 +51,101 @@ export const settingsRoutes: Route[] = [
       return { status: 200, body: await setupProgressOf(db, await businessNameOf(db)) };
     },
   }),
+  readRoute({
+    path: '/settings/closing',
+    access: access('canEdit'),
+    summary:
+      'The last closing of the books: its state and progress, who closes them, and what contradicts. For people who see the whole business.',
+    response: z.object({ closing: booksClosing.nullable() }),
+    async run({ db, actor }) {
+      if (actor === null || scopeOf(actor).kind !== 'all') throw forbidden();
+      return { status: 200, body: { closing: await presentClosing(db) } };
+    },
+  }),
   writeRoute({
     method: 'put',
     path: '/settings',
-    access: { kind: 'collection', collection: 'settings', flag: 'canEdit' },
+    access: access('canEdit'),
     summary:
-      'Changes the settings; what is not sent stays. The books of past days are closed by who sees the whole business.',
+      'Changes the settings; what is not sent stays. The books of past days are closed by who sees the whole business; where the ledger is large the answer is 202, and GET /settings/closing tells the progress.',
     body: settingsChange,
     response: settings,
-    async prepare({ db, body: { booksClosedUntil: day }, actor, now }) {
-      if (day === undefined) return;
+    accepted: settings.extend({ closing: booksClosing.nullable() }),
+    async prepare({ db, longDb, write, body: { booksClosedUntil: day }, actor, now }) {
+      if (day === undefined) return null;
       if (actor === null || scopeOf(actor).kind !== 'all') throw forbidden(refusal('books-by-head-office'));
       const until = await booksClosedUntil(db);
-      if (closesMore(day, until)) await checkClosing(db, day, now);
-      // What is still to come is said as that; an absurd day long ago would open all books that are closed without a word.
-      refuseYearSlip(now, 'past', day, 'booksClosedUntil', until);
+      // A day to come is refused as such; an absurd day long ago would open all books that are closed without a word.
+      if (!closesMore(day, until)) refuseYearSlip(now, 'past', day, 'booksClosedUntil', until);
+      else if ((await newestMove(db)) <= mostMovesAtOnce)
+        return checkClosing({ db: longDb, write }, day, now);
+      else await checkDayToClose(db, day, now);
+      return null;
     },
-    async run({ db, body: change, ifMatch, audit }) {
-      // The insert makes two first savers wait for one another.
-      const row = { key, value: '{}' };
-      await db
-        .insertInto('settings')
-        .values(row)
-        .onConflict((conflict) => conflict.column('key').doUpdateSet({ key }))
-        .execute();
-      const { booksClosedUntil: day = null } = change;
-      if (change.booksClosedUntil !== undefined) await lockBooks(db);
-      const stored = await readStored(db);
-      const before: Settings = { ...initial, ...stored };
-      if (ifMatch !== null && ifMatch !== before.version) throw stale(before);
-      if (closesMore(day, before.booksClosedUntil)) await checkCounts(db, day);
-      const sent = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-      const after: Settings = { ...before, ...sent, version: before.version + 1 };
-      await db
-        .updateTable('settings')
-        .set({ value: JSON.stringify({ ...stored, ...sent, version: after.version }) })
-        .where('key', '=', key)
-        .execute();
-      await audit({ action: 'edit', entity: 'settings', id: key, before, after });
+    async run(ctx) {
+      const { db, body: change, ifMatch, audit, emit, now, prepared: checked } = ctx;
+      const { booksClosedUntil: day } = change;
+      if (day !== undefined) {
+        await lockBooks(db);
+        const until = await booksClosedUntil(db);
+        if (!closesMore(day, until)) {
+          if (day !== until || (await readClosing(db))?.state === 'checking') await dropClosing(db);
+        } else if (checked === null) return closeByJob(ctx, day);
+        else {
+          await recheckClosing(db, day, checked);
+          await writeClosing(db, { ...newClosing(ctx, day), state: 'closed', endedAt: now.toISOString() });
+        }
+        emit({ ...closingNews });
+      }
+      const { before, after } = await saveSettings(db, change, ifMatch);
+      await audit({ action: 'edit', entity: 'settings', id: businessSettings, before, after });
       return { status: 200, body: after, version: after.version };
     },
   }),
 ];
+
+type Saving = WriteContext<SettingsChange, unknown, number | null>;
+
+/** Saves everything but the day, and has the books checked and closed by a job. The same day again joins the job under way. */
+async function closeByJob(ctx: Saving, day: string): Promise<Answer> {
+  const { db, body, ifMatch, audit, emit, enqueue, requestId, ip } = ctx;
+  const { booksClosedUntil: _, ...others } = body;
+  const current = await readSettings(db);
+  if (ifMatch !== null && ifMatch !== current.version) throw stale(current);
+  const isMore = Object.values(others).some((value) => value !== undefined);
+  const { before, after } = isMore
+    ? await saveSettings(db, others, ifMatch)
+    : { before: current, after: current };
+  if (isMore) await audit({ action: 'edit', entity: 'settings', id: businessSettings, before, after });
+  const running = await presentClosing(db);
+  if (running?.state !== 'checking' || running.until !== day) {
+    const jobId = await enqueue(closeBooks, { requestId, ip });
+    await writeClosing(db, { ...newClosing(ctx, day), jobId });
+    emit({ ...closingNews });
+  }
+  return {
+    status: 202,
+    body: { ...after, closing: await presentClosing(db) },
+    version: after.version,
+  };
+}
+
+function newClosing({ actor, now }: Saving, until: string): StoredClosing {
+  const { _id: by, name: byName } = signedIn(actor);
+  const startedAt = now.toISOString();
+  return {
+    until,
+    state: 'checking',
+    done: 0,
+    total: 0,
+    by,
+    byName,
+    startedAt,
+    endedAt: null,
+    problem: null,
+    jobId: null,
+  };
+}
 
 /** Whether days are closed that were open: to open some again nothing has to be in order. */
 function closesMore(day: string | null, closedUntil: string | null): day is string {

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { number, record } from '#contract/tolerant.ts';
+import { type JsonRecord, number, record } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { keepAnswer } from '#src/lib/cache/keep-answer.ts';
@@ -32,8 +32,8 @@ export function defineSetting<T>(name: string, read: (value: unknown) => T) {
   return {
     name,
     query,
-    /** Throws `ApiError`, by `name`; what somebody else saved meanwhile (412) is known by then. */
-    async save(queryClient: QueryClient, value: T, { version }: Setting<T>): Promise<void> {
+    /** Returns the answer. Throws `ApiError`, by `name`; a version that someone else saved (412) is loaded by then. */
+    async save(queryClient: QueryClient, value: T, { version }: Setting<T>): Promise<JsonRecord> {
       try {
         const json = { [name]: value };
         const reply = await api.send('put', 'settings', {
@@ -42,6 +42,7 @@ export function defineSetting<T>(name: string, read: (value: unknown) => T) {
           idempotencyKey: newUuid(),
         });
         keepAnswer(queryClient, query().queryKey, readSetting(reply.data));
+        return record(reply.data);
       } catch (error) {
         if (error instanceof ApiError && error.status === 412)
           await queryClient.invalidateQueries({ queryKey: query().queryKey });

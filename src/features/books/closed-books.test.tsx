@@ -55,6 +55,60 @@ it('keeps the day that was chosen where somebody else closed them meanwhile, say
   expect(await screen.findByText(`Closed until ${formatDay(yesterday)}.`)).toBeVisible();
 });
 
+it('shows the check of a large business after a reload too, and who closed the books or what contradicts', async () => {
+  const { db } = mock.api;
+  const closing = {
+    until: yesterday,
+    state: 'checking',
+    done: 60,
+    total: 190,
+    by: ids.users.master,
+    byName: 'Mary Master',
+    startedAt: new Date().toISOString(),
+    endedAt: null,
+    problem: null,
+    jobId: 'job',
+  };
+  const job = {
+    _id: 'job',
+    createdAt: closing.startedAt,
+    kind: 'close-books',
+    payload: '{}',
+    steps: '{}',
+    attempts: 1,
+  };
+  const put = (key: string, value: object) =>
+    db.writer
+      .insertInto('settings')
+      .values({ key, value: JSON.stringify(value) })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: JSON.stringify(value) }))
+      .execute();
+  await db.writer
+    .insertInto('jobs')
+    .values({ ...job, state: 'running', version: 1 })
+    .execute();
+  await put('closing', closing);
+  const app = await renderApp('/branches', { as: 'admin' });
+  await app.person.click(await screen.findByRole('link', { name: 'Books' }));
+  expect(await screen.findByText(/Started by Mary Master/)).toBeVisible();
+  const progress = screen.getByRole('progressbar', { name: 'Checks done' });
+  expect([progress.getAttribute('value'), progress.getAttribute('max')]).toEqual(['60', '190']);
+  expect(screen.getByRole('button', { name: 'Checking the books…' })).toBeDisabled();
+
+  const violations = [{ invariant: 'I2', message: 'item flour: balance 7, ledger 8' }];
+  const reason = { error: 'The books contradict', code: 'VALIDATION', details: { violations } };
+  await put('closing', { ...closing, state: 'refused', endedAt: closing.startedAt, problem: reason });
+  expect(await screen.findByRole('alert', {}, { timeout: 10_000 })).toHaveTextContent('balance 7, ledger 8');
+  expect(screen.getByText(/Tried by Mary Master/)).toBeVisible();
+
+  await app.person.click(screen.getByRole('button', { name: 'Close the books' }));
+  fireEvent.change(screen.getByLabelText('Close the books until'), { target: { value: yesterday } });
+  await app.person.click(screen.getByRole('button', { name: 'Close the books' }));
+  expect(await screen.findByText(`Closed until ${formatDay(yesterday)}.`)).toBeVisible();
+  expect(await screen.findByText(/Closed by .*[^ ],/)).toBeVisible();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 it('is not offered to whoever sees a part of the business', async () => {
   await renderApp('/branches', { as: 'viewer' });
   expect(await screen.findByRole('table', { name: 'Branches' })).toBeVisible();

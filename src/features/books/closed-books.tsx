@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useEffect, useState } from 'react';
 import { record, text } from '#contract/tolerant.ts';
+import { closingQuery, readClosing, type ShownClosing } from '#src/collections/settings/books-closing.ts';
 import type { Setting } from '#src/collections/settings/setting.ts';
 import { booksClosedUntil } from '#src/collections/settings/settings.ts';
 import { LoadFailed } from '#src/components/layout/states.tsx';
@@ -11,7 +12,7 @@ import { Field } from '#src/components/ui/field.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { sayError } from '#src/lib/api/own-words.ts';
-import { formatDay } from '#src/lib/format/format.ts';
+import { formatDay, formatInstant } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useToday } from '#src/lib/use-today.ts';
@@ -20,17 +21,24 @@ import { booksMessages } from './messages.ts';
 /** Until which day the books of the business are closed, and the one form that changes it. */
 export function ClosedBooks() {
   const t = useMessages(booksMessages);
+  const queryClient = useQueryClient();
   const { data, error, refetch } = useQuery(booksClosedUntil.query());
+  const { data: closing = null } = useQuery(closingQuery());
+  const isDone = closing?.state === 'closed' && data !== undefined && (data.value ?? '') < closing.until;
+  // The closing came to its end after the settings were loaded.
+  useEffect(() => {
+    if (isDone) void queryClient.invalidateQueries({ queryKey: booksClosedUntil.query().queryKey });
+  }, [isDone, queryClient]);
   if (!data)
     return error ? (
       <LoadFailed title={t.loadFailed} error={error} onRetry={() => void refetch()} />
     ) : (
       <SkeletonRows label={t.loading} rows={4} />
     );
-  return <BooksForm books={data} />;
+  return <BooksForm books={data} closing={closing} />;
 }
 
-function BooksForm({ books }: { books: Setting<string | null> }) {
+function BooksForm({ books, closing }: { books: Setting<string | null>; closing: ShownClosing | null }) {
   const t = useMessages(booksMessages);
   const queryClient = useQueryClient();
   const today = useToday();
@@ -45,9 +53,12 @@ function BooksForm({ books }: { books: Setting<string | null> }) {
     setBusy(true);
     setFailure(null);
     try {
-      await booksClosedUntil.save(queryClient, until, books);
+      const answer = await booksClosedUntil.save(queryClient, until, books);
+      const started = readClosing(answer);
+      if (started) queryClient.setQueryData(closingQuery().queryKey, started);
+      else await queryClient.invalidateQueries({ queryKey: closingQuery().queryKey });
       setDay(null);
-      toast(until === null ? t.opened : t.saved(formatDay(until)));
+      if (!started && until !== books.value) toast(until === null ? t.opened : t.saved(formatDay(until)));
     } catch (error) {
       setFailure(error);
     }
@@ -60,8 +71,10 @@ function BooksForm({ books }: { books: Setting<string | null> }) {
     if (day !== '') void send(day);
   }
 
-  const wrong = failure === null ? [] : hindrances(failure);
-  const said = failure === null || wrong.length > 0 ? null : sayError(failure, t.failed);
+  const isChecking = closing?.state === 'checking';
+  const shown = failure ?? (closing?.state === 'refused' ? closing.refused : null);
+  const wrong = shown === null ? [] : hindrances(shown);
+  const fault = shown === null || wrong.length > 0 ? null : sayError(shown, t.failed);
   return (
     <Card className="flex max-w-xl flex-col gap-4">
       <div className="flex flex-col gap-1">
@@ -70,9 +83,16 @@ function BooksForm({ books }: { books: Setting<string | null> }) {
       </div>
       <p role="status" className="font-medium text-sm">
         {books.value === null ? t.open : t.closed(formatDay(books.value))}
+        {closing?.state === 'closed' && closing.until === books.value ? (
+          <span className="font-normal text-muted-foreground">
+            {' '}
+            {t.closedBy(closing.byName, formatInstant(closing.endedAt))}
+          </span>
+        ) : null}
       </p>
+      {closing === null ? null : <ClosingState closing={closing} />}
       <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-        <Field label={t.until} hint={t.hint} error={isMissing && day === '' ? t.needed : said}>
+        <Field label={t.until} hint={t.hint} error={isMissing && day === '' ? t.needed : fault}>
           {(control) => (
             <DateInput
               {...control}
@@ -96,9 +116,14 @@ function BooksForm({ books }: { books: Setting<string | null> }) {
           </div>
         )}
         <div className="flex flex-wrap gap-2">
-          <Button variant="primary" type="submit" disabled={isBusy}>
-            {isBusy ? t.closing : t.close}
+          <Button variant="primary" type="submit" disabled={isBusy || isChecking}>
+            {isBusy || isChecking ? t.closing : t.close}
           </Button>
+          {isChecking ? (
+            <Button disabled={isBusy} onClick={() => void send(books.value)}>
+              {t.stopClosing}
+            </Button>
+          ) : null}
           {books.value === null ? null : (
             <Button disabled={isBusy} onClick={() => void send(null)}>
               {t.openAll}
@@ -107,6 +132,37 @@ function BooksForm({ books }: { books: Setting<string | null> }) {
         </div>
       </form>
     </Card>
+  );
+}
+
+/** A closing that is under way, or that did not come to its end. */
+function ClosingState({ closing }: { closing: ShownClosing }) {
+  const t = useMessages(booksMessages);
+  const { state, done, total, byName, until, startedAt, endedAt } = closing;
+  if (state === 'failed')
+    return (
+      <p role="alert" className="text-destructive text-sm">
+        {t.interrupted(formatDay(until))}
+      </p>
+    );
+  if (state === 'refused')
+    return (
+      <p className="text-muted-foreground text-sm">
+        {t.refused(formatDay(until), byName, formatInstant(endedAt))}
+      </p>
+    );
+  if (state !== 'checking') return null;
+  return (
+    <div className="flex flex-col gap-1 text-sm">
+      <p role="status">{t.checking(formatDay(until), byName, formatInstant(startedAt))}</p>
+      <progress
+        className="block h-1.5 w-full accent-primary"
+        aria-label={t.progress}
+        max={Math.max(total, 1)}
+        value={done}
+      />
+      <p className="text-muted-foreground">{t.goesOn}</p>
+    </div>
   );
 }
 

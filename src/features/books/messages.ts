@@ -9,7 +9,16 @@ export const booksMessages = defineMessages('features/books/messages', {
   until: 'Close the books until',
   hint: 'The last day that is closed, by the clock of each place. An earlier day than before opens the days between again.',
   close: 'Close the books',
-  closing: 'Checking the stock…',
+  closing: 'Checking the books…',
+  closedBy: (name: string, when: string) => `Closed by ${name}, ${when}.`,
+  checking: (day: string, name: string, when: string) =>
+    `Checking the books until ${day}. Started by ${name}, ${when}.`,
+  refused: (day: string, name: string, when: string) =>
+    `The books could not be closed until ${day}. Tried by ${name}, ${when}.`,
+  progress: 'Checks done',
+  goesOn: 'You can leave this page: the books are closed when the check is done. Others can go on working.',
+  stopClosing: 'Cancel closing',
+  interrupted: (day: string) => `The check of the books until ${day} was interrupted. Close the books again.`,
   openAll: 'Open all days again',
   saved: (day: string) => `The books are closed until ${day}.`,
   opened: 'All days are open again.',

@@ -51,6 +51,18 @@ export function answerError(response: Response, data: unknown, facts: CallFacts)
   });
 }
 
+/** The error that a stored body of a refusal stands for: work that was refused after its call had been answered. */
+export function refusedBody(status: number, data: unknown): ApiError {
+  const { code, message, ...rest } = readBody(data);
+  return new ApiError({
+    ...rest,
+    status,
+    code: code ?? 'HTTP_ERROR',
+    message: message ?? messagesOf(apiMessages).refused,
+    isGeneric: message === null,
+  });
+}
+
 /** `Retry-After` in milliseconds (seconds or an HTTP date), or null when absent or unreadable. */
 export function retryAfterMs(headers: Headers, nowMs: number = Date.now()): number | null {
   const value = headers.get('retry-after')?.trim();

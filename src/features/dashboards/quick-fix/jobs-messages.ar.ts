@@ -16,6 +16,7 @@ export const arabic: TranslationOf<typeof jobsMessages> = {
     'recost-recipes': 'تكاليف الوصفات',
     'demand-shapes': 'أسابيع الفئات',
     'demand-outlooks': 'المتوقع أن تحتاجه الفروع',
+    'close-books': 'إقفال الدفاتر',
     'close-weeks': 'مجاميع الأيام والأسابيع',
     'post-count': 'فروق جرد كبير',
     'mail-due': 'الرسائل المجدولة',
@@ -24,6 +25,7 @@ export const arabic: TranslationOf<typeof jobsMessages> = {
     'requeue-lost': 'استعادة العمل المفقود',
   },
   about: {
+    'close-books': 'يفحص الدفاتر ويقفلها إن لم يكن فيها تناقض.',
     'close-weeks': 'يجمع ما حدث في الأيام والأسابيع، لتظهر أرقام الفترات الطويلة فورًا.',
     'post-count': 'يرحّل فروق جرد اعتُمد.',
     'mail-due': 'يعد رسائل جدولة حان موعدها.',

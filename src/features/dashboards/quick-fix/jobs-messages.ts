@@ -16,6 +16,7 @@ export const jobsMessages = defineMessages('features/dashboards/quick-fix/jobs-m
     'recost-recipes': 'Costs of recipes',
     'demand-shapes': 'Weeks of categories',
     'demand-outlooks': 'What branches are expected to want',
+    'close-books': 'Closing the books',
     'close-weeks': 'Sums of days and weeks',
     'post-count': 'Differences of a large count',
     'mail-due': 'Scheduled mails',
@@ -30,6 +31,7 @@ export const jobsMessages = defineMessages('features/dashboards/quick-fix/jobs-m
       'Learns on which days of the week each category sells, over all branches, for suggestions.',
     'demand-outlooks':
       'Works out what every branch is expected to want of what kitchens make, for production plans.',
+    'close-books': 'Checks the books, and closes them when nothing contradicts.',
     'close-weeks': 'Adds up what days and weeks brought, so that figures over long times come at once.',
     'post-count': 'Posts the differences of a stock count that was approved.',
     'mail-due': 'Makes the mails of a schedule that is due.',

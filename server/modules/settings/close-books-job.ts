@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { yieldToEventLoop } from '../../db/many-rows.ts';
+import { longReader, type Tx } from '../../db/types.ts';
+import { writeAudit } from '../../http/audit.ts';
+import { ApiProblem } from '../../http/problems.ts';
+import { problemBody } from '../../http/respond.ts';
+import { defineJob, type JobContext, type JobNews } from '../../jobs/define-job.ts';
+import { lockBooks } from '../stock/closed-books.ts';
+import { checkClosing, readClosing, recheckClosing, type StoredClosing, writeClosing } from './closing.ts';
+import { saveSettings } from './save.ts';
+
+/** Progress is stored so many times at most. */
+const progressSteps = 20;
+
+export const closingNews: JobNews = {
+  collection: 'settings',
+  id: 'closing',
+  what: 'changed',
+  branches: [],
+  kitchens: [],
+};
+
+/**
+ * Closes the books of a large business: checks them on the reader for long reads, while others post and order, and takes the lock only to
+ * check what was posted meanwhile and to write the day. A check that is cut off begins again.
+ */
+export const closeBooks = defineJob({
+  kind: 'close-books',
+  payload: z.strictObject({ requestId: z.string(), ip: z.string() }),
+  mostAttempts: 3,
+  mostAtOnce: 1,
+  async run(ctx) {
+    const closing = await readClosing(ctx.db.read);
+    if (closing === null || !isOwn(ctx, closing)) return;
+    const { until: day } = closing;
+    try {
+      const access = { db: longReader(ctx.db, ctx.signal), write: ctx.db.write };
+      const checked = await checkClosing(access, day, ctx.now(), (done, total) =>
+        noteProgress(ctx, done, total),
+      );
+      await ctx.writeTold(async (tx, tell) => {
+        await lockBooks(tx);
+        if (!isOwn(ctx, await readClosing(tx))) return;
+        await recheckClosing(tx, day, checked);
+        await finish(tx, ctx, closing);
+        tell(closingNews);
+      });
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error;
+      const refused = problemBody(error, ctx.payload.requestId);
+      await change(ctx, (now) => ({ state: 'refused', endedAt: now, problem: refused }));
+    }
+  },
+});
+
+type Closing = JobContext<z.output<typeof closeBooks.payload>>;
+
+/** Whether this job still closes the books: another day may have been chosen since, or the books opened. */
+const isOwn = ({ _id }: Closing, closing: StoredClosing | null) =>
+  closing?.state === 'checking' && closing.jobId === _id;
+
+async function noteProgress(ctx: Closing, done: number, total: number): Promise<void> {
+  ctx.signal.throwIfAborted();
+  const step = (count: number) => Math.floor((count * progressSteps) / total);
+  if (step(done) > step(done - 1)) await change(ctx, () => ({ done, total }));
+  await yieldToEventLoop();
+}
+
+const change = (ctx: Closing, part: (now: string) => Partial<StoredClosing>): Promise<void> =>
+  ctx.writeTold(async (tx, tell) => {
+    const closing = await readClosing(tx);
+    if (closing === null || !isOwn(ctx, closing)) return;
+    await writeClosing(tx, { ...closing, ...part(ctx.now().toISOString()) });
+    tell(closingNews);
+  });
+
+async function finish(tx: Tx, ctx: Closing, closing: StoredClosing): Promise<void> {
+  const now = ctx.now();
+  const { before, after } = await saveSettings(tx, { booksClosedUntil: closing.until }, null);
+  const origin = { actor: { _id: closing.by, name: closing.byName }, now, ...ctx.payload };
+  await writeAudit(tx, origin, [{ action: 'edit', entity: 'settings', id: 'business', before, after }]);
+  await writeClosing(tx, { ...closing, state: 'closed', done: closing.total, endedAt: now.toISOString() });
+}

@@ -1,0 +1,48 @@
+import type { Settings, SettingsChange } from '#contract/settings.ts';
+import type { Queryable, Tx } from '../../db/types.ts';
+import { stale } from '../../http/problems.ts';
+import { businessSettings } from '../stock/closed-books.ts';
+import { readStored, usualCoverage } from './business.ts';
+
+const initial: Settings = {
+  businessName: 'Commissary',
+  secondLanguage: null,
+  booksClosedUntil: null,
+  companyPrefix: null,
+  foodCostCoverage: usualCoverage,
+  version: 0,
+};
+
+export async function readSettings(db: Queryable): Promise<Settings> {
+  return { ...initial, ...(await readStored(db)) };
+}
+
+/**
+ * Saves a part of the settings; whoever closes books has locked them before.
+ *
+ * @throws ApiProblem 412 when `ifMatch` is not the stored version
+ */
+export async function saveSettings(
+  tx: Tx,
+  change: SettingsChange,
+  ifMatch: number | null,
+): Promise<{ before: Settings; after: Settings }> {
+  // The insert makes two first savers wait for one another.
+  const row = { key: businessSettings, value: '{}' };
+  await tx
+    .insertInto('settings')
+    .values(row)
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ key: row.key }))
+    .execute();
+  const stored = await readStored(tx);
+  const before: Settings = { ...initial, ...stored };
+  if (ifMatch !== null && ifMatch !== before.version) throw stale(before);
+  const sent = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const after: Settings = { ...before, ...sent, version: before.version + 1 };
+  await tx
+    .updateTable('settings')
+    .set({ value: JSON.stringify({ ...stored, ...sent, version: after.version }) })
+    .where('key', '=', businessSettings)
+    .execute();
+  return { before, after };
+}
