@@ -142,6 +142,8 @@ export const articleMapped = z.object({
   stockDays: z.number(),
   /** Days whose books are closed: their stock stays as it is. */
   closedDays: z.number(),
+  /** Days whose stock is corrected in the background, after the answer, where those are many. */
+  pendingDays: z.number().optional(),
 });
 export type ArticleMapped = z.output<typeof articleMapped>;
 

@@ -11,6 +11,7 @@ import { learnDemandShapes, nightlyDemandShapes } from '../demand/profiles.ts';
 import { housekeeping, hourlyHousekeeping } from '../housekeeping/clean-up.ts';
 import { endLostMails, hourlyLostMails, mailDue, scheduledMail, sendMail } from '../mail/jobs.ts';
 import { hourlyRecost, recostRecipes } from '../recipes/after-writes.ts';
+import { recountSales } from '../sales/recount.ts';
 import { closeBooks } from '../settings/close-books-job.ts';
 import { closeWeeks, nightlyClosings } from '../stock/closings.ts';
 import { hourlyRequeue, requeueLostWith } from './requeue-lost.ts';
@@ -20,6 +21,7 @@ const ownJobs: readonly Job[] = [
   mailDue,
   postCount,
   recostRecipes,
+  recountSales,
   learnDemandShapes,
   closeBooks,
   closeWeeks,

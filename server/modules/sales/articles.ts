@@ -5,16 +5,13 @@ import { refusal } from '#domain/refusals/refusal.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { forbidden, invalid } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
-import { booksClosedUntil } from '../stock/closed-books.ts';
-import { noteDemandChanged } from '../stock/demand-changes.ts';
-import { stockEvent } from '../stock/events.ts';
-import { settleStock } from './stock.ts';
+import { recountArticle } from './recount.ts';
 import { sourceOf } from './take.ts';
 
 /**
- * Says what an article of a till is: portions of a recipe, base units of an item, or nothing to eat. It counts from now on
- * and for all that was sold of it before; days that take stock are put right by difference, those of closed books stay.
- * All branches with that till share it, so that only who sees all of them says it.
+ * Maps an article of a till to portions of a recipe, base units of an item, or nothing to eat. The mapping holds from now on
+ * and for all that was sold of it before; days that take stock are corrected by the difference (`recountArticle`), those of closed books
+ * stay. All branches with that till share it, so only people who see all of them may change it.
  *
  * @throws ApiProblem 403 for who is bound to places, 422 for none or several of the three, or for what is not there.
  */
@@ -64,52 +61,5 @@ export async function mapArticle(ctx: CommandContext, input: ArticleInput): Prom
     }),
     after: { source, code, recipeId, itemId, isNoFood, portions },
   });
-  return recount(ctx, sourceId, code);
-}
-
-/** Puts the stock of every day right on which an article was sold. */
-async function recount(ctx: CommandContext, sourceId: string, code: string): Promise<ArticleMapped> {
-  const { tx } = ctx;
-  const days = await tx
-    .selectFrom('saleDays as d')
-    .selectAll('d')
-    .where('d.sourceId', '=', sourceId)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('saleRows as r')
-          .select('r.rowNo')
-          .whereRef('r.dayId', '=', 'd._id')
-          .where('r.code', '=', code)
-          .where('r.recipeId', 'is', null),
-      ),
-    )
-    .orderBy('d.day')
-    .orderBy('d.branchId')
-    .execute();
-  await noteDemandChanged(
-    tx,
-    days.map(({ branchId }) => branchId),
-    ctx.now,
-  );
-  const closedUntil = await booksClosedUntil(tx);
-  const result: ArticleMapped = { days: days.length, stockDays: 0, closedDays: 0 };
-  for (const head of days) {
-    if (head.takesStock !== 1) continue;
-    if (closedUntil !== null && head.day <= closedUntil) {
-      result.closedDays += 1;
-      continue;
-    }
-    await tx.selectFrom('saleDays').select('_id').where('_id', '=', head._id).$call(tx.lock).execute();
-    const { gaps, hasMoved } = await settleStock(ctx, head);
-    await tx
-      .updateTable('saleDays')
-      .set({ gaps: JSON.stringify(gaps) })
-      .where('_id', '=', head._id)
-      .execute();
-    if (!hasMoved) continue;
-    result.stockDays += 1;
-    ctx.emit(stockEvent(head._id, [head.branchId], [head.branchId]));
-  }
-  ctx.emit({ collection: 'sales', id: sourceId, what: 'changed', branches: [], kitchens: [] });
-  return result;
+  return recountArticle(ctx, sourceId, code);
 }

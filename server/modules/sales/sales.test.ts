@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { salesTaken, type SaleArticle, type SaleDay, type SalesTaken } from '#contract/sales.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids, type TestUser } from '../../testing/ids.ts';
+import { createTestRunner } from '../../testing/jobs.ts';
 import { receiveStock, stockAt } from '../../testing/orders.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
+import { recountSales } from './recount.ts';
 
 const { flour, milk, tomato } = ids.items;
 let t: TestApp;
@@ -342,4 +344,78 @@ describe('sales that take stock', () => {
     expect(await map('NEW', { itemId: flour }, 'Stock')).toEqual({ days: 1, stockDays: 0, closedDays: 1 });
     expect(t.errors).toEqual([]);
   });
+});
+
+describe('an article that was sold on many days', () => {
+  const branches = [ids.branch1, ids.branch2];
+  const soldDays = Array.from({ length: 25 }, (_, at) => `2026-02-${String(at + 1).padStart(2, '0')}`);
+
+  it('is mapped at once, and the stock of its days follows in steps between which others write', async () => {
+    await t.as('admin').put('/settings', { booksClosedUntil: null });
+    await takeStock(true);
+    await takeStock(true, ids.branch2);
+    await receiveStock(t, ids.branch2, milk, 200, 2);
+    const before = await Promise.all(branches.map(async (branch) => (await stockAt(t, branch, milk)).onHand));
+    await take(
+      branches.flatMap((branch) => soldDays.map((day) => ({ ...row('Latte', 2, 6), branch, day }))),
+      { source: 'Many' },
+    );
+    const steps: number[] = [];
+    const runner = createTestRunner({
+      db: t.db,
+      clock: t.clock,
+      jobs: [recountSales],
+      tell: {
+        announce: async () => undefined,
+        publish: (changes) =>
+          void steps.push(
+            changes.filter((change) => 'collection' in change && change.collection === 'stock').length,
+          ),
+      },
+    });
+    const answer = await map('Latte', { itemId: milk, portions: 0.25 }, 'Many');
+    expect(answer).toEqual({ days: 50, stockDays: 0, closedDays: 0, pendingDays: 50 });
+    // Days that are still to be corrected cannot be closed.
+    const refused = await t.as('admin').put('/settings', { booksClosedUntil: '2026-02-28' });
+    expect([refused.status, refused.body.fieldReasons?.booksClosedUntil?.reason]).toEqual([
+      422,
+      'books-sales-pending',
+    ]);
+    await runner.runDue();
+    const moved = steps.filter((count) => count > 0);
+    expect([moved.length, Math.max(...moved)]).toEqual([10, 5]);
+    // 25 days of 2 at 0.25 each, at either branch.
+    const after = await Promise.all(branches.map(async (branch) => (await stockAt(t, branch, milk)).onHand));
+    expect(after).toEqual(before.map((onHand) => onHand - 12.5));
+    expect(await reconcile(t.db.read)).toEqual([]);
+
+    // Mapped anew and cut off in the middle: whoever goes on corrects what is left, and nothing twice.
+    await map('Latte', { itemId: milk, portions: 0.5 }, 'Many');
+    const stopping = new AbortController();
+    const half = { ...recountSales, run: cutOffAfter(recountSales.run, 3, stopping) };
+    await createTestRunner({ db: t.db, clock: t.clock, jobs: [half] }).runDue();
+    t.clock.advance(3_600_000);
+    await runner.runDue();
+    const anew = await Promise.all(branches.map(async (branch) => (await stockAt(t, branch, milk)).onHand));
+    expect(anew).toEqual(before.map((onHand) => onHand - 25));
+    expect(await reconcile(t.db.read)).toEqual([]);
+    await takeStock(false);
+    await takeStock(false, ids.branch2);
+  });
+
+  type Run = typeof recountSales.run;
+  /** The same job, which ends with an error once it has done so many steps. */
+  const cutOffAfter =
+    (run: Run, steps: number, stopping: AbortController): Run =>
+    (ctx) => {
+      let done = 0;
+      return run({
+        ...ctx,
+        signal: stopping.signal,
+        async writeTold(work) {
+          if (done++ === steps) stopping.abort(new Error('cut off'));
+          return ctx.writeTold(work);
+        },
+      });
+    };
 });

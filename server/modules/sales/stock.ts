@@ -63,6 +63,11 @@ export async function thingsSold(db: Queryable, dayIds: readonly string[]): Prom
   }));
 }
 
+/** The part of a command that moves stock: a transaction, by whom and when, and who hears of it. */
+export interface Settling extends Pick<CommandContext, 'tx' | 'now' | 'emit'> {
+  actor: Pick<CommandContext['actor'], '_id'>;
+}
+
 /**
  * Has a day of sales take exactly what it should from stock: what is not there yet is taken, what is too much goes back. A
  * day that takes none gives back what it took. Answers what took nothing and why, and whether anything moved.
@@ -70,7 +75,7 @@ export async function thingsSold(db: Queryable, dayIds: readonly string[]): Prom
  * @throws ApiProblem 422 BOOKS_CLOSED for a day whose books are closed.
  */
 export async function settleStock(
-  ctx: CommandContext,
+  ctx: Settling,
   head: DayHead,
 ): Promise<{ gaps: SaleGap[]; hasMoved: boolean }> {
   const { tx, now, actor } = ctx;

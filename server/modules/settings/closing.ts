@@ -5,6 +5,7 @@ import type { Db, Queryable, Tx } from '../../db/types.ts';
 import { problem } from '../../http/problems.ts';
 import { reconcile, type Violation } from '../reconcile/reconcile.ts';
 import { countMovedAfter, findRecentViolations, newestMove } from '../reconcile/recent-moves.ts';
+import { recountSales } from '../sales/recount.ts';
 import { lastBegunDay, lockBooks } from '../stock/closed-books.ts';
 
 /** Violations named in the message under a field, and numbers of documents; `details` has all of them. */
@@ -57,7 +58,20 @@ export async function checkClosing(
 export async function checkDayToClose(db: Queryable, day: string, now: Date): Promise<void> {
   const latest = await lastBegunDay(db, now);
   if (day > latest) throw stays(refusal('days-to-come', { day: latest }), { latest });
+  await checkUndecided(db, day);
+}
+
+/** Checks for documents and background work that would still change the stock of days until `day`. */
+async function checkUndecided(db: Queryable, day: string): Promise<void> {
   await checkCounts(db, day);
+  const pending = await db
+    .selectFrom('jobs')
+    .select('_id')
+    .where('kind', '=', recountSales.kind)
+    .where('state', 'in', ['waiting', 'running'])
+    .limit(1)
+    .execute();
+  if (pending.length > 0) throw stays(refusal('books-sales-pending'), {});
 }
 
 /**
@@ -66,7 +80,7 @@ export async function checkDayToClose(db: Queryable, day: string, now: Date): Pr
  * @throws ApiProblem 422 as `checkClosing`
  */
 export async function recheckClosing(tx: Tx, day: string, checked: number): Promise<void> {
-  await checkCounts(tx, day);
+  await checkUndecided(tx, day);
   refuseViolations(await findRecentViolations(tx, checked));
 }
 

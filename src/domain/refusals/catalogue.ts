@@ -345,6 +345,8 @@ export const sentences = {
   'books-contradict': 'The books contradict themselves, and are closed once that is put right: {violations}.',
   'books-counts-open':
     'Stock counts that were begun by then are not decided yet: {counts}. Approve or cancel them, then close the books.',
+  'books-sales-pending':
+    'The stock of past sales is still being corrected after an article of a till was mapped. Close the books once that is done; background work on the dashboard shows it.',
   'books-by-head-office': 'The books are closed and opened by people who see the whole business.',
   'count-read-only': 'Your account may look at stock counts but not count.',
   'count-no-decision': 'Your account may count, but not decide on a count.',

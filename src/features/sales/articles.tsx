@@ -147,7 +147,8 @@ function MapArticle({ article, onClose }: { article: SaleArticle; onClose(): voi
           : { [kind === 'recipe' ? 'recipeId' : 'itemId']: chosen, portions: Number(portions) };
       const told = await mapArticle(queryClient, { source, code, ...what }, key.current);
       const closed = told.closedDays > 0 ? ` ${t.mappedClosed(formatCount(told.closedDays))}` : '';
-      toast(t.mapped(formatCount(told.days)) + closed);
+      const pending = told.pendingDays ? ` ${t.mappedPending(formatCount(told.pendingDays))}` : '';
+      toast(t.mapped(formatCount(told.days)) + pending + closed);
       onClose();
     } catch (error) {
       // What was refused is another request once it is changed.

@@ -56,7 +56,8 @@ export const arabic: TranslationOf<typeof salesMessages> = {
   cancel: 'إلغاء',
   needed: 'اختر واحدًا',
   amountNeeded: 'أكثر من 0، وحتى 6 منازل عشرية',
-  mapped: (days) => `حُفظ. الأيام التي أعيد حسابها: ${days}`,
+  mapped: (days) => `حُفظ. عدد أيام بيعه: ${days}.`,
+  mappedPending: (days) => `جارٍ تصحيح المخزون. عدد الأيام: ${days}.`,
   mappedClosed: (days) => `دفاتر ${days} من الأيام مغلقة: يبقى مخزونها كما هو.`,
   file: {
     choose: 'اختر ملفًا',

@@ -56,7 +56,8 @@ export const salesMessages = defineMessages('features/sales/messages', {
   cancel: 'Cancel',
   needed: 'Choose one',
   amountNeeded: 'More than 0, with up to 6 decimals',
-  mapped: (days: string) => `Saved. Days counted anew: ${days}`,
+  mapped: (days: string) => `Saved. Days it was sold on: ${days}.`,
+  mappedPending: (days: string) => `The stock of ${days} days is being corrected.`,
   mappedClosed: (days: string) => `The books of ${days} are closed: their stock stays as it is.`,
   file: {
     choose: 'Choose a file',

@@ -311,6 +311,8 @@ export const arabic: TranslationOf<typeof refusalMessages> = {
   'books-contradict': 'في الدفاتر ما يناقض بعضه بعضًا، وتُقفل بعد تصحيح ذلك: {violations}.',
   'books-counts-open':
     'هناك عمليات جرد بدأت حتى ذلك اليوم ولم يُبتّ فيها بعد: {counts}. اعتمدها أو ألغها، ثم أقفل الدفاتر.',
+  'books-sales-pending':
+    'ما زال مخزون المبيعات السابقة قيد التصحيح بعد ربط صنف من نقطة البيع. أقفل الدفاتر بعد انتهائه؛ يظهر ذلك ضمن أعمال الخلفية في لوحة المعلومات.',
   'books-by-head-office': 'يُقفل الدفاتر ويفتحها من يرون العمل كله.',
   ...stockInArabic,
   'one-of-reasons': 'أحد أسباب هذا: {codes}',

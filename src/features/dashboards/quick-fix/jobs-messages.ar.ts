@@ -14,6 +14,7 @@ export const arabic: TranslationOf<typeof jobsMessages> = {
   kinds: {
     housekeeping: 'التنظيف الدوري',
     'recost-recipes': 'تكاليف الوصفات',
+    'recount-sales': 'مخزون المبيعات السابقة',
     'demand-shapes': 'أسابيع الفئات',
     'demand-outlooks': 'المتوقع أن تحتاجه الفروع',
     'close-books': 'إقفال الدفاتر',
@@ -33,6 +34,7 @@ export const arabic: TranslationOf<typeof jobsMessages> = {
     'mail-lost': 'يسجّل الرسائل التي لم يعد أحد يرسلها بأنها فشلت.',
     'requeue-lost': 'يعيد تشغيل ما ينتظره مستند وحُذف عمله أو فشل.',
     'recost-recipes': 'يحسب تكلفة الوصفات بالأسعار التي يبدأ سريانها اليوم.',
+    'recount-sales': 'يصحّح مخزون المبيعات السابقة بعد ربط صنف من نقطة البيع.',
     'demand-shapes': 'يتعلّم أيام الأسبوع التي تُباع فيها كل فئة، في كل الفروع، من أجل الاقتراحات.',
     'demand-outlooks': 'يحسب ما يُتوقع أن يحتاجه كل فرع مما تحضره المطابخ، من أجل خطط الإنتاج.',
     housekeeping:

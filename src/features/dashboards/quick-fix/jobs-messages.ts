@@ -14,6 +14,7 @@ export const jobsMessages = defineMessages('features/dashboards/quick-fix/jobs-m
   kinds: {
     housekeeping: 'Housekeeping',
     'recost-recipes': 'Costs of recipes',
+    'recount-sales': 'Stock of past sales',
     'demand-shapes': 'Weeks of categories',
     'demand-outlooks': 'What branches are expected to want',
     'close-books': 'Closing the books',
@@ -27,6 +28,7 @@ export const jobsMessages = defineMessages('features/dashboards/quick-fix/jobs-m
   about: {
     housekeeping: 'Clears away ended sessions, old answers, forgotten imports and finished background work.',
     'recost-recipes': 'Works out what recipes cost by prices that begin today.',
+    'recount-sales': 'Corrects the stock of past sales after an article of a till was mapped.',
     'demand-shapes':
       'Learns on which days of the week each category sells, over all branches, for suggestions.',
     'demand-outlooks':
