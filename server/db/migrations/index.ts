@@ -99,6 +99,7 @@ import * as formerConversions from './238-former-conversions.ts';
 import * as pricesBesideProposals from './240-prices-beside-proposals.ts';
 import * as takenBackLater from './242-taken-back-later.ts';
 import * as marksOfCosts from './244-marks-of-costs.ts';
+import * as variancesOfReversals from './255-variances-of-reversals.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -202,4 +203,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '240-prices-beside-proposals': pricesBesideProposals,
   '242-taken-back-later': takenBackLater,
   '244-marks-of-costs': marksOfCosts,
+  '255-variances-of-reversals': variancesOfReversals,
 };

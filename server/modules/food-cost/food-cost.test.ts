@@ -162,7 +162,7 @@ describe('food cost', () => {
       actual: { value: 68.6, opening: 0, in: 280, out: 0, closing: 211.4, percent: 17.15 },
       variance: {
         total: 10.6,
-        parts: { price: 4.6, portions: 0, waste: 4, transfers: 0, counts: 2, unexplained: 0 },
+        parts: { price: 4.6, portions: 0, waste: 4, transfers: 0, counts: 2, reversals: 0, unexplained: 0 },
       },
       coverage: { counts: 100 },
     });

@@ -22,6 +22,7 @@ export interface Used {
   transfersMicro: number;
   countsMicro: number;
   transfersValueE4: number;
+  reversalsValueE4: number;
 }
 
 /** What all goods of a branch were worth when a period began and ended, and what came and went between. */
@@ -44,6 +45,7 @@ export const nothingUsed: Used = {
   transfersMicro: 0,
   countsMicro: 0,
   transfersValueE4: 0,
+  reversalsValueE4: 0,
 };
 
 /** What left in all, whatever for. */
@@ -211,6 +213,9 @@ function book(one: Used, role: FoodCostRole, qtyMicro: number, valueE4: number):
     case 'counts':
       one.countsMicro -= qtyMicro;
       break;
+    case 'reversals':
+      one.reversalsValueE4 -= valueE4;
+      break;
     default:
       break;
   }
@@ -258,7 +263,13 @@ export async function movedBetween(
 }
 
 const kindsOf = (part: VariancePart): string[] => {
-  const role = { portions: 'use', waste: 'waste', transfers: 'transfers', counts: 'counts' } as const;
+  const role = {
+    portions: 'use',
+    waste: 'waste',
+    transfers: 'transfers',
+    counts: 'counts',
+    reversals: 'reversals',
+  } as const;
   return Object.keys(moveKinds).filter((kind) =>
     part === 'price' || part === 'unexplained'
       ? ['in', 'value'].includes(roleOf(kind, 1))

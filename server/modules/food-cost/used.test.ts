@@ -104,6 +104,7 @@ async function addedUp(branch: string, { from, to }: { from: string; to: string 
       if (role === 'use') one.useMicro -= qtyMicro;
       if (role === 'waste') one.wasteMicro -= qtyMicro;
       if (role === 'counts') one.countsMicro -= qtyMicro;
+      if (role === 'reversals') one.reversalsValueE4 -= valueE4;
       if (role !== 'transfers') continue;
       one.transfersMicro -= qtyMicro;
       if (qtyMicro === 0) one.transfersValueE4 -= valueE4;

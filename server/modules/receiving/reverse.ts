@@ -17,7 +17,6 @@ import { type LoadedPurchase, purchaseStore } from '../purchasing/rows.ts';
 import { takePriceBack } from '../prices/history.ts';
 import { stockEvent } from '../stock/events.ts';
 import { post } from '../stock/ledger.ts';
-import { withoutBooks } from '../stock/untold-shortage.ts';
 import { tellOrder } from './ordered.ts';
 import { type Line, type LoadedReceipt, paysPacks, receiptStore } from './rows.ts';
 
@@ -119,9 +118,8 @@ async function takeBack(ctx: CommandContext, { head, lines: all }: LoadedReceipt
         { userId: ctx.actor._id, now: ctx.now.toISOString(), docNo: head.number, emit: ctx.emit },
       );
     } catch (error) {
-      throw await sayingWhere(ctx.tx, error, lines, moves);
+      throw await withDocuments(ctx.tx, error, lines, moves);
     }
-    await refuseGone(ctx, lines, moves);
   }
   for (const line of lines) line.isReversed = 1;
   const kept = all.filter(({ isReversed }) => isReversed === 0);
@@ -145,25 +143,8 @@ async function orderBehind({ tx, actor }: CommandContext, id: string | null): Pr
 
 const plain = (move: Move): PostedMove => ({ ...move, seq: Number(move.seq) });
 
-const balancesAt = statement((db, place: string, items: readonly string[]) =>
-  db
-    .selectFrom('balances')
-    .select(['itemId', 'onHandMicro'])
-    .where('placeId', '=', place)
-    .where('itemId', 'in', items)
-    .where('onHandMicro', '<', 0),
-);
-const lotsAt = statement((db, place: string, lots: readonly string[]) =>
-  db
-    .selectFrom('lotBalances')
-    .select(['lotId', 'onHandMicro'])
-    .where('placeId', '=', place)
-    .where('lotId', 'in', lots)
-    .where('onHandMicro', '<', 0),
-);
-
-/** A shortage that the ledger tells of, with the documents by which the goods went; anything else as it is. */
-async function sayingWhere(
+/** Adds the documents by which the goods left to a shortage that the ledger reports; returns any other error unchanged. */
+async function withDocuments(
   tx: Tx,
   error: unknown,
   lines: readonly Line[],
@@ -172,31 +153,8 @@ async function sayingWhere(
   if (!(error instanceof ApiProblem) || error.code !== 'INSUFFICIENT_STOCK') return error;
   const { itemId, available } = error.options.details ?? {};
   const move = moves.find((one) => one.itemId === itemId);
-  // Who counts blind is not told what is there.
+  // A person who counts blind may not learn how much is there.
   return move && typeof available === 'number' ? gone(tx, lines, move, available) : error;
-}
-
-/**
- * Refuses where a place that may have less than nothing has less than nothing now: the goods themselves are not there any more.
- */
-async function refuseGone(
-  { tx, actor }: CommandContext,
-  lines: readonly Line[],
-  moves: readonly Move[],
-): Promise<void> {
-  const place = moves[0]?.toPlace ?? '';
-  const below = await balancesAt(tx, place, [...new Set(moves.map(({ itemId }) => itemId))]);
-  const lotIds = [...new Set(moves.flatMap(({ lotId }) => lotId ?? []))];
-  const lotsBelow = lotIds.length > 0 ? await lotsAt(tx, place, lotIds) : [];
-  for (const move of moves) {
-    const short =
-      below.find(({ itemId }) => itemId === move.itemId) ??
-      lotsBelow.find(({ lotId }) => lotId === move.lotId);
-    if (short) {
-      const left = fromMicro(short.onHandMicro + move.qtyMicro);
-      throw await withoutBooks(tx, actor._id, await gone(tx, lines, move, left));
-    }
-  }
 }
 
 /** 409 naming the documents by which the goods of a move went. */

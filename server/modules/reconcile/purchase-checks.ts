@@ -31,8 +31,9 @@ export const purchaseChecks: readonly { invariant: string; find: RawBuilder<{ me
       from ${table('goodsReceiptLines')} as l left join ${table('stockMoves')} as m
         on m.${col('docType')} = 'goods_receipt' and m.${col('docId')} = l.${col('receiptId')} and m.${col('docLineId')} = l.${col('lineId')}
           and m.kind in ('receipt', 'receipt_reversal')
-      group by l.${col('lineId')}, l.${col('baseQtyMicro')}, l.${col('isReversed')}
+      group by l.${col('lineId')}, l.${col('baseQtyMicro')}, l.${col('isReversed')}, l.${col('landedValueE4')}
       having coalesce(sum(case when m.kind = 'receipt' then m.${col('qtyMicro')} else -m.${col('qtyMicro')} end), 0)
-        <> case when l.${col('isReversed')} = 1 then 0 else l.${col('baseQtyMicro')} end`,
+          <> case when l.${col('isReversed')} = 1 then 0 else l.${col('baseQtyMicro')} end
+        or (l.${col('isReversed')} = 0 and coalesce(sum(m.${col('valueE4')}), 0) <> l.${col('landedValueE4')})`,
   },
 ];

@@ -14,6 +14,7 @@ import { findWrongBatches } from './reconcile-batches.ts';
 import { findLostIds } from './reconcile-lists.ts';
 import { findWrongMatches } from './reconcile-matches.ts';
 import { references } from './references.ts';
+import { reversalChecks } from './reversal-checks.ts';
 import { findStaleSummaries } from './reconcile-summaries.ts';
 import type { Queryable } from '../../db/types.ts';
 
@@ -393,6 +394,7 @@ const checks: readonly Check[] = [
       )}`,
   },
   ...purchaseChecks,
+  ...reversalChecks,
 ];
 
 /**

@@ -14,7 +14,7 @@ const branches = [ids.branch1, ids.branch2];
 test('row 25: the use of a day keeps its kinds in their places, and tells every kind by which something is used up', () => {
   // Rows that are there tell kinds by their places: see the comment before this is changed.
   expect(kindsInDayUse.join(' ')).toBe(
-    'consumption consumption_reversal waste waste_reversal return_wasted written_off resend transfer_difference return_difference count_gain count_loss revaluation',
+    'consumption consumption_reversal waste waste_reversal return_wasted written_off resend transfer_difference return_difference count_gain count_loss revaluation reversal_difference',
   );
   expect(kindsInDayUse.toSorted()).toEqual(kindsOfUse.toSorted());
 });

@@ -35,6 +35,7 @@ export const kindsInDayUse: readonly MoveKind[] = [
   'count_gain',
   'count_loss',
   'revaluation',
+  'reversal_difference',
 ];
 const placeOfKind = new Map(kindsInDayUse.map((kind, at) => [kind, at]));
 /** One number says of which item and kind something is: the number of the item times this, and the place of the kind. */

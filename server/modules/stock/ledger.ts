@@ -22,7 +22,7 @@ import { type LinePick, type PickedLot, pickLots, releaseLots } from './lot-rese
 import { insufficientStock, itemSaid, quantityField } from './not-enough.ts';
 import { withoutBooks } from './untold-shortage.ts';
 import { movePieces } from './pieces.ts';
-import { differenceOf, revaluationOf } from './value-alone.ts';
+import { differenceOf, revaluationOf, type ValueDifference } from './value-alone.ts';
 import {
   allocateBackorders,
   type ReservationRequest,
@@ -139,7 +139,7 @@ async function postChange(tx: Tx, change: StockChange, context: PostingContext):
       else {
         totalE4 += applied.move.valueE4;
         revaluedE4 += applied.revaluationE4;
-        totalCostE4 += applied.move.valueE4 - applied.differenceE4;
+        totalCostE4 += applied.costE4;
         if (lots && lotMove) moveLot(lots, posting, lotMove);
         const key = add(moves, applied.move);
         const correct = (name: string, valueE4: number, as: Correction['as']) =>
@@ -148,7 +148,10 @@ async function postChange(tx: Tx, change: StockChange, context: PostingContext):
             valueE4: (corrections.get(`${key}|${name}`)?.valueE4 ?? 0) + valueE4,
           });
         correct('revaluation', applied.revaluationE4, (valueE4) => revaluationOf(applied.move, valueE4));
-        correct('difference', applied.differenceE4, (valueE4) => differenceOf(part, applied.move, valueE4));
+        for (const difference of applied.differences)
+          correct(`${difference.kind} ${difference.end}`, difference.valueE4, (valueE4) =>
+            differenceOf(applied.move, { ...difference, valueE4 }),
+          );
       }
     }
     posted.push({
@@ -202,9 +205,7 @@ async function partsOf(
 ): Promise<{ part: Posting; lotMove: LotMove }[]> {
   const { fromPlace, itemId, qtyMicro } = posting;
   if (!isVirtual(fromPlace)) {
-    const entry = book.entry(fromPlace, itemId);
-    if (book.place(fromPlace).blocks && !posting.comesBack && qtyMicro > freeMicro(entry))
-      await refuse(tx, book, entry, qtyMicro);
+    if (isShort(book, posting)) await refuse(tx, book, book.entry(fromPlace, itemId), qtyMicro);
   }
   const context = { day: days.businessDay, arrivalDay: days.arrivalDay, docNo: docNo ?? null };
   const moved = await lotsOfPosting(lots, book, posting, context);
@@ -252,9 +253,21 @@ function add(moves: Map<string, Move>, move: Move): string {
   return key;
 }
 
+/** A posting as it moved through the book. */
+interface Applied {
+  move: Move;
+  /** What the goods cost in the balance that they left. */
+  costE4: number;
+  /** By how much more the balance at its destination rose, which had been below zero at another cost. */
+  revaluationE4: number;
+  differences: readonly ValueDifference[];
+}
+
 /**
- * Moves one posting through the book; answers its ledger row, and by how much more the balance that it went to rose,
- * which had stood below zero at another cost. Throws `QuantityError` for a balance beyond exact numbers.
+ * Moves one posting through the book. Goods leave a balance at its average cost; where they move at another value (a
+ * reversal, or goods that are charged at a price), the rest is a difference by name.
+ *
+ * @throws QuantityError for a balance beyond exact numbers.
  */
 function apply(
   book: Book,
@@ -262,11 +275,12 @@ function apply(
   context: PostingContext,
   { at: effectiveAt, ...days }: { at: string; businessDay: string; arrivalDay: string },
   lotMove: LotMove | null,
-): { move: Move; revaluationE4: number; differenceE4: number } | 'insufficient' {
+): Applied | 'insufficient' {
   const { itemId, fromPlace, toPlace, qtyMicro, unitCostE4 = 0 } = posting;
   let valueE4 = posting.valueE4 ?? valueOf(qtyMicro, unitCostE4);
   let revaluationE4 = 0;
-  let differenceE4 = -(posting.difference?.valueE4 ?? 0);
+  let costE4 = valueE4;
+  const differences: ValueDifference[] = [];
   if (isOfPiecesAlone(posting)) valueE4 = 0;
   else if (qtyMicro === 0) {
     for (const [place, byE4] of [[fromPlace, -valueE4] as const, [toPlace, valueE4] as const])
@@ -275,23 +289,23 @@ function apply(
         Object.assign(entry, applyValue(entry, byE4), { isDirty: true });
       }
   } else if (!isVirtual(fromPlace)) {
+    if (isShort(book, posting)) return 'insufficient';
     const entry = book.entry(fromPlace, itemId);
-    if (book.place(fromPlace).blocks && !posting.comesBack && qtyMicro > freeMicro(entry))
-      return 'insufficient';
     const issued = applyOut(entry, qtyMicro, posting.valueE4);
     Object.assign(entry, issued.balance, { isDirty: true });
-    valueE4 = issued.valueE4;
-    if (posting.priced) {
-      valueE4 = chargedE4(posting.priced, issued.valueE4);
-      differenceE4 = valueE4 - issued.valueE4;
-    }
+    costE4 = issued.valueE4;
+    valueE4 = posting.valueE4 ?? (posting.priced ? chargedE4(posting.priced, costE4) : costE4);
+    const kind = posting.priced?.kind ?? 'reversal_difference';
+    differences.push({ kind, end: 'from', valueE4: valueE4 - costE4 });
   }
   if (qtyMicro > 0 && !isVirtual(toPlace)) {
     const entry = book.entry(toPlace, itemId);
-    // A reversal brings back what it cost; what it was charged besides goes the way that it came.
-    const received = applyIn(entry, qtyMicro, posting.difference ? valueE4 + differenceE4 : valueE4);
+    // A reversal brings back the cost; what the goods were charged beside it is taken back by its own kind of move.
+    const { difference } = posting;
+    const received = applyIn(entry, qtyMicro, valueE4 - (difference?.valueE4 ?? 0));
     Object.assign(entry, received.balance, { isDirty: true });
     revaluationE4 = received.revaluationE4;
+    if (difference) differences.push({ ...difference, end: 'to', valueE4: -difference.valueE4 });
   }
   const { kind, docType, docId, docLineId, lot, reason = null, reversesSeq = null } = posting;
   const move = {
@@ -318,7 +332,7 @@ function apply(
     toLotId: lotMove?.arrivesAs?.lotId ?? null,
     pieces: null,
   };
-  return { move, revaluationE4, differenceE4 };
+  return { move, costE4, revaluationE4, differences };
 }
 
 /** What goods that cost so much are charged at. */
@@ -361,6 +375,19 @@ async function refuseInexact(tx: Tx, book: Book, posting: Posting): Promise<neve
 /** On hand and not held for an order. */
 function freeMicro(entry: Entry): number {
   return entry.onHandMicro - entry.reservedMicro;
+}
+
+/**
+ * Whether a place has too little for a posting. A place that never goes below zero gives what is not reserved; any place
+ * gives back only goods that are still there.
+ */
+function isShort(book: Book, { fromPlace, itemId, qtyMicro, comesBack, reversesSeq }: Posting): boolean {
+  if (comesBack) return false;
+  const entry = book.entry(fromPlace, itemId);
+  return (
+    (book.place(fromPlace).blocks && qtyMicro > freeMicro(entry)) ||
+    (reversesSeq !== undefined && qtyMicro > entry.onHandMicro)
+  );
 }
 
 async function refuse(tx: Tx, book: Book, entry: Entry, wantedMicro: number): Promise<never> {

@@ -198,8 +198,10 @@ function hindered(hindrance: LotHindrance, field: string, lot: BookedLot, itemNa
 
 function refuseShort(lots: LotBook, book: Book, posting: Posting, lot: BookedLot, qtyMicro: number): void {
   const place = book.place(posting.fromPlace);
-  const availableMicro = freeOf(lots.shelf(posting.fromPlace, lot));
-  if (place.blocks && !posting.comesBack && qtyMicro > availableMicro)
+  const shelf = lots.shelf(posting.fromPlace, lot);
+  const availableMicro = freeOf(shelf);
+  const isGone = posting.reversesSeq !== undefined && qtyMicro > shelf.onHandMicro;
+  if (!posting.comesBack && (isGone || (place.blocks && qtyMicro > availableMicro)))
     throw notEnoughOfLot(lots, { ...place, field: fieldOf(posting) }, lot, qtyMicro, availableMicro);
 }
 

@@ -1,18 +1,24 @@
 import type { Insertable } from 'kysely';
-import type { Posting } from '#domain/stock/postings.ts';
+import type { ValueKind } from '#domain/stock/postings.ts';
 import type { StockMoveRow } from '../../db/tables.ts';
 
 type Move = Insertable<StockMoveRow>;
 
-/** What a move is worth beyond its cost, where it was; a reversal takes that back where it arrives. */
-export function differenceOf({ priced, difference }: Posting, move: Move, differenceE4: number): Move {
-  const placeId = difference ? move.toPlace : move.fromPlace;
+/** Value that a place gains (above zero) or loses beside a move, at the end of the move that it belongs to. */
+export interface ValueDifference {
+  kind: ValueKind;
+  end: 'from' | 'to';
+  valueE4: number;
+}
+
+/** The move of value alone that posts a difference against the adjustment account. */
+export function differenceOf(move: Move, { kind, end, valueE4 }: ValueDifference): Move {
+  const [placeId, day = ''] =
+    end === 'from' ? [move.fromPlace, move.businessDay] : [move.toPlace, move.arrivalDay];
   const [fromPlace, toPlace] =
-    differenceE4 > 0 ? (['adjustment', placeId] as const) : ([placeId, 'adjustment'] as const);
-  const kind = (difference ?? priced)?.kind ?? 'revaluation';
-  const day = (difference ? move.arrivalDay : move.businessDay) ?? '';
+    valueE4 > 0 ? (['adjustment', placeId] as const) : ([placeId, 'adjustment'] as const);
   const days = { businessDay: day, arrivalDay: day };
-  return { ...valueAlone(move, Math.abs(differenceE4)), ...days, fromPlace, toPlace, kind };
+  return { ...valueAlone(move, Math.abs(valueE4)), ...days, fromPlace, toPlace, kind };
 }
 
 /** The difference between the provisional cost of what had gone out below zero and the real one: value alone. */

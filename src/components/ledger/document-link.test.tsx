@@ -68,7 +68,7 @@ const documents: Readonly<Record<DocumentType, { kinds: MoveKind[]; shows: strin
   import: { kinds: ['opening', 'opening_reversal'], shows: /without a document/ },
   purchase_order: { kinds: [], shows: /has no page/ },
   goods_receipt: {
-    kinds: ['receipt', 'receipt_reversal', 'revaluation'],
+    kinds: ['receipt', 'receipt_reversal', 'revaluation', 'reversal_difference'],
     shows: '/procurements/creation/review/receipts?row=D-1',
   },
   supplier_invoice: {
@@ -76,7 +76,7 @@ const documents: Readonly<Record<DocumentType, { kinds: MoveKind[]; shows: strin
     shows: '/procurements/creation/review/invoices?row=D-1',
   },
   production_batch: {
-    kinds: ['production', 'production_reversal', 'consumption_reversal'],
+    kinds: ['production', 'production_reversal', 'consumption_reversal', 'reversal_difference'],
     shows: '/production?row=D-1',
   },
   sales: { kinds: ['consumption'], shows: /has no page/ },

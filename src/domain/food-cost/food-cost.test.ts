@@ -31,6 +31,7 @@ const item = ({
   transfersMicro: 0,
   countsMicro: 0,
   transfersValueE4: 0,
+  reversalsValueE4: 0,
   isCounted: true,
   ...more,
 });
@@ -54,7 +55,7 @@ describe('the variance of an item', () => {
         wasteMicro: 2 * unit,
         countsMicro: 51 * unit,
       }),
-      [500, 550, 20, 0, 20, 0, 10, 0],
+      [500, 550, 20, 0, 20, 0, 10, 0, 0],
     ],
     [
       'sales take stock: recorded use is the theory, and counts what is missing',
@@ -66,12 +67,12 @@ describe('the variance of an item', () => {
         wasteMicro: 2 * unit,
         countsMicro: 1 * unit,
       }),
-      [500, 550, 20, 0, 20, 0, 10, 0],
+      [500, 550, 20, 0, 20, 0, 10, 0, 0],
     ],
     [
       'recorded use beyond the recipes is portions and yield',
       item({ openingE4: money(1000), closingE4: money(460), useMicro: 54 * unit }),
-      [500, 540, 0, 40, 0, 0, 0, 0],
+      [500, 540, 0, 40, 0, 0, 0, 0, 0],
     ],
     [
       'goods that were lost on the way, and what was charged for them',
@@ -82,22 +83,32 @@ describe('the variance of an item', () => {
         transfersMicro: 3 * unit,
         transfersValueE4: money(3),
       }),
-      [500, 533, 0, 0, 0, 33, 0, 0],
+      [500, 533, 0, 0, 0, 33, 0, 0, 0],
+    ],
+    [
+      'goods were used at the price of a receipt that was reversed later',
+      item({
+        openingE4: money(1000),
+        closingE4: money(467),
+        useMicro: 50 * unit,
+        reversalsValueE4: money(30),
+      }),
+      [500, 533, 3, 0, 0, 0, 0, 30, 0],
     ],
     [
       'what nobody counted is unexplained',
       item({ openingE4: money(1000), closingE4: money(1000), isCounted: false }),
-      [500, 0, 0, 0, 0, 0, 0, -500],
+      [500, 0, 0, 0, 0, 0, 0, 0, -500],
     ],
     [
       'without a cost nothing is expected, and all of it is unexplained',
       item({ cost: null, openingE4: money(300), closingE4: money(100) }),
-      [0, 200, 0, 0, 0, 0, 0, 200],
+      [0, 200, 0, 0, 0, 0, 0, 0, 200],
     ],
     [
       'a gain of a count comes off',
       item({ openingE4: money(1000), closingE4: money(510), useMicro: 50 * unit, countsMicro: -1 * unit }),
-      [500, 490, 0, 0, 0, 0, -10, 0],
+      [500, 490, 0, 0, 0, 0, -10, 0, 0],
     ],
   ])('%s', (_, figures, expected) => {
     expect(partsOf(figures)).toEqual(expected);
@@ -123,6 +134,7 @@ describe('the variance of an item', () => {
       transfersMicro: qty,
       countsMicro: qty,
       transfersValueE4: value,
+      reversalsValueE4: value,
       isCounted: fc.boolean(),
     });
     fc.assert(
@@ -178,6 +190,7 @@ describe('the parts of a variance', () => {
       transfersMicro: qty,
       countsMicro: qty,
       transfersValueE4: qty,
+      reversalsValueE4: qty,
       isCounted: fc.boolean(),
     });
     fc.assert(

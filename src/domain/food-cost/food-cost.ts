@@ -8,11 +8,19 @@ import type { MoveKind } from '../stock/kinds.ts';
  */
 
 /** Into what the difference between what was used and what should have been is told apart. */
-export const varianceParts = ['price', 'portions', 'waste', 'transfers', 'counts', 'unexplained'] as const;
+export const varianceParts = [
+  'price',
+  'portions',
+  'waste',
+  'transfers',
+  'counts',
+  'reversals',
+  'unexplained',
+] as const;
 export type VariancePart = (typeof varianceParts)[number];
 
 /** What a move of goods is for the food cost of the place whose stock it changes. */
-export type FoodCostRole = 'in' | 'out' | 'use' | 'waste' | 'transfers' | 'counts' | 'value';
+export type FoodCostRole = 'in' | 'out' | 'use' | 'waste' | 'transfers' | 'counts' | 'reversals' | 'value';
 
 const roles: Partial<Record<MoveKind, FoodCostRole>> = {
   consumption: 'use',
@@ -27,6 +35,7 @@ const roles: Partial<Record<MoveKind, FoodCostRole>> = {
   count_gain: 'counts',
   count_loss: 'counts',
   revaluation: 'value',
+  reversal_difference: 'reversals',
 };
 
 /** The kinds of moves that are neither goods that came nor goods that went: by these alone an item is used up. */
@@ -56,6 +65,8 @@ export interface ItemFigures {
   countsMicro: number;
   /** Value without goods that transfers were charged beside their cost. */
   transfersValueE4: number;
+  /** Value without goods that reversals took out beyond what the balance could give, or left in it. */
+  reversalsValueE4: number;
   /** Somebody counted it in the period. */
   isCounted: boolean;
 }
@@ -79,6 +90,7 @@ function expectedE4({ theory, cost }: Pick<ItemFigures, 'theory' | 'cost'>): num
  * - `price`: what was used, at what it cost beside the cost of the basis: (actual - standard price) x actual quantity.
  * - `portions`: what was recorded as used beyond what the recipes take: portions and yield.
  * - `waste`, `transfers`: what was recorded as such, at the cost of the basis.
+ * - `reversals`: what goods that were used had cost too much or too little, by documents that were reversed since.
  * - `counts`: what counts found missing beyond what recipes take and nobody had recorded.
  * - `unexplained`: the same of an item that nobody counted: the recipes take it, and the books know nothing of it.
  *
@@ -86,7 +98,7 @@ function expectedE4({ theory, cost }: Pick<ItemFigures, 'theory' | 'cost'>): num
  */
 export function itemVariance(item: ItemFigures): ItemVariance {
   const { itemId, cost, theory, actualE4 } = item;
-  const parts = { price: 0, portions: 0, waste: 0, transfers: 0, counts: 0, unexplained: 0 };
+  const parts = { price: 0, portions: 0, waste: 0, transfers: 0, counts: 0, reversals: 0, unexplained: 0 };
   if (cost === null)
     return { itemId, theoreticalE4: 0, actualE4, parts: { ...parts, unexplained: actualE4 } };
   // Every amount is told in whole parts of this one, so that nothing is brought to lowest terms on the way.
@@ -114,13 +126,14 @@ export function itemVariance(item: ItemFigures): ItemVariance {
   add('waste', at(quantity(item.wasteMicro)));
   add('transfers', at(quantity(item.transfersMicro)) + charged);
   add(item.isCounted ? 'counts' : 'unexplained', at(found));
-  parts.price = actualE4 - edgeE4;
+  parts.reversals = item.reversalsValueE4;
+  parts.price = actualE4 - edgeE4 - parts.reversals;
   return { itemId, theoreticalE4, actualE4, parts };
 }
 
 /** The parts of several items together. */
 export function sumOfParts(items: readonly Pick<ItemVariance, 'parts'>[]): ItemVariance['parts'] {
-  const sums = { price: 0, portions: 0, waste: 0, transfers: 0, counts: 0, unexplained: 0 };
+  const sums = { price: 0, portions: 0, waste: 0, transfers: 0, counts: 0, reversals: 0, unexplained: 0 };
   for (const { parts } of items) for (const part of varianceParts) sums[part] += parts[part];
   return sums;
 }

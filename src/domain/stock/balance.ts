@@ -17,7 +17,8 @@ export const emptyBalance: Readonly<Balance> = { onHandMicro: 0, valueE4: 0, las
  * Takes a quantity (above zero) out of a balance, at its average. Issuing everything takes the whole value, so
  * that no crumbs stay behind; going below zero issues at the last average. Whether it may is asked before.
  *
- * @param wantedE4 for a reversal: the value to give back, as far as the balance has it.
+ * @param wantedE4 for a reversal: the value it takes out. The balance gives it as far as it has it, and all of its value
+ * with its last unit; the ledger posts the rest as a variance.
  * @returns the new balance, and the value that left it.
  */
 export function applyOut(

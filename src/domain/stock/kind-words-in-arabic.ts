@@ -32,6 +32,7 @@ export const kindsInArabic: Readonly<Record<MoveKind, string>> = {
   supplier_return_reversal: 'تراجع عن الإرجاع إلى المورّد',
   transfer_difference: 'الفرق بين سعر التحويل وتكلفته',
   return_difference: 'الفرق بين تكلفة المرتجع ومتوسط التكلفة',
+  reversal_difference: 'فرق قيمة القيد العكسي',
   invoice_difference: 'فرق الفاتورة عن الاستلام لما بقي في المخزون',
   invoice_variance: 'فرق الفاتورة عن الاستلام لما استُخدم',
   confirmed: 'تأكد صرف الزيادة',

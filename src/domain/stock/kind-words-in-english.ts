@@ -33,6 +33,7 @@ export const kindsInEnglish: Readonly<Record<MoveKind, string>> = {
   supplier_return_reversal: 'Return to the supplier taken back',
   transfer_difference: 'Price and cost of a transfer',
   return_difference: 'Cost of a return and average cost',
+  reversal_difference: 'Reversal variance',
   invoice_difference: 'Invoice beside receipt, still in stock',
   invoice_variance: 'Invoice beside receipt, used already',
   confirmed: 'Extra issue confirmed',

@@ -56,6 +56,7 @@ const table: Record<MoveKind, [sign: 1 | -1 | 0 | null, isUse: boolean, isLoss: 
   revaluation: [null, false, false],
   transfer_difference: [null, false, false],
   return_difference: [null, false, false],
+  reversal_difference: [null, false, false],
   invoice_difference: [null, false, false],
   invoice_variance: [null, false, false],
 };

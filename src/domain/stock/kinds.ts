@@ -67,6 +67,8 @@ export const moveKinds = {
   transfer_difference: valueAlone,
   /** What goods cost when they came beside what they cost on average when they go back. */
   return_difference: valueAlone,
+  /** The value that a reversal takes out of a place, less what the balance could give for it. */
+  reversal_difference: valueAlone,
   /** By how much an invoice, or a credit, differs from what goods came in at: of what is still on hand, and of what was used. */
   invoice_difference: valueAlone,
   invoice_variance: valueAlone,
@@ -79,6 +81,7 @@ export const valueKinds = [
   'revaluation',
   'transfer_difference',
   'return_difference',
+  'reversal_difference',
   'invoice_difference',
   'invoice_variance',
 ] as const satisfies readonly MoveKind[];

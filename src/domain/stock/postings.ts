@@ -35,7 +35,7 @@ export interface Posting {
   unitCostE4?: number;
   /** The same change brings it back: it is not asked whether it is free. */
   comesBack?: true;
-  /** A reversal: the move it takes back, and the value that is to go back with it. */
+  /** A reversal: the move it takes back, and the value it moves, whatever the average cost is by now. */
   reversesSeq?: number;
   valueE4?: number;
   /** When it happened (ISO, UTC), where that is not when the rest of its change did. */
@@ -46,8 +46,8 @@ export interface Posting {
   difference?: { kind: ValueKind; valueE4: number };
 }
 
-/** Kinds of moves by which the value that goods are charged at differs from what they cost, at the place that gives. */
-export type ValueKind = 'transfer_difference' | 'return_difference';
+/** Kinds of moves that post the difference between the value goods move at and the value a balance gives or takes for them. */
+export type ValueKind = 'transfer_difference' | 'return_difference' | 'reversal_difference';
 
 /** What goods are charged at: a value for all of the quantity, or so many percent (in millionths) above their cost. */
 export type Priced = { kind: ValueKind } & ({ valueE4: number } | { percentMicro: number });
@@ -155,7 +155,10 @@ export interface PostedMove {
   pieces?: number | null;
 }
 
-/** Takes one move back: the same quantity and value the other way. The ledger itself only grows. */
+/**
+ * The posting that takes one move back: the same quantity and value in the other direction. Where the balance that gives the
+ * goods is worth more or less by now, the ledger posts the rest as `reversal_difference`.
+ */
 export function reversalOf(move: PostedMove): Posting {
   return {
     itemId: move.itemId,
@@ -180,7 +183,7 @@ const sendingKinds: ReadonlySet<MoveKind> = new Set([
   'return_out',
   'supplier_return',
 ]);
-const valueKinds: ReadonlySet<MoveKind> = new Set<ValueKind>(['transfer_difference', 'return_difference']);
+const chargeKinds: ReadonlySet<MoveKind> = new Set<ValueKind>(['transfer_difference', 'return_difference']);
 
 /**
  * Un-shipping: takes back the moves by which goods were sent, with what they were charged beside their cost. Hand in those
@@ -192,7 +195,7 @@ export function postingsForUnship(moves: readonly PostedMove[]): Posting[] {
     .map((move) => {
       const differs = moves.find(
         ({ kind, docLineId, lot }) =>
-          valueKinds.has(kind) && docLineId === `${move.docLineId}:${move.kind}` && lot === move.lot,
+          chargeKinds.has(kind) && docLineId === `${move.docLineId}:${move.kind}` && lot === move.lot,
       );
       if (!differs) return reversalOf(move);
       const valueE4 = differs.toPlace === move.fromPlace ? differs.valueE4 : -differs.valueE4;

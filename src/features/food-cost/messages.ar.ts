@@ -57,6 +57,7 @@ export const arabic: TranslationOf<typeof foodCostMessages> = {
     waste: 'الهدر المسجل',
     transfers: 'فروق النقل',
     counts: 'فروق الجرد',
+    reversals: 'فروق القيود العكسية',
     unexplained: 'بلا تفسير',
   },
   hints: {
@@ -65,6 +66,7 @@ export const arabic: TranslationOf<typeof foodCostMessages> = {
     waste: 'سُجّل هدرًا، بتكلفة الأساس',
     transfers: 'فُقد أو تلف في الطريق، وما حُمّل فوق التكلفة',
     counts: 'نقص عند الجرد ولم يُسجّل في مكان',
+    reversals: 'بضاعة استُهلكت بتكلفة مستندات عُكست لاحقًا',
     unexplained: 'أصناف لم يجردها أحد، أو بلا تكلفة',
   },
   part: 'الجزء',

@@ -60,6 +60,7 @@ export const foodCostMessages = defineMessages('features/food-cost/messages', {
     waste: 'Recorded waste',
     transfers: 'Transfer differences',
     counts: 'Count differences',
+    reversals: 'Reversal variances',
     unexplained: 'Unexplained',
   },
   hints: {
@@ -68,6 +69,7 @@ export const foodCostMessages = defineMessages('features/food-cost/messages', {
     waste: 'Recorded as waste, at the cost of the basis',
     transfers: 'Lost or damaged on the way, and charged beside the cost',
     counts: 'Missing when it was counted, and recorded nowhere',
+    reversals: 'Goods used at the cost of documents that were reversed later',
     unexplained: 'Of items that nobody counted, or without a cost',
   },
   part: 'Part',
