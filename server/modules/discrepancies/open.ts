@@ -10,6 +10,7 @@ import { type DiscrepancyType, discrepanciesOf } from '#domain/stock/discrepanci
 import type { OrderLineRow } from '../../db/tables.ts';
 import { appendHistory } from '../../documents/history.ts';
 import { documentEvent } from '../../documents/kit.ts';
+import { markInserted } from '../../documents/locks.ts';
 import { discrepancyDocument } from '../../documents/registry.ts';
 import { invalid } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
@@ -63,6 +64,7 @@ export async function openDiscrepancies(ctx: CommandContext, received: Received)
   if (rows.length === 0) return 0;
   await ctx.tx.insertInto('discrepancies').values(rows).execute();
   for (const { _id, type } of rows) {
+    markInserted(ctx.tx, discrepancyDocument, _id);
     await appendHistory(ctx, discrepancyDocument, _id, [{ from: null, to: 'Open' }]);
     await ctx.audit({
       action: 'open',
