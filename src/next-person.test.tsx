@@ -8,7 +8,7 @@ import { ApiError } from './lib/api/api-error.ts';
 import { outboxStore } from './lib/outbox/entries.ts';
 import { enqueue } from './lib/outbox/outbox.ts';
 import { followOutbox } from './lib/outbox/works.ts';
-import { openQueueStore } from './lib/outbox/store.ts';
+import { queueStore } from './lib/outbox/store.ts';
 import { endSession, reloadSession, sessionLengthMs, sessionStore } from './lib/session/session.ts';
 import { watchSession } from './lib/session/watch.ts';
 import { signInAs } from './testing/mock-api.ts';
@@ -36,7 +36,7 @@ async function orderOf(user: DemoUser, note: string, ...moves: string[]): Promis
 
 /** Everything that this device keeps, in every store that a page can read. */
 async function onDevice(): Promise<string> {
-  const store = await openQueueStore();
+  const store = queueStore();
   const queues = await Promise.all((await store.owners()).map(store.read));
   const stores = [localStorage, sessionStorage].flatMap((storage) => Object.entries(storage));
   return JSON.stringify([stores, queues]);
@@ -153,7 +153,7 @@ test('what was on its way when a session ended is given to nobody, and noted as 
   act(() => endSession('signed-out'));
   await signInAs('branch2');
   expect(await direct).toBeInstanceOf(ApiError);
-  const store = await openQueueStore();
+  const store = queueStore();
   await waitFor(async () => {
     const [entry] = (await store.read(userId)).entries;
     expect([entry?.state, entry?.answer, entry?.body]).toEqual(['sent', null, null]);

@@ -5,14 +5,13 @@ import { problem } from '../http/problems.ts';
 import type { AuditEntry, WriteContext } from '../http/route.ts';
 import type { AppEvent } from '../http/services.ts';
 
-/**
- * What a change of a document needs: one open transaction (which says its engine, and locks), who makes it and when, the
- * audit and who is told. Replays bring their own.
- */
+/** What a change of a document needs. Replays of imported documents make their own. */
 export interface CommandContext {
   tx: Tx;
   actor: Actor;
   now: Date;
+  /** When the person did this: before `now` where it waited on their device. */
+  happenedAt: Date;
   audit(entry: AuditEntry): Promise<void>;
   emit(event: AppEvent): void;
   /** Has something done after the commit; nothing where the transaction rolls back. */
@@ -24,6 +23,7 @@ export function commandContext(ctx: WriteContext<unknown, unknown>): CommandCont
     tx: ctx.db,
     actor: signedIn(ctx.actor),
     now: ctx.now,
+    happenedAt: ctx.happenedAt,
     audit: (entry) => ctx.audit(entry),
     emit: (event) => ctx.emit(event),
     enqueue: (job, payload, options) => ctx.enqueue(job, payload, options),

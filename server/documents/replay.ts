@@ -24,6 +24,7 @@ export async function inReplay<T>(
     tx,
     actor: by,
     now: at,
+    happenedAt: at,
     audit: async (entry) => void entries.push(entry),
     emit: () => undefined,
     enqueue: async () => {

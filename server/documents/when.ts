@@ -2,16 +2,20 @@ import { type DayKind, yearSlip } from '#domain/day-range.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { invalid } from '../http/problems.ts';
 
-/** How far a client's clock may be ahead before its "now" counts as the future. */
-const clockSkewMs = 120_000;
+/** How far a client's clock may be ahead before its "now" counts as the future: beyond, the dashboard says that it is wrong. */
+const clockSkewMs = 5 * 60_000;
 
 /**
- * The moment (ISO) at which somebody says something happened; now, where nothing is said.
+ * The moment (ISO) at which something happened: as it was entered, or when the person did this.
  *
  * @throws ApiProblem 422 under `field` for what has not come yet, and for what is so long ago that the year is a slip
  */
-export function momentSaid(now: Date, said: string | undefined, field: string): string {
-  if (said === undefined) return now.toISOString();
+export function readMoment(
+  { now, happenedAt }: { now: Date; happenedAt: Date },
+  said: string | undefined,
+  field: string,
+): string {
+  if (said === undefined) return happenedAt.toISOString();
   const at = new Date(said);
   if (at.getTime() > now.getTime() + clockSkewMs) throw invalid({ [field]: refusal('in-the-future') });
   refuseYearSlip(now, 'past', at.toISOString(), field);

@@ -5,6 +5,7 @@ import { QuantityError } from '#domain/quantity.ts';
 import { ConnectionLostError, dbFailure, HeldError } from '../db/failures.ts';
 import { type Db, longReader, type Queryable, type Tx } from '../db/types.ts';
 import { enqueue } from '../jobs/queue.ts';
+import { momentOfAction } from './action-age.ts';
 import { writeAudit } from './audit.ts';
 import type { DenialLog } from './denials.ts';
 import { authorize } from './authorize.ts';
@@ -69,7 +70,7 @@ export function handlerOf(kernel: Kernel, route: Route): (c: Context) => Promise
 export function responseContext(kernel: Kernel, c: Context): ResponseContext {
   return {
     requestId: crypto.randomUUID(),
-    headers: kernel.headers,
+    headers: { ...kernel.headers, 'server-time': kernel.services.clock.now().toISOString() },
     isHead: c.req.method === 'HEAD',
     isHeld: heldTags(c.req.header('if-none-match')),
   };
@@ -89,6 +90,7 @@ async function admit(kernel: Kernel, route: Route, c: Context, requestId: string
     tagFor: (content) => tagOf(c, token, actor, content),
     isHeld: heldTags(c.req.header('if-none-match')),
     now,
+    happenedAt: momentOfAction(c.req.header('action-age'), now),
     requestId,
     ip: kernel.clientAddress(c),
     userAgent: (c.req.header('user-agent') ?? '').slice(0, 300),

@@ -53,6 +53,8 @@ interface BaseContext<Body, Query> {
   /** Whether the client says that it has the answer with this tag. */
   isHeld(etag: string): boolean;
   now: Date;
+  /** When the person did this: before `now` where it waited on their device (`Action-Age`). */
+  happenedAt: Date;
   requestId: string;
   ip: string;
   userAgent: string;

@@ -163,7 +163,7 @@ test.each(kinds)(
     onTestFinished(works.followOutbox(new QueryClient()));
     await expect.poll(() => outboxStore.get().map(({ state }) => state)).toEqual(['sent']);
     expect(await arrived()).toBe(1);
-    const { entries } = await (await queueStore()).read(currentUser()?._id ?? '');
+    const { entries } = await queueStore().read(currentUser()?._id ?? '');
     expect(entries.map(({ attempts, lastError }) => [attempts, lastError])).toEqual([[1, null]]);
   },
 );

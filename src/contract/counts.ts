@@ -154,7 +154,9 @@ export const countEvent = z.strictObject({
   unit: id.optional(),
   parts: z.array(entryPart).min(1).max(20).optional(),
   pieces: pieces.optional(),
-  /** When it was counted; left out: now. */
+  /** How long after the person began what this call holds it was counted, in ms; left out: 0. */
+  afterMs: z.int().min(0).max(31_622_400_000).optional(),
+  /** When it was counted by the client's own clock; left out: as long ago as `Action-Age` says. */
   at: instant.optional(),
   /** The newest entry of the line (`newest`) that the device had seen; left out: none of others. */
   seen: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),

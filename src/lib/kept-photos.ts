@@ -1,6 +1,6 @@
-import { openDB } from 'idb';
+import { deviceDatabase, StorageRefused } from './device-database.ts';
 
-/** A photo that the server does not have yet, on the device of who took it. */
+/** A photo that the server does not have yet, on the device of the person who took it. */
 export interface KeptPhoto {
   id: string;
   userId: string;
@@ -10,51 +10,52 @@ export interface KeptPhoto {
   at: number;
 }
 
-interface PhotoStore {
-  put(photo: KeptPhoto): Promise<unknown>;
-  get(id: string): Promise<KeptPhoto | undefined>;
-  delete(id: string): Promise<unknown>;
+const database = deviceDatabase('commissary-photos', (created) => {
+  created.createObjectStore('photos', { keyPath: 'id' });
+});
+
+/** Photos where the browser stores nothing, as in some private windows. */
+const inMemory = new Map<string, KeptPhoto>();
+
+/** Runs one request on the device's photos; `fallback` where the browser stores nothing. */
+async function ask<A, B>(
+  mode: 'readonly' | 'readwrite',
+  request: (photos: IDBObjectStore) => IDBRequest<A>,
+  fallback: () => B,
+): Promise<A | B> {
+  try {
+    return await database.transact('photos', mode, request, (answer) => answer);
+  } catch (problem) {
+    if (!(problem instanceof StorageRefused)) throw problem;
+    return fallback();
+  }
 }
 
-let opened: Promise<PhotoStore> | null = null;
-
-/** The device's store; where the browser refuses it (private mode), one that lives in memory. */
-function store(): Promise<PhotoStore> {
-  opened ??= open().catch(() => {
-    const photos = new Map<string, KeptPhoto>();
-    return {
-      put: async (photo) => photos.set(photo.id, photo),
-      get: async (id) => photos.get(id),
-      delete: async (id) => photos.delete(id),
-    };
-  });
-  return opened;
-}
-
-async function open(): Promise<PhotoStore> {
-  const database = await openDB<{ photos: { key: string; value: KeptPhoto } }>('commissary-photos', 1, {
-    upgrade: (fresh) => void fresh.createObjectStore('photos', { keyPath: 'id' }),
-  });
-  return {
-    put: (photo) => database.put('photos', photo),
-    get: (id) => database.get('photos', id),
-    delete: (id) => database.delete('photos', id),
-  };
-}
-
-/** Keeps a photo until it is dropped. Rejects where the device has no room for it. */
+/** Stores a photo until it is dropped. Rejects where the device can't store it. */
 export async function keepPhoto(photo: KeptPhoto): Promise<void> {
-  await (await store()).put(photo);
+  await ask(
+    'readwrite',
+    (photos) => photos.put(photo),
+    () => inMemory.set(photo.id, photo),
+  );
 }
 
-/** A photo that is kept here for this person, or null. */
+/** This person's photo of that id, or null. Rejects where the device fails. */
 export async function keptPhoto(id: string, userId: string): Promise<Blob | null> {
-  const photo = await (await store()).get(id);
+  const photo = await ask(
+    'readonly',
+    (photos): IDBRequest<KeptPhoto | undefined> => photos.get(id),
+    () => inMemory.get(id),
+  );
   return photo && photo.userId === userId ? new Blob([photo.bytes], { type: photo.type }) : null;
 }
 
-/** Forgets photos: the server has them, or nobody wants them any more. */
+/** Deletes photos: the server has them, or nobody wants them any more. */
 export async function dropPhotos(ids: readonly string[]): Promise<void> {
-  const photos = await store();
-  for (const id of ids) await photos.delete(id);
+  for (const id of ids)
+    await ask(
+      'readwrite',
+      (photos) => photos.delete(id),
+      () => inMemory.delete(id),
+    );
 }

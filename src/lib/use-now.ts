@@ -1,11 +1,17 @@
 import { useEffect, useState } from 'react';
+import { clockAhead, serverNow } from './device-clock.ts';
 
-/** The present instant (epoch ms), renewed every `everyMs` for clocks and ages on screen. */
+/** The server's time (epoch ms), renewed every `everyMs` for clocks and ages on screen. */
 export function useNow(everyMs = 15_000): number {
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(serverNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), everyMs);
-    return () => clearInterval(timer);
+    const renew = () => setNow(serverNow());
+    const timer = setInterval(renew, everyMs);
+    const stop = clockAhead.subscribe(renew);
+    return () => {
+      clearInterval(timer);
+      stop();
+    };
   }, [everyMs]);
   return now;
 }

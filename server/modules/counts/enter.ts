@@ -247,22 +247,23 @@ function refuseRecounts(
 }
 
 /**
- * A client's clock is ahead by no more than nothing: what is counted later than now was counted now, and so was what a device says that
- * has forgotten the year. Nobody typed that, so that nobody could mend it.
+ * When something was counted: when the person did this, and later by what the device measured in between. Clients that send an
+ * instant of their own clock are believed where it has passed; nobody typed it, so that nobody could mend it.
  */
-function momentOf(said: string | undefined, now: Date): string {
-  if (said === undefined) return now.toISOString();
-  const at = new Date(said).toISOString();
-  return at > now.toISOString() || yearFault(now, 'past', at) !== null ? now.toISOString() : at;
+function momentOf({ at: said, afterMs = 0 }: CountEvent, { now, happenedAt }: CommandContext): string {
+  const counted = said === undefined ? new Date(happenedAt.getTime() + afterMs) : new Date(said);
+  const at = counted.toISOString();
+  return counted > now || yearFault(now, 'past', at) !== null ? now.toISOString() : at;
 }
 
 async function keep(
-  { tx, actor, now }: CommandContext,
+  ctx: CommandContext,
   countId: string,
   entries: readonly NewEntry[],
   bookSeq: number,
 ): Promise<void> {
-  const receivedAt = now.toISOString();
+  const { tx, actor } = ctx;
+  const receivedAt = ctx.now.toISOString();
   await insertRows(
     tx,
     'stockCountEntries',
@@ -273,7 +274,7 @@ async function keep(
       deviceSeq: event.seq,
       by: actor._id,
       byName: actor.name,
-      at: momentOf(event.at, now),
+      at: momentOf(event, ctx),
       receivedAt,
       mode: event.mode,
       parts: JSON.stringify(parts),

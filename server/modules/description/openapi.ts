@@ -46,7 +46,7 @@ function parameters(route: Route): Json[] {
   const headers =
     route.method === 'get'
       ? []
-      : ['Idempotency-Key', 'If-Match'].map((name) => ({
+      : ['Idempotency-Key', 'If-Match', 'Action-Age'].map((name) => ({
           name,
           in: 'header',
           required: false,

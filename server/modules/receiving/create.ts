@@ -14,7 +14,7 @@ import type { Queryable } from '../../db/types.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { appendHistory } from '../../documents/history.ts';
 import { documentEvent, nextNumber } from '../../documents/kit.ts';
-import { momentSaid } from '../../documents/when.ts';
+import { readMoment } from '../../documents/when.ts';
 import { receiptDocument } from '../../documents/buying-and-making.ts';
 import { forbidden, invalid } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
@@ -107,7 +107,7 @@ export async function describeReceipt(
   await holdMoney(tx, supplierId);
   const [supplier] = await supplierById(tx, supplierId);
   if (!supplier) throw invalid({ supplier: refusal('no-such-supplier') });
-  const receivedAt = momentSaid(now, input.receivedAt, 'receivedAt');
+  const receivedAt = readMoment(ctx, input.receivedAt, 'receivedAt');
   const businessDay = await businessDayAt(tx, place._id, receivedAt);
   const at = now.toISOString();
   const head: Head = {

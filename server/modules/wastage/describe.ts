@@ -10,7 +10,7 @@ import { keptByLots } from '../stock/lot-book.ts';
 import { businessDayAt } from '../stock/business-day.ts';
 import { holdItems, quantityFault, readUnits } from '../catalogue/units.ts';
 import type { CommandContext } from '../../documents/context.ts';
-import { momentSaid } from '../../documents/when.ts';
+import { readMoment } from '../../documents/when.ts';
 
 /**
  * What a body says happened, in the columns of a row; `before` is what it replaces. Throws 403 for another's place, 422 by field.
@@ -39,7 +39,7 @@ export async function describeWastage(
   await refuseReason(ctx, input, before);
   if (input.pieces !== undefined && item.catchWeight !== 1)
     throw invalid({ pieces: refusal('pieces-not-kept', { name: item.name }) });
-  const dateTime = momentSaid(ctx.now, input.dateTime, 'dateTime');
+  const dateTime = readMoment(ctx, input.dateTime, 'dateTime');
   return {
     ...measured,
     branch,

@@ -20,6 +20,7 @@ import {
   TableHeader,
   TableRow,
 } from '#src/components/ui/table.tsx';
+import { serverNow } from '#src/lib/device-clock.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
 import { parseQuantity, quantityText } from '#src/lib/format/parse-quantity.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
@@ -49,7 +50,7 @@ export function BulkDialog({ branch, others, rows, edits, onApply, onClose }: Bu
   const [kind, setKind] = useState<Kind>('percent');
   const [percent, setPercent] = useState('10');
   const [isParOnly, setParOnly] = useState(true);
-  const [days, setDays] = useState(() => quantityText(daysToCover(branch, new Date())));
+  const [days, setDays] = useState(() => quantityText(daysToCover(branch, new Date(serverNow()))));
   const [from, setFrom] = useState(others[0]?._id ?? '');
   const theirs = useQuery({ ...branchLevelsQuery(from), enabled: kind === 'copy' && from !== '' });
   const way = wayOf();

@@ -63,7 +63,6 @@ export function useCountSheet(id: string) {
         ...nextEntry(now),
         ...(line && { lineId: line.lineId, seen: line.newest }),
         ...what,
-        at: new Date(now).toISOString(),
         ...(seen && isFresh && { bookSeq: seen.bookSeq }),
       };
       enqueueOrSay(draftOf(enterCount, { count, event }));
@@ -139,9 +138,12 @@ function useEntered(id: string): SentEntries[] {
 
 function enteredBy(entry: OutboxEntry): SentEntries {
   const events = eventsIn(entry);
-  if (entry.state !== 'sent') return { events, answer: null, isRefused: entry.state === 'needs-attention' };
+  const { createdAt } = entry;
+  if (entry.state !== 'sent')
+    return { events, createdAt, answer: null, isRefused: entry.state === 'needs-attention' };
   const known = answersRead.get(entry.id) ?? {
     events,
+    createdAt,
     answer: readTaken(record(entry.answer)).items,
     isRefused: false,
   };

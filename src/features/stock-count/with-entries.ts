@@ -4,6 +4,8 @@ import { convertMicro, exactly, fromMicro, toMicro } from '#domain/quantity.ts';
 /** What this device has entered: on its way, or answered with the lines as the server has them. */
 export interface SentEntries {
   events: readonly CountEvent[];
+  /** When the first of them was entered (epoch ms by this device's clock). */
+  createdAt: number;
   /** Null as long as the server has not answered. */
   answer: readonly CountLine[] | null;
   /** The server said no: somebody has to look at it. */
@@ -31,9 +33,9 @@ export function withEntries(
   who: Entering,
 ): SheetLine[] {
   const answered = new Map<string, CountLine>();
-  const waiting = new Map<string, CountEvent[]>();
+  const waiting = new Map<string, { event: CountEvent; createdAt: number }[]>();
   const refused = new Set<string>();
-  for (const { events, answer, isRefused } of entered) {
+  for (const { events, createdAt, answer, isRefused } of entered) {
     for (const line of answer ?? []) {
       const known = answered.get(line.lineId);
       if (known === undefined || known.newest <= line.newest) answered.set(line.lineId, line);
@@ -41,7 +43,7 @@ export function withEntries(
     if (answer !== null) continue;
     for (const event of events) {
       if (event.lineId === undefined) continue;
-      waiting.set(event.lineId, [...(waiting.get(event.lineId) ?? []), event]);
+      waiting.set(event.lineId, [...(waiting.get(event.lineId) ?? []), { event, createdAt }]);
       if (isRefused) refused.add(event.lineId);
     }
   }
@@ -52,14 +54,18 @@ export function withEntries(
     if (events === undefined) return { ...line, isWaiting: false, isRefused: false };
     const isRefused = refused.has(line.lineId);
     return {
-      ...events.reduce((before, event) => withEvent(before, event, who), line),
+      ...events.reduce((before, entry) => withEvent(before, entry, who), line),
       isWaiting: true,
       isRefused,
     };
   });
 }
 
-function withEvent(line: CountLine, event: CountEvent, { userId, userName }: Entering): CountLine {
+function withEvent(
+  line: CountLine,
+  { event, createdAt }: { event: CountEvent; createdAt: number },
+  { userId, userName }: Entering,
+): CountLine {
   const qty = baseOf(event, line);
   const before = event.mode === 'add' ? (line.countedQty ?? 0) : 0;
   if (qty === null)
@@ -70,7 +76,7 @@ function withEvent(line: CountLine, event: CountEvent, { userId, userName }: Ent
     ...(event.pieces !== undefined && { pieces: event.pieces }),
     countedBy: userId,
     countedByName: userName,
-    countedAt: event.at ?? null,
+    countedAt: new Date(createdAt + (event.afterMs ?? 0)).toISOString(),
     recount: false,
   };
 }

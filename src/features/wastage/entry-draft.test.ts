@@ -33,11 +33,16 @@ test('part of what is counted in whole numbers is asked for again, in its own un
 });
 
 test.each([
-  ['now where no day is chosen', '', 'Europe/London', '2026-10-24T22:30:00.000Z'],
-  ['now for the day that it is at the place', '2026-10-25', 'Africa/Cairo', '2026-10-24T22:30:00.000Z'],
+  ['where no day is chosen', '', 'Europe/London'],
+  ['for the day that it is at the place', '2026-10-25', 'Africa/Cairo'],
+  ['for a day to come', '2026-10-30', 'Europe/London'],
+])('F17: what happens now carries no time of this device: %s', (_, day, timezone) => {
+  expect(inputOf(entry({ day }), 'harbour', now, timezone)).not.toHaveProperty('dateTime');
+});
+
+test.each([
   ['noon of the place on an earlier day', '2026-10-23', 'Europe/London', '2026-10-23T11:00:00.000Z'],
   ['noon there, not here', '2026-10-24', 'Africa/Cairo', '2026-10-24T09:00:00.000Z'],
-  ['never a day to come', '2026-10-30', 'Europe/London', '2026-10-24T22:30:00.000Z'],
 ])('it happened %s', (_, day, timezone, dateTime) => {
   expect(inputOf(entry({ day }), 'harbour', now, timezone)).toMatchObject({ branch: 'harbour', dateTime });
 });

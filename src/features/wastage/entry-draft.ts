@@ -53,12 +53,12 @@ function isDivided(draft: EntryDraft): boolean {
 }
 
 /**
- * When it happened: now; on an earlier day of the place at noon, because nobody knows better. Only a day before today
- * is another day than now.
+ * When it happened on an earlier day of the place: at noon, because nobody knows better. What happens now carries no time of this
+ * device, whose clock may be wrong: the server dates it.
  */
-function happenedAt(day: string, now: Date, timezone: string): Date {
-  if (day === '' || day >= localDate(now, timezone)) return now;
-  return new Date(instantOf(Date.parse(`${day}T12:00:00Z`), timezone));
+function happenedOn(day: string, now: Date, timezone: string): { dateTime?: string } {
+  if (day === '' || day >= localDate(now, timezone)) return {};
+  return { dateTime: new Date(instantOf(Date.parse(`${day}T12:00:00Z`), timezone)).toISOString() };
 }
 
 /** What is still to be said before it can be saved, in the order of the form. */
@@ -73,8 +73,9 @@ export function missingIn(draft: EntryDraft): EntryField[] {
 }
 
 /**
- * The record to make, dated by this device: it may be sent much later. Null while something is missing.
+ * The record to make. Null while something is missing.
  *
+ * @param now the server's time, as far as it is known here
  * @param timezone of the place: its day is the one that was chosen
  */
 export function inputOf(
@@ -89,7 +90,7 @@ export function inputOf(
   const note = draft.note.trim();
   return {
     branch: place,
-    dateTime: happenedAt(draft.day, now, timezone).toISOString(),
+    ...happenedOn(draft.day, now, timezone),
     item: item._id,
     qty,
     unit: draft.unit ?? item.units[0]?.id,
@@ -163,6 +164,7 @@ export function changedInput(draft: EntryDraft, record: Wastage): WastageInput |
   return (
     input && {
       ...input,
+      dateTime,
       ...(photo ? { photo } : {}),
       ...(status === 'Draft' ? { status } : {}),
     }

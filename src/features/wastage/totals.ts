@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Wastage } from '#contract/wastage.ts';
 import { type WastageFilters, wastageQuery } from '#src/collections/documents/wastage.ts';
+import { serverNow } from '#src/lib/device-clock.ts';
 import { formatCount } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { wasteMessages } from './messages.ts';
@@ -51,7 +52,7 @@ const atMost = 500;
 export function useWasteTotals({ branch, from, to }: WastageFilters) {
   const t = useMessages(wasteMessages);
   const reasonOf = useWasteReason();
-  const [monthAgo] = useState(() => new Date(Date.now() - 30 * dayMs).toISOString().slice(0, 10));
+  const [monthAgo] = useState(() => new Date(serverNow() - 30 * dayMs).toISOString().slice(0, 10));
   const isChosen = from !== undefined || to !== undefined;
   const days = isChosen ? { from, to } : { from: monthAgo };
   const { data } = useQuery({

@@ -17,6 +17,7 @@ import { formatMoney } from '#src/lib/format/money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
 import { newLocalId } from '#src/lib/outbox/entry.ts';
+import { serverNow } from '#src/lib/device-clock.ts';
 import { enqueueOrSay } from '#src/lib/outbox/outbox.ts';
 import { draftOf, useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -83,7 +84,7 @@ export function WastageEntry({ place, past }: WastageEntryProps) {
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
-    const input = place === undefined ? null : inputOf(draft, place, new Date(), timezone);
+    const input = place === undefined ? null : inputOf(draft, place, new Date(serverNow()), timezone);
     if (!input || !item) return setShowsMissing(true);
     let isKept = false;
     // Without a connection nobody waits for the answer: the queue has it, and the form is free for the next.

@@ -10,7 +10,8 @@ export const api: Api = createApi({
   profile: currentProfile,
   credentials() {
     const session = sessionStore.get();
-    return session.status === 'signed-in' ? { token: session.token, startedAt: session.startedAt } : null;
+    if (session.status !== 'signed-in') return null;
+    return { token: session.token, startedAt: session.startedAt, userId: session.user?._id ?? null };
   },
   heard: reportConnection,
   checked: personChecked,

@@ -16,6 +16,8 @@ export interface SendOptions extends CallOptions {
   ifMatch?: number | null;
   /** Marks the sign-in call, whose 401 is an answer about the password. */
   isSignIn?: boolean;
+  /** The call is sent only while this user (by id) is signed in; otherwise it fails with `SESSION_ENDED`. */
+  asUser?: string;
   /** The answer is wanted whoever is signed in by then: the outbox notes under its owner's name what arrived. */
   outlivesSession?: boolean;
 }

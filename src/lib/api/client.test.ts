@@ -36,7 +36,7 @@ async function serve(
   const api = createApi({
     baseAddress: () => `http://127.0.0.1:${port}/api`,
     profile: () => ({ ...clientProfiles[name], ...over }),
-    credentials: () => ({ token, startedAt: 5 }),
+    credentials: () => ({ token, startedAt: 5, userId: 'ann' }),
     heard: (isAlive) => heard.push(isAlive),
   });
   return { api, seen, heard, renew: (next: string) => (token = next) };

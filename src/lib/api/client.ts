@@ -1,3 +1,4 @@
+import { deviceMoment, noteServerTime } from '../device-clock.ts';
 import { localeStore } from '../i18n/locale.ts';
 import { newUuid } from '../uuid.ts';
 import { ApiError, networkError, sessionEnded } from './api-error.ts';
@@ -9,8 +10,8 @@ import type { ClientProfile } from './profiles.ts';
 export interface ApiEnvironment {
   baseAddress(): string;
   profile(): ClientProfile;
-  /** The bearer token and the instant (epoch ms) of its sign-in; null when nobody is signed in. */
-  credentials(): { token: string; startedAt: number } | null;
+  /** The bearer token, the instant (epoch ms) of its sign-in and the user's id; null when nobody is signed in. */
+  credentials(): { token: string; startedAt: number; userId: string | null } | null;
   /** Called with the outcome of every call: `true` when the API itself answered. */
   heard?(isAlive: boolean): void;
   /** Resolves when the person whom the session remembers has been checked; until then no answer is given out. */
@@ -40,13 +41,16 @@ export function createApi(environment: ApiEnvironment): Api {
       sessionStartedAt: credentials?.startedAt ?? null,
       isSignIn: options.isSignIn ?? false,
     };
+    if (options.asUser !== undefined && credentials?.userId !== options.asUser) throw sessionEnded(facts);
     const token = credentials?.token ?? null;
     const headers = headersOf(method, options);
     const baseAddress = environment.baseAddress();
     try {
       const { carry } = await inTime(loadTransport(), profile.timeoutMs);
+      const asked = deviceMoment();
       const reply = await carry({ method, path, baseAddress, profile, token, headers, options, facts });
       environment.heard?.(true);
+      noteServerTime(reply.headers.get('server-time'), asked);
       if (method === 'get' && !options.isCheck) await environment.checked?.();
       const isOver = token !== null && environment.credentials()?.token !== token;
       if (isOver && !options.outlivesSession) throw sessionEnded(facts);

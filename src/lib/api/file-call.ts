@@ -10,6 +10,8 @@ export interface FileCall {
   address: string;
   headers: Record<string, string>;
   facts: CallFacts;
+  /** Whose call it is; null where nobody is signed in, or their profile isn't loaded. */
+  userId: string | null;
   /** Whether the session that asked has ended: an answer is nobody's then. */
   isOver(): boolean;
 }
@@ -22,6 +24,7 @@ export function fileCall(path: string, search: Readonly<Record<string, string>> 
     address: `${baseAddress(window.location)}/${path}${query ? `?${query}` : ''}`,
     headers: isSignedIn ? { authorization: `Bearer ${session.token}` } : {},
     facts: { sessionStartedAt: isSignedIn ? session.startedAt : null, isSignIn: false },
+    userId: isSignedIn ? (session.user?._id ?? null) : null,
     isOver() {
       const now = sessionStore.get();
       return isSignedIn && !(now.status === 'signed-in' && now.token === session.token);

@@ -19,6 +19,8 @@ export interface Upload {
   idempotencyKey?: string;
   /** Version the change is based on; sent as `If-Match`. */
   ifMatch?: number | null;
+  /** The file is sent only while this user (by id) is signed in; otherwise it fails with `SESSION_ENDED`. */
+  asUser?: string;
   signal?: AbortSignal;
   /** Called with the part that has been sent, 0 to 1. */
   onProgress?(sent: number): void;
@@ -37,7 +39,8 @@ export function uploadFile({
   onProgress,
   ...options
 }: Upload): Promise<Reply> {
-  const { address, headers, facts, isOver } = fileCall(path, search);
+  const { address, headers, facts, userId, isOver } = fileCall(path, search);
+  if (options.asUser !== undefined && options.asUser !== userId) return Promise.reject(sessionEnded(facts));
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const fail = () => reject(noted(networkError(facts)));

@@ -1,9 +1,12 @@
 import { record } from '#contract/tolerant.ts';
+import { type DeviceMoment, elapsedMs } from '../device-clock.ts';
 import {
   type DocumentRecord,
   type EntryDraft,
+  enteredAt,
   idOfKey,
   isLocalId,
+  isRefused,
   type OutboxEntry,
   type Queue,
 } from './entry.ts';
@@ -14,28 +17,35 @@ export function emptyQueue(userId: string): Queue {
   return { userId, entries: [], documents: {} };
 }
 
+/** What an action gets when it is entered. */
+interface Made {
+  id: string;
+  idempotencyKey: string;
+  now: DeviceMoment;
+}
+
 /**
- * Adds an action, or answers the one that is already there under the same key and with the same content (a double
- * click, another tab) as long as nothing follows it on its document. One that was refused takes the new content and is
- * tried again in its place. A local id that the server has named meanwhile is replaced, and a version that our own last
- * action has overtaken is carried on.
+ * Adds an action, or returns the one that is already there under the same key and with the same content (a double
+ * click, another tab) as long as nothing follows it on its document. One that needs attention takes the new content and is
+ * tried again in its place: under a new idempotency key once the server has refused it, under the same one otherwise. A local
+ * id that the server has named since is replaced, and a version that our own last action has overtaken is carried on.
+ * Adding the same `made.id` again changes nothing.
  */
-export function enqueue(
-  queue: Queue,
-  draft: EntryDraft,
-  made: { id: string; idempotencyKey: string; now: number },
-): { queue: Queue; entry: OutboxEntry } {
+export function enqueue(queue: Queue, draft: EntryDraft, made: Made): { queue: Queue; entry: OutboxEntry } {
+  const added = find(queue, made.id);
+  if (added) return { queue, entry: added };
   const twin = queue.entries.find((entry, at) => isTwin(entry, draft) && !isOvertaken(queue, at));
   if (twin?.state === 'needs-attention') {
     const mended = rewrite(queue, twin.id, {
       body: draft.body,
-      idempotencyKey: made.idempotencyKey,
+      idempotencyKey: isRefused(twin) ? made.idempotencyKey : twin.idempotencyKey,
+      keyedAt: made.now,
       ifMatch: draft.ifMatch ?? null,
     });
     return { queue: mended, entry: find(mended, twin.id) ?? twin };
   }
   if (twin) return { queue, entry: twin };
-  const joined = joinedWith(queue, draft);
+  const joined = joinedWith(queue, draft, made.now);
   if (joined) return { queue: patch(queue, joined.id, () => joined), entry: joined };
   const known = queue.documents[draft.documentKey];
   const named =
@@ -53,9 +63,9 @@ export function enqueue(
     idempotencyKey: made.idempotencyKey,
     state: 'queued',
     attempts: 0,
-    notBefore: 0,
     lastError: null,
-    createdAt: made.now,
+    createdAt: made.now.wallMs,
+    entered: made.now,
     sentAt: null,
     answer: null,
   };
@@ -66,7 +76,11 @@ export function enqueue(
 const mostJoined = 200;
 
 /** The last unsent action on the document with the draft's list added to its own; null where it cannot be. */
-function joinedWith({ entries }: Queue, { documentKey, kind, joins, body }: EntryDraft): OutboxEntry | null {
+function joinedWith(
+  { entries }: Queue,
+  { documentKey, kind, joins, body }: EntryDraft,
+  now: DeviceMoment,
+): OutboxEntry | null {
   const last = entries.findLast((entry) => entry.documentKey === documentKey && entry.state !== 'sent');
   if (joins === undefined || last?.kind !== kind || last.joins !== joins) return null;
   // Once it was tried the server may have it, under its key, as it was.
@@ -74,16 +88,18 @@ function joinedWith({ entries }: Queue, { documentKey, kind, joins, body }: Entr
   const [waiting, more] = [record(last.body)[joins], record(body)[joins]];
   if (!Array.isArray(waiting) || !Array.isArray(more) || waiting.length + more.length > mostJoined)
     return null;
-  return { ...last, body: { ...record(last.body), [joins]: [...waiting, ...more] } };
+  const afterMs = Math.round(elapsedMs(enteredAt(last), now));
+  const later = more.map((piece) => ({ ...record(piece), afterMs }));
+  return { ...last, body: { ...record(last.body), [joins]: [...waiting, ...later] } };
 }
 
-/** Changes what a refused action says. It is another action then, with a key of its own. */
+/** Changes the content of an action that needs attention, and queues it again. */
 function rewrite(
   queue: Queue,
   id: string,
-  content: Pick<OutboxEntry, 'body' | 'idempotencyKey' | 'ifMatch'>,
+  content: Pick<OutboxEntry, 'body' | 'idempotencyKey' | 'keyedAt' | 'ifMatch'>,
 ): Queue {
-  const fresh = { state: 'queued', attempts: 0, notBefore: 0, lastError: null } as const;
+  const fresh = { state: 'queued', attempts: 0, waitMs: 0, lastError: null } as const;
   return patch(queue, id, (entry) => ({ ...entry, ...content, ...fresh }));
 }
 

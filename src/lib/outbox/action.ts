@@ -27,7 +27,8 @@ export interface Action<Input, Answer> {
   isOnce?: boolean;
   /**
    * A list in the body, by its name, to which the next such action on the document adds its own while this one waits and
-   * was never tried: what is entered piece by piece without a connection goes out together.
+   * was never tried: what is entered piece by piece without a connection goes out together. Each added piece says in `afterMs`
+   * how long after the action it was entered.
    */
   joins?: string;
   /** Where the person can look at the document and mend it. */

@@ -49,10 +49,20 @@ test('F13: what is entered is on the device before anything that sends it is the
   await Promise.all([1, 2, 3].map((n) => enqueue(count(n))));
 
   forgetQueueStore(); // As after a reload.
-  const { entries } = await (await queueStore()).read(first.userId);
+  const { entries } = await queueStore().read(first.userId);
   expect(entries.map(({ documentKey, state, body }) => [documentKey, state, body])).toEqual([
     [`wastage/${localId}`, 'queued', { qty: 1 }],
-    ['stock-counts/c1', 'queued', { events: [{ id: 'e1' }, { id: 'e2' }, { id: 'e3' }] }],
+    [
+      'stock-counts/c1',
+      'queued',
+      {
+        events: [
+          { id: 'e1' },
+          { id: 'e2', afterMs: expect.any(Number) },
+          { id: 'e3', afterMs: expect.any(Number) },
+        ],
+      },
+    ],
   ]);
 });
 

@@ -1,10 +1,12 @@
 import type { WriteMethod } from '../api/call.ts';
+import type { DeviceMoment } from '../device-clock.ts';
 
 /** Where an action stands; the words people see are `Queued`, `Sending`, `Sent`, `Needs attention`. */
 export type EntryState = 'queued' | 'sending' | 'sent' | 'needs-attention';
 
-/** Why an action was not taken, kept so that it can be shown after a reload. */
+/** Why an action was not taken, stored so that it can be shown after a reload. */
 export interface EntryError {
+  /** The server's, or one of `deviceCodes`. */
   code: string;
   /** 0 when there was no answer. */
   status: number;
@@ -45,14 +47,35 @@ export interface OutboxEntry {
   editPath: string | null;
   state: EntryState;
   attempts: number;
-  /** Epoch ms before which no further attempt is made. */
-  notBefore: number;
+  /** How long to wait before the next attempt, in ms from when this was noted. Entries of earlier versions have none. */
+  waitMs?: number;
   lastError: EntryError | null;
+  /** For display (epoch ms by the device's clock). */
   createdAt: number;
+  /** When the person did it: its age is what the server is told. Entries of earlier versions have none. */
+  entered?: DeviceMoment;
+  /** When the key was first used, where that is later than `entered`: new content, or sent again by a person's decision. */
+  keyedAt?: DeviceMoment;
   /** Epoch ms when it was sent; null before. */
   sentAt: number | null;
   /** The server's answer, kept a while for tabs that wait for it. */
   answer: unknown;
+}
+
+/** Failures of this device, which no server has seen: its storage, and an action older than the server's memory of keys. */
+export const deviceCodes = { failed: 'DEVICE', old: 'OLD_ACTION' } as const;
+
+/**
+ * Whether the server has refused the action. Until then it may have been taken, and every further attempt carries the same
+ * idempotency key.
+ */
+export function isRefused({ state, lastError }: Pick<OutboxEntry, 'state' | 'lastError'>): boolean {
+  return state === 'needs-attention' && lastError !== null && lastError.status >= 400;
+}
+
+/** When the person did it, as far as an entry of an earlier version tells. */
+export function enteredAt({ entered, createdAt }: OutboxEntry): DeviceMoment {
+  return entered ?? { page: '', steadyMs: 0, wallMs: createdAt, aheadMs: null };
 }
 
 /** What a caller says about an action; the rest is filled in. */

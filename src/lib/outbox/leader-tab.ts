@@ -1,36 +1,78 @@
 /**
- * Runs `lead` in one tab at a time, and in the next one when that tab closes. The browser's locks decide; where
+ * Leads, in this tab.
+ *
+ * @param giveUp to be called when it can't go on: another tab leads then, or this one again after a pause
+ * @returns stops leading
+ */
+export type Lead = (giveUp: () => void) => () => void;
+
+/**
+ * Runs `lead` in one tab at a time, and in the next one when that tab closes or gives up. The browser's locks decide; where
  * they are missing (plain http), a lease that is renewed in the same database as the queue. Should two tabs
  * ever send the same action, its idempotency key makes it one.
  *
- * @param lead starts leading and returns how to stop
  * @param name what is led: tabs ask for the same name
  * @returns stops leading, or waiting to
  */
-export function electLeaderTab(lead: () => () => void, name: string): () => void {
+export function electLeaderTab(lead: Lead, name: string): () => void {
   return 'locks' in navigator ? leadByLock(lead, name) : leadLater(lead, name);
 }
 
-function leadByLock(lead: () => () => void, name: string): () => void {
-  const waiting = new AbortController();
-  let release: () => void = () => undefined;
-  navigator.locks
-    .request(name, { signal: waiting.signal }, async () => {
-      const stop = lead();
-      await new Promise<void>((resolve) => {
-        release = resolve;
+/** The pause after a tab gave up, doubled each time up to the longest; one that led for that long begins anew. In ms. */
+const firstPauseMs = 1000;
+const longestPauseMs = 30_000;
+
+/** The pauses of one tab between its attempts to lead. */
+export function pausesBetween(): { began(): void; nextMs(): number } {
+  let pauseMs = firstPauseMs;
+  let beganAt = 0;
+  return {
+    began: () => {
+      beganAt = performance.now();
+    },
+    nextMs() {
+      if (performance.now() - beganAt > longestPauseMs) pauseMs = firstPauseMs;
+      const next = pauseMs;
+      pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+      return next;
+    },
+  };
+}
+
+function leadByLock(lead: Lead, name: string): () => void {
+  const stopped = new AbortController();
+  const pauses = pausesBetween();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let letGo: () => void = () => undefined;
+
+  const whileLeading = () =>
+    new Promise<void>((release) => {
+      pauses.began();
+      const stop = lead(() => letGo());
+      letGo = () => {
+        stop();
+        release();
+      };
+    });
+  const request = () => {
+    void navigator.locks
+      .request(name, { signal: stopped.signal }, whileLeading)
+      // Aborted while waiting: this tab never led. Or the browser failed, and is asked again.
+      .catch(() => undefined)
+      .then(() => {
+        if (!stopped.signal.aborted) timer = setTimeout(request, pauses.nextMs());
       });
-      stop();
-    })
-    .catch(() => undefined); // Aborted while waiting: this tab never led.
+  };
+  request();
   return () => {
-    waiting.abort();
-    release();
+    stopped.abort();
+    clearTimeout(timer);
+    letGo();
   };
 }
 
 /** Without locks: what the database needs is fetched first. */
-function leadLater(lead: () => () => void, name: string): () => void {
+function leadLater(lead: Lead, name: string): () => void {
   let isStopped = false;
   let stop: () => void = () => undefined;
   void import('./lease.ts').then(({ leadByLease }) => {

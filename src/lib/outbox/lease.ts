@@ -1,13 +1,15 @@
 import { newUuid } from '../uuid.ts';
-import { inOneStep, type Lease, openOutboxDatabase } from './store.ts';
+import { type Lead, pausesBetween } from './leader-tab.ts';
+import { updateLease } from './store.ts';
 
 const leaseMs = 6000;
 const renewMs = 2000;
 const askMs = 500;
 
 /** Leads while this tab holds a lease in the queue's database, renewed as long as the tab lives. */
-export function leadByLease(lead: () => () => void, name: string): () => void {
+export function leadByLease(lead: Lead, name: string): () => void {
   const owner = newUuid();
+  const pauses = pausesBetween();
   let stopLeading: (() => void) | null = null;
   let isStopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -18,9 +20,24 @@ export function leadByLease(lead: () => () => void, name: string): () => void {
     if (isStopped) return;
     const holds = await claim(name, owner, Date.now()).catch(() => true); // No database: no other tab shares the queue.
     if (isStopped) return;
-    if (holds) stopLeading ??= lead();
+    if (holds) begin();
     else letGo();
     timer = setTimeout(() => next(renew), holds ? renewMs : askMs);
+  };
+  const begin = () => {
+    if (stopLeading !== null) return;
+    pauses.began();
+    stopLeading = lead(giveUp);
+  };
+  const giveUp = () => {
+    if (isStopped) return;
+    letGo();
+    clearTimeout(timer);
+    next(async () => {
+      await giveBack(name, owner).catch(() => undefined);
+      clearTimeout(timer);
+      timer = setTimeout(() => next(renew), pauses.nextMs());
+    });
   };
   const letGo = () => {
     stopLeading?.();
@@ -38,31 +55,18 @@ export function leadByLease(lead: () => () => void, name: string): () => void {
   };
 }
 
+/** A lease that ends later than any can was taken before the clock was set back: its tab may be long gone. */
 function claim(name: string, owner: string, now: number): Promise<boolean> {
-  return withLease(name, (held, keep) => {
-    const isFree = !held || held.owner === owner || held.until < now;
-    if (isFree) keep({ owner, until: now + leaseMs });
+  return updateLease(name, (held, put) => {
+    const isFree = !held || held.owner === owner || held.until < now || held.until > now + leaseMs;
+    if (isFree) put({ owner, until: now + leaseMs });
     return isFree;
   });
 }
 
 /** Lets the next tab lead at once, instead of after the lease has run out. */
 function giveBack(name: string, owner: string): Promise<void> {
-  return withLease(name, (held, keep) => {
-    if (held?.owner === owner) keep({ owner, until: 0 });
+  return updateLease(name, (held, put) => {
+    if (held?.owner === owner) put({ owner, until: 0 });
   });
-}
-
-async function withLease<T>(
-  name: string,
-  use: (held: Lease | undefined, keep: (lease: Lease) => void) => T,
-): Promise<T> {
-  const database = await openOutboxDatabase();
-  try {
-    return await inOneStep<Lease, T>(database, 'leases', name, (held, store) =>
-      use(held, (lease) => void store.put(lease, name)),
-    );
-  } finally {
-    database.close();
-  }
 }

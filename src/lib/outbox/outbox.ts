@@ -3,45 +3,71 @@ import { inOwnWords, sayError } from '../api/own-words.ts';
 import { onceLoaded } from '../lazy-module.ts';
 import { currentUser } from '../session/session.ts';
 import { toastError } from '../toast.ts';
+import { deviceMoment } from '../device-clock.ts';
+import { isFull } from '../device-database.ts';
+import { messagesOf } from '../i18n/messages.ts';
 import { newUuid } from '../uuid.ts';
 import { enqueue as accept } from './accept.ts';
 import { outboxStore } from './entries.ts';
 import type { EntryDraft, OutboxEntry, Queue } from './entry.ts';
 import { works } from './late-works.ts';
+import { outboxMessages } from './messages.ts';
 import { changesStore, showQueue } from './show-queue.ts';
 import { queueStore } from './store.ts';
 import type * as Works from './works.ts';
 
 /**
- * Puts an action into the queue of the signed-in person; a twin under the same key is that one. Nothing is waited for but
- * the device: what sends it may come later. Throws `ApiError` with the code `NO_ROOM` where the device cannot keep it: then
- * it is not sent either, because it might get lost on the way.
+ * Puts an action into the queue of the signed-in person; a twin under the same key is that one. It waits for the device alone:
+ * the code that sends it may come later. Throws `ApiError` with the code `NO_ROOM` or `NOT_STORED` where the device can't
+ * store it: then it isn't sent either, because it might get lost on the way.
  */
 export async function enqueue(draft: EntryDraft): Promise<OutboxEntry> {
   const userId = owner();
-  const made = { id: newUuid(), idempotencyKey: newUuid(), now: Date.now() };
-  const queues = await queueStore();
+  const made = { id: newUuid(), idempotencyKey: newUuid(), now: deviceMoment() };
   const take = () =>
-    queues.update(userId, (queue) => {
+    queueStore().update(userId, (queue) => {
       const added = accept(queue, draft, made);
       return { queue: added.queue, result: added.entry };
     });
-  const entry = await take().catch((problem: unknown) => {
-    const loaded = works.loaded.get();
-    if (loaded === null) throw problem;
-    return loaded.withRoom(take);
-  });
+  const entry = await stored(take);
+  if (!queueStore().isDurable()) warnOnce();
   changed();
   return entry;
 }
 
-/** The same for what no screen waits for: where the device cannot keep it, that is told in passing. */
+/** The same for what no screen waits for: a failure is shown as a toast. */
 export function enqueueOrSay(draft: EntryDraft): void {
-  enqueue(draft).catch((problem: unknown) => toastError(sayError(problem)));
+  orSay(enqueue(draft));
+}
+
+/** Shows the failure of what no screen waits for. */
+export function orSay(doing: Promise<unknown>): void {
+  doing.catch((problem: unknown) => toastError(sayError(problem)));
+}
+
+/** Writes to the device's store; what fails for good is said in words. */
+async function stored<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    const loaded = works.loaded.get();
+    return await (loaded === null ? write() : loaded.withRoom(write));
+  } catch (problem) {
+    if (problem instanceof ApiError) throw problem;
+    const texts = messagesOf(outboxMessages);
+    if (isFull(problem)) throw new ApiError({ code: 'NO_ROOM', status: 413, message: texts.noRoom });
+    throw new ApiError({ code: 'NOT_STORED', status: 413, message: texts.notStored });
+  }
+}
+
+let isWarned = false;
+
+/** Says once a page that the queue ends with it. */
+function warnOnce(): void {
+  if (!isWarned) toastError(messagesOf(outboxMessages).notDurable);
+  isWarned = true;
 }
 
 /** Tries a refused or waiting action again, at once. */
-export const retryEntry = (id: string) => act((queue, rules) => rules.retry(queue, id));
+export const retryEntry = (id: string) => act((queue, rules) => rules.retry(queue, id, deviceMoment()));
 
 /** Gives an action up, and what was to follow it on the same document. Photos stay kept: a form may still hold them. */
 export const discardEntry = (id: string) => act((queue, rules) => rules.discard(queue, id));
@@ -51,7 +77,7 @@ export async function giveUpEntry(id: string): Promise<void> {
   const before = outboxStore.get();
   const userId = owner();
   await discardEntry(id);
-  const { entries } = await (await queueStore()).read(userId);
+  const { entries } = await stored(() => queueStore().read(userId));
   const left = new Set(entries.map((entry) => entry.id));
   const photos = before.flatMap((entry) =>
     entry.photo === undefined || left.has(entry.id) ? [] : [entry.photo],
@@ -90,8 +116,9 @@ export function settled(id: string): Promise<unknown> {
 async function act(edit: (queue: Queue, rules: typeof Works.rules) => Queue): Promise<void> {
   const userId = owner();
   const { rules } = works.loaded.get() ?? (await come());
-  const queues = await queueStore();
-  await queues.update(userId, (queue) => ({ queue: edit(queue, rules), result: undefined }));
+  await stored(() =>
+    queueStore().update(userId, (queue) => ({ queue: edit(queue, rules), result: undefined })),
+  );
   changed();
 }
 

@@ -1,9 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { type EntryDraft, newLocalId, type Queue } from './entry.ts';
+import type { DeviceMoment } from '../device-clock.ts';
+import { deviceCodes, type EntryDraft, newLocalId, type Queue } from './entry.ts';
 import * as accepting from './accept.ts';
 import * as working from './queue.ts';
 
 const queues = { ...accepting, ...working };
+
+/** A moment so many ms after the device was started, on a clock that nobody sets. */
+const moment = (ms: number): DeviceMoment => ({ page: 'p', steadyMs: ms, wallMs: ms, aheadMs: 0 });
+const asked = { code: deviceCodes.old, status: 0, message: 'Old', fields: {}, details: {}, requestId: null };
+const send = (queue: Queue, id: string, ms = 0) => queues.markSending(queue, id, moment(ms), () => asked);
+const next = (queue: Queue) => queues.ready(queue)[0] ?? null;
 
 const local = newLocalId('11111111-2222-4333-8444-555555555555');
 let serial = 0;
@@ -24,7 +31,11 @@ function draft(over: Partial<EntryDraft> = {}): EntryDraft {
 
 function add(queue: Queue, over: Partial<EntryDraft> = {}) {
   serial += 1;
-  return queues.enqueue(queue, draft(over), { id: `e${serial}`, idempotencyKey: `k${serial}`, now: serial });
+  return queues.enqueue(queue, draft(over), {
+    id: `e${serial}`,
+    idempotencyKey: `k${serial}`,
+    now: moment(serial),
+  });
 }
 
 const create = {
@@ -96,24 +107,74 @@ describe('the same action twice', () => {
   });
 });
 
+describe('the key of an action', () => {
+  const device = { ...asked, code: deviceCodes.failed };
+
+  test('F12: it stays until the server has refused it, whatever the device did in between', () => {
+    const first = add(empty, create);
+    for (const error of [device, asked, { ...asked, code: 'UNREADABLE', status: 200 }]) {
+      const attention = queues.markRefused(first.queue, first.entry.id, error);
+      const again = add(attention, { ...create, body: { notes: 'mended' } });
+      expect(again.queue.entries).toHaveLength(1);
+      expect(again.entry).toMatchObject({
+        idempotencyKey: first.entry.idempotencyKey,
+        state: 'queued',
+        body: { notes: 'mended' },
+      });
+    }
+  });
+
+  test('an action that is written twice, because the device did not say that it was, is one', () => {
+    const made = { id: 'e', idempotencyKey: 'k', now: moment(0) };
+    const first = queues.enqueue(empty, draft({ dedupeKey: null }), made);
+    const second = queues.enqueue(first.queue, draft({ dedupeKey: null }), made);
+    expect(second.queue.entries).toHaveLength(1);
+  });
+
+  const [day, hour] = [86_400_000, 3_600_000];
+
+  test('F12: what is older than the server’s memory of keys asks, once, and goes out under its key', () => {
+    const { queue, entry } = add(empty);
+    expect(send(queue, entry.id, 6 * day).entries[0]?.state).toBe('sending');
+    const old = send(queue, entry.id, 7 * day);
+    expect(old.entries[0]).toMatchObject({ state: 'needs-attention', attempts: 0, lastError: asked });
+    expect(next(old)).toBeNull();
+    const confirmed = queues.retry(old, entry.id, moment(7 * day));
+    expect(send(confirmed, entry.id, 7 * day + hour).entries[0]).toMatchObject({
+      state: 'sending',
+      idempotencyKey: entry.idempotencyKey,
+    });
+    // Another week later it may have been forgotten again.
+    expect(send(confirmed, entry.id, 15 * day).entries[0]?.state).toBe('needs-attention');
+  });
+
+  test('trying again does not confirm what was never asked', () => {
+    const { queue, entry } = add(empty);
+    const tried = queues.retry(queue, entry.id, moment(day));
+    expect(send(tried, entry.id, 8 * day).entries[0]?.state).toBe('needs-attention');
+  });
+});
+
 describe('order per document', () => {
   test('the second action waits for the first, another document does not', () => {
     const a1 = add(empty, { dedupeKey: 'a1' });
     const a2 = add(a1.queue, { dedupeKey: 'a2' });
     const b1 = add(a2.queue, { dedupeKey: 'b1', documentKey: 'orders/o2' });
-    const sending = queues.markSending(b1.queue, a1.entry.id);
-    expect(queues.nextDue(sending, 100)?.id).toBe(b1.entry.id);
+    const sending = send(b1.queue, a1.entry.id);
+    expect(next(sending)?.id).toBe(b1.entry.id);
     const refused = queues.markRefused(sending, a1.entry.id, refusal);
-    expect(queues.nextDue(queues.markSent(refused, b1.entry.id, null, 5), 100)).toBeNull();
+    expect(next(queues.markSent(refused, b1.entry.id, null, 5))).toBeNull();
   });
 
-  test('a wait is kept until its time', () => {
+  test('a wait is a duration, and ends with the connection, a retry or a reload', () => {
     const { queue, entry } = add(empty);
     const waiting = queues.markWaiting(queue, entry.id, refusal, 500);
-    expect(queues.nextDue(waiting, 499)).toBeNull();
-    expect(queues.nextWakeAt(waiting)).toBe(500);
-    expect(queues.nextDue(waiting, 500)?.id).toBe(entry.id);
-    expect(queues.nextDue(queues.retryAll(waiting), 0)?.id).toBe(entry.id);
+    const left = (later: Queue) => next(later)?.waitMs;
+    expect(left(waiting)).toBe(500);
+    expect(left(queues.retryAll(waiting))).toBe(0);
+    expect(left(queues.retry(waiting, entry.id, moment(0)))).toBe(0);
+    // On whatever date the device is now.
+    expect([-1, 1].map((days) => left(queues.recover(waiting, days * 86_400_000)))).toEqual([0, 0]);
   });
 });
 
@@ -177,7 +238,7 @@ describe('giving up and starting again', () => {
 
   test('a reload in mid-flight sends again under the same key', () => {
     const { queue, entry } = add(empty);
-    const back = queues.recover(queues.markSending(queue, entry.id), 20);
+    const back = queues.recover(send(queue, entry.id), 20);
     expect(back.entries[0]).toMatchObject({
       state: 'queued',
       idempotencyKey: entry.idempotencyKey,
@@ -226,17 +287,18 @@ describe('what is entered piece by piece', () => {
   test('joins what waits and was never tried, under its key', () => {
     const first = add(empty, events(1));
     const second = add(first.queue, events(2));
-    expect(bodies(second.queue)).toEqual([{ events: [{ qty: 1 }, { qty: 2 }] }]);
+    // And how long after it.
+    expect(bodies(second.queue)).toEqual([{ events: [{ qty: 1 }, { qty: 2, afterMs: 1 }] }]);
     expect(second.entry.idempotencyKey).toBe(first.entry.idempotencyKey);
   });
 
   test('what the server may have stays as it was sent', () => {
-    const tried = add(queues.markSending(add(empty, events(1)).queue, `e${serial}`), events(2));
+    const tried = add(send(add(empty, events(1)).queue, `e${serial}`), events(2));
     expect(bodies(tried.queue)).toEqual([{ events: [{ qty: 1 }] }, { events: [{ qty: 2 }] }]);
     const later = queues.markWaiting(tried.queue, tried.queue.entries[0]?.id ?? '', refusal, 9);
     expect(bodies(add(later, events(3)).queue)).toEqual([
       { events: [{ qty: 1 }] },
-      { events: [{ qty: 2 }, { qty: 3 }] },
+      { events: [{ qty: 2 }, { qty: 3, afterMs: 1 }] },
     ]);
   });
 
@@ -245,13 +307,13 @@ describe('what is entered piece by piece', () => {
   function drain(queue: Queue, bad: readonly number[]): { queue: Queue; taken: number[]; calls: number } {
     const taken: number[] = [];
     let [rest, calls] = [queue, 0];
-    for (let next = queues.nextDue(rest, 9); next; next = queues.nextDue(rest, 9)) {
+    for (let due = next(rest); due; due = next(rest)) {
       calls += 1;
-      const qtys = (next.body as { events: { qty: number }[] }).events.map(({ qty }) => qty);
-      rest = queues.markSending(rest, next.id);
-      if (qtys.some((qty) => bad.includes(qty))) rest = queues.markRefused(rest, next.id, tooMuch);
+      const qtys = (due.body as { events: { qty: number }[] }).events.map(({ qty }) => qty);
+      rest = send(rest, due.id);
+      if (qtys.some((qty) => bad.includes(qty))) rest = queues.markRefused(rest, due.id, tooMuch);
       else {
-        rest = queues.markSent(rest, next.id, null, 9);
+        rest = queues.markSent(rest, due.id, null, 9);
         taken.push(...qtys);
       }
     }
@@ -279,12 +341,12 @@ describe('what is entered piece by piece', () => {
     const submit = add(second.queue, { documentKey: 'stock-counts/c1', dedupeKey: 'submit' });
     const after = drain(submit.queue, []);
     expect(after.taken).toEqual([2]);
-    expect(queues.nextDue(after.queue, 9)).toBeNull();
+    expect(next(after.queue)).toBeNull();
     // Giving it up takes nothing along, and then it goes on.
     const [refused] = after.queue.entries;
     expect(queues.followers(after.queue, refused?.id ?? '')).toBe(0);
     const given = queues.discard(after.queue, refused?.id ?? '');
-    expect(queues.nextDue(given, 9)?.id).toBe(submit.entry.id);
+    expect(next(given)?.id).toBe(submit.entry.id);
   });
 
   test('what is refused for another reason than what it says stays together', () => {

@@ -1,8 +1,11 @@
 import { idOf, number, one, record } from '#contract/tolerant.ts';
+import { type DeviceMoment, elapsedMs } from '../device-clock.ts';
 import { find, patch, renamed } from './accept.ts';
 import {
+  deviceCodes,
   type DocumentRecord,
   type EntryError,
+  enteredAt,
   idOfKey,
   isLocalId,
   type OutboxEntry,
@@ -15,21 +18,31 @@ import {
 const answerKeptMs = 10 * 60_000;
 const onceKeptMs = 7 * 86_400_000;
 
-/** The next action to send: the first unsent one of its document, when its wait is over. Null when there is none. */
-export function nextDue(queue: Queue, now: number): OutboxEntry | null {
-  return heads(queue).find((entry) => entry.state === 'queued' && entry.notBefore <= now) ?? null;
+/** How long the server remembers idempotency keys (API.md), less an hour for the way. */
+const keyMemoryMs = 7 * 86_400_000 - 3_600_000;
+
+/** The actions that could be sent now but for their waits: the first unsent one of each document, oldest first. */
+export function ready(queue: Queue): OutboxEntry[] {
+  return heads(queue).filter(({ state }) => state === 'queued');
 }
 
-/** When to look again (epoch ms); null when nothing waits for a time. */
-export function nextWakeAt(queue: Queue): number | null {
-  const times = heads(queue)
-    .filter((entry) => entry.state === 'queued')
-    .map((entry) => entry.notBefore);
-  return times.length > 0 ? Math.min(...times) : null;
-}
-
-export function markSending(queue: Queue, id: string): Queue {
-  return patch(queue, id, (entry) => ({ ...entry, state: 'sending', attempts: entry.attempts + 1 }));
+/**
+ * Notes that an action is on its way. One that is older than the server's memory of keys isn't sent before a person has
+ * confirmed it: an attempt of before may have arrived, and the server would take it a second time.
+ *
+ * @param error what the person is asked
+ */
+export function markSending(
+  queue: Queue,
+  id: string,
+  now: DeviceMoment,
+  error: (ageMs: number) => EntryError,
+): Queue {
+  return patch(queue, id, (entry) => {
+    const ageMs = elapsedMs(entry.keyedAt ?? enteredAt(entry), now);
+    if (ageMs > keyMemoryMs) return { ...entry, state: 'needs-attention', lastError: error(ageMs) };
+    return { ...entry, state: 'sending', attempts: entry.attempts + 1 };
+  });
 }
 
 /**
@@ -60,9 +73,9 @@ export function markSent(queue: Queue, id: string, answer: unknown, now: number)
   return { ...queue, entries, documents };
 }
 
-/** Puts an action back: the connection, the server or the session was the trouble, not the action. */
-export function markWaiting(queue: Queue, id: string, error: EntryError, notBefore: number): Queue {
-  return patch(queue, id, (entry) => ({ ...entry, state: 'queued', lastError: error, notBefore }));
+/** Puts an action back: the connection, the server, the session or this device was the trouble, not the action. */
+export function markWaiting(queue: Queue, id: string, error: EntryError | null, waitMs: number): Queue {
+  return patch(queue, id, (entry) => ({ ...entry, state: 'queued', lastError: error, waitMs }));
 }
 
 /**
@@ -90,7 +103,7 @@ function halvesOf(entry: OutboxEntry): OutboxEntry[] {
     dedupeKey: null,
     body: { ...record(entry.body), [joins]: some },
     state: 'queued',
-    notBefore: 0,
+    waitMs: 0,
     lastError: null,
   }));
 }
@@ -98,16 +111,18 @@ function halvesOf(entry: OutboxEntry): OutboxEntry[] {
 /** Whether an action is of pieces of which none follows from another: one that is refused holds up no other. */
 const isOfPieces = ({ joins }: OutboxEntry): boolean => joins !== undefined;
 
-/** Tries again, at once, as the same action. */
-export function retry(queue: Queue, id: string): Queue {
-  return patch(queue, id, (entry) =>
-    entry.state === 'sent' ? entry : { ...entry, state: 'queued', notBefore: 0 },
-  );
+/** Tries again, at once, as the same action; whoever was asked whether it is still to be sent has confirmed it. */
+export function retry(queue: Queue, id: string, now: DeviceMoment): Queue {
+  return patch(queue, id, (entry) => {
+    if (entry.state === 'sent') return entry;
+    const isConfirmed = entry.lastError?.code === deviceCodes.old;
+    return { ...entry, state: 'queued', waitMs: 0, ...(isConfirmed && { keyedAt: now, lastError: null }) };
+  });
 }
 
 /** All waits are over: the connection is back. */
 export function retryAll(queue: Queue): Queue {
-  return { ...queue, entries: queue.entries.map((entry) => ({ ...entry, notBefore: 0 })) };
+  return { ...queue, entries: queue.entries.map((entry) => ({ ...entry, waitMs: 0 })) };
 }
 
 /** Drops an unsent action and everything that was to follow from it on the same document. */
@@ -131,17 +146,22 @@ export function followers(queue: Pick<Queue, 'entries'>, id: string): number {
 const isUnsentOn = (documentKey: string) => (entry: OutboxEntry) =>
   entry.documentKey === documentKey && entry.state !== 'sent';
 
-/** After a reload: what was on its way is sent again under the same key; old answers are forgotten. */
+/**
+ * After a reload: what was on its way is sent again under the same key, at once as everything that waits; old answers are
+ * forgotten. What was sent "in the future" is as old as what was sent long ago: the clock was set back.
+ *
+ * @param now epoch ms
+ */
 export function recover(queue: Queue, now: number): Queue {
+  const ageMs = (at: number) => Math.abs(now - at);
   const entries = queue.entries
-    .filter(
-      (entry) => entry.sentAt === null || now - entry.sentAt < (entry.isOnce ? onceKeptMs : answerKeptMs),
-    )
+    .filter(({ sentAt, isOnce }) => sentAt === null || ageMs(sentAt) < (isOnce ? onceKeptMs : answerKeptMs))
     .map((entry) => {
-      if (entry.state === 'sending') return { ...entry, state: 'queued' as const, notBefore: 0 };
-      return entry.sentAt !== null && now - entry.sentAt > answerKeptMs ? { ...entry, answer: null } : entry;
+      if (entry.sentAt === null)
+        return { ...entry, state: entry.state === 'sending' ? ('queued' as const) : entry.state, waitMs: 0 };
+      return ageMs(entry.sentAt) > answerKeptMs ? { ...entry, answer: null } : entry;
     });
-  const recent = Object.entries(queue.documents).filter(([, document]) => now - document.at < onceKeptMs);
+  const recent = Object.entries(queue.documents).filter(([, document]) => ageMs(document.at) < onceKeptMs);
   return { ...queue, entries, documents: Object.fromEntries(recent) };
 }
 

@@ -1,6 +1,6 @@
-import { record, text } from '#contract/tolerant.ts';
 import { ApiError } from '../api/api-error.ts';
 import { forgetAnswers } from '../cache/forget-answers.ts';
+import { isFull } from '../device-database.ts';
 import { messagesOf } from '../i18n/messages.ts';
 import { outboxMessages } from './messages.ts';
 
@@ -23,7 +23,3 @@ export async function withRoom<T>(write: () => Promise<T>): Promise<T> {
     throw new ApiError({ code: 'NO_ROOM', status: 413, message: messagesOf(outboxMessages).noRoom });
   }
 }
-
-/** A transaction that found no room is given up, by some browsers without saying why. */
-const isFull = (error: unknown) =>
-  ['QuotaExceededError', 'AbortError'].includes(text(record(error)['name']) ?? '');

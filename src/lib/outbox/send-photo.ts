@@ -16,5 +16,6 @@ export async function sendPhoto(entry: OutboxEntry, photo: string): Promise<Repl
     file,
     ...(lineId !== null && { search: { lineId } }),
     idempotencyKey: entry.idempotencyKey,
+    asUser: entry.userId,
   });
 }

@@ -1,16 +1,12 @@
 import { ApiError } from '../api/api-error.ts';
 import type { Reply, SendOptions, WriteMethod } from '../api/call.ts';
+import { deviceMoment, elapsedMs } from '../device-clock.ts';
+import { messagesOf } from '../i18n/messages.ts';
 import { actionOf } from './action.ts';
-import type { EntryError, OutboxEntry, Queue } from './entry.ts';
-import {
-  forgetAnswers,
-  markRefused,
-  markSending,
-  markSent,
-  markWaiting,
-  nextDue,
-  nextWakeAt,
-} from './queue.ts';
+import { deviceCodes, enteredAt, type EntryError, type OutboxEntry, type Queue } from './entry.ts';
+import { outboxMessages } from './messages.ts';
+import { forgetAnswers, markRefused, markSending, markSent, markWaiting, ready } from './queue.ts';
+import { withRoom } from './room.ts';
 import type { QueueStore } from './store.ts';
 
 interface SenderOptions {
@@ -23,7 +19,8 @@ interface SenderOptions {
   refusedSession(error: ApiError): void;
   /** True while the person is still the one signed in. */
   isCurrent(): boolean;
-  now?(): number;
+  /** Called once, when the device's storage fails for good: the sender has stopped, and whoever is next sends again. */
+  failed(problem: unknown): void;
 }
 
 export interface Sender {
@@ -32,42 +29,70 @@ export interface Sender {
   stop(): void;
 }
 
+/** How old an action is (ms) when it is sent: the server dates it by its own clock. */
+export const actionAgeHeader = 'action-age';
+
 /** Statuses below 500 that say "later", not "no". */
 const laterStatuses = new Set([401, 408, 425, 429]);
 const laterCodes = new Set(['STILL_RUNNING', 'REQUEST_IN_PROGRESS']);
+const dayMs = 86_400_000;
 
 /** Sends one person's queue, one action at a time, in order per document. Runs in one tab only. */
 export function startSender(options: SenderOptions): Sender {
-  const { userId, store, changed, isCurrent, now = Date.now } = options;
+  const { userId, store, changed, isCurrent } = options;
   let isStopped = false;
   let isRunning = false;
   let isWoken = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** When the wait of an entry ends, on the clock that nobody sets; by the attempt that it follows. */
+  const waits = new Map<string, { attempts: number; untilMs: number }>();
 
   const update = (change: (queue: Queue) => Queue) =>
-    store.update(userId, (queue) => ({ queue: change(queue), result: undefined }));
+    withRoom(() => store.update(userId, (queue) => ({ queue: change(queue), result: undefined })));
 
+  /** How long an entry has still to wait, in ms. */
+  function leftMs({ id, attempts, waitMs = 0 }: OutboxEntry): number {
+    if (waitMs === 0) return 0;
+    const now = performance.now();
+    const known = waits.get(id);
+    if (known?.attempts === attempts) return known.untilMs - now;
+    waits.set(id, { attempts, untilMs: now + waitMs });
+    return waitMs;
+  }
+
+  /** Sends one entry and notes what came of it. Rejects where the device fails; the entry is then sent again. */
   async function sendOne({ id }: OutboxEntry): Promise<void> {
-    // As it stands at this step: until here another may have joined it, or a person have given it up.
+    // As it is at this step: until here another may have joined it, or a person have given it up.
     const entry = await store.update(userId, (queue) => {
-      const marked = markSending(queue, id);
+      const marked = markSending(queue, id, deviceMoment(), tooOld);
       return { queue: marked, result: marked.entries.find((each) => each.id === id) };
     });
-    if (entry === undefined) return;
     changed();
+    if (entry?.state !== 'sending') return;
+    const outcome = isCurrent() ? await attempt(entry) : (queue: Queue) => markWaiting(queue, id, null, 0);
+    await update(outcome);
+    changed();
+    if (entry.photo !== undefined) await dropSentPhoto(id, entry.photo);
+  }
+
+  /** Sends an entry; returns how its outcome is noted. Never rejects: what the device could not read isn't the server's refusal. */
+  async function attempt(entry: OutboxEntry): Promise<(queue: Queue) => Queue> {
     try {
       const { data, headers } = await (entry.photo === undefined
         ? sendJson(entry)
         : sendFile(entry, entry.photo));
       // That it was sent is the owner's to know; what the server said to it is nobody's once they have left.
-      await update((queue) => {
-        const sent = markSent(queue, entry.id, data ?? taggedVersion(headers), now());
+      return (queue) => {
+        const sent = markSent(queue, entry.id, data ?? taggedVersion(headers), Date.now());
         return isCurrent() ? sent : forgetAnswers(sent);
-      });
+      };
     } catch (error) {
-      await update((queue) => fail(queue, entry, error));
+      const kept = describe(error, actionOf(entry.kind)?.failure);
+      if (!isLater(error)) return (queue) => markRefused(queue, entry.id, kept);
+      if (error instanceof ApiError && error.status === 401) options.refusedSession(error);
+      const wait = waitMs(error, entry.attempts);
+      return (queue) => markWaiting(queue, entry.id, kept, wait);
     }
-    changed();
   }
 
   const sendJson = (entry: OutboxEntry) =>
@@ -75,48 +100,56 @@ export function startSender(options: SenderOptions): Sender {
       json: entry.body ?? undefined,
       idempotencyKey: entry.idempotencyKey,
       ifMatch: entry.ifMatch,
-      ...(entry.prefersMinimal && { headers: { prefer: 'return=minimal' } }),
+      headers: {
+        [actionAgeHeader]: String(Math.round(elapsedMs(enteredAt(entry)))),
+        ...(entry.prefersMinimal && { prefer: 'return=minimal' }),
+      },
+      asUser: userId,
       outlivesSession: true,
     });
 
-  /** What sends photos comes with the first one. */
+  /** The module that sends photos is loaded with the first one. */
   async function sendFile(entry: OutboxEntry, photo: string): Promise<Reply> {
     const { sendPhoto } = await import('./send-photo.ts');
-    const reply = await sendPhoto(entry, photo);
-    const { dropPhotos } = await import('../kept-photos.ts');
-    await dropPhotos([photo]);
-    return reply;
+    return sendPhoto(entry, photo);
   }
 
-  function fail(queue: Queue, entry: OutboxEntry, thrown: unknown): Queue {
-    const error = thrown instanceof ApiError ? thrown : null;
-    const kept = describe(thrown, actionOf(entry.kind)?.failure);
-    const isLater =
-      error !== null &&
-      (error.status === 0 ||
-        error.status >= 500 ||
-        laterStatuses.has(error.status) ||
-        laterCodes.has(error.code));
-    if (!isLater) return markRefused(queue, entry.id, kept);
-    if (error.status === 401) options.refusedSession(error);
-    return markWaiting(queue, entry.id, kept, now() + waitMs(error, entry.attempts));
+  /** A photo leaves the device once it is noted that the server has it. */
+  async function dropSentPhoto(id: string, photo: string): Promise<void> {
+    const { entries } = await store.read(userId);
+    if (entries.find((each) => each.id === id)?.state !== 'sent') return;
+    const { dropPhotos } = await import('../kept-photos.ts');
+    await dropPhotos([photo]).catch(() => undefined);
+  }
+
+  async function sendAll(): Promise<void> {
+    while (!isStopped && isCurrent()) {
+      isWoken = false;
+      const entries = ready(await store.read(userId));
+      if (isStopped || !isCurrent()) return;
+      const due = entries.find((entry) => leftMs(entry) <= 0);
+      if (due) await sendOne(due);
+      else if (!isWoken) return schedule(entries);
+    }
+  }
+
+  function schedule(entries: readonly OutboxEntry[]): void {
+    if (entries.length > 0) timer = setTimeout(wake, Math.max(100, Math.min(...entries.map(leftMs))));
   }
 
   async function run(): Promise<void> {
     if (isRunning) return;
     isRunning = true;
     clearTimeout(timer);
-    do {
-      isWoken = false;
-      let entry = nextDue(await store.read(userId), now());
-      while (entry && !isStopped && isCurrent()) {
-        await sendOne(entry);
-        entry = nextDue(await store.read(userId), now());
-      }
-    } while (isWoken && !isStopped);
-    isRunning = false;
-    const wakeAt = nextWakeAt(await store.read(userId));
-    if (wakeAt !== null && !isStopped && isCurrent()) timer = setTimeout(wake, Math.max(100, wakeAt - now()));
+    try {
+      await sendAll();
+    } catch (problem) {
+      if (isStopped) return;
+      stop();
+      options.failed(problem);
+    } finally {
+      isRunning = false;
+    }
   }
 
   function wake(): void {
@@ -124,17 +157,26 @@ export function startSender(options: SenderOptions): Sender {
     if (!isStopped) void run();
   }
 
+  function stop(): void {
+    isStopped = true;
+    clearTimeout(timer);
+  }
+
   wake();
-  return {
-    wake,
-    stop() {
-      isStopped = true;
-      clearTimeout(timer);
-    },
-  };
+  return { wake, stop };
 }
 
-/** What an answer without a body tells: the version in its ETag; null without one. */
+/**
+ * Whether an action is tried again by itself: no answer, trouble of the server, or of this device. Only the server refuses; an
+ * answer that can't be read, or a photo that is gone, is for a person.
+ */
+function isLater(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return true;
+  const { status, code } = error;
+  return status === 0 || status >= 500 || laterStatuses.has(status) || laterCodes.has(code);
+}
+
+/** The version in an answer's ETag, where it has no body; null without one. */
 function taggedVersion(headers: Headers): { version: number } | null {
   const version = /^(?:W\/)?"(\d{1,15})"$/.exec(headers.get('etag') ?? '')?.[1];
   return version === undefined ? null : { version: Number(version) };
@@ -142,12 +184,13 @@ function taggedVersion(headers: Headers): { version: number } | null {
 
 /**
  * The wait before the next attempt, in milliseconds: what the server asks for; else doubling from one second, up
- * to 5 s while the connection is away (an attempt is cheap then) and 30 s while the server has trouble, with up
+ * to 5 s while the connection is away (an attempt is cheap then) and 30 s while the server or the device has trouble, with up
  * to a quarter of jitter, so that many tablets do not try again at the same moment.
  */
-function waitMs(error: ApiError, attempts: number): number {
-  if (error.retryAfterMs !== null) return Math.min(error.retryAfterMs, 120_000);
-  const cap = error.isNetwork ? 5000 : 30_000;
+function waitMs(error: unknown, attempts: number): number {
+  const answer = error instanceof ApiError ? error : null;
+  if (answer?.retryAfterMs != null) return Math.min(answer.retryAfterMs, 120_000);
+  const cap = answer?.isNetwork ? 5000 : 30_000;
   return Math.min(1000 * 2 ** (attempts - 1), cap) * (1 + Math.random() / 4);
 }
 
@@ -157,6 +200,19 @@ function describe(thrown: unknown, failure?: () => string): EntryError {
     const message = thrown.isGeneric && failure ? failure() : asItCame.message;
     return { code, status, message, fields: asItCame.fields, details, requestId };
   }
-  const message = thrown instanceof Error ? thrown.message : String(thrown);
-  return { code: 'CLIENT', status: 0, message, fields: {}, details: {}, requestId: null };
+  return ofDevice(deviceCodes.failed, messagesOf(outboxMessages).failed, { cause: String(thrown) });
 }
+
+function tooOld(ageMs: number): EntryError {
+  const days = Math.round(ageMs / dayMs);
+  return ofDevice(deviceCodes.old, messagesOf(outboxMessages).old(days), { days });
+}
+
+const ofDevice = (code: string, message: string, details: Record<string, unknown>): EntryError => ({
+  code,
+  status: 0,
+  message,
+  fields: {},
+  details,
+  requestId: null,
+});

@@ -6,10 +6,15 @@ import { queueStore } from './store.ts';
 /** Counts what this tab has changed in the queue: whoever works it looks then. */
 export const changesStore = createStore(0);
 
+/** True while this device's storage doesn't respond: nothing is sent then, and nothing new can be entered. */
+export const storageTrouble = createStore(false);
+
 let readings = 0;
 let isFollowing = false;
+let retry: ReturnType<typeof setTimeout> | undefined;
+const retryMs = 2000;
 
-/** Shows the queue of whoever is signed in, as the device has it now. */
+/** Shows the queue of whoever is signed in, as the device has it now. Never rejects: a failed reading is repeated. */
 export async function showQueue(): Promise<void> {
   if (!isFollowing) sessionStore.subscribe(forgetOthers);
   isFollowing = true;
@@ -17,8 +22,15 @@ export async function showQueue(): Promise<void> {
   if (userId === undefined) return;
   readings += 1;
   const turn = readings;
-  const { entries } = await (await queueStore()).read(userId);
-  if (turn === readings && currentUser()?._id === userId) outboxStore.set(entries);
+  clearTimeout(retry);
+  try {
+    const { entries } = await queueStore().read(userId);
+    storageTrouble.set(false);
+    if (turn === readings && currentUser()?._id === userId) outboxStore.set(entries);
+  } catch {
+    storageTrouble.set(true);
+    if (turn === readings) retry = setTimeout(() => void showQueue(), retryMs);
+  }
 }
 
 /** What waits is nobody's to see but its owner's. */

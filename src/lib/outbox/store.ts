@@ -1,117 +1,89 @@
+import { deviceDatabase, StorageRefused } from '../device-database.ts';
 import { emptyQueue } from './accept.ts';
 import type { Queue } from './entry.ts';
 
-/** Where queues are kept. An update reads, changes and writes one person's queue in one step, across all tabs. */
+/** Where queues are stored. An update reads, changes and writes one person's queue in one step, across all tabs. */
 export interface QueueStore {
   read(userId: string): Promise<Queue>;
+  /** `change` is pure: where the device fails, it runs again. */
   update<T>(userId: string, change: (queue: Queue) => { queue: Queue; result: T }): Promise<T>;
-  /** Whose queues there are. */
+  /** The people who have a queue. */
   owners(): Promise<string[]>;
-  /** False when what is kept dies with the tab. */
-  isDurable: boolean;
+  /** False once the browser has refused to store anything: then the queues end with the tab. */
+  isDurable(): boolean;
 }
 
-/** Who is sending, where the browser has no locks of its own. */
+/** The tab that sends, where the browser has no locks of its own. */
 export interface Lease {
   owner: string;
   until: number;
 }
 
-const databaseName = 'commissary-outbox';
+const database = deviceDatabase('commissary-outbox', (created) => {
+  created.createObjectStore('queues', { keyPath: 'userId' });
+  created.createObjectStore('leases');
+});
 
-let opened: Promise<QueueStore> | null = null;
+let opened: QueueStore | null = null;
 
-/** This device's queues. */
-export function queueStore(): Promise<QueueStore> {
-  opened ??= openQueueStore();
+/** This device's queues; in memory where the browser stores nothing, as in some private windows. */
+export function queueStore(): QueueStore {
+  opened ??= storeOf(durableStore, memoryStore());
   return opened;
 }
 
-/** Looks for the queues anew, as after a reload: the device of a test has been emptied. */
+/** Opens the queues anew, as after a reload. */
 export function forgetQueueStore(): void {
+  database.close();
   opened = null;
 }
 
-/** Opens the device's store; where the browser refuses it (private mode), one that lives in memory. */
-export async function openQueueStore(): Promise<QueueStore> {
-  try {
-    return durableStore(await openOutboxDatabase());
-  } catch {
-    return memoryStore();
-  }
-}
-
-/**
- * The database itself, shared with the lease of the sending tab. Spoken to as browsers give it, without a library: it comes
- * with every page that something can be entered on.
- */
-export function openOutboxDatabase(): Promise<IDBDatabase> {
-  const opening = indexedDB.open(databaseName, 1);
-  opening.addEventListener('upgradeneeded', () => {
-    opening.result.createObjectStore('queues', { keyPath: 'userId' });
-    opening.result.createObjectStore('leases');
-  });
-  return answerOf(opening);
-}
-
-/** What the database answers. */
-export function answerOf<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error));
-  });
-}
-
-/**
- * Reads what is kept under a key and does something about it, in one step across all tabs. Resolves when that has reached
- * the disk (strict), so that nobody is told that something is kept before it is; rejects when nothing of it has.
- */
-export function inOneStep<V, T>(
-  database: IDBDatabase,
-  kept: 'queues' | 'leases',
-  key: string,
-  step: (held: V | undefined, store: IDBObjectStore) => T,
+/** Changes the lease of a name in one step across all tabs. Rejects with `StorageRefused` where nothing is stored. */
+export function updateLease<T>(
+  name: string,
+  use: (held: Lease | undefined, put: (lease: Lease) => void) => T,
 ): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const transaction = database.transaction(kept, 'readwrite', { durability: 'strict' });
-    const store = transaction.objectStore(kept);
-    const reading = store.get(key);
-    let outcome: { result: T } | null = null;
-    let problem: unknown = null;
-    reading.addEventListener('success', () => {
-      try {
-        outcome = { result: step(reading.result, store) };
-      } catch (thrown) {
-        problem = thrown;
-        transaction.abort();
-      }
-    });
-    transaction.addEventListener('complete', () => (outcome ? resolve(outcome.result) : reject(problem)));
-    transaction.addEventListener('abort', () => reject(problem ?? transaction.error));
-  });
+  return database.transact(
+    'leases',
+    'readwrite',
+    (leases) => leases.get(name),
+    (held, leases) => use(held, (lease) => void leases.put(lease, name)),
+  );
 }
 
-function durableStore(database: IDBDatabase): QueueStore {
-  const queues = () => database.transaction('queues').objectStore('queues');
-  return {
-    isDurable: true,
-    owners: async () => (await answerOf(queues().getAllKeys())).map(String),
-    read: async (userId) => (await answerOf<Queue | undefined>(queues().get(userId))) ?? emptyQueue(userId),
-    update: (userId, change) =>
-      inOneStep<Queue, ReturnType<typeof change>['result']>(database, 'queues', userId, (held, store) => {
+const durableStore: Omit<QueueStore, 'isDurable'> = {
+  owners: () =>
+    database.transact(
+      'queues',
+      'readonly',
+      (queues) => queues.getAllKeys(),
+      (keys) => keys.map(String),
+    ),
+  read: (userId) =>
+    database.transact(
+      'queues',
+      'readonly',
+      (queues): IDBRequest<Queue | undefined> => queues.get(userId),
+      (held) => held ?? emptyQueue(userId),
+    ),
+  update: (userId, change) =>
+    database.transact(
+      'queues',
+      'readwrite',
+      (queues): IDBRequest<Queue | undefined> => queues.get(userId),
+      (held, queues) => {
         const before = held ?? emptyQueue(userId);
         const { queue, result } = change(before);
-        if (queue !== before) store.put(queue);
+        if (queue !== before) queues.put(queue);
         return result;
-      }),
-  };
-}
+      },
+    ),
+};
 
-function memoryStore(): QueueStore {
+function memoryStore(): Omit<QueueStore, 'isDurable'> {
   const queues = new Map<string, Queue>();
   const read = (userId: string) => queues.get(userId) ?? emptyQueue(userId);
   return {
-    isDurable: false,
     owners: async () => [...queues.keys()],
     read: async (userId) => read(userId),
     async update(userId, change) {
@@ -119,5 +91,29 @@ function memoryStore(): QueueStore {
       queues.set(userId, queue);
       return result;
     },
+  };
+}
+
+/** A device that fails is not one that refuses: what it has stored isn't given up for the memory of a tab. */
+function storeOf(
+  durable: Omit<QueueStore, 'isDurable'>,
+  inMemory: Omit<QueueStore, 'isDurable'>,
+): QueueStore {
+  let isRefused = false;
+  async function either<T>(use: (store: Omit<QueueStore, 'isDurable'>) => Promise<T>): Promise<T> {
+    if (isRefused) return use(inMemory);
+    try {
+      return await use(durable);
+    } catch (problem) {
+      if (!(problem instanceof StorageRefused)) throw problem;
+      isRefused = true;
+      return use(inMemory);
+    }
+  }
+  return {
+    isDurable: () => !isRefused,
+    owners: () => either((store) => store.owners()),
+    read: (userId) => either((store) => store.read(userId)),
+    update: (userId, change) => either((store) => store.update(userId, change)),
   };
 }

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import type { Action } from './action.ts';
-import type { EntryState } from './entry.ts';
-import { useOutbox } from './entries.ts';
+import { type EntryState, isRefused } from './entry.ts';
+import { outboxStore, useOutbox } from './entries.ts';
 import { discardEntry, enqueue, settled } from './outbox.ts';
 import { showQueue } from './show-queue.ts';
 
@@ -88,10 +88,10 @@ export function draftOf<Input, Answer>(action: Action<Input, Answer>, input: Inp
   };
 }
 
-/** A refusal goes to the screen that asked, as long as it is there; the queue keeps it otherwise. */
+/** A refusal of the server goes to the screen that asked, as long as it is there; the queue keeps it otherwise. */
 async function handBack(entryId: string, refusal: unknown, isHere: () => boolean): Promise<never> {
-  const isRefusal = refusal instanceof ApiError && refusal.code !== 'DISCARDED';
-  if (isRefusal && isHere()) await discardEntry(entryId);
+  const entry = outboxStore.get().find(({ id }) => id === entryId);
+  if (entry && isRefused(entry) && isHere()) await discardEntry(entryId).catch(() => undefined);
   throw refusal;
 }
 

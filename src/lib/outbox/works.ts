@@ -9,7 +9,7 @@ import type { OutboxEntry, Queue } from './entry.ts';
 import { electLeaderTab } from './leader-tab.ts';
 import { forgetAnswers, recover, retryAll } from './queue.ts';
 import { type Sender, startSender } from './sender.ts';
-import { changesStore, showQueue } from './show-queue.ts';
+import { changesStore, showQueue, storageTrouble } from './show-queue.ts';
 import { queueStore } from './store.ts';
 
 export * as rules from './queue.ts';
@@ -50,8 +50,9 @@ export function followOutbox(queryClient: QueryClient, startedAt: number = Date.
 /** Works one person's queue: shows it, sends it from one tab, and hands answers to the query cache of every tab. */
 function startOutbox(userId: string, queryClient: QueryClient, startedAt: number): () => void {
   const channel = new BroadcastChannel(channelName);
-  /** Answers that this tab has taken over. */
+  /** Answers that this tab has taken over, and actions that it has seen waiting. */
   const applied = new Set<string>();
+  const awaited = new Set<string>();
   let sender: Sender | null = null;
   let isStopped = false;
 
@@ -68,28 +69,38 @@ function startOutbox(userId: string, queryClient: QueryClient, startedAt: number
   };
   const apply = () => {
     for (const entry of outboxStore.get()) {
-      if (entry.sentAt === null || entry.sentAt < startedAt || applied.has(entry.id)) continue;
+      if (entry.sentAt === null) awaited.add(entry.id);
+      // The clock may have been set since: whatever this tab saw waiting, it has loaded nothing newer of.
+      const isNew = awaited.has(entry.id) || (entry.sentAt ?? 0) >= startedAt;
+      if (entry.sentAt === null || !isNew || applied.has(entry.id)) continue;
       applied.add(entry.id);
       applyAnswer(entry, queryClient);
     }
   };
-  const lead = () => {
+  const lead = (giveUp: () => void) => {
     let isLeading = true;
-    void change(userId, (queue) => recover(queue, Date.now())).then(async () => {
-      const store = await queueStore();
+    const failed = () => {
       if (!isLeading) return;
+      storageTrouble.set(true);
+      giveUp();
+    };
+    change(userId, (queue) => recover(queue, Date.now())).then(() => {
+      if (!isLeading) return;
+      void showQueue();
       sender = startSender({
         userId,
-        store,
+        store: queueStore(),
         send: api.send,
         changed,
         refusedSession: endRefusedSession,
         isCurrent: () => !isStopped && currentUser()?._id === userId,
+        failed,
       });
-    });
+    }, failed);
     return () => {
       isLeading = false;
       sender?.stop();
+      sender = null;
     };
   };
   let wasAlive = connectionStore.get().isAlive;
@@ -102,19 +113,20 @@ function startOutbox(userId: string, queryClient: QueryClient, startedAt: number
     }),
     connectionStore.subscribe(() => {
       const { isAlive } = connectionStore.get();
-      if (isAlive && !wasAlive) void change(userId, retryAll).then(wake);
+      // Where the device fails the waits end by themselves.
+      if (isAlive && !wasAlive) change(userId, retryAll).then(wake, () => undefined);
       wasAlive = isAlive;
     }),
   ];
   apply();
   void showQueue();
-  void forgetAnswersOfOthers(userId);
+  forgetAnswersOfOthers(userId).catch(() => undefined);
   return () => {
     isStopped = true;
     for (const stop of stops) stop();
     channel.close();
     outboxStore.set([]);
-    void change(userId, forgetAnswers);
+    change(userId, forgetAnswers).catch(() => undefined);
   };
 }
 
@@ -123,12 +135,11 @@ function startOutbox(userId: string, queryClient: QueryClient, startedAt: number
  * that is closed by then leaves it behind.
  */
 export async function forgetAnswersOfOthers(userId: string | null): Promise<void> {
-  for (const owner of await (await queueStore()).owners())
-    if (owner !== userId) await change(owner, forgetAnswers);
+  for (const owner of await queueStore().owners()) if (owner !== userId) await change(owner, forgetAnswers);
 }
 
 async function change(userId: string, edit: (queue: Queue) => Queue): Promise<void> {
-  await (await queueStore()).update(userId, (queue) => ({ queue: edit(queue), result: undefined }));
+  await queueStore().update(userId, (queue) => ({ queue: edit(queue), result: undefined }));
 }
 
 function applyAnswer(entry: OutboxEntry, queryClient: QueryClient): void {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { addDays, closureOn, localDate, nextDelivery } from '#domain/planning/cutoff.ts';
 import type { Branch } from '#src/collections/places/branches.ts';
+import { serverNow } from '#src/lib/device-clock.ts';
 
 /**
  * The day to propose: the next delivery that can still be ordered for; for a branch without delivery days the first
@@ -19,10 +20,10 @@ function proposedDate(branch: Branch, now: Date): string {
  * shows the guide from one evening to the next morning; what is being written keeps its day.
  */
 export function useProposedDate(branch: Branch, isBegun: boolean): string {
-  const [proposed, setProposed] = useState(() => proposedDate(branch, new Date()));
+  const [proposed, setProposed] = useState(() => proposedDate(branch, new Date(serverNow())));
   useEffect(() => {
     if (isBegun) return;
-    const renew = () => setProposed(proposedDate(branch, new Date()));
+    const renew = () => setProposed(proposedDate(branch, new Date(serverNow())));
     renew();
     const timer = setInterval(renew, 30_000);
     return () => clearInterval(timer);

@@ -21,6 +21,7 @@ import { StatusPill } from '#src/entities/order/status-pill.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { cn } from '#src/lib/cn.ts';
+import { serverNow } from '#src/lib/device-clock.ts';
 import { formatTotal } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
@@ -69,7 +70,7 @@ export function OrderSubmissionPage() {
   const ofTab = byStatus(tab);
   const rows = filterOrders(ofTab, { q, date, branch }, branchWords(branches.data));
   const chosen = rows.filter((row) => selected.has(row._id));
-  const [today] = useState(() => new Date().toISOString().slice(0, 10));
+  const [today] = useState(() => new Date(serverNow()).toISOString().slice(0, 10));
   const inUse = (branches.data ?? []).filter((each) => all.some((row) => row.branch === each._id));
 
   const change = (changed: Partial<typeof search>) =>

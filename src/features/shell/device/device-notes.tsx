@@ -12,6 +12,7 @@ import { hasUnsavedOnScreen } from '#src/lib/drafts/unsaved.ts';
 import { useLocale } from '#src/lib/i18n/locale.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useOutbox } from '#src/lib/outbox/entries.ts';
+import { storageTrouble } from '#src/lib/outbox/show-queue.ts';
 import { rememberPage } from '#src/lib/session/last-page.ts';
 import type { SessionUser } from '#src/lib/session/read-user.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -35,7 +36,7 @@ export function DeviceNotes() {
   return (
     <>
       <NewVersionNote />
-      <NoRoomNote />
+      <StorageNotes />
       <ClockNote />
     </>
   );
@@ -120,17 +121,20 @@ function NewVersionNote() {
   );
 }
 
-function NoRoomNote() {
+function StorageNotes() {
   const t = useMessages(deviceMessages);
-  const hasRoom = useStore(unkeptDrafts).size === 0;
+  const notes = [
+    ...(useStore(storageTrouble) ? [t.storage] : []),
+    ...(useStore(unkeptDrafts).size > 0 ? [t.noRoom] : []),
+  ];
   return (
     <div role="status" className="print:hidden">
-      {hasRoom ? null : (
-        <p className="pill-status-amber flex items-center gap-2 border-b px-4 py-2 text-sm">
+      {notes.map((note) => (
+        <p key={note} className="pill-status-amber flex items-center gap-2 border-b px-4 py-2 text-sm">
           <HardDrive className="size-4 shrink-0" aria-hidden="true" />
-          {t.noRoom}
+          {note}
         </p>
-      )}
+      ))}
     </div>
   );
 }

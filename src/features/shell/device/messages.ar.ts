@@ -1,8 +1,7 @@
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { deviceMessages } from './messages.ts';
 
-const setIt =
-  'قد تكون الأيام والمواعيد والأعمار المعروضة هنا خاطئة، والخادم يعمل بساعته. اضبط ساعة هذا الجهاز.';
+const setIt = 'يعتمد Commissary وقت الخادم. اضبط ساعة هذا الجهاز كي تظهر الأوقات هنا صحيحة.';
 
 export const arabic: TranslationOf<typeof deviceMessages> = {
   newVersion: {
@@ -15,5 +14,7 @@ export const arabic: TranslationOf<typeof deviceMessages> = {
     ahead: (span) => `ساعة هذا الجهاز متقدمة على ساعة الخادم بمقدار ${span}. ${setIt}`,
     behind: (span) => `ساعة هذا الجهاز متأخرة عن ساعة الخادم بمقدار ${span}. ${setIt}`,
   },
+  storage:
+    'ذاكرة تخزين هذا الجهاز لا تستجيب. يبقى ما أدخلته في قائمة الانتظار ويُرسل فور استجابتها. إذا استمر ذلك فأعد تحميل الصفحة.',
   noRoom: 'لم تعد في هذا الجهاز مساحة لحفظ ما تكتبه. احفظه أو أرسله قبل إغلاق الصفحة، ثم أفرغ بعض المساحة.',
 };

@@ -1,7 +1,7 @@
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
 const setIt =
-  'Days, cut-offs and ages may be told wrongly here; the server goes by its own clock. Set the clock of this device.';
+  'Commissary uses the server’s time. Set the clock of this device so that times shown here are right.';
 
 export const deviceMessages = defineMessages('features/shell/device/messages', {
   newVersion: {
@@ -14,6 +14,8 @@ export const deviceMessages = defineMessages('features/shell/device/messages', {
     ahead: (span: string) => `The clock of this device is ${span} ahead of the server’s. ${setIt}`,
     behind: (span: string) => `The clock of this device is ${span} behind the server’s. ${setIt}`,
   },
+  storage:
+    'This device’s storage isn’t responding. What you entered stays queued and is sent as soon as it responds. If this doesn’t go away, reload the page.',
   noRoom:
     'This device has no room left to keep what you type. Save or send it before you close the page, then free some space.',
 });

@@ -65,7 +65,8 @@ function useJustSent(entries: readonly OutboxEntry[]): boolean {
   const last = Math.max(0, ...entries.map((entry) => entry.sentAt ?? 0));
   const [quietSince, setQuietSince] = useState(last);
   useEffect(() => {
-    const leftMs = last + sentShownMs - Date.now();
+    // However the clock is set in between.
+    const leftMs = Math.min(sentShownMs, last + sentShownMs - Date.now());
     const timer = setTimeout(() => setQuietSince(last), Math.max(0, leftMs));
     return () => clearTimeout(timer);
   }, [last]);

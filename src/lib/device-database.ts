@@ -1,0 +1,172 @@
+import { record, text } from '#contract/tolerant.ts';
+
+/** Thrown where the browser stores nothing for this site, as in some private windows. */
+export class StorageRefused extends Error {
+  override name = 'StorageRefused';
+}
+
+/** One database of this device. */
+export interface DeviceDatabase {
+  /**
+   * Runs one transaction on one store. Resolves when it has reached the disk; rejects when nothing of it has, after several
+   * attempts on new connections. Both functions may therefore run more than once.
+   *
+   * @param ask the first request
+   * @param use receives its result, may write, and returns what the call resolves to
+   */
+  transact<A, T>(
+    store: string,
+    mode: 'readonly' | 'readwrite',
+    ask: (store: IDBObjectStore) => IDBRequest<A>,
+    use: (answer: A, store: IDBObjectStore) => T,
+  ): Promise<T>;
+  /** Closes the connection; the next call opens one. */
+  close(): void;
+}
+
+/** The waits before each further attempt, in ms. */
+const retryAfterMs = [0, 50, 250];
+/** Browsers are known to leave requests unanswered for good. In ms. */
+const openWithinMs = 10_000;
+const transactWithinMs = 20_000;
+
+/**
+ * A database that is opened when it is first needed, and again after the browser has closed it or a request has failed. Uses
+ * IndexedDB without a library: it is part of every page on which something can be entered.
+ *
+ * @param create makes the stores of the first version
+ */
+export function deviceDatabase(name: string, create: (database: IDBDatabase) => void): DeviceDatabase {
+  let connection: Promise<IDBDatabase> | null = null;
+
+  function connect(): Promise<IDBDatabase> {
+    const opening = open(name, create);
+    const forget = () => {
+      if (connection === opening) connection = null;
+    };
+    opening.then((database) => {
+      database.addEventListener('close', forget);
+      // Somebody deletes the database, or a newer version of the dashboard changes it.
+      database.addEventListener('versionchange', () => {
+        forget();
+        database.close();
+      });
+    }, forget);
+    connection = opening;
+    return opening;
+  }
+
+  function close(): void {
+    connection?.then(
+      (database) => database.close(),
+      () => undefined,
+    );
+    connection = null;
+  }
+
+  return {
+    close,
+    async transact(store, mode, ask, use) {
+      for (let attempt = 0; ; attempt += 1) {
+        try {
+          return await runOnce(await (connection ?? connect()), store, mode, ask, use);
+        } catch (problem) {
+          close();
+          const pauseMs = retryAfterMs[attempt];
+          if (pauseMs === undefined || problem instanceof StorageRefused || isQuotaError(problem))
+            throw problem;
+          if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
+        }
+      }
+    },
+  };
+}
+
+/** Whether a write failed for want of room. Some browsers only report that they gave the transaction up. */
+export function isFull(problem: unknown): boolean {
+  return isQuotaError(problem) || nameOf(problem) === 'AbortError';
+}
+
+const isQuotaError = (problem: unknown) => nameOf(problem) === 'QuotaExceededError';
+const nameOf = (problem: unknown) => text(record(problem)['name']);
+
+function open(name: string, create: (database: IDBDatabase) => void): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    if (typeof indexedDB === 'undefined') throw new StorageRefused('This browser has no IndexedDB');
+    const fail = (problem: unknown) =>
+      reject(isRefusal(problem) ? new StorageRefused(String(problem), { cause: problem }) : problem);
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      reject(new Error('The database did not open in time'));
+    }, openWithinMs);
+    try {
+      const opening = indexedDB.open(name, 1);
+      opening.addEventListener('upgradeneeded', () => create(opening.result));
+      opening.addEventListener('success', () => {
+        clearTimeout(timer);
+        if (isLate) opening.result.close();
+        else resolve(opening.result);
+      });
+      opening.addEventListener('error', () => {
+        clearTimeout(timer);
+        fail(opening.error);
+      });
+    } catch (problem) {
+      clearTimeout(timer);
+      fail(problem);
+    }
+  });
+}
+
+/** How browsers say that they store nothing here: blocked by a setting, or a private window. */
+const isRefusal = (problem: unknown) =>
+  ['SecurityError', 'InvalidStateError', 'NotSupportedError'].includes(nameOf(problem) ?? '');
+
+function runOnce<A, T>(
+  database: IDBDatabase,
+  storeName: string,
+  mode: IDBTransactionMode,
+  ask: (store: IDBObjectStore) => IDBRequest<A>,
+  use: (answer: A, store: IDBObjectStore) => T,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const transaction = database.transaction(storeName, mode, { durability: 'strict' });
+    let outcome: { result: T } | null = null;
+    let problem: unknown = null;
+    const giveUp = (why: unknown) => {
+      problem ??= why;
+      try {
+        transaction.abort();
+      } catch {
+        // It has ended already, and its own event says how.
+      }
+    };
+    const timer = setTimeout(() => {
+      giveUp(new Error('The database did not answer in time'));
+      reject(problem);
+    }, transactWithinMs);
+    transaction.addEventListener('complete', () => {
+      clearTimeout(timer);
+      if (outcome) resolve(outcome.result);
+      else reject(problem);
+    });
+    transaction.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(problem ?? transaction.error ?? new DOMException('The transaction was aborted', 'AbortError'));
+    });
+    try {
+      const store = transaction.objectStore(storeName);
+      const asking = ask(store);
+      asking.addEventListener('success', () => {
+        try {
+          outcome = { result: use(asking.result, store) };
+        } catch (thrown) {
+          giveUp(thrown);
+        }
+      });
+    } catch (thrown) {
+      giveUp(thrown);
+    }
+  });
+}
