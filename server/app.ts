@@ -4,12 +4,12 @@ import type { Db } from './db/types.ts';
 import { strictTransport } from './http/headers.ts';
 import { createDenialLog } from './http/denials.ts';
 import { createEventBus } from './http/events.ts';
-import type { EventBus } from './http/services.ts';
 import { type Mailer, noMailer } from './jobs/mailer.ts';
 import { createSignInQueue } from './http/sign-in-queue.ts';
 import { registerRoutes } from './http/register.ts';
 import { serverHeaders } from './http/respond.ts';
-import type { Images, Log, PasswordHasher } from './http/services.ts';
+import { raiseVersions } from './documents/versions.ts';
+import type { EventBus, Images, Log, PasswordHasher, Services } from './http/services.ts';
 import { renewOutlooksAfter } from './modules/demand/kept.ts';
 import { recostAfter } from './modules/recipes/after-writes.ts';
 import { routes } from './modules/routes.ts';
@@ -53,7 +53,7 @@ export function createApp({
   // The usual one tries another first, which cannot tell a word from a parameter in one place and gives up, after 400 routes.
   const app = new Hono({ router: new TrieRouter() });
   const signIns = createSignInQueue(passwords.atOnce);
-  const services = {
+  const services: Services = {
     clock,
     passwords,
     signIns,
@@ -61,9 +61,10 @@ export function createApp({
     log,
     mailer,
     wakeJobs,
-    async beforeCommit(...written: Parameters<typeof recostAfter>) {
-      await recostAfter(...written);
-      await renewOutlooksAfter(...written);
+    async beforeCommit(tx, events, now, audited = []) {
+      await raiseVersions(tx, audited);
+      await recostAfter(tx, events, now);
+      await renewOutlooksAfter(tx, events, now);
     },
     events: events ?? createEventBus(db.channel, log),
   };

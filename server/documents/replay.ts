@@ -3,6 +3,7 @@ import type { Tx } from '../db/types.ts';
 import { writeAudit } from '../http/audit.ts';
 import type { AuditEntry } from '../http/route.ts';
 import type { CommandContext } from './context.ts';
+import { raiseVersions } from './versions.ts';
 
 /** Who did something, and when: for history that is replayed (the demonstration, imports). */
 export interface Moment {
@@ -33,5 +34,6 @@ export async function inReplay<T>(
   };
   const result = await work(ctx);
   await writeAudit(tx, { actor: by, now: at, ip: 'replay', requestId: 'replay' }, entries);
+  await raiseVersions(tx, entries);
   return result;
 }

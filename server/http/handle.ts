@@ -188,9 +188,9 @@ async function write(
         },
       };
       const answer = await route.run(ctx);
-      await kernel.services.beforeCommit?.(tx, events, shared.now);
       const made = toText(answer);
       await writeAudit(tx, shared, entries);
+      await kernel.services.beforeCommit?.(tx, events, shared.now, entries);
       refuseHeld(db.read, entries);
       await kernel.services.events.announce(tx, events);
       if (call && !answer.refusal) await keepAnswer(tx, call, made);

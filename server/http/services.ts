@@ -1,3 +1,4 @@
+import type { AuditEntry } from './route.ts';
 import type { JobState } from '#domain/jobs.ts';
 import type { Collection } from '#domain/collections.ts';
 import type { OrderStatus } from '#domain/orders/status.ts';
@@ -98,8 +99,13 @@ export interface Services {
   events: EventBus;
   images: Images;
   mailer: Mailer;
-  /** At the end of every write, in its transaction: what follows from the rows that it has told of. */
-  beforeCommit?(tx: Tx, events: readonly AppEvent[], now: Date): Promise<void>;
+  /** At the end of every write, in its transaction and after its audit rows: everything that follows from what it changed. */
+  beforeCommit?(
+    tx: Tx,
+    events: readonly AppEvent[],
+    now: Date,
+    audited?: readonly AuditEntry[],
+  ): Promise<void>;
   /** After a commit with jobs in it: whoever works on jobs in this process looks at once. */
   wakeJobs(): void;
 }

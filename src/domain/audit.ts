@@ -34,4 +34,4 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number];
 
 /** What something is done to: a row of a collection, a sign-in, a photo, or a session that was refused a call. */
-export type AuditEntity = Collection | 'sessions' | 'session' | 'attachments';
+export type AuditEntity = Collection | 'sessions' | 'session' | 'attachments' | 'comments';

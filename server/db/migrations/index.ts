@@ -100,6 +100,7 @@ import * as pricesBesideProposals from './240-prices-beside-proposals.ts';
 import * as takenBackLater from './242-taken-back-later.ts';
 import * as marksOfCosts from './244-marks-of-costs.ts';
 import * as variancesOfReversals from './255-variances-of-reversals.ts';
+import * as versionsOfAuditedDocuments from './256-versions-of-audited-documents.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -204,4 +205,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '242-taken-back-later': takenBackLater,
   '244-marks-of-costs': marksOfCosts,
   '255-variances-of-reversals': variancesOfReversals,
+  '256-versions-of-audited-documents': versionsOfAuditedDocuments,
 };

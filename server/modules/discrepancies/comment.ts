@@ -7,8 +7,8 @@ import { discrepancyDocument } from '../../documents/registry.ts';
 import type { FoundDiscrepancy } from './rows.ts';
 
 /**
- * Keeps what somebody says of a discrepancy among the steps of its life, where both sides read it. Its version stays: a
- * decision that is taken at the same time is not refused for it.
+ * Adds a comment to the history of a discrepancy, where both sides read it. A comment is audited as an entry of its own, so
+ * the discrepancy's version stays and a decision that is taken at the same time is not refused.
  */
 export async function commentOn(
   ctx: CommandContext,
@@ -17,6 +17,6 @@ export async function commentOn(
 ): Promise<void> {
   const reason = (await readReasons(ctx.tx, [comment]))(comment);
   await appendHistory(ctx, discrepancyDocument, _id, [{ from: status, to: status, verb: 'comment', reason }]);
-  await ctx.audit({ action: 'edit', entity: 'discrepancies', id: _id, after: { comment } });
+  await ctx.audit({ action: 'create', entity: 'comments', id: _id, after: { comment } });
   ctx.emit(documentEvent(discrepancyDocument, _id, discrepancyDocument.audience(found), 'edited'));
 }

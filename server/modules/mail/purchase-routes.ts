@@ -3,7 +3,7 @@ import { refusal } from '#domain/refusals/refusal.ts';
 import type { Queryable } from '../../db/types.ts';
 import { purchaseDocument } from '../../documents/buying-and-making.ts';
 import { signedIn } from '../../documents/context.ts';
-import { documentExists } from '../../documents/kit.ts';
+import { documentEvent, documentExists } from '../../documents/kit.ts';
 import { notFound, problem } from '../../http/problems.ts';
 import { readRoute, type Route, writeRoute } from '../../http/route.ts';
 import { purchaseStore } from '../purchasing/rows.ts';
@@ -54,7 +54,7 @@ export const purchaseMailRoutes: Route[] = [
     body: mailPurchaseInput,
     response: mail,
     exists: exists,
-    async run({ db, actor, params, body: { language, note }, now, audit, enqueue: queue }) {
+    async run({ db, actor, params, body: { language, note }, now, audit, emit, enqueue: queue }) {
       const { head } = await purchaseStore.lock(db, signedIn(actor), params['id'] ?? '');
       if (serverOf(await storedMail(db)) === null) throw problem('NOT_EDITABLE', refusal('mail-not-set-up'));
       if (head.status !== 'Sent') throw problem('NOT_EDITABLE', refusal('mail-order-not-sent'));
@@ -83,12 +83,15 @@ export const purchaseMailRoutes: Route[] = [
       );
       if (!made) throw notFound();
       await queue(sendMail, { mailId: made._id }, { key: mailKey(made) });
+      Object.assign(head, { version: head.version + 1, updatedAt: now.toISOString() });
+      await purchaseStore.saveHead(db, head);
       await audit({
         action: 'status',
         entity: 'purchase-orders',
         id: head._id,
         after: { mailedTo: address },
       });
+      emit(documentEvent(purchaseDocument, head._id, purchaseDocument.audience(head), 'edited'));
       return { status: 201, body: toMail(made, null) };
     },
   }),

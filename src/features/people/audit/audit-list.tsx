@@ -35,6 +35,7 @@ const auditedCollections = [
   'settings',
   'imports',
   'attachments',
+  'comments',
 ].sort();
 
 const keyOf = ({ seq }: AuditEntry) => String(seq);

@@ -83,6 +83,7 @@ export const arabic: TranslationOf<typeof auditMessages> = {
     discrepancies: 'الفروقات',
     wastage: 'الهدر',
     attachments: 'الصور',
+    comments: 'التعليقات',
     stock: 'المخزون',
     settings: 'الإعدادات',
     audit: 'سجل التدقيق',

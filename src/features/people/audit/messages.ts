@@ -83,6 +83,7 @@ export const auditMessages = defineMessages('features/people/audit/messages', {
     discrepancies: 'Discrepancies',
     wastage: 'Wastage',
     attachments: 'Photos',
+    comments: 'Comments',
     stock: 'Stock',
     settings: 'Settings',
     audit: 'Audit',
