@@ -2,10 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect } from 'vitest';
-import { fingerprint, type RecordedFile } from './check/statement-cover.ts';
+import { type RecordedFile, statementId } from './check/statement-cover.ts';
 
-// Records which SQL statements a test file executes on SQLite and how long the file takes, into RECORD_STATEMENTS. The run on
-// PostgreSQL takes as many files as it needs to execute each of these statements there, too (check/statement-cover.ts).
+// Records which SQL statements of the product a test file executes on SQLite and how long the file takes, into RECORD_STATEMENTS. The
+// run on PostgreSQL takes as many files as it needs to execute each of these statements there, too (check/statement-cover.ts).
 const folder = process.env['RECORD_STATEMENTS'];
 if (folder !== undefined) {
   const recorder = sharedRecorder();
@@ -35,10 +35,20 @@ function sharedRecorder(): Recorder {
     const recorder: Recorder = { statements: new Set() };
     const { prepare } = DatabaseSync.prototype;
     DatabaseSync.prototype.prepare = function (text, ...rest) {
-      recorder.statements.add(fingerprint(text));
+      const id = statementId(text, stackHere());
+      if (id !== null) recorder.statements.add(id);
       return prepare.call(this, text, ...rest);
     };
     shared.statementRecorder = recorder;
   }
   return shared.statementRecorder;
+}
+
+/** The stack with its asynchronous callers: a query is prepared several awaits below the code that asks it. */
+function stackHere(): string {
+  const limit = Error.stackTraceLimit;
+  Error.stackTraceLimit = 50;
+  const { stack = '' } = new Error();
+  Error.stackTraceLimit = limit;
+  return stack;
 }

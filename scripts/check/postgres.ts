@@ -14,7 +14,8 @@ export interface TestDatabase {
 const usesDatabase = /\b(createTestApp|openTestDb|openFilledTestDb|TEST_DATABASE_URL)\b/;
 
 /** Several transactions at a time: on SQLite they queue, so that only PostgreSQL shows a missing lock. */
-const isConcurrent = /\b(at once|in parallel|parallel|concurrent(ly)?|races?|at the same time)\b/i;
+const isConcurrent =
+  /\b(?:it|describe)[^\n]*(?:\n\s*)?['"`][^\n]*\b(at once|parallel|concurrent(ly)?|races?|at the same time)\b/;
 
 /** Where statements of the unit tests are recorded (scripts/record-statements.ts). */
 export const statementRecords = join(import.meta.dirname, '../../.cache/statements');

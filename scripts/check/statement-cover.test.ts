@@ -1,17 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { coverStatements, fingerprint } from './statement-cover.ts';
+import { coverStatements, statementId } from './statement-cover.ts';
 
-describe('a statement fingerprint', () => {
-  it.each([
-    ['white space', 'select  *\n from orders', 'select * from orders'],
-    ['lengths of lists', 'where _id in (?, ?, ?)', 'where _id in (?)'],
-    ['rows of an insert', 'values (?, ?), (?, ?), (?, ?)', 'values (?)'],
-  ])('ignores %s', (_what, text, expected) => {
-    expect(fingerprint(text)).toBe(expected);
+const stack = (...frames: string[]) => ['Error', ...frames.map((frame) => `    at ${frame}`)].join('\n');
+const inProduct = 'async listOrders (/project/server/modules/orders/list.ts:12:3)';
+const inTest = 'async /project/server/modules/orders/list.test.ts:5:1';
+
+describe('a statement', () => {
+  it('is known by the line that executes it and by its tables', () => {
+    const passing = [
+      'prepare (/project/server/db/node/sqlite.ts:9:9)',
+      'run (/project/node_modules/kysely/x.js:1:1)',
+    ];
+    expect(statementId('select * from "orders" join "branches"', stack(...passing, inProduct, inTest))).toBe(
+      'server/modules/orders/list.ts:12 branches orders',
+    );
   });
 
-  it('tells different statements apart', () => {
-    expect(fingerprint('select 1 where a = ?')).not.toBe(fingerprint('select 1 where b = ?'));
+  it('of a test is ignored', () => {
+    expect(statementId('select * from "orders"', stack(inTest))).toBeNull();
   });
 });
 

@@ -6,16 +6,28 @@ export interface RecordedFile {
   /** From the project's root. */
   path: string;
   ms: number;
-  /** Fingerprints of its SQL statements. */
+  /** Ids of its SQL statements. */
   statements: string[];
 }
 
-/** A statement's text without what varies from call to call: white space and the lengths of its lists. */
-export function fingerprint(text: string): string {
-  return text
-    .replace(/\s+/g, ' ')
-    .replace(/\?(?:, ?\?)+/g, '?')
-    .replace(/(\([^()]*\))(?:, ?\1)+/g, '$1');
+/** Code that only passes queries on: its callers are what a statement is known by. */
+const passesOn = /\/server\/db\/(?:node\/|sqlite|statements|many-rows|at-most|locking)|\/node_modules\//;
+const isProduct = /\/((?:server|src)\/[^:?]+\.ts)[^:]*:(\d+):\d+/;
+const ofTests = /\.test\.ts|\/testing\/|\/faults\/|\/scripts\//;
+
+/**
+ * Identifies a statement by the line of the product that executes it and by the tables it names: a generic list is one statement per
+ * table, whatever it is filtered by.
+ *
+ * @param stack with asynchronous callers
+ * @returns null for a statement of a test
+ */
+export function statementId(text: string, stack: string): string | null {
+  const frame = stack.split('\n').find((line) => isProduct.test(line) && !passesOn.test(line));
+  if (frame === undefined || ofTests.test(frame)) return null;
+  const [, path = '', line = ''] = isProduct.exec(frame) ?? [];
+  const tables = text.match(/(?<=\b(?:from|join|into|update)\s+")[A-Za-z]+(?=")/g) ?? [];
+  return [`${path}:${line}`, ...new Set(tables.toSorted())].join(' ');
 }
 
 /**
