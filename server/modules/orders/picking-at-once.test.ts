@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { TestAnswer } from '../../testing/client.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { orderIn, receiveStock } from '../../testing/orders.ts';
@@ -45,8 +46,22 @@ const deed = fc.record({
 });
 type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never;
 
+/** A client: comes again where the server is too busy to answer (503), as the dashboard does. */
+function clientOf(user: 'admin' | 'kitchen') {
+  const client = t.as(user);
+  const untilAnswered = async (call: () => Promise<TestAnswer>): Promise<TestAnswer> => {
+    const answer = await call();
+    return answer.status === 503 ? untilAnswered(call) : answer;
+  };
+  return {
+    get: (path: string) => untilAnswered(() => client.get(path)),
+    post: (path: string, body: object) => untilAnswered(() => client.post(path, body)),
+    patch: (path: string, body: object) => untilAnswered(() => client.patch(path, body)),
+  };
+}
+
 async function act({ what, order, other, line, qty, isAdmin }: Deed): Promise<number> {
-  const as = t.as(isAdmin ? 'admin' : 'kitchen');
+  const as = clientOf(isAdmin ? 'admin' : 'kitchen');
   const [one, two] = [orders[order] as LoadedOrder, orders[other] as LoadedOrder];
   const move = async (status: string) => (await as.patch(`/orders/${one.head._id}`, { status })).status;
   const edit = { items: one.lines.map(({ lineId }) => ({ lineId, reason: 'out_of_stock' })) };
