@@ -37,14 +37,14 @@ export const salesInput = z.strictObject({
 });
 export type SalesInput = z.output<typeof salesInput>;
 
-/** Why something that was sold took nothing from stock, or less than it should. */
+/** What was sold and took nothing from stock, or less than it should, or was taken of lots that had expired. */
 export const saleGap = z.object({
-  what: z.enum(['version', 'conversion', 'stock']),
+  what: z.enum(['version', 'conversion', 'stock', 'expired']),
   recipeId: z.string().nullable(),
   itemId: z.string().nullable(),
   /** What one of the two is called. */
   name: z.string(),
-  /** What is missing of an item that was not there, in its base unit; of a recipe what was sold. */
+  /** Of an item, in its base unit: what was not there, or what had expired. Of a recipe, what was sold. */
   qty: z.number(),
 });
 export type SaleGap = z.output<typeof saleGap>;

@@ -91,7 +91,7 @@ export async function settleStock(
   );
   await capToWhatIsThere(tx, head.branchId, micro, { taken, gaps });
   const steps = stockSteps(micro, taken);
-  if (steps.length === 0) return { gaps, hasMoved: false };
+  if (steps.length === 0) return { gaps: [...gaps, ...(await expiredTaken(tx, head))], hasMoved: false };
   const branch = await tx
     .selectFrom('branches')
     .select('timezone')
@@ -122,7 +122,28 @@ export async function settleStock(
     emit: (event: Parameters<CommandContext['emit']>[0]) => ctx.emit(event),
   };
   await post(tx, { postings }, context);
-  return { gaps, hasMoved: true };
+  return { gaps: [...gaps, ...(await expiredTaken(tx, head))], hasMoved: true };
+}
+
+/** What a day of sales has taken of lots that had expired by then. It was sold already, so it is posted and reported. */
+async function expiredTaken(tx: Tx, { _id, day }: DayHead): Promise<SaleGap[]> {
+  const { rows } = await sql<{ itemId: string; name: string; qty: number }>`
+    select m.${sql.ref('itemId')}, items.name,
+      cast(sum(case when m.kind = 'consumption' then m.${sql.ref('qtyMicro')} else -m.${sql.ref('qtyMicro')} end) as bigint) as qty
+    from ${sql.table('stockMoves')} as m join lots on lots.${sql.ref('_id')} = m.${sql.ref('lotId')}
+      join items on items.${sql.ref('_id')} = m.${sql.ref('itemId')}
+    where m.${sql.ref('docId')} = ${_id} and m.${sql.ref('docType')} = 'sales'
+      and m.kind in ('consumption', 'consumption_reversal') and lots.expiry < ${day}
+    group by m.${sql.ref('itemId')}, items.name
+    having sum(case when m.kind = 'consumption' then m.${sql.ref('qtyMicro')} else -m.${sql.ref('qtyMicro')} end) > 0
+    order by items.name`.execute(tx);
+  return rows.map(({ itemId, name, qty }) => ({
+    what: 'expired',
+    recipeId: null,
+    itemId,
+    name,
+    qty: fromMicro(Number(qty)),
+  }));
 }
 
 /** What a day has taken so far, by item and lot, what was taken last at the end. */

@@ -50,9 +50,6 @@ const names: ReadonlySet<string> = new Set([
 
 const isOfCount = ({ docType }: Posting): boolean => docType === 'stock_count';
 
-/** Kinds of moves that send goods to who wants them fresh. */
-const sendsFresh: ReadonlySet<string> = new Set(['ship', 'transfer_out']);
-
 /** Kinds of moves that take from a shelf by FEFO; all others first what came without a lot, as they name none. */
 const takes: ReadonlySet<string> = new Set([...names, 'confirmed', 'confirmed_damaged']);
 
@@ -254,9 +251,13 @@ export function stockOf(shelves: readonly LotShelf[]): LotStock[] {
   }));
 }
 
+/** Sales have happened before they are posted, whatever lot the goods were of. */
+const hasHappened = ({ docType }: Posting): boolean => docType === 'sales';
+
 /**
- * FEFO for what names no lot. What is sent has to be good until the day that is asked for, what is used today is rather
- * good; what is thrown away, counted or taken back may be of any lot.
+ * FEFO for what names no lot. Goods that are sent have to be good until the day that is asked for, goods that are used until
+ * today, and neither may be on hold. Sales take such lots last, as they have happened already; what is thrown away, counted
+ * or taken back may be of any lot.
  */
 async function taken(
   lots: LotBook,
@@ -273,12 +274,11 @@ async function taken(
     isHeld: sends.has(kind) && one.isHeld,
     expiry: !takes.has(kind) && one.lot === noLot ? '0000-00-00' : one.expiry,
   }));
-  const first = sendsFresh.has(kind)
-    ? from(stock, qtyMicro, posting.goodUntil ?? day)
-    : from(kind === 'consumption' ? stock : anyway, qtyMicro, kind === 'consumption' ? day : anyDay);
+  const until = sends.has(kind) ? (posting.goodUntil ?? day) : anyDay;
+  const first = from(sends.has(kind) ? stock : anyway, qtyMicro, until);
   const parts = [...first.parts];
   let { shortMicro } = first;
-  if (shortMicro > 0 && kind === 'consumption') {
+  if (shortMicro > 0 && hasHappened(posting)) {
     const left = anyway.map((one) => ({
       ...one,
       freeMicro: one.freeMicro - (parts.find(({ lot }) => lot === one.lot)?.qtyMicro ?? 0),
@@ -293,7 +293,7 @@ async function taken(
       throw notUsable(lots, { placeId: fromPlace, name: place.name, field: fieldOf(posting) }, posting, {
         stock,
         shortMicro,
-        until: sendsFresh.has(kind) ? (posting.goodUntil ?? day) : anyDay,
+        until,
       });
     parts.push({ lot: noLot, qtyMicro: shortMicro });
   }

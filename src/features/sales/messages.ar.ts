@@ -25,11 +25,12 @@ export const arabic: TranslationOf<typeof salesMessages> = {
   unknownRows: (rows, net) => `${rows} غير معروفة، ${net}`,
   takes: 'خُصم',
   takesNot: 'لا يُخصم',
-  gaps: (n) => `${n} لم تخصم شيئًا`,
+  gaps: (n) => `للمراجعة: ${n}`,
   gapWords: {
     version: (name, qty) => `${name}: لا وصفة في ذلك اليوم (بيع ${qty})`,
     conversion: (name, qty) => `${name}: ينقص تحويل وحدات (بيع ${qty})`,
     stock: (name, qty) => `${name}: لم يكن هناك ${qty}`,
+    expired: (name, qty) => `${name}: خُصم ${qty} من دفعات منتهية الصلاحية`,
   },
   switchTitle: 'المبيعات تخصم من المخزون',
   switchHint: 'بدءًا من الاستيراد التالي يُخصم ما بيع من المخزون بوصفاته.',

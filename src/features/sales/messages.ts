@@ -25,11 +25,12 @@ export const salesMessages = defineMessages('features/sales/messages', {
   unknownRows: (rows: string, net: string) => `${rows} unknown, ${net}`,
   takes: 'Taken',
   takesNot: 'Not taken',
-  gaps: (n: string) => `${n} took nothing`,
+  gaps: (n: string) => `To check: ${n}`,
   gapWords: {
     version: (name: string, qty: string) => `${name}: no recipe on that day (${qty} sold)`,
     conversion: (name: string, qty: string) => `${name}: a conversion is missing (${qty} sold)`,
     stock: (name: string, qty: string) => `${name}: ${qty} were not there`,
+    expired: (name: string, qty: string) => `${name}: ${qty} taken from expired lots`,
   },
   switchTitle: 'Sales take stock',
   switchHint: 'From the next import on, what was sold is taken from stock by its recipes.',
