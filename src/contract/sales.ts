@@ -147,13 +147,35 @@ export const articleMapped = z.object({
 });
 export type ArticleMapped = z.output<typeof articleMapped>;
 
-export const saleFields = ['day', 'branch', 'code', 'name', 'qty', 'net'] as const;
+/**
+ * What the columns of a till's file may hold. `size` makes sizes and price points articles of their own, `price` is of
+ * one and computes the amount where the file has none, `void` marks rows that are no sales.
+ */
+export const saleFields = [
+  'day',
+  'time',
+  'branch',
+  'code',
+  'name',
+  'size',
+  'qty',
+  'net',
+  'price',
+  'void',
+] as const;
 export type SaleField = (typeof saleFields)[number];
 
 /** Which column of a till's file is what, by its heading, and how its numbers and days are written. */
 export const saleLayout = z.strictObject({
   columns: z.partialRecord(z.enum(saleFields), z.string().max(200)),
   ...importFormat.shape,
+  /** Sales before this time (HH:MM) belong to the day before. */
+  dayEndsAt: z
+    .string()
+    .regex(/^\d{2}:\d{2}$/, 'A time like 04:00')
+    .optional(),
+  /** The branches that words of the file stand for. */
+  branches: z.record(z.string().max(200), id).optional(),
 });
 export type SaleLayout = z.output<typeof saleLayout>;
 

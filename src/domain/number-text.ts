@@ -88,8 +88,9 @@ export function readNumber(text: string, decimal: DecimalMark): number | null {
     : foldText(text)
         .replace(/[\u2066-\u2069\u200e\u200f\u061c]/g, '')
         .replace(/[\u2212\u2013]/g, '-');
-  const inBrackets = /^\((.*)\)$/.exec(folded)?.[1];
-  const unsigned = withoutSign(withoutCurrency((inBrackets ?? folded).trim()));
+  const bare = withoutCurrency(folded);
+  const inBrackets = /^\((.*)\)$/.exec(bare)?.[1];
+  const unsigned = withoutSign(withoutCurrency((inBrackets ?? bare).trim()));
   const inner = withoutSign(withoutCurrency(unsigned.text));
   const digits = readMagnitude(inner.text, decimal);
   if (digits === null || (unsigned.isSigned && inner.isSigned)) return null;

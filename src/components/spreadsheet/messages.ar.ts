@@ -26,4 +26,9 @@ export const arabic: TranslationOf<typeof spreadsheetMessages> = {
   headings: 'صف العناوين',
   noHeadings: 'بلا عناوين',
   headingRow: (row, cells) => `الصف ${row}: ${cells}`,
+  reads: (cell, value) => `${cell} ← ${value}`,
+  ask: (column) => `كيف كُتب العمود “${column}”؟`,
+  askDecided: (column) => `يمكن قراءة العمود “${column}” بطريقتين:`,
+  askNone: 'اختر القراءة',
+  askByFile: 'مثل بقية الملف',
 };

@@ -25,4 +25,10 @@ export const spreadsheetMessages = defineMessages('components/spreadsheet/messag
   headings: 'Headings',
   noHeadings: 'No headings',
   headingRow: (row: string, cells: string) => `Row ${row}: ${cells}`,
+  /** A cell of the file and the value that is imported. */
+  reads: (cell: string, value: string) => `${cell} → ${value}`,
+  ask: (column: string) => `How is “${column}” written?`,
+  askDecided: (column: string) => `“${column}” can be read in two ways:`,
+  askNone: 'Choose a reading',
+  askByFile: 'Like the rest of the file',
 });

@@ -3,24 +3,20 @@ import type { ImportColumn } from '#contract/imports/kinds.ts';
 import { plainText, readCell, storedDecimals } from '#contract/imports/read-cell.ts';
 import { readNumber } from '#domain/number-text.ts';
 import { withoutPercent } from '#contract/imports/read-scalars.ts';
-import { formatDate, formatQuantity } from '#src/lib/format/format.ts';
-import { quantityText } from '#src/lib/format/parse-quantity.ts';
+import { textAsRead } from '#src/lib/spreadsheet/text-as-read.ts';
 import type { TableCell, TableRow } from '#src/lib/spreadsheet/table.ts';
 import { numeric } from './guess-mapping.ts';
 
 /** The value of a number or date cell as it is read, in words; null where it cannot be read or reads as it is written. */
-export function textAsRead(cell: TableCell, column: ImportColumn, format: ImportFormat): string | null {
+export function cellAsRead(cell: TableCell, column: ImportColumn, format: ImportFormat): string | null {
   const { kind } = column.field;
   const isNumber = numeric.has(kind);
   if (!isNumber && kind !== 'date') return null;
   const read = readCell(cell, column, { format, words: {} });
   if ('problem' in read || read.value === null) return null;
-  const written = plainText(cell);
-  if (!isNumber) return written === read.value ? null : formatDate(String(read.value));
-  const value = Number(read.value);
-  return [quantityText(value), formatQuantity(value), String(value)].includes(withoutPercent(written))
-    ? null
-    : formatQuantity(value);
+  return isNumber
+    ? textAsRead(withoutPercent(plainText(cell)), Number(read.value))
+    : textAsRead(plainText(cell), String(read.value));
 }
 
 /** How many cells of a column have more decimals than it stores. */

@@ -82,6 +82,19 @@ describe('a mapping is guessed', () => {
     expect(guess('branch', ['Delivery days'], [['every other Friday']], {}, true)).toEqual(['deliveryDays']);
   });
 
+  it('for what items are called and cost elsewhere', () => {
+    const head = ['source_code', 'Product', 'Cost price', 'Case size', 'Par', 'Price (net)'];
+    expect(guess('items', head)).toEqual([
+      'itemCode',
+      'name',
+      'standardCost',
+      'pack.contentsQty',
+      'level.par',
+      'unitPrice',
+    ]);
+    expect(guess('items', ['Product', 'average_price'])).toEqual(['name', 'standardCost']);
+  });
+
   it.each([
     ['Payment terms', 'Lead time', 'Minimum order', 'Currency', 'Order days'],
     ['Zahlungsziel', 'Lieferzeit', 'Mindestbestellwert', 'Währung', 'Bestelltage'],

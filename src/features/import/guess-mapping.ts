@@ -54,7 +54,11 @@ export function guessMapping({
     mapping[at] === null && kept[words[at] ?? ''] === undefined && words[at] !== '';
   const rounds: ((column: ImportColumn) => readonly string[])[] = [
     (column) => [...wordsOf(column), column.key].map(plainWord),
-    ({ key }) => synonyms[key] ?? [],
+    // `Product` names the item of a row, where rows have one, and not the row.
+    ({ key }) =>
+      (synonyms[key] ?? []).filter(
+        (word) => key !== 'name' || !known.has('itemId') || !synonyms['itemId']?.includes(word),
+      ),
   ];
   for (const wordsFor of rounds) {
     for (const column of kind.columns) {
@@ -99,10 +103,13 @@ function fits(
   return cells.some((cell) => !('problem' in readCell(cell, column, reading)));
 }
 
+/** Columns of a part that are worth asking for what the part lacks: the branch of a level, the name of a pack. */
+const askable: ReadonlySet<string> = new Set(['level.par', 'pack.contentsQty']);
+
 /** A level says nothing without its branch. */
 function isWhole(kind: ImportKind, key: string, taken: ReadonlySet<string>): boolean {
   const part = kind.parts.find(({ prefix }) => key.startsWith(`${prefix}.`));
-  if (!part) return true;
+  if (!part || askable.has(key)) return true;
   const [first = ''] = part.fields;
   return taken.has(`${part.prefix}.${first}`);
 }

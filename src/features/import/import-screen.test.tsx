@@ -91,6 +91,62 @@ describe('an import', () => {
     expect(await admin('GET', '/units?q=ounce')).toEqual([]);
   });
 
+  it('shows every number as it is read, asks where two readings fit, and reads columns anew that are mapped by hand', async () => {
+    const app = await renderApp('/tax?import=true', { as: 'admin' });
+    const text = 'Name,Satz,Ab\nFull,"1,250",31.12.26\nHalf,"0,125",28.11.27\n';
+    await chooses(app, csv('taxes.csv', text));
+    await app.person.selectOptions(await screen.findByRole('combobox', { name: 'Column of “Satz”' }), 'rate');
+    await app.person.selectOptions(screen.getByRole('combobox', { name: 'Column of “Ab”' }), 'validFrom');
+    expect(screen.getByText('1,250 → 1.25 · 0,125 → 0.125')).toBeVisible();
+    expect(screen.getByText('31.12.26 → 31 Dec 2026 · 28.11.27 → 28 Nov 2027')).toBeVisible();
+    await app.person.click(screen.getByRole('button', { name: 'Check the file' }));
+    const rows = await screen.findByRole('table', { name: 'Rows of the file' });
+    expect(within(rows).getByRole('row', { name: /Full/ })).toHaveTextContent('1.25File: 1,250');
+    await app.person.click(screen.getByRole('button', { name: 'Import 2 rows' }));
+    expect(await screen.findByText(/2 created, 0 changed/)).toBeInTheDocument();
+    const admin = await callsAs(mock.api, 'admin');
+    expect(await admin('GET', '/taxes?q=full')).toMatchObject([{ rate: 1.25, validFrom: '2026-12-31' }]);
+    expect(await admin('GET', '/taxes?q=half')).toMatchObject([{ rate: 0.125, validFrom: '2027-11-28' }]);
+  });
+
+  it('does not check a column that two readings fit before somebody chose one', async () => {
+    const app = await renderApp('/tax?import=true', { as: 'admin' });
+    await chooses(app, csv('taxes.csv', 'Name,Rate\nFull,"1,250"\n'));
+    const check = await screen.findByRole('button', { name: /^Check the file/ });
+    expect(check).toHaveAttribute('aria-disabled', 'true');
+    await app.person.selectOptions(
+      screen.getByRole('combobox', { name: 'How is “Rate” written?' }),
+      '1,250 → 1.25',
+    );
+    await app.person.click(check);
+    const rows = await screen.findByRole('table', { name: 'Rows of the file' });
+    expect(within(rows).getByRole('row', { name: /Full/ })).toHaveTextContent('1.25File: 1,250');
+  });
+
+  it('rounds what has too many decimals and says so, and keeps corrections when a column is changed', async () => {
+    const app = await renderApp('/tax?import=true', { as: 'admin' });
+    await chooses(
+      app,
+      csv('taxes.csv', 'Name,Rate,From\nFull,13.00000049,2026-01-01\nHalf,many,2026-01-01\n'),
+    );
+    expect(await screen.findByText(/^Rate: 1 value has more than 6 decimals and is rounded/)).toBeVisible();
+    await app.person.click(screen.getByRole('button', { name: 'Check the file' }));
+    expect(await screen.findByText(/1 row to fix/)).toBeInTheDocument();
+    await app.person.click(await screen.findByRole('button', { name: /^Correct row 3, / }));
+    const dialog = await screen.findByRole('dialog');
+    await app.person.clear(within(dialog).getByRole('textbox'));
+    await app.person.type(within(dialog).getByRole('textbox'), '6.5{Enter}');
+    expect(await screen.findByText(/^What is imported is right/)).toBeInTheDocument();
+
+    await app.person.click(screen.getByRole('button', { name: 'Change the columns' }));
+    await app.person.selectOptions(screen.getByRole('combobox', { name: 'Column of “From”' }), 'validFrom');
+    await app.person.click(screen.getByRole('button', { name: 'Check the file' }));
+    expect(await screen.findByText('Everything is right.')).toBeInTheDocument();
+    const rows = await screen.findByRole('table', { name: 'Rows of the file' });
+    expect(within(rows).getByRole('row', { name: /Half/ })).toHaveTextContent('6.5File: many');
+    expect(within(rows).getByRole('row', { name: /Full/ })).toHaveTextContent('13File: 13.00000049');
+  });
+
   it('lets a cell be put right where it is judged, with all that say the same, and goes on after a reload', async () => {
     const app = await renderApp('/branches?import=true', { as: 'admin' });
     const text =

@@ -8,11 +8,12 @@ import { formatList } from '#src/lib/format/list.ts';
 import type { ReadOptions } from '#src/lib/spreadsheet/table.ts';
 import { fieldPlace, useColumnWords } from './column-words.ts';
 import { leftOutHeadings, missingColumns, type Plan } from './plan.ts';
-import { countRounded, textAsRead } from './as-read.ts';
+import { countRounded, cellAsRead } from './as-read.ts';
 import { numeric } from './guess-mapping.ts';
-import { OpenColumnChoice } from './open-column-choice.tsx';
 import type { Choices, OpenFile } from './use-import-file.ts';
 import { dateOrders, decimalMarks, type ImportFormat } from '#contract/imports/format.ts';
+import { spreadsheetMessages } from '#src/components/spreadsheet/messages.ts';
+import { OpenColumnChoice } from '#src/components/spreadsheet/open-column-choice.tsx';
 import { ReadingChoices } from '#src/components/spreadsheet/reading-choices.tsx';
 import { ChoiceField } from '#src/components/form/choice-field.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -41,6 +42,7 @@ const samplesShown = 3;
 /** What each column of the file is, with its first rows in sight. */
 export function MapStep({ kind, open, problem, onPlan, onRead, onCheck, onClose }: MapStepProps) {
   const { t, wordOf } = useColumnWords(kind);
+  const { reads } = useMessages(spreadsheetMessages);
   const { table, plan, file, undecided } = open;
   const { mapping } = plan;
   const give = (at: number, key: string) =>
@@ -104,8 +106,8 @@ export function MapStep({ kind, open, problem, onPlan, onRead, onCheck, onClose 
                       .slice(0, samplesShown)
                       .map(({ cells }) => {
                         const cell = cells[at] ?? null;
-                        const read = column && format ? textAsRead(cell, column, format) : null;
-                        return read === null ? String(cell ?? '–') : t.map.reads(String(cell), read);
+                        const read = column && format ? cellAsRead(cell, column, format) : null;
+                        return read === null ? String(cell ?? '–') : reads(String(cell), read);
                       })
                       .join(' · ')}
                   </bdi>

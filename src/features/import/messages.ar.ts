@@ -167,11 +167,6 @@ export const arabic: TranslationOf<typeof importMessages> = {
       mdy: 'الشهر أولًا: 11/21/2026',
       yymd: 'السنة برقمين أولًا: 26-11-21',
     },
-    reads: (cell, value) => `${cell} ← ${value}`,
-    ask: (column) => `كيف كُتب العمود “${column}”؟`,
-    askDecided: (column) => `يمكن قراءة العمود “${column}” بطريقتين:`,
-    askNone: 'اختر القراءة',
-    askByFile: 'مثل بقية الملف',
     unsure: (columns) => `اختر كيف كُتبت هذه الأعمدة: ${columns}.`,
     rounded: (column, count, decimals) =>
       `${column}: قيم فيها أكثر من ${decimals} منازل عشرية، تُقرَّب. عددها: ${count}.`,

@@ -166,12 +166,6 @@ export const importMessages = defineMessages('features/import/messages', {
       mdy: 'Month first: 11/21/2026',
       yymd: 'Two-digit year first: 26-11-21',
     },
-    /** A cell of the file and the value that is imported. */
-    reads: (cell: string, value: string) => `${cell} → ${value}`,
-    ask: (column: string) => `How is “${column}” written?`,
-    askDecided: (column: string) => `“${column}” can be read in two ways:`,
-    askNone: 'Choose a reading',
-    askByFile: 'Like the rest of the file',
     unsure: (columns: string) => `Choose how these columns are written: ${columns}.`,
     rounded: (column: string, count: string, decimals: string) =>
       `${column}: ${count} ${count === '1' ? 'value has' : 'values have'} more than ${decimals} decimals and ${count === '1' ? 'is' : 'are'} rounded.`,

@@ -18,7 +18,7 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#
 import { cn } from '#src/lib/cn.ts';
 import { formatCount } from '#src/lib/format/format.ts';
 import { toast } from '#src/lib/toast.ts';
-import { textAsRead } from './as-read.ts';
+import { cellAsRead } from './as-read.ts';
 import { type ColumnWords, faultText, useColumnWords } from './column-words.ts';
 import { CorrectCell } from './correct-cell.tsx';
 import { cellOf } from './template.ts';
@@ -80,7 +80,7 @@ export function ResultRows({ kind, state, outcome, onCorrect, onAllRight }: Resu
   const readAt = (row: CheckedRow, key: string, at: number): string | null => {
     const column = columnOf(key);
     const cell = at < columns.length ? (row.cells[at] ?? null) : null;
-    return column ? textAsRead(cell, column, formatOfColumn(state, key)) : null;
+    return column ? cellAsRead(cell, column, formatOfColumn(state, key)) : null;
   };
   // What the file says, where that is not what is imported.
   const noteOn = (row: CheckedRow, key: string, at: number) => {

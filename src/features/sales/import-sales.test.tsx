@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import { ids } from '#server/testing/ids.ts';
@@ -67,6 +67,47 @@ it('says so of a file of any size, page by page, and of this till alone', async 
   expect(await screen.findByText(/^Days that are there already and are replaced: 520/)).toBeVisible();
   await person.type(screen.getByRole('textbox', { name: 'Name of the till' }), ' of the terrace');
   expect(screen.queryByText(/^Days that are there already/)).not.toBeInTheDocument();
+});
+
+it('links a branch that the till calls otherwise once, and shows values as they are read', async () => {
+  const text =
+    'Datum;Filiale;Code;Menge;Netto\n17.11.26;Shop A;SOUP;0,125;2,500\n17.11.26;Shop A;SOUP;1,250;18,750\n';
+  const { person } = await choose(new File([text], 'till.csv', { type: 'text/csv' }));
+  expect(await screen.findByText(/Row 2, Branch: no branch of yours is called “Shop A”/)).toBeVisible();
+  await person.selectOptions(screen.getByRole('combobox', { name: 'Shop A' }), 'Station');
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  const first = within(screen.getByRole('table', { name: 'First rows of the file, as read' })).getAllByRole(
+    'row',
+  )[1];
+  expect(first).toHaveTextContent('17.11.26 → 17 Nov 2026StationSOUP0,125 → 0.1252,500 → 2.5');
+  await person.click(screen.getByRole('button', { name: 'Import' }));
+  expect(await screen.findByText(/^Imported: 1/)).toBeVisible();
+  const calls = await callsAs(mock.api, 'admin');
+  expect(await calls('GET', '/sales')).toMatchObject([
+    { branch: ids.branch2, day: '2026-11-17', qty: 1.375, net: 21.25 },
+  ]);
+
+  // The next file of this till needs no link.
+  await person.click(screen.getByRole('button', { name: 'Choose a file' }));
+  await person.upload(
+    screen.getByLabelText('Choose a file', { selector: 'input' }),
+    new File([text], 'next.csv', { type: 'text/csv' }),
+  );
+  await screen.findByRole('table', { name: 'First rows of the file, as read' });
+  expect(screen.queryByRole('combobox', { name: 'Shop A' })).not.toBeInTheDocument();
+});
+
+it('reads a file in another encoding, and lets another be chosen', async () => {
+  const bytes = Uint8Array.from(
+    'Date;Branch;Code;Name;Qty;Net\n2026-11-17;Station;1;K\u00e4se;1;2\n',
+    (letter) => letter.charCodeAt(0),
+  );
+  const { person } = await choose(new File([bytes], 'till.csv'));
+  const encoding = await screen.findByRole('combobox', { name: 'Characters' });
+  expect(encoding).toHaveValue('windows-1252');
+  expect(screen.getByRole('cell', { name: 'Käse' })).toBeVisible();
+  await person.selectOptions(encoding, 'windows-1251');
+  expect(await screen.findByRole('cell', { name: 'Kдse' })).toBeVisible();
 });
 
 it('says where it cannot be told what is replaced', async () => {

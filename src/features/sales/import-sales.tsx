@@ -1,42 +1,69 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
-import type { ImportFormat } from '#contract/imports/format.ts';
-import { mostSaleRows, type SaleField, saleFields, type SalesTaken } from '#contract/sales.ts';
+import { dateOrders, decimalMarks, type ImportFormat } from '#contract/imports/format.ts';
+import {
+  mostSaleRows,
+  type SaleField,
+  saleFields,
+  type SaleSource,
+  type SalesTaken,
+} from '#contract/sales.ts';
 import { foldText } from '#domain/text.ts';
 import type { Branch } from '#src/collections/places/branches.ts';
 import { keepLayout, saleSourcesQuery, saleSpanQuery, sendSales } from '#src/collections/sales/sales.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Card } from '#src/components/ui/card.tsx';
 import { DateInput } from '#src/components/ui/date-input.tsx';
+import { spreadsheetMessages } from '#src/components/spreadsheet/messages.ts';
+import { OpenColumnChoice } from '#src/components/spreadsheet/open-column-choice.tsx';
+import { ReadingChoices } from '#src/components/spreadsheet/reading-choices.tsx';
+import {
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableHeader,
+  TableRow as Row,
+} from '#src/components/ui/table.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Input, Select } from '#src/components/ui/input.tsx';
 import { sayError } from '#src/lib/api/own-words.ts';
-import { formatCount, formatDay } from '#src/lib/format/format.ts';
+import { formatCount, formatDate, formatDay, formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { readFile } from '#src/lib/spreadsheet/read-file.ts';
-import type { FileTable } from '#src/lib/spreadsheet/table.ts';
+import { hintsOfDevice } from '#src/lib/spreadsheet/decide-format.ts';
+import type { FileTable, ReadOptions, TableRow } from '#src/lib/spreadsheet/table.ts';
+import { textAsRead } from '#src/lib/spreadsheet/text-as-read.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { salesMessages } from './messages.ts';
 import {
   type Columns,
   columnsOf,
-  formatOf,
+  decideTill,
   layoutOf,
   piecesOf,
   presetOf,
   readTill,
   tillPresets,
+  type Reading,
 } from './till-file.ts';
 import { Taken } from './taken.tsx';
 
 interface OpenFile {
   /** Another one each time, also of a file that is chosen again once it is mended. */
   id: string;
-  name: string;
+  file: File;
+  options: ReadOptions;
   table: FileTable;
 }
+
+/** The rows that are shown as they are read. */
+const shownRows = 5;
+
+/** The most branches that can be linked at once. */
+const mostUnlinked = 30;
 
 /** The most faults that are named. */
 const shownFaults = 30;
@@ -50,15 +77,16 @@ export function ImportSales({ branches }: { branches: readonly Branch[] }) {
   const sources = useQuery({ ...saleSourcesQuery(), refetchOnMount: 'always' });
   const input = useRef<HTMLInputElement>(null);
 
-  async function read(file: File | undefined): Promise<void> {
+  async function read(file: File | undefined, options: ReadOptions = {}): Promise<void> {
     if (!file) return;
     setRefused(null);
     setTaken(null);
     try {
       setOpen({
         id: newUuid(),
-        name: file.name,
-        table: await readFile(file, {}, new AbortController().signal),
+        file,
+        options,
+        table: await readFile(file, options, new AbortController().signal),
       });
     } catch {
       setOpen(null);
@@ -86,7 +114,7 @@ export function ImportSales({ branches }: { branches: readonly Branch[] }) {
             event.currentTarget.value = '';
           }}
         />
-        <p className="text-muted-foreground text-sm">{open ? <bdi>{open.name}</bdi> : t.file.hint}</p>
+        <p className="text-muted-foreground text-sm">{open ? <bdi>{open.file.name}</bdi> : t.file.hint}</p>
         {refused === null ? null : (
           <p role="alert" className="w-full text-destructive text-sm">
             {t.file.refused(refused)}
@@ -101,6 +129,7 @@ export function ImportSales({ branches }: { branches: readonly Branch[] }) {
           open={open}
           branches={branches}
           sources={sources.data ?? []}
+          onRead={(options) => void read(open.file, { ...open.options, ...options })}
           onTaken={(all) => {
             setTaken(all);
             setOpen(null);
@@ -114,14 +143,13 @@ export function ImportSales({ branches }: { branches: readonly Branch[] }) {
 interface PlanProps {
   open: OpenFile;
   branches: readonly Branch[];
-  sources: readonly {
-    name: string;
-    layout: ({ columns: Partial<Record<SaleField, string>> } & ImportFormat) | null;
-  }[];
+  sources: readonly SaleSource[];
+  /** Reads the file again, in another way. */
+  onRead(options: ReadOptions): void;
   onTaken(taken: SalesTaken): void;
 }
 
-function Plan({ open: { table }, branches, sources, onTaken }: PlanProps) {
+function Plan({ open: { table }, branches, sources, onRead, onTaken }: PlanProps) {
   const t = useMessages(salesMessages);
   const money = useMoney();
   const queryClient = useQueryClient();
@@ -135,9 +163,37 @@ function Plan({ open: { table }, branches, sources, onTaken }: PlanProps) {
   const first = columnsOf(head, known?.layout?.columns ?? (preset ? tillPresets[preset] : undefined));
   const [name, setName] = useState(known?.name ?? preset ?? '');
   const [columns, setColumns] = useState<Columns>(first);
-  const [format, setFormat] = useState<ImportFormat>(() =>
-    known?.layout ? { decimal: known.layout.decimal, dates: known.layout.dates } : formatOf(rows, first),
+  /** What the person chose of the formats; everything else is decided by the cells. */
+  const [chosen, setChosen] = useState<Partial<ImportFormat>>({});
+  const [chosenFor, setChosenFor] = useState<Partial<Record<SaleField, Partial<ImportFormat>>>>({});
+  const [dayEndsAt, setDayEndsAt] = useState(known?.layout?.dayEndsAt ?? '00:00');
+  /** The branches that words of the file stand for, by the folded word. */
+  const [links, setLinks] = useState<Readonly<Record<string, string>>>(known?.layout?.branches ?? {});
+  const layout = known?.layout ?? null;
+  const decided = useMemo(
+    () =>
+      decideTill(rows, columns, { ...hintsOfDevice(table.delimiter), ...(layout && formatPartsOf(layout)) }),
+    [rows, columns, table.delimiter, layout],
   );
+  const format = useMemo(() => ({ ...decided.file, ...chosen }), [decided, chosen]);
+  const formats = useMemo(
+    () =>
+      Object.fromEntries(
+        Object.entries(decided.columns).map(([field, own]) => [
+          field,
+          { ...own, ...chosen, ...chosenFor[field as SaleField] },
+        ]),
+      ) as Partial<Record<SaleField, ImportFormat>>,
+    [decided, chosen, chosenFor],
+  );
+  const questions = saleFields.flatMap((field) => {
+    const open = decided.open[field];
+    const part: keyof ImportFormat = field === 'day' ? 'dates' : 'decimal';
+    // The till wrote its earlier files in the same way.
+    const question = open && { ...open, isUnsure: open.isUnsure && layout === null };
+    return question ? [{ ...question, field, part, chosen: { ...chosen, ...chosenFor[field] } }] : [];
+  });
+  const unsure = questions.find(({ isUnsure, part, chosen: own }) => isUnsure && own[part] === undefined);
   const [day, setDay] = useState('');
   const [branch, setBranch] = useState(branches[0]?._id ?? '');
   const [isLeaving, setLeaving] = useState(false);
@@ -145,7 +201,7 @@ function Plan({ open: { table }, branches, sources, onTaken }: PlanProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const key = useRef(newUuid());
 
-  const read = useMemo(() => {
+  const reading = useMemo((): Reading => {
     const byName = new Map(
       branches.flatMap((one) =>
         [one.name, one.nameAlt, one.code].flatMap((word) =>
@@ -153,29 +209,39 @@ function Plan({ open: { table }, branches, sources, onTaken }: PlanProps) {
         ),
       ),
     );
-    return readTill(
-      { rows },
-      {
-        columns,
-        format,
-        day: day || null,
-        branch: branch || null,
-        branchOf: (said) => byName.get(foldText(said)) ?? null,
-      },
-    );
-  }, [rows, columns, format, day, branch, branches]);
+    return {
+      columns,
+      format,
+      formats,
+      head,
+      dayEndsAt,
+      day: day || null,
+      branch: branch || null,
+      branchOf: (said) => byName.get(foldText(said)) ?? links[foldText(said)] ?? null,
+    };
+  }, [columns, format, formats, head, dayEndsAt, links, day, branch, branches]);
+  const read = useMemo(() => readTill({ rows }, reading), [rows, reading]);
+  const unlinked = [
+    ...new Set(read.faults.flatMap(({ why, said }) => (why === 'branch' ? [said] : []))),
+  ].slice(0, mostUnlinked);
   const days = new Set(read.rows.map((row) => `${row.day} ${row.branch}`));
   const there = useDaysThere(read.rows, sources.find((one) => foldText(one.name) === foldText(name))?.name);
   const replaced = (there.data?.rows ?? []).filter(
     (one) => foldText(one.source) === foldText(name) && days.has(`${one.day} ${one.branch}`),
   );
-  const needed = (['qty', 'net'] as const).find((field) => columns[field] === undefined);
+  const needed =
+    columns.qty === undefined
+      ? ('qty' as const)
+      : columns.net === undefined && columns.price === undefined
+        ? ('net' as const)
+        : undefined;
   const needsArticle = columns.code === undefined && columns.name === undefined;
   const net = read.rows.reduce((sum, row) => sum + row.net, 0);
   const isReady =
     name.trim() !== '' &&
     !needed &&
     !needsArticle &&
+    !unsure &&
     read.rows.length > 0 &&
     (read.faults.length === 0 || isLeaving);
 
@@ -193,7 +259,11 @@ function Plan({ open: { table }, branches, sources, onTaken }: PlanProps) {
         const names = new Set(all.unknown.map(({ code }) => code));
         all.unknown.push(...told.unknown.filter(({ code }) => !names.has(code)));
       }
-      await keepLayout(queryClient, name.trim(), layoutOf(head, columns, format));
+      await keepLayout(
+        queryClient,
+        name.trim(),
+        layoutOf(head, columns, format, { dayEndsAt, branches: links }),
+      );
       onTaken(all);
     } catch (error) {
       key.current = newUuid();
@@ -217,17 +287,18 @@ function Plan({ open: { table }, branches, sources, onTaken }: PlanProps) {
             />
           )}
         </Field>
+        <ReadingChoices table={table} onRead={onRead} />
         <Choice
           label={t.file.decimal}
           value={format.decimal}
-          options={(['point', 'comma'] as const).map((id) => [id, t.file.decimals[id]])}
-          onChange={(decimal) => setFormat({ ...format, decimal: decimal === 'comma' ? 'comma' : 'point' })}
+          options={decimalMarks.map((id) => [id, t.file.decimals[id]])}
+          onChange={(decimal) => setChosen({ ...chosen, decimal: decimal as ImportFormat['decimal'] })}
         />
         <Choice
           label={t.file.dates}
           value={format.dates}
-          options={(['ymd', 'dmy', 'mdy'] as const).map((id) => [id, t.file.dateOrders[id]])}
-          onChange={(dates) => setFormat({ ...format, dates: dates as ImportFormat['dates'] })}
+          options={dateOrders.map((id) => [id, t.file.dateOrders[id]])}
+          onChange={(dates) => setChosen({ ...chosen, dates: dates as ImportFormat['dates'] })}
         />
         <Choice
           label={t.file.branch}
@@ -254,6 +325,16 @@ function Plan({ open: { table }, branches, sources, onTaken }: PlanProps) {
               }}
             />
           ))}
+          <Field label={t.file.dayEndsAt} hint={t.file.dayEndsAtHint}>
+            {(control) => (
+              <Input
+                {...control}
+                type="time"
+                value={dayEndsAt}
+                onChange={(event) => setDayEndsAt(event.currentTarget.value || '00:00')}
+              />
+            )}
+          </Field>
           {columns.day === undefined ? (
             <Field label={t.file.day}>
               {(control) => (
@@ -263,12 +344,43 @@ function Plan({ open: { table }, branches, sources, onTaken }: PlanProps) {
           ) : null}
         </div>
       </fieldset>
+      {questions.map(({ field, part, ...question }) => (
+        <OpenColumnChoice
+          key={field}
+          heading={head[columns[field] ?? -1] || t.file.fields[field]}
+          part={part}
+          question={question}
+          onChoose={(own) => setChosenFor({ ...chosenFor, [field]: own })}
+        />
+      ))}
+      {unlinked.length > 0 ? (
+        <fieldset className="flex flex-col gap-2">
+          <legend className="pb-1 font-medium text-sm">{t.file.unlinked}</legend>
+          <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+            {unlinked.map((said) => (
+              <Choice
+                key={said}
+                label={said}
+                value=""
+                options={[
+                  ['', t.file.noLink],
+                  ...branches.map(({ _id, name: called }) => [_id, called] as const),
+                ]}
+                onChange={(id) => setLinks({ ...links, [foldText(said)]: id })}
+              />
+            ))}
+          </div>
+        </fieldset>
+      ) : null}
+      {read.rows.length > 0 ? <FirstRows rows={rows} reading={reading} branches={branches} /> : null}
       <div className="flex flex-col gap-2 text-sm" role="status">
+        {unsure ? <p>{t.file.unsure(t.file.fields[unsure.field])}</p> : null}
         {needed || needsArticle ? <p>{t.file.needs(t.file.fields[needed ?? 'code'])}</p> : null}
         <p className="font-medium">
           {t.file.ready(formatCount(read.rows.length), formatCount(days.size), money(net))}
         </p>
         {read.totals > 0 ? <p>{t.file.totals(formatCount(read.totals))}</p> : null}
+        {read.voided ? <p>{t.file.voided(formatCount(read.voided))}</p> : null}
         {there.isFetching ? (
           <p className="text-muted-foreground">{t.file.looking}</p>
         ) : there.isError ? (
@@ -326,6 +438,65 @@ function Plan({ open: { table }, branches, sources, onTaken }: PlanProps) {
     </Card>
   );
 }
+
+/** The first rows with every value as it is read, beside the text of the file where they differ. */
+function FirstRows({
+  rows,
+  reading,
+  branches,
+}: {
+  rows: readonly TableRow[];
+  reading: Reading;
+  branches: readonly Branch[];
+}) {
+  const t = useMessages(salesMessages).file;
+  const { reads } = useMessages(spreadsheetMessages);
+  const nameOf = (id: string) => branches.find(({ _id }) => _id === id)?.name ?? id;
+  const sold = rows
+    .slice(0, 4 * shownRows)
+    .flatMap((row) => readTill({ rows: [row] }, reading).rows.map((sale) => ({ row, sale })));
+  const shown = sold.slice(0, shownRows).map(({ row: { row: number, cells }, sale }) => {
+    const written = (field: SaleField) => String(cells[reading.columns[field] ?? -1] ?? '').trim();
+    const value = (field: SaleField, read: number | string, plain: string) => {
+      const text = written(field);
+      return text === '' || textAsRead(text, read) === null ? plain : reads(text, plain);
+    };
+    return {
+      key: String(number),
+      cells: [
+        value('day', sale.day, formatDate(sale.day)),
+        nameOf(sale.branch),
+        sale.name ?? sale.code,
+        value('qty', sale.qty, formatQuantity(sale.qty)),
+        value('net', sale.net, formatQuantity(sale.net)),
+      ],
+    };
+  });
+  return (
+    <Table aria-label={t.firstRows}>
+      <TableHeader>
+        <tr>
+          {(['day', 'branch', 'name', 'qty', 'net'] as const).map((field) => (
+            <TableHead key={field}>{t.fields[field]}</TableHead>
+          ))}
+        </tr>
+      </TableHeader>
+      <TableBody>
+        {shown.map(({ key, cells: [day, place, article, qty, net] }) => (
+          <Row key={key}>
+            <TableCell>{day}</TableCell>
+            <TableCell>{place}</TableCell>
+            <TableCell>{article}</TableCell>
+            <TableCell className="tabular-nums">{qty}</TableCell>
+            <TableCell className="tabular-nums">{net}</TableCell>
+          </Row>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+const formatPartsOf = ({ decimal, dates }: ImportFormat): ImportFormat => ({ decimal, dates });
 
 /** What is there already of the days of a file, of a till that is known: nothing of one that sold nothing yet. */
 function useDaysThere(rows: readonly { day: string; branch: string }[], source: string | undefined) {

@@ -157,3 +157,88 @@ describe("a till's file", () => {
     ]);
   });
 });
+
+describe('the rows of a till that are sales', () => {
+  it('are not the voided ones, and belong to the day before until the business day ends', () => {
+    const head = ['Location', 'Order Date', 'Item Id', 'Menu Item', 'Net Price', 'Qty', 'Void?'];
+    const rows: TableCell[][] = [
+      ['North', '11/20/26 12:00 PM', '501', 'Chicken Bowl', '12.00', '1', 'false'],
+      ['North', '11/20/26 12:00 PM', '501', 'Chicken Bowl', '12.00', '1', 'true'],
+      ['North', '11/21/26 1:29 AM', '501', 'Chicken Bowl', '10.00', '1', 'false'],
+    ];
+    expect(presetOf(head)).toBe('Toast');
+    const sale = { branch: 'b1', code: '501', name: 'Chicken Bowl', qty: 1 };
+    expect(read(head, rows, { dayEndsAt: '04:00' })).toEqual({
+      rows: [
+        { ...sale, day: '2026-11-20', net: 12 },
+        { ...sale, day: '2026-11-20', net: 10 },
+      ],
+      faults: [],
+      totals: 0,
+      voided: 1,
+    });
+    expect(read(head, rows).rows.map(({ day }) => day)).toEqual(['2026-11-20', '2026-11-21']);
+  });
+
+  it('are of one article for each size', () => {
+    const head = ['Date', 'Item', 'Qty', 'Price Point Name', 'SKU', 'Net Sales', 'Location'];
+    const rows: TableCell[][] = [
+      ['2026-11-20', 'Latte', '1.0', 'Small', '', '$3.00', 'North'],
+      ['2026-11-20', 'Latte', '2.0', 'Large', '', '$9.00', 'North'],
+      ['2026-11-20', 'Latte', '-1.0', 'Large', '', '-$4.50', 'North'],
+      ['2026-11-20', 'Tea', '1.0', 'Regular', '', '$2.00', 'North'],
+      ['2026-11-20', 'Mocha', '1.0', 'Large', 'MO-L', '$5.00', 'North'],
+    ];
+    expect(presetOf(head)).toBe('Square');
+    expect(read(head, rows, { head }).rows.map(({ code, name, qty, net }) => [code, name, qty, net])).toEqual(
+      [
+        ['Latte Small', 'Latte Small', 1, 3],
+        ['Latte Large', 'Latte Large', 2, 9],
+        ['Latte Large', 'Latte Large', -1, -4.5],
+        ['Tea', 'Tea', 1, 2],
+        ['MO-L', 'Mocha Large', 1, 5],
+      ],
+    );
+    expect(
+      read(['Date', 'Code', 'Size', 'Qty', 'Net'], [['2026-11-20', '7', 'Large', '1', '3.00']]).rows,
+    ).toMatchObject([{ code: '7 Large' }]);
+  });
+
+  it('have an amount by price and quantity where the file has none', () => {
+    const told = read(
+      ['Datum', 'Artikelnummer', 'Menge', 'Einzelpreis'],
+      [['20.11.2026', '1', '2,5', '3,20']],
+    );
+    expect(told).toMatchObject({ rows: [{ qty: 2.5, net: 8 }], faults: [] });
+    const broken = read(
+      ['Datum', 'Artikelnummer', 'Menge', 'Einzelpreis'],
+      [['20.11.2026', '1', '2', 'free']],
+    );
+    expect(broken.faults).toEqual([{ row: 2, field: 'price', why: 'number', said: 'free' }]);
+  });
+
+  it('are articles that begin like a total, and not totals', () => {
+    const head = ['Date', 'Item', 'Qty', 'Net Sales'];
+    const told = read(head, [
+      ['2026-11-20', 'Total Juice', '2', '6.00'],
+      ['', 'Total for 20 November', '2', '6.00'],
+      ['Total 2026-11-20', '', '2', '6.00'],
+      ['2026-11-20', 'Total', '2', '6.00'],
+    ]);
+    expect(told).toMatchObject({ rows: [{ code: 'Total Juice', qty: 2, net: 6 }], totals: 3, faults: [] });
+  });
+
+  it('are read with the decimal sign of each column', () => {
+    const told = read(
+      ['Datum', 'Filiale', 'Artikelnummer', 'Bezeichnung', 'Menge', 'Netto'],
+      [
+        ['20.11.2026', 'North', '1', 'Käse lose', '0,125', '2,500'],
+        ['20.11.2026', 'North', '2', 'Wurst lose', '1,250', '18,750'],
+      ],
+    );
+    expect(told.rows.map(({ qty, net }) => [qty, net])).toEqual([
+      [0.125, 2.5],
+      [1.25, 18.75],
+    ]);
+  });
+});

@@ -3,6 +3,13 @@ import { readDate } from '#contract/imports/read-scalars.ts';
 import { type SaleField, saleFields, type SaleLayout, type SalesInput } from '#contract/sales.ts';
 import { readNumber } from '#domain/number-text.ts';
 import { foldText } from '#domain/text.ts';
+import { addDays } from '#domain/planning/cutoff.ts';
+import {
+  type ColumnTexts,
+  type DecidedFormats,
+  decideFormats,
+  type FormatHints,
+} from '#src/lib/spreadsheet/decide-format.ts';
 import type { FileTable, TableCell, TableRow } from '#src/lib/spreadsheet/table.ts';
 
 /** What a till calls what we need: in one file or another, by what it is. */
@@ -112,11 +119,51 @@ const headings: Readonly<Record<SaleField, readonly string[]>> = {
     'صافي المبيعات',
     'المبلغ الصافي',
   ],
+  time: ['time', 'uhrzeit', 'zeit', 'heure', 'hora', 'الوقت'],
+  size: [
+    'price point name',
+    'price point',
+    'size',
+    'variant',
+    'variation',
+    'variant title',
+    'größe',
+    'variante',
+    'taille',
+    'tamaño',
+    'الحجم',
+    'المقاس',
+  ],
+  price: [
+    'price',
+    'unit price',
+    'item price',
+    'price per unit',
+    'preis',
+    'einzelpreis',
+    'stückpreis',
+    'prix',
+    'prix unitaire',
+    'precio',
+    'precio unitario',
+    'السعر',
+    'سعر الوحدة',
+  ],
+  void: ['void', 'voided', 'is void', 'cancelled', 'storno', 'storniert', 'annulé', 'anulado', 'ملغي'],
 };
 
 /** Columns of the item exports of tills that many businesses have. */
 export const tillPresets: Readonly<Record<string, Partial<Record<SaleField, string>>>> = {
-  Square: { day: 'Date', branch: 'Location', code: 'SKU', name: 'Item', qty: 'Qty', net: 'Net Sales' },
+  Square: {
+    day: 'Date',
+    time: 'Time',
+    branch: 'Location',
+    code: 'SKU',
+    name: 'Item',
+    size: 'Price Point Name',
+    qty: 'Qty',
+    net: 'Net Sales',
+  },
   Toast: {
     day: 'Order Date',
     branch: 'Location',
@@ -124,23 +171,28 @@ export const tillPresets: Readonly<Record<string, Partial<Record<SaleField, stri
     name: 'Menu Item',
     qty: 'Qty',
     net: 'Net Price',
+    void: 'Void?',
   },
-  Loyverse: { code: 'SKU', name: 'Item name', qty: 'Items sold', net: 'Net sales' },
+  Loyverse: { code: 'SKU', name: 'Item name', size: 'Variant', qty: 'Items sold', net: 'Net sales' },
   Shopify: {
     day: 'Day',
     code: 'Product variant SKU',
     name: 'Product title',
+    size: 'Product variant title',
     qty: 'Net quantity',
     net: 'Net sales',
   },
 };
+
+/** Columns that some versions of an export leave out. */
+const optional: ReadonlySet<string> = new Set<SaleField>(['time', 'size', 'price', 'void']);
 
 /** Which column of a file is what, by its place. */
 export type Columns = Partial<Record<SaleField, number>>;
 
 const plain = (heading: string): string =>
   foldText(heading)
-    .replace(/[._:]+/g, ' ')
+    .replace(/[._:?]+/g, ' ')
     .trim();
 
 /** The columns of a file: as they were kept for its till, or else by what they are called. */
@@ -156,52 +208,39 @@ export function columnsOf(head: readonly string[], kept?: Partial<Record<SaleFie
   return columns;
 }
 
-/** The preset whose columns a file has, or null: all that it names are there. */
+/** The preset whose columns a file has, or null: all that it needs are there. */
 export function presetOf(head: readonly string[]): string | null {
   const all = new Set(head.map(plain));
   const found = Object.entries(tillPresets).find(([, columns]) =>
-    Object.values(columns).every((name) => all.has(plain(name))),
+    Object.entries(columns).every(([field, name]) => optional.has(field) || all.has(plain(name))),
   );
   return found?.[0] ?? null;
 }
 
-/** How a file writes numbers and days: what reads most of them. */
-export function formatOf(rows: readonly TableRow[], columns: Columns): ImportFormat {
-  const some = rows.slice(0, 200).filter((row) => !isTotal(row, columns));
-  const cells = (field: SaleField) => {
+/** How the columns of a file write numbers and days, by all their cells; totals do not count. */
+export function decideTill(rows: readonly TableRow[], columns: Columns, hints: FormatHints): DecidedFormats {
+  const own = rows.filter((row) => !isTotal(row, columns));
+  const textsOf = (field: SaleField, kind: ColumnTexts['kind']): ColumnTexts[] => {
     const at = columns[field];
-    return at === undefined
-      ? []
-      : some.flatMap(({ cells: own }) => (typeof own[at] === 'string' && own[at] !== '' ? [own[at]] : []));
+    if (at === undefined) return [];
+    const texts = own.flatMap(({ cells }) => {
+      const cell = cells[at];
+      return typeof cell === 'string' && cell.trim() !== '' ? [cell.trim()] : [];
+    });
+    return [{ key: field, kind, texts }];
   };
-  const numbers = [...cells('net'), ...cells('qty')];
-  const reads = (decimal: ImportFormat['decimal']) =>
-    numbers.filter((text) => readAmount(text, decimal) !== null).length;
-  // "12,50" is a number with a comma, whatever "1,234" may be.
-  const hasComma = numbers.some((text) => /,\d{1,2}\D*$/.test(text.trim()));
-  const decimal =
-    reads('comma') > reads('point') || (reads('comma') === reads('point') && hasComma) ? 'comma' : 'point';
-  const days = cells('day');
-  const readable = (['ymd', 'dmy', 'mdy'] as const).map((dates) => ({
-    dates,
-    read: days.filter((text) => readDay(text, dates) !== null).length,
-  }));
-  const best = Math.max(...readable.map(({ read }) => read));
-  return { decimal, dates: readable.find(({ read }) => read === best)?.dates ?? 'ymd' };
+  const numbers = (['qty', 'net', 'price'] as const).flatMap((field) => textsOf(field, 'number'));
+  return decideFormats([...numbers, ...textsOf('day', 'date')], hints);
 }
+
+/** How a file without hints writes numbers and days. */
+export const formatOf = (rows: readonly TableRow[], columns: Columns): ImportFormat =>
+  decideTill(rows, columns, { delimiter: null, decimal: 'point', dates: 'dmy' }).file;
 
 /** An amount as tills write it: with a currency, in brackets or with its sign behind it. Null for what is no number. */
 export function readAmount(cell: TableCell, decimal: ImportFormat['decimal']): number | null {
   if (typeof cell === 'number') return Number.isFinite(cell) ? cell : null;
-  if (typeof cell !== 'string') return null;
-  const bare = cell
-    .replace(/[\u2066-\u2069\u200e\u200f]/g, '')
-    .replace(/\u2212/g, '-')
-    .replace(/\p{Sc}|\b[A-Z]{3}\b|\bkr\b/gu, '')
-    .trim();
-  const isBelow = /^\(.*\)$/.test(bare) || bare.endsWith('-');
-  const value = readNumber(bare.replace(/^\((.*)\)$/, '$1').replace(/-$/, ''), decimal);
-  return value === null ? null : isBelow ? -value : value;
+  return typeof cell === 'string' ? readNumber(cell, decimal) : null;
 }
 
 /** A day as tills write it, 20261124 among others; a time behind it is passed over. */
@@ -212,17 +251,69 @@ export function readDay(cell: TableCell, dates: ImportFormat['dates']): string |
   return readDate(compact ? compact.slice(1).join('-') : text, dates);
 }
 
-const totalWords =
-  /^(?:(?:grand |sub)?total|totals|sum|summe|gesamt(?:summe|umsatz)?|zwischensumme|total general|somme|المجموع|الاجمالي|اجمالي)(?:$|[\s:])/;
+const totalWord =
+  '(?:(?:grand |sub)?total|totals|sum|summe|gesamt(?:summe|umsatz)?|zwischensumme|total general|somme|المجموع|الاجمالي|اجمالي)';
+/** A total by itself, or of something that is no article. */
+const total = new RegExp(
+  `^${totalWord}[\\s:]*(?:net|netto|sales|amount|revenue|items|quantity|umsatz|ventes|ventas|المبيعات)?$`,
+);
+const startsAsTotal = new RegExp(`^${totalWord}[\\s:]`);
 
-/** A row that adds others up: tills put them at the end, or behind each day. */
+/**
+ * A row that adds others up: tills put them at the end, or after each day. An article may begin with the same word
+ * (`Total Juice`): its row has everything that a sale needs.
+ */
 function isTotal({ cells }: TableRow, columns: Columns): boolean {
-  const places = [columns.day, columns.branch, columns.code, columns.name, 0];
-  return places.some((at) => {
-    const cell = at === undefined ? null : cells[at];
-    return typeof cell === 'string' && totalWords.test(foldText(cell));
-  });
+  const textAt = (at: number | undefined) => (at === undefined ? '' : String(cells[at] ?? '').trim());
+  const words = [columns.day, columns.branch, columns.code, columns.name, 0].map((at) =>
+    foldText(textAt(at)),
+  );
+  if (words.some((word) => total.test(word))) return true;
+  if (!words.some((word) => startsAsTotal.test(word))) return false;
+  const needed = (['day', 'branch', 'qty', 'net'] as const).filter((field) => columns[field] !== undefined);
+  const hasArticle = columns.name === undefined || columns.code === undefined || textAt(columns.code) !== '';
+  return (
+    !hasArticle ||
+    needed.some((field) => textAt(columns[field]) === '') ||
+    startsAsTotal.test(foldText(textAt(columns.day)))
+  );
 }
+
+const voidWords = new Set(
+  [
+    'true',
+    'yes',
+    'y',
+    '1',
+    'x',
+    'void',
+    'voided',
+    'cancelled',
+    'canceled',
+    'ja',
+    'oui',
+    'si',
+    'storno',
+    'storniert',
+    'نعم',
+  ].map(foldText),
+);
+
+/** Minutes after midnight of a time in a text; null where there is none. */
+function minutesIn(text: string): number | null {
+  const [, hour, minute, half] =
+    /(?:^|[T\s])(\d{1,2}):(\d{2})(?::\d{2})?(?:\.\d+)?Z?\s*([ap])?\.?m?/i.exec(text) ?? [];
+  if (hour === undefined || minute === undefined) return null;
+  const hours =
+    half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+  return hours * 60 + Number(minute);
+}
+
+/** A column of codes that tell the sizes of an article apart by themselves. */
+const tellsSizes = (heading: string) => /sku|variant|variation/.test(plain(heading));
+
+/** The name that Square gives to the only price point of an item. */
+const onlySize = 'regular';
 
 type SaleRow = SalesInput['rows'][number];
 
@@ -243,11 +334,19 @@ export interface TillRows {
   faults: TillFault[];
   /** Rows that add others up, and are left out. */
   totals: number;
+  /** Rows that were voided, and are left out; left out itself where there are none. */
+  voided?: number;
 }
 
-interface Reading {
+export interface Reading {
   columns: Columns;
   format: ImportFormat;
+  /** Of columns that are written in another way. */
+  formats?: Partial<Record<SaleField, ImportFormat>>;
+  /** The headings of the file. */
+  head?: readonly string[];
+  /** Sales before this time (HH:MM) belong to the day before. */
+  dayEndsAt?: string;
   /** Of rows that say none. */
   day: string | null;
   branch: string | null;
@@ -257,7 +356,10 @@ interface Reading {
 
 /** The rows of a till's file as they are sent; every cell that cannot be read is named by row and field. */
 export function readTill({ rows }: Pick<FileTable, 'rows'>, reading: Reading): TillRows {
-  const { columns, format } = reading;
+  const { columns, format, formats = {}, head = [] } = reading;
+  const formatFor = (field: SaleField) => formats[field] ?? format;
+  const dayEnds = minutesIn(reading.dayEndsAt ?? '') ?? 0;
+  const hasSizesInCode = columns.code !== undefined && tellsSizes(head[columns.code] ?? '');
   const result: TillRows = { rows: [], faults: [], totals: 0 };
   for (const row of rows) {
     const cellOf = (field: SaleField): TableCell => {
@@ -270,6 +372,10 @@ export function readTill({ rows }: Pick<FileTable, 'rows'>, reading: Reading): T
       result.totals += 1;
       continue;
     }
+    if (voidWords.has(foldText(textOf('void')))) {
+      result.voided = (result.voided ?? 0) + 1;
+      continue;
+    }
     const faults: TillFault[] = [];
     const fault = (field: SaleField, why: TillWhy) =>
       faults.push({
@@ -278,20 +384,32 @@ export function readTill({ rows }: Pick<FileTable, 'rows'>, reading: Reading): T
         why: textOf(field) === '' ? 'empty' : why,
         said: textOf(field).slice(0, 80),
       });
+    const calendarDay =
+      textOf('day') === '' && columns.day === undefined
+        ? reading.day
+        : readDay(cellOf('day'), formatFor('day').dates);
+    if (calendarDay === null) fault('day', 'day');
+    const minutes = minutesIn(textOf('time')) ?? minutesIn(textOf('day'));
     const day =
-      textOf('day') === '' && columns.day === undefined ? reading.day : readDay(cellOf('day'), format.dates);
-    if (day === null) fault('day', 'day');
+      calendarDay !== null && minutes !== null && minutes < dayEnds ? addDays(calendarDay, -1) : calendarDay;
     const branch = textOf('branch') === '' ? reading.branch : reading.branchOf(textOf('branch'));
     if (branch === null) fault('branch', 'branch');
-    const name = textOf('name').slice(0, 200);
+    const size = foldText(textOf('size')) === onlySize ? '' : textOf('size');
+    const withSize = (text: string) => (text === '' || size === '' ? text : `${text} ${size}`);
+    const name = withSize(textOf('name')).slice(0, 200);
     // A till without article numbers knows its articles by their names.
-    const code = (textOf('code') || name).slice(0, 80);
+    const code = (
+      hasSizesInCode && textOf('code') !== '' ? textOf('code') : withSize(textOf('code')) || name
+    ).slice(0, 80);
     if (code === '') fault('code', 'empty');
-    const [qty, net] = (['qty', 'net'] as const).map((field) => {
-      const value = readAmount(cellOf(field), format.decimal);
+    const amountOf = (field: 'qty' | 'net' | 'price'): number | null => {
+      const value = readAmount(cellOf(field), formatFor(field).decimal);
       if (value === null) fault(field, 'number');
-      return value ?? 0;
-    }) as [number, number];
+      return value;
+    };
+    const qty = amountOf('qty') ?? 0;
+    const isComputed = columns.price !== undefined && textOf('net') === '';
+    const net = isComputed ? (amountOf('price') ?? 0) * qty : (amountOf('net') ?? 0);
     result.faults.push(...faults);
     if (faults.length > 0 || day === null || branch === null) continue;
     result.rows.push({
@@ -331,11 +449,16 @@ function summed(rows: readonly SaleRow[]): SaleRow[] {
   return [...byArticle.values()];
 }
 
-/** The layout of a file as it is kept for its till. */
-export function layoutOf(head: readonly string[], columns: Columns, format: ImportFormat): SaleLayout {
+/** The layout of a file as it is stored for its till. */
+export function layoutOf(
+  head: readonly string[],
+  columns: Columns,
+  format: ImportFormat,
+  more: Pick<SaleLayout, 'dayEndsAt' | 'branches'> = {},
+): SaleLayout {
   const named = saleFields.flatMap((field) => {
     const at = columns[field];
     return at === undefined ? [] : [[field, (head[at] ?? '').slice(0, 200)] as const];
   });
-  return { columns: Object.fromEntries(named), ...format };
+  return { columns: Object.fromEntries(named), ...format, ...more };
 }

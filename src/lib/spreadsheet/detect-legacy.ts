@@ -29,6 +29,15 @@ const letters: Partial<Record<Encoding, readonly RegExp[]>> = {
   'windows-874': [/[ก-ฮะ-ฺเ-์฿]/],
 };
 
+/** ISO encodings whose letters the one of Windows has at the same places. */
+const sameLetters: Readonly<Record<string, Encoding>> = {
+  'iso-8859-1': 'windows-1252',
+  'iso-8859-9': 'windows-1254',
+};
+
+/** What decides where a few letters mean the same in several encodings: what most systems write. */
+const likelier: Partial<Record<Encoding, number>> = { 'windows-1252': 0.25, 'windows-1250': 0.05 };
+
 /** How the detector calls encodings of several bytes a letter. */
 const wide: Readonly<Record<string, Encoding>> = { Shift_JIS: 'shift_jis', GB18030: 'gbk' };
 
@@ -40,7 +49,12 @@ const mostBytes = 32 * 1024;
  */
 export function detectLegacy(bytes: Uint8Array): Encoding {
   const sample = telling(bytes);
-  const sure = new Map(analyse(sample).map(({ name, confidence }) => [name.toLowerCase(), confidence / 100]));
+  const sure = new Map<string, number>();
+  for (const { name, confidence } of analyse(sample)) {
+    const called = name.toLowerCase();
+    const encoding = sameLetters[called] ?? called;
+    sure.set(encoding, Math.max(sure.get(encoding) ?? 0, confidence / 100));
+  }
   let best: { encoding: Encoding; score: number } = {
     encoding: 'windows-1252',
     score: Number.NEGATIVE_INFINITY,
@@ -51,7 +65,7 @@ export function detectLegacy(bytes: Uint8Array): Encoding {
   for (const encoding of Object.keys(letters) as Encoding[]) {
     const text = new TextDecoder(encoding).decode(sample);
     const points = (letters[encoding] ?? []).map((usual) => plausibility(text, usual));
-    consider(encoding, Math.max(...points) + (sure.get(encoding) ?? 0) / 2);
+    consider(encoding, Math.max(...points) + (sure.get(encoding) ?? 0) / 2 + (likelier[encoding] ?? 0));
   }
   for (const [name, encoding] of Object.entries(wide)) {
     const confidence = sure.get(name.toLowerCase()) ?? 0;

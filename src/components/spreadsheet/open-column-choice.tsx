@@ -5,7 +5,7 @@ import { Select } from '#src/components/ui/input.tsx';
 import { formatDate, formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { OpenColumn } from '#src/lib/spreadsheet/decide-format.ts';
-import { importMessages } from './messages.ts';
+import { spreadsheetMessages } from './messages.ts';
 
 interface OpenColumnChoiceProps {
   heading: string;
@@ -16,7 +16,7 @@ interface OpenColumnChoiceProps {
 
 /** Asks which of two readings of a column is meant, by one of its cells: `1,250` is 1,250 or 1.25. */
 export function OpenColumnChoice({ heading, part, question, onChoose }: OpenColumnChoiceProps) {
-  const t = useMessages(importMessages).map;
+  const t = useMessages(spreadsheetMessages);
   const { example, isUnsure, chosen } = question;
   const readings =
     part === 'decimal'
