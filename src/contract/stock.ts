@@ -91,7 +91,20 @@ export const stockQuery = z.object({
   category: z.string().optional(),
   section: z.string().optional(),
   sort: z
-    .enum(['itemName', '-itemName', 'itemCode', 'placeName', 'onHand', '-onHand', '-value'])
+    .enum([
+      'itemName',
+      '-itemName',
+      'itemCode',
+      '-itemCode',
+      'placeName',
+      '-placeName',
+      'onHand',
+      '-onHand',
+      'value',
+      '-value',
+      'avgCost',
+      '-avgCost',
+    ])
     .default('itemName'),
   view: z.enum(['full', 'compact']).default('full'),
   /** Only what cannot be right: less than nothing, and for who is told costs what is on hand and worth nothing. */

@@ -36,7 +36,7 @@ export async function listStock(
       query.only === undefined ? await untold(db, actor, kept, query) : [],
     );
   // The order would tell what the figures do not.
-  const sort = query.sort === '-value' && !seesStockCosts(actor) ? 'itemName' : query.sort;
+  const sort = /value|avgCost/.test(query.sort) && !seesStockCosts(actor) ? 'itemName' : query.sort;
   const rows = await sorted(filtered, { ...query, sort })
     .select(withPieces(jsonText(dialect, jsonObject(dialect, fields))).as('json'))
     .limit(query.limit)
@@ -128,7 +128,17 @@ function sorted(query: Query, { sort }: StockQuery): Query {
     onHand: 'b.onHandMicro',
     value: 'b.valueE4',
   } as const;
-  const column = columns[sort.replace('-', '') as keyof typeof columns];
+  const name = sort.replace('-', '');
+  // Without stock there is no average cost: such rows come last in both directions.
+  if (name === 'avgCost') {
+    const onHand = sql.ref('b.onHandMicro');
+    return query
+      .orderBy(sql`case when ${onHand} > 0 then 0 else 1 end`)
+      .orderBy(sql`case when ${onHand} > 0 then ${sql.ref('b.valueE4')} * 1.0 / ${onHand} end`, direction)
+      .orderBy('b.placeId')
+      .orderBy('b.itemId');
+  }
+  const column = columns[name as keyof typeof columns];
   return query.orderBy(column, direction).orderBy('b.placeId').orderBy('b.itemId');
 }
 

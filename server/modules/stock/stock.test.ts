@@ -43,6 +43,27 @@ test('stock is listed by item and place, in base units, inside the own walls', a
   expect(await places('kitchen')).toEqual([ids.kitchen, transitOf(ids.branch1)]);
 });
 
+test('stock sorts by value and by average cost, in both directions', async () => {
+  const figures = async (user: 'admin', sort: string, field: 'value' | 'avgCost') => {
+    const rows: Record<'value' | 'avgCost' | 'itemName', unknown>[] = (
+      await t.as(user).get(`/stock?limit=500&sort=${sort}`)
+    ).body;
+    return rows.map((row) => row[field]);
+  };
+  for (const field of ['value', 'avgCost'] as const) {
+    const up = await figures('admin', field, field);
+    const known = up.filter((figure) => figure !== null) as number[];
+    expect(new Set(known).size).toBeGreaterThan(2);
+    expect(known).toEqual(known.toSorted((a, b) => a - b));
+    // Rows without an average cost come last in both directions.
+    expect(up.slice(known.length).every((figure) => figure === null)).toBe(true);
+    expect(await figures('admin', `-${field}`, field)).toEqual([
+      ...known.toReversed(),
+      ...up.slice(known.length),
+    ]);
+  }
+});
+
 test.each([
   [`?itemId=${ids.items.flour}`, 3],
   [`?itemId=${ids.items.flour}&placeId=${ids.kitchen}`, 1],
@@ -85,7 +106,12 @@ test('what cannot be right is asked for alone, and costs of it by who is told th
   const faulty = async (client = t.as('admin')) =>
     (await client.get('/stock?view=compact&only=faulty')).body.map((row: { itemId: string }) => row.itemId);
   expect(await faulty()).toEqual([flour, milk]);
-  expect(await faulty(await withoutCosts(t, ['dashboard-quick-fix']))).toEqual([flour]);
+  const outsider = await withoutCosts(t, ['dashboard-quick-fix']);
+  expect(await faulty(outsider)).toEqual([flour]);
+  // The order would show what the figures do not.
+  const bySort = async (sort: string) => (await outsider.get(`/stock?limit=500&sort=${sort}`)).body;
+  for (const sort of ['value', '-value', 'avgCost', '-avgCost'])
+    expect(await bySort(sort)).toEqual(await bySort('itemName'));
   expect(await faulty(t.as('branch'))).toEqual([]);
   for (const { itemId, ...values } of before) await set(itemId, values);
 });
