@@ -88,7 +88,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
   production: ['attachments', 'catalogue', 'demand', 'items', 'orders', 'purchasing', 'recipes', 'stock'],
   receiving: ['catalogue', 'invoices', 'items', 'prices', 'purchasing', 'recipes', 'stock'],
   purchasing: ['attachments', 'catalogue', 'demand', 'orders', 'prices', 'stock'],
-  reconcile: ['orders', 'stock'],
+  reconcile: ['invoices', 'orders', 'receiving', 'stock'],
   reports: [
     'analytics',
     'costing',

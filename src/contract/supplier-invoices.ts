@@ -31,6 +31,8 @@ export const invoiceMatch = z.object({
   agreedPrice: z.number().nullable(),
   /** How far the price is from that, in per cent to two decimals. */
   percent: z.number().nullable(),
+  /** The price in the purchase order, of one of what the line counts; null for what was not ordered, and for substitutes. */
+  orderedPrice: z.number().nullable(),
   receipts: z.array(
     z.object({
       receiptLineId: z.string(),
@@ -74,7 +76,7 @@ export const invoiceLineInput = z.strictObject({
   /** Left out, that of the line that it names. */
   itemId: z.string().min(1).optional(),
   packagingId: z.string().min(1).optional(),
-  /** Id or symbol; only where no line is named. */
+  /** Id or symbol. A line that refers to another line is counted as that one is; another unit is refused. */
   unit: z.string().min(1).optional(),
   qty: positiveQuantity,
   price: money,
@@ -184,6 +186,8 @@ export const accrual = z.object({
   billedQty: z.number(),
   openQty: z.number(),
   price: z.number(),
+  /** The price in the purchase order, of one of what the receipt counts; null for what was not ordered, and for substitutes. */
+  orderedPrice: z.number().nullable(),
   currency: z.string().nullable(),
   /** What is not billed of goods, and of the freight and charges that the receipt expects, in the money of the business. */
   openValue: z.number(),

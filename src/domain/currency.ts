@@ -1,3 +1,5 @@
+import { toSafeNumber } from './quantity.ts';
+import { exact, exactDecimal, rounded, times } from './recipes/exact.ts';
 import { addDays } from './planning/cutoff.ts';
 
 /** From a day (YYYY-MM-DD) on, one of a currency is this much of the base currency. */
@@ -35,3 +37,7 @@ export function changedRates(
   const [first, last] = [changed[0], changed.at(-1)];
   return first && last ? { from: first.from, to: last.to } : null;
 }
+
+/** An amount (ten-thousandths) in another money, rounded half to even. @throws QuantityError OUT_OF_RANGE */
+export const atRate = (amountE4: number, rate: string): number =>
+  toSafeNumber(rounded(times(exact(BigInt(amountE4), 1n), exactDecimal(Number(rate)))));

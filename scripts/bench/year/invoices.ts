@@ -75,7 +75,7 @@ function billLine(
   const lineId = `${number}-${position}`;
   const [part] = matchQuantity(qtyMicro, [came]);
   const matchedQtyMicro = part?.qtyMicro ?? 0;
-  const state = matchStateOf({ qtyMicro, priceE4 }, part ? [{ ...part, priceE4: came.priceE4 }] : [], agreed);
+  const state = matchStateOf({ qtyMicro, priceE4 }, part ? [{ ...part, priceE4: came.priceE4, orderedPriceE4: null }] : [], agreed);
   const [goodsE4 = 0] = expectedOf(came);
   const amountE4 = nextPart(valueE4, matchedQtyMicro, qtyMicro, 0);
   const releasedE4 = nextPart(goodsE4, matchedQtyMicro, came.qtyMicro, 0);

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Accrual, AccrualQuery } from '#contract/supplier-invoices.ts';
 import { fromE4, toE4 } from '#domain/money.ts';
 import type { Actor } from '#domain/permissions.ts';
+import { agreedPriceE4 } from '#domain/purchasing/covers.ts';
 import { nextPart } from '#domain/purchasing/match.ts';
 import { exactly, fromMicro } from '#domain/quantity.ts';
 import { foldText } from '#domain/text.ts';
@@ -23,6 +24,10 @@ type Row = Came &
     billed: number | string;
     told: number | string;
     toldCharge: number | string;
+    orderedItem: string | null;
+    orderedPriceE4: number | null;
+    orderedNum: number | null;
+    orderedDen: number | null;
   };
 
 export interface AccrualsAsked {
@@ -91,8 +96,10 @@ export async function listAccruals(
       select l.*, r.number, r.supplier, r.${ref('supplierName')}, r.${ref('supplierNameAlt')}, r.place,
         r.${ref('placeName')}, r.${ref('placeNameAlt')}, r.${ref('businessDay')}, r.currency,
         ${upTo('qtyMicro', day)} as billed, ${upTo('releasedE4', day)} as told,
-        ${upTo('releasedChargeE4', day)} as ${ref('toldCharge')}
-      from ${receiptLines} where ${isDue(actor, query)} and ${isOne}) as due
+        ${upTo('releasedChargeE4', day)} as ${ref('toldCharge')},
+        p.${ref('itemId')} as ${ref('orderedItem')}, p.${ref('priceE4')} as ${ref('orderedPriceE4')},
+        p.${ref('unitNum')} as ${ref('orderedNum')}, p.${ref('unitDen')} as ${ref('orderedDen')}
+      from ${receiptLines} left join ${table('purchaseLines')} as p on p.${ref('lineId')} = l.${ref('poLineId')} where ${isDue(actor, query)} and ${isOne}) as due
     where ${ref('qtyMicro')} > billed or ${ref('chargeE4')} > 0
     order by ${ref('businessDay')}, ${ref('receiptId')}, position`.execute(db);
   // A line beyond exact numbers has no amount that could be said; it takes the others nothing.
@@ -247,6 +254,13 @@ export async function* walkAccruals(
     yield await accrualsAt(db, actor, query, lineIds);
 }
 
+function orderedPriceOf(row: Row): number | null {
+  const { orderedItem: itemId, orderedPriceE4: priceE4, orderedNum: unitNum, orderedDen: unitDen } = row;
+  if (itemId === null || priceE4 === null || unitNum === null || unitDen === null) return null;
+  const agreedE4 = exactly(() => agreedPriceE4(row, { itemId, priceE4, unitNum, unitDen }));
+  return agreedE4 === null ? null : fromE4(agreedE4);
+}
+
 function accrualOf(row: Row): Accrual[] {
   const [goodsE4 = 0, chargesE4 = 0] = expectedOf(row);
   const openMicro = Math.max(0, row.qtyMicro - Number(row.billed));
@@ -275,6 +289,7 @@ function accrualOf(row: Row): Accrual[] {
       billedQty: fromMicro(Number(row.billed)),
       openQty: fromMicro(openMicro),
       price: fromE4(row.priceE4),
+      orderedPrice: orderedPriceOf(row),
       currency: row.currency,
       openValue: fromE4(openE4),
       openCharge: fromE4(openChargeE4),

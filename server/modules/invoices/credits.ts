@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ExpectedCredit } from '#contract/supplier-invoices.ts';
-import { type CurrencyRate, currencyRateOn } from '#domain/currency.ts';
+import { atRate, type CurrencyRate, currencyRateOn } from '#domain/currency.ts';
 import { fromE4 } from '#domain/money.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { nextPart } from '#domain/purchasing/match.ts';
@@ -62,6 +62,7 @@ type Billed = Line &
     | 'placeNameAlt'
     | 'date'
     | 'currency'
+    | 'rate'
   > & {
     ordered: number | null;
     received: number | null;
@@ -84,7 +85,7 @@ async function ofBilled(db: Queryable, actor: Actor, query: Wanted): Promise<Unr
   ];
   const { rows } =
     await sql<Billed>`select l.*, i.number, i.supplier, i.${ref('supplierName')}, i.${ref('supplierNameAlt')},
-      i.place, i.${ref('placeName')}, i.${ref('placeNameAlt')}, i.date, i.currency, p.${ref('qtyMicro')} as ordered,
+      i.place, i.${ref('placeName')}, i.${ref('placeNameAlt')}, i.date, i.currency, i.rate, p.${ref('qtyMicro')} as ordered,
       p.${ref('receivedQtyMicro')} as received, p.${ref('rejectedQtyMicro')} as rejected, p.${ref('isClosed')} as ${ref('isClosed')},
       (select sum(c.${ref('creditedQtyMicro')}) from ${table('supplierInvoiceLines')} as c
         where c.${ref('poLineId')} = l.${ref('poLineId')}) as credited, o.status as ${ref('orderStatus')}
@@ -128,7 +129,8 @@ async function ofBilled(db: Queryable, actor: Actor, query: Wanted): Promise<Unr
         qty: fromMicro(qtyMicro),
         price: fromE4(row.priceE4),
         currency: row.currency,
-        expected: fromE4(nextPart(row.baseValueE4, qtyMicro, row.qtyMicro, 0)),
+        // Freight is not credited with goods: the credit note is entered at quantity and price.
+        expected: fromE4(atRate(nextPart(row.valueE4, qtyMicro, row.qtyMicro, 0), row.rate)),
         received: 0,
       },
     ];

@@ -14,6 +14,7 @@ import { stockEvent } from '../stock/events.ts';
 import { post } from '../stock/ledger.ts';
 import { reopenReturn } from '../transfers/move.ts';
 import { transferStore } from '../transfers/rows.ts';
+import { setBilledQuantities } from './billed.ts';
 import type { Head, Line, LoadedInvoice, MatchRow } from './rows.ts';
 
 /** What of a match goes into the ledger. */
@@ -135,12 +136,10 @@ export async function tellOrders(
       const bought = order.lines.find(({ lineId }) => lineId === line.poLineId);
       if (!bought || line.transferId !== null) continue;
       bought.billedValueE4 += way * line.valueE4;
-      // A credit on a price leaves what was billed by quantity as it is.
-      if (head.kind === 'invoice' || line.creditOf !== null)
-        bought.billedQtyMicro += way * (line.coversQtyMicro ?? 0);
       touched.add(bought);
     }
     if (touched.size === 0) continue;
+    await setBilledQuantities(ctx.tx, [...touched], { head, lines }, sign === 1);
     const { head: own } = order;
     await sumUp(ctx, order);
     Object.assign(own, { version: own.version + 1, updatedAt: ctx.now.toISOString() });

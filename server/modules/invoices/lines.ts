@@ -3,7 +3,7 @@ import { supplierInvoiceLineFields } from '#contract/supplier-invoice-fields.ts'
 import type { InvoiceLineInput } from '#contract/supplier-invoices.ts';
 import { toE4, valueOf } from '#domain/money.ts';
 import { inShares } from '#domain/purchasing/landed-cost.ts';
-import { nextPart } from '#domain/purchasing/match.ts';
+import { billedExactly, type CoveringLine } from '#domain/purchasing/covers.ts';
 import { exactly, toMicro, toSafeNumber } from '#domain/quantity.ts';
 import { exact, exactDecimal, rounded, times } from '#domain/recipes/exact.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
@@ -13,8 +13,8 @@ import type { CommandContext } from '../../documents/context.ts';
 import { invalid } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
 import { quantityFault } from '../catalogue/units.ts';
-import { measureOf, readCatalogue } from '../purchasing/lines.ts';
-import { camesById, type Head, type Line, linesById, sameMeasure } from './rows.ts';
+import { type Catalogue, measureOf, readCatalogue } from '../purchasing/lines.ts';
+import { camesById, type Head, type Line, linesById } from './rows.ts';
 
 const orderedById = statement((db, ids: readonly string[]) =>
   db
@@ -179,6 +179,8 @@ export async function makeInvoiceLines(
     const item = catalogue.items.get(itemId);
     if (!item || (model && line.itemId !== undefined && line.itemId !== model.itemId))
       return fault('itemId', refusal('no-such-item'));
+    const otherMeasure = model && otherMeasureFault(catalogue, line, model);
+    if (otherMeasure) return fault(otherMeasure.field, otherMeasure.why);
     const measure = model ?? measureOf(catalogue, head, { ...line, itemId });
     if ('why' in measure) return fault(measure.field, measure.why);
     const { packagingId, unit, unitSymbol, unitNum, unitDen } = measure;
@@ -193,6 +195,13 @@ export async function makeInvoiceLines(
       line.poLineId ?? came?.poLineId ?? named.billed.get(line.creditOf ?? '')?.poLineId ?? null;
     const side = sideOf(line, named);
     const counts = { packagingId, unit, unitSymbol, unitNum, unitDen };
+    const coversQtyMicro =
+      poLineId === null
+        ? 0
+        : exactly(() =>
+            coversOf({ itemId, qtyMicro, unitNum, unitDen, coversQtyMicro: null }, poLineId, line, named),
+          );
+    if (coversQtyMicro === null) return fault('qty', refusal('quantity-beyond-exact', { unit: unitSymbol }));
     return [
       {
         ...blankOf(supplierInvoiceLineFields),
@@ -214,8 +223,7 @@ export async function makeInvoiceLines(
         valueE4,
         chargeE4: 0,
         baseValueE4: 0,
-        coversQtyMicro:
-          poLineId === null ? null : coversOf({ itemId, ...counts }, qtyMicro, poLineId, came, named),
+        coversQtyMicro: poLineId === null ? null : coversQtyMicro,
         matchedQtyMicro: 0,
         creditedQtyMicro: 0,
         state: 'matched',
@@ -230,6 +238,20 @@ export async function makeInvoiceLines(
 /** The line whose item and counting this one takes over. */
 const modelOf = (line: InvoiceLineInput, { cames, ordered, billed }: Named) =>
   cames.get(line.receiptLineId ?? '') ?? billed.get(line.creditOf ?? '') ?? ordered.get(line.poLineId ?? '');
+
+/** A line that refers to another one is counted as that one is: another pack or unit is refused rather than ignored. */
+function otherMeasureFault(
+  { units }: Catalogue,
+  { unit, packagingId }: InvoiceLineInput,
+  model: Pick<Line, 'unit' | 'unitSymbol' | 'packagingId'>,
+): { field: string; why: Refusal } | null {
+  const why = refusal('invoice-other-unit', { unit: model.unitSymbol });
+  if (unit !== undefined && (model.unit === null || units.find(unit)?._id !== model.unit))
+    return { field: 'unit', why };
+  return packagingId !== undefined && packagingId !== model.packagingId
+    ? { field: 'packagingId', why }
+    : null;
+}
 
 /** Why a line may not name what it names. */
 function namesFault(
@@ -254,18 +276,17 @@ function namesFault(
   return side.place === head.place ? null : { field, why: refusal('invoice-other-place') };
 }
 
-/** How much of its purchase line so much bills, in what that counts: of a substitute, as the receipt says. */
+/** How much of its purchase line a line bills, in millionths of the ordered unit. */
 function coversOf(
-  line: Pick<Line, 'itemId' | 'packagingId' | 'unit' | 'unitNum' | 'unitDen'>,
-  qtyMicro: number,
+  line: CoveringLine,
   poLineId: string,
-  came: Named['cames'] extends ReadonlyMap<string, infer Row> ? Row | undefined : never,
-  { ordered }: Named,
+  { receiptLineId, creditOf }: InvoiceLineInput,
+  { cames, ordered, billed }: Named,
 ): number {
   const bought = ordered.get(poLineId);
-  if (!bought || sameMeasure(line, bought)) return qtyMicro;
-  if (came && came.qtyMicro > 0) return nextPart(came.coversQtyMicro ?? 0, qtyMicro, came.qtyMicro, 0);
-  return 0;
+  if (!bought) return line.qtyMicro;
+  const source = cames.get(receiptLineId ?? '') ?? billed.get(creditOf ?? '') ?? null;
+  return toSafeNumber(rounded(billedExactly(line, source, bought)));
 }
 
 /**

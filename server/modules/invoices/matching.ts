@@ -11,10 +11,13 @@ import {
   stillOnHand,
   worstState,
 } from '#domain/purchasing/match.ts';
-import { type SaidTolerances, type Tolerances, tolerancesOf } from '#domain/tolerances/tolerances.ts';
+import { agreedPriceE4 } from '#domain/purchasing/covers.ts';
+import { exactly } from '#domain/quantity.ts';
+import type { Tolerances } from '#domain/tolerances/tolerances.ts';
 import { sql } from 'kysely';
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
+import { readTolerances } from '../purchasing/tolerances.ts';
 import {
   type Came,
   camesById,
@@ -40,22 +43,6 @@ export interface MatchPlan {
   cames: readonly Came[];
 }
 
-const tolerances = [
-  'overReceiptPercentMicro',
-  'overReceiptQtyMicro',
-  'shortReceiptPercentMicro',
-  'shortReceiptQtyMicro',
-  'priceTolerancePercentMicro',
-] as const satisfies readonly (keyof SaidTolerances)[];
-const itemTolerances = statement((db, ids: readonly string[]) =>
-  db
-    .selectFrom('items')
-    .select(['_id', ...tolerances])
-    .where('_id', 'in', ids),
-);
-const supplierTolerances = statement((db, id: string) =>
-  db.selectFrom('suppliers').select(tolerances).where('_id', '=', id),
-);
 const balancesAt = statement((db, place: string, items: readonly string[]) =>
   db
     .selectFrom('balances')
@@ -71,6 +58,12 @@ const billedMatches = statement((db, lines: readonly string[]) =>
     .where((where) => where.or([where('lineId', 'in', lines), where('pairedWith', 'in', lines)])),
 );
 
+const orderedByIds = statement((db, ids: readonly string[]) =>
+  db
+    .selectFrom('purchaseLines')
+    .select(['lineId', 'itemId', 'unitNum', 'unitDen', 'priceE4'])
+    .where('lineId', 'in', ids),
+);
 const creditsOfReturns = statement((db, ids: readonly string[]) =>
   db.selectFrom('transfers').select(['_id', 'creditExpectedE4', 'creditReceivedE4']).where('_id', 'in', ids),
 );
@@ -96,8 +89,13 @@ export async function planMatches(
     ({ lineId, isReversed }) => isReversed === 0 && (only?.has(lineId) ?? true),
   );
   const stock = await readStock(db, head.place, lines);
-  const said = await readTolerances(db, head.supplier, lines);
-  const creditState = head.kind === 'credit' ? await creditStates(db, invoice, cames, said) : null;
+  const tolerancesFor = await readTolerances(
+    db,
+    head.supplier,
+    lines.map(({ itemId }) => itemId),
+  );
+  const orderedPrice = await readOrderedPrices(db, lines);
+  const creditState = head.kind === 'credit' ? await creditStates(db, invoice, cames, tolerancesFor) : null;
   const told =
     cames.length > 0
       ? await matchesWith(
@@ -193,8 +191,9 @@ export async function planMatches(
     const found = parts.map((part) => ({
       qtyMicro: part.qtyMicro,
       priceE4: candidates.find(({ lineId }) => lineId === part.lineId)?.priceE4 ?? 0,
+      orderedPriceE4: orderedPrice(line),
     }));
-    states.set(line.lineId, matchStateOf(line, found, said(line.itemId)));
+    states.set(line.lineId, matchStateOf(line, found, tolerancesFor(line.itemId)));
   }
   return { matches, states, cames };
 }
@@ -217,14 +216,14 @@ export const expectedOf = (
   inShares(came.landedValueE4, [BigInt(valueOf(came.qtyMicro, came.priceE4)), BigInt(came.chargeE4)]);
 
 /**
- * How lines of a credit note stand to what they answer: to what was billed for as much, to what a receipt is worth, to what is still expected
- * of a return. What names nothing answers nothing that it could be held against.
+ * Compares lines of a credit note with what they refer to: what was billed for as much, what a receipt is worth, or what is still
+ * expected of a return. A line that refers to nothing cannot be checked, so it is never matched.
  */
 async function creditStates(
   db: Queryable,
   { head, lines }: LoadedInvoice,
   cames: readonly Came[],
-  said: (itemId: string) => Tolerances,
+  tolerancesFor: (itemId: string) => Tolerances,
 ): Promise<(line: Line) => MatchState> {
   const named = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id) => id !== null))];
   const [billedIds, returnIds] = [
@@ -240,7 +239,7 @@ async function creditStates(
   // A rate has another day's by the time that a credit comes: in another money only twice as much is surely a slip.
   const times = Number(head.rate) === 1 ? 1 : 2;
   return (line) => {
-    const tolerances = said(line.itemId);
+    const tolerances = tolerancesFor(line.itemId);
     const of = billed.get(line.creditOf ?? '');
     if (of)
       return creditStateOf(line.valueE4, nextPart(of.valueE4, line.qtyMicro, of.qtyMicro, 0), tolerances);
@@ -251,7 +250,7 @@ async function creditStates(
       return creditStateOf(sumOf(ofReturn, 'baseValueE4'), leftE4 * times, tolerances);
     }
     const came = cames.find(({ lineId }) => lineId === line.receiptLineId);
-    return came ? creditStateOf(line.baseValueE4, came.landedValueE4 * times, tolerances) : 'matched';
+    return came ? creditStateOf(line.baseValueE4, came.landedValueE4 * times, tolerances) : 'unlinked';
   };
 }
 
@@ -293,13 +292,19 @@ async function readStock(db: Queryable, place: string, lines: readonly Line[]): 
   return new Map(rows.map(({ itemId, onHandMicro, valueE4 }) => [itemId, { onHandMicro, valueE4 }]));
 }
 
-async function readTolerances(db: Queryable, supplier: string, lines: readonly Line[]) {
-  const items = [...new Set(lines.map(({ itemId }) => itemId))];
-  const ofItems = new Map(
-    (items.length > 0 ? await itemTolerances(db, items) : []).map((row) => [row._id, row]),
+/** The agreed price of one of what a line counts; null for what nobody ordered, and for substitutes. */
+export async function readOrderedPrices(
+  db: Queryable,
+  lines: readonly Line[],
+): Promise<(line: Line) => number | null> {
+  const ids = [...new Set(lines.flatMap(({ poLineId }) => poLineId ?? []))];
+  const ordered = new Map(
+    (ids.length > 0 ? await orderedByIds(db, ids) : []).map((row) => [row.lineId, row]),
   );
-  const [ofSupplier = null] = await supplierTolerances(db, supplier);
-  return (itemId: string) => tolerancesOf(ofItems.get(itemId) ?? null, ofSupplier);
+  return (line) => {
+    const of = ordered.get(line.poLineId ?? '');
+    return of ? exactly(() => agreedPriceE4(line, of)) : null;
+  };
 }
 
 async function splitNow(

@@ -16,6 +16,7 @@ import { holdBooks } from '../stock/closed-books.ts';
 import { editRefusal } from './edit.ts';
 import { postWorth, readOrders, tellBilled, tellOrders, tellReceipts, tellReturns } from './effects.ts';
 import { learnPrices, unlearnPrices } from './learn.ts';
+import { refuseAboveLimit } from './limits.ts';
 import { refuseStale } from './lines.ts';
 import { leftOf, type MatchPlan, planMatches, stateLines } from './matching.ts';
 import {
@@ -87,6 +88,7 @@ async function postInvoice(ctx: CommandContext, invoice: LoadedInvoice): Promise
       }),
     });
   const orders = await readOrders(ctx, lines);
+  await refuseAboveLimit(ctx, invoice, orders);
   await lockStock(ctx, head.place, lines);
   await refuseStale(ctx.tx, lines);
   const plan = await planMatches(ctx.tx, invoice);

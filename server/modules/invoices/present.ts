@@ -16,7 +16,7 @@ import { movesOf } from '../../documents/changes.ts';
 import { historyOf } from '../../documents/history.ts';
 import { invoiceDocument } from '../../documents/buying-and-making.ts';
 import { keptBack } from '../stock/blind.ts';
-import { planMatches } from './matching.ts';
+import { planMatches, readOrderedPrices } from './matching.ts';
 import {
   type Came,
   camesById,
@@ -68,6 +68,7 @@ async function presentMatch(db: Queryable, invoice: LoadedInvoice, actor: Actor)
   ];
   const cames = new Map((ids.length > 0 ? await camesById(db, ids) : []).map((came) => [came.lineId, came]));
   const hidden = await keptBack(db, actor);
+  const orderedPrice = await readOrderedPrices(db, lines);
   return lines.map((line) => {
     const own = rows.filter(({ lineId }) => lineId === line.lineId);
     const tells = seesStockCosts(actor) && !hidden.has(head.place, line.itemId);
@@ -78,6 +79,7 @@ async function presentMatch(db: Queryable, invoice: LoadedInvoice, actor: Actor)
     });
     const matchedMicro = paired.reduce((all, { qtyMicro }) => all + qtyMicro, 0);
     const agreedE4 = agreedPrice(paired, cames.get(line.receiptLineId ?? ''));
+    const orderedE4 = orderedPrice(line);
     return {
       lineId: line.lineId,
       state: (plan?.states.get(line.lineId) ?? line.state) as MatchState,
@@ -90,6 +92,7 @@ async function presentMatch(db: Queryable, invoice: LoadedInvoice, actor: Actor)
       price: fromE4(line.priceE4),
       agreedPrice: agreedE4 === null ? null : fromE4(agreedE4),
       percent: head.kind === 'credit' ? null : pricePercent(line.priceE4, agreedE4),
+      orderedPrice: orderedE4 === null ? null : fromE4(orderedE4),
       receipts: paired.map(({ came, qtyMicro }) => ({
         receiptLineId: came.lineId,
         receiptId: came.receiptId,

@@ -1,9 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { SupplierStatement } from '#contract/supplier-invoices.ts';
+import { atRate } from '#domain/currency.ts';
 import { fromE4 } from '#domain/money.ts';
 import type { Actor } from '#domain/permissions.ts';
-import { toSafeNumber } from '#domain/quantity.ts';
-import { exact, exactDecimal, rounded, times } from '#domain/recipes/exact.ts';
 import { scopeCondition } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
 import { listAccruals } from './accruals.ts';
@@ -41,8 +40,7 @@ type Received = Pick<Head, '_id' | 'number' | 'place' | 'placeName' | 'placeName
 };
 
 /** A printed total in the money of the business. */
-const inBase = ({ totalE4, rate }: Pick<Head, 'totalE4' | 'rate'>): number =>
-  toSafeNumber(rounded(times(exact(BigInt(totalE4), 1n), exactDecimal(Number(rate)))));
+const inBase = ({ totalE4, rate }: Pick<Head, 'totalE4' | 'rate'>): number => atRate(totalE4, rate);
 
 /**
  * What passed between the business and a supplier: invoices add to what is owed, credit notes take from it, and what is taken back

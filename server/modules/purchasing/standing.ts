@@ -1,5 +1,5 @@
 import { valueOf } from '#domain/money.ts';
-import { approversOf } from '#domain/purchasing/lifecycle.ts';
+import { approversOf, type SpentLine } from '#domain/purchasing/lifecycle.ts';
 import {
   billedByAmountOf,
   billedByQuantityOf,
@@ -40,14 +40,20 @@ export async function sumUp(
     billedByQuantity: billedByQuantityOf(standing),
     billedByAmount: billedByAmountOf(standing),
   });
-  if (head.status === 'Draft') head.approvers = await readApprovers(db, head, lines, now);
+  if (head.status === 'Draft')
+    head.approvers = await readApprovers(
+      db,
+      head,
+      lines.map(({ itemId, qtyMicro, priceE4 }) => ({ itemId, valueE4: valueOf(qtyMicro, priceE4) })),
+      now,
+    );
 }
 
-/** Who has to approve lines like these, by the limits as they are now. */
-async function readApprovers(
+/** Who has to approve spending like this, by the limits as they are now: ids as `approversOf` returns them. */
+export async function readApprovers(
   db: Queryable,
   { currency }: Pick<LoadedPurchase['head'], 'currency'>,
-  lines: LoadedPurchase['lines'],
+  lines: readonly (Omit<SpentLine, 'category'> & { itemId: string })[],
   now: Date,
 ): Promise<string> {
   const found = await limits(db);
@@ -56,10 +62,7 @@ async function readApprovers(
   const rateOf = await exactRatesOn(db, await lastBegunDay(db, now));
   const categoryOf = new Map(categories.map(({ _id, purchaseCategory }) => [_id, purchaseCategory]));
   return approversOf(
-    lines.map(({ itemId, qtyMicro, priceE4 }) => ({
-      category: categoryOf.get(itemId) ?? null,
-      valueE4: valueOf(qtyMicro, priceE4),
-    })),
+    lines.map(({ itemId, ...spent }) => ({ ...spent, category: categoryOf.get(itemId) ?? null })),
     found.map(({ _id, approver, approvalLimitE4 }) => ({
       category: _id,
       approver,

@@ -52,7 +52,9 @@ it('any order of partial receipts and of what is taken back ends in the same boo
         ]);
         const bodies = parts.flatMap(({ quantities, prices, freight, isReversed }) => {
           const items = order.items.flatMap(({ lineId }, n) =>
-            quantities[n] ? [{ poLineId: lineId, qty: quantities[n], price: (prices[n] ?? 0) / 1e4 }] : [],
+            quantities[n]
+              ? [{ poLineId: lineId, qty: quantities[n], price: (prices[n] ?? 0) / 1e4, reason: 'Any' }]
+              : [],
           );
           return items.length === 0
             ? []

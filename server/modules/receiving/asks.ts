@@ -1,9 +1,9 @@
 import type { ReceiptAsk } from '#contract/goods-receipts.ts';
 import { fromMicro } from '#domain/quantity.ts';
-import { tolerancesOf } from '#domain/tolerances/tolerances.ts';
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
-import { readRules, readSupplierTolerances } from './checks.ts';
+import { readTolerances } from '../purchasing/tolerances.ts';
+import { readRules } from './checks.ts';
 
 /** Items that are asked about at once. */
 const together = 200;
@@ -25,11 +25,11 @@ export async function asksOf(
   const ids = [...new Set(itemIds)].slice(0, together);
   if (ids.length === 0) return [];
   const rules = await readRules(db, ids);
-  const leeway = supplier === undefined ? null : await readSupplierTolerances(db, supplier);
+  const tolerancesFor = await readTolerances(db, supplier, ids);
   return (await countedIn(db, ids)).flatMap(({ _id, catchWeight, symbol }) => {
     const rule = rules.get(_id);
     if (!rule) return [];
-    const holds = tolerancesOf(rule, leeway);
+    const holds = tolerancesFor(_id);
     return [
       {
         itemId: _id,

@@ -2,25 +2,22 @@ import { measuredProblem, temperatureBounds } from '#domain/orders/temperature.t
 import { freshnessOf } from '#domain/lots/freshness.ts';
 import { expiryAfter } from '#domain/lots/lots.ts';
 import { type Actor, hasFlag } from '#domain/permissions.ts';
-import { isBeyondTolerance, lifeFault } from '#domain/purchasing/receipts.ts';
+import { storedTotal, totalOf } from '#domain/exact-totals.ts';
+import { fromE4 } from '#domain/money.ts';
+import { agreedPriceE4, coveredExactly, isAsAgreed } from '#domain/purchasing/covers.ts';
+import { lifeFault, standingOf } from '#domain/purchasing/receipts.ts';
 import { fromMicro } from '#domain/quantity.ts';
+import { isMore, zero } from '#domain/recipes/exact.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { isSaid } from '#domain/text.ts';
-import { tolerancesOf } from '#domain/tolerances/tolerances.ts';
 import { statement } from '../../db/statements.ts';
 import type { Tx } from '../../db/types.ts';
 import { invalid } from '../../http/problems.ts';
+import { readTolerances } from '../purchasing/tolerances.ts';
 import { lotsNamed } from '../stock/lot-book.ts';
 import type { MadeLine } from './lines.ts';
+import { receivedBefore } from './ordered.ts';
 import type { Head } from './rows.ts';
-
-const tolerances = [
-  'overReceiptPercentMicro',
-  'overReceiptQtyMicro',
-  'shortReceiptPercentMicro',
-  'shortReceiptQtyMicro',
-  'priceTolerancePercentMicro',
-] as const;
 
 const rulesById = statement((db, ids: readonly string[]) =>
   db
@@ -35,14 +32,9 @@ const rulesById = statement((db, ids: readonly string[]) =>
       'receivingPhoto',
       'receivingMinLifeDays',
       'receivingLifeRefused',
-      ...tolerances,
     ])
     .where('_id', 'in', ids),
 );
-const supplierById = statement((db, id: string) =>
-  db.selectFrom('suppliers').select(tolerances).where('_id', '=', id),
-);
-
 export type ItemRules = Awaited<ReturnType<typeof rulesById>>[number];
 
 /** What items ask for when they come, by id. */
@@ -51,14 +43,10 @@ export async function readRules(tx: Parameters<typeof rulesById>[0], ids: readon
   return new Map(rows.map((row) => [row._id, row]));
 }
 
-export async function readSupplierTolerances(tx: Parameters<typeof supplierById>[0], supplier: string) {
-  const [row] = await supplierById(tx, supplier);
-  return row ?? null;
-}
-
 /**
- * Refuses what may not come like this: more than the tolerance leaves (without the right or a reason), rejected without a
- * reason, too warm, too old, without the day or the photo that its item asks for. Every line at once.
+ * Refuses lines that may not be received like this: a quantity or a price beyond tolerance (without the right or a reason), a
+ * rejection without a reason, goods that are too warm or too old or lack the day or the photo that their item requires. All lines
+ * are checked at once.
  *
  * @throws ApiProblem 422 by `items.<n>.` and the field.
  */
@@ -70,25 +58,59 @@ export async function refuseUnfit(
 ): Promise<void> {
   const rules = await readRules(
     tx,
-    made.flatMap(({ line, ordered }) => [line.itemId, ...(ordered ? [ordered.itemId] : [])]),
+    made.map(({ line }) => line.itemId),
   );
   const faults: Record<string, Refusal> = {};
-  const supplier = await readSupplierTolerances(tx, head.supplier);
-  for (const [ordered, lines] of Map.groupBy(made, ({ ordered: of }) => of)) {
-    if (ordered === null) continue;
-    const moreMicro = lines.reduce((sum, { line }) => sum + (line.coversQtyMicro ?? 0), 0);
-    const leeway = tolerancesOf(rules.get(ordered.itemId) ?? null, supplier);
-    if (!isBeyondTolerance(ordered, moreMicro, leeway)) continue;
-    const of = ordered.unitSymbol;
-    const params = {
-      item: ordered.itemName,
-      received: `${fromMicro(ordered.receivedQtyMicro + moreMicro)} ${of}`,
-      ordered: `${fromMicro(ordered.qtyMicro)} ${of}`,
-    };
-    const isTheirs = hasFlag(actor, 'canEdit');
-    for (const { line, path } of lines)
-      if (!isTheirs) faults[`${path}.qty`] = refusal('receipt-over-right', params);
-      else if (!isSaid(line.reason)) faults[`${path}.reason`] = refusal('receipt-over-reason', params);
+  const isTheirs = hasFlag(actor, 'canEdit');
+  const beyond = (
+    { line, path }: MadeLine,
+    field: 'qty' | 'price',
+    { right, reason }: { right: Refusal; reason: Refusal },
+  ) => {
+    if (!isTheirs) faults[`${path}.${field}`] = right;
+    else if (!isSaid(line.reason)) faults[`${path}.reason`] ??= reason;
+  };
+  const fulfilling = Map.groupBy(made, ({ ordered }) => ordered);
+  const orderedLines = [...fulfilling.keys()].filter((line) => line !== null);
+  const tolerancesFor = await readTolerances(
+    tx,
+    head.supplier,
+    orderedLines.map(({ itemId }) => itemId),
+  );
+  const before = await receivedBefore(tx, orderedLines);
+  for (const ordered of orderedLines) {
+    const lines = fulfilling.get(ordered) ?? [];
+    const tolerances = tolerancesFor(ordered.itemId);
+    const more = totalOf(lines.map(({ line }) => coveredExactly(line, ordered)));
+    const total = totalOf([before(ordered.lineId).received, more]);
+    if (isMore(more, zero) && standingOf(ordered, total, tolerances) === 'over') {
+      const of = ordered.unitSymbol;
+      const params = {
+        item: ordered.itemName,
+        received: `${fromMicro(storedTotal(total, ordered.qtyMicro))} ${of}`,
+        ordered: `${fromMicro(ordered.qtyMicro)} ${of}`,
+      };
+      for (const one of lines)
+        beyond(one, 'qty', {
+          right: refusal('receipt-over-right', params),
+          reason: refusal('receipt-over-reason', params),
+        });
+    }
+    for (const one of lines) {
+      const { line } = one;
+      if (line.qtyMicro + line.rejectedQtyMicro === 0) continue;
+      if (isAsAgreed(line, ordered, tolerances)) continue;
+      const params = {
+        item: line.itemName,
+        price: String(fromE4(line.priceE4)),
+        agreed: String(fromE4(agreedPriceE4(line, ordered) ?? 0)),
+        unit: line.unitSymbol,
+      };
+      beyond(one, 'price', {
+        right: refusal('receipt-price-right', params),
+        reason: refusal('receipt-price-reason', params),
+      });
+    }
   }
   const expiries = await expiriesOf(tx, head, made, rules);
   for (const one of made) {

@@ -25,7 +25,7 @@ import { stockEvent } from '../stock/events.ts';
 import { post, type Posted } from '../stock/ledger.ts';
 import { refuseUnfit } from './checks.ts';
 import { type MadeLine, makeReceiptLines } from './lines.ts';
-import { orderOf, tellOrder } from './ordered.ts';
+import { orderOf, updateOrder } from './ordered.ts';
 import { type Head, type Line, type LoadedReceipt, paysPacks, receiptStore } from './rows.ts';
 import { weighed } from './weights.ts';
 
@@ -74,7 +74,7 @@ export async function createReceipt(ctx: CommandContext, input: CreateReceiptInp
   keepLots(lines, posted);
   await receiptStore.insert(tx, { head, lines });
   await enterPrices(ctx, head, lines);
-  if (order) await tellOrder(ctx, order, lines, 1, head.number);
+  if (order) await updateOrder(ctx, order, lines, 1, head.number);
   await matchWaiting(ctx, head, lines);
   await appendHistory(ctx, receiptDocument, head._id, [{ from: null, to: 'Posted' }]);
   await ctx.audit({

@@ -1,8 +1,12 @@
 import { blankOf } from '#contract/document-rows.ts';
 import { goodsReceiptLineFields } from '#contract/goods-receipt-fields.ts';
 import type { CreateReceiptLineInput } from '#contract/goods-receipts.ts';
-import { toE4, valueOf } from '#domain/money.ts';
-import { convertMicro, exactly, invertRatio, multiplyRatio, type Ratio, toMicro } from '#domain/quantity.ts';
+import { storedTotal, totalIn } from '#domain/exact-totals.ts';
+import { toE4 } from '#domain/money.ts';
+import { agreedPriceE4, coveredExactly } from '#domain/purchasing/covers.ts';
+import { convertMicro, exactly, type Ratio, toMicro } from '#domain/quantity.ts';
+import { plus, zero } from '#domain/recipes/exact.ts';
+import { isClosedByTolerance } from '#domain/purchasing/standing.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { readReasons, reasonColumns } from '../../documents/reasons.ts';
@@ -48,7 +52,8 @@ export async function makeReceiptLines(
     const ordered = entry.poLineId === undefined ? null : (known.get(entry.poLineId) ?? undefined);
     const itemId = entry.itemId ?? ordered?.itemId;
     if (ordered === undefined) faults[`${path}.poLineId`] = refusal('purchase-no-such-line');
-    else if (ordered?.isClosed === 1) faults[`${path}.poLineId`] = refusal('receipt-line-closed');
+    else if (ordered?.isClosed === 1 && !isClosedByTolerance(ordered))
+      faults[`${path}.poLineId`] = refusal('receipt-line-closed');
     else if (itemId === undefined) faults[`${path}.itemId`] = refusal('receipt-item-needed');
     else if (entry.qty + (entry.rejectedQty ?? 0) + (entry.freeQty ?? 0) === 0)
       faults[`${path}.qty`] = refusal('receipt-nothing');
@@ -87,7 +92,7 @@ export async function makeReceiptLines(
     }
     const item = catalogue.items.get(itemId);
     if (!item) return fault('itemId', refusal('no-such-item'));
-    const priceE4 = priceOf(entry, itemId, counts, ordered, isAsOrdered, catalogue);
+    const priceE4 = priceOf(entry, itemId, counts, ordered, catalogue);
     if (priceE4 === null && entry.qty + (entry.rejectedQty ?? 0) > 0)
       return fault('price', refusal('purchase-no-price', { item: item.name }));
     const [qtyMicro, rejectedQtyMicro, freeQtyMicro] = [
@@ -100,9 +105,13 @@ export async function makeReceiptLines(
     const isSubstitute = ordered !== null && ordered.itemId !== itemId;
     if (isSubstitute && saidMicro === null && covers === null && qtyMicro > 0)
       return fault('coversQty', refusal('receipt-substitute', { item: ordered.itemName }));
-    const baseQtyMicro = exactly(() => convertMicro(qtyMicro + freeQtyMicro, ratio));
-    if (baseQtyMicro === null)
-      return fault('qty', refusal('quantity-beyond-exact', { unit: counts.unitSymbol }));
+    const amounts = exactly(() => ({
+      baseQtyMicro: convertMicro(qtyMicro + freeQtyMicro, ratio),
+      coversQtyMicro:
+        ordered && (isSubstitute && saidMicro !== null ? saidMicro : covers && covers(qtyMicro)),
+      coversRejectedQtyMicro: ordered && (covers ? covers(rejectedQtyMicro) : 0),
+    }));
+    if (amounts === null) return fault('qty', refusal('quantity-beyond-exact', { unit: counts.unitSymbol }));
     const reason = reasonOf(entry.reasonCode) ?? reasonOf(entry.reason);
     return [
       {
@@ -124,10 +133,7 @@ export async function makeReceiptLines(
           qtyMicro,
           rejectedQtyMicro,
           freeQtyMicro,
-          baseQtyMicro,
-          coversQtyMicro:
-            ordered && (isSubstitute && saidMicro !== null ? saidMicro : covers && covers(qtyMicro)),
-          coversRejectedQtyMicro: ordered && (covers ? covers(rejectedQtyMicro) : 0),
+          ...amounts,
           priceE4: priceE4 ?? 0,
           chargeE4: 0,
           landedValueE4: 0,
@@ -146,6 +152,7 @@ export async function makeReceiptLines(
     ];
   });
   if (Object.keys(faults).length > 0) throw invalid(faults);
+  shareCovers(made);
   await refuseExpirySlips(
     ctx.tx,
     ctx.now,
@@ -161,29 +168,20 @@ function countsOf(ordered: OrderedLine, { units }: Catalogue): Measure & { whole
   return { packagingId, unit, unitSymbol, unitNum, unitDen, wholeOnly };
 }
 
-/** The price of one of what the line counts: said, agreed (in proportion where it counts something else), or of the pack today. */
+/** The price of one of what the line counts: as entered, as agreed in the order, or that of the pack today. */
 function priceOf(
   { price }: Said,
   itemId: string,
   counts: Measure,
   ordered: OrderedLine | null,
-  isAsOrdered: boolean,
   catalogue: Catalogue,
 ): number | null {
   if (price !== undefined) return toE4(price);
-  if (ordered && isAsOrdered) return ordered.priceE4;
-  const listE4 = counts.unit === null ? catalogue.priceE4(counts.packagingId ?? '') : null;
-  // Something else costs what it costs; the same goods in another size, what was agreed for as much.
-  if (!ordered || ordered.itemId !== itemId) return listE4;
-  return (
-    listE4 ?? exactly(() => valueOf(convertMicro(1_000_000, inOrdered(counts, ordered)), ordered.priceE4))
-  );
+  if (ordered?.itemId === itemId) return exactly(() => agreedPriceE4({ ...counts, itemId }, ordered));
+  return counts.unit === null ? catalogue.priceE4(counts.packagingId ?? '') : null;
 }
 
-const inOrdered = (counts: Measure, ordered: OrderedLine): Ratio =>
-  multiplyRatio(ratioOf(counts), invertRatio(ratioOf(ordered)));
-
-/** How a quantity of what came is said in what was ordered; null where nothing leads from one to the other. */
+/** Converts a quantity of what came to the ordered unit; null where nothing leads from one to the other. */
 function coveredBy(
   ordered: OrderedLine,
   itemId: string,
@@ -192,6 +190,19 @@ function coveredBy(
 ): ((qtyMicro: number) => number) | null {
   const isSame = ordered.itemId === itemId;
   if (!isSame && items.get(itemId)?.baseUnit !== items.get(ordered.itemId)?.baseUnit) return null;
-  const ratio = exactly(() => inOrdered(counts, ordered));
-  return ratio && ((qtyMicro) => exactly(() => convertMicro(qtyMicro, ratio)) ?? 0);
+  return (qtyMicro) => totalIn(ordered, [{ ...counts, qtyMicro }]);
+}
+
+/** Lines of one receipt fulfil an ordered line as their exact sum does: each stores the next part of that. */
+function shareCovers(made: readonly MadeLine[]): void {
+  for (const [ordered, lines] of Map.groupBy(made, ({ ordered: of }) => of)) {
+    if (ordered === null) continue;
+    let [total, beforeMicro] = [zero, 0];
+    for (const { line } of lines.filter(({ line: { itemId } }) => itemId === ordered.itemId)) {
+      total = plus(total, coveredExactly(line, ordered));
+      const uptoMicro = storedTotal(total, ordered.qtyMicro);
+      line.coversQtyMicro = uptoMicro - beforeMicro;
+      beforeMicro = uptoMicro;
+    }
+  }
 }

@@ -1,4 +1,12 @@
+import { storedTotal, totalOf } from '#domain/exact-totals.ts';
+import { coveredExactly } from '#domain/purchasing/covers.ts';
+import { standingOf } from '#domain/purchasing/receipts.ts';
+import { isClosedByTolerance } from '#domain/purchasing/standing.ts';
+import { type Exact, isMore, zero } from '#domain/recipes/exact.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
+import type { Tolerances } from '#domain/tolerances/tolerances.ts';
+import { statement } from '../../db/statements.ts';
+import type { Queryable } from '../../db/types.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { appendHistory } from '../../documents/history.ts';
 import { documentEvent } from '../../documents/kit.ts';
@@ -6,6 +14,7 @@ import { purchaseDocument } from '../../documents/buying-and-making.ts';
 import { invalid } from '../../http/problems.ts';
 import { type LoadedPurchase, purchaseStore } from '../purchasing/rows.ts';
 import { sumUp } from '../purchasing/standing.ts';
+import { readTolerances } from '../purchasing/tolerances.ts';
 import type { Line } from './rows.ts';
 
 /**
@@ -28,10 +37,68 @@ export async function orderOf(
   return order;
 }
 
+/** Lines of receipts that fulfil purchase lines, without those that were taken back. */
+const standingLines = statement((db, poLineIds: readonly string[]) =>
+  db
+    .selectFrom('goodsReceiptLines')
+    .select([
+      'lineId',
+      'poLineId',
+      'itemId',
+      'qtyMicro',
+      'rejectedQtyMicro',
+      'unitNum',
+      'unitDen',
+      'coversQtyMicro',
+      'coversRejectedQtyMicro',
+    ])
+    .where('poLineId', 'in', poLineIds)
+    .where('isReversed', '=', 0),
+);
+
+type Ordered = LoadedPurchase['lines'][number];
+type Fulfilled = Pick<Ordered, 'lineId' | 'itemId' | 'unitNum' | 'unitDen'>;
+type Covering = Awaited<ReturnType<typeof standingLines>>[number];
+
+/** What was accepted and rejected of an ordered line, exact, in millionths of its unit. */
+interface Received {
+  received: Exact;
+  rejected: Exact;
+}
+
+const receivedBy = (ordered: Fulfilled, lines: readonly Covering[]): Received => ({
+  received: totalOf(lines.map((line) => coveredExactly(line, ordered))),
+  rejected: totalOf(
+    lines.map((line) =>
+      coveredExactly(
+        { ...line, qtyMicro: line.rejectedQtyMicro, coversQtyMicro: line.coversRejectedQtyMicro },
+        ordered,
+      ),
+    ),
+  ),
+});
+
+/** What earlier receipts brought of ordered lines, by the id of the line. */
+export async function receivedBefore(
+  db: Queryable,
+  ordered: readonly Fulfilled[],
+): Promise<(poLineId: string) => Received> {
+  const ids = ordered.map(({ lineId }) => lineId);
+  const byLine = Map.groupBy(
+    ids.length > 0 ? await standingLines(db, ids) : [],
+    ({ poLineId }) => poLineId ?? '',
+  );
+  const received = new Map(
+    ordered.map((line) => [line.lineId, receivedBy(line, byLine.get(line.lineId) ?? [])]),
+  );
+  return (poLineId) => received.get(poLineId) ?? { received: zero, rejected: zero };
+}
+
 /**
- * Tells a purchase order what came by lines of a receipt (`sign` 1), or that it was taken back (-1). It is locked by the caller.
+ * Updates a purchase order after lines of a receipt were posted (`sign` 1) or reversed (-1). The caller has locked the order.
+ * Quantities are recomputed from all receipts that stand, so that parts in another unit add up exactly.
  */
-export async function tellOrder(
+export async function updateOrder(
   ctx: CommandContext,
   order: LoadedPurchase,
   lines: readonly Line[],
@@ -39,18 +106,26 @@ export async function tellOrder(
   receipt: string,
 ): Promise<void> {
   const { head } = order;
-  const touched = new Set<LoadedPurchase['lines'][number]>();
-  for (const { poLineId, coversQtyMicro, coversRejectedQtyMicro } of lines) {
-    const ordered = order.lines.find(({ lineId }) => lineId === poLineId);
-    if (!ordered) continue;
-    ordered.receivedQtyMicro += sign * (coversQtyMicro ?? 0);
-    ordered.rejectedQtyMicro += sign * (coversRejectedQtyMicro ?? 0);
-    touched.add(ordered);
+  const named = new Set(lines.flatMap(({ poLineId }) => poLineId ?? []));
+  const touched = order.lines.filter(({ lineId }) => named.has(lineId));
+  if (touched.length === 0) return;
+  const changed = new Set(lines.map(({ lineId }) => lineId));
+  const others = (await standingLines(ctx.tx, [...named])).filter(({ lineId }) => !changed.has(lineId));
+  const standing = Map.groupBy(sign === 1 ? [...others, ...lines] : others, ({ poLineId }) => poLineId ?? '');
+  const tolerancesFor = await readTolerances(
+    ctx.tx,
+    head.supplier,
+    touched.map(({ itemId }) => itemId),
+  );
+  for (const ordered of touched) {
+    const { received, rejected } = receivedBy(ordered, standing.get(ordered.lineId) ?? []);
+    ordered.receivedQtyMicro = storedTotal(received, ordered.qtyMicro);
+    ordered.rejectedQtyMicro = storedTotal(rejected, ordered.qtyMicro);
+    closeWithinTolerance(ordered, received, tolerancesFor(ordered.itemId));
   }
-  if (touched.size === 0) return;
   await sumUp(ctx, order);
   Object.assign(head, { version: head.version + 1, updatedAt: ctx.now.toISOString() });
-  await purchaseStore.saveLines(ctx.tx, [...touched]);
+  await purchaseStore.saveLines(ctx.tx, touched);
   await purchaseStore.saveHead(ctx.tx, head);
   if (head.status === 'Sent')
     await appendHistory(ctx, purchaseDocument, head._id, [{ from: 'Sent', to: 'Sent', verb: 'edit' }]);
@@ -62,4 +137,14 @@ export async function tellOrder(
     after: { receipt, receivedStatus },
   });
   ctx.emit(documentEvent(purchaseDocument, head._id, purchaseDocument.audience(head), 'edited'));
+}
+
+/**
+ * Closes a line that is short within its tolerance, so that nothing more is expected, and reopens it when it no longer is. A line
+ * that somebody closed has a reason and stays closed.
+ */
+function closeWithinTolerance(ordered: Ordered, received: Exact, tolerances: Tolerances): void {
+  if (ordered.isClosed === 1 && !isClosedByTolerance(ordered)) return;
+  const isShort = isMore(received, zero) && ordered.receivedQtyMicro < ordered.qtyMicro;
+  ordered.isClosed = isShort && standingOf(ordered, received, tolerances) === 'within' ? 1 : 0;
 }

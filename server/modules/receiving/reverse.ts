@@ -17,7 +17,7 @@ import { type LoadedPurchase, purchaseStore } from '../purchasing/rows.ts';
 import { takePriceBack } from '../prices/history.ts';
 import { stockEvent } from '../stock/events.ts';
 import { post } from '../stock/ledger.ts';
-import { tellOrder } from './ordered.ts';
+import { updateOrder } from './ordered.ts';
 import { type Line, type LoadedReceipt, paysPacks, receiptStore } from './rows.ts';
 
 type Check = () => Promise<void>;
@@ -131,7 +131,7 @@ async function takeBack(ctx: CommandContext, { head, lines: all }: LoadedReceipt
   const stillPaid = new Set(kept.filter(paysPacks).map(priceKey));
   for (const line of lines.filter((each) => paysPacks(each) && !stillPaid.has(priceKey(each))))
     await takePriceBack(ctx.tx, head._id, line.packagingId ?? '', line.priceE4);
-  if (order) await tellOrder(ctx, order, lines, -1, head.number);
+  if (order) await updateOrder(ctx, order, lines, -1, head.number);
   ctx.emit(stockEvent(head._id, [head.place], [head.place]));
 }
 

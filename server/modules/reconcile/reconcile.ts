@@ -13,6 +13,7 @@ import { findWrongDayUse } from '../stock/day-use.ts';
 import { findWrongBatches } from './reconcile-batches.ts';
 import { findLostIds } from './reconcile-lists.ts';
 import { findWrongMatches } from './reconcile-matches.ts';
+import { findWrongOrders } from './reconcile-orders.ts';
 import { references } from './references.ts';
 import { reversalChecks } from './reversal-checks.ts';
 import { findStaleSummaries } from './reconcile-summaries.ts';
@@ -433,6 +434,7 @@ const writtenChecks: readonly (readonly [
   ['I4', findLostAnswers],
   ['counters', findStaleSummaries],
   ['batches', findWrongBatches],
+  ['counters', findWrongOrders],
   ['matches', findWrongMatches],
   ['I11', findLostIds],
 ];

@@ -261,6 +261,7 @@ function readAccrual(row: JsonRecord): Accrual | null {
     billedQty: quantityOf(row['billedQty']) ?? 0,
     openQty: quantityOf(row['openQty']) ?? 0,
     price: number(row['price']) ?? 0,
+    orderedPrice: number(row['orderedPrice']),
     openValue: number(row['openValue']) ?? 0,
     openCharge: number(row['openCharge']) ?? 0,
   };
@@ -338,6 +339,7 @@ function readMatch(row: JsonRecord): InvoiceMatch {
     price: number(row['price']) ?? 0,
     agreedPrice: number(row['agreedPrice']),
     percent: number(row['percent']),
+    orderedPrice: number(row['orderedPrice']),
     receipts: recordsIn(row['receipts']).map((receipt) => ({
       receiptLineId: text(receipt['receiptLineId']) ?? '',
       receiptId: text(receipt['receiptId']) ?? '',

@@ -36,21 +36,31 @@ export interface CategoryLimit {
   limitE4: number | null;
 }
 
+/** What is spent on a line, and how much of that its sent order allows already, in the money of the lines. */
+export interface SpentLine {
+  category: string | null;
+  valueE4: number;
+  allowedE4?: number;
+}
+
 /**
  * Who has to approve an order, by the limits of the purchase categories of its lines: ids separated by spaces, each once and sorted;
- * empty where no category is above its limit. What is exactly the limit is not above it. Limits are in the money of the business.
+ * empty where no category is above its limit. What is exactly the limit is not above it, and neither is what a sent order allows
+ * already. Limits are in the money of the business.
  *
  * @param rate what one of the money of the lines is in that; null where nobody knows: then all that is bought is above a limit
  */
 export function approversOf(
-  lines: readonly { category: string | null; valueE4: number }[],
+  lines: readonly SpentLine[],
   limits: readonly CategoryLimit[],
   rate: Exact | null = one,
 ): string {
   const spent = Map.groupBy(lines, ({ category }) => category);
   const above = limits.filter(({ category, limitE4 }) => {
-    const valueE4 = (spent.get(category) ?? []).reduce((sum, line) => sum + line.valueE4, 0);
-    if (limitE4 === null) return false;
+    const lines = spent.get(category) ?? [];
+    const valueE4 = lines.reduce((sum, line) => sum + line.valueE4, 0);
+    const allowedE4 = lines.reduce((sum, line) => sum + (line.allowedE4 ?? 0), 0);
+    if (limitE4 === null || valueE4 <= allowedE4) return false;
     if (rate === null) return valueE4 > 0;
     return isMore(times(exact(BigInt(valueE4), 1n), rate), exact(BigInt(limitE4), 1n));
   });

@@ -78,8 +78,19 @@ describe('a line of an invoice', () => {
     ['unreceived', 100_000, [], none],
   ];
   test.each(cases)('is %s at %s', (state, priceE4, matched, tolerances) => {
-    const parts = matched.map(([qty, agreed]) => ({ qtyMicro: micro(qty), priceE4: agreed }));
+    const parts = matched.map(([qty, agreed]) => ({
+      qtyMicro: micro(qty),
+      priceE4: agreed,
+      orderedPriceE4: null,
+    }));
     expect(matchStateOf({ qtyMicro: micro(10), priceE4 }, parts, tolerances)).toBe(state);
+  });
+  it('is compared with the order, whatever the receipt says', () => {
+    const line = { qtyMicro: micro(10), priceE4: 5_000_000 };
+    const part = { qtyMicro: micro(10), priceE4: 5_000_000, orderedPriceE4: 50_000 };
+    expect(matchStateOf(line, [part], two)).toBe('price');
+    expect(matchStateOf({ ...line, priceE4: 51_000 }, [{ ...part, priceE4: 51_000 }], two)).toBe('matched');
+    expect(matchStateOf({ ...line, priceE4: 51_000 }, [{ ...part, priceE4: 51_000 }], none)).toBe('price');
   });
   it('the worst of all is what its invoice shows', () => {
     expect(worstState([])).toBe('matched');

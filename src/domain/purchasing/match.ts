@@ -1,8 +1,11 @@
 import { divideHalfEven, toSafeNumber } from '../quantity.ts';
 import { isPriceWithin, type Tolerances } from '../tolerances/tolerances.ts';
 
-/** How a line of an invoice stands to what was accepted. */
-export const matchStates = ['matched', 'price', 'quantity', 'unreceived'] as const;
+/**
+ * How a line of an invoice compares with its order and receipts, in the order of urgency. `unlinked` is a line of a credit note
+ * that refers to nothing.
+ */
+export const matchStates = ['matched', 'price', 'quantity', 'unreceived', 'unlinked'] as const;
 export type MatchState = (typeof matchStates)[number];
 
 /** A line of a receipt as far as a bill asks; quantities in what it counts. */
@@ -39,19 +42,30 @@ export function matchQuantity(qtyMicro: number, accepted: readonly AcceptedLine[
   });
 }
 
+/** A price at which some of a line was accepted, and the price that was agreed for it; null where nobody ordered it. */
+export interface MatchedPart {
+  qtyMicro: number;
+  priceE4: number;
+  orderedPriceE4: number | null;
+}
+
 /**
- * How a line stands: nothing of it was accepted, more is billed than was accepted, at another price than tolerance lets through,
- * or as it should be. What was accepted at several prices is compared with each of them.
+ * Compares a billed line with what was received and ordered: nothing of it was accepted, more is billed than was accepted, or the
+ * price is beyond tolerance of a receipt or of the order. What was accepted at several prices is compared with each of them.
  */
 export function matchStateOf(
   line: { qtyMicro: number; priceE4: number },
-  matched: readonly { qtyMicro: number; priceE4: number }[],
+  matched: readonly MatchedPart[],
   tolerances: Tolerances,
 ): MatchState {
   const matchedMicro = matched.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
   if (matchedMicro === 0) return 'unreceived';
   if (matchedMicro < line.qtyMicro) return 'quantity';
-  const isWithin = matched.every(({ priceE4 }) => isPriceWithin(line.priceE4, priceE4, tolerances));
+  const isWithin = matched.every(({ priceE4, orderedPriceE4 }) =>
+    [priceE4, orderedPriceE4 ?? line.priceE4].every((agreedE4) =>
+      isPriceWithin(line.priceE4, agreedE4, tolerances),
+    ),
+  );
   return isWithin ? 'matched' : 'price';
 }
 

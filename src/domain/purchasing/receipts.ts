@@ -1,37 +1,19 @@
-import { convertMicro, exactly } from '../quantity.ts';
-import { type Tolerances, withinTolerance } from '../tolerances/tolerances.ts';
+import { inBaseExactly, type Measured, sizeOf } from '../exact-totals.ts';
+import { type Exact, times } from '../recipes/exact.ts';
+import { receiptStanding, type Tolerances } from '../tolerances/tolerances.ts';
 
 /** A receipt posts when it is made; what was wrong about it is taken back and received again. */
 export const receiptStatuses = ['Posted', 'Reversed'] as const;
 export type ReceiptStatus = (typeof receiptStatuses)[number];
 
-/** A line of a purchase order as far as receiving asks; quantities in what the line counts. */
-export interface OrderedLine {
-  qtyMicro: number;
-  /** Accepted by receipts before, those that were taken back aside. */
-  receivedQtyMicro: number;
-  unitNum: number;
-  unitDen: number;
-}
-
 /**
- * Whether a line has more than it may when so much more is accepted. Cumulative over all receipts: what comes in parts is
- * judged as if it came at once, so that a full line still takes what its tolerance leaves. The share is compared in what the
- * line counts, the amount in base units, and the wider one holds; a tolerance of 0 is exactly nothing.
+ * Compares all that was received of an ordered line with what was ordered. Cumulative over all receipts: what comes in parts is
+ * judged as if it came at once. Percentages are of the ordered quantity, amounts are in base units, and the wider one holds.
+ *
+ * @param received in millionths of the ordered unit
  */
-export function isBeyondTolerance(
-  line: OrderedLine,
-  moreMicro: number,
-  tolerances: Pick<Tolerances, 'overReceiptPercentMicro' | 'overReceiptQtyMicro'>,
-): boolean {
-  const inAll = line.receivedQtyMicro + moreMicro;
-  if (moreMicro <= 0 || inAll <= line.qtyMicro) return false;
-  const percent = { percentMicro: tolerances.overReceiptPercentMicro, amount: 0 };
-  if (withinTolerance(inAll, line.qtyMicro, percent)) return false;
-  const ratio = { num: line.unitNum, den: line.unitDen };
-  const overMicro = exactly(() => convertMicro(inAll - line.qtyMicro, ratio));
-  return overMicro === null || overMicro === 0 || overMicro > tolerances.overReceiptQtyMicro;
-}
+export const standingOf = (line: Measured, received: Exact, tolerances: Tolerances) =>
+  receiptStanding(times(received, sizeOf(line)), inBaseExactly(line), tolerances);
 
 /** How many days a lot has to be good for when it comes, and what happens where it is not. */
 export interface LifeRule {

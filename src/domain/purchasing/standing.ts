@@ -30,6 +30,13 @@ export const outstandingMicro = ({
 }: Pick<StandingLine, 'qtyMicro' | 'receivedQtyMicro' | 'isClosed'>): number =>
   isClosed === 1 ? 0 : Math.max(0, qtyMicro - receivedQtyMicro);
 
+/** A line that came short within its tolerance is closed without a reason; whoever closes one gives a reason. */
+export const isClosedByTolerance = ({
+  isClosed,
+  reasonCode,
+}: Pick<StandingLine, 'isClosed'> & { reasonCode: string | null }): boolean =>
+  isClosed === 1 && reasonCode === null;
+
 /**
  * How much of an order came, by quantity alone: it is received as soon as no line waits for anything and something came. What is
  * closed short without anything of the order having come is not received.

@@ -577,13 +577,19 @@ export const sentences = {
     'Purchase order {number} is {status}: remove the line, or bill it without the order.',
   'return-credited': 'A credit was received for this return: remove the credit received first.',
   'invoice-names-one': 'A line names one thing that it answers.',
+  'invoice-other-unit':
+    'The line that this refers to is counted in {unit}: enter the quantity and price in {unit}, and leave the unit out.',
+  'invoice-above-limit':
+    'This would bill {billed} of purchase order {number}, which was sent at {ordered}. That is above the approval limit: {approvers} can post it.',
+  'invoice-above-limit-office':
+    'This would bill {billed} of purchase order {number}, which was sent at {ordered}. That is above the approval limit: head office can post it.',
   'invoice-credits-only': 'Only a credit note names this.',
   'invoice-credit-of-order':
     'A credit note answers what was received, billed or sent back: name that line, or the item alone.',
   'invoice-credit-freight': 'A credit note has no freight: enter it as a line.',
   'invoice-total': 'Lines, freight and tax come to {sum}; the printed total is {total}.',
   'invoice-differs':
-    'Quantities or prices differ from what was received, or is to be credited: say why it is posted all the same.',
+    'Quantities or prices differ from what was ordered, received or is to be credited, or a credit refers to nothing. Give a reason for posting it.',
   'invoice-credit-more': 'Of this line {open} can be credited, not {qty}.',
   'invoice-credit-settled': 'The credit of this return is settled already.',
   'invoice-credited': 'It was credited by {number}: take that back first.',
@@ -601,6 +607,10 @@ export const sentences = {
     'More of {item} came than was ordered ({received} of {ordered}): say why it is taken.',
   'receipt-over-right':
     'More of {item} came than was ordered ({received} of {ordered}): only somebody who may edit receipts takes it.',
+  'receipt-price-reason':
+    'The price of {item} is {price} per {unit}; {agreed} was agreed in the purchase order. Give a reason for accepting it.',
+  'receipt-price-right':
+    'The price of {item} is {price} per {unit}; {agreed} was agreed in the purchase order. Receive it at the agreed price, or ask someone with permission to edit receipts.',
   'receipt-reject-reason': 'Say why it was rejected.',
   'receipt-substitute': 'Say how much of the ordered {item} this stands for.',
   'receipt-expiry-needed': 'Say until when {item} is good.',

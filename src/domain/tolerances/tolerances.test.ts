@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { exact } from '../recipes/exact.ts';
 import {
   isPriceWithin,
   receiptStanding,
@@ -18,6 +19,7 @@ const nothing: SaidTolerances = {
 const none = tolerancesOf(null, null);
 const said = (change: Partial<SaidTolerances>): SaidTolerances => ({ ...nothing, ...change });
 const percent = (value: number) => value * 1_000_000;
+const whole = (value: number) => exact(BigInt(value), 1n);
 
 test('the item goes before the supplier, field by field, and nothing said is 0', () => {
   expect(none).toEqual({
@@ -73,7 +75,7 @@ const receipts: [received: number, ordered: number, tolerances: Partial<SaidTole
 test.each(receipts)('%s received of %s with %o is %s', (received, ordered, tolerances, standing) => {
   const micro = (units: number) => Math.round(units * 1_000_000);
   const held = tolerancesOf(said(tolerances), null);
-  expect(receiptStanding(micro(received), micro(ordered), held)).toBe(standing);
+  expect(receiptStanding(whole(micro(received)), whole(micro(ordered)), held)).toBe(standing);
 });
 
 const prices: [price: number, agreed: number, percent: number, isWithin: boolean][] = [
@@ -132,11 +134,18 @@ test('a line is taken apart in no number of receipts: only their sum counts', ()
       let received = 0;
       for (const part of receipts) {
         // The gate of a receipt: with it, the line must not be over.
-        if (receiptStanding(received + part, ordered, held) !== 'over') received += part;
+        if (receiptStanding(whole(received + part), whole(ordered), held) !== 'over') received += part;
       }
       expect(BigInt(received) * 100_000_000n <= BigInt(ordered) * (100_000_000n + BigInt(percentMicro))).toBe(
         true,
       );
     }),
   );
+});
+
+test('a third of a case is compared as a third: three of them are all of it, a millionth of a piece less is short', () => {
+  const third = (count: number) => exact(BigInt(count) * 1_000_000n, 3n);
+  expect(receiptStanding(third(3), whole(1_000_000), none)).toBe('within');
+  expect(receiptStanding(exact(2_999_999n, 3n), whole(1_000_000), none)).toBe('short');
+  expect(receiptStanding(exact(3_000_001n, 3n), whole(1_000_000), none)).toBe('over');
 });

@@ -1,3 +1,5 @@
+import { type Exact, exact, isMore } from '../recipes/exact.ts';
+
 /**
  * By how much a receipt may differ from what was ordered, and a price from what was agreed. Per cent in millionths,
  * quantities in millionths of the item's base unit. Null: nothing is said here.
@@ -13,7 +15,8 @@ export interface SaidTolerances {
 /** The tolerances that hold; 0 is exactly 0. */
 export type Tolerances = { [Name in keyof SaidTolerances]: number };
 
-const names = [
+/** The fields of items and suppliers that hold tolerances. */
+export const toleranceFields = [
   'overReceiptPercentMicro',
   'overReceiptQtyMicro',
   'shortReceiptPercentMicro',
@@ -23,7 +26,7 @@ const names = [
 
 /** The tolerances that hold, each by itself: the item's, where it says one (0 included), else the supplier's, else 0. */
 export function tolerancesOf(item: SaidTolerances | null, supplier: SaidTolerances | null): Tolerances {
-  const said = names.map((name) => [name, item?.[name] ?? supplier?.[name] ?? 0] as const);
+  const said = toleranceFields.map((name) => [name, item?.[name] ?? supplier?.[name] ?? 0] as const);
   return Object.fromEntries(said) as Tolerances;
 }
 
@@ -35,33 +38,38 @@ export interface Leeway {
 }
 
 /**
- * Whether a figure lies within a tolerance of what was agreed, the edge included. Figures are integers of one scale and
- * are compared exactly: nothing is rounded, so that a tolerance of 0 means the very same figure.
+ * Whether a figure lies within a tolerance of what was agreed, the edge included. Both are exact figures of one scale, compared
+ * without rounding, so that a tolerance of 0 means the very same figure.
  */
-export function withinTolerance(actual: number, agreed: number, { percentMicro, amount }: Leeway): boolean {
-  const [is, should] = [BigInt(actual), BigInt(agreed)];
+export function isWithinExactly(actual: Exact, agreed: Exact, { percentMicro, amount }: Leeway): boolean {
+  const [is, should] = [actual.num * agreed.den, agreed.num * actual.den];
   const apart = is > should ? is - should : should - is;
-  return apart <= BigInt(amount) || apart * wholeMicro <= should * BigInt(percentMicro);
+  return (
+    apart <= BigInt(amount) * actual.den * agreed.den || apart * wholeMicro <= should * BigInt(percentMicro)
+  );
 }
+
+/** The same of integers. */
+export const withinTolerance = (actual: number, agreed: number, leeway: Leeway): boolean =>
+  isWithinExactly(exact(BigInt(actual), 1n), exact(BigInt(agreed), 1n), leeway);
 
 /** A hundred per cent, in millionths of a per cent. */
 const wholeMicro = 100_000_000n;
 
 /**
- * What a receipt comes to against its order: `over` and `short` are beyond tolerance. Both quantities are of the whole
- * line, in millionths: what was received is the sum of all its receipts, so that no part of it slips through, and a line
- * that is full may still take what its tolerance leaves.
+ * Compares what was received with its order: `over` and `short` are beyond tolerance. Both quantities are of the whole line, in
+ * millionths of the base unit: what was received is the exact sum of all its receipts.
  */
 export function receiptStanding(
-  receivedMicro: number,
-  orderedMicro: number,
-  tolerances: Tolerances,
+  received: Exact,
+  ordered: Exact,
+  tolerances: Omit<Tolerances, 'priceTolerancePercentMicro'>,
 ): 'within' | 'over' | 'short' {
-  const isOver = receivedMicro > orderedMicro;
+  const isOver = isMore(received, ordered);
   const leeway = isOver
     ? { percentMicro: tolerances.overReceiptPercentMicro, amount: tolerances.overReceiptQtyMicro }
     : { percentMicro: tolerances.shortReceiptPercentMicro, amount: tolerances.shortReceiptQtyMicro };
-  if (withinTolerance(receivedMicro, orderedMicro, leeway)) return 'within';
+  if (isWithinExactly(received, ordered, leeway)) return 'within';
   return isOver ? 'over' : 'short';
 }
 

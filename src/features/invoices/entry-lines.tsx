@@ -175,7 +175,7 @@ function EntryLine({ line, standing, units, packs, money, problem, onChange, onR
 /** How a line stands: in words and by its sign, with what was accepted beside what is billed, and the difference. */
 function StandingWords({
   line,
-  standing: { state, openQty, price, difference },
+  standing: { state, openQty, price, orderedPrice, difference },
   money,
 }: Pick<EntryLineProps, 'line' | 'money'> & { standing: Standing }) {
   const { states, entry: t } = useMessages(invoiceMessages);
@@ -192,6 +192,7 @@ function StandingWords({
       <Icon className="size-3.5 shrink-0" aria-hidden="true" />
       <span>{states[state]}</span>
       {price === null ? null : <bdi>{t.open(formatAmount(openQty, line.unitSymbol), money(price))}</bdi>}
+      {orderedPrice === null ? null : <bdi>{t.ordered(money(orderedPrice))}</bdi>}
       {difference === 0 ? null : (
         <bdi>{difference > 0 ? t.more(money(difference)) : t.less(money(-difference))}</bdi>
       )}

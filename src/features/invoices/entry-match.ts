@@ -10,12 +10,15 @@ export interface Standing {
   /** Accepted and billed by nothing else, and the price at which it came; null where nothing was accepted. */
   openQty: number;
   price: number | null;
+  /** The price in the purchase order; null for what was not ordered. */
+  orderedPrice: number | null;
   /** What the line has beside the same quantity at the price at which it came. */
   difference: number;
 }
 
 const micro = (qty: number) => Math.round(qty * 1e6);
 const e4 = (amount: number) => Math.round(amount * 1e4);
+const inMoney = (amountE4: number | null | undefined) => (amountE4 == null ? null : amountE4 / 1e4);
 
 /** What a line comes to; 0 where that is not said. */
 export const valueOfLine = ({ qty, price }: Pick<DraftLine, 'qty' | 'price'>): number =>
@@ -49,17 +52,18 @@ export function standingsOf(
   return new Map(
     lines.map((line) => {
       const open = opensOf(line, accruals);
-      const accepted = open.map(({ receiptLineId, openQty, price }) => ({
+      const accepted = open.map(({ receiptLineId, openQty, price, orderedPrice }) => ({
         lineId: receiptLineId,
         qtyMicro: micro(openQty),
         billedQtyMicro: taken.get(receiptLineId) ?? 0,
         priceE4: e4(price),
+        orderedPriceE4: orderedPrice === null ? null : e4(orderedPrice),
       }));
       const qtyMicro = micro(line.qty ?? 0);
-      const parts = matchQuantity(qtyMicro, accepted).map((part) => ({
-        ...part,
-        priceE4: accepted.find(({ lineId }) => lineId === part.lineId)?.priceE4 ?? 0,
-      }));
+      const parts = matchQuantity(qtyMicro, accepted).map((part) => {
+        const of = accepted.find(({ lineId }) => lineId === part.lineId);
+        return { ...part, priceE4: of?.priceE4 ?? 0, orderedPriceE4: of?.orderedPriceE4 ?? null };
+      });
       for (const part of parts) taken.set(part.lineId, (taken.get(part.lineId) ?? 0) + part.qtyMicro);
       const openMicro = accepted.reduce(
         (sum, one) => sum + Math.max(0, one.qtyMicro - one.billedQtyMicro),
@@ -82,10 +86,8 @@ export function standingsOf(
         {
           state: matchStateOf(billed, parts, tolerances),
           openQty: openMicro / 1e6,
-          price:
-            (parts[0] ?? accepted[0])?.priceE4 === undefined
-              ? null
-              : ((parts[0] ?? accepted[0])?.priceE4 ?? 0) / 1e4,
+          price: inMoney((parts[0] ?? accepted[0])?.priceE4),
+          orderedPrice: inMoney((parts[0] ?? accepted[0])?.orderedPriceE4),
           difference: e4(valueOfLine(line)) / 1e4 - Math.round(agreed) / 1e4,
         },
       ];

@@ -211,6 +211,7 @@ function Lines({ invoice, money, inBase }: PartProps) {
       : ([[t.rejected, formatAmount(match.rejectedQty, unit)]] as [string, string][])),
     [t.price, money(match.price)],
     ...(match.agreedPrice === null ? [] : ([[t.agreed, money(match.agreedPrice)]] as [string, string][])),
+    ...(match.orderedPrice === null ? [] : ([[t.ordered, money(match.orderedPrice)]] as [string, string][])),
     ...(match.stockDifference ? ([[t.stock, inBase(match.stockDifference)]] as [string, string][]) : []),
     ...(match.variance ? ([[t.variance, inBase(match.variance)]] as [string, string][]) : []),
   ];

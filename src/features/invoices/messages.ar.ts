@@ -28,6 +28,7 @@ export const arabic: TranslationOf<typeof invoiceMessages> = {
     price: 'سعر مختلف',
     quantity: 'أكثر مما قُبل',
     unreceived: 'لم يُستلم',
+    unlinked: 'لا يشير إلى شيء',
   },
   columns: {
     number: 'الرقم',
@@ -75,6 +76,7 @@ export const arabic: TranslationOf<typeof invoiceMessages> = {
     rejected: 'مرفوض',
     price: 'السعر',
     agreed: 'استُلم بسعر',
+    ordered: 'طُلب بسعر',
     stock: 'في المخزون',
     variance: 'المستخدم',
     percent: (value) => `${value}٪`,
@@ -160,6 +162,7 @@ export const arabic: TranslationOf<typeof invoiceMessages> = {
     noteOf: (item) => `ملاحظة على ${item}`,
     remove: (item) => `إزالة ${item}`,
     open: (qty, price) => `${qty} مقبول وغير مفوتر، بسعر ${price}`,
+    ordered: (price) => `طُلب بسعر ${price}`,
     more: (value) => `أكثر من ذلك بمقدار ${value}`,
     less: (value) => `أقل من ذلك بمقدار ${value}`,
     freight: 'الشحن',

@@ -27,6 +27,7 @@ export const invoiceMessages = defineMessages('features/invoices/messages', {
     price: 'Other price',
     quantity: 'More than was accepted',
     unreceived: 'Not received',
+    unlinked: 'Refers to nothing',
   },
   columns: {
     number: 'Number',
@@ -46,7 +47,7 @@ export const invoiceMessages = defineMessages('features/invoices/messages', {
   fresh: { invoice: 'Enter invoice', credit: 'Enter credit note' },
   verbs: { post: 'Post', 'take back': 'Take back' },
   confirm: {
-    post: 'What differs from the receipts changes what stock is worth.',
+    post: 'Differences from the receipts change the value of stock.',
     'take back': 'Its receipts wait for an invoice again. It stays in the list.',
   },
   panel: {
@@ -74,6 +75,7 @@ export const invoiceMessages = defineMessages('features/invoices/messages', {
     rejected: 'Rejected',
     price: 'Price',
     agreed: 'Received at',
+    ordered: 'Ordered at',
     stock: 'In stock',
     variance: 'Used',
     percent: (value: string) => `${value} %`,
@@ -162,6 +164,7 @@ export const invoiceMessages = defineMessages('features/invoices/messages', {
     noteOf: (item: string) => `Note on ${item}`,
     remove: (item: string) => `Remove ${item}`,
     open: (qty: string, price: string) => `${qty} accepted and not billed, at ${price}`,
+    ordered: (price: string) => `ordered at ${price}`,
     more: (value: string) => `${value} more than that`,
     less: (value: string) => `${value} less than that`,
     freight: 'Freight',

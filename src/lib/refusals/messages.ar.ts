@@ -477,12 +477,18 @@ export const arabic: TranslationOf<typeof refusalMessages> = {
   'invoice-order-not-sent': 'أمر الشراء {number} حالته «{status}»: أزل السطر أو أدخله دون أمر شراء.',
   'return-credited': 'استُلم رصيد هذا المرتجع: أزل الرصيد المستلم أولًا.',
   'invoice-names-one': 'يذكر البند شيئًا واحدًا يخصه.',
+  'invoice-other-unit':
+    'البند الذي يشير إليه هذا السطر محسوب بوحدة {unit}: أدخل الكمية والسعر بوحدة {unit} واترك الوحدة فارغة.',
+  'invoice-above-limit':
+    'ستصل فواتير أمر الشراء {number} إلى {billed}، وقد أُرسل بقيمة {ordered}. هذا يتجاوز حد الموافقة: يمكن ترحيلها بواسطة {approvers}.',
+  'invoice-above-limit-office':
+    'ستصل فواتير أمر الشراء {number} إلى {billed}، وقد أُرسل بقيمة {ordered}. هذا يتجاوز حد الموافقة: يمكن للإدارة ترحيلها.',
   'invoice-credits-only': 'لا يذكر هذا إلا إشعار دائن.',
   'invoice-credit-of-order': 'الإشعار الدائن يقابل ما استُلم أو فُوتر أو أُعيد: اذكر ذلك السطر، أو الصنف وحده.',
   'invoice-credit-freight': 'ليس في الإشعار الدائن شحن: أدخله بندًا.',
   'invoice-total': 'مجموع البنود والشحن والضريبة {sum}؛ والإجمالي المطبوع {total}.',
   'invoice-differs':
-    'الكميات أو الأسعار تختلف عما استُلم أو عما يُنتظر إشعار دائن به: اذكر سبب الترحيل رغم ذلك.',
+    'تختلف الكميات أو الأسعار عما طُلب أو استُلم أو عما يُنتظر إشعار دائن به، أو لا يشير الإشعار الدائن إلى شيء. اذكر سبب الترحيل.',
   'invoice-credit-more': 'يمكن أن يُقيَّد من هذا البند {open} لا {qty}.',
   'invoice-credit-settled': 'سُوّي رصيد هذا المرتجع من قبل.',
   'invoice-credited': 'قُيّد بالإشعار {number}: ألغِه أولًا.',
@@ -499,6 +505,10 @@ export const arabic: TranslationOf<typeof refusalMessages> = {
   'receipt-over-reason': 'جاء من {item} أكثر مما طُلب ({received} من {ordered}): اذكر سبب قبوله.',
   'receipt-over-right':
     'جاء من {item} أكثر مما طُلب ({received} من {ordered}): لا يقبله إلا من يحق له تعديل الاستلام.',
+  'receipt-price-reason':
+    'سعر {item} هو {price} لكل {unit}، والسعر المتفق عليه في أمر الشراء {agreed}. اذكر سبب قبوله.',
+  'receipt-price-right':
+    'سعر {item} هو {price} لكل {unit}، والسعر المتفق عليه في أمر الشراء {agreed}. استلمه بالسعر المتفق عليه، أو اطلب ذلك ممن لديه صلاحية تعديل الاستلام.',
   'receipt-reject-reason': 'اذكر سبب الرفض.',
   'receipt-substitute': 'اذكر كم يعادل هذا من {item} المطلوب.',
   'receipt-expiry-needed': 'اذكر حتى متى يصلح {item}.',

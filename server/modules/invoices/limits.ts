@@ -1,0 +1,57 @@
+import { fromE4, valueOf } from '#domain/money.ts';
+import { mayApprove } from '#domain/purchasing/lifecycle.ts';
+import { refusal } from '#domain/refusals/refusal.ts';
+import type { Tx } from '../../db/types.ts';
+import type { CommandContext } from '../../documents/context.ts';
+import { forbidden } from '../../http/problems.ts';
+import type { LoadedPurchase } from '../purchasing/rows.ts';
+import { readApprovers } from '../purchasing/standing.ts';
+import type { LoadedInvoice } from './rows.ts';
+
+/**
+ * Refuses an invoice that brings what is billed of a purchase order above both what was sent and an approval limit, unless an
+ * approver posts it. Otherwise an order below the limit could be paid above it.
+ *
+ * @throws ApiProblem 403 naming the order and its approvers.
+ */
+export async function refuseAboveLimit(
+  ctx: CommandContext,
+  { head, lines }: LoadedInvoice,
+  orders: readonly LoadedPurchase[],
+): Promise<void> {
+  if (head.kind === 'credit') return;
+  for (const order of orders) {
+    const spent = order.lines.map(({ lineId, itemId, qtyMicro, priceE4, billedValueE4 }) => ({
+      itemId,
+      valueE4: lines.reduce(
+        (sum, line) => (line.poLineId === lineId ? sum + line.valueE4 : sum),
+        billedValueE4,
+      ),
+      allowedE4: valueOf(qtyMicro, priceE4),
+    }));
+    const approvers = await readApprovers(ctx.tx, order.head, spent, ctx.now);
+    if (approvers === '' || mayApprove({ approvers }, ctx.actor)) continue;
+    const sum = (key: 'valueE4' | 'allowedE4') => spent.reduce((all, line) => all + line[key], 0);
+    const params = {
+      number: order.head.number,
+      billed: String(fromE4(sum('valueE4'))),
+      ordered: String(fromE4(sum('allowedE4'))),
+    };
+    const names = await readApproverNames(ctx.tx, approvers);
+    throw forbidden(
+      names.length === 0
+        ? refusal('invoice-above-limit-office', params)
+        : refusal('invoice-above-limit', { ...params, approvers: names.join(', ') }),
+    );
+  }
+}
+
+async function readApproverNames(tx: Tx, approvers: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('users')
+    .select('name')
+    .where('_id', 'in', approvers.split(' '))
+    .orderBy('name')
+    .execute();
+  return rows.map(({ name }) => name);
+}

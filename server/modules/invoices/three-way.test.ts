@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { GoodsReceipt } from '#contract/goods-receipts.ts';
+import type { PurchaseOrder } from '#contract/purchase-orders.ts';
+import type { ExpectedCredit, SupplierInvoice } from '#contract/supplier-invoices.ts';
+import { reconcile } from '../reconcile/reconcile.ts';
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { ids } from '../../testing/ids.ts';
+
+let t: TestApp;
+/** The mill has no tolerances; the dairy has 5 % of the quantity either way, and 2 % of the price. */
+let mill: string;
+let dairy: string;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  const supplier = async (code: string, more: object) =>
+    (await ok<{ _id: string }>(t.as('admin').post('/suppliers', { code, name: code, ...more })))._id;
+  mill = await supplier('MILL', {});
+  dairy = await supplier('DAIRY', {
+    overReceiptPercent: 5,
+    shortReceiptPercent: 5,
+    priceTolerancePercent: 2,
+  });
+});
+afterAll(async () => {
+  expect(await reconcile(t.db.read)).toEqual([]);
+  expect(t.errors).toEqual([]);
+  await t.close();
+});
+
+type Body = Record<string, unknown>;
+type Person = Parameters<TestApp['as']>[0];
+async function ok<T>(call: Promise<{ status: number; text: string; body: unknown }>): Promise<T> {
+  const answer = await call;
+  expect(answer.status, answer.text).toBeLessThan(300);
+  return answer.body as T;
+}
+let made = 0;
+async function anItem(more: Body = {}): Promise<string> {
+  made += 1;
+  const item = await ok<{ _id: string }>(
+    t.as('admin').post('/items', {
+      name: `Item ${made}`,
+      kind: 'raw',
+      itemCode: `MATCH${made}`,
+      category: ids.category,
+      baseUnit: ids.units.kg,
+      orderUnit: ids.units.kg,
+      ...more,
+    }),
+  );
+  return item._id;
+}
+async function ordered(
+  supplier: string,
+  { qty, price, item }: { qty: number; price: number; item?: string },
+): Promise<PurchaseOrder & { poLineId: string }> {
+  const items = [{ itemId: item ?? (await anItem()), qty, price }];
+  const draft = await ok<PurchaseOrder>(t.as('branch').post('/purchase-orders', { supplier, items }));
+  const order = await ok<PurchaseOrder>(
+    t.as('branch').patch(`/purchase-orders/${draft._id}`, { status: 'Sent' }),
+  );
+  return { ...order, poLineId: order.items[0]?.lineId ?? '' };
+}
+const receive = (order: { _id: string; poLineId: string }, line: Body, as: Person = 'branch') =>
+  t.as(as).post('/goods-receipts', {
+    purchaseOrder: order._id,
+    items: [{ poLineId: order.poLineId, ...line }],
+  });
+async function entered(supplier: string, items: Body[], more: Body = {}): Promise<SupplierInvoice> {
+  made += 1;
+  const sum = items.reduce((all, { qty, price }) => all + Number(qty) * Number(price), 0);
+  const total = Math.round(sum * 10_000) / 10_000;
+  const body = {
+    supplier,
+    place: ids.branch1,
+    number: `M-${made}`,
+    date: '2026-03-04',
+    total,
+    items,
+    ...more,
+  };
+  return ok(t.as('branch').post('/supplier-invoices', body));
+}
+const posting = ({ _id }: { _id: string }, reason?: string, as: Person = 'branch') =>
+  t.as(as).patch(`/supplier-invoices/${_id}`, { status: 'Posted', transitionReason: reason });
+const orderNow = ({ _id }: { _id: string }) =>
+  ok<PurchaseOrder>(t.as('branch').get(`/purchase-orders/${_id}`));
+const lineNow = async (order: { _id: string }) => (await orderNow(order)).items[0];
+
+describe('a price on a receipt', () => {
+  it('other than that of the order needs the right and a reason; without them nothing comes into stock', async () => {
+    const order = await ordered(mill, { qty: 10, price: 5 });
+    const dear = { qty: 10, price: 500 };
+    const byStaff = await receive(order, { ...dear, reason: 'They said so' }, 'staff');
+    expect([byStaff.status, byStaff.body.fieldReasons]).toMatchObject([
+      422,
+      { 'items.0.price': { reason: 'receipt-price-right', params: { price: '500', agreed: '5' } } },
+    ]);
+    const silent = await receive(order, dear);
+    expect(silent.body.fieldReasons).toMatchObject({ 'items.0.reason': { reason: 'receipt-price-reason' } });
+    for (const price of [5.0001, 4.9999]) expect((await receive(order, { qty: 1, price })).status).toBe(422);
+    expect((await lineNow(order))?.receivedQty).toBe(0);
+    await ok(receive(order, { qty: 4 }, 'staff'));
+    await ok(receive(order, { ...dear, qty: 6, reason: 'The market price of today' }));
+    expect((await orderNow(order)).receivedStatus).toBe('Received');
+  });
+
+  it('may differ by the tolerance, the edge included', async () => {
+    const order = await ordered(dairy, { qty: 10, price: 5 });
+    await ok(receive(order, { qty: 1, price: 5.1 }, 'staff'));
+    await ok(receive(order, { qty: 1, price: 4.9 }, 'staff'));
+    expect((await receive(order, { qty: 1, price: 5.1001 })).status).toBe(422);
+  });
+});
+
+describe('a price on an invoice', () => {
+  it('is compared with the order, though it is that of the receipt', async () => {
+    const order = await ordered(mill, { qty: 10, price: 13.4 });
+    const receipt = await ok<GoodsReceipt>(
+      receive(order, { qty: 10, price: 15.9, reason: 'As on the delivery note' }),
+    );
+    for (const named of [{ poLineId: order.poLineId }, { receiptLineId: receipt.items[0]?.lineId }]) {
+      const invoice = await entered(mill, [{ ...named, qty: 10, price: 15.9 }]);
+      expect(invoice).toMatchObject({
+        matchState: 'price',
+        match: [{ state: 'price', price: 15.9, agreedPrice: 15.9, orderedPrice: 13.4 }],
+      });
+      const silent = await posting(invoice);
+      expect([silent.status, silent.body.fieldReasons]).toMatchObject([
+        422,
+        { transitionReason: { reason: 'invoice-differs' } },
+      ]);
+      expect((await posting(invoice, 'Agreed by phone', 'staff')).status).toBe(403);
+    }
+  });
+
+  it('within the tolerance of the receipt and beyond that of the order is no match', async () => {
+    const order = await ordered(dairy, { qty: 10, price: 100 });
+    await ok(receive(order, { qty: 10, price: 102 }));
+    const at = async (price: number) =>
+      (await entered(dairy, [{ poLineId: order.poLineId, qty: 10, price }])).matchState;
+    expect([await at(102), await at(102.01), await at(100), await at(99.96), await at(99.95)]).toEqual([
+      'matched',
+      'price',
+      'matched',
+      'matched',
+      'price',
+    ]);
+  });
+});
+
+describe('the approval limit of an order', () => {
+  it('is not passed by its invoice: an approver posts what is billed above the limit and above the order', async () => {
+    const category = await ok<{ _id: string }>(
+      t.as('admin').post('/purchase-categories', {
+        name: 'Limited',
+        approver: ids.users.master,
+        approvalLimit: 100,
+      }),
+    );
+    const item = await anItem({ purchaseCategory: category._id });
+    const order = await ordered(mill, { qty: 10, price: 5, item });
+    await ok(receive(order, { qty: 10, price: 12, reason: 'Dearer' }));
+    const invoice = await entered(mill, [{ poLineId: order.poLineId, qty: 10, price: 12 }]);
+    const refused = await posting(invoice, 'Dearer');
+    expect([refused.status, refused.body.reason, refused.body.params]).toEqual([
+      403,
+      'invoice-above-limit',
+      { number: order.number, billed: '120', ordered: '50', approvers: 'Test master' },
+    ]);
+    // Exactly the limit is not above it; the second invoice brings the order above it.
+    const first = await entered(mill, [{ poLineId: order.poLineId, qty: 8, price: 12.5 }]);
+    await ok(posting(first, 'Dearer'));
+    const second = await entered(mill, [{ poLineId: order.poLineId, qty: 1, price: 0.01 }]);
+    expect((await posting(second, 'The rest')).status).toBe(403);
+    await ok(posting(second, 'The rest', 'master'));
+    await ok(t.as('admin').put(`/purchase-categories/${category._id}`, { approvalLimit: null }));
+  });
+});
+
+describe('a credit line that refers to nothing', () => {
+  it('is never matched, and needs a reason', async () => {
+    const credit = await entered(mill, [{ itemId: await anItem(), qty: 1, price: 90_000 }], {
+      kind: 'credit',
+    });
+    expect(credit).toMatchObject({ matchState: 'unlinked', match: [{ state: 'unlinked' }] });
+    const silent = await posting(credit);
+    expect([silent.status, Object.keys(silent.body.fields)]).toEqual([422, ['transitionReason']]);
+    await ok(posting(credit, 'Bonus of the year'));
+  });
+});
+
+describe('a receipt that is short', () => {
+  it('within its tolerance completes the line; a tolerance of 0 leaves a millionth open', async () => {
+    const order = await ordered(dairy, { qty: 100, price: 1 });
+    await ok(receive(order, { qty: 60 }));
+    expect(await lineNow(order)).toMatchObject({ isClosed: false, outstandingQty: 40 });
+    const receipt = await ok<GoodsReceipt>(receive(order, { qty: 35 }));
+    expect(await orderNow(order)).toMatchObject({ receivedStatus: 'Received' });
+    expect(await lineNow(order)).toMatchObject({ isClosed: true, reason: null, outstandingQty: 0 });
+    // The rest may come all the same, and what is taken back is waited for again.
+    const rest = await ok<GoodsReceipt>(receive(order, { qty: 5 }));
+    expect(await lineNow(order)).toMatchObject({ isClosed: false, receivedQty: 100, outstandingQty: 0 });
+    const back = { status: 'Reversed', transitionReason: 'Entered twice' };
+    await ok(t.as('branch').patch(`/goods-receipts/${rest._id}`, back));
+    expect(await lineNow(order)).toMatchObject({ isClosed: true, outstandingQty: 0 });
+    await ok(t.as('branch').patch(`/goods-receipts/${receipt._id}`, back));
+    expect(await lineNow(order)).toMatchObject({ isClosed: false, outstandingQty: 40 });
+
+    const strict = await ordered(mill, { qty: 100, price: 1 });
+    await ok(receive(strict, { qty: 99.999999 }));
+    expect(await lineNow(strict)).toMatchObject({ isClosed: false, outstandingQty: 0.000001 });
+  });
+
+  it('is measured in base units where the tolerance is a quantity, and a short order is closed without a reason', async () => {
+    const item = await anItem({ shortReceiptQty: 2 });
+    const order = await ordered(mill, { qty: 10, price: 1, item });
+    await ok(receive(order, { qty: 7.999999 }));
+    expect((await orderNow(order)).receivedStatus).toBe('Partly Received');
+    await ok(receive(order, { qty: 0.000001 }));
+    expect((await orderNow(order)).receivedStatus).toBe('Received');
+    await ok(t.as('branch').patch(`/purchase-orders/${order._id}`, { status: 'Closed' }));
+  });
+});
+
+describe('an expected credit', () => {
+  it('is the same figure in the list and on its form: goods at their price, without freight', async () => {
+    const order = await ordered(mill, { qty: 10, price: 8 });
+    await ok(receive(order, { qty: 4, rejectedQty: 6, reason: 'Warm' }));
+    const invoice = await entered(mill, [{ poLineId: order.poLineId, qty: 10, price: 8 }], {
+      freight: 1.2,
+      total: 81.2,
+    });
+    await ok(posting(invoice, 'The supplier will credit it'));
+    const credits = await ok<ExpectedCredit[]>(
+      t.as('branch').get(`/supplier-invoices/expected-credits?supplier=${mill}`),
+    );
+    expect(credits.filter(({ documentId }) => documentId === invoice._id)).toMatchObject([
+      { qty: 6, price: 8, expected: 48 },
+    ]);
+  });
+});

@@ -1,0 +1,75 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { exact } from './recipes/exact.ts';
+import { inUnitExactly, type Measured, storedTotal, totalIn, totalOf } from './exact-totals.ts';
+
+const micro = 1_000_000;
+const pieces = (qty: number, ofBase = { unitNum: 1, unitDen: 1 }): Measured => ({
+  qtyMicro: qty * micro,
+  ...ofBase,
+});
+
+describe('quantities in several units', () => {
+  const caseOf = (size: number) => ({ unitNum: size, unitDen: 1 });
+  it.each([
+    ['8 + 8 + 8 pieces are a case of 24', [8, 8, 8], 24, micro],
+    ['1 + 1 + 4 pieces are a case of 6', [1, 1, 4], 6, micro],
+    ['7 pieces 7 times are 7 cases of 7', [7, 7, 7, 7, 7, 7, 7], 7, 7 * micro],
+    ['5 of 6 pieces are rounded once', [1, 1, 3], 6, 833_333],
+  ])('%s', (_, parts, size, total) => {
+    expect(
+      totalIn(
+        caseOf(size),
+        parts.map((qty) => pieces(qty)),
+      ),
+    ).toBe(total);
+  });
+
+  it('add up where the piece, and not the case, is a fraction of the base unit', () => {
+    const sixth = { unitNum: 1, unitDen: 6 };
+    const parts = [pieces(1, sixth), pieces(1, sixth), pieces(4, sixth)];
+    expect(totalIn({ unitNum: 1, unitDen: 1 }, parts)).toBe(micro);
+  });
+
+  it('make up a whole in whatever parts it comes', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 500 }), { minLength: 1, maxLength: 30 }),
+        fc.integer({ min: 1, max: 100 }),
+        (parts, den) => {
+          const size = parts.reduce((sum, part) => sum + part, 0);
+          const all = parts.map((qty) => pieces(qty, { unitNum: 1, unitDen: den }));
+          expect(totalIn({ unitNum: size, unitDen: den }, all)).toBe(micro);
+        },
+      ),
+    );
+  });
+});
+
+describe('a stored total', () => {
+  it('is the agreed quantity only where the exact total is', () => {
+    expect(storedTotal(exact(3_000_000n, 3n), micro)).toBe(micro);
+    expect(storedTotal(exact(2_999_999n, 3n), micro)).toBe(micro - 1);
+    expect(storedTotal(exact(3_000_001n, 3n), micro)).toBe(micro + 1);
+    expect(storedTotal(exact(1_000_000n, 3n), micro)).toBe(333_333);
+  });
+
+  it('compares with the agreed quantity as the exact total does', () => {
+    const figure = fc.bigInt({ min: 0n, max: 10n ** 9n });
+    fc.assert(
+      fc.property(figure, fc.bigInt({ min: 1n, max: 1000n }), fc.nat(10 ** 6), (num, den, agreed) => {
+        const total = exact(num, den);
+        const apart = total.num - BigInt(agreed) * total.den;
+        const sign = apart === 0n ? 0 : apart > 0n ? 1 : -1;
+        expect(Math.sign(storedTotal(total, agreed) - agreed)).toBe(sign);
+      }),
+    );
+  });
+
+  it('of parts in several units is that of their sum', () => {
+    const parts = [pieces(8), pieces(8), pieces(8)].map((part) =>
+      inUnitExactly(part, { unitNum: 24, unitDen: 1 }),
+    );
+    expect(storedTotal(totalOf(parts), micro)).toBe(micro);
+  });
+});

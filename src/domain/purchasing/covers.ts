@@ -1,0 +1,66 @@
+import { type Exact, exact, rounded, times } from '../recipes/exact.ts';
+import { inUnitExactly, type Measured, type UnitSize } from '../exact-totals.ts';
+import { toSafeNumber } from '../quantity.ts';
+import { isPriceWithin, type Tolerances } from '../tolerances/tolerances.ts';
+
+/** A line of a purchase order as far as receipts and invoices are compared with it. */
+export interface AgreedLine extends UnitSize {
+  itemId: string;
+  /** Of one of what it counts, in ten-thousandths. */
+  priceE4: number;
+}
+
+/** A line of a receipt that fulfils an ordered line. */
+export interface CoveringLine extends Measured {
+  itemId: string;
+  /** How much of the ordered line it fulfils, as stored: entered for a substitute, otherwise rounded. */
+  coversQtyMicro: number | null;
+}
+
+const whole = (qtyMicro: number): Exact => exact(BigInt(qtyMicro), 1n);
+
+/**
+ * How much of an ordered line a received line fulfils, in millionths of the ordered unit. The same item is converted exactly; a
+ * substitute fulfils what was entered for it, or its exact conversion where that is what the stored figure was rounded from.
+ */
+export function coveredExactly(line: CoveringLine, ordered: Omit<AgreedLine, 'priceE4'>): Exact {
+  const converted = inUnitExactly(line, ordered);
+  if (line.itemId === ordered.itemId) return converted;
+  const storedMicro = line.coversQtyMicro ?? 0;
+  return rounded(converted) === BigInt(storedMicro) ? converted : whole(storedMicro);
+}
+
+/**
+ * How much of an ordered line a billed or credited line stands for, in millionths of the ordered unit. A substitute stands for its
+ * share of what its receipt fulfils.
+ */
+export function billedExactly(
+  line: CoveringLine,
+  came: CoveringLine | null,
+  ordered: Omit<AgreedLine, 'priceE4'>,
+): Exact {
+  if (line.itemId === ordered.itemId || came === null || came.qtyMicro === 0)
+    return coveredExactly(line, ordered);
+  return times(coveredExactly(came, ordered), exact(BigInt(line.qtyMicro), BigInt(came.qtyMicro)));
+}
+
+/**
+ * The agreed price of one of what a line counts, in ten-thousandths; null for a substitute, for which no price was agreed.
+ *
+ * @throws QuantityError OUT_OF_RANGE
+ */
+export function agreedPriceE4(line: UnitSize & { itemId: string }, ordered: AgreedLine): number | null {
+  if (line.itemId !== ordered.itemId) return null;
+  const covered = inUnitExactly({ ...line, qtyMicro: 1_000_000 }, ordered);
+  return toSafeNumber(rounded(times(covered, exact(BigInt(ordered.priceE4), 1_000_000n))));
+}
+
+/** Whether the price of one of what a line counts is within tolerance of the price in the purchase order. */
+export function isAsAgreed(
+  line: UnitSize & { itemId: string; priceE4: number },
+  ordered: AgreedLine,
+  tolerances: Tolerances,
+): boolean {
+  const agreedE4 = agreedPriceE4(line, ordered);
+  return agreedE4 === null || isPriceWithin(line.priceE4, agreedE4, tolerances);
+}
