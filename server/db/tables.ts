@@ -855,6 +855,8 @@ export interface InvoiceMatchRow {
   /** The line of a receipt; of credits also the billed line or the return that is credited, or the line itself. */
   pairedWith: string;
   receiptLineId: string | null;
+  /** The return to the supplier by which the rest of the receipt's line went back; null of what was billed or credited. */
+  transferId: string | null;
   poLineId: string | null;
   itemId: string;
   place: string;

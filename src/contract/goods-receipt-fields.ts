@@ -55,6 +55,8 @@ export const goodsReceiptLineFields = {
   hasPhoto: 'flag',
   /** How much of it invoices have matched, and at what amount. */
   billedQty: 'quantity',
+  /** How much of it went back to the supplier and was not billed. */
+  returnedQty: 'quantity',
   billedValue: 'money',
   /** Taken back: its goods have left stock again. */
   isReversed: 'flag',

@@ -28,6 +28,8 @@ export const purchaseLineFields = {
   rejectedQty: 'quantity',
   billedQty: 'quantity',
   billedValue: 'money',
+  /** Went back to the supplier and was not billed. */
+  returnedQty: 'quantity',
   /** What still has to come: nothing of a line that is closed, or of an order that is not on its way. */
   outstandingQty: 'computed quantity',
   /** Closed short: the rest is not waited for any more, and why. */

@@ -184,6 +184,8 @@ export const accrual = z.object({
   unitSymbol: z.string(),
   acceptedQty: z.number(),
   billedQty: z.number(),
+  /** Went back and was not billed. */
+  returnedQty: z.number(),
   openQty: z.number(),
   price: z.number(),
   /** The price in the purchase order, of one of what the receipt counts; null for what was not ordered, and for substitutes. */

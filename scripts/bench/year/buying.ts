@@ -128,6 +128,7 @@ function deliver(
       ...(rejectedQtyMicro > 0 && { reason: 'Damaged', reasonCode: 'damaged' }),
       hasPhoto: 0,
       billedQtyMicro: 0,
+      returnedQtyMicro: 0,
       billedValueE4: 0,
       isReversed: 0,
     });

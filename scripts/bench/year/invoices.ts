@@ -2,6 +2,7 @@ import { blankOf } from '#contract/document-rows.ts';
 import { supplierInvoiceFields, supplierInvoiceLineFields } from '#contract/supplier-invoice-fields.ts';
 import { valueOf } from '#domain/money.ts';
 import {
+  expectedOf,
   matchQuantity,
   matchStateOf,
   nextPart,
@@ -12,7 +13,6 @@ import {
 import { tolerancesOf } from '#domain/tolerances/tolerances.ts';
 import type { GoodsReceiptLineRow, InvoiceMatchRow, SupplierInvoiceLineRow } from '#server/db/tables.ts';
 import { keyOf } from '#server/modules/invoices/create.ts';
-import { expectedOf } from '#server/modules/invoices/matching.ts';
 import type { Purchase } from './buying.ts';
 import { at as moment, type Desk, documentColumns, kitchen, person } from './desk.ts';
 
@@ -75,7 +75,11 @@ function billLine(
   const lineId = `${number}-${position}`;
   const [part] = matchQuantity(qtyMicro, [came]);
   const matchedQtyMicro = part?.qtyMicro ?? 0;
-  const state = matchStateOf({ qtyMicro, priceE4 }, part ? [{ ...part, priceE4: came.priceE4, orderedPriceE4: null }] : [], agreed);
+  const state = matchStateOf(
+    { qtyMicro, priceE4 },
+    part ? [{ ...part, priceE4: came.priceE4, orderedPriceE4: null }] : [],
+    agreed,
+  );
   const [goodsE4 = 0] = expectedOf(came);
   const amountE4 = nextPart(valueE4, matchedQtyMicro, qtyMicro, 0);
   const releasedE4 = nextPart(goodsE4, matchedQtyMicro, came.qtyMicro, 0);
@@ -93,6 +97,7 @@ function billLine(
     lineId,
     pairedWith: came.lineId,
     receiptLineId: came.lineId,
+    transferId: null,
     poLineId: null,
     itemId,
     place: kitchen._id,

@@ -101,6 +101,7 @@ import * as takenBackLater from './242-taken-back-later.ts';
 import * as marksOfCosts from './244-marks-of-costs.ts';
 import * as variancesOfReversals from './255-variances-of-reversals.ts';
 import * as versionsOfAuditedDocuments from './256-versions-of-audited-documents.ts';
+import * as returnedBeforeBilled from './260-returned-before-billed.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -206,4 +207,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '244-marks-of-costs': marksOfCosts,
   '255-variances-of-reversals': variancesOfReversals,
   '256-versions-of-audited-documents': versionsOfAuditedDocuments,
+  '260-returned-before-billed': returnedBeforeBilled,
 };

@@ -3,7 +3,7 @@ import type { Accrual, AccrualQuery } from '#contract/supplier-invoices.ts';
 import { fromE4, toE4 } from '#domain/money.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { agreedPriceE4 } from '#domain/purchasing/covers.ts';
-import { nextPart } from '#domain/purchasing/match.ts';
+import { expectedOf, nextPart } from '#domain/purchasing/match.ts';
 import { exactly, fromMicro } from '#domain/quantity.ts';
 import { foldText } from '#domain/text.ts';
 import { sumInHalves, wholeOf } from '../../db/exact-sums.ts';
@@ -12,7 +12,6 @@ import { containing } from '../../db/like.ts';
 import { chunks } from '../../db/many-rows.ts';
 import { scopeCondition } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
-import { expectedOf } from './matching.ts';
 import type { Answer } from '../../http/route.ts';
 import type { Came } from './rows.ts';
 
@@ -21,7 +20,9 @@ const table = (name: string) => sql.table(name);
 
 type Row = Came &
   Pick<Accrual, 'supplierName' | 'supplierNameAlt' | 'placeName' | 'placeNameAlt' | 'currency'> & {
-    billed: number | string;
+    /** Billed, or returned before it was billed. */
+    settled: number | string;
+    returned: number | string;
     told: number | string;
     toldCharge: number | string;
     orderedItem: string | null;
@@ -56,6 +57,11 @@ const upTo = (columns: string | readonly string[], day: string): RawBuilder<unkn
   return sql`coalesce((select sum(${all})
   from ${table('invoiceMatches')} as m where m.${ref('receiptLineId')} = l.${ref('lineId')} and ${stoodAt(day)}), 0)`;
 };
+
+/** How much of a line `l` was settled by the end of a day because it went back and was not billed. */
+const returnedBy = (day: string): RawBuilder<unknown> => sql`coalesce((select sum(m.${ref('qtyMicro')})
+  from ${table('invoiceMatches')} as m where m.${ref('receiptLineId')} = l.${ref('lineId')}
+    and m.${ref('transferId')} is not null and ${stoodAt(day)}), 0)`;
 
 /** The day on which a line `l` was taken back. */
 export const takenBackOn = sql`coalesce((select max(b.${ref('businessDay')}) from ${table('stockMoves')} as b
@@ -95,19 +101,19 @@ export async function listAccruals(
   const { rows } = await sql<Row>`select * from (
       select l.*, r.number, r.supplier, r.${ref('supplierName')}, r.${ref('supplierNameAlt')}, r.place,
         r.${ref('placeName')}, r.${ref('placeNameAlt')}, r.${ref('businessDay')}, r.currency,
-        ${upTo('qtyMicro', day)} as billed, ${upTo('releasedE4', day)} as told,
+        ${upTo('qtyMicro', day)} as settled, ${returnedBy(day)} as returned, ${upTo('releasedE4', day)} as told,
         ${upTo('releasedChargeE4', day)} as ${ref('toldCharge')},
         p.${ref('itemId')} as ${ref('orderedItem')}, p.${ref('priceE4')} as ${ref('orderedPriceE4')},
         p.${ref('unitNum')} as ${ref('orderedNum')}, p.${ref('unitDen')} as ${ref('orderedDen')}
       from ${receiptLines} left join ${table('purchaseLines')} as p on p.${ref('lineId')} = l.${ref('poLineId')} where ${isDue(actor, query)} and ${isOne}) as due
-    where ${ref('qtyMicro')} > billed or ${ref('chargeE4')} > 0
+    where ${ref('qtyMicro')} > settled or ${ref('chargeE4')} > 0
     order by ${ref('businessDay')}, ${ref('receiptId')}, position`.execute(db);
   // A line beyond exact numbers has no amount that could be said; it takes the others nothing.
   return rows.flatMap((row) => exactly(() => accrualOf(row)) ?? []);
 }
 
-/** In the very words of their index (migration 206): lines without freight and charges of which not all is billed now. */
-const isOpenNow = sql`l.${ref('chargeE4')} = 0 and l.${ref('qtyMicro')} > l.${ref('billedQtyMicro')}`;
+/** In the words of their index (migration 260): lines without freight and charges of which something is neither billed nor returned. */
+const isOpenNow = sql`l.${ref('chargeE4')} = 0 and l.${ref('qtyMicro')} > l.${ref('billedQtyMicro')} + l.${ref('returnedQtyMicro')}`;
 
 /** Lines with charges, of which an invoice says how much they come to: they are read, the others are added up by the database. */
 const listCharged = (db: Queryable, actor: Actor, query: AccrualsAsked) =>
@@ -263,7 +269,7 @@ function orderedPriceOf(row: Row): number | null {
 
 function accrualOf(row: Row): Accrual[] {
   const [goodsE4 = 0, chargesE4 = 0] = expectedOf(row);
-  const openMicro = Math.max(0, row.qtyMicro - Number(row.billed));
+  const openMicro = Math.max(0, row.qtyMicro - Number(row.settled));
   const openE4 = openMicro === 0 ? 0 : nextPart(goodsE4, row.qtyMicro, row.qtyMicro, Number(row.told));
   const openChargeE4 = chargesE4 - Number(row.toldCharge);
   if (openMicro === 0 && openChargeE4 === 0) return [];
@@ -286,7 +292,8 @@ function accrualOf(row: Row): Accrual[] {
       itemNameAlt: row.itemNameAlt,
       unitSymbol: row.unitSymbol,
       acceptedQty: fromMicro(row.qtyMicro),
-      billedQty: fromMicro(Number(row.billed)),
+      billedQty: fromMicro(Number(row.settled) - Number(row.returned)),
+      returnedQty: fromMicro(Number(row.returned)),
       openQty: fromMicro(openMicro),
       price: fromE4(row.priceE4),
       orderedPrice: orderedPriceOf(row),

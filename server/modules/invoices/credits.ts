@@ -168,6 +168,7 @@ interface Back {
   sentDay: string | null;
   creditExpectedE4: number;
   creditReceivedE4: number | null;
+  settledE4: number | string;
   currency: string | null;
 }
 
@@ -178,10 +179,15 @@ async function ofReturns(db: Queryable, actor: Actor, query: Wanted): Promise<Un
     sql<SqlBool>`t.kind = 'supplier-return' and t.status = 'Sent' and t.${ref('creditExpectedE4')} is not null`,
     ...named(query, { supplier: 't.to', place: 't.from' }),
   ];
-  const { rows } = await sql<Back>`select t.*, s.currency from ${table('transfers')} as t
+  const { rows } = await sql<Back>`select t.*, s.currency, coalesce((select sum(m.${ref('amountE4')})
+        from ${table('invoiceMatches')} as m
+        where m.${ref('transferId')} = t.${ref('_id')} and m.${ref('reversedDay')} is null), 0) as ${ref('settledE4')}
+    from ${table('transfers')} as t
       left join ${table('suppliers')} as s on s.${ref('_id')} = ${ref('t.to')}
     where ${sql.join(where, sql` and `)} order by t.${ref('sentAt')}, t.${ref('_id')}`.execute(db);
+  // What was not billed at all is not credited either.
   return rows
+    .map((row) => ({ ...row, creditExpectedE4: row.creditExpectedE4 - Number(row.settledE4) }))
     .filter(({ creditExpectedE4, creditReceivedE4 }) => creditExpectedE4 > (creditReceivedE4 ?? 0))
     .map((row) => ({
       source: 'return',

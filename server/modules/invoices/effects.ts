@@ -15,6 +15,7 @@ import { post } from '../stock/ledger.ts';
 import { reopenReturn } from '../transfers/move.ts';
 import { transferStore } from '../transfers/rows.ts';
 import { setBilledQuantities } from './billed.ts';
+import { setReturnedQuantities } from './returned.ts';
 import type { Head, Line, LoadedInvoice, MatchRow } from './rows.ts';
 
 /** What of a match goes into the ledger. */
@@ -74,24 +75,28 @@ export async function tellReceipts(
   if (ids.length === 0) return;
   const rows = await ctx.tx
     .selectFrom('goodsReceiptLines')
-    .select(['lineId', 'receiptId', 'billedQtyMicro', 'billedValueE4', 'itemName'])
+    .select(['lineId', 'receiptId', 'billedQtyMicro', 'billedValueE4', 'returnedQtyMicro', 'itemName'])
     .where('lineId', 'in', ids)
     .execute();
   for (const row of rows) {
     const own = byLine.get(row.lineId) ?? [];
     const sum = (key: 'qtyMicro' | 'valueE4') => sign * own.reduce((all, match) => all + match[key], 0);
     const billedValueE4 = row.billedValueE4 + sum('valueE4');
-    const billedQtyMicro = row.billedQtyMicro + sum('qtyMicro');
+    const returnedMicro = sign * quantityOf(own.filter(({ transferId }) => transferId !== null));
+    const billedQtyMicro = row.billedQtyMicro + sum('qtyMicro') - returnedMicro;
     if (billedValueE4 < 0) await refuseBelowNothing(ctx, row, own, sign);
     await ctx.tx
       .updateTable('goodsReceiptLines')
-      .set({ billedQtyMicro, billedValueE4 })
+      .set({ billedQtyMicro, billedValueE4, returnedQtyMicro: row.returnedQtyMicro + returnedMicro })
       .where('lineId', '=', row.lineId)
       .execute();
   }
   for (const id of new Set(rows.map(({ receiptId }) => receiptId)))
     ctx.emit(documentEvent(receiptDocument, id, { branches: [place], kitchens: [place] }, 'edited'));
 }
+
+const quantityOf = (matches: readonly MatchRow[]): number =>
+  matches.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
 
 /** More is credited than was billed: by this credit, or by one that would be left alone. */
 async function refuseBelowNothing(
@@ -140,6 +145,7 @@ export async function tellOrders(
     }
     if (touched.size === 0) continue;
     await setBilledQuantities(ctx.tx, [...touched], { head, lines }, sign === 1);
+    await setReturnedQuantities(ctx.tx, [...touched]);
     const { head: own } = order;
     await sumUp(ctx, order);
     Object.assign(own, { version: own.version + 1, updatedAt: ctx.now.toISOString() });

@@ -1,7 +1,7 @@
 import { valueOf } from '#domain/money.ts';
-import { inShares } from '#domain/purchasing/landed-cost.ts';
 import {
   creditStateOf,
+  expectedOf,
   type LateDifference,
   type MatchState,
   matchQuantity,
@@ -33,7 +33,9 @@ import {
 export interface PlannedMatch {
   line: Line;
   came: Came | null;
-  row: Omit<MatchRow, 'matchId' | 'invoiceId' | 'businessDay' | 'reversedDay'>;
+  row: Omit<MatchRow, 'matchId' | 'invoiceId' | 'lineId' | 'businessDay' | 'reversedDay'> & {
+    lineId: string;
+  };
 }
 
 /** What an invoice does line by line: matches, and how each line stands. */
@@ -55,6 +57,7 @@ const billedMatches = statement((db, lines: readonly string[]) =>
     .selectFrom('invoiceMatches')
     .select(['lineId', 'pairedWith', 'amountE4', 'releasedE4', 'qtyMicro'])
     .where('reversedDay', 'is', null)
+    .where('transferId', 'is', null)
     .where((where) => where.or([where('lineId', 'in', lines), where('pairedWith', 'in', lines)])),
 );
 
@@ -65,7 +68,20 @@ const orderedByIds = statement((db, ids: readonly string[]) =>
     .where('lineId', 'in', ids),
 );
 const creditsOfReturns = statement((db, ids: readonly string[]) =>
-  db.selectFrom('transfers').select(['_id', 'creditExpectedE4', 'creditReceivedE4']).where('_id', 'in', ids),
+  db
+    .selectFrom('transfers')
+    .select((on) => [
+      '_id',
+      'creditExpectedE4',
+      'creditReceivedE4',
+      on
+        .selectFrom('invoiceMatches')
+        .select(({ fn }) => fn.sum<number | string | null>('amountE4').as('sum'))
+        .whereRef('invoiceMatches.transferId', '=', 'transfers._id')
+        .where('reversedDay', 'is', null)
+        .as('settledE4'),
+    ])
+    .where('_id', 'in', ids),
 );
 const billedByIds = statement((db, ids: readonly string[]) =>
   db.selectFrom('supplierInvoiceLines').select(['lineId', 'valueE4', 'qtyMicro']).where('lineId', 'in', ids),
@@ -121,6 +137,7 @@ export async function planMatches(
   for (const line of lines) {
     const base = {
       lineId: line.lineId,
+      transferId: null,
       poLineId: line.poLineId,
       itemId: line.itemId,
       place: head.place,
@@ -165,6 +182,7 @@ export async function planMatches(
       const came = candidates.find((one) => one.lineId === lineId) as Came;
       uptoMicro += qtyMicro;
       const nowBilled = came.billedQtyMicro + qtyMicro;
+      const nowSettled = nowBilled + came.returnedQtyMicro;
       const amountE4 = nextPart(line.baseValueE4, uptoMicro, line.qtyMicro, lineToldE4);
       lineToldE4 += amountE4;
       const rows = [
@@ -179,12 +197,12 @@ export async function planMatches(
         qtyMicro,
         valueE4: valueOf(qtyMicro, line.priceE4),
         amountE4,
-        releasedE4: nextPart(goodsE4, nowBilled, came.qtyMicro, sumOf(rows, 'releasedE4')),
+        releasedE4: nextPart(goodsE4, nowSettled, came.qtyMicro, sumOf(rows, 'releasedE4')),
         // An invoice that says nothing of freight leaves open what the receipt expects of it.
         releasedChargeE4:
           head.freightE4 === null
             ? 0
-            : nextPart(chargesE4, nowBilled, came.qtyMicro, sumOf(rows, 'releasedChargeE4')),
+            : nextPart(chargesE4, nowSettled, came.qtyMicro, sumOf(rows, 'releasedChargeE4')),
       });
       billedMicro.set(lineId, nowBilled);
     }
@@ -208,12 +226,6 @@ export function stateLines({ head, lines }: LoadedInvoice, { matches, states }: 
 
 const sumOf = <Key extends string>(rows: readonly Readonly<Record<Key, number>>[], key: Key): number =>
   rows.reduce((sum, row) => sum + row[key], 0);
-
-/** What a line of a receipt expects to be billed, in the money of the business: for its goods, and of freight and charges. */
-export const expectedOf = (
-  came: Pick<Came, 'qtyMicro' | 'priceE4' | 'chargeE4' | 'landedValueE4'>,
-): number[] =>
-  inShares(came.landedValueE4, [BigInt(valueOf(came.qtyMicro, came.priceE4)), BigInt(came.chargeE4)]);
 
 /**
  * Compares lines of a credit note with what they refer to: what was billed for as much, what a receipt is worth, or what is still
@@ -246,7 +258,10 @@ async function creditStates(
     const back = returns.get(line.transferId ?? '');
     if (back?.creditExpectedE4 != null) {
       const ofReturn = lines.filter(({ transferId }) => transferId === line.transferId);
-      const leftE4 = Math.max(0, back.creditExpectedE4 - (back.creditReceivedE4 ?? 0));
+      const leftE4 = Math.max(
+        0,
+        back.creditExpectedE4 - (back.creditReceivedE4 ?? 0) - Number(back.settledE4 ?? 0),
+      );
       return creditStateOf(sumOf(ofReturn, 'baseValueE4'), leftE4 * times, tolerances);
     }
     const came = cames.find(({ lineId }) => lineId === line.receiptLineId);

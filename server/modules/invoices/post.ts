@@ -19,6 +19,7 @@ import { learnPrices, unlearnPrices } from './learn.ts';
 import { refuseAboveLimit } from './limits.ts';
 import { refuseStale } from './lines.ts';
 import { leftOf, type MatchPlan, planMatches, stateLines } from './matching.ts';
+import { planReturned } from './returned.ts';
 import {
   camesById,
   type Line,
@@ -92,6 +93,7 @@ async function postInvoice(ctx: CommandContext, invoice: LoadedInvoice): Promise
   await lockStock(ctx, head.place, lines);
   await refuseStale(ctx.tx, lines);
   const plan = await planMatches(ctx.tx, invoice);
+  plan.matches.push(...(await planReturned(ctx.tx, invoice, plan)));
   stateLines(invoice, plan);
   if (head.matchState !== 'matched' && (head.transitionReason ?? '') === '')
     throw invalid({ transitionReason: refusal('invoice-differs') });
@@ -119,7 +121,8 @@ export async function writeMatches(
     businessDay,
     reversedDay: null,
   }));
-  for (const { line, row } of plan.matches) if (head.kind === 'invoice') line.matchedQtyMicro += row.qtyMicro;
+  for (const { line, row } of plan.matches)
+    if (head.kind === 'invoice' && row.transferId === null) line.matchedQtyMicro += row.qtyMicro;
   await insertRows(ctx.tx, 'invoiceMatches', rows);
   await tellReceipts(ctx, head, rows, 1);
   await postWorth(ctx, head, rows, 0);

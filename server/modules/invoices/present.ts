@@ -59,7 +59,9 @@ async function presentMatch(db: Queryable, invoice: LoadedInvoice, actor: Actor)
   const { head, lines } = invoice;
   const isDraft = head.status === 'Draft';
   const plan = isDraft ? await planMatches(db, invoice) : null;
-  const rows: Shown[] = plan ? plan.matches.map(({ row }) => row) : await matchesOf(db, head._id);
+  const rows: Shown[] = plan
+    ? plan.matches.map(({ row }) => row)
+    : (await matchesOf(db, head._id)).filter(({ transferId }) => transferId === null);
   const ids = [
     ...new Set([
       ...rows.flatMap(({ receiptLineId }) => receiptLineId ?? []),

@@ -119,7 +119,7 @@ async function readTrades(db: Queryable, actor: Actor, query: Wanted): Promise<M
       join ${table('supplierInvoices')} as i on i.${ref('_id')} = m.${ref('invoiceId')}
       join ${table('goodsReceiptLines')} as l on l.${ref('lineId')} = m.${ref('receiptLineId')}
       left join ${table('purchaseLines')} as p on p.${ref('lineId')} = l.${ref('poLineId')}
-    where ${sql.join([...conditions(actor, query, 'i'), ...matchedWithin(query)], sql` and `)} and i.status = 'Posted'
+    where ${sql.join([...conditions(actor, query, 'i'), ...matchedWithin(query)], sql` and `)} and i.status = 'Posted' and m.${ref('transferId')} is null
     group by i.supplier`.execute(db);
   const { rows: goods } = await sql<Sums>`select r.supplier,
       ${at(sql`(l.${ref('qtyMicro')} + l.${ref('rejectedQtyMicro')})`, col('l.priceE4'))} as one,

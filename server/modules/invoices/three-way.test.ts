@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GoodsReceipt } from '#contract/goods-receipts.ts';
 import type { PurchaseOrder } from '#contract/purchase-orders.ts';
-import type { ExpectedCredit, SupplierInvoice } from '#contract/supplier-invoices.ts';
+import type { Accrual, ExpectedCredit, SupplierInvoice } from '#contract/supplier-invoices.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
@@ -239,5 +239,86 @@ describe('an expected credit', () => {
     expect(credits.filter(({ documentId }) => documentId === invoice._id)).toMatchObject([
       { qty: 6, price: 8, expected: 48 },
     ]);
+  });
+});
+
+describe('goods that go back before they are billed', () => {
+  const open = async () =>
+    (await ok<Accrual[]>(t.as('branch').get(`/supplier-invoices/accruals?supplier=${mill}`))).map(
+      ({ openQty, openValue, openCharge }) => [openQty, openValue, openCharge],
+    );
+  const credits = () =>
+    ok<ExpectedCredit[]>(t.as('branch').get(`/supplier-invoices/expected-credits?supplier=${mill}`));
+  const back = async (itemId: string, qty: number) => {
+    const items = [{ itemId, qty, reasonCode: 'quality' }];
+    const body = { kind: 'supplier-return', to: mill, items };
+    const { _id } = await ok<{ _id: string }>(t.as('branch').post('/transfers', body));
+    return ok<{ _id: string }>(t.as('branch').patch(`/transfers/${_id}`, { status: 'Sent' }));
+  };
+  /** 60 and 40 of 100 came at 3.00, and 10 of them went back. */
+  const returned = async () => {
+    const item = await anItem();
+    const order = await ordered(mill, { qty: 100, price: 3, item });
+    for (const qty of [60, 40]) await ok(receive(order, { qty }));
+    return { order, back: await back(item, 10) };
+  };
+
+  it('are not billed: of 60 + 40 with 10 returned an invoice of 90 leaves nothing open, and no credit is expected', async () => {
+    const before = [await open(), await credits()];
+    const { order, back: sent } = await returned();
+    const invoice = await entered(mill, [{ poLineId: order.poLineId, qty: 90, price: 3 }]);
+    expect(invoice.matchState).toBe('matched');
+    await ok(posting(invoice));
+    expect([await open(), await credits()]).toEqual(before);
+    expect(await orderNow(order)).toMatchObject({ billedByQuantity: 'Billed', billedByAmount: 'Billed' });
+    expect(await lineNow(order)).toMatchObject({ receivedQty: 100, returnedQty: 10, billedQty: 90 });
+    expect(await ok(t.as('branch').get(`/supplier-invoices/${invoice._id}`))).toMatchObject({
+      variance: 0,
+      match: [{ acceptedQty: 90, openQty: 0 }],
+    });
+    const refused = await t.as('admin').patch(`/transfers/${sent._id}`, { status: 'Draft' });
+    expect([refused.status, refused.body.reason]).toEqual([409, 'return-settled']);
+
+    const change = { status: 'Reversed', transitionReason: 'Entered twice' };
+    await ok(t.as('branch').patch(`/supplier-invoices/${invoice._id}`, change));
+    expect((await open()).slice(-2)).toEqual([
+      [60, 180, 0],
+      [40, 120, 0],
+    ]);
+    expect((await credits()).at(-1)).toMatchObject({ transferId: sent._id, expected: 30 });
+    expect(await lineNow(order)).toMatchObject({ returnedQty: 0, billedQty: 0 });
+    await ok(t.as('admin').patch(`/transfers/${sent._id}`, { status: 'Draft' }));
+  });
+
+  it('and are billed all the same are expected back as a credit', async () => {
+    const { order, back: sent } = await returned();
+    await ok(posting(await entered(mill, [{ poLineId: order.poLineId, qty: 100, price: 3 }])));
+    expect((await credits()).at(-1)).toMatchObject({ transferId: sent._id, expected: 30 });
+    expect(await lineNow(order)).toMatchObject({ returnedQty: 0, billedQty: 100 });
+  });
+
+  it('are not settled by an invoice that leaves more open than went back', async () => {
+    const { order, back: sent } = await returned();
+    await ok(posting(await entered(mill, [{ poLineId: order.poLineId, qty: 80, price: 3 }])));
+    expect((await credits()).at(-1)).toMatchObject({ transferId: sent._id, expected: 30 });
+    expect((await open()).at(-1)).toEqual([20, 60, 0]);
+    await ok(posting(await entered(mill, [{ poLineId: order.poLineId, qty: 10, price: 3 }])));
+    expect((await credits()).some(({ transferId }) => transferId === sent._id)).toBe(false);
+    expect((await orderNow(order)).billedByQuantity).toBe('Billed');
+  });
+
+  it('are settled once, in parts by several receipts, and what lies between the values is a variance', async () => {
+    const item = await anItem();
+    const order = await ordered(mill, { qty: 20, price: 3, item });
+    const prices = [3, 5];
+    for (const price of prices) await ok(receive(order, { qty: 10, price, reason: 'Dearer' }));
+    // 12 go back at what came last: 10 at 5.00 and 2 at 3.00.
+    const sent = await back(item, 12);
+    expect((await credits()).at(-1)).toMatchObject({ transferId: sent._id, expected: 56 });
+    const invoice = await entered(mill, [{ poLineId: order.poLineId, qty: 8, price: 3 }]);
+    await ok(posting(invoice));
+    // 2 of 12 are worth 9.3333 where they are settled at 3.00 each.
+    expect((await credits()).at(-1)).toMatchObject({ transferId: sent._id, expected: 46.6667 });
+    expect(await lineNow(order)).toMatchObject({ returnedQty: 2, billedQty: 8 });
   });
 });

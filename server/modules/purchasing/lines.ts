@@ -216,6 +216,7 @@ export async function makeLines(
         rejectedQtyMicro: 0,
         billedQtyMicro: 0,
         billedValueE4: 0,
+        returnedQtyMicro: 0,
         isClosed: 0,
         note: said.note ?? null,
       },

@@ -96,21 +96,6 @@ export async function refuseUnfit(
           reason: refusal('receipt-over-reason', params),
         });
     }
-    for (const one of lines) {
-      const { line } = one;
-      if (line.qtyMicro + line.rejectedQtyMicro === 0) continue;
-      if (isAsAgreed(line, ordered, tolerances)) continue;
-      const params = {
-        item: line.itemName,
-        price: String(fromE4(line.priceE4)),
-        agreed: String(fromE4(agreedPriceE4(line, ordered) ?? 0)),
-        unit: line.unitSymbol,
-      };
-      beyond(one, 'price', {
-        right: refusal('receipt-price-right', params),
-        reason: refusal('receipt-price-reason', params),
-      });
-    }
   }
   const expiries = await expiriesOf(tx, head, made, rules);
   for (const one of made) {
@@ -118,6 +103,21 @@ export async function refuseUnfit(
     if (!rule) continue;
     for (const [field, why] of arrivalFaults(one, rule, expiries(one), head.businessDay))
       faults[`${one.path}.${field}`] ??= why;
+  }
+  for (const one of made) {
+    const { line, ordered } = one;
+    if (ordered === null || line.qtyMicro + line.rejectedQtyMicro === 0) continue;
+    if (isAsAgreed(line, ordered, tolerancesFor(ordered.itemId))) continue;
+    const params = {
+      item: line.itemName,
+      price: String(fromE4(line.priceE4)),
+      agreed: String(fromE4(agreedPriceE4(line, ordered) ?? 0)),
+      unit: line.unitSymbol,
+    };
+    beyond(one, 'price', {
+      right: refusal('receipt-price-right', params),
+      reason: refusal('receipt-price-reason', params),
+    });
   }
   if (Object.keys(faults).length > 0) throw invalid(faults);
 }

@@ -146,6 +146,7 @@ export async function makeReceiptLines(
           hasPhoto: entry.photo ? 1 : 0,
           billedQtyMicro: 0,
           billedValueE4: 0,
+          returnedQtyMicro: 0,
           isReversed: 0,
         },
       },

@@ -106,6 +106,11 @@ async function takeBack(ctx: CommandContext, { head, lines: all }: LoadedReceipt
     const why = refusal('receipt-billed', { item: billed.itemName });
     throw problem('ILLEGAL_TRANSITION', why, { fields: { [`items.${billed.lineId}`]: why } });
   }
+  const returned = lines.find(({ returnedQtyMicro }) => returnedQtyMicro > 0);
+  if (returned) {
+    const why = refusal('receipt-returned', { item: returned.itemName });
+    throw problem('ILLEGAL_TRANSITION', why, { fields: { [`items.${returned.lineId}`]: why } });
+  }
   const order = await orderBehind(ctx, head.purchaseOrder);
   const ids = new Set(lines.map(({ lineId }) => lineId));
   const moves = (await movesOfReceipt(ctx.tx, head._id)).filter(({ docLineId }) => ids.has(docLineId));

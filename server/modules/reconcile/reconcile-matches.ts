@@ -9,8 +9,11 @@ const text = (value: RawBuilder<unknown>) => sql`cast(${value} as text)`;
 const standing = (
   column: string,
   key: string,
+  which: RawBuilder<unknown> = sql`1 = 1`,
 ) => sql`coalesce((select sum(m.${ref(column)}) from ${table('invoiceMatches')} as m
-  where m.${ref(key)} = l.${ref('lineId')} and m.${ref('reversedDay')} is null), 0)`;
+  where m.${ref(key)} = l.${ref('lineId')} and m.${ref('reversedDay')} is null and ${which}), 0)`;
+const billed = sql`m.${ref('transferId')} is null`;
+const returned = sql`m.${ref('transferId')} is not null`;
 
 /** The value that invoices less credit notes bill of a purchase line `l`. */
 const billedValue = sql`coalesce((select sum(case when i.kind = 'credit'
@@ -21,13 +24,15 @@ const billedValue = sql`coalesce((select sum(case when i.kind = 'credit'
 const checks: readonly RawBuilder<{ message: string }>[] = [
   sql`select 'receipt line ' || l.${ref('lineId')} || ': billed ' || ${text(ref('l.billedQtyMicro'))} || ' worth '
       || ${text(ref('l.billedValueE4'))} || ', its matches say otherwise' as message
-    from ${table('goodsReceiptLines')} as l where l.${ref('billedQtyMicro')} <> ${standing('qtyMicro', 'receiptLineId')}
+    from ${table('goodsReceiptLines')} as l
+    where l.${ref('billedQtyMicro')} <> ${standing('qtyMicro', 'receiptLineId', billed)}
+      or l.${ref('returnedQtyMicro')} <> ${standing('qtyMicro', 'receiptLineId', returned)}
       or l.${ref('billedValueE4')} <> ${standing('valueE4', 'receiptLineId')}
-      or l.${ref('billedQtyMicro')} > l.${ref('qtyMicro')}`,
+      or l.${ref('billedQtyMicro')} + l.${ref('returnedQtyMicro')} > l.${ref('qtyMicro')}`,
   sql`select 'invoice line ' || l.${ref('lineId')} || ': matched ' || ${text(ref('l.matchedQtyMicro'))}
       || ', its matches say otherwise' as message
     from ${table('supplierInvoiceLines')} as l join ${table('supplierInvoices')} as o on o.${ref('_id')} = l.${ref('invoiceId')}
-    where o.kind = 'invoice' and (l.${ref('matchedQtyMicro')} <> ${standing('qtyMicro', 'lineId')}
+    where o.kind = 'invoice' and (l.${ref('matchedQtyMicro')} <> ${standing('qtyMicro', 'lineId', billed)}
       or l.${ref('matchedQtyMicro')} + l.${ref('creditedQtyMicro')} > l.${ref('qtyMicro')})`,
   sql`select 'purchase line ' || l.${ref('lineId')} || ': billed ' || ${text(ref('l.billedQtyMicro'))} || ' worth '
       || ${text(ref('l.billedValueE4'))} || ', its invoices say otherwise' as message

@@ -22,6 +22,7 @@ const differences = statement((db, lines: readonly string[]) =>
     .selectFrom('invoiceMatches')
     .select(['receiptLineId', 'stockE4', 'varianceE4'])
     .where('receiptLineId', 'in', lines)
+    .where('transferId', 'is', null)
     .where('reversedDay', 'is', null),
 );
 

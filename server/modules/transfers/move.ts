@@ -9,6 +9,7 @@ import {
   type TransferPart,
   type TransferVerb,
 } from '#domain/transfers/lifecycle.ts';
+import { oneAtATime } from '../../db/locking.ts';
 import { documentNumber, takeNumber } from '../../db/sequences.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { carryOut, type DocumentKind, moveDocument, removeDocument } from '../../documents/changes.ts';
@@ -238,11 +239,27 @@ async function refusePhotographed({ tx }: CommandContext, { head }: LoadedTransf
     });
 }
 
+/** A return that made an invoice smaller is not undone as long as that invoice is posted. Throws 409. */
+async function refuseSettled({ tx }: CommandContext, { head }: LoadedTransfer): Promise<void> {
+  if (head.kind !== 'supplier-return') return;
+  await oneAtATime(tx, `returns ${head.from} ${head.to}`);
+  const match = await tx
+    .selectFrom('invoiceMatches')
+    .innerJoin('supplierInvoices', 'supplierInvoices._id', 'invoiceMatches.invoiceId')
+    .select('supplierInvoices.number')
+    .where('transferId', '=', head._id)
+    .where('invoiceMatches.reversedDay', 'is', null)
+    .executeTakeFirst();
+  if (match)
+    throw problem('ILLEGAL_TRANSITION', refusal('return-settled', { number: match.number }), {
+      details: { number: head.number },
+    });
+}
+
 /** Takes the sending back: what was on the way is at the place that gives again. */
 async function takeBack(ctx: CommandContext, transfer: LoadedTransfer): Promise<readonly Line[]> {
   const { head, lines } = transfer;
-  if (head.creditReceivedE4 !== null)
-    throw problem('ILLEGAL_TRANSITION', refusal('return-credited'), { details: { number: head.number } });
+  await refuseSettled(ctx, transfer);
   await refusePhotographed(ctx, transfer);
   await takeBackShipment(ctx, shipmentOf(transfer));
   for (const line of lines) {

@@ -259,6 +259,7 @@ function readAccrual(row: JsonRecord): Accrual | null {
     unitSymbol: text(row['unitSymbol']) ?? '',
     acceptedQty: quantityOf(row['acceptedQty']) ?? 0,
     billedQty: quantityOf(row['billedQty']) ?? 0,
+    returnedQty: quantityOf(row['returnedQty']) ?? 0,
     openQty: quantityOf(row['openQty']) ?? 0,
     price: number(row['price']) ?? 0,
     orderedPrice: number(row['orderedPrice']),

@@ -17,6 +17,7 @@ const line = (lineId: string, qty: number, billed = 0): AcceptedLine => ({
   lineId,
   qtyMicro: micro(qty),
   billedQtyMicro: micro(billed),
+  returnedQtyMicro: 0,
   priceE4: 100_000,
 });
 

@@ -1,4 +1,6 @@
+import { valueOf } from '../money.ts';
 import { divideHalfEven, toSafeNumber } from '../quantity.ts';
+import { inShares } from './landed-cost.ts';
 import { isPriceWithin, type Tolerances } from '../tolerances/tolerances.ts';
 
 /**
@@ -14,6 +16,8 @@ export interface AcceptedLine {
   /** Accepted and to be paid: what was rejected or came free is not in it. */
   qtyMicro: number;
   billedQtyMicro: number;
+  /** Went back and was not billed. */
+  returnedQtyMicro: number;
   priceE4: number;
 }
 
@@ -23,11 +27,25 @@ export interface MatchPart {
   qtyMicro: number;
 }
 
-/** What of a line was accepted and is not billed. */
+/** What of a line was accepted, is not billed, and did not go back. */
 export const unbilledMicro = ({
   qtyMicro,
   billedQtyMicro,
-}: Pick<AcceptedLine, 'qtyMicro' | 'billedQtyMicro'>): number => Math.max(0, qtyMicro - billedQtyMicro);
+  returnedQtyMicro,
+}: Pick<AcceptedLine, 'qtyMicro' | 'billedQtyMicro' | 'returnedQtyMicro'>): number =>
+  Math.max(0, qtyMicro - billedQtyMicro - returnedQtyMicro);
+
+/** What a line of a receipt expects to be billed, in the money of the business: for its goods, and of freight and charges. */
+export const expectedOf = (line: {
+  qtyMicro: number;
+  priceE4: number;
+  chargeE4: number;
+  landedValueE4: number;
+}): number[] =>
+  inShares(line.landedValueE4, [BigInt(valueOf(line.qtyMicro, line.priceE4)), BigInt(line.chargeE4)]);
+
+/** What of that is freight and charges. */
+export const chargeOf = (line: Parameters<typeof expectedOf>[0]): number => expectedOf(line)[1] ?? 0;
 
 /**
  * What a billed quantity is matched with: the lines of receipts in their order, each as far as it was accepted and is not billed.

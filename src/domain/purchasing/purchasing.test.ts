@@ -20,6 +20,7 @@ const line = (qty: number, changes: Partial<StandingLine> = {}): StandingLine =>
   taxPercentMicro: null,
   receivedQtyMicro: 0,
   billedQtyMicro: 0,
+  returnedQtyMicro: 0,
   billedValueE4: 0,
   isClosed: 0,
   ...changes,
@@ -27,6 +28,7 @@ const line = (qty: number, changes: Partial<StandingLine> = {}): StandingLine =>
 const came = (qty: number) => ({ receivedQtyMicro: toMicro(qty) });
 const billed = (qty: number, price: number) => ({
   billedQtyMicro: toMicro(qty),
+  returnedQtyMicro: 0,
   billedValueE4: qty * price * 10_000,
 });
 

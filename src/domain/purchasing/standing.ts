@@ -19,6 +19,8 @@ export interface StandingLine {
   receivedQtyMicro: number;
   billedQtyMicro: number;
   billedValueE4: number;
+  /** Went back and was not billed. */
+  returnedQtyMicro: number;
   isClosed: 0 | 1;
 }
 
@@ -46,9 +48,9 @@ export function receivedStatusOf(lines: readonly StandingLine[]): ReceivedStatus
   return lines.every((line) => outstandingMicro(line) === 0) ? 'Received' : 'Partly Received';
 }
 
-/** What a line is billed for in the end: all that was ordered or came, of a closed one what came. */
-const dueMicro = ({ qtyMicro, receivedQtyMicro, isClosed }: StandingLine): number =>
-  isClosed === 1 ? receivedQtyMicro : Math.max(qtyMicro, receivedQtyMicro);
+/** What a line is billed for in the end: all that was ordered or came, of a closed one what came, less what went back unbilled. */
+const dueMicro = ({ qtyMicro, receivedQtyMicro, returnedQtyMicro, isClosed }: StandingLine): number =>
+  (isClosed === 1 ? receivedQtyMicro : Math.max(qtyMicro, receivedQtyMicro)) - returnedQtyMicro;
 
 /** How much of the quantity was billed, at whatever price. */
 export function billedByQuantityOf(lines: readonly StandingLine[]): BilledStatus {

@@ -621,6 +621,9 @@ export const sentences = {
   'receipt-no-rate': 'The currency of this supplier has no rate on {day}.',
   'receipt-no-such-line': 'There is no such line on this receipt.',
   'receipt-line-reversed': 'This line was taken back already.',
+  'receipt-returned':
+    '{item} went back to the supplier and an invoice leaves it out. Take that invoice back first.',
+  'return-settled': 'Invoice {number} leaves these goods out. Take that invoice back first.',
   'receipt-billed': '{item} stands on an invoice: take it off there first.',
   'receipt-gone': 'Of {item}, {left} are still there and {wanted} came. It went by {numbers}.',
   'receipt-lines-alone': 'Lines are named to take them back: say so with the status.',

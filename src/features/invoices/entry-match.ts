@@ -56,6 +56,7 @@ export function standingsOf(
         lineId: receiptLineId,
         qtyMicro: micro(openQty),
         billedQtyMicro: taken.get(receiptLineId) ?? 0,
+        returnedQtyMicro: 0,
         priceE4: e4(price),
         orderedPriceE4: orderedPrice === null ? null : e4(orderedPrice),
       }));

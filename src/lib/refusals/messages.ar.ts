@@ -519,6 +519,8 @@ export const arabic: TranslationOf<typeof refusalMessages> = {
   'receipt-no-rate': 'ليس لعملة هذا المورّد سعر في {day}.',
   'receipt-no-such-line': 'لا يوجد سطر كهذا في هذا الاستلام.',
   'receipt-line-reversed': 'سبق التراجع عن هذا السطر.',
+  'receipt-returned': 'أُعيد {item} إلى المورد ولم تشمله الفاتورة. تراجع عن تلك الفاتورة أولًا.',
+  'return-settled': 'الفاتورة {number} لا تشمل هذه البضائع. تراجع عن تلك الفاتورة أولًا.',
   'receipt-billed': '{item} مذكور في فاتورة: أزله منها أولًا.',
   'receipt-gone': 'بقي من {item} ما قدره {left} وجاء {wanted}. وقد خرج بموجب {numbers}.',
   'receipt-lines-alone': 'تُسمّى الأسطر للتراجع عنها: اذكر ذلك مع الحالة.',
