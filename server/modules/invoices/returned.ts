@@ -3,7 +3,7 @@ import { coveredExactly } from '#domain/purchasing/covers.ts';
 import { expectedOf, nextPart, unbilledMicro } from '#domain/purchasing/match.ts';
 import { convertMicro } from '#domain/quantity.ts';
 import { type Exact, exact, times } from '#domain/recipes/exact.ts';
-import type { LineLot } from '#domain/stock/line-lots.ts';
+import type { LineLot } from '#domain/orders/lines.ts';
 import { oneAtATime } from '../../db/locking.ts';
 import { statement } from '../../db/statements.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
