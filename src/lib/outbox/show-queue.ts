@@ -6,8 +6,8 @@ import { queueStore } from './store.ts';
 /** Counts what this tab has changed in the queue: whoever works it looks then. */
 export const changesStore = createStore(0);
 
-/** True while this device's storage doesn't respond: nothing is sent then, and nothing new can be entered. */
-export const storageTrouble = createStore(false);
+/** What of this device's storage fails: nothing is sent then, and nothing new can be entered. Null while it responds. */
+export const storageTrouble = createStore<'reading' | 'writing' | null>(null);
 
 let readings = 0;
 let isFollowing = false;
@@ -25,10 +25,10 @@ export async function showQueue(): Promise<void> {
   clearTimeout(retry);
   try {
     const { entries } = await queueStore().read(userId);
-    storageTrouble.set(false);
+    if (storageTrouble.get() === 'reading') storageTrouble.set(null);
     if (turn === readings && currentUser()?._id === userId) outboxStore.set(entries);
   } catch {
-    storageTrouble.set(true);
+    storageTrouble.set('reading');
     if (turn === readings) retry = setTimeout(() => void showQueue(), retryMs);
   }
 }

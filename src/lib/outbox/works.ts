@@ -81,11 +81,12 @@ function startOutbox(userId: string, queryClient: QueryClient, startedAt: number
     let isLeading = true;
     const failed = () => {
       if (!isLeading) return;
-      storageTrouble.set(true);
+      storageTrouble.set('writing');
       giveUp();
     };
     change(userId, (queue) => recover(queue, Date.now())).then(() => {
       if (!isLeading) return;
+      storageTrouble.set(null);
       void showQueue();
       sender = startSender({
         userId,

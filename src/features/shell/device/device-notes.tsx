@@ -124,7 +124,7 @@ function NewVersionNote() {
 function StorageNotes() {
   const t = useMessages(deviceMessages);
   const notes = [
-    ...(useStore(storageTrouble) ? [t.storage] : []),
+    ...(useStore(storageTrouble) === null ? [] : [t.storage]),
     ...(useStore(unkeptDrafts).size > 0 ? [t.noRoom] : []),
   ];
   return (

@@ -10,8 +10,8 @@ import { draftOf } from '#src/lib/outbox/use-outbox.ts';
 import { followOutbox } from '#src/lib/outbox/works.ts';
 import { signInAs, useMockApi } from '#src/testing/mock-api.ts';
 import { callsAs } from '#src/testing/order-story.ts';
-import { enterCount } from './documents/stock-counts.ts';
-import { recordWastage } from './documents/wastage.ts';
+import { enterCount } from '#src/collections/documents/stock-counts.ts';
+import { recordWastage } from '#src/collections/documents/wastage.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

@@ -1,0 +1,195 @@
+import { QueryClient } from '@tanstack/react-query';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { ids } from '#server/testing/ids.ts';
+import { receiveStock } from '#server/testing/orders.ts';
+import { attachPhoto } from '#src/collections/documents/attachments.ts';
+import { recordWastage } from '#src/collections/documents/wastage.ts';
+import { keepPhoto, keptPhoto } from '#src/lib/kept-photos.ts';
+import { outboxStore } from '#src/lib/outbox/entries.ts';
+import { newLocalId, type OutboxEntry } from '#src/lib/outbox/entry.ts';
+import { enqueue, settled } from '#src/lib/outbox/outbox.ts';
+import { showQueue, storageTrouble } from '#src/lib/outbox/show-queue.ts';
+import { forgetQueueStore } from '#src/lib/outbox/store.ts';
+import { draftOf } from '#src/lib/outbox/use-outbox.ts';
+import { followOutbox } from '#src/lib/outbox/works.ts';
+import { currentUser } from '#src/lib/session/session.ts';
+import { newUuid } from '#src/lib/uuid.ts';
+import { signInAs, useMockApi } from '#src/testing/mock-api.ts';
+import { callsAs } from '#src/testing/order-story.ts';
+
+const mock = useMockApi();
+const png = Uint8Array.from(
+  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
+  (sign) => sign.charCodeAt(0),
+);
+
+/** The operations of IndexedDB that may fail, counted; which of them do is for the test to say. */
+const storage = { operations: 0, fails: (_nth: number, _name: string): boolean => false };
+const lost = () =>
+  new DOMException(
+    'Connection to Indexed Database server lost. Refresh the page to try again',
+    'UnknownError',
+  );
+
+/** Has operations fail as WebKit's do, for one test. */
+function failWhere(fails: typeof storage.fails): void {
+  Object.assign(storage, { operations: 0, fails });
+  const methods: [object, string][] = [
+    [IDBFactory.prototype, 'open'],
+    [IDBDatabase.prototype, 'transaction'],
+    ...['get', 'getAllKeys', 'put', 'delete'].map((name): [object, string] => [
+      IDBObjectStore.prototype,
+      name,
+    ]),
+  ];
+  for (const [prototype, name] of methods) {
+    const holder = prototype as Record<string, (...args: unknown[]) => unknown>;
+    const original = holder[name] as (...args: unknown[]) => unknown;
+    vi.spyOn(holder, name).mockImplementation(function fail(this: unknown, ...args: unknown[]) {
+      // The library itself begins the transaction in which a database is made.
+      if (args[1] === 'versionchange') return original.apply(this, args);
+      storage.operations += 1;
+      if (storage.fails(storage.operations, name)) throw lost();
+      return original.apply(this, args);
+    });
+  }
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  storageTrouble.set(null);
+});
+
+const wasteDraft = (localId: string, note: string) =>
+  draftOf(recordWastage, {
+    localId,
+    itemName: 'Flour',
+    input: { branch: ids.branch1, item: ids.items.flour, qty: 1, reason: 'other', note },
+  });
+
+async function stock(): Promise<void> {
+  const shelf = { db: mock.api.db, clock: { now: () => new Date() } };
+  await receiveStock(shelf, ids.branch1, ids.items.flour, 1000, 1);
+}
+
+type Row = Record<string, unknown>;
+/** The waste records with this note, and how many photos each has. */
+async function recorded(note: string): Promise<number[]> {
+  const call = await callsAs(mock.api, 'admin');
+  const rows = ((await call('GET', '/wastage?limit=500')) as unknown as Row[]).filter(
+    (row) => row['note'] === note,
+  );
+  const photos = rows.map(async ({ _id }) => call('GET', `/wastage/${String(_id)}/attachments`));
+  return (await Promise.all(photos)).map((found) => (found as unknown as Row[]).length);
+}
+
+const unsent = () => outboxStore.get().filter(({ state }) => state !== 'sent');
+
+/** The whole life of a queue after a reload: a record and its photo are entered, sent and answered. */
+async function enterAndSend(note: string): Promise<void> {
+  forgetQueueStore();
+  await signInAs('branch');
+  const stop = followOutbox(new QueryClient());
+  const localId = newLocalId(newUuid());
+  const photo = newUuid();
+  const userId = currentUser()?._id ?? '';
+  await keepPhoto({ id: photo, userId, type: 'image/png', bytes: png.slice().buffer, at: 0 });
+  const of = { docType: 'wastage', docId: localId, lineId: null, number: note } as const;
+  const entries = [
+    await enqueue(wasteDraft(localId, note)),
+    await enqueue(draftOf(attachPhoto, { ...of, photo })),
+  ];
+  await Promise.all(entries.map(({ id }) => settled(id)));
+  await vi.waitFor(async () => expect(await keptPhoto(photo, userId)).toBeNull());
+  stop();
+}
+
+test('F14: whichever operation of the device’s storage fails, what is entered arrives once and nothing waits for ever', async () => {
+  await stock();
+  let nth = 0;
+  failWhere((operation) => operation === nth);
+  do {
+    nth += 1;
+    storage.operations = 0;
+    await enterAndSend(`operation ${nth}`);
+    expect(await recorded(`operation ${nth}`), `operation ${nth} failed`).toEqual([1]);
+  } while (storage.operations >= nth);
+  expect(nth).toBeGreaterThan(20);
+}, 240_000);
+
+describe('storage that fails for a while', () => {
+  let isDown = false;
+  const enter = async (note: string): Promise<OutboxEntry> =>
+    enqueue(wasteDraft(newLocalId(newUuid()), note));
+
+  async function begin(fails: (name: string) => boolean): Promise<void> {
+    isDown = false;
+    await stock();
+    await signInAs('branch');
+    failWhere((_, name) => isDown && fails(name));
+    onTestFinished(followOutbox(new QueryClient()));
+    await settled((await enter('before')).id);
+  }
+
+  test.each(['open', 'transaction', 'get', 'put'])(
+    'F14: what cannot be stored says so at once, in words, and can be entered again: %s',
+    async (failing) => {
+      await begin((name) => name === failing || (failing === 'open' && name === 'transaction'));
+      isDown = true;
+      await expect(enter('again')).rejects.toMatchObject({
+        code: 'NOT_STORED',
+        message: expect.stringMatching(/couldn’t store this, so it wasn’t sent/),
+      });
+      isDown = false;
+      await settled((await enter('again')).id);
+      expect(await recorded('again')).toEqual([0]);
+    },
+  );
+
+  test('F12: a device that cannot note the answer refuses nothing, and sends again under the same key', async () => {
+    await begin((name) => name === 'put');
+    const keys: (string | null)[] = [];
+    const note = ({ request }: { request: Request }) => {
+      if (request.method !== 'POST' || !request.url.endsWith('/wastage')) return;
+      keys.push(request.headers.get('idempotency-key'));
+      isDown = keys.length === 1;
+    };
+    const { events } = mock.api.server;
+    events.on('request:start', note);
+    onTestFinished(() => void events.removeListener('request:start', note));
+    const entry = await enter('noted late');
+    await vi.waitFor(() => expect(storageTrouble.get()).toBe('writing'), 15_000);
+    expect(outboxStore.get().at(-1)).toMatchObject({ state: 'sending', lastError: null });
+    isDown = false;
+    await settled(entry.id);
+    expect(keys).toEqual([entry.idempotencyKey, entry.idempotencyKey]);
+    expect(await recorded('noted late')).toEqual([0]);
+    expect(unsent()).toEqual([]);
+  });
+
+  test('F14: it is shown while it lasts, and what waits goes out afterwards', async () => {
+    await begin(() => true);
+    mock.api.fail({ fault: 'offline', match: '/wastage', method: 'POST', times: 1 });
+    const { id } = await enter('waiting');
+    await vi.waitFor(() => expect(outboxStore.get().at(-1)).toMatchObject({ state: 'queued', attempts: 1 }));
+    isDown = true;
+    await showQueue();
+    expect(storageTrouble.get()).not.toBeNull();
+    isDown = false;
+    await settled(id);
+    expect(storageTrouble.get()).toBeNull();
+    expect(await recorded('waiting')).toEqual([0]);
+  });
+
+  test('F14: a database that the browser closes is opened anew', async () => {
+    await begin(() => false);
+    await new Promise((resolve, reject) => {
+      const deleting = indexedDB.deleteDatabase('commissary-outbox');
+      deleting.addEventListener('success', resolve);
+      deleting.addEventListener('error', reject);
+    });
+    await settled((await enter('after')).id);
+    expect(await recorded('after')).toEqual([0]);
+  });
+});
