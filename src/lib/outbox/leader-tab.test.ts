@@ -1,0 +1,62 @@
+import { locks } from 'node:worker_threads';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { electLeaderTab } from './leader-tab.ts';
+import { forgetQueueStore, updateLease } from './store.ts';
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+  forgetQueueStore();
+});
+afterEach(() => void Reflect.deleteProperty(navigator, 'locks'));
+
+/** A tab that wants to lead: whether it does, how often it began, and how it gives up. */
+function tab(name: string) {
+  const state = { isLeading: false, began: 0, giveUp: (): void => undefined };
+  const stop = electLeaderTab((giveUp) => {
+    Object.assign(state, { isLeading: true, began: state.began + 1, giveUp });
+    return () => {
+      state.isLeading = false;
+    };
+  }, name);
+  onTestFinished(stop);
+  return { state, stop };
+}
+
+const soon = (check: () => void) => vi.waitFor(check, { timeout: 15_000 });
+
+describe.each([
+  [
+    'by the browser’s locks',
+    () => Object.defineProperty(navigator, 'locks', { value: locks, configurable: true }),
+  ],
+  ['by a lease, over plain http', () => undefined],
+])('one tab leads, %s', (how, prepare) => {
+  beforeEach(() => void prepare());
+
+  test('F14: one that gives up is followed by another, and leads again when that one closes', async () => {
+    const first = tab(how);
+    await soon(() => expect(first.state.isLeading).toBe(true));
+    const second = tab(how);
+    first.state.giveUp();
+    expect(first.state.isLeading).toBe(false);
+    await soon(() => expect(second.state.isLeading).toBe(true));
+    expect(first.state.isLeading).toBe(false);
+    second.stop();
+    await soon(() => expect(first.state).toMatchObject({ isLeading: true, began: 2 }));
+  });
+
+  test('F14: alone, it leads again', async () => {
+    const only = tab(how);
+    await soon(() => expect(only.state.began).toBe(1));
+    only.state.giveUp();
+    await soon(() => expect(only.state).toMatchObject({ isLeading: true, began: 2 }));
+  });
+});
+
+test('F17: a lease that was taken before the clock was set back holds nobody up', async () => {
+  const tomorrow = Date.now() + 86_400_000;
+  await updateLease('old', (_, put) => put({ owner: 'a closed tab', until: tomorrow }));
+  const { state } = tab('old');
+  await soon(() => expect(state.isLeading).toBe(true));
+});

@@ -1,0 +1,68 @@
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { signInAs, useMockApi } from '#src/testing/mock-api.ts';
+import { api } from '../api/api.ts';
+import { uploadFile } from '../api/upload.ts';
+import { currentUser } from '../session/session.ts';
+import { emptyQueue, enqueue } from './accept.ts';
+import { deviceMoment } from '../device-clock.ts';
+import type { Queue } from './entry.ts';
+import { startSender } from './sender.ts';
+import type { QueueStore } from './store.ts';
+
+const mock = useMockApi();
+
+const draft = {
+  kind: 'test',
+  documentKey: 'wastage/1',
+  label: 'Record',
+  method: 'post' as const,
+  path: 'wastage',
+  body: {},
+};
+
+/** Calls that reached the server. */
+let calls: string[] = [];
+beforeEach(async () => {
+  await signInAs('branch2');
+  calls = [];
+  const note = ({ request }: { request: Request }) => void calls.push(request.url);
+  const { events } = mock.api.server;
+  events.on('request:start', note);
+  onTestFinished(() => void events.removeListener('request:start', note));
+});
+
+test('F16: an action whose owner left while the device noted it goes out as nobody', async () => {
+  const made = { id: 'e1', idempotencyKey: 'k1', now: deviceMoment() };
+  let queue: Queue = enqueue(emptyQueue('owner'), draft, made).queue;
+  let isCurrent = true;
+  const store: QueueStore = {
+    isDurable: () => true,
+    owners: async () => ['owner'],
+    read: async () => queue,
+    async update(_, change) {
+      const changed = change(queue);
+      queue = changed.queue;
+      isCurrent = false;
+      return changed.result;
+    },
+  };
+  const send = vi.fn(async () => ({ data: null, status: 201, headers: new Headers() }));
+  const options = { userId: 'owner', store, send, changed: () => undefined, refusedSession: () => undefined };
+  const sender = startSender({ ...options, isCurrent: () => isCurrent, failed: () => undefined });
+  onTestFinished(sender.stop);
+  await vi.waitFor(() =>
+    expect(queue.entries[0]).toMatchObject({ state: 'queued', lastError: null, waitMs: 0 }),
+  );
+  expect(send).not.toHaveBeenCalled();
+});
+
+test('F16: a call is made with the credentials of its action’s owner, or not at all', async () => {
+  const ended = { code: 'SESSION_ENDED' };
+  await expect(api.send('post', 'wastage', { json: {}, asUser: 'owner' })).rejects.toMatchObject(ended);
+  const upload = { method: 'post', path: 'wastage/1/attachments', file: new Blob(['x']) } as const;
+  await expect(uploadFile({ ...upload, asUser: 'owner' })).rejects.toMatchObject(ended);
+  expect(calls).toEqual([]);
+  const asUser = currentUser()?._id ?? '';
+  await expect(api.send('post', 'wastage', { json: {}, asUser })).rejects.toMatchObject({ status: 422 });
+  expect(calls).toHaveLength(1);
+});
