@@ -116,7 +116,7 @@ export function documentStore<Head extends DocumentRow, Line extends object = ne
     async lockAll(tx, actor, ids) {
       await holdDocuments(tx, document, ids);
       const loaded = new Map<string, LoadedDocument<Head, Line>>();
-      for (const id of [...new Set(ids)]) loaded.set(id, await load(tx, actor, id));
+      for (const id of new Set(ids)) loaded.set(id, await load(tx, actor, id));
       return loaded;
     },
     readHeld(tx, actor, id) {
