@@ -221,6 +221,7 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'delete /transfers/:id': 'transfers canDelete',
   ...attachedTo('/purchase-orders', 'purchase-orders', 'canEdit'),
   ...drafted('/purchase-orders', 'purchase-orders'),
+  'get /purchase-orders/approvals': 'purchase-orders canView',
   'get /purchase-orders/proposal': 'purchase-orders canView',
   'get /purchase-orders/usual': 'purchase-orders canView',
   'post /purchase-orders/drafts': 'purchase-orders canCreate',

@@ -14,11 +14,47 @@ export const purchaseSummary = wireObject(purchaseOrderFields, {});
 export type PurchaseSummary = z.output<typeof purchaseSummary>;
 
 export const purchaseOrder = purchaseSummary.extend({
+  /** Who can approve it, by name; empty where nobody has to, and where anybody of head office can. */
+  approverNames: z.array(z.string()),
   items: z.array(purchaseLine),
   statusHistory: z.array(historyEntry),
   allowedMoves: z.array(allowedMove),
 });
 export type PurchaseOrder = z.output<typeof purchaseOrder>;
+
+/** `GET /purchase-orders/approvals`: decisions since a moment; left out, of the last 7 days. */
+export const purchaseApprovalsQuery = z.object({ since: z.iso.datetime().optional() });
+
+const approvalRow = z.object({
+  _id: z.string(),
+  number: z.string(),
+  supplierName: z.string(),
+  supplierNameAlt: z.string().nullable(),
+});
+
+export const purchaseApprovals = z.object({
+  /** Wait for the caller, oldest first; `total` is in `currency`, null for that of the business. */
+  waiting: z.array(
+    approvalRow.extend({
+      placeName: z.string(),
+      placeNameAlt: z.string().nullable(),
+      userName: z.string(),
+      currency: z.string().nullable(),
+      total: z.number(),
+      since: z.string(),
+    }),
+  ),
+  /** Orders of the caller that somebody else approved or sent back, newest first. */
+  decided: z.array(
+    approvalRow.extend({
+      isApproved: z.boolean(),
+      byName: z.string(),
+      at: z.string(),
+      note: z.string().nullable(),
+    }),
+  ),
+});
+export type PurchaseApprovals = z.output<typeof purchaseApprovals>;
 
 /** An amount of money, up to 4 decimals. */
 const money = z

@@ -201,11 +201,12 @@ export type Accrual = z.output<typeof accrual>;
 export const accrualSums = z.object({ lines: z.number(), openValue: z.number(), openCharge: z.number() });
 export type AccrualSums = z.output<typeof accrualSums>;
 
-/** What suppliers are expected to credit: rejected goods that were billed, and goods that went back. */
+/** What suppliers are expected to credit: rejected goods that were billed, prices that they agreed to correct, and goods that went back. */
 export const expectedCredit = z.object({
-  /** `rejected` names a billed line, `return` a transfer. */
-  source: z.enum(['rejected', 'return']),
+  /** `rejected` names a billed line, `price` a line of a receipt, `return` a transfer. */
+  source: z.enum(['rejected', 'price', 'return']),
   creditOf: z.string().nullable(),
+  receiptLineId: z.string().nullable(),
   transferId: z.string().nullable(),
   documentId: z.string(),
   number: z.string(),

@@ -2,7 +2,6 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Accrual, AccrualQuery } from '#contract/supplier-invoices.ts';
 import { fromE4, toE4 } from '#domain/money.ts';
 import type { Actor } from '#domain/permissions.ts';
-import { agreedPriceE4 } from '#domain/purchasing/covers.ts';
 import { expectedOf, nextPart } from '#domain/purchasing/match.ts';
 import { exactly, fromMicro } from '#domain/quantity.ts';
 import { foldText } from '#domain/text.ts';
@@ -13,6 +12,7 @@ import { chunks } from '../../db/many-rows.ts';
 import { scopeCondition } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { Answer } from '../../http/route.ts';
+import { type OrderedColumns, orderedPriceOf } from './ordered-price.ts';
 import type { Came } from './rows.ts';
 
 const ref = (name: string) => sql.ref(name);
@@ -25,11 +25,7 @@ type Row = Came &
     returned: number | string;
     told: number | string;
     toldCharge: number | string;
-    orderedItem: string | null;
-    orderedPriceE4: number | null;
-    orderedNum: number | null;
-    orderedDen: number | null;
-  };
+  } & OrderedColumns;
 
 export interface AccrualsAsked {
   /** The day at whose end it is asked; now where it is left out. */
@@ -260,15 +256,9 @@ export async function* walkAccruals(
     yield await accrualsAt(db, actor, query, lineIds);
 }
 
-function orderedPriceOf(row: Row): number | null {
-  const { orderedItem: itemId, orderedPriceE4: priceE4, orderedNum: unitNum, orderedDen: unitDen } = row;
-  if (itemId === null || priceE4 === null || unitNum === null || unitDen === null) return null;
-  const agreedE4 = exactly(() => agreedPriceE4(row, { itemId, priceE4, unitNum, unitDen }));
-  return agreedE4 === null ? null : fromE4(agreedE4);
-}
-
 function accrualOf(row: Row): Accrual[] {
   const [goodsE4 = 0, chargesE4 = 0] = expectedOf(row);
+  const orderedE4 = orderedPriceOf(row);
   const openMicro = Math.max(0, row.qtyMicro - Number(row.settled));
   const openE4 = openMicro === 0 ? 0 : nextPart(goodsE4, row.qtyMicro, row.qtyMicro, Number(row.told));
   const openChargeE4 = chargesE4 - Number(row.toldCharge);
@@ -296,7 +286,7 @@ function accrualOf(row: Row): Accrual[] {
       returnedQty: fromMicro(Number(row.returned)),
       openQty: fromMicro(openMicro),
       price: fromE4(row.priceE4),
-      orderedPrice: orderedPriceOf(row),
+      orderedPrice: orderedE4 === null ? null : fromE4(orderedE4),
       currency: row.currency,
       openValue: fromE4(openE4),
       openCharge: fromE4(openChargeE4),

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ExpectedCredit } from '#contract/supplier-invoices.ts';
 import { atRate, type CurrencyRate, currencyRateOn } from '#domain/currency.ts';
-import { fromE4 } from '#domain/money.ts';
+import { averageE4, fromE4, valueOf } from '#domain/money.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { nextPart } from '#domain/purchasing/match.ts';
 import { outstandingMicro } from '#domain/purchasing/standing.ts';
@@ -9,12 +9,16 @@ import { fromMicro } from '#domain/quantity.ts';
 import { scopeCondition } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
 import { lastBegunDay } from '../stock/closed-books.ts';
+import { type OrderedColumns, orderedPriceOf } from './ordered-price.ts';
 import type { Head, Line } from './rows.ts';
 
 const ref = (name: string) => sql.ref(name);
 const table = (name: string) => sql.table(name);
 
 type Unrated = Omit<ExpectedCredit, 'rate'>;
+
+/** The reason to post an invoice whose prices the supplier is to correct by a credit note. */
+const creditExpected = 'credit_expected';
 
 interface Wanted {
   supplier?: string | undefined;
@@ -29,7 +33,11 @@ export async function listExpectedCredits(
   now: Date,
 ): Promise<ExpectedCredit[]> {
   const rateOf = await ratesOn(db, await lastBegunDay(db, now));
-  return [...(await ofBilled(db, actor, query)), ...(await ofReturns(db, actor, query))]
+  return [
+    ...(await ofBilled(db, actor, query)),
+    ...(await ofPrices(db, actor, query)),
+    ...(await ofReturns(db, actor, query)),
+  ]
     .map((credit) => ({ ...credit, rate: rateOf(credit.currency) }))
     .toSorted((a, b) => (a.since < b.since ? -1 : 1));
 }
@@ -50,20 +58,24 @@ const named = ({ supplier, place }: Wanted, columns: { supplier: string; place: 
   ...(place === undefined ? [] : [sql<SqlBool>`${ref(columns.place)} = ${place}`]),
 ];
 
+/** What lists show of the invoice of a line, by its alias `i`. */
+const headColumns = [
+  'number',
+  'supplier',
+  'supplierName',
+  'supplierNameAlt',
+  'place',
+  'placeName',
+  'placeNameAlt',
+  'date',
+  'currency',
+  'rate',
+] as const satisfies readonly (keyof Head)[];
+type Heads = Pick<Head, (typeof headColumns)[number]>;
+const heads = sql.join(headColumns.map((name) => ref(`i.${name}`)));
+
 type Billed = Line &
-  Pick<
-    Head,
-    | 'number'
-    | 'supplier'
-    | 'supplierName'
-    | 'supplierNameAlt'
-    | 'place'
-    | 'placeName'
-    | 'placeNameAlt'
-    | 'date'
-    | 'currency'
-    | 'rate'
-  > & {
+  Heads & {
     ordered: number | null;
     received: number | null;
     rejected: number | null;
@@ -83,9 +95,7 @@ async function ofBilled(db: Queryable, actor: Actor, query: Wanted): Promise<Unr
     sql<SqlBool>`l.${ref('qtyMicro')} > l.${ref('matchedQtyMicro')} + l.${ref('creditedQtyMicro')}`,
     ...named(query, { supplier: 'i.supplier', place: 'i.place' }),
   ];
-  const { rows } =
-    await sql<Billed>`select l.*, i.number, i.supplier, i.${ref('supplierName')}, i.${ref('supplierNameAlt')},
-      i.place, i.${ref('placeName')}, i.${ref('placeNameAlt')}, i.date, i.currency, i.rate, p.${ref('qtyMicro')} as ordered,
+  const { rows } = await sql<Billed>`select l.*, ${heads}, p.${ref('qtyMicro')} as ordered,
       p.${ref('receivedQtyMicro')} as received, p.${ref('rejectedQtyMicro')} as rejected, p.${ref('isClosed')} as ${ref('isClosed')},
       (select sum(c.${ref('creditedQtyMicro')}) from ${table('supplierInvoiceLines')} as c
         where c.${ref('poLineId')} = l.${ref('poLineId')}) as credited, o.status as ${ref('orderStatus')}
@@ -112,6 +122,7 @@ async function ofBilled(db: Queryable, actor: Actor, query: Wanted): Promise<Unr
       {
         source: 'rejected',
         creditOf: row.lineId,
+        receiptLineId: null,
         transferId: null,
         documentId: row.invoiceId,
         number: row.number,
@@ -156,6 +167,83 @@ function rejectedOnce(rows: readonly Billed[]): (row: Billed) => number {
   return take;
 }
 
+type Overpriced = Line &
+  Heads &
+  OrderedColumns & {
+    receiptLineId: string;
+    matchedMicro: number;
+    receiptPriceE4: number;
+    creditedE4: number | string;
+  };
+
+/**
+ * Prices above those of the receipt or of the order, on invoices that were posted with the reason that the supplier will credit the
+ * difference: as far as no credit note has answered it on the line of the receipt.
+ */
+async function ofPrices(db: Queryable, actor: Actor, query: Wanted): Promise<Unrated[]> {
+  const where: RawBuilder<SqlBool>[] = [
+    scopeCondition(actor, { branch: 'i.place' }),
+    sql<SqlBool>`i.status = 'Posted' and i.kind = 'invoice' and l.state = 'price'`,
+    sql<SqlBool>`exists (select 1 from ${table('documentHistory')} as h where h.${ref('docType')} = 'supplier_invoice'
+      and h.${ref('docId')} = i.${ref('_id')} and h.verb = 'post' and h.${ref('reasonCode')} = ${creditExpected})`,
+    ...named(query, { supplier: 'i.supplier', place: 'i.place' }),
+  ];
+  const { rows } =
+    await sql<Overpriced>`select l.*, ${heads}, m.${ref('receiptLineId')} as ${ref('receiptLineId')},
+      m.${ref('qtyMicro')} as ${ref('matchedMicro')}, r.${ref('priceE4')} as ${ref('receiptPriceE4')},
+      coalesce((select sum(c.${ref('valueE4')}) from ${table('supplierInvoiceLines')} as c
+        join ${table('supplierInvoices')} as n on n.${ref('_id')} = c.${ref('invoiceId')}
+        where c.${ref('receiptLineId')} = m.${ref('receiptLineId')} and n.kind = 'credit' and n.status = 'Posted'), 0)
+        as ${ref('creditedE4')},
+      p.${ref('itemId')} as ${ref('orderedItem')}, p.${ref('priceE4')} as ${ref('orderedPriceE4')},
+      p.${ref('unitNum')} as ${ref('orderedNum')}, p.${ref('unitDen')} as ${ref('orderedDen')}
+    from ${table('supplierInvoiceLines')} as l
+      join ${table('supplierInvoices')} as i on i.${ref('_id')} = l.${ref('invoiceId')}
+      join ${table('invoiceMatches')} as m on m.${ref('lineId')} = l.${ref('lineId')}
+        and m.${ref('reversedDay')} is null and m.${ref('transferId')} is null
+      join ${table('goodsReceiptLines')} as r on r.${ref('lineId')} = m.${ref('receiptLineId')}
+      left join ${table('purchaseLines')} as p on p.${ref('lineId')} = l.${ref('poLineId')}
+    where ${sql.join(where, sql` and `)} order by i.date, l.${ref('lineId')}`.execute(db);
+  const credited = new Map<string, number>();
+  return rows.flatMap((row): Unrated[] => {
+    const orderedE4 = orderedPriceOf(row);
+    const overE4 = row.priceE4 - Math.min(row.receiptPriceE4, orderedE4 ?? row.receiptPriceE4);
+    if (overE4 <= 0) return [];
+    // What was credited on a receipt answers its oldest invoice first.
+    const valueE4 = valueOf(row.matchedMicro, overE4);
+    const leftE4 = credited.get(row.receiptLineId) ?? Number(row.creditedE4);
+    const answeredE4 = Math.min(valueE4, leftE4);
+    credited.set(row.receiptLineId, leftE4 - answeredE4);
+    if (answeredE4 === valueE4) return [];
+    return [
+      {
+        source: 'price',
+        creditOf: null,
+        receiptLineId: row.receiptLineId,
+        transferId: null,
+        documentId: row.invoiceId,
+        number: row.number,
+        supplier: row.supplier,
+        supplierName: row.supplierName,
+        supplierNameAlt: row.supplierNameAlt,
+        place: row.place,
+        placeName: row.placeName,
+        placeNameAlt: row.placeNameAlt,
+        since: row.date,
+        itemId: row.itemId,
+        itemName: row.itemName,
+        itemNameAlt: row.itemNameAlt,
+        unitSymbol: row.unitSymbol,
+        qty: fromMicro(row.matchedMicro),
+        price: fromE4(averageE4(valueE4 - answeredE4, row.matchedMicro) ?? 0),
+        currency: row.currency,
+        expected: fromE4(atRate(valueE4 - answeredE4, row.rate)),
+        received: 0,
+      },
+    ];
+  });
+}
+
 interface Back {
   _id: string;
   number: string;
@@ -192,6 +280,7 @@ async function ofReturns(db: Queryable, actor: Actor, query: Wanted): Promise<Un
     .map((row) => ({
       source: 'return',
       creditOf: null,
+      receiptLineId: null,
       transferId: row._id,
       documentId: row._id,
       number: row.number,

@@ -1,10 +1,10 @@
 import { fromE4, valueOf } from '#domain/money.ts';
 import { mayApprove } from '#domain/purchasing/lifecycle.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
-import type { Tx } from '../../db/types.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { forbidden } from '../../http/problems.ts';
 import type { LoadedPurchase } from '../purchasing/rows.ts';
+import { readApproverNames } from '../purchasing/approvals.ts';
 import { readApprovers } from '../purchasing/standing.ts';
 import type { LoadedInvoice } from './rows.ts';
 
@@ -44,14 +44,4 @@ export async function refuseAboveLimit(
         : refusal('invoice-above-limit', { ...params, approvers: names.join(', ') }),
     );
   }
-}
-
-async function readApproverNames(tx: Tx, approvers: string): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('users')
-    .select('name')
-    .where('_id', 'in', approvers.split(' '))
-    .orderBy('name')
-    .execute();
-  return rows.map(({ name }) => name);
 }

@@ -242,6 +242,38 @@ describe('an expected credit', () => {
   });
 });
 
+describe('a price difference that the supplier will credit', () => {
+  it('is an expected credit until a credit note answers it', async () => {
+    const order = await ordered(mill, { qty: 10, price: 5 });
+    const receipt = await ok<GoodsReceipt>(receive(order, { qty: 10, price: 6, reason: 'As printed' }));
+    const receiptLineId = receipt.items[0]?.lineId;
+    const expected = async () =>
+      (
+        await ok<ExpectedCredit[]>(t.as('branch').get(`/supplier-invoices/expected-credits?supplier=${mill}`))
+      ).filter((credit) => credit.receiptLineId === receiptLineId);
+    const invoice = await entered(mill, [{ poLineId: order.poLineId, qty: 10, price: 6.6 }]);
+    await ok(posting(invoice, 'credit_expected'));
+    expect(await expected()).toMatchObject([{ source: 'price', qty: 10, price: 1.6, expected: 16 }]);
+    const credit = async (price: number) =>
+      ok(posting(await entered(mill, [{ receiptLineId, qty: 10, price }], { kind: 'credit' })));
+    await credit(0.6);
+    expect(await expected()).toMatchObject([{ qty: 10, price: 1, expected: 10 }]);
+    await credit(1);
+    expect(await expected()).toEqual([]);
+  });
+
+  it('is none where the price was agreed', async () => {
+    const order = await ordered(mill, { qty: 10, price: 5 });
+    await ok(receive(order, { qty: 10 }));
+    const invoice = await entered(mill, [{ poLineId: order.poLineId, qty: 10, price: 6 }]);
+    await ok(posting(invoice, 'price_agreed'));
+    const credits = await ok<ExpectedCredit[]>(
+      t.as('branch').get(`/supplier-invoices/expected-credits?supplier=${mill}`),
+    );
+    expect(credits.filter(({ documentId }) => documentId === invoice._id)).toEqual([]);
+  });
+});
+
 describe('goods that go back before they are billed', () => {
   const open = async () =>
     (await ok<Accrual[]>(t.as('branch').get(`/supplier-invoices/accruals?supplier=${mill}`))).map(

@@ -283,10 +283,12 @@ async function digestContent(
   };
 }
 
-/** A digest tells of orders, stock and discrepancies: it is for whoever may look at any of them somewhere. */
+/** A digest counts orders, approvals, stock and discrepancies: it is for whoever may read any of them. */
 export const mayReadDigest = (actor: Actor): boolean =>
   scopeOf(actor).kind !== 'none' &&
-  (['orders', 'stock', 'discrepancies'] as const).some((collection) => mayRead(actor, collection));
+  (['orders', 'purchase-orders', 'stock', 'discrepancies'] as const).some((collection) =>
+    mayRead(actor, collection),
+  );
 
 /** That earlier mails did not come, and whether their days are told in this one. */
 const missedBlock = ({ missed }: MailRow, { words, figures }: Told, hasDays: boolean): MailBlock[] =>

@@ -7,6 +7,7 @@ import type { Queryable } from '../../db/types.ts';
 import type { Answer } from '../../http/route.ts';
 import { ageingOf } from '../discrepancies/ageing.ts';
 import { listOrders } from '../orders/list.ts';
+import { readWaiting } from '../purchasing/approvals.ts';
 import { lotsSeen } from '../stock/shelves.ts';
 import { summariseStock } from '../stock/summary.ts';
 import { mayReadMailed, runFor } from './report.ts';
@@ -48,6 +49,10 @@ export async function digestFor(
       searches.short = { report: 'missing-items', ...days };
     }
   }
+  if (mayRead(actor, 'purchase-orders')) {
+    found.set('approvals', (await readWaiting(db, actor)).length);
+    searches.approvals = { status: 'Pending Approval' };
+  }
   if (mayRead(actor, 'stock')) {
     const { body } = await summariseStock(db, actor, {});
     const shelves = body as Record<'out' | 'belowMin' | 'belowPar', number>;
@@ -86,6 +91,11 @@ const shelfPages = ['/inventory', '/branch-order/inventory-control'];
 
 /** Where each list is found, the fullest first. */
 const pages: Readonly<Record<DigestLine, readonly string[]>> = {
+  approvals: [
+    '/procurements/creation/review/orders',
+    '/inventory/purchases',
+    '/branch-order/inventory-control/purchases',
+  ],
   late: orderPages,
   short: ['/branch-order/reports'],
   out: shelfPages,

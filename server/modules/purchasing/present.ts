@@ -9,7 +9,9 @@ import type { Queryable } from '../../db/types.ts';
 import { movesOf } from '../../documents/changes.ts';
 import { historyOf } from '../../documents/history.ts';
 import { purchaseDocument } from '../../documents/buying-and-making.ts';
+import { readApproverNames } from './approvals.ts';
 import type { Head, Line, LoadedPurchase } from './rows.ts';
+import { readOrderApprovers } from './standing.ts';
 
 /** One purchase order with everything the contract names, for this actor. */
 export async function presentPurchase(
@@ -17,11 +19,18 @@ export async function presentPurchase(
   { head, lines }: LoadedPurchase,
   actor: Actor,
 ): Promise<PurchaseOrder> {
+  // A limit may have been set since a draft was stored: its moves follow the limits of now.
+  const approvers =
+    head.status === 'Draft'
+      ? await readOrderApprovers(db, { head, lines }, new Date(head.updatedAt))
+      : head.approvers;
+  const current = { ...head, approvers };
   return {
-    ...toSummary(head),
+    ...toSummary(current),
+    approverNames: await readApproverNames(db, approvers),
     items: lines.map((line) => toLine(line, head)),
     statusHistory: await historyOf(db, purchaseDocument, head._id),
-    allowedMoves: movesOf(purchaseDocument, { head, lines }, actor),
+    allowedMoves: movesOf(purchaseDocument, { head: current, lines }, actor),
   };
 }
 

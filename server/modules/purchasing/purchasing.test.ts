@@ -543,3 +543,61 @@ describe('what is needed by demand', () => {
     expect((await asked())?.basis ?? 'par').toBe('par');
   });
 });
+
+describe('an approval', () => {
+  it('reaches its approver and comes back to who wrote the order', async () => {
+    const admin = t.as('admin');
+    const item = await admin.post('/items', {
+      name: 'Saffron',
+      itemCode: 'SAFFRON',
+      kind: 'raw',
+      category: ids.category,
+      baseUnit: ids.units.kg,
+      orderUnit: ids.units.kg,
+    });
+    const itemId = item.body._id as string;
+    const draft = await made({ supplier: mill, items: [{ itemId, qty: 1, price: 500 }] });
+    expect(draft).toMatchObject({ approvers: '', approverNames: [] });
+    const category = await admin.post('/purchase-categories', {
+      name: 'Spices',
+      approver: ids.users.master,
+      approvalLimit: 100,
+    });
+    await admin.put(`/items/${itemId}`, { purchaseCategory: category.body._id });
+
+    // The limit was set after the draft was stored: the draft is not sent, it asks for approval.
+    const path = `/purchase-orders/${draft._id}`;
+    const verbsNow = async () =>
+      (await t.as('branch').get(path)).body.allowedMoves.map(({ verb }: { verb: string }) => verb);
+    expect((await t.as('branch').get(path)).body.approverNames).toEqual(['Test master']);
+    expect(await verbsNow()).toEqual(expect.arrayContaining(['ask', 'cancel']));
+    expect(await verbsNow()).not.toContain('send');
+    await patched(draft._id, { status: 'Pending Approval' });
+
+    const approvals = async (as: 'master' | 'branch' | 'admin', query = '') =>
+      (await t.as(as).get(`/purchase-orders/approvals${query}`)).body;
+    expect((await approvals('master')).waiting).toMatchObject([
+      { number: draft.number, userName: 'Test branch', total: 500, placeName: draft.placeName },
+    ]);
+    expect((await approvals('admin')).waiting).toEqual([]);
+    expect((await approvals('branch')).waiting).toEqual([]);
+
+    await patched(draft._id, { transitionReason: 'Half of it' }, t.as('master'));
+    await patched(draft._id, { status: 'Draft' }, t.as('master'));
+    const { waiting, decided } = await approvals('branch');
+    expect([waiting, decided[0]]).toMatchObject([
+      [],
+      { number: draft.number, isApproved: false, byName: 'Test master', note: 'Half of it' },
+    ]);
+    await patched(draft._id, { status: 'Pending Approval' });
+    t.clock.advance(1000);
+    const since = t.clock.now().toISOString();
+    t.clock.advance(1000);
+    await patched(draft._id, { status: 'Sent' }, t.as('master'));
+    expect((await approvals('branch', `?since=${since}`)).decided).toMatchObject([
+      { number: draft.number, isApproved: true, byName: 'Test master' },
+    ]);
+    expect((await approvals('master')).decided).toEqual([]);
+    await admin.put(`/items/${itemId}`, { purchaseCategory: null });
+  });
+});

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import {
   createPurchaseInput,
   patchPurchaseInput,
+  purchaseApprovals,
+  purchaseApprovalsQuery,
   purchaseDraftsInput,
   purchaseOrder,
   purchaseProposal,
@@ -17,6 +19,7 @@ import { purchaseDocument } from '../../documents/buying-and-making.ts';
 import { documentRoutes } from '../../documents/routes.ts';
 import { usualQuantities } from '../../documents/usual.ts';
 import { readRoute, writeRoute } from '../../http/route.ts';
+import { readApprovals } from './approvals.ts';
 import { createPurchase, createPurchases } from './create.ts';
 import { wasDue } from './due.ts';
 import { editPurchase } from './edit.ts';
@@ -63,6 +66,18 @@ export const purchaseRoutes = documentRoutes({
   },
   remove: { summary: 'Delete a draft', run: removePurchase },
   more: [
+    readRoute({
+      path: '/purchase-orders/approvals',
+      access: { kind: 'collection', collection: 'purchase-orders', flag: 'canView' },
+      summary:
+        'Purchase orders that wait for the caller to approve them, and decisions on those of the caller',
+      query: purchaseApprovalsQuery,
+      response: purchaseApprovals,
+      run: async ({ db, actor, now, query }) => ({
+        status: 200,
+        body: await readApprovals(db, signedIn(actor), query, now),
+      }),
+    }),
     readRoute({
       path: '/purchase-orders/proposal',
       access: { kind: 'collection', collection: 'purchase-orders', flag: 'canView' },

@@ -40,14 +40,21 @@ export async function sumUp(
     billedByQuantity: billedByQuantityOf(standing),
     billedByAmount: billedByAmountOf(standing),
   });
-  if (head.status === 'Draft')
-    head.approvers = await readApprovers(
-      db,
-      head,
-      lines.map(({ itemId, qtyMicro, priceE4 }) => ({ itemId, valueE4: valueOf(qtyMicro, priceE4) })),
-      now,
-    );
+  if (head.status === 'Draft') head.approvers = await readOrderApprovers(db, { head, lines }, now);
 }
+
+/** Who has to approve an order, by the limits as they are now. */
+export const readOrderApprovers = (
+  db: Queryable,
+  { head, lines }: Pick<LoadedPurchase, 'head' | 'lines'>,
+  now: Date,
+): Promise<string> =>
+  readApprovers(
+    db,
+    head,
+    lines.map(({ itemId, qtyMicro, priceE4 }) => ({ itemId, valueE4: valueOf(qtyMicro, priceE4) })),
+    now,
+  );
 
 /** Who has to approve spending like this, by the limits as they are now: ids as `approversOf` returns them. */
 export async function readApprovers(

@@ -2,12 +2,22 @@ import { readFields, quantityOf } from '#contract/document-fields.ts';
 import { purchaseLineFields, purchaseOrderFields } from '#contract/purchase-order-fields.ts';
 import type {
   PatchPurchaseInput,
+  PurchaseApprovals,
   PurchaseDraftsInput,
   PurchaseLine,
   PurchaseOrder,
   PurchaseProposal,
 } from '#contract/purchase-orders.ts';
-import { idOf, type JsonRecord, list as listOf, number, reference, text, texts } from '#contract/tolerant.ts';
+import {
+  idOf,
+  type JsonRecord,
+  list as listOf,
+  number,
+  record,
+  reference,
+  text,
+  texts,
+} from '#contract/tolerant.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { defineAction } from '#src/lib/outbox/action.ts';
@@ -53,6 +63,47 @@ const calls = documentCalls<PurchaseOrder>({
 
 /** Purchase orders, newest first unless asked otherwise; without their lines. */
 export const purchasesQuery = (filters: PurchaseFilters = {}) => calls.list(filters);
+
+/** What waits for this person's approval, and what was decided about their orders; nothing from a server that offers no such list. */
+export const purchaseApprovalsQuery = (since: string | undefined) =>
+  readQuery({
+    collection: 'purchase-orders_data',
+    key: ['approvals', since ?? ''],
+    lifetime: 'orderSimple',
+    path: 'purchase-orders/approvals',
+    search: { since },
+    read: (reply): PurchaseApprovals => {
+      const row = record(reply.data);
+      return {
+        waiting: recordsIn(row['waiting']).map((each) => ({
+          ...readApprovalRow(each),
+          placeName: shownNames(text(each['placeName']) ?? '', text(each['placeNameAlt'])).name,
+          placeNameAlt: null,
+          userName: text(each['userName']) ?? '',
+          currency: reference(each['currency'])?.id ?? null,
+          total: number(each['total']) ?? 0,
+          since: text(each['since']) ?? '',
+        })),
+        decided: recordsIn(row['decided']).map((each) => ({
+          ...readApprovalRow(each),
+          isApproved: each['isApproved'] === true,
+          byName: text(each['byName']) ?? '',
+          at: text(each['at']) ?? '',
+          note: text(each['note']),
+        })),
+      };
+    },
+  });
+
+function readApprovalRow(row: JsonRecord) {
+  const supplier = shownNames(text(row['supplierName']) ?? '', text(row['supplierNameAlt']));
+  return {
+    _id: idOf(row) ?? '',
+    number: text(row['number']) ?? '',
+    supplierName: supplier.name,
+    supplierNameAlt: supplier.nameAlt,
+  };
+}
 
 /** One of them, with its lines and what can be done with it. */
 export const purchaseQuery = calls.one;
@@ -157,6 +208,7 @@ function readPurchase(row: JsonRecord): PurchaseOrder | null {
     }),
     items: lines.map(readLine),
     statusHistory: recordsIn(row['statusHistory']).map(readStep),
+    approverNames: texts(row['approverNames']),
     allowedMoves: [],
   };
 }

@@ -269,13 +269,18 @@ function readAccrual(row: JsonRecord): Accrual | null {
 }
 
 function readExpectedCredit(row: JsonRecord): ExpectedCredit | null {
-  const [creditOf, transferId] = [text(row['creditOf']), text(row['transferId'])];
-  if (creditOf === null && transferId === null) return null;
+  const [creditOf, transferId, receiptLineId] = [
+    text(row['creditOf']),
+    text(row['transferId']),
+    text(row['receiptLineId']),
+  ];
+  if (creditOf === null && transferId === null && receiptLineId === null) return null;
   const { item, ...sides } = readSides(row);
   return {
     ...sides,
-    source: creditOf === null ? 'return' : 'rejected',
+    source: creditOf !== null ? 'rejected' : transferId !== null ? 'return' : 'price',
     creditOf,
+    receiptLineId,
     transferId,
     documentId: text(row['documentId']) ?? '',
     number: text(row['number']) ?? '',

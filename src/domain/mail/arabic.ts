@@ -17,6 +17,7 @@ export const arabic: MailWords = {
   digest: 'ما ينتظر اليوم',
   digestSubject: (day) => `ما ينتظر اليوم، ${day}`,
   digestLines: {
+    approvals: 'أوامر شراء تنتظر موافقتك',
     late: 'طلبات فات يوم تسليمها ولم تصل',
     short: 'بنود منذ الرسالة السابقة لم تصل كما طُلبت',
     out: 'أصناف نفد مخزونها',

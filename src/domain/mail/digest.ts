@@ -1,5 +1,6 @@
 /** What a digest tells of, in its order: each is a number, and the list with as many rows. */
 export const digestLines = [
+  'approvals',
   'late',
   'short',
   'out',

@@ -22,6 +22,7 @@ export const english = {
   digest: 'What waits today',
   digestSubject: (day: string) => `What waits today, ${day}`,
   digestLines: {
+    approvals: 'Purchase orders waiting for your approval',
     late: 'Orders past their delivery day that have not arrived',
     short: 'Lines since the mail before that did not come as ordered',
     out: 'Items without stock',

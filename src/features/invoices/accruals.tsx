@@ -29,6 +29,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useBaseCurrency } from '#src/lib/session/use-money.ts';
 import { useToday } from '#src/lib/use-today.ts';
+import { keyOfCredit } from './entry-draft.ts';
 import { invoiceMessages } from './messages.ts';
 import { pageSize, useWholeList, WaitingList } from './waiting-list.tsx';
 
@@ -233,7 +234,7 @@ export function ExpectedCredits() {
       label: t.enter,
       cell: (row) =>
         mayBill(user) && worksAt(user, row.place) ? (
-          <Enter isCredit of={`credits/${row.creditOf ?? row.transferId ?? ''}`} name={row.number} />
+          <Enter isCredit of={`credits/${keyOfCredit(row)}`} name={row.number} />
         ) : null,
     },
   ];
@@ -245,7 +246,7 @@ export function ExpectedCredits() {
       title={t.credits}
       totals={query.data ? t.owed(found.length, inBase(sum(found.map(openOf)))) : ''}
       filters={filters}
-      keyOf={({ creditOf, transferId }) => creditOf ?? transferId ?? ''}
+      keyOf={keyOfCredit}
       nameOf={({ number, itemName }) => (itemName === null ? number : `${number}, ${itemName}`)}
       linkOf={({ source, documentId }): LinkProps =>
         source === 'return'

@@ -182,11 +182,16 @@ export function linesOfOrder(order: PurchaseOrder, accruals: readonly Accrual[])
   ];
 }
 
+/** The line or document that an expected credit answers. */
+export const keyOfCredit = ({ creditOf, receiptLineId, transferId }: ExpectedCredit): string =>
+  creditOf ?? receiptLineId ?? transferId ?? '';
+
 /** A line of what a supplier is expected to credit: as much as was billed and not accepted, or the goods that went back. */
 export const lineOfCredit = (expected: ExpectedCredit): DraftLine => ({
   ...blank,
-  key: expected.creditOf ?? expected.transferId ?? '',
+  key: keyOfCredit(expected),
   creditOf: expected.creditOf,
+  receiptLineId: expected.receiptLineId,
   transferId: expected.transferId,
   ofNo: expected.number,
   itemId: expected.itemId ?? '',

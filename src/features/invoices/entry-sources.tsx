@@ -8,7 +8,7 @@ import { formatDay } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
-import { type DraftLine, lineOfAccrual, lineOfCredit, linesOfReturn } from './entry-draft.ts';
+import { type DraftLine, keyOfCredit, lineOfAccrual, lineOfCredit, linesOfReturn } from './entry-draft.ts';
 import { invoiceMessages } from './messages.ts';
 
 interface SourcesProps {
@@ -75,7 +75,7 @@ export function CreditSources({
     <Sources title={t.expected} isEmpty={open.length === 0}>
       {open.map((expected) => (
         <Source
-          key={expected.creditOf ?? expected.transferId}
+          key={keyOfCredit(expected)}
           label={t.source(
             expected.number,
             formatDay(expected.since),

@@ -109,7 +109,7 @@ export const arabic: TranslationOf<typeof invoiceMessages> = {
     day: 'الوصول',
     since: 'منذ',
     why: 'السبب',
-    sources: { rejected: 'مفوتر ولم يُقبل', return: 'أُعيد' },
+    sources: { rejected: 'مفوتر ولم يُقبل', price: 'فرق سعر', return: 'أُعيد' },
     item: 'الصنف',
     qty: 'الكمية',
     unit: 'الوحدة',

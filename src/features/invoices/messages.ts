@@ -111,7 +111,7 @@ export const invoiceMessages = defineMessages('features/invoices/messages', {
     day: 'Came',
     since: 'Since',
     why: 'Why',
-    sources: { rejected: 'Billed, not accepted', return: 'Went back' },
+    sources: { rejected: 'Billed, not accepted', price: 'Price difference', return: 'Returned' },
     item: 'Item',
     qty: 'Quantity',
     unit: 'Unit',

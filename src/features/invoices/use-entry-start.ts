@@ -13,6 +13,7 @@ import {
   draftOf,
   emptyInvoice,
   type InvoiceDraft,
+  keyOfCredit,
   lineOfAccrual,
   lineOfCredit,
   linesOfOrder,
@@ -53,7 +54,7 @@ export function useEntryStart(of: string | null): {
     enabled: sides !== undefined && is('orders', 'receipts'),
   });
   const credits = useQuery({ ...expectedCreditsQuery(), enabled: is('credits') });
-  const expected = credits.data?.rows.find(({ creditOf, transferId }) => (creditOf ?? transferId) === id);
+  const expected = credits.data?.rows.find((credit) => keyOfCredit(credit) === id);
   const back = useQuery({
     ...transferQuery(expected?.transferId ?? ''),
     enabled: typeof expected?.transferId === 'string',

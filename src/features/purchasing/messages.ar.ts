@@ -143,7 +143,8 @@ export const arabic: TranslationOf<typeof purchaseMessages> = {
     madeAgain: (number) => `${number} مسودة بأسعار اليوم.`,
     moved: (number, status) => `${number}: ${status}.`,
     badAmount: 'مبلغ مثل 12.50',
-    waits: 'هو فوق أحد حدود فئة التوريد: ينظر فيه المعتمِد قبل إرساله.',
+    waitsFor: (names) => `يتجاوز حد فئة التوريد. يجب أن يوافق عليه ${names} قبل إرساله.`,
+    waitsForOffice: 'يتجاوز حد فئة التوريد. يجب أن توافق عليه الإدارة قبل إرساله.',
   },
   mail: {
     title: 'إرسال إلى المورد بالبريد',

@@ -127,7 +127,9 @@ export const purchaseMessages = defineMessages('features/purchasing/messages', {
     madeAgain: (number: string) => `${number} is a draft with today's prices.`,
     moved: (number: string, status: string) => `${number}: ${status}.`,
     badAmount: 'An amount, like 12.50',
-    waits: 'It is above a limit of its purchase category: its approver looks at it before it goes out.',
+    waitsFor: (names: string) =>
+      `Above the limit of a purchase category. ${names} must approve it before it is sent.`,
+    waitsForOffice: 'Above the limit of a purchase category. Head office must approve it before it is sent.',
   },
   mail: {
     title: 'Mail to the supplier',

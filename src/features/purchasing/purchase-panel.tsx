@@ -195,7 +195,7 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
         <MoveRefusal error={moves.error} />
         {isOpen && order.approvers !== '' ? (
           <p role="status" className="pill-status-amber rounded-md px-3 py-2 text-sm">
-            {t.waits}
+            {order.approverNames.length > 0 ? t.waitsFor(order.approverNames.join(', ')) : t.waitsForOffice}
           </p>
         ) : null}
         {status === 'Cancelled' ? null : (

@@ -1,3 +1,4 @@
+import { formatCount } from '#src/lib/format/format.ts';
 import { arabicCount } from '#src/lib/i18n/arabic-count.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { newsMessages } from './messages.ts';
@@ -9,6 +10,15 @@ const proposals = arabicCount({
   few: 'مقترحات',
   many: 'مقترحًا',
   other: 'مقترح',
+});
+
+const purchaseOrders = arabicCount({
+  none: 'لا أوامر شراء',
+  one: 'أمر شراء واحد',
+  two: 'أمرا شراء',
+  few: 'أوامر شراء',
+  many: 'أمر شراء',
+  other: 'أمر شراء',
 });
 
 export const arabic: TranslationOf<typeof newsMessages> = {
@@ -28,6 +38,16 @@ export const arabic: TranslationOf<typeof newsMessages> = {
     proposed: (who, age) => `${who}، ${age}`,
     approved: (who, age) => `اعتمده ${who}، ${age}`,
     returned: (who, age) => `أعاده ${who}، ${age}`,
+    reason: (text) => `السبب: ${text}`,
+  },
+  purchases: {
+    waiting: (count) => `بانتظار موافقتك: ${purchaseOrders(count)}`,
+    decided: (count) => `قرارات بشأن أوامر شرائك: ${formatCount(count)}`,
+    waitingTitle: 'أوامر شراء بانتظار موافقتك',
+    decidedTitle: 'القرارات بشأن أوامر شرائك',
+    requested: (who, place, age) => `${who}، ${place}، ${age}`,
+    approved: (who, age) => `وافق عليه ${who}، ${age}`,
+    sentBack: (who, age) => `أعاده ${who}، ${age}`,
     reason: (text) => `السبب: ${text}`,
   },
   notifications: {

@@ -25,6 +25,20 @@ export const newsMessages = defineMessages('features/shell/news/messages', {
     returned: (who: string, age: string) => `Returned by ${who}, ${age}`,
     reason: (text: string) => `Reason: ${text}`,
   },
+  purchases: {
+    waiting: (count: number) =>
+      count === 1 ? '1 purchase order to approve' : `${formatCount(count)} purchase orders to approve`,
+    decided: (count: number) =>
+      count === 1
+        ? '1 decision on your purchase orders'
+        : `${formatCount(count)} decisions on your purchase orders`,
+    waitingTitle: 'Purchase orders to approve',
+    decidedTitle: 'Decisions on your purchase orders',
+    requested: (who: string, place: string, age: string) => `${who}, ${place}, ${age}`,
+    approved: (who: string, age: string) => `Approved by ${who}, ${age}`,
+    sentBack: (who: string, age: string) => `Sent back by ${who}, ${age}`,
+    reason: (text: string) => `Reason: ${text}`,
+  },
   notifications: {
     title: 'Notifications',
     default: 'This browser can tell you about new orders while you work in another window.',

@@ -7,6 +7,7 @@ import { lazyView } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { newsMessages } from './messages.ts';
 import { NewsPanel } from './news-panel.tsx';
+import { usePurchaseNews } from './purchase-news.tsx';
 
 /** It brings the definitions of the collections along, and few open it from here. */
 const ReviewPanel = lazyView(
@@ -22,15 +23,22 @@ interface NewsCentreProps {
 
 /** Follows the proposals that concern this person for the bell, and shows all that is new when it is opened. */
 export function NewsCentre({ isOpen, onOpen, onOthers }: NewsCentreProps) {
-  const t = useMessages(newsMessages).reviews;
+  const { reviews: t, purchases: ofPurchases } = useMessages(newsMessages);
   const user = useUser();
   const [review, setReview] = useState<string | null>(null);
   const { data: summary } = useQuery({ ...reviewSummaryQuery(), enabled: mayRead(user, 'reviews') });
   const { waiting = 0, ownNews = 0 } = summary ?? {};
-  const words = [ownNews > 0 ? t.decided(ownNews) : '', waiting > 0 ? t.waiting(waiting) : '']
+  const purchases = usePurchaseNews();
+  const words = [
+    ownNews > 0 ? t.decided(ownNews) : '',
+    waiting > 0 ? t.waiting(waiting) : '',
+    purchases.decided.length > 0 ? ofPurchases.decided(purchases.decided.length) : '',
+    purchases.waiting.length > 0 ? ofPurchases.waiting(purchases.waiting.length) : '',
+  ]
     .filter(Boolean)
     .join(' · ');
-  useEffect(() => onOthers({ count: waiting + ownNews, words }), [waiting, ownNews, words, onOthers]);
+  const count = waiting + ownNews + purchases.waiting.length + purchases.decided.length;
+  useEffect(() => onOthers({ count, words }), [count, words, onOthers]);
 
   function openReview(id: string): void {
     onOpen(false);
@@ -39,7 +47,7 @@ export function NewsCentre({ isOpen, onOpen, onOthers }: NewsCentreProps) {
 
   return (
     <>
-      {isOpen ? <NewsPanel summary={summary} onOpenReview={openReview} /> : null}
+      {isOpen ? <NewsPanel summary={summary} purchases={purchases} onOpenReview={openReview} /> : null}
       {review === null ? null : (
         <Suspense>
           <ReviewPanel key={review} id={review} onClose={() => setReview(null)} />

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { PurchaseApprovals } from '#contract/purchase-orders.ts';
 import type { Review, ReviewSummary } from '#contract/reviews.ts';
 import { type Actor, mayRead } from '#domain/permissions.ts';
 import { renewSeen, reviewsQuery, sendSeen } from '#src/collections/master-data/reviews.ts';
@@ -15,15 +16,17 @@ import { askForNotifications, useNotificationState } from '#src/lib/new-orders/n
 import { useUser } from '#src/lib/session/session.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { newsMessages } from './messages.ts';
+import { markDecisionsSeen, PurchaseNews, renewPurchaseNews } from './purchase-news.tsx';
 import { ReviewNews } from './review-news.tsx';
 
 interface NewsPanelProps {
   summary: ReviewSummary | undefined;
+  purchases: PurchaseApprovals;
   onOpenReview(id: string): void;
 }
 
 /** What opens under the bell: new orders, proposals that wait or were decided, and whether the browser may tell. */
-export function NewsPanel({ summary, onOpenReview }: NewsPanelProps) {
+export function NewsPanel({ summary, purchases, onOpenReview }: NewsPanelProps) {
   const t = useMessages(newsMessages);
   const user = useUser();
   const queryClient = useQueryClient();
@@ -34,6 +37,8 @@ export function NewsPanel({ summary, onOpenReview }: NewsPanelProps) {
 
   function markSeen(): void {
     markOrdersSeen();
+    markDecisionsSeen(user._id, purchases.decided);
+    if (purchases.decided.length > 0) renewPurchaseNews(queryClient);
     if (decided.length > 0) void see(decided);
   }
 
@@ -45,7 +50,11 @@ export function NewsPanel({ summary, onOpenReview }: NewsPanelProps) {
 
   return (
     <SheetContent
-      title={waiting.length + decided.length > 0 ? t.titleOfAll : t.title}
+      title={
+        waiting.length + decided.length + purchases.waiting.length + purchases.decided.length > 0
+          ? t.titleOfAll
+          : t.title
+      }
       description={t.description}
       className="max-w-md"
       footer={
@@ -57,7 +66,11 @@ export function NewsPanel({ summary, onOpenReview }: NewsPanelProps) {
               </Link>
             </DialogClose>
           ) : null}
-          <Button variant="primary" disabled={orders.length + decided.length === 0} onClick={markSeen}>
+          <Button
+            variant="primary"
+            disabled={orders.length + decided.length + purchases.decided.length === 0}
+            onClick={markSeen}
+          >
             {t.markSeen}
           </Button>
         </>
@@ -69,6 +82,7 @@ export function NewsPanel({ summary, onOpenReview }: NewsPanelProps) {
         allWaiting={summary?.waiting ?? 0}
         onOpen={onOpenReview}
       />
+      <PurchaseNews {...purchases} />
       {readsOrders ? <NewOrderList orders={orders} user={user} /> : null}
       {readsOrders ? <NotificationChoice /> : null}
     </SheetContent>

@@ -25,7 +25,8 @@ export function OrdersBell() {
   const user = useUser();
   const count = orders + others.count;
   const words = [orders > 0 ? t.counted(orders) : '', others.words].filter(Boolean).join(' · ');
-  if (!mayRead(user, 'orders') && !mayRead(user, 'reviews')) return null;
+  const kinds = ['orders', 'reviews', 'purchase-orders'] as const;
+  if (!kinds.some((kind) => mayRead(user, kind))) return null;
 
   return (
     <Dialog open={isOpen} onOpenChange={setOpen}>

@@ -1,0 +1,92 @@
+import { type SqlBool, sql } from 'kysely';
+import type { PurchaseApprovals } from '#contract/purchase-orders.ts';
+import { fromE4 } from '#domain/money.ts';
+import { type Actor, hasFlag } from '#domain/permissions.ts';
+import { partsOf } from '#domain/purchasing/lifecycle.ts';
+import { purchaseDocument } from '../../documents/buying-and-making.ts';
+import { scopeCondition } from '../../db/scope.ts';
+import type { Queryable } from '../../db/types.ts';
+import { type Head, movable } from './rows.ts';
+
+/** Orders that are looked at, and decisions that are shown. */
+const mostWaiting = 500;
+const mostDecided = 20;
+/** Decisions are news for this many days where nobody says since when. */
+const newsDays = 7;
+
+/**
+ * The purchase orders that wait for this person's approval, oldest first, and what others decided about the orders that this
+ * person wrote, newest first.
+ */
+export async function readApprovals(
+  db: Queryable,
+  actor: Actor,
+  { since }: { since?: string | undefined },
+  now: Date,
+): Promise<PurchaseApprovals> {
+  const from = since ?? new Date(now.getTime() - newsDays * 86_400_000).toISOString();
+  const decided = await db
+    .selectFrom('documentHistory as step')
+    .innerJoin('purchaseOrders as own', 'own._id', 'step.docId')
+    .select([
+      'own._id',
+      'own.number',
+      'own.supplierName',
+      'own.supplierNameAlt',
+      'step.verb',
+      'step.byName',
+      'step.at',
+      'step.reason as note',
+    ])
+    .where('step.docType', '=', purchaseDocument.type)
+    .where('own.userId', '=', actor._id)
+    .where('own.updatedAt', '>', from)
+    .where('step.at', '>', from)
+    .where('step.by', '!=', actor._id)
+    .where('step.verb', 'in', ['approve', 'send back'])
+    .orderBy('step.at', 'desc')
+    .orderBy('step.seq', 'desc')
+    .limit(mostDecided)
+    .execute();
+  return {
+    waiting: (await readWaiting(db, actor)).map((head) => ({
+      _id: head._id,
+      number: head.number,
+      supplierName: head.supplierName,
+      supplierNameAlt: head.supplierNameAlt,
+      placeName: head.placeName,
+      placeNameAlt: head.placeNameAlt,
+      userName: head.userName,
+      currency: head.currency,
+      total: fromE4(head.totalE4),
+      since: head.updatedAt,
+    })),
+    decided: decided.map(({ verb, ...row }) => ({ ...row, isApproved: verb === 'approve' })),
+  };
+}
+
+/** The purchase orders that this person can approve now. */
+export async function readWaiting(db: Queryable, actor: Actor): Promise<Head[]> {
+  if (!hasFlag(actor, 'canEdit')) return [];
+  const heads = await db
+    .selectFrom('purchaseOrders')
+    .selectAll()
+    .where('status', '=', 'Pending Approval')
+    .where(sql<SqlBool>`${scopeCondition(actor, { branch: 'purchaseOrders.place' })}`)
+    .orderBy('updatedAt')
+    .limit(mostWaiting)
+    .execute();
+  return heads.filter((head) => partsOf(movable({ head }), actor).has('approver'));
+}
+
+/** The names of who can approve an order, by its approvers; empty where anybody of head office can. */
+export async function readApproverNames(db: Queryable, approvers: string): Promise<string[]> {
+  if (approvers === '') return [];
+  const rows = await db
+    .selectFrom('users')
+    .select('name')
+    .where('_id', 'in', approvers.split(' '))
+    .orderBy('name')
+    .execute();
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,104 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { PurchaseApprovals } from '#contract/purchase-orders.ts';
+import { canOpenPage, mayRead } from '#domain/permissions.ts';
+import { purchaseApprovalsQuery, purchasePages } from '#src/collections/documents/purchase-orders.ts';
+import { DialogClose } from '#src/components/ui/dialog.tsx';
+import { readItem, writeItem } from '#src/lib/device-storage.ts';
+import { formatAge } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { useNow } from '#src/lib/use-now.ts';
+import { newsMessages } from './messages.ts';
+
+const seenKey = (userId: string) => `commissary.purchase-decisions.${userId}`;
+
+/** Purchase orders that wait for this person's approval, and decisions on their own that they have not seen on this device. */
+export function usePurchaseNews(): PurchaseApprovals {
+  const user = useUser();
+  const since = readItem(seenKey(user._id)) ?? undefined;
+  const { data } = useQuery({
+    ...purchaseApprovalsQuery(since),
+    enabled: mayRead(user, 'purchase-orders'),
+  });
+  return data ?? { waiting: [], decided: [] };
+}
+
+/** Remembers on this device that these decisions were seen. */
+export function markDecisionsSeen(userId: string, decided: PurchaseApprovals['decided']): void {
+  const [latest] = decided;
+  if (latest) writeItem(seenKey(userId), latest.at);
+}
+
+/** Fetches what is new again, without what was seen. */
+export const renewPurchaseNews = (queryClient: QueryClient): void =>
+  void queryClient.invalidateQueries({ queryKey: ['purchase-orders_data', 'approvals'] });
+
+/** What waits for this person's approval, and what was decided about their purchase orders. Nothing where there is none. */
+export function PurchaseNews({ waiting, decided }: PurchaseApprovals) {
+  const t = useMessages(newsMessages).purchases;
+  const now = useNow();
+  return (
+    <>
+      {decided.length === 0 ? null : (
+        <Section title={t.decidedTitle}>
+          {decided.map((order) => (
+            <Entry key={`${order._id} ${order.at}`} order={order}>
+              {(order.isApproved ? t.approved : t.sentBack)(order.byName, formatAge(order.at, now))}
+              {order.note ? <span className="block">{t.reason(order.note)}</span> : null}
+            </Entry>
+          ))}
+        </Section>
+      )}
+      {waiting.length === 0 ? null : (
+        <Section title={t.waitingTitle}>
+          {waiting.map((order) => (
+            <Entry key={order._id} order={order}>
+              {t.requested(order.userName, order.placeName, formatAge(order.since, now))}
+            </Entry>
+          ))}
+        </Section>
+      )}
+    </>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="pb-6">
+      <h3 className="pb-2 font-medium text-sm">{title}</h3>
+      <ul className="flex flex-col gap-2">{children}</ul>
+    </section>
+  );
+}
+
+interface EntryProps {
+  order: { _id: string; number: string; supplierName: string };
+  children: ReactNode;
+}
+
+function Entry({ order: { _id, number, supplierName }, children }: EntryProps) {
+  const user = useUser();
+  const page = purchasePages.find((each) => canOpenPage(user, each));
+  const content = (
+    <>
+      <bdi className="font-medium text-sm">{`${number} · ${supplierName}`}</bdi>
+      <span className="text-muted-foreground text-xs">{children}</span>
+    </>
+  );
+  const className = 'flex min-h-11 w-full flex-col justify-center rounded-lg px-3 py-2';
+  return (
+    <li className="rounded-lg border">
+      {page === undefined ? (
+        <div className={className}>{content}</div>
+      ) : (
+        <DialogClose asChild>
+          <Link to={page} search={{ row: _id }} className={`${className} hover:bg-accent`}>
+            {content}
+          </Link>
+        </DialogClose>
+      )}
+    </li>
+  );
+}
