@@ -92,7 +92,7 @@ export const countLineFields = {
   round: 'integer',
   /** Named to be counted again. */
   recount: 'flag',
-  /** What was counted first, where it was counted again. */
+  /** First count of a line that is recounted; absent for those who recount it blind. */
   firstQty: 'quantity?',
   firstBy: 'id?',
   firstByName: 'text?',

@@ -1,6 +1,7 @@
 import { render } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { useBarcodeWedge } from './barcode-wedge.ts';
+import { ScanLayer } from './scan-layer.ts';
 
 function Listening({ onScan }: { onScan(code: string): void }) {
   useBarcodeWedge(onScan);
@@ -36,4 +37,29 @@ it.each([
   for (const init of [...keysOf(typed), { key: 'Enter' }])
     window.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true }));
   expect(onScan.mock.calls).toEqual([[heard]]);
+});
+
+it('a scan goes to the dialog on top, and not to the page behind it', () => {
+  const [page, dialog] = [vi.fn<(code: string) => void>(), vi.fn<(code: string) => void>()];
+  const surface = document.createElement('div');
+  surface.setAttribute('role', 'dialog');
+  document.body.append(surface);
+  const layer = { current: surface };
+  render(<Listening onScan={page} />);
+  const scan = () => {
+    for (const init of [...keysOf('4006381333931'), { key: 'Enter' }])
+      window.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true }));
+  };
+  scan();
+  expect(page).not.toHaveBeenCalled();
+  render(
+    <ScanLayer value={layer}>
+      <Listening onScan={dialog} />
+    </ScanLayer>,
+  );
+  scan();
+  expect([page.mock.calls, dialog.mock.calls]).toEqual([[], [['4006381333931']]]);
+  surface.remove();
+  scan();
+  expect(page.mock.calls).toEqual([['4006381333931']]);
 });

@@ -1,5 +1,6 @@
 import { codeIn } from '#domain/lots/symbology.ts';
-import { useEffect, useEffectEvent } from 'react';
+import { use, useEffect, useEffectEvent } from 'react';
+import { ScanLayer, topDialog } from './scan-layer.ts';
 
 /** A scanner types far faster than any person. */
 const fastMs = 40;
@@ -22,12 +23,15 @@ interface Burst {
  */
 export function useBarcodeWedge(onScan: (code: string) => void): void {
   const scanned = useEffectEvent(onScan);
+  const layer = use(ScanLayer);
+  // A scan belongs to the dialog on top: the page behind it doesn't hear it.
+  const isOnTop = useEffectEvent(() => (layer?.current ?? null) === topDialog());
   useEffect(() => {
     let burst: Burst | null = null;
 
     function onKeyDown(event: KeyboardEvent): void {
       const isFast = burst !== null && event.timeStamp - burst.lastAt < fastMs;
-      if (event.key === 'Enter' && burst && isFast && burst.text.length >= shortest) {
+      if (event.key === 'Enter' && burst && isFast && burst.text.length >= shortest && isOnTop()) {
         event.preventDefault();
         event.stopPropagation();
         restore(burst);

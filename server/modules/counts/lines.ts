@@ -134,6 +134,8 @@ const untold = {
   variancePieces: null,
   varianceValueE4: null,
   unitCostE4: null,
+  // Whoever recounts a line blind doesn't see the first figure either.
+  firstQtyMicro: null,
 };
 
 function toLine(

@@ -71,11 +71,13 @@ export async function entriesOfLine(
   id: string,
   lineId: string,
 ): Promise<CountEntry[]> {
-  await oneLine(db, actor, id, lineId);
+  const { head, line } = await oneLine(db, actor, id, lineId);
+  const isHidden = await isHiddenFrom(db, actor, head);
   const rows = await db
     .selectFrom('stockCountEntries')
     .selectAll()
     .where('lineId', '=', lineId)
+    .where('round', '>=', isHidden ? line.round : 0)
     .orderBy('seq')
     .execute();
   return rows.map(({ seq, round, mode, qtyMicro, parts, pieces, by, byName, device, at, receivedAt }) => ({

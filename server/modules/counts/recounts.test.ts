@@ -110,6 +110,20 @@ it('C11: what a blind count differs by is told to nobody while it is counted aga
   expect([submitted.absolute, submitted.net]).toEqual([100, -100]);
 });
 
+it('C11, C12: whoever recounts a line blind starts from an empty line, without the first figure anywhere', async () => {
+  const { id, lineId } = await countedAgain({ blind: true });
+  const branch = api.as('branch');
+  const line = flourOf((await branch.get(`/stock-counts/${id}`)).body);
+  expect([line.countedQty, line.firstQty ?? null, line.claims]).toEqual([null, null, []]);
+  const lines = (await branch.get(`/stock-counts/${id}/lines`)).body as CountLine[];
+  expect(lines.map(({ countedQty, firstQty }) => [countedQty, firstQty ?? null])).toEqual([[null, null]]);
+  expect((await branch.get(`/stock-counts/${id}/lines/${lineId}/entries`)).body).toEqual([]);
+  // Once it is counted again it counts as counted, and the first figure is back when it is handed in.
+  await entered(id, { lineId, qty: 60 });
+  expect((await branch.get(`/stock-counts/${id}/progress`)).body).toMatchObject({ lines: 1, counted: 1 });
+  expect(flourOf(await changed(id, { status: 'Submitted' }))).toMatchObject({ countedQty: 60, firstQty: 50 });
+});
+
 it('C12: the note that a cause asks for is not taken away from it', async () => {
   const { id, lineId } = await handedIn();
   await changed(id, { items: [{ lineId, causeCode: 'other', causeNote: 'fell off the scale' }] });

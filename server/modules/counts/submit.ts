@@ -60,7 +60,7 @@ async function endRecount(
     // What was found while others were counted again is counted for the first time.
     if (line.round === 0 || (isTouched && line.countedQtyMicro !== null)) continue;
     line.round -= 1;
-    if (isTouched) Object.assign(line, tallied(line, own));
+    Object.assign(line, tallied(line, own));
   }
   return named;
 }
@@ -80,6 +80,8 @@ export async function beginRecount({ tx }: CommandContext, { head }: LoadedCount
         firstAt: countedAt,
       });
     line.round += 1;
+    // Until it is counted again it is not counted: the second person starts from an empty line.
+    Object.assign(line, tallied(line, []), { entries: line.entries, newest: line.newest });
   }
   // What it differs by is told once it is handed in again: from what that is worth the books could be worked out.
   Object.assign(head, { absoluteE4: null, netE4: null, asking: 0 });

@@ -73,9 +73,9 @@ export async function editOrder(
   ctx.emit(changedEvent(head, 'edited'));
 }
 
-/** Null where none waits for an answer, and where there is nothing to answer any more. */
+/** Substitutes that the branch hasn't answered, until it receives them; null where there are none. */
 export const substitutesOpenIn = ({ head, lines }: LoadedOrder): number | null =>
-  (head.status === 'Under Process' && openSubstitutes(lines)) || null;
+  ((head.status === 'Under Process' || head.status === 'Shipped') && openSubstitutes(lines)) || null;
 
 /** A line that was shipped otherwise than approved keeps a reason: it may be changed, and not be removed. */
 function refuseUnexplained({ head }: LoadedOrder, changed: readonly Line[]): void {

@@ -33,7 +33,7 @@ export type GuideItem = Omit<OrderSuggestion, Figure> & Record<Figure, number | 
 export function suggestionsQuery(branch: string, deliveryDate?: string) {
   const suggestions = readQuery({
     collection: 'orders_data',
-    key: ['suggestions', branch, deliveryDate ?? null],
+    key: [...guideKeyOf(branch).slice(1), deliveryDate ?? null],
     lifetime: 'orders',
     path: 'orders/suggestions',
     search: { branch, deliveryDate },
@@ -51,6 +51,9 @@ export function suggestionsQuery(branch: string, deliveryDate?: string) {
     },
   };
 }
+
+/** Start of the keys of all guides of a branch, whatever the day. */
+export const guideKeyOf = (branch: string) => ['orders_data', 'suggestions', branch] as const;
 
 function readUnguided(row: JsonRecord): GuideItem | null {
   const item = readItem(row);

@@ -3,7 +3,7 @@ import type { formMessages } from './messages.ts';
 
 export const arabic: TranslationOf<typeof formMessages> = {
   wholeOnly: (unit) => (unit === '' ? 'أعداد صحيحة فقط.' : `أعداد صحيحة فقط: لا تُجزّأ وحدة ${unit}.`),
-  notAQuantity: 'ليست كمية. اكتب رقمًا أو عملية مثل ‎2*12‎.',
+  notAQuantity: 'أدخل رقمًا، مثل ‎3‎ أو ‎2*12‎.',
   more: (label) => `زيادة واحدة: ${label}`,
   less: (label) => `إنقاص واحدة: ${label}`,
   reason: {

@@ -1,8 +1,13 @@
 import '#src/testing/dom.ts';
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Button } from '#src/components/ui/button.tsx';
+import { beginSession } from '#src/lib/session/session.ts';
+import { readUser } from '#src/lib/session/read-user.ts';
+import { CellGrid } from './cell-grid.tsx';
 import { QuantityCell } from './quantity-cell.tsx';
 
 afterEach(cleanup);
@@ -76,7 +81,7 @@ test('what is no quantity stays, with the reason, and is not taken over', async 
   expect(values()[0]).toBe(4);
   expect(cell('Rice')).toHaveValue('4 bags');
   expect(cell('Rice')).toBeInvalid();
-  expect(cell('Rice')).toHaveAccessibleDescription(/Not a quantity/);
+  expect(cell('Rice')).toHaveAccessibleDescription(/Enter a number/);
   await person.click(screen.getByRole('button', { name: 'Fill' }));
   expect(cell('Rice')).toHaveValue('1');
   expect(cell('Rice')).toBeValid();
@@ -126,4 +131,82 @@ test('figures from outside appear in the cells', async () => {
   render(<Sheet />);
   await person.click(screen.getByRole('button', { name: 'Fill' }));
   expect([cell('Rice').value, cell('Flour').value, cell('Milk').value]).toEqual(['1', '2', '3']);
+});
+
+function signIn(): void {
+  const user = readUser({ _id: 'u1', name: 'Ada', email: 'ada@example.com', role: 'admin' });
+  if (user) beginSession('t1', user);
+}
+
+/** A list that stops drawing its first row in the very moment its cell loses the focus, as a windowed one does. */
+function Window({ reveal = false, commitOn }: { reveal?: boolean; commitOn?: 'leave' }) {
+  const [value, setValue] = useState<number | null>(null);
+  const [isDrawn, setDrawn] = useState(true);
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = list.current;
+    const leave = () => flushSync(() => setDrawn(false));
+    element?.addEventListener('focusout', leave);
+    return () => element?.removeEventListener('focusout', leave);
+  }, []);
+  const show = () => {
+    if (reveal) flushSync(() => setDrawn(true));
+    return reveal;
+  };
+  return (
+    <CellGrid name="test" reveal={show}>
+      <div ref={list}>
+        {isDrawn ? (
+          <QuantityCell
+            label="Rice"
+            column="order"
+            cell="rice"
+            value={value}
+            {...(commitOn && { commitOn })}
+            onCommit={setValue}
+          />
+        ) : null}
+      </div>
+      <input aria-label="Elsewhere" />
+      <button type="button" onClick={() => setDrawn(true)}>
+        Scroll back
+      </button>
+      <Button variant="primary">Submit</Button>
+      <output>{JSON.stringify(value)}</output>
+    </CellGrid>
+  );
+}
+
+const rice = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Rice' });
+
+test.each([undefined, 'leave'] as const)(
+  'a figure typed into a row that scrolls away as the focus leaves it is committed (on %s)',
+  async (commitOn) => {
+    signIn();
+    render(<Window {...(commitOn && { commitOn })} />);
+    await person.click(rice());
+    await person.keyboard('7');
+    if (commitOn === undefined) expect(screen.getByRole('status')).toHaveTextContent('7');
+    await person.click(screen.getByRole('textbox', { name: 'Elsewhere' }));
+    expect(screen.queryByRole('textbox', { name: 'Rice' })).toBeNull();
+    expect(screen.getByRole('status')).toHaveTextContent('7');
+    await person.click(screen.getByRole('button', { name: 'Scroll back' }));
+    expect(rice()).toHaveValue('7');
+  },
+);
+
+test('text that can’t be read waits in its row while that is not drawn, and the main button goes back to it', async () => {
+  signIn();
+  render(<Window reveal />);
+  await person.click(rice());
+  await person.keyboard('3o');
+  expect(screen.getByRole('status')).toHaveTextContent('null');
+  await person.click(screen.getByRole('textbox', { name: 'Elsewhere' }));
+  expect(screen.queryByRole('textbox', { name: 'Rice' })).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Submit' }));
+  expect(rice()).toHaveFocus();
+  expect(rice()).toHaveValue('3o');
+  await person.clear(rice());
+  await person.keyboard('3');
+  expect(screen.getByRole('status')).toHaveTextContent('3');
 });

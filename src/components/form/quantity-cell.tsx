@@ -2,18 +2,21 @@ import { Minus, Plus } from 'lucide-react';
 import {
   type ClipboardEvent,
   type KeyboardEvent,
+  type ReactNode,
   useEffect,
   useEffectEvent,
   useId,
   useRef,
-  type ReactNode,
   useState,
 } from 'react';
 import { cn } from '#src/lib/cn.ts';
+import { dropTyped, putTyped } from '#src/lib/drafts/cell-grids.ts';
+import type { CellFault } from '#src/lib/drafts/typed-cells.ts';
 import { parseQuantity, pastedColumn, quantityText } from '#src/lib/format/parse-quantity.ts';
 import { unitFor } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { isShortcut } from '#src/lib/shortcuts.ts';
+import { useCellGrid, useTypedCell } from './cell-grid.tsx';
 import { formMessages } from './messages.ts';
 import { fillDown, fillEvent, walkFrom } from './quantity-walk.ts';
 
@@ -22,8 +25,14 @@ interface QuantityCellProps {
   label: string;
   /** The quantity as it stands; null is an empty cell, which is not 0. */
   value: number | null;
-  /** Called when a cell is left, walked on from or filled with another quantity than before. */
+  /** Called with every key that makes another quantity, so that a draft always has what is typed. */
   onCommit(value: number | null): void;
+  /** `leave`: the quantity is sent at once, so only what stands when the cell is left is committed. */
+  commitOn?: 'key' | 'leave';
+  /** For cells that make one value with others: takes over the whole row. The row reads its text from the grid; `onCommit` is not called. */
+  onRow?(): void;
+  /** Name of the cell, unique in its grid; left out: its column and label. */
+  cell?: string;
   /** Shown dimmed behind the figure. */
   unit?: string | null;
   /** Cells of one column are walked with Enter and the arrows, and filled together by a paste. */
@@ -58,32 +67,107 @@ const boxLook =
   'h-9 rounded-md border border-input bg-card focus-within:border-ring focus-within:outline-2 focus-within:outline-ring touch:h-11';
 const figureLook = 'text-end font-medium text-base tabular-nums disabled:opacity-70 rtl:text-start';
 
-/** The quantity cell: type, Enter, type, Enter. The browser owns the text while it is typed; we hear of results. */
+/** The quantity cell: type, Enter, type, Enter. Its grid stores the text with every key; see `CellGrid`. */
 export function QuantityCell(props: QuantityCellProps) {
   const { label, value, unit, column, warn, suggestion, error, disabled, hasSteps, className } = props;
+  const { commitOn = 'key', cell: name = `${column} ${label}`, onRow } = props;
   const t = useMessages(formMessages);
   const noteId = useId();
   const input = useRef<HTMLInputElement>(null);
-  /** What could not be read was typed over this value; another value from outside takes its place. */
-  const [invalidOver, setInvalidOver] = useState<{ value: number | null; why: string } | null>(null);
-  const isInvalid = invalidOver !== null && invalidOver.value === value;
+  const grid = useCellGrid();
+  const typed = useTypedCell(grid, name);
+  const [isFocused, setFocused] = useState(false);
+  /** An unreadable text is flagged once the cell is left or Enter is pressed, not while it is typed. */
+  const [isChecked, setChecked] = useState(false);
+  /** What Escape restores. */
+  const atFocus = useRef(value);
+  /** Committed here and not answered yet by another value. */
+  const sent = useRef<{ before: number | null } | null>(null);
+  const text = typed && typed.over === value ? typed.text : quantityText(value);
+  const fault = typed && typed.over === value && (isChecked || !isFocused || disabled) ? typed.fault : null;
 
-  // Figures that change from outside (fill to par, an answer of the server) replace what stands in the cell.
+  // Values from outside (a fill, a server response) replace the text; those that follow from the text itself don't.
   useEffect(() => {
-    if (input.current) input.current.value = quantityText(value);
-  }, [value]);
+    const element = input.current;
+    const own = sent.current;
+    if (!element || own?.before === value) return;
+    sent.current = null;
+    if (own && typed && document.activeElement === element) {
+      if (typed.over !== value) putTyped(grid, name, { ...typed, over: value });
+      return;
+    }
+    if (typed && typed.over !== value) dropTyped(grid, name);
+    if (element.value !== text) element.value = text;
+  }, [value, typed, text, grid, name]);
 
-  function commit(typed: string): void {
-    const parsed = parseQuantity(typed);
+  function read(wanted: string): { next: number | null; fault: CellFault | null } {
+    const parsed = parseQuantity(wanted);
+    if (parsed.kind === 'invalid') return { next: null, fault: 'notAQuantity' };
     const next = parsed.kind === 'quantity' ? parsed.value : null;
     const isBroken = props.isWhole === true && next !== null && next !== value && !Number.isInteger(next);
-    const why =
-      parsed.kind === 'invalid' ? t.notAQuantity : isBroken ? t.wholeOnly(unitFor(null, unit ?? '')) : null;
-    setInvalidOver(why === null ? null : { value, why });
-    if (why !== null) return;
-    if (input.current) input.current.value = quantityText(next);
-    if (next !== value) props.onCommit(next);
+    return isBroken ? { next: null, fault: 'wholeOnly' } : { next, fault: null };
   }
+
+  function pass(next: number | null): void {
+    sent.current = { before: value };
+    props.onCommit(next);
+  }
+
+  /** Stores what is typed, and commits what it comes to where nobody waits for the cell to be left. */
+  function type(wanted: string): void {
+    const { next, fault: why } = read(wanted);
+    const isLive = commitOn === 'key' && !onRow;
+    // Half a word is no quantity: until it can be read, the cell has the value that it had before.
+    const live = why === null ? next : atFocus.current;
+    setChecked(false);
+    if (!onRow && wanted === quantityText(value)) dropTyped(grid, name);
+    else putTyped(grid, name, { text: wanted, over: isLive ? live : value, fault: why, label });
+    if (isLive && live !== value) pass(live);
+  }
+
+  /** Takes over a text as if it had been typed and left; one that can't be read stays, with the reason. */
+  function commit(wanted: string): void {
+    const { next, fault: why } = read(wanted);
+    setChecked(true);
+    // A row is taken over when it is left, and not with each of its cells.
+    if (onRow && why === null) return;
+    if (why !== null) return putTyped(grid, name, { text: wanted, over: value, fault: why, label });
+    if (input.current) input.current.value = quantityText(next);
+    if (next !== value) pass(next);
+    dropTyped(grid, name);
+  }
+
+  function restore(element: HTMLInputElement): void {
+    dropTyped(grid, name);
+    element.value = quantityText(atFocus.current);
+    if (commitOn === 'key' && !onRow && atFocus.current !== value) pass(atFocus.current);
+    element.select();
+  }
+
+  const commitTyped = useEffectEvent(() => {
+    const now = grid.store.get().cells[name];
+    if (now) commit(now.text);
+    onRow?.();
+  });
+  /** Text that was being typed when the page was left or the row scrolled away is taken over, as on leaving the cell. */
+  const settle = useEffectEvent(() => {
+    const now = grid.store.get().cells[name];
+    if (!now || now.fault !== null || onRow) return;
+    dropTyped(grid, name);
+    const { next } = read(now.text);
+    if (now.over === value && next !== value) props.onCommit(next);
+  });
+  useEffect(() => {
+    const element = input.current;
+    if (!element) return;
+    settle();
+    const { mounted } = grid;
+    mounted.set(name, { input: element, commit: commitTyped });
+    return () => {
+      if (mounted.get(name)?.input === element) mounted.delete(name);
+      settle();
+    };
+  }, [grid, name]);
 
   const onFill = useEffectEvent((event: Event) => {
     const text: unknown = event instanceof CustomEvent ? event.detail : null;
@@ -99,7 +183,9 @@ export function QuantityCell(props: QuantityCellProps) {
 
   function walk(cell: HTMLInputElement, step: 1 | -1): void {
     commit(cell.value);
-    if (!props.onWalk?.(step) && !walkFrom(cell, step)) cell.select();
+    if (props.onWalk?.(step) || walkFrom(cell, step)) return;
+    cell.select();
+    atFocus.current = read(cell.value).next;
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
@@ -116,10 +202,8 @@ export function QuantityCell(props: QuantityCellProps) {
     ) {
       commit(quantityText(suggestion));
       cell.select();
-    } else if (event.key === 'Escape' && cell.value !== quantityText(value)) {
-      cell.value = quantityText(value);
-      setInvalidOver(null);
-      cell.select();
+    } else if (event.key === 'Escape' && cell.value !== quantityText(atFocus.current)) {
+      restore(cell);
       event.stopPropagation();
     } else return;
     event.preventDefault();
@@ -133,7 +217,8 @@ export function QuantityCell(props: QuantityCellProps) {
     else fillDown(event.currentTarget, texts);
   }
 
-  const problem = isInvalid ? invalidOver.why : (error ?? null);
+  const why = fault === 'wholeOnly' ? t.wholeOnly(unitFor(null, unit ?? '')) : fault ? t.notAQuantity : null;
+  const problem = why ?? error ?? null;
   const note = problem ?? warn?.(value) ?? null;
   const look = cn(
     boxLook,
@@ -150,14 +235,22 @@ export function QuantityCell(props: QuantityCellProps) {
       data-number-pad={props.hasPad || undefined}
       enterKeyHint="next"
       autoComplete="off"
-      defaultValue={quantityText(value)}
+      defaultValue={text}
       data-quantity-column={column}
       aria-label={unit ? `${label} (${unitFor(null, unit)})` : label}
       aria-invalid={problem !== null}
       aria-describedby={note ? noteId : undefined}
       disabled={disabled}
-      onFocus={(event) => event.currentTarget.select()}
-      onBlur={(event) => commit(event.currentTarget.value)}
+      onFocus={(event) => {
+        atFocus.current = value;
+        setFocused(true);
+        event.currentTarget.select();
+      }}
+      onInput={(event) => type(event.currentTarget.value)}
+      onBlur={(event) => {
+        setFocused(false);
+        commit(event.currentTarget.value);
+      }}
       onKeyDown={onKeyDown}
       onPaste={onPaste}
       className={cn(

@@ -1,6 +1,7 @@
 import { Slot } from '@radix-ui/react-slot';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 import { cn } from '#src/lib/cn.ts';
+import { takeOverCells } from '#src/lib/drafts/take-over-cells.ts';
 import { type ButtonLook, buttonVariants } from './button-variants.ts';
 
 interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
@@ -8,14 +9,23 @@ interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   asChild?: boolean;
 }
 
+/** A button. The main one of a form takes over what is typed in the form's cells first; a cell that can't be read stops it. */
 export function Button({
   className,
   variant,
   size,
   asChild = false,
   type = 'button',
+  onClick,
   ...props
 }: ButtonProps) {
   const look = cn(buttonVariants({ variant, size }), className);
-  return asChild ? <Slot className={look} {...props} /> : <button type={type} className={look} {...props} />;
+  if (asChild) return <Slot className={look} onClick={onClick} {...props} />;
+  function takeOver(event: MouseEvent<HTMLButtonElement>): void {
+    if (takeOverCells(event.currentTarget)) onClick?.(event);
+    else event.preventDefault();
+  }
+  return (
+    <button type={type} className={look} onClick={variant === 'primary' ? takeOver : onClick} {...props} />
+  );
 }

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { ScanLayer } from '#src/lib/scan-layer.ts';
 import { uiMessages } from './messages.ts';
 import { rememberFocus, returnFocus } from './return-focus.ts';
 
@@ -131,31 +132,35 @@ function keepSecondPress(first: MouseEvent, surface: Element): void {
 
 function Surface({ isOpen, onOpenChange, className, onOpenAutoFocus, onClosed, ...props }: SurfaceProps) {
   const opened = useRef<Opening | null>(null);
+  const content = useRef<HTMLDivElement>(null);
   return (
-    <DialogPrimitive.Root open={isOpen} onOpenChange={onOpenChange}>
-      <DialogPrimitive.Portal>
-        <DialogPrimitive.Overlay className="fixed inset-0 z-40 animate-fade-in bg-black/40" />
-        <DialogPrimitive.Content
-          {...props}
-          className={cn('fixed z-50 flex flex-col shadow-float outline-none', className)}
-          // Panels open by address as often as by a button, so there may be no trigger to return to.
-          onOpenAutoFocus={(event) => {
-            opened.current = { at: pressClock(), by: openerNow() };
-            rememberFocus();
-            onOpenAutoFocus?.(event);
-          }}
-          onClick={(event) => keepSecondPress(event.nativeEvent, event.currentTarget)}
-          // Whoever opens a question by a double click presses beside it the second time, and does not want it closed.
-          onPointerDownOutside={(event) => {
-            if (opened.current && isSecondPress(event.detail.originalEvent, opened.current))
-              event.preventDefault();
-          }}
-          onCloseAutoFocus={(event) => {
-            if (returnFocus()) event.preventDefault();
-            onClosed?.();
-          }}
-        />
-      </DialogPrimitive.Portal>
-    </DialogPrimitive.Root>
+    <ScanLayer value={content}>
+      <DialogPrimitive.Root open={isOpen} onOpenChange={onOpenChange}>
+        <DialogPrimitive.Portal>
+          <DialogPrimitive.Overlay className="fixed inset-0 z-40 animate-fade-in bg-black/40" />
+          <DialogPrimitive.Content
+            {...props}
+            ref={content}
+            className={cn('fixed z-50 flex flex-col shadow-float outline-none', className)}
+            // Panels open by address as often as by a button, so there may be no trigger to return to.
+            onOpenAutoFocus={(event) => {
+              opened.current = { at: pressClock(), by: openerNow() };
+              rememberFocus();
+              onOpenAutoFocus?.(event);
+            }}
+            onClick={(event) => keepSecondPress(event.nativeEvent, event.currentTarget)}
+            // Whoever opens a question by a double click presses beside it the second time, and does not want it closed.
+            onPointerDownOutside={(event) => {
+              if (opened.current && isSecondPress(event.detail.originalEvent, opened.current))
+                event.preventDefault();
+            }}
+            onCloseAutoFocus={(event) => {
+              if (returnFocus()) event.preventDefault();
+              onClosed?.();
+            }}
+          />
+        </DialogPrimitive.Portal>
+      </DialogPrimitive.Root>
+    </ScanLayer>
   );
 }

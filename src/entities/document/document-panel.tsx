@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { CellGrid } from '#src/components/form/cell-grid.tsx';
 import { Gone, LoadFailed } from '#src/components/layout/states.tsx';
 import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
@@ -68,7 +69,7 @@ export function DocumentSheet({ number, marks, sendKey, className, footer, child
       footer={footer}
       {...(className === undefined ? {} : { className })}
     >
-      {children}
+      {sendKey === undefined ? children : <CellGrid name={sendKey}>{children}</CellGrid>}
     </SheetContent>
   );
 }

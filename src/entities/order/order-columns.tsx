@@ -78,7 +78,7 @@ export function useOrderColumns() {
       label: t.flags,
       card: 'corner',
       cell: (order) =>
-        order.late || order.urgent || order.hasDiscrepancy ? (
+        order.late || order.urgent || order.hasDiscrepancy || order.substitutesOpen ? (
           <span className="flex flex-wrap gap-1">
             <OrderFlags order={order} />
           </span>

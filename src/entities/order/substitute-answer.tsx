@@ -20,7 +20,8 @@ export function SubstituteAnswer({ order, line }: { order: Order; line: OrderLin
   const movable = movableOrder(order);
   const edit = (substituteAnswer: 'accepted' | 'refused') => ({ items: [{ lineId, substituteAnswer }] });
   const mayAnswer = movable !== null && decideEdit(movable, user, edit('accepted')).ok;
-  if (!mayAnswer && said === undefined) return null;
+  const isLeft = order.status === 'Shipped' && (said ?? null) === null;
+  if (!mayAnswer && said === undefined && !isLeft) return null;
   const isRefused = said === 'refused';
   function say(answer: 'accepted' | 'refused'): void {
     if (answer !== said && !actions.isPending) void succeeded(actions.edit(order, edit(answer)));
@@ -32,9 +33,11 @@ export function SubstituteAnswer({ order, line }: { order: Order; line: OrderLin
           ? t.refused
           : said
             ? t.accepted
-            : (line.substituteAsked ? t.askFirst : t.ask)(
-                formatAmount(line.shippedQty ?? line.pickedQty ?? 0, line.unitSymbol),
-              )}
+            : isLeft
+              ? t.shippedUnanswered
+              : (line.substituteAsked ? t.askFirst : t.ask)(
+                  formatAmount(line.shippedQty ?? line.pickedQty ?? 0, line.unitSymbol),
+                )}
       </span>
       {mayAnswer ? (
         // Both stay where they are: a second click falls on what the first has said, and the focus has a place to stay.

@@ -49,6 +49,7 @@ export const arabic: TranslationOf<typeof shipmentMessages> = {
   answer: {
     ask: (amount) => `يجهّز المطبخ من هذا ${amount} بدلًا منه.`,
     askFirst: (amount) => `يودّ المطبخ تجهيز ${amount} من هذا بدلًا منه، ولا يُشحن إلا بقبولكم.`,
+    shippedUnanswered: 'شُحن قبل أن يرد الفرع. يمكن رفضه عند الاستلام.',
     asked: 'يُسأل الفرع: لا يُشحن إلا بعد قبوله.',
     answerFor: (item) => `جوابكم على ${item} بديلًا`,
     accept: 'قبول',

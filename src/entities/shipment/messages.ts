@@ -36,6 +36,7 @@ export const shipmentMessages = defineMessages('entities/shipment/messages', {
     ask: (amount: string) => `The kitchen packs ${amount} of this instead.`,
     askFirst: (amount: string) =>
       `The kitchen would pack ${amount} of this instead. It ships only if you accept it.`,
+    shippedUnanswered: 'Shipped without an answer from the branch. It can still be refused on receipt.',
     asked: 'The branch is asked: it ships once they accept it.',
     answerFor: (item: string) => `Your answer to ${item} as a substitute`,
     accept: 'Accept',

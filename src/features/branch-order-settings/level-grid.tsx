@@ -135,6 +135,9 @@ export interface LevelHandlers {
   onSelect(row: LevelRow, isOn: boolean, isRange: boolean): void;
 }
 
+/** Name of a level's cell in its grid. */
+export const levelCell = (itemId: string, field: LevelField) => `${itemId} ${field}`;
+
 interface LevelGridRowProps {
   row: LevelRow;
   /** Its place in the list, from 0. */
@@ -216,6 +219,7 @@ const LevelGridRow = memo(function LevelGridRow(props: LevelGridRowProps) {
             label={t.cell(row.name, t.columns[field], row.unit)}
             value={values[field]}
             column={field}
+            cell={levelCell(row.itemId, field)}
             error={problemAt(field)}
             onCommit={(value) => handlers.onLevel(row, field, value)}
             onWalk={(step) => handlers.onWalk(row, field, step)}

@@ -9,6 +9,7 @@ import { ExportMenu } from '#src/components/data-table/list-menus.tsx';
 import { ListFailed } from '#src/components/data-table/list-states.tsx';
 import { useExport } from '#src/components/data-table/use-export.ts';
 import { useSelection } from '#src/components/data-table/use-selection.ts';
+import { CellGrid } from '#src/components/form/cell-grid.tsx';
 import { type ConflictRow, ConflictTable } from '#src/components/form/conflict-table.tsx';
 import { SearchBox } from '#src/components/form/search-box.tsx';
 import { useSaveKey } from '#src/components/form/use-save-key.ts';
@@ -16,6 +17,9 @@ import { EmptyState, NothingMatches } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Select } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { putUnreadable } from '#src/lib/drafts/cell-grids.ts';
+import { takeOverCells } from '#src/lib/drafts/take-over-cells.ts';
+import { discardTypedCells } from '#src/lib/drafts/typed-cells.ts';
 import { formatCount } from '#src/lib/format/format.ts';
 import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
@@ -33,13 +37,20 @@ import {
   type LevelField,
   type LevelMeeting,
   meetingsOf,
+  levelFields,
   noEdits,
   typedOf,
   valuesOf,
   withChoice,
   withValues,
 } from './level-edits.ts';
-import { LevelGrid, type LevelGridHandle, type LevelHandlers, weekdayText } from './level-grid.tsx';
+import {
+  levelCell,
+  LevelGrid,
+  type LevelGridHandle,
+  type LevelHandlers,
+  weekdayText,
+} from './level-grid.tsx';
 import { exportColumns, filterLevels, type LevelRow, useLevelSources } from './level-rows.ts';
 import { LevelSaveBar, useSaveLevels } from './level-save-bar.tsx';
 import { settingsMessages } from './messages.ts';
@@ -80,6 +91,7 @@ function Levels({ branch, others, rows, byItem, sections }: LevelsProps) {
   const user = useUser();
   const mayEdit = mayWrite(user, 'item-levels', 'canEdit');
   const store = levelDrafts.open(user._id, branch._id);
+  const slot = `levels.${branch._id}`;
   const edits = useStore(store);
   const saving = useSaveLevels(branch._id, store, byItem);
   const [filter, setFilter] = useState({ q: '', section: '', state: '' });
@@ -121,8 +133,13 @@ function Levels({ branch, others, rows, byItem, sections }: LevelsProps) {
         for (const [at, text] of texts.entries()) {
           const target = shown[from + at];
           const parsed = parseQuantity(text);
-          if (!target || parsed.kind === 'invalid') unread += 1;
-          else
+          if (!target || parsed.kind === 'invalid') {
+            unread += 1;
+            if (!target) continue;
+            const over = valuesOf(target, before[target.itemId])[field];
+            const label = t.cell(target.name, t.columns[field], target.unit);
+            putUnreadable(user._id, slot, levelCell(target.itemId, field), { text, over, label });
+          } else
             after = withValues(after, target, { [field]: parsed.kind === 'quantity' ? parsed.value : null });
         }
         store.set(after);
@@ -137,14 +154,23 @@ function Levels({ branch, others, rows, byItem, sections }: LevelsProps) {
   );
 
   function save(): void {
-    // Leaving the cell takes over what is being typed.
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    if (!takeOverCells()) return;
     const typed = meetingsOf(store.get(), byItem);
     if (typed.some((meeting) => meeting.disputed.length > 0)) toast(t.contested);
     else if (typed.some(({ row }) => faultOf(row, store.get()[row.itemId]) !== null)) toast(t.correctFirst);
     else if (Object.keys(store.get()).length > 0) void saving.save();
   }
   useSaveKey(save);
+
+  /** Brings a cell into sight, also where the filter leaves its row out. */
+  function reveal(cell: string): boolean {
+    const [itemId = '', field] = cell.split(' ');
+    const row = byItem.get(itemId);
+    if (!row) return false;
+    if (!shown.includes(row)) setFilter({ q: '', section: '', state: '' });
+    else grid.current?.focus(shown.indexOf(row), levelFields.find((each) => each === field) ?? 'par');
+    return true;
+  }
 
   function replaceEdits(next: LevelEdits, sentence: string): void {
     const before = store.get();
@@ -212,36 +238,41 @@ function Levels({ branch, others, rows, byItem, sections }: LevelsProps) {
           />
         </div>
       ) : null}
-      {shown.length === 0 ? (
-        <NothingMatches
-          title={t.nothingMatches}
-          onClear={() => setFilter({ q: '', section: '', state: '' })}
-        />
-      ) : (
-        <LevelGrid
-          rows={shown}
-          edits={edits}
-          refused={saving.refusal?.byItem ?? nothingRefused}
-          selected={selection.rows}
-          onSelectAll={selection.togglePage}
-          mayEdit={mayEdit}
-          handlers={handlers}
-          handle={grid}
-          bar={
-            mayEdit ? (
-              <LevelSaveBar
-                changed={meetings.length}
-                wrong={wrong}
-                disputed={disputed.length}
-                saving={saving}
-                onSave={save}
-                onDiscard={() => replaceEdits(noEdits, t.discarded)}
-                onShowWrong={() => setFilter({ q: '', section: '', state: 'wrong' })}
-              />
-            ) : null
-          }
-        />
-      )}
+      <CellGrid name={slot} reveal={reveal}>
+        {shown.length === 0 ? (
+          <NothingMatches
+            title={t.nothingMatches}
+            onClear={() => setFilter({ q: '', section: '', state: '' })}
+          />
+        ) : (
+          <LevelGrid
+            rows={shown}
+            edits={edits}
+            refused={saving.refusal?.byItem ?? nothingRefused}
+            selected={selection.rows}
+            onSelectAll={selection.togglePage}
+            mayEdit={mayEdit}
+            handlers={handlers}
+            handle={grid}
+            bar={
+              mayEdit ? (
+                <LevelSaveBar
+                  changed={meetings.length}
+                  wrong={wrong}
+                  disputed={disputed.length}
+                  saving={saving}
+                  onSave={save}
+                  onDiscard={() => {
+                    replaceEdits(noEdits, t.discarded);
+                    discardTypedCells(user._id, slot);
+                  }}
+                  onShowWrong={() => setFilter({ q: '', section: '', state: 'wrong' })}
+                />
+              ) : null
+            }
+          />
+        )}
+      </CellGrid>
       {mayEdit ? (
         <BulkBar count={chosen.length} onClear={selection.clear}>
           <Button variant="primary" onPointerEnter={levelDialogs.load} onClick={() => setBulk(true)}>

@@ -6,6 +6,7 @@ import { unitsQuery } from '#src/collections/items/units.ts';
 import { currentRow, renewRow, sendRow, versionOf } from '#src/collections/master-data/resource-writes.ts';
 import { type ResourceRow, resourceQuery } from '#src/collections/master-data/resources.ts';
 import { Pager } from '#src/components/data-table/pager.tsx';
+import { CellGrid } from '#src/components/form/cell-grid.tsx';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { SearchBox } from '#src/components/form/search-box.tsx';
 import { LoadFailed } from '#src/components/layout/states.tsx';
@@ -68,11 +69,13 @@ export function FixedPrices() {
         <p className="text-muted-foreground text-sm">{words === '' ? t.none : t.nothingMatches}</p>
       ) : (
         <>
-          <ul aria-label={t.title} data-quantity-grid className="flex flex-col divide-y border-y">
-            {data.rows.map((row) => (
-              <ItemPrice key={row._id} row={row} unit={symbolOf(row)} isLocked={isLocked} />
-            ))}
-          </ul>
+          <CellGrid name="branch-prices">
+            <ul aria-label={t.title} data-quantity-grid className="flex flex-col divide-y border-y">
+              {data.rows.map((row) => (
+                <ItemPrice key={row._id} row={row} unit={symbolOf(row)} isLocked={isLocked} />
+              ))}
+            </ul>
+          </CellGrid>
           <Pager
             page={page}
             pageSize={pageSize}
@@ -165,6 +168,8 @@ function ItemPrice({ row, unit, isLocked }: ItemPriceProps) {
       <QuantityCell
         label={t.priceOf(row.name, unitFor(null, unit))}
         column="price"
+        cell={row._id}
+        commitOn="leave"
         unit={currency}
         value={price}
         error={problem}

@@ -6,6 +6,7 @@ import { shareBases } from '#domain/fair-share/bases.ts';
 import { actorPart } from '#domain/orders/parts.ts';
 import { canOpenPage, hasFlag, scopeOf } from '#domain/permissions.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
+import { CellGrid } from '#src/components/form/cell-grid.tsx';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { useLeaveGuard } from '#src/components/form/use-leave-guard.tsx';
 import { useSaveKey } from '#src/components/form/use-save-key.ts';
@@ -20,6 +21,7 @@ import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useConnection } from '#src/lib/api/connection.ts';
 import { lacksCall } from '#src/lib/api/lacks-call.ts';
 import { sayError } from '#src/lib/api/own-words.ts';
+import { discardTypedCells } from '#src/lib/drafts/typed-cells.ts';
 import { formatDay, formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -117,7 +119,16 @@ function SharesOfKitchen({ kitchen, kitchens }: OfKitchen) {
         actions={
           isEditable && items.length > 0 ? (
             <>
-              {shares.isDirty ? <Button onClick={shares.forget}>{t.forget}</Button> : null}
+              {shares.isDirty ? (
+                <Button
+                  onClick={() => {
+                    shares.forget();
+                    discardTypedCells(user._id, `fair-share.${kitchen}`);
+                  }}
+                >
+                  {t.forget}
+                </Button>
+              ) : null}
               <GuardedButton
                 variant="primary"
                 blocked={blocked}
@@ -236,11 +247,13 @@ function SharesOfKitchen({ kitchen, kitchens }: OfKitchen) {
         )
       ) : null}
       {data && items.length === 0 ? <NothingShort /> : null}
-      <div className="flex flex-col gap-6">
-        {items.map((of) => (
-          <ItemShares key={of.item.itemId} of={of} isEditable={isEditable} onType={shares.type} />
-        ))}
-      </div>
+      <CellGrid name={`fair-share.${kitchen}`}>
+        <div className="flex flex-col gap-6">
+          {items.map((of) => (
+            <ItemShares key={of.item.itemId} of={of} isEditable={isEditable} onType={shares.type} />
+          ))}
+        </div>
+      </CellGrid>
       {isEditable && shares.moving > 0 ? (
         <p className="pt-4 text-muted-foreground text-sm">{t.effect(shares.moving)}</p>
       ) : null}

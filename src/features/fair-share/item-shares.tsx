@@ -51,6 +51,7 @@ export function ItemShares({ of, isEditable, onType }: ItemSharesProps) {
             value={keptBack}
             unit={item.unitSymbol}
             column="keptBack"
+            cell={`keptBack ${item.itemId}`}
             disabled={!isEditable}
             className="w-32"
             onCommit={(value) => onType({ keptBack: { [item.itemId]: value ?? 0 } })}
@@ -160,6 +161,7 @@ function ShareRow({ row, item, isEditable, onType }: ShareRowProps) {
             value={qty}
             unit={line.unitSymbol}
             column={`share-${item.itemId}`}
+            cell={`share ${line.lineId}`}
             isWhole={line.isWhole}
             disabled={!isEditable}
             suggestion={proposed}

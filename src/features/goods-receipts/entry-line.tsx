@@ -66,6 +66,7 @@ export function EntryLine(props: EntryLineProps) {
             label={t.qty(itemName)}
             value={qty}
             column="qty"
+            cell={`qty ${row.key}`}
             unit={row.isWhole ? null : unitSymbol}
             isWhole={row.isWhole}
             suggestion={ordered?.outstanding ?? null}
@@ -77,6 +78,7 @@ export function EntryLine(props: EntryLineProps) {
             label={t.price(itemName)}
             value={row.price}
             column="price"
+            cell={`price ${row.key}`}
             onCommit={(price) => onSay({ price })}
           />
         </CellLabel>
@@ -110,6 +112,7 @@ export function EntryLine(props: EntryLineProps) {
                 label={t.of(itemName, t.rejected)}
                 value={said.rejectedQty ?? null}
                 column="rejected"
+                cell={`rejected ${row.key}`}
                 isWhole={row.isWhole}
                 onCommit={(rejectedQty) => onSay({ rejectedQty })}
               />
@@ -119,6 +122,7 @@ export function EntryLine(props: EntryLineProps) {
                 label={t.of(itemName, t.free)}
                 value={said.freeQty ?? null}
                 column="free"
+                cell={`free ${row.key}`}
                 isWhole={row.isWhole}
                 onCommit={(freeQty) => onSay({ freeQty })}
               />
@@ -131,6 +135,7 @@ export function EntryLine(props: EntryLineProps) {
               label={t.of(itemName, t.pieces)}
               value={said.pieces ?? null}
               column="pieces"
+              cell={`pieces ${row.key}`}
               isWhole
               onCommit={(pieces) => onSay({ pieces })}
             />
@@ -232,6 +237,7 @@ function Counts({ row, units, packs, orderLines, onChange, onSay }: EntryLinePro
             label={t.coversOf(itemName)}
             value={said.coversQty ?? null}
             column="covers"
+            cell={`covers ${row.key}`}
             unit={t.covers}
             onCommit={(coversQty) => onSay({ coversQty })}
           />

@@ -7,6 +7,7 @@ import { attachPhoto } from '#src/collections/documents/attachments.ts';
 import { createReceipt } from '#src/collections/documents/goods-receipts.ts';
 import { purchaseQuery } from '#src/collections/documents/purchase-orders.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
+import { CellGrid } from '#src/components/form/cell-grid.tsx';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
@@ -142,115 +143,117 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(made?:
 
   const total = coming.reduce((sum, row) => sum + (valueOfRow(row) ?? 0), 0);
   return (
-    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
-      <SheetContent
-        className="max-w-[920px]"
-        title={order === null ? all.fresh : t.title(order.number)}
-        footer={
-          <>
-            <p role="status" className="me-auto text-sm tabular-nums">
-              <bdi>{t.sum(coming.length, money(Math.round(total * 1e4) / 1e4))}</bdi>
-            </p>
-            <Button variant="primary" disabled={isWaiting} onClick={() => void save()}>
-              {t.save}
-            </Button>
-          </>
-        }
-      >
-        <div className="flex flex-col gap-4">
-          <EntryFault fault={fault} />
-          <MoveRefusal error={creating.error} />
-          <div className="grid gap-3 sm:grid-cols-2">
-            {order === null ? (
-              <>
-                <EntryChoice
-                  label={t.place}
-                  value={draft.place}
-                  choices={places}
-                  empty={only === '' ? t.choose : null}
-                  onChange={(place) => change({ place })}
-                />
-                <EntryChoice
-                  label={t.supplier}
-                  value={draft.supplier}
-                  choices={names.all('suppliers')}
-                  empty={t.choose}
-                  onChange={(supplier) => change({ supplier })}
-                />
-              </>
-            ) : (
-              <p className="col-span-full text-muted-foreground text-sm">
-                <bdi>{all.panel.route(order.supplierName, order.placeName)}</bdi>
+    <CellGrid name={`goods-receipt.${order?._id ?? 'none'}`}>
+      <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+        <SheetContent
+          className="max-w-[920px]"
+          title={order === null ? all.fresh : t.title(order.number)}
+          footer={
+            <>
+              <p role="status" className="me-auto text-sm tabular-nums">
+                <bdi>{t.sum(coming.length, money(Math.round(total * 1e4) / 1e4))}</bdi>
               </p>
-            )}
-            <Field label={t.supplierRef}>
+              <Button variant="primary" disabled={isWaiting} onClick={() => void save()}>
+                {t.save}
+              </Button>
+            </>
+          }
+        >
+          <div className="flex flex-col gap-4">
+            <EntryFault fault={fault} />
+            <MoveRefusal error={creating.error} />
+            <div className="grid gap-3 sm:grid-cols-2">
+              {order === null ? (
+                <>
+                  <EntryChoice
+                    label={t.place}
+                    value={draft.place}
+                    choices={places}
+                    empty={only === '' ? t.choose : null}
+                    onChange={(place) => change({ place })}
+                  />
+                  <EntryChoice
+                    label={t.supplier}
+                    value={draft.supplier}
+                    choices={names.all('suppliers')}
+                    empty={t.choose}
+                    onChange={(supplier) => change({ supplier })}
+                  />
+                </>
+              ) : (
+                <p className="col-span-full text-muted-foreground text-sm">
+                  <bdi>{all.panel.route(order.supplierName, order.placeName)}</bdi>
+                </p>
+              )}
+              <Field label={t.supplierRef}>
+                {(control) => (
+                  <Input
+                    {...control}
+                    maxLength={120}
+                    value={draft.supplierRef}
+                    onChange={(event) => change({ supplierRef: event.currentTarget.value })}
+                  />
+                )}
+              </Field>
+              <div className="grid grid-cols-2 gap-3">
+                <CellLabel label={t.freight} isField>
+                  <QuantityCell
+                    label={t.freight}
+                    value={draft.freight}
+                    column="freight"
+                    onCommit={(freight) => change({ freight: freight ?? 0 })}
+                  />
+                </CellLabel>
+                <Field label={t.spreadBy}>
+                  {(control) => (
+                    <Select
+                      {...control}
+                      value={draft.spreadBy}
+                      onChange={(event) =>
+                        change({
+                          spreadBy: chargeSpreads.find((by) => by === event.currentTarget.value) ?? 'value',
+                        })
+                      }
+                    >
+                      {chargeSpreads.map((by) => (
+                        <option key={by} value={by}>
+                          {t.spreads[by]}
+                        </option>
+                      ))}
+                    </Select>
+                  )}
+                </Field>
+              </div>
+            </div>
+            <EntryLines
+              entry={entry}
+              draft={draft}
+              order={order}
+              currency={currency}
+              codeOf={codeOf}
+              error={creating.error}
+              onChange={change}
+            />
+            <Field label={t.notes}>
               {(control) => (
                 <Input
                   {...control}
-                  maxLength={120}
-                  value={draft.supplierRef}
-                  onChange={(event) => change({ supplierRef: event.currentTarget.value })}
+                  maxLength={2000}
+                  value={draft.notes}
+                  onChange={(event) => change({ notes: event.currentTarget.value })}
                 />
               )}
             </Field>
-            <div className="grid grid-cols-2 gap-3">
-              <CellLabel label={t.freight} isField>
-                <QuantityCell
-                  label={t.freight}
-                  value={draft.freight}
-                  column="freight"
-                  onCommit={(freight) => change({ freight: freight ?? 0 })}
-                />
-              </CellLabel>
-              <Field label={t.spreadBy}>
-                {(control) => (
-                  <Select
-                    {...control}
-                    value={draft.spreadBy}
-                    onChange={(event) =>
-                      change({
-                        spreadBy: chargeSpreads.find((by) => by === event.currentTarget.value) ?? 'value',
-                      })
-                    }
-                  >
-                    {chargeSpreads.map((by) => (
-                      <option key={by} value={by}>
-                        {t.spreads[by]}
-                      </option>
-                    ))}
-                  </Select>
-                )}
-              </Field>
-            </div>
-          </div>
-          <EntryLines
-            entry={entry}
-            draft={draft}
-            order={order}
-            currency={currency}
-            codeOf={codeOf}
-            error={creating.error}
-            onChange={change}
-          />
-          <Field label={t.notes}>
-            {(control) => (
-              <Input
-                {...control}
-                maxLength={2000}
-                value={draft.notes}
-                onChange={(event) => change({ notes: event.currentTarget.value })}
+            <Suspense>
+              <EntryPhotos
+                photos={draft.photos}
+                disabled={isWaiting}
+                onChange={(photos) => change({ photos })}
               />
-            )}
-          </Field>
-          <Suspense>
-            <EntryPhotos
-              photos={draft.photos}
-              disabled={isWaiting}
-              onChange={(photos) => change({ photos })}
-            />
-          </Suspense>
-        </div>
-      </SheetContent>
-    </Dialog>
+            </Suspense>
+          </div>
+        </SheetContent>
+      </Dialog>
+    </CellGrid>
   );
 }

@@ -120,6 +120,7 @@ function EntryLine({ line, standing, units, packs, money, problem, onChange, onR
             label={t.qty(name)}
             value={qty}
             column="qty"
+            cell={`qty ${line.key}`}
             unit={unitSymbol}
             suggestion={standing?.openQty || null}
             onCommit={(next) => onChange({ qty: next })}
@@ -130,6 +131,7 @@ function EntryLine({ line, standing, units, packs, money, problem, onChange, onR
             label={t.price(name)}
             value={price}
             column="price"
+            cell={`price ${line.key}`}
             suggestion={standing?.price ?? null}
             onCommit={(next) => onChange({ price: next })}
           />

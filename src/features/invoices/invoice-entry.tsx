@@ -10,6 +10,7 @@ import {
   expectedCreditsQuery,
 } from '#src/collections/documents/supplier-invoices.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
+import { CellGrid } from '#src/components/form/cell-grid.tsx';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
@@ -185,119 +186,121 @@ function Entry({
   }
 
   return (
-    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
-      <SheetContent
-        className="max-w-[920px]"
-        title={
-          invoice === null ? (isCredit ? t.titles.credit : t.titles.invoice) : t.titles.edit(invoice.number)
-        }
-        footer={
-          <>
-            <TotalWords sums={sums} money={money} />
-            <Button variant="primary" disabled={isWaiting} onClick={() => void save()}>
-              {t.save}
-            </Button>
-          </>
-        }
-      >
-        <div className="flex flex-col gap-4">
-          <EntryFault fault={fault} />
-          <MoveRefusal error={error} />
-          <div className="grid gap-3 sm:grid-cols-2">
-            <EntryChoice
-              label={t.supplier}
-              value={supplier}
-              choices={names.all('suppliers')}
-              empty={t.choose}
-              disabled={isBound}
-              onChange={(id) => change({ supplier: id })}
+    <CellGrid name={`invoice.${of ?? (isCredit ? 'credit' : 'invoice')}`}>
+      <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+        <SheetContent
+          className="max-w-[920px]"
+          title={
+            invoice === null ? (isCredit ? t.titles.credit : t.titles.invoice) : t.titles.edit(invoice.number)
+          }
+          footer={
+            <>
+              <TotalWords sums={sums} money={money} />
+              <Button variant="primary" disabled={isWaiting} onClick={() => void save()}>
+                {t.save}
+              </Button>
+            </>
+          }
+        >
+          <div className="flex flex-col gap-4">
+            <EntryFault fault={fault} />
+            <MoveRefusal error={error} />
+            <div className="grid gap-3 sm:grid-cols-2">
+              <EntryChoice
+                label={t.supplier}
+                value={supplier}
+                choices={names.all('suppliers')}
+                empty={t.choose}
+                disabled={isBound}
+                onChange={(id) => change({ supplier: id })}
+              />
+              <EntryChoice
+                label={t.place}
+                value={place}
+                choices={places}
+                empty={only === '' ? t.choose : null}
+                disabled={isBound}
+                onChange={(id) => change({ place: id })}
+              />
+              <Field label={isCredit ? t.numbers.credit : t.numbers.invoice}>
+                {(control) => (
+                  <Input
+                    {...control}
+                    maxLength={60}
+                    value={draft.number}
+                    onChange={(event) => change({ number: event.currentTarget.value })}
+                  />
+                )}
+              </Field>
+              <Field label={t.date}>
+                {(control) => (
+                  <DateInput
+                    {...control}
+                    value={draft.date}
+                    onChange={(event) => change({ date: event.currentTarget.value })}
+                  />
+                )}
+              </Field>
+            </div>
+            {isCredit ? (
+              <CreditSources credits={credits.data?.rows ?? []} lines={lines} onAdd={add} />
+            ) : (
+              <AccrualSources accruals={accruals.data?.rows ?? []} lines={lines} onAdd={add} />
+            )}
+            <EntryLines
+              lines={lines}
+              standings={standings}
+              items={items}
+              packs={packs}
+              money={money}
+              error={error}
+              onChange={(next) => change({ lines: next })}
             />
-            <EntryChoice
-              label={t.place}
-              value={place}
-              choices={places}
-              empty={only === '' ? t.choose : null}
-              disabled={isBound}
-              onChange={(id) => change({ place: id })}
-            />
-            <Field label={isCredit ? t.numbers.credit : t.numbers.invoice}>
+            <div data-quantity-grid className="grid grid-cols-1 gap-3 sm:grid-cols-3">
+              {isCredit ? null : (
+                <CellLabel label={t.freight} isField>
+                  <QuantityCell
+                    label={t.freight}
+                    value={draft.freight}
+                    column="printed"
+                    onCommit={(freight) => change({ freight })}
+                  >
+                    <p className="pt-1 text-muted-foreground text-xs">{t.freightHint}</p>
+                  </QuantityCell>
+                </CellLabel>
+              )}
+              <CellLabel label={t.tax} isField>
+                <QuantityCell
+                  label={t.tax}
+                  value={draft.tax}
+                  column="printed"
+                  onCommit={(tax) => change({ tax })}
+                />
+              </CellLabel>
+              <CellLabel label={t.total} isField>
+                <QuantityCell
+                  label={t.total}
+                  value={draft.total}
+                  column="printed"
+                  suggestion={sums.whole || null}
+                  onCommit={(total) => change({ total })}
+                />
+              </CellLabel>
+            </div>
+            <Field label={t.notes}>
               {(control) => (
                 <Input
                   {...control}
-                  maxLength={60}
-                  value={draft.number}
-                  onChange={(event) => change({ number: event.currentTarget.value })}
-                />
-              )}
-            </Field>
-            <Field label={t.date}>
-              {(control) => (
-                <DateInput
-                  {...control}
-                  value={draft.date}
-                  onChange={(event) => change({ date: event.currentTarget.value })}
+                  maxLength={2000}
+                  value={draft.notes}
+                  onChange={(event) => change({ notes: event.currentTarget.value })}
                 />
               )}
             </Field>
           </div>
-          {isCredit ? (
-            <CreditSources credits={credits.data?.rows ?? []} lines={lines} onAdd={add} />
-          ) : (
-            <AccrualSources accruals={accruals.data?.rows ?? []} lines={lines} onAdd={add} />
-          )}
-          <EntryLines
-            lines={lines}
-            standings={standings}
-            items={items}
-            packs={packs}
-            money={money}
-            error={error}
-            onChange={(next) => change({ lines: next })}
-          />
-          <div data-quantity-grid className="grid grid-cols-1 gap-3 sm:grid-cols-3">
-            {isCredit ? null : (
-              <CellLabel label={t.freight} isField>
-                <QuantityCell
-                  label={t.freight}
-                  value={draft.freight}
-                  column="printed"
-                  onCommit={(freight) => change({ freight })}
-                >
-                  <p className="pt-1 text-muted-foreground text-xs">{t.freightHint}</p>
-                </QuantityCell>
-              </CellLabel>
-            )}
-            <CellLabel label={t.tax} isField>
-              <QuantityCell
-                label={t.tax}
-                value={draft.tax}
-                column="printed"
-                onCommit={(tax) => change({ tax })}
-              />
-            </CellLabel>
-            <CellLabel label={t.total} isField>
-              <QuantityCell
-                label={t.total}
-                value={draft.total}
-                column="printed"
-                suggestion={sums.whole || null}
-                onCommit={(total) => change({ total })}
-              />
-            </CellLabel>
-          </div>
-          <Field label={t.notes}>
-            {(control) => (
-              <Input
-                {...control}
-                maxLength={2000}
-                value={draft.notes}
-                onChange={(event) => change({ notes: event.currentTarget.value })}
-              />
-            )}
-          </Field>
-        </div>
-      </SheetContent>
-    </Dialog>
+        </SheetContent>
+      </Dialog>
+    </CellGrid>
   );
 }
 

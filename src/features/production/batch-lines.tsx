@@ -83,6 +83,8 @@ export function BatchLines({ batch, side, timezone, canEnter, onEnter, onAdd }: 
                       value={line.enteredQty ?? line.proposedQty}
                       unit={line.unitSymbol}
                       column={side}
+                      cell={`${side} ${line.lineId}`}
+                      commitOn="leave"
                       warn={(qty) =>
                         amountDoubt(
                           qty,

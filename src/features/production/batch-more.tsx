@@ -70,6 +70,8 @@ export function CostOfOutput({ batch, line, onEnter }: CostOfOutputProps) {
           value={line.costShare}
           unit="%"
           column="share"
+          cell={`share ${line.lineId}`}
+          commitOn="leave"
           onCommit={(costShare) => (costShare === null ? undefined : onEnter({ costShare }))}
         />
       </CellLabel>
@@ -79,6 +81,8 @@ export function CostOfOutput({ batch, line, onEnter }: CostOfOutputProps) {
             label={t.fixedOf(line.itemName)}
             value={line.fixedValue}
             column="fixed"
+            cell={`fixed ${line.lineId}`}
+            commitOn="leave"
             onCommit={(fixedValue) => (fixedValue === null ? undefined : onEnter({ fixedValue }))}
           />
         </CellLabel>

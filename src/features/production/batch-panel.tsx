@@ -19,6 +19,7 @@ import { StageBar, stagesOf } from '#src/entities/document/stage-bar.tsx';
 import { useMoves } from '#src/entities/document/use-moves.ts';
 import { BatchStatusPill } from '#src/entities/production-batch/batch-status.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
+import { takeOverCells } from '#src/lib/drafts/take-over-cells.ts';
 import { formatDate, formatDay, formatInstant } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -142,7 +143,12 @@ function Sheet({ batch, onRenew, onClose }: SheetProps) {
             </Button>
           ) : null}
           {canEnter ? (
-            <Button disabled={moves.isBusy} onClick={() => void edit({ part: true }, t.parted(batch.number))}>
+            <Button
+              disabled={moves.isBusy}
+              onClick={() =>
+                takeOverCells() ? void edit({ part: true }, t.parted(batch.number)) : undefined
+              }
+            >
               {t.part}
             </Button>
           ) : null}
@@ -287,6 +293,7 @@ function Loss({ batch, onEdit }: LossProps) {
           value={batch.loss}
           unit={batch.unitSymbol}
           column="loss"
+          commitOn="leave"
           onCommit={(loss) => onEdit({ loss: loss ?? 0 })}
         />
       </div>
@@ -311,6 +318,7 @@ function Loss({ batch, onEdit }: LossProps) {
             label={t.labour}
             value={batch.labour}
             column="labour"
+            commitOn="leave"
             onCommit={(labour) => onEdit({ labour: labour ?? 0 })}
           />
         </div>

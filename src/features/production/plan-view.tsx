@@ -3,12 +3,14 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Info } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { PlanRow, ProductionPlan } from '#contract/production.ts';
+import { type JsonRecord, number, record } from '#contract/tolerant.ts';
 import { mayWrite } from '#domain/permissions.ts';
 import { addDays, localDate } from '#domain/planning/cutoff.ts';
 import { planDemands } from '#domain/production/expected.ts';
 import { type Shift, shifts } from '#domain/production/lifecycle.ts';
 import { makePlan, planQuery } from '#src/collections/documents/production.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
+import { CellGrid } from '#src/components/form/cell-grid.tsx';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
@@ -20,11 +22,13 @@ import { useDocumentPlaces } from '#src/entities/document/document-list.tsx';
 import { MoveRefusal } from '#src/entities/document/moves.tsx';
 import { amountDoubt } from '#src/entities/unlikely/unlikely.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
+import { formDrafts } from '#src/lib/drafts/form-drafts.ts';
 import { newLocalId } from '#src/lib/outbox/entry.ts';
 import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
+import { useStore } from '#src/lib/store.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { newUuid } from '#src/lib/uuid.ts';
@@ -166,7 +170,9 @@ interface PlanRowsProps {
 function PlanRows({ plan, mayMake, mayBuy, onRenew }: PlanRowsProps) {
   const t = useMessages(productionMessages).plan;
   const making = useOutboxMutation(makePlan);
-  const [wishes, setWishes] = useState<Readonly<Record<string, Wish>>>({});
+  const slot = `plan.${plan.kitchen}.${plan.day}.${plan.demand}`;
+  const store = formDrafts.open(useUser()._id, slot);
+  const wishes = wishesIn(useStore(store)?.values);
   const [isBuying, setBuying] = useState(mayBuy);
   const isMaking = useRef(false);
   const made = plan.rows.filter(({ recipeId }) => recipeId !== null);
@@ -179,7 +185,12 @@ function PlanRows({ plan, mayMake, mayBuy, onRenew }: PlanRowsProps) {
     a === '' ? 1 : b === '' ? -1 : a.localeCompare(b),
   );
   const wish = (itemId: string, change: Wish) =>
-    setWishes((before) => ({ ...before, [itemId]: { ...before[itemId], ...change } }));
+    store.set({
+      values: { ...wishesIn(store.get()?.values), [itemId]: { ...wishes[itemId], ...change } },
+      base: null,
+      key: null,
+      savedAt: Date.now(),
+    });
 
   async function make(): Promise<void> {
     if (isMaking.current) return;
@@ -199,7 +210,7 @@ function PlanRows({ plan, mayMake, mayBuy, onRenew }: PlanRowsProps) {
     };
     try {
       const answer = await making.send({ localId: newLocalId(newUuid()), input });
-      setWishes({});
+      store.set(null);
       if (answer.batches.length > 0) toast(t.made(answer.batches.length));
       if (answer.orders.length > 0) toast(t.ordered(answer.orders.length));
       if (answer.drafts.length > 0) toast(t.drafted(formatList(answer.drafts.map(({ number }) => number))));
@@ -221,28 +232,30 @@ function PlanRows({ plan, mayMake, mayBuy, onRenew }: PlanRowsProps) {
   return (
     <div className="flex flex-col gap-5">
       <MoveRefusal error={making.error} />
-      <div data-quantity-grid className="flex flex-col gap-5">
-        {sections.map(([section, rows]) => (
-          <section key={section} aria-label={section || t.noSection}>
-            <h2 className="pb-1 font-semibold text-sm">{section || t.noSection}</h2>
-            <ul className="divide-y rounded-md border">
-              {rows.map((row) => (
-                <li key={row.itemId} className="flex flex-wrap items-start gap-x-4 gap-y-2 px-3 py-2">
-                  <PlanFigures row={row} kitchen={plan.kitchen} day={plan.day} />
-                  {mayMake && row.missing > 0 ? (
-                    <MakeCells
-                      row={row}
-                      qty={qtyOf(row)}
-                      shift={wishes[row.itemId]?.shift ?? null}
-                      onChange={(change) => wish(row.itemId, change)}
-                    />
-                  ) : null}
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
-      </div>
+      <CellGrid name={slot}>
+        <div data-quantity-grid className="flex flex-col gap-5">
+          {sections.map(([section, rows]) => (
+            <section key={section} aria-label={section || t.noSection}>
+              <h2 className="pb-1 font-semibold text-sm">{section || t.noSection}</h2>
+              <ul className="divide-y rounded-md border">
+                {rows.map((row) => (
+                  <li key={row.itemId} className="flex flex-wrap items-start gap-x-4 gap-y-2 px-3 py-2">
+                    <PlanFigures row={row} kitchen={plan.kitchen} day={plan.day} />
+                    {mayMake && row.missing > 0 ? (
+                      <MakeCells
+                        row={row}
+                        qty={qtyOf(row)}
+                        shift={wishes[row.itemId]?.shift ?? null}
+                        onChange={(change) => wish(row.itemId, change)}
+                      />
+                    ) : null}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+      </CellGrid>
       {bought.length === 0 ? null : (
         <section aria-label={t.toBuy}>
           <h2 className="pb-1 font-semibold text-sm">{t.toBuy}</h2>
@@ -281,6 +294,20 @@ function PlanRows({ plan, mayMake, mayBuy, onRenew }: PlanRowsProps) {
   );
 }
 
+/** The wishes as the device stored them, by item. */
+function wishesIn(stored: JsonRecord | undefined): Readonly<Record<string, Wish>> {
+  return Object.fromEntries(
+    Object.entries(stored ?? {}).map(([itemId, value]) => {
+      const { qty, shift } = record(value);
+      const wish: Wish = {
+        ...(qty === undefined ? {} : { qty: number(qty) }),
+        ...(shift === undefined ? {} : { shift: shifts.find((each) => each === shift) ?? null }),
+      };
+      return [itemId, wish];
+    }),
+  );
+}
+
 interface MakeCellsProps {
   row: PlanRow;
   qty: number;
@@ -315,6 +342,7 @@ function MakeCells({ row, qty, shift, onChange }: MakeCellsProps) {
           value={qty}
           unit={row.unitSymbol}
           column="make"
+          cell={row.itemId}
           warn={(next) => amountDoubt(next, [row.toMake], row.unitSymbol)}
           onCommit={(next) => onChange({ qty: next })}
         />

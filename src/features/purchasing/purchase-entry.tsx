@@ -5,6 +5,7 @@ import type { UsualQuantity } from '#contract/usual.ts';
 import { createPurchases } from '#src/collections/documents/purchase-orders.ts';
 import { usualPurchasesQuery } from '#src/collections/documents/usual.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
+import { CellGrid } from '#src/components/form/cell-grid.tsx';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
@@ -106,73 +107,75 @@ export function PurchaseEntry({ onClose }: PurchaseEntryProps) {
   }
 
   return (
-    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
-      <SheetContent
-        className="max-w-[820px]"
-        title={all.fresh}
-        footer={
-          <>
-            <p role="status" className="me-auto text-sm tabular-nums">
-              {t.count(orders.length)}
-            </p>
-            <Button variant="primary" disabled={isWaiting} onClick={() => void save()}>
-              {t.save(orders.length)}
-            </Button>
-          </>
-        }
-      >
-        <div className="flex flex-col gap-4">
-          <EntryFault fault={fault} />
-          <MoveRefusal error={creating.error} />
-          <div className="grid gap-3 sm:grid-cols-2">
-            <EntryChoice
-              label={t.place}
-              value={place}
-              choices={places}
-              empty={places.length === 1 ? null : t.choose}
-              onChange={(id) => {
-                setPlace(id);
-                setFault(null);
-              }}
-            />
-            <EntryChoice
-              label={t.source}
-              value={supplier ?? ''}
-              choices={names.all('suppliers')}
-              empty={t.belowPar}
-              onChange={(id) => {
-                setSupplier(id || null);
-                setFault(null);
-              }}
-            />
-          </div>
-          {place === '' ? (
-            <p className="text-muted-foreground text-sm">{t.noPlace}</p>
-          ) : error ? (
-            <LoadFailed title={t.failed} error={error} onRetry={retry} />
-          ) : rows === null ? (
-            <SkeletonRows label={t.loading} />
-          ) : rows.length === 0 ? (
-            <p className="text-muted-foreground text-sm">
-              {supplier === null ? t.nothingBelow : t.nothingSold}
-            </p>
-          ) : (
-            <div data-quantity-grid className="flex flex-col gap-5">
-              {groups.map((group) => (
-                <SupplierRows
-                  key={group[0]?.supplier}
-                  rows={group}
-                  draft={draft}
-                  usual={usual}
-                  money={moneyIn(currencyCode(names, group[0]?.currency ?? null, base))}
-                  onChange={change}
-                />
-              ))}
+    <CellGrid name={`buy.${place} ${supplier ?? 'par'}`}>
+      <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+        <SheetContent
+          className="max-w-[820px]"
+          title={all.fresh}
+          footer={
+            <>
+              <p role="status" className="me-auto text-sm tabular-nums">
+                {t.count(orders.length)}
+              </p>
+              <Button variant="primary" disabled={isWaiting} onClick={() => void save()}>
+                {t.save(orders.length)}
+              </Button>
+            </>
+          }
+        >
+          <div className="flex flex-col gap-4">
+            <EntryFault fault={fault} />
+            <MoveRefusal error={creating.error} />
+            <div className="grid gap-3 sm:grid-cols-2">
+              <EntryChoice
+                label={t.place}
+                value={place}
+                choices={places}
+                empty={places.length === 1 ? null : t.choose}
+                onChange={(id) => {
+                  setPlace(id);
+                  setFault(null);
+                }}
+              />
+              <EntryChoice
+                label={t.source}
+                value={supplier ?? ''}
+                choices={names.all('suppliers')}
+                empty={t.belowPar}
+                onChange={(id) => {
+                  setSupplier(id || null);
+                  setFault(null);
+                }}
+              />
             </div>
-          )}
-        </div>
-      </SheetContent>
-    </Dialog>
+            {place === '' ? (
+              <p className="text-muted-foreground text-sm">{t.noPlace}</p>
+            ) : error ? (
+              <LoadFailed title={t.failed} error={error} onRetry={retry} />
+            ) : rows === null ? (
+              <SkeletonRows label={t.loading} />
+            ) : rows.length === 0 ? (
+              <p className="text-muted-foreground text-sm">
+                {supplier === null ? t.nothingBelow : t.nothingSold}
+              </p>
+            ) : (
+              <div data-quantity-grid className="flex flex-col gap-5">
+                {groups.map((group) => (
+                  <SupplierRows
+                    key={group[0]?.supplier}
+                    rows={group}
+                    draft={draft}
+                    usual={usual}
+                    money={moneyIn(currencyCode(names, group[0]?.currency ?? null, base))}
+                    onChange={change}
+                  />
+                ))}
+              </div>
+            )}
+          </div>
+        </SheetContent>
+      </Dialog>
+    </CellGrid>
   );
 }
 
@@ -251,6 +254,7 @@ function SupplierRows({ rows, draft, usual, money, onChange }: SupplierRowsProps
                 label={t.qty(itemName, packName)}
                 value={qtyOf(row, draft)}
                 column="qty"
+                cell={`qty ${packagingId}`}
                 isWhole
                 suggestion={row.proposed}
                 warn={(qty) => amountDoubt(qty, [row.proposed, usualOf(usual, itemId, packagingId)], '')}
@@ -263,6 +267,7 @@ function SupplierRows({ rows, draft, usual, money, onChange }: SupplierRowsProps
                     label={t.price(itemName, packName)}
                     value={priceOf(row, draft)}
                     column="price"
+                    cell={`price ${packagingId}`}
                     onCommit={(next) => onChange('price', packagingId, next)}
                   />
                 </>

@@ -80,6 +80,8 @@ export function PurchaseLines(props: PurchaseLinesProps) {
                         label={t.qty(line.itemName)}
                         value={line.qty}
                         column="qty"
+                        cell={`qty ${line.lineId}`}
+                        commitOn="leave"
                         isWhole={line.unit === null}
                         warn={(qty) =>
                           amountDoubt(qty, [usualOf(usual, itemId, packagingId ?? line.unit)], '')
@@ -92,6 +94,8 @@ export function PurchaseLines(props: PurchaseLinesProps) {
                         label={t.price(line.itemName)}
                         value={line.price}
                         column="price"
+                        cell={`price ${line.lineId}`}
+                        commitOn="leave"
                         warn={(price) => priceDoubt(price, listed, money)}
                         onCommit={(price) => (price === null ? undefined : onChange(line, { price }))}
                       />

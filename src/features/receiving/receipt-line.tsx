@@ -117,6 +117,7 @@ export function ReceiptLine(props: ReceiptLineProps) {
           value={entry.accepted}
           unit={line.unitSymbol}
           column="accepted"
+          cell={`accepted ${line.lineId}`}
           suggestion={outcome.shipped}
           isWhole={isWhole}
           error={error}
@@ -224,6 +225,7 @@ function Exception(props: ExceptionProps) {
           value={entry.damaged}
           unit={line.unitSymbol}
           column="damaged"
+          cell={`damaged ${line.lineId}`}
           isWhole={isWhole}
           disabled={disabled}
           onCommit={(damaged) => onChange({ damaged })}

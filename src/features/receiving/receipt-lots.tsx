@@ -98,6 +98,7 @@ export function ReceiptLots(props: ReceiptLotsProps) {
                     value={row[field]}
                     unit={line.unitSymbol}
                     column={`${line.lineId} ${field}`}
+                    cell={`${line.lineId} ${field} ${at}`}
                     isWhole={isWhole}
                     disabled={disabled}
                     onCommit={(value) => put(at, { [field]: value })}

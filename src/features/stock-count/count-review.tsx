@@ -2,14 +2,14 @@ import { ChevronDown, CircleHelp, TriangleAlert } from 'lucide-react';
 import { memo, useMemo, useState } from 'react';
 import type { CountLineDecision } from '#contract/counts.ts';
 import { partsOf as reasonParts } from '#domain/reasons/uses.ts';
-import { QuantityInput } from '#src/components/form/quantity-input.tsx';
 import type { CountSheet } from '#src/collections/documents/stock-counts.ts';
+import { CellGrid } from '#src/components/form/cell-grid.tsx';
+import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { ReasonChoice } from '#src/components/form/reason-choice.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Card } from '#src/components/ui/card.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { absent, formatCount } from '#src/lib/format/format.ts';
-import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
 import { formatAmount, formatAmountChange, formatPieces } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useReasonWords } from '#src/lib/reasons.ts';
@@ -66,17 +66,19 @@ export function CountReview({ count, lines, problems, shut, onDecide }: CountRev
           {view === 'asks' ? t.nothingAsks : t.nothingDiffers}
         </p>
       ) : (
-        <LineList lines={shown} guessPx={rowPx}>
-          {(line) => (
-            <ReviewLine
-              countId={count._id}
-              line={line}
-              problem={problems.get(line.lineId) ?? null}
-              isShut={shut !== null}
-              onDecide={onDecide}
-            />
-          )}
-        </LineList>
+        <CellGrid name={`count-review.${count._id}`}>
+          <LineList lines={shown} guessPx={rowPx}>
+            {(line) => (
+              <ReviewLine
+                countId={count._id}
+                line={line}
+                problem={problems.get(line.lineId) ?? null}
+                isShut={shut !== null}
+                onDecide={onDecide}
+              />
+            )}
+          </LineList>
+        </CellGrid>
       )}
     </div>
   );
@@ -226,6 +228,7 @@ const ReviewLine = memo(function ReviewLine({ countId, line, problem, isShut, on
               label={t.causeOf(itemName)}
               value={cause}
               isMissing={asks.has('cause')}
+              isWanted={asks.has('cause')}
               className="min-w-0 max-w-lg flex-[1_1_14rem]"
               onChange={(said) => {
                 if (said === null) return;
@@ -295,25 +298,22 @@ function CostField({
 }: Pick<ReviewLineProps, 'line' | 'onDecide'> & { isMissing: boolean }) {
   const t = useMessages(countMessages).review;
   return (
-    <label className="flex items-center gap-2 text-sm">
-      <span className="text-muted-foreground text-xs">{t.cost}</span>
-      <QuantityInput
-        key={line.givenCost}
-        aria-label={t.costOf(line.itemName)}
-        aria-invalid={isMissing}
-        className="w-28 text-end"
-        initial={line.givenCost}
-        onBlur={(event) => {
-          const parsed = parseQuantity(event.currentTarget.value);
-          if (parsed.kind === 'invalid') return;
-          const givenCost = parsed.kind === 'quantity' ? Math.round(parsed.value * 1e4) / 1e4 : null;
-          if (givenCost !== line.givenCost) onDecide({ lineId: line.lineId, givenCost });
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') event.currentTarget.blur();
-        }}
+    <div className="flex items-center gap-2 text-sm">
+      <span aria-hidden="true" className="text-muted-foreground text-xs">
+        {t.cost}
+      </span>
+      <QuantityCell
+        label={t.costOf(line.itemName)}
+        value={line.givenCost}
+        column="price"
+        cell={line.lineId}
+        commitOn="leave"
+        error={isMissing ? t.questions.cost : null}
+        onCommit={(cost) =>
+          onDecide({ lineId: line.lineId, givenCost: cost === null ? null : Math.round(cost * 1e4) / 1e4 })
+        }
       />
-    </label>
+    </div>
   );
 }
 

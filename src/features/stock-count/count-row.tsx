@@ -1,9 +1,12 @@
 import { Hourglass, TriangleAlert, Undo2 } from 'lucide-react';
-import { type FocusEvent, memo, useRef, useState } from 'react';
+import { type FocusEvent, memo, useEffect, useEffectEvent } from 'react';
+import { useCellGrid, useTypedTexts } from '#src/components/form/cell-grid.tsx';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { cn } from '#src/lib/cn.ts';
+import { type CellGridModel, dropTyped } from '#src/lib/drafts/cell-grids.ts';
 import { formatDate, formatTime } from '#src/lib/format/format.ts';
+import { parseQuantity, quantityText } from '#src/lib/format/parse-quantity.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { countMessages } from './messages.ts';
@@ -48,6 +51,52 @@ export interface RowHandlers {
   onChoose(line: SheetLine, qty: number): void;
 }
 
+/** Where the device stores the text of a count's cells. */
+export const gridOf = (countId: string) => `count.${countId}`;
+
+/** Stands for a unit in the name of the cell that counts pieces. */
+const piecesOf = 'pieces';
+
+const countCell = ({ lineId }: Pick<SheetLine, 'lineId'>, unit: string) => `${lineId} ${unit}`;
+
+/** The amount of a line as its cells show it: what is typed, and in the others what was counted. */
+function amountTyped(line: SheetLine, typed: Readonly<Record<string, string>>): TypedAmount {
+  const units = unitsOf(line);
+  const stands = line.countedQty === null ? {} : partsByUnit(line.countedQty, units);
+  return Object.fromEntries(
+    units.map(({ id }) => [id, typed[countCell(line, id)] ?? quantityText(stands[id] ?? null)]),
+  );
+}
+
+/**
+ * Enters what is typed on a line, whether or not its row is drawn. Text that can't be read stays in its cell, and blocks
+ * the submission.
+ */
+export function takeOverLine(
+  grid: Pick<CellGridModel, 'store'>,
+  line: SheetLine,
+  handlers: Pick<RowHandlers, 'onCount' | 'onClear'>,
+): void {
+  const units = unitsOf(line);
+  const cells = [...units.map(({ id }) => countCell(line, id)), countCell(line, piecesOf)];
+  const now = grid.store.get().cells;
+  const typed = Object.fromEntries(
+    cells.flatMap((cell) => (now[cell] === undefined ? [] : [[cell, now[cell].text]])),
+  );
+  if (Object.keys(typed).length === 0) return;
+  const total = totalOf(amountTyped(line, typed), units);
+  const read = parseQuantity(typed[countCell(line, piecesOf)] ?? quantityText(line.pieces));
+  if (total.kind === 'invalid' || read.kind === 'invalid') return;
+  const pieces = read.kind === 'quantity' && Number.isInteger(read.value) ? read.value : null;
+  dropTyped(grid, ...cells);
+  if (total.kind === 'empty') {
+    if (line.countedQty !== null) handlers.onClear(line);
+    return;
+  }
+  const isSame = total.base === line.countedQty && (pieces === null || pieces === line.pieces);
+  if (!isSame) handlers.onCount(line, total, pieces);
+}
+
 interface CountRowProps {
   line: SheetLine;
   userId: string;
@@ -73,62 +122,40 @@ export const CountRow = memo(function CountRow({
   // Who counted it first does not count it again.
   const isOthers = line.recount && line.firstBy === userId;
   const isShut = isSheetShut || isOthers;
-  const row = useRef<HTMLDivElement>(null);
-  /** What is typed and not left yet, added up with every key; null while nothing is. */
-  const [typed, setTyped] = useState<TypedAmount | null>(null);
+  const grid = useCellGrid();
+  const cells = [...units.map(({ id }) => countCell(line, id)), countCell(line, piecesOf)];
+  const typed = useTypedTexts(grid, cells);
   const stands = line.countedQty === null ? {} : partsByUnit(line.countedQty, units);
-  const live = typed === null ? null : totalOf(typed, units);
+  const live = typed === null ? null : totalOf(amountTyped(line, typed), units);
   const shown = live?.kind === 'total' ? live.base : typed === null ? line.countedQty : null;
   const isTwice = line.asks.some(({ question }) => question === 'twice') && line.claims.length > 1;
 
-  function typedNow(): TypedAmount {
-    const cells =
-      row.current?.querySelectorAll<HTMLInputElement>('input[data-quantity-column="count"]') ?? [];
-    return Object.fromEntries(Array.from(cells, (cell, at) => [units[at]?.id ?? '', cell.value]));
-  }
+  /** What is typed is entered when the line is left, as one: half of `2 cases + 3` is nobody's count. */
+  const save = useEffectEvent(() => {
+    if (!isShut) takeOverLine(grid, line, handlers);
+  });
+  // A row that scrolls away is left as well.
+  useEffect(() => () => save(), []);
 
   function leave({ relatedTarget, currentTarget }: FocusEvent): void {
     if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return;
-    save();
-  }
-
-  /** What is typed is entered when the line is left, as one: half of `2 cases + 3` is nobody's count. */
-  function save(): void {
-    if (typed === null) return;
-    const total = totalOf(typedNow(), units);
-    // What cannot be read stays in its field, which says so.
-    if (total.kind === 'invalid') return;
-    setTyped(null);
-    if (total.kind === 'empty') {
-      if (line.countedQty !== null) handlers.onClear(line);
-      return;
-    }
-    const pieces = piecesNow();
-    const isSame = total.base === line.countedQty && (pieces === null || pieces === line.pieces);
-    if (!isSame || line.recount) handlers.onCount(line, total, pieces);
-  }
-
-  function piecesNow(): number | null {
-    const cell = row.current?.querySelector<HTMLInputElement>('input[data-pieces]');
-    const pieces = cell && cell.value !== '' ? Number(cell.value) : null;
-    return pieces !== null && Number.isInteger(pieces) && pieces >= 0 ? pieces : null;
+    if (!isShut) takeOverLine(grid, line, handlers);
   }
 
   const hasOneField = units.length === 1 && !line.inPieces;
   return (
     <div
-      ref={row}
       className={cn(
         rowGrid,
         hasOneField && 'grid-cols-[minmax(0,1fr)_auto]',
         'border-b bg-card px-3 py-2',
         isTwice && 'bg-selected',
       )}
-      onInput={() => setTyped(typedNow())}
       onBlur={leave}
       onKeyDown={({ key, target }) => {
         // After the last field there is none to go on to: Enter enters what is typed where it stands.
-        if (key === 'Enter' && target === document.activeElement) save();
+        if (key === 'Enter' && target === document.activeElement && !isShut)
+          takeOverLine(grid, line, handlers);
       }}
     >
       <div className="min-w-0">
@@ -158,6 +185,7 @@ export const CountRow = memo(function CountRow({
           <QuantityCell
             key={unit.id}
             column="count"
+            cell={countCell(line, unit.id)}
             className="[&_input]:touch:text-xl [&>div:first-child]:touch:h-14"
             label={t.cell(line.itemName)}
             value={stands[unit.id] ?? null}
@@ -165,23 +193,24 @@ export const CountRow = memo(function CountRow({
             isWhole={unit.isWhole}
             hasPad={hasPad}
             disabled={isShut}
-            // What is typed is entered by the line and not by its field.
-            onCommit={() => setTyped(typedNow())}
+            onCommit={() => undefined}
+            onRow={() => (isShut ? undefined : takeOverLine(grid, line, handlers))}
           />
         ))}
         {line.inPieces ? (
-          <label className="flex items-center gap-1.5 text-muted-foreground text-xs">
-            {t.pieces}
-            <input
-              data-pieces
-              type="text"
-              inputMode="numeric"
-              dir="ltr"
-              disabled={isShut}
-              defaultValue={line.pieces ?? ''}
-              className="h-9 w-16 rounded-md border border-input bg-card px-2 text-end text-base text-foreground tabular-nums touch:h-14"
-            />
-          </label>
+          <QuantityCell
+            column="pieces"
+            cell={countCell(line, piecesOf)}
+            className="[&_input]:touch:text-xl [&>div:first-child]:touch:h-14"
+            label={t.piecesOf(line.itemName)}
+            value={line.countedQty === null ? null : line.pieces}
+            unit={t.pieces}
+            isWhole
+            hasPad={hasPad}
+            disabled={isShut}
+            onCommit={() => undefined}
+            onRow={() => (isShut ? undefined : takeOverLine(grid, line, handlers))}
+          />
         ) : null}
       </div>
       <div className="flex min-w-0 items-center justify-between gap-2 @max-3xl:col-span-full @3xl:justify-end">
@@ -201,7 +230,7 @@ export const CountRow = memo(function CountRow({
             aria-label={`${t.clearCount}: ${line.itemName}`}
             title={t.clearCount}
             onClick={() => {
-              setTyped(null);
+              dropTyped(grid, ...cells);
               handlers.onClear(line);
             }}
             className="text-muted-foreground"
@@ -218,7 +247,7 @@ export const CountRow = memo(function CountRow({
 /** Who counted a line and when, or that it is to be counted again. */
 function Counter({ line, userId }: { line: SheetLine; userId: string }) {
   const t = useMessages(countMessages).sheet;
-  if (line.recount)
+  if (line.recount && line.countedQty === null)
     return <p className="text-status-amber text-xs">{line.firstBy === userId ? t.notTwice : t.again}</p>;
   if (line.countedQty === null || line.countedAt === null) return null;
   const when = formatTime(line.countedAt);

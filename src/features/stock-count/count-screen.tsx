@@ -10,6 +10,7 @@ import {
   enterCount,
   moveCount,
 } from '#src/collections/documents/stock-counts.ts';
+import { useTypedCount } from '#src/components/form/cell-grid.tsx';
 import { SecondaryAction } from '#src/components/layout/actions.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { Page } from '#src/components/layout/page.tsx';
@@ -29,9 +30,11 @@ import { lazyView } from '#src/lib/lazy-module.ts';
 import { useOutbox } from '#src/lib/outbox/entries.ts';
 import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import { useUser } from '#src/lib/session/session.ts';
+import { useMoney } from '#src/lib/session/use-money.ts';
 import { toast } from '#src/lib/toast.ts';
 import { countKind, type CountMove, waitsForHeadOffice } from './count-kind.ts';
 import { CountSheetView } from './count-sheet.tsx';
+import { gridOf } from './count-row.tsx';
 import { countMessages } from './messages.ts';
 import { useCountSheet } from './use-count-sheet.ts';
 import type { SheetLine } from './with-entries.ts';
@@ -129,6 +132,7 @@ function Open({ count, lines, progress, section, savedAt, onEnter, onRenew }: Op
   const user = useUser();
   const moving = useOutboxMutation(moveCount);
   const deciding = useOutboxMutation(decideLines);
+  const money = useMoney();
   const [isPrinting, setPrinting] = useState(false);
   const [isCancelling, setCancelling] = useState(false);
   const pending = useOutbox().filter(
@@ -143,7 +147,7 @@ function Open({ count, lines, progress, section, savedAt, onEnter, onRenew }: Op
   });
   const isOpen = isOpenForEntries(count.status);
   const mayEnter = mayWrite(user, 'stock-counts', 'canCreate') || mayWrite(user, 'stock-counts', 'canEdit');
-  const counted = lines.filter(({ countedQty, recount }) => countedQty !== null && !recount).length;
+  const counted = lines.filter(({ countedQty }) => countedQty !== null).length;
   const asks = lines.filter((line) => line.asks.length > 0).length;
   const again = lines.filter(({ recount }) => recount).length;
 
@@ -157,6 +161,13 @@ function Open({ count, lines, progress, section, savedAt, onEnter, onRenew }: Op
     if (move.verb === 'approve') toast(t.review.approved(count.number));
   }
 
+  const differing = lines.filter(({ varianceQty, variancePieces }) => varianceQty || variancePieces).length;
+  const approval =
+    differing === 0
+      ? t.review.approveNothing
+      : count.net === null
+        ? undefined
+        : t.review.approveQuestion(money(count.net), differing, count.branchName);
   const offered = moves.offered.filter(({ verb }) => verb !== 'recount' || again > 0);
   const cancel = offered.find(({ verb }) => verb === 'cancel');
   const facts = [
@@ -226,7 +237,12 @@ function Open({ count, lines, progress, section, savedAt, onEnter, onRenew }: Op
             {isOpen || asks === 0 ? t.sheet.counted(counted, lines.length) : t.review.blocked(asks)}
           </p>
           <p className="text-muted-foreground text-xs">
-            {isOpen ? <SendWords entries={pending.filter(({ kind }) => kind === enterCount.kind)} /> : null}
+            {isOpen ? (
+              <SendWords
+                grid={gridOf(count._id)}
+                entries={pending.filter(({ kind }) => kind === enterCount.kind)}
+              />
+            ) : null}
           </p>
         </div>
         <div className="flex gap-2">
@@ -234,9 +250,13 @@ function Open({ count, lines, progress, section, savedAt, onEnter, onRenew }: Op
             of={moves}
             moves={offered.filter(({ verb }) => verb !== 'cancel')}
             question={({ verb }) =>
-              verb === 'submit' && counted < lines.length
-                ? t.sheet.notCounted(lines.length - counted)
-                : undefined
+              verb === 'submit'
+                ? counted < lines.length
+                  ? t.sheet.notCounted(lines.length - counted)
+                  : t.sheet.allCounted(lines.length)
+                : verb === 'approve'
+                  ? approval
+                  : undefined
             }
             blockedBy={({ verb }) => (verb === 'approve' && asks > 0 ? t.review.blocked(asks) : null)}
             onMove={(move, reason) => void make(move, reason)}
@@ -263,13 +283,21 @@ function Open({ count, lines, progress, section, savedAt, onEnter, onRenew }: Op
 }
 
 /** Whether what was entered is on the server: said quietly, and never in the way. */
-function SendWords({ entries }: { entries: readonly { state: string; body: unknown }[] }) {
+function SendWords({
+  grid,
+  entries,
+}: {
+  grid: string;
+  entries: readonly { state: string; body: unknown }[];
+}) {
   const t = useMessages(countMessages).sheet;
+  const isTyping = useTypedCount(grid) > 0;
   const { isAlive } = useConnection();
   const waiting = entries.reduce((sum, { body }) => {
     const events = (body as { events?: unknown[] } | null)?.events;
     return sum + (Array.isArray(events) ? events.length : 1);
   }, 0);
+  if (isTyping) return t.typing;
   if (waiting === 0) return t.saved;
   return isAlive ? t.sending : t.queued(waiting);
 }

@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, ListFilter, Plus } from 'lucide-react';
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { CountEvent, CountProgress } from '#contract/counts.ts';
 import { foldText } from '#domain/text.ts';
 import type { CountSheet } from '#src/collections/documents/stock-counts.ts';
 import { compactItemsQuery } from '#src/collections/items/items.ts';
 import { packBarcodesQuery } from '#src/collections/items/pack-barcodes.ts';
 import { activeSectionsQuery } from '#src/collections/places/sections.ts';
+import { CellGrid } from '#src/components/form/cell-grid.tsx';
 import { useNumberPad } from '#src/components/form/use-number-pad.ts';
 import { SearchBox } from '#src/components/form/search-box.tsx';
 import { NothingMatches } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { useBarcodeWedge } from '#src/lib/barcode-wedge.ts';
+import { typedCells } from '#src/lib/drafts/typed-cells.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
@@ -21,7 +23,7 @@ import { toastError } from '#src/lib/toast.ts';
 import { touchQuery, useMedia } from '#src/lib/use-media.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import type { CountQuestionAsked } from './count-questions.tsx';
-import { amountOf, CountRow, type RowHandlers } from './count-row.tsx';
+import { amountOf, CountRow, gridOf, type RowHandlers, takeOverLine } from './count-row.tsx';
 import { type LineFinder, LineList } from './line-list.tsx';
 import { countMessages } from './messages.ts';
 import {
@@ -78,8 +80,6 @@ export function CountSheetView({ count, lines, progress, section: asked, shut, o
   const [onlyOpen, setOnlyOpen] = useState(false);
   const [question, setQuestion] = useState<CountQuestionAsked | null>(null);
   const [lastScan, setLastScan] = useState<string | null>(null);
-  /** How often the fields of a line were put back to what stands: they are drawn anew then. */
-  const [putBack, setPutBack] = useState<Readonly<Record<string, number>>>({});
   const scannedHere = useRef(new Set<string>());
   const box = useRef<HTMLInputElement>(null);
   const list = useRef<LineFinder>(null);
@@ -119,9 +119,6 @@ export function CountSheetView({ count, lines, progress, section: asked, shut, o
     if (!isTouch) box.current?.focus({ preventScroll: true });
   }, [isTouch, section?.id]);
 
-  const putBackLine = (line: SheetLine) =>
-    setPutBack((before) => ({ ...before, [line.lineId]: (before[line.lineId] ?? 0) + 1 }));
-
   const handlers = useMemo((): RowHandlers => {
     const say = (
       line: SheetLine,
@@ -132,11 +129,7 @@ export function CountSheetView({ count, lines, progress, section: asked, shut, o
     return {
       onCount(line, { base, parts }, pieces) {
         scannedHere.current.delete(line.lineId);
-        const isOthers =
-          line.countedQty !== null &&
-          line.countedBy !== user._id &&
-          !line.recount &&
-          line.countedQty !== base;
+        const isOthers = line.countedQty !== null && line.countedBy !== user._id && line.countedQty !== base;
         if (!isOthers) return say(line, 'set', parts, pieces);
         setQuestion({
           kind: 'twice',
@@ -144,13 +137,33 @@ export function CountSheetView({ count, lines, progress, section: asked, shut, o
           mine: base,
           onAdd: () => say(line, 'add', parts, pieces),
           onMine: () => say(line, 'set', parts, pieces),
-          onTheirs: () => putBackLine(line),
+          onTheirs: () => undefined,
         });
       },
       onClear: (line) => onEnter({ mode: 'set', qty: null }, line),
       onChoose: (line, qty) => onEnter({ mode: 'set', qty, unit: line.unit }, line),
     };
   }, [onEnter, user._id]);
+
+  // What was being typed when the page was closed counts as left.
+  const takeOverLeft = useEffectEvent(() => {
+    if (shut !== null) return;
+    const store = typedCells.open(user._id, gridOf(count._id));
+    for (const line of sorted) takeOverLine({ store }, line, handlers);
+  });
+  useEffect(() => takeOverLeft(), []);
+
+  /** Brings a cell into sight, also of another section. */
+  function reveal(cell: string): boolean {
+    const line = sorted.find(({ lineId }) => cell.startsWith(`${lineId} `));
+    if (!line) return false;
+    if (found.includes(line)) list.current?.focus(line.lineId);
+    else {
+      setOnlyOpen(false);
+      setQuery(line.itemName);
+    }
+    return true;
+  }
 
   const codes = useMemo((): Codes<ScanLine> => {
     const barcodesOf = new Map(items?.map(({ _id, barcodes }) => [_id, barcodes]));
@@ -175,8 +188,7 @@ export function CountSheetView({ count, lines, progress, section: asked, shut, o
       onEnter({ mode, qty, unit }, line);
       setLastScan(line.lineId);
     };
-    if (line.countedQty === null || line.recount || scannedHere.current.has(line.lineId))
-      return add(line.recount ? 'set' : 'add');
+    if (line.countedQty === null || scannedHere.current.has(line.lineId)) return add('add');
     const amount = formatAmount(qty, symbol);
     setQuestion({ kind: 'rescanned', line, amount, onAdd: () => add('add'), onSet: () => add('set') });
   }
@@ -300,25 +312,26 @@ export function CountSheetView({ count, lines, progress, section: asked, shut, o
           {found.length === 0 ? (
             <NothingHere query={query} onClear={() => setQuery('')} />
           ) : (
-            <LineList
-              lines={found}
-              guessPx={rowPx}
-              coverPx={coverPx}
-              handle={list}
-              drawn={({ lineId }) => putBack[lineId] ?? 0}
-              className="[&_input]:scroll-mt-40 [&_input]:scroll-mb-[calc(8rem+var(--pad-block,0px)*1.2)]"
-            >
-              {(line) => (
-                <CountRow
-                  line={line}
-                  userId={user._id}
-                  showsBook={count.hidden !== true}
-                  isShut={shut !== null}
-                  hasPad={hasPad}
-                  handlers={handlers}
-                />
-              )}
-            </LineList>
+            <CellGrid name={gridOf(count._id)} reveal={reveal}>
+              <LineList
+                lines={found}
+                guessPx={rowPx}
+                coverPx={coverPx}
+                handle={list}
+                className="[&_input]:scroll-mt-40 [&_input]:scroll-mb-[calc(8rem+var(--pad-block,0px)*1.2)]"
+              >
+                {(line) => (
+                  <CountRow
+                    line={line}
+                    userId={user._id}
+                    showsBook={count.hidden !== true}
+                    isShut={shut !== null}
+                    hasPad={hasPad}
+                    handlers={handlers}
+                  />
+                )}
+              </LineList>
+            </CellGrid>
           )}
         </>
       ) : (
@@ -344,7 +357,7 @@ function NothingHere({ query, onClear }: { query: string; onClear(): void }) {
 }
 
 const sectionId = ({ section }: SheetLine) => section ?? noSection;
-const isOpenLine = ({ countedQty, recount }: SheetLine) => countedQty === null || recount;
+const isOpenLine = ({ countedQty }: SheetLine) => countedQty === null;
 
 function blurField(): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();

@@ -15,8 +15,6 @@ interface LineListProps<Line extends { lineId: string; itemName: string }> {
   coverPx?: number;
   className?: string;
   handle?: RefObject<LineFinder | null>;
-  /** Another value draws the row of a line anew. */
-  drawn?(line: Line): number;
   children(line: Line): ReactNode;
 }
 
@@ -27,7 +25,6 @@ export function LineList<Line extends { lineId: string; itemName: string }>({
   coverPx,
   className,
   handle,
-  drawn = () => 0,
   children,
 }: LineListProps<Line>) {
   const list = useRef<HTMLDivElement>(null);
@@ -51,7 +48,7 @@ export function LineList<Line extends { lineId: string; itemName: string }>({
         if (!line) return null;
         return (
           <div
-            key={`${line.lineId} ${drawn(line)}`}
+            key={line.lineId}
             data-row={line.lineId}
             role="listitem"
             aria-setsize={lines.length}

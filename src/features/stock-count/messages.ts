@@ -7,8 +7,8 @@ import { defineMessages } from '#src/lib/i18n/messages.ts';
 const lines = (count: number) => (count === 1 ? '1 line' : `${formatCount(count)} lines`);
 const notCounted = (count: number) =>
   count === 1
-    ? '1 line is not counted, and stays as it is.'
-    : `${formatCount(count)} lines are not counted, and stay as they are.`;
+    ? '1 item not counted: its stock stays unchanged.'
+    : `${formatCount(count)} items not counted: their stock stays unchanged.`;
 
 export const countMessages = defineMessages('features/stock-count/messages', {
   context: 'What is on the shelves, counted section by section, against the books.',
@@ -128,8 +128,9 @@ export const countMessages = defineMessages('features/stock-count/messages', {
     again: 'Count again',
     clearCount: 'Take the count back',
     pieces: 'Pieces',
+    piecesOf: (item: string) => `${item}, pieces`,
     added: 'added',
-    notTwice: 'Somebody else than you counts it again.',
+    notTwice: 'Another person must recount this item.',
     twice: (item: string) => `${item} is counted already`,
     twiceText: 'Nothing is lost: choose what counts.',
     theirs: (who: string, amount: string) => `${who} counted ${amount}`,
@@ -166,7 +167,10 @@ export const countMessages = defineMessages('features/stock-count/messages', {
         ? '1 entry is kept on this device, and sent when the connection is back.'
         : `${formatCount(count)} entries are kept on this device, and sent when the connection is back.`,
     saved: 'Everything is saved',
+    typing: 'Not saved yet: leave the line to save it',
     sending: 'Sending …',
+    allCounted: (all: number) =>
+      `${formatCount(all)} of ${formatCount(all)} items counted. Submit for approval?`,
     notCounted,
     conflicts: (count: number) =>
       count === 1
@@ -184,6 +188,11 @@ export const countMessages = defineMessages('features/stock-count/messages', {
   },
   draft: { text: 'Nothing is counted yet. The sheet is made when the count starts.' },
   review: {
+    approveQuestion: (net: string, items: number, place: string) =>
+      items === 1
+        ? `Post ${net} on 1 item at ${place}?`
+        : `Post ${net} on ${formatCount(items)} items at ${place}?`,
+    approveNothing: 'Nothing differs: no stock is changed.',
     gains: 'Found more',
     losses: 'Found less',
     net: 'Together',

@@ -199,7 +199,7 @@ it('resolves what the lines ask, has them counted again, and approves once (C6, 
   const app = await renderApp(`/branch-order/stock-count?row=${id}`, { as: 'branch' });
   await app.person.click(await screen.findByRole('button', { name: 'Submit' }));
   const submit = await screen.findByRole('dialog', { name: /^Submit: CNT-/ });
-  expect(submit).toHaveTextContent('1 line is not counted, and stays as it is.');
+  expect(submit).toHaveTextContent('1 item not counted: its stock stays unchanged.');
   await app.person.click(within(submit).getByRole('button', { name: 'Submit' }));
   await screen.findByRole('button', { name: /^To resolve/ });
   const line = within(await lineOf('Bread flour'));
@@ -209,7 +209,7 @@ it('resolves what the lines ask, has them counted again, and approves once (C6, 
   await app.person.click(await foot.findByRole('button', { name: 'Count again' }));
   await screen.findByText('Counting again');
   // Who counted it first does not count it again.
-  await screen.findByText('Somebody else than you counts it again.');
+  await screen.findByText('Another person must recount this item.');
 
   const staff = await callsAs(mock.api, 'branch.staff');
   await staff('POST', `/stock-counts/${id}/events`, {

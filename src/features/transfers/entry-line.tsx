@@ -63,6 +63,7 @@ export function EntryLineRow(props: EntryLineRowProps) {
           value={line.qty}
           unit={came ? line.unitSymbol : null}
           column="qty"
+          cell={line.key}
           isWhole={unit?.isWhole ?? false}
           error={error}
           warn={(qty) =>

@@ -10,6 +10,7 @@ import { type ReturnDestination, returnDestinations, type TransferKind } from '#
 import { createTransfer, moveTransfer, transferToBe } from '#src/collections/documents/transfers.ts';
 import { usualTransfersQuery } from '#src/collections/documents/usual.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
+import { CellGrid } from '#src/components/form/cell-grid.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
 import { Field } from '#src/components/ui/field.tsx';
@@ -22,6 +23,7 @@ import { useNames } from '#src/entities/reference/use-names.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { connectionStore, useConnection } from '#src/lib/api/connection.ts';
 import { sayError } from '#src/lib/api/own-words.ts';
+import { takeOverCells } from '#src/lib/drafts/take-over-cells.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
 import { newLocalId } from '#src/lib/outbox/entry.ts';
@@ -118,6 +120,7 @@ export function TransferEntry({ kind, cameWith, giver, taker, onClose }: Transfe
   }
 
   async function save(isSending: boolean): Promise<void> {
+    if (!takeOverCells()) return;
     const fault = faultIn(kind, draft);
     setShown(fault);
     if (fault !== null || isSaving.current) return;
@@ -170,114 +173,119 @@ export function TransferEntry({ kind, cameWith, giver, taker, onClose }: Transfe
 
   const lastWithReason = draft.lines.findLast(({ reason }) => reason !== null)?.reason ?? null;
   return (
-    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
-      <SheetContent
-        className="max-w-[820px]"
-        title={all.fresh[kind]}
-        footer={
-          <>
-            <p role="status" className="me-auto text-sm tabular-nums">
-              {t.count(draft.lines.filter(({ qty }) => (qty ?? 0) > 0).length)}
-            </p>
-            <Button disabled={isWaiting} onClick={() => void save(false)}>
-              {gives || from === '' ? t.save : t.ask}
-            </Button>
-            {gives && mayWrite(user, 'transfers', 'canEdit') ? (
-              <Button variant="primary" disabled={isWaiting} onClick={() => void save(true)}>
-                {t.send}
+    <CellGrid name={`transfer.${kind}`}>
+      <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+        <SheetContent
+          className="max-w-[820px]"
+          title={all.fresh[kind]}
+          footer={
+            <>
+              <p role="status" className="me-auto text-sm tabular-nums">
+                {t.count(draft.lines.filter(({ qty }) => (qty ?? 0) > 0).length)}
+              </p>
+              <Button disabled={isWaiting} onClick={() => void save(false)}>
+                {gives || from === '' ? t.save : t.ask}
               </Button>
+              {gives && mayWrite(user, 'transfers', 'canEdit') ? (
+                <Button variant="primary" disabled={isWaiting} onClick={() => void save(true)}>
+                  {t.send}
+                </Button>
+              ) : null}
+            </>
+          }
+        >
+          <div ref={sheet} className="flex flex-col gap-4">
+            {shown === null ? null : (
+              <p role="alert" className="pill-status-red flex items-start gap-2 rounded-md px-3 py-2 text-sm">
+                <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+                {faultWords(t, shown)}
+              </p>
+            )}
+            <MoveRefusal error={creating.error} />
+            <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+              <PlaceField
+                label={t.from}
+                value={from}
+                choices={
+                  kind === 'transfer'
+                    ? [...own, ...others('').filter(({ id }) => !own.some((one) => one.id === id))]
+                    : own
+                }
+                onChange={(next) => change({ from: next, lines: [] })}
+              />
+              <PlaceField
+                label={kind === 'supplier-return' ? t.supplier : t.to}
+                value={to}
+                choices={others(from)}
+                onChange={(next) => change(kind === 'return' ? { to: next, lines: [] } : { to: next })}
+              />
+            </div>
+            {kind === 'return' && from !== '' && to !== '' && from !== to ? (
+              <Returnable
+                from={from}
+                to={to}
+                cameWith={cameWith}
+                taken={new Set(draft.lines.map(({ key }) => key))}
+                onAdd={(came) =>
+                  change({
+                    lines: [...draft.lines, ...came.map((line) => lineBack(line, lastWithReason))],
+                  })
+                }
+              />
             ) : null}
-          </>
-        }
-      >
-        <div ref={sheet} className="flex flex-col gap-4">
-          {shown === null ? null : (
-            <p role="alert" className="pill-status-red flex items-start gap-2 rounded-md px-3 py-2 text-sm">
-              <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-              {faultWords(t, shown)}
-            </p>
-          )}
-          <MoveRefusal error={creating.error} />
-          <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
-            <PlaceField
-              label={t.from}
-              value={from}
-              choices={
-                kind === 'transfer'
-                  ? [...own, ...others('').filter(({ id }) => !own.some((one) => one.id === id))]
-                  : own
-              }
-              onChange={(next) => change({ from: next, lines: [] })}
-            />
-            <PlaceField
-              label={kind === 'supplier-return' ? t.supplier : t.to}
-              value={to}
-              choices={others(from)}
-              onChange={(next) => change(kind === 'return' ? { to: next, lines: [] } : { to: next })}
-            />
-          </div>
-          {kind === 'return' && from !== '' && to !== '' && from !== to ? (
-            <Returnable
-              from={from}
-              to={to}
-              cameWith={cameWith}
-              taken={new Set(draft.lines.map(({ key }) => key))}
-              onAdd={(came) =>
-                change({
-                  lines: [...draft.lines, ...came.map((line) => lineBack(line, lastWithReason))],
-                })
-              }
-            />
-          ) : null}
-          <Field label={t.add} hint={from !== '' && items === null && !isAlive ? t.itemsMissing : t.addHint}>
-            {(control) => (
-              <ItemPicker
-                items={items ?? []}
-                chosen={null}
-                onChoose={(item) => add(item, null)}
-                scanned={scanned}
-                control={control}
-                input={picker}
-              />
-            )}
-          </Field>
-          {draft.lines.length === 0 ? null : (
-            <ul aria-label={t.lines} data-quantity-grid className="divide-y rounded-md border">
-              {draft.lines.map((line, index) => (
-                <EntryLineRow
-                  key={line.key}
-                  line={line}
-                  item={items?.find(({ _id }) => _id === line.itemId)}
-                  place={gives ? from : null}
-                  usual={usual}
-                  asksReason={isReturn}
-                  goesTo={kind === 'return' ? destinationOf(line.reason, reasons) : null}
-                  error={problems.get(String(index)) ?? null}
-                  lacksReason={shown?.kind === 'reason' && shown.line.key === line.key}
-                  onWalk={(step) => {
-                    if (step !== 1 || index < draft.lines.length - 1) return false;
-                    picker.current?.focus();
-                    return true;
-                  }}
-                  onChange={(changes) => changeLine(line.key, changes)}
-                  onRemove={() => change({ lines: draft.lines.filter(({ key }) => key !== line.key) })}
+            <Field
+              label={t.add}
+              hint={from !== '' && items === null && !isAlive ? t.itemsMissing : t.addHint}
+            >
+              {(control) => (
+                <ItemPicker
+                  items={items ?? []}
+                  chosen={null}
+                  onChoose={(item) => add(item, null)}
+                  scanned={scanned}
+                  control={control}
+                  input={picker}
                 />
-              ))}
-            </ul>
-          )}
-          <Field label={t.note}>
-            {(control) => (
-              <Input
-                {...control}
-                value={draft.notes}
-                maxLength={2000}
-                onChange={(event) => change({ notes: event.currentTarget.value })}
-              />
+              )}
+            </Field>
+            {draft.lines.length === 0 ? null : (
+              <ul aria-label={t.lines} data-quantity-grid className="divide-y rounded-md border">
+                {draft.lines.map((line, index) => (
+                  <EntryLineRow
+                    key={line.key}
+                    line={line}
+                    item={items?.find(({ _id }) => _id === line.itemId)}
+                    place={gives ? from : null}
+                    usual={usual}
+                    asksReason={isReturn}
+                    goesTo={kind === 'return' ? destinationOf(line.reason, reasons) : null}
+                    error={problems.get(String(index)) ?? null}
+                    lacksReason={shown?.kind === 'reason' && shown.line.key === line.key}
+                    onWalk={(step) => {
+                      if (step !== 1 || index < draft.lines.length - 1) return false;
+                      picker.current?.focus();
+                      return true;
+                    }}
+                    onChange={(changes) => changeLine(line.key, changes)}
+                    onRemove={() => change({ lines: draft.lines.filter(({ key }) => key !== line.key) })}
+                  />
+                ))}
+              </ul>
             )}
-          </Field>
-        </div>
-      </SheetContent>
-    </Dialog>
+            <Field label={t.note}>
+              {(control) => (
+                <Input
+                  {...control}
+                  value={draft.notes}
+                  maxLength={2000}
+                  onChange={(event) => change({ notes: event.currentTarget.value })}
+                />
+              )}
+            </Field>
+          </div>
+        </SheetContent>
+      </Dialog>
+    </CellGrid>
   );
 }
 

@@ -44,14 +44,20 @@ function signed(text: string): string {
 
 /** A quantity with as many decimals as it has, at most six: `2.5`, `1,204`. */
 export function formatQuantity(value: number | null | undefined): string {
-  const options = { maximumFractionDigits: 6, signDisplay: 'negative' } as const;
-  return value == null ? absent : signed(numberFormat('quantity', options).format(value));
+  if (value == null) return absent;
+  const digits = usefulDigits(value);
+  const options = { maximumFractionDigits: digits, signDisplay: 'negative' } as const;
+  return signed(numberFormat(`quantity:${digits}`, options).format(value));
 }
+
+/** Decimals that a person can weigh or count by; what is smaller than that keeps all it has, and is not shown as 0. */
+const usefulDigits = (value: number): number => (value === 0 || Math.abs(value) >= 0.001 ? 3 : 6);
 
 /** A change of a quantity with its sign, on the side where it is read first: `+2.5`, `-12`. */
 export function formatChange(value: number): string {
-  const options = { maximumFractionDigits: 6, signDisplay: 'exceptZero' } as const;
-  return signed(numberFormat('change', options).format(value));
+  const digits = usefulDigits(value);
+  const options = { maximumFractionDigits: digits, signDisplay: 'exceptZero' } as const;
+  return signed(numberFormat(`change:${digits}`, options).format(value));
 }
 
 /** A whole count: `1,204`. */

@@ -9,6 +9,7 @@ import {
   formResolver,
   groupErrors,
 } from '#src/components/form/form-resolver.ts';
+import { CellGrid } from '#src/components/form/cell-grid.tsx';
 import { firstInput, focusFirstInput, useFocusLater } from '#src/components/form/focus-later.ts';
 import { RestoredNote } from '#src/components/form/restored-note.tsx';
 import { SaveBar } from '#src/components/form/save-bar.tsx';
@@ -18,7 +19,9 @@ import { useSaveKey } from '#src/components/form/use-save-key.ts';
 import { conflictMessages } from '#src/components/form/conflict-messages.ts';
 import { cn } from '#src/lib/cn.ts';
 import { meet } from '#src/lib/drafts/edits.ts';
+import { discardTypedCells } from '#src/lib/drafts/typed-cells.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
 import { toast } from '#src/lib/toast.ts';
 import { changedFields, useFormDraft, useLeftForm } from './form-values.ts';
 import { formTexts } from './messages.ts';
@@ -100,7 +103,8 @@ function OpenForm(props: EditFormProps & { startAnew(): void }) {
   });
   const { isDirty } = useFormState({ control: form.control });
   const draft = useFormDraft({ form, left, base, startOf });
-  const guard = useLeaveGuard(isDirty, draft.drop);
+  const userId = useUser()._id;
+  const guard = useLeaveGuard(isDirty, dropDraft);
 
   useEffect(() => focusFirstInput(() => element.current), []);
 
@@ -172,8 +176,13 @@ function OpenForm(props: EditFormProps & { startAnew(): void }) {
     return null;
   }
 
-  function letGo(): void {
+  function dropDraft(): void {
     draft.drop();
+    discardTypedCells(userId, props.slot);
+  }
+
+  function letGo(): void {
+    dropDraft();
     guard.letGo();
   }
 
@@ -272,14 +281,17 @@ function OpenForm(props: EditFormProps & { startAnew(): void }) {
           />
         ) : null}
         {props.notice}
-        {props.children}
+        <CellGrid name={props.slot}>{props.children}</CellGrid>
         <SaveBar
           label={props.saveLabel}
           placement={placement}
           isSaving={isSaving}
           isDirty={isDirty}
           blocked={base && !isDirty ? t.unchanged : null}
-          onCancel={props.onCancel ?? discard}
+          onCancel={() => {
+            if (!isDirty) discardTypedCells(userId, props.slot);
+            (props.onCancel ?? discard)();
+          }}
         />
       </form>
       {guard.question}

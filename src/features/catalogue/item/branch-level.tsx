@@ -138,6 +138,7 @@ export function BranchLevel({ itemId, branch, level, unit, isLocked }: BranchLev
             <QuantityCell
               label={t.cell(t[field], branch.name)}
               column={field}
+              cell={`${branch._id} ${field}`}
               unit={unit}
               value={draft[field]}
               disabled={isLocked}
@@ -247,6 +248,7 @@ function WeekdayPars({ branch, unit, levels, isLocked, onChange }: WeekdayParsPr
           <QuantityCell
             label={t.cell(formatWeekday(day), branch)}
             column="weekday"
+            cell={`${branch} weekday ${day}`}
             unit={unit}
             value={pars[day] ?? null}
             disabled={isLocked}

@@ -27,6 +27,8 @@ import { statusMessages } from '#src/entities/order/status-messages.ts';
 import { StatusPill } from '#src/entities/order/status-pill.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { LateAttachments } from '#src/entities/attachment/late-attachments.tsx';
+import { cn } from '#src/lib/cn.ts';
+import { useEdits } from '#src/lib/drafts/use-edits.ts';
 import { formatDay } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -35,7 +37,7 @@ import { lineErrors } from '../processing/line-errors.ts';
 import { LineReason } from '../processing/line-reason.tsx';
 import { kitchenPlaces, liveOrder } from '../processing/live-query.ts';
 import { availableFor, stockByItem } from '../processing/pick-lines.ts';
-import { type PickingDraft, editOf, lineKey, withDraft } from '../processing/process-draft.ts';
+import { type PickingDraft, editOf, fieldsOf, lineKey, withDraft } from '../processing/process-draft.ts';
 import { kitchenMessages } from './messages.ts';
 
 /** The side panel with one order, at an address of its own. */
@@ -56,7 +58,12 @@ function KitchenOrder({ order, onClose }: { order: Order; onClose(): void }) {
   const user = useUser();
   const actions = useOrderActions();
   const stock = useQuery(compactStockQuery(kitchenPlaces));
-  const [draft, setDraft] = useState<PickingDraft>({});
+  const edits = useEdits({
+    slot: `accept.${order._id}`,
+    fieldsOf: (typed) => fieldsOf(order, typed as PickingDraft),
+    version: order.version,
+  });
+  const draft = edits.mine as PickingDraft;
   const [showsFaults, setShowsFaults] = useState(false);
   const shown = withDraft(order, draft);
   const rule = movableOrder(order);
@@ -69,7 +76,7 @@ function KitchenOrder({ order, onClose }: { order: Order; onClose(): void }) {
   const isMissing = (line: OrderLine) => differs(line) && (line.reason ?? '').trim() === '';
   const change = (changes: PickingDraft) => {
     actions.forgetError();
-    setDraft((old) => ({ ...old, ...changes }));
+    edits.type({ ...draft, ...changes });
   };
   const moves = useMoves(orderKind, order, {
     ...actions,
@@ -105,7 +112,11 @@ function KitchenOrder({ order, onClose }: { order: Order; onClose(): void }) {
             variant="ghost"
             onMove={(move, reason) => {
               if (move.verb === 'accept' && shown.items.some(isMissing)) return setShowsFaults(true);
-              void moves.make(move, reason).then((isDone) => isDone && onClose());
+              void moves.make(move, reason).then((isDone) => {
+                if (!isDone) return;
+                edits.drop();
+                onClose();
+              });
             }}
           />
         </>
@@ -133,6 +144,7 @@ function KitchenOrder({ order, onClose }: { order: Order; onClose(): void }) {
                       value={line.approvedQty ?? line.orderQty}
                       unit={line.unitSymbol}
                       column="approvedQty"
+                      cell={line.lineId}
                       error={errors[line.lineId] ?? null}
                       onCommit={(value) =>
                         change({ [lineKey(line.lineId, 'approvedQty')]: value ?? line.orderQty })
@@ -181,18 +193,25 @@ interface BelowProps {
   children: React.ReactNode;
 }
 
-/** What is there of a line, when it is less than wanted; and the reason for another quantity. */
+/** Stock of the kitchen for a line, amber where it is less than wanted; and the reason for another quantity. */
 function Below({ line, kitchen, available, children }: BelowProps) {
   const t = useMessages(kitchenMessages).panel;
   const isScarce = available !== null && available < (line.approvedQty ?? line.orderQty);
   return (
     <>
-      {isScarce ? (
-        <p className="flex flex-wrap items-baseline gap-x-3 text-status-amber text-xs">
+      {available === null ? null : (
+        <p
+          className={cn(
+            'flex flex-wrap items-baseline gap-x-3 text-xs tabular-nums',
+            isScarce ? 'text-status-amber' : 'text-muted-foreground',
+          )}
+        >
           {t.available(formatAmount(available, line.unitSymbol))}
-          <FairShareLink kitchen={kitchen} item={{ _id: line.itemId, name: line.itemName }} />
+          {isScarce ? (
+            <FairShareLink kitchen={kitchen} item={{ _id: line.itemId, name: line.itemName }} />
+          ) : null}
         </p>
-      ) : null}
+      )}
       {children}
     </>
   );

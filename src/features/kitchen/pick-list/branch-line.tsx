@@ -91,6 +91,8 @@ export function BranchLine({ one, row, picking, isPickable }: BranchLineProps) {
               value={line.pickedQty}
               unit={line.unitSymbol}
               column="line"
+              cell={line.lineId}
+              commitOn="leave"
               isWhole={line.isWhole}
               suggestion={line.wantedQty}
               onCommit={(value) => picking.pick(row, [pickOfLine(one, value)])}

@@ -97,7 +97,7 @@ export const arabic: TranslationOf<typeof pickMessages> = {
     substituteHint: (unit) => `بوحدة ${unit}، توزَّع على الفروع التي ينقصها`,
     substituteMissing: 'اختر صنفًا وكمية.',
     otherLots: 'أخذه من دفعة أخرى',
-    branchSees: 'يرى الفرع ذلك فورًا.',
+    branchSees: 'سنُخطر الفرع.',
     save: 'حفظ',
   },
   lots: {

@@ -99,7 +99,7 @@ export const pickMessages = defineMessages('features/kitchen/pick-list/messages'
     substituteHint: (unit: string) => `In ${unit}, spread over the branches that lack some`,
     substituteMissing: 'Choose an item and a quantity.',
     otherLots: 'Take it from another lot',
-    branchSees: 'The branch sees it at once.',
+    branchSees: "We'll notify the branch.",
     save: 'Save',
   },
   lots: {

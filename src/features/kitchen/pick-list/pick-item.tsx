@@ -80,6 +80,7 @@ export function PickItem({ row, list, picking, isPickable, scanned }: PickItemPr
     <li
       ref={box}
       data-item={item.itemId}
+      data-cell-scope
       className={cn(
         'grid grid-cols-1 [contain:paint] break-inside-avoid gap-x-6 gap-y-3 py-4 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] print:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] print:py-1',
         list.items.length > manyItems &&

@@ -7,6 +7,7 @@ import { readGoods } from '#domain/picking/scan.ts';
 import { compactItemsQuery } from '#src/collections/items/items.ts';
 import { packBarcodesQuery } from '#src/collections/items/pack-barcodes.ts';
 import { pickListQuery } from '#src/collections/orders/picking.ts';
+import { CellGrid } from '#src/components/form/cell-grid.tsx';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
@@ -104,20 +105,22 @@ export function PickListPage() {
           </Link>
         </p>
       ) : null}
-      <div data-quantity-grid className="flex flex-col gap-6 print:gap-2">
-        {data
-          ? groups.map((group) => (
-              <PickSection
-                key={group.id}
-                group={group}
-                list={data}
-                picking={picking}
-                isPickable={isPickable}
-                scanned={scanned}
-              />
-            ))
-          : null}
-      </div>
+      <CellGrid name={`pick-list.${data?.kitchen?._id ?? ''}`}>
+        <div data-quantity-grid className="flex flex-col gap-6 print:gap-2">
+          {data
+            ? groups.map((group) => (
+                <PickSection
+                  key={group.id}
+                  group={group}
+                  list={data}
+                  picking={picking}
+                  isPickable={isPickable}
+                  scanned={scanned}
+                />
+              ))
+            : null}
+        </div>
+      </CellGrid>
     </Page>
   );
 }

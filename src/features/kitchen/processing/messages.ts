@@ -113,6 +113,10 @@ export const processMessages = defineMessages('features/kitchen/processing/messa
     whatIsThere: 'Ship what is there',
     nothing: 'Nothing ships: every line is at 0. No stock moves.',
     afterwards: 'The stock leaves the kitchen at once, and the delivery note gets its number.',
+    unanswered: (count: number) =>
+      count === 1
+        ? "The branch hasn't answered 1 substitute yet. It can still refuse it on receipt."
+        : `The branch hasn't answered ${count} substitutes yet. It can still refuse them on receipt.`,
     confirm: 'Ship now',
     back: 'Back to picking',
   },

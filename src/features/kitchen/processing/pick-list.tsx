@@ -208,6 +208,7 @@ function PickLine(props: PickLineProps) {
                 value={line[field] ?? (field === 'shippedQty' ? line.pickedQty : null)}
                 unit={line.unitSymbol}
                 column={field}
+                cell={lineKey(line.lineId, field)}
                 warn={warn}
                 suggestion={field === 'pickedQty' ? Math.min(approved, available ?? approved) : null}
                 onCommit={(value) =>
@@ -232,6 +233,7 @@ function PickLine(props: PickLineProps) {
                 unit={t.pieces}
                 value={line.pieces}
                 column="pieces"
+                cell={lineKey(line.lineId, 'pieces')}
                 isWhole
                 onCommit={(value) => onChange({ [lineKey(line.lineId, 'pieces')]: value })}
               />

@@ -13,6 +13,7 @@ import { orderFiguresQuery, orderQuery } from '#src/collections/orders/queries.t
 import type { OrderRow } from '#src/collections/orders/read.ts';
 import { activeSectionsQuery } from '#src/collections/places/sections.ts';
 import { compactStockQuery } from '#src/collections/stock/stock.ts';
+import { CellGrid } from '#src/components/form/cell-grid.tsx';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { Gone, LoadFailed } from '#src/components/layout/states.tsx';
 import { DeliveryNote } from '#src/entities/order/delivery-note.tsx';
@@ -143,17 +144,19 @@ function ProcessSheet({ order, readAt, next }: ProcessSheetProps) {
           isMoving={isMoving}
           missing={showsFaults ? faults.length : 0}
         />
-        <PickList
-          shown={shown}
-          sections={bySection(shown.items, sections.data ?? [], t.otherSection)}
-          stock={inKitchen}
-          lots={lots.data ?? null}
-          errors={errors}
-          isEditable={shipMove !== null}
-          onChange={draft.change}
-          onSubstitute={setSubstituteFor}
-          onLots={({ lineId }) => setLotsFor(lineId)}
-        />
+        <CellGrid name={`processing.${order._id}`}>
+          <PickList
+            shown={shown}
+            sections={bySection(shown.items, sections.data ?? [], t.otherSection)}
+            stock={inKitchen}
+            lots={lots.data ?? null}
+            errors={errors}
+            isEditable={shipMove !== null}
+            onChange={draft.change}
+            onSubstitute={setSubstituteFor}
+            onLots={({ lineId }) => setLotsFor(lineId)}
+          />
+        </CellGrid>
         {shipMove ? (
           <ProcessBar
             order={shown}

@@ -9,6 +9,7 @@ import { lotMessages } from '#src/entities/lot/messages.ts';
 import { LineLots } from '#src/entities/order/line-lots.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
+import { formatList } from '#src/lib/format/list.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useReasonWords } from '#src/lib/reasons.ts';
@@ -47,6 +48,7 @@ export function ShipDialog({
   const stopped = order.items.flatMap((line) =>
     stoppedLots(line, lots?.byLine.get(line.lineId), lots?.day ?? '').map((lot) => ({ line, lot })),
   );
+  const unanswered = unansweredSubstitutes(order.items);
   const byLot = order.items.filter((line) => line.lots.length > 0);
   const ships = complete.length + short.length + more.length;
   return (
@@ -107,6 +109,12 @@ export function ShipDialog({
                   </li>
                 ))}
               </ul>
+            </section>
+          ) : null}
+          {unanswered.length > 0 ? (
+            <section role="alert" className="pill-status-amber rounded-md px-3 py-2">
+              <h3 className="font-medium">{t.unanswered(unanswered.length)}</h3>
+              <p>{formatList(unanswered.map(({ itemName }) => itemName))}</p>
             </section>
           ) : null}
           {ships === 0 ? <p>{t.nothing}</p> : null}
@@ -209,3 +217,12 @@ export function shipSummary(lines: readonly OrderLine[]): ShipSummary {
     more: all.filter(({ approved, shipped }) => shipped > approved),
   };
 }
+
+/** Substitutes that would ship before the branch has said whether it takes them. */
+export const unansweredSubstitutes = (lines: readonly OrderLine[]): OrderLine[] =>
+  lines.filter(
+    (line) =>
+      line.substituteFor !== null &&
+      (line.substituteAnswer ?? null) === null &&
+      (line.shippedQty ?? line.pickedQty ?? 0) > 0,
+  );

@@ -46,6 +46,7 @@ export const arabic: TranslationOf<typeof shippingMessages> = {
   onItsWay: 'الشحنة في طريقها إلى الخادم.',
   queued: 'الشحنة محفوظة على هذا الجهاز وتُرسل حين يعود الاتصال.',
   ask: {
+    unanswered: (count) => `لم يرد الفرع بعد على أصناف بديلة عددها ${formatCount(count)}.`,
     title: (count) => `الشحن الآن: ${arabicOrders(count)}؟`,
     text: 'يخرج مخزونها من المطبخ فورًا، ويأخذ كل منها سند تسليم.',
     complete: (lineCount) => `${arabicLines(lineCount)}، كلها كما اعتُمد`,

@@ -44,6 +44,10 @@ export const shippingMessages = defineMessages('features/kitchen/shipping/messag
     complete: (lineCount: number) => `${lines(lineCount)}, all as approved`,
     partly: (lineCount: number, short: number) => `${lines(lineCount)}, ${formatCount(short)} short`,
     nothing: 'Nothing of it ships: every line is at 0.',
+    unanswered: (count: number) =>
+      count === 1
+        ? "The branch hasn't answered 1 substitute."
+        : `The branch hasn't answered ${formatCount(count)} substitutes.`,
     crates,
     back: 'Back',
     confirm: 'Ship now',

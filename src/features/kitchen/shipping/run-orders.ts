@@ -4,7 +4,7 @@ import type { Actor } from '#domain/permissions.ts';
 import type { Refusal } from '#domain/refusals/refusal.ts';
 import type { OrderRow } from '#src/collections/orders/read.ts';
 import type { Branch } from '#src/collections/places/branches.ts';
-import { shipSummary } from '../processing/ship-dialog.tsx';
+import { shipSummary, unansweredSubstitutes } from '../processing/ship-dialog.tsx';
 
 /** An order in process, as it would go with a vehicle. */
 export interface RunOrder {
@@ -19,6 +19,8 @@ export interface RunOrder {
   lines: number;
   /** Lines with less than was approved, or nothing. */
   short: number;
+  /** Substitutes that the branch hasn't answered. */
+  unanswered: number;
 }
 
 /** The orders that this person may ship, in the order of their routes. */
@@ -39,6 +41,7 @@ export function runOrders(orders: readonly OrderRow[], branches: readonly Branch
         ships,
         lines: ships.complete.length + ships.short.length + ships.more.length,
         short: ships.short.length + ships.left.length,
+        unanswered: unansweredSubstitutes(items).length,
       };
     })
     .toSorted(byStop);

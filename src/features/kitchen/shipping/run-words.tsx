@@ -97,6 +97,9 @@ export function Question({ going, crates, isOpen, onClose, onConfirm }: Question
                   {counted > 0 ? ` · ${t.crates(counted)}` : ''}
                 </p>
                 {each.short > 0 ? <Short ships={each.ships} short={each.short} /> : null}
+                {each.unanswered > 0 ? (
+                  <p className="text-status-amber text-xs">{t.unanswered(each.unanswered)}</p>
+                ) : null}
               </li>
             );
           })}

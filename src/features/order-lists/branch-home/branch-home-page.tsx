@@ -10,6 +10,7 @@ import type { Branch } from '#src/collections/places/branches.ts';
 import { countsDueQuery } from '#src/collections/documents/stock-counts.ts';
 import { countSchedulesQuery } from '#src/collections/places/count-schedules.ts';
 import { activeSectionsQuery } from '#src/collections/places/sections.ts';
+import { orderAddress } from '#src/components/layout/order-places.ts';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { LoadFailed, SavedDataNote, SkippedNote } from '#src/components/layout/states.tsx';
 import { RevealWhenLoaded } from '#src/components/layout/reveal-when-loaded.tsx';
@@ -69,6 +70,7 @@ function BranchHome({ branch, mayOrder }: { branch: Branch; mayOrder: boolean })
     <div className="flex flex-col gap-4">
       {orders.data && (orders.isError || !isAlive) ? <SavedDataNote loadedAt={orders.dataUpdatedAt} /> : null}
       <SkippedNote count={orders.data?.skipped ?? 0} />
+      <OpenSubstitutes orders={orders} />
       <StageFigures branch={branch._id} orders={orders} />
       <RevealWhenLoaded waiting={<WaitingCards count="four" />}>
         <div className={cardGrid.four}>
@@ -79,6 +81,39 @@ function BranchHome({ branch, mayOrder }: { branch: Branch; mayOrder: boolean })
         </div>
       </RevealWhenLoaded>
     </div>
+  );
+}
+
+/** Orders in which the kitchen packs substitutes that the branch hasn't answered; nothing where there are none. */
+function OpenSubstitutes({ orders }: { orders: BranchOrders }) {
+  const t = useMessages(homeMessages).substitutes;
+  const user = useUser();
+  const asking = (orders.data?.rows ?? []).filter(({ substitutesOpen }) => (substitutesOpen ?? 0) > 0);
+  if (asking.length === 0) return null;
+  return (
+    <section aria-label={t.title} className="pill-status-amber rounded-lg px-4 py-3">
+      <h2 className="font-semibold text-sm">{t.title}</h2>
+      <ul className="pt-1 text-sm">
+        {asking.map((order) => {
+          const address = orderAddress(user, order._id);
+          const words = t.row(order.orderNo, order.substitutesOpen ?? 0);
+          return (
+            <li key={order._id}>
+              {address === null ? (
+                words
+              ) : (
+                <Link
+                  to={address}
+                  className="inline-flex items-center underline underline-offset-4 touch:min-h-11"
+                >
+                  {words}
+                </Link>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }
 

@@ -1,3 +1,4 @@
+import { formatCount } from '#src/lib/format/format.ts';
 import { arabicCount, arabicItems, arabicLines } from '#src/lib/i18n/arabic-count.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { homeMessages } from './messages.ts';
@@ -31,6 +32,10 @@ export const arabic: TranslationOf<typeof homeMessages> = {
     order: 'اطلب لهذا اليوم',
   },
   stages: { title: 'الطلبات حسب المرحلة' },
+  substitutes: {
+    title: 'أصناف بديلة تنتظر ردك',
+    row: (orderNo, count) => `${orderNo}: ${formatCount(count)}`,
+  },
   drafts: {
     title: 'المسودات',
     none: 'لا توجد مسودات معلّقة.',

@@ -16,12 +16,17 @@ export const homeMessages = defineMessages('features/order-lists/branch-home/mes
     delivery: (day: string) => `for delivery on ${day}`,
     none: 'No delivery days are set for this branch.',
     setDays: 'Set delivery days',
-    ordered: (orderNo: string) => `${orderNo} is in for this day.`,
+    ordered: (orderNo: string) => `Ordered: ${orderNo}`,
     draft: (orderNo: string) => `${orderNo} is still a draft.`,
     missing: 'Nothing is ordered for this day yet.',
     order: 'Order for this day',
   },
   stages: { title: 'Orders by stage' },
+  substitutes: {
+    title: 'Substitutes to answer',
+    row: (orderNo: string, count: number) =>
+      count === 1 ? `${orderNo}: 1 substitute` : `${orderNo}: ${formatCount(count)} substitutes`,
+  },
   drafts: {
     title: 'Drafts',
     none: 'No draft is waiting.',

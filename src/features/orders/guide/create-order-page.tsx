@@ -19,6 +19,7 @@ import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { sayError } from '#src/lib/api/own-words.ts';
 import { readItem, writeItem } from '#src/lib/device-storage.ts';
+import { discardTypedCells } from '#src/lib/drafts/typed-cells.ts';
 import { messagesOf, useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -27,7 +28,7 @@ import { orderTexts } from '../messages.ts';
 import { isOrdered, type OrderDraft, rowsById, useOrderDraft } from './draft.ts';
 import { linesOfOrder } from './fill.ts';
 import { type GuideSection, useGuide } from './guide-rows.ts';
-import { OrderGuide } from './order-guide.tsx';
+import { gridOf, OrderGuide } from './order-guide.tsx';
 import { useProposedDate } from './proposed-date.ts';
 import type { TemplateWish } from './template-dialogs.tsx';
 import { useSubmitOrder } from './use-submit-order.ts';
@@ -134,6 +135,7 @@ function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) {
   function clear(): void {
     const before = drafting.draft;
     drafting.clear();
+    discardTypedCells(user._id, gridOf(branch._id));
     submission.forget();
     toast(t.cleared, { undo: { label: t.fill.undo, run: () => drafting.restore(before) } });
   }

@@ -273,6 +273,7 @@ const GuideRow = memo(function GuideRow({ row, line, error, showsReasons, handle
         value={line?.qty ?? null}
         unit={item.unitSymbol}
         column="order"
+        cell={item.itemId}
         suggestion={item.suggestedQty > 0 ? item.suggestedQty : null}
         error={error}
         isWhole={row.isWhole}

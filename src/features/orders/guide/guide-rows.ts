@@ -1,9 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { TolerantList } from '#contract/tolerant.ts';
 import { foldText } from '#domain/text.ts';
 import { type CompactItem, compactItemsQuery } from '#src/collections/items/items.ts';
 import { type Unit, unitsQuery, wholeUnitsOf } from '#src/collections/items/units.ts';
-import { type GuideItem, suggestionsQuery } from '#src/collections/orders/guide.ts';
+import { type GuideItem, guideKeyOf, suggestionsQuery } from '#src/collections/orders/guide.ts';
 import { activeSectionsQuery, type Section } from '#src/collections/places/sections.ts';
 import { formatAmount, unitFor } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -132,6 +133,8 @@ export function useGuide(branch: string, deliveryDate: string) {
     ...suggestionsQuery(branch, deliveryDate || undefined),
     placeholderData: keepPreviousData,
   });
+  const latest = useLatestGuide(branch, suggestions.isError && suggestions.data === undefined);
+  const shown = suggestions.data ?? latest?.data;
   const sections = useQuery(activeSectionsQuery());
   const items = useQuery(compactItemsQuery());
   const units = useQuery(unitsQuery());
@@ -140,23 +143,50 @@ export function useGuide(branch: string, deliveryDate: string) {
     () =>
       buildGuide(
         {
-          suggestions: suggestions.data?.rows ?? [],
+          suggestions: shown?.rows ?? [],
           sections: sections.data ?? [],
           items: items.data ?? [],
           units: units.data ?? [],
         },
         t.otherSection,
       ),
-    [suggestions.data, sections.data, items.data, units.data, t.otherSection],
+    [shown, sections.data, items.data, units.data, t.otherSection],
   );
   return {
     guide,
     isPending: suggestions.isPending || sections.isPending || items.isPending || units.isPending,
     /** Set when there is nothing to show. */
-    error: suggestions.data ? null : suggestions.error,
+    error: shown ? null : suggestions.error,
     /** Epoch ms of what is shown, when it could not be renewed; null while it is fresh. */
-    savedFrom: suggestions.data && suggestions.isError ? suggestions.dataUpdatedAt : null,
-    skipped: suggestions.data?.skipped ?? 0,
+    savedFrom:
+      latest?.savedAt ?? (suggestions.data && suggestions.isError ? suggestions.dataUpdatedAt : null),
+    skipped: shown?.skipped ?? 0,
     retry: () => void suggestions.refetch(),
   };
+}
+
+/**
+ * The guide of the branch for another day, as this device saw it last: what stands in when that of the chosen day can't be
+ * loaded. Its suggestions are left out, because they were computed for the other day.
+ */
+function useLatestGuide(
+  branch: string,
+  isWanted: boolean,
+): { data: TolerantList<GuideItem>; savedAt: number } | null {
+  const queryClient = useQueryClient();
+  const known = isWanted ? queryClient.getQueryCache().findAll({ queryKey: guideKeyOf(branch) }) : [];
+  const latest = known
+    .filter(({ state }) => state.data !== undefined)
+    .toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)[0];
+  const data = latest?.state.data as TolerantList<GuideItem> | undefined;
+  return useMemo(
+    () =>
+      data && latest
+        ? {
+            data: { ...data, rows: data.rows.map((row) => ({ ...row, suggestedQty: 0, reason: null })) },
+            savedAt: latest.state.dataUpdatedAt,
+          }
+        : null,
+    [data, latest],
+  );
 }

@@ -13,6 +13,7 @@ import {
 import { flushSync } from 'react-dom';
 import { mayRead } from '#domain/permissions.ts';
 import type { Branch } from '#src/collections/places/branches.ts';
+import { CellGrid } from '#src/components/form/cell-grid.tsx';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { SearchBox } from '#src/components/form/search-box.tsx';
 import { useNumberPad } from '#src/components/form/use-number-pad.ts';
@@ -20,6 +21,8 @@ import { NothingMatches } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Select } from '#src/components/ui/input.tsx';
 import { useBarcodeWedge } from '#src/lib/barcode-wedge.ts';
+import { putUnreadable } from '#src/lib/drafts/cell-grids.ts';
+import { takeOverCells } from '#src/lib/drafts/take-over-cells.ts';
 import { formatTime } from '#src/lib/format/format.ts';
 import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
@@ -48,6 +51,9 @@ interface OrderGuideProps {
 }
 
 const noErrors = {};
+
+/** Where the device stores the text of the guide's cells. */
+export const gridOf = (branch: string) => `order.${branch}`;
 
 /** What stands behind a suggestion comes when somebody asks. */
 const suggestionPanel = lazyModule(() => import('./suggestion-panel.tsx'));
@@ -93,14 +99,30 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
         for (const [at, text] of texts.entries()) {
           const parsed = parseQuantity(text);
           const target = rows[at];
-          if (target && parsed.kind !== 'invalid') {
-            setQuantity(target.key, parsed.kind === 'quantity' ? parsed.value : null);
-          }
+          if (!target) continue;
+          if (parsed.kind === 'invalid') {
+            const over = store.get().lines[target.key]?.qty ?? null;
+            const label = t.cellLabel(target.row.item.itemName);
+            putUnreadable(user._id, gridOf(branch._id), target.key, { text, over, label });
+          } else setQuantity(target.key, parsed.kind === 'quantity' ? parsed.value : null);
         }
       },
     };
     // The draft's setters read the store when they are called.
-  }, [entries, setQuantity, setNote]);
+  }, [entries, setQuantity, setNote, store, user._id, branch._id, t]);
+
+  /** The quantity of an item, wherever it is in the guide: also where the search leaves it out. */
+  function reveal(itemId: string): boolean {
+    if (!rowById.has(itemId)) return false;
+    if (!entries.some(({ key }) => key === itemId)) {
+      flushSync(() => {
+        setQuery('');
+        setWanted('');
+      });
+    }
+    list.current?.focusItem(itemId);
+    return true;
+  }
 
   function searchFor(typed: string): void {
     setQuery(typed);
@@ -127,8 +149,7 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
   }
 
   function hand(isSubmitted: boolean): void {
-    // Leaving the cell takes over what is being typed; the draft is read after that.
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    if (!takeOverCells()) return;
     const current: Draft = store.get();
     const input = orderInputOf(current, guide, branch._id, deliveryDate);
     if (input.items.length === 0 || deliveryDate === '') {
@@ -205,20 +226,22 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
         onEnter={enter}
         input={search}
       />
-      {entries.length === 0 ? (
-        <NothingMatches title={t.nothingMatches(wanted)} onClear={() => searchFor('')} />
-      ) : (
-        <GuideList
-          entries={entries}
-          lines={draft.lines}
-          errors={submission.refusal?.byItem ?? noErrors}
-          done={totals.bySection}
-          all={all}
-          showsReasons={showsReasons}
-          handlers={handlers}
-          handle={list}
-        />
-      )}
+      <CellGrid name={gridOf(branch._id)} reveal={reveal}>
+        {entries.length === 0 ? (
+          <NothingMatches title={t.nothingMatches(wanted)} onClear={() => searchFor('')} />
+        ) : (
+          <GuideList
+            entries={entries}
+            lines={draft.lines}
+            errors={submission.refusal?.byItem ?? noErrors}
+            done={totals.bySection}
+            all={all}
+            showsReasons={showsReasons}
+            handlers={handlers}
+            handle={list}
+          />
+        )}
+      </CellGrid>
       {asked && panel ? (
         <panel.SuggestionPanel
           branch={branch._id}

@@ -40,6 +40,7 @@ export function AddedLines({ guide, edits, onEdits, isBusy }: AddedLinesProps) {
             value={line.orderQty}
             unit={line.unitSymbol}
             column="orderQty"
+            cell={`added ${line.itemId}`}
             disabled={isBusy}
             warn={(qty) => lineDoubt(guide, line, qty)}
             onCommit={(qty) => onEdits(withAdded(edits, line, qty ?? 0))}

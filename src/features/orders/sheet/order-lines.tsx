@@ -82,6 +82,7 @@ export function OrderLines({
       value={edits.lines[line.lineId]?.orderQty ?? line.orderQty}
       unit={line.unitSymbol}
       column="orderQty"
+      cell={`orderQty ${line.lineId}`}
       disabled={isBusy || edits.lines[line.lineId]?.isRemoved === true}
       warn={(qty) => lineDoubt(guide, line, qty)}
       onCommit={(qty) => onEdits(withLineEdit(edits, line.lineId, { orderQty: qty ?? 0 }))}
@@ -93,6 +94,7 @@ export function OrderLines({
       value={approvedOf(line, edits.lines[line.lineId])}
       unit={line.unitSymbol}
       column="approvedQty"
+      cell={`approvedQty ${line.lineId}`}
       disabled={isBusy}
       onCommit={(qty) => onEdits(withLineEdit(edits, line.lineId, { approvedQty: qty ?? line.orderQty }))}
     />

@@ -30,6 +30,8 @@ import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Input } from '#src/components/ui/input.tsx';
 import type { ApiError } from '#src/lib/api/api-error.ts';
+import { takeOverCells } from '#src/lib/drafts/take-over-cells.ts';
+import { discardTypedCells } from '#src/lib/drafts/typed-cells.ts';
 import { formatInstant } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -104,6 +106,7 @@ function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
   useActionKey(footer);
 
   async function save(): Promise<void> {
+    if (!takeOverCells()) return;
     await editing.save((from, edit) => actions.edit(from, edit));
   }
 
@@ -134,7 +137,10 @@ function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
             text={editing.leftAt === null ? t.unsaved : saveTexts.restored(formatInstant(editing.leftAt))}
             blocked={isBusy ? t.busy : hasToChoose ? t.chooseFirst : null}
             onSave={() => void save()}
-            onUndo={editing.drop}
+            onUndo={() => {
+              editing.drop();
+              discardTypedCells(user._id, orderKey(order._id));
+            }}
           />
         ) : null}
         <OrderConflict order={order} editing={editing} />

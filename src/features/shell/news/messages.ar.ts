@@ -29,6 +29,11 @@ export const arabic: TranslationOf<typeof newsMessages> = {
   markSeen: 'تعليم كمُطَّلَع عليها',
   openList: 'فتح قائمة الطلبات',
   came: (age) => `ورد ${age}`,
+  substitutes: {
+    title: 'أصناف بديلة تنتظر ردك',
+    waiting: (count) => `طلبات فيها أصناف بديلة تنتظر ردك: ${formatCount(count)}`,
+    row: (orderNo, count) => `${orderNo}: ${formatCount(count)}`,
+  },
   reviews: {
     waiting: (count) => `بانتظار مراجعتك: ${proposals(count)}`,
     decided: (count) => `بُتّ في مقترحاتك: ${proposals(count)}`,

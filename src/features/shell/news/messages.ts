@@ -10,6 +10,15 @@ export const newsMessages = defineMessages('features/shell/news/messages', {
   markSeen: 'Mark as seen',
   openList: 'Open the order list',
   came: (age: string) => `Came ${age}`,
+  substitutes: {
+    title: 'Substitutes to answer',
+    waiting: (count: number) =>
+      count === 1
+        ? '1 order has a substitute to answer'
+        : `${formatCount(count)} orders have substitutes to answer`,
+    row: (orderNo: string, count: number) =>
+      count === 1 ? `${orderNo}: 1 substitute` : `${orderNo}: ${formatCount(count)} substitutes`,
+  },
   reviews: {
     waiting: (count: number) =>
       count === 1 ? '1 proposal waits for you' : `${formatCount(count)} proposals wait for you`,

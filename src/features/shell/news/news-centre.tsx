@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
-import { mayRead } from '#domain/permissions.ts';
+import { mayRead, scopeOf } from '#domain/permissions.ts';
 import { reviewSummaryQuery } from '#src/collections/master-data/reviews.ts';
+import { ordersQuery } from '#src/collections/orders/queries.ts';
+import type { OrderRow } from '#src/collections/orders/read.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -23,13 +25,15 @@ interface NewsCentreProps {
 
 /** Follows the proposals that concern this person for the bell, and shows all that is new when it is opened. */
 export function NewsCentre({ isOpen, onOpen, onOthers }: NewsCentreProps) {
-  const { reviews: t, purchases: ofPurchases } = useMessages(newsMessages);
+  const { reviews: t, purchases: ofPurchases, substitutes } = useMessages(newsMessages);
   const user = useUser();
   const [review, setReview] = useState<string | null>(null);
   const { data: summary } = useQuery({ ...reviewSummaryQuery(), enabled: mayRead(user, 'reviews') });
   const { waiting = 0, ownNews = 0 } = summary ?? {};
   const purchases = usePurchaseNews();
+  const asking = useOpenSubstitutes();
   const words = [
+    asking.length > 0 ? substitutes.waiting(asking.length) : '',
     ownNews > 0 ? t.decided(ownNews) : '',
     waiting > 0 ? t.waiting(waiting) : '',
     purchases.decided.length > 0 ? ofPurchases.decided(purchases.decided.length) : '',
@@ -37,7 +41,7 @@ export function NewsCentre({ isOpen, onOpen, onOthers }: NewsCentreProps) {
   ]
     .filter(Boolean)
     .join(' · ');
-  const count = waiting + ownNews + purchases.waiting.length + purchases.decided.length;
+  const count = waiting + ownNews + asking.length + purchases.waiting.length + purchases.decided.length;
   useEffect(() => onOthers({ count, words }), [count, words, onOthers]);
 
   function openReview(id: string): void {
@@ -47,7 +51,9 @@ export function NewsCentre({ isOpen, onOpen, onOthers }: NewsCentreProps) {
 
   return (
     <>
-      {isOpen ? <NewsPanel summary={summary} purchases={purchases} onOpenReview={openReview} /> : null}
+      {isOpen ? (
+        <NewsPanel summary={summary} asking={asking} purchases={purchases} onOpenReview={openReview} />
+      ) : null}
       {review === null ? null : (
         <Suspense>
           <ReviewPanel key={review} id={review} onClose={() => setReview(null)} />
@@ -55,4 +61,15 @@ export function NewsCentre({ isOpen, onOpen, onOthers }: NewsCentreProps) {
       )}
     </>
   );
+}
+
+/** Orders of this person's branches with substitutes that wait for an answer; none for whoever has no branch of their own. */
+function useOpenSubstitutes(): readonly OrderRow[] {
+  const user = useUser();
+  const isBranch = scopeOf(user).kind === 'branches' && mayRead(user, 'orders');
+  const { data } = useQuery({
+    ...ordersQuery({ status: 'Under Process,Shipped', limit: 50, sort: 'deliveryDate' }),
+    enabled: isBranch,
+  });
+  return (data?.rows ?? []).filter(({ substitutesOpen }) => (substitutesOpen ?? 0) > 0);
 }

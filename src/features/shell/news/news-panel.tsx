@@ -4,6 +4,7 @@ import type { PurchaseApprovals } from '#contract/purchase-orders.ts';
 import type { Review, ReviewSummary } from '#contract/reviews.ts';
 import { type Actor, mayRead } from '#domain/permissions.ts';
 import { renewSeen, reviewsQuery, sendSeen } from '#src/collections/master-data/reviews.ts';
+import type { OrderRow } from '#src/collections/orders/read.ts';
 import { orderAddress, orderListOf } from '#src/components/layout/order-places.ts';
 import { buttonVariants } from '#src/components/ui/button-variants.ts';
 import { Button } from '#src/components/ui/button.tsx';
@@ -22,11 +23,13 @@ import { ReviewNews } from './review-news.tsx';
 interface NewsPanelProps {
   summary: ReviewSummary | undefined;
   purchases: PurchaseApprovals;
+  /** Orders with substitutes that wait for an answer of this person's branch. */
+  asking: readonly OrderRow[];
   onOpenReview(id: string): void;
 }
 
 /** What opens under the bell: new orders, proposals that wait or were decided, and whether the browser may tell. */
-export function NewsPanel({ summary, purchases, onOpenReview }: NewsPanelProps) {
+export function NewsPanel({ summary, asking, purchases, onOpenReview }: NewsPanelProps) {
   const t = useMessages(newsMessages);
   const user = useUser();
   const queryClient = useQueryClient();
@@ -51,7 +54,12 @@ export function NewsPanel({ summary, purchases, onOpenReview }: NewsPanelProps) 
   return (
     <SheetContent
       title={
-        waiting.length + decided.length + purchases.waiting.length + purchases.decided.length > 0
+        waiting.length +
+          decided.length +
+          asking.length +
+          purchases.waiting.length +
+          purchases.decided.length >
+        0
           ? t.titleOfAll
           : t.title
       }
@@ -83,9 +91,43 @@ export function NewsPanel({ summary, purchases, onOpenReview }: NewsPanelProps) 
         onOpen={onOpenReview}
       />
       <PurchaseNews {...purchases} />
+      <OpenSubstitutes asking={asking} user={user} />
       {readsOrders ? <NewOrderList orders={orders} user={user} /> : null}
       {readsOrders ? <NotificationChoice /> : null}
     </SheetContent>
+  );
+}
+
+/** Orders with substitutes to answer; each leads to the order. */
+function OpenSubstitutes({ asking, user }: { asking: readonly OrderRow[]; user: Actor }) {
+  const t = useMessages(newsMessages).substitutes;
+  if (asking.length === 0) return null;
+  return (
+    <section aria-label={t.title} className="pb-4">
+      <h3 className="pb-1 font-semibold text-sm">{t.title}</h3>
+      <ul className="flex flex-col gap-1 text-sm">
+        {asking.map(({ _id, orderNo, substitutesOpen }) => {
+          const address = orderAddress(user, _id);
+          const words = t.row(orderNo, substitutesOpen ?? 0);
+          return (
+            <li key={_id}>
+              {address === null ? (
+                words
+              ) : (
+                <DialogClose asChild>
+                  <Link
+                    to={address}
+                    className="inline-flex items-center underline underline-offset-4 touch:min-h-11"
+                  >
+                    {words}
+                  </Link>
+                </DialogClose>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }
 

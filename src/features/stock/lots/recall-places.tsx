@@ -95,6 +95,8 @@ function FoundCell({ recall, place }: { recall: Recall; place: RecallPlace }) {
       value={place.found}
       unit={recall.unitSymbol}
       column="found"
+      cell={`${place.placeId} ${place.lotId}`}
+      commitOn="leave"
       error={fault}
       className="ms-auto w-28"
       onCommit={(qty) => void save(qty)}

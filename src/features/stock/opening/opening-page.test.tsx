@@ -26,6 +26,11 @@ it('types what a place holds, keeps it over a reload, posts it once, and takes i
   const again = await renderApp(sheet, { as: 'admin' });
   expect(await screen.findByText('What you typed for 1 item is still here.', {}, slow)).toBeInTheDocument();
   expect(await cell('Bread flour, quantity')).toHaveValue('3');
+  // What can't be read is not left out in silence: it is named, and waits for a correction.
+  await again.person.click(screen.getByRole('button', { name: 'Save opening stock' }));
+  expect(await screen.findByText(/^Brioche bun, quantity: “0.5” isn't a whole number/)).toBeInTheDocument();
+  expect(await cell('Brioche bun, quantity')).toHaveFocus();
+  await again.person.clear(await cell('Brioche bun, quantity'));
   await again.person.click(screen.getByRole('button', { name: 'Save opening stock' }));
   expect(await screen.findByText('Opening stock of 1 item saved.', {}, slow)).toBeInTheDocument();
   expect(await within(rowOf('Bread flour')).findByText('Already there: 30 kg', {}, slow)).toBeInTheDocument();

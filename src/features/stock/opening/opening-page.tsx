@@ -12,6 +12,7 @@ import { pieceWeightsQuery } from '#src/collections/items/piece-weights.ts';
 import { activeSectionsQuery } from '#src/collections/places/sections.ts';
 import { openedItemsQuery, postOpeningStock } from '#src/collections/stock/stock.ts';
 import { unitsQuery } from '#src/collections/items/units.ts';
+import { CellGrid } from '#src/components/form/cell-grid.tsx';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { SearchBox } from '#src/components/form/search-box.tsx';
 import { useSaveKey } from '#src/components/form/use-save-key.ts';
@@ -25,6 +26,8 @@ import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { sayError } from '#src/lib/api/own-words.ts';
 import { cn } from '#src/lib/cn.ts';
+import { putUnreadable } from '#src/lib/drafts/cell-grids.ts';
+import { discardTypedCells } from '#src/lib/drafts/typed-cells.ts';
 import { formatCount } from '#src/lib/format/format.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
@@ -163,7 +166,9 @@ type Faults = Readonly<Record<string, Fault>>;
 function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
   const t = useMessages(openingMessages);
   const queryClient = useQueryClient();
-  const store = formDrafts.open(useUser()._id, `opening.${place._id}`);
+  const userId = useUser()._id;
+  const slot = `opening.${place._id}`;
+  const store = formDrafts.open(userId, slot);
   const draft = useStore(store);
   const typed = draft?.values ?? {};
   const [leftCount, setLeftCount] = useState(() => Object.keys(typed).length);
@@ -174,7 +179,11 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
   const attempt = useRef({ body: '', key: '' });
   const list = useRef<HTMLDivElement>(null);
   const shown = rows.filter(({ searchText }) => searchText.includes(foldText(query.trim())));
-  const { parts, reveal } = useRowWindow({ list, keys: shown.map(({ itemId }) => itemId), guessPx: 60 });
+  const { parts, reveal: revealRow } = useRowWindow({
+    list,
+    keys: shown.map(({ itemId }) => itemId),
+    guessPx: 60,
+  });
   const filled = filledRows(rows, typed);
   const worth = filled.reduce((sum, { itemId }) => {
     const { qty, cost } = readOpening(typed[itemId]) ?? nothingTyped;
@@ -188,7 +197,7 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
   function walk(from: OpeningRow, column: Column, step: 1 | -1): boolean {
     for (let at = shown.indexOf(from) + step; at >= 0 && at < shown.length; at += step) {
       if (shown[at]?.onHand !== null) continue;
-      const cell = reveal(at)?.querySelector<HTMLElement>(`[data-quantity-column="${column}"]`);
+      const cell = revealRow(at)?.querySelector<HTMLElement>(`[data-quantity-column="${column}"]`);
       cell?.focus();
       return cell !== undefined;
     }
@@ -200,12 +209,30 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
     for (const [at, pasted] of texts.entries()) {
       const row = open[at];
       const parsed = parseQuantity(pasted);
-      if (!row || parsed.kind !== 'quantity') continue;
-      const unit = unitOf(row, readOpening(store.get()?.values[row.itemId]) ?? nothingTyped);
+      if (!row || parsed.kind === 'empty' || (column === 'pieces' && !row.hasPieces)) continue;
+      const before = readOpening(store.get()?.values[row.itemId]) ?? nothingTyped;
+      const unit = unitOf(row, before);
       const isWhole = { qty: unit?.isWhole ?? false, pieces: true, cost: false }[column];
-      if ((isWhole && !Number.isInteger(parsed.value)) || (column === 'pieces' && !row.hasPieces)) continue;
+      if (parsed.kind === 'invalid' || (isWhole && !Number.isInteger(parsed.value))) {
+        const label = `${row.name}, ${t.columns[column === 'pieces' ? 'qty' : column]}`;
+        putUnreadable(userId, slot, `${row.itemId} ${column}`, { text: pasted, over: before[column], label });
+        continue;
+      }
       typeIn(row, { [column]: column === 'cost' ? asCost(parsed.value) : parsed.value });
     }
+  }
+
+  /** Brings a cell into sight, also where the search leaves its row out. */
+  function reveal(cell: string): boolean {
+    const [itemId, column] = cell.split(' ');
+    const row = rows.find((each) => each.itemId === itemId);
+    if (!row || row.onHand !== null) return false;
+    if (shown.includes(row))
+      revealRow(shown.indexOf(row))
+        ?.querySelector<HTMLElement>(`[data-quantity-column="${column ?? ''}"]`)
+        ?.focus();
+    else setQuery('');
+    return true;
   }
 
   async function save(): Promise<void> {
@@ -271,6 +298,7 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
             size="sm"
             onClick={() => {
               store.set(null);
+              discardTypedCells(userId, slot);
               setLeftCount(0);
             }}
           >
@@ -307,47 +335,49 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
           </p>
         ) : null}
       </div>
-      {shown.length === 0 ? (
-        <EmptyState icon={PackageSearch} title={t.nothingMatches} />
-      ) : (
-        <div role="table" aria-label={t.table} aria-rowcount={shown.length + 1}>
-          <div role="rowgroup">
-            <div
-              role="row"
-              aria-rowindex={1}
-              className={cn(openingGrid, 'border-b py-2 text-muted-foreground text-xs max-sm:sr-only')}
-            >
-              <div role="columnheader">{t.columns.item}</div>
-              <div role="columnheader" className="text-end">
-                {t.columns.qty}
-              </div>
-              <div role="columnheader">{t.columns.unit}</div>
-              <div role="columnheader" className="text-end">
-                {t.columns.cost}
+      <CellGrid name={slot} reveal={reveal}>
+        {shown.length === 0 ? (
+          <EmptyState icon={PackageSearch} title={t.nothingMatches} />
+        ) : (
+          <div role="table" aria-label={t.table} aria-rowcount={shown.length + 1}>
+            <div role="rowgroup">
+              <div
+                role="row"
+                aria-rowindex={1}
+                className={cn(openingGrid, 'border-b py-2 text-muted-foreground text-xs max-sm:sr-only')}
+              >
+                <div role="columnheader">{t.columns.item}</div>
+                <div role="columnheader" className="text-end">
+                  {t.columns.qty}
+                </div>
+                <div role="columnheader">{t.columns.unit}</div>
+                <div role="columnheader" className="text-end">
+                  {t.columns.cost}
+                </div>
               </div>
             </div>
+            <div ref={list} role="rowgroup" data-quantity-grid className="[&_input]:scroll-mt-48">
+              {parts.map((part) => {
+                if ('px' in part)
+                  return <div key={`gap ${part.from}`} aria-hidden="true" style={{ height: part.px }} />;
+                const row = shown[part.index];
+                return row ? (
+                  <OpeningSheetRow
+                    key={row.itemId}
+                    row={row}
+                    index={part.index}
+                    opening={readOpening(typed[row.itemId]) ?? nothingTyped}
+                    fault={refusal?.faults[row.itemId]}
+                    onType={(change) => typeIn(row, change)}
+                    onWalk={(column, step) => walk(row, column, step)}
+                    onPaste={(column, texts) => paste(row, column, texts)}
+                  />
+                ) : null;
+              })}
+            </div>
           </div>
-          <div ref={list} role="rowgroup" data-quantity-grid className="[&_input]:scroll-mt-48">
-            {parts.map((part) => {
-              if ('px' in part)
-                return <div key={`gap ${part.from}`} aria-hidden="true" style={{ height: part.px }} />;
-              const row = shown[part.index];
-              return row ? (
-                <OpeningSheetRow
-                  key={row.itemId}
-                  row={row}
-                  index={part.index}
-                  opening={readOpening(typed[row.itemId]) ?? nothingTyped}
-                  fault={refusal?.faults[row.itemId]}
-                  onType={(change) => typeIn(row, change)}
-                  onWalk={(column, step) => walk(row, column, step)}
-                  onPaste={(column, texts) => paste(row, column, texts)}
-                />
-              ) : null;
-            })}
-          </div>
-        </div>
-      )}
+        )}
+      </CellGrid>
     </>
   );
 }

@@ -57,6 +57,7 @@ export function OpeningSheetRow({ row, index, opening, fault, onType, onWalk, on
             label={t.qtyOf(row.name)}
             value={opening.qty}
             column="qty"
+            cell={`${row.itemId} qty`}
             isWhole={unit?.isWhole ?? false}
             error={fault?.qty ?? null}
             onCommit={(qty) => onType({ qty })}
@@ -91,6 +92,7 @@ export function OpeningSheetRow({ row, index, opening, fault, onType, onWalk, on
             unit={t.per(unitFor(null, unit?.symbol ?? ''))}
             value={opening.cost}
             column="cost"
+            cell={`${row.itemId} cost`}
             error={fault?.cost ?? null}
             onCommit={(cost) => onType({ cost: asCost(cost) })}
             onWalk={(step) => onWalk('cost', step)}
@@ -104,6 +106,7 @@ export function OpeningSheetRow({ row, index, opening, fault, onType, onWalk, on
               unit={t.pieces}
               value={opening.pieces}
               column="pieces"
+              cell={`${row.itemId} pieces`}
               isWhole
               error={fault?.pieces ?? null}
               onCommit={(pieces) => onType({ pieces })}

@@ -1,0 +1,80 @@
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { type CellGridModel, gridsOnScreen, newCellGrid } from '#src/lib/drafts/cell-grids.ts';
+import { type TypedCell, type TypedCells, typedCells } from '#src/lib/drafts/typed-cells.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { createStore } from '#src/lib/store.ts';
+
+const Context = createContext<CellGridModel | null>(null);
+
+interface CellGridProps {
+  /** Which grid of which document, for the device: `order.BRANCH_ID`. */
+  name: string;
+  /** For windowed grids: draws the row of a cell wherever it is. False where the row doesn't exist any more. */
+  reveal?(cell: string): boolean;
+  children: ReactNode;
+}
+
+/** Stores what is typed into the quantity cells within, by person and grid, with every key. */
+export function CellGrid({ name, reveal, children }: CellGridProps) {
+  const store = typedCells.open(useUser()._id, name);
+  const grid = useMemo(() => newCellGrid(store), [store]);
+  useEffect(() => {
+    grid.reveal.current = reveal;
+  });
+  useOnScreen(grid);
+  return <Context value={grid}>{children}</Context>;
+}
+
+/** The grid of a cell; a cell on its own is a grid that lasts as long as it is on screen. */
+export function useCellGrid(): CellGridModel {
+  const outer = use(Context);
+  const [own] = useState(() => newCellGrid(createStore<TypedCells>({ cells: {}, savedAt: 0 })));
+  useOnScreen(outer ? null : own);
+  return outer ?? own;
+}
+
+function useOnScreen(grid: CellGridModel | null): void {
+  useEffect(() => {
+    if (!grid) return;
+    gridsOnScreen.add(grid);
+    return () => void gridsOnScreen.delete(grid);
+  }, [grid]);
+}
+
+/** What is typed in a cell and not taken over; undefined where nothing is. */
+export function useTypedCell({ store }: Pick<CellGridModel, 'store'>, cell: string): TypedCell | undefined {
+  const get = () => store.get().cells[cell];
+  return useSyncExternalStore(store.subscribe, get, get);
+}
+
+const between = '\u0000';
+
+/** The texts of several cells, by their names; null where nothing is typed in any of them. */
+export function useTypedTexts(
+  { store }: Pick<CellGridModel, 'store'>,
+  cells: readonly string[],
+): Readonly<Record<string, string>> | null {
+  const get = () => {
+    const { cells: now } = store.get();
+    return cells.flatMap((cell) => (now[cell] ? [cell, now[cell].text] : [])).join(between);
+  };
+  const joined = useSyncExternalStore(store.subscribe, get, get);
+  if (joined === '') return null;
+  const parts = joined.split(between);
+  return Object.fromEntries(parts.flatMap((cell, at) => (at % 2 === 0 ? [[cell, parts[at + 1] ?? '']] : [])));
+}
+
+/** How many cells of a grid hold text that isn't taken over. */
+export function useTypedCount(name: string): number {
+  const store = typedCells.open(useUser()._id, name);
+  const get = () => Object.keys(store.get().cells).length;
+  return useSyncExternalStore(store.subscribe, get, get);
+}

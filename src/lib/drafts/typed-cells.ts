@@ -1,0 +1,54 @@
+import { number, record, text } from '#contract/tolerant.ts';
+import { defineDraft } from './drafts.ts';
+
+/** Why the text of a quantity cell is no value: it is no number, or a part of an indivisible unit. */
+export type CellFault = 'notAQuantity' | 'wholeOnly';
+
+/** Text in a cell of a grid that the grid's own draft doesn't hold: being typed, or unreadable. */
+export interface TypedCell {
+  text: string;
+  /** Value of the cell under this text. Another value (a fill, a server response) replaces the text. */
+  over: number | null;
+  /** Null: the text is a quantity, or empty. */
+  fault: CellFault | null;
+  /** Names the line in an error. */
+  label: string;
+}
+
+export interface TypedCells {
+  cells: Readonly<Record<string, TypedCell>>;
+  /** Epoch ms. */
+  savedAt: number;
+}
+
+const faults: readonly CellFault[] = ['notAQuantity', 'wholeOnly'];
+
+/** Typed text by person and grid, stored on the device with every key: a row that scrolls away loses nothing. */
+export const typedCells = defineDraft<TypedCells>({
+  name: 'typed-cells',
+  empty: () => ({ cells: {}, savedAt: 0 }),
+  isEmpty: ({ cells }) => Object.keys(cells).length === 0,
+  read(stored) {
+    const savedAt = number(stored['savedAt']);
+    if (savedAt === null) return null;
+    const cells = Object.entries(record(stored['cells'])).map(([cell, value]) => {
+      const { text: typed, over, fault, label } = record(value);
+      return [
+        cell,
+        {
+          text: text(typed) ?? '',
+          over: number(over),
+          fault: faults.find((each) => each === fault) ?? null,
+          label: text(label) ?? '',
+        },
+      ] as const;
+    });
+    return { cells: Object.fromEntries(cells), savedAt };
+  },
+  limits: { atMost: 50, longestChars: 100_000, lifetimeMs: 7 * 24 * 60 * 60_000 },
+});
+
+/** Discards what is typed into the cells of a grid, along with the draft that it belongs to. */
+export function discardTypedCells(userId: string, grid: string): void {
+  typedCells.open(userId, grid).set({ cells: {}, savedAt: 0 });
+}
