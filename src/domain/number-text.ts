@@ -58,11 +58,10 @@ const currencyWords = new Set(
     .split(' ')
     .map(foldText),
 );
-let codes: ReadonlySet<string> | undefined;
+const currencyCodes = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()));
 
 function isCurrency(word: string): boolean {
-  codes ??= new Set(Intl.supportedValuesOf('currency').map(foldText));
-  return codes.has(word) || currencyWords.has(word) || currencyWords.has(word.replace(/\.$/, ''));
+  return currencyCodes.has(word) || currencyWords.has(word) || currencyWords.has(word.replace(/\.$/, ''));
 }
 
 /** Removes a currency sign or name from both ends. */

@@ -30,9 +30,7 @@ export function OpenColumnChoice({ heading, part, question, onChoose }: OpenColu
       <Select
         className="w-auto"
         value={chosen[part] ?? ''}
-        onChange={({ currentTarget: { value } }) =>
-          onChoose({ [part]: value || undefined } as Partial<ImportFormat>)
-        }
+        onChange={({ currentTarget: { value } }) => onChoose(value === '' ? {} : { [part]: value })}
       >
         <option value="">{isUnsure ? t.askNone : t.askByFile}</option>
         {readings.map(([id, reading]) => (

@@ -1,7 +1,7 @@
 import { ChoiceField } from '#src/components/form/choice-field.tsx';
 import { formatCount } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { type Encoding, encodings } from '#src/lib/spreadsheet/decode-text.ts';
+import { type Encoding, encodings } from '#src/lib/spreadsheet/encodings.ts';
 import type { FileTable, ReadOptions, TableRow } from '#src/lib/spreadsheet/table.ts';
 import { spreadsheetMessages } from './messages.ts';
 

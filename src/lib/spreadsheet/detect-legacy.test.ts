@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { decodeText, type Encoding } from './decode-text.ts';
+import { decodeText } from './decode-text.ts';
+import type { Encoding } from './encodings.ts';
 
 /** The bytes of a text in an encoding of one byte a letter, by trying them all. */
 function encode(text: string, encoding: Encoding): Uint8Array {

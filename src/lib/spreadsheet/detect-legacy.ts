@@ -1,5 +1,5 @@
 import { analyse } from 'chardet';
-import type { Encoding } from './decode-text.ts';
+import type { Encoding } from './encodings.ts';
 
 /** The letters beyond ASCII of the languages that are written in central Europe. */
 const central = [
@@ -25,7 +25,7 @@ const letters: Partial<Record<Encoding, readonly RegExp[]>> = {
   'iso-8859-8': [/[א-ת]/],
   'windows-1256': [/[\u0621-\u064a،؛؟–]/],
   'windows-1257': [/[ąčęėįšųūž–„“]/i, /[āčēģīķļņšūž–]/i, /[äõöüšž–]/i],
-  'windows-1258': [/[ăâđêôơư\u0300\u0301\u0303\u0309\u0323àáèéìíòóùúý]/i],
+  'windows-1258': [/[ăâđêôơưàáèéìíòóùúý]|\p{M}/iu],
   'windows-874': [/[ก-ฮะ-ฺเ-์฿]/],
 };
 
@@ -94,14 +94,16 @@ function telling(bytes: Uint8Array): Uint8Array {
 
 /** From -4 to 1: how much the characters beyond ASCII look like letters of words. */
 function plausibility(text: string, usual: RegExp): number {
-  const points = [...text].map((character, at, all) => {
+  const characters = Array.from(text);
+  const points = characters.map((character, at) => {
     if (character < '\u0080') return null;
     if (character === '\ufffd' || character < '\u00a0') return -4;
     if (!/[\p{L}\p{M}]/u.test(character)) return usual.test(character) ? 0.5 : -1;
-    const before = all[at - 1] ?? '';
+    const before = characters[at - 1] ?? '';
     // A capital behind a small letter, or another script in one word, is what a wrong encoding makes.
     if (/\p{Ll}/u.test(before) && /\p{Lu}/u.test(character)) return -2;
-    if (/\p{L}/u.test(before) && scriptOf(before) !== scriptOf(character)) return -2;
+    if (/\p{L}/u.test(character) && /\p{L}/u.test(before) && scriptOf(before) !== scriptOf(character))
+      return -2;
     return usual.test(character) ? 1 : 0;
   });
   const scored = points.filter((point) => point !== null);

@@ -1,4 +1,4 @@
-import type { Encoding } from './decode-text.ts';
+import type { Encoding } from './encodings.ts';
 
 /** A cell as it stands in a file. */
 export type TableCell = string | number | boolean | null;
