@@ -1,3 +1,4 @@
+import { migrate } from '../db/migrate.ts';
 import type { Db } from '../db/types.ts';
 import type { PasswordHasher } from '../http/services.ts';
 import { type Config, isReachable } from './config.ts';
@@ -24,6 +25,24 @@ export async function isNew({ read }: Db): Promise<boolean> {
 export async function demonstrate({ db, clock, passwords, config }: DemonstrateOptions): Promise<boolean> {
   if (config.isEmpty || isReachable(config) || !(await isNew(db))) return false;
   const { seedDemonstration } = await import('../seed/demonstration.ts');
-  await seedDemonstration(db, clock, passwords);
+  if (db.dialect === 'sqlite') await seedDemonstration(db, clock, passwords);
+  else await seedByCopy(db, (into) => seedDemonstration(into, clock, passwords));
   return true;
+}
+
+/**
+ * Fills a PostgreSQL database by way of SQLite in memory: the demonstration is a hundred thousand statements, and their round trips took
+ * longer than all the work.
+ */
+export async function seedByCopy(db: Db, seed: (into: Db) => Promise<void>): Promise<void> {
+  const { openSqliteMemory } = await import('../db/node/sqlite.ts');
+  const { copyIntoPostgres } = await import('../db/node/copy-into-postgres.ts');
+  const memory = openSqliteMemory();
+  try {
+    await migrate(memory);
+    await seed(memory);
+    await copyIntoPostgres(memory.read, db);
+  } finally {
+    await memory.close();
+  }
 }

@@ -19,24 +19,45 @@ import { batchDocument } from '../../documents/buying-and-making.ts';
 import { invalid } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
 import { allergensIn, listOf, readRecipes, setOf, withItems } from './recipes.ts';
-import { batchStore, type LoadedBatch } from './rows.ts';
+import type { LoadedBatch } from './rows.ts';
 
-const printsOf = statement((db, batchId: string) =>
-  db.selectFrom('labelPrints').selectAll().where('batchId', '=', batchId).orderBy('at').orderBy('_id'),
+const printsOf = statement((db, batchIds: readonly string[]) =>
+  db.selectFrom('labelPrints').selectAll().where('batchId', 'in', batchIds).orderBy('at').orderBy('_id'),
 );
-const madeLotsOf = statement((db, batchId: string) =>
+const madeLotsOf = statement((db, batchIds: readonly string[]) =>
   db
     .selectFrom('stockMoves')
     .innerJoin('productionParts as part', (join) =>
       join.onRef('part.batchId', '=', 'stockMoves.docId').onRef('part.no', '=', 'stockMoves.cycle'),
     )
     .leftJoin('lots', 'lots._id', 'stockMoves.lotId')
-    .select(['stockMoves.itemId', 'lots.code', 'lots.expiry'])
-    .where('stockMoves.docId', '=', batchId)
+    .select(['stockMoves.docId', 'stockMoves.itemId', 'lots.code', 'lots.expiry'])
+    .where('stockMoves.docId', 'in', batchIds)
     .where('stockMoves.docType', '=', 'production_batch')
     .where('stockMoves.kind', '=', 'production')
     .where('stockMoves.qtyMicro', '>', 0)
     .where('part.takenBackAt', 'is', null),
+);
+
+const batchesById = statement((db, ids: readonly string[]) =>
+  db
+    .selectFrom('productionBatches')
+    .select(['_id', 'number', 'recipeId', 'versionId', 'plannedFor', 'itemName', 'itemNameAlt', 'allergens'])
+    .where('_id', 'in', ids),
+);
+const itemAllergens = statement((db, ids: readonly string[]) =>
+  db.selectFrom('items').select('allergens').where('_id', 'in', ids),
+);
+/** Allergens of what was used without being in the recipe. */
+const addedTo = statement((db, batchIds: readonly string[]) =>
+  db
+    .selectFrom('productionLines as line')
+    .innerJoin('items', 'items._id', 'line.itemId')
+    .select(['line.batchId', 'items.allergens'])
+    .where('line.batchId', 'in', batchIds)
+    .where('line.side', '=', 'in')
+    .where('line.neededQtyMicro', '=', 0)
+    .where('line.postedQtyMicro', '>', 0),
 );
 
 const labelOf = ({ itemId, lot, cause, useBy, allergens }: LabelPrintRow): PrintedLabel => ({
@@ -47,9 +68,11 @@ const labelOf = ({ itemId, lot, cause, useBy, allergens }: LabelPrintRow): Print
   allergens: setOf(allergens),
 });
 
-/** The labels of a batch in the order in which they were printed, each with what it says that is no longer so. */
-export async function labelsOf(db: Queryable, batchId: string, now: MadeNow): Promise<LabelPrint[]> {
-  const rows = await printsOf(db, batchId);
+/** The labels of a batch in the order in which they were printed, each with what on it is outdated. */
+export const labelsOf = async (db: Queryable, batchId: string, now: MadeNow): Promise<LabelPrint[]> =>
+  presentLabels(await printsOf(db, [batchId]), now);
+
+function presentLabels(rows: readonly LabelPrintRow[], now: MadeNow): LabelPrint[] {
   const outdated = outdatedLabels(rows.map(labelOf), now);
   return rows.map((row, at): LabelPrint => {
     const { itemId, lot, cause, useBy } = labelOf(row);
@@ -68,39 +91,70 @@ export async function labelsOf(db: Queryable, batchId: string, now: MadeNow): Pr
   });
 }
 
+type BatchHead = Pick<LoadedBatch['head'], '_id' | 'recipeId' | 'versionId' | 'plannedFor' | 'allergens'>;
+
 /**
- * What a batch contains by what is known of its ingredients now. Where its recipe is made otherwise by now, what was known when
- * it was made.
+ * The allergens of batches by what is known of their ingredients now; where a recipe has changed since, what was known when the batch was
+ * made. The recipes of a day are read together.
  */
-export async function allergensNowOf(db: Queryable, { head, lines }: LoadedBatch): Promise<AllergenSet> {
-  const book = await readRecipes(db, [head.recipeId], head.plannedFor);
-  const isSame = book.onDay.get(head.recipeId)?.versionId === head.versionId;
-  const own = isSame ? allergensIn(head.recipeId, book) : setOf(head.allergens);
-  const added = lines.filter(
-    ({ side, neededQtyMicro, postedQtyMicro }) => side === 'in' && neededQtyMicro === 0 && postedQtyMicro > 0,
-  );
-  if (added.length === 0) return own;
-  const rows = await db
-    .selectFrom('items')
-    .select('allergens')
-    .where(
-      '_id',
-      'in',
-      added.map(({ itemId }) => itemId),
-    )
-    .execute();
-  return withItems(
-    own,
-    rows.map(({ allergens }) => (allergens ? (JSON.parse(allergens) as AllergenSet) : {})),
-  );
+async function allergensNow(
+  db: Queryable,
+  batches: readonly BatchHead[],
+  added: ReadonlyMap<string, readonly { allergens: string | null }[]>,
+): Promise<Map<string, AllergenSet>> {
+  const found = new Map<string, AllergenSet>();
+  for (const [day, ofDay] of Map.groupBy(batches, ({ plannedFor }) => plannedFor)) {
+    const recipes = [...new Set(ofDay.map(({ recipeId }) => recipeId))];
+    const book = await readRecipes(db, recipes, day);
+    for (const { _id, recipeId, versionId, allergens } of ofDay) {
+      const isSame = book.onDay.get(recipeId)?.versionId === versionId;
+      const own = isSame ? allergensIn(recipeId, book) : setOf(allergens);
+      const items = added.get(_id) ?? [];
+      found.set(
+        _id,
+        items.length === 0
+          ? own
+          : withItems(
+              own,
+              items.map((item) => (item.allergens ? (JSON.parse(item.allergens) as AllergenSet) : {})),
+            ),
+      );
+    }
+  }
+  return found;
 }
 
-async function madeNow(db: Queryable, batch: LoadedBatch): Promise<MadeNow> {
-  const lots = await madeLotsOf(db, batch.head._id);
-  return {
-    allergens: await allergensNowOf(db, batch),
-    lots: lots.map(({ itemId, code, expiry }) => ({ itemId, lot: code ?? '', expiry })),
-  };
+/** The allergens of one batch (`allergensNow`), with its lines as they are in memory. */
+export async function allergensNowOf(db: Queryable, { head, lines }: LoadedBatch): Promise<AllergenSet> {
+  const ids = lines.flatMap(({ side, itemId, neededQtyMicro, postedQtyMicro }) =>
+    side === 'in' && neededQtyMicro === 0 && postedQtyMicro > 0 ? [itemId] : [],
+  );
+  const added = ids.length === 0 ? [] : await itemAllergens(db, ids);
+  return (await allergensNow(db, [head], new Map([[head._id, added]]))).get(head._id) ?? {};
+}
+
+/** Allergens and lots of batches as they are now, by batch. */
+async function madeNow(db: Queryable, batches: readonly BatchHead[]): Promise<(batchId: string) => MadeNow> {
+  const lots = Map.groupBy(
+    await madeLotsOf(
+      db,
+      batches.map(({ _id }) => _id),
+    ),
+    ({ docId }) => docId,
+  );
+  const added = await addedTo(
+    db,
+    batches.map(({ _id }) => _id),
+  );
+  const allergens = await allergensNow(
+    db,
+    batches,
+    Map.groupBy(added, ({ batchId }) => batchId),
+  );
+  return (batchId) => ({
+    allergens: allergens.get(batchId) ?? {},
+    lots: (lots.get(batchId) ?? []).map(({ itemId, code, expiry }) => ({ itemId, lot: code ?? '', expiry })),
+  });
 }
 
 /**
@@ -115,7 +169,7 @@ export async function printLabels(
   { labels }: PrintLabelsInput,
 ): Promise<void> {
   const { head, lines } = batch;
-  const now = await madeNow(ctx.tx, batch);
+  const now = (await madeNow(ctx.tx, [head]))(head._id);
   const rows = labels.map(({ itemId, lot, cause = 'made', useBy, copies }, at): LabelPrintRow => {
     const made = now.lots.find((each) => each.itemId === itemId && each.lot === lot);
     if (!made) throw invalid({ [`labels.${at}.lot`]: refusal('label-of-no-lot', { lot }) });
@@ -165,16 +219,18 @@ export async function batchesWithOutdated(db: Queryable, actor: Actor, now: Date
     .orderBy('last', 'desc')
     .limit(most)
     .execute();
-  const found: OutdatedLabels[] = [];
-  for (const { batchId } of rows) {
-    const batch = await batchStore.read(db, actor, batchId);
-    const labels = await labelsOf(db, batchId, await madeNow(db, batch));
+  const ids = rows.map(({ batchId }) => batchId);
+  const heads = new Map((await batchesById(db, ids)).map((head) => [head._id, head]));
+  const made = await madeNow(db, [...heads.values()]);
+  const prints = Map.groupBy(await printsOf(db, ids), ({ batchId }) => batchId);
+  return ids.flatMap((batchId): OutdatedLabels[] => {
+    const head = heads.get(batchId);
+    const labels = presentLabels(prints.get(batchId) ?? [], made(batchId));
     const outdated = labels.filter((label) => label.outdated.length > 0);
-    if (outdated.length === 0) continue;
-    const { number, itemName, itemNameAlt } = batch.head;
+    if (!head || outdated.length === 0) return [];
+    const { number, itemName, itemNameAlt } = head;
     const lots = [...new Set(outdated.map(({ lot }) => lot))];
     const why = [...new Set(outdated.flatMap((label): OutdatedBy[] => label.outdated))];
-    found.push({ batchId, number, itemName, itemNameAlt, lots, why });
-  }
-  return found;
+    return [{ batchId, number, itemName, itemNameAlt, lots, why }];
+  });
 }

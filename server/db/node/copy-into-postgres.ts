@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { chunks } from '../many-rows.ts';
+import { bookkeeping } from '../migrate.ts';
+import type { Db, Reader, Tx } from '../types.ts';
+
+/** Rows of one statement: a few megabytes of JSON. */
+const rowsAtOnce = 5000;
+
+interface Table {
+  name: string;
+  columns: string[];
+  /** The column whose values the database numbers, null where there is none. */
+  identity: string | null;
+}
+
+/**
+ * Replaces the contents of a PostgreSQL database by those of a SQLite database of the same migrations, in one transaction. What triggers
+ * derive from rows is copied, too, so none of them fires.
+ */
+export async function copyIntoPostgres(from: Reader, to: Db): Promise<void> {
+  await to.write(async (tx) => {
+    const tables = await tablesOf(tx);
+    const named = sql.join(tables.map(({ name }) => sql.table(name)));
+    for (const { name } of tables) await sql`alter table ${sql.table(name)} disable trigger user`.execute(tx);
+    await sql`truncate table ${named} restart identity`.execute(tx);
+    await sql`set constraints all deferred`.execute(tx);
+    for (const table of tables) await copyTable(from, tx, table);
+    // A table with references left to check cannot be altered.
+    await sql`set constraints all immediate`.execute(tx);
+    for (const { name } of tables) await sql`alter table ${sql.table(name)} enable trigger user`.execute(tx);
+  });
+  await sql`analyze`.execute(to.writer);
+}
+
+/** Every table of ours with the columns that can be written, in the order in which they were made: rows refer to rows of earlier ones. */
+async function tablesOf(tx: Tx): Promise<Table[]> {
+  const { rows } = await sql<Table>`
+    select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns,
+      min(a.attname::text) filter (where a.attidentity <> '') as identity
+    from pg_catalog.pg_class as c join pg_catalog.pg_attribute as a on a.attrelid = c.oid
+    where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace and a.attnum > 0
+      and not a.attisdropped and a.attgenerated = '' and not starts_with(c.relname, ${bookkeeping})
+    group by c.oid, c.relname order by c.oid`.execute(tx);
+  return rows;
+}
+
+async function copyTable(from: Reader, tx: Tx, { name, columns, identity }: Table): Promise<void> {
+  const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(from);
+  const into = sql.table(name);
+  const list = sql.join(columns.map((column) => sql.ref(column)));
+  for (const some of chunks(rows, rowsAtOnce))
+    await sql`insert into ${into} (${list}) overriding system value
+      select ${list} from json_populate_recordset(null::${into}, ${JSON.stringify(some, bytesAsHex)}::json)`.execute(
+      tx,
+    );
+  if (identity !== null && rows.length > 0)
+    await sql`select setval(pg_get_serial_sequence(${`"${name}"`}, ${identity}), max(${sql.ref(identity)})) from ${into}`.execute(
+      tx,
+    );
+}
+
+/** Bytes as PostgreSQL reads them from text. */
+const bytesAsHex = (_: string, value: unknown) =>
+  value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : value;

@@ -1,0 +1,135 @@
+import type { KyselyPlugin } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeMatrixRows, type MatrixRows } from '../authorization/matrix-rows.ts';
+import { withDialect } from '../db/locking.ts';
+import type { Db } from '../db/types.ts';
+import { analyticsShapes } from '#domain/analytics/views.ts';
+import { reportNames } from '#domain/reports/shapes.ts';
+import { documents } from '../documents/registry.ts';
+import { routes } from '../modules/routes.ts';
+import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
+import { documentSamples } from '../testing/document-samples.ts';
+import { withQueries } from '../testing/heard-queries.ts';
+import { ids } from '../testing/ids.ts';
+import { orderIn } from '../testing/orders.ts';
+import { businessForReports } from '../testing/report-business.ts';
+
+/**
+ * Every route that reads is called on a small business and on one with three times the documents: it asks the database as often. One that
+ * asks row by row is slow wherever rows are many, and on PostgreSQL each question is a round trip.
+ */
+let t: TestApp;
+let rows: MatrixRows;
+let statements = 0;
+
+const counting: KyselyPlugin = {
+  transformQuery: ({ node }) => node,
+  async transformResult({ result }) {
+    statements += 1;
+    return result;
+  },
+};
+
+beforeAll(async () => {
+  const own = await createTestApp();
+  const read = withDialect(own.db.read.withPlugin(counting), own.db.dialect);
+  const db: Db = { ...own.db, read, longRead: () => read };
+  t = await createTestApp({ db, isFilled: true });
+  await businessForReports(t);
+  rows = await makeMatrixRows(t);
+}, 120_000);
+afterAll(() => t.close());
+
+const query = `?${new URLSearchParams({
+  limit: '100',
+  from: '2026-03-01',
+  to: '2026-03-31',
+  branch: ids.branch1,
+  branchId: ids.branch1,
+  place: ids.kitchen,
+  placeId: ids.kitchen,
+  kitchen: ids.kitchen,
+  itemId: ids.items.flour,
+  item: ids.items.flour,
+  items: ids.items.flour,
+  day: '2026-03-04',
+  date: '2026-03-04',
+  deliveryDate: '2026-03-06',
+  within: '400',
+})}`;
+
+/** Every address that is read, with the parameters that its route takes; each report and each view of analytics by itself. */
+function addresses(): [name: string, address: string][] {
+  return routes
+    .filter(({ method, path }) => method === 'get' && path !== '/events')
+    .flatMap((route) => {
+      const collection = route.access.kind === 'collection' ? route.access.collection : '';
+      const own = route.path.replace(':id', rows[collection]?.own ?? 'missing');
+      const named = {
+        '/reports/:name': reportNames.map((name) => own.replace(':name', name)),
+        '/analytics/:view': Object.keys(analyticsShapes).map((view) => own.replace(':view', view)),
+      }[route.path] ?? [own];
+      return named.flatMap((path) =>
+        withQueries(route, [query, ''], path).map((address): [string, string] => [
+          `${path}${address.includes('?') ? ' with parameters' : ''}`,
+          address,
+        ]),
+      );
+    });
+}
+
+interface Measured {
+  status: number;
+  statements: number;
+  size: number;
+}
+
+async function measure(): Promise<Map<string, Measured>> {
+  const found = new Map<string, Measured>();
+  for (const [name, address] of addresses()) {
+    // What is computed once and cached does not count.
+    await t.as('admin').get(address);
+    statements = 0;
+    const { status, text } = await t.as('admin').get(address);
+    found.set(name, { status, statements, size: text.length });
+  }
+  return found;
+}
+
+/** More documents of every kind, of the same items. */
+async function grow(times: number): Promise<void> {
+  for (let n = 0; n < times; n += 1) {
+    for (const { type } of documents) await documentSamples[type]?.make(t, 'branch');
+    for (const status of ['Under Review', 'Under Process', 'Shipped', 'Received'] as const)
+      await orderIn(t, status, { deliveryDate: '2026-03-06' });
+    await batchWithLabel();
+  }
+}
+
+async function batchWithLabel(): Promise<void> {
+  const id = (await documentSamples['production_batch']?.make(t, 'branch')) ?? '';
+  const admin = t.as('admin');
+  for (const status of ['In Progress', 'Completed'])
+    expect((await admin.patch(`/production-batches/${id}`, { status })).status).toBe(200);
+  const { finished } = (await admin.get(`/production-batches/${id}`)).body;
+  const [{ itemId, lot }] = finished[0].made;
+  expect(
+    (await admin.post(`/production-batches/${id}/labels`, { labels: [{ itemId, lot, copies: 1 }] })).status,
+  ).toBe(201);
+}
+
+it('asks the database as often for three times the rows', async () => {
+  await grow(2);
+  const before = await measure();
+  await grow(4);
+  const after = await measure();
+  const answered = [...after.values()].filter(({ status }) => status === 200).length;
+  expect(answered).toBeGreaterThan(200);
+  const larger = [...after].filter(([name, { size }]) => size > (before.get(name)?.size ?? 0)).length;
+  expect(larger).toBeGreaterThan(40);
+  const growing = [...after].flatMap(([name, now]) => {
+    const more = now.statements - (before.get(name)?.statements ?? 0);
+    return more > 0 ? [`${name}: ${more} more statements than ${now.statements - more}`] : [];
+  });
+  expect(growing).toEqual([]);
+}, 300_000);
