@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+import { apiAs } from './fixtures/api-client.ts';
+import { isSaved, recordWaste, wasteOf } from './fixtures/entering.ts';
+import { signIn } from './fixtures/sign-in.ts';
+import { expect, liveTest as test } from './fixtures/test.ts';
+
+/** The operation of the device's storage that fails next, counted from when it is set; 0: none. */
+const failAt = (page: Page, nth: number) =>
+  page.evaluate((left) => Object.assign(window, { operationsUntilFailure: left }), nth);
+
+/** As many operations as recording something takes, and some more. */
+const operations = 12;
+
+test('F14: whichever operation of the device’s storage fails, what is recorded arrives once', async ({
+  page,
+  server,
+}) => {
+  test.setTimeout(180_000);
+  await page.addInitScript(() => {
+    const device = window as unknown as { operationsUntilFailure?: number };
+    const methods: [object, string][] = [
+      [IDBDatabase.prototype, 'transaction'],
+      [IDBObjectStore.prototype, 'get'],
+      [IDBObjectStore.prototype, 'put'],
+    ];
+    for (const [prototype, name] of methods) {
+      const holder = prototype as Record<string, (...args: unknown[]) => unknown>;
+      const original = holder[name] as (...args: unknown[]) => unknown;
+      holder[name] = function fail(this: unknown, ...args: unknown[]) {
+        device.operationsUntilFailure = (device.operationsUntilFailure ?? 0) - 1;
+        if (device.operationsUntilFailure === 0)
+          throw new DOMException(
+            'Connection to Indexed Database server lost. Refresh the page to try again',
+            'UnknownError',
+          );
+        return original.apply(this, args);
+      };
+    }
+  });
+  const api = await apiAs(server.url, 'branch');
+  await signIn(page, 'branch');
+  await page.goto('/branch-order/wastage');
+  for (let nth = 1; nth <= operations; nth += 1) {
+    await failAt(page, nth);
+    await recordWaste(page, `storage-${nth}`);
+    await expect.poll(() => wasteOf(api, 'storage')).toHaveLength(nth);
+  }
+  await failAt(page, 0);
+
+  // The browser closes the database and empties it, as when site data is cleared.
+  const devtools = await page.context().newCDPSession(page);
+  const { origin } = new URL(page.url());
+  await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' });
+  await recordWaste(page, `storage-${operations + 1}`);
+  const all = Array.from({ length: operations + 1 }, (_, nth) => `storage-${nth + 1}`).toSorted();
+  await expect.poll(() => wasteOf(api, 'storage')).toEqual(all);
+  await isSaved(page);
+});
