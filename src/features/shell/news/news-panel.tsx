@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { PurchaseApprovals } from '#contract/purchase-orders.ts';
 import type { Review, ReviewSummary } from '#contract/reviews.ts';
 import { type Actor, mayRead } from '#domain/permissions.ts';
 import { renewSeen, reviewsQuery, sendSeen } from '#src/collections/master-data/reviews.ts';
@@ -17,12 +16,12 @@ import { askForNotifications, useNotificationState } from '#src/lib/new-orders/n
 import { useUser } from '#src/lib/session/session.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { newsMessages } from './messages.ts';
-import { markDecisionsSeen, PurchaseNews, renewPurchaseNews } from './purchase-news.tsx';
+import { PurchaseNews, type PurchaseNewsOf } from './purchase-news.tsx';
 import { ReviewNews } from './review-news.tsx';
 
 interface NewsPanelProps {
   summary: ReviewSummary | undefined;
-  purchases: PurchaseApprovals;
+  purchases: PurchaseNewsOf;
   /** Orders with substitutes that wait for an answer of this person's branch. */
   asking: readonly OrderRow[];
   onOpenReview(id: string): void;
@@ -40,8 +39,7 @@ export function NewsPanel({ summary, asking, purchases, onOpenReview }: NewsPane
 
   function markSeen(): void {
     markOrdersSeen();
-    markDecisionsSeen(user._id, purchases.decided);
-    if (purchases.decided.length > 0) renewPurchaseNews(queryClient);
+    purchases.markSeen();
     if (decided.length > 0) void see(decided);
   }
 
@@ -90,7 +88,7 @@ export function NewsPanel({ summary, asking, purchases, onOpenReview }: NewsPane
         allWaiting={summary?.waiting ?? 0}
         onOpen={onOpenReview}
       />
-      <PurchaseNews {...purchases} />
+      <PurchaseNews waiting={purchases.waiting} decided={purchases.decided} />
       <OpenSubstitutes asking={asking} user={user} />
       {readsOrders ? <NewOrderList orders={orders} user={user} /> : null}
       {readsOrders ? <NotificationChoice /> : null}

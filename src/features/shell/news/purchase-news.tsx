@@ -1,6 +1,6 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { PurchaseApprovals } from '#contract/purchase-orders.ts';
 import { canOpenPage, mayRead } from '#domain/permissions.ts';
 import { purchaseApprovalsQuery, purchasePages } from '#src/collections/documents/purchase-orders.ts';
@@ -14,26 +14,31 @@ import { newsMessages } from './messages.ts';
 
 const seenKey = (userId: string) => `commissary.purchase-decisions.${userId}`;
 
+export interface PurchaseNewsOf extends PurchaseApprovals {
+  /** Remembers on this device that the decisions were seen. */
+  markSeen(): void;
+}
+
+const nothing: PurchaseApprovals = { waiting: [], decided: [] };
+
 /** Purchase orders that wait for this person's approval, and decisions on their own that they have not seen on this device. */
-export function usePurchaseNews(): PurchaseApprovals {
+export function usePurchaseNews(): PurchaseNewsOf {
   const user = useUser();
-  const since = readItem(seenKey(user._id)) ?? undefined;
-  const { data } = useQuery({
+  const [since, setSince] = useState(() => readItem(seenKey(user._id)) ?? undefined);
+  const { data = nothing } = useQuery({
     ...purchaseApprovalsQuery(since),
     enabled: mayRead(user, 'purchase-orders'),
   });
-  return data ?? { waiting: [], decided: [] };
+  return {
+    ...data,
+    markSeen() {
+      const [latest] = data.decided;
+      if (!latest) return;
+      writeItem(seenKey(user._id), latest.at);
+      setSince(latest.at);
+    },
+  };
 }
-
-/** Remembers on this device that these decisions were seen. */
-export function markDecisionsSeen(userId: string, decided: PurchaseApprovals['decided']): void {
-  const [latest] = decided;
-  if (latest) writeItem(seenKey(userId), latest.at);
-}
-
-/** Fetches what is new again, without what was seen. */
-export const renewPurchaseNews = (queryClient: QueryClient): void =>
-  void queryClient.invalidateQueries({ queryKey: ['purchase-orders_data', 'approvals'] });
 
 /** What waits for this person's approval, and what was decided about their purchase orders. Nothing where there is none. */
 export function PurchaseNews({ waiting, decided }: PurchaseApprovals) {
