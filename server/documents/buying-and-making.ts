@@ -188,6 +188,15 @@ export const invoiceDocument = defineDocument<{ place: string }, DocumentRow & {
       by: 'line',
       isCounted: true,
     },
+    // Goods that went back before they were billed made the invoice smaller.
+    {
+      table: 'invoiceMatches',
+      document: 'invoiceId',
+      column: 'transferId',
+      to: 'transfer',
+      by: 'head',
+      refuse: (number) => refusal('return-settled', { number }),
+    },
     {
       table: 'supplierInvoiceLines',
       document: 'invoiceId',

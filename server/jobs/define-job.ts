@@ -53,12 +53,16 @@ export interface Job<Payload extends z.ZodType = z.ZodType> {
 }
 
 /**
- * How work is recovered whose job was removed, or failed and was forgotten: a scheduled job of the kind `by` does or ends
- * it, or `pending` lists the payloads of what still waits; those jobs cannot be removed, and are enqueued again every hour.
+ * How work is recovered whose job was removed, or failed and was forgotten. `by`: a scheduled job of that kind does or ends
+ * it. `pending`: the payloads of what still waits, whose jobs cannot be removed and are enqueued again every hour.
+ * `isOnlyRecord`: nothing else stores that it is to be done, so the job cannot be removed, and is retried every day.
+ * `isAskedAgain`: it is shown as failed to whoever asked for it, who can ask again.
  */
 export type IfLost<Payload extends z.ZodType = z.ZodType> =
   | { by: string }
-  | { pending(db: Queryable): Promise<readonly z.input<Payload>[]> };
+  | { pending(db: Queryable): Promise<readonly z.input<Payload>[]> }
+  | { isOnlyRecord: true }
+  | { isAskedAgain: true };
 
 /** Ten tries: the last of them is made about an hour and a half after the first. */
 const usualAttempts = 10;

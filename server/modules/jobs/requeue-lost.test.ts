@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { manyItems } from '../../faults/many-items.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
-import { createTestRunner } from '../../testing/jobs.ts';
+import { createTestRunner, queued } from '../../testing/jobs.ts';
 import { mailDue } from '../mail/jobs.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { jobs, schedules } from './registry.ts';
@@ -67,6 +67,41 @@ it.each(Object.entries(waiting))(
     expect([refused.status, refused.body.reason]).toEqual([409, 'job-waited-for']);
     await createTestRunner({ db: api.db, clock: api.clock, jobs }).runDue();
     expect(await pendingOf(kind)).toEqual([]);
+  },
+);
+
+/** A payload of every kind whose job is the only record of its work. */
+const onlyRecords: Readonly<Record<string, object>> = {
+  'recount-sales': { sourceId: 'till', code: 'soup', userId: 'user' },
+};
+
+it('there is a payload of every kind whose job is the only record of its work', () => {
+  const kinds = jobs.filter(({ ifLost }) => ifLost && 'isOnlyRecord' in ifLost).map(({ kind }) => kind);
+  expect(kinds).toEqual(Object.keys(onlyRecords));
+});
+
+it.each(Object.entries(onlyRecords))(
+  '%s: its job is never removed, and tried again a day after it failed',
+  async (kind, payload) => {
+    const job = jobs.find((one) => one.kind === kind);
+    if (!job) throw new Error(`There is no job ${kind}`);
+    const id = await queued(api, job, payload);
+    const remove = async () => (await api.as('admin').delete(`/jobs/${id}`)).body.reason;
+    expect(await remove()).toBe('job-waited-for');
+    const finishedAt = api.clock.now().toISOString();
+    const failed = { state: 'failed', finishedAt, error: '{"code":"FAILED","message":"broken"}' };
+    await api.db.writer.updateTable('jobs').set(failed).where('kind', '=', kind).execute();
+    expect(await remove()).toBe('job-waited-for');
+    const server = createTestRunner({ db: api.db, clock: api.clock, jobs, schedules });
+    const stateAfter = async (hours: number) => {
+      await server.runDue();
+      api.clock.advance(hours * hour);
+      await server.runDue();
+      await server.runDue();
+      return (await jobOf(kind)).state;
+    };
+    expect(await stateAfter(2)).toBe('failed');
+    expect(await stateAfter(24)).toBe('done');
   },
 );
 

@@ -12,12 +12,15 @@ async function pendingOf(db: Queryable, job: Job | undefined): Promise<readonly 
   return job?.ifLost && 'pending' in job.ifLost ? job.ifLost.pending(db) : [];
 }
 
+const isOnlyRecord = ({ ifLost }: Job): boolean => ifLost !== undefined && 'isOnlyRecord' in ifLost;
+
 /** Whether something still waits for this job, so that it cannot be removed. */
 export async function isWaitedFor(db: Queryable, job: Job | undefined, payload: string): Promise<boolean> {
+  if (job && isOnlyRecord(job)) return true;
   return (await pendingOf(db, job)).some((pending) => JSON.stringify(pending) === payload);
 }
 
-/** Enqueues work that waits for a job that is gone, or that failed a day ago: nothing waits for ever. */
+/** Enqueues work that waits for a job that is gone, or that failed a day ago, so that no document waits for ever. */
 export function requeueLostWith(jobs: readonly Job[]): Job {
   return defineJob({
     kind: 'requeue-lost',
@@ -26,6 +29,24 @@ export function requeueLostWith(jobs: readonly Job[]): Job {
     async run({ db, now, signal }) {
       const at = now();
       const recently = new Date(at.getTime() - failedMs).toISOString();
+      const kept = jobs.filter(isOnlyRecord).map(({ kind }) => kind);
+      if (kept.length > 0)
+        await db.write((tx) =>
+          tx
+            .updateTable('jobs')
+            .set((on) => ({
+              state: 'waiting',
+              attempts: 0,
+              runAt: null,
+              finishedAt: null,
+              keepUntil: null,
+              version: on('version', '+', 1),
+            }))
+            .where('kind', 'in', kept)
+            .where('state', '=', 'failed')
+            .where('finishedAt', '<=', recently)
+            .execute(),
+        );
       for (const job of jobs)
         for (const payload of await pendingOf(db.read, job)) {
           signal.throwIfAborted();

@@ -128,6 +128,7 @@ async function settleDay(ctx: Settling, head: DayHead): Promise<boolean> {
  */
 export const recountSales = defineJob({
   kind: 'recount-sales',
+  ifLost: { isOnlyRecord: true },
   payload: z.strictObject({ sourceId: z.string(), code: z.string(), userId: z.string() }),
   async run(ctx) {
     let after: Cursor | null = null;

@@ -26,6 +26,7 @@ export const closingNews: JobNews = {
  */
 export const closeBooks = defineJob({
   kind: 'close-books',
+  ifLost: { isAskedAgain: true },
   payload: z.strictObject({ requestId: z.string(), ip: z.string() }),
   mostAttempts: 3,
   mostAtOnce: 1,

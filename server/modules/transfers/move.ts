@@ -262,6 +262,8 @@ async function takeBack(ctx: CommandContext, transfer: LoadedTransfer): Promise<
   if (head.creditReceivedE4 !== null)
     throw problem('ILLEGAL_TRANSITION', refusal('return-credited'), { details: { number: head.number } });
   await refuseSettled(ctx, transfer);
+  if (head.creditReceivedE4 !== null)
+    throw problem('ILLEGAL_TRANSITION', refusal('return-credited'), { details: { number: head.number } });
   await refusePhotographed(ctx, transfer);
   await takeBackShipment(ctx, shipmentOf(transfer));
   for (const line of lines) {
