@@ -374,10 +374,10 @@ describe.each(engines)('two people at two documents that settle one another, on 
       await receiveStock(t, place, item, 100_000);
     const [, a = '', b = ''] = /^(\w+)\.\w+ (?:>|meets) (\w+)$/.exec(name) ?? [];
     const [settling, settled] = [documentOf(a as AnyDocument['type']), documentOf(b as AnyDocument['type'])];
-    const pairs = [
+    const pairs: readonly { pair: readonly [AnyDocument, AnyDocument]; isSibling: boolean }[] = [
       { pair: [settling, settled], isSibling: false },
-      ...(name.includes('>') ? [{ pair: [settling, settling], isSibling: true }] : []),
-    ] as const;
+      ...(name.includes('>') ? [{ pair: [settling, settling] as const, isSibling: true }] : []),
+    ];
     let [tried, refused] = [0, 0];
     /** Acts that are refused even where nothing settles the document. */
     const hopeless = new Set<string>();
