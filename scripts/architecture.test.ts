@@ -66,7 +66,7 @@ const layers: { files: RegExp; may: (string | RegExp)[]; packages?: RegExp }[] =
 const modules: Readonly<Record<string, readonly string[]>> = {
   analytics: ['orders', 'stock'],
   attachments: ['files'],
-  audit: ['users'],
+  audit: ['master-data', 'users'],
   costing: ['items', 'recipes', 'stock'],
   counts: ['attachments', 'catalogue', 'stock'],
   demand: ['catalogue', 'sales', 'stock'],
@@ -97,7 +97,6 @@ const modules: Readonly<Record<string, readonly string[]>> = {
     'items',
     'orders',
     'recalls',
-    'recipes',
     'stock',
   ],
   reviews: ['items', 'master-data'],

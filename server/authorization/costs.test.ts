@@ -5,6 +5,7 @@ import type { TestClient } from '../testing/client.ts';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
 import { withQueries } from '../testing/heard-queries.ts';
 import { ids } from '../testing/ids.ts';
+import { plantMarkedAmounts } from '../testing/marked-amounts.ts';
 import { receiveStock } from '../testing/orders.ts';
 
 /**
@@ -44,6 +45,8 @@ beforeAll(async () => {
     expect([made.status, made.text]).toEqual([201, made.text]);
     people[name] = await api.signIn(made.body._id);
   }
+  for (const { collection, field, mark, figure } of await plantMarkedAmounts(api))
+    if (mark !== 'margin') keep(`${collection}.${field}`, Math.round(figure * 1e4));
   for (const place of [ids.kitchen, ids.branch1]) {
     await receiveStock(api, place, milk, 1000, 7.7731);
     const waste = { branch: place, item: milk, qty: 3, reason: 'spoiled' };

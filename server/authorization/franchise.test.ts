@@ -4,9 +4,11 @@ import { reportNames } from '#domain/reports/shapes.ts';
 import { routes } from '../modules/routes.ts';
 import { reconcile } from '../modules/reconcile/reconcile.ts';
 import type { TestClient } from '../testing/client.ts';
+import { seller } from '../testing/document-samples.ts';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
 import { withQueries } from '../testing/heard-queries.ts';
 import { ids } from '../testing/ids.ts';
+import { type MarkedAmount, plantMarkedAmounts } from '../testing/marked-amounts.ts';
 import { receiveStock } from '../testing/orders.ts';
 
 /**
@@ -22,6 +24,9 @@ let franchise: TestClient;
 /** What nobody at branch 2 may read, in words: unit costs, what things cost in all, what is left of them, the percentage. */
 const secrets = new Map<string, string>();
 const asked: string[] = [];
+let marked: MarkedAmount[] = [];
+const packOf = (planted: readonly MarkedAmount[]): string =>
+  planted.find(({ collection }) => collection === 'packagings')?.rowId ?? '';
 let heard = '';
 
 async function answered(as: TestClient, method: string, path: string, body: unknown) {
@@ -103,6 +108,7 @@ beforeAll(async () => {
   };
   const owner = { ...person, role: 'custom_role_sk', branches: [ids.branch2], allowedPages: ['*'] };
   franchise = await api.signIn((await answered(api.as('master'), 'POST', '/users', owner))._id);
+  marked = await plantMarkedAmounts(api);
   await receiveStock(api, ids.kitchen, tomato, 1000, 7.7731);
   await receiveStock(api, ids.branch1, box, 1000, 3.1973);
   for (const [place, item] of [
@@ -115,6 +121,20 @@ beforeAll(async () => {
   secrets.set(String(percent), 'the percentage');
   const prices = [{ _id: ids.branch2, rule: 'cost_plus', percent, isFranchise: true }];
   await answered(api.as('admin'), 'PUT', '/transfers/prices', { prices });
+
+  for (const { collection, field, figure } of marked)
+    keep(`${collection}.${field}`, Math.round(figure * 1e4));
+  // What the kitchen paid last for the pack.
+  const supplier = await seller(api);
+  const bought = { itemId: tomato, packagingId: packOf(marked), qty: 2, price: 83.3317 };
+  await answered(api.as('admin'), 'POST', '/goods-receipts', {
+    place: ids.kitchen,
+    supplier,
+    items: [bought],
+  });
+  keep('what the kitchen paid for a pack', 833_317);
+  keep('what the kitchen paid in all', 2 * 833_317);
+  await answered(api.as('admin'), 'PUT', `/item-levels/${ids.levels(3, 1)}`, { par: 4000, max: 8000 });
 
   const response = await api.app.request('/api/events', {
     headers: { authorization: `Bearer ${franchise.token}` },
@@ -194,7 +214,8 @@ it('is a test of something: who works at the giver reads what goods cost', async
 it.each(reads.map((route) => [route.path, route] as const))(
   'T7: tells a franchise branch no cost of who gives at GET %s',
   async (path, route) => {
-    const places = [tomato, box, ids.kitchen, ids.branch1, ids.branch2, ...asked];
+    const rows = marked.map(({ rowId }) => rowId);
+    const places = [tomato, box, ids.kitchen, ids.branch1, ids.branch2, ...rows, ...asked];
     const docs = asked.map((id) => `?docId=${id}&orderId=${id}&entityId=${id}&orders=${id}`);
     const addresses =
       path === '/reports/:name'
@@ -210,6 +231,47 @@ it.each(reads.map((route) => [route.path, route] as const))(
     expect(found).toEqual([]);
   },
 );
+
+it('T7: shows marked amounts, and what was paid last, to whoever may see them', async () => {
+  for (const { collection, rowId, figure } of marked)
+    expect((await api.as('admin').get(`/${collection}/${rowId}`)).text).toContain(String(figure));
+  const proposed = await api.as('admin').get(`/purchase-orders/proposal?place=${ids.kitchen}`);
+  expect([proposed.status, (await api.as('admin').get(`/packagings/${packOf(marked)}/prices`)).text]).toEqual(
+    [200, expect.stringContaining('83.3317')],
+  );
+});
+
+it('T7: fills in no price that the business pays in what a franchise branch buys, whoever enters it', async () => {
+  const line = { itemId: tomato, packagingId: packOf(marked), qty: 1 };
+  const order = { supplier: await seller(api), place: ids.branch2, items: [line] };
+  for (const as of [franchise, api.as('admin')])
+    for (const path of ['/purchase-orders', '/goods-receipts']) {
+      const refused = await as.post(path, order);
+      expect([path, refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([
+        path,
+        422,
+        ['items.0.price'],
+      ]);
+      expect(told(refused.text)).toEqual([]);
+    }
+  const priced = await franchise.post('/purchase-orders', { ...order, items: [{ ...line, price: 91 }] });
+  expect([priced.status, told(priced.text)]).toEqual([201, []]);
+  const own = await api.as('admin').post('/purchase-orders', { ...order, place: ids.kitchen });
+  expect([own.status, own.body.items[0].price]).toEqual([201, 83.3317]);
+});
+
+it('T7: tells it nothing by what its changes of rows with marked amounts are answered', async () => {
+  for (const { collection, rowId, field } of marked) {
+    const answers = [
+      await franchise.put(`/${collection}/${rowId}`, { isActive: true }),
+      await franchise.put(`/${collection}/${rowId}`, { [field]: null }, { 'if-match': '"999"' }),
+      await franchise.post(`/${collection}/archive`, { ids: [rowId], isActive: true }),
+      await franchise.get(`/${collection}?sort=-${field}`),
+      await franchise.get(`/${collection}?sort=${field}`),
+    ];
+    for (const { text } of answers) expect(told(text ?? '')).toEqual([]);
+  }
+});
 
 it('T7: tells it none by an answer to what it does, nor by an event', () => {
   expect(heard).toContain('unitCost');

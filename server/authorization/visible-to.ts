@@ -23,8 +23,8 @@ export const visibleTo: Readonly<Record<string, { own: string; other: string }>>
   'order-templates': { own: `${seesAll} branch staff`, other: `${seesAll} branch2` },
   reviews: { own: `${seesAll} branch`, other: `${seesAll} branch2` },
   'item-levels': { own: `${seesAll} branch staff`, other: `${seesAll} branch2` },
-  // Whoever made it, and administrators of head office.
-  'mail-schedules': { own: 'master admin powerless branch', other: 'master admin powerless branch2' },
+  // Whoever made it, and who works for all locations.
+  'mail-schedules': { own: 'master admin viewer branch', other: 'master admin viewer branch2' },
   // The views that each has saved for themselves.
   reports: { own: 'branch', other: 'branch2' },
   // Whoever began it, and nobody else.

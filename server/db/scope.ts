@@ -21,16 +21,20 @@ export function scopeCondition(
   { branch, kitchen = branch, either, reached, besides }: ScopeColumns,
 ): RawBuilder<SqlBool> {
   const scope = scopeOf(actor);
+  const ofKitchens = (kitchens: readonly string[]): RawBuilder<SqlBool>[] => {
+    const own = among(either ?? [kitchen], kitchens);
+    const there = reached ? sql<SqlBool>`(${own} and ${sql.ref(reached)} is not null)` : own;
+    return besides ? [there, besides(sql.join(kitchens))] : [there];
+  };
   switch (scope.kind) {
     case 'all':
       return sql<SqlBool>`1 = 1`;
-    case 'branches':
-      return among(either ?? [branch], scope.branches);
-    case 'kitchens': {
-      const kitchens = sql.join(scope.kitchens);
-      const own = among(either ?? [kitchen], scope.kitchens);
-      const there = reached ? sql<SqlBool>`(${own} and ${sql.ref(reached)} is not null)` : own;
-      return besides ? sql<SqlBool>`(${there} or ${besides(kitchens)})` : there;
+    case 'places': {
+      const ways = [
+        ...(scope.branches.length > 0 ? [among(either ?? [branch], scope.branches)] : []),
+        ...(scope.kitchens.length > 0 ? ofKitchens(scope.kitchens) : []),
+      ];
+      return ways.length === 1 && ways[0] ? ways[0] : sql<SqlBool>`(${sql.join(ways, sql` or `)})`;
     }
     case 'none':
       return sql<SqlBool>`1 = 0`;

@@ -1,5 +1,5 @@
 import type { AuditAction, AuditEntity } from '#domain/audit.ts';
-import type { Actor, Collection, Flag } from '#domain/permissions.ts';
+import type { Actor, Right } from '#domain/permissions.ts';
 import type { Context } from 'hono';
 import type { z } from 'zod';
 import type { Db, Queryable, Reader, Tx } from '../db/types.ts';
@@ -15,12 +15,10 @@ import type { AppEvent, Services } from './services.ts';
  * - `public`: no session is asked for (sign-in, health, first-run registration).
  * - `session`: any valid session (own profile, sign-out).
  * - `collection` + `flag`: page access to the collection and the permission flag. `anyWrite` asks for at
- *   least one of canCreate, canEdit, canDelete; the module then decides by the document's rules.
+ *   least one of canCreate, canEdit, canDelete; the module then decides by the document's rules. `isForAllPlaces`: it
+ *   changes what holds for all locations, and is for whoever works for all of them.
  */
-export type Access =
-  | { kind: 'public' }
-  | { kind: 'session' }
-  | { kind: 'collection'; collection: Collection; flag: Flag | 'anyWrite' };
+export type Access = { kind: 'public' } | { kind: 'session' } | ({ kind: 'collection' } & Right);
 
 /** What a handler answers. `body` is sent as JSON; a `string` with `raw: true` is JSON text already. */
 export interface Answer {

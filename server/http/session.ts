@@ -1,8 +1,9 @@
 import { refusal } from '#domain/refusals/refusal.ts';
 import { CompiledQuery } from 'kysely';
-import type { Actor } from '#domain/permissions.ts';
+import { type Actor, ownPlaces } from '#domain/permissions.ts';
+import { isAnyFranchise } from '../db/franchises.ts';
 import type { UserRow } from '../db/tables.ts';
-import type { Db } from '../db/types.ts';
+import type { Db, Queryable } from '../db/types.ts';
 import { problem } from './problems.ts';
 import { tokenHash } from './tokens.ts';
 
@@ -50,7 +51,14 @@ export async function actorOf(
   if (row.passwordKind === 'start' && !isOpenToStart)
     throw problem('PASSWORD_CHANGE_NEEDED', refusal('own-password-first'));
   if (db.write && now.getTime() - Date.parse(row.seenAt) >= seenEveryMs) void noteSeen(db.write, token, now);
-  return toActor(row);
+  return withFranchise(db.read, toActor(row));
+}
+
+/** The actor, marked where one of their locations is a franchise: the costs of the business are hidden from them. */
+export async function withFranchise(db: Queryable, actor: Actor): Promise<Actor> {
+  const own = ownPlaces(actor) ?? [];
+  const isAtFranchise = own.length > 0 && (await isAnyFranchise(db, own));
+  return isAtFranchise ? { ...actor, isAtFranchise } : actor;
 }
 
 /** Remembers that a session is in use. Nobody waits for it, and nobody is refused because it could not be written. */

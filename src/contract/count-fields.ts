@@ -37,8 +37,8 @@ export const countFields = {
   /** The day (YYYY-MM-DD) by the branch's own clock: of its making, and then of its start. */
   businessDay: 'text',
   lineCount: 'integer',
-  absolute: 'money?',
-  net: 'money?',
+  absolute: 'cost?',
+  net: 'cost?',
   /** Above this somebody of head office approves; as it was when the count was submitted. */
   approvalLimit: 'money?',
   /** Lines of a submitted count that ask something. */
@@ -100,7 +100,7 @@ export const countLineFields = {
   causeCode: 'text?',
   causeNote: 'text?',
   /** Per base unit, said by somebody where nothing is known of it; for an opening count what it is worth. */
-  givenCost: 'money?',
+  givenCost: 'cost?',
   /** The position in the ledger at which the books are compared. */
   bookSeq: 'integer?',
   /** On hand at `bookSeq`; on hand now where it is not counted yet. */
@@ -108,9 +108,9 @@ export const countLineFields = {
   varianceQty: 'sparse quantity?',
   /** The same of pieces, of what is counted in them; absent where nobody said how many there are. */
   variancePieces: 'sparse integer?',
-  varianceValue: 'sparse money?',
+  varianceValue: 'sparse cost?',
   /** The cost per base unit that the difference is valued at; absent where nothing is known. */
-  unitCost: 'sparse money?',
+  unitCost: 'sparse cost?',
   /** By how much stock has moved since it was counted. */
   movedSince: 'computed quantity?',
   /** What it still asks: `{ question, params? }`, questions among `countQuestions`. */

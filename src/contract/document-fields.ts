@@ -1,6 +1,9 @@
 import { boolean, instant, type JsonRecord, number, reference, text } from './tolerant.ts';
 
-/** What a field travels as. `moment` is ISO 8601, `id` names another row, a quantity is in the unit beside it. */
+/**
+ * What a field travels as. `money` is what a document charges, for whoever reads the document; `cost` is what goods cost
+ * the own books, for whoever may see that, and null for others. `moment` is ISO 8601, `id` names another row, a quantity is in the unit beside it.
+ */
 export interface Travels {
   text: string;
   id: string;
@@ -8,6 +11,7 @@ export interface Travels {
   integer: number;
   quantity: number;
   money: number;
+  cost: number;
   flag: boolean;
   json: unknown;
 }
@@ -55,6 +59,7 @@ const kinds: Readonly<Record<Kind, KindFacts>> = {
   integer: { read: number, missing: 0 },
   quantity: { read: quantityOf, missing: 0 },
   money: { read: number, missing: 0 },
+  cost: { read: number, missing: 0 },
   flag: { read: (value) => boolean(value), missing: false },
   json: { read: (value) => value ?? null, missing: null },
 };
@@ -68,6 +73,9 @@ export function quantityOf(value: unknown): number | null {
 /** The kind of a field, whether or not it may be null or is computed. */
 export const kindOf = (spec: FieldSpec): Kind =>
   spec.replace(/^(computed|sparse) /, '').replace('?', '') as Kind;
+/** The fields of a list that only whoever may see costs reads. */
+export const costFields = (list: DocumentFields): string[] =>
+  Object.entries(list).flatMap(([name, spec]) => (kindOf(spec) === 'cost' ? [name] : []));
 export const isNullable = (spec: FieldSpec): boolean => spec.endsWith('?');
 /** Whether a field is left out of what travels while it is null. */
 export const isSparse = (spec: FieldSpec): boolean => spec.startsWith('sparse ');

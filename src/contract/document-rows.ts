@@ -20,6 +20,7 @@ interface Keeps {
   integer: number;
   quantity: number;
   money: number;
+  cost: number;
   flag: 0 | 1;
   json: string;
 }
@@ -31,6 +32,7 @@ const storedAs: Readonly<Record<Kind, Storage>> = {
   integer: 'integer',
   quantity: 'micro',
   money: 'e4',
+  cost: 'e4',
   flag: 'boolean',
   json: 'json',
 };
@@ -43,7 +45,7 @@ type ColumnName<K extends string, S extends FieldSpec> = S extends `computed ${s
   ? never
   : KindOf<S> extends 'quantity'
     ? `${K}Micro`
-    : KindOf<S> extends 'money'
+    : KindOf<S> extends 'money' | 'cost'
       ? `${K}E4`
       : K;
 

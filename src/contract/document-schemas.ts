@@ -15,6 +15,7 @@ const schemas = {
   integer: z.number(),
   quantity: z.number(),
   money: z.number(),
+  cost: z.number(),
   flag: z.boolean(),
   json: z.unknown(),
 };

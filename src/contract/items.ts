@@ -72,10 +72,12 @@ export const items = defineResource({
     recipeUnit: field.reference('Recipe unit', 'units').optional(),
     barcodes: field.json('Barcodes', barcodes, { cell: 'list', initial: [] }).filled(),
     tax: field.reference('Tax', 'taxes').optional(),
-    unitPrice: field.money('Price').optional(),
+    unitPrice: field.money('Price', 'open').optional(),
     priceIncludesVAT: field.boolean('Price includes tax').filled(),
-    transferPrice: field.json('Price for branches', transferPrice, { cell: 'transferPrice' }).optional(),
-    standardCost: field.money('Standard cost').optional(),
+    transferPrice: field
+      .json('Price for branches', transferPrice, { cell: 'transferPrice', mark: 'margin' })
+      .optional(),
+    standardCost: field.money('Standard cost', 'cost').optional(),
     catchWeight: field
       .boolean('Counted in pieces, valued by weight', {
         hint: 'Its pieces differ in weight. Chosen while nothing is on hand.',

@@ -29,9 +29,9 @@ export const batchLineFields = {
   /** Of an output: percent of what went in; null for the only one, and for what has a fixed value. */
   costShare: 'quantity?',
   /** Of a by-product, for one base unit. Null without the right to costs. */
-  fixedValue: 'computed money?',
+  fixedValue: 'computed cost?',
   /** What was used was worth, or what was made is. Null without the right to costs. */
-  value: 'computed money?',
+  value: 'computed cost?',
 } as const satisfies DocumentFields;
 
 /** One production batch, as lists show it. Quantities are in the base unit of what it makes. */
@@ -79,10 +79,10 @@ export const batchFields = {
   reasonCode: 'text?',
   reasonNote: 'text?',
   /** Of the part that is being entered. Null without the right to costs. */
-  labour: 'computed money?',
+  labour: 'computed cost?',
   /** What went in, labour included, and what one good unit costs. Null without the right to costs, or before anything is good. */
-  value: 'computed money?',
-  unitCost: 'computed money?',
+  value: 'computed cost?',
+  unitCost: 'computed cost?',
   /** What is made contains: `{ allergen, state }` each. */
   allergens: 'json',
   /** Good no longer than the first of its ingredients. */

@@ -83,8 +83,8 @@ export const supplierInvoiceFields = {
   /** The state of the line that asks most. */
   matchState: 'text',
   /** What it changed in the books, in the money of the business: in stock, and as a variance. Null: not posted, or not told. */
-  stockDifference: 'computed money?',
-  variance: 'computed money?',
+  stockDifference: 'computed cost?',
+  variance: 'computed cost?',
   postedAt: 'moment?',
   postedByName: 'text?',
   /** The business day on which it took effect, and that on which it was taken back. */

@@ -39,8 +39,8 @@ export const transferLineFields = {
   value: 'money?',
   unitPrice: 'computed money?',
   /** What it cost the giver, and the named difference to `value`: for who may see the giver's costs, else null. */
-  cost: 'computed money?',
-  difference: 'computed money?',
+  cost: 'computed cost?',
+  difference: 'computed cost?',
   /** What the taker says of what came otherwise than it was sent, in words; the code of that among `/reasons`, and what was added. */
   receivedReason: 'text?',
   receivedReasonCode: 'text?',
@@ -89,8 +89,8 @@ export const transferFields = {
   /** What the taker is charged for all of it; null until it is sent. */
   value: 'money?',
   /** As on the lines: for who may see the giver's costs. */
-  cost: 'computed money?',
-  difference: 'computed money?',
+  cost: 'computed cost?',
+  difference: 'computed cost?',
   hasDiscrepancy: 'flag',
   /** Of a return to a supplier: what it owes us, and by which note it gave how much back. */
   creditExpected: 'money?',

@@ -23,7 +23,7 @@ export const wastageFields = {
   /** The code of a reason for waste, among `/reasons`. */
   reason: 'text',
   note: 'text?',
-  cost: 'money',
+  cost: 'cost',
   lot: 'computed text?',
   photo: 'text?',
   /** One of `wastageStatuses`. */

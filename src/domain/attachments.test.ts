@@ -42,7 +42,12 @@ describe('photos of a delivery', () => {
     ['another branch', person({ branches: ['b2'] }), false],
     ['the kitchen', person({ role: 'custom_role_ck', branches: [], kitchens: ['k1'] }), false],
     ['who may not edit', person({ permissions: { ...all, canEdit: false } }), false],
-    ['an auditor', person({ role: 'auditor', branches: [] }), false],
+    [
+      'an auditor who may not edit',
+      person({ role: 'auditor', branches: [], permissions: { ...all, canEdit: false } }),
+      false,
+    ],
+    ['somebody for all locations', person({ role: 'buyer', branches: [] }), true],
     ['an admin', person({ role: 'admin', branches: [] }), true],
   ])('%s: %s', (_, who, may) => {
     expect(mayAttachToOrder(order('Shipped'), who, now)).toBe(may);

@@ -56,11 +56,16 @@ export const collectionReach = {
 export type Collection = keyof typeof collectionReach;
 
 /**
- * Reference data that weighs places against one another, such as who is served first in a shortage, or that all of them
- * are counted by: nobody who is bound
- * to a place writes it, whatever pages they hold.
+ * Data that holds for all locations at once, such as which branch is served first in a shortage, the books or what
+ * branches are charged. Whoever is assigned to locations doesn't write it, whatever pages they hold.
  */
-export const headOfficeOnly: ReadonlySet<Collection> = new Set(['branch-categories', 'reasons', 'jobs']);
+export const headOfficeOnly: ReadonlySet<Collection> = new Set([
+  'branch-categories',
+  'reasons',
+  'jobs',
+  'settings',
+  'costs',
+]);
 
 /** What is of the whole business and tells of every place: nobody who is bound to one sees it, whatever pages they hold. */
 export const seenByHeadOffice: ReadonlySet<Collection> = new Set(['jobs']);

@@ -1,4 +1,4 @@
-import { type Actor, canOpenPage, flags, hasFlag, type Role, scopeOf } from './permissions.ts';
+import { type Actor, canOpenPage, flags, hasFlag, isForWholeBusiness, type Role } from './permissions.ts';
 import { mayDecide, reviewedCollections, reviewOperations } from './reviews.ts';
 
 /** Who gives rights away, or takes them: what they hold themselves, and whether their role's changes are reviewed. */
@@ -32,30 +32,37 @@ export function mayGrant(actor: Holder, grants: Grants): boolean {
  */
 export function grantsBeyond(actor: Holder, grants: Grants): Held[] {
   if (actor.isMasterAdmin) return [];
-  const isAll = scopeOf(actor).kind === 'all';
+  const isAll = isForWholeBusiness(actor);
+  const isWithinPlaces = isAll || !worksEverywhere(actor, grants);
   const isWithin: Record<Held, boolean> = {
     isMasterAdmin: !grants.isMasterAdmin,
     role: grants.role === undefined || mayGrantRole(actor, grants.role),
     permissions: flags.every((flag) => !grants.permissions?.[flag] || actor.permissions[flag]),
     allowedPages: mayGrantPages(actor, grants) && !decidesForThem(actor, grants),
-    branches: isAll || within(grants.branches, actor.branches),
+    branches: isAll || (within(grants.branches, actor.branches) && isWithinPlaces),
     kitchens: isAll || within(grants.kitchens, actor.kitchens),
     isReviewed: !actor.isReviewed || grants.isReviewed !== false,
   };
   return (Object.keys(isWithin) as Held[]).filter((field) => !isWithin[field]);
 }
 
-/** Roles that the rules of orders and of scope know by name; any other is a name for flags and pages. */
-const knownRoles: ReadonlySet<Role> = new Set(['custom_role_sk', 'custom_role_ck', 'admin', 'master_admin']);
+/** Whether a user who holds these grants would work for all locations. Grants that don't name the locations are not judged. */
+function worksEverywhere(actor: Actor, { role = actor.role, branches, kitchens }: Grants): boolean {
+  if (branches === undefined || kitchens === undefined) return false;
+  return isForWholeBusiness({ ...actor, isMasterAdmin: false, role, branches, kitchens });
+}
+
+/** Built-in roles that work for one kind of location only. */
+const boundRoles: ReadonlySet<Role> = new Set(['custom_role_sk', 'custom_role_ck']);
 
 /**
- * An admin stands in for every role but the master admin's. Anybody else passes on their own, and who has a role that
- * is only a name, another of that sort: both see the rows of all places, and neither moves an order.
+ * A role of an administrator's making is a name for flags, pages and locations, which are judged by themselves: who has
+ * one gives any role but the two that work for all locations. Branch and kitchen users give their own role only.
  */
 function mayGrantRole(actor: Actor, role: Role): boolean {
   if (role === actor.role) return true;
   if (actor.role === 'admin') return role !== 'master_admin';
-  return !knownRoles.has(actor.role) && !knownRoles.has(role);
+  return !boundRoles.has(actor.role) && role !== 'admin' && role !== 'master_admin';
 }
 
 /** `*` opens every page, and so does an empty list for who holds canView: only who opens every page grants that. */

@@ -46,6 +46,6 @@ describe('rightsOnPage', () => {
       ['canView', 'canCreate', 'canEdit', 'canDelete'],
     ],
   ])('%s', (_, actor, path, opens, flags) => {
-    expect(rightsOnPage(actor, path)).toEqual({ opens, flags });
+    expect(rightsOnPage(actor, path)).toMatchObject({ opens, flags });
   });
 });

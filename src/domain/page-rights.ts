@@ -1,5 +1,5 @@
-import { collectionReach, pageCollections } from './collections.ts';
-import { type Actor, canOpenPage, type Flag, flags, hasFlag } from './permissions.ts';
+import { type Collection, collectionReach, pageCollections } from './collections.ts';
+import { type Actor, canOpenPage, type Flag, flags, hasFlag, holdsRight } from './permissions.ts';
 import { opensPage } from './pages.ts';
 
 /** What somebody may do on a page: nothing at all without `canView`, since it then shows nothing. */
@@ -7,17 +7,26 @@ export interface PageRights {
   opens: boolean;
   /** Flags that count on this page, `canView` first; the others only where something is written from there. */
   flags: Flag[];
+  /** What each collection on the page allows, by the same rule as the server's. */
+  collections: { collection: Collection; flags: Flag[] }[];
 }
 
 /** What a person may do on one page, by its path. The rules of the documents on it come after. */
 export function rightsOnPage(actor: Actor, path: string): PageRights {
-  if (!canOpenPage(actor, path)) return { opens: false, flags: [] };
-  if (!hasFlag(actor, 'canView')) return { opens: true, flags: [] };
+  if (!canOpenPage(actor, path)) return { opens: false, flags: [], collections: [] };
+  if (!hasFlag(actor, 'canView')) return { opens: true, flags: [], collections: [] };
   const rows = pageCollections.filter(({ page }) => opensPage([page], path));
-  const writes = rows.some(
-    ({ manages = [], shows = [] }) =>
-      manages.length > 0 || shows.some((collection) => collectionReach[collection] === 'working'),
+  const named = new Set(rows.flatMap(({ manages = [], shows = [] }) => [...manages, ...shows]));
+  const collections = [...named].map((collection) => ({
+    collection,
+    flags: flags.filter((flag) => holdsRight(actor, { collection, flag })),
+  }));
+  const isWritten = (collection: Collection) =>
+    collectionReach[collection] === 'working' || rows.some(({ manages }) => manages?.includes(collection));
+  const written = flags.filter(
+    (flag) =>
+      flag !== 'canView' &&
+      collections.some((each) => isWritten(each.collection) && each.flags.includes(flag)),
   );
-  const written = flags.filter((flag) => flag !== 'canView' && writes && hasFlag(actor, flag));
-  return { opens: true, flags: ['canView', ...written] };
+  return { opens: true, flags: ['canView', ...written], collections };
 }

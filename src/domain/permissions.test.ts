@@ -203,9 +203,9 @@ describe('collections', () => {
 });
 
 test.each<[string, Actor, ReturnType<typeof scopeOf>]>([
-  ['a branch user', people.branch, { kind: 'branches', branches: ['b1'] }],
+  ['a branch user', people.branch, { kind: 'places', branches: ['b1'], kitchens: [] }],
   ['a branch user without a branch', actorOf({ role: 'custom_role_sk', flags: 'CEDV' }), { kind: 'none' }],
-  ['a kitchen user', people.kitchen, { kind: 'kitchens', kitchens: ['k1'] }],
+  ['a kitchen user', people.kitchen, { kind: 'places', branches: [], kitchens: ['k1'] }],
   [
     'a kitchen user without a kitchen',
     actorOf({ role: 'custom_role_ck', branches: ['b1'] }),
@@ -213,6 +213,13 @@ test.each<[string, Actor, ReturnType<typeof scopeOf>]>([
   ],
   ['an admin', people.admin, { kind: 'all' }],
   ['an auditor', people.viewer, { kind: 'all' }],
+  [
+    'a role of the administrator’s making with two kitchens and a branch',
+    actorOf({ role: 'manager', branches: ['b1'], kitchens: ['k1', 'k2'] }),
+    { kind: 'places', branches: ['b1'], kitchens: ['k1', 'k2'] },
+  ],
+  ['a role of the administrator’s making without any', actorOf({ role: 'buyer' }), { kind: 'all' }],
+  ['an admin with a branch', { ...people.admin, branches: ['b1'] }, { kind: 'all' }],
   ['a master admin in a branch role', { ...people.branch, isMasterAdmin: true }, { kind: 'all' }],
 ])('the scope of %s', (_who, actor, scope) => {
   expect(scopeOf(actor)).toEqual(scope);

@@ -33,6 +33,8 @@ export interface Actor {
   /** Own branches (branch users) and own kitchens (kitchen users), by branch id. */
   branches: string[];
   kitchens: string[];
+  /** One of the own locations is a franchise. The server works it out; what goods cost the business is hidden then. */
+  isAtFranchise?: boolean;
 }
 
 export const flags = ['canCreate', 'canEdit', 'canDelete', 'canView'] as const satisfies readonly Flag[];
@@ -89,7 +91,7 @@ function pagesShowing(collection: Collection): string[] {
  */
 export function mayRead(actor: Actor, collection: Collection): boolean {
   if (!hasFlag(actor, 'canView')) return false;
-  if (seenByHeadOffice.has(collection) && scopeOf(actor).kind !== 'all') return false;
+  if (seenByHeadOffice.has(collection) && !isForWholeBusiness(actor)) return false;
   if (collectionReach[collection] === 'reference') return true;
   return pagesShowing(collection).some((page) => canOpenPage(actor, page));
 }
@@ -99,9 +101,65 @@ export function mayRead(actor: Actor, collection: Collection): boolean {
  * place that they are bound to. The document's own rules come after.
  */
 export function mayWrite(actor: Actor, collection: Collection, flag: Flag): boolean {
-  if (headOfficeOnly.has(collection) && scopeOf(actor).kind !== 'all') return false;
+  if (headOfficeOnly.has(collection) && !isForWholeBusiness(actor)) return false;
   return hasFlag(actor, flag) && pagesOf(collection).some((page) => canOpenPage(actor, page));
 }
+
+/** What a call needs: a flag on a collection, and all locations where it changes something that holds for all of them. */
+export interface Right {
+  collection: Collection;
+  /** `anyWrite`: at least one of canCreate, canEdit and canDelete. */
+  flag: Flag | 'anyWrite';
+  isForAllPlaces?: true;
+}
+
+const writeFlags = ['canCreate', 'canEdit', 'canDelete'] as const satisfies readonly Flag[];
+
+/** Whether an actor holds a right. The rules of the documents come after. */
+export const holdsRight = (actor: Actor, right: Right): boolean => missingFor(actor, right) === null;
+
+/** Which part of a right an actor lacks: the flag, a page with the collection, or all locations; null for none. */
+export function missingFor(
+  actor: Actor,
+  { collection, flag, isForAllPlaces }: Right,
+): 'flag' | 'page' | 'places' | null {
+  const wanted = flag === 'anyWrite' ? writeFlags : [flag];
+  const may = (one: Flag) =>
+    one === 'canView' ? mayRead(actor, collection) : mayWrite(actor, collection, one);
+  const isOfAll = isForAllPlaces || (flag === 'canView' ? seenByHeadOffice : headOfficeOnly).has(collection);
+  if (isOfAll && !isForWholeBusiness(actor)) return 'places';
+  if (!wanted.some((one) => hasFlag(actor, one))) return 'flag';
+  return wanted.some(may) ? null : 'page';
+}
+
+/** Whether an actor may see what goods cost the business. A franchise may not, whatever pages its people hold. */
+export const seesBusinessCosts = (actor: Actor): boolean => !actor.isAtFranchise && mayRead(actor, 'costs');
+
+/** Whether an actor may see what suppliers charge the business: who sees costs, who buys, and who manages packs. */
+export const seesPurchasePrices = (actor: Actor): boolean =>
+  seesBusinessCosts(actor) ||
+  (!actor.isAtFranchise &&
+    ((['purchase-orders', 'goods-receipts', 'supplier-invoices'] as const).some((each) =>
+      mayRead(actor, each),
+    ) ||
+      writeFlags.some((flag) => mayWrite(actor, 'packagings', flag))));
+
+/**
+ * Who may read an amount of master data. `open`: whoever reads the row; `margin`: nobody at a franchise, since it leads
+ * from what is charged to what goods cost; `purchase`: whoever sees purchase prices; `cost`: whoever sees business costs.
+ */
+export type MoneyMark = 'open' | 'margin' | 'purchase' | 'cost';
+
+const seesMark: Readonly<Record<MoneyMark, (actor: Actor) => boolean>> = {
+  open: () => true,
+  margin: ({ isAtFranchise }) => !isAtFranchise,
+  purchase: seesPurchasePrices,
+  cost: seesBusinessCosts,
+};
+
+/** Whether an actor may read a field with this mark; nobody may read a marked one without being signed in. */
+export const seesMoney = (actor: Actor | null, mark: MoneyMark = 'open'): boolean =>
+  mark === 'open' || (actor !== null && seesMark[mark](actor));
 
 /**
  * Whether this person is told what goods cost at the own places: who may see costs, and who records waste or counts there,
@@ -110,38 +168,52 @@ export function mayWrite(actor: Actor, collection: Collection, flag: Flag): bool
 export const seesStockCosts = (actor: Actor): boolean =>
   (['costs', 'wastage', 'stock-counts'] as const).some((collection) => mayRead(actor, collection));
 
-/** Admins and master admins stand in for everybody. */
-export const isHeadOffice = ({ isMasterAdmin, role }: Actor): boolean =>
+/** Built-in roles of SPEC section 6 that belong to one kind of location, and to none until one is assigned. */
+const locationKind: Readonly<Record<Role, 'branches' | 'kitchens'>> = {
+  custom_role_sk: 'branches',
+  custom_role_ck: 'kitchens',
+};
+
+/** Built-in roles of SPEC section 6 that work for all locations, whichever are assigned. */
+const isForAllLocations = ({ isMasterAdmin, role }: Actor): boolean =>
   isMasterAdmin || role === 'admin' || role === 'master_admin';
 
-/** Whether this person works at the place; admin and master_admin stand in for everybody. */
-export function worksAt(actor: Actor, place: string): boolean {
-  if (isHeadOffice(actor)) return true;
-  if (actor.role === 'custom_role_sk') return actor.branches.includes(place);
-  return actor.role === 'custom_role_ck' && actor.kitchens.includes(place);
-}
-
-/** Whose rows an actor sees. */
+/** Locations whose rows an actor sees and works on. */
 export type Scope =
   | { kind: 'all' }
-  | { kind: 'branches'; branches: string[] }
-  | { kind: 'kitchens'; kitchens: string[] }
+  | { kind: 'places'; branches: readonly string[]; kitchens: readonly string[] }
   | { kind: 'none' };
 
 /**
- * Branch users see the rows of their own branches; kitchen users the stock of their own kitchens and the orders
- * that ever reached them; a branch or kitchen user without a place sees none; everybody else all.
+ * The actor's locations. A branch user has the assigned branches, a kitchen user the assigned kitchens, and neither
+ * anything without one; every other role has what is assigned, and all locations where nothing is.
  */
 export function scopeOf(actor: Actor): Scope {
-  if (actor.isMasterAdmin) return { kind: 'all' };
-  if (actor.role === 'custom_role_sk') {
-    return actor.branches.length > 0 ? { kind: 'branches', branches: actor.branches } : { kind: 'none' };
-  }
-  if (actor.role === 'custom_role_ck') {
-    return actor.kitchens.length > 0 ? { kind: 'kitchens', kitchens: actor.kitchens } : { kind: 'none' };
-  }
-  return { kind: 'all' };
+  if (isForAllLocations(actor)) return { kind: 'all' };
+  const only = Object.hasOwn(locationKind, actor.role) ? locationKind[actor.role] : undefined;
+  const branches = only === 'kitchens' ? [] : actor.branches;
+  const kitchens = only === 'branches' ? [] : actor.kitchens;
+  if (branches.length + kitchens.length > 0) return { kind: 'places', branches, kitchens };
+  return only === undefined ? { kind: 'all' } : { kind: 'none' };
 }
+
+/** Whether an actor works for the whole business: for all locations, and not for some of them. */
+export const isForWholeBusiness = (actor: Actor): boolean => scopeOf(actor).kind === 'all';
+
+/** Whether an actor works for kitchens: for some, or for all locations. */
+export function worksInKitchens(actor: Actor): boolean {
+  const scope = scopeOf(actor);
+  return scope.kind === 'all' || (scope.kind === 'places' && scope.kitchens.length > 0);
+}
+
+/** Whether an actor works in kitchens and in no branch: such people see a branch by the kitchen that supplies it. */
+export function isKitchenStaff(actor: Actor): boolean {
+  const scope = scopeOf(actor);
+  return scope.kind === 'places' && scope.branches.length === 0;
+}
+
+/** Whether an actor administers the business: may change the settings that hold for all locations. */
+export const isAdministrator = (actor: Actor): boolean => mayWrite(actor, 'settings', 'canEdit');
 
 /** Whose something is: branch users see it by its branches, kitchen users by its kitchens. */
 export interface Audience {
@@ -155,25 +227,28 @@ export function isInScope(actor: Actor, { branches, kitchens }: Audience): boole
   switch (scope.kind) {
     case 'all':
       return true;
-    case 'branches':
-      return branches.some((id) => scope.branches.includes(id));
-    case 'kitchens':
-      return kitchens.some((id) => scope.kitchens.includes(id));
+    case 'places':
+      return (
+        branches.some((id) => scope.branches.includes(id)) ||
+        kitchens.some((id) => scope.kitchens.includes(id))
+      );
     case 'none':
       return false;
   }
 }
 
-/** The branches and kitchens that an actor is bound to, none for whoever is bound without a place; null for all. */
+/** The ids of the actor's locations; null for all. */
 export function ownPlaces(actor: Actor): readonly string[] | null {
   const scope = scopeOf(actor);
   if (scope.kind === 'all') return null;
-  if (scope.kind === 'none') return [];
-  return scope.kind === 'branches' ? scope.branches : scope.kitchens;
+  return scope.kind === 'none' ? [] : [...scope.branches, ...scope.kitchens];
 }
 
-/** Whether a branch or kitchen is one of the actor's own, as every one is of whoever is bound to none. */
+/** Whether a branch or kitchen is one of the actor's locations. */
 export const isOwnPlace = (actor: Actor, place: string): boolean => ownPlaces(actor)?.includes(place) ?? true;
+
+/** Whether the actor may act for a branch or kitchen: buy, receive, send and make things there, as flags and pages allow. */
+export const worksAt = isOwnPlace;
 
 /**
  * May this person look at another one's account, sessions and doings, where users may be read at all? Who is bound to

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts';
+import type { TestClient } from '#server/testing/client.ts';
+import { seller } from '#server/testing/document-samples.ts';
 import { ids } from '#server/testing/ids.ts';
+import { receiveStock } from '#server/testing/orders.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -88,6 +91,81 @@ it('answers no secret, and no cost to those who may not see costs', async () => 
   await api.as('admin').put(`/users/${clerk.body._id}`, { password: 'quite another one' });
   const row = (await api.as('admin').get(`/audit?entityId=${clerk.body._id}&action=edit`)).body[0];
   expect(row.after).toMatchObject({ password: 'changed' });
+});
+
+it('shows of an entry what its reader may read of the row', async () => {
+  const supplier = await seller(api);
+  const line = { itemId: ids.items.flour, qty: 3, price: 41.17 };
+  const order = { place: ids.branch1, supplier, freight: 17.31, items: [line] };
+  const bought = await api.as('admin').post('/purchase-orders', order);
+  await api.as('admin').patch(`/purchase-orders/${bought.body._id}`, { freight: 19.37 });
+  await api.as('admin').patch(`/purchase-orders/${bought.body._id}`, { status: 'Sent' });
+  const bill = {
+    place: ids.branch1,
+    supplier,
+    number: 'AU-1',
+    date: '2026-03-04',
+    total: 123.51,
+    items: [line],
+  };
+  const billed = await api.as('admin').post('/supplier-invoices', bill);
+  await api.as('admin').patch(`/supplier-invoices/${billed.body._id}`, { notes: 'paid' });
+  const sold = [{ branch: ids.branch1, day: '2026-03-03', lines: [{ code: 'A', qty: 7, net: 813.29 }] }];
+  await api.as('admin').post('/sales', { source: 'Till', days: sold });
+  const rights = { canCreate: true, canEdit: true, canDelete: true, canView: true };
+  const as = async (name: string, more: object) => {
+    const role = { key: name.replace('.', '_'), label: name, permissions: rights, allowedPages: ['user'] };
+    await api.as('master').post('/roles', role);
+    const person = {
+      name,
+      email: `${name}@demo.test`,
+      password: 'correct horse battery',
+      permissions: rights,
+    };
+    return api.signIn((await api.as('master').post('/users', { ...person, ...more })).body._id);
+  };
+  const clerk = await as('audit.clerk', { role: 'admin', allowedPages: ['user'] });
+  const buyer = await as('audit.buyer', { role: 'audit_buyer', allowedPages: ['user', 'inventory'] });
+  const other = await as('audit.other', {
+    role: 'audit_other',
+    branches: [ids.branch2],
+    allowedPages: ['*'],
+  });
+  const figures = ['17.31', '19.37', '41.17', '123.51', '813.29'];
+  const read = async (client: TestClient) => (await client.get('/audit?limit=500')).text;
+  const found = (text: string) => figures.filter((figure) => text.includes(figure));
+  expect(found(await read(clerk))).toEqual([]);
+  expect(await read(clerk)).not.toContain(bought.body.number);
+  expect(await read(other)).not.toContain(bought.body.number);
+  expect(await read(buyer)).toContain('19.37');
+  expect(await read(buyer)).not.toContain('813.29');
+  const entry = (await clerk.get(`/audit?entityId=${bought.body._id}&action=create`)).body[0];
+  expect(entry).toMatchObject({
+    userId: ids.users.admin,
+    entity: 'purchase-orders',
+    after: null,
+    entityName: null,
+  });
+  const seen = (await buyer.get(`/audit?entityId=${bought.body._id}&action=create`)).body[0];
+  expect(seen).toMatchObject({ after: { lines: 1 }, entityName: bought.body.number });
+});
+
+it('shows the costs of a document by the marks of its fields', async () => {
+  const waste = { branch: ids.branch1, item: ids.items.flour, qty: 1, reason: 'spoiled' };
+  await receiveStock(api, ids.branch1, ids.items.flour, 10, 6.6613);
+  const { body } = await api.as('admin').post('/wastage', waste);
+  await api.as('admin').patch(`/wastage/${body._id}`, { status: 'Reversed', transitionReason: 'mistake' });
+  const person = {
+    name: 'Wasteful',
+    email: 'wasteful@demo.test',
+    password: 'correct horse battery',
+    role: 'admin',
+    allowedPages: ['user', 'branch-order/wastage'],
+  };
+  const clerk = await api.signIn((await api.as('master').post('/users', person)).body._id);
+  const path = `/audit?entityId=${body._id}`;
+  expect((await clerk.get(path)).body.length).toBeGreaterThan(0);
+  expect((await clerk.get(path)).text).not.toContain('6.66');
 });
 
 it('keeps denials', async () => {

@@ -1,4 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Actor, mayRead } from '#domain/permissions.ts';
+import { scopeCondition } from '../../db/scope.ts';
 import { resources } from '#contract/resources/index.ts';
 import { documents } from '../../documents/registry.ts';
 import type { AuditEntry } from './entry.ts';
@@ -11,8 +13,19 @@ const nameColumns: readonly (readonly [table: string, column: string])[] = [
   ['packagings', 'name'],
   ['users', 'name'],
   ['roles', 'label'],
-  ...documents.map(({ table, number }) => [table, number] as const),
 ];
+
+/** The names of rows by id, one query for each table: of documents only those that the reader may read. */
+const lookupsFor = (actor: Actor): RawBuilder<unknown>[] => [
+  ...nameColumns.map(([table, column]) => lookup(table, column)),
+  ...documents
+    .filter(({ collection }) => mayRead(actor, collection))
+    .map(({ table, number, scope }) => lookup(table, number, scopeCondition(actor, scope))),
+];
+
+const lookup = (table: string, column: string, condition = sql<SqlBool>`1 = 1`) =>
+  sql`select ${sql.ref(`${table}._id`)} as id, ${sql.ref(`${table}.${column}`)} as name
+      from wanted join ${sql.table(table)} on ${sql.ref(`${table}._id`)} = wanted.id where ${condition}`;
 
 const ids = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g;
 
@@ -26,8 +39,12 @@ const roleName = (key: string) => `role:${key}`;
  * What the rows that these entries speak of are called now, by id, and roles as `role:<key>`. What is deleted is
  * missing.
  */
-export async function namesIn(db: Queryable, rows: readonly AuditEntry[]): Promise<Map<string, string>> {
-  return new Map([...(await rowNames(db, rows)), ...(await roleNames(db, rows))]);
+export async function namesIn(
+  db: Queryable,
+  actor: Actor,
+  rows: readonly AuditEntry[],
+): Promise<Map<string, string>> {
+  return new Map([...(await rowNames(db, actor, rows)), ...(await roleNames(db, rows))]);
 }
 
 async function roleNames(db: Queryable, rows: readonly AuditEntry[]): Promise<Map<string, string>> {
@@ -43,17 +60,18 @@ function roleKeysIn({ entity, before, after }: AuditEntry): string[] {
   return [...`${before ?? ''} ${after ?? ''}`.matchAll(/"role":"(\w+)"/g)].map(([, key = '']) => key);
 }
 
-async function rowNames(db: Queryable, rows: readonly AuditEntry[]): Promise<Map<string, string>> {
+async function rowNames(
+  db: Queryable,
+  actor: Actor,
+  rows: readonly AuditEntry[],
+): Promise<Map<string, string>> {
   const wanted = new Set<string>();
   for (const row of rows) {
     for (const id of idsIn(row)) if (wanted.size < maxIds) wanted.add(id);
   }
   if (wanted.size === 0) return new Map();
   const list = sql.join([...wanted].map((id) => sql`(${id})`));
-  const lookups = nameColumns.map(
-    ([table, column]) => sql`select ${sql.ref(`${table}._id`)} as id, ${sql.ref(`${table}.${column}`)} as name
-      from wanted join ${sql.table(table)} on ${sql.ref(`${table}._id`)} = wanted.id`,
-  );
+  const lookups = lookupsFor(actor);
   const found = await sql<{ id: string; name: string }>`with wanted(id) as (values ${list})
     ${sql.join(lookups, sql` union all `)}`.execute(db);
   return new Map(found.rows.map(({ id, name }) => [id, name]));

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { mayRead } from '#domain/permissions.ts';
 import { auditQuery, auditRow } from '#contract/audit.ts';
 import type { Queryable } from '../../db/types.ts';
+import { signedIn } from '../../documents/context.ts';
 import { type Route, readRoute } from '../../http/route.ts';
 import { findAudit } from './find.ts';
 import { namesIn } from './names.ts';
+import { auditReader } from './readable.ts';
 import { presentAudit } from './present.ts';
 
 /** The first day whose entries are all in the database, once older ones were archived. */
@@ -26,9 +27,19 @@ export const auditRoutes: Route[] = [
     response: z.array(auditRow),
     async run({ db, actor, query }) {
       const rows = await findAudit(db, actor, query);
-      const names = await namesIn(db, rows);
-      const showsCosts = actor !== null && mayRead(actor, 'costs');
-      const body = rows.map((row) => presentAudit(row, names, showsCosts));
+      const reader = signedIn(actor);
+      const { values } = await auditReader(db, reader, rows);
+      const readable = rows.map((row) => {
+        const [before, after] = [values(row, row.before), values(row, row.after)];
+        const text = (value: unknown) => (value === null ? null : JSON.stringify(value));
+        return { row: { ...row, before: text(before), after: text(after) }, before, after };
+      });
+      const names = await namesIn(
+        db,
+        reader,
+        readable.map(({ row }) => row),
+      );
+      const body = readable.map(({ row, ...shown }) => presentAudit(row, shown, names));
       const since = await keptSince(db);
       return { status: 200, body, ...(since && { headers: { 'x-audit-since': since } }) };
     },

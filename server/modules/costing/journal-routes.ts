@@ -1,17 +1,12 @@
 import { accounts, accountsChange, journal, journalQuery } from '#contract/costing.ts';
-import { type Actor, type Flag, scopeOf } from '#domain/permissions.ts';
-import { signedIn } from '../../documents/context.ts';
-import { forbidden, stale } from '../../http/problems.ts';
+import type { Flag } from '#domain/permissions.ts';
+import { stale } from '../../http/problems.ts';
 import { readRoute, type Route, writeRoute } from '../../http/route.ts';
 import { journalFile, journalIn } from './journal.ts';
 import { heldSetting, keepSetting, keptSetting } from './settings.ts';
 
-const mayCosts = (flag: Flag) => ({ kind: 'collection', collection: 'costs', flag }) as const;
-
-/** The books are of the whole business. */
-function refusePlaces(actor: Actor | null): void {
-  if (scopeOf(signedIn(actor)).kind !== 'all') throw forbidden();
-}
+const mayCosts = (flag: Flag) =>
+  ({ kind: 'collection', collection: 'costs', flag, isForAllPlaces: true }) as const;
 
 export const accountRoutes: readonly Route[] = [
   readRoute({
@@ -22,8 +17,7 @@ export const accountRoutes: readonly Route[] = [
       'What was posted in a period, by document and account, each document balanced, with what has no account; with `Accept: text/csv` all lines as a file.',
     query: journalQuery,
     response: journal,
-    async run({ db, actor, query, wantsCsv }) {
-      refusePlaces(actor);
+    async run({ db, query, wantsCsv }) {
       const { rules } = await keptSetting(db, 'accounts');
       const all = { from: 0, to: Number.POSITIVE_INFINITY };
       if (wantsCsv) return journalFile(await journalIn(db, query, rules, all), wantsCsv);
@@ -37,8 +31,7 @@ export const accountRoutes: readonly Route[] = [
     access: mayCosts('canView'),
     summary: 'Which account value is on: in stock or outside, by kind of move, item category and place.',
     response: accounts,
-    async run({ db, actor }) {
-      refusePlaces(actor);
+    async run({ db }) {
       const body = await keptSetting(db, 'accounts');
       return { status: 200, body, version: body.version };
     },
@@ -50,8 +43,7 @@ export const accountRoutes: readonly Route[] = [
     summary: 'Replaces the account map.',
     body: accountsChange,
     response: accounts,
-    async run({ db, actor, body: change, ifMatch, audit }) {
-      refusePlaces(actor);
+    async run({ db, body: change, ifMatch, audit }) {
       const before = await heldSetting(db, 'accounts');
       if (ifMatch !== null && ifMatch !== before.version) throw stale(before);
       const after = { ...change, version: before.version + 1 };

@@ -4,7 +4,7 @@ import type { LineMove } from '#domain/counts/variance.ts';
 import type { Balance } from '#domain/stock/balance.ts';
 import { emptyBalance } from '#domain/stock/balance.ts';
 import type { Queryable } from '../../db/types.ts';
-import { isAnyFranchise } from '../stock/franchise.ts';
+import { isAnyFranchise } from '../../db/franchises.ts';
 import type { CountLineOf } from './rows.ts';
 
 /** A move of a line's goods, with the document behind it. */

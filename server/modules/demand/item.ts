@@ -37,7 +37,7 @@ export async function demandOfItem(
 ): Promise<ItemDemand> {
   const place = await placeOf(db, branch);
   const scope = scopeOf(actor);
-  const supplies = scope.kind === 'kitchens' && scope.kitchens.includes(place?.kitchen ?? '');
+  const supplies = scope.kind === 'places' && scope.kitchens.includes(place?.kitchen ?? '');
   if (!place || !(isOwnPlace(actor, branch) || supplies)) throw notFound();
   const asked = await db
     .selectFrom('items')

@@ -63,7 +63,7 @@ const list = (text: string | undefined): string[] | null =>
 /** The kitchen that is named, or the only one of the caller, with how it shares. Who sees single branches shares nothing. */
 export async function sharingKitchen(db: Queryable, actor: Actor, named: string | undefined) {
   const scope = scopeOf(actor);
-  const own = scope.kind === 'all' ? null : scope.kind === 'kitchens' ? scope.kitchens : [''];
+  const own = scope.kind === 'all' ? null : scope.kind === 'places' ? ['', ...scope.kitchens] : [''];
   const rows = await db
     .selectFrom('branches')
     .select(['_id', 'name', 'fairShareBasis', 'fairShareCap'])

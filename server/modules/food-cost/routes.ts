@@ -19,7 +19,6 @@ import type { Queryable } from '../../db/types.ts';
 import { forbidden, invalid, notFound } from '../../http/problems.ts';
 import { type Access, type Route, readRoute } from '../../http/route.ts';
 import { seesCosts } from '../items/shape.ts';
-import { seesRecipeCosts } from '../recipes/service.ts';
 import { branchesOfDays } from './branches.ts';
 import { countPeriods } from './counted.ts';
 import { foodCostOf, foodCostOfEach } from './figures.ts';
@@ -31,7 +30,7 @@ const mayCosts: Access = { kind: 'collection', collection: 'costs', flag: 'canVi
 
 /** The branch, for who sees its costs: its own people and head office, and of a franchise branch head office alone. */
 async function branchOf(db: Queryable, actor: Actor | null, branch: string) {
-  if (!(await seesRecipeCosts(db, actor, seesCosts))) throw forbidden(refusal('no-costs'));
+  if (!seesCosts(actor)) throw forbidden(refusal('no-costs'));
   const row = await db
     .selectFrom('branches')
     .select(['_id', 'name'])
@@ -71,7 +70,7 @@ export const foodCostRoutes: readonly Route[] = [
     query: foodCostOfBranchesQuery,
     response: foodCostOfBranches,
     async run({ db, actor, query }) {
-      if (!(await seesRecipeCosts(db, actor, seesCosts))) throw forbidden(refusal('no-costs'));
+      if (!seesCosts(actor)) throw forbidden(refusal('no-costs'));
       refuseBackwards(query);
       const branches = await branchesOfDays(db, signedIn(actor), query).orderBy('name').execute();
       const body = [];

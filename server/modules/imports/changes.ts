@@ -1,8 +1,7 @@
 import { conversions, type ImportKind } from '#contract/imports/kinds.ts';
 import type { CellChange } from '#contract/imports/wire.ts';
-import type { Resource } from '#contract/resources/kit.ts';
+import { hiddenFields, type Resource } from '#contract/resources/kit.ts';
 import { inTurns } from '../../db/many-rows.ts';
-import { seesCosts } from '../items/shape.ts';
 import type { WireRow } from '../master-data/store.ts';
 import { createSpeaker } from './current.ts';
 import type { PlannedRow, PlanContext, ImportPlan } from './plan-types.ts';
@@ -24,6 +23,7 @@ export async function changesOf(
   const changed = drafts.filter(({ row }) => outcomes.get(row) === 'changed');
   for (const [resource, some] of Map.groupBy(changed, (draft) => draft.resource)) {
     const columns = columnsIn(kind, resource);
+    const hidden = hiddenFields(resource, ctx.actor);
     const isMain = resource === kind.resource;
     // A row that is made because another refers to it is told where it is referred to.
     const told = isMain ? some.filter(({ before }) => before !== null) : some;
@@ -33,7 +33,7 @@ export async function changesOf(
     for await (const draft of inTurns(told)) {
       const said = columns
         .filter(({ key }) => isChanged(draft, key))
-        .filter(({ key }) => key !== 'standardCost' || seesCosts(ctx.actor))
+        .filter(({ key }) => !hidden.includes(key))
         .map((column) => ({
           column: draft.columnOf(column.key),
           before: draft.before && say(column, draft.before),

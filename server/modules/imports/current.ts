@@ -19,7 +19,7 @@ import type { ReadContext } from '../../http/route.ts';
 import { itemMore } from '../items/shape.ts';
 import { tables } from '../master-data/missing-references.ts';
 import { scopeConditions } from '../master-data/scope.ts';
-import { columnOf, rowObject, type WireRow } from '../master-data/store.ts';
+import { columnOf, hiddenJson, rowObject, type WireRow } from '../master-data/store.ts';
 import { chunks, inTurns } from '../../db/many-rows.ts';
 import { codeOf, openLookup } from './lookups.ts';
 
@@ -49,7 +49,8 @@ export async function currentRows(
   const ids = found.map(({ id }) => id);
   if (ids.length === 0) return { rows: [], total: Number(counted[0]?.count) };
   // What is told of them is put together for these alone, not for all that are sorted.
-  const more: Record<string, JsonField> = resource === items ? itemMore(db.dialect, actor) : {};
+  const more: Record<string, JsonField> =
+    resource === items ? itemMore(db.dialect, actor) : hiddenJson(resource, actor);
   const object = jsonText(db.dialect, rowObject(db.dialect, resource, { more }));
   const { rows } = await sql<{ json: string }>`select ${object} as json from ${sql.table(resource.table)}
     where ${sql.ref(`${resource.table}._id`)} in (${sql.join(ids)})`.execute(db);

@@ -1,3 +1,4 @@
+import { hiddenFields, type Resource } from '#contract/resources/kit.ts';
 import type { ImportKind } from '#contract/imports/kinds.ts';
 import { type Actor, type Collection, mayRead, mayWrite } from '#domain/permissions.ts';
 import type { WriteContext } from '../../http/route.ts';
@@ -22,6 +23,14 @@ export async function assertMayImport(
     refuseUnlessBoth(actor, one);
     await refuseUnreviewed(ctx, one);
   }
+  // Whether a price is the one that is there already would be told by what the import changes.
+  const priced: [Resource, string][] = [
+    ...(resource && resource.collection !== 'items' ? [[resource, ''] as [Resource, string]] : []),
+    ...used.map((part): [Resource, string] => [part.resource, `${part.prefix}.`]),
+  ];
+  for (const [one, prefix] of priced)
+    if (hiddenFields(one, actor).some((name) => columns.includes(prefix + name)))
+      throw refused('FORBIDDEN', refusal('no-costs'));
   // The file says what stock is worth from the first day on, so it is for people who see costs.
   if (resource === null && !mayRead(actor, 'costs')) throw refused('FORBIDDEN', refusal('no-costs'));
 }

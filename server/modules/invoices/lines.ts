@@ -165,7 +165,12 @@ export async function makeInvoiceLines(
       packagingId: line.packagingId ?? of?.packagingId,
     };
   });
-  const catalogue = await readCatalogue(ctx.tx, asked, { day: head.date, currency: head.currency });
+  const catalogue = await readCatalogue(ctx.tx, asked, {
+    day: head.date,
+    currency: head.currency,
+    place: head.place,
+    actor: ctx.actor,
+  });
   const lines = said.flatMap((line, at): Line[] => {
     const fault = (field: string, why: Refusal) => {
       faults[`items.${at}.${field}`] = why;

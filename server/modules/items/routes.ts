@@ -164,6 +164,5 @@ export const itemRoutes: Route[] = [
   ...aboutRoutes(items, items.path, {
     change: changeItem,
     more: ['conversions'],
-    hidden: (actor) => (seesCosts(actor) ? [] : ['standardCost']),
   }),
 ];

@@ -1,12 +1,12 @@
-import { refusal } from '#domain/refusals/refusal.ts';
-import type { Actor } from '#domain/permissions.ts';
 import type { ItemConversion } from '#contract/item-bodies.ts';
 import { items } from '#contract/items.ts';
+import { readableRow } from '#contract/resources/kit.ts';
 import { packagings } from '#contract/resources/packagings.ts';
 import type { Tx } from '../../db/types.ts';
-import { ApiProblem, forbidden, notFound, stale } from '../../http/problems.ts';
+import { ApiProblem, notFound, stale } from '../../http/problems.ts';
 import type { WriteContext } from '../../http/route.ts';
 import { newId } from '../../ids.ts';
+import { permittedInput } from '../master-data/permitted.ts';
 import { usedBy } from '../master-data/usage.ts';
 import { refuseUnreviewed } from '../reviews/guard.ts';
 import { announce, createRow, refuseInvalid } from '../master-data/service.ts';
@@ -20,14 +20,14 @@ import {
   keepPieces,
   replaceBarcodes,
 } from './checks.ts';
-import { conversionsJson, presentItem, seesCosts } from './shape.ts';
+import { conversionsJson } from './shape.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
 /** Makes an item with its conversions, barcodes and first packs. */
 export async function createItem(ctx: WriteContext, input: Values): Promise<WireRow> {
   await refuseUnreviewed(ctx, 'items');
-  const { conversions = [], packs = [], ...sent } = withoutHiddenCosts(ctx.actor, input);
+  const { conversions = [], packs = [], ...sent } = permittedInput(items, ctx.actor, input);
   const at = ctx.now.toISOString();
   const initial = Object.entries(items.allFields).map(([name, field]) => [name, sent[name] ?? field.initial]);
   const own: Record<string, unknown> = Object.fromEntries(initial);
@@ -50,14 +50,14 @@ export async function createItem(ctx: WriteContext, input: Values): Promise<Wire
   const made = { ...row, conversions };
   await ctx.audit({ action: 'create', entity: 'items', id: row._id, after: made });
   announce(ctx, items, row._id, 'created');
-  return presentItem(made, ctx.actor);
+  return readableRow(items, made, ctx.actor);
 }
 
 /** Changes an item; what is not sent stays, conversions are replaced as a whole. */
 export async function changeItem(ctx: WriteContext, id: string, input: Values): Promise<WireRow> {
   await refuseUnreviewed(ctx, 'items');
   const before = await lockItem(ctx, id);
-  const change = withoutHiddenCosts(ctx.actor, input);
+  const change = permittedInput(items, ctx.actor, input);
   const { conversions, ...sent } = Object.fromEntries(
     Object.entries(change).filter(([, value]) => value !== undefined),
   );
@@ -88,7 +88,7 @@ export async function changeItem(ctx: WriteContext, id: string, input: Values): 
   if (conversions !== undefined) await replaceConversions(ctx, id, conversions as ItemConversion[]);
   await ctx.audit({ action: 'edit', entity: 'items', id, before, after });
   announce(ctx, items, id, 'changed');
-  return presentItem(after, ctx.actor);
+  return readableRow(items, after, ctx.actor);
 }
 
 /** Deletes an item that was never ordered, moved or packed; else 409 with the offer to archive it. */
@@ -133,19 +133,8 @@ async function lockItem(ctx: WriteContext, id: string): Promise<WireRow> {
   const more = { conversions: conversionsJson(ctx.db.dialect) };
   const row = await findRow(ctx.db, items, id, { lock: true, more });
   if (!row) throw notFound();
-  if (ctx.ifMatch !== null && ctx.ifMatch !== row.version) throw stale(presentItem(row, ctx.actor));
+  if (ctx.ifMatch !== null && ctx.ifMatch !== row.version) throw stale(readableRow(items, row, ctx.actor));
   return row;
-}
-
-/**
- * Drops costs from what somebody sends who may not see them: they read null, so null changes nothing; any other value
- * is refused (403).
- */
-export function withoutHiddenCosts(actor: Actor | null, input: Values): Values {
-  if (seesCosts(actor) || input['standardCost'] === undefined) return input;
-  if (input['standardCost'] !== null) throw forbidden(refusal('no-costs'));
-  const { standardCost: _, ...rest } = input;
-  return rest;
 }
 
 /** What is said again stays as it is: what a conversion said until it was changed is kept for the days before. */

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import { type Actor, mayRead } from '#domain/permissions.ts';
+import { items } from '#contract/items.ts';
+import { type Actor, seesMoney } from '#domain/permissions.ts';
 import { jsonArray, type JsonField, jsonObject } from '../../db/json-sql.ts';
 import type { Dialect } from '../../db/types.ts';
-import type { WireRow } from '../master-data/store.ts';
+import { hiddenJson } from '../master-data/store.ts';
 
 /** Who may see what things cost. */
-export const seesCosts = (actor: Actor | null): boolean => actor !== null && mayRead(actor, 'costs');
+export const seesCosts = (actor: Actor | null): boolean => seesMoney(actor, 'cost');
 
 /** The conversions of an item as a JSON array. */
 export function conversionsJson(dialect: Dialect): JsonField {
@@ -21,15 +22,11 @@ export function conversionsJson(dialect: Dialect): JsonField {
   return dialect === 'sqlite' ? sql`json(${all})` : all;
 }
 
-/** What an item's JSON has beside its own columns: its conversions; and no cost for those who may not see costs. */
-export function itemMore(dialect: Dialect, actor: Actor | null): Record<string, JsonField> {
-  return { conversions: conversionsJson(dialect), ...(!seesCosts(actor) && { standardCost: sql`null` }) };
-}
-
-/** Hides what a person may not see in a row that was just written. */
-export function presentItem(row: WireRow, actor: Actor | null): WireRow {
-  return seesCosts(actor) ? row : { ...row, standardCost: null };
-}
+/** What an item's JSON has besides its own columns, or instead of them: its conversions, and null for hidden amounts. */
+export const itemMore = (dialect: Dialect, actor: Actor | null): Record<string, JsonField> => ({
+  ...hiddenJson(items, actor),
+  conversions: conversionsJson(dialect),
+});
 
 /** The order unit's size in base units, as far as one step tells: the same unit, a conversion either way, one dimension. */
 const ratio = (end: 'num' | 'den') => {

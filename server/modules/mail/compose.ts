@@ -1,14 +1,14 @@
 import type { MailParams } from '#contract/mail.ts';
 import type { Cadence } from '#domain/mail/cadence.ts';
 import { type MailLanguage, mailLanguages } from '#domain/mail/states.ts';
-import { type Actor, isHeadOffice, mayRead, scopeOf } from '#domain/permissions.ts';
+import { type Actor, isForWholeBusiness, mayRead, mayWrite, scopeOf } from '#domain/permissions.ts';
 import type { ReportName } from '#domain/reports/shapes.ts';
 import { reportWords } from '#domain/reports/words.ts';
 import { localDate } from '#domain/planning/cutoff.ts';
 import type { MailRecipientRow, MailRow, MailScheduleRow, UserRow } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
 import { ApiProblem } from '../../http/problems.ts';
-import { toActor } from '../../http/session.ts';
+import { toActor, withFranchise } from '../../http/session.ts';
 import type { OutgoingMail } from '../../jobs/mailer.ts';
 import { goneOf } from '../reports/views.ts';
 import { baseCurrencyOf } from '../users/present.ts';
@@ -112,7 +112,7 @@ async function readerOf({ db, settings }: Making, mail: MailRow, schedule: MailS
   const user = await db.selectFrom('users').selectAll().where('_id', '=', mail.userId).executeTakeFirst();
   if (user?.isActive !== 1) throw new NotToBeSent('suspended');
   return {
-    actor: toActor(user),
+    actor: await withFranchise(db, toActor(user)),
     name: user.name,
     address: user.email,
     language: languageOf(user),
@@ -146,7 +146,7 @@ async function outside(
   recipient: MailRecipientRow | null,
 ): Promise<Reader> {
   const row = await db.selectFrom('users').selectAll().where('_id', '=', owner).executeTakeFirst();
-  const actor = row?.isActive === 1 ? toActor(row) : null;
+  const actor = row?.isActive === 1 ? await withFranchise(db, toActor(row)) : null;
   const mayLeave = about === 'report' && settings.externalReports.includes(report ?? '');
   if (!recipient?.address || !actor || !mayNameAddresses(actor) || !mayLeave)
     throw new NotToBeSent('not-external');
@@ -161,7 +161,7 @@ async function outside(
 
 /** Whether somebody may have anything mailed to an address of nobody with an account. */
 export const mayNameAddresses = (actor: Actor): boolean =>
-  isHeadOffice(actor) && scopeOf(actor).kind === 'all';
+  isForWholeBusiness(actor) && mayWrite(actor, 'mail-schedules', 'canEdit');
 
 /** How a schedule is asked for, as its rows keep it. */
 export const cadenceOf = ({ every, onDay, at, timezone }: MailScheduleRow): Cadence => ({
@@ -337,7 +337,13 @@ async function documentNotice({ db, settings }: Making, mail: MailRow): Promise<
     .executeTakeFirst();
   if (user?.isActive !== 1) throw new NotToBeSent('suspended');
   const language = languageOf(user);
-  const reader = { actor: toActor(user), name: user.name, address: user.email, language, recipient: null };
+  const reader = {
+    actor: await withFranchise(db, toActor(user)),
+    name: user.name,
+    address: user.email,
+    language,
+    recipient: null,
+  };
   const told = await toldTo(db, reader, 'UTC');
   const content = await undeliveredContent(db, settings, { mail, to: reader }, told);
   return addressed(mail, reader, content, settings);
@@ -351,7 +357,7 @@ async function documentMail({ db, settings }: Making, mail: MailRow): Promise<Ou
   const told = await toldTo(db, { language }, 'UTC');
   const content = await purchaseContent(
     db,
-    { purchaseId: mail.docId ?? '', by: toActor(user), note },
+    { purchaseId: mail.docId ?? '', by: await withFranchise(db, toActor(user)), note },
     told,
   ).catch((error: unknown) => {
     if (error instanceof ApiProblem) throw new NotToBeSent('out-of-scope');

@@ -1,7 +1,7 @@
 import type { MailChoices, MailParams, MailSchedule, MailScheduleInput } from '#contract/mail.ts';
 import { scheduleOf } from '#domain/mail/cadence.ts';
 import { isProblem } from '#domain/mail/states.ts';
-import { type Actor, scopeOf, seesPerson } from '#domain/permissions.ts';
+import { type Actor, isForWholeBusiness, mayRead, scopeOf, seesPerson } from '#domain/permissions.ts';
 import { lastDue, nextDue } from '#domain/planning/schedule.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import type { ReportShape } from '#domain/reports/shape-types.ts';
@@ -10,7 +10,7 @@ import { insertRows } from '../../db/statements.ts';
 import type { MailRecipientRow, MailScheduleRow } from '../../db/tables.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import { forbidden, invalid } from '../../http/problems.ts';
-import { toActor } from '../../http/session.ts';
+import { toActor, withFranchise } from '../../http/session.ts';
 import { newToken } from '../../http/tokens.ts';
 import { newId } from '../../ids.ts';
 import { goneOf } from '../reports/views.ts';
@@ -20,7 +20,8 @@ import { dimensionsOf, mayReadMailed } from './report.ts';
 import { isMailSetUp, type StoredMail, storedMail } from './settings.ts';
 
 /** Whether somebody looks after every schedule, and not the own ones alone. */
-const seesEverySchedule = mayNameAddresses;
+const seesEverySchedule = (actor: Actor): boolean =>
+  isForWholeBusiness(actor) && mayRead(actor, 'mail-schedules');
 
 /** Whether somebody may change a schedule and read its log: its owner, and whoever looks after all. */
 export const mayChange = (actor: Actor, { owner }: Pick<MailScheduleRow, 'owner'>): boolean =>
@@ -303,7 +304,7 @@ export async function changeSchedule(
     .executeTakeFirst();
   await checkSchedule(tx, actor, input, await storedMail(tx), {
     kept,
-    owner: owner ? toActor(owner) : null,
+    owner: owner ? await withFranchise(tx, toActor(owner)) : null,
     isSameReport: input.about === before.about && input.report === before.report,
   });
   const columns = columnsOf(input);

@@ -1,7 +1,7 @@
 import { mailsAgain, mailSettings, mailSettingsInput, mailTest } from '#contract/mail.ts';
-import { type Actor, scopeOf } from '#domain/permissions.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
-import { forbidden, invalid, problem, stale } from '../../http/problems.ts';
+import { invalid, problem, stale } from '../../http/problems.ts';
+import { signedIn } from '../../documents/context.ts';
 import { readRoute, type Route, writeRoute } from '../../http/route.ts';
 import { newId } from '../../ids.ts';
 import { failedByServer, sendAllAgain } from './again.ts';
@@ -12,12 +12,7 @@ import { beginAnew } from './schedules.ts';
 import { mailSettingsKey, serverOf, type StoredMail, storedMail, withoutPassword } from './settings.ts';
 
 const access = (flag: 'canView' | 'canEdit') =>
-  ({ kind: 'collection', collection: 'settings', flag }) as const;
-/** How mail is sent is of the whole business, whatever pages somebody of a branch holds. */
-function headOffice(actor: Actor | null): Actor {
-  if (actor === null || scopeOf(actor).kind !== 'all') throw forbidden(refusal('mail-head-office'));
-  return actor;
-}
+  ({ kind: 'collection', collection: 'settings', flag, isForAllPlaces: true }) as const;
 
 export const mailSettingsRoutes: Route[] = [
   readRoute({
@@ -26,8 +21,7 @@ export const mailSettingsRoutes: Route[] = [
     summary:
       'How mail is sent; whether there is a password, and never which. For people who see all of the business.',
     response: mailSettings,
-    async run({ db, actor }) {
-      headOffice(actor);
+    async run({ db }) {
       const stored = await storedMail(db);
       return { status: 200, body: withoutPassword(stored), version: stored.version };
     },
@@ -41,8 +35,7 @@ export const mailSettingsRoutes: Route[] = [
     body: mailSettingsInput,
     response: mailSettings,
     isSecret: true,
-    async run({ db, body, actor, ifMatch, audit, now }) {
-      headOffice(actor);
+    async run({ db, body, ifMatch, audit, now }) {
       await db
         .insertInto('settings')
         .values({ key: mailSettingsKey, value: '{}' })
@@ -90,7 +83,7 @@ export const mailSettingsRoutes: Route[] = [
     response: mailTest,
     isSecret: true,
     async prepare({ db, actor, services, now }) {
-      const { _id, name, email } = headOffice(actor);
+      const { _id, name, email } = signedIn(actor);
       const stored = await storedMail(db);
       const server = serverOf(stored);
       if (server === null) throw problem('NOT_EDITABLE', refusal('mail-not-set-up'));
@@ -112,8 +105,7 @@ export const mailSettingsRoutes: Route[] = [
       });
       return { ...made, to: email };
     },
-    async run({ db, actor, prepared, now }) {
-      headOffice(actor);
+    async run({ db, prepared, now }) {
       if (prepared.outcome !== 'accepted') return { status: 200, body: prepared };
       return { status: 200, body: { ...prepared, failed: (await failedByServer(db, now)).length } };
     },
@@ -126,8 +118,7 @@ export const mailSettingsRoutes: Route[] = [
     summary:
       'Has the mails of the last seven days sent again that failed because of the mail server, at most 500 at once, and tells how many.',
     response: mailsAgain,
-    async run({ db, actor, now, audit, enqueue }) {
-      headOffice(actor);
+    async run({ db, now, audit, enqueue }) {
       if (serverOf(await storedMail(db)) === null) throw problem('NOT_EDITABLE', refusal('mail-not-set-up'));
       const failed = await failedByServer(db, now);
       return sendAllAgain({ db, audit, enqueue }, failed, { entity: 'settings', id: mailSettingsKey });

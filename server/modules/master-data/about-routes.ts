@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Actor, Collection, Flag } from '#domain/permissions.ts';
 import { isReviewed } from '#domain/reviews.ts';
-import type { Resource } from '#contract/resources/kit.ts';
+import { hiddenFields, readableRow, type Resource } from '#contract/resources/kit.ts';
 import { schemasOf } from '#contract/resources/schemas.ts';
 import { heldForReviews, type Review } from '#contract/reviews.ts';
 import { archiveInput, historyQuery, rowChange, usageRow } from '#contract/row-about.ts';
@@ -28,8 +28,6 @@ interface AboutOptions {
   change?: Change;
   /** Fields besides those of the definition whose changes the history shows, too. */
   more?: readonly string[];
-  /** Fields that this person may not see. */
-  hidden?(actor: Actor | null): readonly string[];
 }
 
 /** `POST {path}/archive`, `GET {path}/:id/usage` and `GET {path}/:id/history`: the same for every collection. */
@@ -38,15 +36,12 @@ export function aboutRoutes(resource: Resource, path: string, options: AboutOpti
   const may = (flag: Flag) => ({ kind: 'collection', collection, flag }) as const;
   const exists = existsIn(resource);
   const change = options.change ?? ((ctx, id, values) => changeRow(ctx, resource, id, values));
-  const hidden = (actor: Actor | null) => options.hidden?.(actor) ?? [];
-  const shown = (actor: Actor | null) =>
-    [...Object.keys(allFields), ...(options.more ?? []), 'isActive'].filter(
-      (name) => !hidden(actor).includes(name),
+  const shown = (actor: Actor | null) => {
+    const hidden = hiddenFields(resource, actor);
+    return [...Object.keys(allFields), ...(options.more ?? []), 'isActive'].filter(
+      (name) => !hidden.includes(name),
     );
-  const seen = (row: WireRow, actor: Actor | null): WireRow => ({
-    ...row,
-    ...Object.fromEntries(hidden(actor).map((name) => [name, null])),
-  });
+  };
   return [
     writeRoute({
       method: 'post',
@@ -60,7 +55,7 @@ export function aboutRoutes(resource: Resource, path: string, options: AboutOpti
       async run(ctx) {
         const { rows, reviews } = await archiveRows(ctx, resource, change);
         if (reviews.length > 0) return { status: 202, body: { reviews } };
-        return { status: 200, body: rows.map((row) => seen(row, ctx.actor)) };
+        return { status: 200, body: rows.map((row) => readableRow(resource, row, ctx.actor)) };
       },
     }),
     ...rowAbout({ collection, path, exists, shown, one: labels.one.toLowerCase() }),

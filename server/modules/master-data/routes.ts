@@ -4,7 +4,13 @@ import type { Collection, Flag } from '#domain/permissions.ts';
 import { isReviewed } from '#domain/reviews.ts';
 import { resources } from '#contract/resources/index.ts';
 import { itemLevels } from '#contract/resources/item-levels.ts';
-import { isFilter, type Resource, type ResourceQuery } from '#contract/resources/kit.ts';
+import {
+  hiddenFields,
+  isFilter,
+  readableRow,
+  type Resource,
+  type ResourceQuery,
+} from '#contract/resources/kit.ts';
 import { orderTemplates } from '#contract/resources/order-templates.ts';
 import { packagings } from '#contract/resources/packagings.ts';
 import { schemasOf } from '#contract/resources/schemas.ts';
@@ -19,7 +25,7 @@ import { existsIn } from './exists.ts';
 import { scopeConditions } from './scope.ts';
 import { answerChange } from '../reviews/propose.ts';
 import { changeRow, createRow, deleteRow } from './service.ts';
-import { columnOf, findRow, rowObject } from './store.ts';
+import { columnOf, findRow, hiddenJson, rowObject } from './store.ts';
 
 /** The conditions of a list query: words, active, and a filter for each field that has one. */
 export function listConditions(resource: Resource, query: ResourceQuery): Expression<SqlBool>[] {
@@ -98,8 +104,13 @@ function list(resource: Resource, ctx: ListContext, query: ResourceQuery) {
     const object = rowObject(db.dialect, resource, { only: short });
     return compactAnswer(ctx, { ...source, object, table: resource.table });
   }
-  const object = rowObject(db.dialect, resource);
-  const sortable = sortableFields(resource, db.dialect, leadsWithAlt);
+  const object = rowObject(db.dialect, resource, { more: hiddenJson(resource, actor) });
+  const hidden = hiddenFields(resource, actor);
+  const sortable = Object.fromEntries(
+    Object.entries(sortableFields(resource, db.dialect, leadsWithAlt)).filter(
+      ([name]) => !hidden.includes(name),
+    ),
+  );
   return listAnswer({ ...source, object, sortable, defaultSort: resource.sort }, query);
 }
 
@@ -125,8 +136,9 @@ function routesOf(resource: Resource, path: string): Route[] {
       summary: `One ${one}.`,
       response: schemasOf(resource).row,
       exists,
-      async run({ db, params }) {
-        const row = await findRow(db, resource, params['id'] as string);
+      async run({ db, actor, params }) {
+        const more = hiddenJson(resource, actor);
+        const row = await findRow(db, resource, params['id'] as string, { more });
         if (!row) throw notFound();
         return { status: 200, body: row, version: row.version };
       },
@@ -142,7 +154,7 @@ function routesOf(resource: Resource, path: string): Route[] {
       async run(ctx) {
         if (isReviewed(collection)) return answerChange(ctx, collection, 'create');
         const row = await createRow(ctx, resource, ctx.body);
-        return { status: 201, body: row, version: row.version };
+        return { status: 201, body: readableRow(resource, row, ctx.actor), version: row.version };
       },
     }),
     writeRoute({
@@ -157,7 +169,7 @@ function routesOf(resource: Resource, path: string): Route[] {
       async run(ctx) {
         if (isReviewed(collection)) return answerChange(ctx, collection, 'change');
         const row = await changeRow(ctx, resource, ctx.params['id'] as string, ctx.body);
-        return { status: 200, body: row, version: row.version };
+        return { status: 200, body: readableRow(resource, row, ctx.actor), version: row.version };
       },
     }),
     writeRoute({

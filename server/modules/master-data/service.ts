@@ -1,6 +1,6 @@
 import { refusal } from '#domain/refusals/refusal.ts';
 import { sql } from 'kysely';
-import type { Resource } from '#contract/resources/kit.ts';
+import { readableRow, type Resource } from '#contract/resources/kit.ts';
 import type { Tx } from '../../db/types.ts';
 import { invalid, notFound, problem, stale } from '../../http/problems.ts';
 import type { WriteContext } from '../../http/route.ts';
@@ -12,6 +12,7 @@ import { effects, impliedValues, preparations } from './effects.ts';
 import { refusalsOfCheck } from './check.ts';
 import { dayFaults } from './days.ts';
 import { missingReferences } from './missing-references.ts';
+import { permittedInput } from './permitted.ts';
 import { refuseUnlessNew } from './kept-packs.ts';
 import { inUse, usedBy } from './usage.ts';
 import { ownersOf, refuseOutOfScope } from './scope.ts';
@@ -64,7 +65,8 @@ export async function changeRow(
 ): Promise<WireRow> {
   await refuseUnreviewed(ctx, resource.collection);
   const before = await lockRow(ctx, resource, id);
-  const sent = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const said = ctx.actor ? permittedInput(resource, ctx.actor, change) : change;
+  const sent = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
   const after: WireRow = {
     ...before,
     ...sent,
@@ -103,7 +105,7 @@ export async function deleteRow(ctx: RowContext, resource: Resource, id: string)
 export async function lockRow(ctx: RowContext, resource: Resource, id: string): Promise<WireRow> {
   const row = await findRow(ctx.db, resource, id, { lock: true });
   if (!row) throw notFound();
-  if (ctx.ifMatch !== null && ctx.ifMatch !== row.version) throw stale(row);
+  if (ctx.ifMatch !== null && ctx.ifMatch !== row.version) throw stale(readableRow(resource, row, ctx.actor));
   return row;
 }
 

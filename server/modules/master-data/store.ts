@@ -1,7 +1,8 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { searchLines } from '#domain/text.ts';
 import type { Field } from '#contract/resources/fields.ts';
-import type { Resource } from '#contract/resources/kit.ts';
+import { hiddenFields, type Resource } from '#contract/resources/kit.ts';
+import type { Actor } from '#domain/permissions.ts';
 import { type Storage, storages } from '#contract/storage.ts';
 import { type JsonField, jsonObject, jsonText } from '../../db/json-sql.ts';
 import { containingWord } from '../../db/like.ts';
@@ -76,6 +77,10 @@ export function rowObject(
   }
   return jsonObject(dialect, { ...fields, ...more });
 }
+
+/** The fields that an actor may not read, as null. */
+export const hiddenJson = (resource: Resource, actor: Actor | null): Record<string, JsonField> =>
+  Object.fromEntries(hiddenFields(resource, actor).map((name) => [name, sql`null`]));
 
 /** One row, or null. With `lock` it is held until the transaction ends. */
 export async function findRow(

@@ -1,4 +1,6 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Database } from '../../db/tables.ts';
+import type { Audience } from '#domain/permissions.ts';
 import { rowsOf, statement } from '../../db/statements.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 
@@ -46,7 +48,18 @@ export interface CountFilter {
   kitchens?: string[];
   /** Only orders that ever reached their kitchen. */
   reached?: boolean;
+  /** Only orders of these branches, and those that ever reached one of these kitchens. */
+  seenBy?: Audience;
 }
+
+/** Counters of the orders that people at these branches and kitchens see. */
+export const seenByPlaces =
+  ({ branches, kitchens }: Audience) =>
+  (on: ExpressionBuilder<Database, 'orderCounts'>) =>
+    on.or([
+      on('branch', 'in', branches.length > 0 ? branches : ['']),
+      on.and([on('kitchen', 'in', kitchens.length > 0 ? kitchens : ['']), on('reached', '=', 1)]),
+    ]);
 
 /** How many orders there are, from the counters: no order is looked at. */
 export async function countOrders(db: Queryable, filter: CountFilter): Promise<number> {
@@ -55,6 +68,7 @@ export async function countOrders(db: Queryable, filter: CountFilter): Promise<n
     if (filter.statuses?.length) query = query.where('status', 'in', filter.statuses);
     if (filter.branches?.length) query = query.where('branch', 'in', filter.branches);
     if (filter.kitchens?.length) query = query.where('kitchen', 'in', filter.kitchens);
+    if (filter.seenBy) query = query.where(seenByPlaces(filter.seenBy));
     return filter.reached ? query.where('reached', '=', 1) : query;
   });
   return Number(row?.total ?? 0);

@@ -10,6 +10,7 @@ import { keptBack } from '../stock/blind.ts';
 import { calendarOf } from './calendar.ts';
 import { readDemand } from './demand.ts';
 import type { Line, LoadedOrder } from './rows.ts';
+import { visibleTo } from './scope.ts';
 import { parOn } from './suggestions.ts';
 
 /**
@@ -35,7 +36,7 @@ export async function orderFigures(
 
   return {
     negativeStock: await ruleOf(db, kitchen),
-    sameDay: await ordersOfDay(db, { _id, branch, deliveryDate }),
+    sameDay: await ordersOfDay(db, actor, { _id, branch, deliveryDate }),
     lines: lines.map((line) => {
       const { itemId } = line;
       const inUnits = unitsOf(line);
@@ -113,10 +114,15 @@ async function ruleOf(db: Queryable, kitchen: string): Promise<'block' | 'warn'>
   return place?.negativeStock === 'block' && place.countedAt !== null ? 'block' : 'warn';
 }
 
-function ordersOfDay(db: Queryable, order: { _id: string; branch: string; deliveryDate: string }) {
+function ordersOfDay(
+  db: Queryable,
+  actor: Actor,
+  order: { _id: string; branch: string; deliveryDate: string },
+) {
   return db
     .selectFrom('orders')
     .select(['_id', 'orderNo', 'status'])
+    .where(visibleTo(actor))
     .where('branch', '=', order.branch)
     .where('deliveryDate', '=', order.deliveryDate)
     .where('_id', '!=', order._id)

@@ -53,15 +53,9 @@ async function counted(db: Queryable, actor: Actor, query: OrderQuery): Promise<
     ...scope,
     ...(query.reached && { reached: true }),
     statuses: statusesOf(query),
-    ...narrowed('branches', scope.branches, query.branch),
-    ...narrowed('kitchens', scope.kitchens, query.kitchen),
+    ...(query.branch && { branches: [query.branch] }),
+    ...(query.kitchen && { kitchens: [query.kitchen] }),
   });
-}
-
-/** A filter inside the scope narrows it; one outside of it matches nothing. */
-function narrowed(key: 'branches' | 'kitchens', scope: string[] | undefined, wanted: string | undefined) {
-  if (!wanted) return {};
-  return { [key]: scope && !scope.includes(wanted) ? [''] : [wanted] };
 }
 
 /** Counts rows, up to the most that are counted. */

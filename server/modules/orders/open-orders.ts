@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { openOrders } from '#contract/arranging.ts';
 import type { Actor } from '#domain/permissions.ts';
 import type { Queryable } from '../../db/types.ts';
+import { seenByPlaces } from './counts.ts';
 import { countedFor } from './scope.ts';
 
 /** Statuses in which nobody waits for anything any more. */
@@ -15,9 +16,7 @@ export async function countOpenOrders(db: Queryable, actor: Actor): Promise<z.ou
     .selectFrom('orderCounts')
     .select((eb) => ['branch', 'kitchen', eb.fn.sum<number>('count').as('total')])
     .where('status', 'not in', closed);
-  if (scope.branches) query = query.where('branch', 'in', scope.branches);
-  if (scope.kitchens) query = query.where('kitchen', 'in', scope.kitchens);
-  if (scope.reached) query = query.where('reached', '=', 1);
+  if (scope.seenBy) query = query.where(seenByPlaces(scope.seenBy));
   const rows = await query.groupBy(['branch', 'kitchen']).execute();
   return rows
     .map(({ branch, kitchen, total }) => ({ branch, kitchen, count: Number(total) }))

@@ -9,14 +9,6 @@ export const visibleTo = (actor: Actor) => scopeCondition(actor, orderDocument.s
 /** The scope of an actor as a filter of the counters; null for an actor who sees no order. */
 export function countedFor(actor: Actor): CountFilter | null {
   const scope = scopeOf(actor);
-  switch (scope.kind) {
-    case 'all':
-      return {};
-    case 'branches':
-      return { branches: scope.branches };
-    case 'kitchens':
-      return { kitchens: scope.kitchens, reached: true };
-    case 'none':
-      return null;
-  }
+  if (scope.kind === 'none') return null;
+  return scope.kind === 'all' ? {} : { seenBy: { branches: scope.branches, kitchens: scope.kitchens } };
 }

@@ -119,9 +119,8 @@ function withoutBooks(
 
 /** The own branch; for a kitchen those it supplies. */
 function maySuggestFor(scope: Scope, branch: { _id: string; kitchen: string }): boolean {
-  if (scope.kind === 'branches') return scope.branches.includes(branch._id);
-  if (scope.kind === 'kitchens') return scope.kitchens.includes(branch.kitchen);
-  return scope.kind === 'all';
+  if (scope.kind !== 'places') return scope.kind === 'all';
+  return scope.branches.includes(branch._id) || scope.kitchens.includes(branch.kitchen);
 }
 
 /** The par of the delivery's weekday where one is set, else the usual one. */

@@ -1,3 +1,6 @@
+import { seesMoney } from '#domain/permissions.ts';
+import { refusal } from '#domain/refusals/refusal.ts';
+import { forbidden } from '../../http/problems.ts';
 import { z } from 'zod';
 import { changePercent } from '#domain/costing/price-history.ts';
 import { fromE4 } from '#domain/money.ts';
@@ -36,7 +39,8 @@ export const priceRoutes: Route[] = [
     query: packPricesQuery,
     response: z.array(packPrice),
     exists: existsIn(packagings),
-    async run({ db, params, query, now }) {
+    async run({ db, actor, params, query, now }) {
+      if (!seesMoney(actor, 'cost')) throw forbidden(refusal('no-costs'));
       const pack = params['id'] as string;
       const day = query.on ?? (await lastBegunDay(db, now));
       const all = await pricesOf(db, pack);

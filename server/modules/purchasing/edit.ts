@@ -135,7 +135,7 @@ async function todayAt({ tx, now }: CommandContext, { place }: Pick<Head, 'place
 
 /** Another quantity leaves the price as it was agreed; another pack or unit is another price, which is then said, or today's. */
 async function measureAnew(
-  { tx }: CommandContext,
+  { tx, actor }: CommandContext,
   head: Head,
   targets: readonly Target[],
   day: string,
@@ -149,7 +149,12 @@ async function measureAnew(
     const unit = entry.unit ?? (entry.packagingId === undefined ? line.unit : null);
     return { itemId: line.itemId, packagingId, unit };
   });
-  const catalogue = await readCatalogue(tx, said, { day, currency: head.currency });
+  const catalogue = await readCatalogue(tx, said, {
+    day,
+    currency: head.currency,
+    place: head.place,
+    actor,
+  });
   const faults: Record<string, Refusal> = {};
   for (const [at, { entry, path, line }] of wanted.entries()) {
     const measure = measureOf(catalogue, head, said[at] as (typeof said)[number]);

@@ -14,6 +14,8 @@ import {
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { exact, over, rounded, times } from '#domain/recipes/exact.ts';
 import { taxRateOn } from '#domain/tax.ts';
+import { type Actor, seesPurchasePrices } from '#domain/permissions.ts';
+import { isAnyFranchise } from '../../db/franchises.ts';
 import { holdRows } from '../../db/locking.ts';
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
@@ -60,10 +62,19 @@ export interface Catalogue {
   taxPercentMicro(item: Item): number | null;
 }
 
+const noPrices: Awaited<ReturnType<typeof pricesOn>> = new Map();
+
+/**
+ * Whether list prices, which are what the business pays, may be filled in for a place by an actor: not where either is of
+ * a franchise, whose documents its people read.
+ */
+export const hasListPrices = async (db: Queryable, actor: Actor, place: string): Promise<boolean> =>
+  seesPurchasePrices(actor) && !(await isAnyFranchise(db, [place]));
+
 export async function readCatalogue(
   db: Queryable,
   wanted: readonly { itemId: string; packagingId?: string | null | undefined }[],
-  { day, currency }: { day: string; currency: string | null },
+  { day, currency, place, actor }: { day: string; currency: string | null; place: string; actor: Actor },
 ): Promise<Catalogue> {
   const itemIds = [...new Set(wanted.map(({ itemId }) => itemId))];
   const packIds = [...new Set(wanted.flatMap(({ packagingId }) => packagingId ?? []))];
@@ -72,7 +83,7 @@ export async function readCatalogue(
   await holdRows(db, 'packagings', packIds);
   const items = await itemsById(db, itemIds);
   const packs = packIds.length > 0 ? await packsById(db, packIds) : [];
-  const prices = await pricesOn(db, packIds, day);
+  const prices = (await hasListPrices(db, actor, place)) ? await pricesOn(db, packIds, day) : noPrices;
   const sellers = [...new Set([...prices.values()].flatMap(({ supplierId }) => supplierId ?? []))];
   const currencies = new Map(
     (sellers.length > 0 ? await currenciesOf(db, sellers) : []).map((row) => [row._id, row.currency]),
@@ -170,13 +181,18 @@ export function archivedOf(
  */
 export async function makeLines(
   ctx: CommandContext,
-  head: Pick<Head, '_id' | 'supplier' | 'currency'>,
+  head: Pick<Head, '_id' | 'supplier' | 'currency' | 'place'>,
   wanted: readonly WantedLine[],
   day: string,
   firstPosition = 0,
 ): Promise<Line[]> {
   if (wanted.length === 0) return [];
-  const catalogue = await readCatalogue(ctx.tx, wanted, { day, currency: head.currency });
+  const catalogue = await readCatalogue(ctx.tx, wanted, {
+    day,
+    currency: head.currency,
+    place: head.place,
+    actor: ctx.actor,
+  });
   const faults: Record<string, Refusal> = {};
   const lines = wanted.flatMap((said, index): Line[] => {
     const fault = (field: string, why: Refusal) => {

@@ -30,7 +30,7 @@ import { exactRatesOn } from '../prices/rates.ts';
 import { keptBack } from '../stock/blind.ts';
 import { unusableAt } from '../stock/lots.ts';
 import { draftedFor } from '../stock/on-order.ts';
-import { packRatio } from './lines.ts';
+import { hasListPrices, packRatio } from './lines.ts';
 
 /** How many days a purchase lasts for from the day that it comes, and how long a supplier takes who does not say. */
 const [lastsDays, usualLeadDays] = [7, 1];
@@ -56,7 +56,7 @@ export async function proposePurchases(
   const today = localDate(now, branch.timezone);
   const weekday = weekdayOf(today);
   const all = await itemsAt(db, place);
-  const packs = await buyablePacks(db, all, today);
+  const packs = await buyablePacks(db, all, today, await hasListPrices(db, actor, place));
   const items = all.filter(({ _id }) => packs.has(_id));
   const known = await expectedAt(db, { ...branch, closedDays }, items, now);
   const demand = await readDemand(db, place);
@@ -270,6 +270,7 @@ async function buyablePacks(
   db: Queryable,
   items: readonly Pick<ItemHere, '_id' | 'baseUnit'>[],
   today: string,
+  isPriced = true,
 ): Promise<Map<string, SoldPack[]>> {
   const byId = new Map(items.map((item) => [item._id, item]));
   const rows = await db
@@ -296,11 +297,7 @@ async function buyablePacks(
     .execute();
   const wanted = rows.filter(({ itemId }) => byId.has(itemId));
   const units = await readUnits(db);
-  const prices = await pricesOn(
-    db,
-    wanted.map(({ _id }) => _id),
-    today,
-  );
+  const prices = await pricesOn(db, isPriced ? wanted.map(({ _id }) => _id) : [], today);
   const rateOf = await exactRatesOn(db, today);
   const packs = wanted.flatMap(({ unit, contentsQtyMicro, ...row }) => {
     const item = byId.get(row.itemId);

@@ -41,7 +41,7 @@ const ratioOf = ({ unitNum, unitDen }: Pick<Measure, 'unitNum' | 'unitDen'>): Ra
  */
 export async function makeReceiptLines(
   ctx: CommandContext,
-  head: Pick<Head, '_id' | 'supplier' | 'businessDay' | 'currency'>,
+  head: Pick<Head, '_id' | 'supplier' | 'businessDay' | 'currency' | 'place'>,
   order: LoadedPurchase | null,
   said: readonly Said[],
 ): Promise<MadeLine[]> {
@@ -65,7 +65,12 @@ export async function makeReceiptLines(
     { itemId, packagingId: entry.packagingId ?? ordered?.packagingId },
     ...(ordered ? [{ itemId: ordered.itemId }] : []),
   ]);
-  const catalogue = await readCatalogue(ctx.tx, asked, { day: head.businessDay, currency: head.currency });
+  const catalogue = await readCatalogue(ctx.tx, asked, {
+    day: head.businessDay,
+    currency: head.currency,
+    place: head.place,
+    actor: ctx.actor,
+  });
   const reasonOf = await readReasons(
     ctx.tx,
     wanted.flatMap(({ entry }) => [entry.reason, entry.reasonCode]),

@@ -19,7 +19,6 @@ import { readRoute } from '../../http/route.ts';
 import { signedIn } from '../../documents/context.ts';
 import { seesCosts } from '../items/shape.ts';
 import { effectOfPrice } from '../recipes/effect.ts';
-import { seesRecipeCosts } from '../recipes/service.ts';
 import { lastBegunDay } from '../stock/closed-books.ts';
 import { lastPrices } from './prices.ts';
 import { asksOf } from './asks.ts';
@@ -97,7 +96,7 @@ export const receivingRoutes = documentRoutes({
       query: priceEffectQuery,
       response: z.array(priceEffect),
       async run({ db, actor, now, query: { itemId, unitCost } }) {
-        const isTold = await seesRecipeCosts(db, actor, seesCosts);
+        const isTold = seesCosts(actor);
         const day = await lastBegunDay(db, now);
         return { status: 200, body: isTold ? await effectOfPrice(db, itemId, unitCost, day) : [] };
       },

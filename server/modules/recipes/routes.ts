@@ -17,7 +17,7 @@ import type { ResourceQuery } from '#contract/resources/kit.ts';
 import { recipes } from '#contract/resources/recipes.ts';
 import { schemasOf } from '#contract/resources/schemas.ts';
 import { pageQuery } from '#contract/numbers.ts';
-import type { Queryable } from '../../db/types.ts';
+
 import { signedIn } from '../../documents/context.ts';
 import { listAnswer } from '../../http/list.ts';
 import { forbidden, notFound } from '../../http/problems.ts';
@@ -29,24 +29,23 @@ import { listConditions, sortableFields } from '../master-data/routes.ts';
 import { lastBegunDay } from '../stock/closed-books.ts';
 import { costOf, costSteps, ingredientsOf, itemUsesOf, versionsOf } from './cost.ts';
 import { costColumns, findRecipe, isIncomplete, recipeObject, recipesFrom } from './read.ts';
-import { changeRecipe, createRecipe, deleteRecipe, seesRecipeCosts } from './service.ts';
+import { changeRecipe, createRecipe, deleteRecipe } from './service.ts';
 
 const may = (flag: Flag) => ({ kind: 'collection', collection: 'recipes', flag }) as const;
 /** What things cost is a right of its own. */
 const mayCosts = { kind: 'collection', collection: 'costs', flag: 'canView' } as const;
 const exists = existsIn(recipes);
 
-const sees = (ctx: Pick<ReadContext, 'actor'> & { db: Queryable }) =>
-  seesRecipeCosts(ctx.db, ctx.actor, seesCosts);
+const sees = (ctx: Pick<ReadContext, 'actor'>) => seesCosts(ctx.actor);
 
-async function refuseBlind(ctx: ReadContext): Promise<void> {
-  if (!(await sees(ctx))) throw forbidden(refusal('no-costs'));
+function refuseBlind(ctx: Pick<ReadContext, 'actor'>): void {
+  if (!sees(ctx)) throw forbidden(refusal('no-costs'));
 }
 
 const idOf = ({ params }: Pick<ReadContext, 'params'>) => params['id'] as string;
 
 async function answer(ctx: WriteContext, id: string, status: 200 | 201) {
-  const row = await findRecipe(ctx.db, id, await sees(ctx));
+  const row = await findRecipe(ctx.db, id, sees(ctx));
   if (!row) throw notFound();
   return { status, body: row, version: row.version };
 }
@@ -65,7 +64,7 @@ export const recipeRoutes: Route[] = [
     async run(ctx) {
       const { db, leadsWithAlt } = ctx;
       const query = ctx.query as unknown as ResourceQuery & { incomplete?: boolean };
-      const isVisible = await sees(ctx);
+      const isVisible = sees(ctx);
       const own = sortableFields(recipes, db.dialect, leadsWithAlt);
       return listAnswer(
         {
@@ -91,7 +90,7 @@ export const recipeRoutes: Route[] = [
     query: costingOfQuery,
     response: ingredients,
     async run(ctx) {
-      await refuseBlind(ctx as ReadContext);
+      refuseBlind(ctx);
       const { db, query, now } = ctx;
       const wanted = { items: idList(query.items), recipes: idList(query.recipes) };
       return { status: 200, body: await ingredientsOf(db, wanted, await lastBegunDay(db, now)) };
@@ -104,7 +103,7 @@ export const recipeRoutes: Route[] = [
     response: recipeRow,
     exists,
     async run(ctx) {
-      const row = await findRecipe(ctx.db, idOf(ctx), await sees(ctx));
+      const row = await findRecipe(ctx.db, idOf(ctx), sees(ctx));
       if (!row) throw notFound();
       return { status: 200, body: row, version: row.version };
     },
@@ -118,7 +117,7 @@ export const recipeRoutes: Route[] = [
     response: recipeCost,
     exists,
     async run(ctx) {
-      await refuseBlind(ctx as ReadContext);
+      refuseBlind(ctx);
       const { db, actor, query, now } = ctx;
       const seenBy = signedIn(actor);
       if (query.place !== undefined && !isOwnPlace(seenBy, query.place)) throw notFound();
@@ -141,7 +140,7 @@ export const recipeRoutes: Route[] = [
     response: z.array(recipeCostStep),
     exists,
     async run(ctx) {
-      await refuseBlind(ctx as ReadContext);
+      refuseBlind(ctx);
       return { status: 200, body: await costSteps(ctx.db, idOf(ctx), ctx.query.limit) };
     },
   }),
@@ -153,7 +152,7 @@ export const recipeRoutes: Route[] = [
     exists,
     async run(ctx) {
       const day = await lastBegunDay(ctx.db, ctx.now);
-      const isCostVisible = await sees(ctx);
+      const isCostVisible = sees(ctx);
       return { status: 200, body: await versionsOf(ctx.db, idOf(ctx), { day, isCostVisible }) };
     },
   }),
@@ -167,7 +166,7 @@ export const recipeRoutes: Route[] = [
       const day = await lastBegunDay(ctx.db, ctx.now);
       return {
         status: 200,
-        body: await itemUsesOf(ctx.db, idOf(ctx), { day, isCostVisible: await sees(ctx) }),
+        body: await itemUsesOf(ctx.db, idOf(ctx), { day, isCostVisible: sees(ctx) }),
       };
     },
   }),

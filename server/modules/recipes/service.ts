@@ -1,4 +1,3 @@
-import type { Actor } from '#domain/permissions.ts';
 import { type Component, cycleOf, portion, subRecipes, versionOn } from '#domain/recipes/recipe.ts';
 import { type FieldRefusals, type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { sameValue } from '#domain/same-value.ts';
@@ -11,7 +10,6 @@ import { newId } from '../../ids.ts';
 import { changeRow, createRow, deleteRow, lockRow, type RowContext } from '../master-data/service.ts';
 import type { WireRow } from '../master-data/store.ts';
 import { lastBegunDay } from '../stock/closed-books.ts';
-import { isAnyFranchise } from '../stock/franchise.ts';
 import { holdRecipes, recostChanged } from './recost.ts';
 import type { VersionContent } from './versions.ts';
 
@@ -243,18 +241,4 @@ async function versionsBelow(db: Queryable, ids: readonly string[]): Promise<Map
     ].filter((id) => !all.has(id));
   }
   return all;
-}
-
-/**
- * Whether this person may see what recipes cost: who may see costs at all, and is not of a branch that is not ours, which
- * would learn from it what goods cost.
- */
-export async function seesRecipeCosts(
-  db: Queryable,
-  actor: Actor | null,
-  seesCosts: (actor: Actor | null) => boolean,
-): Promise<boolean> {
-  if (!actor || !seesCosts(actor)) return false;
-  if (actor.branches.length === 0) return true;
-  return !(await isAnyFranchise(db, actor.branches));
 }

@@ -1,10 +1,9 @@
 import { tileGoals, type TileGoals, tileGoalsInput } from '#contract/goals.ts';
-import { type Actor, isOwnPlace, scopeOf } from '#domain/permissions.ts';
+import { type Actor, isOwnPlace, ownPlaces } from '#domain/permissions.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import type { GoalPlace } from '#domain/reports/goals.ts';
-import { signedIn } from '../../documents/context.ts';
 import type { Queryable } from '../../db/types.ts';
-import { forbidden, invalid, stale } from '../../http/problems.ts';
+import { invalid, stale } from '../../http/problems.ts';
 import { readRoute, type Route, writeRoute } from '../../http/route.ts';
 
 /** The row of the settings that keeps the goals of tiles. */
@@ -21,26 +20,19 @@ export async function keptGoals(db: Queryable): Promise<TileGoals> {
 export function placeOf(actor: Actor, branch: string | undefined): GoalPlace {
   if (branch !== undefined)
     return isOwnPlace(actor, branch) ? { kind: 'one', place: branch } : { kind: 'some' };
-  const scope = scopeOf(actor);
-  if (scope.kind === 'all') return { kind: 'all' };
-  const own = scope.kind === 'branches' ? scope.branches : scope.kind === 'kitchens' ? scope.kitchens : [];
+  const own = ownPlaces(actor);
+  if (own === null) return { kind: 'all' };
   const [place] = own;
   return own.length === 1 && place !== undefined ? { kind: 'one', place } : { kind: 'some' };
-}
-
-/** Goals are of the whole business, whatever pages somebody of a branch holds. */
-function headOffice(actor: Actor | null): void {
-  if (scopeOf(signedIn(actor)).kind !== 'all') throw forbidden();
 }
 
 export const goalRoutes: readonly Route[] = [
   readRoute({
     path: '/reports/goals',
-    access: { kind: 'collection', collection: 'settings', flag: 'canView' },
+    access: { kind: 'collection', collection: 'settings', flag: 'canView', isForAllPlaces: true },
     summary: 'The goals of tiles, of the business and of its places. For people who see all of it.',
     response: tileGoals,
-    async run({ db, actor }) {
-      headOffice(actor);
+    async run({ db }) {
       const body = await keptGoals(db);
       return { status: 200, body, version: body.version };
     },
@@ -52,8 +44,7 @@ export const goalRoutes: readonly Route[] = [
     summary: 'Sets all goals of tiles of the business, or of one place; what is not sent has none.',
     body: tileGoalsInput,
     response: tileGoals,
-    async run({ db, body: { branch, goals }, actor, ifMatch, audit, emit }) {
-      headOffice(actor);
+    async run({ db, body: { branch, goals }, ifMatch, audit, emit }) {
       if (branch !== null) {
         const found = db.selectFrom('branches').select('_id').where('_id', '=', branch);
         if (!(await found.executeTakeFirst())) throw invalid({ branch: refusal('no-such-branch') });

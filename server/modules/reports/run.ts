@@ -9,7 +9,6 @@ import type { Queryable } from '../../db/types.ts';
 import { parseValues } from '../../http/parse.ts';
 import { forbidden, notFound, problem } from '../../http/problems.ts';
 import { seesCosts } from '../items/shape.ts';
-import { seesRecipeCosts } from '../recipes/service.ts';
 import type { ReportRow } from './cells.ts';
 import { isGrouped, type ReportDefinition, type ReportQuestion } from './define.ts';
 import { type DayTotals, groupedRows, groupedTotals, totalsByDay } from './grouped.ts';
@@ -51,7 +50,7 @@ export async function runReport(
   asked: ReportAsked,
   asking: Asking,
 ): Promise<ReportRun> {
-  const { report, question, sort, hidden, maySee } = await prepared(db, name, asked, asking);
+  const { report, question, sort, hidden, maySee } = prepared(name, asked, asking);
   const { shape } = report;
   const told = isGrouped(report)
     ? await groupedRows(db, report, question, maySee)
@@ -125,7 +124,7 @@ export async function runTotals(
   asking: Asking,
   only?: string,
 ): Promise<ReportTotals> {
-  const { report, question, maySee } = await prepared(db, name, asked, asking);
+  const { report, question, maySee } = prepared(name, asked, asking);
   const params = paramsIn(question.query);
   if (!isGrouped(report)) return { params, ...(await ownTotals(db, report, question, maySee, only)) };
   return { params, total: null, totals: await groupedTotals(db, report, question, maySee) };
@@ -143,14 +142,14 @@ export async function runDays(
   asking: Asking,
   only: string,
 ): Promise<DayTotals> {
-  const { report, question, maySee } = await prepared(db, name, asked, asking);
+  const { report, question, maySee } = prepared(name, asked, asking);
   if (!isGrouped(report)) throw new Error(`${name} is no report over days`);
   return totalsByDay(db, report, question, maySee, only);
 }
 
 /** The report of a name, what it is asked of whom, and which of its secrets that person may see. */
-async function prepared(db: Queryable, name: string, asked: ReportAsked, asking: Asking) {
-  const report = await reportFor(db, name, asking.actor);
+function prepared(name: string, asked: ReportAsked, asking: Asking) {
+  const report = reportFor(name, asking.actor);
   const { sort, hide = '', limit: _, ...query } = questionFor(report.shape, asked);
   const question: ReportQuestion = { ...asking, query };
   return { report, question, sort, hidden: new Set(hide.split(',')), maySee: seenBy(asking.actor) };
@@ -172,21 +171,21 @@ const paramsIn = (query: Readonly<Record<string, unknown>>): Record<string, stri
   );
 
 /** The report of a name, for who may read it. Throws 404 for one that there is not, 403 for one that they may not read. */
-export async function reportFor(db: Queryable, name: string, actor: Actor): Promise<ReportDefinition> {
+export function reportFor(name: string, actor: Actor): ReportDefinition {
   if (!isReportName(name)) throw notFound();
   const report = reports[name];
   if (!mayReadReport(actor, report.shape)) throw forbidden();
-  if (await isKeptFrom(db, actor, report.shape)) throw forbidden(refusal('no-costs'));
+  if (isKeptFrom(actor, report.shape)) throw forbidden(refusal('no-costs'));
   return report;
 }
 
 /** Whether somebody may run a report, for who leaves it out where they may not. */
-export const mayRun = async (db: Queryable, actor: Actor, shape: ReportShape): Promise<boolean> =>
-  mayReadReport(actor, shape) && !(await isKeptFrom(db, actor, shape));
+export const mayRun = (actor: Actor, shape: ReportShape): boolean =>
+  mayReadReport(actor, shape) && !isKeptFrom(actor, shape);
 
-/** What goods cost elsewhere is kept from who is of a branch that is not ours. */
-const isKeptFrom = async (db: Queryable, actor: Actor, { isKeptFromFranchises }: ReportShape) =>
-  isKeptFromFranchises === true && !(await seesRecipeCosts(db, actor, seesCosts));
+/** Whether a report tells what goods cost the business, and the actor may not see that. */
+const isKeptFrom = (actor: Actor, { isKeptFromFranchises }: ReportShape): boolean =>
+  isKeptFromFranchises === true && !seesCosts(actor);
 
 /**
  * The order of a question, for somebody: null where it is by a column that is not for their eyes, or that their question does not

@@ -62,7 +62,7 @@ export async function tilesFor(db: Queryable, query: TilesQuery, asking: Asking)
   const goals = await keptGoals(db);
   const place = placeOf(asking.actor, query.branch);
   const seen: TileKey[] = [];
-  for (const key of tileKeys) if (isWanted(key, query) && (await maySee(db, asking, key))) seen.push(key);
+  for (const key of tileKeys) if (isWanted(key, query) && maySee(asking, key)) seen.push(key);
   const told = seen.map(async (key): Promise<Tile> => {
     const tile: TileShape = tileShapes[key];
     const type = tileType(key);
@@ -85,8 +85,8 @@ export async function tilesFor(db: Queryable, query: TilesQuery, asking: Asking)
 const isWanted = (key: TileKey, { which }: TilesQuery): boolean =>
   which === undefined || isHeavyTile(key) === (which === 'heavy');
 
-const maySee = async (db: Queryable, { actor }: Asking, key: TileKey): Promise<boolean> =>
-  maySeeTile(actor, key) && (await mayRun(db, actor, reportShapes[tileShapes[key].report]));
+const maySee = ({ actor }: Asking, key: TileKey): boolean =>
+  maySeeTile(actor, key) && mayRun(actor, reportShapes[tileShapes[key].report]);
 
 /** What the report of a tile is asked: of a single day the last of the period, of this moment the day that it is. */
 function askedBy(

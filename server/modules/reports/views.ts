@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ReportView, reportViewChange, reportViewInput } from '#contract/reports.ts';
-import { type Actor, hasFlag, isHeadOffice, mayRead, scopeOf, seesPerson } from '#domain/permissions.ts';
+import { type Actor, hasFlag, isAdministrator, mayRead, seesPerson } from '#domain/permissions.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import {
   addressFieldsOf,
@@ -17,7 +17,6 @@ import { forbidden, invalid, problem } from '../../http/problems.ts';
 import { toActor } from '../../http/session.ts';
 import { newId } from '../../ids.ts';
 import { seesCosts } from '../items/shape.ts';
-import { seesRecipeCosts } from '../recipes/service.ts';
 import { reportFor, sortFor } from './run.ts';
 
 type Asked = Readonly<Record<string, string>>;
@@ -27,7 +26,7 @@ export const mostViews = 100;
 
 /** Whether somebody may change a view: who has saved it, and head office where everybody sees it. */
 export const mayChangeView = (actor: Actor, { owner, isShared }: ReportViewRow): boolean =>
-  owner === actor._id || (isShared === 1 && scopeOf(actor).kind === 'all' && isHeadOffice(actor));
+  owner === actor._id || (isShared === 1 && isAdministrator(actor));
 
 /** The own views and those that are shared, of reports that this person may read. */
 export async function viewsSeen(db: Queryable, actor: Actor, id?: string): Promise<ReportViewRow[]> {
@@ -40,7 +39,7 @@ export async function viewsSeen(db: Queryable, actor: Actor, id?: string): Promi
   if (id !== undefined) asked = asked.where('_id', '=', id);
   const rows = await asked.execute();
   if (rows.length === 0) return [];
-  const hearsOfCosts = await seesRecipeCosts(db, actor, seesCosts);
+  const hearsOfCosts = seesCosts(actor);
   return rows.filter(({ report }) => {
     if (!isReportName(report)) return false;
     const shape: ReportShape = reportShapes[report];
@@ -174,7 +173,7 @@ export async function saveView(
   { report, name, asked, isShared }: z.output<typeof reportViewInput>,
   now: Date,
 ): Promise<ReportViewRow> {
-  const { shape } = await reportFor(tx, report, actor);
+  const { shape } = reportFor(report, actor);
   if (isShared) refuseSharing(actor);
   const { count } = await tx
     .selectFrom('reportViews')

@@ -15,6 +15,7 @@ import type { WriteContext } from '../../http/route.ts';
 import type { WireRow } from '../master-data/store.ts';
 import { auditedReview, presentReview, readValues, stepOf, tellReview } from './present.ts';
 import { differences, kept, openReviewOf, tryOut } from './propose.ts';
+import { permittedInput } from '../master-data/permitted.ts';
 import { carryOut, type RowChange, targets, type Values } from './targets.ts';
 
 type Decided = Exclude<ReviewStatus, 'Pending'>;
@@ -141,9 +142,9 @@ async function apply(ctx: WriteContext, review: ReviewRow, live: WireRow | null,
 function changedMeanwhile({ actor }: WriteContext, review: ReviewRow, live: WireRow) {
   return problem('STALE_VERSION', refusal('proposal-row-changed', { name: review.name }), {
     details: {
-      base: review.base && readValues(review.base, actor),
-      current: readValues(JSON.stringify(live), actor),
-      proposed: readValues(review.change, actor),
+      base: review.base && readValues(review.collection, review.base, actor),
+      current: readValues(review.collection, JSON.stringify(live), actor),
+      proposed: readValues(review.collection, review.change, actor),
     },
   });
 }
@@ -160,7 +161,7 @@ async function sendAgain(
   if (was.operation !== 'create' && !live) throw notFound();
   const target = targets[was.collection];
   const schema = target.schemas[was.operation === 'create' ? 'create' : 'change'];
-  const permitted = target.permitted(ctx.actor, parseBody(schema, sent));
+  const permitted = permittedInput(target.resource, ctx.actor, parseBody(schema, sent));
   const input = live ? differences(permitted, live) : permitted;
   const operation = was.operation === 'delete' ? ('change' as const) : was.operation;
   if (live && Object.keys(input).length === 0) {

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely';
-import type { Actor } from '#domain/permissions.ts';
+import { type Actor, seesMoney } from '#domain/permissions.ts';
 import { mayDecide, type ReviewedCollection, seesAllReviews } from '#domain/reviews.ts';
 import type { ReviewDetail, ReviewQuery, ReviewsSeen, ReviewSummary } from '#contract/reviews.ts';
 import type { Database } from '../../db/tables.ts';
@@ -74,15 +74,17 @@ export async function readReview(db: Queryable, actor: Actor, id: string, now: D
   const history = JSON.parse(row.history) as ReviewDetail['history'];
   return {
     ...presentReview(row, actor),
-    base: row.base === null ? null : readValues(row.base, actor),
-    current: live && readValues(JSON.stringify(live), actor),
+    base: row.base === null ? null : readValues(collection, row.base, actor),
+    current: live && readValues(collection, JSON.stringify(live), actor),
     history: history.map((step) => ({
       ...step,
-      change: step.change && readValues(JSON.stringify(step.change), actor),
+      change: step.change && readValues(collection, JSON.stringify(step.change), actor),
     })),
     effects: seesCosts(actor)
       ? effects
-      : effects.filter(({ kind }) => kind === 'packPrice' || kind === 'unitPrice'),
+      : effects.filter(
+          ({ kind }) => kind === 'unitPrice' || (kind === 'packPrice' && seesMoney(actor, 'purchase')),
+        ),
     missing: isOpen ? await missingIn(db, row, proposed) : [],
     duplicates: isOpen ? await duplicatesOf(db, row, proposed) : [],
   };

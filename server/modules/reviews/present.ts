@@ -1,16 +1,19 @@
 import type { Actor } from '#domain/permissions.ts';
-import { offeredReviews, type ReviewStatus } from '#domain/reviews.ts';
+import { hiddenFields } from '#contract/resources/kit.ts';
+import { offeredReviews, type ReviewedCollection, type ReviewStatus } from '#domain/reviews.ts';
 import type { Review, ReviewStep } from '#contract/reviews.ts';
 import type { ReviewRow } from '../../db/tables.ts';
 import type { WriteContext } from '../../http/route.ts';
-import { seesCosts } from '../items/shape.ts';
+import { targets } from './targets.ts';
 
 type Values = Record<string, unknown>;
 
-/** JSON text of a row or a change, without the costs where they may not be seen. */
-export function readValues(json: string, actor: Actor | null): Values {
-  const { standardCost, ...rest } = JSON.parse(json) as Values;
-  return standardCost === undefined || !seesCosts(actor) ? rest : { ...rest, standardCost };
+/** A row or a change of a collection from its JSON text, without the fields that an actor may not read. */
+export function readValues(collection: string, json: string, actor: Actor | null): Values {
+  const { resource } = targets[collection as ReviewedCollection];
+  const hidden = hiddenFields(resource, actor);
+  const values = Object.entries(JSON.parse(json) as Values);
+  return Object.fromEntries(values.filter(([name]) => !hidden.includes(name)));
 }
 
 /** A proposal without what is kept for the server alone: the words that the search reads, and the steps that the audit has anyway. */
@@ -28,7 +31,7 @@ export function presentReview(row: ReviewRow, actor: Actor): Review {
   const { change, ...rest } = shownOf(row);
   return {
     ...(rest as unknown as Omit<Review, 'change' | 'allowed'>),
-    change: readValues(change, actor),
+    change: readValues(row.collection, change, actor),
     allowed: offeredReviews(actor, row),
   };
 }

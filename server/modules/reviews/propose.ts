@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { ReviewedCollection, ReviewOperation } from '#domain/reviews.ts';
 import { sameValue } from '#domain/same-value.ts';
 import { searchLines } from '#domain/text.ts';
+import { readableRow } from '#contract/resources/kit.ts';
 import type { Review } from '#contract/reviews.ts';
 import type { ReviewRow } from '../../db/tables.ts';
 import { notFound, problem } from '../../http/problems.ts';
@@ -11,6 +12,7 @@ import { newId } from '../../ids.ts';
 import type { WireRow } from '../master-data/store.ts';
 import { asksReview } from './guard.ts';
 import { auditedReview, presentReview, stepOf, tellReview } from './present.ts';
+import { permittedInput } from '../master-data/permitted.ts';
 import { carryOut, type RowChange, targets, type Values } from './targets.ts';
 
 /** The outcome of a change: done (`row` is null after a deletion), or kept until somebody has reviewed it. */
@@ -28,7 +30,9 @@ export async function saveOrPropose(ctx: WriteContext, asked: RowChange): Promis
   if (ctx.isReviewed || !(await asksReview(ctx.db, ctx.actor)))
     return { review: null, row: await carryOut(ctx, asked) };
   const target = targets[asked.collection];
-  const input = target.permitted(ctx.actor, asked.input);
+  // A pack may be proposed with its price by who does not see prices.
+  const isNewPack = asked.collection === 'packagings' && asked.operation === 'create';
+  const input = isNewPack ? asked.input : permittedInput(target.resource, ctx.actor, asked.input);
   if (asked.operation === 'create') {
     await refuseSameNew(ctx, asked, input);
     const row = await tryOut(ctx, { ...asked, input });
@@ -43,7 +47,7 @@ export async function saveOrPropose(ctx: WriteContext, asked: RowChange): Promis
   const change = { ...asked, input: differences(merged, base) };
   if (asked.operation === 'change' && Object.keys(change.input).length === 0) {
     if (before?.status === 'Pending') await fallsAway(ctx, before);
-    return { review: null, row: target.present(base, ctx.actor) };
+    return { review: null, row: readableRow(target.resource, base, ctx.actor) };
   }
   await tryOut(ctx, change);
   return kept(ctx, change, { base, name: { ...base, ...change.input }, before });

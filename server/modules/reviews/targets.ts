@@ -1,4 +1,3 @@
-import type { Actor } from '#domain/permissions.ts';
 import type { ReviewedCollection, ReviewOperation } from '#domain/reviews.ts';
 import { itemChange, itemInput } from '#contract/item-bodies.ts';
 import { items } from '#contract/items.ts';
@@ -8,8 +7,8 @@ import { schemasOf } from '#contract/resources/schemas.ts';
 import type { z } from 'zod';
 import type { Queryable } from '../../db/types.ts';
 import type { WriteContext } from '../../http/route.ts';
-import { changeItem, createItem, deleteItem, withoutHiddenCosts } from '../items/service.ts';
-import { conversionsJson, presentItem } from '../items/shape.ts';
+import { changeItem, createItem, deleteItem } from '../items/service.ts';
+import { conversionsJson } from '../items/shape.ts';
 import { changeRow, createRow, deleteRow } from '../master-data/service.ts';
 import { findRow, type WireRow } from '../master-data/store.ts';
 
@@ -21,10 +20,6 @@ interface Target {
   schemas: Readonly<Record<'create' | 'change', z.ZodType<Values>>>;
   /** The whole row, costs included; with `lock` it is held until the transaction ends. */
   find(db: Queryable, id: string, lock?: boolean): Promise<WireRow | null>;
-  /** What the person may send of it. */
-  permitted(actor: Actor | null, input: Values): Values;
-  /** A row as this person may see it. */
-  present(row: WireRow, actor: Actor | null): WireRow;
   create(ctx: WriteContext, input: Values): Promise<WireRow>;
   change(ctx: WriteContext, id: string, input: Values): Promise<WireRow>;
   delete(ctx: WriteContext, id: string): Promise<void>;
@@ -36,8 +31,6 @@ export const targets: Readonly<Record<ReviewedCollection, Target>> = {
     schemas: { create: itemInput, change: itemChange },
     find: (db, id, lock = false) =>
       findRow(db, items, id, { lock, more: { conversions: conversionsJson(db.dialect) } }),
-    permitted: withoutHiddenCosts,
-    present: presentItem,
     create: createItem,
     change: changeItem,
     delete: deleteItem,
@@ -46,8 +39,6 @@ export const targets: Readonly<Record<ReviewedCollection, Target>> = {
     resource: packagings,
     schemas: { create: schemasOf(packagings).createInput, change: schemasOf(packagings).changeInput },
     find: (db, id, lock = false) => findRow(db, packagings, id, { lock }),
-    permitted: (_actor, input) => input,
-    present: (row) => row,
     create: (ctx, input) => createRow(ctx, packagings, input),
     change: (ctx, id, input) => changeRow(ctx, packagings, id, input),
     delete: (ctx, id) => deleteRow(ctx, packagings, id),

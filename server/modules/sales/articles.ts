@@ -1,9 +1,8 @@
 import type { ArticleInput, ArticleMapped } from '#contract/sales.ts';
-import { scopeOf } from '#domain/permissions.ts';
 import { toMicro } from '#domain/quantity.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import type { CommandContext } from '../../documents/context.ts';
-import { forbidden, invalid } from '../../http/problems.ts';
+import { invalid } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
 import { recountArticle } from './recount.ts';
 import { sourceOf } from './take.ts';
@@ -13,11 +12,10 @@ import { sourceOf } from './take.ts';
  * and for all that was sold of it before; days that take stock are corrected by the difference (`recountArticle`), those of closed books
  * stay. All branches with that till share it, so only people who see all of them may change it.
  *
- * @throws ApiProblem 403 for who is bound to places, 422 for none or several of the three, or for what is not there.
+ * @throws ApiProblem 422 for none or several of the three, or for what is not there.
  */
 export async function mapArticle(ctx: CommandContext, input: ArticleInput): Promise<ArticleMapped> {
   const { tx, actor, now } = ctx;
-  if (scopeOf(actor).kind !== 'all') throw forbidden(refusal('sale-articles-by-head-office'));
   const { recipeId = null, itemId = null, isNoFood = false, code } = input;
   if ([recipeId !== null, itemId !== null, isNoFood].filter(Boolean).length !== 1)
     throw invalid({ recipeId: refusal('sale-article-one-thing') });

@@ -20,6 +20,9 @@ import { sourceOf, takeSales } from './take.ts';
 
 const may = (flag: Flag) => ({ kind: 'collection', collection: 'sales', flag }) as const;
 
+/** Branches share their tills: what an article is and which columns a file has holds for all of them. */
+const mayForAll = (flag: Flag) => ({ ...may(flag), isForAllPlaces: true }) as const;
+
 const listed = ({ rows, total }: { rows: unknown[]; total: number }) =>
   ({ status: 200, body: rows, headers: { 'x-total-count': String(total) } }) as const;
 
@@ -61,7 +64,7 @@ export const salesRoutes: readonly Route[] = [
   writeRoute({
     method: 'put',
     path: '/sales/articles',
-    access: may('canEdit'),
+    access: mayForAll('canEdit'),
     summary:
       'Says what an article of a till is: portions of a recipe, base units of an item, or nothing to eat; for what was sold before, too.',
     body: articleInput,
@@ -71,7 +74,7 @@ export const salesRoutes: readonly Route[] = [
   writeRoute({
     method: 'put',
     path: '/sales/sources',
-    access: may('canCreate'),
+    access: mayForAll('canCreate'),
     summary: 'Keeps which columns the files of a till have.',
     body: sourceInput,
     response: saleSource,

@@ -166,7 +166,7 @@ describe('sales of a till', () => {
     const articles = (await t.as('branch').get('/sales/articles')).body as SaleArticle[];
     expect(articles.some(({ source }) => source === 'Other')).toBe(false);
     const told = await t.as('branch').put('/sales/articles', { source: 'Other', code: 'P1', isNoFood: true });
-    expect(told.body).toMatchObject({ code: 'FORBIDDEN', reason: 'sale-articles-by-head-office' });
+    expect(told.body).toMatchObject({ code: 'FORBIDDEN', reason: 'no-places-to' });
   });
 });
 

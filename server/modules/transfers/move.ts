@@ -259,8 +259,6 @@ async function refuseSettled({ tx }: CommandContext, { head }: LoadedTransfer): 
 /** Takes the sending back: what was on the way is at the place that gives again. */
 async function takeBack(ctx: CommandContext, transfer: LoadedTransfer): Promise<readonly Line[]> {
   const { head, lines } = transfer;
-  if (head.creditReceivedE4 !== null)
-    throw problem('ILLEGAL_TRANSITION', refusal('return-credited'), { details: { number: head.number } });
   await refuseSettled(ctx, transfer);
   if (head.creditReceivedE4 !== null)
     throw problem('ILLEGAL_TRANSITION', refusal('return-credited'), { details: { number: head.number } });

@@ -255,7 +255,7 @@ function statusesOf({ status }: OrderFilters): string[] {
  */
 function ownOrders(list: TolerantList<OrderRow>, user: Actor | null): TolerantList<OrderRow> {
   const scope = user ? scopeOf(user) : null;
-  if (scope?.kind !== 'branches') return list;
+  if (scope?.kind !== 'places' || scope.kitchens.length > 0) return list;
   const rows = list.rows.filter(
     ({ branch, branchName }) =>
       branch === '' || scope.branches.includes(branch) || scope.branches.includes(branchName),

@@ -1,8 +1,8 @@
-import { type Actor, canOpenPage, type Scope, scopeOf } from '#domain/permissions.ts';
+import { type Actor, canOpenPage, isKitchenStaff, scopeOf } from '#domain/permissions.ts';
 import type { RoutePath } from './menu.ts';
 
 /** The pages that list orders and show one beside the list (`?order=`), the most fitting first. */
-const places: Readonly<Record<Scope['kind'], readonly RoutePath[]>> = {
+const places = {
   kitchens: ['/central-kitchen/dashboard', '/central-kitchen/branch-orders-history'],
   branches: ['/branch-order/order-history', '/branch-order/order-submission'],
   all: [
@@ -13,11 +13,17 @@ const places: Readonly<Record<Scope['kind'], readonly RoutePath[]>> = {
     '/branch-order/order-submission',
   ],
   none: [],
-};
+} as const satisfies Record<string, readonly RoutePath[]>;
+
+function sideOf(user: Actor): keyof typeof places {
+  const { kind } = scopeOf(user);
+  if (kind !== 'places') return kind;
+  return isKitchenStaff(user) ? 'kitchens' : 'branches';
+}
 
 /** Where this person reads orders; null where no page of theirs shows any. */
 export function orderListOf(user: Actor): RoutePath | null {
-  return places[scopeOf(user).kind].find((path) => canOpenPage(user, path)) ?? null;
+  return places[sideOf(user)].find((path: RoutePath) => canOpenPage(user, path)) ?? null;
 }
 
 /** The address of one order for this person; null where no page of theirs shows it. */

@@ -78,7 +78,7 @@ export const branches = defineResource({
     routeStop: field
       .integer('Stop on the route', { min: 1, max: 999, hint: 'In this order they are delivered.' })
       .optional(),
-    minOrderValue: field.money('Minimum order value').optional(),
+    minOrderValue: field.money('Minimum order value', 'open').optional(),
     negativeStock: field
       .choice('Stock below zero', negativeStockRules, {
         initial: 'block',
@@ -112,7 +112,7 @@ export const branches = defineResource({
         hint: 'Of a kitchen: what a branch orders beyond so many times its usual order waits for the others. 3 where nothing is said.',
       })
       .optional(),
-    countApprovalValue: field.money('Count differences above this need approval').optional(),
+    countApprovalValue: field.money('Count differences above this need approval', 'open').optional(),
     countTolerancePercent: field
       .percent('Count again beyond, %', {
         max: 1000,
@@ -120,7 +120,7 @@ export const branches = defineResource({
       })
       .optional(),
     countToleranceQty: field.quantity('Count again beyond, base units').optional(),
-    countToleranceValue: field.money('Count again beyond, value').optional(),
+    countToleranceValue: field.money('Count again beyond, value', 'open').optional(),
   },
   unique: [['code'], ['name']],
   columns: ['name', 'type', 'branchCategoryId', 'supplyingKitchenId'],

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Collection } from '#domain/permissions.ts';
+import type { Collection, MoneyMark } from '#domain/permissions.ts';
 import type { Storage } from '../storage.ts';
 import type { SchemaParts } from './schema-parts.ts';
 
@@ -62,6 +62,8 @@ export interface Field<Value = unknown, Kept extends Storage = Storage> {
   refersTo: Collection | null;
   /** Of a structured value: how it stands in a cell of a file. Null: as JSON. */
   cell: CellForm | null;
+  /** Who may read it. Every amount of money has a mark of its own. */
+  mark: MoneyMark;
 }
 
 interface Settings<Value> {
@@ -70,7 +72,7 @@ interface Settings<Value> {
   initial?: Value;
 }
 
-type Rest = Partial<Pick<Field, 'options' | 'refersTo' | 'cell'>>;
+type Rest = Partial<Pick<Field, 'options' | 'refersTo' | 'cell' | 'mark'>>;
 
 function make<Value, Kept extends Storage>(
   kind: FieldKind,
@@ -80,7 +82,17 @@ function make<Value, Kept extends Storage>(
   { hint, initial }: Settings<Value>,
   rest: Rest = {},
 ) {
-  const base = { kind, storage, label, hint: hint ?? null, options: [], refersTo: null, cell: null, ...rest };
+  const base = {
+    kind,
+    storage,
+    label,
+    hint: hint ?? null,
+    options: [],
+    refersTo: null,
+    cell: null,
+    mark: 'open' as const,
+    ...rest,
+  };
   const isEmptyable = initial === undefined;
   return {
     /** Must be sent, and is never empty. */
@@ -170,9 +182,9 @@ export const field = {
   /** Up to 6 decimals, in the unit that the label or hint states. */
   quantity: (label: string, settings: Settings<number> = {}) =>
     make('quantity', 'micro', label, decimal(1_000_000_000, 6), settings),
-  /** Up to 4 decimals, in the business's currency. */
-  money: (label: string, settings: Settings<number> = {}) =>
-    make('money', 'e4', label, decimal(100_000_000, 4), settings),
+  /** Up to 4 decimals, in the business's currency. `mark`: who may read it. */
+  money: (label: string, mark: MoneyMark, settings: Settings<number> = {}) =>
+    make('money', 'e4', label, decimal(100_000_000, 4), settings, { mark }),
   percent: (label: string, settings: Settings<number> & { min?: number; max?: number } = {}) =>
     make(
       'percent',
@@ -221,6 +233,6 @@ export const field = {
   json: <Value>(
     label: string,
     schema: SchemaMaker<Value>,
-    { cell, ...settings }: Settings<Value> & { cell?: CellForm } = {},
-  ) => make('json', 'json', label, schema, settings, { cell: cell ?? null }),
+    { cell, mark, ...settings }: Settings<Value> & { cell?: CellForm; mark?: MoneyMark } = {},
+  ) => make('json', 'json', label, schema, settings, { cell: cell ?? null, mark: mark ?? 'open' }),
 };

@@ -1,4 +1,4 @@
-import type { Collection } from '#domain/permissions.ts';
+import { type Actor, type Collection, seesMoney } from '#domain/permissions.ts';
 import { type Field, field } from './fields.ts';
 import type { SchemaParts } from './schema-parts.ts';
 
@@ -92,6 +92,20 @@ const filterKinds: ReadonlySet<Field['kind']> = new Set([
 
 /** The kinds a list can be filtered by. */
 export const isFilter = ({ kind }: Field): boolean => filterKinds.has(kind);
+
+/** The fields of a collection that an actor may not read, by their marks. */
+export const hiddenFields = ({ allFields }: Pick<Resource, 'allFields'>, actor: Actor | null): string[] =>
+  Object.entries(allFields).flatMap(([name, { mark }]) => (seesMoney(actor, mark) ? [] : [name]));
+
+/** A row, or a change of one, with null in place of what an actor may not read. */
+export function readableRow<Row extends Readonly<Record<string, unknown>>>(
+  resource: Pick<Resource, 'allFields'>,
+  row: Row,
+  actor: Actor | null,
+): Row {
+  const hidden = hiddenFields(resource, actor).filter((name) => name in row);
+  return hidden.length === 0 ? row : { ...row, ...Object.fromEntries(hidden.map((name) => [name, null])) };
+}
 
 /** Completes a collection's definition. What is checked of it follows in `schemas.ts`. */
 export function defineResource<const F extends Fields, const N extends Collection, const T extends string>(

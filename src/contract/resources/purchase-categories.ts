@@ -9,7 +9,7 @@ export const purchaseCategories = defineResource({
   fields: {
     approver: field.reference('Approver', 'users').optional(),
     approvalLimit: field
-      .money('Approval above', {
+      .money('Approval above', 'open', {
         hint: 'A purchase order with more of this category than that waits for the approver. Empty: none does.',
       })
       .optional(),

@@ -71,7 +71,7 @@ export const recipes = defineResource({
         hint: 'Batches are good until the first of what went in, if that is earlier than their own shelf life.',
       })
       .filled(),
-    price: field.money('Price', { hint: 'Of one portion.' }).optional(),
+    price: field.money('Price', 'open', { hint: 'Of one portion.' }).optional(),
     tax: field.reference('Tax', 'taxes').optional(),
     priceIncludesVAT: field.boolean('Price includes tax').filled(),
     targetFoodCostPercent: field.percent('Food cost wanted, %').optional(),

@@ -26,7 +26,7 @@ export const suppliers = defineResource({
         hint: 'The days on which this supplier takes orders.',
       })
       .filled(),
-    minOrderValue: field.money('Minimum order value').optional(),
+    minOrderValue: field.money('Minimum order value', 'open').optional(),
     ...toleranceFields({ hint: 'How much more than ordered may be received. Empty or 0: no tolerance.' }),
   },
   unique: [['code']],

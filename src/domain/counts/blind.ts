@@ -1,4 +1,4 @@
-import { type Actor, scopeOf } from '../permissions.ts';
+import { type Actor, ownPlaces } from '../permissions.ts';
 import { isOpenForEntries } from './status.ts';
 
 /** What of a count decides whether the books are kept from somebody. */
@@ -14,8 +14,5 @@ export interface BlindCount {
  */
 export function keepsBooksFrom(count: BlindCount, actor: Actor, hasCounted: boolean): boolean {
   if (!count.blind || !isOpenForEntries(count.status)) return false;
-  const scope = scopeOf(actor);
-  if (scope.kind === 'branches') return scope.branches.includes(count.branch);
-  if (scope.kind === 'kitchens') return scope.kitchens.includes(count.branch);
-  return hasCounted;
+  return ownPlaces(actor)?.includes(count.branch) || hasCounted;
 }

@@ -1,4 +1,4 @@
-import { type Actor, hasFlag, scopeOf } from '../permissions.ts';
+import { type Actor, hasFlag, worksInKitchens } from '../permissions.ts';
 
 /** Why a lot is put on hold. */
 export const holdReasons = ['recall', 'quality', 'temperature', 'damaged', 'papers', 'other'] as const;
@@ -7,7 +7,4 @@ export const holdReasons = ['recall', 'quality', 'temperature', 'damaged', 'pape
 export const releaseReasons = ['checked', 'papers', 'mistake', 'other'] as const;
 
 /** A hold stops every kitchen and branch: whoever is bound to a branch tells the kitchen instead. */
-export const mayHoldLots = (actor: Actor): boolean => {
-  const { kind } = scopeOf(actor);
-  return hasFlag(actor, 'canEdit') && (kind === 'all' || kind === 'kitchens');
-};
+export const mayHoldLots = (actor: Actor): boolean => hasFlag(actor, 'canEdit') && worksInKitchens(actor);

@@ -41,7 +41,7 @@ send back | =        | send    | 409    | 409  | 409     | reject | cancel
 reopen    | 409      | 409     | 409    | 409  | 409     | =      | 409
 409       | 409      | 409     | 409    | 409  | 409     | 409    | =`;
 
-const tables: Record<Exclude<keyof typeof people, 'viewer'>, string> = {
+const tables: Record<Exclude<keyof typeof people, 'viewer' | 'manager'>, string> = {
   master: admin,
   admin,
   branch: `
@@ -82,7 +82,7 @@ reopen | 409    | 409 | 409 | 409 | 409 | =   | 409
 409 | 409 | 409     | 409     | 409  | 409 | 409    | =`,
   otherBranch: nobody,
   otherKitchen: nobody,
-  planner: nobody,
+  planner: admin,
 };
 
 function cells(table: string): string[][] {

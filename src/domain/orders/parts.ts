@@ -1,4 +1,4 @@
-import { type Actor, isHeadOffice } from '../permissions.ts';
+import { type Actor, scopeOf } from '../permissions.ts';
 import { countedStatuses } from './status.ts';
 
 /** The parts people play in an order's life. One person may play several. */
@@ -16,28 +16,20 @@ export interface OrderParties {
 const hasReachedKitchen = ({ status, sentAt }: OrderParties): boolean =>
   sentAt !== null || (status !== 'Under Review' && countedStatuses.some((counted) => counted === status));
 
-/** True for a branch user on one of the own branches. Admins stand in for the branch, but it is not their own. */
-function isOwnBranch(actor: Actor, order: OrderParties): boolean {
-  return actor.role === 'custom_role_sk' && actor.branches.includes(order.branch);
-}
-
 /**
- * The parts this person plays for this order. branch, own branch: a branch user on an own branch; reviewer: the same
- * with canEdit; kitchen: a kitchen user of the order's kitchen once the order has ever reached it; admin and
- * master_admin stand in for all of them but the own branch. Other roles play none. Flags are asked for by the moves,
- * not here.
+ * The parts this person plays for this order, by their locations: branch, and with canEdit reviewer, for an order of one
+ * of the own branches; kitchen for an order that has ever reached one of the own kitchens. Who works for all locations
+ * stands in for all of them, and only has no branch of their own. Flags are checked by the moves, not here.
  */
 export function actorPart(actor: Actor, order: OrderParties): Set<OrderPart> {
-  if (isHeadOffice(actor)) {
-    return new Set<OrderPart>(['branch', 'reviewer', 'kitchen']);
+  const scope = scopeOf(actor);
+  if (scope.kind === 'all') return new Set<OrderPart>(['branch', 'reviewer', 'kitchen']);
+  const parts = new Set<OrderPart>();
+  if (scope.kind === 'none') return parts;
+  if (scope.branches.includes(order.branch)) {
+    parts.add('branch').add('own branch');
+    if (actor.permissions.canEdit) parts.add('reviewer');
   }
-  if (isOwnBranch(actor, order)) {
-    return new Set<OrderPart>(
-      actor.permissions.canEdit ? ['branch', 'own branch', 'reviewer'] : ['branch', 'own branch'],
-    );
-  }
-  if (actor.role === 'custom_role_ck' && actor.kitchens.includes(order.kitchen) && hasReachedKitchen(order)) {
-    return new Set<OrderPart>(['kitchen']);
-  }
-  return new Set();
+  if (scope.kitchens.includes(order.kitchen) && hasReachedKitchen(order)) parts.add('kitchen');
+  return parts;
 }

@@ -1,5 +1,5 @@
 import { defineLifecycle } from '../documents/lifecycle.ts';
-import { type Actor, isHeadOffice, isOwnPlace, worksAt } from '../permissions.ts';
+import { type Actor, isAdministrator, isOwnPlace, worksAt } from '../permissions.ts';
 import { type Exact, exact, isMore, one, times } from '../recipes/exact.ts';
 import { refusal } from '../refusals/refusal.ts';
 import { type PurchaseStatus, purchaseStatuses, type ReceivedStatus } from './standing.ts';
@@ -26,7 +26,7 @@ export type PurchaseVerb =
   | 'cancel';
 export type PurchasePart = 'buyer' | 'sender' | 'approver' | 'closer' | 'shortCloser';
 
-/** Stands among the approvers for a category that names nobody: somebody of head office. */
+/** Stands among the approvers for a category that names nobody: any administrator. */
 export const anyOfHeadOffice = 'head-office';
 
 /** What order values may go out without approval; a category that sets no limit asks for none. */
@@ -72,7 +72,7 @@ export function mayApprove({ approvers }: Pick<MovablePurchase, 'approvers'>, ac
   const wanted = approvers.split(' ').filter((id) => id !== '');
   return (
     actor.isMasterAdmin ||
-    wanted.every((id) => (id === anyOfHeadOffice ? isHeadOffice(actor) : id === actor._id))
+    wanted.every((id) => (id === anyOfHeadOffice ? isAdministrator(actor) : id === actor._id))
   );
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '../permissions.ts';
 import { toMicro } from '../quantity.ts';
+import { actorOf } from '../testing/actors.ts';
 import { exactDecimal, one } from '../recipes/exact.ts';
 import { anyOfHeadOffice, approversOf, mayApprove } from './lifecycle.ts';
 import { type BuyablePack, packsToBuyMicro, packToBuy } from './proposal.ts';
@@ -164,7 +165,7 @@ describe('who has to approve', () => {
     { category: null, valueE4: 9_000 },
   ];
   const someone = (_id: string, role = 'custom_role_ck'): Actor =>
-    ({ _id, role, isMasterAdmin: false, kitchens: ['k'], branches: [] }) as unknown as Actor;
+    actorOf({ _id, role, flags: 'CEDV', allowedPages: ['*'], kitchens: ['k'] });
 
   it('is the approver of each category above its limit, all lines of it together; what is the limit is not above', () => {
     const limit = (category: string, approver: string | null, limitE4: number | null) => ({

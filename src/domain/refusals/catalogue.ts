@@ -36,7 +36,7 @@ export const sentences = {
   'levels-rise': 'Minimum, par and maximum must rise.',
   'weekday-par-between': 'The par of a weekday must lie between minimum and maximum.',
   'rates-earlier': 'Earlier rates begin before the one that is valid now.',
-  'own-branch': 'This is not a branch of yours.',
+  'own-branch': 'This branch is not assigned to you. Whoever manages users can assign it.',
   'kitchen-needed': 'Choose the kitchen that supplies this branch.',
   'would-be-below-zero': '{what} would be below zero: receive or count what is there first, then block.',
   'supplied-by-kitchen': 'A branch is supplied by a central kitchen or a warehouse.',
@@ -79,7 +79,6 @@ export const sentences = {
   'choose-the-day': 'Choose the day',
   'choose-a-report': 'Choose a report',
   'mail-not-set-up': 'No mail is set up: nothing is sent.',
-  'mail-head-office': 'How mail is sent is for head office to say.',
   'mail-password-again': 'Enter the password again: it goes to another server now.',
   'mail-asks-for-gone':
     'The item, place, category or supplier that the report asks for is not there any more: choose another one.',
@@ -95,7 +94,6 @@ export const sentences = {
   'period-backwards': 'The last day is not before the first.',
   'day-not-come': '{day} has not come yet.',
   'sale-article-one-thing': 'A recipe, an item, or nothing to eat: one of them.',
-  'sale-articles-by-head-office': 'What an article of a till is holds for all branches: head office says it.',
 
   // Units and conversions.
   'no-such-unit': 'There is no such unit.',
@@ -178,7 +176,12 @@ export const sentences = {
   'no-registering': 'You do not have permission to register users.',
   'no-editing-users': 'You do not have permission to edit users.',
   'no-right': 'You do not have permission to do this.',
-  'no-right-to': 'You do not have permission to {deed} {records}.',
+  'no-right-to':
+    'You do not have permission to {deed} {records}: your account lacks the right to {deed}. Whoever manages users can grant it.',
+  'no-page-to':
+    'You do not have permission to {deed} {records}: none of your pages includes them. Whoever manages users can add one.',
+  'no-places-to':
+    'You do not have permission to {deed} {records}: this applies to all locations, and you are assigned to some. Ask an administrator for all locations.',
   'not-there': 'There is nothing here, or it is not yours to see.',
   'fields-invalid': 'Some fields are not valid.',
   'changed-meanwhile': 'Somebody changed this in the meantime: look at it again before you save.',
@@ -247,7 +250,7 @@ export const sentences = {
   'order-not-yours': 'It is not yours to {verb} this order.',
   'order-reason': 'Say why: to {verb} an order needs a reason.',
   'order-fixed': 'This cannot be changed while the order is {status}.',
-  'order-no-change': 'Your account lacks the permission to change this.',
+  'order-no-change': 'Your account lacks the right to change this. Whoever manages users can grant it.',
   'order-others': 'While the order is {status}, this is not yours to change.',
   'order-no-deleting': 'Your account lacks the permission to delete orders.',
   'order-drafts-only': 'Only a draft can be deleted; this order is {status}.',
@@ -493,7 +496,7 @@ export const sentences = {
   'merge-items': '{n} items would move: you do not have permission to change items.',
   'item-gone': 'One of the items is no longer there.',
   'other-category': 'It belongs to another category.',
-  'not-your-place': 'This is not a place of yours.',
+  'not-your-place': 'This location is not assigned to you. Whoever manages users can assign it.',
   'last-day': 'The last day is not before the first, and less than a year after it',
   'ids-or-any': 'Ids with commas between, or any',
 
@@ -531,7 +534,8 @@ export const sentences = {
   'transfer-drafts-only': 'Only a draft can be deleted; this transfer is {status}.',
   'transfer-from-needed': 'Say which branch or kitchen gives.',
   'transfer-same-place': 'It goes from one place to another one.',
-  'transfer-not-yours': 'Neither place is yours.',
+  'transfer-not-yours':
+    'You cannot transfer goods between these locations: neither is assigned to you. Whoever manages users can assign one.',
   'transfer-no-lines': 'Say what is to go: there is no line yet.',
   'transfer-nothing-sent': 'Nothing is sent on any line.',
   'transfer-no-such-line': 'There is no such line on this transfer.',
@@ -555,7 +559,8 @@ export const sentences = {
   'purchase-other-supplier': '{pack} is sold by another supplier.',
   'purchase-no-price': '{item} has no price from this supplier: enter one.',
   'purchase-place-needed': 'Say which branch or kitchen buys.',
-  'purchase-not-yours': 'This place is not yours to buy for.',
+  'purchase-not-yours':
+    'You cannot buy for this location: it is not assigned to you. Whoever manages users can assign it.',
   'purchase-no-lines': 'Say what is to be bought: there is no line yet.',
   'purchase-multiple': '{pack} is sold in multiples of {n}: the lines together are not one.',
   'purchase-minimum': 'This supplier delivers from {least}; this order comes to {value}.',
@@ -564,7 +569,8 @@ export const sentences = {
   'invoice-drafts-only': 'Only a draft can be deleted; this invoice is {status}.',
   'invoice-number-there': 'This supplier sent a document with this number already: {number}.',
   'invoice-place-needed': 'Say which branch or kitchen it is for.',
-  'invoice-not-yours': 'This place is not yours to enter invoices for.',
+  'invoice-not-yours':
+    'You cannot enter invoices for this location: it is not assigned to you. Whoever manages users can assign it.',
   'invoice-other-place': 'All lines of an invoice are for one place.',
   'invoice-other-supplier': 'This line is of another supplier.',
   'invoice-item-needed': 'Say what is billed.',
@@ -599,7 +605,8 @@ export const sentences = {
   'receipt-other-place': 'This purchase order is for another place.',
   'receipt-supplier-needed': 'Say from whom the goods came.',
   'receipt-place-needed': 'Say to which branch or kitchen the goods came.',
-  'receipt-not-yours': 'This place is not yours to receive for.',
+  'receipt-not-yours':
+    'You cannot receive goods for this location: it is not assigned to you. Whoever manages users can assign it.',
   'receipt-item-needed': 'Say what came.',
   'receipt-nothing': 'Nothing came by this line: leave it out.',
   'receipt-line-closed': 'The rest of this line is not waited for any more: reopen it first.',
@@ -633,7 +640,8 @@ export const sentences = {
   'batch-no-conversion':
     'What {recipe} takes cannot be worked out: a unit in it leads to no other. The recipe says which.',
   'batch-kitchen-needed': 'Say which kitchen makes it.',
-  'batch-not-yours': 'This kitchen is not yours to make for.',
+  'batch-not-yours':
+    'You cannot plan production for this location: it is not assigned to you. Whoever manages users can assign it.',
   'batch-fixed': 'This cannot be changed while the batch is {status}.',
   'batch-planned-only': 'Only a batch that nobody began can be deleted; this one is {status}.',
   'batch-was-made':

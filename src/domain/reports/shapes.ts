@@ -1,4 +1,4 @@
-import { type Actor, isOwnPlace, mayRead, scopeOf } from '../permissions.ts';
+import { type Actor, isKitchenStaff, isOwnPlace, mayRead } from '../permissions.ts';
 import { weekdayOf } from '../weekday.ts';
 import { groupedShapes, times } from './grouped-shapes.ts';
 import { rowShapes } from './row-shapes.ts';
@@ -32,7 +32,7 @@ export const mayReadReport = (actor: Actor, { needs }: ReportShape): boolean =>
  * all its branches are, of any branch in reports of orders.
  */
 export const mayAskAbout = (actor: Actor, { area }: Pick<ReportShape, 'area'>, place: string): boolean =>
-  isOwnPlace(actor, place) || (area === 'orders' && scopeOf(actor).kind === 'kitchens');
+  isOwnPlace(actor, place) || (area === 'orders' && isKitchenStaff(actor));
 
 /** What a report can be asked, by the names of its parameters. */
 export const paramsOf = (shape: ReportShape): readonly ReportParam[] =>

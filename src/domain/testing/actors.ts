@@ -53,5 +53,12 @@ export const people = {
     allowedPages: kitchenPages,
   }),
   planner: actorOf({ role: 'planner', flags: 'CEDV', allowedPages: ['*'] }),
+  manager: actorOf({
+    role: 'manager',
+    flags: 'CEDV',
+    allowedPages: ['*'],
+    branches: ['b1'],
+    kitchens: ['k1', 'k2'],
+  }),
   viewer: actorOf({ flags: 'V' }),
 } satisfies Record<string, Actor>;

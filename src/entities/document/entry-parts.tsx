@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { Field } from '#src/components/ui/field.tsx';
 import { Select } from '#src/components/ui/input.tsx';
 import { cn } from '#src/lib/cn.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { documentMessages } from './messages.ts';
 
 /** What is missing in a form, at its head; nothing where nothing is. */
 export function EntryFault({ fault }: { fault: string | null }) {
@@ -22,13 +24,21 @@ interface EntryChoiceProps {
   /** What stands there before anything is chosen; null where there is only one. */
   empty: string | null;
   disabled?: boolean;
+  /** One sentence below, such as why there is nothing to choose. */
+  hint?: string | undefined;
   onChange(id: string): void;
 }
 
+/** Why a form offers no location, once the locations are loaded; nothing where it offers some. */
+export function useNoPlacesHint(places: readonly unknown[], isLoaded: boolean): string | undefined {
+  const { noPlaces } = useMessages(documentMessages);
+  return isLoaded && places.length === 0 ? noPlaces : undefined;
+}
+
 /** One of few, at the head of a form. */
-export function EntryChoice({ label, value, choices, empty, disabled, onChange }: EntryChoiceProps) {
+export function EntryChoice({ label, value, choices, empty, disabled, hint, onChange }: EntryChoiceProps) {
   return (
-    <Field label={label}>
+    <Field label={label} hint={hint}>
       {(control) => (
         <Select
           {...control}

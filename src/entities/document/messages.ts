@@ -22,5 +22,6 @@ export const documentMessages = defineMessages('entities/document/messages', {
   back: 'Back',
   busy: 'The last action is still being sent.',
   stale: 'Somebody else changed this meanwhile. It is shown as it is now: look at it, then do it again.',
+  noPlaces: 'No location is assigned to you for this. Whoever manages users can assign one.',
   gone: 'This is not here any more, or not yours to see.',
 });

@@ -20,7 +20,7 @@ export function CreateItemPage() {
   const { tab }: { tab?: unknown } = useSearch({ strict: false });
   const scope = scopeOf(useUser());
   const shown = tab === 'all' ? 'all' : 'own';
-  const own = scope.kind === 'branches' ? scope.branches.join(',') : 'any';
+  const own = scope.kind === 'places' && scope.branches.length > 0 ? scope.branches.join(',') : 'any';
   return (
     <ItemListPage form={BranchItemForm}>
       <Page isWide>

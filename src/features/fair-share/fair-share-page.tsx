@@ -4,7 +4,7 @@ import { PackageCheck, Scale, TriangleAlert } from 'lucide-react';
 import type { FairShareChange } from '#contract/fair-share.ts';
 import { shareBases } from '#domain/fair-share/bases.ts';
 import { actorPart } from '#domain/orders/parts.ts';
-import { canOpenPage, hasFlag, scopeOf } from '#domain/permissions.ts';
+import { canOpenPage, hasFlag, isOwnPlace, worksInKitchens } from '#domain/permissions.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { CellGrid } from '#src/components/form/cell-grid.tsx';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
@@ -42,11 +42,9 @@ export function FairSharePage() {
   const { kitchen: asked } = route.useSearch();
   const branches = useQuery(branchesQuery());
   const user = useUser();
-  const scope = scopeOf(user);
-  const ofKitchens = scope.kind === 'all' || scope.kind === 'kitchens';
+  const ofKitchens = worksInKitchens(user);
   const kitchens = (branches.data ?? []).filter(
-    ({ _id, type, isActive }) =>
-      type !== 'branch' && isActive && (scope.kind !== 'kitchens' || scope.kitchens.includes(_id)),
+    ({ _id, type, isActive }) => type !== 'branch' && isActive && isOwnPlace(user, _id),
   );
   if (!ofKitchens)
     return (

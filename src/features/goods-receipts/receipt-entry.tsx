@@ -15,7 +15,7 @@ import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Input, Select } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
-import { CellLabel, EntryChoice, EntryFault } from '#src/entities/document/entry-parts.tsx';
+import { CellLabel, EntryChoice, EntryFault, useNoPlacesHint } from '#src/entities/document/entry-parts.tsx';
 import { MoveRefusal } from '#src/entities/document/moves.tsx';
 import { useEntrySend } from '#src/entities/document/use-entry-send.ts';
 import { currencyCode } from '#src/entities/reference/row-currency.ts';
@@ -82,6 +82,7 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(made?:
   const names = useNames(['suppliers', 'currencies']);
   const branches = useQuery(branchesQuery());
   const places = (branches.data ?? []).filter(({ _id, isActive }) => isActive && worksAt(user, _id));
+  const noPlaces = useNoPlacesHint(places, branches.isSuccess);
   const store = receiptDrafts.open(user._id, order?._id ?? 'none');
   const kept = useStore(store);
   const only = places.length === 1 ? (places[0]?._id ?? '') : '';
@@ -169,6 +170,7 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(made?:
                     label={t.place}
                     value={draft.place}
                     choices={places}
+                    hint={noPlaces}
                     empty={only === '' ? t.choose : null}
                     onChange={(place) => change({ place })}
                   />

@@ -370,6 +370,6 @@ describe('an import', () => {
     await app.person.click(await screen.findByRole('link', { name: 'Import' }));
     await chooses(app, csv('par.csv', 'Item,Branch,Par\nIT-001,B1,30\nIT-001,B2,30\n'));
     await app.person.click(await screen.findByRole('button', { name: 'Check the file' }));
-    expect(await screen.findByText('This is not a branch of yours.')).toBeInTheDocument();
+    expect(await screen.findByText(/^This branch is not assigned to you/)).toBeInTheDocument();
   });
 });

@@ -19,7 +19,7 @@ import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Input } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
-import { CellLabel, EntryChoice, EntryFault } from '#src/entities/document/entry-parts.tsx';
+import { CellLabel, EntryChoice, EntryFault, useNoPlacesHint } from '#src/entities/document/entry-parts.tsx';
 import { MoveRefusal } from '#src/entities/document/moves.tsx';
 import { useEntrySend } from '#src/entities/document/use-entry-send.ts';
 import { usePlaceItems } from '#src/entities/item/place-items.ts';
@@ -96,6 +96,7 @@ function Entry({
   const places = (branches.data ?? [])
     .filter(({ _id, isActive }) => isActive && worksAt(user, _id))
     .toSorted((a, b) => a.name.localeCompare(b.name));
+  const noPlaces = useNoPlacesHint(places, branches.isSuccess);
   const only = places.length === 1 ? (places[0]?._id ?? '') : '';
   const store = invoiceDrafts.open(user._id, of ?? (isCredit ? 'credit' : 'invoice'));
   const kept = useStore(store);
@@ -218,6 +219,7 @@ function Entry({
                 label={t.place}
                 value={place}
                 choices={places}
+                hint={noPlaces}
                 empty={only === '' ? t.choose : null}
                 disabled={isBound}
                 onChange={(id) => change({ place: id })}

@@ -28,7 +28,9 @@ describe('a new user', () => {
     await person.type(await within(panel).findByRole('textbox', { name: /^Name/ }), 'Nora Branch');
     await person.type(within(panel).getByRole('textbox', { name: /^Email/ }), 'nora@demo.test');
     const preview = within(panel).getByRole('region', { name: 'What this person will see' });
-    expect(within(preview).getByText('no orders and no stock: no place is chosen')).toBeInTheDocument();
+    expect(
+      within(preview).getByText('no orders and no stock until a location is assigned'),
+    ).toBeInTheDocument();
     expect(labelsIn(within(preview).getByRole('list', { name: 'Menu' }))).toContain('Create Order');
 
     await person.click(within(panel).getByRole('combobox', { name: /^Branches/ }));

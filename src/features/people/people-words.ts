@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { flags, type Permissions, scopeOf } from '#domain/permissions.ts';
 import { type Person, type RoleRow, rolesQuery } from '#src/collections/people/people.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
+import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { useRoleLabel } from '#src/components/layout/use-role-label.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import { type TranslationOf, useMessages } from '#src/lib/i18n/messages.ts';
+import { pagesOpenedBy, type TreePage } from './access/page-tree.ts';
 import { peopleMessages } from './messages.ts';
 
 type Texts = TranslationOf<typeof peopleMessages>;
@@ -41,6 +43,16 @@ export function usePersonWords() {
     roles,
     roleOf: (person: Person) => roleNames.get(person.role) ?? labelOf(person.role, person.roleLabel),
     placesOf: (person: Person) => (scopeOf(person).kind === 'all' ? everywhere : listed(person)),
+  };
+}
+
+/** What the entries of a list of pages open, each page by its name and, without one in the menu, its area. */
+export function usePageNames(): (entry: string) => string {
+  const names = useMessages(pageMessages);
+  const nameOf = ({ label, area }: TreePage) => (area ? `${names[area]}: ${names[label]}` : names[label]);
+  return (entry) => {
+    const opened = pagesOpenedBy(entry);
+    return opened.length > 0 ? formatList(opened.map(nameOf)) : entry;
   };
 }
 

@@ -13,6 +13,7 @@ import { Input, Select } from '#src/components/ui/input.tsx';
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useDocumentPlaces } from '#src/entities/document/document-list.tsx';
+import { useNoPlacesHint } from '#src/entities/document/entry-parts.tsx';
 import { MoveRefusal } from '#src/entities/document/moves.tsx';
 import { amountDoubt, usualOf } from '#src/entities/unlikely/unlikely.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
@@ -36,7 +37,9 @@ export function BatchEntry({ onClose }: { onClose(): void }) {
   const t = all.entry;
   const user = useUser();
   const navigate = useNavigate();
-  const places = (useDocumentPlaces() ?? []).filter(({ id }) => isOwnPlace(user, id));
+  const known = useDocumentPlaces();
+  const places = (known ?? []).filter(({ id }) => isOwnPlace(user, id));
+  const noPlaces = useNoPlacesHint(places, known !== null);
   const recipes = useQuery(makeableQuery());
   const creating = useOutboxMutation(createBatch);
   const [isMissing, setMissing] = useState(false);
@@ -125,7 +128,7 @@ export function BatchEntry({ onClose }: { onClose(): void }) {
                 </Select>
               )}
             </Field>
-            <Field label={t.kitchen}>
+            <Field label={t.kitchen} hint={noPlaces}>
               {(control) => (
                 <Select {...control} name="kitchen" defaultValue={places.length === 1 ? places[0]?.id : ''}>
                   {places.length === 1 ? null : <option value="">{t.choose}</option>}

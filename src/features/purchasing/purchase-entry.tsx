@@ -11,7 +11,7 @@ import { LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
-import { EntryChoice, EntryFault } from '#src/entities/document/entry-parts.tsx';
+import { EntryChoice, EntryFault, useNoPlacesHint } from '#src/entities/document/entry-parts.tsx';
 import { MoveRefusal } from '#src/entities/document/moves.tsx';
 import { useEntrySend } from '#src/entities/document/use-entry-send.ts';
 import { currencyCode } from '#src/entities/reference/row-currency.ts';
@@ -58,6 +58,7 @@ export function PurchaseEntry({ onClose }: PurchaseEntryProps) {
   const places = (branches.data ?? [])
     .filter(({ _id, isActive }) => isActive && worksAt(user, _id))
     .toSorted((a, b) => a.name.localeCompare(b.name));
+  const noPlaces = useNoPlacesHint(places, branches.isSuccess);
   const [chosen, setPlace] = useState('');
   const place = chosen || (places.length === 1 ? (places[0]?._id ?? '') : '');
   const [supplier, setSupplier] = useState<string | null>(null);
@@ -131,6 +132,7 @@ export function PurchaseEntry({ onClose }: PurchaseEntryProps) {
                 label={t.place}
                 value={place}
                 choices={places}
+                hint={noPlaces}
                 empty={places.length === 1 ? null : t.choose}
                 onChange={(id) => {
                   setPlace(id);

@@ -243,3 +243,12 @@ it('B6: how much is billed stands by quantity and by amount apart, in the list, 
   expect(await said('Billed by amount')).toHaveTextContent('Billed');
   expect(panel.getByText('5 Bag 12.5 kg, £310.00')).toBeInTheDocument();
 });
+
+it('says why no location can be chosen, and who can change that', async () => {
+  const admin = await callsAs(mock.api, 'admin');
+  await admin('PUT', `/users/${ids.users.branch}`, { branches: [] });
+  const { person } = await renderApp(page, { as: 'branch' });
+  await person.click(await screen.findByRole('button', { name: 'New purchase orders' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'New purchase orders' }));
+  expect(await sheet.findByText(/No location is assigned to you.*manages users/)).toBeInTheDocument();
+});

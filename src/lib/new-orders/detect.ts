@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { record } from '#contract/tolerant.ts';
-import { scopeOf } from '#domain/permissions.ts';
+import { isKitchenStaff } from '#domain/permissions.ts';
 import type { CacheEvent } from '../cache/observer.ts';
 import { isUnfilteredFirstPage } from '../cache/order-keys.ts';
 import { currentUser } from '../session/session.ts';
@@ -31,7 +31,7 @@ export function isCounted(queryKey: QueryKey): boolean {
 /** To a kitchen an order comes when it is sent there, however long it was a draft; to others when it is made. */
 function arrivals(list: unknown): NewOrder[] {
   const user = currentUser();
-  const isKitchen = user !== null && scopeOf(user).kind === 'kitchens';
+  const isKitchen = user !== null && isKitchenStaff(user);
   const rows = record(list)['rows'];
   return (Array.isArray(rows) ? rows.map(record) : []).map((row) => ({
     _id: String(row['_id']),

@@ -59,7 +59,7 @@ export function NewItemForm({ initial, kinds, isShort = false, slot = 'new', ...
   const user = useUser();
   const scope = scopeOf(user);
   const showsCosts = mayRead(user, 'costs');
-  const branches = scope.kind === 'branches' ? scope.branches : [];
+  const branches = scope.kind === 'places' ? scope.branches : [];
   return (
     <ResourceForm
       {...form}

@@ -248,7 +248,7 @@ function MissingCard({ kitchen, nowMs }: { kitchen: Kitchen; nowMs: number }) {
   const t = useMessages(kitchenMessages).missing;
   const scope = scopeOf(useUser());
   const isOwn = (id: string) =>
-    scope.kind === 'all' || (scope.kind === 'kitchens' && scope.kitchens.includes(id));
+    scope.kind === 'all' || (scope.kind === 'places' && scope.kitchens.includes(id));
   const deliveries = nextDeliveries(kitchen.branches.data ?? [], isOwn, new Date(nowMs));
   const days = deliveries.map((delivery) => delivery.deliveryDate).toSorted();
   const orders = useQuery({

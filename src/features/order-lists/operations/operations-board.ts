@@ -2,7 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
 import type { Discrepancy } from '#contract/discrepancies.ts';
 import type { OrderOnBoard } from '#contract/figures.ts';
-import { type Actor, canOpenPage, isOwnPlace, ownPlaces, scopeOf } from '#domain/permissions.ts';
+import {
+  type Actor,
+  canOpenPage,
+  isKitchenStaff,
+  isOwnPlace,
+  ownPlaces,
+  worksInKitchens,
+} from '#domain/permissions.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { ageOf, type DiscrepancyAge } from '#domain/stock/discrepancy-ages.ts';
 import { discrepanciesQuery } from '#src/collections/documents/discrepancies.ts';
@@ -41,13 +48,12 @@ export function byAge(
 /** What the board of a day shows, of one kitchen or of all in sight; renewed with every order that changes. */
 export function useOperations(day: string, kitchen: string | undefined) {
   const user = useUser();
-  const scope = scopeOf(user);
+  const ofKitchens = isKitchenStaff(user);
   const branches = useQuery(branchesQuery());
   const isMeant = (id: string | null) =>
-    (kitchen === undefined || id === kitchen) &&
-    (scope.kind !== 'kitchens' || (id !== null && scope.kitchens.includes(id)));
+    (kitchen === undefined || id === kitchen) && (!ofKitchens || (id !== null && isOwnPlace(user, id)));
   // Whose orders are not seen is not said to have ordered nothing.
-  const seen = (branches.data ?? []).filter(({ _id }) => scope.kind === 'kitchens' || isOwnPlace(user, _id));
+  const seen = (branches.data ?? []).filter(({ _id }) => ofKitchens || isOwnPlace(user, _id));
   const board = useQuery(orderDayQuery(day, kitchen));
   const of = { ...(kitchen && { kitchen }) };
   const others = useQuery(otherOrdersQuery());
@@ -69,7 +75,7 @@ export function useOperations(day: string, kitchen: string | undefined) {
     others,
     discrepancies,
     kitchen,
-    kitchens: kitchensOf(branches.data ?? [], scope.kind === 'branches' ? null : ownPlaces(user)),
+    kitchens: kitchensOf(branches.data ?? [], worksInKitchens(user) ? ownPlaces(user) : null),
     lines: dayBoard({ ...sources, day }),
     next: dayBoard({ ...sources, day: addDays(day, 1) }),
   };
@@ -103,7 +109,7 @@ const lists = [
 
 /** A link to the list of orders that this person may open, as filtered; null where they have none. */
 export function orderListFor(actor: Actor, search: ListFilters): LinkProps | null {
-  const isKitchen = scopeOf(actor).kind === 'kitchens';
+  const isKitchen = isKitchenStaff(actor);
   const to = (isKitchen ? lists.slice(1, 2) : lists).find((path) => canOpenPage(actor, path));
   return to === undefined ? null : { to, search };
 }

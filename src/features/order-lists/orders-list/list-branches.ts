@@ -6,11 +6,10 @@ import type { Branch } from '#src/collections/places/branches.ts';
 export function branchesInSight(branches: readonly Branch[], actor: Actor): { id: string; name: string }[] {
   const scope = scopeOf(actor);
   // Before they are there: who has one branch has nothing to choose, and the line of filters stays as it is.
-  if (branches.length === 0 && scope.kind === 'branches')
-    return scope.branches.map((id) => ({ id, name: '' }));
+  if (branches.length === 0 && scope.kind === 'places') return scope.branches.map((id) => ({ id, name: '' }));
   const isInSight = ({ _id, supplyingKitchenId, type }: Branch) => {
-    if (scope.kind === 'branches') return scope.branches.includes(_id);
-    if (scope.kind === 'kitchens') return scope.kitchens.includes(supplyingKitchenId ?? '');
+    if (scope.kind === 'places')
+      return scope.branches.includes(_id) || scope.kitchens.includes(supplyingKitchenId ?? '');
     return scope.kind === 'all' && type !== 'central_kitchen' && type !== 'warehouse';
   };
   return branches

@@ -16,13 +16,14 @@ import { CheckField } from '#src/components/form/check-field.tsx';
 import { Chips } from '#src/components/form/chips.tsx';
 import { allLinks, isGroup, type MenuEntry, visibleMenu } from '#src/components/layout/menu.ts';
 import { otherPages } from '#src/components/layout/other-pages.ts';
-import { pageMessages } from '#src/components/layout/page-messages.ts';
+import { pageMessages, type PageName } from '#src/components/layout/page-messages.ts';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { peopleMessages } from '../messages.ts';
 import { peopleRowMessages } from '../row-messages.ts';
 import {
+  areaOf,
   comesWith,
   isTicked,
   isTreeGroup,
@@ -61,10 +62,12 @@ interface AccessPreviewProps {
   actor: Actor;
   /** Names of the places the person works at. */
   places: string;
+  /** What to say where all locations are in sight. */
+  everything?: string;
 }
 
 /** What somebody will see after signing in, made by the very functions that draw it for them then. */
-export function AccessPreview({ actor, places }: AccessPreviewProps) {
+export function AccessPreview({ actor, places, everything }: AccessPreviewProps) {
   const { preview: t, pages } = useMessages(peopleRowMessages);
   const names = useMessages(pageMessages);
   const landing = landingPage(actor.role);
@@ -86,7 +89,9 @@ export function AccessPreview({ actor, places }: AccessPreviewProps) {
           )}
         </dd>
         <dt className="text-muted-foreground">{t.scope}</dt>
-        <dd>{scope === 'all' ? t.everything : scope === 'none' ? t.nothing : t.ofPlaces(places)}</dd>
+        <dd>
+          {scope === 'all' ? (everything ?? t.everything) : scope === 'none' ? t.nothing : t.ofPlaces(places)}
+        </dd>
       </dl>
       {menu.length === 0 ? (
         <div className="rounded-md border bg-sidebar px-3 py-4">
@@ -105,7 +110,7 @@ export function AccessPreview({ actor, places }: AccessPreviewProps) {
           <h4 className="text-muted-foreground">{pages.others}</h4>
           <ul aria-label={pages.others} className="rounded-md border py-1">
             {others.map((page) => (
-              <PreviewEntry key={page.to} entry={page} actor={actor} depth={0} />
+              <PreviewEntry key={page.to} entry={page} actor={actor} depth={0} area={areaOf(page.near)} />
             ))}
           </ul>
         </>
@@ -116,7 +121,15 @@ export function AccessPreview({ actor, places }: AccessPreviewProps) {
 
 const previewIndents = ['ps-3', 'ps-7', 'ps-11', 'ps-15'];
 
-function PreviewEntry({ entry, actor, depth }: { entry: MenuEntry; actor: Actor; depth: number }) {
+interface PreviewEntryProps {
+  entry: MenuEntry;
+  actor: Actor;
+  depth: number;
+  /** The page of the menu beside which a page stands that has no entry there. */
+  area?: PageName;
+}
+
+function PreviewEntry({ entry, actor, depth, area }: PreviewEntryProps) {
   const names = useMessages(pageMessages);
   const { blind } = useMessages(peopleRowMessages).preview;
   const words = useMessages(peopleMessages).flags;
@@ -127,7 +140,7 @@ function PreviewEntry({ entry, actor, depth }: { entry: MenuEntry; actor: Actor;
       <div className={cn('flex min-h-8 items-center gap-2 py-1 pe-3', previewIndents[depth])}>
         <Icon className="size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
         <span data-page className="min-w-0 break-words">
-          {names[entry.label]}
+          {area ? `${names[area]}: ${names[entry.label]}` : names[entry.label]}
         </span>
         {rights ? (
           <span className="ms-auto max-w-1/2 text-end text-muted-foreground text-xs">

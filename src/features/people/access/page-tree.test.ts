@@ -7,10 +7,12 @@ import {
   isTicked,
   isTreeGroup,
   pagesBelow,
+  pagesOpenedBy,
   pageTree,
   strangeEntries,
   tick,
   tickOf,
+  type TreeGroup,
   type TreeNode,
 } from './page-tree.ts';
 
@@ -26,6 +28,24 @@ describe('the tree', () => {
     expect(paths.toSorted()).toEqual([...linked, 'purchase-category', 'items'].sort());
     expect(pageCollections.map(({ page }) => page).filter((page) => !paths.includes(page))).toEqual([]);
   });
+});
+
+it('names no two pages of a group alike, and the pages beside the menu by their areas', () => {
+  const groups = nodes().filter(isTreeGroup);
+  for (const { children } of groups) {
+    const labels = children.map(({ label }) => label);
+    expect(labels).toEqual([...new Set(labels)]);
+  }
+  const others = pageTree.at(-1) as TreeGroup;
+  expect(others.children.length).toBeLessThan(15);
+  expect(others.children.every(isTreeGroup)).toBe(true);
+  expect(pagesOpenedBy('inventory/purchases')).toEqual([
+    { label: 'purchases', path: 'inventory/purchases', area: 'inventory' },
+  ]);
+  expect(pagesOpenedBy('/procurements/settings').map(({ label }) => label)).toEqual([
+    'supplier',
+    'procurementCategory',
+  ]);
 });
 
 describe('ticks', () => {

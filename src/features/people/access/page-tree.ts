@@ -1,5 +1,5 @@
 import { opensPage } from '#domain/pages.ts';
-import { isGroup, menu, type MenuEntry } from '#src/components/layout/menu.ts';
+import { isGroup, menu, menuLinks, type MenuEntry } from '#src/components/layout/menu.ts';
 import { otherPages } from '#src/components/layout/other-pages.ts';
 import type { PageName } from '#src/components/layout/page-messages.ts';
 
@@ -7,6 +7,8 @@ import type { PageName } from '#src/components/layout/page-messages.ts';
 export interface TreePage {
   label: PageName;
   path: string;
+  /** The page of the menu beside which it stands, for pages without an entry in the menu. */
+  area?: PageName;
 }
 
 export interface TreeGroup {
@@ -22,18 +24,28 @@ export type Ticked = 'on' | 'off' | 'some';
 
 const bare = (path: string) => path.replace(/^\/|\/$/g, '');
 
-/** The menu as it is nested, without its empty group, and then every page that stands beside it. */
+/** The name of the page of the menu with this address. */
+export const areaOf = (near: string): PageName =>
+  menuLinks().find(({ to }) => to === near)?.label ?? 'dashboards';
+
+/** Pages without an entry in the menu, with the page of the menu beside which each stands. */
+const besideMenu: readonly (TreePage & { area: PageName })[] = [
+  ...otherPages.map(({ label, to, near }) => ({ label, path: bare(to), area: areaOf(near) })),
+  // A second address of a page of the menu: it is allowed by itself, as the specification has it.
+  { label: 'purchaseCategory', path: 'purchase-category', area: 'procurementCategory' },
+  // One for all items: which of them is part of the address.
+  { label: 'editItem', path: 'items', area: 'itemsCreation' },
+];
+
+/** The menu as it is nested, without its empty group, and then every page that stands beside it, by area. */
 export const pageTree: readonly TreeNode[] = [
   ...menu.flatMap(nodesOf),
   {
     label: 'others',
-    children: [
-      ...otherPages.map(({ label, to }) => ({ label, path: bare(to) })),
-      // A second address of a page of the menu: it is allowed by itself, as the specification has it.
-      { label: 'purchaseCategory', path: 'purchase-category' },
-      // One for all items: which of them is part of the address.
-      { label: 'editItem', path: 'items' },
-    ],
+    children: [...Map.groupBy(besideMenu, ({ area }) => area)].map(([label, children]) => ({
+      label,
+      children,
+    })),
   },
 ];
 
@@ -51,6 +63,12 @@ export const opensAll = (pages: readonly string[]): boolean => pages.includes('*
 /** Whether the list opens a page by name, or by a path above it. An empty list opens none by itself. */
 export const isTicked = (pages: readonly string[], path: string): boolean =>
   opensAll(pages) || opensPage(pages, path);
+
+/** The pages that one entry of a list opens: the page itself where it is one, else all below its path. */
+export function pagesOpenedBy(entry: string): TreePage[] {
+  const own = allPages.find(({ path }) => path === bare(entry));
+  return own ? [own] : allPages.filter(({ path }) => opensPage([entry], path));
+}
 
 /** What the box of a page or a group shows. */
 export function tickOf(pages: readonly string[], node: TreeNode): Ticked {

@@ -1,6 +1,6 @@
 import { useWatch, useFormContext } from 'react-hook-form';
 import { z } from 'zod';
-import { roleChange, roleInput } from '#contract/roles.ts';
+import { builtInRoles, roleChange, roleInput } from '#contract/roles.ts';
 import type { JsonRecord } from '#contract/tolerant.ts';
 import type { Permissions } from '#domain/permissions.ts';
 import { readRole, type RoleRow } from '#src/collections/people/people.ts';
@@ -123,8 +123,12 @@ function Preview() {
     isMasterAdmin: key === 'master_admin',
     permissions,
     allowedPages,
-    branches: ['own'],
-    kitchens: ['own'],
+    // Branch and kitchen users have locations of their own; others work for all of them where none is assigned.
+    branches: key === 'custom_role_sk' ? ['own'] : [],
+    kitchens: key === 'custom_role_ck' ? ['own'] : [],
   };
-  return <AccessPreview actor={actor} places={t.ownPlaces} />;
+  const isBuiltIn = builtInRoles.some((each) => each === key);
+  return (
+    <AccessPreview actor={actor} places={t.ownPlaces} {...(!isBuiltIn && { everything: t.allOrAssigned })} />
+  );
 }

@@ -15,7 +15,7 @@ import { toastError } from '#src/lib/toast.ts';
 import { useGranting } from '../access/access.tsx';
 import { peopleMessages } from '../messages.ts';
 import { OpenRow, type PanelProps } from '../open-row.tsx';
-import { flagText, pagesText, useRoleWords } from '../people-words.ts';
+import { flagText, pagesText, usePageNames, useRoleWords } from '../people-words.ts';
 import { peopleRowMessages } from '../row-messages.ts';
 import { RoleApply } from './role-apply.tsx';
 import { RoleForm } from './role-form.tsx';
@@ -67,6 +67,7 @@ export function RolePanel(props: PanelProps<RoleRow>) {
 function RoleFacts({ role }: { role: RoleRow }) {
   const t = useMessages(peopleMessages);
   const { roles, fields } = useMessages(peopleRowMessages);
+  const nameOf = usePageNames();
   const labels = t.roles.columns;
   const isOpen = role.allowedPages.includes('*') || role.allowedPages.length === 0;
   return (
@@ -89,7 +90,7 @@ function RoleFacts({ role }: { role: RoleRow }) {
           ) : (
             <ul>
               {role.allowedPages.map((page) => (
-                <li key={page}>{page}</li>
+                <li key={page}>{nameOf(page)}</li>
               ))}
             </ul>
           ),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { z } from 'zod';
+import { builtInRoles } from '#contract/roles.ts';
 import type { JsonRecord } from '#contract/tolerant.ts';
 import { userChange, userInput } from '#contract/users.ts';
 import { type Actor, type Permissions, type Scope, scopeOf } from '#domain/permissions.ts';
@@ -248,18 +249,19 @@ function Preview() {
   return <AccessPreview actor={actor} places={places} />;
 }
 
-/** The places that a role is about: branches for a branch user, kitchens for a kitchen user, none for others. */
+/** What locations a role can have: the built-in ones one kind or none, those of an administrator's making both. */
 function PlacesField() {
   const role = useFormValue<string>('role').value;
   const branches = useFormValue<readonly string[]>('branches');
   const kitchens = useFormValue<readonly string[]>('kitchens');
+  const isMadeHere = role !== '' && !builtInRoles.some((each) => each === role);
   return (
     <>
-      {role === 'custom_role_sk' || branches.value.length > 0 ? (
-        <Places kind="branches" {...branches} />
+      {role === 'custom_role_sk' || isMadeHere || branches.value.length > 0 ? (
+        <Places kind="branches" isOptional={isMadeHere} {...branches} />
       ) : null}
-      {role === 'custom_role_ck' || kitchens.value.length > 0 ? (
-        <Places kind="kitchens" {...kitchens} />
+      {role === 'custom_role_ck' || isMadeHere || kitchens.value.length > 0 ? (
+        <Places kind="kitchens" isOptional={isMadeHere} {...kitchens} />
       ) : null}
     </>
   );
@@ -267,15 +269,18 @@ function PlacesField() {
 
 interface PlacesProps extends ReturnType<typeof useFormValue<readonly string[]>> {
   kind: 'branches' | 'kitchens';
+  /** Where none is assigned, the person works for all locations. */
+  isOptional: boolean;
 }
 
-function Places({ kind, ...field }: PlacesProps) {
+function Places({ kind, isOptional, ...field }: PlacesProps) {
   const t = useMessages(peopleRowMessages);
   const user = useUser();
   const { choices, isLoading } = useChoices('branch', kind === 'branches' ? isBranch : isSupplying);
   const givesAll = scopeOf(user).kind === 'all';
   const own = givesAll ? choices : choices.filter(({ _id }) => user[kind].includes(_id));
-  const empty = kind === 'branches' ? t.problems.branchNeeded : t.problems.kitchenNeeded;
+  const needed = kind === 'branches' ? t.problems.branchNeeded : t.problems.kitchenNeeded;
+  const empty = isOptional ? t.problems.allPlaces : needed;
   const said = field.value.length === 0 ? empty : t.hints[kind];
   return (
     <ReferencesField
@@ -291,6 +296,6 @@ function Places({ kind, ...field }: PlacesProps) {
 /** The names of the places somebody sees, in one line. */
 function usePlaceNames(scope: Scope): string {
   const branches = useQuery(branchesQuery()).data ?? [];
-  const ids = scope.kind === 'branches' ? scope.branches : scope.kind === 'kitchens' ? scope.kitchens : [];
+  const ids = scope.kind === 'places' ? [...scope.branches, ...scope.kitchens] : [];
   return formatList(ids.map((id) => branches.find(({ _id }) => _id === id)?.name ?? '…'));
 }

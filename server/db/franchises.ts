@@ -1,5 +1,5 @@
-import { statement } from '../../db/statements.ts';
-import type { Queryable } from '../../db/types.ts';
+import { statement } from './statements.ts';
+import type { Queryable } from './types.ts';
 
 const franchiseRules = statement((db, places: readonly string[]) =>
   db
@@ -15,6 +15,9 @@ const franchiseRules = statement((db, places: readonly string[]) =>
     .limit(1),
 );
 
-/** Whether any of these places (at least one) is not ours, by the rule of it or of its category: what goods cost who gives them is not told there. */
+/**
+ * Whether any of these places (at least one) is a franchise, by its own price rule or that of its category. What goods
+ * cost the business is hidden there.
+ */
 export const isAnyFranchise = async (db: Queryable, places: readonly string[]): Promise<boolean> =>
   (await franchiseRules(db, places)).length > 0;

@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import { type DocumentFields, kindOf } from '#contract/document-fields.ts';
+import { items } from '#contract/items.ts';
+import { recipes } from '#contract/resources/recipes.ts';
+import { resources } from '#contract/resources/index.ts';
+import type { Resource } from '#contract/resources/kit.ts';
+import { packagings } from '#contract/resources/packagings.ts';
+import { reportNames, reportShapes } from '#domain/reports/shapes.ts';
+import { documents } from '../documents/registry.ts';
+
+/** Who may read which amount, written by hand: a new amount is decided about here, or a test fails. */
+
+it('decides about every amount of master data', () => {
+  const all: readonly Resource[] = [...resources, items, packagings, recipes];
+  const marks = all.flatMap(({ collection, allFields }) =>
+    Object.entries(allFields).flatMap(([name, { kind, mark }]) =>
+      kind === 'money' || mark !== 'open' ? [[`${collection}.${name}`, mark] as const] : [],
+    ),
+  );
+  expect(Object.fromEntries(marks)).toEqual({
+    'branch.minOrderValue': 'open',
+    'branch.countApprovalValue': 'open',
+    'branch.countToleranceValue': 'open',
+    'purchase-categories.approvalLimit': 'open',
+    'suppliers.minOrderValue': 'open',
+    'items.unitPrice': 'open',
+    'recipes.price': 'open',
+    'items.transferPrice': 'margin',
+    'items.standardCost': 'cost',
+    'packagings.price': 'purchase',
+  });
+});
+
+it('marks what looks like a cost in a document as one', () => {
+  const costLike = /cost|difference|variance|margin|average|absolute|labour|^net$/i;
+  const unmarked = documents.flatMap(({ collection, fields, lines }) =>
+    [fields, lines?.fields ?? {}].flatMap((list: DocumentFields) =>
+      Object.entries(list).flatMap(([name, spec]) =>
+        kindOf(spec) === 'money' && costLike.test(name) ? [`${collection}.${name}`] : [],
+      ),
+    ),
+  );
+  // What an order charges its branch, under a name of the specification.
+  expect(unmarked).toEqual(['orders.unitCost']);
+});
+
+it('marks every amount of a report that is not charged by a document', () => {
+  const open = reportNames.flatMap((name) => {
+    const { columns, isKeptFromFranchises } = reportShapes[name];
+    return columns.flatMap(({ key, type, secret }) =>
+      (type === 'money' || type === 'price') && secret === undefined && !isKeptFromFranchises
+        ? [`${name}.${key}`]
+        : [],
+    );
+  });
+  // Waste is read by whoever records it, with its cost; the others are of documents whose readers know what they charge.
+  expect(open).toEqual([
+    'wastage.cost',
+    'discrepancies.value',
+    'discrepancies.openValue',
+    'purchases.landedValue',
+    'transfers.outValue',
+    'transfers.inValue',
+    'not-billed.goods',
+    'not-billed.charges',
+    'not-billed.open',
+    'wastage-share.cost',
+    'wastage-share.used',
+    'wastage-share.gone',
+  ]);
+});

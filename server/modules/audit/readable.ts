@@ -1,0 +1,125 @@
+import { costFields } from '#contract/document-fields.ts';
+import { items } from '#contract/items.ts';
+import { hiddenFields, type Resource } from '#contract/resources/kit.ts';
+import { itemLevels } from '#contract/resources/item-levels.ts';
+import { resources } from '#contract/resources/index.ts';
+import { orderTemplates } from '#contract/resources/order-templates.ts';
+import { packagings } from '#contract/resources/packagings.ts';
+import { type Collection, collectionReach } from '#domain/collections.ts';
+import { type Actor, isForWholeBusiness, mayRead, seesBusinessCosts } from '#domain/permissions.ts';
+import { sql } from 'kysely';
+import { scopeCondition } from '../../db/scope.ts';
+import type { Queryable } from '../../db/types.ts';
+import { documents } from '../../documents/registry.ts';
+import { isOwned, scopeConditions } from '../master-data/scope.ts';
+import type { AuditEntry } from './entry.ts';
+
+type Json = unknown;
+
+/** Secrets, which no answer has, whatever the audit may hold. */
+const secrets = /password(?:hash)?$|token|secret/i;
+
+/** Names of amounts. One that no field list knows is hidden from whoever does not see the costs of the business. */
+const amounts =
+  /cost|price|value|margin|total|freight|charge|labour|absolute|variance|difference|amount|percent|^net|^tax$/i;
+
+const allResources: readonly Resource[] = [...resources, items, itemLevels, packagings, orderTemplates];
+const resourceOf = new Map(allResources.map((resource) => [resource.collection as string, resource]));
+const documentOf = new Map(documents.map((document) => [document.collection as string, document]));
+
+/** What a reader may read of the entries of a page. */
+export interface AuditReader {
+  /** `before` or `after` of an entry without what the reader may not read; null where that is all of it. */
+  values(entry: AuditEntry, json: string | null): Json;
+}
+
+/**
+ * Works out what somebody reads of entries: that something was done is for whoever has the audit; what was done is for
+ * whoever may read the row itself, field by field.
+ */
+export async function auditReader(
+  db: Queryable,
+  actor: Actor,
+  entries: readonly AuditEntry[],
+): Promise<AuditReader> {
+  const inScope = await rowsInScope(db, actor, entries);
+  const isReadable = (entry: AuditEntry): boolean => {
+    if (entry.action === 'denied') return true;
+    const collection = collectionOf(entry);
+    if (collection === null) return true;
+    if (!mayRead(actor, collection)) return false;
+    if (isForWholeBusiness(actor)) return true;
+    if (collection === 'settings') return false;
+    if (documentOf.has(collection) || isOwned(collection)) return inScope.has(entry.entityId ?? '');
+    // Other working rows belong to locations in ways of their own.
+    return collectionReach[collection] !== 'working' || entry.userId === actor._id;
+  };
+  return {
+    values(entry, json) {
+      if (json === null || !isReadable(entry)) return null;
+      const isHidden = hiddenIn(entry.entity, actor);
+      return without(JSON.parse(json), isHidden);
+    },
+  };
+}
+
+/** The collection whose row an entry is about; null for sign-ins and the like. Photos belong to their document. */
+function collectionOf({ entity, before, after }: AuditEntry): Collection | null {
+  if (Object.hasOwn(collectionReach, entity)) return entity as Collection;
+  if (entity !== 'attachments') return null;
+  const { docType } = (JSON.parse(after ?? before ?? '{}') ?? {}) as { docType?: string };
+  return documents.find(({ type }) => type === docType)?.collection ?? 'audit';
+}
+
+/** Ids of rows of the entries that belong to locations of the actor. */
+async function rowsInScope(
+  db: Queryable,
+  actor: Actor,
+  entries: readonly AuditEntry[],
+): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  if (isForWholeBusiness(actor)) return found;
+  for (const [entity, some] of Map.groupBy(entries, (entry) => entry.entity)) {
+    const document = documentOf.get(entity);
+    const resource = resourceOf.get(entity);
+    const table = document?.table ?? (resource && isOwned(resource.collection) ? resource.table : null);
+    const ids = [...new Set(some.flatMap(({ entityId }) => entityId ?? []))];
+    if (table === null || ids.length === 0) continue;
+    const scope = document
+      ? [scopeCondition(actor, document.scope)]
+      : scopeConditions(resource as Resource, actor);
+    const { rows } = await sql<{
+      id: string;
+    }>`select ${sql.ref(`${table}._id`)} as id from ${sql.table(table)}
+      where ${sql.ref(`${table}._id`)} in (${sql.join(ids)}) and ${sql.join(scope, sql` and `)}`.execute(db);
+    for (const { id } of rows) found.add(id);
+  }
+  return found;
+}
+
+/** Whether a key of an entry is hidden: by the mark of its field, and by its name where no field has it. */
+function hiddenIn(entity: string, actor: Actor): (key: string, value: Json) => boolean {
+  const seesAll = seesBusinessCosts(actor);
+  const resource = resourceOf.get(entity);
+  const document = documentOf.get(entity);
+  const lists = [document?.fields ?? {}, document?.lines?.fields ?? {}];
+  const costs = new Set(seesAll ? [] : lists.flatMap(costFields));
+  const marked = resource ? [resource] : entity === 'reviews' ? [items, packagings] : [];
+  const hidden = new Set([...costs, ...marked.flatMap((each) => hiddenFields(each, actor))]);
+  const known = new Set(
+    [...lists, ...marked.map(({ allFields }) => allFields)].flatMap((list) => Object.keys(list)),
+  );
+  return (key, value) => {
+    if (secrets.test(key)) return value !== 'changed';
+    const name = key.replace(/(?:E4|Micro)$/, '');
+    if (hidden.has(name)) return true;
+    return !seesAll && !known.has(name) && amounts.test(name) && typeof value !== 'boolean';
+  };
+}
+
+function without(value: Json, isHidden: (key: string, value: Json) => boolean): Json {
+  if (Array.isArray(value)) return value.map((entry: Json) => without(entry, isHidden));
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).filter(([key, inner]) => !isHidden(key, inner));
+  return Object.fromEntries(kept.map(([key, inner]) => [key, without(inner, isHidden)]));
+}

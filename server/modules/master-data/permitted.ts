@@ -1,0 +1,17 @@
+import { hiddenFields, type Resource } from '#contract/resources/kit.ts';
+import type { Actor } from '#domain/permissions.ts';
+import { refusal } from '#domain/refusals/refusal.ts';
+import { forbidden } from '../../http/problems.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * Drops hidden amounts from what an actor sends for a row: they read null, so null changes nothing.
+ *
+ * @throws ApiProblem 403 for any other value
+ */
+export function permittedInput(resource: Resource, actor: Actor | null, input: Values): Values {
+  const hidden = hiddenFields(resource, actor).filter((name) => input[name] !== undefined);
+  if (hidden.some((name) => input[name] !== null)) throw forbidden(refusal('no-costs'));
+  return Object.fromEntries(Object.entries(input).filter(([name]) => !hidden.includes(name)));
+}

@@ -1,0 +1,59 @@
+import { expect } from 'vitest';
+import { items } from '#contract/items.ts';
+import { resources } from '#contract/resources/index.ts';
+import { itemLevels } from '#contract/resources/item-levels.ts';
+import type { Resource } from '#contract/resources/kit.ts';
+import { orderTemplates } from '#contract/resources/order-templates.ts';
+import { packagings } from '#contract/resources/packagings.ts';
+import type { MoneyMark } from '#domain/permissions.ts';
+import { seller } from './document-samples.ts';
+import type { TestApp } from './create-test-app.ts';
+import { ids } from './ids.ts';
+import { sampleOf } from './samples.ts';
+
+/** An amount of master data that is not for everybody, with the figure that was planted in it. */
+export interface MarkedAmount {
+  collection: string;
+  field: string;
+  mark: MoneyMark;
+  rowId: string;
+  figure: number;
+}
+
+const definitions: readonly Resource[] = [...resources, items, itemLevels, packagings, orderTemplates];
+
+/** Every amount of master data with a mark, by the definitions. */
+export const markedFields = definitions.flatMap((resource) =>
+  Object.entries(resource.allFields).flatMap(([field, { mark, kind }]) =>
+    mark === 'open' ? [] : [{ resource, field, mark, kind }],
+  ),
+);
+
+/** Plants a figure of its own in every marked amount, in a row that everybody may otherwise read. */
+export async function plantMarkedAmounts(api: TestApp): Promise<MarkedAmount[]> {
+  const planted: MarkedAmount[] = [];
+  for (const [at, { resource, field, mark, kind }] of markedFields.entries()) {
+    const figure = 611.1237 + at * 7.0101;
+    const value = kind === 'json' ? { mode: 'cost_plus', percent: figure } : figure;
+    const own = resource.collection === 'items' ? ids.items.tomato : null;
+    const answer = own
+      ? await api.as('admin').put(`${resource.path}/${own}`, { [field]: value })
+      : await api
+          .as('admin')
+          .post(resource.path, { ...(await bodyOf(api, resource, 900 + at)), [field]: value });
+    expect([resource.collection, field, answer.status < 300, answer.text]).toEqual([
+      resource.collection,
+      field,
+      true,
+      answer.text,
+    ]);
+    planted.push({ collection: resource.collection, field, mark, rowId: answer.body._id, figure });
+  }
+  return planted;
+}
+
+async function bodyOf(api: TestApp, resource: Resource, n: number): Promise<object> {
+  if (resource.collection !== 'packagings') return sampleOf(resource, n);
+  const { tomato } = ids.items;
+  return { itemId: tomato, supplierId: await seller(api), name: 'Crate', unit: ids.units.kg, contentsQty: 5 };
+}
