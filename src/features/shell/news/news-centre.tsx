@@ -66,7 +66,8 @@ export function NewsCentre({ isOpen, onOpen, onOthers }: NewsCentreProps) {
 /** Orders of this person's branches with substitutes that wait for an answer; none for whoever has no branch of their own. */
 function useOpenSubstitutes(): readonly OrderRow[] {
   const user = useUser();
-  const isBranch = scopeOf(user).kind === 'branches' && mayRead(user, 'orders');
+  const scope = scopeOf(user);
+  const isBranch = scope.kind === 'places' && scope.branches.length > 0 && mayRead(user, 'orders');
   const { data } = useQuery({
     ...ordersQuery({ status: 'Under Process,Shipped', limit: 50, sort: 'deliveryDate' }),
     enabled: isBranch,
