@@ -129,6 +129,8 @@ const elsewhere = [
   '> Resolved (written_off)',
   // Of an order that was received in full.
   'Sent > Closed (close)',
+  // Of a return to a supplier.
+  'Received > Sent (reopen)',
 ];
 
 const missing = ({ lifecycle }: AnyDocument, made: ReadonlySet<string>): string[] =>

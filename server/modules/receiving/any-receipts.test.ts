@@ -64,7 +64,10 @@ it('any order of partial receipts and of what is taken back ends in the same boo
           const open: string[] = [];
           const made: string[] = [];
           const takeBack = async (id: string | undefined) => {
-            const answer = await branch.patch(`/goods-receipts/${id}`, { status: 'Reversed', transitionReason: 'Entered twice' });
+            const answer = await branch.patch(`/goods-receipts/${id}`, {
+              status: 'Reversed',
+              transitionReason: 'Entered twice',
+            });
             expect(answer.status, answer.text).toBe(200);
           };
           for (const { body, isReversed } of some) {

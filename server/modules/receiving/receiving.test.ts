@@ -339,10 +339,16 @@ describe('taking a receipt back', () => {
     expect(one.body).toMatchObject({ status: 'Posted', goodsValue: 2, version: 2 });
     expect(await at(flour)).toEqual(before);
     expect((await orderNow(order)).items.map(({ outstandingQty }) => outstandingQty)).toEqual([10, 0]);
-    const again = await t.as('branch').patch(path, { status: 'Reversed', lines: [first], transitionReason: 'Entered twice' });
+    const again = await t
+      .as('branch')
+      .patch(path, { status: 'Reversed', lines: [first], transitionReason: 'Entered twice' });
     expect([again.status, Object.keys(again.body.fields)]).toEqual([422, [`lines.${first}`]]);
-    expect((await t.as('staff').patch(path, { status: 'Reversed', transitionReason: 'Entered twice' })).status).toBe(403);
-    const rest = await t.as('branch').patch(path, { status: 'Reversed', lines: [second], transitionReason: 'Entered twice' });
+    expect(
+      (await t.as('staff').patch(path, { status: 'Reversed', transitionReason: 'Entered twice' })).status,
+    ).toBe(403);
+    const rest = await t
+      .as('branch')
+      .patch(path, { status: 'Reversed', lines: [second], transitionReason: 'Entered twice' });
     expect(rest.body).toMatchObject({ status: 'Reversed', landedValue: 0, reversedByName: 'Test branch' });
     expect((await orderNow(order)).receivedStatus).toBe('Not Received');
     expect((await t.as('branch').patch(path, { notes: 'Of Monday' })).status).toBe(200);
@@ -358,12 +364,18 @@ describe('taking a receipt back', () => {
       .as('branch')
       .post('/wastage', { item: milk, qty: 2, lot: 'GONE', reason: 'spoiled' });
     expect(waste.status, waste.text).toBe(201);
-    const refused = await t.as('branch').patch(`/goods-receipts/${receipt._id}`, { status: 'Reversed', transitionReason: 'Entered twice' });
+    const refused = await t
+      .as('branch')
+      .patch(`/goods-receipts/${receipt._id}`, { status: 'Reversed', transitionReason: 'Entered twice' });
     expect([refused.status, refused.body.code]).toEqual([409, 'INSUFFICIENT_STOCK']);
     expect(refused.text).toContain(waste.body.number);
     await t.as('branch').delete(`/wastage/${waste.body._id}`);
     expect(
-      (await t.as('branch').patch(`/goods-receipts/${receipt._id}`, { status: 'Reversed', transitionReason: 'Entered twice' })).status,
+      (
+        await t
+          .as('branch')
+          .patch(`/goods-receipts/${receipt._id}`, { status: 'Reversed', transitionReason: 'Entered twice' })
+      ).status,
     ).toBe(200);
   });
 
@@ -411,7 +423,9 @@ describe('taking a receipt back', () => {
     });
     expect(receipt.items[0]).toMatchObject({ unitSymbol: 'Bag', baseQty: 25, value: 32 });
     expect(await priceIs()).toBe(2);
-    await t.as('branch').patch(`/goods-receipts/${receipt._id}`, { status: 'Reversed', transitionReason: 'Entered twice' });
+    await t
+      .as('branch')
+      .patch(`/goods-receipts/${receipt._id}`, { status: 'Reversed', transitionReason: 'Entered twice' });
     expect(await priceIs()).toBe(1);
   });
 });

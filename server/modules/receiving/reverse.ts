@@ -17,6 +17,7 @@ import { type LoadedPurchase, purchaseStore } from '../purchasing/rows.ts';
 import { takePriceBack } from '../prices/history.ts';
 import { stockEvent } from '../stock/events.ts';
 import { post } from '../stock/ledger.ts';
+import { refuseReturned } from '../transfers/returns.ts';
 import { updateOrder } from './ordered.ts';
 import { type Line, type LoadedReceipt, paysPacks, receiptStore } from './rows.ts';
 
@@ -112,6 +113,7 @@ async function takeBack(ctx: CommandContext, { head, lines: all }: LoadedReceipt
     throw problem('ILLEGAL_TRANSITION', why, { fields: { [`items.${returned.lineId}`]: why } });
   }
   const order = await orderBehind(ctx, head.purchaseOrder);
+  await refuseReturned(ctx.tx, { from: head.place, to: head.supplier }, lines);
   const ids = new Set(lines.map(({ lineId }) => lineId));
   const moves = (await movesOfReceipt(ctx.tx, head._id)).filter(({ docLineId }) => ids.has(docLineId));
   if (moves.length > 0) {

@@ -6,7 +6,8 @@ import type { Posting } from '#domain/stock/postings.ts';
 import { ApiProblem } from '../../http/problems.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
-import { orderIn, receiveStock } from '../../testing/orders.ts';
+import { orderIn } from '../../testing/orders.ts';
+import { received } from '../../testing/receiving.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { post } from './ledger.ts';
 
@@ -19,8 +20,8 @@ beforeAll(async () => {
   t = await createTestApp();
   const tracking = { trackLots: 1, trackExpiry: 1 } as const;
   await t.db.writer.updateTable('items').set(tracking).where('_id', '=', tomato).execute();
-  for (const placeId of places) await enter('FIRST', placeId, 30);
   supplier = (await t.as('admin').post('/suppliers', { code: 'MILL', name: 'Mill' })).body._id;
+  for (const placeId of places) await enter('FIRST', placeId, 30);
 });
 afterAll(() => t.close());
 
@@ -32,7 +33,8 @@ const tell = (what: string) => counted.set(what, (counted.get(what) ?? 0) + 1);
 
 /** One code is one lot, whichever place it enters at. */
 async function enter(lot: string, placeId: string, qty: number): Promise<void> {
-  await receiveStock(t, placeId, tomato, qty, 2, { lot, expiry: '2026-05-01' });
+  const items = [{ itemId: tomato, qty, price: 2, lot, expiry: '2026-05-01' }];
+  await received(t, { supplier, place: placeId, items }, t.as('admin'));
   entered.set(lot, (entered.get(lot) ?? 0) + qty);
 }
 

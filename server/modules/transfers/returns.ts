@@ -11,9 +11,9 @@ import {
 } from '#domain/quantity.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { oneAtATime } from '../../db/locking.ts';
-import type { Queryable } from '../../db/types.ts';
+import type { Queryable, Tx } from '../../db/types.ts';
 import type { CommandContext } from '../../documents/context.ts';
-import { invalid } from '../../http/problems.ts';
+import { invalid, problem } from '../../http/problems.ts';
 import { readUnits } from '../catalogue/units.ts';
 import type { Head, Line } from './rows.ts';
 
@@ -32,6 +32,24 @@ interface Arrival {
 }
 
 type Parties = Pick<Head, 'from' | 'to'>;
+
+/** Goods of these items that came to a place by receipts of a supplier which stand. */
+async function receivedFrom(
+  db: Queryable,
+  { from, to }: Parties,
+  itemIds: readonly string[],
+): Promise<{ itemId: string; qtyMicro: number }[]> {
+  const rows = await db
+    .selectFrom('goodsReceiptLines as l')
+    .innerJoin('goodsReceipts as r', 'r._id', 'l.receiptId')
+    .select(['l.itemId', 'l.baseQtyMicro as qtyMicro'])
+    .where('r.supplier', '=', to)
+    .where('r.place', '=', from)
+    .where('l.isReversed', '=', 0)
+    .where('l.itemId', 'in', [...new Set(itemIds)])
+    .execute();
+  return rows.map(({ itemId, qtyMicro }) => ({ itemId, qtyMicro: Number(qtyMicro) }));
+}
 
 /** What of these items came to `from` by orders and transfers of `to`, the last first. */
 async function arrivalsOf(
@@ -66,15 +84,20 @@ interface Returned {
   itemId: string;
   returnOf: string | null;
   baseMicro: number;
+  /** It was not sent yet. */
+  isDraft: boolean;
   /** As far as they are said, or known. */
   lots: readonly { lot: string; baseMicro: number }[];
 }
+
+type ReturnKind = 'return' | 'supplier-return';
 
 /** What goes back, or is about to, on returns that are not cancelled. */
 async function returnedOf(
   db: Queryable,
   { from, to }: Parties,
   itemIds: readonly string[] | null,
+  kind: ReturnKind = 'return',
 ): Promise<Returned[]> {
   const rows = await db
     .selectFrom('transferLines as l')
@@ -82,6 +105,7 @@ async function returnedOf(
     .select([
       't._id as transferId',
       't.number',
+      't.status',
       'l.lineId',
       'l.itemId',
       'l.returnOf',
@@ -91,7 +115,7 @@ async function returnedOf(
       'l.unitDen',
       'l.lots',
     ])
-    .where('t.kind', '=', 'return')
+    .where('t.kind', '=', kind)
     .where('t.from', '=', from)
     .where('t.to', '=', to)
     .where('t.status', '<>', 'Cancelled')
@@ -101,8 +125,9 @@ async function returnedOf(
     db,
     rows.map(({ lineId }) => lineId),
   );
-  return rows.map(({ lots, ...row }) => ({
+  return rows.map(({ lots, status, ...row }) => ({
     ...row,
+    isDraft: status === 'Draft',
     baseMicro: baseOf(row) - (back.get(row.lineId) ?? 0),
     lots: (JSON.parse(lots) as LineLot[]).map(({ lot, qtyMicro }) => ({
       lot,
@@ -159,8 +184,9 @@ export async function claimReturns(
   lines: readonly Line[],
   pathOf: (line: Line) => string,
 ): Promise<void> {
-  if (head.kind !== 'return' || lines.length === 0) return;
-  await oneAtATime(tx, `returns ${head.from} ${head.to}`);
+  if (head.kind === 'transfer' || lines.length === 0) return;
+  await holdReturns(tx, head);
+  if (head.kind === 'supplier-return') return claimFromSupplier(tx, head, lines, pathOf);
   const itemIds = lines.map(({ itemId }) => itemId);
   const arrivals = await arrivalsOf(tx, head, itemIds);
   const others = (await returnedOf(tx, head, itemIds)).filter(({ transferId }) => transferId !== head._id);
@@ -207,10 +233,78 @@ export async function claimReturns(
       itemId,
       returnOf,
       baseMicro: wantedMicro,
+      isDraft: true,
       lots: [],
     });
   }
   if (Object.keys(faults).length > 0) throw invalid(faults);
+}
+
+/** Until the transaction ends, nobody else enters a return between two parties, or reverses a receipt of that supplier. */
+const holdReturns = (tx: Tx, { from, to }: Parties): Promise<void> => oneAtATime(tx, `returns ${from} ${to}`);
+
+/** Refuses lines that would send a supplier more of an item than it delivered to the place. */
+async function claimFromSupplier(
+  tx: Tx,
+  head: Pick<Head, '_id' | 'from' | 'to'>,
+  lines: readonly Line[],
+  pathOf: (line: Line) => string,
+): Promise<void> {
+  const itemIds = lines.map(({ itemId }) => itemId);
+  const came = await receivedFrom(tx, head, itemIds);
+  const others = (await returnedOf(tx, head, itemIds, 'supplier-return')).filter(
+    ({ transferId }) => transferId !== head._id,
+  );
+  const claimed = new Map<string, number>();
+  const faults: Record<string, Refusal> = {};
+  for (const line of lines) {
+    const { itemId } = line;
+    const cameMicro = sumOf(came, (one) => (one.itemId === itemId ? one.qtyMicro : 0));
+    const gone = others.filter((one) => one.itemId === itemId);
+    const goneMicro = sumOf(gone, ({ baseMicro }) => baseMicro) + (claimed.get(itemId) ?? 0);
+    const wantedMicro = baseOf(line);
+    if (wantedMicro > 0 && wantedMicro > cameMicro - goneMicro)
+      faults[`${pathOf(line)}.qty`] =
+        cameMicro === 0
+          ? refusal('return-never-came', { item: line.itemName })
+          : tooMuch(line, { cameMicro, goneMicro, gone });
+    claimed.set(itemId, (claimed.get(itemId) ?? 0) + wantedMicro);
+  }
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+}
+
+/**
+ * Refuses to reverse receipts where less would be left of what a supplier delivered than was sent back to it.
+ *
+ * @param reversed items and quantities (base units) that are reversed now; their lines are not marked yet
+ * @throws ApiProblem 409 naming the returns.
+ */
+export async function refuseReturned(
+  tx: Tx,
+  parties: Parties,
+  reversed: readonly { itemId: string; itemName: string; baseQtyMicro: number; lineId: string }[],
+): Promise<void> {
+  const itemIds = reversed.map(({ itemId }) => itemId);
+  if (itemIds.length === 0) return;
+  await holdReturns(tx, parties);
+  const came = await receivedFrom(tx, parties, itemIds);
+  const returned = (await returnedOf(tx, parties, itemIds, 'supplier-return')).filter(
+    ({ isDraft }) => !isDraft,
+  );
+  for (const { itemId, itemName, lineId } of reversed) {
+    const of = <T extends { itemId: string }>(rows: readonly T[]) =>
+      rows.filter((one) => one.itemId === itemId);
+    const leftMicro =
+      sumOf(of(came), ({ qtyMicro }) => qtyMicro) - sumOf(of(reversed), ({ baseQtyMicro }) => baseQtyMicro);
+    const back = of(returned);
+    if (sumOf(back, ({ baseMicro }) => baseMicro) <= leftMicro || back.length === 0) continue;
+    const numbers = [...new Set(back.map(({ number }) => number))];
+    const why = refusal('receipt-sent-back', { item: itemName, numbers: numbers.slice(0, 5).join(', ') });
+    throw problem('ILLEGAL_TRANSITION', why, {
+      fields: { [`items.${lineId}`]: why },
+      details: { itemId, itemName, numbers },
+    });
+  }
 }
 
 function tooMuch(

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Transfer } from '#contract/transfers.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { orderIn, receiveStock, stockAt } from '../../testing/orders.ts';
 import { jpegOf } from '../../testing/pictures.ts';
+import { received } from '../../testing/receiving.ts';
 import { madeTransfer as made, patchedTransfer as patched } from '../../testing/transfers.ts';
 
 let t: TestApp;
@@ -478,6 +479,7 @@ describe('goods that go back', () => {
     const name = 'Green Fields';
     const supplier = await t.as('admin').post('/suppliers', { code: 'GREEN', name });
     expect(supplier.status, supplier.text).toBe(201);
+    await received(t, { supplier: supplier.body._id, items: [{ itemId: flour, qty: 2, price: 1 }] });
     const body = {
       kind: 'supplier-return',
       to: supplier.body._id,
@@ -490,6 +492,82 @@ describe('goods that go back', () => {
     expect(await patched(t.as('branch'), went._id, { status: 'Received' })).toMatchObject({
       creditReceived: 2,
       creditNote: 'CN-7',
+    });
+  });
+
+  describe('to a supplier are bounded by what it delivered (T4)', () => {
+    let supplier: string;
+    let receipt: string;
+    let codes = 0;
+    const goBackTo = (to: string, qty: number) => ({
+      kind: 'supplier-return',
+      to,
+      items: [{ itemId: flour, qty, reasonCode: 'quality' }],
+    });
+    const statuses = (answers: readonly { status: number }[]) =>
+      answers.map(({ status }) => status).toSorted((a, b) => a - b);
+    beforeEach(async () => {
+      codes += 1;
+      const body = { code: `BOUND${codes}`, name: `Bound ${codes}` };
+      supplier = (await t.as('admin').post('/suppliers', body)).body._id;
+      receipt = (await received(t, { supplier, items: [{ itemId: flour, qty: 10, price: 1 }] }))._id;
+    });
+
+    it('never more than came from it, by drafts and sent returns together', async () => {
+      const branch = t.as('branch');
+      const refused = await branch.post('/transfers', goBackTo(supplier, 90));
+      expect(refused).toMatchObject({
+        status: 422,
+        body: { fieldReasons: { 'items.0.qty': { reason: 'return-too-much', params: { left: '10' } } } },
+      });
+      const other = await t.as('admin').post('/suppliers', { code: `NONE${codes}`, name: 'Never came' });
+      expect(await branch.post('/transfers', goBackTo(other.body._id, 1))).toMatchObject({
+        status: 422,
+        body: { fieldReasons: { 'items.0.qty': { reason: 'return-never-came' } } },
+      });
+      const draft = await made(branch, goBackTo(supplier, 6));
+      expect((await branch.post('/transfers', goBackTo(supplier, 5))).status).toBe(422);
+      await patched(branch, draft._id, { status: 'Sent' });
+      expect((await branch.post('/transfers', goBackTo(supplier, 5))).status).toBe(422);
+      await made(branch, goBackTo(supplier, 4));
+    });
+
+    it('by calls at once, too: when they are made and when they are edited', async () => {
+      const branch = t.as('branch');
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, () => branch.post('/transfers', goBackTo(supplier, 2.5))),
+      );
+      expect(statuses(answers)).toEqual([201, 201, 201, 201, 422, 422, 422, 422]);
+      const drafts = answers.filter(({ status }) => status === 201).map(({ body }) => body as Transfer);
+      for (const { _id, items } of drafts)
+        await patched(branch, _id, { items: [{ lineId: items[0]?.lineId, qty: 2 }] });
+      const edits = await Promise.all(
+        drafts.map(({ _id, items }) =>
+          branch.patch(`/transfers/${_id}`, { items: [{ lineId: items[0]?.lineId, qty: 4 }] }),
+        ),
+      );
+      expect(statuses(edits)).toEqual([200, 422, 422, 422]);
+    });
+
+    it('and a receipt is not reversed below what went back', async () => {
+      const branch = t.as('branch');
+      const draft = await made(branch, goBackTo(supplier, 10));
+      await patched(branch, draft._id, { status: 'Sent' });
+      const reverse = () =>
+        t.as('admin').patch(`/goods-receipts/${receipt}`, {
+          status: 'Reversed',
+          transitionReason: 'Entered twice',
+        });
+      const refused = await reverse();
+      expect([refused.status, refused.body.reason, refused.body.details.numbers]).toEqual([
+        409,
+        'receipt-sent-back',
+        [draft.number],
+      ]);
+      await patched(branch, draft._id, { status: 'Draft' });
+      expect((await reverse()).status).toBe(200);
+      // What is not there any more cannot be sent again.
+      expect((await branch.patch(`/transfers/${draft._id}`, { status: 'Sent' })).status).toBe(422);
     });
   });
 });

@@ -632,6 +632,8 @@ export const sentences = {
     '{item} went back to the supplier and an invoice leaves it out. Take that invoice back first.',
   'return-settled': 'Invoice {number} leaves these goods out. Take that invoice back first.',
   'receipt-billed': '{item} stands on an invoice: take it off there first.',
+  'receipt-sent-back':
+    '{item} of this receipt was returned to the supplier by {numbers}. Take that return back first.',
   'receipt-gone': 'Of {item}, {left} are still there and {wanted} came. It went by {numbers}.',
   'receipt-lines-alone': 'Lines are named to take them back: say so with the status.',
   'batch-no-output':

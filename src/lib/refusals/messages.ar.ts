@@ -527,6 +527,7 @@ export const arabic: TranslationOf<typeof refusalMessages> = {
   'receipt-returned': 'أُعيد {item} إلى المورد ولم تشمله الفاتورة. تراجع عن تلك الفاتورة أولًا.',
   'return-settled': 'الفاتورة {number} لا تشمل هذه البضائع. تراجع عن تلك الفاتورة أولًا.',
   'receipt-billed': '{item} مذكور في فاتورة: أزله منها أولًا.',
+  'receipt-sent-back': 'أُرجع {item} من هذا الاستلام إلى المورّد بموجب {numbers}. تراجع عن ذلك الإرجاع أولًا.',
   'receipt-gone': 'بقي من {item} ما قدره {left} وجاء {wanted}. وقد خرج بموجب {numbers}.',
   'receipt-lines-alone': 'تُسمّى الأسطر للتراجع عنها: اذكر ذلك مع الحالة.',
   'purchase-no-approval': 'هذا الأمر ضمن الحدود: أرسله.',
