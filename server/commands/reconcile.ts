@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { reconcile, type Violation } from '../modules/reconcile/reconcile.ts';
+import { remedies } from '../modules/reconcile/remedies.ts';
 import type { Db } from '../db/types.ts';
 import { rebuildClosings } from '../modules/stock/closings.ts';
 import { rebuildDaily } from '../modules/stock/daily.ts';
@@ -13,6 +14,8 @@ runCommand(async ({ openDb, print }) => {
   const db: Db = await openDb();
   const tell = (violations: readonly Violation[]) => {
     for (const { invariant, message } of violations) print(`${invariant}: ${message}`);
+    for (const invariant of new Set(violations.map((one) => one.invariant)))
+      print(`To put ${invariant} right: ${remedies[invariant]}`);
     print(violations.length === 0 ? 'The books are clean.' : `${violations.length} violations.`);
   };
   let violations = await reconcile(db.read);

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Invariant } from './remedies.ts';
 
 const col = (name: string) => sql.ref(name);
 const table = (name: string) => sql.table(name);
 
 /** What purchase orders and receipts say of one another and of the ledger: each row found is a sentence about a fault. */
-export const purchaseChecks: readonly { invariant: string; find: RawBuilder<{ message: string }> }[] = [
+export const purchaseChecks: readonly { invariant: Invariant; find: RawBuilder<{ message: string }> }[] = [
   {
     invariant: 'counters',
     find: sql`select 'goods receipt ' || r.${col('number')} || ': its lines do not add up to it' as message

@@ -14,6 +14,7 @@ import { findWrongBatches } from './reconcile-batches.ts';
 import { findLostIds } from './reconcile-lists.ts';
 import { findWrongMatches } from './reconcile-matches.ts';
 import { findWrongOrders } from './reconcile-orders.ts';
+import type { Invariant } from './remedies.ts';
 import { references } from './references.ts';
 import { reversalChecks } from './reversal-checks.ts';
 import { findStaleSummaries } from './reconcile-summaries.ts';
@@ -21,12 +22,12 @@ import type { Queryable } from '../../db/types.ts';
 
 /** One thing in the database that must never be. `invariant` is its number in the list of promises. */
 export interface Violation {
-  invariant: string;
+  invariant: Invariant;
   message: string;
 }
 
 interface Check {
-  invariant: string;
+  invariant: Invariant;
   /** Rows that break the promise, each a sentence about itself in `message`. */
   find: RawBuilder<{ message: string }>;
 }
@@ -427,7 +428,7 @@ export async function reconcile(
 
 /** Checks that are more than one statement. */
 const writtenChecks: readonly (readonly [
-  invariant: string,
+  invariant: Invariant,
   find: (db: Queryable, most: number) => Promise<string[]>,
 ])[] = [
   ['I12', findWrongDayUse],

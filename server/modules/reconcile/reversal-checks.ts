@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Invariant } from './remedies.ts';
 
 const col = (name: string) => sql.ref(name);
 const moves = sql.table('stockMoves');
@@ -16,7 +17,7 @@ const corrected = sql`coalesce((select sum(case when c.${col('toPlace')} = back.
  * Every reversal takes back the goods and the value of its original, so that the accounts outside (supplier, production,
  * consumption, wastage) are left with nothing of the document.
  */
-export const reversalChecks: readonly { invariant: string; find: RawBuilder<{ message: string }> }[] = [
+export const reversalChecks: readonly { invariant: Invariant; find: RawBuilder<{ message: string }> }[] = [
   {
     invariant: 'I9',
     find: sql`select back.${col('docType')} || ' ' || coalesce(back.${col('docNo')}, back.${col('docId')}) || ': move '

@@ -126,7 +126,10 @@ test('books that contradict themselves are not closed, and it is said what hinde
   const refused = await close('2026-03-03');
   expect(refused.status).toBe(422);
   expect(refused.body.fields.booksClosedUntil).toMatch(/contradict themselves.*balance .* ledger/);
-  expect(refused.body.details.violations[0]).toMatchObject({ invariant: 'I2' });
+  expect(refused.body.details.violations[0]).toMatchObject({
+    invariant: 'I2',
+    remedy: expect.stringContaining('backup'),
+  });
   // To open them again, nothing has to be clean.
   expect((await close('2026-03-01')).status).toBe(200);
   await balance(-7);

@@ -3,6 +3,7 @@ import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { yieldToEventLoop } from '../../db/many-rows.ts';
 import type { Db, Queryable, Tx } from '../../db/types.ts';
 import { problem } from '../../http/problems.ts';
+import { remedies } from '../reconcile/remedies.ts';
 import { reconcile, type Violation } from '../reconcile/reconcile.ts';
 import { countMovedAfter, findRecentViolations, newestMove } from '../reconcile/recent-moves.ts';
 import { recountSales } from '../sales/recount.ts';
@@ -90,7 +91,8 @@ function refuseViolations(violations: readonly Violation[]): void {
     violations.map(({ message }) => message),
     '; ',
   );
-  throw stays(refusal('books-contradict', { violations: named }), { violations });
+  const explained = violations.map((one) => ({ ...one, remedy: remedies[one.invariant] }));
+  throw stays(refusal('books-contradict', { violations: named }), { violations: explained });
 }
 
 /**

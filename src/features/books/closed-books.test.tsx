@@ -95,10 +95,14 @@ it('shows the check of a large business after a reload too, and who closed the b
   expect([progress.getAttribute('value'), progress.getAttribute('max')]).toEqual(['60', '190']);
   expect(screen.getByRole('button', { name: 'Checking the books…' })).toBeDisabled();
 
-  const violations = [{ invariant: 'I2', message: 'item flour: balance 7, ledger 8' }];
+  const violations = [
+    { invariant: 'I2', message: 'item flour: balance 7, ledger 8', remedy: 'Restore the backup.' },
+  ];
   const reason = { error: 'The books contradict', code: 'VALIDATION', details: { violations } };
   await put('closing', { ...closing, state: 'refused', endedAt: closing.startedAt, problem: reason });
-  expect(await screen.findByRole('alert', {}, { timeout: 10_000 })).toHaveTextContent('balance 7, ledger 8');
+  expect(await screen.findByRole('alert', {}, { timeout: 10_000 })).toHaveTextContent(
+    'balance 7, ledger 8 Restore the backup.',
+  );
   expect(screen.getByText(/Tried by Mary Master/)).toBeVisible();
 
   await app.person.click(screen.getByRole('button', { name: 'Close the books' }));

@@ -170,5 +170,10 @@ function ClosingState({ closing }: { closing: ShownClosing }) {
 function hindrances(failure: unknown): string[] {
   if (!(failure instanceof ApiError)) return [];
   const named = failure.details['violations'];
-  return Array.isArray(named) ? named.flatMap((row) => text(record(row)['message']) ?? []) : [];
+  return Array.isArray(named)
+    ? named.flatMap((row) => {
+        const { message, remedy } = record(row);
+        return [text(message), text(remedy)].filter(Boolean).join(' ') || [];
+      })
+    : [];
 }
