@@ -41,7 +41,7 @@ async function plant(collection: string, id: string, seenBy: string): Promise<vo
         .where('_id', '=', id)
         .executeTakeFirst()
     : undefined;
-  const number = (Object.values(row ?? {})[0] as string | undefined) ?? null;
+  const number = Object.values(row ?? {})[0] ?? null;
   planted.push({ collection, id, number, seenBy: seenBy.split(' ') });
 }
 
