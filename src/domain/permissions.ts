@@ -248,7 +248,7 @@ export function ownPlaces(actor: Actor): readonly string[] | null {
 export const isOwnPlace = (actor: Actor, place: string): boolean => ownPlaces(actor)?.includes(place) ?? true;
 
 /** Whether the actor may act for a branch or kitchen: buy, receive, send and make things there, as flags and pages allow. */
-export const worksAt = isOwnPlace;
+export const worksAt = (actor: Actor, place: string): boolean => isOwnPlace(actor, place);
 
 /**
  * May this person look at another one's account, sessions and doings, where users may be read at all? Who is bound to
