@@ -157,7 +157,7 @@ describe('storage that fails for a while', () => {
     };
     const { events } = mock.api.server;
     events.on('request:start', note);
-    onTestFinished(() => void events.removeListener('request:start', note));
+    onTestFinished(() => events.removeListener('request:start', note));
     const entry = await enter('noted late');
     await vi.waitFor(() => expect(storageTrouble.get()).toBe('writing'), 15_000);
     expect(outboxStore.get().at(-1)).toMatchObject({ state: 'sending', lastError: null });

@@ -1,5 +1,5 @@
 import { newUuid } from '../uuid.ts';
-import { type Lead, pausesBetween } from './leader-tab.ts';
+import { type Lead, pausesBetween } from './lead.ts';
 import { updateLease } from './store.ts';
 
 const leaseMs = 6000;

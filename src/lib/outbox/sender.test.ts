@@ -28,7 +28,7 @@ beforeEach(async () => {
   const note = ({ request }: { request: Request }) => void calls.push(request.url);
   const { events } = mock.api.server;
   events.on('request:start', note);
-  onTestFinished(() => void events.removeListener('request:start', note));
+  onTestFinished(() => events.removeListener('request:start', note));
 });
 
 test('F16: an action whose owner left while the device noted it goes out as nobody', async () => {
