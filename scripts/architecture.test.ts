@@ -86,7 +86,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
   recalls: ['stock'],
   recipes: ['items', 'master-data', 'stock'],
   production: ['attachments', 'catalogue', 'demand', 'items', 'orders', 'purchasing', 'recipes', 'stock'],
-  receiving: ['catalogue', 'invoices', 'items', 'prices', 'purchasing', 'recipes', 'stock'],
+  receiving: ['catalogue', 'invoices', 'items', 'prices', 'purchasing', 'recipes', 'stock', 'transfers'],
   purchasing: ['attachments', 'catalogue', 'demand', 'orders', 'prices', 'stock'],
   reconcile: ['invoices', 'orders', 'receiving', 'stock'],
   reports: [

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { chunks } from '../db/many-rows.ts';
 import type { Tx } from '../db/types.ts';
-import type { AuditEntry } from '../http/route.ts';
+import type { AuditedRow } from '../http/services.ts';
 import { documents } from './registry.ts';
 
 const ref = (name: string) => sql.ref(name);
@@ -20,7 +20,7 @@ const mostAtOnce = 100;
  * Raises the version of every document that was audited to the number of its audit rows. Called at the end of every write,
  * once its audit rows are there, so that no module can record a change and leave the version behind.
  */
-export async function raiseVersions(tx: Tx, audited: readonly AuditEntry[]): Promise<void> {
+export async function raiseVersions(tx: Tx, audited: readonly AuditedRow[]): Promise<void> {
   for (const { collection, table } of documents) {
     const ids = new Set(
       audited.flatMap(({ entity, id }) => (entity === collection && id !== null ? [id] : [])),

@@ -1,4 +1,3 @@
-import type { AuditEntry } from './route.ts';
 import type { JobState } from '#domain/jobs.ts';
 import type { Collection } from '#domain/collections.ts';
 import type { OrderStatus } from '#domain/orders/status.ts';
@@ -89,6 +88,12 @@ export interface EventBus {
   stop(): void;
 }
 
+/** The row that an audit entry is about. */
+export interface AuditedRow {
+  entity: string;
+  id: string | null;
+}
+
 /** What differs between a machine and a browser tab, handed in by `createApp`. */
 export interface Services {
   clock: { now(): Date };
@@ -104,7 +109,7 @@ export interface Services {
     tx: Tx,
     events: readonly AppEvent[],
     now: Date,
-    audited?: readonly AuditEntry[],
+    audited?: readonly AuditedRow[],
   ): Promise<void>;
   /** After a commit with jobs in it: whoever works on jobs in this process looks at once. */
   wakeJobs(): void;
