@@ -26,6 +26,9 @@ export const totalOf = (parts: readonly Exact[]): Exact => parts.reduce(plus, ze
 export const inUnitExactly = (part: Measured, unit: UnitSize): Exact =>
   over(inBaseExactly(part), sizeOf(unit));
 
+/** The base unit of an item, in which stock is kept. */
+export const baseUnit: UnitSize = { unitNum: 1, unitDen: 1 };
+
 /**
  * The sum of quantities in several units as it is stored: converted exactly and rounded once. Three times 8 pieces are a case of 24.
  *

@@ -1,5 +1,6 @@
 import type { CountEvent, CountLinesInput, CountTaken } from '#contract/counts.ts';
-import { convertMicro, exactly, toMicro, toSafeNumber } from '#domain/quantity.ts';
+import { baseUnit, totalIn } from '#domain/exact-totals.ts';
+import { exactly, toMicro } from '#domain/quantity.ts';
 import { isOpenForEntries } from '#domain/counts/status.ts';
 import { type TallyEntry, tallyOf } from '#domain/counts/tally.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
@@ -193,7 +194,10 @@ async function readEntries(
       return measure(units, line, part, field, faults);
     });
     const qtyMicro = exactly(() =>
-      toSafeNumber(measured.reduce((sum, one) => sum + BigInt(one?.baseMicro ?? 0), 0n)),
+      totalIn(
+        baseUnit,
+        measured.flatMap((one) => (one ? [one.amount] : [])),
+      ),
     );
     if (qtyMicro === null) faults[`${path}.qty`] = beyondExact(line);
     return [{ event, line, parts: measured.flatMap((one) => (one ? [one.part] : [])), qtyMicro }];
@@ -223,7 +227,7 @@ function measure(
     return null;
   }
   const part = { qty, unit: unit._id, unitSymbol: unit.symbol };
-  return { part, baseMicro: convertMicro(toMicro(qty), ratio) };
+  return { part, amount: { qtyMicro: toMicro(qty), unitNum: ratio.num, unitDen: ratio.den } };
 }
 
 /** A recount is of the lines that are named for it, and by somebody who has not counted them before. */

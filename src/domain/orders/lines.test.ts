@@ -79,6 +79,11 @@ test('totals are in base units, and worth what the line units cost', () => {
   });
 });
 
+test('totals of parts that are fractions of the base unit are rounded once: 8 + 8 + 8 of 24 pieces are one', () => {
+  const part = lineOf({ unitNum: 1, unitDen: 24, orderQtyMicro: m(8), shippedQtyMicro: m(8) });
+  expect(orderTotals([part, part, part])).toMatchObject({ orderedMicro: m(1), receivedMicro: m(1) });
+});
+
 describe('fill rate', () => {
   test('counts lines shipped complete, and units', () => {
     const lines = [

@@ -1,5 +1,6 @@
 import { share } from '../analytics/shares.ts';
 import { type Refusal, refusal } from '../refusals/refusal.ts';
+import { baseUnit, totalIn } from '../exact-totals.ts';
 import { convertMicro, exactly, type Ratio, toSafeNumber } from '../quantity.ts';
 import { valueOf } from '../money.ts';
 import type { LineQuantities, ShipmentQuantities } from './line-quantities.ts';
@@ -175,23 +176,24 @@ export interface OrderTotals {
  * @throws QuantityError OUT_OF_RANGE.
  */
 export function orderTotals(lines: readonly OrderLine[]): OrderTotals {
-  const sums = { orderedMicro: 0n, approvedMicro: 0n, shippedMicro: 0n, receivedMicro: 0n, valueE4: 0n };
-  for (const line of lines) {
-    const quantities = effective(line);
-    const ratio = lineRatio(line);
-    sums.orderedMicro += BigInt(convertMicro(quantities.orderMicro, ratio));
-    sums.approvedMicro += BigInt(convertMicro(quantities.approvedMicro, ratio));
-    sums.shippedMicro += BigInt(convertMicro(quantities.shippedMicro, ratio));
-    sums.receivedMicro += BigInt(convertMicro(quantities.receivedMicro, ratio));
-    sums.valueE4 += BigInt(valueOf(quantities.approvedMicro, line.unitCostE4));
-  }
+  const quantities = lines.map((line) => ({ line, ...effective(line) }));
+  const total = (key: 'orderMicro' | 'approvedMicro' | 'shippedMicro' | 'receivedMicro') =>
+    totalIn(
+      baseUnit,
+      quantities.map(({ line: { unitNum, unitDen }, [key]: qtyMicro }) => ({ qtyMicro, unitNum, unitDen })),
+    );
   return {
     lineCount: lines.length,
-    orderedMicro: toSafeNumber(sums.orderedMicro),
-    approvedMicro: toSafeNumber(sums.approvedMicro),
-    shippedMicro: toSafeNumber(sums.shippedMicro),
-    receivedMicro: toSafeNumber(sums.receivedMicro),
-    valueE4: toSafeNumber(sums.valueE4),
+    orderedMicro: total('orderMicro'),
+    approvedMicro: total('approvedMicro'),
+    shippedMicro: total('shippedMicro'),
+    receivedMicro: total('receivedMicro'),
+    valueE4: toSafeNumber(
+      quantities.reduce(
+        (sum, { line, approvedMicro }) => sum + BigInt(valueOf(approvedMicro, line.unitCostE4)),
+        0n,
+      ),
+    ),
   };
 }
 

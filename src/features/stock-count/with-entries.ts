@@ -1,5 +1,6 @@
 import type { CountEvent, CountLine } from '#contract/counts.ts';
-import { convertMicro, exactly, fromMicro, toMicro } from '#domain/quantity.ts';
+import { baseUnit, totalIn } from '#domain/exact-totals.ts';
+import { exactly, fromMicro, toMicro } from '#domain/quantity.ts';
 
 /** What this device has entered: on its way, or answered with the lines as the server has them. */
 export interface SentEntries {
@@ -85,9 +86,9 @@ function withEvent(
 function baseOf({ qty, unit, parts }: CountEvent, { units }: CountLine): number | null {
   if (parts === undefined && (qty === null || qty === undefined)) return null;
   const said = parts ?? [{ qty: qty ?? 0, unit: unit ?? '' }];
-  const micro = said.reduce((sum, part) => {
-    const ratio = units.find(({ _id }) => _id === part.unit) ?? { num: 1, den: 1 };
-    return sum + (exactly(() => convertMicro(toMicro(part.qty), ratio)) ?? 0);
-  }, 0);
-  return fromMicro(micro);
+  const amounts = said.map((part) => {
+    const { num: unitNum, den: unitDen } = units.find(({ _id }) => _id === part.unit) ?? { num: 1, den: 1 };
+    return { qtyMicro: toMicro(part.qty), unitNum, unitDen };
+  });
+  return fromMicro(exactly(() => totalIn(baseUnit, amounts)) ?? 0);
 }
