@@ -7,7 +7,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { type CellGridModel, gridsOnScreen, newCellGrid } from '#src/lib/drafts/cell-grids.ts';
+import { type CellGridModel, gridsOnScreen, newCellGrid, setReveal } from '#src/lib/drafts/cell-grids.ts';
 import { type TypedCell, type TypedCells, typedCells } from '#src/lib/drafts/typed-cells.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { createStore } from '#src/lib/store.ts';
@@ -27,7 +27,7 @@ export function CellGrid({ name, reveal, children }: CellGridProps) {
   const store = typedCells.open(useUser()._id, name);
   const grid = useMemo(() => newCellGrid(store), [store]);
   useEffect(() => {
-    grid.reveal.current = reveal;
+    setReveal(grid, reveal);
   });
   useOnScreen(grid);
   return <Context value={grid}>{children}</Context>;

@@ -150,7 +150,7 @@ function Levels({ branch, others, rows, byItem, sections }: LevelsProps) {
       onWeekdays: ({ itemId }) => setWeekdaysOf(itemId),
       onSelect: ({ itemId }, isOn, isRange) => toggle(itemId, isOn, isRange),
     }),
-    [shown, store, t, toggle],
+    [shown, store, t, toggle, user._id, slot],
   );
 
   function save(): void {

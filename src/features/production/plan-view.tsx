@@ -22,13 +22,13 @@ import { useDocumentPlaces } from '#src/entities/document/document-list.tsx';
 import { MoveRefusal } from '#src/entities/document/moves.tsx';
 import { amountDoubt } from '#src/entities/unlikely/unlikely.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { formDrafts } from '#src/lib/drafts/form-drafts.ts';
+import { type FormDraft, formDrafts } from '#src/lib/drafts/form-drafts.ts';
 import { newLocalId } from '#src/lib/outbox/entry.ts';
 import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { useStore } from '#src/lib/store.ts';
+import { type Store, useStore } from '#src/lib/store.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { newUuid } from '#src/lib/uuid.ts';
@@ -184,13 +184,7 @@ function PlanRows({ plan, mayMake, mayBuy, onRenew }: PlanRowsProps) {
   const sections = [...Map.groupBy(made, ({ sectionName }) => sectionName ?? '')].toSorted(([a], [b]) =>
     a === '' ? 1 : b === '' ? -1 : a.localeCompare(b),
   );
-  const wish = (itemId: string, change: Wish) =>
-    store.set({
-      values: { ...wishesIn(store.get()?.values), [itemId]: { ...wishes[itemId], ...change } },
-      base: null,
-      key: null,
-      savedAt: Date.now(),
-    });
+  const wish = (itemId: string, change: Wish) => storeWish(store, itemId, change);
 
   async function make(): Promise<void> {
     if (isMaking.current) return;
@@ -292,6 +286,12 @@ function PlanRows({ plan, mayMake, mayBuy, onRenew }: PlanRowsProps) {
       ) : null}
     </div>
   );
+}
+
+function storeWish(store: Store<FormDraft | null>, itemId: string, change: Wish): void {
+  const before = wishesIn(store.get()?.values);
+  const values = { ...before, [itemId]: { ...before[itemId], ...change } };
+  store.set({ values, base: null, key: null, savedAt: Date.now() });
 }
 
 /** The wishes as the device stored them, by item. */

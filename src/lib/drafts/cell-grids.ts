@@ -24,6 +24,10 @@ export interface CellGridModel {
 /** Grids on screen, in the order they appeared. */
 export const gridsOnScreen = new Set<CellGridModel>();
 
+export function setReveal(grid: CellGridModel, reveal: ((cell: string) => boolean) | undefined): void {
+  grid.reveal.current = reveal;
+}
+
 export function newCellGrid(store: Store<TypedCells>): CellGridModel {
   return { store, mounted: new Map(), reveal: { current: undefined } };
 }
@@ -54,7 +58,7 @@ const scopes = '[data-cell-scope], [role="dialog"]';
 setTakeOver((near) => {
   const scope = near ? near.closest(scopes) : topDialog();
   for (const grid of gridsOnScreen) {
-    for (const { input, commit } of [...grid.mounted.values()]) if (isIn(scope, input)) commit();
+    for (const { input, commit } of grid.mounted.values()) if (isIn(scope, input)) commit();
     const unreadable = Object.entries(grid.store.get().cells).filter(([, { fault }]) => fault !== null);
     for (const [cell, { label, text, fault }] of unreadable) {
       const exists = grid.mounted.has(cell) || (scope === null && grid.reveal.current?.(cell) === true);

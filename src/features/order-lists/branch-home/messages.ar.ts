@@ -34,7 +34,7 @@ export const arabic: TranslationOf<typeof homeMessages> = {
   stages: { title: 'الطلبات حسب المرحلة' },
   substitutes: {
     title: 'أصناف بديلة تنتظر ردك',
-    row: (orderNo, count) => `${orderNo}: ${formatCount(count)}`,
+    row: (orderNo, count) => `الطلب ${orderNo}: أصناف بديلة عددها ${formatCount(count)}`,
   },
   drafts: {
     title: 'المسودات',

@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { addDays, localDate } from '#domain/planning/cutoff.ts';
 import { ids } from '#server/testing/ids.ts';
@@ -138,6 +139,19 @@ describe('the order guide', () => {
     expect(await screen.findByText('2 lines')).toBeInTheDocument();
     expect(quantity('Bread flour')).toHaveValue('4');
     expect(quantity('Whole milk')).toHaveValue('2.5');
+  });
+
+  it('stays with what was typed when the guide of another date can’t be loaded, without its suggestions', async () => {
+    const { person } = await openGuide();
+    await person.type(quantity('Tomato'), '7');
+    mock.api.server.use(http.get('*/api/orders/suggestions', () => HttpResponse.error()));
+    const later = addDays(localDate(new Date(), 'Europe/London'), 40);
+    fireEvent.change(screen.getByLabelText(/^Delivery date/), { target: { value: later } });
+    expect(await screen.findByText(/^Showing data saved/, {}, { timeout: 10_000 })).toBeInTheDocument();
+    expect(quantity('Tomato')).toHaveValue('7');
+    expect(screen.getByLabelText(/^Delivery date/)).toHaveValue(later);
+    expect(screen.queryByRole('button', { name: /: order the suggested/ })).toBeNull();
+    expect(screen.getByText('1 line')).toBeInTheDocument();
   });
 
   it('goes to the item whose code is scanned', async () => {

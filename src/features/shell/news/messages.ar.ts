@@ -32,7 +32,7 @@ export const arabic: TranslationOf<typeof newsMessages> = {
   substitutes: {
     title: 'أصناف بديلة تنتظر ردك',
     waiting: (count) => `طلبات فيها أصناف بديلة تنتظر ردك: ${formatCount(count)}`,
-    row: (orderNo, count) => `${orderNo}: ${formatCount(count)}`,
+    row: (orderNo, count) => `الطلب ${orderNo}: أصناف بديلة عددها ${formatCount(count)}`,
   },
   reviews: {
     waiting: (count) => `بانتظار مراجعتك: ${proposals(count)}`,
