@@ -30,7 +30,7 @@ export interface Sender {
 }
 
 /** How old an action is (ms) when it is sent: the server dates it by its own clock. */
-export const actionAgeHeader = 'action-age';
+const actionAgeHeader = 'action-age';
 
 /** Statuses below 500 that say "later", not "no". */
 const laterStatuses = new Set([401, 408, 425, 429]);
