@@ -383,7 +383,10 @@ describe('B8: several receipts and several invoices', () => {
     expect(new Set(pairs.map(({ lineId, receiptLineId }) => `${lineId} ${receiptLineId}`)).size).toBe(
       pairs.length,
     );
-    const hindered = await at('admin').patch(`/goods-receipts/${r1._id}`, { status: 'Reversed', transitionReason: 'Entered twice' });
+    const hindered = await at('admin').patch(`/goods-receipts/${r1._id}`, {
+      status: 'Reversed',
+      transitionReason: 'Entered twice',
+    });
     expect([hindered.status, hindered.body.reason]).toEqual([409, 'receipt-billed']);
   });
 

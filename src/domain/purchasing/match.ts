@@ -44,9 +44,6 @@ export const expectedOf = (line: {
 }): number[] =>
   inShares(line.landedValueE4, [BigInt(valueOf(line.qtyMicro, line.priceE4)), BigInt(line.chargeE4)]);
 
-/** What of that is freight and charges. */
-export const chargeOf = (line: Parameters<typeof expectedOf>[0]): number => expectedOf(line)[1] ?? 0;
-
 /**
  * What a billed quantity is matched with: the lines of receipts in their order, each as far as it was accepted and is not billed.
  * What is left over was billed and never accepted, or has not come yet.
