@@ -380,7 +380,8 @@ it('I9, A2: whatever is posted and reversed in any order, no account keeps anyth
   expect([...seen.keys()]).toEqual(
     expect.arrayContaining([
       ...posted.flatMap((what) => [what, `${what}: reversed`]),
-      ...['receive: kept', 'open: kept'],
+      'receive: kept',
+      'open: kept',
     ]),
   );
   const variances = await t.db.read
