@@ -75,12 +75,11 @@ export const settingsRoutes: Route[] = [
       if (day === undefined) return null;
       if (actor === null || scopeOf(actor).kind !== 'all') throw forbidden(refusal('books-by-head-office'));
       const until = await booksClosedUntil(db);
-      // A day to come is refused as such; an absurd day long ago would open all books that are closed without a word.
-      if (!closesMore(day, until)) refuseYearSlip(now, 'past', day, 'booksClosedUntil', until);
-      else if ((await newestMove(db)) <= mostMovesAtOnce)
-        return checkClosing({ db: longDb, write }, day, now);
-      else await checkDayToClose(db, day, now);
-      return null;
+      // A day to come has a refusal of its own; any other year that can't be meant would open all closed books without a word.
+      if (closesMore(day, until)) await checkDayToClose(db, day, now);
+      refuseYearSlip(now, 'past', day, 'booksClosedUntil', until);
+      if (!closesMore(day, until) || (await newestMove(db)) > mostMovesAtOnce) return null;
+      return checkClosing({ db: longDb, write }, day, now);
     },
     async run(ctx) {
       const { db, body: change, ifMatch, audit, emit, now, prepared: checked } = ctx;
