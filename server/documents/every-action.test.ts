@@ -129,7 +129,7 @@ const elsewhere = [
   '> Resolved (written_off)',
   // Of an order that was received in full.
   'Sent > Closed (close)',
-  // Of a return to a supplier.
+  // Of a return to a supplier that was closed.
   'Received > Sent (reopen)',
 ];
 
