@@ -2,6 +2,7 @@ import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeMatrixRows, type MatrixRows } from '../authorization/matrix-rows.ts';
 import { withDialect } from '../db/locking.ts';
+import { openSqliteMemory } from '../db/node/sqlite.ts';
 import type { Db } from '../db/types.ts';
 import { analyticsShapes } from '#domain/analytics/views.ts';
 import { reportNames } from '#domain/reports/shapes.ts';
@@ -13,6 +14,7 @@ import { withQueries } from '../testing/heard-queries.ts';
 import { ids } from '../testing/ids.ts';
 import { orderIn } from '../testing/orders.ts';
 import { businessForReports } from '../testing/report-business.ts';
+import { migratedSnapshot } from '../testing/snapshots.ts';
 
 /**
  * Every route that reads is called on a small business and on one with three times the documents: it asks the database as often. One that
@@ -31,7 +33,8 @@ const counting: KyselyPlugin = {
 };
 
 beforeAll(async () => {
-  const own = await createTestApp();
+  // Both engines are asked the same statements, and SQLite in memory answers sooner.
+  const own = await createTestApp({ db: openSqliteMemory(await migratedSnapshot()) });
   const read = withDialect(own.db.read.withPlugin(counting), own.db.dialect);
   const db: Db = { ...own.db, read, longRead: () => read };
   t = await createTestApp({ db, isFilled: true });

@@ -50,8 +50,11 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('a copy of a SQLite database 
             JSON.stringify(
               Object.fromEntries(
                 Object.entries(row)
-                  .map(([key, value]) => [key, value instanceof Uint8Array ? [...value] : value])
-                  .toSorted(),
+                  .map(([key, value]): [string, unknown] => [
+                    key,
+                    value instanceof Uint8Array ? [...value] : value,
+                  ])
+                  .toSorted(([one], [other]) => (one < other ? -1 : 1)),
               ),
             ),
           )

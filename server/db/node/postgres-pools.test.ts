@@ -68,7 +68,7 @@ describe.skipIf(!server)('long reads on PostgreSQL', () => {
       expect(await countActive('stockMoves')).toBeLessThanOrEqual(2);
 
       leaving.abort();
-      await Promise.allSettled(reports);
+      await Promise.allSettled(reports.map(async (report) => report));
       await vi.waitFor(async () => expect(await countActive('stockMoves')).toBe(0));
     } finally {
       release.resolve();

@@ -1,6 +1,6 @@
 import type { BooksClosing } from '#contract/settings.ts';
 import { type JsonRecord, number, record, text } from '#contract/tolerant.ts';
-import { ApiError } from '#src/lib/api/api-error.ts';
+import type { ApiError } from '#src/lib/api/api-error.ts';
 import { refusedBody } from '#src/lib/api/error-mapping.ts';
 import { readQuery } from '../read-query.ts';
 
