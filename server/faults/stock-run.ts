@@ -444,7 +444,8 @@ export class StockRun {
 
   async #giveBack(): Promise<void> {
     const one = this.#of(this.#bought);
-    if (!one || !(await this.#press(one.path, { status: 'Reversed', transitionReason: 'Wrong' })).isDone) return;
+    if (!one || !(await this.#press(one.path, { status: 'Reversed', transitionReason: 'Wrong' })).isDone)
+      return;
     this.#model.move(one.place, null, one.item, one.qty, one.cost);
     this.#bought.splice(this.#bought.indexOf(one), 1);
     this.#did('give back');

@@ -54,7 +54,11 @@ test('A4: no report of closed days changes, whatever is taken back on later ones
   });
   const wrong = await received(t, { supplier, items: [{ itemId: flour, qty: 9, price: 5 }] });
   // What is taken back on its own day never came.
-  await done(t.as('branch').patch(`/goods-receipts/${wrong._id}`, { status: 'Reversed', transitionReason: 'Entered twice' }));
+  await done(
+    t
+      .as('branch')
+      .patch(`/goods-receipts/${wrong._id}`, { status: 'Reversed', transitionReason: 'Entered twice' }),
+  );
   const sent = await madeTransfer(t.as('branch'), { to: ids.branch2, items: [{ itemId: box, qty: 3 }] });
   await done(t.as('branch').patch(`/transfers/${sent._id}`, { status: 'Sent' }));
   t.clock.advance(6 * dayMs);
