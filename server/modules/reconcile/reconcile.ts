@@ -191,13 +191,15 @@ const checks: readonly Check[] = [
   },
   ...documents
     .filter(({ series }) => series !== null)
-    .map(({ type, table: name, number }) => ({
-      invariant: 'I6',
-      find: sql<{
-        message: string;
-      }>`select ${say(`${type} number `, col(number), ' stands ', sql`count(*)`, ' times')}
+    .map(
+      ({ type, table: name, number }): Check => ({
+        invariant: 'I6',
+        find: sql<{
+          message: string;
+        }>`select ${say(`${type} number `, col(number), ' stands ', sql`count(*)`, ' times')}
         from ${table(name)} group by ${col(number)} having count(*) > 1`,
-    })),
+      }),
+    ),
   ...documents.flatMap((document): Check[] => {
     const { type, table: name, number } = document;
     const history = historyTable(document);
@@ -227,16 +229,18 @@ const checks: readonly Check[] = [
   ...documents.flatMap((document) =>
     (document.settles ?? []).flatMap((reference): Check[] => settlementChecks(document, reference)),
   ),
-  ...documents.map(({ collection: entity, table: name }) => ({
-    invariant: 'I8',
-    find: sql<{
-      message: string;
-    }>`select ${say(`${entity} `, sql`d.${col('_id')}`, ' has version ', col('version'), ', audit rows ', auditRows)}
+  ...documents.map(
+    ({ collection: entity, table: name }): Check => ({
+      invariant: 'I8',
+      find: sql<{
+        message: string;
+      }>`select ${say(`${entity} `, sql`d.${col('_id')}`, ' has version ', col('version'), ', audit rows ', auditRows)}
       from ${table(name)} as d left join ${table('audit')} as a
         on a.entity = ${sql.lit(entity)} and a.${col('entityId')} = d.${col('_id')} and a.action <> 'denied'
       left join ${table('auditArchived')} as f on f.entity = ${sql.lit(entity)} and f.${col('entityId')} = d.${col('_id')}
       group by d.${col('_id')}, d.${col('version')} having ${auditRows} <> d.${col('version')}`,
-  })),
+    }),
+  ),
   {
     invariant: 'I5',
     find: sql`select ${say('transfer ', col('number'), ' line ', col('lineId'), ': received, damaged and short are not shipped and over')}
@@ -340,15 +344,17 @@ const checks: readonly Check[] = [
       ) as both_sides group by ${col('placeId')}, ${col('itemId')}, kind, ${col('businessDay')}
       having sum(qty) <> sum(kept) or sum(worth) <> sum(${col('keptWorth')})`,
   },
-  ...[...closingChecks, ...sumChecks].map((find) => ({ invariant: 'I12', find })),
-  ...references.map(({ table: child, column, to, key = '_id' }) => ({
-    invariant: 'I11',
-    find: sql<{
-      message: string;
-    }>`select ${say(`${child}: ${column} `, sql`c.${col(column)}`, ` is not in ${to}`)}
+  ...[...closingChecks, ...sumChecks].map((find): Check => ({ invariant: 'I12', find })),
+  ...references.map(
+    ({ table: child, column, to, key = '_id' }): Check => ({
+      invariant: 'I11',
+      find: sql<{
+        message: string;
+      }>`select ${say(`${child}: ${column} `, sql`c.${col(column)}`, ` is not in ${to}`)}
       from ${table(child)} as c left join ${table(to)} as p on p.${col(key)} = c.${col(column)}
       where c.${col(column)} is not null and p.${col(key)} is null`,
-  })),
+    }),
+  ),
   {
     invariant: 'prices',
     find: sql`select ${say('packaging ', sql`p.${col('_id')}`, ': its price is ', col('priceE4'), ', the last one that was entered ', col('entered'))}
