@@ -5,6 +5,7 @@ import { recipes } from '#contract/resources/recipes.ts';
 import { resources } from '#contract/resources/index.ts';
 import type { Resource } from '#contract/resources/kit.ts';
 import { packagings } from '#contract/resources/packagings.ts';
+import type { ReportShape } from '#domain/reports/shape-types.ts';
 import { reportNames, reportShapes } from '#domain/reports/shapes.ts';
 import { documents } from '../documents/registry.ts';
 
@@ -46,7 +47,7 @@ it('marks what looks like a cost in a document as one', () => {
 
 it('marks every amount of a report that is not charged by a document', () => {
   const open = reportNames.flatMap((name) => {
-    const { columns, isKeptFromFranchises } = reportShapes[name];
+    const { columns, isKeptFromFranchises }: ReportShape = reportShapes[name];
     return columns.flatMap(({ key, type, secret }) =>
       (type === 'money' || type === 'price') && secret === undefined && !isKeptFromFranchises
         ? [`${name}.${key}`]

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Invariant } from './remedies.ts';
 import { ledgerSides } from '../stock/daily.ts';
 
 const col = (name: string) => sql.ref(name);

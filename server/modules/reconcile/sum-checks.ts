@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Invariant } from './remedies.ts';
 
 const col = (name: string) => sql.ref(name);
 const table = (name: string) => sql.table(name);
