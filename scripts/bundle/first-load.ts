@@ -4,7 +4,7 @@ import { allFiles, kb, loadedFor, modulesOf, sizeOf, sizeOfStylesInPage, textOf 
 import type { Check } from './check.ts';
 
 /** Rows 1 and 2 of the performance table, in bytes after brotli. */
-const budget = { javascript: 115_000, css: 10_000, requests: 6 };
+const budget = { javascript: 130_000, css: 10_000, requests: 6 };
 
 /** What the worker may weigh, in bytes after brotli: it is fetched when nobody waits, and again with each version. */
 const workerBudget = 12_000;

@@ -1,5 +1,5 @@
-import { type Exact, exact, over, plus, rounded, zero } from './recipes/exact.ts';
-import { toSafeNumber } from './quantity.ts';
+import { type Exact, exact, over, plus, rounded, times, zero } from './recipes/exact.ts';
+import { noRatio, toSafeNumber } from './quantity.ts';
 
 /** One of a unit is `unitNum / unitDen` base units of its item. */
 export interface UnitSize {
@@ -12,12 +12,15 @@ export interface Measured extends UnitSize {
   qtyMicro: number;
 }
 
-/** The size of a unit in base units, exact. */
-export const sizeOf = ({ unitNum, unitDen }: UnitSize): Exact => exact(BigInt(unitNum), BigInt(unitDen));
+/** The size of a unit in base units, exact. @throws QuantityError OUT_OF_RANGE for a stored unit with a zero in it. */
+export function sizeOf({ unitNum, unitDen }: UnitSize): Exact {
+  if (unitNum === 0 || unitDen === 0) throw noRatio();
+  return exact(BigInt(unitNum), BigInt(unitDen));
+}
 
-/** A quantity in millionths of the base unit, exact. */
-export const inBaseExactly = ({ qtyMicro, unitNum, unitDen }: Measured): Exact =>
-  exact(BigInt(qtyMicro) * BigInt(unitNum), BigInt(unitDen));
+/** A quantity in millionths of the base unit, exact. @throws QuantityError OUT_OF_RANGE for a stored unit with a zero in it. */
+export const inBaseExactly = ({ qtyMicro, ...unit }: Measured): Exact =>
+  times({ num: BigInt(qtyMicro), den: 1n }, sizeOf(unit));
 
 /** The sum of exact quantities. */
 export const totalOf = (parts: readonly Exact[]): Exact => parts.reduce(plus, zero);

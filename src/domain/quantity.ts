@@ -139,8 +139,8 @@ export function convertMicro(qtyMicro: number, ratio: Ratio): number {
   return toSafeNumber(divideHalfEven(BigInt(qtyMicro) * BigInt(ratio.num), BigInt(ratio.den)));
 }
 
-/** A stored ratio that divides by nothing leads nowhere, as one beyond exact numbers does. */
-const noRatio = () => new QuantityError('OUT_OF_RANGE', refusal('not-exact'));
+/** The error of a stored ratio with a zero in it: nothing can be converted by it. */
+export const noRatio = () => new QuantityError('OUT_OF_RANGE', refusal('not-exact'));
 
 /** The ratio of going through `a` and then `b`, in lowest terms. @throws QuantityError OUT_OF_RANGE. */
 export function multiplyRatio(a: Ratio, b: Ratio): Ratio {

@@ -4,7 +4,7 @@ import type { PurchaseLine, PurchaseOrder, PurchaseSummary } from '#contract/pur
 import { fromE4, valueOf } from '#domain/money.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { outstandingMicro } from '#domain/purchasing/standing.ts';
-import { exactly, fromMicro } from '#domain/quantity.ts';
+import { exactly, fromMicro, QuantityError } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';
 import { movesOf } from '../../documents/changes.ts';
 import { historyOf } from '../../documents/history.ts';
@@ -19,11 +19,7 @@ export async function presentPurchase(
   { head, lines }: LoadedPurchase,
   actor: Actor,
 ): Promise<PurchaseOrder> {
-  // A limit may have been set since a draft was stored: its moves follow the limits of now.
-  const approvers =
-    head.status === 'Draft'
-      ? await readOrderApprovers(db, { head, lines }, new Date(head.updatedAt))
-      : head.approvers;
+  const approvers = head.status === 'Draft' ? await currentApprovers(db, { head, lines }) : head.approvers;
   const current = { ...head, approvers };
   return {
     ...toSummary(current),
@@ -32,6 +28,22 @@ export async function presentPurchase(
     statusHistory: await historyOf(db, purchaseDocument, head._id),
     allowedMoves: movesOf(purchaseDocument, { head: current, lines }, actor),
   };
+}
+
+/**
+ * Who has to approve a draft by the limits of now, since one may have been set after the draft was stored. The stored approvers where
+ * its lines can't be valued: the draft is still shown, and refused when it is sent.
+ */
+async function currentApprovers(
+  db: Queryable,
+  { head, lines }: Pick<LoadedPurchase, 'head' | 'lines'>,
+): Promise<string> {
+  try {
+    return await readOrderApprovers(db, { head, lines }, new Date(head.updatedAt));
+  } catch (error) {
+    if (error instanceof QuantityError) return head.approvers;
+    throw error;
+  }
 }
 
 /** The order as lists show it. */

@@ -24,7 +24,7 @@ const context = { signal: new AbortController().signal };
 function valueOf(spec: FieldSpec, nth: number): unknown {
   const kind = kindOf(spec);
   if (kind === 'quantity') return nth + 0.000001;
-  if (kind === 'money') return nth + 0.0001;
+  if (kind === 'money' || kind === 'cost') return nth + 0.0001;
   if (kind === 'moment') return new Date(nth * 1e9).toISOString();
   if (kind === 'integer') return nth;
   if (kind === 'flag') return nth % 2 === 0;
@@ -62,14 +62,24 @@ test.each([
   [
     'a purchase order',
     full,
-    { items: [full(purchaseLineFields)], statusHistory: aboutOrder.statusHistory, allowedMoves: [] },
+    {
+      items: [full(purchaseLineFields)],
+      statusHistory: aboutOrder.statusHistory,
+      allowedMoves: [],
+      approverNames: ['Ada'],
+    },
     purchaseOrderFields,
     purchaseQuery,
   ],
   [
     'a purchase order that says little',
     bare,
-    { items: [bare(purchaseLineFields)], statusHistory: aboutOrder.statusHistory, allowedMoves: [] },
+    {
+      items: [bare(purchaseLineFields)],
+      statusHistory: aboutOrder.statusHistory,
+      allowedMoves: [],
+      approverNames: [],
+    },
     purchaseOrderFields,
     purchaseQuery,
   ],

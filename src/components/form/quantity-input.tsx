@@ -48,18 +48,19 @@ export function QuantityInput({
       onBlur={settle}
     />
   );
-  return unit ? (
-    <div className="relative">
+  // The same element with and without a unit: a different one would remount the field, which loses the focus.
+  return (
+    <div className={unit ? 'relative' : 'contents'}>
       {input}
-      <span
-        aria-hidden="true"
-        className="pointer-events-none absolute inset-y-0 end-3 flex items-center text-muted-foreground text-xs"
-      >
-        {unit}
-      </span>
+      {unit ? (
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-y-0 end-3 flex items-center text-muted-foreground text-xs"
+        >
+          {unit}
+        </span>
+      ) : null}
     </div>
-  ) : (
-    input
   );
 }
 

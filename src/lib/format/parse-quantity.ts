@@ -35,7 +35,7 @@ export function parseQuantity(typed: string, style: NumberStyle = numberStyle())
 /** A quantity as the text of a field: in the style of the device, without groups, so that it can be edited. */
 export function quantityText(value: number | null | undefined, style: NumberStyle = numberStyle()): string {
   if (value === null || value === undefined) return '';
-  const text = /e/i.test(String(value)) ? value.toFixed(12).replace(/\.?0+$/, '') : String(value);
+  const text = value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 12 });
   return text.replace('.', style.decimal);
 }
 

@@ -92,7 +92,7 @@ function headOf(lines: readonly TableRow[]): number {
 
 /** A number or a date: what data has, and headings have not. */
 const isFigure = (cell: TableCell | undefined) =>
-  typeof cell === 'number' || (typeof cell === 'string' && /^[^\p{L}]*\d[^\p{L}]*$/u.test(cell.trim()));
+  typeof cell === 'number' || (typeof cell === 'string' && /\d/.test(cell) && !/\p{L}/u.test(cell));
 
 /** The rest of a text that a separator tore apart. */
 const isTorn = (cell: TableCell) => typeof cell === 'string' && cell.startsWith(' ');
