@@ -588,7 +588,7 @@ export const sentences = {
   'invoice-above-limit':
     'This would bill {billed} of purchase order {number}, which was sent at {ordered}. That is above the approval limit: {approvers} can post it.',
   'invoice-above-limit-office':
-    'This would bill {billed} of purchase order {number}, which was sent at {ordered}. That is above the approval limit: head office can post it.',
+    'Head office has to post this: it bills {billed} of purchase order {number}, which was sent at {ordered}, and that is above the approval limit.',
   'invoice-credits-only': 'Only a credit note names this.',
   'invoice-credit-of-order':
     'A credit note answers what was received, billed or sent back: name that line, or the item alone.',
