@@ -17,10 +17,9 @@ const typeConfigs = [
   'src/worker/tsconfig.json',
 ];
 
-/**
- * What `npm test` does, in this order; the lanes of a phase side by side, for none of its tools keeps both cores at work. The launcher
- * has installed the packages before.
- */
+const buildMock: [string, string] = ['scripts/build-dashboard.ts', 'mock'];
+
+/** The steps of `npm test`, phase by phase; the lanes of a phase run side by side, since none of their tools keeps two cores busy. */
 const phases: Step[][][] = [
   [
     [
@@ -41,8 +40,8 @@ const phases: Step[][][] = [
       },
       {
         name: 'build',
-        summary: 'Vite: the product, and the same dashboard on the mocked API',
-        run: () => gate([['scripts/build-dashboard.ts'], ['scripts/build-dashboard.ts', 'mock']]),
+        summary: 'Vite: the product (with --full also the same dashboard on the mocked API)',
+        run: (isFull) => gate([['scripts/build-dashboard.ts'], ...(isFull ? [buildMock] : [])]),
       },
       {
         name: 'bundle',
@@ -64,9 +63,14 @@ const phases: Step[][][] = [
     [
       {
         name: 'unit',
-        summary: 'Vitest: rules, server on SQLite, screens on the mocked API',
-        run: () =>
-          vitest('unit', ['--project=node', '--project=dashboard'], { RECORD_STATEMENTS: statementRecords }),
+        summary:
+          'Vitest: rules, server on SQLite, screens on the mocked API (with --full the long ones, too)',
+        run: (isFull) =>
+          vitest(
+            'unit',
+            ['--project=node', '--project=dashboard', ...(isFull ? [] : ['--exclude=**/*.long.test.ts'])],
+            { RECORD_STATEMENTS: statementRecords },
+          ),
       },
     ],
   ],
