@@ -18,22 +18,52 @@ export interface Label {
 /** In millimetres. */
 export const labelSize = { width: 62, height: 29 } as const;
 
-/** Heights of letters in millimetres, of lines of them, and the room that what has to be read to its end has. */
+/** Sizes of letters and their line height. A letter is about half as wide as high. */
+const factLetters = [2.9, 2.6, 2.25, 2, 1.75] as const;
 const letters = [2.75, 2.25, 2, 1.75] as const;
 export const lineHeight = 1.1;
-const room = { width: 57, height: 9 } as const;
+const letterWidth = 0.55;
+const room = { width: 57, height: 7.75 } as const;
+/** Width that facts leave for the mark. */
+const markWidth = 16.25;
+/** From the top of the label: the title, the facts, and the text below the bars. */
+const tops = { title: 1.2, facts: 6, codeText: 25 } as const;
+const mostBars = 9.5;
+const gap = 0.2;
 
-/** How high the letters are of what has to be read to its end, so that all of it fits, and on how many lines it does. */
+/** Letter size at which `words` fit without truncation, and the number of lines they take. */
 export function wholeSize(words: string): { letterMm: number; lines: number } {
   const sizes = letters.map((letterMm) => ({
     letterMm,
-    // A letter is about half as wide as high; words that go to the next line leave some room.
-    perLine: Math.floor(room.width / (letterMm * 0.55)),
+    perLine: Math.floor(room.width / (letterMm * letterWidth)),
     lines: Math.floor(room.height / (letterMm * lineHeight)),
   }));
   const found = sizes.find(({ perLine, lines }) => words.length <= perLine * lines) ?? sizes.at(-1);
   const { letterMm = 0, perLine = 1 } = found ?? {};
   return { letterMm, lines: Math.ceil(words.length / perLine) };
+}
+
+/** Positions and sizes in millimetres, from the top of the label; no two parts overlap. */
+export function labelLayout({ facts, mark, whole = '' }: Pick<Label, 'facts' | 'mark' | 'whole'>) {
+  const factWidth = mark === '' ? room.width : room.width - markWidth;
+  const longest = Math.max(0, ...facts.map(({ length }) => length));
+  const factMm =
+    factLetters.find((letterMm) => longest * letterMm * letterWidth <= factWidth) ?? factLetters[4];
+  const { letterMm, lines } = wholeSize(whole);
+  const wholeTop = tops.facts + facts.length * factMm * lineHeight;
+  const wholeHeight = lines * letterMm * lineHeight;
+  const barsHeight = Math.min(mostBars, tops.codeText - 2 * gap - wholeTop - wholeHeight);
+  return {
+    title: { top: tops.title, letterMm: 4.6 },
+    facts: facts.map((fact, nth) => ({
+      fact,
+      top: tops.facts + nth * factMm * lineHeight,
+      letterMm: factMm,
+    })),
+    whole: { top: wholeTop, letterMm, height: wholeHeight },
+    bars: { top: tops.codeText - gap - barsHeight, height: barsHeight },
+    codeText: { top: tops.codeText, letterMm: 2.5 },
+  };
 }
 
 /** What the bars on the n-th crate of an order say. */

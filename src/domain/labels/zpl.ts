@@ -1,5 +1,5 @@
 import { bracketedGs1 } from '../lots/gs1.ts';
-import { isForBars, type Label, labelSize, wholeSize } from './label.ts';
+import { isForBars, type Label, labelLayout, labelSize } from './label.ts';
 
 /** Dots of a printer with 203 dpi in one millimetre. */
 const dotsPerMm = 8;
@@ -14,23 +14,29 @@ const inside = width - 2 * margin;
  */
 export const zplOf = (labels: readonly Label[]): string => labels.map(zplLabel).join('');
 
-function zplLabel({ title, mark, facts, whole = '', code, isGs1, codeText }: Label): string {
-  const [first = '', second = ''] = facts;
-  const { letterMm, lines } = wholeSize(whole);
-  const isTall = lines > 1;
+const dots = (mm: number): number => Math.round(mm * dotsPerMm);
+
+function zplLabel(label: Label): string {
+  const { title, mark, code, isGs1, codeText } = label;
+  const layout = labelLayout(label);
+  const at = ({ top, letterMm }: { top: number; letterMm: number }) => ({
+    y: dots(top),
+    size: dots(letterMm),
+  });
   return [
     '^XA',
     '^CI28',
     `^PW${width}`,
     `^LL${height}`,
     '^LH0,0',
-    text(title, { y: 14, size: 40 }),
-    text(first, { y: 60, size: 26, isBeside: mark !== '' }),
-    text(second, { y: 90, size: 22, isBeside: mark !== '' }),
-    mark === '' ? '' : text(mark, { y: 58, size: 54, isAtEnd: true }),
-    text(whole, { y: isTall ? 84 : 90, size: letterMm * dotsPerMm, height: isTall ? 72 : 26 }),
-    ...(isForBars(code) ? [bars(code, isGs1, isTall ? { y: 158, height: 40 } : { y: 118, height: 76 })] : []),
-    text(codeText, { y: 202, size: 20 }),
+    text(title, at(layout.title)),
+    ...layout.facts.map((fact) => text(fact.fact, { ...at(fact), isBeside: mark !== '' })),
+    mark === '' ? '' : text(mark, { y: 48, size: 54, isAtEnd: true }),
+    text(label.whole ?? '', { ...at(layout.whole), height: dots(layout.whole.height) }),
+    ...(isForBars(code)
+      ? [bars(code, isGs1, { y: dots(layout.bars.top), height: Math.floor(layout.bars.height * dotsPerMm) })]
+      : []),
+    text(codeText, at(layout.codeText)),
     '^XZ',
   ]
     .filter((line) => line !== '')

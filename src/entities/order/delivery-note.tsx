@@ -9,8 +9,6 @@ import { shipmentMessages } from '../shipment/messages.ts';
 import { LineLots } from './line-lots.tsx';
 import { orderMessages } from './messages.ts';
 
-const paper = '@page { size: auto; margin: 16mm } @media print { html { color-scheme: light } }';
-
 interface DeliveryNoteProps {
   order: Order;
   /** Null while they are on their way, and where the server does not tell them. */
@@ -36,8 +34,7 @@ export function DeliveryNote({ order, parties, mark }: DeliveryNoteProps) {
     [shipment.crates, order.crates === undefined ? null : formatCount(order.crates)],
   ];
   return (
-    <div className="hidden bg-white text-black text-sm print:block">
-      <style>{paper}</style>
+    <div className="text-sm">
       <header className="flex items-baseline justify-between gap-8 pb-4">
         <h1 className="font-semibold text-xl">{t.title}</h1>
         {parties?.businessName ? <p className="font-semibold text-base">{parties.businessName}</p> : null}

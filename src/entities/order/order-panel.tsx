@@ -17,7 +17,7 @@ import { useNow } from '#src/lib/use-now.ts';
 import { DocumentHistory } from '../document/document-history.tsx';
 import { DocumentPanel, DocumentSheet } from '../document/document-panel.tsx';
 import { LateAttachments } from '../attachment/late-attachments.tsx';
-import { PrintAlone } from '../document/print-alone.tsx';
+import { usePaper } from '../document/paper.tsx';
 import { ReturnLink } from '../transfer/return-link.tsx';
 import { DeliveryNote } from './delivery-note.tsx';
 import { LinesTable, type QuantityColumn } from './lines-table.tsx';
@@ -52,6 +52,9 @@ function OrderDocument({ order }: { order: Order }) {
   const { statuses } = useMessages(statusMessages);
   const user = useUser();
   const parties = useQuery({ ...notePartiesQuery(order._id), enabled: order.deliveryNoteNo !== null });
+  const print = usePaper(
+    order.deliveryNoteNo === null ? null : <DeliveryNote order={order} parties={parties.data ?? null} />,
+  );
   const now = useNow();
   const work = workOn(order, user);
   const copies = mayOrderFor(user, order.branch) && canOpenPage(user, '/branch-order/create-order');
@@ -68,7 +71,7 @@ function OrderDocument({ order }: { order: Order }) {
       footer={
         <>
           {order.deliveryNoteNo === null ? null : (
-            <Button onClick={() => window.print()}>
+            <Button onClick={print}>
               <Printer aria-hidden="true" />
               {t.printNote}
             </Button>
@@ -114,11 +117,6 @@ function OrderDocument({ order }: { order: Order }) {
         )}
         <DocumentHistory entries={order.statusHistory} statuses={statuses} />
       </div>
-      {order.deliveryNoteNo === null ? null : (
-        <PrintAlone>
-          <DeliveryNote order={order} parties={parties.data ?? null} />
-        </PrintAlone>
-      )}
     </DocumentSheet>
   );
 }

@@ -1,7 +1,6 @@
-import { type Label, labelSize, lineHeight, wholeSize } from '#domain/labels/label.ts';
+import { type Label, labelLayout, labelSize, lineHeight } from '#domain/labels/label.ts';
+import { cn } from '#src/lib/cn.ts';
 import { code128 } from '#src/lib/barcode.ts';
-
-const paper = `@page { size: ${labelSize.width}mm ${labelSize.height}mm; margin: 0 } @media print { html { color-scheme: light } }`;
 
 /** How wide the narrowest bar is printed, in millimetres, where there is room for it. */
 const moduleMm = 0.25;
@@ -31,48 +30,47 @@ export function Bars({ code, isGs1 = false, height }: { code: string; isGs1?: bo
 
 /** Labels of 62 x 29 mm, each a page of its own. */
 export function LabelSheet({ labels }: { labels: readonly Label[] }) {
-  return (
-    <>
-      <style>{paper}</style>
-      {[...labels.entries()].map(([nth, label]) => (
-        <article
-          key={nth}
-          style={{ width: `${labelSize.width}mm`, height: `${labelSize.height}mm` }}
-          className="flex break-after-page flex-col justify-between overflow-hidden bg-white px-[2.5mm] py-[1.5mm] text-black last:break-after-auto"
-        >
-          <h2 dir="auto" className="truncate font-semibold text-[4.6mm] leading-[5.2mm]">
-            {label.title}
-          </h2>
-          <div className="flex min-w-0 items-start justify-between gap-[2mm]">
-            <div className="min-w-0 text-[2.9mm] leading-[3.5mm]">
-              {label.facts.map((fact) => (
-                <p key={fact} dir="auto" className="truncate">
-                  {fact}
-                </p>
-              ))}
-            </div>
-            <bdi className="shrink-0 font-semibold text-[6mm] tabular-nums leading-[6.5mm]">{label.mark}</bdi>
-          </div>
-          <Whole words={label.whole ?? ''} />
-          <div dir="ltr" className="flex flex-col">
-            <Bars code={label.code} isGs1={label.isGs1} height={isTall(label) ? '5mm' : '8.5mm'} />
-            <bdi className="truncate text-[2.5mm] tabular-nums leading-[3.2mm]">{label.codeText}</bdi>
-          </div>
-        </article>
-      ))}
-    </>
-  );
+  return [...labels.entries()].map(([nth, label]) => <LabelPage key={nth} label={label} />);
 }
 
-const isTall = ({ whole = '' }: Label): boolean => wholeSize(whole).lines > 1;
-
-/** What has to be read to its end: in letters so small that it fits. */
-function Whole({ words }: { words: string }) {
-  if (words === '') return null;
-  const { letterMm } = wholeSize(words);
+function LabelPage({ label }: { label: Label }) {
+  const { title, facts, whole, bars, codeText } = labelLayout(label);
+  const at = ({ top, letterMm }: { top: number; letterMm: number }) => ({
+    top: `${top}mm`,
+    fontSize: `${letterMm}mm`,
+    lineHeight,
+    insetInline: `${quietMm}mm`,
+  });
   return (
-    <p dir="auto" style={{ fontSize: `${letterMm}mm`, lineHeight }}>
-      {words}
-    </p>
+    <article
+      style={{ width: `${labelSize.width}mm`, height: `${labelSize.height}mm` }}
+      className="relative break-after-page overflow-hidden *:absolute last:break-after-auto"
+    >
+      <h2 dir="auto" style={at(title)} className="truncate font-semibold">
+        {label.title}
+      </h2>
+      {facts.map(({ fact, ...place }) => (
+        <p key={place.top} dir="auto" style={at(place)} className={cn('truncate', label.mark && 'pe-[16mm]')}>
+          {fact}
+        </p>
+      ))}
+      {label.mark === '' ? null : (
+        <bdi
+          style={{ ...at({ top: facts[0]?.top ?? 0, letterMm: 6 }), insetInlineStart: 'auto' }}
+          className="font-semibold tabular-nums"
+        >
+          {label.mark}
+        </bdi>
+      )}
+      <p dir="auto" style={at(whole)}>
+        {label.whole}
+      </p>
+      <div dir="ltr" style={{ top: `${bars.top}mm`, left: `${quietMm}mm` }}>
+        <Bars code={label.code} isGs1={label.isGs1} height={`${bars.height}mm`} />
+      </div>
+      <bdi dir="ltr" style={at(codeText)} className="truncate tabular-nums">
+        {label.codeText}
+      </bdi>
+    </article>
   );
 }

@@ -20,7 +20,7 @@ interface PapersMenuProps {
 /** The papers and labels of orders, behind one button. */
 export function PapersMenu({ orders, kinds = ['run', 'labels', 'zpl', 'lots', 'lotsZpl'] }: PapersMenuProps) {
   const t = useMessages(shipmentMessages).papers;
-  const { make, isLoading, paper } = usePapers();
+  const { make, isLoading } = usePapers();
   return (
     <>
       <DropdownMenu>
@@ -39,7 +39,6 @@ export function PapersMenu({ orders, kinds = ['run', 'labels', 'zpl', 'lots', 'l
           ))}
         </DropdownMenuContent>
       </DropdownMenu>
-      {paper}
     </>
   );
 }

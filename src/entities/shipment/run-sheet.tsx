@@ -64,7 +64,7 @@ export function RunSheet({
   const places = new Set(stops.map(({ order }) => order.branch)).size;
   return (
     <>
-      <section className="break-after-page bg-white text-black text-sm">
+      <section className="break-after-page text-sm">
         <h1 className="pb-4 font-semibold text-xl">{t.title}</h1>
         <PaperFacts facts={facts} />
         <table className="w-full border-collapse">

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { zplOf } from '#domain/labels/zpl.ts';
 import { compactItemsQuery } from '#src/collections/items/items.ts';
 import { pieceWeightsQuery } from '#src/collections/items/piece-weights.ts';
@@ -7,7 +7,7 @@ import { notePartiesQuery } from '#src/collections/documents/note-parties.ts';
 import { orderQuery } from '#src/collections/orders/queries.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { activeSectionsQuery } from '#src/collections/places/sections.ts';
-import { PrintAlone } from '#src/entities/document/print-alone.tsx';
+import { printPaper } from '#src/entities/document/paper.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { sayError } from '#src/lib/api/own-words.ts';
 import { download } from '#src/lib/format/csv.ts';
@@ -21,20 +21,11 @@ import { inStops, Notes, RunSheet, type OrderPapers } from './run-sheet.tsx';
 /** What can be made of orders: their notes, the run sheet with them, labels on paper, or a file for a label printer. */
 export type Paper = 'notes' | 'run' | 'labels' | 'zpl' | 'lots' | 'lotsZpl';
 
-/** Reads orders as they are now and prints what is asked for of them; `paper` has to be drawn somewhere. */
+/** Loads orders and prints one of their papers. */
 export function usePapers() {
   const t = useMessages(shipmentMessages).papers;
   const queryClient = useQueryClient();
   const [isLoading, setLoading] = useState(false);
-  const [paper, setPaper] = useState<ReactNode>(null);
-
-  useEffect(() => {
-    if (paper === null) return;
-    const done = () => setPaper(null);
-    window.addEventListener('afterprint', done);
-    window.print();
-    return () => window.removeEventListener('afterprint', done);
-  }, [paper]);
 
   async function readOrders(ids: readonly string[]): Promise<OrderPapers[]> {
     return Promise.all(
@@ -67,15 +58,16 @@ export function usePapers() {
     try {
       const [orders, sources] = await Promise.all([readOrders(ids), readSources()]);
       const papers = inStops(orders, sources.branches);
-      if (kind === 'notes') return setPaper(<Notes papers={papers} />);
-      if (kind === 'run') return setPaper(<RunSheet papers={papers} branches={sources.branches} />);
+      if (kind === 'notes') return printPaper(<Notes papers={papers} />, 'document');
+      if (kind === 'run')
+        return printPaper(<RunSheet papers={papers} branches={sources.branches} />, 'document');
       const labels = papers.flatMap(({ order }) =>
         kind === 'lots' || kind === 'lotsZpl' ? itemLabels(order, sources) : crateLabels(order, sources),
       );
       if (labels.length === 0) toast(t.none);
       else if (kind === 'zpl' || kind === 'lotsZpl')
         download('labels.zpl', zplOf(labels), 'text/plain;charset=utf-8');
-      else setPaper(<LabelSheet labels={labels} />);
+      else printPaper(<LabelSheet labels={labels} />, 'label');
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       toastError(sayError(error, t.failed));
@@ -84,5 +76,5 @@ export function usePapers() {
     }
   }
 
-  return { make, isLoading, paper: paper === null ? null : <PrintAlone>{paper}</PrintAlone> };
+  return { make, isLoading };
 }

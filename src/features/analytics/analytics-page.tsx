@@ -17,6 +17,7 @@ import { EmptyState } from '#src/components/layout/states.tsx';
 import { toSight } from '#src/components/layout/to-sight.ts';
 import { Select } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { printPage } from '#src/entities/document/paper.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { formatDate } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -71,7 +72,7 @@ export function AnalyticsPage() {
             </>
           }
           more={
-            <SecondaryAction onSelect={() => window.print()}>
+            <SecondaryAction onSelect={printPage}>
               <Printer aria-hidden="true" />
               {t.print}
             </SecondaryAction>

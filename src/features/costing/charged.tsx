@@ -13,6 +13,7 @@ import { Select } from '#src/components/ui/input.tsx';
 import { Label } from '#src/components/ui/label.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { FactTable } from '#src/components/ui/table.tsx';
+import { printPage } from '#src/entities/document/paper.tsx';
 import { formatCount, formatDate } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -66,7 +67,7 @@ export function ChargedTab() {
           isEmpty={!data || data.rows.length === 0}
           read={(locale) => statementFile(asked, locale)}
         />
-        <Button disabled={!data || data.rows.length === 0} onClick={() => window.print()}>
+        <Button disabled={!data || data.rows.length === 0} onClick={printPage}>
           <Printer aria-hidden="true" />
           {t.print}
         </Button>

@@ -14,7 +14,7 @@ import type { OfferedMove } from '#src/entities/document/document-kind.ts';
 import { DocumentHistory } from '#src/entities/document/document-history.tsx';
 import { DocumentFacts, DocumentPanel, DocumentSheet } from '#src/entities/document/document-panel.tsx';
 import { MoveButtons, MoveQuestion, MoveRefusal } from '#src/entities/document/moves.tsx';
-import { PrintAlone } from '#src/entities/document/print-alone.tsx';
+import { usePaper } from '#src/entities/document/paper.tsx';
 import { useMoves } from '#src/entities/document/use-moves.ts';
 import { ReceiptStatusPill } from '#src/entities/goods-receipt/receipt-status.tsx';
 import { currencyCode } from '#src/entities/reference/row-currency.ts';
@@ -59,6 +59,7 @@ function Sheet({ receipt, onRenew }: { receipt: GoodsReceipt; onRenew(): void })
   const money = moneyIn(currencyCode(names, receipt.currency, base));
   const reversing = useOutboxMutation(reverseReceipt);
   const [given, setGiven] = useState<GoodsReceiptLine | null>(null);
+  const print = usePaper(<ReceiptPrint receipt={receipt} money={money} />);
   const reverse = (reason: string | null, lines?: string[]) =>
     reversing.send({
       record: receipt,
@@ -96,7 +97,7 @@ function Sheet({ receipt, onRenew }: { receipt: GoodsReceipt; onRenew(): void })
       sendKey={receiptKind.keyOf(receipt)}
       footer={
         <>
-          <Button onClick={() => window.print()}>
+          <Button onClick={print}>
             <Printer aria-hidden="true" />
             {t.print}
           </Button>
@@ -146,9 +147,6 @@ function Sheet({ receipt, onRenew }: { receipt: GoodsReceipt; onRenew(): void })
           onClose={() => setGiven(null)}
         />
       )}
-      <PrintAlone>
-        <ReceiptPrint receipt={receipt} money={money} />
-      </PrintAlone>
     </DocumentSheet>
   );
 }

@@ -5,8 +5,6 @@ import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { receiptMessages } from './messages.ts';
 
-const paper = '@page { size: auto; margin: 16mm } @media print { html { color-scheme: light } }';
-
 /** The paper of a receipt: what was taken of whom, to be signed by who brought it. */
 export function ReceiptPrint({ receipt, money }: { receipt: GoodsReceipt; money: MoneyFormat }) {
   const { print: t, panel, columns } = useMessages(receiptMessages);
@@ -19,8 +17,7 @@ export function ReceiptPrint({ receipt, money }: { receipt: GoodsReceipt; money:
     [panel.facts.supplierRef, receipt.supplierRef],
   ];
   return (
-    <div className="bg-white text-black text-sm">
-      <style>{paper}</style>
+    <div className="text-sm">
       <h1 className="pb-4 font-semibold text-xl">{t.title}</h1>
       <dl className="grid grid-cols-2 gap-x-8 gap-y-1 pb-6">
         {facts.map(([label, fact]) =>

@@ -12,7 +12,7 @@ import { DocumentHistory } from '#src/entities/document/document-history.tsx';
 import { DocumentFacts, DocumentPanel, DocumentSheet } from '#src/entities/document/document-panel.tsx';
 import { LineFacts } from '#src/entities/document/line-facts.tsx';
 import { MoveButtons, MoveRefusal } from '#src/entities/document/moves.tsx';
-import { PrintAlone } from '#src/entities/document/print-alone.tsx';
+import { usePaper } from '#src/entities/document/paper.tsx';
 import { useMoves } from '#src/entities/document/use-moves.ts';
 import { currencyCode } from '#src/entities/reference/row-currency.ts';
 import { useNames } from '#src/entities/reference/use-names.ts';
@@ -63,6 +63,7 @@ function Sheet({ invoice, onRenew, onClose }: SheetProps) {
   const moving = useOutboxMutation(moveInvoice);
   const removing = useOutboxMutation(removeInvoice);
   const isRemoving = useRef(false);
+  const print = usePaper(<InvoicePrint invoice={invoice} money={money} />);
   const moves = useMoves(invoiceKind, invoice, {
     send({ to }, reason) {
       const status = invoiceStatuses.find((each) => each === to) ?? 'Posted';
@@ -112,7 +113,7 @@ function Sheet({ invoice, onRenew, onClose }: SheetProps) {
       sendKey={invoiceKind.keyOf(invoice)}
       footer={
         <>
-          <Button onClick={() => window.print()}>
+          <Button onClick={print}>
             <Printer aria-hidden="true" />
             {t.print}
           </Button>
@@ -156,9 +157,6 @@ function Sheet({ invoice, onRenew, onClose }: SheetProps) {
         <Lines invoice={invoice} money={money} inBase={moneyIn(base)} />
         <DocumentHistory entries={invoice.statusHistory} statuses={all.statuses} />
       </div>
-      <PrintAlone>
-        <InvoicePrint invoice={invoice} money={money} />
-      </PrintAlone>
     </DocumentSheet>
   );
 }

@@ -6,15 +6,12 @@ import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { invoiceMessages } from './messages.ts';
 
-const page = '@page { size: auto; margin: 16mm } @media print { html { color-scheme: light } }';
-
 /** The paper of an invoice or credit note, with how each line stands to what was accepted. */
 export function InvoicePrint({ invoice, money }: { invoice: SupplierInvoice; money: MoneyFormat }) {
   const { paper: t, panel, columns, states } = useMessages(invoiceMessages);
   const stateOf = new Map(invoice.match.map(({ lineId, state }) => [lineId, state]));
   return (
-    <div className="bg-white text-black text-sm">
-      <style>{page}</style>
+    <div className="text-sm">
       <h1 className="pb-4 font-semibold text-xl">
         {invoice.kind === 'credit' ? t.titles.credit : t.titles.invoice}
       </h1>

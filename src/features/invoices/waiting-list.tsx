@@ -1,12 +1,10 @@
 import { Printer } from 'lucide-react';
-import { useState } from 'react';
-import { flushSync } from 'react-dom';
 import type { Column } from '#src/components/data-table/column.ts';
 import { DataList, type DataListProps, type ListQuery } from '#src/components/data-table/data-list.tsx';
 import { localPage, localRows } from '#src/components/data-table/local-page.ts';
 import type { ListView } from '#src/components/data-table/use-list-view.ts';
 import { Button } from '#src/components/ui/button.tsx';
-import { PrintAlone, usePaper } from '#src/entities/document/print-alone.tsx';
+import { printPaper } from '#src/entities/document/paper.tsx';
 import { formatCount } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { invoiceMessages } from './messages.ts';
@@ -27,9 +25,6 @@ interface WaitingListProps<Row> extends Omit<DataListProps<Row>, 'label' | 'text
 export function WaitingList<Row>({ title, totals, ...list }: WaitingListProps<Row>) {
   const t = useMessages(invoiceMessages).waiting;
   const { columns, query, fetchPage, keyOf } = list;
-  // On paper stands what was found, not the page that is shown.
-  const [printed, setPrinted] = useState<readonly Row[]>([]);
-  const { isPrinting, print } = usePaper();
   const total = query.data?.total ?? 0;
   return (
     <>
@@ -41,8 +36,12 @@ export function WaitingList<Row>({ title, totals, ...list }: WaitingListProps<Ro
           disabled={total === 0}
           onClick={async () => {
             const { rows } = await fetchPage({ page: 1, limit: mostPrinted }, new AbortController().signal);
-            flushSync(() => setPrinted(rows));
-            print();
+            const note =
+              rows.length < total ? ` ${t.printedFirst(formatCount(rows.length), formatCount(total))}` : '';
+            printPaper(
+              <Paper title={title} totals={`${totals}${note}`} columns={columns} rows={rows} keyOf={keyOf} />,
+              'list',
+            );
           }}
         >
           <Printer aria-hidden="true" />
@@ -50,21 +49,6 @@ export function WaitingList<Row>({ title, totals, ...list }: WaitingListProps<Ro
         </Button>
       </div>
       <DataList<Row> {...list} label={title} texts={t} pageSize={pageSize} />
-      {isPrinting ? (
-        <PrintAlone>
-          <Paper
-            title={title}
-            totals={
-              printed.length < total
-                ? `${totals} ${t.printedFirst(formatCount(printed.length), formatCount(total))}`
-                : totals
-            }
-            columns={columns}
-            rows={printed}
-            keyOf={keyOf}
-          />
-        </PrintAlone>
-      ) : null}
     </>
   );
 }
@@ -104,8 +88,7 @@ interface PaperProps<Row> {
 function Paper<Row>({ title, totals, columns, rows, keyOf }: PaperProps<Row>) {
   const printed = columns.filter(({ value }) => value !== undefined);
   return (
-    <div className="bg-white text-black text-xs">
-      <style>{'@page { size: auto; margin: 14mm } @media print { html { color-scheme: light } }'}</style>
+    <div className="text-xs">
       <h1 className="pb-1 font-semibold text-lg">{title}</h1>
       <p className="pb-4">{totals}</p>
       <table className="w-full border-collapse">

@@ -14,7 +14,7 @@ import { DocumentHistory } from '#src/entities/document/document-history.tsx';
 import type { OfferedMove } from '#src/entities/document/document-kind.ts';
 import { DocumentFacts, DocumentPanel, DocumentSheet } from '#src/entities/document/document-panel.tsx';
 import { MoveButtons, MoveRefusal } from '#src/entities/document/moves.tsx';
-import { PrintAlone } from '#src/entities/document/print-alone.tsx';
+import { usePaper } from '#src/entities/document/paper.tsx';
 import { StageBar, stagesOf } from '#src/entities/document/stage-bar.tsx';
 import { useMoves } from '#src/entities/document/use-moves.ts';
 import { BatchStatusPill } from '#src/entities/production-batch/batch-status.tsx';
@@ -67,6 +67,7 @@ function Sheet({ batch, onRenew, onClose }: SheetProps) {
   const branches = useQuery(branchesQuery());
   const timezone = branches.data?.find(({ _id }) => _id === batch.kitchen)?.timezone ?? 'UTC';
   const isRemoving = useRef(false);
+  const print = usePaper(<BatchPrint batch={batch} />);
   const moves = useMoves(batchKind, batch, {
     send({ to }, reason) {
       // The reason goes before the move; a refused one takes the move along.
@@ -131,11 +132,11 @@ function Sheet({ batch, onRenew, onClose }: SheetProps) {
       sendKey={batchKind.keyOf(batch)}
       footer={
         <>
-          <Button onClick={() => window.print()}>
+          <Button onClick={print}>
             <Printer aria-hidden="true" />
             {t.print}
           </Button>
-          {madeLots(batch).length > 0 ? <LabelMenu batch={batch} /> : null}
+          {madeLots(batch).length > 0 ? <LabelMenu batch={batch} timeZone={timezone} /> : null}
           {status === 'Planned' && hasFlag(user, 'canDelete') && worksAt(user, batch.kitchen) ? (
             <Button disabled={moves.isBusy} onClick={() => void remove()}>
               <Trash2 aria-hidden="true" />
@@ -203,9 +204,6 @@ function Sheet({ batch, onRenew, onClose }: SheetProps) {
         )}
         <DocumentHistory entries={batch.statusHistory} statuses={all.statuses} />
       </div>
-      <PrintAlone>
-        <BatchPrint batch={batch} />
-      </PrintAlone>
     </DocumentSheet>
   );
 }

@@ -4,16 +4,13 @@ import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { productionMessages } from './messages.ts';
 
-const paper = '@page { size: auto; margin: 14mm } @media print { html { color-scheme: light } }';
-
 /** The sheet that hangs beside the stove: what to take, how to make it, and room to write what was used. */
 export function BatchPrint({ batch }: { batch: ProductionBatch }) {
   const all = useMessages(productionMessages);
   const { print: t, panel } = all;
   const shifts: Readonly<Record<string, string>> = all.shifts;
   return (
-    <div className="bg-white text-black text-sm">
-      <style>{paper}</style>
+    <div className="text-sm">
       <h1 className="font-semibold text-xl">
         {t.title} {batch.number}
       </h1>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Tag } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { ProductionBatch } from '#contract/production.ts';
 import { zplOf } from '#domain/labels/zpl.ts';
 import { type LabelCause, labelCauses } from '#domain/production/printed-labels.ts';
@@ -12,7 +12,7 @@ import { Field } from '#src/components/ui/field.tsx';
 import { DateInput } from '#src/components/ui/date-input.tsx';
 import { Input, Select } from '#src/components/ui/input.tsx';
 import { MoveRefusal } from '#src/entities/document/moves.tsx';
-import { PrintAlone } from '#src/entities/document/print-alone.tsx';
+import { printPaper } from '#src/entities/document/paper.tsx';
 import { LabelSheet } from '#src/entities/shipment/label-sheet.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { download } from '#src/lib/format/csv.ts';
@@ -27,7 +27,7 @@ const most = 500;
 const mostLots = 50;
 
 /** Labels of what a batch made, so many of each at once: on paper, or as a file for a label printer. */
-export function LabelMenu({ batch }: { batch: ProductionBatch }) {
+export function LabelMenu({ batch, timeZone }: { batch: ProductionBatch; timeZone: string }) {
   const t = useMessages(productionMessages).panel;
   const queryClient = useQueryClient();
   const [isOpen, setOpen] = useState(false);
@@ -38,15 +38,6 @@ export function LabelMenu({ batch }: { batch: ProductionBatch }) {
   const keeping = useOutboxMutation(keepLabels);
   const lots = madeLots(batch);
   const [latest] = lots.flatMap(({ expiry }) => expiry ?? []).toSorted();
-  const [paper, setPaper] = useState<ReactNode>(null);
-
-  useEffect(() => {
-    if (paper === null) return;
-    const done = () => setPaper(null);
-    window.addEventListener('afterprint', done);
-    window.print();
-    return () => window.removeEventListener('afterprint', done);
-  }, [paper]);
 
   async function make(isFile: boolean): Promise<void> {
     const items = await queryClient.fetchQuery(compactItemsQuery()).catch(() => []);
@@ -57,7 +48,7 @@ export function LabelMenu({ batch }: { batch: ProductionBatch }) {
       setMissing(true);
       return;
     }
-    const labels = batchLabels(batch, { barcodes, copies: count, cause, useBy: day });
+    const labels = batchLabels(batch, { barcodes, copies: count, cause, useBy: day, timeZone });
     // Paper is there whether or not the server hears of it now: the outbox tells it later.
     keeping
       .send({
@@ -77,7 +68,7 @@ export function LabelMenu({ batch }: { batch: ProductionBatch }) {
         if (!(error instanceof ApiError)) throw error;
       });
     if (isFile) download(`${batch.number}.zpl`, zplOf(labels), 'text/plain;charset=utf-8');
-    else setPaper(<LabelSheet labels={labels} />);
+    else printPaper(<LabelSheet labels={labels} />, 'label');
     setOpen(false);
   }
 
@@ -145,7 +136,6 @@ export function LabelMenu({ batch }: { batch: ProductionBatch }) {
           </DialogContent>
         </Dialog>
       ) : null}
-      {paper === null ? null : <PrintAlone>{paper}</PrintAlone>}
     </>
   );
 }

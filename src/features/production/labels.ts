@@ -1,16 +1,22 @@
 import type { BatchPart, ProductionBatch } from '#contract/production.ts';
 import { isForBars, type Label } from '#domain/labels/label.ts';
+import { localDate } from '#domain/planning/cutoff.ts';
 import type { LabelCause } from '#domain/production/printed-labels.ts';
 import { bracketedGs1, gtinOf, writeGs1 } from '#domain/lots/gs1.ts';
 import { formatDate } from '#src/lib/format/format.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { resourceListMessages } from '#src/master-data/list-messages.ts';
 import { productionMessages } from './messages.ts';
 
-/** What a batch made that is still so: the lots of the parts that nobody took back. */
-export const madeLots = ({ finished }: Pick<ProductionBatch, 'finished'>): BatchPart['made'] =>
-  finished.filter(({ takenBackAt }) => takenBackAt === null).flatMap(({ made }) => made);
+/** Lots made by the parts of a batch that were not taken back, with the instant at which each was made. */
+export const madeLots = ({
+  finished,
+}: Pick<ProductionBatch, 'finished'>): (BatchPart['made'][number] & Pick<BatchPart, 'at'>)[] =>
+  finished
+    .filter(({ takenBackAt }) => takenBackAt === null)
+    .flatMap(({ made, at }) => made.map((lot) => ({ ...lot, at })));
 
 /** What a batch contains, what it may contain, and whether something is not known, in words; nothing where it is free of all. */
 export function allergensOf({ allergensNow }: Pick<ProductionBatch, 'allergensNow'>): string {
@@ -26,7 +32,7 @@ export function allergensOf({ allergensNow }: Pick<ProductionBatch, 'allergensNo
   ].join(' · ');
 }
 
-/** How many labels of each lot, why, and until when it is good where it was thawed or opened. */
+/** Number of labels of each lot, their type, and the use-by day of thawed or opened goods. */
 export interface LabelOptions {
   copies: number;
   cause: LabelCause;
@@ -34,27 +40,35 @@ export interface LabelOptions {
 }
 
 /**
- * Labels for each lot that a batch made, so many of each: what it is, its lot, until when it is good, and its allergens as they
- * are known now. What was thawed or opened has a day of its own (`useBy`). The bars say the GTIN, the day and the lot as GS1 as far
- * as they are known, else the lot, else the code of the item.
+ * Labels for each lot that a batch made: use-by day, made-on day, quantity, lot and the current allergens. Thawed and opened
+ * goods have their own use-by day. The batch number replaces the lot of items that aren't tracked by lot. The bars are GS1
+ * with the GTIN, day and lot that exist; without any of them they are the lot or the item code.
  */
 export function batchLabels(
   batch: ProductionBatch,
-  { barcodes, copies, cause, useBy }: LabelOptions & { barcodes: ReadonlyMap<string, readonly string[]> },
+  {
+    barcodes,
+    copies,
+    cause,
+    useBy,
+    timeZone,
+  }: LabelOptions & { barcodes: ReadonlyMap<string, readonly string[]>; timeZone: string },
 ): Label[] {
   const { onLabel: t } = messagesOf(productionMessages);
-  return madeLots(batch).flatMap(({ itemId, itemName, lot, expiry: ofLot }) => {
+  return madeLots(batch).flatMap(({ itemId, itemName, lot, qty, unitSymbol, at, expiry: ofLot }) => {
     const expiry = cause === 'made' ? ofLot : useBy;
     const gtin = (barcodes.get(itemId) ?? []).map(gtinOf).find((each) => each !== null) ?? null;
     const gs1 = writeGs1({ gtin, expiry, grams: null, lot: lot === '' ? null : lot });
     const plain = lot === '' ? batch.itemCode : lot;
+    const made = t.made(formatDate(localDate(new Date(at), timeZone)));
     const label: Label = {
       title: itemName,
       mark: '',
       facts: [
-        [cause !== 'made' && t[cause], expiry && t.useBy(formatDate(expiry)), lot && t.lot(lot)]
+        [cause !== 'made' && t[cause], expiry && t.useBy(formatDate(expiry)), made]
           .filter(Boolean)
-          .join(' · ') || batch.number,
+          .join(' · '),
+        `${formatAmount(qty, unitSymbol)} · ${lot === '' ? t.batch(batch.number) : t.lot(lot)}`,
       ],
       whole: allergensOf(batch),
       code: gs1 ?? (isForBars(plain) ? plain : ''),

@@ -236,6 +236,8 @@ export const arabic: TranslationOf<typeof productionMessages> = {
     opened: 'فُتح',
     useBy: (day) => `يُستهلك قبل ${day}`,
     lot: (lot) => `تشغيلة ${lot}`,
+    batch: (number) => `دفعة ${number}`,
+    made: (day) => `الإنتاج ${day}`,
     contains: (names) => `يحتوي على ${names}`,
     mayContain: (names) => `قد يحتوي على ${names}`,
     notAllKnown: 'بعض مسببات الحساسية غير معروفة',

@@ -31,7 +31,7 @@ import {
   MoveRefusal,
   type QuestionFields,
 } from '#src/entities/document/moves.tsx';
-import { PrintAlone } from '#src/entities/document/print-alone.tsx';
+import { usePaper } from '#src/entities/document/paper.tsx';
 import { StageBar, stagesOf } from '#src/entities/document/stage-bar.tsx';
 import { useMoves } from '#src/entities/document/use-moves.ts';
 import { PurchaseStatusPill } from '#src/entities/purchase-order/purchase-status.tsx';
@@ -91,6 +91,7 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
   const [given, setGiven] = useState<PurchaseLine | null>(null);
   const again = useOrderAgain();
   const isRemoving = useRef(false);
+  const print = usePaper(<PurchasePrint order={order} money={money} />);
 
   const moves = useMoves(purchaseKind, order, {
     send({ to }, reason) {
@@ -145,7 +146,7 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
       sendKey={purchaseKind.keyOf(order)}
       footer={
         <>
-          <Button onClick={() => window.print()}>
+          <Button onClick={print}>
             <Printer aria-hidden="true" />
             {t.print}
           </Button>
@@ -237,9 +238,6 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
           onClose={() => setGiven(null)}
         />
       )}
-      <PrintAlone>
-        <PurchasePrint order={order} money={money} />
-      </PrintAlone>
     </DocumentSheet>
   );
 }

@@ -5,8 +5,6 @@ import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { purchaseMessages } from './messages.ts';
 
-const paper = '@page { size: auto; margin: 16mm } @media print { html { color-scheme: light } }';
-
 /** The paper that the supplier gets: what is ordered, at which prices, and where it goes. */
 export function PurchasePrint({ order, money }: { order: PurchaseOrder; money: MoneyFormat }) {
   const t = useMessages(purchaseMessages).print;
@@ -23,8 +21,7 @@ export function PurchasePrint({ order, money }: { order: PurchaseOrder; money: M
     [t.tax, order.tax],
   ];
   return (
-    <div className="bg-white text-black text-sm">
-      <style>{paper}</style>
+    <div className="text-sm">
       <h1 className="pb-4 font-semibold text-xl">{t.title}</h1>
       {order.status === 'Draft' || order.status === 'Pending Approval' ? (
         <p className="pb-4 font-semibold">{t.draft}</p>

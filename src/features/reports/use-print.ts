@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Report } from '#src/collections/reports/reports.ts';
+import { printPage } from '#src/entities/document/paper.tsx';
 
 /** Prints when all rows are there: paper has no button for the rest. */
 export function usePrint(report: Report | undefined, showAll: () => void): () => void {
@@ -8,10 +9,10 @@ export function usePrint(report: Report | undefined, showAll: () => void): () =>
   useEffect(() => {
     if (!isWanted.current || !isWhole) return;
     isWanted.current = false;
-    window.print();
+    printPage();
   }, [isWhole]);
   return () => {
-    if (isWhole) return window.print();
+    if (isWhole) return printPage();
     isWanted.current = true;
     showAll();
   };

@@ -1,6 +1,5 @@
-import { useEffect } from 'react';
 import type { CountSheet } from '#src/collections/documents/stock-counts.ts';
-import { PrintAlone } from '#src/entities/document/print-alone.tsx';
+import { PrintOnce } from '#src/entities/document/paper.tsx';
 import { formatDate, formatDay } from '#src/lib/format/format.ts';
 import { formatAmount, unitFor } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -19,17 +18,11 @@ interface CountPaperProps {
 export function CountPaper({ count, lines, onDone }: CountPaperProps) {
   const t = useMessages(countMessages);
   const { paper, sheet } = t;
-  useEffect(() => {
-    window.addEventListener('afterprint', onDone);
-    window.print();
-    return () => window.removeEventListener('afterprint', onDone);
-  }, [onDone]);
   const sorted = lines.toSorted(byWalk(count.items));
   const showsBook = !count.blind;
   const hasLots = lines.some(({ byLots }) => byLots);
   return (
-    <PrintAlone>
-      <style>{'@page { margin: 12mm }'}</style>
+    <PrintOnce format="list" onDone={onDone}>
       {sectionsOf(sorted, undefined, sheet.none).map(({ id, name }) => (
         <section key={id} className="break-after-page text-sm last:break-after-auto">
           <table className="w-full border-collapse">
@@ -97,6 +90,6 @@ export function CountPaper({ count, lines, onDone }: CountPaperProps) {
           </footer>
         </section>
       ))}
-    </PrintAlone>
+    </PrintOnce>
   );
 }

@@ -7,8 +7,6 @@ import { useReasonWords } from '#src/lib/reasons.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { transferMessages } from './messages.ts';
 
-const paper = '@page { size: auto; margin: 16mm } @media print { html { color-scheme: light } }';
-
 /** The paper that travels with the goods: what was sent, what the taker is charged for it, and two lines to sign. */
 export function TransferNote({ transfer }: { transfer: Transfer }) {
   const t = useMessages(transferMessages).note;
@@ -26,8 +24,7 @@ export function TransferNote({ transfer }: { transfer: Transfer }) {
     [t.to, transfer.toName],
   ];
   return (
-    <div className="bg-white text-black text-sm">
-      <style>{paper}</style>
+    <div className="text-sm">
       <h1 className="pb-4 font-semibold text-xl">{titles[transfer.kind] ?? t.title.transfer}</h1>
       <dl className="grid grid-cols-2 gap-x-8 gap-y-1 pb-6">
         {facts.map(([label, fact]) =>

@@ -18,7 +18,7 @@ import { LateAttachments } from '#src/entities/attachment/late-attachments.tsx';
 import { DocumentHistory } from '#src/entities/document/document-history.tsx';
 import { DocumentFacts, DocumentPanel, DocumentSheet } from '#src/entities/document/document-panel.tsx';
 import { MoveButtons, MoveRefusal, type QuestionFields } from '#src/entities/document/moves.tsx';
-import { PrintAlone } from '#src/entities/document/print-alone.tsx';
+import { usePaper } from '#src/entities/document/paper.tsx';
 import { StageBar, stagesOf } from '#src/entities/document/stage-bar.tsx';
 import { useMoves } from '#src/entities/document/use-moves.ts';
 import { useNote } from '#src/entities/shipment/use-note.ts';
@@ -67,6 +67,7 @@ function Sheet({ transfer, onRenew }: SheetProps) {
   const editing = useOutboxMutation(editTransfer);
   const moving = useOutboxMutation(moveTransfer);
   const [isReceiving, setReceiving] = useState(false);
+  const print = usePaper(<TransferNote transfer={transfer} />);
   const isCredit = transfer.kind === 'supplier-return';
   const moves = useMoves(isCredit ? supplierReturnKind : transferKind, transfer, {
     send: ({ to }) => moving.send({ record: transfer, input: { status: to } }),
@@ -106,7 +107,7 @@ function Sheet({ transfer, onRenew }: SheetProps) {
       footer={
         <>
           {known === 'Sent' || known === 'Received' ? (
-            <Button onClick={() => window.print()}>
+            <Button onClick={print}>
               <Printer aria-hidden="true" />
               {t.print}
             </Button>
@@ -173,9 +174,6 @@ function Sheet({ transfer, onRenew }: SheetProps) {
         />
         <DocumentHistory entries={transfer.statusHistory} statuses={all.statuses} />
       </div>
-      <PrintAlone>
-        <TransferNote transfer={transfer} />
-      </PrintAlone>
     </DocumentSheet>
   );
 }

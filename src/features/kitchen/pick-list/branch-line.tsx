@@ -34,15 +34,13 @@ export function BranchLine({ one, row, picking, isPickable }: BranchLineProps) {
       className={cn(
         'flex flex-col gap-1 rounded-md border px-2 py-1.5 text-sm print:rounded-none print:border-0 print:px-0 print:py-0.5',
         one.isMine && 'border-primary',
+        isDone && 'print:hidden',
       )}
     >
       <div className="flex items-center gap-2">
         {/* Ticked on paper. */}
         <span
-          className={cn(
-            'hidden size-4 shrink-0 rounded-sm border border-input print:block',
-            isDone && 'print:bg-foreground',
-          )}
+          className="hidden size-4 shrink-0 rounded-sm border border-input print:block"
           aria-hidden="true"
         />
         {isPickable ? (
@@ -75,7 +73,7 @@ export function BranchLine({ one, row, picking, isPickable }: BranchLineProps) {
           >
             <bdi>{order.branchName}</bdi>
           </Link>
-          <p className="truncate text-muted-foreground text-xs tabular-nums">
+          <p className="truncate text-muted-foreground text-xs tabular-nums print:hidden">
             <bdi>{amount}</bdi>
             {line.substituteFor ? ` · ${t.insteadOf}` : ''}
             {holder ? ` · ${t.claim.since(holder.byName, formatTime(holder.at))}` : ''}
@@ -99,9 +97,13 @@ export function BranchLine({ one, row, picking, isPickable }: BranchLineProps) {
             />
           </div>
         ) : (
-          <Quantity value={line.pickedQty} unit={line.unitSymbol} />
+          <span className="print:hidden">
+            <Quantity value={line.pickedQty} unit={line.unitSymbol} />
+          </span>
         )}
-        <span className="hidden whitespace-nowrap tabular-nums print:inline">{amount}</span>
+        <span className="hidden whitespace-nowrap tabular-nums print:inline">
+          {formatAmount(one.left, line.unitSymbol)}
+        </span>
       </div>
       {line.lots.length > 0 ? (
         <p className="ps-13 text-muted-foreground text-xs tabular-nums print:ps-6">

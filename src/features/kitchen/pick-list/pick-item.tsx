@@ -83,6 +83,7 @@ export function PickItem({ row, list, picking, isPickable, scanned }: PickItemPr
       data-cell-scope
       className={cn(
         'grid grid-cols-1 [contain:paint] break-inside-avoid gap-x-6 gap-y-3 py-4 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] print:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] print:py-1',
+        row.isDone && 'print:hidden',
         list.items.length > manyItems &&
           '[contain-intrinsic-size:auto_12rem] [content-visibility:auto] print:[content-visibility:visible]',
       )}
@@ -104,7 +105,7 @@ export function PickItem({ row, list, picking, isPickable, scanned }: PickItemPr
             <span className="font-semibold text-xl tabular-nums print:text-base">
               <Quantity value={row.isDone ? row.picked : row.left} unit={unit} />
             </span>
-            <span className="block text-muted-foreground text-xs tabular-nums">
+            <span className="block text-muted-foreground text-xs tabular-nums print:hidden">
               <bdi>{t.neededOf(formatAmount(row.needed, unit))}</bdi>
             </span>
           </p>

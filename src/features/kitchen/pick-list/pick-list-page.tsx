@@ -15,8 +15,12 @@ import { Page } from '#src/components/layout/page.tsx';
 import { LoadFailed, NothingMatches, SavedDataNote } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { printPage } from '#src/entities/document/paper.tsx';
 import { useConnection } from '#src/lib/api/connection.ts';
 import { useBarcodeWedge } from '#src/lib/barcode-wedge.ts';
+import { cn } from '#src/lib/cn.ts';
+import { formatDay } from '#src/lib/format/format.ts';
+import { formatList } from '#src/lib/format/list.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast } from '#src/lib/toast.ts';
@@ -64,7 +68,7 @@ export function PickListPage() {
         title={useMessages(pageMessages).pickList}
         context={data ? t.context(fetched, lines, data.orders.length) : ' '}
         actions={
-          <Button onClick={() => window.print()}>
+          <Button onClick={printPage}>
             <Printer aria-hidden="true" />
             {t.print}
           </Button>
@@ -105,6 +109,7 @@ export function PickListPage() {
           </Link>
         </p>
       ) : null}
+      {data ? <PrintedOrders orders={data.orders} /> : null}
       <CellGrid name={`pick-list.${data?.kitchen?._id ?? ''}`}>
         <div data-quantity-grid className="flex flex-col gap-6 print:gap-2">
           {data
@@ -122,6 +127,20 @@ export function PickListPage() {
         </div>
       </CellGrid>
     </Page>
+  );
+}
+
+/** On paper only: the delivery days of the list with their order numbers. */
+function PrintedOrders({ orders }: Pick<PickList, 'orders'>) {
+  return (
+    <ul className="hidden pb-2 text-sm print:block">
+      {[...Map.groupBy(orders, ({ deliveryDate }) => deliveryDate)].map(([day, ofDay]) => (
+        <li key={day}>
+          <strong>{formatDay(day)}</strong>:{' '}
+          {formatList(ofDay.map(({ orderNo, branchName }) => `${orderNo} (${branchName})`))}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -189,7 +208,7 @@ function PickSection({ group, list, picking, isPickable, scanned }: PickSectionP
   }
   if (group.rows.length === 0) return null;
   return (
-    <section aria-label={name}>
+    <section aria-label={name} className={cn(group.rows.every(({ isDone }) => isDone) && 'print:hidden')}>
       <div className="sticky top-(--bars-block) z-10 flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 border-b bg-background py-1 print:static print:min-h-0 print:break-after-avoid">
         <Ring done={group.fetched} all={group.lines} />
         <h2 className="min-w-0 truncate font-semibold text-base">{name}</h2>

@@ -49,10 +49,12 @@ interface ProcessHeadProps {
   actions: OrderActions;
   isEditable: boolean;
   next: OrderRow | null;
+  /** Prints the delivery note. */
+  onPrint(): void;
 }
 
 /** Number, branch, stage, transport, and what can be done besides shipping. */
-export function ProcessHead({ order, draft, actions, isEditable, next }: ProcessHeadProps) {
+export function ProcessHead({ order, draft, actions, isEditable, next, onPrint }: ProcessHeadProps) {
   const t = useMessages(processMessages);
   const note = useNote(order.notes);
   return (
@@ -80,7 +82,7 @@ export function ProcessHead({ order, draft, actions, isEditable, next }: Process
             </Suspense>
           ) : null}
           {order.deliveryNoteNo === null ? null : (
-            <Button variant="secondary" onClick={() => window.print()}>
+            <Button variant="secondary" onClick={onPrint}>
               <Printer aria-hidden="true" />
               {t.actions.print}
             </Button>

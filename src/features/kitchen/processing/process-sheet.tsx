@@ -16,6 +16,7 @@ import { compactStockQuery } from '#src/collections/stock/stock.ts';
 import { CellGrid } from '#src/components/form/cell-grid.tsx';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { Gone, LoadFailed } from '#src/components/layout/states.tsx';
+import { usePaper } from '#src/entities/document/paper.tsx';
 import { DeliveryNote } from '#src/entities/order/delivery-note.tsx';
 import { ShareBar } from '#src/entities/order/share-bar.tsx';
 import { Button } from '#src/components/ui/button.tsx';
@@ -94,6 +95,9 @@ function ProcessSheet({ order, readAt, next }: ProcessSheetProps) {
   const errors = { ...faultsByLine, ...lineErrors(actions.error, shown.items, draft.lineAt) };
   const inKitchen = stock.data ? stockByItem(stock.data.rows, order.kitchen) : null;
   const parties = useQuery({ ...notePartiesQuery(order._id), enabled: order.deliveryNoteNo !== null });
+  const printNote = usePaper(
+    order.deliveryNoteNo === null ? null : <DeliveryNote order={order} parties={parties.data ?? null} />,
+  );
   const isBlocking = useQuery(orderFiguresQuery(order._id)).data?.negativeStock === 'block';
   const lotsThatCount = isBlocking ? (lots.data ?? null) : null;
   const beyond = beyondStock(shown.items, inKitchen, lotsThatCount);
@@ -129,13 +133,14 @@ function ProcessSheet({ order, readAt, next }: ProcessSheetProps) {
 
   return (
     <>
-      <article aria-label={order.orderNo} className="flex flex-col gap-4 print:hidden">
+      <article aria-label={order.orderNo} className="flex flex-col gap-4">
         <ProcessHead
           order={shown}
           draft={draft}
           actions={actions}
           isEditable={shipMove !== null}
           next={next}
+          onPrint={printNote}
         />
         <ProcessNotice
           order={order}
@@ -168,7 +173,6 @@ function ProcessSheet({ order, readAt, next }: ProcessSheetProps) {
           />
         ) : null}
       </article>
-      <DeliveryNote order={order} parties={parties.data ?? null} />
       <ShipDialog
         order={shown}
         beyond={beyond}

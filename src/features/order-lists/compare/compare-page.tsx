@@ -16,6 +16,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Select } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { AsOf } from '#src/entities/figures/as-of.tsx';
+import { printPage } from '#src/entities/document/paper.tsx';
 import { useConnection } from '#src/lib/api/connection.ts';
 import { download, toCsv } from '#src/lib/format/csv.ts';
 import { formatDay } from '#src/lib/format/format.ts';
@@ -107,7 +108,7 @@ function ComparePage() {
               <Download aria-hidden="true" />
               {t.csv}
             </SecondaryAction>
-            <SecondaryAction disabled={lines.length === 0} onSelect={() => window.print()}>
+            <SecondaryAction disabled={lines.length === 0} onSelect={printPage}>
               <Printer aria-hidden="true" />
               {t.print}
             </SecondaryAction>

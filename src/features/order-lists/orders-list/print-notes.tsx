@@ -10,7 +10,7 @@ import { kitchenListMessages } from './kitchen-messages.ts';
 /** Prints the delivery notes of the selected orders, each on a page of its own, or their other papers: a whole day at once. */
 export function PrintNotes({ orders }: { orders: readonly OrderRow[] }) {
   const t = useMessages(kitchenListMessages);
-  const { make, isLoading, paper } = usePapers();
+  const { make, isLoading } = usePapers();
   const shipped = orders.filter(({ deliveryNoteNo }) => deliveryNoteNo).map(({ _id }) => _id);
   return (
     <>
@@ -24,7 +24,6 @@ export function PrintNotes({ orders }: { orders: readonly OrderRow[] }) {
         {t.printNotes(shipped.length)}
       </GuardedButton>
       <TakeBack orders={orders.filter(({ status }) => status === 'Shipped')} />
-      {paper}
     </>
   );
 }

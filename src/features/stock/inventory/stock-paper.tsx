@@ -1,5 +1,4 @@
-import { useEffect } from 'react';
-import { PrintAlone } from '#src/entities/document/print-alone.tsx';
+import { PrintOnce } from '#src/entities/document/paper.tsx';
 import { formatCount, formatDate, formatInstant, formatQuantity } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -28,18 +27,12 @@ interface StockPaperProps {
 export function StockPaper({ lines, all, past, showsCosts, onDone }: StockPaperProps) {
   const t = useMessages(stockMessages);
   const money = useMoney();
-  useEffect(() => {
-    window.addEventListener('afterprint', onDone);
-    window.print();
-    return () => window.removeEventListener('afterprint', onDone);
-  }, [onDone]);
   const now = useNow();
   const printed = lines.slice(0, mostPrinted);
   const worth = worthOfAll(lines);
   const isPast = past !== undefined;
   return (
-    <PrintAlone>
-      <style>{'@page { margin: 12mm }'}</style>
+    <PrintOnce format="list" onDone={onDone}>
       <header className="flex items-baseline justify-between gap-4 border-b pb-2 text-sm">
         <h1 className="font-semibold text-lg">{t.title}</h1>
         <p>
@@ -117,6 +110,6 @@ export function StockPaper({ lines, all, past, showsCosts, onDone }: StockPaperP
         {showsCosts ? <p>{t.worth(money(worth.shelves), money(worth.shelves + worth.away))}</p> : null}
         {isPast ? null : <p>{t.coverRule}</p>}
       </footer>
-    </PrintAlone>
+    </PrintOnce>
   );
 }

@@ -13,6 +13,7 @@ import { Page } from '#src/components/layout/page.tsx';
 import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { printPage, printPaper } from '#src/entities/document/paper.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { download, toCsv } from '#src/lib/format/csv.ts';
 import { formatDate } from '#src/lib/format/format.ts';
@@ -85,7 +86,6 @@ function Traced({ trace, direction }: { trace: TracedTree; direction: LotTrace['
   const t = useMessages(lotMessages);
   const placeWords = usePlaceWords();
   const user = useUser();
-  const [isPrinting, setPrinting] = useState(false);
   const [isStarting, setStarting] = useState(false);
   const [asked, setAsked] = useState<ShelfLot | null>(null);
   const { lot, totals, origin, shipments, exits, tree } = trace;
@@ -110,11 +110,11 @@ function Traced({ trace, direction }: { trace: TracedTree; direction: LotTrace['
                 {t.recall.start}
               </SecondaryAction>
             ) : null}
-            <SecondaryAction onSelect={() => setPrinting(true)}>
+            <SecondaryAction onSelect={() => printPaper(<RecallSheets trace={trace} />, 'document')}>
               <Printer aria-hidden="true" />
               {t.sheets.print}
             </SecondaryAction>
-            <SecondaryAction onSelect={() => window.print()}>
+            <SecondaryAction onSelect={printPage}>
               <Printer aria-hidden="true" />
               {t.trace.print}
             </SecondaryAction>
@@ -165,7 +165,6 @@ function Traced({ trace, direction }: { trace: TracedTree; direction: LotTrace['
           onClose={() => setAsked(null)}
         />
       ) : null}
-      {isPrinting ? <RecallSheets trace={trace} onDone={() => setPrinting(false)} /> : null}
     </Page>
   );
 }

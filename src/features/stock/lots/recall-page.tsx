@@ -14,6 +14,7 @@ import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Input } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { printPage } from '#src/entities/document/paper.tsx';
 import { sayError } from '#src/lib/api/own-words.ts';
 import { absent, formatCount, formatInstant, formatPercent } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
@@ -75,7 +76,7 @@ function Shown({ recall }: { recall: Recall }) {
                 {t.recall.lot}
               </Link>
             </SecondaryAction>
-            <SecondaryAction onSelect={() => window.print()}>
+            <SecondaryAction onSelect={printPage}>
               <Printer aria-hidden="true" />
               {t.recall.print}
             </SecondaryAction>

@@ -1,7 +1,5 @@
-import { useEffect } from 'react';
 import { usePlaceWords } from '#src/collections/places/use-place-words.ts';
 import type { TracedTree } from '#src/collections/stock/lot-trace.ts';
-import { PrintAlone } from '#src/entities/document/print-alone.tsx';
 import { formatDate, formatInstant } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -10,20 +8,14 @@ import { lotMessages } from './messages.ts';
 import { byBranch } from './where-now.ts';
 
 /** A sheet for every branch and kitchen that has some of the lot: what the books say, and room for what was found. */
-export function RecallSheets({ trace, onDone }: { trace: TracedTree; onDone(): void }) {
+export function RecallSheets({ trace }: { trace: TracedTree }) {
   const t = useMessages(lotMessages);
   const placeWords = usePlaceWords();
   const now = useNow();
-  useEffect(() => {
-    window.addEventListener('afterprint', onDone);
-    window.print();
-    return () => window.removeEventListener('afterprint', onDone);
-  }, [onDone]);
   const { lot } = trace;
   const branches = [...byBranch(trace)];
   return (
-    <PrintAlone>
-      <style>{'@page { margin: 14mm }'}</style>
+    <>
       {branches.length === 0 ? <p>{t.trace.nothing.isNow}</p> : null}
       {branches.map(([branchId, rows]) => (
         <article key={branchId} className="flex break-after-page flex-col gap-4 last:break-after-auto">
@@ -72,6 +64,6 @@ export function RecallSheets({ trace, onDone }: { trace: TracedTree; onDone(): v
           <p className="pt-6 text-sm">{t.sheets.signature}</p>
         </article>
       ))}
-    </PrintAlone>
+    </>
   );
 }

@@ -17,7 +17,7 @@ import { Select } from '#src/components/ui/input.tsx';
 import { Label } from '#src/components/ui/label.tsx';
 import { FactTable } from '#src/components/ui/table.tsx';
 import { useNames } from '#src/entities/reference/use-names.ts';
-import { PrintAlone } from '#src/entities/document/print-alone.tsx';
+import { usePaper } from '#src/entities/document/paper.tsx';
 import { SmallPicture } from '#src/entities/picture/small-picture.tsx';
 import { absent, formatCount, formatInstant, formatQuantity } from '#src/lib/format/format.ts';
 import { formatList } from '#src/lib/format/list.ts';
@@ -120,6 +120,24 @@ export function RecipeSheet({ row }: { row: ResourceRow }) {
       ]}
     />
   );
+  const print = usePaper(
+    <>
+      <header className="flex items-center gap-4 pb-3">
+        {text(row.values['image']) === null ? null : (
+          <SmallPicture value={row.values['image']} alt="" className="size-24 rounded-md" />
+        )}
+        <div>
+          <h1 className="font-semibold text-xl">{row.name}</h1>
+          <p>{makes}</p>
+          <p>
+            {t.allergens}: {allergenWords(readAllergens(row.values['allergens']))}
+          </p>
+        </div>
+      </header>
+      {table(false)}
+      {steps.length > 0 ? <Method steps={steps} /> : null}
+    </>,
+  );
   return (
     <section aria-label={t.ingredients} className="flex flex-col gap-3 pb-6">
       <div className="flex flex-wrap items-end gap-3">
@@ -133,7 +151,7 @@ export function RecipeSheet({ row }: { row: ResourceRow }) {
           onWanted={setWanted}
           onPans={setPans}
         />
-        <Button variant="secondary" className="ms-auto" onClick={() => window.print()}>
+        <Button variant="secondary" className="ms-auto" onClick={print}>
           <Printer aria-hidden="true" />
           {t.print}
         </Button>
@@ -166,22 +184,6 @@ export function RecipeSheet({ row }: { row: ResourceRow }) {
         {allergenWords(readAllergens(row.values['allergens']))}
       </p>
       {steps.length > 0 ? <Method steps={steps} /> : null}
-      <PrintAlone>
-        <header className="flex items-center gap-4 pb-3">
-          {text(row.values['image']) === null ? null : (
-            <SmallPicture value={row.values['image']} alt="" className="size-24 rounded-md" />
-          )}
-          <div>
-            <h1 className="font-semibold text-xl">{row.name}</h1>
-            <p>{makes}</p>
-            <p>
-              {t.allergens}: {allergenWords(readAllergens(row.values['allergens']))}
-            </p>
-          </div>
-        </header>
-        {table(false)}
-        {steps.length > 0 ? <Method steps={steps} /> : null}
-      </PrintAlone>
     </section>
   );
 }

@@ -13,7 +13,7 @@ import { LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { type Fact, FactTable } from '#src/components/ui/table.tsx';
-import { PrintAlone, usePaper } from '#src/entities/document/print-alone.tsx';
+import { printPaper } from '#src/entities/document/paper.tsx';
 import { formatDate, formatDay } from '#src/lib/format/format.ts';
 import { moneyHead } from '#src/lib/format/money.ts';
 import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
@@ -41,7 +41,6 @@ export function SupplierStatement({ row }: { row: ResourceRow }) {
   const base = useBaseCurrency();
   const today = useToday();
   const [days, setDays] = useState({ from: `${today.slice(0, 8)}01`, to: today });
-  const { isPrinting, print } = usePaper();
   const isWide = useMedia('(min-width: 640px)');
   const isSeen = mayRead(user, 'supplier-invoices');
   const { data, error, refetch } = useQuery({
@@ -154,6 +153,15 @@ export function SupplierStatement({ row }: { row: ResourceRow }) {
       columns={shown}
     />
   );
+  const paper = data && facts && (
+    <div className="flex flex-col gap-4">
+      <h1 className="font-semibold text-xl">
+        {t.title(row.name, formatDate(data.from), formatDate(data.to))}
+      </h1>
+      <FactList facts={facts} />
+      {table(columns)}
+    </div>
+  );
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-3">
@@ -166,7 +174,7 @@ export function SupplierStatement({ row }: { row: ResourceRow }) {
           <Download aria-hidden="true" />
           {t.csv}
         </Button>
-        <Button disabled={!data} onClick={print}>
+        <Button disabled={!data} onClick={() => printPaper(paper, 'document')}>
           <Printer aria-hidden="true" />
           {t.print}
         </Button>
@@ -183,17 +191,6 @@ export function SupplierStatement({ row }: { row: ResourceRow }) {
           ) : (
             table(inPanel)
           )}
-          {isPrinting ? (
-            <PrintAlone>
-              <div className="flex flex-col gap-4 bg-white text-black">
-                <h1 className="font-semibold text-xl">
-                  {t.title(row.name, formatDate(data.from), formatDate(data.to))}
-                </h1>
-                <FactList facts={facts} />
-                {table(columns)}
-              </div>
-            </PrintAlone>
-          ) : null}
         </>
       )}
     </div>
