@@ -71,7 +71,7 @@ function isDue(actor: Actor, query: AccrualsAsked): RawBuilder<SqlBool> {
   const is = (column: string, value: string | undefined) =>
     value === undefined ? sql`1 = 1` : sql`${ref(column)} = ${value}`;
   return sql`${scopeCondition(actor, { branch: 'r.place' })} and r.${ref('businessDay')} <= ${day}
-    and (l.${ref('isReversed')} = 0 or ${takenBackOn} > ${day}) and l.${ref('qtyMicro')} > 0
+    and (l.${ref('isReversed')} = 0 or ${takenBackOn} > ${day}) and (l.${ref('qtyMicro')} > 0 or l.${ref('chargeE4')} <> 0)
     and ${is('r.supplier', supplier)} and ${is('r.place', place)} and ${is('l.itemId', itemId)} and ${isFound(query.q)}`;
 }
 

@@ -29,7 +29,16 @@ async function ok(call: ReturnType<ReturnType<TestApp['as']>['post']>) {
   return answer.body;
 }
 
-type Step = { what: 'receipt' | 'invoice'; qty: number; price: number; isUndone: boolean };
+type Step = {
+  what: 'receipt' | 'invoice';
+  qty: number;
+  price: number;
+  isUndone: boolean;
+  /** In cents, of receipts by weight. */
+  freight: number;
+  /** What comes free beside it, of another item. */
+  free: number;
+};
 
 /** Parts that add up to twelve. */
 const parts = fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 3 }).map((some) => {
@@ -47,10 +56,17 @@ const steps: fc.Arbitrary<Step[]> = fc
     parts,
     fc.array(price, { minLength: 8, maxLength: 8 }),
     fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
+    fc.array(fc.tuple(fc.oneof(fc.constant(0), fc.nat(5_000)), fc.constantFrom(0, 0, 2)), {
+      minLength: 16,
+      maxLength: 16,
+    }),
   )
-  .chain(([came, billed, prices, undone]) => {
+  .chain(([came, billed, prices, undone, more]) => {
     const of = (what: Step['what'], quantities: number[]) =>
-      quantities.map((qty, at) => ({ what, qty, price: prices[at] ?? 1, isUndone: undone[at] ?? false }));
+      quantities.map((qty, at) => {
+        const [freight, free] = more[what === 'receipt' ? at : at + 8] ?? [0, 0];
+        return { what, qty, price: prices[at] ?? 1, isUndone: undone[at] ?? false, freight, free };
+      });
     const all = [...of('receipt', came), ...of('invoice', billed)];
     return fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length });
   });
@@ -60,16 +76,18 @@ it('B8, B12: any order of partial receipts, invoices and credits ends in the sam
     fc.asyncProperty(steps, fc.nat(8), async (order, creditAfter) => {
       const [branch, admin] = [t.as('branch'), t.as('admin')];
       const one = next();
-      const item = await ok(
-        admin.post('/items', {
-          name: `Any ${one}`,
-          itemCode: `ANY${one}`,
-          kind: 'raw',
-          category: ids.category,
-          baseUnit: ids.units.kg,
-          orderUnit: ids.units.kg,
-        }),
-      );
+      const anItem = (code: string) =>
+        ok(
+          admin.post('/items', {
+            name: `${code} ${one}`,
+            itemCode: `${code}${one}`,
+            kind: 'raw',
+            category: ids.category,
+            baseUnit: ids.units.kg,
+            orderUnit: ids.units.kg,
+          }),
+        );
+      const [item, gift] = [await anItem('ANY'), await anItem('GIFT')];
       const draft = await ok(
         branch.post('/purchase-orders', {
           supplier: mill,
@@ -78,20 +96,26 @@ it('B8, B12: any order of partial receipts, invoices and credits ends in the sam
       );
       const sent = await ok(branch.patch(`/purchase-orders/${draft._id}`, { status: 'Sent' }));
       const poLineId = sent.items[0].lineId;
-      const bill = async (line: object, total: number, kind: 'invoice' | 'credit') => {
+      const bill = async (
+        line: object,
+        total: number,
+        kind: 'invoice' | 'credit',
+        freight: number | null = null,
+      ) => {
         const body = {
           kind,
           supplier: mill,
           number: `ANY-${next()}`,
           date: '2026-03-04',
-          total,
+          total: Math.round(total * 100 + (freight ?? 0)) / 100,
+          freight: freight === null ? null : freight / 100,
           items: [line],
         };
         const entered = await ok(branch.post('/supplier-invoices', body));
         const change = { status: 'Posted', transitionReason: 'Any' };
         return ok(branch.patch(`/supplier-invoices/${entered._id}`, change));
       };
-      let invoiced = 0;
+      let [invoiced, freights, gifts] = [0, 0, 0];
       const receipts: string[] = [];
       let isCredited = false;
       /** A receipt line of which something is billed: only that can be credited. */
@@ -102,25 +126,32 @@ it('B8, B12: any order of partial receipts, invoices and credits ends in the sam
         }
         return null;
       };
-      for (const [step, { what, qty, price: at, isUndone }] of order.entries()) {
+      for (const [step, { what, qty, price: at, isUndone, freight, free }] of order.entries()) {
         if (what === 'receipt') {
           const receipt = await ok(
             branch.post('/goods-receipts', {
               purchaseOrder: sent._id,
-              items: [{ poLineId, qty, price: at, reason: 'Any' }],
+              freight: freight / 100,
+              spreadBy: 'weight',
+              items: [
+                { poLineId, qty, price: at, reason: 'Any' },
+                ...(free > 0 ? [{ itemId: gift._id, qty: 0, freeQty: free, price: 0 }] : []),
+              ],
             }),
           );
           receipts.push(receipt._id);
+          gifts += free;
         } else {
           const total = Math.round(qty * at * 100) / 100;
           if (isUndone) {
             const dearer = Math.round(at * 100 + 100) / 100;
             const asked = Math.round(qty * dearer * 100) / 100;
-            const wrong = await bill({ poLineId, qty, price: dearer }, asked, 'invoice');
+            const wrong = await bill({ poLineId, qty, price: dearer }, asked, 'invoice', freight);
             const change = { status: 'Reversed', transitionReason: 'Wrong price' };
             await ok(branch.patch(`/supplier-invoices/${wrong._id}`, change));
           }
-          await bill({ poLineId, qty, price: at }, total, 'invoice');
+          await bill({ poLineId, qty, price: at }, total, 'invoice', freight);
+          freights += freight;
           invoiced += Math.round(total * 100);
         }
         // A cent less for one of what was billed, between its invoices and receipts or after all of them.
@@ -138,15 +169,20 @@ it('B8, B12: any order of partial receipts, invoices and credits ends in the sam
         billedByAmount: 'Billed',
       });
       expect(Math.round(bought.items[0].billedValue * 100)).toBe(invoiced);
-      const balance = await t.db.read
+      const own = [item._id, gift._id];
+      const balances = await t.db.read
         .selectFrom('balances')
         .selectAll()
-        .where('itemId', '=', item._id)
+        .where('itemId', 'in', own)
         .where('placeId', '=', ids.branch1)
-        .executeTakeFirstOrThrow();
-      expect([balance.onHandMicro, balance.valueE4]).toEqual([12_000_000, invoiced * 100]);
+        .execute();
+      const sum = (key: 'onHandMicro' | 'valueE4') => balances.reduce((all, row) => all + row[key], 0);
+      expect([sum('onHandMicro'), sum('valueE4')]).toEqual([
+        (12 + gifts) * 1_000_000,
+        (invoiced + freights) * 100,
+      ]);
       const accruals = await ok(branch.get('/supplier-invoices/accruals'));
-      expect(accruals.filter(({ itemId }: { itemId: string }) => itemId === item._id)).toEqual([]);
+      expect(accruals.filter(({ itemId }: { itemId: string }) => own.includes(itemId))).toEqual([]);
     }),
     { numRuns: 6 },
   );
@@ -177,6 +213,8 @@ it('row 25: what is not billed comes to what its lines come to, at the end of an
                 .set((eb) => ({
                   businessDay: change(at).day,
                   reversedDay: change(at).later,
+                  // Charges are set below, whatever the receipts had.
+                  releasedChargeE4: 0,
                   // As of a credit of goods.
                   qtyMicro: change(at).of < 2 ? eb.neg(eb.ref('qtyMicro')) : eb.ref('qtyMicro'),
                 }))

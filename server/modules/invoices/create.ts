@@ -17,6 +17,7 @@ import { invoiceDocument } from '../../documents/buying-and-making.ts';
 import { forbidden, invalid, problem } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
 import { holdMoney } from '../prices/money.ts';
+import { readFreeCharges } from './free-goods.ts';
 import { costInvoice, makeInvoiceLines, type Named, placeNamed, readNamed } from './lines.ts';
 import { planMatches, stateLines } from './matching.ts';
 import { type Head, type LoadedInvoice, invoiceStore } from './rows.ts';
@@ -123,7 +124,8 @@ export async function describeLines(
   if (head.kind === 'credit' && head.freightE4 !== null)
     throw invalid({ freight: refusal('invoice-credit-freight') });
   const lines = await makeInvoiceLines(ctx, head, said, named);
-  if (exactly(() => costInvoice(head, lines)) === null)
+  const freeCharges = await readFreeCharges(ctx.tx, head, lines, named.cames);
+  if (exactly(() => costInvoice(head, lines, freeCharges)) === null)
     throw invalid({ total: refusal('costs-beyond-exact') });
   stateLines({ head, lines }, await planMatches(ctx.tx, { head, lines }));
   return lines;

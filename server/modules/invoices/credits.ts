@@ -91,7 +91,7 @@ type Billed = Line &
 async function ofBilled(db: Queryable, actor: Actor, query: Wanted): Promise<Unrated[]> {
   const where: RawBuilder<SqlBool>[] = [
     scopeCondition(actor, { branch: 'i.place' }),
-    sql<SqlBool>`i.status = 'Posted' and i.kind = 'invoice'`,
+    sql<SqlBool>`i.status = 'Posted' and i.kind = 'invoice' and l.${ref('valueE4')} > 0`,
     sql<SqlBool>`l.${ref('qtyMicro')} > l.${ref('matchedQtyMicro')} + l.${ref('creditedQtyMicro')}`,
     ...named(query, { supplier: 'i.supplier', place: 'i.place' }),
   ];

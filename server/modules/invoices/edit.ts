@@ -11,6 +11,7 @@ import { documentEvent } from '../../documents/kit.ts';
 import { invoiceDocument } from '../../documents/buying-and-making.ts';
 import { invalid, problem } from '../../http/problems.ts';
 import { describeLines, keyOf, rateOn, refuseSameNumber } from './create.ts';
+import { readFreeCharges } from './free-goods.ts';
 import { costInvoice, readNamed } from './lines.ts';
 import { planMatches, stateLines } from './matching.ts';
 import { invoiceStore, type LoadedInvoice, movable } from './rows.ts';
@@ -45,7 +46,9 @@ export async function editInvoice(
   else if (head.status === 'Draft') {
     if (head.kind === 'credit' && head.freightE4 !== null)
       throw invalid({ freight: refusal('invoice-credit-freight') });
-    if (exactly(() => costInvoice(head, invoice.lines)) === null)
+    const { cames } = await readNamed(ctx.tx, invoice.lines);
+    const freeCharges = await readFreeCharges(ctx.tx, head, invoice.lines, cames);
+    if (exactly(() => costInvoice(head, invoice.lines, freeCharges)) === null)
       throw invalid({ total: refusal('costs-beyond-exact') });
     stateLines(invoice, await planMatches(ctx.tx, invoice));
   }

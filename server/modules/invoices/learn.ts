@@ -33,7 +33,8 @@ const billedPacks = (lines: readonly Line[]): Map<string, Line> =>
  * invoice proposed and stands beside what people did.
  */
 export async function learnPrices(ctx: CommandContext, { head, lines }: LoadedInvoice): Promise<void> {
-  const packs = billedPacks(lines);
+  // Free goods say nothing of what a pack costs.
+  const packs = billedPacks(lines.filter(({ priceE4 }) => priceE4 > 0));
   if (packs.size === 0) return;
   await insertRows(
     ctx.tx,

@@ -2,7 +2,7 @@ import { blankOf } from '#contract/document-rows.ts';
 import { supplierInvoiceLineFields } from '#contract/supplier-invoice-fields.ts';
 import type { InvoiceLineInput } from '#contract/supplier-invoices.ts';
 import { toE4, valueOf } from '#domain/money.ts';
-import { inShares } from '#domain/purchasing/landed-cost.ts';
+import { inShares, sharesWithin } from '#domain/purchasing/landed-cost.ts';
 import { billedExactly, type CoveringLine } from '#domain/purchasing/covers.ts';
 import { exactly, toMicro, toSafeNumber } from '#domain/quantity.ts';
 import { exact, exactDecimal, rounded, times } from '#domain/recipes/exact.ts';
@@ -295,13 +295,25 @@ function coversOf(
 }
 
 /**
- * What each line comes to with its share of the freight, and all of that in the money of the business: shares add up to the
- * freight, and values to the whole, to the last ten-thousandth. The head learns its sums.
+ * Sets the share of the freight on each line, the values in the money of the business, and the sums of the head: shares add up to
+ * the freight, and values to the whole, to the last ten-thousandth.
+ *
+ * @param freeCharges what lines of free goods bear of the freight before the others share the rest by value
  */
-export function costInvoice(head: Head, lines: readonly Line[]): void {
+export function costInvoice(
+  head: Head,
+  lines: readonly Line[],
+  freeCharges: ReadonlyMap<string, number>,
+): void {
   const values = lines.map(({ valueE4 }) => BigInt(valueE4));
   const freightE4 = head.freightE4 ?? 0;
-  const charges = lines.length > 0 ? inShares(freightE4, values) : [];
+  const ofFree = sharesWithin(
+    lines.map(({ lineId }) => freeCharges.get(lineId) ?? 0),
+    freightE4,
+  );
+  const restE4 = ofFree.reduce((rest, charge) => rest - charge, freightE4);
+  const charges =
+    lines.length > 0 ? inShares(restE4, values).map((rest, at) => rest + (ofFree[at] ?? 0)) : [];
   const costs = values.map((value, at) => value + BigInt(charges[at] ?? 0));
   const whole = costs.reduce((sum, cost) => sum + cost, 0n);
   const base = toSafeNumber(rounded(times(exact(whole, 1n), exactDecimal(Number(head.rate)))));

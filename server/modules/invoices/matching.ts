@@ -11,6 +11,7 @@ import {
   stillOnHand,
   worstState,
 } from '#domain/purchasing/match.ts';
+import { inShares, sharesWithin } from '#domain/purchasing/landed-cost.ts';
 import { agreedPriceE4 } from '#domain/purchasing/covers.ts';
 import { exactly } from '#domain/quantity.ts';
 import type { Tolerances } from '#domain/tolerances/tolerances.ts';
@@ -18,6 +19,7 @@ import { sql } from 'kysely';
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
 import { readTolerances } from '../purchasing/tolerances.ts';
+import { freeMicro, isFree, readFreeShares, settlesCharges } from './free-goods.ts';
 import {
   type Came,
   camesById,
@@ -26,6 +28,7 @@ import {
   type LoadedInvoice,
   type MatchRow,
   matchesWith,
+  pairOf,
   sameMeasure,
 } from './rows.ts';
 
@@ -104,7 +107,9 @@ export async function planMatches(
   const cames = (await readCames(db, lines)).filter(
     ({ lineId, isReversed }) => isReversed === 0 && (only?.has(lineId) ?? true),
   );
-  const stock = await readStock(db, head.place, lines);
+  const shares = await readFreeShares(db, head, cames);
+  const free = [...shares.values()].flat().map((share) => share.free);
+  const stock = await readStock(db, head.place, [...lines, ...free]);
   const tolerancesFor = await readTolerances(
     db,
     head.supplier,
@@ -114,10 +119,7 @@ export async function planMatches(
   const creditState = head.kind === 'credit' ? await creditStates(db, invoice, cames, tolerancesFor) : null;
   const told =
     cames.length > 0
-      ? await matchesWith(
-          db,
-          cames.map(({ lineId }) => lineId),
-        )
+      ? await matchesWith(db, [...new Set([...cames, ...free].map(({ lineId }) => lineId))])
       : [];
   const ownAndBilled = lines.flatMap(({ lineId, creditOf }) => [
     lineId,
@@ -133,6 +135,21 @@ export async function planMatches(
       ? await splitNow(db, stock, came, differenceE4)
       : { stockE4: 0, varianceE4: differenceE4, onHandMicro: 0 };
     matches.push({ line, came, row: { ...row, ...split } });
+  };
+  const matchesOfReceiptLine = (lineId: string) => [
+    ...told.filter(({ receiptLineId }) => receiptLineId === lineId),
+    ...matches.flatMap(({ row }) => (row.receiptLineId === lineId ? [row] : [])),
+  ];
+  /** Posts the freight of free goods on their own line: quantities and values of goods are none. */
+  const addFree = async (
+    line: Line,
+    came: Came,
+    part: Pick<MatchRow, 'pairedWith' | 'amountE4' | 'releasedChargeE4'>,
+  ) => {
+    if (part.amountE4 === 0 && part.releasedChargeE4 === 0) return;
+    const { lineId: receiptLineId, poLineId, itemId, place, priceE4 } = came;
+    const row = { receiptLineId, poLineId, itemId, place, priceE4, qtyMicro: 0, valueE4: 0, releasedE4: 0 };
+    await add(line, came, { ...row, ...part, lineId: line.lineId, transferId: null });
   };
   for (const line of lines) {
     const base = {
@@ -178,6 +195,16 @@ export async function planMatches(
     let lineToldE4 = ofLines
       .filter(({ lineId, pairedWith }) => lineId === line.lineId || pairedWith === line.lineId)
       .reduce((sum, row) => sum + (row.lineId === line.lineId ? row.amountE4 : -row.releasedE4), 0);
+    const [, freightE4 = 0] = inShares(line.baseValueE4, [BigInt(line.valueE4), BigInt(line.chargeE4)]);
+    const named = candidates.find((came) => came.lineId === line.receiptLineId && isFree(came));
+    if (named && settlesCharges(head)) {
+      const releasedE4 = sumOf(matchesOfReceiptLine(named.lineId), 'releasedChargeE4');
+      await addFree(line, named, {
+        pairedWith: named.lineId,
+        amountE4: freightE4,
+        releasedChargeE4: named.landedValueE4 - releasedE4,
+      });
+    }
     for (const { lineId, qtyMicro } of parts) {
       const came = candidates.find((one) => one.lineId === lineId) as Came;
       uptoMicro += qtyMicro;
@@ -185,10 +212,22 @@ export async function planMatches(
       const nowSettled = nowBilled + came.returnedQtyMicro;
       const amountE4 = nextPart(line.baseValueE4, uptoMicro, line.qtyMicro, lineToldE4);
       lineToldE4 += amountE4;
-      const rows = [
-        ...told.filter(({ receiptLineId }) => receiptLineId === lineId),
-        ...matches.flatMap(({ row }) => (row.receiptLineId === lineId ? [row] : [])),
-      ];
+      const rows = matchesOfReceiptLine(lineId);
+      const freePart = (shares.get(lineId) ?? []).map(({ free: of, shareE4 }) => {
+        const ofFree = matchesOfReceiptLine(of.lineId);
+        const pairedWith = pairOf(of.lineId, lineId);
+        const ofPair = ofFree.filter((row) => row.pairedWith === pairedWith);
+        const releasedChargeE4 = Math.min(
+          nextPart(shareE4, nowSettled, came.qtyMicro, sumOf(ofPair, 'releasedChargeE4')),
+          of.landedValueE4 - sumOf(ofFree, 'releasedChargeE4'),
+        );
+        return { of, pairedWith, releasedChargeE4 };
+      });
+      const freightBeforeE4 = nextPart(freightE4, uptoMicro - qtyMicro, line.qtyMicro, 0);
+      const freeAmounts = sharesWithin(
+        freePart.map(({ releasedChargeE4 }) => releasedChargeE4),
+        nextPart(freightE4, uptoMicro, line.qtyMicro, freightBeforeE4),
+      );
       const [goodsE4 = 0, chargesE4 = 0] = expectedOf(came);
       await add(line, came, {
         ...base,
@@ -196,7 +235,7 @@ export async function planMatches(
         receiptLineId: lineId,
         qtyMicro,
         valueE4: valueOf(qtyMicro, line.priceE4),
-        amountE4,
+        amountE4: freeAmounts.reduce((rest, freeE4) => rest - freeE4, amountE4),
         releasedE4: nextPart(goodsE4, nowSettled, came.qtyMicro, sumOf(rows, 'releasedE4')),
         // An invoice that says nothing of freight leaves open what the receipt expects of it.
         releasedChargeE4:
@@ -204,6 +243,8 @@ export async function planMatches(
             ? 0
             : nextPart(chargesE4, nowSettled, came.qtyMicro, sumOf(rows, 'releasedChargeE4')),
       });
+      for (const [at, { of, ...part }] of freePart.entries())
+        await addFree(line, of, { ...part, amountE4: freeAmounts[at] ?? 0 });
       billedMicro.set(lineId, nowBilled);
     }
     const found = parts.map((part) => ({
@@ -211,6 +252,8 @@ export async function planMatches(
       priceE4: candidates.find(({ lineId }) => lineId === part.lineId)?.priceE4 ?? 0,
       orderedPriceE4: orderedPrice(line),
     }));
+    const ofFreeMicro = freeMicro(line, named);
+    if (ofFreeMicro > 0) found.push({ qtyMicro: ofFreeMicro, priceE4: 0, orderedPriceE4: null });
     states.set(line.lineId, matchStateOf(line, found, tolerancesFor(line.itemId)));
   }
   return { matches, states, cames };
@@ -301,7 +344,14 @@ async function readCames(db: Queryable, lines: readonly Line[]): Promise<Came[]>
   return [...new Map([...own, ...byOrder].map((came) => [came.lineId, came])).values()];
 }
 
-async function readStock(db: Queryable, place: string, lines: readonly Line[]): Promise<Stock> {
+/** The items whose stock posting an invoice may revalue: those of its lines, and of free goods that bear freight of their receipts. */
+export async function revaluedItems(db: Queryable, { head, lines }: LoadedInvoice): Promise<string[]> {
+  const shares = await readFreeShares(db, head, await readCames(db, lines));
+  const free = [...shares.values()].flat().map((share) => share.free);
+  return [...lines, ...free].map(({ itemId }) => itemId);
+}
+
+async function readStock(db: Queryable, place: string, lines: readonly { itemId: string }[]): Promise<Stock> {
   const items = [...new Set(lines.map(({ itemId }) => itemId))];
   const rows = items.length > 0 ? await balancesAt(db, place, items) : [];
   return new Map(rows.map(({ itemId, onHandMicro, valueE4 }) => [itemId, { onHandMicro, valueE4 }]));

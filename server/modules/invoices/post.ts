@@ -18,17 +18,9 @@ import { postWorth, readOrders, tellBilled, tellOrders, tellReceipts, tellReturn
 import { learnPrices, unlearnPrices } from './learn.ts';
 import { refuseAboveLimit } from './limits.ts';
 import { refuseStale } from './lines.ts';
-import { leftOf, type MatchPlan, planMatches, stateLines } from './matching.ts';
+import { leftOf, type MatchPlan, planMatches, revaluedItems, stateLines } from './matching.ts';
 import { planReturned } from './returned.ts';
-import {
-  camesById,
-  type Line,
-  type LoadedInvoice,
-  type MatchRow,
-  matchesOf,
-  invoiceStore,
-  movable,
-} from './rows.ts';
+import { camesById, type LoadedInvoice, type MatchRow, matchesOf, invoiceStore, movable } from './rows.ts';
 
 /** What is special about the moves and the end of a supplier's invoice. */
 const invoiceKind: DocumentKind<LoadedInvoice> = {
@@ -90,7 +82,7 @@ async function postInvoice(ctx: CommandContext, invoice: LoadedInvoice): Promise
     });
   const orders = await readOrders(ctx, lines);
   await refuseAboveLimit(ctx, invoice, orders);
-  await lockStock(ctx, head.place, lines);
+  await lockStock(ctx, head.place, await revaluedItems(ctx.tx, invoice));
   await refuseStale(ctx.tx, lines);
   const plan = await planMatches(ctx.tx, invoice);
   plan.matches.push(...(await planReturned(ctx.tx, invoice, plan)));
@@ -132,7 +124,8 @@ async function takeBack(ctx: CommandContext, invoice: LoadedInvoice): Promise<vo
   const { head, lines } = invoice;
   const rows = (await matchesOf(ctx.tx, head._id)).filter(({ reversedDay }) => reversedDay === null);
   const orders = await readOrders(ctx, lines);
-  const book = await lockStock(ctx, head.place, lines);
+  const items = [...lines, ...rows].map(({ itemId }) => itemId);
+  const book = await lockStock(ctx, head.place, items);
   const cames = await readCames(ctx, rows);
   const undone = [];
   for (const row of rows) {
@@ -169,10 +162,10 @@ async function readCames({ tx }: CommandContext, rows: readonly MatchRow[]) {
 }
 
 /** Holds the stock whose worth changes: what is decided on it stays true until it is posted. */
-async function lockStock({ tx }: CommandContext, placeId: string, lines: readonly Line[]) {
+async function lockStock({ tx }: CommandContext, placeId: string, items: readonly string[]) {
   await holdBooks(tx);
   return openBook(
     tx,
-    lines.map(({ itemId }) => ({ placeId, itemId })),
+    [...new Set(items)].map((itemId) => ({ placeId, itemId })),
   );
 }

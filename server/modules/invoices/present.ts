@@ -16,6 +16,7 @@ import { movesOf } from '../../documents/changes.ts';
 import { historyOf } from '../../documents/history.ts';
 import { invoiceDocument } from '../../documents/buying-and-making.ts';
 import { keptBack } from '../stock/blind.ts';
+import { freeMicro, isFree } from './free-goods.ts';
 import { planMatches, readOrderedPrices } from './matching.ts';
 import {
   type Came,
@@ -77,10 +78,11 @@ async function presentMatch(db: Queryable, invoice: LoadedInvoice, actor: Actor)
     const sum = (key: 'qtyMicro' | 'stockE4' | 'varianceE4') => own.reduce((all, row) => all + row[key], 0);
     const paired = own.flatMap(({ receiptLineId, qtyMicro }) => {
       const came = cames.get(receiptLineId ?? '');
-      return came ? [{ came, qtyMicro }] : [];
+      return came && !isFree(came) ? [{ came, qtyMicro }] : [];
     });
-    const matchedMicro = paired.reduce((all, { qtyMicro }) => all + qtyMicro, 0);
-    const agreedE4 = agreedPrice(paired, cames.get(line.receiptLineId ?? ''));
+    const named = cames.get(line.receiptLineId ?? '');
+    const matchedMicro = paired.reduce((all, { qtyMicro }) => all + qtyMicro, freeMicro(line, named));
+    const agreedE4 = agreedPrice(paired, named);
     const orderedE4 = orderedPrice(line);
     return {
       lineId: line.lineId,

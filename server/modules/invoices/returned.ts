@@ -9,7 +9,7 @@ import { statement } from '../../db/statements.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import type { LoadedPurchase } from '../purchasing/rows.ts';
 import type { MatchPlan, PlannedMatch } from './matching.ts';
-import { type Came, type LoadedInvoice, type MatchRow, matchesWith, camesById } from './rows.ts';
+import { type Came, type LoadedInvoice, type MatchRow, matchesWith, camesById, pairOf } from './rows.ts';
 
 /** Lines of returns to a supplier for which no credit note has come, the first sent first. */
 const openReturns = statement((db, supplier: string, place: string, items: readonly string[]) =>
@@ -48,9 +48,6 @@ type ReturnLine = Awaited<ReturnType<typeof openReturns>>[number] & { baseMicro:
 
 const inBase = (came: Came, qtyMicro: number): number =>
   nextPart(came.baseQtyMicro, qtyMicro, came.qtyMicro, 0);
-
-/** A match with a return is known by its line and by the line of the receipt that it settles. */
-const pairOf = (returnLineId: string, receiptLineId: string): string => `${returnLineId} ${receiptLineId}`;
 
 /**
  * Matches what an invoice leaves unbilled of its receipts with goods that went back since: where all that is left of a line was

@@ -89,6 +89,22 @@ export const camesByOrdered = statement((db, ids: readonly string[]) =>
     .orderBy('goodsReceiptLines.lineId'),
 );
 
+/** All lines of these receipts that were not reversed, in their order. */
+export const camesOfReceipts = statement((db, ids: readonly string[]) =>
+  db
+    .selectFrom('goodsReceiptLines')
+    .innerJoin('goodsReceipts', 'goodsReceipts._id', 'goodsReceiptLines.receiptId')
+    .selectAll('goodsReceiptLines')
+    .select(came)
+    .where('goodsReceiptLines.receiptId', 'in', ids)
+    .where('goodsReceiptLines.isReversed', '=', 0)
+    .orderBy('goodsReceiptLines.receiptId')
+    .orderBy('goodsReceiptLines.position'),
+);
+
+/** The key of a match that settles one line because of another one. */
+export const pairOf = (lineId: string, otherId: string): string => `${lineId} ${otherId}`;
+
 /** The matches of an invoice. */
 export const matchesOf = statement((db, invoiceId: string) =>
   db.selectFrom('invoiceMatches').selectAll().where('invoiceId', '=', invoiceId).orderBy('matchId'),

@@ -14,6 +14,7 @@ import { readReasons, reasonColumns } from '../../documents/reasons.ts';
 import { receiptDocument } from '../../documents/buying-and-making.ts';
 import { ApiProblem, invalid, problem } from '../../http/problems.ts';
 import { type LoadedPurchase, purchaseStore } from '../purchasing/rows.ts';
+import { matchesWith } from '../invoices/rows.ts';
 import { takePriceBack } from '../prices/history.ts';
 import { stockEvent } from '../stock/events.ts';
 import { post } from '../stock/ledger.ts';
@@ -102,7 +103,13 @@ function linesNamed({ lines }: LoadedReceipt, wanted: readonly string[]): Line[]
 
 /** Takes the goods of lines out of stock again, and what their purchase order knows of them; the lines are changed in memory. */
 async function takeBack(ctx: CommandContext, { head, lines: all }: LoadedReceipt, lines: readonly Line[]) {
-  const billed = lines.find(({ billedQtyMicro }) => billedQtyMicro > 0);
+  // Of free goods nothing is billed but their freight, by matches without a quantity.
+  const charged = lines.flatMap(({ lineId, qtyMicro, chargeE4 }) =>
+    qtyMicro === 0 && chargeE4 > 0 ? [lineId] : [],
+  );
+  const matched = charged.length > 0 ? await matchesWith(ctx.tx, charged) : [];
+  const settled = new Set(matched.map(({ receiptLineId }) => receiptLineId));
+  const billed = lines.find(({ billedQtyMicro, lineId }) => billedQtyMicro > 0 || settled.has(lineId));
   if (billed) {
     const why = refusal('receipt-billed', { item: billed.itemName });
     throw problem('ILLEGAL_TRANSITION', why, { fields: { [`items.${billed.lineId}`]: why } });

@@ -26,6 +26,15 @@ export function inShares(amountE4: number, weights: readonly bigint[]): number[]
   });
 }
 
+/** These amounts (ten-thousandths) as they are, or, where there is less than their sum, their shares of what there is. */
+export function sharesWithin(amountsE4: readonly number[], availableE4: number): number[] {
+  if (amountsE4.reduce((sum, amount) => sum + amount, 0) <= availableE4) return [...amountsE4];
+  return inShares(
+    availableE4,
+    amountsE4.map((amount) => BigInt(Math.max(0, amount))),
+  );
+}
+
 /** What a line of a receipt costs; quantities in what it counts, the price in the money of the receipt. */
 export interface CostedLine {
   /** Accepted and to be paid: what is free and what was rejected is not in it. */
