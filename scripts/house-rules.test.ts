@@ -15,6 +15,11 @@ const banned: { pattern: RegExp; why: string; where?: RegExp }[] = [
   },
   { pattern: /\b(test|it|describe)\.(skip|only|todo|fixme)\b/, why: 'a test runs or is deleted' },
   { pattern: /waitForTimeout/, why: 'browser tests wait for what a person sees', where: /^e2e\// },
+  {
+    pattern: /window\.print\(|@page \{/,
+    why: 'src/entities/document/paper.tsx prints, so that one paper at a time is on the page',
+    where: /^src\/(?!entities\/document\/paper\.tsx$).*(?<!\.test)\.tsx?$/,
+  },
 ];
 
 /** Tools that ask for a default export. */
