@@ -42,6 +42,16 @@ test('tell what the branch has, what is coming, par and what it usually orders, 
   ]);
 });
 
+test('name no other order of the day that the reader may not see', async () => {
+  const day = { ...line(1), deliveryDate: '2026-03-20' };
+  const draft = await orderIn(t, 'Draft', day);
+  const order = await orderIn(t, 'Under Process', day);
+  const sameDay = async (user: 'branch' | 'kitchen') =>
+    (await figures(order.head._id, user)).body.sameDay.map((each: { _id: string }) => each._id);
+  expect(await sameDay('branch')).toEqual([draft.head._id]);
+  expect(await sameDay('kitchen')).toEqual([]);
+});
+
 test('count what the kitchen holds for the order, and not what it holds for others', async () => {
   await orderIn(t, 'Under Process', line(8));
   const order = await orderIn(t, 'Under Process', line(10));

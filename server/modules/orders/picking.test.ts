@@ -384,5 +384,17 @@ describe('of items that are kept by lots', () => {
     const order = await wants(ids.items.bun, 1);
     const { body } = await send([pick(order, 1, { lots: [{ lot: 'PAST', qty: 1 }] })]);
     expect(body.code).toBe('LOT_EXPIRED');
+    // Nor is it shipped where nobody picks: what came without a lot is.
+    const shipped = await t.as('kitchen').patch(`/orders/${order.head._id}`, { status: 'Shipped' });
+    expect([shipped.status, shipped.text]).toEqual([200, shipped.text]);
+    const lots = await t.db.read
+      .selectFrom('lotBalances')
+      .innerJoin('lots', 'lots._id', 'lotBalances.lotId')
+      .select(['code', 'onHandMicro'])
+      .where('lotBalances.itemId', '=', ids.items.bun)
+      .where('placeId', '=', ids.kitchen)
+      .where('code', '=', 'PAST')
+      .execute();
+    expect(lots.map(({ onHandMicro }) => Number(onHandMicro))).toEqual([200e6]);
   });
 });

@@ -214,7 +214,9 @@ describe('a recipe', () => {
   });
 
   it('knows the allergens of everything in it (R13)', async () => {
-    await admin().put(`/items/${ids.items.flour}`, { allergens: { gluten: 'contains', milk: 'free' } });
+    await admin().put(`/items/${ids.items.flour}`, {
+      allergens: { gluten: 'contains', milk: 'free', nuts: 'free' },
+    });
     await admin().put(`/items/${ids.items.milk}`, { allergens: { milk: 'contains', gluten: 'free' } });
     const dough = await recipe([flour(1, { alternatives: [ids.items.milk] })]);
     const outer = await recipe([sub(dough._id, 1)]);

@@ -1,8 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { orderIn, receiveStock, stockAt } from '../../testing/orders.ts';
+import type { Tx } from '../../db/types.ts';
+import { holdBooks, lockBooks } from '../stock/closed-books.ts';
+import { saveSettings } from './save.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -188,6 +192,35 @@ test('a count does not begin on a day whose books are closed, nor slips in while
   }
 });
 
+/** A transaction that has done its work, and commits when `end` is called. */
+async function begun(work: (tx: Tx) => Promise<unknown>): Promise<{ end(): Promise<void> }> {
+  const isDone = Promise.withResolvers<void>();
+  const mayEnd = Promise.withResolvers<void>();
+  const transaction = t.db.write(async (tx) => {
+    await work(tx);
+    isDone.resolve();
+    await mayEnd.promise;
+  });
+  await Promise.race([isDone.promise, transaction]);
+  return {
+    async end() {
+      mayEnd.resolve();
+      await transaction;
+    },
+  };
+}
+
+/** Waits until a transaction of this database waits for an advisory lock. */
+const somebodyWaits = () =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`.execute(t.db.read);
+      expect(rows).toHaveLength(1);
+    },
+    { timeout: 5000 },
+  );
+
 test('who closes the books waits for what is being posted, and nothing slips into a closed day', async () => {
   await close(null);
   const dateTime = '2026-03-03T12:00:00.000Z';
@@ -199,6 +232,24 @@ test('who closes the books waits for what is being posted, and nothing slips int
         .where('businessDay', '<=', '2026-03-03')
         .executeTakeFirstOrThrow()
     ).seq;
+  // SQLite runs one write after the other; elsewhere each has to wait for the other's lock.
+  if (t.db.dialect === 'postgres') {
+    const posting = await begun(holdBooks);
+    const closing = close('2026-03-03');
+    await somebodyWaits();
+    await posting.end();
+    expect((await closing).status).toBe(200);
+    await close(null);
+    const closes = await begun(async (tx) => {
+      await lockBooks(tx);
+      await saveSettings(tx, { booksClosedUntil: '2026-03-03' }, null);
+    });
+    const posted = t.as('admin').post('/wastage', { ...waste, dateTime });
+    await somebodyWaits();
+    await closes.end();
+    expect(await posted).toMatchObject({ status: 422, body: { code: 'BOOKS_CLOSED' } });
+    await close(null);
+  }
   for (let round = 0; round < 5; round += 1) {
     const post = () => t.as('admin').post('/wastage', { ...waste, qty: 0.1, dateTime });
     const posts = Array.from({ length: 6 }, post);

@@ -369,6 +369,14 @@ describe('goods that go back', () => {
       status: 422,
       body: { fields: { 'items.0.qty': expect.stringContaining('At most 1 ') } },
     });
+    // New documents queue for their number anyway; edits have nothing else in common.
+    const drafts = answers.filter(({ status }) => status === 201).map(({ body }) => body as Transfer);
+    const edit = ({ _id, items }: Transfer, qty: number) =>
+      t.as('branch').patch(`/transfers/${_id}`, { items: [{ lineId: items[0]?.lineId, qty }] });
+    for (const draft of drafts) expect((await edit(draft, 2)).status).toBe(200);
+    const edits = await Promise.all(drafts.map((draft) => edit(draft, 5)));
+    expect(edits.map(({ status }) => status).toSorted()).toEqual([200, 422, 422]);
+    for (const qty of [2, 3]) for (const draft of drafts) expect((await edit(draft, qty)).status).toBe(200);
     const sends = await Promise.all(
       answers
         .filter(({ status }) => status === 201)
