@@ -90,7 +90,7 @@ test('a user is made, seen, suspended and given another password; a role is chan
     const role = page.getByRole('dialog', { name: 'Branch' });
     await role.getByRole('button', { name: 'Edit' }).click();
     const roleForm = page.getByRole('dialog', { name: 'Edit Branch' });
-    await roleForm.getByRole('checkbox', { name: 'Inventory', exact: true }).check();
+    await roleForm.getByRole('checkbox', { name: 'Inventory', exact: true }).first().check();
     await page.keyboard.press('Control+s');
     const offered = role.getByRole('list', { name: 'Users whose rights differ from the role' });
     const row = offered.getByRole('listitem').filter({ hasText: nora.name });

@@ -79,7 +79,7 @@ test('below par: a draft for each supplier, approval above a limit, sent once, c
     const { number } = await orderOf('Harbour');
     await page.getByRole('link', { name: number }).click();
     const panel = page.getByRole('dialog', { name: number });
-    await expect(panel.getByText('It is above a limit')).toBeVisible();
+    await expect(panel.getByText(/^Above the limit of a purchase category/)).toBeVisible();
     await expect(panel.getByRole('button', { name: 'Send', exact: true })).toHaveCount(0);
     await panel.getByRole('button', { name: 'Ask for approval' }).click();
     const question = page.getByRole('dialog', { name: /^Ask for approval/ });
