@@ -118,8 +118,11 @@ test('what goes back to a supplier leaves once, and its credit is settled once w
     `/stock?placeId=${place}&limit=500`,
   );
   const item = shelf.find(({ available }) => available >= 5);
-  const [supplier] = await admin.get<{ name: string }[]>('/suppliers?limit=1');
+  const [supplier] = await admin.get<{ _id: string; name: string }[]>('/suppliers?limit=1');
   if (!item || !supplier) throw new Error('The demonstration has nothing to send back');
+  // Only what a supplier delivered can go back to it.
+  const items = [{ itemId: item.itemId, qty: 2, price: 1 }];
+  await admin.post('/goods-receipts', { place, supplier: supplier._id, items });
 
   const page = await (await anotherBrowser({})).newPage();
   await openAs(page, 'branch', list);
