@@ -193,7 +193,7 @@ test('C12, C13, C14: beyond tolerance it is counted again by somebody else; late
     await foot.getByRole('button', { name: 'Count again' }).click();
     await expect(desk.getByText('Counting again')).toBeVisible();
     await floor.reload();
-    await expect(floor.getByText('Somebody else than you counts it again.')).toBeVisible();
+    await expect(floor.getByText('Another person must recount this item.')).toBeVisible();
     await count(lineOn(desk, wrong.itemId), 4);
     await expect(desk.getByText('Everything is saved')).toBeVisible();
     await submit();

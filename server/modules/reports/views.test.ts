@@ -252,10 +252,13 @@ test('another tab hears of a view, and nobody of one that is not theirs', async 
       }
     })();
     // On PostgreSQL the connection that listens is opened in the background.
-    await vi.waitFor(async () => {
-      await t.as('admin').post('/brands', { name: `Warm ${++n}` });
-      expect(heard.join('')).toContain('"brands"');
-    });
+    await vi.waitFor(
+      async () => {
+        await t.as('admin').post('/brands', { name: `Warm ${++n}` });
+        expect(heard.join('')).toContain('"brands"');
+      },
+      { timeout: 15_000 },
+    );
     return { heard, cancel: () => reader.cancel() };
   };
   const [own, head, other] = [await listen('branch'), await listen('master'), await listen('branch2')];

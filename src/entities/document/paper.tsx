@@ -7,7 +7,7 @@ import { createStore, useStore } from '#src/lib/store.ts';
 const pages = {
   document: 'size: auto; margin: 16mm',
   list: 'size: auto; margin: 12mm',
-  label: `size: ${labelSize.width}mm ${labelSize.height}mm; margin: 0`,
+  sticker: `size: ${labelSize.width}mm ${labelSize.height}mm; margin: 0`,
 } as const;
 export type PageFormat = keyof typeof pages;
 

@@ -67,7 +67,7 @@ export function usePapers() {
       if (labels.length === 0) toast(t.none);
       else if (kind === 'zpl' || kind === 'lotsZpl')
         download('labels.zpl', zplOf(labels), 'text/plain;charset=utf-8');
-      else printPaper(<LabelSheet labels={labels} />, 'label');
+      else printPaper(<LabelSheet labels={labels} />, 'sticker');
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       toastError(sayError(error, t.failed));

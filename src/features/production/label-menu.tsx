@@ -68,7 +68,7 @@ export function LabelMenu({ batch, timeZone }: { batch: ProductionBatch; timeZon
         if (!(error instanceof ApiError)) throw error;
       });
     if (isFile) download(`${batch.number}.zpl`, zplOf(labels), 'text/plain;charset=utf-8');
-    else printPaper(<LabelSheet labels={labels} />, 'label');
+    else printPaper(<LabelSheet labels={labels} />, 'sticker');
     setOpen(false);
   }
 
