@@ -19,49 +19,6 @@ const locks: TestedGuard[] = [
     on: 'PostgreSQL',
   },
   {
-    name: 'row lock on documents',
-    file: 'server/documents/locks.ts',
-    code: "order by ${sql.ref('_id')} for update`",
-    without: "order by ${sql.ref('_id')}`",
-    tests: ['server/modules/receiving/receiving.test.ts'],
-    on: 'PostgreSQL',
-  },
-  {
-    name: 'closing the books waits for postings',
-    file: 'server/modules/stock/closed-books.ts',
-    code: '`select pg_advisory_xact_lock(${booksLock})`',
-    without: '`select 1`',
-    tests: ['server/modules/settings/closed-books.test.ts'],
-    only: 'who closes the books waits',
-    on: 'PostgreSQL',
-  },
-  {
-    name: 'postings wait for who closes the books',
-    file: 'server/modules/stock/closed-books.ts',
-    code: '`select pg_advisory_xact_lock_shared(${booksLock})`',
-    without: '`select 1`',
-    tests: ['server/modules/settings/closed-books.test.ts'],
-    only: 'who closes the books waits',
-    on: 'PostgreSQL',
-  },
-  {
-    name: 'one return between two parties at a time',
-    file: 'server/modules/transfers/returns.ts',
-    code: 'oneAtATime(tx, `returns ${from} ${to}`)',
-    without: 'Promise.resolve()',
-    tests: ['server/modules/transfers/transfers.test.ts'],
-    only: 'T4: are no more than came',
-    on: 'PostgreSQL',
-  },
-  {
-    name: 'one failed sign-in of a network at a time',
-    file: 'server/modules/sessions/limits.ts',
-    code: '`select pg_advisory_xact_lock(hashtext(${ip}))`',
-    without: '`select 1`',
-    tests: ['server/modules/sessions/sessions.test.ts'],
-    on: 'PostgreSQL',
-  },
-  {
     name: 'a job belongs to who holds its token',
     file: 'server/jobs/queue.ts',
     code: `    .where('token', '=', token)
@@ -215,14 +172,6 @@ const permissions: TestedGuard[] = [
     on: 'SQLite',
   },
   {
-    name: 'scope of other orders of the day',
-    file: 'server/modules/orders/figures.ts',
-    code: '.where(visibleTo(actor))',
-    without: '.$if(false, (query) => query.where(visibleTo(actor)))',
-    tests: ['server/modules/orders/figures.test.ts'],
-    on: 'SQLite',
-  },
-  {
     name: 'kitchens see what has reached them',
     file: 'src/domain/orders/parts.ts',
     code: 'scope.kitchens.includes(order.kitchen) && hasReachedKitchen(order)',
@@ -282,79 +231,9 @@ const ledger: TestedGuard[] = [
     tests: ['src/domain/lots/lots.test.ts'],
     on: 'SQLite',
   },
-  {
-    name: 'returns bounded by what the supplier delivered',
-    file: 'server/modules/transfers/returns.ts',
-    code: 'if (wantedMicro > 0 && wantedMicro > cameMicro - goneMicro)',
-    without: 'if (wantedMicro < 0 && wantedMicro > cameMicro - goneMicro)',
-    tests: ['server/modules/transfers/transfers.test.ts'],
-    only: 'bounded by what it delivered',
-    on: 'SQLite',
-  },
-  {
-    name: 'a credited return is what it was expected to be',
-    file: 'server/modules/invoices/matching.ts',
-    code: `line.transferId !== null
-          ? amountE4`,
-    without: `line.transferId !== null
-          ? 0`,
-    tests: ['server/modules/invoices/invoices.test.ts'],
-    only: 'odoo#265799',
-    on: 'SQLite',
-  },
-  {
-    name: 'unknown allergens are never free',
-    file: 'src/domain/recipes/allergens.ts',
-    code: "['contains', 'may_contain', 'unknown', 'free']",
-    without: "['contains', 'may_contain', 'free', 'unknown']",
-    tests: ['server/modules/recipes/recipes.test.ts'],
-    only: 'R13',
-    on: 'SQLite',
-  },
 ];
 
-const outbox: TestedGuard[] = [
-  {
-    name: 'calls as their owner',
-    file: 'src/lib/api/client.ts',
-    code: 'options.asUser !== undefined && credentials?.userId !== options.asUser',
-    without: 'options.asUser === null',
-    tests: ['src/lib/outbox/sender.test.ts'],
-    on: 'SQLite',
-  },
-  {
-    name: 'photos as their owner',
-    file: 'src/lib/api/upload.ts',
-    code: 'options.asUser !== undefined && options.asUser !== userId',
-    without: 'options.asUser === null',
-    tests: ['src/lib/outbox/sender.test.ts'],
-    on: 'SQLite',
-  },
-  {
-    name: 'the owner is there when an action is sent',
-    file: 'src/lib/outbox/sender.ts',
-    code: 'const outcome = isCurrent() ? await',
-    without: 'const outcome = isCurrent ? await',
-    tests: ['src/lib/outbox/sender.test.ts'],
-    on: 'SQLite',
-  },
-  {
-    name: 'a key is kept until the server refuses it',
-    file: 'src/lib/outbox/accept.ts',
-    code: 'isRefused(twin) ? made.idempotencyKey : twin.idempotencyKey',
-    without: 'twin ? made.idempotencyKey : twin',
-    tests: ['src/lib/outbox/queue.test.ts'],
-    on: 'SQLite',
-  },
-  {
-    name: 'a refused action gets a new key',
-    file: 'src/lib/outbox/accept.ts',
-    code: 'isRefused(twin) ? made.idempotencyKey : twin.idempotencyKey',
-    without: 'twin.idempotencyKey',
-    tests: ['src/lib/outbox/queue.test.ts'],
-    on: 'SQLite',
-  },
-];
+const outbox: TestedGuard[] = [];
 
 export const guards: TestedGuard[] = [
   ...locks,
