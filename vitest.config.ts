@@ -59,6 +59,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [removeGuard()],
         test: {
           name: 'faults',
           environment: 'node',

@@ -36,7 +36,7 @@ describe('F30: each guard', () => {
 /** Runs the guard's tests without it, up to the first failure. */
 async function runWithout(guard: TestedGuard, url: string | undefined) {
   const path = join(folder, 'counts.json');
-  const args = ['run', '--project=node', '--project=dashboard', '--bail=1', '--maxWorkers=1', ...guard.tests];
+  const args = ['run', '--bail=1', '--maxWorkers=1', ...guard.tests];
   if (guard.only !== undefined) args.push('--testNamePattern', guard.only);
   const child = spawn(
     process.execPath,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
@@ -192,7 +192,7 @@ test('a count does not begin on a day whose books are closed, nor slips in while
   }
 });
 
-/** A transaction that has done its work, and commits when `end` is called. */
+/** A transaction that has done its work, and commits when `end` is called, or when the test is over. */
 async function begun(work: (tx: Tx) => Promise<unknown>): Promise<{ end(): Promise<void> }> {
   const isDone = Promise.withResolvers<void>();
   const mayEnd = Promise.withResolvers<void>();
@@ -201,6 +201,7 @@ async function begun(work: (tx: Tx) => Promise<unknown>): Promise<{ end(): Promi
     isDone.resolve();
     await mayEnd.promise;
   });
+  onTestFinished(() => mayEnd.resolve());
   await Promise.race([isDone.promise, transaction]);
   return {
     async end() {

@@ -5,7 +5,6 @@ import { uploadFile } from '../api/upload.ts';
 import { currentUser } from '../session/session.ts';
 import { emptyQueue, enqueue } from './accept.ts';
 import { deviceMoment } from '../device-clock.ts';
-import type { Queue } from './entry.ts';
 import { startSender } from './sender.ts';
 import type { QueueStore } from './store.ts';
 
@@ -31,29 +30,53 @@ beforeEach(async () => {
   onTestFinished(() => events.removeListener('request:start', note));
 });
 
-test('F16: an action whose owner left while the device noted it goes out as nobody', async () => {
+/** A sender of one action, with the queue it works on and whether its owner is still signed in. */
+function startWithOneAction(send: Parameters<typeof startSender>[0]['send']) {
   const made = { id: 'e1', idempotencyKey: 'k1', now: deviceMoment() };
-  let queue: Queue = enqueue(emptyQueue('owner'), draft, made).queue;
-  let isCurrent = true;
+  const state = { queue: enqueue(emptyQueue('owner'), draft, made).queue, isCurrent: true };
   const store: QueueStore = {
     isDurable: () => true,
     owners: async () => ['owner'],
-    read: async () => queue,
+    read: async () => state.queue,
     async update(_, change) {
-      const changed = change(queue);
-      queue = changed.queue;
-      isCurrent = false;
+      const changed = change(state.queue);
+      state.queue = changed.queue;
       return changed.result;
     },
   };
+  const start = () => {
+    const options = { userId: 'owner', changed: () => undefined, refusedSession: () => undefined };
+    const isCurrent = () => state.isCurrent;
+    const sender = startSender({ ...options, store, send, isCurrent, failed: () => undefined });
+    onTestFinished(sender.stop);
+  };
+  return { state, store, start };
+}
+
+test('F16: an action whose owner left while the device noted it goes out as nobody', async () => {
   const send = vi.fn(async () => ({ data: null, status: 201, headers: new Headers() }));
-  const options = { userId: 'owner', store, send, changed: () => undefined, refusedSession: () => undefined };
-  const sender = startSender({ ...options, isCurrent: () => isCurrent, failed: () => undefined });
-  onTestFinished(sender.stop);
+  const { state, store, start } = startWithOneAction(send);
+  const { update } = store;
+  store.update = async (userId, change) => {
+    const result = await update(userId, change);
+    state.isCurrent = false;
+    return result;
+  };
+  start();
   await vi.waitFor(() =>
-    expect(queue.entries[0]).toMatchObject({ state: 'queued', lastError: null, waitMs: 0 }),
+    expect(state.queue.entries[0]).toMatchObject({ state: 'queued', lastError: null, waitMs: 0 }),
   );
   expect(send).not.toHaveBeenCalled();
+});
+
+test('F16: the answer to an action whose owner left while it was sent is not kept', async () => {
+  const { state, start } = startWithOneAction(async () => {
+    state.isCurrent = false;
+    return { data: { _id: 'w1', cost: 12.5 }, status: 201, headers: new Headers() };
+  });
+  start();
+  await vi.waitFor(() => expect(state.queue.entries).toEqual([]));
+  expect(JSON.stringify(state.queue)).not.toContain('12.5');
 });
 
 test('F16: a call is made with the credentials of its action’s owner, or not at all', async () => {
