@@ -56,6 +56,8 @@ export const purchaseDocument = defineDocument<
   reasons: [['purchaseLines', 'reasonCode']],
 });
 
+const ofReceipt = { table: 'goodsReceipts', document: '_id' } as const;
+const ofReceiptLine = { table: 'goodsReceiptLines', document: 'receiptId' } as const;
 export const receiptDocument = defineDocument<
   { place: string },
   DocumentRow & { place: string; userId: string }
@@ -106,26 +108,18 @@ export const receiptDocument = defineDocument<
   ],
   reasons: [['goodsReceiptLines', 'reasonCode']],
   settles: [
-    {
-      table: 'goodsReceipts',
-      document: '_id',
-      column: 'purchaseOrder',
-      to: 'purchase_order',
-      by: 'head',
-      // What was billed before it came is matched with the receipt.
-      meets: ['supplier_invoice'],
-    },
-    {
-      table: 'goodsReceiptLines',
-      document: 'receiptId',
-      column: 'poLineId',
-      to: 'purchase_order',
-      by: 'line',
-    },
+    // What was billed before it came is matched with the receipt.
+    { ...ofReceipt, column: 'purchaseOrder', to: 'purchase_order', by: 'head', meets: ['supplier_invoice'] },
+    { ...ofReceiptLine, column: 'poLineId', to: 'purchase_order', by: 'line' },
   ],
   // Whoever receives takes the photo, though they may change nothing else.
   photos: { flag: 'anyWrite', takes: wastageTakesPhotos, may: mayAttachToWastage },
 });
+
+const ofInvoiceLine = { table: 'supplierInvoiceLines', document: 'invoiceId' } as const;
+const ofInvoiceMatch = { table: 'invoiceMatches', document: 'invoiceId' } as const;
+const returnSettled = (number: string) => refusal('return-settled', { number });
+const invoiceCredited = (number: string) => refusal('invoice-credited', { number });
 
 export const invoiceDocument = defineDocument<{ place: string }, DocumentRow & { place: string }>({
   type: 'supplier_invoice',
@@ -163,56 +157,14 @@ export const invoiceDocument = defineDocument<{ place: string }, DocumentRow & {
     ['users', 'supplierInvoices', 'userId'],
   ],
   settles: [
-    {
-      table: 'supplierInvoiceLines',
-      document: 'invoiceId',
-      column: 'poLineId',
-      to: 'purchase_order',
-      by: 'line',
-      // A line of an order is matched with whatever came by it.
-      meets: ['goods_receipt'],
-    },
-    {
-      table: 'supplierInvoiceLines',
-      document: 'invoiceId',
-      column: 'receiptLineId',
-      to: 'goods_receipt',
-      by: 'line',
-      isCounted: true,
-    },
-    {
-      table: 'invoiceMatches',
-      document: 'invoiceId',
-      column: 'receiptLineId',
-      to: 'goods_receipt',
-      by: 'line',
-      isCounted: true,
-    },
+    // A line of an order is matched with whatever came by it.
+    { ...ofInvoiceLine, column: 'poLineId', to: 'purchase_order', by: 'line', meets: ['goods_receipt'] },
+    { ...ofInvoiceLine, column: 'receiptLineId', to: 'goods_receipt', by: 'line', isCounted: true },
+    { ...ofInvoiceMatch, column: 'receiptLineId', to: 'goods_receipt', by: 'line', isCounted: true },
     // Goods that went back before they were billed made the invoice smaller.
-    {
-      table: 'invoiceMatches',
-      document: 'invoiceId',
-      column: 'transferId',
-      to: 'transfer',
-      by: 'head',
-      refuse: (number) => refusal('return-settled', { number }),
-    },
-    {
-      table: 'supplierInvoiceLines',
-      document: 'invoiceId',
-      column: 'creditOf',
-      to: 'supplier_invoice',
-      by: 'line',
-      refuse: (number) => refusal('invoice-credited', { number }),
-    },
-    {
-      table: 'supplierInvoiceLines',
-      document: 'invoiceId',
-      column: 'transferId',
-      to: 'transfer',
-      by: 'head',
-      refuse: (number) => refusal('invoice-credited', { number }),
-    },
+    { ...ofInvoiceMatch, column: 'transferId', to: 'transfer', by: 'head', refuse: returnSettled },
+    { ...ofInvoiceLine, column: 'creditOf', to: 'supplier_invoice', by: 'line', refuse: invoiceCredited },
+    { ...ofInvoiceLine, column: 'transferId', to: 'transfer', by: 'head', refuse: invoiceCredited },
   ],
 });
 

@@ -121,32 +121,37 @@ async function ofBilled(db: Queryable, actor: Actor, query: Wanted): Promise<Unr
     return [
       {
         source: 'rejected',
+        ...ofInvoiceLine(row),
         creditOf: row.lineId,
         receiptLineId: null,
-        transferId: null,
-        documentId: row.invoiceId,
-        number: row.number,
-        supplier: row.supplier,
-        supplierName: row.supplierName,
-        supplierNameAlt: row.supplierNameAlt,
-        place: row.place,
-        placeName: row.placeName,
-        placeNameAlt: row.placeNameAlt,
-        since: row.date,
-        itemId: row.itemId,
-        itemName: row.itemName,
-        itemNameAlt: row.itemNameAlt,
-        unitSymbol: row.unitSymbol,
         qty: fromMicro(qtyMicro),
         price: fromE4(row.priceE4),
-        currency: row.currency,
         // Freight is not credited with goods: the credit note is entered at quantity and price.
         expected: fromE4(atRate(nextPart(row.valueE4, qtyMicro, row.qtyMicro, 0), row.rate)),
-        received: 0,
       },
     ];
   });
 }
+
+/** What an expected credit has from the line of the invoice that it is for. */
+const ofInvoiceLine = (row: Line & Heads) => ({
+  transferId: null,
+  documentId: row.invoiceId,
+  number: row.number,
+  supplier: row.supplier,
+  supplierName: row.supplierName,
+  supplierNameAlt: row.supplierNameAlt,
+  place: row.place,
+  placeName: row.placeName,
+  placeNameAlt: row.placeNameAlt,
+  since: row.date,
+  itemId: row.itemId,
+  itemName: row.itemName,
+  itemNameAlt: row.itemNameAlt,
+  unitSymbol: row.unitSymbol,
+  currency: row.currency,
+  received: 0,
+});
 
 const openOf = (row: Billed): number => row.qtyMicro - row.matchedQtyMicro - row.creditedQtyMicro;
 
@@ -218,27 +223,12 @@ async function ofPrices(db: Queryable, actor: Actor, query: Wanted): Promise<Unr
     return [
       {
         source: 'price',
+        ...ofInvoiceLine(row),
         creditOf: null,
         receiptLineId: row.receiptLineId,
-        transferId: null,
-        documentId: row.invoiceId,
-        number: row.number,
-        supplier: row.supplier,
-        supplierName: row.supplierName,
-        supplierNameAlt: row.supplierNameAlt,
-        place: row.place,
-        placeName: row.placeName,
-        placeNameAlt: row.placeNameAlt,
-        since: row.date,
-        itemId: row.itemId,
-        itemName: row.itemName,
-        itemNameAlt: row.itemNameAlt,
-        unitSymbol: row.unitSymbol,
         qty: fromMicro(row.matchedMicro),
         price: fromE4(averageE4(valueE4 - answeredE4, row.matchedMicro) ?? 0),
-        currency: row.currency,
         expected: fromE4(atRate(valueE4 - answeredE4, row.rate)),
-        received: 0,
       },
     ];
   });
