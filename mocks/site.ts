@@ -41,7 +41,7 @@ export interface MockedSite {
 /**
  * Serves the built dashboard on the mocked API of `mocks/handlers.ts`, with a business of its own. The API is in this process, so that
  * a page has nothing to start: loading one takes a third of the work that it takes with the mock that lives in its tab, which
- * e2e/mocked-api.mocked.spec.ts goes through (decision 180).
+ * e2e/mocked-api.mocked.spec.ts goes through.
  */
 export async function startMockedSite(
   { dashboard, snapshot }: MockedParts,

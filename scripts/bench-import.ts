@@ -81,8 +81,8 @@ Written by \`npm run bench:import -- --write\` on ${new Date().toISOString().sli
 ${loadavg()[0]?.toFixed(0)}, ${count.toLocaleString('en')} items with a conversion, a barcode and a pack each (${(count * 2).toLocaleString('en')} rows written), sent in pieces of
 ${atOnce}, in one process with the server. Seconds; the memory is the most that the process held.
 
-A large commit on SQLite is written in steps, and so is its undo (decisions [076](decisions/076-large-imports-in-steps.md) and
-[086](decisions/086-undo-in-steps.md)). What is written in one transaction whatever the engine takes ${mostRowsOfOneCommit} rows at most: branches, units, taxes,
+A large commit on SQLite is written in steps, and so is its undo
+([why](decisions/043-check-imports-as-a-whole-and-commit-large-ones-in-steps.md)). What is written in one transaction whatever the engine takes ${mostRowsOfOneCommit} rows at most: branches, units, taxes,
 currencies, items whose base unit changes. "Beside" is a branch that orders and somebody who reads, one call after the
 other all the time: the longest write / read in milliseconds, alone (for two seconds), during the dry run, the commit and
 the undo. What else the machine does shows in all of them.

@@ -173,9 +173,9 @@ const doc = `# What the dashboard costs a browser
 
 Figures of \`npm run bench:web -- --write\`: the built dashboard and the floors (the sign-in card with its styles and no
 script; React, Router and Query and nothing else, "R+R+Q"; an input over a lean windowed list of 10,000 rows), built and
-served in the same run by one static server (brotli, immutable files; our page stamped by the function that our own server stamps it with,
-decision 050; the device as a sign-in leaves it; the answers of the demonstration's API, its stock repeated to 10,000 lines). Our lists of fifty are there
-when the rows in sight are, which is all they draw (decision 051); the floor's when all fifty are. Headless Chromium, the
+served in the same run by one static server (brotli, immutable files; our page stamped by the function that our own server stamps it with;
+the device as a sign-in leaves it; the answers of the demonstration's API, its stock repeated to 10,000 lines). Our lists of fifty are there
+when the rows in sight are, which is all they draw; the floor's when all fifty are. Headless Chromium, the
 processor slowed 4 times, 9 Mbit/s with 60 ms, medians of ${rounds} rounds in turns.
 Milliseconds mean something only as ratios within one run. Sizes are checked by \`npm test\` (its step \`bundle\`).
 

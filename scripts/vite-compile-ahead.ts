@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 /**
  * Asks a browser that knows this to compile a file's functions beside its download, and to keep them compiled; without it
- * they are compiled one by one while the page waits: https://v8.dev/blog/explicit-compile-hints (decision 141).
+ * they are compiled one by one while the page waits: https://v8.dev/blog/explicit-compile-hints
  */
 const request = '//# allFunctionsCalledOnLoad\n';
 

@@ -105,7 +105,7 @@ function forgetAnswersWithSession(): void {
   look();
 }
 
-/** Without the server, what it told this session last stands in its place, with its age (decision 116). */
+/** Without the server, what it told this session last stands in its place, with its age. */
 async function bringBack(queryClient: QueryClient): Promise<boolean> {
   try {
     return await (await import('./lib/cache/kept-answers.ts')).restoreAnswers(queryClient);

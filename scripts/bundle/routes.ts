@@ -1,7 +1,7 @@
 import { allFiles, kb, loadedFor, routeModules, sizeOf } from './built.ts';
 import type { Check } from './check.ts';
 
-/** Rows 5, 6 and 7 of the performance table, in bytes after brotli (decision 118). */
+/** Rows 5, 6 and 7 of the performance table, in bytes after brotli. */
 const budget = {
   firstList: 205_000,
   dashboard: 250_000,

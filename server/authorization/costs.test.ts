@@ -12,7 +12,7 @@ import { receiveStock } from '../testing/orders.ts';
  * What goods cost at a place is told to who may see costs, and to who records waste or counts there (`seesStockCosts`). People
  * whose pages show stock and neither of these ask every registered route that reads, at a place of their own where
  * something was received and thrown away at a cost that stands nowhere else. No document charges it: what an order or a
- * transfer charges is for both of its sides (decisions 071 and 122).
+ * transfer charges is for both of its sides.
  */
 const { milk } = ids.items;
 

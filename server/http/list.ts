@@ -20,7 +20,7 @@ export interface ListRequest {
 
 /**
  * What rows are sorted by when they are sorted by name: the folded name, or for who reads the second name first
- * (decision 043) the folded second name where there is one. `search` holds both, a line each (`searchLines`).
+ * the folded second name where there is one. `search` holds both, a line each (`searchLines`).
  */
 export function byName(dialect: Dialect, table: string, leadsWithAlt = false): RawBuilder<string> {
   const search = sql.ref(`${table}.search`);

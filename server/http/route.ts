@@ -127,7 +127,7 @@ interface RouteBase {
   path: string;
   access: Access;
   summary: string;
-  /** Set on the calls that are open to somebody who has yet to choose a password of their own (decision 069). */
+  /** Set on the calls that are open to somebody who has yet to choose a password of their own. */
   isOpenToStart?: true;
   /** What the answer looks like, for the API description. */
   response?: z.ZodType;

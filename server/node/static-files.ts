@@ -33,7 +33,7 @@ const isCompressed = (name: string) => encodings.some(([, ending]) => name.endsW
 /**
  * Reads a built dashboard once, a few megabytes: it is served as it was at the start, whatever becomes of the folder. The
  * page and the files that it names stay those of one build, and that of the server beside it, until the server is
- * started again (decision 088). Only what was read is ever served, so no path can lead elsewhere.
+ * started again. Only what was read is ever served, so no path can lead elsewhere.
  */
 export async function readStaticFiles(root: string): Promise<Map<string, StaticFile>> {
   const files = new Map<string, StaticFile>();

@@ -7,7 +7,7 @@ import type { ToWorker } from '#src/lib/device/worker-protocol.ts';
 
 /**
  * Keeps the dashboard itself on the device, so that it opens without a network: its page, and the parts of it that were
- * loaded here. Nothing of a person and no answer of the API ever passes through it or stays in it (decision 116).
+ * loaded here. Nothing of a person and no answer of the API ever passes through it or stays in it.
  */
 declare const self: ServiceWorkerGlobalScope;
 

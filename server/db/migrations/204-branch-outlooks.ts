@@ -8,7 +8,7 @@ export const outlookReferences: readonly Reference[] = [
 ];
 
 /**
- * What branches are expected to want of what kitchens make, as it was worked out on a day of theirs (decision 165), and places of which
+ * What branches are expected to want of what kitchens make, as it was worked out on a day of theirs, and places of which
  * days that are over were changed since.
  */
 export async function up(db: MigrationDb): Promise<void> {

@@ -5,7 +5,7 @@ const ref = (name: string) => sql.ref(name);
 const table = (name: string) => sql.table(name);
 
 /**
- * What days brought, added up over all items of a place, and over all shelves by item, for days that are over (decision 166). A move that
+ * What days brought, added up over all items of a place, and over all shelves by item, for days that are over. A move that
  * comes later for such a day is put down beside them by the database itself, so that also a program of before cannot leave them wrong.
  */
 export async function up(db: MigrationDb): Promise<void> {

@@ -5,7 +5,7 @@ const ref = (name: string) => sql.ref(name);
 const table = (name: string) => sql.table(name);
 
 /**
- * What a place used on a day that is over, of all its items in one row (decision 161). It is made with the sums of days, so these are made anew in
+ * What a place used on a day that is over, of all its items in one row. It is made with the sums of days, so these are made anew in
  * the next night. What comes late takes it away in the moment in which it is added to the sums, whichever program does that.
  */
 export async function up(db: MigrationDb): Promise<void> {

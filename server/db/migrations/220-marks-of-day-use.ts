@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { MigrationDb } from './columns.ts';
 
 /**
- * What a place used on a day says by a mark of its own which making it is of: whoever keeps at hand what such rows come to asks their marks alone
- * (decision 183). They stand in an index, as a row is long.
+ * What a place used on a day says by a mark of its own which making it is of: whoever keeps at hand what such rows come to asks their marks alone.
+ * They stand in an index, as a row is long.
  */
 export async function up(db: MigrationDb): Promise<void> {
   await db.schema

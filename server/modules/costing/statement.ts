@@ -29,7 +29,7 @@ const billion = 1_000_000_000n;
 
 /**
  * What goods that came to a place, the way to it and what it has set aside included, were worth, from other places of the
- * business; and what went back or on to them: at what they were charged (decisions 111 and 122), by document. What
+ * business; and what went back or on to them: at what they were charged, by document. What
  * comes from suppliers, is used, sold or thrown away is no charge. Null for a place that is not there.
  */
 export async function statementOf(

@@ -41,7 +41,7 @@ interface Step {
 
 /**
  * Before the transaction of a commit: plans the import, and on SQLite, where one transaction writes at a time, writes a
- * large one step by step (decision 076). Its steps are kept first, then one short transaction decides, and from then on
+ * large one step by step. Its steps are kept first, then one short transaction decides, and from then on
  * the import goes on to its end, after a restart too. Answers what was planned; null where another call was quicker.
  */
 export function commitAhead(ctx: PrepareContext, id: string): Promise<PlannedAt | null> {

@@ -53,7 +53,7 @@ const room = 1000;
 
 /**
  * Before the transaction of an undo: on SQLite, where one transaction writes at a time, takes a large import back step
- * by step (decision 086). Nothing may be in the way when it is decided (409, as of a small one); what somebody changes
+ * by step. Nothing may be in the way when it is decided (409, as of a small one); what somebody changes
  * or uses from then on is left as it is, and told. A decided one goes on to its end, after a restart too. Answers what
  * is to be announced; null for what is taken back in one transaction, and where another call was quicker.
  */

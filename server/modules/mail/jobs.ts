@@ -33,8 +33,8 @@ export async function scheduledMail(db: Reader): Promise<ScheduledJob[]> {
 }
 
 /**
- * One time of a schedule: makes its mails, one for each recipient, and what sends each. The job of a time is made once
- * (decision 093); the database lets in one run for it besides, so that nothing whatever makes a second.
+ * One time of a schedule: makes its mails, one for each recipient, and what sends each. The job of a time is made once;
+ * the database lets in one run for it besides, so that nothing whatever makes a second.
  */
 export const mailDue = defineJob({
   kind: 'mail-due',

@@ -57,8 +57,8 @@ function listHolds(column: Expression<unknown>, ids: string): Expression<SqlBool
 }
 
 /**
- * A client may sort by any field that is kept in a column of its own. Who reads the second name first (decision 043)
- * gets the rows in the order of the names that they see.
+ * A client may sort by any field that is kept in a column of its own. Who reads the second name first gets
+ * the rows in the order of the names that they see.
  */
 export function sortableFields(resource: Resource, dialect: Dialect, leadsWithAlt: boolean): Sortable {
   const own = Object.entries(resource.allFields).filter(([, { storage }]) => storage !== 'json');

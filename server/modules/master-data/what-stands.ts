@@ -15,7 +15,7 @@ const firstDayMs = 86_400_000;
 
 /**
  * Which of these rows figures of the past are read by, and what those are: a paper names the row, or a price of it is more than a day
- * old at `at` (ISO 8601), so that recipes have cost what it said. What such a row says of its money or size stays (decisions 188, 190).
+ * old at `at` (ISO 8601), so that recipes have cost what it said. What such a row says of its money or size stays.
  */
 export async function standingOn(
   db: Queryable,

@@ -6,7 +6,7 @@ export type Substituting = (typeof substitutingRules)[number];
 
 /**
  * What holds for an item at a branch: the stricter of what is said of either. Where nothing is said of them, or something
- * that is no such rule, a substitute goes and the branch may refuse it (decision 120).
+ * that is no such rule, a substitute goes and the branch may refuse it.
  */
 export function substitutingFor(
   item: string | null | undefined,

@@ -1,6 +1,6 @@
 /**
  * What a place will want of an item, day by day: a level, the shape of the week and what is known of the calendar. One method for
- * everything (decision 146). Quantities are in things that people handle: pieces, kilograms, litres. The numbers below were chosen
+ * everything. Quantities are in things that people handle: pieces, kilograms, litres. The numbers below were chosen
  * on the sales of other shops and are not tuned.
  */
 

@@ -169,7 +169,7 @@ export function WastageEntry({ place, past }: WastageEntryProps) {
 
 /**
  * What is typed into the quick entry of a place, and left there by a reload, another page or the end of the session: it
- * is kept on the device for its owner (decision 046) until the outbox has it or it is thrown away.
+ * is kept on the device for its owner until the outbox has it or it is thrown away.
  *
  * @param place undefined while the places are on their way: then nothing is kept
  * @param items null while they are on their way: what was left names its item by id

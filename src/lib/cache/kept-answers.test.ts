@@ -9,7 +9,7 @@ import { createQueryClient } from './client.ts';
 import { forgetAnswers } from './forget-answers.ts';
 import { keepAnswers, restoreAnswers } from './kept-answers.ts';
 
-/** What the device keeps of the server's answers (decision 116). */
+/** What the device keeps of the server's answers. */
 const key = ['wastage_data', 'list', { branch: 'b1' }];
 const seenAt = Date.parse('2026-11-18T08:00:00Z');
 const stops: (() => void)[] = [];

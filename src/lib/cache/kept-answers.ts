@@ -47,7 +47,7 @@ function openDatabase(): Promise<IDBPDatabase<Schema>> {
 
 /**
  * Keeps on the device what the cache holds, for whoever is signed in and as long as they are: what a page shows that is
- * opened without a network (decision 116). It is never shown while the server answers. Gone with the session, and what
+ * opened without a network. It is never shown while the server answers. Gone with the session, and what
  * leaves the cache leaves the device.
  *
  * @returns stops keeping
@@ -135,7 +135,7 @@ export async function restoreAnswers(queryClient: QueryClient): Promise<boolean>
     if (!connectionStore.get().isAlive) return;
     stop();
     void queryClient.invalidateQueries({
-      // Orders have one source of fetches in the background, which looks by itself (decision 030).
+      // Orders have one source of fetches in the background, which looks by itself (background.ts).
       predicate: ({ queryHash, queryKey }) => restored.has(queryHash) && !isOrderCollection(queryKey[0]),
     });
   });

@@ -23,7 +23,7 @@ import { ClockNote } from './clock-note.tsx';
 import { deviceMessages } from './messages.ts';
 
 /**
- * Keeps the dashboard and what it shows on this device (decision 116), and says what a person needs to know of it: that there is
+ * Keeps the dashboard and what it shows on this device, and says what a person needs to know of it: that there is
  * a new version, that there is no room, and that its clock is wrong.
  */
 export function DeviceNotes() {
