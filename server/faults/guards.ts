@@ -41,6 +41,7 @@ const locks: TestedGuard[] = [
     code: "order by ${sql.ref('_id')} for update`",
     without: "order by ${sql.ref('_id')}`",
     tests: ['server/faults/f32-pairs.test.ts'],
+    only: 'on PostgreSQL goods_receipt.purchaseOrder',
     on: 'PostgreSQL',
   },
   {
