@@ -184,7 +184,8 @@ const areas: readonly Area[] = [
   },
   {
     title: 'Recipes and production',
-    about: 'A recipe has versions that never change. `productionLines.side` distinguishes ingredients from products.',
+    about:
+      'A recipe has versions that never change. `productionLines.side` distinguishes ingredients from products.',
     tables: {
       recipes: 'Recipes of dishes and of what kitchens make',
       recipeVersions: 'Content of a recipe from a day on; its rows never change',
