@@ -5,7 +5,7 @@ import { importsIn, importsOf, isTest, type SourceFile, sourceFiles } from './so
 /** What every layer of the server may use. */
 const rules = ['src/contract/', 'src/domain/'];
 
-/** Who may import whom (docs: README, "The house"). The first row whose pattern fits a file counts. */
+/** Who may import whom (docs/ARCHITECTURE.md, "Layers"). The first row whose pattern fits a file counts. */
 const layers: { files: RegExp; may: (string | RegExp)[]; packages?: RegExp }[] = [
   { files: /^src\/domain\//, may: ['src/domain/'], packages: /^$/ },
   { files: /^src\/contract\//, may: ['src/contract/', 'src/domain/'], packages: /^zod$/ },
