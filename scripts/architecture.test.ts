@@ -72,6 +72,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
   demand: ['catalogue', 'sales', 'stock'],
   discrepancies: ['stock'],
   'fair-share': ['catalogue', 'orders', 'stock'],
+  events: ['orders'],
   gallery: ['files', 'master-data'],
   housekeeping: ['food-cost', 'imports'],
   imports: ['catalogue', 'item-levels', 'items', 'master-data', 'prices', 'recipes', 'reviews', 'stock'],

@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts';
+import type { Actor } from '#domain/permissions.ts';
+import { createEventBus } from '../../http/events.ts';
+import type { ToldEvent } from '../../http/services.ts';
 import { ids, type TestUser } from '#server/testing/ids.ts';
+import { testAdmin } from '#server/testing/orders.ts';
 import { mayHear } from './routes.ts';
+import { withRows } from './rows.ts';
 
 let api: TestApp;
 beforeEach(async () => {
@@ -113,8 +118,11 @@ async function open(user: TestUser, { since, last }: { since?: number; last?: st
     headers: { authorization: `Bearer ${api.as(user).token}`, ...(last && { 'last-event-id': last }) },
   });
   const reader = (response.body as ReadableStream<Uint8Array>).getReader();
-  const waiting: { event: string; id: string; data: { isWhole?: boolean; knownMs?: number; id?: string } }[] =
-    [];
+  const waiting: {
+    event: string;
+    id: string;
+    data: { isWhole?: boolean; knownMs?: number; collection?: string; id?: string; row?: unknown };
+  }[] = [];
   const read = async () => {
     while (waiting.length === 0) {
       const { value, done } = await reader.read();
@@ -220,6 +228,111 @@ describe('G2: what changes between reading and hearing is told', () => {
     while (told.at(-1) !== id) told.push((await stream.read()).data.id);
     expect(told).not.toContain(order.body._id);
     await stream.cancel();
+  });
+});
+
+describe('an event of an order carries its row', () => {
+  const draft = async (branch: 'branch' | 'branch2' = 'branch') =>
+    (await api.as(branch).post('/orders', { deliveryDate: '2026-03-06', items: [flour] })).body;
+  const flour = { itemId: ids.items.flour, orderQty: 1 };
+  const streams: Awaited<ReturnType<typeof open>>[] = [];
+  const listening = async (user: TestUser) => {
+    const stream = await open(user);
+    await stream.read();
+    streams.push(stream);
+    return stream;
+  };
+  afterEach(async () => {
+    for (const stream of streams.splice(0)) await stream.cancel();
+  });
+
+  /** The row of the order that a stream carries next. */
+  async function rowOf(stream: Awaited<ReturnType<typeof open>>, id: string): Promise<unknown> {
+    for (;;) {
+      const { data } = await stream.read();
+      if (data.collection === 'orders' && data.id === id) return data.row;
+    }
+  }
+  async function listed(user: TestUser, id: string, query = ''): Promise<unknown> {
+    const { body } = await api.as(user).get(`/orders${query}`);
+    return body.orders.find((order: { _id: string }) => order._id === id);
+  }
+
+  it('as GET /orders lists it to the same reader, and nothing before the order reaches the reader', async () => {
+    const own = await listening('branch');
+    const all = await listening('viewer');
+    const [kitchen, other] = [await listening('kitchen'), await listening('branch2')];
+    const { _id } = await draft();
+    for (const status of [null, 'Under Review', 'Sent to Central Kitchen']) {
+      if (status) await api.as('admin').patch(`/orders/${_id}`, { status });
+      const row = await rowOf(own, _id);
+      expect(row).toMatchObject({ _id, status: status ?? 'Draft' });
+      expect(row).toEqual(await listed('branch', _id));
+      expect(await rowOf(all, _id)).toEqual(await listed('viewer', _id));
+    }
+    // The kitchen hears of it for the first time, the other branch of its own order only.
+    expect(await rowOf(kitchen, _id)).toEqual(await listed('kitchen', _id));
+    const theirs = await draft('branch2');
+    const { data } = await other.read();
+    expect([data.id, data.row]).toEqual([theirs._id, await listed('branch2', theirs._id)]);
+  });
+
+  it('with its lines while the kitchen picks them, as lists of orders in process show them', async () => {
+    const { _id } = await draft();
+    for (const status of ['Under Review', 'Sent to Central Kitchen'])
+      await api.as('admin').patch(`/orders/${_id}`, { status });
+    const stream = await listening('kitchen');
+    await api.as('admin').patch(`/orders/${_id}`, { status: 'Under Process' });
+    const row = await rowOf(stream, _id);
+    expect(row).toMatchObject({ status: 'Under Process', items: [{ itemId: ids.items.flour }] });
+    expect(row).toEqual(await listed('kitchen', _id, '?view=full'));
+  });
+
+  it('null for one that was deleted', async () => {
+    const { _id } = await draft();
+    const stream = await listening('viewer');
+    await api.as('branch').delete(`/orders/${_id}`);
+    expect(await rowOf(stream, _id)).toBeNull();
+  });
+
+  const bus = () => createEventBus(undefined, { warn: () => undefined });
+  const told = (id: string, n = 0): ToldEvent => ({
+    event: { collection: 'orders', id, what: 'edited', branches: [ids.branch1], kitchens: [] },
+    position: `position ${n}`,
+  });
+  const actorOf = async (user: TestUser): Promise<Actor> => (await api.as(user).get('/users/profile')).body;
+
+  it('null and no data for one that is out of the reader’s sight by now', async () => {
+    const { _id } = await draft('branch2');
+    const [own, theirs] = [await actorOf('branch'), await actorOf('branch2')];
+    const shared = bus();
+    expect(await withRows(shared, api.db.read, theirs, [told(_id)])).toMatchObject([
+      { row: expect.stringContaining(_id) },
+    ]);
+    expect(await withRows(shared, api.db.read, own, [told(_id)])).toEqual([{ ...told(_id), row: null }]);
+  });
+
+  it('read in one statement for a batch, however often each changed and however many streams there are', async () => {
+    const made = [await draft(), await draft()].map(({ _id }) => _id);
+    const spy = vi.spyOn(api.db.read, 'executeQuery');
+    const events = Array.from({ length: 60 }, (_, n) => told(made[n % 2], n));
+    const shared = bus();
+    for (const reader of [testAdmin, { ...testAdmin, _id: 'another' }]) {
+      const rows = await withRows(shared, api.db.read, reader, events);
+      expect(rows.map(({ event, row }) => [event.id, JSON.parse(row ?? '').version])).toEqual(
+        made.map((id) => [id, 1]),
+      );
+    }
+    expect(spy).toHaveBeenCalledTimes(1);
+    spy.mockRestore();
+  });
+
+  it('not at all in a batch of more than a hundred orders', async () => {
+    const spy = vi.spyOn(api.db.read, 'executeQuery');
+    const events = Array.from({ length: 101 }, (_, n) => told(`order ${n}`, n));
+    expect(await withRows(bus(), api.db.read, testAdmin, events)).toEqual(events);
+    expect(spy).not.toHaveBeenCalled();
+    spy.mockRestore();
   });
 });
 

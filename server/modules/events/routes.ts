@@ -6,6 +6,7 @@ import { ApiProblem } from '../../http/problems.ts';
 import { actorOf } from '../../http/session.ts';
 import { type Route, readRoute } from '../../http/route.ts';
 import type { AppEvent, EventBus, ToldEvent } from '../../http/services.ts';
+import { withRows } from './rows.ts';
 
 const heartbeatMs = 20_000;
 /** How often at most a stream reads the session it belongs to; events in between are sent together. */
@@ -38,7 +39,7 @@ export const eventRoutes: Route[] = [
     path: '/events',
     access: { kind: 'session' },
     summary:
-      'Server-sent events `{ collection, id, what }` of what the caller may see. Read with fetch: the bearer header goes along. The first, `ready`, says whether everything since `since` (milliseconds ago) or `Last-Event-ID` follows (`isWhole`); if not, all that changed in the last `knownMs` milliseconds does, and before that anything may have changed.',
+      'Server-sent events `{ collection, id, what }` of what the caller may see. Changes of orders add `row`, the order as `GET /orders` lists it to the caller (with its lines while it is Under Process), or null once the caller can no longer see it; changes of one order within 200 ms are one event, and without `row` the client reads again. Read with fetch: the bearer header goes along. The first, `ready`, says whether everything since `since` (milliseconds ago) or `Last-Event-ID` follows (`isWhole`); if not, all that changed in the last `knownMs` milliseconds does, and before that anything may have changed.',
     query: eventQuery,
     async run({ db, token, services, actor, query }) {
       const listener = () => actorOf({ read: db }, token, services.clock.now());
@@ -93,10 +94,11 @@ export const eventRoutes: Route[] = [
                 const events = waiting.splice(0);
                 const id = services.events.position();
                 if (events.length === 0) await stream.writeSSE({ event: 'alive', id, data: '{}' });
-                for (const { event, position } of events) {
-                  if (!mayHear(known, event)) continue;
+                const heard = events.filter(({ event }) => mayHear(known, event));
+                for (const { event, position, row } of await withRows(services.events, db, known, heard)) {
                   const { collection, id, what } = event;
-                  const data = JSON.stringify({ collection, id, what });
+                  const told = JSON.stringify({ collection, id, what });
+                  const data = row === undefined ? told : `${told.slice(0, -1)},"row":${row}}`;
                   await stream.writeSSE({ event: 'change', id: position, data });
                 }
               }

@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
 import type { OrderDay, OrderDayQuery } from '#contract/figures.ts';
+import { underWayStatuses } from '#domain/orders/status.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { compareCodes } from '#domain/text.ts';
 import type { Queryable } from '../../db/types.ts';
 import { visibleTo } from './scope.ts';
-
-/** What waits for a kitchen or is on the road, whatever day it is of. */
-const underWay = ['Sent to Central Kitchen', 'Under Process', 'Shipped'];
 
 /** Of each of the two questions: far beyond the day of a large business. */
 const most = 2000;
@@ -23,7 +21,7 @@ export async function ordersOnBoard(
     .where('orders.deliveryDate', 'in', [day, addDays(day, 1)])
     .where('orders.status', 'not in', ['Rejected', 'Cancelled'])
     .execute();
-  const open = onBoard(db, actor, kitchen).where('orders.status', 'in', underWay).execute();
+  const open = onBoard(db, actor, kitchen).where('orders.status', 'in', underWayStatuses).execute();
   const [delivered, waiting] = await Promise.all([ofDay, open]);
   const byId = new Map([...delivered, ...waiting].map((order) => [order._id, order]));
   const orders = [...byId.values()]

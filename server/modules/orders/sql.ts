@@ -18,6 +18,15 @@ export function summaryJson(dialect: Dialect, withLines: boolean): RawBuilder<st
   return sql<string>`${open} || ',"items":' || ${linesJson(dialect)} || '}'`;
 }
 
+/**
+ * One order as the event stream carries it: its list row, with its lines while the kitchen picks them, because the lists of
+ * orders in process show lines.
+ */
+export function announcedJson(dialect: Dialect): RawBuilder<string> {
+  return sql<string>`case when ${sql.ref('orders.status')} = 'Under Process'
+    then ${summaryJson(dialect, true)} else ${summaryJson(dialect, false)} end`;
+}
+
 export function simpleJson(dialect: Dialect): RawBuilder<string> {
   return jsonText(dialect, jsonObject(dialect, simpleFields));
 }

@@ -7,12 +7,13 @@ import { lacksNames, withKnownPlaces } from './names.ts';
 import { type OrderRow, readOrder, type SavedAnswer } from './read.ts';
 
 /*
- * How an order that was changed reaches the screen, always through this file:
+ * How an order that was changed reaches the screen:
  *
  * 1. Its action was sent, from this tab or by the queue of another: `onSent` of the action (actions.ts) gives the
  *    server's answer to `applyOrder` or `applySaved`, which write it into the open order and every list.
  * 2. The action was refused because somebody else was first: `currentOrder` takes the order out of the refusal.
- * 3. The server announces that orders have changed: lib/cache/background.ts reads again what is on screen.
+ * 3. The server announces that somebody else changed an order: announced.ts writes its row into every list, and
+ *    lib/cache/background.ts fetches what that leaves open.
  *
  * A read that was under way when an answer is written is dropped, so that nothing from before a change comes after it;
  * a minimal answer behind a newer one tells nothing new.

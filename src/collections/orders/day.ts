@@ -2,23 +2,33 @@ import type { OrderOnBoard } from '#contract/figures.ts';
 import { boolean, idOf, type JsonRecord, number, record, text } from '#contract/tolerant.ts';
 import { readQuery } from '../read-query.ts';
 
-/** The orders of a delivery day and the next, and all that is under way; asked again at once when an order changes. */
+export interface DayBoard {
+  orders: OrderOnBoard[];
+  /** The server has more than these. */
+  isCapped: boolean;
+}
+
+export interface DayBoardFilters {
+  day: string;
+  kitchen?: string | undefined;
+}
+
+/** The orders of a delivery day and the next, and all that is under way. Kept up to date like a list of orders. */
 export function orderDayQuery(day: string, kitchen: string | undefined) {
   return {
     ...readQuery({
       collection: 'orders_data',
-      key: ['day', { day, kitchen }],
+      key: ['day', { day, kitchen } satisfies DayBoardFilters],
       lifetime: 'orderOne',
       path: 'orders/day',
       search: { day, kitchen },
       read: (reply) => readDay(record(reply.data)),
     }),
     refetchOnMount: 'always' as const,
-    meta: { isLive: true },
   };
 }
 
-function readDay(row: JsonRecord): { orders: OrderOnBoard[]; isCapped: boolean } {
+function readDay(row: JsonRecord): DayBoard {
   const { orders } = row;
   return {
     orders: Array.isArray(orders) ? orders.flatMap((order) => readOrder(record(order)) ?? []) : [],

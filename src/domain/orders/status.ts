@@ -21,6 +21,13 @@ export const countedStatuses = [
   'Received',
 ] as const satisfies readonly OrderStatus[];
 
+/** What waits for a kitchen or is on the road. */
+export const underWayStatuses = [
+  'Sent to Central Kitchen',
+  'Under Process',
+  'Shipped',
+] as const satisfies readonly OrderStatus[];
+
 /** True for a status of ours. Another server may send others; they are shown as they came. */
 export function isOrderStatus(text: string): text is OrderStatus {
   return (orderStatuses as readonly string[]).includes(text);

@@ -108,7 +108,7 @@ it('says as of when it is, and when something has changed since; one press asks 
     expect(screen.queryByRole('button', { name: 'Ask again' })).not.toBeInTheDocument();
   });
   await tellMonth();
-  announceChange(queryClient, 'orders');
+  announceChange(queryClient, { collection: 'orders' });
   const askAgain = await screen.findByRole('button', { name: 'Ask again' });
   expect(screen.getByText('Something has changed since.')).toBeInTheDocument();
   expect(within(table).getByRole('row', { name: /^Bread flour/ })).toHaveTextContent(/40 kg/);

@@ -1,15 +1,16 @@
 import { focusManager, type Query, type QueryClient } from '@tanstack/react-query';
+import { type JsonRecord, number, record } from '#contract/tolerant.ts';
 import { connectionStore } from '../api/connection.ts';
 import { sessionStore } from '../session/session.ts';
 import { askToFetch, resetBreaker, resetCount, throttleMs } from './breaker.ts';
 import { lifetimeMsOf } from './expiry.ts';
 import { type CacheEvent, listenToCaches } from './observer.ts';
-import { type OrderCollection, orderCollections, orderParts, orderQueryOf } from './order-keys.ts';
+import { isOrderCollection, orderCollections, orderParts, orderQueryOf } from './order-keys.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** One order that is kept up to date while it is on screen, as lists of orders always are. */
+      /** What is kept up to date while it is on screen, as lists of orders always are. */
       isLive?: boolean;
     };
   }
@@ -52,24 +53,19 @@ export function lostStream(): void {
   pushedUntil = 0;
 }
 
-/** Lists that wait for their turn, by collection. */
-const waiting: Record<OrderCollection, Set<Query>> = {
-  orders_data: new Set(),
-  orders_submission_data: new Set(),
-  orders_simple_data: new Set(),
-};
-const turns = new Map<OrderCollection, ReturnType<typeof setTimeout>>();
-/** Orders and lists that changed while an answer was on its way: it may be from before the change. */
+/** Lists that wait for their turn, the one that has waited longest first. */
+const waiting = new Set<Query>();
+let turn: ReturnType<typeof setTimeout> | undefined;
+/** Those of them that the server has announced a change of: their fetches don't count towards the breaker. */
+const announced = new WeakSet<Query>();
+/** Orders that changed while an answer was on its way: it may be from before the change. */
 const again = new Set<Query>();
-/** Lists that changed while nobody looked at the tab, and wait for their turn. */
-const unseen = new WeakSet<Query>();
 
 /**
  * Keeps the orders on screen up to date. This is the only source of background fetches of orders: their lifetime
  * has passed, the tab is looked at again, the connection is back, the server announces a change. Lists pass one
- * per 5 s and ten without a reset (breaker.ts); one order by id passes at once and is not counted, and neither is a
- * list of which the server has said that it changed (`announceChange`). Every other fetch of orders is somebody's wish: it
- * resets both, as do an order that was changed here, and signing in.
+ * per 5 s and ten without a reset (breaker.ts); one order by id passes at once and is not counted. Every other fetch of
+ * orders is somebody's wish: it resets both, as do an order that was changed here, and signing in.
  *
  * @returns stops it
  */
@@ -91,8 +87,7 @@ export function followOrders(queryClient: QueryClient): () => void {
     focusManager.subscribe(() => {
       if (!isWatched()) return;
       for (const query of onScreen())
-        if (unseen.has(query)) fetchAnnounced(query);
-        else if (isDue(query, isPushed(query) ? undefined : throttleMs)) fetchBehind(query);
+        if (isDue(query, isPushed(query) ? undefined : throttleMs)) fetchBehind(query);
     }),
     connectionStore.subscribe(() => {
       const { isAlive } = connectionStore.get();
@@ -108,10 +103,8 @@ export function followOrders(queryClient: QueryClient): () => void {
   ];
   return () => {
     clearInterval(timer);
-    for (const collection of orderCollections) {
-      clearTimeout(turns.get(collection));
-      waiting[collection].clear();
-    }
+    clearTimeout(turn);
+    waiting.clear();
     for (const stop of stops) stop();
     resetBreaker();
   };
@@ -121,14 +114,36 @@ export function followOrders(queryClient: QueryClient): () => void {
 const togetherMs = 100;
 let renewing: ReturnType<typeof setTimeout> | undefined;
 
+/** A change that the server announced. */
+export interface Announced {
+  /** The collection's name on the wire; `user` is the own profile, `everything` all collections but orders. */
+  collection: string;
+  /** The row that changed, where the server names it. */
+  id?: string;
+  /** The row as this person may see it, null once it is out of sight; undefined where the server didn't send it. */
+  row?: JsonRecord | null;
+}
+
+/** Writes announced orders into the cached lists, and tells which lists (or counts) need no fetch after that. */
+export type PutOrders = (changes: readonly Announced[]) => (query: Query) => boolean;
+
+const nothingPut: PutOrders = () => () => false;
+
+/** Announced orders that are not in the lists yet, by client. */
+const arrived = new WeakMap<QueryClient, Announced[]>();
+
 /**
- * The server says that a collection (its name on the wire; `user` is the own profile) has changed. An order on screen is
- * fetched anew at once. Its lists are read as rows of all collections are (`announceRows`, which comes with the first
- * change): all of them together, within two seconds, however often they change. Nobody looks at a hidden tab: there they take
- * their turns of 5 s, or go when it is looked at. What is not on screen is fetched when it is next shown. An announced
- * change of orders, in whichever of the three collections, resets their count and closes their breaker.
+ * Follows a change that the server announced. An open order that changed is fetched at once. Announced orders are written into
+ * the lists when their rows may move (`announceRows`, which comes with the first change): within two seconds, without a fetch.
+ * A list that this can't bring up to date is fetched in its turn, if it is on screen, or when it is next shown. A change of
+ * orders resets the count of all three collections and closes their breakers.
  */
-export function announceChange(queryClient: QueryClient, collection: string): void {
+export function announceChange(
+  queryClient: QueryClient,
+  change: Announced,
+  putOrders: PutOrders = nothingPut,
+): void {
+  const { collection } = change;
   // Menu and buttons follow the own rights at once, though no screen waits for them.
   if (collection === 'user') {
     clearTimeout(renewing);
@@ -137,26 +152,46 @@ export function announceChange(queryClient: QueryClient, collection: string): vo
     }, togetherMs);
     return;
   }
-  const lists = () => queryClient.getQueryCache().findAll({ type: 'active', predicate: isList });
-  if (collection === 'orders')
-    for (const name of orderCollections) {
-      resetCount(name);
-      void queryClient.invalidateQueries({ queryKey: [name], refetchType: 'none' });
-      for (const query of queryClient.getQueryCache().findAll({ queryKey: [name], type: 'active' }))
-        if (orderQueryOf(query.queryKey)?.isList === false) fetchBehind(query);
+  const isOfOrders = collection === 'orders';
+  if (isOfOrders) {
+    for (const name of orderCollections) resetCount(name);
+    for (const query of queryClient.getQueryCache().findAll({ predicate: (one) => isTouched(one, change) })) {
+      query.invalidate();
+      if (query.isActive() && orderQueryOf(query.queryKey)) fetchBehind(query);
     }
+    arrived.set(queryClient, [...(arrived.get(queryClient) ?? []), change]);
+  }
   void import('./announce-rows.ts').then(
     ({ announceRows, largeBeside, readRows }) => {
-      announceRows(queryClient, collection, () => {
-        if (collection === 'orders') for (const query of lists()) fetchAnnounced(query);
-        else readRows(queryClient, collection);
-      });
+      announceRows(queryClient, collection, () =>
+        isOfOrders ? updateLists(queryClient, putOrders) : readRows(queryClient, collection),
+      );
       for (const part of largeBeside[collection] ?? [])
         announceRows(queryClient, part, () => readRows(queryClient, part));
     },
     // Without a connection; the next one tells that everything may have changed.
     () => undefined,
   );
+}
+
+/** Writes the orders that have arrived into the lists; lists that are not up to date after that are fetched in turn. */
+function updateLists(queryClient: QueryClient, putOrders: PutOrders): void {
+  const isUpToDate = putOrders(arrived.get(queryClient) ?? []);
+  arrived.delete(queryClient);
+  for (const query of queryClient.getQueryCache().findAll({ predicate: isList })) {
+    if (isUpToDate(query)) continue;
+    query.invalidate();
+    announced.add(query);
+    if (query.isActive()) fetchBehind(query);
+  }
+}
+
+/** Whether a change of an order concerns a query of orders that is no list; one order only if it is that one, at another version. */
+function isTouched({ queryKey, state }: Query, { id, row }: Announced): boolean {
+  const [collection, part, of] = queryKey;
+  if (!isOrderCollection(collection) || orderQueryOf(queryKey)?.isList) return false;
+  if (part !== 'one' || id === undefined) return true;
+  return of === id && (!row || number(record(state.data)['version']) !== number(row['version']));
 }
 
 /** Resume: closes the breaker and loads the lists on screen at once. */
@@ -170,57 +205,47 @@ function onCacheEvent(event: CacheEvent): void {
   const { query } = event;
   const orders = orderQueryOf(query.queryKey);
   if (!orders) return;
-  if (event.kind === 'query-fetching' && !isBackgroundFetch(query)) {
-    waiting[orders.collection].delete(query);
-    resetBreaker();
+  if (event.kind === 'query-fetching') {
+    waiting.delete(query);
+    announced.delete(query);
+    if (!isBackgroundFetch(query)) resetBreaker();
   }
-  if (event.kind === 'query-succeeded' && event.isByHand) resetBreaker();
+  // Lists are also written when others change an order, which resets nothing.
+  if (event.kind === 'query-succeeded' && event.isByHand && !orders.isList) resetBreaker();
   if (event.kind === 'query-succeeded' || event.kind === 'query-failed') {
-    takeTurns(orders.collection);
+    takeTurns();
     if (query.state.fetchStatus === 'idle' && again.delete(query) && query.isActive()) go(query);
   }
 }
 
 function fetchBehind(query: Query): void {
-  const orders = orderQueryOf(query.queryKey);
-  if (orders?.isList) {
-    waiting[orders.collection].add(query);
-    takeTurns(orders.collection);
+  if (isList(query)) {
+    waiting.add(query);
+    takeTurns();
   } else if (query.state.fetchStatus === 'idle') go(query);
   else again.add(query);
 }
 
-/** A list of which the server has said that it changed: by its turn only where nobody looks. */
-function fetchAnnounced(query: Query): void {
-  if (!focusManager.isFocused()) {
-    unseen.add(query);
-    return fetchBehind(query);
-  }
-  if (query.state.fetchStatus === 'idle') go(query);
-  else again.add(query);
-}
-
-function takeTurns(collection: OrderCollection): void {
-  const queries = waiting[collection];
-  for (const query of queries) {
-    if (!query.isActive()) queries.delete(query);
-    // Its answer may be from before the change: it is asked again when that has come.
+function takeTurns(): void {
+  for (const query of waiting) {
+    const orders = orderQueryOf(query.queryKey);
+    if (!orders || !query.isActive()) waiting.delete(query);
+    // An answer that is on its way may be from before the change: the list is fetched once more after it.
     else if (query.state.fetchStatus === 'idle') {
-      const waitMs = askToFetch(collection, Date.now());
-      if (waitMs === null) return queries.clear();
-      if (waitMs > 0) {
-        clearTimeout(turns.get(collection));
-        turns.set(collection, setTimeout(takeTurns, waitMs, collection));
+      if (announced.has(query)) resetCount(orders.collection);
+      const waitMs = askToFetch(orders.collection, Date.now());
+      if (waitMs === 0) go(query);
+      else if (waitMs === null) waiting.delete(query);
+      else {
+        clearTimeout(turn);
+        turn = setTimeout(takeTurns, waitMs);
         return;
       }
-      go(query);
     }
   }
 }
 
 function go(query: Query): void {
-  unseen.delete(query);
-  for (const queries of Object.values(waiting)) queries.delete(query);
   query.fetch(undefined, { meta: background }).catch(() => undefined);
 }
 

@@ -9,11 +9,11 @@ export function isOrderCollection(name: unknown): name is OrderCollection {
   return orderCollections.some((collection) => collection === name);
 }
 
-/** What of orders a query may hold: a list, the number of rows a list would have, one order, what is to be picked, or a day. */
+/** What a query of orders may hold: a list, the number of rows of a list, one order, the pick list, or the board of a day. */
 export const orderParts = ['list', 'count', 'one', 'picking', 'day'] as const;
 
 /** The parts that keep the rules of lists; the others are fetched at once when the server announces a change. */
-const listParts: ReadonlySet<unknown> = new Set(['list', 'count']);
+const listParts: ReadonlySet<unknown> = new Set(['list', 'count', 'day']);
 
 /** Whether a query asks for a list of orders (or counts one) or one order, and of which collection; null: neither. */
 export function orderQueryOf([collection, part]: QueryKey): {

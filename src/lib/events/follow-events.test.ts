@@ -1,6 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { record } from '#contract/tolerant.ts';
 import { signInAs, useMockApi } from '#src/testing/mock-api.ts';
 import { api } from '../api/api.ts';
+import type { Announced } from '../cache/background.ts';
 import { followEvents } from './follow-events.ts';
 
 const mock = useMockApi();
@@ -13,15 +15,19 @@ async function makeBrand(name: string): Promise<void> {
 
 function follow() {
   const heard: string[] = [];
+  const changes: Announced[] = [];
   let isOpen = false;
   const stop = followEvents(
-    (collection) => void heard.push(collection),
+    (change) => {
+      heard.push(change.collection);
+      changes.push(change);
+    },
     () => {
       isOpen = true;
     },
   );
   onTestFinished(stop);
-  return { heard, untilOpen: () => vi.waitFor(() => expect(isOpen).toBe(true)) };
+  return { heard, changes, untilOpen: () => vi.waitFor(() => expect(isOpen).toBe(true)) };
 }
 
 test('G2: a check and a write with somebody in between: what changed before the stream opened is heard', async () => {
@@ -93,5 +99,37 @@ test('a tab that is opened beside is told by the one with the connection what it
   const told: unknown[] = [];
   beside.onmessage = ({ data }) => told.push(data);
   beside.postMessage({ sinceMs: 60_000 });
-  await vi.waitFor(() => expect(told).toContain('brands'));
+  await vi.waitFor(() =>
+    expect(told).toContainEqual(expect.objectContaining({ change: { collection: 'brands' } })),
+  );
+});
+
+test('a tab passes a changed order on with its row, and takes none of another session', async () => {
+  await signInAs('branch');
+  const beside = new BroadcastChannel('commissary-events');
+  onTestFinished(() => beside.close());
+  const passedOn: unknown[] = [];
+  beside.onmessage = ({ data }) => passedOn.push(data);
+  const change = { collection: 'orders', id: 'o1', row: { _id: 'o1', version: 2 } };
+  const gone = { collection: 'orders', id: 'o2', row: null };
+  mock.api.fail({
+    fault: 'answer',
+    match: '/events',
+    body: [
+      'event: ready\nid: 1\ndata: {"isWhole":true}\n\n',
+      ...[change, gone].map((one) => `event: change\nid: 2\ndata: ${JSON.stringify(one)}\n\n`),
+    ].join(''),
+    headers: { 'content-type': 'text/event-stream' },
+    times: 1,
+  });
+  const { changes } = follow();
+  await vi.waitFor(() => expect(changes).toEqual([change, gone]));
+  const session = expect.any(Number);
+  await vi.waitFor(() => expect(passedOn).toContainEqual({ session, change: gone }));
+  expect(passedOn).toContainEqual({ session, change });
+
+  const own = Number(record(passedOn.find((message) => 'change' in record(message)))['session']);
+  beside.postMessage({ session: own - 1, change: { ...gone, id: 'of another session' } });
+  beside.postMessage({ session: own, change: { ...gone, id: 'o3' } });
+  await vi.waitFor(() => expect(changes).toEqual([change, gone, { ...gone, id: 'o3' }]));
 });

@@ -2,7 +2,7 @@ import { number, record, text } from '#contract/tolerant.ts';
 import { ApiError } from '../api/api-error.ts';
 import { baseAddress } from '../api/base-address.ts';
 import { connectionStore, doubtConnection } from '../api/connection.ts';
-import { heardFromStream, lostStream } from '../cache/background.ts';
+import { type Announced, heardFromStream, lostStream } from '../cache/background.ts';
 import { endRefusedSession } from '../cache/error-policy.ts';
 import { everything } from '../cache/keys.ts';
 import { electLeaderTab } from '../outbox/leader-tab.ts';
@@ -25,17 +25,17 @@ const betweenTabsMs = 1000;
 const freshStartMs = 1000;
 
 /** May have changed while nobody was connected: orders, the own rights, and everything else. */
-const missed = ['orders', 'user', everything];
+const missed: readonly Announced[] = ['orders', 'user', everything].map((collection) => ({ collection }));
 
 /**
- * Listens to the server's events while somebody is signed in. One tab holds the connection and tells the others.
- * Nothing of an event is taken for data: it only says which collection to read again.
+ * Listens to the server's events while somebody is signed in. One tab holds the connection and passes the changes on to the
+ * others, of the same session only: a change may carry a row.
  *
- * @param onChange called in every tab with the server's name of the collection: `orders`, `units`, ...; `user` is the own profile, `everything` all but orders and that
+ * @param onChange called in every tab with the change
  * @param onOpen called in the tab with the connection when it stands: what changes from then on is heard
  * @returns stops listening
  */
-export function followEvents(onChange: (collection: string) => void, onOpen: () => void): () => void {
+export function followEvents(onChange: (change: Announced) => void, onOpen: () => void): () => void {
   let listening: { token: string; stop(): void } | null = null;
   const check = () => {
     const session = sessionStore.get();
@@ -57,7 +57,7 @@ export function followEvents(onChange: (collection: string) => void, onOpen: () 
 
 function listen(
   session: { token: string; startedAt: number },
-  onChange: (collection: string) => void,
+  onChange: (change: Announced) => void,
   onOpen: () => void,
 ): () => void {
   const channel = new BroadcastChannel(channelName);
@@ -65,15 +65,18 @@ function listen(
   const told = new Map<string, number>();
   /** How old the oldest of what this tab shows may be: it was asked for when the page was opened, or since the sign-in. */
   const ageMs = () => Math.max(0, Math.min(performance.now(), Date.now() - session.startedAt));
+  const post = (change: Announced) => channel.postMessage({ session: session.startedAt, change });
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const askedFor = number(record(data)['sinceMs']);
     if (askedFor !== null) {
-      for (const [collection, at] of told) if (Date.now() - at <= askedFor) channel.postMessage(collection);
+      for (const [collection, at] of told) if (Date.now() - at <= askedFor) post({ collection });
       return;
     }
     if (data === lostMessage) return lost();
     heardFromStream();
-    if (typeof data === 'string' && data !== aliveMessage) onChange(data);
+    const { session: of, change } = record(data);
+    const known = of === session.startedAt ? readChange(change) : null;
+    if (known) onChange(known);
   });
   let isOver = false;
   const startedAt = Date.now();
@@ -84,10 +87,10 @@ function listen(
     let wasOpen = Date.now() - startedAt > freshStartMs;
     /** When the stream was asked for (of `performance`), and how old the tab was; null where it goes on after what was heard. */
     let asked: { at: number; ageMs: number } | null = null;
-    const tell = (collection: string) => {
-      told.set(collection, Date.now());
-      onChange(collection);
-      channel.postMessage(collection);
+    const tell = (change: Announced) => {
+      told.set(change.collection, Date.now());
+      onChange(change);
+      post(change);
     };
     const stream = keepStream({
       address: `${baseAddress(window.location)}/events`,
@@ -112,7 +115,7 @@ function listen(
         const neededMs = asked === null ? Number.POSITIVE_INFINITY : asked.ageMs + onItsWay;
         asked = null;
         const changed = onItsWay > onItsWayMs ? missed : changedBy(message, { wasOpen, neededMs });
-        for (const collection of changed) tell(collection);
+        for (const change of changed) tell(change);
         wasOpen = true;
         onOpen();
       },
@@ -139,7 +142,7 @@ function lost(): void {
 }
 
 /**
- * The collections to read again. A stream that begins says whether all that was missed follows; where it does not, or the
+ * What a message says has changed. A stream that begins says whether all that was missed follows; where it does not, or the
  * server is none that says so and this is not the first stream, that is everything.
  *
  * @param neededMs what changed so long ago and since then may be missing on screen
@@ -147,17 +150,29 @@ function lost(): void {
 function changedBy(
   { event, data }: StreamMessage,
   { wasOpen, neededMs }: { wasOpen: boolean; neededMs: number },
-): string[] {
+): readonly Announced[] {
   if (event === 'ready') return (isWhole(data, neededMs) ?? !wasOpen) ? [] : missed;
   if (event !== 'change') return [];
   try {
-    const collection = text(record(JSON.parse(data))['collection']);
-    if (collection === null) return [];
+    const change = readChange(JSON.parse(data));
+    if (change === null) return [];
     // The profile is one of the users, and says the currency: it is read again when users or currencies change.
-    return collection === 'users' || collection === 'currencies' ? [collection, 'user'] : [collection];
+    const isOfProfile = change.collection === 'users' || change.collection === 'currencies';
+    return isOfProfile ? [change, { collection: 'user' }] : [change];
   } catch {
     return [];
   }
+}
+
+function readChange(value: unknown): Announced | null {
+  const { collection: said, id: named, row } = record(value);
+  const [collection, id] = [text(said), text(named)];
+  if (collection === null) return null;
+  return {
+    collection,
+    ...(id !== null && { id }),
+    ...(row !== undefined && { row: row === null ? null : record(row) }),
+  };
 }
 
 function isWhole(data: string, neededMs: number): boolean | null {

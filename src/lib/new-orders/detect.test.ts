@@ -4,7 +4,7 @@ import { listenToCaches } from '../cache/observer.ts';
 import type { SessionUser } from '../session/read-user.ts';
 import { readUser } from '../session/read-user.ts';
 import { beginSession, endSession } from '../session/session.ts';
-import { detectNewOrders, isCounted } from './detect.ts';
+import { detectAnnounced, detectNewOrders, isCounted } from './detect.ts';
 import { countingStore, followCounting, markOrdersSeen } from './new-orders.ts';
 
 const key = (filters: object) => ['orders_data', 'list', filters];
@@ -78,6 +78,42 @@ describe('new orders among what the cache receives', () => {
     receive([row('1', '2026-03-02', { sentAt: '2026-03-02' })]);
     receive([row('0', '2026-03-01', { sentAt: '2026-03-03' })]);
     expect(counted()).toEqual(['ORD-0']);
+  });
+
+  it('counts for reviewers what is handed in, once and however old, and no draft', () => {
+    const draft = (id: string, at: string) => row(id, at, { status: 'Draft', dateTime: null });
+    const handedIn = (id: string, at: string, dateTime: string) =>
+      row(id, at, { status: 'Under Review', dateTime });
+    receive([handedIn('1', '2026-03-01', '2026-03-02T08:00')]);
+    receive([draft('2', '2026-03-03'), handedIn('1', '2026-03-01', '2026-03-02T08:00')]);
+    expect(counted()).toEqual([]);
+    const announce = (order: object) =>
+      detectAnnounced([{ collection: 'orders', id: 'any', row: { ...order } }]);
+    // One of before the first page, which no list has.
+    announce(draft('0', '2026-02-01'));
+    announce(handedIn('0', '2026-02-01', '2026-03-04T08:00'));
+    expect(counted()).toEqual(['ORD-0']);
+    receive([
+      handedIn('2', '2026-03-03', '2026-03-04T09:00'),
+      handedIn('1', '2026-03-01', '2026-03-02T08:00'),
+    ]);
+    expect(counted()).toEqual(['ORD-2', 'ORD-0']);
+    // Taken back and handed in again: counted once.
+    announce(row('2', '2026-03-03', { status: 'Draft', dateTime: '2026-03-04T09:00' }));
+    announce(handedIn('2', '2026-03-03', '2026-03-04T10:00'));
+    expect(counted()).toEqual(['ORD-2', 'ORD-0']);
+  });
+
+  it('counts a draft that was opened once somebody hands it in', () => {
+    receive([]);
+    queryClient.setQueryData(['orders_data', 'one', '5'], row('5', '2026-03-05', { status: 'Draft' }));
+    receive([row('5', '2026-03-05', { status: 'Under Review', dateTime: '2026-03-06' })]);
+    expect(counted()).toEqual(['ORD-5']);
+  });
+
+  it('counts nothing that is announced before the first list', () => {
+    detectAnnounced([{ collection: 'orders', id: '1', row: row('1', '2026-03-01') }]);
+    expect(counted()).toEqual([]);
   });
 
   it('agrees with what another tab counted or has seen', () => {

@@ -1,6 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
-import { record } from '#contract/tolerant.ts';
+import { type JsonRecord, record, text } from '#contract/tolerant.ts';
 import { isKitchenStaff } from '#domain/permissions.ts';
+import type { Announced } from '../cache/background.ts';
 import type { CacheEvent } from '../cache/observer.ts';
 import { isUnfilteredFirstPage } from '../cache/order-keys.ts';
 import { currentUser } from '../session/session.ts';
@@ -12,9 +13,9 @@ export function detectNewOrders(event: CacheEvent): void {
   if (event.kind !== 'query-succeeded') return;
   const { queryKey, queryHash, state } = event.query;
   const [collection, kind, id] = queryKey;
-  // Opened, or made or changed in this dashboard: whoever has an order before them need not be told of it.
+  // Opened, or changed in this dashboard, after it arrived: the person has seen it.
   if (collection === 'orders_data' && kind === 'one' && typeof id === 'string')
-    changeCounting((counting) => knowOrder(counting, id));
+    if (arrivedAt(record(state.data)) !== null) changeCounting((counting) => knowOrder(counting, id));
   if (isCounted(queryKey)) changeCounting((counting) => countList(counting, queryHash, arrivals(state.data)));
 }
 
@@ -28,15 +29,38 @@ export function isCounted(queryKey: QueryKey): boolean {
   return isUnfilteredFirstPage(queryKey) && newestFirst.has(record(queryKey[2])['sort']);
 }
 
-/** To a kitchen an order comes when it is sent there, however long it was a draft; to others when it is made. */
+/**
+ * Counts orders that the server announced, whichever page of the list they are on: an old draft that is handed in is on none
+ * of the first. Before the baseline there is nothing to count.
+ */
+export function detectAnnounced(changes: readonly Announced[]): void {
+  const rows = changes.flatMap(({ collection, row }) => (collection === 'orders' && row ? [row] : []));
+  changeCounting((counting) => counting && countList(counting, 'announced', arrivals({ rows })));
+}
+
+/** The orders of a list that have arrived, with when they did. */
 function arrivals(list: unknown): NewOrder[] {
+  const rows = record(list)['rows'];
+  return (Array.isArray(rows) ? rows.map(record) : []).flatMap((row) => {
+    const at = arrivedAt(row);
+    if (at === null) return [];
+    const [orderNo, branchName] = [String(row['orderNo'] ?? ''), String(row['branchName'] ?? '')];
+    return [{ _id: String(row['_id']), orderNo, branchName, at }];
+  });
+}
+
+/** Statuses without an arrival, where the server doesn't say when an order was handed in. */
+const notHandedIn = ['Draft', 'Rejected', 'Cancelled'];
+
+/**
+ * When an order reached this person: a kitchen when it was sent there, everybody else when it went under review. Null for
+ * one that did not yet; the time of its creation where the server doesn't tell.
+ */
+function arrivedAt(row: JsonRecord): string | null {
   const user = currentUser();
   const isKitchen = user !== null && isKitchenStaff(user);
-  const rows = record(list)['rows'];
-  return (Array.isArray(rows) ? rows.map(record) : []).map((row) => ({
-    _id: String(row['_id']),
-    orderNo: String(row['orderNo'] ?? ''),
-    branchName: String(row['branchName'] ?? ''),
-    at: String((isKitchen ? row['sentAt'] : null) ?? row['createdAt'] ?? ''),
-  }));
+  const at = text(row[isKitchen ? 'sentAt' : 'dateTime']);
+  if (at !== null) return at;
+  const before = isKitchen ? [...notHandedIn, 'Under Review'] : notHandedIn;
+  return before.includes(text(row['status']) ?? '') ? null : (text(row['createdAt']) ?? '');
 }

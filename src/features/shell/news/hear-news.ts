@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { announceChange } from '#src/lib/cache/background.ts';
+import { followAnnouncedOrders } from '#src/collections/orders/announced.ts';
+import { announceChange, type PutOrders } from '#src/lib/cache/background.ts';
 import { followEvents } from '#src/lib/events/follow-events.ts';
+import { detectAnnounced } from '#src/lib/new-orders/detect.ts';
 import { tellOfNewOrders } from '#src/lib/new-orders/notification.ts';
 
 interface News {
@@ -18,9 +20,15 @@ interface News {
  * @returns stops both
  */
 export function hearNews({ queryClient, openList, onOpen }: News): () => void {
+  const orders = followAnnouncedOrders(queryClient);
+  const putOrders: PutOrders = (changes) => {
+    detectAnnounced(changes);
+    return orders.put(changes);
+  };
   const stops = [
     tellOfNewOrders(openList),
-    followEvents((collection) => announceChange(queryClient, collection), onOpen),
+    orders.stop,
+    followEvents((change) => announceChange(queryClient, change, putOrders), onOpen),
   ];
   return () => {
     for (const stop of stops) stop();

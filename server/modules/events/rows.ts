@@ -1,0 +1,68 @@
+import type { Actor } from '#domain/permissions.ts';
+import type { Queryable } from '../../db/types.ts';
+import type { EventBus, ToldEvent } from '../../http/services.ts';
+import { announcedTo, readAnnounced } from '../orders/announced.ts';
+
+/** An event with the row it is about as JSON text; `null` out of sight, undefined where the event carries no row. */
+type EventWithRow = ToldEvent & { row?: string | null };
+
+type StoredRow = Awaited<ReturnType<typeof readAnnounced>>[number];
+
+/** Larger batches, such as an import, carry no rows: the clients read their lists again. */
+const mostRows = 100;
+/** Rows that streams of this process share, by the position of the change that they were read after. */
+const mostShared = 500;
+
+const shared = new WeakMap<EventBus, Map<string, Promise<StoredRow | undefined>>>();
+
+/**
+ * Adds the rows of orders to a batch of events, as this person may see them. Several changes of one order become its last;
+ * one statement reads all rows, and the other streams of the process use them too.
+ */
+export async function withRows(
+  bus: EventBus,
+  db: Queryable,
+  actor: Actor,
+  events: readonly ToldEvent[],
+): Promise<EventWithRow[]> {
+  const last = new Map(events.filter(hasRow).map((told) => [told.event.id, told]));
+  if (last.size === 0) return [...events];
+  const latest = events.filter((told) => !hasRow(told) || last.get(told.event.id) === told);
+  if (last.size > mostRows) return latest;
+  const rows = await readShared(bus, db, [...last.values()]);
+  return latest.map((told) =>
+    hasRow(told) ? { ...told, row: announcedTo(actor, rows.get(told.event.id)) } : told,
+  );
+}
+
+const hasRow = ({ event }: ToldEvent): boolean => event.collection === 'orders';
+
+/** The rows by id, each read once per change and process. */
+async function readShared(
+  bus: EventBus,
+  db: Queryable,
+  changes: readonly ToldEvent[],
+): Promise<Map<string, StoredRow | undefined>> {
+  const known = shared.get(bus) ?? new Map<string, Promise<StoredRow | undefined>>();
+  shared.set(bus, known);
+  const missing = changes.filter(({ position }) => !known.has(position));
+  if (missing.length > 0) {
+    const ids = missing.map(({ event }) => event.id);
+    const reading = readAnnounced(db, ids).then((rows) => new Map(rows.map((row) => [row._id, row])));
+    for (const { event, position } of missing)
+      known.set(
+        position,
+        reading.then((rows) => rows.get(event.id)),
+      );
+    // A failed read ends the streams that wait for it; the next ones read again.
+    reading.catch(() => {
+      for (const { position } of missing) known.delete(position);
+    });
+  }
+  const rows = changes.map(async ({ event, position }) => [event.id, await known.get(position)] as const);
+  for (const position of known.keys()) {
+    if (known.size <= mostShared) break;
+    known.delete(position);
+  }
+  return new Map(await Promise.all(rows));
+}

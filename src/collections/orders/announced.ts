@@ -1,0 +1,83 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+import type { Announced, PutOrders } from '#src/lib/cache/background.ts';
+import { type CacheEvent, listenToCaches } from '#src/lib/cache/observer.ts';
+import type { TolerantList } from '#contract/tolerant.ts';
+import { orderQueryOf } from '#src/lib/cache/order-keys.ts';
+import { listedOrders } from './cache.ts';
+import type { DayBoard, DayBoardFilters } from './day.ts';
+import { type OrderChange, type Put, putIntoCount, putIntoDay, putIntoList } from './membership.ts';
+import { withKnownPlaces } from './names.ts';
+import { type Count, type OrderFilters, submissionStatuses } from './queries.ts';
+import { type OrderRow, readOrderRow } from './read.ts';
+
+/**
+ * Writes orders that the server announced into every cached list, count and board of orders (`PutOrders` of
+ * `lib/cache/background.ts`). A list that is being fetched gets them once more with its answer, which may be older.
+ */
+export function followAnnouncedOrders(queryClient: QueryClient): { put: PutOrders; stop(): void } {
+  const late = new Map<Query, OrderChange[]>();
+  const stop = listenToCaches(queryClient, (event: CacheEvent) => {
+    if (event.kind !== 'query-succeeded' && event.kind !== 'query-failed') return;
+    if (event.kind === 'query-succeeded' && event.isByHand) return;
+    const changes = late.get(event.query) ?? [];
+    late.delete(event.query);
+    if (event.kind === 'query-succeeded') for (const change of changes) write(event.query, change);
+  });
+
+  function put(announced: readonly Announced[]): (query: Query) => boolean {
+    const changes = readChanges(announced, queryClient);
+    const upToDate = new Set<Query>();
+    for (const query of queryClient.getQueryCache().getAll()) {
+      if (!orderQueryOf(query.queryKey)?.isList) continue;
+      const isIdle = query.state.fetchStatus === 'idle';
+      if (!isIdle && query.queryKey[1] !== 'count') late.set(query, [...(late.get(query) ?? []), ...changes]);
+      const areWritten = changes.map((change) => write(query, change));
+      if (isIdle && changes.length > 0 && areWritten.every(Boolean)) upToDate.add(query);
+    }
+    return (query) => changes.length > 0 && upToDate.has(query);
+  }
+  return { put, stop };
+}
+
+/** The last change of each order; none where the server didn't send the row of one, because then all lists are in doubt. */
+function readChanges(announced: readonly Announced[], queryClient: QueryClient): OrderChange[] {
+  const last = new Map(announced.map((change) => [change.id, change]));
+  const cached = listedOrders(queryClient);
+  const changes: OrderChange[] = [];
+  for (const { id, row: sent } of last.values()) {
+    if (id === undefined || sent === undefined) return [];
+    const row = sent && readOrderRow(sent);
+    const before = cached
+      .filter(({ _id }) => _id === id)
+      .toSorted((a, b) => b.version - a.version)
+      .at(0);
+    changes.push({ id, row: row && withKnownPlaces(row, queryClient), before });
+  }
+  return changes;
+}
+
+/** Writes a change into what a query holds; true where the server would answer the same. Its age stays. */
+function write(query: Query, change: OrderChange): boolean {
+  const { data, dataUpdatedAt, isInvalidated } = query.state;
+  if (data === undefined) return false;
+  const put = putInto(query, data, change);
+  if (put.data !== data) {
+    query.setData(put.data, { updatedAt: dataUpdatedAt, manual: true });
+    if (isInvalidated) query.invalidate();
+  }
+  return put.isExact;
+}
+
+/** By what the keys of `queries.ts` and `day.ts` hold. */
+function putInto(
+  { queryKey: [collection, part, asked] }: Query,
+  data: unknown,
+  change: OrderChange,
+): Put<unknown> {
+  const filters = asked as OrderFilters;
+  if (part === 'count') return putIntoCount(data as Count, filters, change);
+  if (part === 'day') return putIntoDay(data as DayBoard, asked as DayBoardFilters, change);
+  const status =
+    filters.status ?? (collection === 'orders_submission_data' ? submissionStatuses.join() : undefined);
+  return putIntoList(data as TolerantList<OrderRow>, { ...filters, status }, change);
+}

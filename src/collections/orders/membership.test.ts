@@ -1,0 +1,186 @@
+import { expect, test } from 'vitest';
+import { type OrderChange, putIntoCount, putIntoDay, putIntoList } from './membership.ts';
+import type { OrderFilters } from './queries.ts';
+import { type OrderRow, readOrderRow } from './read.ts';
+
+const order = (n: number, facts: object = {}): OrderRow =>
+  readOrderRow({
+    _id: `o${n}`,
+    orderNo: `ORD-${n}`,
+    status: 'Under Review',
+    branch: 'b1',
+    kitchen: 'k1',
+    createdAt: `2026-11-0${n}T08:00:00.000Z`,
+    deliveryDate: `2026-11-1${n}`,
+    version: 1,
+    value: n,
+    ...facts,
+  }) as OrderRow;
+const changed = (n: number, facts: object = {}) => order(n, { version: 2, ...facts });
+const change = (row: OrderRow, before?: OrderRow): OrderChange => ({ id: row._id, row, before });
+const goneOrder = (n: number): OrderChange => ({ id: `o${n}`, row: null, before: order(n) });
+
+/** A page with the orders 6, 4 and 2, newest first, of so many in all. */
+const page = (total: number) => ({
+  rows: [6, 4, 2].map((n) => order(n)),
+  total,
+  totalCapped: false,
+  skipped: 0,
+});
+const sent = 'Sent to Central Kitchen';
+
+const cases: [
+  what: string,
+  filters: OrderFilters,
+  total: number,
+  OrderChange,
+  ids: string,
+  total: number,
+  isExact: boolean,
+][] = [
+  ['a new order stands where it belongs', {}, 3, change(order(5)), '6 5 4 2', 4, true],
+  ['a full page loses its last row', { limit: 3 }, 30, change(order(7)), '7 6 4', 31, true],
+  ['an order behind the page of all orders changes nothing', {}, 30, change(changed(1)), '6 4 2', 30, true],
+  ['one that is new to a kitchen may', {}, 30, change(changed(1, { status: sent })), '6 4 2', 30, false],
+  ['an older version changes nothing', {}, 3, change(order(4, { status: sent })), '6 4 2', 3, true],
+  [
+    'a whole list that an order leaves is exact',
+    { status: 'Under Review' },
+    3,
+    change(changed(4, { status: sent })),
+    '6 2',
+    2,
+    true,
+  ],
+  [
+    'a page that an order leaves lacks a row',
+    { status: 'Under Review' },
+    30,
+    change(changed(4, { status: sent })),
+    '6 2',
+    29,
+    false,
+  ],
+  [
+    'one that leaves another page changes the total',
+    { status: 'Under Review' },
+    30,
+    change(changed(1, { status: sent })),
+    '6 4 2',
+    30,
+    false,
+  ],
+  [
+    'unless it was known to be on none',
+    { status: 'Under Review' },
+    30,
+    change(changed(1, { status: sent }), order(1, { status: 'Draft' })),
+    '6 4 2',
+    30,
+    true,
+  ],
+  ['or is of another branch', { branch: 'b2', status: 'Draft' }, 30, change(changed(1)), '6 4 2', 30, true],
+  [
+    'one that enters stands in its place',
+    { status: `${sent},Under Review` },
+    30,
+    change(changed(5, { status: sent })),
+    '6 5 4 2',
+    31,
+    true,
+  ],
+  ['one that is deleted is gone', {}, 3, goneOrder(4), '6 2', 2, true],
+  ['one that is gone from another page leaves the total in doubt', {}, 30, goneOrder(1), '6 4 2', 30, false],
+  [
+    'one that moves within the page',
+    { sort: '-value' },
+    30,
+    change(changed(4, { value: 9 })),
+    '4 6 2',
+    30,
+    true,
+  ],
+  ['one that moves off the page', { sort: '-value' }, 30, change(changed(4, { value: 0 })), '6 2', 30, false],
+  [
+    'one that may have moved from another page',
+    { sort: '-value' },
+    30,
+    change(changed(1, { value: 5 })),
+    '6 1 4 2',
+    31,
+    false,
+  ],
+  ['a second page takes what stays in its place', { page: 2 }, 30, change(changed(4)), '6 4 2', 30, true],
+  ['and is in doubt of anything else', { page: 2 }, 30, change(order(7)), '6 4 2', 30, false],
+  ['only the server searches', { q: 'ORD' }, 3, change(order(5)), '6 4 2', 3, false],
+  ['what was found stays found', { q: 'ORD' }, 3, change(changed(4)), '6 4 2', 3, true],
+  ['only the server sorts names', { sort: 'branchName' }, 3, change(order(5)), '6 4 2', 3, false],
+  ['a filter that is not known here', { late: true } as OrderFilters, 3, change(order(5)), '6 4 2', 3, false],
+  [
+    'an order without its lines is not enough for a list with lines',
+    { view: 'full' },
+    3,
+    change(order(5)),
+    '6 4 2',
+    3,
+    false,
+  ],
+  ['days bound a list', { from: '2026-11-12', to: '2026-11-14' }, 3, change(order(5)), '6 4 2', 3, true],
+];
+
+test.each(cases)('%s', (_what, filters, total, one, ids, newTotal, isExact) => {
+  const put = putIntoList(page(total), filters, one);
+  expect(put.data.rows.map(({ _id }) => _id.slice(1)).join(' ')).toBe(ids);
+  expect([put.data.total, put.isExact]).toEqual([newTotal, isExact]);
+});
+
+test('a list without lines stays without, and one with lines gets them', () => {
+  const items = [{ lineId: 'a', pickedQty: 3 }];
+  const row = changed(4, { items });
+  const shown = (filters: OrderFilters) => putIntoList(page(3), filters, change(row)).data.rows[1];
+  expect(shown({})).not.toHaveProperty('items');
+  expect(shown({ view: 'full' })?.items).toMatchObject(items);
+});
+
+test.each<[what: string, OrderFilters, OrderChange, count: number, isExact: boolean]>([
+  ['a new order counts', {}, change(order(5)), 4, false],
+  ['one that enters', { status: sent }, change(changed(5, { status: sent }), order(5)), 4, false],
+  ['one that leaves', { status: 'Under Review' }, change(changed(5, { status: sent }), order(5)), 2, false],
+  ['one that stays', { status: 'Under Review' }, change(changed(5), order(5)), 3, true],
+  ['one of another branch', { branch: 'b2' }, change(changed(5)), 3, true],
+  ['one that was not known before', { status: sent }, change(changed(5, { status: sent })), 3, false],
+  ['one that is gone', {}, goneOrder(5), 2, false],
+  [
+    'long on the road',
+    { shippedBefore: '2026-11-08T00:00:00Z' },
+    change(changed(5, { shippedAt: '2026-11-07T08:00:00.000Z' }), order(5)),
+    4,
+    false,
+  ],
+])('a count: %s', (_what, filters, one, count, isExact) => {
+  expect(putIntoCount({ count: 3, isCapped: false }, filters, one)).toEqual({
+    data: { count, isCapped: false },
+    isExact,
+  });
+});
+
+test.each<[what: string, OrderRow, shown: string | null]>([
+  ['of the day', order(3), 'Under Review null'],
+  ['of the day after', order(4), 'Under Review null'],
+  ['of another day', order(5), null],
+  ['of another day, on the road', order(5, { status: 'Shipped' }), 'Shipped null'],
+  ['cancelled', order(3, { status: 'Cancelled' }), null],
+  ['of another kitchen', order(3, { kitchen: 'k2' }), null],
+  [
+    'being picked',
+    order(3, { status: 'Under Process', items: [{ lineId: 'a', pickedQty: 1 }, { lineId: 'b' }] }),
+    'Under Process 1',
+  ],
+])('the board of a day has an order %s: %s', (_what, row, shown) => {
+  const board = { orders: [], isCapped: false };
+  const { data, isExact } = putIntoDay(board, { day: '2026-11-13', kitchen: 'k1' }, change(row));
+  expect(isExact).toBe(true);
+  expect(data.orders.map(({ status, picked }) => `${status} ${picked}`)).toEqual(
+    shown === null ? [] : [shown],
+  );
+});
