@@ -33,7 +33,7 @@ export interface Told {
 }
 
 const absent = '–';
-const priceDecimals = 4;
+const priceDecimals = 6;
 
 /** @param currency ISO code of the base currency; null while none is chosen: money then stands without a sign */
 export function figuresIn(language: MailLanguage, currency: string | null, timezone: string): Figures {
@@ -85,6 +85,6 @@ export function amountsIn({ language }: Pick<Figures, 'language'>, currency: str
   };
   return {
     money: (value) => said(whole, value),
-    price: (value) => said(Math.abs(value) < 1 ? fine : whole, value),
+    price: (value) => said(fine, value),
   };
 }

@@ -22,8 +22,8 @@ const column = (kind: string, key: string) => {
 };
 
 test.each<[string, string, Cell, 'point' | 'comma', unknown]>([
-  ['items', 'standardCost', '2.0806060999999998', 'point', { value: 2.0806, isRounded: true }],
-  ['items', 'standardCost', 2.0806060999999998, 'point', { value: 2.0806, isRounded: true }],
+  ['items', 'standardCost', '2.0806060999999998', 'point', { value: 2.080606, isRounded: true }],
+  ['items', 'standardCost', 2.0806060999999998, 'point', { value: 2.080606, isRounded: true }],
   ['items', 'standardCost', '2.0806', 'point', { value: 2.0806 }],
   ['items', 'standardCost', '$2.50', 'point', { value: 2.5 }],
   ['items', 'standardCost', '12,50 €', 'comma', { value: 12.5 }],
