@@ -15,7 +15,7 @@ export interface Figures {
   count(value: number): string;
   quantity(value: number): string;
   money(value: number): string;
-  /** A price for one unit: of something that costs less than one it has up to four decimals, as on screen. */
+  /** A price per unit with up to six decimals, as on screen. */
   price(value: number): string;
   percent(value: number): string;
   /** A day given as YYYY-MM-DD. */
