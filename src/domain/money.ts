@@ -32,7 +32,7 @@ export function valueOf(qtyMicro: number, unitCostE4: number): number {
  * Largest price, in whole units of the currency: below it, every price with six decimals is exact as a JSON number, as
  * 2^33 millionths steps are finer than a millionth.
  */
-export const maxPrice = 8_500_000_000n;
+const maxPrice = 8_500_000_000n;
 const maxPriceMicro = maxPrice * 1_000_000n;
 
 /**

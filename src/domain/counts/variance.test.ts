@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { emptyBalance } from '../stock/balance.ts';
-import { compareBook, costOfGainMicro, isBeyond } from './variance.ts';
+import { compareBook, costOfGainMicro, isBeyond, valueOfVariance } from './variance.ts';
 
 const counted = {
   bookSeq: 10,
@@ -75,6 +75,11 @@ it.each([
     expect(costOfGainMicro({ balance, lastReceiptE4, standardMicro, givenMicro })).toBe(cost);
   },
 );
+
+it('100,000 g found at a given cost of 0.002081 are worth 208.10', () => {
+  const costs = { balance: emptyBalance, lastReceiptE4: null, standardMicro: null, givenMicro: 2_081 };
+  expect(valueOfVariance(100_000_000_000, costOfGainMicro(costs))).toBe(2_081_000);
+});
 
 it.each([
   [0, 0, { percentMicro: 0, qtyMicro: 0, valueE4: 0 }, false],
