@@ -6,10 +6,11 @@ import { absent } from './format.ts';
 /** ISO 4217 code of what an amount is in; null where nobody has said: the amount stands alone, with two decimals. */
 export type CurrencyCode = string | null;
 
-/** Formats amounts of one currency, and prices per unit in it. */
+/** Formats amounts of one currency, and prices and costs per unit in it. */
 export interface MoneyFormat {
   (value: number | null | undefined): string;
   price(value: number | null | undefined): string;
+  unitCost(value: number | null | undefined): string;
 }
 
 /**
@@ -42,7 +43,10 @@ export function moneyIn(currency: CurrencyCode): MoneyFormat {
   if (known) return known;
   const format: MoneyFormat = Object.assign(
     (value: number | null | undefined) => formatMoney(value, currency),
-    { price: (value: number | null | undefined) => formatPrice(value, currency) },
+    {
+      price: (value: number | null | undefined) => formatPrice(value, currency),
+      unitCost: (value: number | null | undefined) => formatUnitCost(value, currency),
+    },
   );
   formats.set(currency, format);
   return format;
