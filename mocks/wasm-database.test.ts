@@ -72,7 +72,7 @@ describe('the database of a browser tab', () => {
     const first = openSnapshot(sqlite3, snapshot);
     const recording = record(sqlite3, first);
     const cost = (e4: number) =>
-      `update items set "standardCostE4" = ${e4}, "updatedAt" = '2040-01-01T00:00:00.000Z' where name = 'Whole milk'`;
+      `update items set "standardCostMicro" = ${e4}, "updatedAt" = '2040-01-01T00:00:00.000Z' where name = 'Whole milk'`;
     for (const e4 of [10_000, 20_000]) first.exec(cost(e4));
     const former = 'select count(*) from formerValues';
     const made = Number(first.selectValue(former));

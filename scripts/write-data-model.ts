@@ -290,7 +290,7 @@ function pageText(): string {
 Written by \`npm run docs:data-model\` from the migrated schema; descriptions are in \`scripts/write-data-model.ts\`. Column types are in
 \`server/db/tables.ts\`, growth of each table in [growth.md](growth.md).
 
-- Columns have the names that the API uses. \`…Micro\` is millionths of a unit, \`…E4\` ten-thousandths of the currency: exact integers.
+- Columns have the names that the API uses. \`…Micro\` is millionths of a unit, or of the currency in prices per unit, \`…E4\` ten-thousandths of the currency: exact integers.
 - Instants are ISO 8601 text in UTC, days \`YYYY-MM-DD\`. Booleans are 0 or 1.
 - \`_id\` is a time-ordered UUID. \`version\` rises by one with each change.
 - Documents store the names of what they refer to (\`itemName\`, \`supplierName\`) as they were.

@@ -34,7 +34,7 @@ const insertOrder = db.prepare(
   `insert into orders (${orderColumns}) values (${Array(17).fill('?').join(', ')})`,
 );
 const lineColumns =
-  '"lineId", "orderId", "position", "itemId", "itemCode", "itemName", "category", "section", "unit", "unitSymbol", "unitNum", "unitDen", "orderQtyMicro", "unitCostE4", "lots"';
+  '"lineId", "orderId", "position", "itemId", "itemCode", "itemName", "category", "section", "unit", "unitSymbol", "unitNum", "unitDen", "orderQtyMicro", "unitCostMicro", "lots"';
 const insertLines = db.prepare(
   `insert into "orderLines" (${lineColumns}) values ${Array(10)
     .fill(`(${Array(15).fill('?').join(', ')})`)
@@ -80,7 +80,7 @@ function create(body: Wanted): object {
       item['num'] ?? 1,
       item['den'] ?? 1,
       orderQty * 1e6,
-      item['standardCostE4'],
+      item['standardCostMicro'],
       '[]',
     ];
   });

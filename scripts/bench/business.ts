@@ -228,7 +228,7 @@ function lineOf(
     overQtyMicro: nothing,
     stockAtOrderMicro: null,
     suggestedQtyMicro: null,
-    unitCostE4: 120_000,
+    unitCostMicro: 12_000_000,
     substituteFor: null,
     reason: null,
     reasonCode: null,

@@ -33,8 +33,12 @@ export async function* measureRecipes(db: Db, count: number): AsyncGenerator<Too
   await db.write((tx) => makeItems(tx));
   await db.write((tx) => makeRecipes(tx, count, perLevel));
   await db.write((tx) => recostChanged(tx, now));
-  const dearer = (item: number, costE4: number) => (tx: Tx) =>
-    tx.updateTable('items').set({ standardCostE4: costE4 }).where('_id', '=', `bench-item-${item}`).execute();
+  const dearer = (item: number, costMicro: number) => (tx: Tx) =>
+    tx
+      .updateTable('items')
+      .set({ standardCostMicro: costMicro })
+      .where('_id', '=', `bench-item-${item}`)
+      .execute();
   const recost = () => db.write((tx) => recostChanged(tx, now));
   for (let turn = 0; turn < 3; turn += 1) {
     await db.write((tx) =>
@@ -45,7 +49,7 @@ export async function* measureRecipes(db: Db, count: number): AsyncGenerator<Too
         .execute(),
     );
     yield await measured('every recipe, since a unit changed', recost);
-    await db.write(dearer(7, 30_000 + turn));
+    await db.write(dearer(7, 3_000_000 + turn));
     yield await measured('the recipes above one price', recost);
     await db.write(async (tx) => {
       await tx
@@ -70,7 +74,7 @@ async function makeItems(tx: Tx): Promise<void> {
     name: `Bench item ${n}`,
     search: searchLines(`Bench item ${n}`, null),
     orderUnit: flour.baseUnit,
-    standardCostE4: 10_000 + n * 37,
+    standardCostMicro: 1_000_000 + n * 3_700,
     yieldPercentMicro: n % 3 === 0 ? 87_000_000 : null,
   }));
   await insertRows(tx, 'items', rows);

@@ -15,7 +15,9 @@ it('decides about every amount of master data', () => {
   const all: readonly Resource[] = [...resources, items, packagings, recipes];
   const marks = all.flatMap(({ collection, allFields }) =>
     Object.entries(allFields).flatMap(([name, { kind, mark }]) =>
-      kind === 'money' || mark !== 'open' ? [[`${collection}.${name}`, mark] as const] : [],
+      kind === 'money' || kind === 'price' || mark !== 'open'
+        ? [[`${collection}.${name}`, mark] as const]
+        : [],
     ),
   );
   expect(Object.fromEntries(marks)).toEqual({
@@ -37,7 +39,7 @@ it('marks what looks like a cost in a document as one', () => {
   const unmarked = documents.flatMap(({ collection, fields, lines }) =>
     [fields, lines?.fields ?? {}].flatMap((list: DocumentFields) =>
       Object.entries(list).flatMap(([name, spec]) =>
-        kindOf(spec) === 'money' && costLike.test(name) ? [`${collection}.${name}`] : [],
+        ['money', 'price'].includes(kindOf(spec)) && costLike.test(name) ? [`${collection}.${name}`] : [],
       ),
     ),
   );

@@ -172,7 +172,7 @@ export interface PackPriceRow {
   seq: GeneratedAlways<number>;
   packagingId: string;
   supplierId: string | null;
-  priceE4: number | null;
+  priceMicro: number | null;
   validFrom: string;
   source: PriceSource;
   docType: string | null;
@@ -764,7 +764,7 @@ export interface TransferLineRow extends RowOf<typeof transferLineFields> {
   /** `qty`. */
   orderQtyMicro: number;
   /** Per unit, as charged; 0 until it is sent. */
-  unitCostE4: number;
+  unitCostMicro: number;
   costE4: number | null;
   lots: Json;
   /** What the taker said of it before it was sent, as JSON. */
@@ -864,7 +864,7 @@ export interface InvoiceMatchRow {
   businessDay: string;
   reversedDay: string | null;
   qtyMicro: number;
-  priceE4: number;
+  priceMicro: number;
   /** In the money of the invoice, without freight. */
   valueE4: number;
   amountE4: number;

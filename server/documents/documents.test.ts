@@ -93,7 +93,7 @@ describe.each(lists.map((list) => [list.what, list] as const))(
 
 function sampleOf(spec: FieldSpec, nth: number): unknown {
   const kind = kindOf(spec);
-  if (kind === 'quantity') return nth + 0.000001;
+  if (kind === 'quantity' || kind === 'price' || kind === 'unitCost') return nth + 0.000001;
   if (kind === 'money' || kind === 'cost') return nth + 0.0001;
   if (kind === 'moment') return new Date(nth * 1e9).toISOString();
   if (kind === 'integer') return nth;

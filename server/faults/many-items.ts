@@ -18,7 +18,7 @@ export async function manyItems(t: Pick<TestApp, 'db' | 'clock'>): Promise<strin
     itemCode: `MANY-${n}`,
     name: `Item ${n}`,
     search: `item ${n}`,
-    standardCostE4: 20_000,
+    standardCostMicro: 2_000_000,
   }));
   await t.db.write((tx) => insertRows(tx, 'items', items));
   await receiveStock(t, ids.branch1, 'many-0', 5, 2);

@@ -1,4 +1,4 @@
-import { toE4 } from '#domain/money.ts';
+import { toPriceMicro } from '#domain/money.ts';
 import { QuantityError } from '#domain/quantity.ts';
 import { ImportError, type ImportProblem } from './problems.ts';
 import { existsSync, readFileSync } from 'node:fs';
@@ -60,13 +60,13 @@ export class RowReader {
     return value;
   }
 
-  /** Money of at most 4 decimals, not below 0, in ten-thousandths. */
-  moneyE4(column: string): number {
+  /** A price of at most 6 decimals, not below 0, in millionths. */
+  priceMicro(column: string): number {
     const text = this.text(column);
     if (text === '') return 0;
     try {
-      const amountE4 = toE4(text);
-      if (amountE4 >= 0) return amountE4;
+      const priceMicro = toPriceMicro(text);
+      if (priceMicro >= 0) return priceMicro;
       this.refuse(column, `"${text}" is below 0.`);
     } catch (error) {
       if (!(error instanceof QuantityError)) throw error;

@@ -1,4 +1,4 @@
-import { fromE4 } from '#domain/money.ts';
+import { fromPriceMicro } from '#domain/money.ts';
 import { divideHalfEven, multiplyRatio, toMicro } from '#domain/quantity.ts';
 import { makePlaces } from '../modules/master-data/branch-places.ts';
 import { enterListPrices } from '../modules/prices/history.ts';
@@ -89,10 +89,10 @@ export async function insertItems(
     recipeUnit: null,
     barcodes: '[]',
     tax: null,
-    unitPriceE4: item.costE4,
+    unitPriceMicro: item.costE4 * 100,
     priceIncludesVAT: bit(false),
     transferPrice: JSON.stringify({ mode: 'cost' }),
-    standardCostE4: item.costE4,
+    standardCostMicro: item.costE4 * 100,
     catchWeight: bit(false),
     trackLots: bit(trackedItems.get(item.code)?.tracksLots ?? false),
     trackExpiry: bit(trackedItems.has(item.code)),
@@ -135,20 +135,23 @@ async function insertPacks(tx: Tx, ids: SeedIds, at: string, items: readonly See
     name: item.packName,
     unit: ids.known('unit', item.baseUnit),
     contentsQtyMicro: item.packMicro,
-    priceE4: foreignPriceE4(item.packPriceE4, rateOf.get(item.supplier) ?? '1'),
+    priceMicro: foreignPriceMicro(item.packPriceMicro, rateOf.get(item.supplier) ?? '1'),
     priceDate: at.slice(0, 10),
     barcode: null,
     orderMultipleMicro: 1_000_000,
     preferred: bit(true),
   }));
   await tx.insertInto('packagings').values(packagings).execute();
-  const made = packagings.map((pack) => ({ before: null, after: { ...pack, price: fromE4(pack.priceE4) } }));
+  const made = packagings.map((pack) => ({
+    before: null,
+    after: { ...pack, price: fromPriceMicro(pack.priceMicro) },
+  }));
   await enterListPrices(tx, made, new Date(at));
 }
 
-/** What a supplier charges in their own currency, of which one is `rate` of the base currency. */
-function foreignPriceE4(amountE4: number, rate: string): number {
-  return Number(divideHalfEven(BigInt(amountE4) * 1_000_000n, BigInt(toMicro(rate))));
+/** A price in the supplier's own currency, of which one is `rate` of the base currency, to four decimals. */
+function foreignPriceMicro(priceMicro: number, rate: string): number {
+  return Number(divideHalfEven(BigInt(priceMicro) * 10_000n, BigInt(toMicro(rate)))) * 100;
 }
 
 /** What every branch keeps of what. */

@@ -1,4 +1,4 @@
-import { toE4 } from '#domain/money.ts';
+import { toPriceMicro } from '#domain/money.ts';
 import { divideHalfEven, toMicro } from '#domain/quantity.ts';
 import { itemTable } from './data/items.ts';
 import { branchTable } from './data/places.ts';
@@ -20,7 +20,7 @@ export interface SeedItem {
   packMicro: number;
   /** `Case 6 x 1 l`. */
   packName: string;
-  packPriceE4: number;
+  packPriceMicro: number;
   /** Per base unit. */
   costE4: number;
   /** Code of the supplier; empty when the kitchen makes it. */
@@ -64,15 +64,15 @@ const itemColumns = [
 export function readItems(): SeedItem[] {
   return readTable(itemTable, itemColumns).map((row) => {
     const pack = readPack(row.pack, row.baseUnit);
-    const packPriceE4 = toE4(row.price);
+    const packPriceMicro = toPriceMicro(row.price);
     return {
       ...row,
       section: row.code.slice(0, 3),
       orderUnit: pack.unit,
       packMicro: pack.contentsMicro,
       packName: pack.name,
-      packPriceE4,
-      costE4: Number(divideHalfEven(BigInt(packPriceE4) * 1_000_000n, BigInt(pack.contentsMicro))),
+      packPriceMicro,
+      costE4: Number(divideHalfEven(BigInt(packPriceMicro) * 10_000n, BigInt(pack.contentsMicro))),
       packsPerWeek: Number(row.perWeek),
       lifeDays: Number(row.life),
     };

@@ -96,12 +96,12 @@ async function changePrice(
   timezone: string,
 ): Promise<void> {
   const id = ids.known('packaging', item);
-  const { priceE4 } = await ctx.tx
+  const { priceMicro } = await ctx.tx
     .selectFrom('packagings')
-    .select('priceE4')
+    .select('priceMicro')
     .where('_id', '=', id)
     .executeTakeFirstOrThrow();
-  const price = Math.round(((priceE4 ?? 0) / 100) * (1 + percent / 100)) / 100;
+  const price = Math.round(((priceMicro ?? 0) / 10_000) * (1 + percent / 100)) / 100;
   await changeRow(rowContext(ctx), packagings, id, { price, priceDate: localDate(ctx.now, timezone) });
   await recostChanged(ctx.tx, ctx.now);
 }

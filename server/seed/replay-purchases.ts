@@ -1,5 +1,5 @@
 import type { InvoiceLineInput } from '#contract/supplier-invoices.ts';
-import { fromE4, toE4, valueOf } from '#domain/money.ts';
+import { fromE4, fromPriceMicro, toPriceMicro, valueAtPrice } from '#domain/money.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
 import { inReplay } from '../documents/replay.ts';
 import { createInvoice } from '../modules/invoices/create.ts';
@@ -107,7 +107,7 @@ function bill(
   const { tx, ids } = context;
   const items = came.flatMap((line, nth): InvoiceLineInput[] => {
     const rejected = said.billsRejected ? (lines[nth]?.rejectedPacks ?? 0) : 0;
-    const price = fromE4(line.priceE4);
+    const price = fromPriceMicro(line.priceMicro);
     const dearer = nth === 0 ? (said.dearerPercent ?? 0) : 0;
     const billed = dearer === 0 ? price : Math.round(price * (100 + dearer)) / 100;
     const qty = fromMicro(line.qtyMicro) + rejected;
@@ -136,7 +136,9 @@ function bill(
 }
 
 const totalOf = (items: readonly InvoiceLineInput[], freightE4: number): number =>
-  fromE4(items.reduce((sum, { qty, price }) => sum + valueOf(toMicro(qty), toE4(price)), freightE4));
+  fromE4(
+    items.reduce((sum, { qty, price }) => sum + valueAtPrice(toMicro(qty), toPriceMicro(price)), freightE4),
+  );
 
 /** The supplier takes back what it billed and nobody accepted. */
 function credit(
@@ -151,7 +153,7 @@ function credit(
       (line): InvoiceLineInput => ({
         creditOf: line.lineId,
         qty: fromMicro(line.qtyMicro - line.matchedQtyMicro),
-        price: fromE4(line.priceE4),
+        price: fromPriceMicro(line.priceMicro),
       }),
     );
   return inReplay(context.tx, momentOf(context, said.by, at), async (ctx) => {

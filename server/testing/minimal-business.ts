@@ -156,7 +156,7 @@ async function seedCatalogue(tx: Tx, at: string): Promise<void> {
   await tx.insertInto('itemLevels').values(levels).execute();
 }
 
-function itemRow([key, name, base, order, , priceE4]: (typeof items)[number], position: number, at: string) {
+function itemRow([key, name, base, order, , costE4]: (typeof items)[number], position: number, at: string) {
   const itemCode = `IT-${String(position + 1).padStart(3, '0')}`;
   return {
     ...named(ids.items[key], at, name, itemCode),
@@ -174,10 +174,10 @@ function itemRow([key, name, base, order, , priceE4]: (typeof items)[number], po
     recipeUnit: null,
     barcodes: '[]',
     tax: null,
-    unitPriceE4: priceE4,
+    unitPriceMicro: costE4 * 100,
     priceIncludesVAT: 0 as Bit,
     transferPrice: null,
-    standardCostE4: priceE4,
+    standardCostMicro: costE4 * 100,
     catchWeight: 0 as Bit,
     trackLots: 0 as Bit,
     trackExpiry: 0 as Bit,

@@ -23,6 +23,7 @@ const byKind: Readonly<Partial<Record<Field['kind'], (n: number) => unknown>>> =
   integer: () => 3,
   quantity: () => 2.5,
   money: () => 12.3456,
+  price: () => 12.345678,
   percent: () => 17.5,
   boolean: () => false,
 };

@@ -100,7 +100,7 @@ export const countLineFields = {
   causeCode: 'text?',
   causeNote: 'text?',
   /** Per base unit, said by somebody where nothing is known of it; for an opening count what it is worth. */
-  givenCost: 'cost?',
+  givenCost: 'unitCost?',
   /** The position in the ledger at which the books are compared. */
   bookSeq: 'integer?',
   /** On hand at `bookSeq`; on hand now where it is not counted yet. */
@@ -110,7 +110,7 @@ export const countLineFields = {
   variancePieces: 'sparse integer?',
   varianceValue: 'sparse cost?',
   /** The cost per base unit that the difference is valued at; absent where nothing is known. */
-  unitCost: 'sparse cost?',
+  unitCost: 'sparse unitCost?',
   /** By how much stock has moved since it was counted. */
   movedSince: 'computed quantity?',
   /** What it still asks: `{ question, params? }`, questions among `countQuestions`. */

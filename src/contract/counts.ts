@@ -2,7 +2,7 @@ import { countQuestions, countStatuses, countTypes } from '#domain/counts/status
 import { z } from 'zod';
 import { countFields, countLineFields } from './count-fields.ts';
 import { allowedMove, wireObject } from './document-schemas.ts';
-import { calendarDate, instant, pageQuery, pieces, quantity, text } from './numbers.ts';
+import { calendarDate, instant, pageQuery, pieces, price, quantity, text } from './numbers.ts';
 
 const id = z.string().min(1).max(64);
 
@@ -106,14 +106,8 @@ const lineDecision = z.strictObject({
   causeNote: text().optional(),
   /** To be counted again, by somebody else. */
   recount: z.boolean().optional(),
-  /** Per base unit, up to 4 decimals. */
-  givenCost: z
-    .number()
-    .min(0, '0 or more')
-    .max(1_000_000_000, 'At most 1,000,000,000')
-    .refine((value) => Number(value.toFixed(4)) === value, 'At most 4 decimals')
-    .nullable()
-    .optional(),
+  /** Per base unit. */
+  givenCost: price.nullable().optional(),
   /** Moves that the books learned of late: had they happened `before` the count, or `since`? */
   movesAnswer: z.enum(['before', 'since']).optional(),
   /** The `movesUpTo` of the line that was looked at: moves after it ask by themselves. Not said, the answer is of all until now. */

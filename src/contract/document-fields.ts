@@ -2,7 +2,7 @@ import { boolean, instant, type JsonRecord, number, reference, text } from './to
 
 /**
  * What a field travels as. `money` is what a document charges, for whoever reads the document; `cost` is what goods cost
- * the own books, for whoever may see that, and null for others. `moment` is ISO 8601, `id` names another row, a quantity is in the unit beside it.
+ * the own books, for whoever may see that, and null for others. `price` and `unitCost` are the same per unit, with up to six decimals. `moment` is ISO 8601, `id` names another row, a quantity is in the unit beside it.
  */
 export interface Travels {
   text: string;
@@ -11,7 +11,9 @@ export interface Travels {
   integer: number;
   quantity: number;
   money: number;
+  price: number;
   cost: number;
+  unitCost: number;
   flag: boolean;
   json: unknown;
 }
@@ -59,7 +61,9 @@ const kinds: Readonly<Record<Kind, KindFacts>> = {
   integer: { read: number, missing: 0 },
   quantity: { read: quantityOf, missing: 0 },
   money: { read: number, missing: 0 },
+  price: { read: number, missing: 0 },
   cost: { read: number, missing: 0 },
+  unitCost: { read: number, missing: 0 },
   flag: { read: (value) => boolean(value), missing: false },
   json: { read: (value) => value ?? null, missing: null },
 };
@@ -75,7 +79,7 @@ export const kindOf = (spec: FieldSpec): Kind =>
   spec.replace(/^(computed|sparse) /, '').replace('?', '') as Kind;
 /** The fields of a list that only whoever may see costs reads. */
 export const costFields = (list: DocumentFields): string[] =>
-  Object.entries(list).flatMap(([name, spec]) => (kindOf(spec) === 'cost' ? [name] : []));
+  Object.entries(list).flatMap(([name, spec]) => (['cost', 'unitCost'].includes(kindOf(spec)) ? [name] : []));
 export const isNullable = (spec: FieldSpec): boolean => spec.endsWith('?');
 /** Whether a field is left out of what travels while it is null. */
 export const isSparse = (spec: FieldSpec): boolean => spec.startsWith('sparse ');

@@ -20,7 +20,9 @@ interface Keeps {
   integer: number;
   quantity: number;
   money: number;
+  price: number;
   cost: number;
+  unitCost: number;
   flag: 0 | 1;
   json: string;
 }
@@ -32,7 +34,9 @@ const storedAs: Readonly<Record<Kind, Storage>> = {
   integer: 'integer',
   quantity: 'micro',
   money: 'e4',
+  price: 'micro',
   cost: 'e4',
+  unitCost: 'micro',
   flag: 'boolean',
   json: 'json',
 };
@@ -43,7 +47,7 @@ type ComputedKey<F extends DocumentFields> = {
 
 type ColumnName<K extends string, S extends FieldSpec> = S extends `computed ${string}`
   ? never
-  : KindOf<S> extends 'quantity'
+  : KindOf<S> extends 'quantity' | 'price' | 'unitCost'
     ? `${K}Micro`
     : KindOf<S> extends 'money' | 'cost'
       ? `${K}E4`

@@ -15,7 +15,9 @@ const schemas = {
   integer: z.number(),
   quantity: z.number(),
   money: z.number(),
+  price: z.number(),
   cost: z.number(),
+  unitCost: z.number(),
   flag: z.boolean(),
   json: z.unknown(),
 };

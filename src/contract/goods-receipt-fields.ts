@@ -34,7 +34,7 @@ export const goodsReceiptLineFields = {
   coversQty: 'quantity?',
   coversRejectedQty: 'quantity?',
   /** Of one of what the line counts, without tax. */
-  price: 'money',
+  price: 'price',
   /** `qty` at `price`; null beyond exact numbers. */
   value: 'computed money?',
   /** Its share of freight and charges. */

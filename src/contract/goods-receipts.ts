@@ -3,7 +3,17 @@ import { receiptStatuses } from '#domain/purchasing/receipts.ts';
 import { z } from 'zod';
 import { allowedMove, historyEntry, wireObject } from './document-schemas.ts';
 import { goodsReceiptFields, goodsReceiptLineFields } from './goods-receipt-fields.ts';
-import { calendarDate, instant, pageQuery, pieces, quantity, temperature, text } from './numbers.ts';
+import {
+  calendarDate,
+  instant,
+  money,
+  pageQuery,
+  pieces,
+  price,
+  quantity,
+  temperature,
+  text,
+} from './numbers.ts';
 
 /** One line of a goods receipt. */
 export const goodsReceiptLine = wireObject(goodsReceiptLineFields, {});
@@ -20,13 +30,6 @@ export const goodsReceipt = goodsReceiptSummary.extend({
 });
 export type GoodsReceipt = z.output<typeof goodsReceipt>;
 
-/** An amount of money, up to 4 decimals. */
-const money = z
-  .number()
-  .min(0, '0 or more')
-  .max(1_000_000_000, 'At most 1,000,000,000')
-  .refine((value) => Number(value.toFixed(4)) === value, 'At most 4 decimals');
-
 export const createReceiptLineInput = z.strictObject({
   /** The line of the purchase order that it fulfils. */
   poLineId: z.string().min(1).optional(),
@@ -42,7 +45,7 @@ export const createReceiptLineInput = z.strictObject({
   /** Of a substitute in other units: how much of the purchase line it fulfils, in what that counts. */
   coversQty: quantity.optional(),
   /** Left out, what the purchase line agrees on, else what the pack costs today. */
-  price: money.optional(),
+  price: price.optional(),
   lot: text(60).optional(),
   expiry: calendarDate.optional(),
   temperature: temperature.optional(),

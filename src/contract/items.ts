@@ -42,7 +42,7 @@ const transferPrice = (parts: SchemaParts) => {
   return z.discriminatedUnion('mode', [
     z.strictObject({ mode: z.literal('cost') }),
     z.strictObject({ mode: z.literal('cost_plus'), percent: decimal(1000, 6)(parts) }),
-    z.strictObject({ mode: z.literal('fixed'), price: decimal(100_000_000, 4)(parts) }),
+    z.strictObject({ mode: z.literal('fixed'), price: decimal(100_000_000, 6)(parts) }),
   ]);
 };
 
@@ -72,12 +72,12 @@ export const items = defineResource({
     recipeUnit: field.reference('Recipe unit', 'units').optional(),
     barcodes: field.json('Barcodes', barcodes, { cell: 'list', initial: [] }).filled(),
     tax: field.reference('Tax', 'taxes').optional(),
-    unitPrice: field.money('Price', 'open').optional(),
+    unitPrice: field.price('Price', 'open').optional(),
     priceIncludesVAT: field.boolean('Price includes tax').filled(),
     transferPrice: field
       .json('Price for branches', transferPrice, { cell: 'transferPrice', mark: 'margin' })
       .optional(),
-    standardCost: field.money('Standard cost', 'cost').optional(),
+    standardCost: field.price('Standard cost', 'cost').optional(),
     catchWeight: field
       .boolean('Counted in pieces, valued by weight', {
         hint: 'Its pieces differ in weight. Chosen while nothing is on hand.',

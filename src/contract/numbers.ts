@@ -15,6 +15,20 @@ export const quantity = z
   .max(mostPerLine, 'At most 1,000,000')
   .refine((value) => hasDecimals(value, 6), 'At most 6 decimals');
 
+/** A price per unit on the wire: from 0 to 1,000,000,000 with at most 6 decimals, in a stated currency. */
+export const price = z
+  .number()
+  .min(0, '0 or more')
+  .max(1_000_000_000, 'At most 1,000,000,000')
+  .refine((value) => hasDecimals(value, 6), 'At most 6 decimals');
+
+/** An amount of money on the wire: from 0 to 1,000,000,000 with at most 4 decimals. */
+export const money = z
+  .number()
+  .min(0, '0 or more')
+  .max(1_000_000_000, 'At most 1,000,000,000')
+  .refine((value) => hasDecimals(value, 4), 'At most 4 decimals');
+
 /** Whole pieces, from 0. */
 export const pieces = z
   .int('A whole number is expected')

@@ -33,7 +33,7 @@ export const orderLineFields = {
   stockAtOrder: 'quantity?',
   suggestedQty: 'quantity?',
   /** As known when ordered; what stock is worth is decided at the posting. */
-  unitCost: 'money',
+  unitCost: 'price',
   substituteFor: 'text?',
   /** What the branch says of a substitute before it is shipped: `accepted` or `refused`. */
   substituteAnswer: 'sparse text?',

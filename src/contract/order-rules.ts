@@ -21,7 +21,7 @@ export function ruleLine(line: OrderLine): RuleLine {
   const { substituteAnswer, substituteAsked } = line;
   const { receivingMinTemp, receivingMaxTemp, temperature, noteOfReceipt, reasonOfReceipt } = line;
   // Another server may send more decimals than are kept.
-  const unitCost = Math.round(line.unitCost * 1e4) / 1e4;
+  const unitCost = Math.round(line.unitCost * 1e6) / 1e6;
   const read = { lineId, itemId, unitNum, unitDen, reason, substituteFor, note, unitCost };
   return {
     ...lineQuantities(line),

@@ -3,7 +3,7 @@ import { batchStatuses, shifts } from '#domain/production/lifecycle.ts';
 import { labelCauses } from '#domain/production/printed-labels.ts';
 import { z } from 'zod';
 import { allowedMove, historyEntry, wireObject } from './document-schemas.ts';
-import { calendarDate, instant, pageQuery, positiveQuantity, quantity, text } from './numbers.ts';
+import { calendarDate, instant, money, pageQuery, positiveQuantity, quantity, text } from './numbers.ts';
 import { batchFields, batchLineFields } from './production-fields.ts';
 import { allergenStates } from './items.ts';
 
@@ -100,12 +100,6 @@ export const productionBatch = batchSummary.extend({
   allowedMoves: z.array(allowedMove),
 });
 export type ProductionBatch = z.output<typeof productionBatch>;
-
-const money = z
-  .number()
-  .min(0, '0 or more')
-  .max(1_000_000_000, 'At most 1,000,000,000')
-  .refine((value) => Number(value.toFixed(4)) === value, 'At most 4 decimals');
 
 const shift = z.enum(shifts, `One of ${shifts.join(', ')}`).nullable();
 

@@ -19,7 +19,7 @@ export const purchaseLineFields = {
   unitDen: 'integer',
   qty: 'quantity',
   /** Agreed, without tax; fixed once the order is sent. */
-  price: 'money',
+  price: 'price',
   /** `qty` at `price`; null beyond exact numbers. */
   value: 'computed money?',
   taxPercent: 'quantity?',

@@ -2,7 +2,7 @@ import { billedStatuses, purchaseStatuses } from '#domain/purchasing/standing.ts
 import { z } from 'zod';
 import { suggestionBasis } from './demand.ts';
 import { allowedMove, historyEntry, wireObject } from './document-schemas.ts';
-import { calendarDate, pageQuery, positiveQuantity, text } from './numbers.ts';
+import { calendarDate, money, pageQuery, positiveQuantity, price, text } from './numbers.ts';
 import { purchaseLineFields, purchaseOrderFields } from './purchase-order-fields.ts';
 
 /** One line of a purchase order. */
@@ -56,13 +56,6 @@ export const purchaseApprovals = z.object({
 });
 export type PurchaseApprovals = z.output<typeof purchaseApprovals>;
 
-/** An amount of money, up to 4 decimals. */
-const money = z
-  .number()
-  .min(0, '0 or more')
-  .max(1_000_000_000, 'At most 1,000,000,000')
-  .refine((value) => Number(value.toFixed(4)) === value, 'At most 4 decimals');
-
 export const createPurchaseLineInput = z.strictObject({
   itemId: z.string().min(1),
   /** A pack of the supplier: then the line counts packs, unless `unit` says what it counts. */
@@ -71,7 +64,7 @@ export const createPurchaseLineInput = z.strictObject({
   /** Id or symbol; left out, packs of `packagingId`, else the item's base unit. */
   unit: z.string().min(1).optional(),
   /** Of one of what the line counts, without tax; left out, what the pack costs today. */
-  price: money.optional(),
+  price: price.optional(),
   note: text().optional(),
 });
 
@@ -114,7 +107,7 @@ export const editPurchaseLineInput = z
     packagingId: z.string().min(1).optional(),
     qty: positiveQuantity.optional(),
     unit: z.string().min(1).optional(),
-    price: money.optional(),
+    price: price.optional(),
     note: text().optional(),
     closed: z.boolean().optional(),
     /** The code or the words of a reason, a note after a colon. */

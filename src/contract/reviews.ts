@@ -62,7 +62,7 @@ export const reviewEffectKinds = [
   'unitPrice',
   'standardCost',
   'branchPrice',
-  /** What one recipe unit costs in every recipe that uses the item: `ingredientCostE4`. */
+  /** What one recipe unit costs in every recipe that uses the item: `ingredientCostMicro`. */
   'recipeCost',
 ] as const;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { onlyChoices } from '#domain/stock/shelves.ts';
-import { calendarDate, pageQuery, pieces, positiveQuantity } from './numbers.ts';
+import { calendarDate, pageQuery, pieces, positiveQuantity, price } from './numbers.ts';
 
 /** Stock of one item at one place, in the item's base unit. `available` = on hand - reserved, never below 0. */
 export const stockRow = z.object({
@@ -232,13 +232,8 @@ export const openingStockInput = z.strictObject({
         unit: z.string().min(1).optional(),
         /** Of an item that is counted in pieces; left out: by its nominal weight. */
         pieces: pieces.optional(),
-        /** Of one `unit`, up to 4 decimals; left out: nothing is known of its worth. */
-        unitCost: z
-          .number()
-          .min(0, '0 or more')
-          .max(1_000_000_000, 'At most 1,000,000,000')
-          .refine((value) => Number(value.toFixed(4)) === value, 'At most 4 decimals')
-          .optional(),
+        /** Of one `unit`; left out: nothing is known of its worth. */
+        unitCost: price.optional(),
         /** Of an item that is kept by lots; it may then stand in several rows. */
         lot: z.string().trim().min(1).max(60).optional(),
         /** The last day on which it is good; left out: counted from the shelf life. */

@@ -26,7 +26,7 @@ export const supplierInvoiceLineFields = {
   unitDen: 'integer',
   qty: 'quantity',
   /** Of one of what the line counts, without tax. */
-  price: 'money',
+  price: 'price',
   /** `qty` at `price`. */
   value: 'money',
   /** Its share of the freight of the invoice. */

@@ -3,7 +3,7 @@ import { matchStates } from '#domain/purchasing/match.ts';
 import { z } from 'zod';
 import { allowedMove, historyEntry, wireObject } from './document-schemas.ts';
 import { daysInOrder } from './days-in-order.ts';
-import { calendarDate, cappedLimit, pageQuery, positiveQuantity, text } from './numbers.ts';
+import { calendarDate, cappedLimit, money, pageQuery, positiveQuantity, price, text } from './numbers.ts';
 import { supplierInvoiceFields, supplierInvoiceLineFields } from './supplier-invoice-fields.ts';
 
 /** One line of a supplier's invoice or credit note. */
@@ -56,13 +56,6 @@ export const supplierInvoice = supplierInvoiceSummary.extend({
 });
 export type SupplierInvoice = z.output<typeof supplierInvoice>;
 
-/** An amount of money, up to 4 decimals. */
-const money = z
-  .number()
-  .min(0, '0 or more')
-  .max(1_000_000_000, 'At most 1,000,000,000')
-  .refine((value) => Number(value.toFixed(4)) === value, 'At most 4 decimals');
-
 /**
  * A line names what it bills: a line of a receipt, a line of a purchase order, or an item that nobody ordered. On a credit note:
  * the line of a receipt whose price is credited, the billed line that was not accepted in full (`creditOf`), the return to the
@@ -79,7 +72,7 @@ export const invoiceLineInput = z.strictObject({
   /** Id or symbol. A line that refers to another line is counted as that one is; another unit is refused. */
   unit: z.string().min(1).optional(),
   qty: positiveQuantity,
-  price: money,
+  price: price,
   note: text().optional(),
 });
 export type InvoiceLineInput = z.output<typeof invoiceLineInput>;

@@ -37,7 +37,7 @@ export const transferLineFields = {
   lots: 'computed json',
   /** What the taker is charged for what was sent, and for one unit of it; null until it is sent. */
   value: 'money?',
-  unitPrice: 'computed money?',
+  unitPrice: 'computed price?',
   /** What it cost the giver, and the named difference to `value`: for who may see the giver's costs, else null. */
   cost: 'computed cost?',
   difference: 'computed cost?',

@@ -1,6 +1,17 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { averageE4, fromE4, toE4, valueOf } from './money.ts';
+import {
+  averageE4,
+  averageMicro,
+  fromE4,
+  fromPriceMicro,
+  priceMicroOf,
+  pricePerUnitMicro,
+  toE4,
+  toPriceMicro,
+  valueAtPrice,
+  valueOf,
+} from './money.ts';
 import { toMicro } from './quantity.ts';
 
 test.each([
@@ -45,4 +56,62 @@ test('an average has no answer without a quantity, and one below zero', () => {
   expect(averageE4(toE4(5), 0)).toBeNull();
   expect(averageE4(toE4(2200), toMicro(20))).toBe(toE4(110));
   expect(averageE4(toE4(-500), toMicro(-5))).toBe(toE4(100));
+});
+
+test.each([
+  [0.002081, 2_081],
+  ['2.080606', 2_080_606],
+  [-5, -5_000_000],
+  [8_500_000_000, 8_500_000_000_000_000],
+])('%s is %i millionths of the currency', (value, micro) => {
+  expect(toPriceMicro(value)).toBe(micro);
+});
+
+test.each([
+  [0.000_000_1, 'TOO_PRECISE'],
+  ['0.0000001', 'TOO_PRECISE'],
+  ['8500000000.000001', 'OUT_OF_RANGE'],
+])('a price of %s is refused: %s', (value, code) => {
+  expect(() => toPriceMicro(value)).toThrow(expect.objectContaining({ code }));
+});
+
+test('prices survive the wire exactly', () => {
+  const stored = fc.integer({ min: -8_500_000_000_000_000, max: 8_500_000_000_000_000 });
+  fc.assert(
+    fc.property(stored, (micro) => {
+      expect(toPriceMicro(JSON.parse(JSON.stringify(fromPriceMicro(micro))))).toBe(micro);
+    }),
+  );
+});
+
+test.each([
+  [100_000, 0.002081, 208.1],
+  [1000, 2.080606, 2080.606],
+  [1, 2.080606, 2.0806],
+  [3, 2.080606, 6.2418],
+  [1, 0.00005, 0],
+  [1, 0.000051, 0.0001],
+  [1, 0.00015, 0.0002],
+  [-2, 3.500001, -7],
+])('%d at a price of %d is worth %d', (qty, price, value) => {
+  expect(fromE4(valueAtPrice(toMicro(qty), toPriceMicro(price)))).toBe(value);
+});
+
+test('a price of four decimals is worth what a cost in ten-thousandths is', () => {
+  const qtyMicro = fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 });
+  fc.assert(
+    fc.property(qtyMicro, fc.integer({ min: 0, max: 1_000_000_000 }), (qty, costE4) => {
+      expect(valueAtPrice(qty, priceMicroOf(costE4))).toBe(valueOf(qty, costE4));
+    }),
+  );
+});
+
+test('prices convert between units and from values, rounded once', () => {
+  expect(pricePerUnitMicro(toPriceMicro(0.002081), { num: 1000, den: 1 })).toBe(toPriceMicro(2.081));
+  expect(pricePerUnitMicro(toPriceMicro(1), { num: 1, den: 3 })).toBe(toPriceMicro(0.333333));
+  expect(averageMicro(toE4(208.1), toMicro(100_000))).toBe(toPriceMicro(0.002081));
+  expect(averageMicro(toE4(208.1), 0)).toBeNull();
+  const beyond = expect.objectContaining({ code: 'OUT_OF_RANGE' });
+  expect(() => pricePerUnitMicro(toPriceMicro(100_000_000), { num: 1_000_000_000, den: 1 })).toThrow(beyond);
+  expect(() => averageMicro(toE4(9e11), toMicro(1))).toThrow(beyond);
 });

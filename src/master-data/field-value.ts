@@ -39,6 +39,7 @@ const readers: Record<Field['kind'], Reader> = {
   integer: asNumber,
   quantity: asNumber,
   money: asNumber,
+  price: asNumber,
   percent: asNumber,
   boolean: (value, _field, _name, { t }) =>
     value === undefined || value === null ? null : boolean(value) ? t.yes : t.no,
@@ -76,11 +77,11 @@ export function fieldText(resource: Definition, name: string, values: JsonRecord
   const cell = fieldCell(resource, name, values, words);
   if (cell === null || cell === '') return absent;
   const kind = resource.allFields[name]?.kind ?? 'text';
-  if (kind === 'money') return formatPrice(number(cell), words.currencyOf(values));
+  if (kind === 'money' || kind === 'price') return formatPrice(number(cell), words.currencyOf(values));
   return shown[kind]?.(cell) ?? String(cell);
 }
 
-const figures: ReadonlySet<Field['kind']> = new Set(['integer', 'quantity', 'money', 'percent']);
+const figures: ReadonlySet<Field['kind']> = new Set(['integer', 'quantity', 'money', 'price', 'percent']);
 
 /** Whether values stand under one another as figures. */
 export function isFigure({ kind }: Field): boolean {

@@ -92,7 +92,7 @@ export function timeColumns({ t }: Words): Column<ResourceRow>[] {
 export function currencyColumn({ allFields }: Definition, { t, currencyOf }: Words): Column<ResourceRow>[] {
   const fields = Object.values(allFields);
   const isSaid = fields.some(({ refersTo }) => refersTo === 'currencies');
-  if (isSaid || !fields.some(({ kind }) => kind === 'money')) return [];
+  if (isSaid || !fields.some(({ kind }) => kind === 'money' || kind === 'price')) return [];
   const code = ({ values }: ResourceRow) => currencyOf(values);
   return [{ key: 'rowCurrency', label: t.currency, cell: code, value: code, isOff: true }];
 }

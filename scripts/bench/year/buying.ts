@@ -1,7 +1,7 @@
 import { blankOf } from '#contract/document-rows.ts';
 import { goodsReceiptFields, goodsReceiptLineFields } from '#contract/goods-receipt-fields.ts';
 import { expiryAfter, lotCode } from '#domain/lots/lots.ts';
-import { valueOf } from '#domain/money.ts';
+import { valueAtPrice } from '#domain/money.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import type { GoodsReceiptLineRow, GoodsReceiptRow } from '#server/db/tables.ts';
 import { ids } from '#server/testing/ids.ts';
@@ -70,7 +70,8 @@ function deliver(
   };
   const { head, lines, cameMicro } = purchase;
   for (const [item, wantedMicro] of list) {
-    const priceE4 = Math.round(item.costE4 * random.between(0.92, 1.1));
+    const costE4 = Math.round(item.costE4 * random.between(0.92, 1.1));
+    const priceMicro = costE4 * 100;
     // What comes broken is not taken, and not paid.
     const rejectedQtyMicro = random.chance(0.01) ? Math.ceil(wantedMicro / 10_000_000) * 1_000_000 : 0;
     const qtyMicro = wantedMicro * daysBought;
@@ -93,7 +94,7 @@ function deliver(
         fromPlace: 'supplier',
         toPlace: kitchen._id,
         qtyMicro,
-        unitCostE4: priceE4,
+        unitCostE4: costE4,
         kind: 'receipt',
         docType: 'goods_receipt',
         docId: number,
@@ -102,7 +103,7 @@ function deliver(
       },
       { at, docNo: number, userId: person._id },
     );
-    if (valueE4 !== valueOf(qtyMicro, priceE4)) throw new Error('A receipt is worth what it cost');
+    if (valueE4 !== valueAtPrice(qtyMicro, priceMicro)) throw new Error('A receipt is worth what it cost');
     cameMicro.push(books.cameMicro(kitchen._id, itemId));
     lines.push({
       ...blankOf(goodsReceiptLineFields),
@@ -120,7 +121,7 @@ function deliver(
       rejectedQtyMicro,
       freeQtyMicro: 0,
       baseQtyMicro: qtyMicro,
-      priceE4,
+      priceMicro,
       chargeE4: 0,
       landedValueE4: valueE4,
       lot,
@@ -134,7 +135,7 @@ function deliver(
     });
     head.goodsValueE4 += valueE4;
     head.landedValueE4 += valueE4;
-    head.expectedCreditE4 += valueOf(rejectedQtyMicro, priceE4);
+    head.expectedCreditE4 += valueAtPrice(rejectedQtyMicro, priceMicro);
   }
   return purchase;
 }

@@ -1,6 +1,7 @@
 import { blankOf } from '#contract/document-rows.ts';
 import { countFields, countLineFields } from '#contract/count-fields.ts';
-import { costOfGain, valueOfVariance } from '#domain/counts/variance.ts';
+import { valueAtPrice } from '#domain/money.ts';
+import { costOfGainMicro, valueOfVariance } from '#domain/counts/variance.ts';
 import { noLot } from '#domain/lots/lots.ts';
 import type { Posting } from '#domain/stock/postings.ts';
 import { sumWorth } from '#server/modules/counts/worth.ts';
@@ -36,23 +37,23 @@ function count(desk: Desk, day: string, branch: YearBranch, due: readonly YearIt
   const bookSeq = desk.books.position;
   const counted = due.flatMap((item) => found(desk, branch, item));
   const lines = counted.map((one, nth) => {
-    const costE4 = costOfGain({
+    const costMicro = costOfGainMicro({
       balance: desk.books.balance(branch._id, one.item._id),
       lastReceiptE4: null,
-      standardE4: one.item.costE4,
-      givenE4: null,
+      standardMicro: one.item.costE4 * 100,
+      givenMicro: null,
     });
     return {
       ...one,
       lineId: `${number}-${nth}`,
-      costE4,
-      valueE4: valueOfVariance(one.varianceMicro, costE4),
+      costMicro,
+      valueE4: valueOfVariance(one.varianceMicro, costMicro),
     };
   });
   const submitted = sumWorth(lines);
   const written = lines.map((line, nth) => {
     const valueE4 = posted(desk, { number, branch, at: approvedAt }, line);
-    const { lineId, item, lot, expiry, bookMicro, varianceMicro, costE4 } = line;
+    const { lineId, item, lot, expiry, bookMicro, varianceMicro, costMicro } = line;
     const countedQtyMicro = bookMicro + varianceMicro;
     const by = { by: person._id, byName: person.name };
     return {
@@ -92,7 +93,7 @@ function count(desk: Desk, day: string, branch: YearBranch, due: readonly YearIt
         bookQtyMicro: bookMicro,
         varianceQtyMicro: varianceMicro,
         varianceValueE4: valueE4,
-        unitCostE4: costE4,
+        unitCostMicro: costMicro,
         posted: 1,
         asking: 0,
       },
@@ -167,7 +168,14 @@ function found({ books, random }: Desk, { _id }: YearBranch, item: YearItem): Co
 function posted(
   { books }: Desk,
   { number, branch, at }: { number: string; branch: YearBranch; at: string },
-  { lineId, item, lot, expiry, varianceMicro, costE4 }: Counted & { lineId: string; costE4: number | null },
+  {
+    lineId,
+    item,
+    lot,
+    expiry,
+    varianceMicro,
+    costMicro,
+  }: Counted & { lineId: string; costMicro: number | null },
 ): number {
   if (varianceMicro === 0) return 0;
   const common = {
@@ -185,7 +193,7 @@ function posted(
           toPlace: branch._id,
           qtyMicro: varianceMicro,
           kind: 'count_gain',
-          unitCostE4: costE4 ?? 0,
+          valueE4: valueAtPrice(varianceMicro, costMicro ?? 0),
           ...(expiry !== null && { expiry }),
         }
       : {

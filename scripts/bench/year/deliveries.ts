@@ -1,6 +1,6 @@
 import { blankOf } from '#contract/document-rows.ts';
 import { discrepancyFields } from '#contract/discrepancy-fields.ts';
-import { valueOf } from '#domain/money.ts';
+import { valueAtPrice } from '#domain/money.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import {
   type DiscrepancyAction,
@@ -228,7 +228,7 @@ export class Deliveries {
       qtyMicro,
       unit: item.unit,
       unitSymbol: item.unitSymbol,
-      valueE4: valueOf(qtyMicro, line.unitCostE4),
+      valueE4: valueAtPrice(qtyMicro, line.unitCostMicro),
       ...decided,
     });
     const steps: Step[] = [{ to: 'Open', verb: null, at: openedAt }];

@@ -1,6 +1,6 @@
 import { blankOf } from '#contract/document-rows.ts';
 import { supplierInvoiceFields, supplierInvoiceLineFields } from '#contract/supplier-invoice-fields.ts';
-import { valueOf } from '#domain/money.ts';
+import { valueAtPrice } from '#domain/money.ts';
 import {
   expectedOf,
   matchQuantity,
@@ -70,14 +70,16 @@ function billLine(
   position: number,
 ) {
   const { itemId, itemCode, itemName, unit, unitSymbol, unitNum, unitDen, qtyMicro } = came;
-  const priceE4 = random.chance(0.03) ? Math.round(came.priceE4 * random.between(1.02, 1.08)) : came.priceE4;
-  const valueE4 = valueOf(qtyMicro, priceE4);
+  const priceMicro = random.chance(0.03)
+    ? Math.round((came.priceMicro / 100) * random.between(1.02, 1.08)) * 100
+    : came.priceMicro;
+  const valueE4 = valueAtPrice(qtyMicro, priceMicro);
   const lineId = `${number}-${position}`;
   const [part] = matchQuantity(qtyMicro, [came]);
   const matchedQtyMicro = part?.qtyMicro ?? 0;
   const state = matchStateOf(
-    { qtyMicro, priceE4 },
-    part ? [{ ...part, priceE4: came.priceE4, orderedPriceE4: null }] : [],
+    { qtyMicro, priceMicro },
+    part ? [{ ...part, priceMicro: came.priceMicro, orderedPriceMicro: null }] : [],
     agreed,
   );
   const [goodsE4 = 0] = expectedOf(came);
@@ -104,8 +106,8 @@ function billLine(
     businessDay: day,
     reversedDay: null,
     qtyMicro: matchedQtyMicro,
-    priceE4,
-    valueE4: valueOf(matchedQtyMicro, priceE4),
+    priceMicro,
+    valueE4: valueAtPrice(matchedQtyMicro, priceMicro),
     amountE4,
     releasedE4,
     releasedChargeE4: 0,
@@ -148,7 +150,7 @@ function billLine(
     unitNum,
     unitDen,
     qtyMicro,
-    priceE4,
+    priceMicro,
     valueE4,
     chargeE4: 0,
     baseValueE4: valueE4,

@@ -41,7 +41,7 @@ export function lineOf(orderId: string, nth: number, item: YearItem, units: numb
     itemId: item._id,
     unitNum: item.unitNum,
     unitDen: 1,
-    unitCostE4: item.costE4 * item.unitNum,
+    unitCostMicro: item.costE4 * item.unitNum * 100,
     orderQtyMicro: units * 1_000_000,
     approvedQtyMicro: units * 1_000_000,
     pickedQtyMicro: null,

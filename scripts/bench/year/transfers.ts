@@ -1,7 +1,7 @@
 import { blankOf } from '#contract/document-rows.ts';
 import { transferFields, transferLineFields } from '#contract/transfer-fields.ts';
 import type { ShippedLine } from '#domain/orders/lines.ts';
-import { averageE4 } from '#domain/money.ts';
+import { averageMicro } from '#domain/money.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { postingsForReceive, postingsForShip } from '#domain/stock/postings.ts';
 import { sentBy, whereAccepted } from '#domain/transfers/postings.ts';
@@ -49,7 +49,7 @@ function transfer(
     itemId: item._id,
     unitNum: 1,
     unitDen: 1,
-    unitCostE4: 0,
+    unitCostMicro: 0,
     reason: null,
     lots: [],
     orderQtyMicro: qtyMicro,
@@ -126,7 +126,7 @@ function transfer(
         itemName: item.name,
         unit: ids.units.kg,
         unitSymbol: 'kg',
-        unitCostE4: averageE4(lineE4, line.orderQtyMicro) ?? 0,
+        unitCostMicro: averageMicro(lineE4, line.orderQtyMicro) ?? 0,
         valueE4: lineE4,
         costE4: lineE4,
         lots: JSON.stringify(lots),

@@ -55,9 +55,12 @@ export async function importNorthwind(
   };
 }
 
-/** price x quantity x (1 - discount), rounded half to even at the line. */
-function lineValue({ unitPriceE4, qty, discountMicro }: Order['lines'][number]): bigint {
-  return divideHalfEven(BigInt(unitPriceE4) * BigInt(qty) * BigInt(1_000_000 - discountMicro), 1_000_000n);
+/** Price x quantity x (1 - discount) in ten-thousandths, rounded half to even at the line. */
+function lineValue({ unitPriceMicro, qty, discountMicro }: Order['lines'][number]): bigint {
+  return divideHalfEven(
+    BigInt(unitPriceMicro) * BigInt(qty) * BigInt(1_000_000 - discountMicro),
+    100_000_000n,
+  );
 }
 
 /** What the ledger says left the kitchen and reached the branches for these orders. */

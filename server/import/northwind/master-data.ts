@@ -1,4 +1,4 @@
-import { fromE4 } from '#domain/money.ts';
+import { fromPriceMicro } from '#domain/money.ts';
 import { bit, commonColumns, masterColumns } from '../../seed/rows.ts';
 import type { Tx } from '../../db/types.ts';
 import { newId } from '../../ids.ts';
@@ -207,10 +207,10 @@ async function importItems(work: Import, references: ItemReferences): Promise<Im
     recipeUnit: null,
     barcodes: '[]',
     tax: null,
-    unitPriceE4: product.unitPriceE4,
+    unitPriceMicro: product.unitPriceMicro,
     priceIncludesVAT: bit(false),
     transferPrice: null,
-    standardCostE4: product.unitPriceE4,
+    standardCostMicro: product.unitPriceMicro,
     catchWeight: bit(false),
     trackLots: bit(false),
     trackExpiry: bit(false),
@@ -236,14 +236,17 @@ async function importItems(work: Import, references: ItemReferences): Promise<Im
     name: product.pack ?? product.name,
     unit: references.unit,
     contentsQtyMicro: 1_000_000,
-    priceE4: product.unitPriceE4,
+    priceMicro: product.unitPriceMicro,
     priceDate: null,
     barcode: null,
     orderMultipleMicro: null,
     preferred: bit(true),
   }));
   await tx.insertInto('packagings').values(packagings).execute();
-  const made = packagings.map((pack) => ({ before: null, after: { ...pack, price: fromE4(pack.priceE4) } }));
+  const made = packagings.map((pack) => ({
+    before: null,
+    after: { ...pack, price: fromPriceMicro(pack.priceMicro) },
+  }));
   await enterListPrices(tx, made, now);
   const levels = products.map((product) => ({
     ...common(),

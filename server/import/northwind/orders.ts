@@ -1,3 +1,4 @@
+import { valueAtPrice } from '#domain/money.ts';
 import { toMicro } from '#domain/quantity.ts';
 import type { Db, Tx } from '../../db/types.ts';
 import { type ReplayStep, replayOrder } from '../../modules/orders/replay.ts';
@@ -53,7 +54,16 @@ export async function openStock(tx: Tx, work: OpenStock): Promise<number> {
       lot: '',
     };
     return qtyMicro > 0
-      ? [{ ...receipt, itemId, qtyMicro, docId, docLineId, unitCostE4: product.unitPriceE4 }]
+      ? [
+          {
+            ...receipt,
+            itemId,
+            qtyMicro,
+            docId,
+            docLineId,
+            valueE4: valueAtPrice(qtyMicro, product.unitPriceMicro),
+          },
+        ]
       : [];
   });
   await post(tx, { postings }, { userId: importer._id, now: stamp, effectiveAt: at });

@@ -21,7 +21,7 @@ export interface Product {
   supplier: string;
   category: string;
   pack: string | null;
-  unitPriceE4: number;
+  unitPriceMicro: number;
   reorderLevel: number;
   isDiscontinued: boolean;
 }
@@ -37,7 +37,7 @@ export interface Customer {
 export interface OrderLine {
   product: string;
   qty: number;
-  unitPriceE4: number;
+  unitPriceMicro: number;
   discountMicro: number;
 }
 
@@ -91,7 +91,7 @@ export function readNorthwind(folder: string): Northwind {
     supplier: row.reference('supplierID', suppliers, 'suppliers.csv'),
     category: row.reference('categoryID', categories, 'categories.csv'),
     pack: row.optionalText('quantityPerUnit'),
-    unitPriceE4: row.moneyE4('unitPrice'),
+    unitPriceMicro: row.priceMicro('unitPrice'),
     reorderLevel: row.wholeNumber('reorderLevel', 0),
     isDiscontinued: row.wholeNumber('discontinued', 0) === 1,
   }));
@@ -202,7 +202,7 @@ function readLines(reading: Reading, orders: Keyed<Order>, products: Keyed<Produ
     const orderId = row.reference('orderID', orders, 'orders.csv');
     const line: OrderLine = {
       product: row.reference('productID', products, 'products.csv'),
-      unitPriceE4: row.moneyE4('unitPrice'),
+      unitPriceMicro: row.priceMicro('unitPrice'),
       qty: row.wholeNumber('quantity', 1),
       discountMicro: row.shareMicro('discount'),
     };

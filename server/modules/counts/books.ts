@@ -32,7 +32,7 @@ export interface LineBooks {
   /** Moves after a position of the ledger, oldest first. */
   since(seq: number): BookedMove[];
   lastReceiptE4: number | null;
-  standardE4: number | null;
+  standardMicro: number | null;
 }
 
 export type Books = (line: CountLineOf) => LineBooks;
@@ -89,7 +89,7 @@ export async function readBooks(db: Queryable, place: string, lines: readonly Co
       itemReservedMicro: balance?.reservedMicro ?? 0,
       since: (seq) => own.filter((move) => move.seq > seq && (line.byLots === 0 || move.lot === line.lot)),
       lastReceiptE4: costs.get(line.itemId)?.lastReceiptE4 ?? null,
-      standardE4: costs.get(line.itemId)?.standardE4 ?? null,
+      standardMicro: costs.get(line.itemId)?.standardMicro ?? null,
     };
   };
 }
@@ -102,7 +102,7 @@ const nothingKnown: LineBooks = {
   itemReservedMicro: 0,
   since: () => [],
   lastReceiptE4: null,
-  standardE4: null,
+  standardMicro: null,
 };
 
 const hasAverage = (balance: Balance | undefined): boolean =>
@@ -186,11 +186,11 @@ async function movesAfter(
  * it paid itself: what goods cost others is not told there (T7).
  */
 async function otherCosts(db: Queryable, place: string, itemIds: readonly string[]) {
-  const found = new Map<string, { lastReceiptE4: number | null; standardE4: number | null }>();
+  const found = new Map<string, { lastReceiptE4: number | null; standardMicro: number | null }>();
   if (itemIds.length === 0) return found;
   const items = await db
     .selectFrom('items')
-    .select(['_id', 'standardCostE4'])
+    .select(['_id', 'standardCostMicro'])
     .where('_id', 'in', itemIds)
     .execute();
   const isForeign = await isAnyFranchise(db, [place]);
@@ -208,7 +208,7 @@ async function otherCosts(db: Queryable, place: string, itemIds: readonly string
     .where('seq', 'in', newest)
     .execute();
   const receiptOf = new Map(receipts.map(({ itemId, unitCostE4 }) => [itemId, unitCostE4]));
-  for (const { _id, standardCostE4 } of items)
-    found.set(_id, { lastReceiptE4: receiptOf.get(_id) ?? null, standardE4: standardCostE4 });
+  for (const { _id, standardCostMicro } of items)
+    found.set(_id, { lastReceiptE4: receiptOf.get(_id) ?? null, standardMicro: standardCostMicro });
   return found;
 }

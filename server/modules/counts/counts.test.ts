@@ -428,7 +428,11 @@ describe('what it is worth', () => {
       return [unitCost, asks.map(({ question }) => question)];
     };
     expect(await found(ids.branch1, 'branch')).toEqual([7.7731, []]);
-    await api.db.writer.updateTable('items').set({ standardCostE4: null }).where('_id', '=', flour).execute();
+    await api.db.writer
+      .updateTable('items')
+      .set({ standardCostMicro: null })
+      .where('_id', '=', flour)
+      .execute();
     expect(await found(ids.branch2, 'branch2')).toEqual([undefined, ['cost']]);
   });
 

@@ -1,6 +1,6 @@
 import type { CountLineDecision } from '#contract/counts.ts';
 import { hasFlag } from '#domain/permissions.ts';
-import { toE4 } from '#domain/money.ts';
+import { toPriceMicro } from '#domain/money.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
@@ -63,7 +63,7 @@ export async function decideOnLines(
         faults[`items.${lineId}.causeNote`] = refusal('count-cause-note', { cause: cause.name });
     }
     if (recount !== undefined) line.recount = recount ? 1 : 0;
-    if (givenCost !== undefined) line.givenCostE4 = givenCost === null ? null : toE4(givenCost);
+    if (givenCost !== undefined) line.givenCostMicro = givenCost === null ? null : toPriceMicro(givenCost);
     if (movesAnswer !== undefined && one.askedUpTo !== null)
       Object.assign(line, { movesAnswer, answeredSeq: Math.min(movesUpTo, one.askedUpTo) });
     changed.push(line);

@@ -1,7 +1,7 @@
 import {
   isBeyond,
   compareBook,
-  costOfGain,
+  costOfGainMicro,
   type CountTolerance,
   valueOfVariance,
 } from '#domain/counts/variance.ts';
@@ -20,7 +20,7 @@ export interface Judged {
   varianceMicro: number | null;
   /** The same of pieces; null where nobody said how many there are. */
   variancePieces: number | null;
-  costE4: number | null;
+  costMicro: number | null;
   valueE4: number | null;
   sinceMicro: number | null;
   moves: BookedMove[];
@@ -79,8 +79,11 @@ export async function judgeLines(
 function judge(head: CountHead, place: CountRules, line: CountLineOf, books: LineBooks): Judged {
   const isOpening = head.type === 'opening';
   const { countedQtyMicro, bookSeq, countedAt } = line;
-  const { balance, lastReceiptE4, standardE4, onHandMicro } = books;
-  const costE4 = costOfGain({ balance, lastReceiptE4, standardE4, givenE4: line.givenCostE4 }, isOpening);
+  const { balance, lastReceiptE4, standardMicro, onHandMicro } = books;
+  const costMicro = costOfGainMicro(
+    { balance, lastReceiptE4, standardMicro, givenMicro: line.givenCostMicro },
+    isOpening,
+  );
   if (countedQtyMicro === null || bookSeq === null || countedAt === null)
     return {
       line,
@@ -88,7 +91,7 @@ function judge(head: CountHead, place: CountRules, line: CountLineOf, books: Lin
       bookMicro: onHandMicro,
       varianceMicro: null,
       variancePieces: null,
-      costE4,
+      costMicro,
       valueE4: null,
       sinceMicro: null,
       moves: [],
@@ -115,7 +118,7 @@ function judge(head: CountHead, place: CountRules, line: CountLineOf, books: Lin
   // Nothing is in no pieces, whatever was typed beside it.
   const saidPieces = countedQtyMicro === 0 && line.pieces !== null ? 0 : line.pieces;
   const variancePieces = saidPieces === null ? null : saidPieces - bookPieces;
-  const valueE4 = valueOfVariance(varianceMicro, costE4);
+  const valueE4 = valueOfVariance(varianceMicro, costMicro);
   const freeMicro = Math.min(
     onHandMicro - books.reservedMicro,
     balance.onHandMicro - books.itemReservedMicro,
@@ -128,7 +131,7 @@ function judge(head: CountHead, place: CountRules, line: CountLineOf, books: Lin
     bookMicro: compared.bookMicro,
     varianceMicro,
     variancePieces,
-    costE4,
+    costMicro,
     valueE4,
     sinceMicro: compared.sinceMicro + postedMicro,
     moves: own.filter(({ seq }) => seq > fromSeq),
@@ -144,7 +147,7 @@ function judge(head: CountHead, place: CountRules, line: CountLineOf, books: Lin
       round: line.round,
       isOpening,
       hasCause: line.causeCode !== null,
-      hasCost: costE4 !== null,
+      hasCost: costMicro !== null,
       onlyMicro: isShort ? Math.max(0, freeMicro) : null,
       isSubmitted,
     }),

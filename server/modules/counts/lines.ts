@@ -111,7 +111,7 @@ async function presentSome(
     return lines.map((line) => toLine(line, units, line.leftWhy === null ? [] : leftOver(line.leftWhy)));
   const judged = await judgeLines(db, head, lines);
   return judged.map((one) => {
-    const { line, bookMicro, varianceMicro, variancePieces, valueE4, costE4, asks } = one;
+    const { line, bookMicro, varianceMicro, variancePieces, valueE4, costMicro, asks } = one;
     if (isHidden) {
       const told = asks.filter(({ question }) => question === 'twice' || question === 'moves');
       return toLine({ ...line, ...untold }, units, told, { sinceMicro: null, askedUpTo: one.askedUpTo });
@@ -121,7 +121,7 @@ async function presentSome(
       varianceQtyMicro: varianceMicro,
       variancePieces,
       varianceValueE4: valueE4,
-      unitCostE4: costE4,
+      unitCostMicro: costMicro,
     };
     return toLine({ ...line, ...compared }, units, asks, one);
   });
@@ -133,7 +133,7 @@ const untold = {
   varianceQtyMicro: null,
   variancePieces: null,
   varianceValueE4: null,
-  unitCostE4: null,
+  unitCostMicro: null,
   // Whoever recounts a line blind doesn't see the first figure either.
   firstQtyMicro: null,
 };

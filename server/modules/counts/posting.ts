@@ -1,3 +1,4 @@
+import { valueAtPrice } from '#domain/money.ts';
 import type { Posting } from '#domain/stock/postings.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { Tx } from '../../db/types.ts';
@@ -19,7 +20,7 @@ export const isToPost = (
 ): boolean =>
   varianceMicro !== 0 ||
   (variancePieces ?? 0) !== 0 ||
-  (type === 'opening' && line.givenCostE4 !== null && books.onHandMicro > 0);
+  (type === 'opening' && line.givenCostMicro !== null && books.onHandMicro > 0);
 
 /** A line with what it differs by. */
 const compared = ({
@@ -28,14 +29,14 @@ const compared = ({
   varianceMicro,
   variancePieces,
   valueE4,
-  costE4,
+  costMicro,
 }: Judged): CountLineOf => ({
   ...line,
   variancePieces,
   bookQtyMicro: bookMicro,
   varianceQtyMicro: varianceMicro,
   varianceValueE4: valueE4,
-  unitCostE4: costE4,
+  unitCostMicro: costMicro,
 });
 
 const saveCompared = (tx: Tx, lines: readonly CountLineOf[]): Promise<void> =>
@@ -93,7 +94,7 @@ const kindsOfCount = (type: CountHead['type']) =>
 /** What a difference posts: more comes from nowhere at what it costs, less goes at the average. */
 function postingsOf(
   head: CountHead,
-  { line, varianceMicro, variancePieces, costE4, books }: Judged,
+  { line, varianceMicro, variancePieces, costMicro, books }: Judged,
 ): Posting[] {
   const kinds = kindsOfCount(head.type);
   const difference = varianceMicro ?? 0;
@@ -109,13 +110,13 @@ function postingsOf(
     lot: line.lot,
     ...(line.causeCode !== null && { reason: line.causeCode }),
   };
-  const gain = (qtyMicro: number, unitCostE4: number, pieces: number | null): Posting => ({
+  const gain = (qtyMicro: number, costMicro: number, pieces: number | null): Posting => ({
     ...common,
     fromPlace: 'adjustment',
     toPlace: head.branch,
     qtyMicro,
     kind: kinds.more,
-    unitCostE4,
+    valueE4: valueAtPrice(qtyMicro, costMicro),
     ...(pieces !== null && { pieces }),
     ...(line.expiry !== null && { expiry: line.expiry }),
   });
@@ -128,12 +129,12 @@ function postingsOf(
     ...(pieces !== null && { pieces }),
   });
   // What an opening count says of the worth holds for all that is there: it goes, and comes at that.
-  if (head.type === 'opening' && line.givenCostE4 !== null && books.onHandMicro > 0 && thenMicro > 0)
+  if (head.type === 'opening' && line.givenCostMicro !== null && books.onHandMicro > 0 && thenMicro > 0)
     return [
       { ...loss(books.onHandMicro, morePieces === null ? null : books.pieces), comesBack: true },
-      gain(thenMicro, line.givenCostE4, morePieces === null ? null : books.pieces + morePieces),
+      gain(thenMicro, line.givenCostMicro, morePieces === null ? null : books.pieces + morePieces),
     ];
-  if (difference > 0) return [gain(difference, costE4 ?? 0, morePieces)];
+  if (difference > 0) return [gain(difference, costMicro ?? 0, morePieces)];
   if (difference < 0) return [loss(-difference, morePieces === null ? null : 0 - morePieces)];
   if (morePieces === null || morePieces === 0) return [];
   // At the weight of the books the pieces alone are put right: no goods, and no money.

@@ -41,7 +41,9 @@ it('says what a post answers: 201 where it makes something, else 200, and both w
 
 it('tells how numbers, lists, writes and refusals are, to programs and on the page', async () => {
   const { info, paths } = (await api.anonymous.get('/openapi.json')).body;
-  expect(info.description).toContain('up to 6 decimals, money and prices with up to 4');
+  expect(info.description).toContain(
+    'up to 6 decimals, prices per unit with up to 6, amounts of money with up to 4',
+  );
   expect(paths['/items'].get.responses['200'].headers).toHaveProperty('X-Total-Count');
   const page = (await api.anonymous.get('/docs')).text;
   expect(page).toContain('<strong>Numbers.</strong> Quantities are JSON numbers with up to 6 decimals');

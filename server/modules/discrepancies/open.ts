@@ -4,7 +4,7 @@ import { discrepancyFields } from '#contract/discrepancy-fields.ts';
 import { blankOf } from '#contract/document-rows.ts';
 import type { DocumentType } from '#domain/documents/types.ts';
 import type { ShippedLine } from '#domain/orders/lines.ts';
-import { valueOf } from '#domain/money.ts';
+import { valueAtPrice } from '#domain/money.ts';
 import { exactly } from '#domain/quantity.ts';
 import { type DiscrepancyType, discrepanciesOf } from '#domain/stock/discrepancies.ts';
 import type { OrderLineRow } from '../../db/tables.ts';
@@ -80,7 +80,7 @@ export async function openDiscrepancies(ctx: CommandContext, received: Received)
 const fieldOf = { over: 'overQty', damaged: 'damagedQty', short: 'receivedQty', wrong_item: 'receivedQty' };
 
 function valueOrRefuse(line: ReceivedLine, type: DiscrepancyType, qtyMicro: number): number {
-  const valueE4 = exactly(() => valueOf(qtyMicro, line.unitCostE4));
+  const valueE4 = exactly(() => valueAtPrice(qtyMicro, line.unitCostMicro));
   if (valueE4 !== null) return valueE4;
   throw invalid({
     [`items.${line.lineId}.${fieldOf[type]}`]: refusal('found-beyond-exact', { item: line.itemName }),

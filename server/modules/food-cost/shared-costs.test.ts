@@ -166,7 +166,7 @@ describe('row 25: what dishes cost is kept at hand', () => {
   it('a change that is taken back leaves the mark as it was', async () => {
     const before = await costMark(t.db.read);
     const gone = t.db.write(async (tx) => {
-      await tx.updateTable('items').set({ standardCostE4: 1 }).where('_id', '=', salt).execute();
+      await tx.updateTable('items').set({ standardCostMicro: 1 }).where('_id', '=', salt).execute();
       expect(await costMark(tx)).not.toBe(before);
       throw new Error('No');
     });

@@ -41,7 +41,7 @@ const count = (table: Parameters<typeof countRows>[1]) => countRows(db.read, tab
 const itemsCalled = (name: string) =>
   db.read
     .selectFrom('items')
-    .select(['_id', 'itemCode', 'unitPriceE4'])
+    .select(['_id', 'itemCode', 'unitPriceMicro'])
     .where('itemCode', 'like', `${name}-%`)
     .orderBy('itemCode')
     .execute();
@@ -95,7 +95,7 @@ describe('a large import', () => {
       expect(['Checked', 'Committed']).toContain(status);
       if (status === 'Checked') {
         expect([await count('items'), await count('packagings')]).toEqual([before.items, before.packs]);
-        expect((await itemsCalled('K'))[0]?.unitPriceE4).toBe(20_000);
+        expect((await itemsCalled('K'))[0]?.unitPriceMicro).toBe(2_000_000);
       } else if (cut.status !== 200) decided += 1;
       expect(await count('importSteps')).toBe(0);
       // The client did not hear of it, and asks again.
@@ -105,8 +105,8 @@ describe('a large import', () => {
         before.items + 150,
         before.packs + 150,
       ]);
-      const prices = (await itemsCalled('K')).map(({ unitPriceE4 }) => unitPriceE4);
-      expect(new Set(prices)).toEqual(new Set([(3 + kill) * 10_000]));
+      const prices = (await itemsCalled('K')).map(({ unitPriceMicro }) => unitPriceMicro);
+      expect(new Set(prices)).toEqual(new Set([(3 + kill) * 1_000_000]));
       expect((await run.client.post(`${run.at}/undo`)).body).toMatchObject({ status: 'Undone' });
       if (cut.status === 200) break;
     }

@@ -2,7 +2,7 @@ import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { ratioBetween } from '#domain/conversions.ts';
 import { lotCode, lotOfEntry, needsLot, noLot, type TrackedItem } from '#domain/lots/lots.ts';
 import { isOwnPlace } from '#domain/permissions.ts';
-import { averageE4, costPerUnitE4, toE4, valueOf } from '#domain/money.ts';
+import { averageE4, priceMicroOf, pricePerUnitMicro, toPriceMicro, valueAtPrice } from '#domain/money.ts';
 import { convertMicro, exactly, toMicro } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { AuditEntry, WriteContext } from '../../http/route.ts';
@@ -90,9 +90,9 @@ export async function openingsOf(
       continue;
     }
     const qtyMicro = toMicro(qty);
-    const costE4 = toE4(typeof values['unitCost'] === 'number' ? values['unitCost'] : 0);
+    const costMicro = toPriceMicro(typeof values['unitCost'] === 'number' ? values['unitCost'] : 0);
     const inBaseMicro = exactly(() => convertMicro(qtyMicro, ratio));
-    const valueE4 = exactly(() => valueOf(qtyMicro, costE4));
+    const valueE4 = exactly(() => valueAtPrice(qtyMicro, costMicro));
     const words = { unit: unit?.symbol ?? '' };
     if (inBaseMicro === null || valueE4 === null) {
       refuse('qty', refusal('quantity-beyond-exact', words));
@@ -101,8 +101,8 @@ export async function openingsOf(
     if (inBaseMicro === 0 && qtyMicro > 0) refuse('qty', refusal('quantity-below-exact'));
     // What it costs here is what an order of it costs.
     const orderRatio = exactly(() => ratioBetween(item.orderUnit, item.baseUnit, units, item.conversions));
-    const perBase = () => averageE4(valueE4, inBaseMicro) ?? 0;
-    if (orderRatio && exactly(() => costPerUnitE4(perBase(), orderRatio)) === null)
+    const perBase = () => priceMicroOf(averageE4(valueE4, inBaseMicro) ?? 0);
+    if (orderRatio && exactly(() => pricePerUnitMicro(perBase(), orderRatio)) === null)
       refuse('unitCost', refusal('price-beyond-exact', { unit: unitById.get(item.orderUnit)?.symbol ?? '' }));
     openings.push({
       row,

@@ -86,10 +86,10 @@ it.each([
   ['less than nothing', { itemId: ids.items.bun, qty: -1 }, 'qty', 'A quantity is 0 or more'],
   ['a worth below zero', { itemId: ids.items.bun, qty: 1, unitCost: -1 }, 'unitCost', '0 or more'],
   [
-    'a worth of five decimals',
-    { itemId: ids.items.bun, qty: 1, unitCost: 0.00001 },
+    'a unit cost with seven decimals',
+    { itemId: ids.items.bun, qty: 1, unitCost: 0.0000001 },
     'unitCost',
-    'At most 4 decimals',
+    'At most 6 decimals',
   ],
   [
     'a worth beyond exact numbers',

@@ -138,7 +138,7 @@ describe('a large undo', () => {
       const again = await run.client.post(`${run.at}/undo`, undefined, key);
       expect(again.body, again.text).toMatchObject({ status: 'Undone', keptCount: 0 });
       expect(await counts()).toEqual(before.map((n) => n + 150));
-      expect(await itemCalled('K 7')).toMatchObject({ unitPriceE4: 20_000 });
+      expect(await itemCalled('K 7')).toMatchObject({ unitPriceMicro: 2_000_000 });
       expect(await countRows(db.read, 'importSteps')).toBe(0);
       if (cut.status === 200) break;
     }
@@ -193,10 +193,10 @@ describe('a large undo', () => {
       'M 301': ['kept-used', 'M 301 stays: it is used by orders now.'],
       'M 302': ['kept-changed', 'M 302 stays as it is: it was changed meanwhile.'],
     });
-    expect(await itemCalled('Renamed meanwhile')).toMatchObject({ unitPriceE4: 50_000 });
+    expect(await itemCalled('Renamed meanwhile')).toMatchObject({ unitPriceMicro: 5_000_000 });
     expect(await itemCalled('M 301')).toBeDefined();
-    expect(await itemCalled('M 302')).toMatchObject({ unitPriceE4: 770_000 });
-    expect(await itemCalled('M 4')).toMatchObject({ unitPriceE4: 20_000 });
+    expect(await itemCalled('M 302')).toMatchObject({ unitPriceMicro: 77_000_000 });
+    expect(await itemCalled('M 4')).toMatchObject({ unitPriceMicro: 2_000_000 });
     expect(await itemCalled('M 303')).toBeUndefined();
     const audit = (await run.client.get(`/audit?entity=imports&entityId=${run.id}`)).body;
     expect(audit[0]).toMatchObject({ action: 'undo', after: { kept: 3 } });

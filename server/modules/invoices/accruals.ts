@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Accrual, AccrualQuery } from '#contract/supplier-invoices.ts';
-import { fromE4, toE4 } from '#domain/money.ts';
+import { fromE4, fromPriceMicro, toE4 } from '#domain/money.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { expectedOf, nextPart } from '#domain/purchasing/match.ts';
 import { exactly, fromMicro } from '#domain/quantity.ts';
@@ -99,7 +99,7 @@ export async function listAccruals(
         r.${ref('placeName')}, r.${ref('placeNameAlt')}, r.${ref('businessDay')}, r.currency,
         ${upTo('qtyMicro', day)} as settled, ${returnedBy(day)} as returned, ${upTo('releasedE4', day)} as told,
         ${upTo('releasedChargeE4', day)} as ${ref('toldCharge')},
-        p.${ref('itemId')} as ${ref('orderedItem')}, p.${ref('priceE4')} as ${ref('orderedPriceE4')},
+        p.${ref('itemId')} as ${ref('orderedItem')}, p.${ref('priceMicro')} as ${ref('orderedPriceMicro')},
         p.${ref('unitNum')} as ${ref('orderedNum')}, p.${ref('unitDen')} as ${ref('orderedDen')}
       from ${receiptLines} left join ${table('purchaseLines')} as p on p.${ref('lineId')} = l.${ref('poLineId')} where ${isDue(actor, query)} and ${isOne}) as due
     where ${ref('qtyMicro')} > settled or ${ref('chargeE4')} > 0
@@ -258,7 +258,7 @@ export async function* walkAccruals(
 
 function accrualOf(row: Row): Accrual[] {
   const [goodsE4 = 0, chargesE4 = 0] = expectedOf(row);
-  const orderedE4 = orderedPriceOf(row);
+  const orderedMicro = orderedPriceOf(row);
   const openMicro = Math.max(0, row.qtyMicro - Number(row.settled));
   const openE4 = openMicro === 0 ? 0 : nextPart(goodsE4, row.qtyMicro, row.qtyMicro, Number(row.told));
   const openChargeE4 = chargesE4 - Number(row.toldCharge);
@@ -285,8 +285,8 @@ function accrualOf(row: Row): Accrual[] {
       billedQty: fromMicro(Number(row.settled) - Number(row.returned)),
       returnedQty: fromMicro(Number(row.returned)),
       openQty: fromMicro(openMicro),
-      price: fromE4(row.priceE4),
-      orderedPrice: orderedE4 === null ? null : fromE4(orderedE4),
+      price: fromPriceMicro(row.priceMicro),
+      orderedPrice: orderedMicro === null ? null : fromPriceMicro(orderedMicro),
       currency: row.currency,
       openValue: fromE4(openE4),
       openCharge: fromE4(openChargeE4),

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ExpectedCredit } from '#contract/supplier-invoices.ts';
 import { atRate, type CurrencyRate, currencyRateOn } from '#domain/currency.ts';
-import { averageE4, fromE4, valueOf } from '#domain/money.ts';
+import { averageMicro, fromE4, fromPriceMicro, valueAtPrice } from '#domain/money.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { nextPart } from '#domain/purchasing/match.ts';
 import { outstandingMicro } from '#domain/purchasing/standing.ts';
@@ -125,7 +125,7 @@ async function ofBilled(db: Queryable, actor: Actor, query: Wanted): Promise<Unr
         creditOf: row.lineId,
         receiptLineId: null,
         qty: fromMicro(qtyMicro),
-        price: fromE4(row.priceE4),
+        price: fromPriceMicro(row.priceMicro),
         // Freight is not credited with goods: the credit note is entered at quantity and price.
         expected: fromE4(atRate(nextPart(row.valueE4, qtyMicro, row.qtyMicro, 0), row.rate)),
       },
@@ -177,7 +177,7 @@ type Overpriced = Line &
   OrderedColumns & {
     receiptLineId: string;
     matchedMicro: number;
-    receiptPriceE4: number;
+    receiptPriceMicro: number;
     creditedE4: number | string;
   };
 
@@ -195,12 +195,12 @@ async function ofPrices(db: Queryable, actor: Actor, query: Wanted): Promise<Unr
   ];
   const { rows } =
     await sql<Overpriced>`select l.*, ${heads}, m.${ref('receiptLineId')} as ${ref('receiptLineId')},
-      m.${ref('qtyMicro')} as ${ref('matchedMicro')}, r.${ref('priceE4')} as ${ref('receiptPriceE4')},
+      m.${ref('qtyMicro')} as ${ref('matchedMicro')}, r.${ref('priceMicro')} as ${ref('receiptPriceMicro')},
       coalesce((select sum(c.${ref('valueE4')}) from ${table('supplierInvoiceLines')} as c
         join ${table('supplierInvoices')} as n on n.${ref('_id')} = c.${ref('invoiceId')}
         where c.${ref('receiptLineId')} = m.${ref('receiptLineId')} and n.kind = 'credit' and n.status = 'Posted'), 0)
         as ${ref('creditedE4')},
-      p.${ref('itemId')} as ${ref('orderedItem')}, p.${ref('priceE4')} as ${ref('orderedPriceE4')},
+      p.${ref('itemId')} as ${ref('orderedItem')}, p.${ref('priceMicro')} as ${ref('orderedPriceMicro')},
       p.${ref('unitNum')} as ${ref('orderedNum')}, p.${ref('unitDen')} as ${ref('orderedDen')}
     from ${table('supplierInvoiceLines')} as l
       join ${table('supplierInvoices')} as i on i.${ref('_id')} = l.${ref('invoiceId')}
@@ -211,11 +211,11 @@ async function ofPrices(db: Queryable, actor: Actor, query: Wanted): Promise<Unr
     where ${sql.join(where, sql` and `)} order by i.date, l.${ref('lineId')}`.execute(db);
   const credited = new Map<string, number>();
   return rows.flatMap((row): Unrated[] => {
-    const orderedE4 = orderedPriceOf(row);
-    const overE4 = row.priceE4 - Math.min(row.receiptPriceE4, orderedE4 ?? row.receiptPriceE4);
-    if (overE4 <= 0) return [];
+    const orderedMicro = orderedPriceOf(row);
+    const overMicro = row.priceMicro - Math.min(row.receiptPriceMicro, orderedMicro ?? row.receiptPriceMicro);
+    if (overMicro <= 0) return [];
     // What was credited on a receipt answers its oldest invoice first.
-    const valueE4 = valueOf(row.matchedMicro, overE4);
+    const valueE4 = valueAtPrice(row.matchedMicro, overMicro);
     const leftE4 = credited.get(row.receiptLineId) ?? Number(row.creditedE4);
     const answeredE4 = Math.min(valueE4, leftE4);
     credited.set(row.receiptLineId, leftE4 - answeredE4);
@@ -227,7 +227,7 @@ async function ofPrices(db: Queryable, actor: Actor, query: Wanted): Promise<Unr
         creditOf: null,
         receiptLineId: row.receiptLineId,
         qty: fromMicro(row.matchedMicro),
-        price: fromE4(averageE4(valueE4 - answeredE4, row.matchedMicro) ?? 0),
+        price: fromPriceMicro(averageMicro(valueE4 - answeredE4, row.matchedMicro) ?? 0),
         expected: fromE4(atRate(valueE4 - answeredE4, row.rate)),
       },
     ];

@@ -9,7 +9,7 @@ export const isFree = ({ qtyMicro, freeQtyMicro }: Pick<Came, 'qtyMicro' | 'free
 
 /** How much of the free goods that an invoice line names at no price was received, in what the line counts. */
 export const freeMicro = (line: Line, named: Came | undefined): number =>
-  named && isFree(named) && line.priceE4 === 0 ? Math.min(line.qtyMicro, named.freeQtyMicro) : 0;
+  named && isFree(named) && line.priceMicro === 0 ? Math.min(line.qtyMicro, named.freeQtyMicro) : 0;
 
 /** Whether an invoice settles the freight and charges that receipts expect: an invoice without freight leaves them open. */
 export const settlesCharges = ({ kind, freightE4 }: Head): boolean =>

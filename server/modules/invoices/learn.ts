@@ -1,4 +1,4 @@
-import { fromE4 } from '#domain/money.ts';
+import { fromPriceMicro } from '#domain/money.ts';
 import { insertRows, statement } from '../../db/statements.ts';
 import type { ReviewRow } from '../../db/tables.ts';
 import type { CommandContext } from '../../documents/context.ts';
@@ -34,15 +34,15 @@ const billedPacks = (lines: readonly Line[]): Map<string, Line> =>
  */
 export async function learnPrices(ctx: CommandContext, { head, lines }: LoadedInvoice): Promise<void> {
   // Free goods say nothing of what a pack costs.
-  const packs = billedPacks(lines.filter(({ priceE4 }) => priceE4 > 0));
+  const packs = billedPacks(lines.filter(({ priceMicro }) => priceMicro > 0));
   if (packs.size === 0) return;
   await insertRows(
     ctx.tx,
     'packPrices',
-    [...packs].map(([packagingId, { priceE4 }]) => ({
+    [...packs].map(([packagingId, { priceMicro }]) => ({
       packagingId,
       supplierId: head.supplier,
-      priceE4,
+      priceMicro,
       validFrom: head.date,
       source: 'invoice' as const,
       docType: invoiceDocument.type,
@@ -62,7 +62,7 @@ export async function learnPrices(ctx: CommandContext, { head, lines }: LoadedIn
   for (const base of theirs) {
     const id = base._id;
     const before = waiting.get(id) ?? null;
-    const price = fromE4((packs.get(id) as Line).priceE4);
+    const price = fromPriceMicro((packs.get(id) as Line).priceMicro);
     if (isAfter(base['priceDate'], head.date) || isAfter(proposedDay(before), head.date)) continue;
     if (base['price'] === price) {
       if (before) await fallsAway(calls, before, why);

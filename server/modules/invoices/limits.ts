@@ -1,4 +1,4 @@
-import { fromE4, valueOf } from '#domain/money.ts';
+import { fromE4, valueAtPrice } from '#domain/money.ts';
 import { mayApprove } from '#domain/purchasing/lifecycle.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import type { CommandContext } from '../../documents/context.ts';
@@ -21,13 +21,13 @@ export async function refuseAboveLimit(
 ): Promise<void> {
   if (head.kind === 'credit') return;
   for (const order of orders) {
-    const spent = order.lines.map(({ lineId, itemId, qtyMicro, priceE4, billedValueE4 }) => ({
+    const spent = order.lines.map(({ lineId, itemId, qtyMicro, priceMicro, billedValueE4 }) => ({
       itemId,
       valueE4: lines.reduce(
         (sum, line) => (line.poLineId === lineId ? sum + line.valueE4 : sum),
         billedValueE4,
       ),
-      allowedE4: valueOf(qtyMicro, priceE4),
+      allowedE4: valueAtPrice(qtyMicro, priceMicro),
     }));
     const approvers = await readApprovers(ctx.tx, order.head, spent, ctx.now);
     if (approvers === '' || mayApprove({ approvers }, ctx.actor)) continue;

@@ -1,7 +1,7 @@
 import { blankOf } from '#contract/document-rows.ts';
 import { supplierInvoiceLineFields } from '#contract/supplier-invoice-fields.ts';
 import type { InvoiceLineInput } from '#contract/supplier-invoices.ts';
-import { toE4, valueOf } from '#domain/money.ts';
+import { toPriceMicro, valueAtPrice } from '#domain/money.ts';
 import { inShares, sharesWithin } from '#domain/purchasing/landed-cost.ts';
 import { billedExactly, type CoveringLine } from '#domain/purchasing/covers.ts';
 import { exactly, toMicro, toSafeNumber } from '#domain/quantity.ts';
@@ -192,8 +192,8 @@ export async function makeInvoiceLines(
     const ratio = { num: unitNum, den: unitDen };
     const fits = quantityFault(line.qty, { symbol: unitSymbol, wholeOnly: 0 }, ratio);
     if (fits !== null) return fault('qty', fits);
-    const [qtyMicro, priceE4] = [toMicro(line.qty), toE4(line.price)];
-    const valueE4 = exactly(() => valueOf(qtyMicro, priceE4));
+    const [qtyMicro, priceMicro] = [toMicro(line.qty), toPriceMicro(line.price)];
+    const valueE4 = exactly(() => valueAtPrice(qtyMicro, priceMicro));
     if (valueE4 === null) return fault('qty', refusal('quantity-beyond-exact', { unit: unitSymbol }));
     const came = named.cames.get(line.receiptLineId ?? '');
     const poLineId =
@@ -224,7 +224,7 @@ export async function makeInvoiceLines(
         itemName: item.name,
         itemNameAlt: item.nameAlt,
         qtyMicro,
-        priceE4,
+        priceMicro,
         valueE4,
         chargeE4: 0,
         baseValueE4: 0,

@@ -1,4 +1,4 @@
-import { valueOf } from '#domain/money.ts';
+import { valueAtPrice } from '#domain/money.ts';
 import {
   creditStateOf,
   expectedOf,
@@ -12,7 +12,7 @@ import {
   worstState,
 } from '#domain/purchasing/match.ts';
 import { inShares, sharesWithin } from '#domain/purchasing/landed-cost.ts';
-import { agreedPriceE4 } from '#domain/purchasing/covers.ts';
+import { agreedPriceMicro } from '#domain/purchasing/covers.ts';
 import { exactly } from '#domain/quantity.ts';
 import type { Tolerances } from '#domain/tolerances/tolerances.ts';
 import { sql } from 'kysely';
@@ -67,7 +67,7 @@ const billedMatches = statement((db, lines: readonly string[]) =>
 const orderedByIds = statement((db, ids: readonly string[]) =>
   db
     .selectFrom('purchaseLines')
-    .select(['lineId', 'itemId', 'unitNum', 'unitDen', 'priceE4'])
+    .select(['lineId', 'itemId', 'unitNum', 'unitDen', 'priceMicro'])
     .where('lineId', 'in', ids),
 );
 const creditsOfReturns = statement((db, ids: readonly string[]) =>
@@ -147,8 +147,17 @@ export async function planMatches(
     part: Pick<MatchRow, 'pairedWith' | 'amountE4' | 'releasedChargeE4'>,
   ) => {
     if (part.amountE4 === 0 && part.releasedChargeE4 === 0) return;
-    const { lineId: receiptLineId, poLineId, itemId, place, priceE4 } = came;
-    const row = { receiptLineId, poLineId, itemId, place, priceE4, qtyMicro: 0, valueE4: 0, releasedE4: 0 };
+    const { lineId: receiptLineId, poLineId, itemId, place, priceMicro } = came;
+    const row = {
+      receiptLineId,
+      poLineId,
+      itemId,
+      place,
+      priceMicro,
+      qtyMicro: 0,
+      valueE4: 0,
+      releasedE4: 0,
+    };
     await add(line, came, { ...row, ...part, lineId: line.lineId, transferId: null });
   };
   for (const line of lines) {
@@ -158,7 +167,7 @@ export async function planMatches(
       poLineId: line.poLineId,
       itemId: line.itemId,
       place: head.place,
-      priceE4: line.priceE4,
+      priceMicro: line.priceMicro,
     };
     if (creditState) {
       const came = cames.find(({ lineId }) => lineId === line.receiptLineId) ?? null;
@@ -234,7 +243,7 @@ export async function planMatches(
         pairedWith: lineId,
         receiptLineId: lineId,
         qtyMicro,
-        valueE4: valueOf(qtyMicro, line.priceE4),
+        valueE4: valueAtPrice(qtyMicro, line.priceMicro),
         amountE4: freeAmounts.reduce((rest, freeE4) => rest - freeE4, amountE4),
         releasedE4: nextPart(goodsE4, nowSettled, came.qtyMicro, sumOf(rows, 'releasedE4')),
         // An invoice that says nothing of freight leaves open what the receipt expects of it.
@@ -249,11 +258,11 @@ export async function planMatches(
     }
     const found = parts.map((part) => ({
       qtyMicro: part.qtyMicro,
-      priceE4: candidates.find(({ lineId }) => lineId === part.lineId)?.priceE4 ?? 0,
-      orderedPriceE4: orderedPrice(line),
+      priceMicro: candidates.find(({ lineId }) => lineId === part.lineId)?.priceMicro ?? 0,
+      orderedPriceMicro: orderedPrice(line),
     }));
     const ofFreeMicro = freeMicro(line, named);
-    if (ofFreeMicro > 0) found.push({ qtyMicro: ofFreeMicro, priceE4: 0, orderedPriceE4: null });
+    if (ofFreeMicro > 0) found.push({ qtyMicro: ofFreeMicro, priceMicro: 0, orderedPriceMicro: null });
     states.set(line.lineId, matchStateOf(line, found, tolerancesFor(line.itemId)));
   }
   return { matches, states, cames };
@@ -368,7 +377,7 @@ export async function readOrderedPrices(
   );
   return (line) => {
     const of = ordered.get(line.poLineId ?? '');
-    return of ? exactly(() => agreedPriceE4(line, of)) : null;
+    return of ? exactly(() => agreedPriceMicro(line, of)) : null;
   };
 }
 

@@ -6,7 +6,7 @@ import type {
   SupplierInvoiceLine,
   SupplierInvoiceSummary,
 } from '#contract/supplier-invoices.ts';
-import { averageE4, fromE4 } from '#domain/money.ts';
+import { fromE4, fromPriceMicro, roundPriceMicro } from '#domain/money.ts';
 import { type Actor, seesStockCosts } from '#domain/permissions.ts';
 import type { MatchState } from '#domain/purchasing/match.ts';
 import { pricePercent } from '#domain/purchasing/receipts.ts';
@@ -82,8 +82,8 @@ async function presentMatch(db: Queryable, invoice: LoadedInvoice, actor: Actor)
     });
     const named = cames.get(line.receiptLineId ?? '');
     const matchedMicro = paired.reduce((all, { qtyMicro }) => all + qtyMicro, freeMicro(line, named));
-    const agreedE4 = agreedPrice(paired, named);
-    const orderedE4 = orderedPrice(line);
+    const agreedMicro = agreedPrice(paired, named);
+    const orderedMicro = orderedPrice(line);
     return {
       lineId: line.lineId,
       state: (plan?.states.get(line.lineId) ?? line.state) as MatchState,
@@ -93,16 +93,16 @@ async function presentMatch(db: Queryable, invoice: LoadedInvoice, actor: Actor)
         [...new Set(paired.map(({ came }) => came))].reduce((all, came) => all + came.rejectedQtyMicro, 0),
       ),
       openQty: head.kind === 'credit' ? 0 : fromMicro(line.qtyMicro - matchedMicro - line.creditedQtyMicro),
-      price: fromE4(line.priceE4),
-      agreedPrice: agreedE4 === null ? null : fromE4(agreedE4),
-      percent: head.kind === 'credit' ? null : pricePercent(line.priceE4, agreedE4),
-      orderedPrice: orderedE4 === null ? null : fromE4(orderedE4),
+      price: fromPriceMicro(line.priceMicro),
+      agreedPrice: agreedMicro === null ? null : fromPriceMicro(agreedMicro),
+      percent: head.kind === 'credit' ? null : pricePercent(line.priceMicro, agreedMicro),
+      orderedPrice: orderedMicro === null ? null : fromPriceMicro(orderedMicro),
       receipts: paired.map(({ came, qtyMicro }) => ({
         receiptLineId: came.lineId,
         receiptId: came.receiptId,
         number: came.number,
         qty: fromMicro(qtyMicro),
-        price: fromE4(came.priceE4),
+        price: fromPriceMicro(came.priceMicro),
       })),
       stockDifference: tells ? fromE4(sum('stockE4')) : null,
       variance: tells ? fromE4(sum('varianceE4')) : null,
@@ -117,8 +117,8 @@ function agreedPrice(
 ): number | null {
   const first = paired[0]?.came ?? named;
   if (!first) return null;
-  if (paired.every(({ came }) => came.priceE4 === first.priceE4)) return first.priceE4;
+  if (paired.every(({ came }) => came.priceMicro === first.priceMicro)) return first.priceMicro;
   const qtyMicro = paired.reduce((all, part) => all + part.qtyMicro, 0);
-  const values = paired.reduce((all, part) => all + BigInt(part.came.priceE4) * BigInt(part.qtyMicro), 0n);
-  return averageE4(Number(values / 1_000_000n), qtyMicro);
+  const values = paired.reduce((all, part) => all + BigInt(part.came.priceMicro) * BigInt(part.qtyMicro), 0n);
+  return roundPriceMicro({ num: values, den: BigInt(qtyMicro) });
 }

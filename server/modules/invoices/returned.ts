@@ -146,7 +146,7 @@ function settle(
       itemId: came.itemId,
       place: came.place,
       qtyMicro: uptoMicro - beforeMicro,
-      priceE4: came.priceE4,
+      priceMicro: came.priceMicro,
       valueE4: 0,
       amountE4,
       releasedE4,

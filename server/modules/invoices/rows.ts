@@ -37,7 +37,7 @@ export const invoiceStore = documentStore<Head, Line>(invoiceDocument, {
       'creditOf',
       'transferId',
       'qtyMicro',
-      'priceE4',
+      'priceMicro',
     ],
   },
 });

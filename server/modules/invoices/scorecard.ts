@@ -108,11 +108,12 @@ export function wereMatched(days: {
 
 /** What was billed and agreed, delivered and rejected, by supplier: as plain numbers, for shares of one another. */
 async function readTrades(db: Queryable, actor: Actor, query: Wanted): Promise<Map<string, ScoredTrade>> {
+  // A price in millionths at a quantity in millionths, in ten-thousandths.
   const at = (quantity: RawBuilder<unknown>, price: RawBuilder<unknown>) =>
-    sql`sum(cast(${quantity} as double precision) * ${price} / 1000000)`;
+    sql`sum(cast(${quantity} as double precision) * ${price} / 100000000)`;
   const col = (name: string) => sql`${ref(name)}`;
   const agreed = sql`case when p.${ref('unitNum')} = l.${ref('unitNum')} and p.${ref('unitDen')} = l.${ref('unitDen')}
-    and p.${ref('itemId')} = l.${ref('itemId')} then p.${ref('priceE4')} else l.${ref('priceE4')} end`;
+    and p.${ref('itemId')} = l.${ref('itemId')} then p.${ref('priceMicro')} else l.${ref('priceMicro')} end`;
   const { rows: bills } = await sql<Sums>`select i.supplier, sum(m.${ref('valueE4')}) as one,
       ${at(col('m.qtyMicro'), agreed)} as other
     from ${table('invoiceMatches')} as m
@@ -122,8 +123,8 @@ async function readTrades(db: Queryable, actor: Actor, query: Wanted): Promise<M
     where ${sql.join([...conditions(actor, query, 'i'), ...matchedWithin(query)], sql` and `)} and i.status = 'Posted' and m.${ref('transferId')} is null
     group by i.supplier`.execute(db);
   const { rows: goods } = await sql<Sums>`select r.supplier,
-      ${at(sql`(l.${ref('qtyMicro')} + l.${ref('rejectedQtyMicro')})`, col('l.priceE4'))} as one,
-      ${at(col('l.rejectedQtyMicro'), col('l.priceE4'))} as other
+      ${at(sql`(l.${ref('qtyMicro')} + l.${ref('rejectedQtyMicro')})`, col('l.priceMicro'))} as one,
+      ${at(col('l.rejectedQtyMicro'), col('l.priceMicro'))} as other
     from ${table('goodsReceiptLines')} as l join ${table('goodsReceipts')} as r on r.${ref('_id')} = l.${ref('receiptId')}
     where ${sql.join(conditions(actor, query, 'r'), sql` and `)} and l.${ref('isReversed')} = 0
       and r.${ref('businessDay')} between ${query.from} and ${query.to} group by r.supplier`.execute(db);

@@ -1,9 +1,9 @@
 import { type FieldRefusals, type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { conversionFaults } from '#domain/conversion-faults.ts';
 import { ratioBetween, type UnitFactor } from '#domain/conversions.ts';
-import { branchPriceE4, type TransferPrice } from '#domain/costing/pack-price.ts';
-import { ingredientCostE4 } from '#domain/costing/ingredient-cost.ts';
-import { costPerUnitE4, toE4 } from '#domain/money.ts';
+import { branchPriceMicro, type TransferPrice } from '#domain/costing/pack-price.ts';
+import { ingredientCostMicro } from '#domain/costing/ingredient-cost.ts';
+import { pricePerUnitMicro, toPriceMicro } from '#domain/money.ts';
 import type { Collection } from '#domain/permissions.ts';
 import { exactly, isWithinReach, type Ratio } from '#domain/quantity.ts';
 import { ratioText } from '#domain/ratio-text.ts';
@@ -103,19 +103,19 @@ function amountFaults(
 ): FieldRefusals {
   const { unitPrice, standardCost, recipeUnit, yieldPercent } = item as WireRow & Amounts;
   if (!item.isActive) return {};
-  const charged = branchPriceE4(
+  const charged = branchPriceMicro(
     (item['transferPrice'] ?? null) as TransferPrice | null,
     standardCost ?? null,
   );
   const amounts = {
-    unitPrice: toE4(unitPrice ?? 0),
-    standardCost: toE4(standardCost ?? 0),
+    unitPrice: toPriceMicro(unitPrice ?? 0),
+    standardCost: toPriceMicro(standardCost ?? 0),
     transferPrice: charged ?? 0,
   };
   const fields: Record<string, Refusal> = {};
-  for (const [name, amountE4] of Object.entries(amounts))
+  for (const [name, priceMicro] of Object.entries(amounts))
     for (const [unit, ratio] of sound)
-      if (exactly(() => costPerUnitE4(amountE4, ratio)) === null)
+      if (exactly(() => pricePerUnitMicro(priceMicro, ratio)) === null)
         fields[name] ??= refusal('price-beyond-exact', { unit });
   const ingredient = {
     baseUnit: String(item['baseUnit']),
@@ -125,7 +125,7 @@ function amountFaults(
     standardCost: standardCost ?? null,
   };
   const isMeasured = sound.length === unitFields.length && typeof standardCost === 'number';
-  if (isMeasured && ingredientCostE4(ingredient, [], units) === null)
+  if (isMeasured && ingredientCostMicro(ingredient, [], units) === null)
     fields['standardCost'] ??= refusal('price-beyond-exact', { unit: sound.at(-1)?.[0] ?? '' });
   return fields;
 }

@@ -84,7 +84,7 @@ describe('one item', () => {
     ],
     ['an unknown kind', { kind: 'magic' }, 'kind'],
     ['an unknown allergen', { allergens: { dust: 'contains' } }, 'allergens.dust'],
-    ['a price beyond four decimals', { unitPrice: 1.00001 }, 'unitPrice'],
+    ['a price beyond six decimals', { unitPrice: 1.0000001 }, 'unitPrice'],
     ['the version', { version: 3 }, 'version'],
   ])('refuses %s', async (_, more, field) => {
     const answer = await admin().post('/items', input(more));

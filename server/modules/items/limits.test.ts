@@ -51,9 +51,9 @@ test.each([
   ],
   [
     'a price for branches in too many decimals',
-    { transferPrice: { mode: 'fixed', price: 0.000_01 } },
+    { transferPrice: { mode: 'fixed', price: 0.000_000_1 } },
     'transferPrice.price',
-    '4 decimals',
+    '6 decimals',
   ],
   ['a yield of nothing', { yieldPercent: 0 }, 'yieldPercent', 'At least 0.01'],
   [
@@ -86,7 +86,7 @@ test('what is archived can be put away whatever its figures are', async () => {
   expect(made.status).toBe(201);
   await t.db.writer
     .updateTable('items')
-    .set({ unitPriceE4: Number.MAX_SAFE_INTEGER })
+    .set({ unitPriceMicro: Number.MAX_SAFE_INTEGER })
     .where('_id', '=', made.body._id)
     .execute();
   const archived = await t.as('admin').put(`/items/${made.body._id}`, { isActive: false });

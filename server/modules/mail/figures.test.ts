@@ -26,9 +26,9 @@ test.each([
   expect(amountsIn({ language: 'ar' }, currency).money(-1284.5)).toBe(`\u2066${said}\u2069`);
 });
 
-test('a price is said in the money that it is in, and one of less than a whole by what it costs', () => {
+test('a price is said in the money that it is in, with the decimals it has, up to six', () => {
   const { price } = figuresIn('en', 'GBP', 'Europe/London');
-  expect([price(12.5), price(0.00125), price(1.2345)]).toEqual(['£12.50', '£0.0013', '£1.23']);
+  expect([price(12.5), price(0.00125), price(2.080606)]).toEqual(['£12.50', '£0.00125', '£2.080606']);
   expect(amountsIn({ language: 'en' }, 'USD').price(12.5)).toBe('USD\u00a012.50');
-  expect(figuresIn('en', null, 'Europe/London').price(0.00125)).toBe('0.0013');
+  expect(figuresIn('en', null, 'Europe/London').price(0.00125)).toBe('0.00125');
 });

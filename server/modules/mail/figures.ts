@@ -15,7 +15,7 @@ export interface Figures {
   count(value: number): string;
   quantity(value: number): string;
   money(value: number): string;
-  /** A price for one unit: of something that costs less than one it has up to four decimals, as on screen. */
+  /** A price per unit with up to six decimals, as on screen. */
   price(value: number): string;
   percent(value: number): string;
   /** A day given as YYYY-MM-DD. */
@@ -33,7 +33,7 @@ export interface Told {
 }
 
 const absent = '–';
-const priceDecimals = 4;
+const priceDecimals = 6;
 
 /** @param currency ISO code of the base currency; null while none is chosen: money then stands without a sign */
 export function figuresIn(language: MailLanguage, currency: string | null, timezone: string): Figures {
@@ -85,6 +85,6 @@ export function amountsIn({ language }: Pick<Figures, 'language'>, currency: str
   };
   return {
     money: (value) => said(whole, value),
-    price: (value) => said(Math.abs(value) < 1 ? fine : whole, value),
+    price: (value) => said(fine, value),
   };
 }

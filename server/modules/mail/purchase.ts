@@ -1,4 +1,4 @@
-import { fromE4, valueOf } from '#domain/money.ts';
+import { fromE4, fromPriceMicro, valueAtPrice } from '#domain/money.ts';
 import { exactly, fromMicro } from '#domain/quantity.ts';
 import { csvMark, csvRow } from '#domain/csv.ts';
 import type { MailLanguage } from '#domain/mail/states.ts';
@@ -105,15 +105,15 @@ const namedIn = (language: MailLanguage) => (name: string, second: string | null
   (language === 'en' ? null : second) || name;
 
 function linesOf({ lines }: LoadedPurchase, named: ReturnType<typeof namedIn>) {
-  return lines.map(({ itemCode, itemName, itemNameAlt, note, qtyMicro, unitSymbol, priceE4 }) => {
+  return lines.map(({ itemCode, itemName, itemNameAlt, note, qtyMicro, unitSymbol, priceMicro }) => {
     const item = named(itemName, itemNameAlt);
-    const valueE4 = exactly(() => valueOf(qtyMicro, priceE4));
+    const valueE4 = exactly(() => valueAtPrice(qtyMicro, priceMicro));
     return {
       code: itemCode,
       item: note === null ? item : `${item} (${note})`,
       quantity: fromMicro(qtyMicro),
       pack: unitSymbol,
-      price: fromE4(priceE4),
+      price: fromPriceMicro(priceMicro),
       value: valueE4 === null ? null : fromE4(valueE4),
     };
   });

@@ -1,5 +1,5 @@
 import { type FieldRefusals, type Refusal, refusal } from '#domain/refusals/refusal.ts';
-import { pricePerBaseE4 } from '#domain/costing/pack-price.ts';
+import { pricePerBaseMicro } from '#domain/costing/pack-price.ts';
 import type { UnitFactor } from '#domain/conversions.ts';
 import { isWithinReach, type Ratio } from '#domain/quantity.ts';
 import { holdRows } from '../../db/locking.ts';
@@ -81,7 +81,7 @@ export function amountFaults({ unit, base, ratio }: Measured, amount?: Amount): 
   if (fault !== null) return { [field]: fault };
   if (price === null) return {};
   const conversions = [{ fromUnit: unit._id, toUnit: itself, ...ratio }];
-  const perBase = pricePerBaseE4(
+  const perBase = pricePerBaseMicro(
     { unit: unit._id, contentsQty: qty, price },
     { baseUnit: itself, conversions },
     [],

@@ -27,7 +27,7 @@ test('an item whose price and conversion are beyond exact numbers is refused by 
   expect(made.status).toBe(201);
   await t.db.writer
     .updateTable('items')
-    .set({ unitPriceE4: 1e12 })
+    .set({ unitPriceMicro: 1e14 })
     .where('_id', '=', made.body._id)
     .execute();
   const guide = await t.as('branch').get('/orders/suggestions');

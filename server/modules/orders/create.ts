@@ -1,6 +1,6 @@
 import { refusal } from '#domain/refusals/refusal.ts';
 import type { CreateOrderInput } from '#contract/orders.ts';
-import { valueOf } from '#domain/money.ts';
+import { valueAtPrice } from '#domain/money.ts';
 import { mayOrderFor } from '#domain/orders/edits.ts';
 import { notShipped } from '#domain/orders/lines.ts';
 import { exactly } from '#domain/quantity.ts';
@@ -115,7 +115,9 @@ export function orderValueE4(
 ): number {
   let sum = 0;
   for (const [at, line] of lines.entries()) {
-    const valueE4 = exactly(() => valueOf(line.approvedQtyMicro ?? line.orderQtyMicro, line.unitCostE4));
+    const valueE4 = exactly(() =>
+      valueAtPrice(line.approvedQtyMicro ?? line.orderQtyMicro, line.unitCostMicro),
+    );
     if (valueE4 === null || !Number.isSafeInteger(sum + valueE4)) {
       const field = line.approvedQtyMicro === null ? 'orderQty' : 'approvedQty';
       throw invalid({

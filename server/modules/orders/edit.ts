@@ -202,11 +202,11 @@ async function reorder(ctx: CommandContext, order: LoadedOrder, targets: readonl
     })),
   );
   for (const [index, { line }] of measured.entries()) {
-    const { unit, unitSymbol, unitNum, unitDen, unitCostE4, orderQtyMicro } = made[index] as Line;
+    const { unit, unitSymbol, unitNum, unitDen, unitCostMicro, orderQtyMicro } = made[index] as Line;
     const [from, to] = [lineRatio(line), { num: unitNum, den: unitDen }];
     for (const known of ['stockAtOrderMicro', 'suggestedQtyMicro'] as const)
       line[known] = inOtherUnit(line[known], from, to);
-    Object.assign(line, { unit, unitSymbol, unitNum, unitDen, unitCostE4, orderQtyMicro });
+    Object.assign(line, { unit, unitSymbol, unitNum, unitDen, unitCostMicro, orderQtyMicro });
   }
 }
 

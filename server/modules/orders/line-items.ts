@@ -2,14 +2,14 @@ import type { Actor } from '#domain/permissions.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { blankOf } from '#contract/document-rows.ts';
 import { orderLineFields } from '#contract/order-fields.ts';
-import { averageE4, costPerUnitE4, withPercentE4 } from '#domain/money.ts';
+import { averageE4, priceMicroOf, pricePerUnitMicro, withPercent } from '#domain/money.ts';
 import { convertMicro, exactly, invertRatio, toMicro } from '#domain/quantity.ts';
 import { statement } from '../../db/statements.ts';
 import type { Tx } from '../../db/types.ts';
 import { newId } from '../../ids.ts';
 import { invalid } from '../../http/problems.ts';
 import { holdItems, quantityFault, readUnits, type UnitBook } from '../catalogue/units.ts';
-import { type Charge, chargeOf, fixedPriceE4 } from '../shipments/charging.ts';
+import { type Charge, chargeOf, fixedPriceMicro } from '../shipments/charging.ts';
 import { keptBack } from '../stock/blind.ts';
 import type { Line } from './rows.ts';
 
@@ -54,7 +54,7 @@ const itemsFor = statement((db, branch: string, kitchen: string, ids: readonly s
       'items.branches',
       'items.baseUnit',
       'items.orderUnit',
-      'items.unitPriceE4',
+      'items.unitPriceMicro',
       'items.transferPrice',
       'items.isOrderable',
       'items.isActive',
@@ -69,25 +69,25 @@ const itemsFor = statement((db, branch: string, kitchen: string, ids: readonly s
 type Item = Awaited<ReturnType<typeof itemsFor>>[number];
 
 /**
- * What a branch is charged for an item, per base unit, as far as that is known before it ships: the price that is fixed
+ * What a branch is charged for an item, per base unit in millionths, as far as that is known before it ships: the price that is fixed
  * for it; else the kitchen's average, else its last cost, with what the branch is charged above cost; else the item's
  * price. Never the standard cost: an order tells it to everybody who sees the order, and that one is for who may see costs.
  */
-export function chargedE4(
+export function chargedMicro(
   charge: Charge,
   item: {
     kitchenOnHandMicro: number | null;
     kitchenValueE4: number | null;
     kitchenLastCostE4: number | null;
-    unitPriceE4: number | null;
+    unitPriceMicro: number | null;
     transferPrice: string | null;
   },
 ): number {
-  if (charge.rule === 'fixed') return fixedPriceE4(item) ?? 0;
+  if (charge.rule === 'fixed') return fixedPriceMicro(item) ?? 0;
   const onHandMicro = item.kitchenOnHandMicro ?? 0;
   const average = onHandMicro > 0 ? averageE4(item.kitchenValueE4 ?? 0, onHandMicro) : null;
   const costE4 = average ?? item.kitchenLastCostE4;
-  return costE4 ? withPercentE4(costE4, charge.percentMicro ?? 0) : (item.unitPriceE4 ?? 0);
+  return costE4 ? withPercent(priceMicroOf(costE4), charge.percentMicro ?? 0) : (item.unitPriceMicro ?? 0);
 }
 
 /**
@@ -157,8 +157,8 @@ function makeLine(
   const measured = measure(item, units, wanted, faults);
   if (!measured) return null;
   const { unit, ratio, orderQtyMicro } = measured;
-  const unitCostE4 = exactly(() => costPerUnitE4(chargedE4(charge, item), ratio));
-  if (unitCostE4 === null) {
+  const unitCostMicro = exactly(() => pricePerUnitMicro(chargedMicro(charge, item), ratio));
+  if (unitCostMicro === null) {
     faults[`${wanted.path}.unit`] = refusal('unit-costs-beyond-exact', {
       unit: unit.symbol,
       item: item.name,
@@ -183,7 +183,7 @@ function makeLine(
         ? null
         : exactly(() => convertMicro(item.branchOnHandMicro ?? 0, invertRatio(ratio))),
     suggestedQtyMicro: wanted.suggestedQty === undefined ? null : toMicro(wanted.suggestedQty),
-    unitCostE4,
+    unitCostMicro,
     substituteFor: wanted.substituteFor ?? null,
     lots: [],
     sharedFromMicro: null,

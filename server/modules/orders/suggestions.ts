@@ -1,6 +1,6 @@
 import type { OrderSuggestion } from '#contract/orders.ts';
 import { stepOf } from '#domain/fair-share/proposals.ts';
-import { costPerUnitE4, fromE4 } from '#domain/money.ts';
+import { fromPriceMicro, pricePerUnitMicro } from '#domain/money.ts';
 import { convertMicro, exactly, fromMicro, invertRatio, toMicro } from '#domain/quantity.ts';
 import { closedOn } from '#domain/planning/closed-days.ts';
 import { deliveryAfter, lastDayFor } from '#domain/planning/coming-deliveries.ts';
@@ -31,7 +31,7 @@ import { type KeptBack, keptBack } from '../stock/blind.ts';
 import { unusableAt } from '../stock/lots.ts';
 import { usageByItem } from '../stock/use.ts';
 import { type Demand, readDemand } from './demand.ts';
-import { chargedE4 } from './line-items.ts';
+import { chargedMicro } from './line-items.ts';
 
 /** The order guide of a branch: every item it can order, in its order unit, in walk order. Throws 404, 422. */
 export async function suggestOrder(
@@ -157,8 +157,8 @@ function toSuggestion(
   const unit = units.find(item.orderUnit);
   const ratio = unit ? units.ratio(item, unit) : null;
   if (!unit || !ratio) return null;
-  const unitCostE4 = exactly(() => costPerUnitE4(chargedE4(charge, item), ratio));
-  if (unitCostE4 === null) return null;
+  const unitCostMicro = exactly(() => pricePerUnitMicro(chargedMicro(charge, item), ratio));
+  if (unitCostMicro === null) return null;
   const inUnits = (baseMicro: number) => {
     const qtyMicro = exactly(() => convertMicro(baseMicro, invertRatio(ratio)));
     return qtyMicro === null ? null : fromMicro(qtyMicro);
@@ -202,7 +202,7 @@ function toSuggestion(
     usePerDay: item.useMicro === null ? null : inUnits(item.useMicro),
     orderMultiple: unit.wholeOnly === 1 ? 1 : null,
     suggestedQty: rule.suggestedMicro === null ? 0 : (inUnits(rule.suggestedMicro) ?? 0),
-    unitCost: fromE4(unitCostE4),
+    unitCost: fromPriceMicro(unitCostMicro),
     forecast: rule.forecastMicro === null ? null : inUnits(rule.forecastMicro),
     covers,
     basis: rule.basis,
@@ -241,7 +241,7 @@ function readItems(db: Queryable, branch: string, kitchen: string) {
       'items.branches',
       'items.baseUnit',
       'items.orderUnit',
-      'items.unitPriceE4',
+      'items.unitPriceMicro',
       'items.transferPrice',
       'v.parMicro',
       'v.weekdayPar',

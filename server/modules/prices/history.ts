@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { newPriceFrom, type PricedPack, priceOn } from '#domain/costing/price-history.ts';
-import { toE4 } from '#domain/money.ts';
+import { toPriceMicro } from '#domain/money.ts';
 import { chunks, inTurns } from '../../db/many-rows.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { PackPriceRow } from '../../db/tables.ts';
@@ -46,7 +46,7 @@ export async function enterListPrices(
     rows.push({
       packagingId: after._id,
       supplierId: pack.supplierId,
-      priceE4: pack.price === null ? null : toE4(pack.price),
+      priceMicro: pack.price === null ? null : toPriceMicro(pack.price),
       validFrom,
       source: 'list' as const,
       docType: document?.docType ?? null,
@@ -74,12 +74,12 @@ export async function takePricesBack(tx: Tx, importId: string, packs: readonly s
 }
 
 /** Takes back one price of a pack that came with a document: others that came with it stand. */
-export async function takePriceBack(tx: Tx, docId: string, pack: string, priceE4: number): Promise<void> {
+export async function takePriceBack(tx: Tx, docId: string, pack: string, priceMicro: number): Promise<void> {
   await tx
     .deleteFrom('packPrices')
     .where('docId', '=', docId)
     .where('packagingId', '=', pack)
-    .where('priceE4', '=', priceE4)
+    .where('priceMicro', '=', priceMicro)
     .execute();
 }
 
@@ -109,7 +109,7 @@ export async function pricesOn(
   const held = new Map<string, KeptPrice>();
   for (const [pack, rows] of Map.groupBy(found, ({ packagingId }) => packagingId)) {
     const price = priceOn(rows, day);
-    if (price && price.priceE4 !== null) held.set(pack, price);
+    if (price && price.priceMicro !== null) held.set(pack, price);
   }
   return held;
 }

@@ -115,11 +115,11 @@ describe('the prices of a pack', () => {
     expect(await told(id, '?on=2026-06-01')).toEqual(['15 2026-06-01 50% *', '10 2026-01-01 -']);
     expect(await told(id, '?on=2026-05-31')).toEqual(['10 2026-01-01 - *']);
     expect(await told(id, '?on=2025-12-31')).toEqual([]);
-    const priceAt = async (day: string) => (await pricesOn(api.db.read, [id], day)).get(id)?.priceE4;
+    const priceAt = async (day: string) => (await pricesOn(api.db.read, [id], day)).get(id)?.priceMicro;
     expect([await priceAt('2025-12-31'), await priceAt('2026-05-31'), await priceAt('2026-06-01')]).toEqual([
       undefined,
-      100_000,
-      150_000,
+      10_000_000,
+      15_000_000,
     ]);
     for (const search of ['?on=yesterday', '?on=2026-02-30', '?limit=0'])
       expect((await api.as('admin').get(`/packagings/${id}/prices${search}`)).status).toBe(400);
@@ -161,16 +161,20 @@ describe('the prices of a pack', () => {
   it('are never changed by the database either', async () => {
     const { id } = await pack({ price: 10 });
     await expect(
-      api.db.writer.updateTable('packPrices').set({ priceE4: 1 }).where('packagingId', '=', id).execute(),
+      api.db.writer.updateTable('packPrices').set({ priceMicro: 1 }).where('packagingId', '=', id).execute(),
     ).rejects.toThrow(/only grows/);
-    await api.db.writer.updateTable('packagings').set({ priceE4: 1 }).where('_id', '=', id).execute();
+    await api.db.writer.updateTable('packagings').set({ priceMicro: 1 }).where('_id', '=', id).execute();
     expect(await reconcile(api.db.read)).toEqual([
       {
         invariant: 'prices',
-        message: `packaging ${id}: its price is 1, the last one that was entered 100000`,
+        message: `packaging ${id}: its price is 1, the last one that was entered 10000000`,
       },
     ]);
-    await api.db.writer.updateTable('packagings').set({ priceE4: 100_000 }).where('_id', '=', id).execute();
+    await api.db.writer
+      .updateTable('packagings')
+      .set({ priceMicro: 10_000_000 })
+      .where('_id', '=', id)
+      .execute();
   });
 
   it('are one however many change it at once', async () => {
@@ -256,12 +260,12 @@ it('prices of before are the first of each pack', async () => {
   await migrate(db);
   const rows = await db.read
     .selectFrom('packPrices')
-    .select(['packagingId', 'priceE4', 'validFrom', 'source'])
+    .select(['packagingId', 'priceMicro', 'validFrom', 'source'])
     .orderBy(sql.ref('seq'))
     .execute();
   expect(rows).toEqual([
-    { packagingId: 'dated', priceE4: 5, validFrom: '2026-01-02', source: 'list' },
-    { packagingId: 'plain', priceE4: 7, validFrom: '2025-11-05', source: 'list' },
+    { packagingId: 'dated', priceMicro: 500, validFrom: '2026-01-02', source: 'list' },
+    { packagingId: 'plain', priceMicro: 700, validFrom: '2025-11-05', source: 'list' },
   ]);
   expect((await reconcile(db.read)).filter(({ invariant }) => invariant === 'prices')).toEqual([]);
   await db.close();

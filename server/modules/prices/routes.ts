@@ -3,7 +3,7 @@ import { refusal } from '#domain/refusals/refusal.ts';
 import { forbidden } from '../../http/problems.ts';
 import { z } from 'zod';
 import { changePercent } from '#domain/costing/price-history.ts';
-import { fromE4 } from '#domain/money.ts';
+import { fromPriceMicro } from '#domain/money.ts';
 import { fixedState, packPrice, packPricesQuery } from '#contract/pack-prices.ts';
 import { packagings } from '#contract/resources/packagings.ts';
 import { suppliers } from '#contract/resources/suppliers.ts';
@@ -53,7 +53,7 @@ export const priceRoutes: Route[] = [
       const body = latest.slice(0, query.limit).map((row) => ({
         seq: row.seq,
         supplierId: row.supplierId,
-        price: row.priceE4 === null ? null : fromE4(row.priceE4),
+        price: row.priceMicro === null ? null : fromPriceMicro(row.priceMicro),
         validFrom: row.validFrom,
         source: row.source,
         docType: row.docType,

@@ -3,7 +3,7 @@ import { purchaseOrderFields } from '#contract/purchase-order-fields.ts';
 import type { EditPurchaseLineInput, PatchPurchaseInput } from '#contract/purchase-orders.ts';
 import { lineAddress } from '#domain/documents/line-address.ts';
 import type { EditDecision } from '#domain/documents/edits.ts';
-import { toE4 } from '#domain/money.ts';
+import { toPriceMicro } from '#domain/money.ts';
 import { localDate } from '#domain/planning/cutoff.ts';
 import { decidePurchaseEdit } from '#domain/purchasing/edits.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
@@ -105,7 +105,7 @@ async function editLines(
   const day = await todayAt(ctx, order.head);
   await measureAnew(ctx, order.head, targets, day);
   for (const { entry, line } of targets) {
-    if (entry.price !== undefined) line.priceE4 = toE4(entry.price);
+    if (entry.price !== undefined) line.priceMicro = toPriceMicro(entry.price);
     if (entry.note !== undefined) line.note = entry.note;
   }
   await closeShort(ctx, targets);
@@ -177,14 +177,14 @@ async function measureAnew(
     if (fault !== null) faults[`${path}.qty`] = fault;
     line.qtyMicro = toMicro(qty);
     if (!isOther) continue;
-    const priceE4 =
+    const priceMicro =
       entry.price === undefined && counts.unit === null
-        ? catalogue.priceE4(counts.packagingId ?? '')
+        ? catalogue.priceMicro(counts.packagingId ?? '')
         : entry.price === undefined
           ? null
-          : toE4(entry.price);
-    if (priceE4 === null) faults[`${path}.price`] = refusal('purchase-no-price', { item: line.itemName });
-    else Object.assign(line, counts, { priceE4 });
+          : toPriceMicro(entry.price);
+    if (priceMicro === null) faults[`${path}.price`] = refusal('purchase-no-price', { item: line.itemName });
+    else Object.assign(line, counts, { priceMicro });
   }
   if (Object.keys(faults).length > 0) throw invalid(faults);
 }

@@ -1,18 +1,10 @@
 import { blankOf } from '#contract/document-rows.ts';
 import { purchaseLineFields } from '#contract/purchase-order-fields.ts';
 import type { CreatePurchaseInput } from '#contract/purchase-orders.ts';
-import { toE4 } from '#domain/money.ts';
-import {
-  exactly,
-  fromMicro,
-  isWithinReach,
-  multiplyRatio,
-  type Ratio,
-  toMicro,
-  toSafeNumber,
-} from '#domain/quantity.ts';
+import { roundPriceMicro, toPriceMicro } from '#domain/money.ts';
+import { exactly, fromMicro, isWithinReach, multiplyRatio, type Ratio, toMicro } from '#domain/quantity.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
-import { exact, over, rounded, times } from '#domain/recipes/exact.ts';
+import { exact, over, times } from '#domain/recipes/exact.ts';
 import { taxRateOn } from '#domain/tax.ts';
 import { type Actor, seesPurchasePrices } from '#domain/permissions.ts';
 import { isAnyFranchise } from '../../db/franchises.ts';
@@ -58,7 +50,7 @@ export interface Catalogue {
   packs: ReadonlyMap<string, Pack>;
   units: UnitBook;
   /** In the money of the document; null without a price, and where no rate leads from its money to that. */
-  priceE4(pack: string): number | null;
+  priceMicro(pack: string): number | null;
   taxPercentMicro(item: Item): number | null;
 }
 
@@ -99,14 +91,14 @@ export async function readCatalogue(
     items: new Map(items.map((item) => [item._id, item])),
     packs: new Map(packs.map((pack) => [pack._id, pack])),
     units: await readUnits(db, itemIds),
-    priceE4(pack) {
-      const { priceE4 = null, supplierId = null } = prices.get(pack) ?? {};
+    priceMicro(pack) {
+      const { priceMicro = null, supplierId = null } = prices.get(pack) ?? {};
       // A pack that anybody sells is priced in the money of the business, or of who sold it last.
       const own = supplierId === null ? null : (currencies.get(supplierId) ?? null);
-      if (priceE4 === null || own === currency) return priceE4;
+      if (priceMicro === null || own === currency) return priceMicro;
       const [from, to] = [rateOf(own), rateOf(currency)];
       return (
-        from && to && exactly(() => toSafeNumber(rounded(times(exact(BigInt(priceE4), 1n), over(from, to)))))
+        from && to && exactly(() => roundPriceMicro(times(exact(BigInt(priceMicro), 1n), over(from, to))))
       );
     },
     taxPercentMicro({ tax }) {
@@ -210,10 +202,10 @@ export async function makeLines(
       { num: counts.unitNum, den: counts.unitDen },
     );
     if (wrong !== null) return fault('qty', wrong);
-    const listE4 = counts.unit === null ? catalogue.priceE4(counts.packagingId ?? '') : null;
-    const priceE4 = said.price === undefined ? listE4 : toE4(said.price);
+    const listMicro = counts.unit === null ? catalogue.priceMicro(counts.packagingId ?? '') : null;
+    const priceMicro = said.price === undefined ? listMicro : toPriceMicro(said.price);
     const item = catalogue.items.get(said.itemId) as Item;
-    if (priceE4 === null) return fault('price', refusal('purchase-no-price', { item: item.name }));
+    if (priceMicro === null) return fault('price', refusal('purchase-no-price', { item: item.name }));
     return [
       {
         ...blankOf(purchaseLineFields),
@@ -226,7 +218,7 @@ export async function makeLines(
         itemName: item.name,
         itemNameAlt: item.nameAlt,
         qtyMicro: toMicro(said.qty),
-        priceE4,
+        priceMicro,
         taxPercentMicro: catalogue.taxPercentMicro(item),
         receivedQtyMicro: 0,
         rejectedQtyMicro: 0,

@@ -48,11 +48,11 @@ const purchaseKind: DocumentKind<LoadedPurchase> = {
     number,
     supplier,
     place,
-    items: lines.map(({ itemId, qtyMicro, unitSymbol, priceE4 }) => ({
+    items: lines.map(({ itemId, qtyMicro, unitSymbol, priceMicro }) => ({
       itemId,
       qtyMicro,
       unitSymbol,
-      priceE4,
+      priceMicro,
     })),
   }),
 };

@@ -1,7 +1,7 @@
 import { wireOf } from '#contract/document-rows.ts';
 import { purchaseLineFields, purchaseOrderFields } from '#contract/purchase-order-fields.ts';
 import type { PurchaseLine, PurchaseOrder, PurchaseSummary } from '#contract/purchase-orders.ts';
-import { fromE4, valueOf } from '#domain/money.ts';
+import { fromE4, valueAtPrice } from '#domain/money.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { outstandingMicro } from '#domain/purchasing/standing.ts';
 import { exactly, fromMicro, QuantityError } from '#domain/quantity.ts';
@@ -51,8 +51,8 @@ export const toSummary = (head: Head): PurchaseSummary => wireOf(purchaseOrderFi
 
 const toLine = (line: Line, { status }: Head): PurchaseLine =>
   wireOf(purchaseLineFields, line, {
-    value({ qtyMicro, priceE4 }) {
-      const valueE4 = exactly(() => valueOf(qtyMicro, priceE4));
+    value({ qtyMicro, priceMicro }) {
+      const valueE4 = exactly(() => valueAtPrice(qtyMicro, priceMicro));
       return valueE4 === null ? null : fromE4(valueE4);
     },
     outstandingQty: () => (status === 'Sent' ? fromMicro(outstandingMicro(line)) : 0),

@@ -1,5 +1,5 @@
 import type { PurchaseProposal } from '#contract/purchase-orders.ts';
-import { fromE4 } from '#domain/money.ts';
+import { fromE4, fromPriceMicro } from '#domain/money.ts';
 import { type Actor, isOwnPlace } from '#domain/permissions.ts';
 import { type ClosedDays, closedOn } from '#domain/planning/closed-days.ts';
 import { addDays, localDate } from '#domain/planning/cutoff.ts';
@@ -119,7 +119,7 @@ export async function proposePurchases(
         packagingId: pack._id,
         packName: pack.name,
         orderMultiple: pack.multipleMicro === null ? null : fromMicro(pack.multipleMicro),
-        price: pack.priceE4 === null ? null : fromE4(pack.priceE4),
+        price: pack.priceMicro === null ? null : fromPriceMicro(pack.priceMicro),
         qty: fromMicro(qtyMicro),
         drafted: fromMicro(inDrafts?.baseMicro ?? 0),
         draftNumbers: inDrafts?.orders.map(({ number }) => number) ?? [],
@@ -200,7 +200,7 @@ export async function packsForShortages(
     for (const { _id, number } of inDrafts?.orders ?? []) drafts.set(_id, number);
     const orderedMicro = inDrafts?.baseMicro ?? 0;
     if (orderedMicro >= missingMicro) return [];
-    const priced = (packs.get(itemId) ?? []).filter(({ priceE4 }) => priceE4 !== null);
+    const priced = (packs.get(itemId) ?? []).filter(({ priceMicro }) => priceMicro !== null);
     const pack = packToBuy(priced);
     const need = { parMicro: missingMicro, availableMicro: 0, inTransitMicro: 0, orderedMicro, usedMicro: 0 };
     const qtyMicro = pack && packsToBuyMicro(need, pack);
@@ -308,7 +308,7 @@ async function buyablePacks(
           {
             ...row,
             ratio,
-            priceE4: prices.get(row._id)?.priceE4 ?? null,
+            priceMicro: prices.get(row._id)?.priceMicro ?? null,
             rate: rateOf(row.currency),
           },
         ];

@@ -1,4 +1,4 @@
-import { valueOf } from '#domain/money.ts';
+import { valueAtPrice } from '#domain/money.ts';
 import { approversOf, type SpentLine } from '#domain/purchasing/lifecycle.ts';
 import {
   billedByAmountOf,
@@ -52,7 +52,10 @@ export const readOrderApprovers = (
   readApprovers(
     db,
     head,
-    lines.map(({ itemId, qtyMicro, priceE4 }) => ({ itemId, valueE4: valueOf(qtyMicro, priceE4) })),
+    lines.map(({ itemId, qtyMicro, priceMicro }) => ({
+      itemId,
+      valueE4: valueAtPrice(qtyMicro, priceMicro),
+    })),
     now,
   );
 

@@ -3,8 +3,8 @@ import { freshnessOf } from '#domain/lots/freshness.ts';
 import { expiryAfter } from '#domain/lots/lots.ts';
 import { type Actor, hasFlag } from '#domain/permissions.ts';
 import { storedTotal, totalOf } from '#domain/exact-totals.ts';
-import { fromE4 } from '#domain/money.ts';
-import { agreedPriceE4, coveredExactly, isAsAgreed } from '#domain/purchasing/covers.ts';
+import { fromPriceMicro } from '#domain/money.ts';
+import { agreedPriceMicro, coveredExactly, isAsAgreed } from '#domain/purchasing/covers.ts';
 import { lifeFault, standingOf } from '#domain/purchasing/receipts.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import { isMore, zero } from '#domain/recipes/exact.ts';
@@ -110,8 +110,8 @@ export async function refuseUnfit(
     if (isAsAgreed(line, ordered, tolerancesFor(ordered.itemId))) continue;
     const params = {
       item: line.itemName,
-      price: String(fromE4(line.priceE4)),
-      agreed: String(fromE4(agreedPriceE4(line, ordered) ?? 0)),
+      price: String(fromPriceMicro(line.priceMicro)),
+      agreed: String(fromPriceMicro(agreedPriceMicro(line, ordered) ?? 0)),
       unit: line.unitSymbol,
     };
     beyond(one, 'price', {

@@ -2,7 +2,7 @@ import { blankOf } from '#contract/document-rows.ts';
 import { goodsReceiptFields } from '#contract/goods-receipt-fields.ts';
 import type { CreateReceiptInput } from '#contract/goods-receipts.ts';
 import { type CurrencyRate, currencyRateOn } from '#domain/currency.ts';
-import { toE4, valueOf } from '#domain/money.ts';
+import { toE4, valueAtPrice } from '#domain/money.ts';
 import { type Actor, ownPlaces, worksAt } from '#domain/permissions.ts';
 import { type ChargeSpread, landedCosts } from '#domain/purchasing/landed-cost.ts';
 import { exactly } from '#domain/quantity.ts';
@@ -168,9 +168,9 @@ async function costLines(tx: Queryable, head: Head, made: readonly MadeLine[]): 
     head.spreadBy === 'weight' && charges > 0 ? await weighed(tx, bearing) : bearing.map(() => 0n);
   const costs = exactly(() =>
     landedCosts(
-      bearing.map(({ line: { qtyMicro, priceE4 } }, at) => ({
+      bearing.map(({ line: { qtyMicro, priceMicro } }, at) => ({
         qtyMicro,
-        priceE4,
+        priceMicro,
         weight: weights[at] ?? 0n,
       })),
       charges,
@@ -179,7 +179,7 @@ async function costLines(tx: Queryable, head: Head, made: readonly MadeLine[]): 
     ),
   );
   const credit = exactly(() =>
-    lines.reduce((sum, line) => sum + valueOf(line.rejectedQtyMicro, line.priceE4), 0),
+    lines.reduce((sum, line) => sum + valueAtPrice(line.rejectedQtyMicro, line.priceMicro), 0),
   );
   if (costs === null || credit === null) throw invalid({ items: refusal('costs-beyond-exact') });
   for (const [at, { line }] of bearing.entries()) {
@@ -224,10 +224,10 @@ function keepLots(lines: readonly Line[], posted: readonly Posted[]): void {
 /** What packs were paid with is part of their price history: the list price is said by other means. */
 async function enterPrices({ tx }: CommandContext, head: Head, lines: readonly Line[]): Promise<void> {
   const paid = lines.filter(paysPacks);
-  const rows = paid.map(({ packagingId, priceE4 }) => ({
+  const rows = paid.map(({ packagingId, priceMicro }) => ({
     packagingId,
     supplierId: head.supplier,
-    priceE4,
+    priceMicro,
     validFrom: head.businessDay,
     source: 'receipt' as const,
     docType: receiptDocument.type,

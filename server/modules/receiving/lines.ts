@@ -2,8 +2,8 @@ import { blankOf } from '#contract/document-rows.ts';
 import { goodsReceiptLineFields } from '#contract/goods-receipt-fields.ts';
 import type { CreateReceiptLineInput } from '#contract/goods-receipts.ts';
 import { storedTotal, totalIn } from '#domain/exact-totals.ts';
-import { toE4 } from '#domain/money.ts';
-import { agreedPriceE4, coveredExactly } from '#domain/purchasing/covers.ts';
+import { toPriceMicro } from '#domain/money.ts';
+import { agreedPriceMicro, coveredExactly } from '#domain/purchasing/covers.ts';
 import { convertMicro, exactly, type Ratio, toMicro } from '#domain/quantity.ts';
 import { plus, zero } from '#domain/recipes/exact.ts';
 import { isClosedByTolerance } from '#domain/purchasing/standing.ts';
@@ -97,8 +97,8 @@ export async function makeReceiptLines(
     }
     const item = catalogue.items.get(itemId);
     if (!item) return fault('itemId', refusal('no-such-item'));
-    const priceE4 = priceOf(entry, itemId, counts, ordered, catalogue);
-    if (priceE4 === null && entry.qty + (entry.rejectedQty ?? 0) > 0)
+    const priceMicro = priceOf(entry, itemId, counts, ordered, catalogue);
+    if (priceMicro === null && entry.qty + (entry.rejectedQty ?? 0) > 0)
       return fault('price', refusal('purchase-no-price', { item: item.name }));
     const [qtyMicro, rejectedQtyMicro, freeQtyMicro] = [
       entry.qty,
@@ -139,7 +139,7 @@ export async function makeReceiptLines(
           rejectedQtyMicro,
           freeQtyMicro,
           ...amounts,
-          priceE4: priceE4 ?? 0,
+          priceMicro: priceMicro ?? 0,
           chargeE4: 0,
           landedValueE4: 0,
           lot: entry.lot ?? null,
@@ -182,9 +182,9 @@ function priceOf(
   ordered: OrderedLine | null,
   catalogue: Catalogue,
 ): number | null {
-  if (price !== undefined) return toE4(price);
-  if (ordered?.itemId === itemId) return exactly(() => agreedPriceE4({ ...counts, itemId }, ordered));
-  return counts.unit === null ? catalogue.priceE4(counts.packagingId ?? '') : null;
+  if (price !== undefined) return toPriceMicro(price);
+  if (ordered?.itemId === itemId) return exactly(() => agreedPriceMicro({ ...counts, itemId }, ordered));
+  return counts.unit === null ? catalogue.priceMicro(counts.packagingId ?? '') : null;
 }
 
 /** Converts a quantity of what came to the ordered unit; null where nothing leads from one to the other. */

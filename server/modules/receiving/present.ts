@@ -1,7 +1,7 @@
 import { wireOf } from '#contract/document-rows.ts';
 import { goodsReceiptFields, goodsReceiptLineFields } from '#contract/goods-receipt-fields.ts';
 import type { GoodsReceipt, GoodsReceiptLine, GoodsReceiptSummary } from '#contract/goods-receipts.ts';
-import { fromE4, valueOf } from '#domain/money.ts';
+import { fromE4, valueAtPrice } from '#domain/money.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { exactly } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';
@@ -29,8 +29,8 @@ export const toSummary = (head: Head): GoodsReceiptSummary => wireOf(goodsReceip
 
 const toLine = (line: Line): GoodsReceiptLine =>
   wireOf(goodsReceiptLineFields, line, {
-    value({ qtyMicro, priceE4 }) {
-      const valueE4 = exactly(() => valueOf(qtyMicro, priceE4));
+    value({ qtyMicro, priceMicro }) {
+      const valueE4 = exactly(() => valueAtPrice(qtyMicro, priceMicro));
       return valueE4 === null ? null : fromE4(valueE4);
     },
   });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ReceiptPrice } from '#contract/goods-receipts.ts';
-import { fromE4 } from '#domain/money.ts';
+import { fromPriceMicro } from '#domain/money.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import { scopeCondition } from '../../db/scope.ts';
@@ -39,7 +39,7 @@ export async function lastPrices(
       'l.unitSymbol',
       'l.unitNum',
       'l.unitDen',
-      'l.priceE4',
+      'l.priceMicro',
       sql<number>`row_number() over (partition by ${ref('l.itemId')}
         order by ${ref('goodsReceipts.businessDay')} desc, ${ref('goodsReceipts.createdAt')} desc, ${ref('l.lineId')} desc)`.as(
         'rank',
@@ -56,11 +56,11 @@ export async function lastPrices(
     .orderBy('itemId')
     .orderBy('rank')
     .execute();
-  return rows.map(({ rank, qtyMicro, priceE4, unitNum, unitDen, ...row }) => ({
+  return rows.map(({ rank, qtyMicro, priceMicro, unitNum, unitDen, ...row }) => ({
     ...row,
     qty: fromMicro(qtyMicro),
     unitNum,
     unitDen,
-    price: fromE4(priceE4),
+    price: fromPriceMicro(priceMicro),
   }));
 }

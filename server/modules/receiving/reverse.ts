@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { fromMicro } from '#domain/quantity.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import { type PostedMove, reversalOf } from '#domain/stock/postings.ts';
-import { valueOf } from '#domain/money.ts';
+import { valueAtPrice } from '#domain/money.ts';
 import { statement } from '../../db/statements.ts';
 import type { StockMoveRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/types.ts';
@@ -138,18 +138,21 @@ async function takeBack(ctx: CommandContext, { head, lines: all }: LoadedReceipt
   for (const line of lines) line.isReversed = 1;
   const kept = all.filter(({ isReversed }) => isReversed === 0);
   Object.assign(head, {
-    goodsValueE4: kept.reduce((sum, line) => sum + valueOf(line.qtyMicro, line.priceE4), 0),
+    goodsValueE4: kept.reduce((sum, line) => sum + valueAtPrice(line.qtyMicro, line.priceMicro), 0),
     landedValueE4: kept.reduce((sum, { landedValueE4 }) => sum + landedValueE4, 0),
-    expectedCreditE4: kept.reduce((sum, line) => sum + valueOf(line.rejectedQtyMicro, line.priceE4), 0),
+    expectedCreditE4: kept.reduce(
+      (sum, line) => sum + valueAtPrice(line.rejectedQtyMicro, line.priceMicro),
+      0,
+    ),
   });
   const stillPaid = new Set(kept.filter(paysPacks).map(priceKey));
   for (const line of lines.filter((each) => paysPacks(each) && !stillPaid.has(priceKey(each))))
-    await takePriceBack(ctx.tx, head._id, line.packagingId ?? '', line.priceE4);
+    await takePriceBack(ctx.tx, head._id, line.packagingId ?? '', line.priceMicro);
   if (order) await updateOrder(ctx, order, lines, -1, head.number);
   ctx.emit(stockEvent(head._id, [head.place], [head.place]));
 }
 
-const priceKey = ({ packagingId, priceE4 }: Line): string => `${packagingId} ${priceE4}`;
+const priceKey = ({ packagingId, priceMicro }: Line): string => `${packagingId} ${priceMicro}`;
 
 async function orderBehind({ tx, actor }: CommandContext, id: string | null): Promise<LoadedPurchase | null> {
   return id === null ? null : purchaseStore.readHeld(tx, actor, id);

@@ -6,7 +6,7 @@ import { daysBegun } from '../stock/closed-books.ts';
 
 /** Columns of which the database keeps what they said before. */
 export type KeptField =
-  | 'standardCostE4'
+  | 'standardCostMicro'
   | 'yieldPercentMicro'
   | 'preferred'
   | 'isActive'

@@ -2,7 +2,7 @@ import type { ItemConversion } from '#domain/conversions.ts';
 import { type CurrencyRate, currencyRateOn } from '#domain/currency.ts';
 import { type BoughtPack, preferredPrice } from '#domain/costing/ingredient-cost.ts';
 import { type DatedPrice, priceOn } from '#domain/costing/price-history.ts';
-import { fromE4 } from '#domain/money.ts';
+import { fromPriceMicro } from '#domain/money.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import type { AllergenSet } from '#domain/recipes/allergens.ts';
@@ -59,7 +59,7 @@ export class ItemsRead {
     if (missing.length > 0) {
       const rows = await db
         .selectFrom('items')
-        .select(['_id', 'baseUnit', 'yieldPercentMicro', 'standardCostE4', 'allergens'])
+        .select(['_id', 'baseUnit', 'yieldPercentMicro', 'standardCostMicro', 'allergens'])
         .where(isOneOf(db, '_id', missing))
         .execute();
       const conversions = Map.groupBy(
@@ -87,7 +87,7 @@ export async function pricedItems(
   asked: PriceAsked,
   read = new ItemsRead(),
 ): Promise<Map<string, PricedItem>> {
-  const former = await formerOn(db, ids, ['standardCostE4', 'yieldPercentMicro', 'conversion'], asked.day);
+  const former = await formerOn(db, ids, ['standardCostMicro', 'yieldPercentMicro', 'conversion'], asked.day);
   const sized = (await read.of(db, ids)).map(asItWas(former)).map((row) => ({
     ...row,
     conversions: conversionsThen(former, row._id, row.conversions),
@@ -95,8 +95,8 @@ export async function pricedItems(
   const { costs, lacking } = await costsOf(db, sized, units, asked);
   return new Map(
     sized.map((row) => {
-      const { _id, baseUnit, conversions: own, yieldPercentMicro, standardCostE4 } = row;
-      const standard = standardCostE4 === null ? null : exact(BigInt(standardCostE4), 1n);
+      const { _id, baseUnit, conversions: own, yieldPercentMicro, standardCostMicro } = row;
+      const standard = standardCostMicro === null ? null : exact(BigInt(standardCostMicro), 100n);
       const found = asked.basis === 'standard' ? standard : (costs.get(_id) ?? null);
       const cost = found ?? (asked.basis === 'list' ? standard : null);
       const source = found ? asked.basis : cost ? ('standard' as const) : null;
@@ -130,7 +130,7 @@ interface SizedItem {
 
 interface SizedRow extends SizedItem {
   yieldPercentMicro: number | null;
-  standardCostE4: number | null;
+  standardCostMicro: number | null;
   allergens: string;
 }
 
@@ -190,7 +190,7 @@ async function pricedPacks(
   const prices = Map.groupBy(
     await db
       .selectFrom('packPrices')
-      .select(['packagingId', 'supplierId', 'seq', 'priceE4', 'validFrom', 'source', 'docId', 'createdAt'])
+      .select(['packagingId', 'supplierId', 'seq', 'priceMicro', 'validFrom', 'source', 'docId', 'createdAt'])
       .where(isOneOf(db, 'packagingId', packIds))
       .where('validFrom', '<=', day)
       .where('source', basis === 'list' ? '=' : '!=', 'list')
@@ -205,14 +205,14 @@ async function pricedPacks(
   return counted.flatMap((pack) => {
     const own: readonly (DatedPrice & Paid)[] = prices.get(pack._id) ?? [];
     const held = priceOn(own, day);
-    if (!held || held.priceE4 === null) return [];
+    if (!held || held.priceMicro === null) return [];
     return [
       {
         _id: pack._id,
         itemId: pack.itemId,
         unit: pack.unit,
         contentsQty: fromMicro(pack.contentsQtyMicro),
-        price: fromE4(held.priceE4),
+        price: fromPriceMicro(held.priceMicro),
         preferred: pack.preferred === 1,
         since: held.validFrom,
         seq: Number(held.seq),

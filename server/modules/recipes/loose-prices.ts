@@ -9,7 +9,7 @@ export interface LoosePrice {
   /** The day that it is of, and when it was entered. */
   since: string;
   at: string;
-  /** Of a base unit, in the money of the business, as its paper was booked. */
+  /** Of a base unit, in ten-thousandths of the money of the business, as its paper was booked. */
   cost: Exact;
 }
 
@@ -17,19 +17,19 @@ const ref = (name: string) => sql.ref(name);
 
 /** Lines of papers that stand and whose prices no pack keeps: what was received loose, or billed so. */
 const looseLines = sql`(
-  select l.${ref('itemId')}, h.${ref('businessDay')} as since, h.${ref('createdAt')} as at, l.${ref('lineId')}, l.${ref('priceE4')},
+  select l.${ref('itemId')}, h.${ref('businessDay')} as since, h.${ref('createdAt')} as at, l.${ref('lineId')}, l.${ref('priceMicro')},
     l.${ref('unitNum')}, l.${ref('unitDen')}, h.rate
   from ${sql.table('goodsReceiptLines')} as l join ${sql.table('goodsReceipts')} as h on h.${ref('_id')} = l.${ref('receiptId')}
   where (l.${ref('packagingId')} is null or l.unit is not null) and l.${ref('isReversed')} = 0 and l.${ref('qtyMicro')} > 0
   union all
-  select l.${ref('itemId')}, h.date, h.${ref('postedAt')}, l.${ref('lineId')}, l.${ref('priceE4')}, l.${ref('unitNum')},
+  select l.${ref('itemId')}, h.date, h.${ref('postedAt')}, l.${ref('lineId')}, l.${ref('priceMicro')}, l.${ref('unitNum')},
     l.${ref('unitDen')}, h.rate
   from ${sql.table('supplierInvoiceLines')} as l join ${sql.table('supplierInvoices')} as h on h.${ref('_id')} = l.${ref('invoiceId')}
   where (l.${ref('packagingId')} is null or l.unit is not null) and l.${ref('qtyMicro')} > 0
     and h.kind = 'invoice' and h.status = 'Posted')`;
 
 interface LooseRow extends Omit<LoosePrice, 'cost'> {
-  priceE4: number;
+  priceMicro: number;
   unitNum: number;
   unitDen: number;
   rate: number;
@@ -48,8 +48,8 @@ export async function loosePricesOn(
       from ${looseLines} as p where ${isOneOf(db, 'p.itemId', ids)} and p.since <= ${day}) as ranked
     where nth = 1`.execute(db);
   return new Map(
-    rows.map(({ itemId, since, at, priceE4, unitNum, unitDen, rate }) => {
-      const paid = times(exact(BigInt(priceE4), 1n), exactDecimal(Number(rate)));
+    rows.map(({ itemId, since, at, priceMicro, unitNum, unitDen, rate }) => {
+      const paid = times(exact(BigInt(priceMicro), 100n), exactDecimal(Number(rate)));
       return [itemId, { itemId, since, at, cost: over(paid, exact(BigInt(unitNum), BigInt(unitDen))) }];
     }),
   );

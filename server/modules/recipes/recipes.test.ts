@@ -383,11 +383,11 @@ describe('a price that changes', () => {
       const at = '2026-03-01T00:00:00.000Z';
       await tx
         .insertInto('packPrices')
-        .values({ ...row, priceE4: 27_0000, validFrom: '2026-03-01', createdAt: at })
+        .values({ ...row, priceMicro: 27_000_000, validFrom: '2026-03-01', createdAt: at })
         .execute();
       await tx
         .insertInto('packPrices')
-        .values({ ...row, priceE4: 26_0000, validFrom: '2026-02-01', createdAt: at })
+        .values({ ...row, priceMicro: 26_000_000, validFrom: '2026-02-01', createdAt: at })
         .execute();
     });
     const told = async (search: string) => {
@@ -494,7 +494,11 @@ it('costs what others left to be done, at the next change or by the hour', async
   const body = { name: 'Dough', yieldQty: 1, yieldUnit: ids.units.kg, components: [flour(1)] };
   const { _id } = (await other.as('admin').post('/recipes', body)).body as { _id: string };
   await db.write((tx) =>
-    tx.updateTable('items').set({ standardCostE4: 70_000 }).where('_id', '=', ids.items.flour).execute(),
+    tx
+      .updateTable('items')
+      .set({ standardCostMicro: 7_000_000 })
+      .where('_id', '=', ids.items.flour)
+      .execute(),
   );
   const waiting = (await other.as('admin').get(`/recipes/${_id}`)).body as Record<string, unknown>;
   expect([waiting['cost'] === 7, typeof waiting['pendingSince']]).toEqual([false, 'string']);

@@ -357,11 +357,11 @@ const checks: readonly Check[] = [
   ),
   {
     invariant: 'prices',
-    find: sql`select ${say('packaging ', sql`p.${col('_id')}`, ': its price is ', col('priceE4'), ', the last one that was entered ', col('entered'))}
-      from (select ${col('_id')}, ${col('priceE4')}, (select l.${col('priceE4')} from ${table('packPrices')} as l
+    find: sql`select ${say('packaging ', sql`p.${col('_id')}`, ': its price is ', col('priceMicro'), ', the last one that was entered ', col('entered'))}
+      from (select ${col('_id')}, ${col('priceMicro')}, (select l.${col('priceMicro')} from ${table('packPrices')} as l
         where l.${col('packagingId')} = packagings.${col('_id')} and l.source = 'list'
         order by l.seq desc limit 1) as entered from packagings) as p
-      where coalesce(${col('priceE4')}, -1) <> coalesce(entered, -1)`,
+      where coalesce(${col('priceMicro')}, -1) <> coalesce(entered, -1)`,
   },
   {
     invariant: 'I11',

@@ -1,13 +1,13 @@
 import { type CurrencyRate, currencyRateOn } from '#domain/currency.ts';
-import { fromE4, toE4, valueOf } from '#domain/money.ts';
+import { fromPriceMicro, roundPriceMicro, toPriceMicro } from '#domain/money.ts';
 import {
-  branchPriceE4,
+  branchPriceMicro,
   type ItemUnits,
   type PackPrice,
-  pricePerBaseE4,
+  pricePerBaseMicro,
   type TransferPrice,
 } from '#domain/costing/pack-price.ts';
-import { type BoughtPack, type Ingredient, ingredientCostE4 } from '#domain/costing/ingredient-cost.ts';
+import { type BoughtPack, type Ingredient, ingredientCostMicro } from '#domain/costing/ingredient-cost.ts';
 import type { ReviewedCollection } from '#domain/reviews.ts';
 import type { UnitFactor } from '#domain/conversions.ts';
 import type { ReviewEffect } from '#contract/reviews.ts';
@@ -23,7 +23,8 @@ export interface Sides {
   after: Values | null;
 }
 
-const money = (amountE4: number | null): number | null => (amountE4 === null ? null : fromE4(amountE4));
+const priceOf = (priceMicro: number | null): number | null =>
+  priceMicro === null ? null : fromPriceMicro(priceMicro);
 const price = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 const unitsOf = (item: Values): ItemUnits => ({ conversions: [], ...item }) as unknown as ItemUnits;
 /** The packs that a new item brings along. */
@@ -83,16 +84,16 @@ const chargedFor = (pack: Values | null, charged: Charged) =>
 async function livePacks(db: Queryable, itemId: string): Promise<Values[]> {
   const packs = await db
     .selectFrom('packagings')
-    .select(['_id', 'name', 'supplierId', 'unit', 'contentsQtyMicro', 'priceE4', 'preferred'])
+    .select(['_id', 'name', 'supplierId', 'unit', 'contentsQtyMicro', 'priceMicro', 'preferred'])
     .where('itemId', '=', itemId)
     .where('isActive', '=', 1)
     .orderBy('name')
     .orderBy('_id')
     .execute();
-  return packs.map(({ contentsQtyMicro, priceE4, preferred, ...pack }) => ({
+  return packs.map(({ contentsQtyMicro, priceMicro, preferred, ...pack }) => ({
     ...pack,
     contentsQty: fromMicro(contentsQtyMicro),
-    price: money(priceE4),
+    price: priceOf(priceMicro),
     preferred: preferred === 1,
   }));
 }
@@ -133,7 +134,7 @@ function recipeEffect(
     preferred: pack['preferred'] === true,
   });
   const cost = (item: Values | null, bought: readonly Values[]) =>
-    item && money(ingredientCostE4(ingredientOf(item), bought.map(boughtPack), units));
+    item && priceOf(ingredientCostMicro(ingredientOf(item), bought.map(boughtPack), units));
   const [was, is] = [cost(before, packs.before), cost(after, packs.after)];
   if (was === null && is === null) return [];
   const shown = after ?? before ?? {};
@@ -152,7 +153,9 @@ const ingredientOf = (item: Values): Ingredient => ({
 /** A price in the base currency at the rate of the day, rounded half-even once; null where no rate is known yet. */
 function inBase(amount: number | null, from: { rate: number | null } | null): number | null {
   if (amount === null || from === null) return amount;
-  return from.rate === null ? null : fromE4(valueOf(toMicro(from.rate), toE4(amount)));
+  if (from.rate === null) return null;
+  const num = BigInt(toMicro(from.rate)) * BigInt(toPriceMicro(amount));
+  return fromPriceMicro(roundPriceMicro({ num, den: 1_000_000n }));
 }
 
 const givenPack = (pack: Values): PackPrice => ({
@@ -170,7 +173,7 @@ function packEffect(
 ): ReviewEffect {
   const perBase = (pack: Values | null, item: Values) => {
     if (!pack) return null;
-    return money(pricePerBaseE4(givenPack(pack), unitsOf(item), units));
+    return priceOf(pricePerBaseMicro(givenPack(pack), unitsOf(item), units));
   };
   const currency = chargedFor(sides.after ?? sides.before, charged)?.code ?? null;
   const wasIn = chargedFor(sides.before, charged)?.code ?? null;
@@ -192,8 +195,11 @@ function figures({ before, after }: Sides, units: readonly Unit[]): ReviewEffect
     unitPrice: (item: Values) => price(item['unitPrice']),
     standardCost: (item: Values) => price(item['standardCost']),
     branchPrice: (item: Values) =>
-      money(
-        branchPriceE4((item['transferPrice'] as TransferPrice | null) ?? null, price(item['standardCost'])),
+      priceOf(
+        branchPriceMicro(
+          (item['transferPrice'] as TransferPrice | null) ?? null,
+          price(item['standardCost']),
+        ),
       ),
   };
   return Object.entries(readers).flatMap(([kind, read]) => {

@@ -1,5 +1,5 @@
 import type { TransferPrice } from '#domain/costing/pack-price.ts';
-import { toE4, valueOf } from '#domain/money.ts';
+import { toPriceMicro, valueAtPrice } from '#domain/money.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import type { Posting, Priced } from '#domain/stock/postings.ts';
 import type { PriceRule } from '#domain/transfers/kinds.ts';
@@ -32,12 +32,12 @@ export async function chargeOf(db: Queryable, place: string): Promise<Charge> {
 }
 
 /** An item's own price for branches, else its price, per base unit; null where it has neither. */
-export function fixedPriceE4(item: {
+export function fixedPriceMicro(item: {
   transferPrice: string | null;
-  unitPriceE4: number | null;
+  unitPriceMicro: number | null;
 }): number | null {
   const own = JSON.parse(item.transferPrice ?? 'null') as TransferPrice | null;
-  return own?.mode === 'fixed' ? toE4(own.price) : item.unitPriceE4;
+  return own?.mode === 'fixed' ? toPriceMicro(own.price) : item.unitPriceMicro;
 }
 
 /** At what the postings by which goods leave for a place are charged. */
@@ -62,15 +62,15 @@ export async function chargingFor(
   if (rule === 'cost' || itemIds.length === 0) return { rule, price: (posting) => posting };
   const items = await db
     .selectFrom('items')
-    .select(['_id', 'name', 'transferPrice', 'unitPriceE4'])
+    .select(['_id', 'name', 'transferPrice', 'unitPriceMicro'])
     .where('_id', 'in', [...new Set(itemIds)])
     .execute();
   const kind = 'transfer_difference' as const;
   const pricedOf = (posting: Posting): Priced => {
     if (rule === 'cost_plus') return { kind, percentMicro: percentMicro ?? 0 };
     const item = items.find(({ _id }) => _id === posting.itemId);
-    const priceE4 = item ? fixedPriceE4(item) : null;
-    if (priceE4 !== null) return { kind, valueE4: valueOf(posting.qtyMicro, priceE4) };
+    const priceMicro = item ? fixedPriceMicro(item) : null;
+    if (priceMicro !== null) return { kind, valueE4: valueAtPrice(posting.qtyMicro, priceMicro) };
     throw invalid({ [fieldOf(posting)]: refusal('transfer-no-price', { item: item?.name ?? '' }) });
   };
   return { rule, price: (posting) => ({ ...posting, priced: pricedOf(posting) }) };

@@ -1,6 +1,6 @@
 import { refusal } from '#domain/refusals/refusal.ts';
 import type { Insertable } from 'kysely';
-import { averageE4, valueOf, withPercentE4 } from '#domain/money.ts';
+import { averageE4, valueOf, withPercent } from '#domain/money.ts';
 import { divideHalfEven, exactly, toSafeNumber } from '#domain/quantity.ts';
 import { applyIn, applyOut, applyValue } from '#domain/stock/balance.ts';
 import { isOfPiecesAlone } from '#domain/stock/kinds.ts';
@@ -337,7 +337,7 @@ function apply(
 
 /** What goods that cost so much are charged at. */
 function chargedE4(priced: Priced, costE4: number): number {
-  return 'valueE4' in priced ? priced.valueE4 : withPercentE4(costE4, priced.percentMicro);
+  return 'valueE4' in priced ? priced.valueE4 : withPercent(costE4, priced.percentMicro);
 }
 
 /** The days of a posting by the clocks of its two places; what is outside our walls has no clock of its own. */

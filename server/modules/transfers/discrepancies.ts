@@ -79,7 +79,7 @@ async function sendAgain(
     transferId: head._id,
     position: 0,
     orderQtyMicro: qtyMicro,
-    unitCostE4: 0,
+    unitCostMicro: 0,
     costE4: null,
     lots: [],
     said: null,

@@ -73,7 +73,7 @@ export async function makeLines(
         unitNum: ratio.num,
         unitDen: ratio.den,
         orderQtyMicro,
-        unitCostE4: 0,
+        unitCostMicro: 0,
         costE4: null,
         lots: line.lot == null ? [] : [{ lot: line.lot, qtyMicro: orderQtyMicro }],
         said: null,

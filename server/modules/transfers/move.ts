@@ -1,4 +1,4 @@
-import { averageE4 } from '#domain/money.ts';
+import { averageMicro } from '#domain/money.ts';
 import { hasFlag, worksAt } from '#domain/permissions.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import { decideTransferDelete } from '#domain/transfers/edits.ts';
@@ -152,7 +152,7 @@ async function send(ctx: CommandContext, transfer: LoadedTransfer): Promise<read
     const own = parts.filter(({ posting }) => posting.docLineId === line.lineId);
     line.valueE4 = own.reduce((sum, part) => sum + part.valueE4, 0);
     line.costE4 = own.reduce((sum, part) => sum + part.costE4, 0);
-    line.unitCostE4 = averageE4(line.valueE4, line.shippedQtyMicro ?? 0) ?? 0;
+    line.unitCostMicro = averageMicro(line.valueE4, line.shippedQtyMicro ?? 0) ?? 0;
     valueE4 += line.valueE4;
     costE4 += line.costE4;
   }
@@ -265,7 +265,7 @@ async function takeBack(ctx: CommandContext, transfer: LoadedTransfer): Promise<
   await refusePhotographed(ctx, transfer);
   await takeBackShipment(ctx, shipmentOf(transfer));
   for (const line of lines) {
-    Object.assign(line, { valueE4: null, costE4: null, unitCostE4: 0, ...nothingSaid });
+    Object.assign(line, { valueE4: null, costE4: null, unitCostMicro: 0, ...nothingSaid });
     line.lots = line.lots.flatMap(({ lot, qtyMicro, isOther }) => (isOther ? [] : [{ lot, qtyMicro }]));
   }
   Object.assign(head, {

@@ -1,7 +1,7 @@
 import { wireOf } from '#contract/document-rows.ts';
 import { transferFields, transferLineFields } from '#contract/transfer-fields.ts';
 import type { Transfer, TransferLine, TransferSummary } from '#contract/transfers.ts';
-import { averageE4, fromE4 } from '#domain/money.ts';
+import { averageMicro, fromE4, fromPriceMicro } from '#domain/money.ts';
 import { type Actor, scopeOf, worksAt } from '#domain/permissions.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';
@@ -41,6 +41,11 @@ const seesCostsOf = ({ from }: Head, actor: Actor): boolean =>
 
 const money = (amountE4: number | null): number | null => (amountE4 === null ? null : fromE4(amountE4));
 
+function averagePrice(valueE4: number, qtyMicro: number): number | null {
+  const priceMicro = averageMicro(valueE4, qtyMicro);
+  return priceMicro === null ? null : fromPriceMicro(priceMicro);
+}
+
 const difference = ({ valueE4, costE4 }: Pick<Line, 'valueE4' | 'costE4'>): number | null =>
   valueE4 === null || costE4 === null ? null : fromE4(valueE4 - costE4);
 
@@ -52,7 +57,7 @@ function toLine(line: Line, seesCosts: boolean): TransferLine {
     ...wireOf(transferLineFields, line, {
       qty: ({ orderQtyMicro }) => fromMicro(orderQtyMicro),
       lots: () => lots,
-      unitPrice: () => (valueE4 === null ? null : money(averageE4(valueE4, shippedQtyMicro ?? 0))),
+      unitPrice: () => (valueE4 === null ? null : averagePrice(valueE4, shippedQtyMicro ?? 0)),
       cost: () => money(shown.costE4),
       difference: () => difference(shown),
     }),

@@ -216,7 +216,9 @@ const farDays = 5;
 
 /** Whether a supplier would bring so little; a list may have become cheaper since, so a fifth more is asked for. */
 function isEnough({ leastE4 }: Supply, below: readonly { item: SeedItem; packs: number }[]): boolean {
-  return below.reduce((sum, { item, packs }) => sum + packs * item.packPriceE4, 0) >= leastE4 * 1.2;
+  return (
+    below.reduce((sum, { item, packs }) => sum + (packs * item.packPriceMicro) / 100, 0) >= leastE4 * 1.2
+  );
 }
 
 /** Now and then a case is missing or leaks: more was ordered than what was taken. */

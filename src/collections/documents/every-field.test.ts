@@ -23,7 +23,7 @@ const context = { signal: new AbortController().signal };
 
 function valueOf(spec: FieldSpec, nth: number): unknown {
   const kind = kindOf(spec);
-  if (kind === 'quantity') return nth + 0.000001;
+  if (kind === 'quantity' || kind === 'price' || kind === 'unitCost') return nth + 0.000001;
   if (kind === 'money' || kind === 'cost') return nth + 0.0001;
   if (kind === 'moment') return new Date(nth * 1e9).toISOString();
   if (kind === 'integer') return nth;

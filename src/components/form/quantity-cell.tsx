@@ -257,7 +257,7 @@ export function QuantityCell(props: QuantityCellProps) {
         figureLook,
         unit
           ? 'h-full w-16 min-w-0 flex-1 bg-transparent ps-2 pe-1 outline-none'
-          : // A price of a pack has up to four decimals.
+          : // A price has up to six decimals: `12.080606`.
             `${look} ${column === 'price' ? 'w-24' : 'w-18'} ps-2 pe-3`,
       )}
     />

@@ -57,6 +57,7 @@ const readers: Record<Field['kind'], Reader> = {
   integer: asNumber,
   quantity: asNumber,
   money: asNumber,
+  price: asNumber,
   percent: (text, column, reading) => asNumber(withoutPercent(text), column, reading),
   date: (text, _column, { format }) => {
     const value = readDate(text, format.dates);
@@ -93,6 +94,7 @@ const mostCharacters: Partial<Record<Field['kind'], number>> = {
   integer: 100,
   quantity: 100,
   money: 100,
+  price: 100,
   percent: 100,
   date: 100,
   boolean: 100,
@@ -133,7 +135,12 @@ export function readCell(raw: Cell, column: CellColumn, reading: Reading): ReadC
 }
 
 /** The decimals that each kind of number stores. */
-export const storedDecimals: Partial<Record<Field['kind'], number>> = { quantity: 6, money: 4, percent: 6 };
+export const storedDecimals: Partial<Record<Field['kind'], number>> = {
+  quantity: 6,
+  money: 4,
+  price: 6,
+  percent: 6,
+};
 
 function rounded(value: unknown, kind: Field['kind']): unknown {
   const decimals = storedDecimals[kind];

@@ -1,5 +1,6 @@
 import { foldText } from '#domain/text.ts';
 import type { DateOrder } from './format.ts';
+import { monthNamed } from './month-names.ts';
 
 /** Longer than any date with its time. */
 const mostCharacters = 100;
@@ -25,14 +26,34 @@ export function splitAtFirst(text: string, signs: RegExp): [string, string] | nu
   return at < 0 || sides.includes('') ? null : [...sides];
 }
 
+/** Words that stand between the parts of a date or behind them: `3rd`, `1er`, `3 de marzo`, `2026 r.`, `2026 г.` */
+const fillers: ReadonlySet<string> = new Set(
+  ['st', 'nd', 'rd', 'th', 'er', 'of', 'de', 'del', 'r', 'roku', 'г', 'года'].map(foldText),
+);
+
+/** A date with the name of its month: `3 Mar 2026`, `Mar 3, 2026`, `03-MAR-26`. The order matters only for a year of two digits. */
+function readNamedMonth(folded: string, order: DateOrder): string | null {
+  const words = (folded.match(/\d[\d:]*|\p{L}+/gu) ?? []).filter((word) => !fillers.has(word));
+  const [first = '', second = '', third = '', time] = words;
+  if (time !== undefined && !/^\d{1,2}:\d/.test(time)) return null;
+  const isMonthFirst = monthNamed(first) !== undefined;
+  const month = monthNamed(isMonthFirst ? first : second);
+  const numbers = isMonthFirst ? [second, third] : [first, third];
+  if (month === undefined || !numbers.every((number) => /^\d{1,4}$/.test(number))) return null;
+  const [a = '', b = ''] = numbers;
+  const isYearFirst = !isMonthFirst && (a.length === 4 || (order === 'yymd' && b.length <= 2));
+  return dayIn([month, ...numbers.map(Number)], isYearFirst ? [1, 0, 2] : [2, 0, 1]);
+}
+
 /**
- * A calendar date as `YYYY-MM-DD`; a time behind it is ignored. A year of two digits is 2000 or later, and comes first
+ * A calendar date as `YYYY-MM-DD`; a time behind it is ignored. The month is a number or a name. A year of two digits is 2000 or later, and comes first
  * in `ymd` only where neither other order gives a day. Null for what is no day of the calendar.
  */
 export function readDate(text: string, order: DateOrder): string | null {
   if (text.length > mostCharacters) return null;
-  const match = /^(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,4})(?:[T\s].*)?$/.exec(foldText(text).toUpperCase());
-  if (!match) return null;
+  const folded = foldText(text);
+  const match = /^(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,4})(?:[t\s].*)?$/.exec(folded);
+  if (!match) return readNamedMonth(folded, order);
   const parts = match.slice(1, 4).map(Number);
   if ((match[1] ?? '').length === 4) return dayIn(parts, orders.ymd);
   const isYearLast = order === 'ymd' && [orders.dmy, orders.mdy].some((each) => dayIn(parts, each) !== null);

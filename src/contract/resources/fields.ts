@@ -15,6 +15,7 @@ export type FieldKind =
   | 'integer'
   | 'quantity'
   | 'money'
+  | 'price'
   | 'percent'
   | 'boolean'
   | 'choice'
@@ -62,7 +63,7 @@ export interface Field<Value = unknown, Kept extends Storage = Storage> {
   refersTo: Collection | null;
   /** Of a structured value: how it stands in a cell of a file. Null: as JSON. */
   cell: CellForm | null;
-  /** Who may read it. Every amount of money has a mark of its own. */
+  /** Who may read it. Every amount of money and every price has a mark of its own. */
   mark: MoneyMark;
 }
 
@@ -185,6 +186,9 @@ export const field = {
   /** Up to 4 decimals, in the business's currency. `mark`: who may read it. */
   money: (label: string, mark: MoneyMark, settings: Settings<number> = {}) =>
     make('money', 'e4', label, decimal(100_000_000, 4), settings, { mark }),
+  /** A price per unit: up to 6 decimals, in the business's currency. `mark`: who may read it. */
+  price: (label: string, mark: MoneyMark, settings: Settings<number> = {}) =>
+    make('price', 'micro', label, decimal(100_000_000, 6), settings, { mark }),
   percent: (label: string, settings: Settings<number> & { min?: number; max?: number } = {}) =>
     make(
       'percent',

@@ -14,7 +14,7 @@ export const packagings = defineResource({
     name: field.text('Name', { hint: 'As it stands on the invoice, like Case 12 x 1 L.' }).required(),
     unit: field.reference('Unit of the contents', 'units').required(),
     contentsQty: field.quantity('Contents').required(),
-    price: field.money('Price', 'purchase').optional(),
+    price: field.price('Price', 'purchase').optional(),
     priceDate: field.date('Price of').optional(),
     barcode: field.code('Barcode', { most: 60 }).optional(),
     orderMultiple: field.quantity('Ordered in multiples of').optional(),

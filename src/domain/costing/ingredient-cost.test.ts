@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ingredientCostE4 } from './ingredient-cost.ts';
+import { ingredientCostMicro } from './ingredient-cost.ts';
 
 const units = [
   { _id: 'kg', dimension: 'mass', factorNum: 1000, factorDen: 1 },
@@ -24,57 +24,57 @@ const pack = (more = {}) => ({
 });
 
 test.each([
-  ['a pack of 25 kg for 50, in grams', item(), [pack()], 20],
-  ['the same, in the base unit', item({ recipeUnit: null }), [pack()], 20_000],
-  ['the same, of which 80 % are used', item({ yieldPercent: 80 }), [pack()], 25],
+  ['a pack of 25 kg for 50, in grams', item(), [pack()], 2000],
+  ['the same, in the base unit', item({ recipeUnit: null }), [pack()], 2_000_000],
+  ['the same, of which 80 % are used', item({ yieldPercent: 80 }), [pack()], 2500],
   [
     'a case of 12 kg for 90, used by half',
     item({ recipeUnit: 'kg', yieldPercent: 50 }),
     [pack({ unit: 'case', contentsQty: 1, price: 90 })],
-    150_000,
+    15_000_000,
   ],
   [
     'not rounded on the way: 1 for 3 kg, in kg of a third',
     item({ recipeUnit: 'kg', yieldPercent: 33.333333 }),
     [pack({ contentsQty: 3, price: 1 })],
-    10_000,
+    1_000_000,
   ],
   [
     'the preferred pack, whatever the others cost',
     item({ recipeUnit: null, standardCost: 9 }),
     [pack({ preferred: false, price: 10 }), pack({ price: 100 })],
-    40_000,
+    4_000_000,
   ],
   [
     'the standard cost where the preferred pack has no price',
     item({ standardCost: 3 }),
     [pack({ price: null })],
-    30,
+    3000,
   ],
   [
     'the only pack, preferred or not',
     item({ recipeUnit: null, standardCost: 3 }),
     [pack({ preferred: false }), pack({ preferred: false, price: null })],
-    20_000,
+    2_000_000,
   ],
   [
     'the standard cost where no pack of several is preferred',
     item({ recipeUnit: null, standardCost: 3 }),
     [pack({ preferred: false }), pack({ preferred: false, price: 75 })],
-    30_000,
+    3_000_000,
   ],
   [
     'the standard cost alone, with a yield',
     item({ recipeUnit: null, standardCost: 3, yieldPercent: 60 }),
     [],
-    50_000,
+    5_000_000,
   ],
-  ['half to even', item({ standardCost: 0.05, recipeUnit: 'g' }), [], 0],
-  ['half to even, upwards', item({ standardCost: 0.15, recipeUnit: 'g' }), [], 2],
+  ['half to even', item({ standardCost: 0.0005, recipeUnit: 'g' }), [], 0],
+  ['half to even, upwards', item({ standardCost: 0.0015, recipeUnit: 'g' }), [], 2],
   ['no price at all', item(), [], null],
   ['nothing is left of it', item({ standardCost: 3, yieldPercent: 0 }), [], null],
   ['a recipe unit that nothing leads to', item({ standardCost: 3, recipeUnit: 'ml' }), [], null],
   ['a pack that nothing leads from', item(), [pack({ unit: 'bag' })], null],
 ])('cost in a recipe: %s', (_name, given, packs, expected) => {
-  expect(ingredientCostE4(given, packs, units)).toBe(expected);
+  expect(ingredientCostMicro(given, packs, units)).toBe(expected);
 });

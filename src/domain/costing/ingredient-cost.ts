@@ -1,5 +1,5 @@
 import { ratioBetween, type UnitFactor } from '../conversions.ts';
-import { toE4 } from '../money.ts';
+import { toPriceMicro } from '../money.ts';
 import { divideHalfEven, exactly, toMicro, toSafeNumber } from '../quantity.ts';
 import { type ItemUnits, type PackPrice } from './pack-price.ts';
 
@@ -19,11 +19,11 @@ export interface BoughtPack extends PackPrice {
 }
 
 /**
- * What one recipe unit of an item costs as it goes into a recipe, in ten-thousandths: the price of its preferred pack
+ * What one recipe unit of an item costs as it goes into a recipe, in millionths: the price of its preferred pack
  * or of its only one (where none has a price, the standard cost), over the share of it that is used: price per base unit x base units per recipe unit x 100 / yield. Exact until it is rounded half-even once. Null where
  * there is no price, no yield, or where no conversion leads from one unit to the other.
  */
-export function ingredientCostE4(
+export function ingredientCostMicro(
   item: Ingredient,
   packs: readonly BoughtPack[],
   units: readonly UnitFactor[],
@@ -37,7 +37,8 @@ export function ingredientCostE4(
     const bought = ratioTo(price.unit, item.baseUnit);
     const used = ratioTo(item.recipeUnit ?? item.baseUnit, item.baseUnit);
     if (!bought || !used) return null;
-    const above = BigInt(toE4(price.price)) * BigInt(bought.den) * BigInt(used.num) * hundred * million;
+    const above =
+      BigInt(toPriceMicro(price.price)) * BigInt(bought.den) * BigInt(used.num) * hundred * million;
     const below =
       BigInt(toMicro(price.contentsQty)) * BigInt(bought.num) * BigInt(used.den) * BigInt(yieldMicro);
     return toSafeNumber(divideHalfEven(above, below));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { branchPriceE4, pricePerBaseE4 } from './pack-price.ts';
+import { branchPriceMicro, pricePerBaseMicro } from './pack-price.ts';
 
 const units = [
   { _id: 'kg', dimension: 'mass', factorNum: 1000, factorDen: 1 },
@@ -10,24 +10,24 @@ const item = { baseUnit: 'g', conversions: [{ fromUnit: 'case', toUnit: 'kg', nu
 const pack = (more = {}) => ({ unit: 'kg', contentsQty: 2, price: 18, ...more });
 
 test.each([
-  ['through the dimension', pack(), 90],
-  ['through a conversion of the item', pack({ unit: 'case', contentsQty: 1, price: 90 }), 100],
-  ['in the base unit itself', pack({ unit: 'g', contentsQty: 4, price: 1 }), 2500],
-  ['half to even', pack({ unit: 'g', contentsQty: 8, price: 0.0004 }), 0],
+  ['through the dimension', pack(), 9000],
+  ['through a conversion of the item', pack({ unit: 'case', contentsQty: 1, price: 90 }), 10_000],
+  ['in the base unit itself', pack({ unit: 'g', contentsQty: 4, price: 1 }), 250_000],
+  ['half to even', pack({ unit: 'g', contentsQty: 8, price: 0.000_004 }), 0],
   ['without a price', pack({ price: null }), null],
   ['of nothing', pack({ contentsQty: 0 }), null],
   ['where nothing leads to the base unit', pack({ unit: 'bag' }), null],
-  ['in more decimals than are kept', pack({ price: 0.000_01 }), null],
+  ['in more decimals than are kept', pack({ price: 0.000_000_1 }), null],
 ])('price per base unit %s', (_name, given, expected) => {
-  expect(pricePerBaseE4(given, item, units)).toBe(expected);
+  expect(pricePerBaseMicro(given, item, units)).toBe(expected);
 });
 
 test.each([
-  ['fixed', { mode: 'fixed', price: 2.5 }, null, 25_000],
-  ['at cost', { mode: 'cost' }, 1.2, 12_000],
-  ['cost and 12.5 %', { mode: 'cost_plus', percent: 12.5 }, 1.2, 13_500],
+  ['fixed', { mode: 'fixed', price: 2.5 }, null, 2_500_000],
+  ['at cost', { mode: 'cost' }, 1.2, 1_200_000],
+  ['cost and 12.5 %', { mode: 'cost_plus', percent: 12.5 }, 1.2, 1_350_000],
   ['cost that nobody entered', { mode: 'cost' }, null, null],
   ['no rule', null, 1.2, null],
 ] as const)('price for branches: %s', (_name, rule, cost, expected) => {
-  expect(branchPriceE4(rule, cost)).toBe(expected);
+  expect(branchPriceMicro(rule, cost)).toBe(expected);
 });

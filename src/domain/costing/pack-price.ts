@@ -1,6 +1,6 @@
 import { type ItemConversion, ratioBetween, type UnitFactor } from '../conversions.ts';
-import { toE4, withPercentE4 } from '../money.ts';
-import { divideHalfEven, exactly, toMicro, toSafeNumber } from '../quantity.ts';
+import { roundPriceMicro, toPriceMicro, withPercent } from '../money.ts';
+import { exactly, toMicro } from '../quantity.ts';
 
 /** What an item is measured in. */
 export interface ItemUnits {
@@ -16,10 +16,10 @@ export interface PackPrice {
 }
 
 /**
- * Price of a pack per base unit of its item, in ten-thousandths: price / (contents x base units in one unit of the
+ * Price of a pack per base unit of its item, in millionths: price / (contents x base units in one unit of the
  * contents), rounded half-even once. Null without a price, without contents, or where no conversion leads there.
  */
-export function pricePerBaseE4(
+export function pricePerBaseMicro(
   pack: PackPrice,
   item: ItemUnits,
   units: readonly UnitFactor[],
@@ -30,8 +30,10 @@ export function pricePerBaseE4(
     const same = unit === item.baseUnit;
     const ratio = same ? { num: 1, den: 1 } : ratioBetween(unit, item.baseUnit, units, item.conversions);
     if (!ratio) return null;
-    const total = BigInt(toE4(price)) * 1_000_000n * BigInt(ratio.den);
-    return toSafeNumber(divideHalfEven(total, BigInt(toMicro(contentsQty)) * BigInt(ratio.num)));
+    return roundPriceMicro({
+      num: BigInt(toPriceMicro(price)) * 1_000_000n * BigInt(ratio.den),
+      den: BigInt(toMicro(contentsQty)) * BigInt(ratio.num),
+    });
   });
 }
 
@@ -42,13 +44,13 @@ export type TransferPrice =
   | { mode: 'fixed'; price: number };
 
 /**
- * The price for branches per base unit, in ten-thousandths, worked out on the standard cost. Null without a rule, and
+ * The price for branches per base unit, in millionths, computed on the standard cost. Null without a rule, and
  * where it rests on a cost that nobody entered.
  */
-export function branchPriceE4(rule: TransferPrice | null, standardCost: number | null): number | null {
+export function branchPriceMicro(rule: TransferPrice | null, standardCost: number | null): number | null {
   if (rule === null) return null;
-  if (rule.mode === 'fixed') return exactly(() => toE4(rule.price));
+  if (rule.mode === 'fixed') return exactly(() => toPriceMicro(rule.price));
   if (standardCost === null) return null;
   const percent = rule.mode === 'cost' ? 0 : rule.percent;
-  return exactly(() => withPercentE4(toE4(standardCost), toMicro(percent)));
+  return exactly(() => withPercent(toPriceMicro(standardCost), toMicro(percent)));
 }

@@ -6,8 +6,8 @@ const read = (text: string): DatedPrice[] =>
   text.split(', ').map((one, seq) => {
     const [price = '', rest = ''] = one.split('@');
     const [validFrom = '', source = 'list'] = rest.split(' ');
-    const priceE4 = price === '-' ? null : Number(price) * 10_000;
-    return { seq, priceE4, validFrom: `2026-${validFrom}`, source: source as PriceSource };
+    const priceMicro = price === '-' ? null : Number(price) * 1_000_000;
+    return { seq, priceMicro, validFrom: `2026-${validFrom}`, source: source as PriceSource };
   });
 
 const days: [prices: string, day: string, holds: number | null][] = [
@@ -35,7 +35,7 @@ const days: [prices: string, day: string, holds: number | null][] = [
 test.each(days)('of %s on %s holds %s', (text, day, holds) => {
   const prices = read(text);
   const found = priceOn(prices, `2026-${day}`);
-  expect(found?.priceE4 ?? null).toBe(holds === null ? null : holds * 10_000);
+  expect(found?.priceMicro ?? null).toBe(holds === null ? null : holds * 1_000_000);
   // However they come from the database.
   expect(priceOn(prices.toReversed(), `2026-${day}`)).toBe(found);
 });

@@ -2,11 +2,11 @@
 export const priceSources = ['list', 'receipt', 'invoice'] as const;
 export type PriceSource = (typeof priceSources)[number];
 
-/** One price of a pack, in ten-thousandths; null says that it has none any more. */
+/** One price of a pack, in millionths; null says that it has none any more. */
 export interface DatedPrice {
   /** The order in which they were entered. */
   seq: number;
-  priceE4: number | null;
+  priceMicro: number | null;
   /** The first day (YYYY-MM-DD) on which it holds. */
   validFrom: string;
   source: PriceSource;
@@ -39,9 +39,9 @@ export function changePercent<P extends DatedPrice>(
 ): number | null {
   const earlier = prices.filter(({ seq }) => seq < price.seq);
   const before = priceOn(earlier, price.validFrom);
-  const was = before?.priceE4;
-  if (!before || !was || price.priceE4 === null || moneyOf(before) !== moneyOf(price)) return null;
-  return Math.round(((price.priceE4 - was) * 10_000) / was) / 100;
+  const was = before?.priceMicro;
+  if (!before || !was || price.priceMicro === null || moneyOf(before) !== moneyOf(price)) return null;
+  return Math.round(((price.priceMicro - was) * 10_000) / was) / 100;
 }
 
 /** What a pack says of its price: `price` for the whole of it, `priceDate` (YYYY-MM-DD) the day that price is of. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { emptyBalance } from '../stock/balance.ts';
-import { compareBook, costOfGain, isBeyond } from './variance.ts';
+import { compareBook, costOfGainMicro, isBeyond, valueOfVariance } from './variance.ts';
 
 const counted = {
   bookSeq: 10,
@@ -63,14 +63,22 @@ it.each([
 });
 
 it.each([
-  [{ onHandMicro: 2_000_000, valueE4: 30_000, lastCostE4: 9 }, 7, 8, 9, 15_000],
-  [{ ...emptyBalance, lastCostE4: 5 }, 7, 8, 9, 5],
-  [emptyBalance, 7, 8, 9, 7],
-  [emptyBalance, null, 8, 9, 8],
+  [{ onHandMicro: 2_000_000, valueE4: 30_000, lastCostE4: 9 }, 7, 800, 900, 1_500_000],
+  [{ ...emptyBalance, lastCostE4: 5 }, 7, 800, 900, 500],
+  [emptyBalance, 7, 800, 900, 700],
+  [emptyBalance, null, 800, 900, 800],
   [emptyBalance, null, null, 0, 0],
   [emptyBalance, null, null, null, null],
-])('C13: the cost of a gain: %o, %s, %s, %s is %s', (balance, lastReceiptE4, standardE4, givenE4, cost) => {
-  expect(costOfGain({ balance, lastReceiptE4, standardE4, givenE4 })).toBe(cost);
+])(
+  'C13: the cost of a gain: %o, %s, %s, %s is %s',
+  (balance, lastReceiptE4, standardMicro, givenMicro, cost) => {
+    expect(costOfGainMicro({ balance, lastReceiptE4, standardMicro, givenMicro })).toBe(cost);
+  },
+);
+
+it('100,000 g found at a given cost of 0.002081 are worth 208.10', () => {
+  const costs = { balance: emptyBalance, lastReceiptE4: null, standardMicro: null, givenMicro: 2_081 };
+  expect(valueOfVariance(100_000_000_000, costOfGainMicro(costs))).toBe(2_081_000);
 });
 
 it.each([

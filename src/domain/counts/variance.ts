@@ -1,4 +1,5 @@
-import { averageE4, valueOf } from '../money.ts';
+import { exactly } from '../quantity.ts';
+import { averageE4, priceMicroOf, valueAtPrice } from '../money.ts';
 import type { Balance } from '../stock/balance.ts';
 
 /** A move of a line's goods, as its place sees it: above zero it came, below it went. Base units. */
@@ -73,28 +74,30 @@ const sumOf = (moves: readonly LineMove[]): number => moves.reduce((sum, { qtyMi
 export interface KnownCosts {
   balance: Balance;
   lastReceiptE4: number | null;
-  standardE4: number | null;
+  standardMicro: number | null;
   /** What somebody said it is worth. */
-  givenE4: number | null;
+  givenMicro: number | null;
 }
 
 /**
- * The cost per base unit that a difference is valued at: the current average, else what was paid last, else the standard
+ * The cost per base unit (in millionths) that a difference is valued at: the current average, else what was paid last, else the standard
  * cost, else what somebody says. Null: nothing is known, and nobody has said anything; it is never silently 0.
  *
  * @param isOpening what an opening count says comes first
  */
-export function costOfGain(costs: KnownCosts, isOpening = false): number | null {
-  const { balance, lastReceiptE4, standardE4, givenE4 } = costs;
+export function costOfGainMicro(costs: KnownCosts, isOpening = false): number | null {
+  const { balance, lastReceiptE4, standardMicro, givenMicro } = costs;
+  const inMicro = (costE4: number | null) => (costE4 === null ? null : exactly(() => priceMicroOf(costE4)));
   const averageNow = balance.onHandMicro > 0 ? averageE4(balance.valueE4, balance.onHandMicro) : null;
-  const known = [averageNow, balance.lastCostE4, lastReceiptE4, standardE4].find((cost) => (cost ?? 0) > 0);
-  return isOpening ? (givenE4 ?? known ?? null) : (known ?? givenE4);
+  const ofLedger = [averageNow, balance.lastCostE4, lastReceiptE4].map(inMicro);
+  const known = [...ofLedger, standardMicro].find((cost) => (cost ?? 0) > 0);
+  return isOpening ? (givenMicro ?? known ?? null) : (known ?? givenMicro);
 }
 
 /** What a difference is worth before it is posted, with its sign; null where its cost is not known. */
-export function valueOfVariance(varianceMicro: number, costE4: number | null): number | null {
+export function valueOfVariance(varianceMicro: number, costMicro: number | null): number | null {
   if (varianceMicro === 0) return 0;
-  return costE4 === null ? null : valueOf(varianceMicro, costE4);
+  return costMicro === null ? null : valueAtPrice(varianceMicro, costMicro);
 }
 
 /** By how much a count may differ from the books before it is asked about; null: nothing is said. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { toE4 } from '../money.ts';
+import { toE4, toPriceMicro } from '../money.ts';
 import { toMicro } from '../quantity.ts';
 import type { ReasonCode } from '../refusals/refusal.ts';
 import { lineOf } from '../testing/orders.ts';
@@ -66,8 +66,14 @@ describe('where received units go', () => {
 
 test('totals are in base units, and worth what the line units cost', () => {
   const lines = [
-    lineOf({ unitNum: 12, orderQtyMicro: m(2), approvedQtyMicro: m(1), unitCostE4: toE4(30) }),
-    lineOf({ unitNum: 1, unitDen: 2, orderQtyMicro: m(5), shippedQtyMicro: m(4), unitCostE4: toE4(1.5) }),
+    lineOf({ unitNum: 12, orderQtyMicro: m(2), approvedQtyMicro: m(1), unitCostMicro: toPriceMicro(30) }),
+    lineOf({
+      unitNum: 1,
+      unitDen: 2,
+      orderQtyMicro: m(5),
+      shippedQtyMicro: m(4),
+      unitCostMicro: toPriceMicro(1.5),
+    }),
   ];
   expect(orderTotals(lines)).toEqual({
     lineCount: 2,

@@ -2,7 +2,7 @@ import { share } from '../analytics/shares.ts';
 import { type Refusal, refusal } from '../refusals/refusal.ts';
 import { baseUnit, totalIn } from '../exact-totals.ts';
 import { convertMicro, exactly, type Ratio, toSafeNumber } from '../quantity.ts';
-import { valueOf } from '../money.ts';
+import { valueAtPrice } from '../money.ts';
 import type { LineQuantities, ShipmentQuantities } from './line-quantities.ts';
 
 /** Part of a line's shipment that carries one lot, in the line's unit. */
@@ -27,7 +27,7 @@ export interface ShippedLine extends ShipmentQuantities {
   unitNum: number;
   unitDen: number;
   /** Per line unit. */
-  unitCostE4: number;
+  unitCostMicro: number;
   reason: string | null;
   lots: readonly LineLot[];
   /** Pieces picked, of an item that is counted in them; null, or left out: what follows from the quantity. */
@@ -190,7 +190,7 @@ export function orderTotals(lines: readonly OrderLine[]): OrderTotals {
     receivedMicro: total('receivedMicro'),
     valueE4: toSafeNumber(
       quantities.reduce(
-        (sum, { line, approvedMicro }) => sum + BigInt(valueOf(approvedMicro, line.unitCostE4)),
+        (sum, { line, approvedMicro }) => sum + BigInt(valueAtPrice(approvedMicro, line.unitCostMicro)),
         0n,
       ),
     ),

@@ -7,7 +7,7 @@ const milk: OrderLine = {
   itemId: 'milk',
   unitNum: 1,
   unitDen: 1,
-  unitCostE4: 10_000,
+  unitCostMicro: 1_000_000,
   reason: null,
   substituteFor: null,
   lots: [],

@@ -1,13 +1,13 @@
 import { type Exact, exact, rounded, times } from '../recipes/exact.ts';
 import { inUnitExactly, type Measured, type UnitSize } from '../exact-totals.ts';
-import { toSafeNumber } from '../quantity.ts';
+import { roundPriceMicro } from '../money.ts';
 import { isPriceWithin, type Tolerances } from '../tolerances/tolerances.ts';
 
 /** A line of a purchase order as far as receipts and invoices are compared with it. */
 export interface AgreedLine extends UnitSize {
   itemId: string;
-  /** Of one of what it counts, in ten-thousandths. */
-  priceE4: number;
+  /** Of one of what it counts, in millionths. */
+  priceMicro: number;
 }
 
 /** A line of a receipt that fulfils an ordered line. */
@@ -23,7 +23,7 @@ const whole = (qtyMicro: number): Exact => exact(BigInt(qtyMicro), 1n);
  * How much of an ordered line a received line fulfils, in millionths of the ordered unit. The same item is converted exactly; a
  * substitute fulfils what was entered for it, or its exact conversion where that is what the stored figure was rounded from.
  */
-export function coveredExactly(line: CoveringLine, ordered: Omit<AgreedLine, 'priceE4'>): Exact {
+export function coveredExactly(line: CoveringLine, ordered: Omit<AgreedLine, 'priceMicro'>): Exact {
   const converted = inUnitExactly(line, ordered);
   if (line.itemId === ordered.itemId) return converted;
   const storedMicro = line.coversQtyMicro ?? 0;
@@ -37,7 +37,7 @@ export function coveredExactly(line: CoveringLine, ordered: Omit<AgreedLine, 'pr
 export function billedExactly(
   line: CoveringLine,
   came: CoveringLine | null,
-  ordered: Omit<AgreedLine, 'priceE4'>,
+  ordered: Omit<AgreedLine, 'priceMicro'>,
 ): Exact {
   if (line.itemId === ordered.itemId || came === null || came.qtyMicro === 0)
     return coveredExactly(line, ordered);
@@ -45,22 +45,22 @@ export function billedExactly(
 }
 
 /**
- * The agreed price of one of what a line counts, in ten-thousandths; null for a substitute, for which no price was agreed.
+ * The agreed price of one of what a line counts, in millionths; null for a substitute, for which no price was agreed.
  *
  * @throws QuantityError OUT_OF_RANGE
  */
-export function agreedPriceE4(line: UnitSize & { itemId: string }, ordered: AgreedLine): number | null {
+export function agreedPriceMicro(line: UnitSize & { itemId: string }, ordered: AgreedLine): number | null {
   if (line.itemId !== ordered.itemId) return null;
   const covered = inUnitExactly({ ...line, qtyMicro: 1_000_000 }, ordered);
-  return toSafeNumber(rounded(times(covered, exact(BigInt(ordered.priceE4), 1_000_000n))));
+  return roundPriceMicro(times(covered, exact(BigInt(ordered.priceMicro), 1_000_000n)));
 }
 
 /** Whether the price of one of what a line counts is within tolerance of the price in the purchase order. */
 export function isAsAgreed(
-  line: UnitSize & { itemId: string; priceE4: number },
+  line: UnitSize & { itemId: string; priceMicro: number },
   ordered: AgreedLine,
   tolerances: Tolerances,
 ): boolean {
-  const agreedE4 = agreedPriceE4(line, ordered);
-  return agreedE4 === null || isPriceWithin(line.priceE4, agreedE4, tolerances);
+  const agreedMicro = agreedPriceMicro(line, ordered);
+  return agreedMicro === null || isPriceWithin(line.priceMicro, agreedMicro, tolerances);
 }

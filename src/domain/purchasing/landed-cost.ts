@@ -1,4 +1,4 @@
-import { valueOf } from '../money.ts';
+import { valueAtPrice } from '../money.ts';
 import { divideHalfEven, toSafeNumber } from '../quantity.ts';
 import { type Exact, exact, rounded, times } from '../recipes/exact.ts';
 
@@ -39,7 +39,7 @@ export function sharesWithin(amountsE4: readonly number[], availableE4: number):
 export interface CostedLine {
   /** Accepted and to be paid: what is free and what was rejected is not in it. */
   qtyMicro: number;
-  priceE4: number;
+  priceMicro: number;
   /** What all that came into stock weighs, in any one unit. */
   weight: bigint;
 }
@@ -67,7 +67,7 @@ export function landedCosts(
   rate: Exact,
 ): LandedLine[] {
   if (lines.length === 0) return [];
-  const values = lines.map(({ qtyMicro, priceE4 }) => valueOf(qtyMicro, priceE4));
+  const values = lines.map(({ qtyMicro, priceMicro }) => valueAtPrice(qtyMicro, priceMicro));
   const charges = inShares(
     chargesE4,
     by === 'weight' ? lines.map(({ weight }) => weight) : values.map(BigInt),

@@ -18,7 +18,7 @@ const line = (lineId: string, qty: number, billed = 0): AcceptedLine => ({
   qtyMicro: micro(qty),
   billedQtyMicro: micro(billed),
   returnedQtyMicro: 0,
-  priceE4: 100_000,
+  priceMicro: 10_000_000,
 });
 
 describe('B8: what is billed is matched with what was accepted, receipt by receipt', () => {
@@ -79,19 +79,24 @@ describe('a line of an invoice', () => {
     ['unreceived', 100_000, [], none],
   ];
   test.each(cases)('is %s at %s', (state, priceE4, matched, tolerances) => {
+    const priceMicro = priceE4 * 100;
     const parts = matched.map(([qty, agreed]) => ({
       qtyMicro: micro(qty),
-      priceE4: agreed,
-      orderedPriceE4: null,
+      priceMicro: agreed * 100,
+      orderedPriceMicro: null,
     }));
-    expect(matchStateOf({ qtyMicro: micro(10), priceE4 }, parts, tolerances)).toBe(state);
+    expect(matchStateOf({ qtyMicro: micro(10), priceMicro }, parts, tolerances)).toBe(state);
   });
   it('is compared with the order, whatever the receipt says', () => {
-    const line = { qtyMicro: micro(10), priceE4: 5_000_000 };
-    const part = { qtyMicro: micro(10), priceE4: 5_000_000, orderedPriceE4: 50_000 };
+    const line = { qtyMicro: micro(10), priceMicro: 500_000_000 };
+    const part = { qtyMicro: micro(10), priceMicro: 500_000_000, orderedPriceMicro: 5_000_000 };
     expect(matchStateOf(line, [part], two)).toBe('price');
-    expect(matchStateOf({ ...line, priceE4: 51_000 }, [{ ...part, priceE4: 51_000 }], two)).toBe('matched');
-    expect(matchStateOf({ ...line, priceE4: 51_000 }, [{ ...part, priceE4: 51_000 }], none)).toBe('price');
+    expect(matchStateOf({ ...line, priceMicro: 5_100_000 }, [{ ...part, priceMicro: 5_100_000 }], two)).toBe(
+      'matched',
+    );
+    expect(matchStateOf({ ...line, priceMicro: 5_100_000 }, [{ ...part, priceMicro: 5_100_000 }], none)).toBe(
+      'price',
+    );
   });
   it('the worst of all is what its invoice shows', () => {
     expect(worstState([])).toBe('matched');

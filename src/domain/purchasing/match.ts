@@ -1,4 +1,4 @@
-import { valueOf } from '../money.ts';
+import { valueAtPrice } from '../money.ts';
 import { divideHalfEven, toSafeNumber } from '../quantity.ts';
 import { inShares } from './landed-cost.ts';
 import { isPriceWithin, type Tolerances } from '../tolerances/tolerances.ts';
@@ -18,7 +18,7 @@ export interface AcceptedLine {
   billedQtyMicro: number;
   /** Went back and was not billed. */
   returnedQtyMicro: number;
-  priceE4: number;
+  priceMicro: number;
 }
 
 /** How much of a receipt's line one line of an invoice is matched with. */
@@ -38,11 +38,11 @@ export const unbilledMicro = ({
 /** What a line of a receipt expects to be billed, in the money of the business: for its goods, and of freight and charges. */
 export const expectedOf = (line: {
   qtyMicro: number;
-  priceE4: number;
+  priceMicro: number;
   chargeE4: number;
   landedValueE4: number;
 }): number[] =>
-  inShares(line.landedValueE4, [BigInt(valueOf(line.qtyMicro, line.priceE4)), BigInt(line.chargeE4)]);
+  inShares(line.landedValueE4, [BigInt(valueAtPrice(line.qtyMicro, line.priceMicro)), BigInt(line.chargeE4)]);
 
 /**
  * What a billed quantity is matched with: the lines of receipts in their order, each as far as it was accepted and is not billed.
@@ -60,8 +60,8 @@ export function matchQuantity(qtyMicro: number, accepted: readonly AcceptedLine[
 /** A price at which some of a line was accepted, and the price that was agreed for it; null where nobody ordered it. */
 export interface MatchedPart {
   qtyMicro: number;
-  priceE4: number;
-  orderedPriceE4: number | null;
+  priceMicro: number;
+  orderedPriceMicro: number | null;
 }
 
 /**
@@ -69,16 +69,16 @@ export interface MatchedPart {
  * price is beyond tolerance of a receipt or of the order. What was accepted at several prices is compared with each of them.
  */
 export function matchStateOf(
-  line: { qtyMicro: number; priceE4: number },
+  line: { qtyMicro: number; priceMicro: number },
   matched: readonly MatchedPart[],
   tolerances: Tolerances,
 ): MatchState {
   const matchedMicro = matched.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
   if (matchedMicro === 0) return 'unreceived';
   if (matchedMicro < line.qtyMicro) return 'quantity';
-  const isWithin = matched.every(({ priceE4, orderedPriceE4 }) =>
-    [priceE4, orderedPriceE4 ?? line.priceE4].every((agreedE4) =>
-      isPriceWithin(line.priceE4, agreedE4, tolerances),
+  const isWithin = matched.every(({ priceMicro, orderedPriceMicro }) =>
+    [priceMicro, orderedPriceMicro ?? line.priceMicro].every((agreedMicro) =>
+      isPriceWithin(line.priceMicro, agreedMicro, tolerances),
     ),
   );
   return isWithin ? 'matched' : 'price';

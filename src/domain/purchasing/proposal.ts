@@ -11,7 +11,7 @@ export interface BuyablePack {
   /** Base units in one pack. */
   ratio: Ratio;
   multipleMicro: number | null;
-  priceE4: number | null;
+  priceMicro: number | null;
   /** What one of the money of its price is in that of the business; null where nobody knows. */
   rate: Exact | null;
 }
@@ -29,8 +29,10 @@ export interface Need {
 }
 
 /** The price of one base unit in the money of the business, exactly; null where it is not known. */
-const perBase = ({ priceE4, ratio, rate }: BuyablePack): Exact | null =>
-  priceE4 === null || rate === null ? null : over(times(exact(BigInt(priceE4), 1n), rate), exactRatio(ratio));
+const perBase = ({ priceMicro, ratio, rate }: BuyablePack): Exact | null =>
+  priceMicro === null || rate === null
+    ? null
+    : over(times(exact(BigInt(priceMicro), 1n), rate), exactRatio(ratio));
 
 /** What has no known price is the dearest. */
 function isCheaper(one: BuyablePack, other: BuyablePack): boolean {

@@ -17,7 +17,7 @@ import {
 
 const line = (qty: number, changes: Partial<StandingLine> = {}): StandingLine => ({
   qtyMicro: toMicro(qty),
-  priceE4: 100_000,
+  priceMicro: 10_000_000,
   taxPercentMicro: null,
   receivedQtyMicro: 0,
   billedQtyMicro: 0,
@@ -64,9 +64,9 @@ describe('how far an order got', () => {
 
   it('tax is rounded once for each line, half to even, and the parts are the total', () => {
     const taxed = [
-      line(3, { priceE4: 12_345, taxPercentMicro: 20_000_000 }),
-      line(1, { priceE4: 5, taxPercentMicro: 10_000_000 }),
-      line(1, { priceE4: 15, taxPercentMicro: 10_000_000 }),
+      line(3, { priceMicro: 1_234_500, taxPercentMicro: 20_000_000 }),
+      line(1, { priceMicro: 500, taxPercentMicro: 10_000_000 }),
+      line(1, { priceMicro: 1500, taxPercentMicro: 10_000_000 }),
     ];
     const sums = totalsOf(taxed, 70_000);
     // 3.7035 at 20 % is 0.7407; 0.0005 at 10 % is 0.00005 (even: 0); 0.0015 at 10 % is 0.00015 (even: 0.0002).
@@ -103,7 +103,7 @@ describe('what is bought to be back at par', () => {
     preferred: 0,
     ratio: { num: 12, den: 1 },
     multipleMicro: null,
-    priceE4: 240_000,
+    priceMicro: 24_000_000,
     rate: one,
     ...changes,
   });
@@ -139,9 +139,9 @@ describe('what is bought to be back at par', () => {
   });
 
   it('takes the preferred pack, else the cheapest by base unit, and one without a price last', () => {
-    const dear = pack({ _id: 'dear', priceE4: 250_000 });
-    const large = pack({ _id: 'large', ratio: { num: 120, den: 1 }, priceE4: 2_399_000 });
-    const unpriced = pack({ _id: 'unpriced', priceE4: null });
+    const dear = pack({ _id: 'dear', priceMicro: 25_000_000 });
+    const large = pack({ _id: 'large', ratio: { num: 120, den: 1 }, priceMicro: 239_900_000 });
+    const unpriced = pack({ _id: 'unpriced', priceMicro: null });
     expect(packToBuy([unpriced, dear, pack(), large])?._id).toBe('large');
     expect(packToBuy([unpriced, { ...dear, preferred: 1 }, large])?._id).toBe('dear');
     expect(packToBuy([unpriced])?._id).toBe('unpriced');
@@ -149,9 +149,9 @@ describe('what is bought to be back at par', () => {
   });
 
   it('compares prices of suppliers in several moneys by what they are in that of the business', () => {
-    const yen = pack({ _id: 'yen', priceE4: 1_500_000, rate: exactDecimal(0.005) });
-    const dinar = pack({ _id: 'dinar', priceE4: 10_000, rate: exactDecimal(2.6) });
-    const unknown = pack({ _id: 'unknown', priceE4: 1, rate: null });
+    const yen = pack({ _id: 'yen', priceMicro: 150_000_000, rate: exactDecimal(0.005) });
+    const dinar = pack({ _id: 'dinar', priceMicro: 1_000_000, rate: exactDecimal(2.6) });
+    const unknown = pack({ _id: 'unknown', priceMicro: 100, rate: null });
     expect(packToBuy([unknown, dinar, yen])?._id).toBe('yen');
     expect(packToBuy([unknown])?._id).toBe('unknown');
   });

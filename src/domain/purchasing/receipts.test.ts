@@ -93,7 +93,12 @@ describe('landed cost, worked', () => {
   // ACCA, Management Accounting: "Accounting for inventory", weighted average cost. 200 units at 10.00 are on hand, 300 come at
   // 12.50: 500 units worth 5,750.00, which is 11.50 each.
   it('300 at 12.50 to 200 at 10.00 make an average of 11.50', () => {
-    const [line] = landedCosts([{ qtyMicro: 300 * micro, priceE4: 125_000, weight: 0n }], 0, 'value', one);
+    const [line] = landedCosts(
+      [{ qtyMicro: 300 * micro, priceMicro: 12_500_000, weight: 0n }],
+      0,
+      'value',
+      one,
+    );
     const valueE4 = valueAfterReceiptE4(200 * micro, 20_000_000, 300 * micro, line?.landedE4 ?? 0);
     expect([valueE4, averageE4(valueE4, 500 * micro)]).toEqual([57_500_000, 115_000]);
   });
@@ -101,8 +106,8 @@ describe('landed cost, worked', () => {
   // Microsoft Learn, Dynamics 365 "Item charges": a freight of 75 over lines worth 500 and 250 is 50 and 25 by amount.
   it('a freight of 75.00 over lines of 500.00 and 250.00 is 50.00 and 25.00 by value', () => {
     const lines = [
-      { qtyMicro: 5 * micro, priceE4: 1_000_000, weight: 1n },
-      { qtyMicro: 1 * micro, priceE4: 2_500_000, weight: 3n },
+      { qtyMicro: 5 * micro, priceMicro: 100_000_000, weight: 1n },
+      { qtyMicro: 1 * micro, priceMicro: 250_000_000, weight: 3n },
     ];
     const of = (by: 'value' | 'weight') =>
       landedCosts(lines, 750_000, by, one).map(({ chargeE4 }) => chargeE4);
@@ -112,8 +117,8 @@ describe('landed cost, worked', () => {
 
   it('free goods cost nothing but bear freight by weight', () => {
     const lines = [
-      { qtyMicro: 10 * micro, priceE4: 20_000, weight: 10n },
-      { qtyMicro: 0, priceE4: 0, weight: 2n },
+      { qtyMicro: 10 * micro, priceMicro: 2_000_000, weight: 10n },
+      { qtyMicro: 0, priceMicro: 0, weight: 2n },
     ];
     expect(landedCosts(lines, 12_000, 'weight', one).map(({ landedE4 }) => landedE4)).toEqual([
       210_000, 2_000,
@@ -122,7 +127,7 @@ describe('landed cost, worked', () => {
   });
 
   it('another money is changed once, for the whole, and the parts add up to it', () => {
-    const lines = Array.from({ length: 7 }, () => ({ qtyMicro: micro, priceE4: 33_333, weight: 1n }));
+    const lines = Array.from({ length: 7 }, () => ({ qtyMicro: micro, priceMicro: 3_333_300, weight: 1n }));
     const landed = landedCosts(lines, 5, 'value', exactDecimal(1.0837));
     const whole = Math.round((7 * 33_333 + 5) * 1.0837);
     expect(landed.reduce((sum, { landedE4 }) => sum + landedE4, 0)).toBe(whole);

@@ -38,9 +38,9 @@ export function lifeFault(
 
 /**
  * By how many per cent a price differs from another one, to two decimals; null where there is nothing to compare with.
- * Both in ten-thousandths.
+ * Both on one scale.
  */
-export function pricePercent(priceE4: number, otherE4: number | null): number | null {
-  if (otherE4 === null || otherE4 === 0) return null;
-  return Math.round(((priceE4 - otherE4) * 10_000) / otherE4) / 100;
+export function pricePercent(price: number, other: number | null): number | null {
+  if (other === null || other === 0) return null;
+  return Math.round(((price - other) * 10_000) / other) / 100;
 }

@@ -1,5 +1,5 @@
 import { convertMicro, exactly } from '../quantity.ts';
-import { valueOf, withPercentE4 } from '../money.ts';
+import { valueAtPrice, withPercent } from '../money.ts';
 
 /** In the order of a purchase order's life. */
 export const purchaseStatuses = ['Draft', 'Pending Approval', 'Sent', 'Closed', 'Cancelled'] as const;
@@ -14,7 +14,7 @@ export type BilledStatus = (typeof billedStatuses)[number];
 /** What of a line says how far it got; quantities in what the line counts. */
 export interface StandingLine {
   qtyMicro: number;
-  priceE4: number;
+  priceMicro: number;
   taxPercentMicro: number | null;
   receivedQtyMicro: number;
   billedQtyMicro: number;
@@ -66,20 +66,21 @@ export function billedByAmountOf(lines: readonly StandingLine[]): BilledStatus {
   if (lines.every(({ billedQtyMicro, billedValueE4 }) => billedQtyMicro === 0 && billedValueE4 === 0))
     return 'Not Billed';
   const isBilled = (line: StandingLine) =>
-    line.billedQtyMicro >= dueMicro(line) || line.billedValueE4 >= valueOf(dueMicro(line), line.priceE4);
+    line.billedQtyMicro >= dueMicro(line) ||
+    line.billedValueE4 >= valueAtPrice(dueMicro(line), line.priceMicro);
   return lines.every(isBilled) ? 'Billed' : 'Partly Billed';
 }
 
 /** What an order comes to, in ten-thousandths: tax is rounded once for each line, as suppliers print it. */
 export function totalsOf(
-  lines: readonly Pick<StandingLine, 'qtyMicro' | 'priceE4' | 'taxPercentMicro'>[],
+  lines: readonly Pick<StandingLine, 'qtyMicro' | 'priceMicro' | 'taxPercentMicro'>[],
   freightE4: number,
 ): { goodsValueE4: number; taxE4: number; totalE4: number } {
   let [goodsValueE4, taxE4] = [0, 0];
-  for (const { qtyMicro, priceE4, taxPercentMicro } of lines) {
-    const valueE4 = valueOf(qtyMicro, priceE4);
+  for (const { qtyMicro, priceMicro, taxPercentMicro } of lines) {
+    const valueE4 = valueAtPrice(qtyMicro, priceMicro);
     goodsValueE4 += valueE4;
-    taxE4 += taxPercentMicro === null ? 0 : withPercentE4(valueE4, taxPercentMicro) - valueE4;
+    taxE4 += taxPercentMicro === null ? 0 : withPercent(valueE4, taxPercentMicro) - valueE4;
   }
   return { goodsValueE4, taxE4, totalE4: goodsValueE4 + freightE4 + taxE4 };
 }

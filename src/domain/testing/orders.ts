@@ -9,7 +9,7 @@ export function lineOf(change: Partial<OrderLine> = {}): OrderLine {
     itemId: 'i1',
     unitNum: 1,
     unitDen: 1,
-    unitCostE4: 25_000,
+    unitCostMicro: 2_500_000,
     orderQtyMicro: toMicro(10),
     approvedQtyMicro: null,
     pickedQtyMicro: null,

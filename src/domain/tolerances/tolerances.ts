@@ -73,9 +73,9 @@ export function receiptStanding(
   return isOver ? 'over' : 'short';
 }
 
-/** Whether a price, up or down, is within tolerance of the agreed one; both in ten-thousandths. */
-export function isPriceWithin(priceE4: number, agreedE4: number, tolerances: Tolerances): boolean {
-  return withinTolerance(priceE4, agreedE4, {
+/** Whether a price or an amount, up or down, is within the price tolerance of the agreed one; both as integers of one scale. */
+export function isPriceWithin(price: number, agreed: number, tolerances: Tolerances): boolean {
+  return withinTolerance(price, agreed, {
     percentMicro: tolerances.priceTolerancePercentMicro,
     amount: 0,
   });

@@ -5,7 +5,7 @@ import { mayRead } from '#domain/permissions.ts';
 import { allResourceQuery, type ResourceRow } from '#src/collections/master-data/resources.ts';
 import { unitsQuery } from '#src/collections/items/units.ts';
 import { formatAmount, unitFor } from '#src/lib/format/unit.ts';
-import { formatMoney, formatPrice } from '#src/lib/format/money.ts';
+import { formatPrice, formatUnitCost } from '#src/lib/format/money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useCurrencyOf } from '#src/entities/reference/row-currency.ts';
@@ -55,11 +55,14 @@ export function ItemSizes({ row }: { row: ResourceRow }) {
                   </span>
                   {price === null ? null : (
                     <span>
-                      {formatMoney(price, currencyOf(values))}
+                      {formatPrice(price, currencyOf(values))}
                       {perBase === null ? null : (
                         <span className="text-muted-foreground">
                           {' · '}
-                          {t.perUnit(formatPrice(perBase, currencyOf(values)), unitFor(null, symbolOf(base)))}
+                          {t.perUnit(
+                            formatUnitCost(perBase, currencyOf(values)),
+                            unitFor(null, symbolOf(base)),
+                          )}
                         </span>
                       )}
                     </span>

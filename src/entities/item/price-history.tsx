@@ -9,7 +9,7 @@ import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { FactTable } from '#src/components/ui/table.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { absent, formatDate, formatPercentChange } from '#src/lib/format/format.ts';
-import { formatMoney, moneyIn } from '#src/lib/format/money.ts';
+import { formatPrice, moneyIn } from '#src/lib/format/money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useCurrencyOf } from '../reference/row-currency.ts';
@@ -52,7 +52,12 @@ export function PriceHistory({ row }: { row: ResourceRow }) {
       ) : (
         <>
           {pictures.map(([currency, points]) => (
-            <PricePicture key={currency} title={t.of(row.name)} points={points} money={moneyIn(currency)} />
+            <PricePicture
+              key={currency}
+              title={t.of(row.name)}
+              points={points}
+              money={moneyIn(currency).price}
+            />
           ))}
           <FactTable
             label={t.of(row.name)}
@@ -71,7 +76,7 @@ export function PriceHistory({ row }: { row: ResourceRow }) {
               {
                 head: t.price,
                 isNumeric: true,
-                cell: ({ price, supplier }) => formatMoney(price, currencyOf({ supplierId: supplier })),
+                cell: ({ price, supplier }) => formatPrice(price, currencyOf({ supplierId: supplier })),
               },
               {
                 head: t.change,

@@ -1,6 +1,5 @@
 import { Circle, Diamond, Square } from 'lucide-react';
 import { formatDate } from '#src/lib/format/format.ts';
-import type { MoneyFormat } from '#src/lib/format/money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { itemSizeMessages } from './messages.ts';
 
@@ -18,7 +17,7 @@ interface PricePictureProps {
   title: string;
   /** In any order; at least two of them make a picture. */
   points: readonly PricePoint[];
-  money: MoneyFormat;
+  money: (value: number | null | undefined) => string;
 }
 
 /** Each source has a sign of its own: nothing is said by colour alone. */

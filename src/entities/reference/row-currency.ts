@@ -14,7 +14,7 @@ export function useCurrencyOf(
   fields: readonly string[],
 ): (values: JsonRecord) => CurrencyCode {
   const base = useBaseCurrency();
-  const hasMoney = fields.some((field) => allFields[field]?.kind === 'money');
+  const hasMoney = fields.some((field) => ['money', 'price'].includes(allFields[field]?.kind ?? ''));
   const field = hasMoney ? currencyBy : null;
   const refersTo = (field === null ? null : allFields[field]?.refersTo) ?? null;
   const names = useNames(refersTo === null ? [] : [...new Set<Collection>(['currencies', refersTo])]);

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
 import type { TransferPriceRow } from '#contract/transfers.ts';
-import { withPercentE4 } from '#domain/money.ts';
+import { withPercent } from '#domain/money.ts';
 import { mayRead, mayWrite } from '#domain/permissions.ts';
 import { toMicro } from '#domain/quantity.ts';
 import { type PriceRule, priceRules } from '#domain/transfers/kinds.ts';
@@ -212,7 +212,7 @@ function RuleRow({ row, place, locked, errors, onChange, onRemove }: RuleRowProp
   const { rule, percent } = row;
   const example =
     typeof percent === 'number' && isPercent(percent)
-      ? t.example(money(10), money(withPercentE4(100_000, toMicro(percent)) / 1e4))
+      ? t.example(money(10), money(withPercent(100_000, toMicro(percent)) / 1e4))
       : null;
   return (
     <fieldset className="grid grid-cols-1 gap-x-4 gap-y-2 py-3 lg:grid-cols-2">

@@ -144,9 +144,9 @@ function ItemPrice({ row, unit, isLocked }: ItemPriceProps) {
   function commit(next: number | null): void {
     if (underWay.current?.price === next) return;
     setTyped({ price: next, over: versionOf(row) });
-    const isMoney = next === null || Number(next.toFixed(4)) === next;
-    setProblem(isMoney ? null : t.decimals);
-    if (!isMoney) return;
+    const isPrice = next === null || Number(next.toFixed(6)) === next;
+    setProblem(isPrice ? null : t.decimals);
+    if (!isPrice) return;
     const sent = { price: next };
     underWay.current = sent;
     last.current = last.current
@@ -161,7 +161,7 @@ function ItemPrice({ row, unit, isLocked }: ItemPriceProps) {
       <div className="min-w-0">
         <p className="break-words text-sm">{row.name}</p>
         <p className="text-muted-foreground text-xs">
-          {usual === null ? null : t.usual(money(usual), unitFor(null, unit))}
+          {usual === null ? null : t.usual(money.price(usual), unitFor(null, unit))}
         </p>
         {usual === null && price === null ? <Pill tone="amber">{t.unpriced}</Pill> : null}
       </div>

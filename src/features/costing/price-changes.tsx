@@ -29,7 +29,7 @@ import { useSayError } from '#src/lib/api/own-words.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { keepAnswer } from '#src/lib/cache/keep-answer.ts';
 import { formatCount, formatQuantity } from '#src/lib/format/format.ts';
-import { formatPrice } from '#src/lib/format/money.ts';
+import { formatUnitCost } from '#src/lib/format/money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -186,7 +186,7 @@ function Changes({ rows, open, asked }: ChangesProps) {
           const Icon = isOpen ? ChevronDown : ChevronRight;
           const price = (amount: number | null, source: string | null) => (
             <>
-              {formatPrice(amount, currency)}
+              {formatUnitCost(amount, currency)}
               <span className="text-muted-foreground text-xs"> / {symbol(unit)}</span>
               {source === 'standard' ? (
                 <span className="block text-muted-foreground text-xs">{t.byStandard}</span>
@@ -212,8 +212,11 @@ function Changes({ rows, open, asked }: ChangesProps) {
                       <span className="font-normal text-muted-foreground text-xs">{itemCode}</span>
                       <span className="block font-normal text-xs tabular-nums sm:hidden">
                         <bdi>
-                          {t.fromTo(formatPrice(row.before, currency), formatPrice(row.after, currency))} /{' '}
-                          {symbol(unit)}
+                          {t.fromTo(
+                            formatUnitCost(row.before, currency),
+                            formatUnitCost(row.after, currency),
+                          )}{' '}
+                          / {symbol(unit)}
                         </bdi>
                       </span>
                     </span>

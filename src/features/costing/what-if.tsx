@@ -18,7 +18,7 @@ import { Select } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useChoices } from '#src/entities/reference/use-choices.ts';
 import { useNames } from '#src/entities/reference/use-names.ts';
-import { formatPrice } from '#src/lib/format/money.ts';
+import { formatPrice, formatUnitCost } from '#src/lib/format/money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useBaseCurrency } from '#src/lib/session/use-money.ts';
 import { useSettled } from '#src/lib/use-settled.ts';
@@ -190,7 +190,7 @@ function TriedItem({ typed, answer, onChange, onRemove }: TriedItemProps) {
   const baseUnit = items.find(({ _id }) => _id === typed.id)?.baseUnit ?? '';
   const symbol = units.find(({ _id }) => _id === baseUnit)?.symbol ?? baseUnit;
   const told = answer?.items.find(({ itemId }) => itemId === typed.id);
-  const price = (amount: number | null) => `${formatPrice(amount, currency)} / ${symbol}`;
+  const price = (amount: number | null) => `${formatUnitCost(amount, currency)} / ${symbol}`;
   return (
     <div className="flex flex-col gap-2">
       <Head name={name} onRemove={onRemove}>

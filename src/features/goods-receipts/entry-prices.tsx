@@ -7,7 +7,7 @@ import { withinTolerance } from '#domain/tolerances/tolerances.ts';
 import { priceEffectQuery } from '#src/collections/documents/goods-receipts.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { absent, formatDay, formatPercentChange } from '#src/lib/format/format.ts';
-import { type CurrencyCode, formatMoney } from '#src/lib/format/money.ts';
+import { type CurrencyCode, formatPrice } from '#src/lib/format/money.ts';
 import { unitFor } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
@@ -24,7 +24,8 @@ interface EntryPricesProps {
   codeOf(currency: string | null): CurrencyCode;
 }
 
-const e4 = (amount: number) => Math.round(amount * 1e4);
+/** Millionths, of a price as of a percentage. */
+const micro = (value: number) => Math.round(value * 1e6);
 
 /**
  * The price of a line beside what was agreed and the last receipts; beyond tolerance, what it does to recipes. What came in another
@@ -36,18 +37,16 @@ export function EntryPrices({ row, ask, last, currency, codeOf }: EntryPricesPro
   const { price, ratio, ordered } = row;
   if (price === null) return null;
   const perBase = ratio === null ? null : (price * ratio.den) / ratio.num;
-  const leeway = { percentMicro: e4((ask?.priceTolerancePercent ?? 0) * 100), amount: 0 };
+  const leeway = { percentMicro: micro(ask?.priceTolerancePercent ?? 0), amount: 0 };
   const before = last.find((each) => codeOf(each.currency) === codeOf(currency));
   const lastPerBase = before ? (before.price * before.unitDen) / before.unitNum : null;
-  const agreed = ordered === null ? null : pricePercent(e4(price), e4(ordered.price));
+  const agreed = ordered === null ? null : pricePercent(micro(price), micro(ordered.price));
   const later =
-    perBase === null || lastPerBase === null
-      ? null
-      : pricePercent(Math.round(perBase * 1e6), Math.round(lastPerBase * 1e6));
+    perBase === null || lastPerBase === null ? null : pricePercent(micro(perBase), micro(lastPerBase));
   const isBeyond =
     ordered === null
-      ? later !== null && !withinTolerance(e4(perBase ?? 0), e4(lastPerBase ?? 0), leeway)
-      : !withinTolerance(e4(price), e4(ordered.price), leeway);
+      ? later !== null && !withinTolerance(micro(perBase ?? 0), micro(lastPerBase ?? 0), leeway)
+      : !withinTolerance(micro(price), micro(ordered.price), leeway);
   const said = [
     ...(agreed ? [t.over(formatPercentChange(agreed / 100))] : []),
     ...(later ? [t.overLast(formatPercentChange(later / 100))] : []),
@@ -74,7 +73,7 @@ export function EntryPrices({ row, ask, last, currency, codeOf }: EntryPricesPro
               <bdi>
                 {t.lastOne(
                   formatDay(day),
-                  formatMoney(paid, codeOf(paidIn)),
+                  formatPrice(paid, codeOf(paidIn)),
                   unitFor(null, unitSymbol),
                   supplierName,
                 )}
@@ -85,7 +84,7 @@ export function EntryPrices({ row, ask, last, currency, codeOf }: EntryPricesPro
       ) : null}
       {isBeyond && codeOf(currency) === codeOf(null) && perBase !== null ? (
         isAsked ? (
-          <Effect itemId={row.itemId} unitCost={Math.round(perBase * 1e6) / 1e6} />
+          <Effect itemId={row.itemId} unitCost={micro(perBase) / 1e6} />
         ) : (
           <Button size="sm" className="self-start" onClick={() => setAsked(true)}>
             {t.effect}

@@ -38,7 +38,7 @@ export function ReceiptLines({ receipt, money, inBase, onTakeBack }: ReceiptLine
             ...(line.temperature === null
               ? []
               : ([[t.temperature, t.degrees(String(line.temperature))]] as [string, string][])),
-            [t.price, money(line.price)],
+            [t.price, money.price(line.price)],
             [t.value, money(line.value)],
             ...(line.charge === 0 ? [] : ([[t.charge, money(line.charge)]] as [string, string][])),
             [t.landed, inBase(line.landedValue)],

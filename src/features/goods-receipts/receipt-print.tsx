@@ -59,7 +59,7 @@ export function ReceiptPrint({ receipt, money }: { receipt: GoodsReceipt; money:
               <td className="py-1 text-end tabular-nums">
                 {line.rejectedQty === 0 ? null : <bdi>{formatAmount(line.rejectedQty, line.unitSymbol)}</bdi>}
               </td>
-              <td className="py-1 text-end tabular-nums">{money(line.price)}</td>
+              <td className="py-1 text-end tabular-nums">{money.price(line.price)}</td>
               <td className="py-1 text-end tabular-nums">{money(line.value)}</td>
             </tr>
           ))}

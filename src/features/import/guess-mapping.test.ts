@@ -14,7 +14,8 @@ function guess(
   kept: Record<string, string | null> = {},
   isOwn = false,
 ) {
-  const texts = [resourceMessages.en[name as CollectionKey], arabic[name as CollectionKey]];
+  const languages = name in resourceMessages.en ? [resourceMessages.en, arabic] : [];
+  const texts = languages.map((one) => one[name as CollectionKey]);
   const wordsOf = ({ key }: ImportColumn) =>
     texts.flatMap((one) => (one.fields as Record<string, string>)[key] ?? []);
   const table = rows.map((cells, at) => ({ row: at + 2, cells }));
@@ -120,8 +121,46 @@ describe('a mapping is guessed', () => {
     ['Codice articolo', 'Descrizione', 'Categoria', 'Unità', 'Prezzo'],
     ['Artikelcode', 'Omschrijving', 'Categorie', 'Eenheid', 'Prijs'],
     ['رمز الصنف', 'اسم الصنف', 'الفئة', 'الوحدة', 'السعر'],
+    ['Kod towaru', 'Nazwa', 'Kategoria', 'J.m.', 'Cena netto'],
+    ['Артикул', 'Наименование', 'Группа товаров', 'Ед. изм.', 'Цена'],
+    ['Stok Kodu', 'Ürün Adı', 'Kategori', 'Birim', 'Birim Fiyat'],
+    ['Art.-Nr.', 'Produktname', 'Artikelgruppe', 'Mengeneinheit', 'Nettopreis'],
+    ['Référence', 'Nom du produit', 'Groupe', 'Unité de mesure', 'Prix HT'],
+    ['Referencia', 'Nombre del producto', 'Grupo', 'Unidad de medida', 'Precio sin IVA'],
   ])('for items under %s, %s and so on', (...head) => {
     expect(guess('items', head)).toEqual(['itemCode', 'name', 'category', 'baseUnit', 'unitPrice']);
+  });
+});
+
+describe('a mapping of stock and packs is guessed', () => {
+  it.each([
+    ['Kod towaru', 'Magazyn', 'Ilość', 'Jednostka', 'Cena zakupu', 'Termin ważności'],
+    ['Артикул', 'Склад', 'Кол-во', 'Ед.', 'Себестоимость', 'Срок годности'],
+    ['Stok kodu', 'Depo', 'Miktar', 'Ölçü birimi', 'Alış fiyatı', 'Son kullanma tarihi'],
+    ['Artikelnummer', 'Lager', 'Anzahl', 'Einheit', 'Einstandspreis', 'MHD'],
+    ['Code article', 'Magasin', 'Qté', 'Unité', "Prix d'achat", 'DLC'],
+    ['Código de artículo', 'Almacén', 'Existencias', 'Unidad', 'Precio de compra', 'Caducidad'],
+  ])('under %s, %s and so on', (...head) => {
+    expect(guess('opening-stock', head)).toEqual(['itemId', 'placeId', 'qty', 'unit', 'unitCost', 'expiry']);
+  });
+
+  it.each([
+    ['Towar', 'Dostawca', 'Cena', 'Data ceny', 'Kod kreskowy'],
+    ['Товар', 'Поставщик', 'Цена', 'Дата цены', 'Штрих-код'],
+    ['Ürün', 'Tedarikçi', 'Fiyat', 'Tarih', 'Barkod'],
+    ['Artikel', 'Lieferant', 'Listenpreis', 'Gültig ab', 'EAN-Code'],
+    ['Produit', 'Fournisseur', 'Prix', 'Date', 'Gencod'],
+    ['Producto', 'Proveedor', 'Precio', 'Fecha', 'Código de barras'],
+  ])('of packs under %s, %s and so on', (...head) => {
+    expect(guess('packagings', head)).toEqual(['itemId', 'supplierId', 'price', 'priceDate', 'barcode']);
+  });
+
+  it('leaves out gross prices, because prices are net', () => {
+    expect(guess('packagings', ['Towar', 'Cena netto', 'Cena brutto'])).toEqual(['itemId', 'price', null]);
+  });
+
+  it.each(['Stawka VAT', 'НДС', 'KDV', 'MwSt', 'TVA', 'IVA'])('the tax of an item under %s', (head) => {
+    expect(guess('items', ['SKU', head])).toEqual(['itemCode', 'tax']);
   });
 });
 

@@ -134,7 +134,7 @@ export function decideMapped(
 }
 
 /** The kinds of fields that hold numbers. */
-export const numeric: ReadonlySet<string> = new Set(['integer', 'quantity', 'money', 'percent']);
+export const numeric: ReadonlySet<string> = new Set(['integer', 'quantity', 'money', 'price', 'percent']);
 
 /** How a file without hints writes numbers and dates. */
 export const guessFormat = (kind: ImportKind, mapping: Mapping, rows: readonly TableRow[]) =>

@@ -80,6 +80,7 @@ export const arabic: TranslationOf<typeof importMessages> = {
       integer: 'عدد صحيح',
       quantity: 'كمية، حتى 6 منازل عشرية',
       money: 'مبلغ، حتى 4 منازل عشرية',
+      price: 'سعر الوحدة، حتى 6 منازل عشرية',
       percent: 'نسبة مئوية',
       boolean: 'نعم أو لا',
       choice: 'قيمة من قائمة',

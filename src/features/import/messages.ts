@@ -71,6 +71,7 @@ export const importMessages = defineMessages('features/import/messages', {
       integer: 'whole number',
       quantity: 'quantity, up to 6 decimals',
       money: 'amount, up to 4 decimals',
+      price: 'price per unit, up to 6 decimals',
       percent: 'percentage',
       boolean: 'yes or no',
       choice: 'one of a list',

@@ -305,10 +305,177 @@ const others: Readonly<Record<string, readonly string[]>> = {
   notes: ['bemerkung', 'notizen', 'remarque', 'notas', 'note', 'opmerking', 'ملاحظات'],
 };
 
+/** The most common columns in Polish, Russian and Turkish, and more of German, French and Spanish. */
+const unitWords = [
+  ...[
+    'jednostka',
+    'jednostka miary',
+    'jm',
+    'единица',
+    'единица измерения',
+    'ед',
+    'ед. изм.',
+    'birim',
+    'ölçü birimi',
+  ],
+  ...['einheit', 'mengeneinheit', 'unité', 'unité de mesure', 'unidad', 'unidad de medida'],
+];
+const priceWords = [
+  ...['cena', 'cena netto', 'cena jednostkowa', 'цена', 'цена без НДС', 'цена за единицу'],
+  ...['fiyat', 'birim fiyat', 'net fiyat', 'preis', 'nettopreis', 'netto', 'einzelpreis', 'listenpreis'],
+  ...['prix', 'prix HT', 'prix net', 'PU HT', 'precio', 'precio neto', 'precio unitario', 'precio sin IVA'],
+];
+const costWords = [
+  ...[
+    'koszt',
+    'koszt jednostkowy',
+    'cena zakupu',
+    'себестоимость',
+    'стоимость',
+    'цена закупки',
+    'закупочная цена',
+  ],
+  ...['maliyet', 'birim maliyet', 'alış fiyatı', 'stückkosten', 'EK-Preis', 'einstandspreis'],
+  ...[
+    'coût unitaire',
+    "prix d'achat",
+    'prix de revient',
+    'coste unitario',
+    'costo unitario',
+    'precio de compra',
+  ],
+];
+const supplierWords = ['dostawca', 'поставщик', 'tedarikçi', 'lieferant', 'fournisseur', 'proveedor'];
+const barcodeWords = ['kod kreskowy', 'штрихкод', 'штрих-код', 'barkod', 'EAN-code', 'gencod', 'código EAN'];
+const branchWords = [
+  ...['oddział', 'lokal', 'sklep', 'филиал', 'точка', 'ресторан', 'şube'],
+  ...['betrieb', 'établissement', 'magasin', 'tienda', 'local'],
+];
+const taxWords = [
+  ...['VAT', 'VAT rate', 'tax rate', 'stawka VAT', 'НДС', 'ставка НДС', 'KDV', 'KDV oranı'],
+  ...['MwSt', 'MwSt-Satz', 'USt', 'mehrwertsteuer', 'TVA', 'taux de TVA', 'IVA', 'tipo de IVA'],
+];
+const itemWords = ['towar', 'produkt', 'товар', 'номенклатура', 'ürün', 'produit', 'producto'];
+const itemCodeWords = [
+  ...[
+    'kod towaru',
+    'kod produktu',
+    'indeks',
+    'kod',
+    'код товара',
+    'артикул',
+    'код',
+    'ürün kodu',
+    'stok kodu',
+  ],
+  ...['art.-nr.', 'produktnummer', 'code produit', 'référence'],
+  ...['código de producto', 'código de artículo', 'referencia'],
+];
+const startWords = [
+  'obowiązuje od',
+  'действует с',
+  'geçerlilik tarihi',
+  'gültig ab',
+  'valable à partir du',
+  'válido desde',
+];
+const more: Readonly<Record<string, readonly string[]>> = {
+  name: [
+    ...[
+      'nazwa',
+      'nazwa towaru',
+      'nazwa produktu',
+      'название',
+      'наименование',
+      'ad',
+      'adı',
+      'ürün adı',
+      'stok adı',
+    ],
+    ...['produktname', 'nom du produit', 'nom article', 'nombre del producto', 'nombre del artículo'],
+    ...['opis', 'описание', 'açıklama', ...itemWords, ...supplierWords],
+  ],
+  code: ['kod', 'numer', 'код', 'номер', 'kodu', 'kürzel', 'référence', 'referencia', 'şube kodu'],
+  itemCode: itemCodeWords,
+  itemId: [...itemWords, 'artikelnummer', 'artikelnr', 'code article', ...itemCodeWords],
+  category: [
+    ...[
+      'kategoria',
+      'grupa',
+      'grupa towarowa',
+      'категория',
+      'группа',
+      'группа товаров',
+      'kategori',
+      'ürün grubu',
+    ],
+    ...['artikelgruppe', 'catégorie', 'groupe', 'categoría', 'grupo'],
+  ],
+  baseUnit: unitWords,
+  unit: ['uom', 'unit of measure', ...unitWords],
+  unitPrice: priceWords,
+  price: ['unit price', 'list price', 'net price', 'price net', ...priceWords],
+  'pack.price': [
+    'cena opakowania',
+    'цена упаковки',
+    'koli fiyatı',
+    'gebindepreis',
+    'prix colis',
+    'precio envase',
+  ],
+  standardCost: costWords,
+  unitCost: [...costWords, ...priceWords],
+  qty: [
+    ...['ilość', 'stan', 'stan magazynowy', 'количество', 'кол-во', 'остаток', 'miktar', 'adet', 'stok'],
+    ...['anzahl', 'qté', 'stock', 'cant.', 'existencias'],
+  ],
+  'pack.name': [
+    ...[
+      'opakowanie',
+      'упаковка',
+      'фасовка',
+      'ambalaj',
+      'koli',
+      'paket',
+      'gebinde',
+      'verpackung',
+      'verpackungseinheit',
+    ],
+    ...['conditionnement', 'colis', 'emballage', 'envase', 'formato', 'embalaje'],
+  ],
+  'pack.supplierId': supplierWords,
+  supplierId: supplierWords,
+  barcodes: barcodeWords,
+  barcode: barcodeWords,
+  'pack.barcode': barcodeWords,
+  priceDate: [
+    'date',
+    'data',
+    'data ceny',
+    'дата',
+    'дата цены',
+    'tarih',
+    'datum',
+    'preisdatum',
+    'fecha',
+    ...startWords,
+  ],
+  validFrom: startWords,
+  expiry: [
+    ...['termin ważności', 'data ważności', 'срок годности', 'годен до', 'son kullanma tarihi', 'SKT'],
+    ...['DLC', 'DDM', 'date de péremption', 'caducidad', 'fecha de caducidad'],
+  ],
+  branchId: branchWords,
+  placeId: ['magazyn', 'склад', 'depo', ...branchWords],
+  tax: taxWords,
+  taxId: taxWords,
+  rate: ['stawka', 'ставка', 'oran', 'satz', 'steuersatz', 'taux', ...taxWords],
+};
+
 /** What other systems call a column, by its key; as `plainWord` makes them. */
 export const synonyms: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
-  [...new Set([...Object.keys(english), ...Object.keys(others)])].map((key) => [
+  [...new Set([english, others, more].flatMap((words) => Object.keys(words)))].map((key) => [
     key,
-    [...(english[key] ?? []), ...(others[key] ?? []).map(plainWord)],
+    [...(english[key] ?? []), ...[...(others[key] ?? []), ...(more[key] ?? [])].map(plainWord)],
   ]),
 );

@@ -94,6 +94,7 @@ const ofKind: Partial<Record<ImportColumn['field']['kind'], CsvCell>> = {
   integer: 1,
   quantity: 12.5,
   money: 9.95,
+  price: 9.95,
   percent: 20,
   date: '2026-11-21',
   timezone: 'Europe/London',
@@ -201,6 +202,7 @@ export function cellOf(column: ImportColumn, value: unknown, { choicesOf, inCell
     case 'integer':
     case 'quantity':
     case 'money':
+    case 'price':
     case 'percent':
       return number(value);
     default:

@@ -121,7 +121,7 @@ export function Accruals() {
       isNumeric: true,
       // What enters the invoice is in sight at a desk without it.
       isOff: true,
-      cell: ({ price, currency }) => moneyIn(currencyCode(names, currency, base))(price),
+      cell: ({ price, currency }) => moneyIn(currencyCode(names, currency, base)).price(price),
       value: ({ price }) => price,
     },
     {

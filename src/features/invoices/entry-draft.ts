@@ -201,9 +201,9 @@ export const lineOfCredit = (expected: ExpectedCredit): DraftLine => ({
   price: expected.price ?? inTheirMoney(Math.max(0, expected.expected - expected.received), expected.rate),
 });
 
-/** What an amount of the business is in the money that a supplier credits in; null where no rate is known: the paper says it. */
+/** A price in the money of the business as one in the money that a supplier credits in; null where no rate is known: the paper says it. */
 const inTheirMoney = (amount: number, rate: number | null): number | null =>
-  rate === null ? null : Math.round((amount / rate) * 1e4) / 1e4;
+  rate === null ? null : Math.round((amount / rate) * 1e6) / 1e6;
 
 /** Lines of goods that went back, each at what it was charged, in the money that the supplier credits in. */
 export const linesOfReturn = (

@@ -193,8 +193,10 @@ function StandingWords({
     >
       <Icon className="size-3.5 shrink-0" aria-hidden="true" />
       <span>{states[state]}</span>
-      {price === null ? null : <bdi>{t.open(formatAmount(openQty, line.unitSymbol), money(price))}</bdi>}
-      {orderedPrice === null ? null : <bdi>{t.ordered(money(orderedPrice))}</bdi>}
+      {price === null ? null : (
+        <bdi>{t.open(formatAmount(openQty, line.unitSymbol), money.price(price))}</bdi>
+      )}
+      {orderedPrice === null ? null : <bdi>{t.ordered(money.price(orderedPrice))}</bdi>}
       {difference === 0 ? null : (
         <bdi>{difference > 0 ? t.more(money(difference)) : t.less(money(-difference))}</bdi>
       )}

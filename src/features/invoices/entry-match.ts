@@ -16,9 +16,9 @@ export interface Standing {
   difference: number;
 }
 
-const micro = (qty: number) => Math.round(qty * 1e6);
+const micro = (value: number) => Math.round(value * 1e6);
 const e4 = (amount: number) => Math.round(amount * 1e4);
-const inMoney = (amountE4: number | null | undefined) => (amountE4 == null ? null : amountE4 / 1e4);
+const asPrice = (priceMicro: number | null | undefined) => (priceMicro == null ? null : priceMicro / 1e6);
 
 /** What a line comes to; 0 where that is not said. */
 export const valueOfLine = ({ qty, price }: Pick<DraftLine, 'qty' | 'price'>): number =>
@@ -57,39 +57,39 @@ export function standingsOf(
         qtyMicro: micro(openQty),
         billedQtyMicro: taken.get(receiptLineId) ?? 0,
         returnedQtyMicro: 0,
-        priceE4: e4(price),
-        orderedPriceE4: orderedPrice === null ? null : e4(orderedPrice),
+        priceMicro: micro(price),
+        orderedPriceMicro: orderedPrice === null ? null : micro(orderedPrice),
       }));
       const qtyMicro = micro(line.qty ?? 0);
       const parts = matchQuantity(qtyMicro, accepted).map((part) => {
         const of = accepted.find(({ lineId }) => lineId === part.lineId);
-        return { ...part, priceE4: of?.priceE4 ?? 0, orderedPriceE4: of?.orderedPriceE4 ?? null };
+        return { ...part, priceMicro: of?.priceMicro ?? 0, orderedPriceMicro: of?.orderedPriceMicro ?? null };
       });
       for (const part of parts) taken.set(part.lineId, (taken.get(part.lineId) ?? 0) + part.qtyMicro);
       const openMicro = accepted.reduce(
         (sum, one) => sum + Math.max(0, one.qtyMicro - one.billedQtyMicro),
         0,
       );
-      const agreed = parts.reduce((sum, part) => sum + (part.qtyMicro / 1e6) * part.priceE4, 0);
+      const agreed = parts.reduce((sum, part) => sum + (part.qtyMicro / 1e6) * part.priceMicro, 0);
       const tolerances = tolerancesOf(
         {
           overReceiptPercentMicro: null,
           overReceiptQtyMicro: null,
           shortReceiptPercentMicro: null,
           shortReceiptQtyMicro: null,
-          priceTolerancePercentMicro: e4(percentOf(line.itemId) * 100),
+          priceTolerancePercentMicro: micro(percentOf(line.itemId)),
         },
         null,
       );
-      const billed = { qtyMicro, priceE4: e4(line.price ?? 0) };
+      const billed = { qtyMicro, priceMicro: micro(line.price ?? 0) };
       return [
         line.key,
         {
           state: matchStateOf(billed, parts, tolerances),
           openQty: openMicro / 1e6,
-          price: inMoney((parts[0] ?? accepted[0])?.priceE4),
-          orderedPrice: inMoney((parts[0] ?? accepted[0])?.orderedPriceE4),
-          difference: e4(valueOfLine(line)) / 1e4 - Math.round(agreed) / 1e4,
+          price: asPrice((parts[0] ?? accepted[0])?.priceMicro),
+          orderedPrice: asPrice((parts[0] ?? accepted[0])?.orderedPriceMicro),
+          difference: e4(valueOfLine(line)) / 1e4 - Math.round(agreed / 100) / 1e4,
         },
       ];
     }),

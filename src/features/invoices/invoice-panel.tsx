@@ -207,9 +207,13 @@ function Lines({ invoice, money, inBase }: PartProps) {
     ...(match.rejectedQty === 0
       ? []
       : ([[t.rejected, formatAmount(match.rejectedQty, unit)]] as [string, string][])),
-    [t.price, money(match.price)],
-    ...(match.agreedPrice === null ? [] : ([[t.agreed, money(match.agreedPrice)]] as [string, string][])),
-    ...(match.orderedPrice === null ? [] : ([[t.ordered, money(match.orderedPrice)]] as [string, string][])),
+    [t.price, money.price(match.price)],
+    ...(match.agreedPrice === null
+      ? []
+      : ([[t.agreed, money.price(match.agreedPrice)]] as [string, string][])),
+    ...(match.orderedPrice === null
+      ? []
+      : ([[t.ordered, money.price(match.orderedPrice)]] as [string, string][])),
     ...(match.stockDifference ? ([[t.stock, inBase(match.stockDifference)]] as [string, string][]) : []),
     ...(match.variance ? ([[t.variance, inBase(match.variance)]] as [string, string][]) : []),
   ];

@@ -52,7 +52,7 @@ export function InvoicePrint({ invoice, money }: { invoice: SupplierInvoice; mon
               <td className="py-1 text-end tabular-nums">
                 <bdi>{formatAmount(line.qty, line.unitSymbol)}</bdi>
               </td>
-              <td className="py-1 text-end tabular-nums">{money(line.price)}</td>
+              <td className="py-1 text-end tabular-nums">{money.price(line.price)}</td>
               <td className="py-1 text-end tabular-nums">{money(line.value)}</td>
             </tr>
           ))}

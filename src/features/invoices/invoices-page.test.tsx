@@ -147,6 +147,29 @@ it('a draft is begun from a receipt, kept on the device, changed, and deleted', 
   await waitFor(async () => expect(await listed()).toEqual([]));
 });
 
+it('a price keeps its six decimals where it is typed and where it is shown', async () => {
+  const { person } = await renderApp(`/procurements/creation/review/orders?row=${String(order['_id'])}`, {
+    as: 'admin',
+  });
+  const of = within(await screen.findByRole('dialog', { name: String(order['number']) }));
+  await person.click(await of.findByRole('link', { name: 'Enter invoice' }));
+  const sheet = await formNamed('Enter invoice');
+  const price = await sheet.findByRole('textbox', { name: 'Bread flour, price' });
+  await person.clear(price);
+  await person.type(price, '2.080606{Enter}');
+  expect(price).toHaveValue('2.080606');
+  expect(sheet.getByText('Lines, freight and tax come to £16.64.')).toBeInTheDocument();
+  await person.type(sheet.getByRole('textbox', { name: 'Printed total' }), '16.6448{Enter}');
+  await person.type(sheet.getByRole('textbox', { name: 'Invoice no.' }), 'M-6');
+  await person.type(sheet.getByLabelText('Date printed on it'), '2026-11-20');
+  await person.click(sheet.getByRole('button', { name: 'Save draft' }));
+  await waitFor(async () => expect(await listed()).toMatchObject([{ goodsValue: 16.6448 }]));
+  const [invoice] = await listed();
+  const panel = within(await screen.findByRole('dialog', { name: String(invoice?.['number']) }));
+  expect((await panel.findAllByText('£2.080606')).length).toBeGreaterThan(0);
+  expect((await panel.findAllByText('£16.64')).length).toBeGreaterThan(0);
+});
+
 it('credit notes: an expected one is put on by one press, and one on prices alone begins from its invoice', async () => {
   const branch = await callsAs(mock.api, 'branch');
   const [flour] = order['items'] as Row[];

@@ -232,7 +232,7 @@ function SupplierRows({ rows, draft, usual, money, onChange }: SupplierRowsProps
               <div className="min-w-0">
                 <p className="break-words font-medium text-sm">{itemName}</p>
                 <p className="text-muted-foreground text-xs">
-                  <bdi>{t.pack(packName, price === null ? '' : money(price))}</bdi>
+                  <bdi>{t.pack(packName, price === null ? '' : money.price(price))}</bdi>
                 </p>
                 {need === null ? null : (
                   <p className="text-muted-foreground text-xs">

@@ -58,7 +58,7 @@ export function PurchaseLines(props: PurchaseLinesProps) {
                     [t.billed, `${amount(line.billedQty)}, ${money(line.billedValue)}`],
                   ] as [string, string][])
                 : []),
-              ...(canEdit ? [] : ([[t.priceOf, money(line.price)]] as [string, string][])),
+              ...(canEdit ? [] : ([[t.priceOf, money.price(line.price)]] as [string, string][])),
               [t.value, money(line.value)],
             ];
             return (

@@ -56,7 +56,7 @@ export function PurchasePrint({ order, money }: { order: PurchaseOrder; money: M
               <td className="py-1 text-end font-medium tabular-nums">
                 <bdi>{formatAmount(line.qty, line.unitSymbol)}</bdi>
               </td>
-              <td className="py-1 text-end tabular-nums">{money(line.price)}</td>
+              <td className="py-1 text-end tabular-nums">{money.price(line.price)}</td>
               <td className="py-1 text-end tabular-nums">{money(line.value)}</td>
             </tr>
           ))}

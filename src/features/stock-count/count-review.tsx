@@ -310,7 +310,7 @@ function CostField({
         commitOn="leave"
         error={isMissing ? t.questions.cost : null}
         onCommit={(cost) =>
-          onDecide({ lineId: line.lineId, givenCost: cost === null ? null : Math.round(cost * 1e4) / 1e4 })
+          onDecide({ lineId: line.lineId, givenCost: cost === null ? null : Math.round(cost * 1e6) / 1e6 })
         }
       />
     </div>

@@ -66,7 +66,7 @@ export function TransferNote({ transfer }: { transfer: Transfer }) {
               </td>
               {isPriced ? (
                 <td className="py-1 text-end tabular-nums">
-                  {line.unitPrice === null ? '' : money(line.unitPrice)}
+                  {line.unitPrice === null ? '' : money.price(line.unitPrice)}
                 </td>
               ) : null}
               {isPriced ? (

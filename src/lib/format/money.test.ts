@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { localeStore } from '../i18n/locale.ts';
 import { formatQuantity } from './format.ts';
-import { formatMoney, formatPrice, moneyCell, moneyHead, moneyIn } from './money.ts';
+import { formatMoney, formatPrice, formatUnitCost, moneyCell, moneyHead, moneyIn } from './money.ts';
 
 afterEach(() => localeStore.set('en'));
 
@@ -40,12 +40,22 @@ describe('an amount wears its currency', () => {
     expect(formatMoney(null, 'GBP')).toBe('–');
   });
 
-  it('a price of little has four decimals', () => {
-    expect(formatPrice(0.01254, 'GBP')).toBe('£0.0125');
+  it('a price is shown with the decimals it has, up to six', () => {
+    expect(formatPrice(0.002081, 'GBP')).toBe('£0.002081');
+    expect(formatPrice(2.080606, 'GBP')).toBe('£2.080606');
     expect(formatPrice(0.5, 'GBP')).toBe('£0.50');
-    expect(formatPrice(12.34567, 'GBP')).toBe('£12.35');
-    expect(formatPrice(-0.000001, 'GBP')).toBe('£0.00');
+    expect(formatPrice(1200, 'GBP')).toBe('£1,200.00');
     expect(formatPrice(0.25, 'JPY')).toBe('JPY\u00a00.25');
+    expect(moneyIn('GBP').price(0.0125)).toBe('£0.0125');
+  });
+
+  it('a computed cost of little has four decimals, of very little six', () => {
+    expect(formatUnitCost(0.01254, 'GBP')).toBe('£0.0125');
+    expect(formatUnitCost(0.5, 'GBP')).toBe('£0.50');
+    expect(formatUnitCost(12.34567, 'GBP')).toBe('£12.35');
+    expect(formatUnitCost(0.0020806, 'GBP')).toBe('£0.002081');
+    expect(formatUnitCost(-0.0000001, 'GBP')).toBe('£0.00');
+    expect(formatUnitCost(0.25, 'JPY')).toBe('JPY\u00a00.25');
   });
 });
 

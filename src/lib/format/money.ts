@@ -6,8 +6,12 @@ import { absent } from './format.ts';
 /** ISO 4217 code of what an amount is in; null where nobody has said: the amount stands alone, with two decimals. */
 export type CurrencyCode = string | null;
 
-/** Puts amounts of one currency into words. */
-export type MoneyFormat = (value: number | null | undefined) => string;
+/** Formats amounts of one currency, and prices and costs per unit in it. */
+export interface MoneyFormat {
+  (value: number | null | undefined): string;
+  price(value: number | null | undefined): string;
+  unitCost(value: number | null | undefined): string;
+}
 
 /**
  * An amount with its currency, in the currency's own decimals: `£1,284.50`, `USD 12.00`, `JPY 1,285`,
@@ -19,20 +23,31 @@ export function formatMoney(value: number | null | undefined, currency: Currency
   return value == null ? absent : worn(value, patternOf(currency), {});
 }
 
-/** A price for one unit: of something that costs less than one it has up to four decimals: `£0.0125`. */
+/** A price per unit as it was entered, with up to six decimals: `£2.10`, `£0.002081`. */
 export function formatPrice(value: number | null | undefined, currency: CurrencyCode): string {
+  return value == null ? absent : worn(value, patternOf(currency), { maximumFractionDigits: 6 });
+}
+
+/** A computed cost per unit, with more decimals the less it is: `£1.33`, `£0.0125`, `£0.002081`. */
+export function formatUnitCost(value: number | null | undefined, currency: CurrencyCode): string {
+  if (value == null) return absent;
   const pattern = patternOf(currency);
-  const isSmall = value != null && Math.abs(value) < 1;
-  return value == null
-    ? absent
-    : worn(value, pattern, isSmall ? { maximumFractionDigits: Math.max(4, pattern.decimals) } : {});
+  const size = Math.abs(value);
+  const decimals = size >= 1 ? 0 : size >= 0.01 ? 4 : 6;
+  return worn(value, pattern, { maximumFractionDigits: Math.max(decimals, pattern.decimals) });
 }
 
 /** The words for one currency, for a row that is drawn often: the same function whenever it is asked for. */
 export function moneyIn(currency: CurrencyCode): MoneyFormat {
   const known = formats.get(currency);
   if (known) return known;
-  const format: MoneyFormat = (value) => formatMoney(value, currency);
+  const format: MoneyFormat = Object.assign(
+    (value: number | null | undefined) => formatMoney(value, currency),
+    {
+      price: (value: number | null | undefined) => formatPrice(value, currency),
+      unitCost: (value: number | null | undefined) => formatUnitCost(value, currency),
+    },
+  );
   formats.set(currency, format);
   return format;
 }

@@ -47,6 +47,8 @@ test.each<[ColumnTexts[], FormatHints, Record<string, string>, Record<string, bo
   [[dates('a', '11/20/26')], english, { a: 'mdy' }, {}],
   [[dates('a', '2026-11-20', '2026-01-02')], american, { a: 'ymd' }, {}],
   [[dates('a', '03/04/2026')], english, { a: 'dmy' }, { a: true }],
+  [[dates('a', '3 Apr 2026', '03-MAR-26')], american, { a: 'dmy' }, {}],
+  [[dates('a', 'Apr 3, 2026'), dates('b', '03/04/2026')], american, { a: 'ymd', b: 'mdy' }, { b: true }],
   [[dates('a', '03/04/2026')], american, { a: 'mdy' }, { a: true }],
   [[dates('a', '03/04/2026'), dates('b', '03/25/2026')], english, { a: 'mdy', b: 'mdy' }, { a: false }],
   [[dates('a', '04/04/2026')], american, { a: 'dmy' }, {}],

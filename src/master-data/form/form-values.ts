@@ -28,6 +28,7 @@ const readers: Record<Field['kind'], Reader> = {
   integer: asNumber,
   quantity: asNumber,
   money: asNumber,
+  price: asNumber,
   percent: asNumber,
   boolean: (value) => boolean(value),
   reference: (value) => reference(value)?.id ?? null,

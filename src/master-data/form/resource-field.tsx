@@ -103,6 +103,7 @@ export function KindInput({ field, choiceWords, at, ...props }: KindInputProps) 
     case 'quantity':
       return <NumberField {...props} value={props.value as TypedNumber} />;
     case 'money':
+    case 'price':
       return <MoneyInput {...props} at={at} />;
     case 'percent':
       return <NumberField {...props} unit="%" value={props.value as TypedNumber} />;

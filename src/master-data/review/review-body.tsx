@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { ReviewDetail, ReviewEffect } from '#contract/reviews.ts';
 import { absent, formatAge, formatInstant, formatPercentChange } from '#src/lib/format/format.ts';
 import { unitFor } from '#src/lib/format/unit.ts';
-import { formatPrice } from '#src/lib/format/money.ts';
+import { formatUnitCost } from '#src/lib/format/money.ts';
 import { useBaseCurrency } from '#src/lib/session/use-money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { reviewMessages } from './messages.ts';
@@ -109,7 +109,7 @@ function Effects({ effects }: { effects: readonly ReviewEffect[] }) {
         const amount = (value: number | null) =>
           value === null
             ? absent
-            : t.perUnit(formatPrice(value, currency ?? base), unitFor(null, unitSymbol));
+            : t.perUnit(formatUnitCost(value, currency ?? base), unitFor(null, unitSymbol));
         return (
           <div key={`${kind} ${name}`} className="flex flex-wrap justify-between gap-x-4 py-1.5">
             <dt className="text-muted-foreground">

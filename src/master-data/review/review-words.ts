@@ -2,7 +2,7 @@ import type { Review } from '#contract/reviews.ts';
 import { boolean, type JsonRecord, number, record, text } from '#contract/tolerant.ts';
 import type { Tone } from '#src/components/ui/pill.tsx';
 import { absent, formatQuantity } from '#src/lib/format/format.ts';
-import { formatMoney } from '#src/lib/format/money.ts';
+import { formatPrice } from '#src/lib/format/money.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useBaseCurrency } from '#src/lib/session/use-money.ts';
@@ -73,7 +73,7 @@ export function useRowWords(collection: Review['collection'], fields: readonly s
     return t.pack(
       text(pack['name']) ?? '',
       contents,
-      price === null ? null : formatMoney(price, supplierCurrency(names, pack['supplierId'] ?? null, base)),
+      price === null ? null : formatPrice(price, supplierCurrency(names, pack['supplierId'] ?? null, base)),
     );
   };
   const others: Readonly<Record<string, { label: string; read(value: unknown): string }>> = {

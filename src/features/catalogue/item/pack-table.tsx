@@ -17,7 +17,7 @@ import {
 } from '#src/components/ui/table.tsx';
 import { absent, formatDate, formatQuantity } from '#src/lib/format/format.ts';
 import { unitFor } from '#src/lib/format/unit.ts';
-import { formatMoney, formatPrice } from '#src/lib/format/money.ts';
+import { formatPrice, formatUnitCost } from '#src/lib/format/money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useNames } from '#src/entities/reference/use-names.ts';
 import { useCurrencyOf } from '#src/entities/reference/row-currency.ts';
@@ -95,9 +95,11 @@ export function PackTable({ item, packs, onEdit }: PackTableProps) {
                     {formatQuantity(number(values['contentsQty']))} {names.of('units', values['unit'])}
                   </TableCell>
                   <TableCell className={numeric}>
-                    {formatMoney(number(values['price']), currencyOf(values))}
+                    {formatPrice(number(values['price']), currencyOf(values))}
                   </TableCell>
-                  <TableCell className={numeric}>{formatPrice(perUnit(pack), currencyOf(values))}</TableCell>
+                  <TableCell className={numeric}>
+                    {formatUnitCost(perUnit(pack), currencyOf(values))}
+                  </TableCell>
                   <TableCell className="whitespace-nowrap">{formatDate(text(values['priceDate']))}</TableCell>
                   <TableCell className="tabular-nums">{text(values['barcode']) ?? absent}</TableCell>
                   <TableCell>

@@ -40,6 +40,27 @@ describe('the inventory', () => {
   });
 });
 
+it('shows and sorts by average cost where there is room, except to people who may not see costs', async () => {
+  const media = window.matchMedia;
+  const onLargeScreen = vi
+    .spyOn(window, 'matchMedia')
+    .mockImplementation((query) => Object.assign(media(query), { matches: query.includes('min-width') }));
+  const app = await openInventory(`?place=${ids.kitchen}`);
+  const head = await screen.findByRole('columnheader', { name: 'Average cost' });
+  await app.person.click(within(head).getByRole('button'));
+  await expect.poll(app.path).toContain('sort=avgCost');
+  expect(await screen.findByRole('columnheader', { name: 'Average cost' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
+  const costs = () => screen.getAllByRole('row').flatMap((row) => /£[\d.]+/.exec(row.textContent) ?? []);
+  expect(costs().slice(0, 3)).toEqual(['£0.12', '£0.40', '£0.95']);
+  app.unmount();
+  await openInventory(`?place=${ids.kitchen}`, 'kitchen');
+  expect(screen.queryByRole('columnheader', { name: 'Average cost' })).toBeNull();
+  onLargeScreen.mockRestore();
+});
+
 it('says what a server has beyond what it sends at once', async () => {
   mock.api.server.use(
     http.get('*/api/stock', () =>

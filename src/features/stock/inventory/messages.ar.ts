@@ -114,6 +114,7 @@ export const arabic: TranslationOf<typeof stockMessages> = {
     expiry: 'الدفعات وأقرب انتهاء',
     cover: 'التغطية',
     state: 'الحالة',
+    avgCost: 'متوسط التكلفة',
     value: 'القيمة',
   },
   csvColumns: {
@@ -141,6 +142,7 @@ export const arabic: TranslationOf<typeof stockMessages> = {
     held: 'دفعات موقوفة',
     usePerDay: 'الاستهلاك اليومي',
     cover: 'أيام التغطية',
+    avgCost: 'متوسط التكلفة',
     value: 'القيمة',
     valueAway: 'قيمة ما في الطريق والموقوف',
   },

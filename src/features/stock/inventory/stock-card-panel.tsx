@@ -149,7 +149,7 @@ function StockFacts({ line, use }: StockFactsProps) {
           />
         )}
         {showsCosts && line.onHand !== 0 ? (
-          <Fact label={t.facts.avgCost} value={money(line.value / line.onHand)} />
+          <Fact label={t.facts.avgCost} value={money.unitCost(line.value / line.onHand)} />
         ) : null}
         {showsCosts && line.state !== 'counting' ? (
           <Fact label={t.facts.value} value={money(line.value)} />

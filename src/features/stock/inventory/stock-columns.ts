@@ -17,6 +17,7 @@ const columnsOfNow = {
     ['expiry', 'w-34 rtl:w-46'],
     ['cover', 'w-16'],
     ['state', 'w-30 rtl:w-34'],
+    ['avgCost', 'w-24'],
     ['value', 'w-23'],
   ],
   wide: [
@@ -28,6 +29,7 @@ const columnsOfNow = {
     ['expiry', 'w-32'],
     ['cover', 'w-16 rtl:w-14'],
     ['state', 'w-30 rtl:w-35'],
+    ['avgCost', 'w-24'],
     ['value', 'w-23'],
   ],
   medium: [
@@ -49,6 +51,7 @@ const pastColumns: Columns = [
   ['onHand', 'w-32'],
   ['inTransit', 'w-28'],
   ['onHold', 'w-28'],
+  ['avgCost', 'w-28'],
   ['value', 'w-32'],
 ];
 const columnsOfPast: Readonly<Record<Shape, Columns>> = {
@@ -107,6 +110,7 @@ export function longestFigures(
     inTransit: longest((line) => line.inTransit),
     onHold: longest((line) => line.onHold),
     cover: longest((line) => line.cover ?? 0, formatCover),
+    avgCost: longest((line) => line.avgCost ?? 0, money.unitCost),
     value: longest((line) => line.value, money),
   };
 }

@@ -35,6 +35,7 @@ function line(itemName: string, changes: Partial<StockLine> = {}): StockLine {
     max: null,
     value: 10,
     valueAway: 0,
+    avgCost: 2,
     state: 'ok',
     use: null,
     cover: null,
@@ -134,6 +135,26 @@ it('puts what has expired before what will, and what never does behind', () => {
     line('Past', { expired: 1, nextExpiry: '2026-05-01' }),
   ];
   expect(namesOf(sortStock(some, 'expiry'))).toEqual(['Past', 'Later', 'Never']);
+});
+
+it('sorts by average cost, and puts what has none last in both directions', () => {
+  const some = [
+    line('None', { onHand: 0, avgCost: null }),
+    line('Dear', { avgCost: 2.5 }),
+    line('Cheap', { avgCost: 0.002081 }),
+  ];
+  expect(namesOf(sortStock(some, 'avgCost'))).toEqual(['Cheap', 'Dear', 'None']);
+  expect(namesOf(sortStock(some, '-avgCost'))).toEqual(['Dear', 'Cheap', 'None']);
+});
+
+it('exports the average cost with six decimals, and not to people who may not see costs', () => {
+  const spice = [line('Saffron', { onHand: 100_000, value: 208.1, avgCost: 0.002081 })];
+  const [head = '', row = ''] = stockCsv(spice, { names: new Map(), currency: 'GBP' }).trim().split(/\r?\n/);
+  expect([head, row]).toEqual([
+    expect.stringContaining('"Average cost, GBP"'),
+    expect.stringContaining(',0.002081,208.1,'),
+  ]);
+  expect(stockCsv(spice, { names: new Map(), currency: undefined })).not.toContain('Average cost');
 });
 
 it('adds up what rows are worth to the last decimal, on the shelf and away from it', () => {

@@ -46,6 +46,8 @@ export interface StockLine {
   par: number | null;
   max: number | null;
   value: number;
+  /** Per base unit; null where nothing is on hand. */
+  avgCost: number | null;
   /** What of it is on the way to the place, or held aside there, is worth. */
   valueAway: number;
   state: ShelfState;
@@ -129,6 +131,7 @@ export function buildStock(sources: StockSources): StockLine[] {
       par,
       max,
       value: worthOf(balance),
+      avgCost: onHand > 0 ? Math.round((worthOf(balance) / onHand) * 1e6) / 1e6 : null,
       valueAway: worthOf(away[0]) + worthOf(away[1]),
       state: balance?.isUntold ? 'counting' : stateOf({ onHand, min, par, max }),
       searchText: foldText(
@@ -254,6 +257,7 @@ const sortFields = [
   'expiry',
   'cover',
   'state',
+  'avgCost',
   'value',
 ] as const;
 export type SortField = (typeof sortFields)[number];
@@ -277,6 +281,7 @@ const comparisons: Record<SortField, Compare> = {
   expiry: (a, b) => (expiryKey(a) < expiryKey(b) ? -1 : Number(expiryKey(a) > expiryKey(b))),
   cover: number((line) => line.cover ?? Number.MAX_VALUE),
   state: number(({ state }) => (state === 'counting' ? stockStates.length : stockStates.indexOf(state))),
+  avgCost: number((line) => line.avgCost ?? 0),
   value: number((line) => line.value),
 };
 
@@ -297,7 +302,9 @@ export function sortStock(lines: readonly StockLine[], sort: string | undefined)
   const chosen = readSort(sort);
   if (!chosen) return lines;
   const compare = comparisons[chosen.field];
-  return lines.toSorted((a, b) => (chosen.isDown ? compare(b, a) : compare(a, b)));
+  // Without stock there is no average cost: such rows come last in both directions, as from the API.
+  const isLast = (line: StockLine) => Number(chosen.field === 'avgCost' && line.avgCost === null);
+  return lines.toSorted((a, b) => isLast(a) - isLast(b) || (chosen.isDown ? compare(b, a) : compare(a, b)));
 }
 
 /** Columns that a day of the past does not have: nobody remembers what was reserved, or which lots there were. */
@@ -339,7 +346,7 @@ export function stockCsv(lines: readonly StockLine[], { names, currency, past }:
     ...(past?.by === 'happened' ? [] : ['asAt']),
     ...(past?.by === 'posted' ? [] : ['asPosted']),
     ...(past === undefined ? [] : onlyNow),
-    ...(currency === undefined ? ['value', 'valueAway'] : []),
+    ...(currency === undefined ? ['avgCost', 'value', 'valueAway'] : []),
   ]);
   const money = (value: number) => (currency === undefined ? null : moneyCell(value, currency));
   const cells = (line: StockLine): Record<keyof typeof t.csvColumns, CsvCell> => ({
@@ -367,11 +374,12 @@ export function stockCsv(lines: readonly StockLine[], { names, currency, past }:
     held: line.held,
     usePerDay: line.use?.perDay ?? null,
     cover: line.cover,
+    avgCost: line.state === 'counting' ? null : line.avgCost,
     value: money(line.value),
     valueAway: money(line.valueAway),
   });
   const heads = Object.entries(t.csvColumns).filter(([key]) => !left.has(key));
-  const isMoney = (key: string) => key === 'value' || key === 'valueAway';
+  const isMoney = (key: string) => ['avgCost', 'value', 'valueAway'].includes(key);
   return toCsv([
     heads.map(([key, head]) => (isMoney(key) && currency !== undefined ? moneyHead(head, currency) : head)),
     ...lines.map((line) => {

@@ -42,6 +42,7 @@ export function StockTable(props: StockTableProps) {
   const t = useMessages(stockMessages);
   const money = useMoney();
   const body = useRef<HTMLTableSectionElement>(null);
+  const isVast = useMedia('(min-width: 1600px)');
   const isFull = useMedia('(min-width: 1480px)');
   const isWide = useMedia('(min-width: 1200px)');
   const isMedium = useMedia('(min-width: 640px)');
@@ -70,6 +71,8 @@ export function StockTable(props: StockTableProps) {
   const showsLots = lines.some(hasLots);
   const isShown: Partial<Record<SortField, boolean>> = {
     value: showsCosts,
+    // Beside the place only a large screen has room for it.
+    avgCost: showsCosts && (isVast || isPast || !showsPlace),
     place: showsPlace,
     expiry: showsLots,
   };
@@ -246,6 +249,7 @@ const StockRow = memo(function StockRow(props: StockRowProps) {
       </td>
     ),
     state: () => <td className={cn(cell, 'text-start')}>{pill}</td>,
+    avgCost: () => <td className={figure}>{isUntold ? untold : money.unitCost(line.avgCost)}</td>,
     value: () => <td className={figure}>{isUntold ? untold : money(line.value)}</td>,
   };
   return (

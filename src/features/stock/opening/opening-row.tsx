@@ -148,6 +148,6 @@ export function OpeningSheetRow({ row, index, opening, fault, onType, onWalk, on
   );
 }
 
-/** Money has four decimals. */
+/** A unit cost with the six decimals that are stored. */
 export const asCost = (typed: number | null): number | null =>
-  typed === null ? null : Math.round(typed * 1e4) / 1e4;
+  typed === null ? null : Math.round(typed * 1e6) / 1e6;

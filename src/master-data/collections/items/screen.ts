@@ -1,6 +1,6 @@
 import { number, record, text } from '#contract/tolerant.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
-import { formatMoney } from '#src/lib/format/money.ts';
+import { formatPrice } from '#src/lib/format/money.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
 import { baseCurrency } from '#src/lib/session/use-money.ts';
 import { joined, listText } from '../../value-text.ts';
@@ -15,7 +15,7 @@ export const itemsScreen = defineScreen('items', {
       if (mode === 'cost') return t.transferPrice.cost;
       if (mode === 'cost_plus') return t.transferPrice.costPlus(formatQuantity(number(percent)));
       return mode === 'fixed'
-        ? t.transferPrice.fixed(formatMoney(number(price), baseCurrency()))
+        ? t.transferPrice.fixed(formatPrice(number(price), baseCurrency()))
         : text(mode);
     },
     allergens: (value, t) => {

@@ -1,7 +1,7 @@
 import { packagings } from '#contract/resources/packagings.ts';
 import { useFormState } from 'react-hook-form';
 import { NumberField, type TypedNumber } from '#src/components/form/number-field.tsx';
-import { formatPrice } from '#src/lib/format/money.ts';
+import { formatPrice, formatUnitCost } from '#src/lib/format/money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { priceDoubt } from '#src/entities/unlikely/unlikely.ts';
 import { itemSizeMessages } from '#src/entities/item/messages.ts';
@@ -16,7 +16,8 @@ export function PackPrice({ errors: _, ...field }: FieldEditorProps) {
   const currency = useFormCurrency(packagings, 'price');
   const price = field.value;
   const perBase = typeof price === 'number' && inBase ? (price * inBase.den) / inBase.num : null;
-  const told = perBase === null || !item ? t.priceHint : t.perBase(formatPrice(perBase, currency), item.base);
+  const told =
+    perBase === null || !item ? t.priceHint : t.perBase(formatUnitCost(perBase, currency), item.base);
   const { defaultValues } = useFormState();
   const [typed, last] = [price, defaultValues?.['price']].map((value) =>
     typeof value === 'number' ? value : null,

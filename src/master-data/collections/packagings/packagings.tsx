@@ -6,7 +6,7 @@ import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { unitsQuery } from '#src/collections/items/units.ts';
 import type { Column } from '#src/components/data-table/column.ts';
 import { absent } from '#src/lib/format/format.ts';
-import { formatPrice } from '#src/lib/format/money.ts';
+import { formatUnitCost } from '#src/lib/format/money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { sizeBetween } from '#src/entities/item/conversion-words.ts';
 import type { PageExtras } from '../../collection-screen.ts';
@@ -42,11 +42,11 @@ function usePackColumns(): Column<ResourceRow>[] {
         const found = perBase(row);
         return found === null
           ? absent
-          : t.price(formatPrice(found.price, currencyOf(row.values)), found.unit);
+          : t.price(formatUnitCost(found.price, currencyOf(row.values)), found.unit);
       },
       value: (row) => {
         const found = perBase(row);
-        return found === null ? null : Math.round(found.price * 10_000) / 10_000;
+        return found === null ? null : Math.round(found.price * 1e6) / 1e6;
       },
     },
   ];

@@ -66,7 +66,7 @@ export function SupplierPrices({ row }: { row: ResourceRow }) {
               </TableCell>
               <TableCell className={cn(numeric, 'max-sm:hidden')}>{contents}</TableCell>
               <TableCell className={numeric}>
-                {money(number(values['price']))}
+                {money.price(number(values['price']))}
                 {text(values['priceDate']) ? (
                   <span className="block text-muted-foreground text-xs">
                     {t.since(formatDate(text(values['priceDate'])))}
