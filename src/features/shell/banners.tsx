@@ -1,6 +1,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import { ChevronDown, CloudOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { mayRead } from '#domain/permissions.ts';
 import { layoutMessages } from '#src/components/layout/messages.ts';
 import { useConnection } from '#src/lib/api/connection.ts';
 import { breakerStore } from '#src/lib/cache/breaker.ts';
@@ -9,6 +10,7 @@ import { opensOffline } from '#src/lib/device/opens-offline.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyModule, useBackgroundModule } from '#src/lib/lazy-module.ts';
 import { clearReturnPath, consumeReturnPath } from '#src/lib/session/return-path.ts';
+import { useUser } from '#src/lib/session/session.ts';
 import { useStore } from '#src/lib/store.ts';
 import { desktopQuery, useMedia } from '#src/lib/use-media.ts';
 
@@ -70,6 +72,14 @@ export function BreakerBanner() {
       {loaded === null ? null : <loaded.SavedOrdersNote />}
     </div>
   );
+}
+
+const recallNews = lazyModule(() => import('./news/recall-news.tsx'));
+
+/** Real recalls that the person's locations have not answered, on every page. */
+export function RecallNotice() {
+  const loaded = useBackgroundModule(mayRead(useUser(), 'stock'), recallNews);
+  return <div className="print:hidden">{loaded === null ? null : <loaded.RecallBanner />}</div>;
 }
 
 /** "Continue to Inventory": offered on the page where signing in landed, gone with the next step. */
