@@ -414,7 +414,7 @@ test('a product that is not tracked by lot is listed, as nothing can hold it', a
     .execute();
   await posted([
     ofBatch('batch-1', tomato, 6, 'BAD', false),
-    { ...ofBatch('batch-1', ids.items.bun, 10, '', true), expiry: undefined } as never,
+    ofBatch('batch-1', ids.items.bun, 10, '', true),
   ]);
   const recall = await start();
   expect(recall.products).toMatchObject([{ docId: 'batch-1', itemId: ids.items.bun, qty: 10 }]);

@@ -1,16 +1,14 @@
 import { useRouterState } from '@tanstack/react-router';
 import { ChevronDown, CloudOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { mayRead } from '#domain/permissions.ts';
 import { layoutMessages } from '#src/components/layout/messages.ts';
 import { useConnection } from '#src/lib/api/connection.ts';
 import { breakerStore } from '#src/lib/cache/breaker.ts';
 import { formatAge } from '#src/lib/format/format.ts';
 import { opensOffline } from '#src/lib/device/opens-offline.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { lazyModule, useBackgroundModule } from '#src/lib/lazy-module.ts';
+import { lazyModule, useBackgroundModule, useLazyModule } from '#src/lib/lazy-module.ts';
 import { clearReturnPath, consumeReturnPath } from '#src/lib/session/return-path.ts';
-import { useUser } from '#src/lib/session/session.ts';
 import { useStore } from '#src/lib/store.ts';
 import { desktopQuery, useMedia } from '#src/lib/use-media.ts';
 
@@ -76,9 +74,16 @@ export function BreakerBanner() {
 
 const recallNews = lazyModule(() => import('./news/recall-news.tsx'));
 
+/** Long enough for the page that was opened to have its data. */
+const quietMs = 1500;
+
 /** Real recalls that the person's locations have not answered, on every page. */
 export function RecallNotice() {
-  const loaded = useBackgroundModule(mayRead(useUser(), 'stock'), recallNews);
+  const loaded = useLazyModule(recallNews);
+  useEffect(() => {
+    const timer = setTimeout(recallNews.load, quietMs);
+    return () => clearTimeout(timer);
+  }, []);
   return <div className="print:hidden">{loaded === null ? null : <loaded.RecallBanner />}</div>;
 }
 

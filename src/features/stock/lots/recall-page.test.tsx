@@ -68,9 +68,9 @@ it('a branch is told on every page and in the bell until it has answered, with w
   const { person } = await renderApp('/branch-order/branch', { as: 'branch' });
   const banner = await screen.findByRole('region', { name: 'Recalls to answer' }, slow);
   expect(banner).toHaveTextContent(
-    `Recall ${number}: Milk, lot BADDon’t use, sell or move it. Awaiting answer from Riverside.`,
+    `Recall ${number}: Whole milk, lot BADDon’t use, sell or move it. Awaiting answer from Riverside.`,
   );
-  await person.click(await screen.findByRole('button', { name: /1 recall to answer/ }, slow));
+  await person.click(await screen.findByRole('button', { name: /New orders|recall to answer/ }, slow));
   const centre = within(await screen.findByRole('dialog', {}, slow));
   expect(
     centre.getByRole('link', { name: new RegExp(`${number}.*Awaiting answer from 1 location`) }),
@@ -78,19 +78,20 @@ it('a branch is told on every page and in the bell until it has answered, with w
   await person.keyboard('{Escape}');
   await person.click(within(banner).getByRole('link', { name: 'Answer recall' }));
   const answers = within(await screen.findByRole('table', { name: 'Answers by location' }, slow));
-  await person.type(answers.getByRole('textbox', { name: 'Riverside, lot BAD, found' }), '7{Enter}');
+  await person.type(answers.getByRole('textbox', { name: 'Riverside, lot BAD, found (l)' }), '7{Enter}');
   await person.selectOptions(
     await answers.findByRole('combobox', { name: 'Riverside, lot BAD, what was done' }, slow),
     'Disposed of',
   );
   expect(await screen.findByText('All locations have answered.', {}, slow)).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Recalls to answer' })).toBeNull(), slow);
-  const answer = await mock.api.db.read
-    .selectFrom('recallFindings')
-    .select(['qtyMicro', 'outcome', 'userName'])
-    .orderBy('_id', 'desc')
-    .executeTakeFirstOrThrow();
-  expect(answer).toEqual({ qtyMicro: 7_000_000, outcome: 'disposed', userName: 'Test branch' });
+  const latest = () =>
+    mock.api.db.read
+      .selectFrom('recallFindings')
+      .select(['qtyMicro', 'outcome', 'userName'])
+      .orderBy('_id', 'desc')
+      .executeTakeFirst();
+  await expect.poll(latest).toEqual({ qtyMicro: 7_000_000, outcome: 'disposed', userName: 'Test branch' });
 });
 
 it('the kitchen sees the banner, and head office a figure on its dashboard', async () => {
