@@ -37,5 +37,5 @@ it('a millionth more than there is is beyond the supply', () => {
   const given = [1, 1, 4].map((qty) => ({ line: line('a', qty, 6), qtyMicro: qty * micro }));
   expect(standingOf(micro - 1, given)).toMatchObject({ beyondMicro: 1 });
   const share = proposeShares(supply(0.999999), [line('a', 3, 6), line('b', 3, 6)], usualTerms);
-  expect(share.lines.map(({ qtyMicro }) => qtyMicro / micro).toSorted()).toEqual([2, 3]);
+  expect(share.lines.map(({ qtyMicro }) => qtyMicro / micro).toSorted((a, b) => a - b)).toEqual([2, 3]);
 });

@@ -6,7 +6,7 @@ export const codesInArabic: Readonly<Record<keyof typeof codesInEnglish, string>
   out: 'نفد',
   below_min: 'دون الحد الأدنى',
   below_par: 'دون الحد المطلوب',
-  practice: 'تدريب',
+  practice: 'استدعاء تجريبي',
   real: 'فعلي',
   waiting: 'لم يُفحص بعد',
   confirmed: 'مؤكد',
