@@ -7,8 +7,8 @@ export const codesInArabic: Readonly<Record<keyof typeof codesInEnglish, string>
   below_min: 'دون الحد الأدنى',
   below_par: 'دون الحد المطلوب',
   practice: 'استدعاء تجريبي',
-  real: 'فعلي',
-  waiting: 'لم يُفحص بعد',
+  real: 'استدعاء فعلي',
+  waiting: 'بانتظار الرد',
   confirmed: 'مؤكد',
   ended: 'انتهى',
 };

@@ -7,7 +7,7 @@ export const codesInEnglish = {
   below_par: 'Below par',
   practice: 'Mock recall',
   real: 'Real recall',
-  waiting: 'Not looked at yet',
+  waiting: 'Awaiting answer',
   confirmed: 'Confirmed',
   ended: 'Ended',
 } as const;

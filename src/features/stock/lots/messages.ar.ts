@@ -131,12 +131,12 @@ export const arabic: TranslationOf<typeof lotMessages> = {
     confirmed: 'الردود',
     confirmedOf: (some, all) => `${some} من ${all} مواقع`,
     awaiting: (count) => `بانتظار رد ${locations(count)}`,
-    mailed: (count, age) =>
+    notified: (count, age) =>
       count === 0
-        ? 'لم يُراسل بعد'
+        ? 'لم يُخطر بعد'
         : count === 1
-          ? `أُرسل البريد ${age}`
-          : `أُرسل البريد ${formatCount(count)} مرات، آخرها ${age}`,
+          ? `أُخطر ${age}`
+          : `أُخطر ${formatCount(count)} مرات، آخرها ${age}`,
     allAnswered: 'ردت كل المواقع.',
     took: 'المدة',
     traced: 'المتتبَّع',
@@ -163,6 +163,7 @@ export const arabic: TranslationOf<typeof lotMessages> = {
     productsHint: 'صُنعت من دفعات مشمولة ولا يمكن إيقافها. تحقق منها يدويًا.',
     ask: 'ردود المواقع',
     answerHint: 'أدخل الكمية التي وجدتها وما فعلته بها. أدخل 0 إن لم يبق منها شيء.',
+    location: 'الموقع',
     outcome: 'الإجراء',
     outcomeOf: (place, lot) => `${place}، الدفعة ${lot}، الإجراء`,
     outcomes: { set_aside: 'وُضعت جانبًا', disposed: 'أُتلفت', returned: 'أُعيدت' },

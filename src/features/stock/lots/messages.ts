@@ -122,12 +122,12 @@ export const lotMessages = defineMessages('features/stock/lots/messages', {
       count === 1
         ? 'Awaiting answer from 1 location'
         : `Awaiting answer from ${formatCount(count)} locations`,
-    mailed: (count: number, age: string) =>
+    notified: (count: number, age: string) =>
       count === 0
-        ? 'not emailed yet'
+        ? 'not notified yet'
         : count === 1
-          ? `emailed ${age}`
-          : `emailed ${formatCount(count)} times, last ${age}`,
+          ? `notified ${age}`
+          : `notified ${formatCount(count)} times, last ${age}`,
     allAnswered: 'All locations have answered.',
     took: 'Time',
     traced: 'Traced',
@@ -154,6 +154,7 @@ export const lotMessages = defineMessages('features/stock/lots/messages', {
     productsHint: 'They were made from lots in scope but can’t be put on hold. Check them by hand.',
     ask: 'Answers by location',
     answerHint: 'Enter the quantity you found and what you did with it. Enter 0 if there is none left.',
+    location: 'Location',
     outcome: 'What was done',
     outcomeOf: (place: string, lot: string) => `${place}, lot ${lot}, what was done`,
     outcomes: { set_aside: 'Set aside', disposed: 'Disposed of', returned: 'Returned' },

@@ -152,7 +152,10 @@ export function RecallProducts({ products }: { products: readonly RecallProduct[
         columns={[
           { head: t.find.item, isName: true, cell: ({ itemName }) => <bdi>{itemName}</bdi> },
           { head: t.trace.document, cell: ({ docNo }) => <bdi>{docNo ?? absent}</bdi> },
-          { head: t.trace.day, cell: ({ day }) => formatDay(day) },
+          {
+            head: t.trace.day,
+            cell: ({ day }) => <span className="whitespace-nowrap">{formatDay(day)}</span>,
+          },
           { head: t.trace.place, cell: ({ placeName }) => <bdi>{placeName}</bdi> },
           {
             head: t.trace.amount,

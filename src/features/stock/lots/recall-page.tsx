@@ -135,7 +135,7 @@ function Shown({ recall }: { recall: Recall }) {
   );
 }
 
-/** The locations that have not answered, and how often each was mailed. */
+/** The locations that have not answered, and how often each was notified. */
 function Awaiting({ recall: { awaiting, end, isPractice, placesAsked } }: { recall: Recall }) {
   const t = useMessages(lotMessages).recall;
   const placeWords = usePlaceWords();
@@ -149,7 +149,7 @@ function Awaiting({ recall: { awaiting, end, isPractice, placesAsked } }: { reca
         {awaiting.map(({ placeId, placeName, mails, lastMailAt }) => (
           <li key={placeId}>
             <bdi>{placeWords(placeId, placeName)}</bdi>
-            {isPractice ? null : ` · ${t.mailed(mails, formatAge(lastMailAt, now))}`}
+            {isPractice ? null : ` · ${t.notified(mails, formatAge(lastMailAt, now))}`}
           </li>
         ))}
       </ul>

@@ -33,28 +33,17 @@ export function RecallPlaces({ recall }: { recall: Recall }) {
       keyOf={({ placeId, lotId }) => `${placeId} ${lotId}`}
       columns={[
         {
-          head: t.trace.place,
-          cell: ({ placeId, placeName, phone }: RecallPlace) => (
+          head: t.recall.location,
+          cell: ({ placeId, placeName, phone, lot, itemName }) => (
             <span className="flex flex-col">
               <bdi>{placeWords(placeId, placeName)}</bdi>
+              {hasLots ? (
+                <bdi className="text-muted-foreground text-xs">{`${lot ?? t.none} · ${itemName}`}</bdi>
+              ) : null}
               {phone ? <PhoneLink phone={phone} /> : null}
             </span>
           ),
         },
-        ...(hasLots
-          ? [
-              {
-                head: t.find.lot,
-                cell: ({ lot, itemName }: RecallPlace) => (
-                  <span className="flex flex-col">
-                    <bdi>{lot ?? t.none}</bdi>
-                    <bdi className="text-muted-foreground text-xs">{itemName}</bdi>
-                  </span>
-                ),
-              },
-            ]
-          : []),
-        { head: t.recall.expected, isNumeric: true, cell: (place) => amount(place.expected, place) },
         {
           head: t.recall.found,
           isNumeric: true,
@@ -72,6 +61,7 @@ export function RecallPlaces({ recall }: { recall: Recall }) {
               absent
             ),
         },
+        { head: t.recall.expected, isNumeric: true, cell: (place) => amount(place.expected, place) },
         {
           head: t.recall.difference,
           isNumeric: true,

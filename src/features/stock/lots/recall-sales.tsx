@@ -34,7 +34,7 @@ export function RecallSales({ recall }: { recall: Recall }) {
             rows={sales.data}
             keyOf={({ dayId, article }) => `${dayId} ${article}`}
             columns={[
-              { head: t.day, cell: ({ day }) => formatDay(day) },
+              { head: t.day, cell: ({ day }) => <span className="whitespace-nowrap">{formatDay(day)}</span> },
               { head: t.branch, cell: ({ branchName }) => <bdi>{branchName}</bdi> },
               { head: t.article, isName: true, cell: ({ article }) => <bdi>{article}</bdi> },
               { head: t.sold, isNumeric: true, cell: ({ qty }) => formatQuantity(qty) },
