@@ -96,12 +96,12 @@ test('M9, M10, M11: a lot is found by its carton, held once for two clicks, reca
   });
 
   await test.step('a recall is practised: found, confirmed, ended, and stays', async () => {
-    await page.getByRole('button', { name: 'Start a recall' }).click();
-    const dialog = page.getByRole('dialog', { name: `Start a recall of lot ${lot}` });
-    await dialog.getByRole('button', { name: 'Start', exact: true }).dblclick();
+    await page.getByRole('button', { name: 'Start recall' }).click();
+    const dialog = page.getByRole('dialog', { name: `Start recall of lot ${lot}` });
+    await dialog.getByRole('button', { name: 'Start mock recall' }).dblclick();
     await expect(page.getByRole('heading', { level: 1, name: /^RCL-/ })).toBeVisible();
     expect(await admin.get<Recall[]>('/recalls')).toHaveLength(before + 1);
-    const boxes = page.getByRole('table', { name: 'What was found' }).getByRole('textbox');
+    const boxes = page.getByRole('table', { name: 'Answers by location' }).getByRole('textbox');
     const count = await boxes.count();
     expect(count).toBeGreaterThan(0);
     await boxes.first().focus();
@@ -109,7 +109,7 @@ test('M9, M10, M11: a lot is found by its carton, held once for two clicks, reca
       await page.keyboard.type('1');
       await page.keyboard.press('Enter');
     }
-    await expect(page.getByText(`${count} of ${count} places`)).toBeVisible();
+    await expect(page.getByText('All locations have answered.')).toBeVisible();
     expect(await axe(page, 'everything')).toEqual([]);
     await page.getByRole('button', { name: 'End recall' }).click();
     await page
@@ -124,5 +124,31 @@ test('M9, M10, M11: a lot is found by its carton, held once for two clicks, reca
     expect(record?.places.map(({ found }) => found)).toEqual(Array.from({ length: count }, () => 1));
     await page.goto('/inventory/lots');
     await expect(page.getByRole('table', { name: 'Recalls' }).getByRole('row')).toHaveCount(before + 2);
+  });
+
+  await test.step('a real recall holds the lot, reaches the kitchen on its own page, and is released', async () => {
+    // The lot is free when it begins: the hold is the recall's.
+    await admin.patch('/lots', { itemId, lot, hold: false, reasonCode: 'checked' });
+    await page.goto(`/inventory/lots?item=${itemId}&lot=${encodeURIComponent(lot)}`);
+    await page.getByRole('button', { name: 'Start recall' }).click();
+    const dialog = page.getByRole('dialog', { name: `Start recall of lot ${lot}` });
+    await dialog.getByLabel('Kind').selectOption('real');
+    await dialog.getByRole('button', { name: 'Start real recall' }).dblclick();
+    await expect(page.getByRole('heading', { name: /^Awaiting answer from / })).toBeVisible();
+    const row = page.getByRole('table', { name: 'Lots in scope' }).getByRole('row').nth(1);
+    await expect(row).toContainText('On hold');
+    expect(await axe(page, 'everything')).toEqual([]);
+    const local = await (await anotherBrowser()).newPage();
+    await openAs(local, 'kitchen');
+    await local.goto('/central-kitchen/dashboard');
+    await expect(local.getByRole('region', { name: 'Recalls to answer' })).toContainText(
+      'Awaiting answer from',
+    );
+    await row.getByRole('button', { name: `Release lot ${lot}` }).click();
+    const release = page.getByRole('dialog', { name: `Release lot ${lot}` });
+    await release.getByLabel('Why').selectOption('checked');
+    await release.getByRole('button', { name: 'Release', exact: true }).click();
+    await expect(row).toContainText('Released by');
+    expect((await known(lot))?.hold).toBeNull();
   });
 });

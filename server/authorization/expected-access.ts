@@ -181,6 +181,8 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'get /recalls': 'stock canView',
   'post /recalls': 'stock canEdit',
   'post /recalls/findings': 'stock canEdit',
+  'get /recalls/sales': 'sales canView',
+  'post /recalls/release': 'stock canEdit',
   'post /recalls/end': 'stock canEdit',
   'post /stock/openings': 'stock canCreate',
   'get /discrepancies': 'discrepancies canView',

@@ -12,6 +12,7 @@ import type { PriceSource } from '#domain/costing/price-history.ts';
 import type { DayMark } from '#domain/planning/marked-days.ts';
 import type { DocumentType } from '#domain/documents/types.ts';
 import type { CadenceName } from '#domain/mail/cadence.ts';
+import type { RecallOutcome, ScopeReason } from '#domain/lots/recalls.ts';
 import type { MailKind, MailLanguage, MailReason, MailState, MailSubject } from '#domain/mail/states.ts';
 import type { ReportName } from '#domain/reports/shapes.ts';
 import type { MoveKind } from '#domain/stock/kinds.ts';
@@ -65,6 +66,9 @@ export interface Database extends MasterTables {
   crates: { sscc: string; orderId: string; crate: number | null; at: string };
   recalls: RecallRow;
   recallPlaces: RecallPlaceRow;
+  recallLots: RecallLotRow;
+  recallHolds: RecallHoldRow;
+  recallNotices: RecallNoticeRow;
   recallFindings: RecallFindingRow;
   recallEnds: RecallEndRow;
   /** A till, and in `layout` which columns its files have: `{ columns, decimal, dates }`, empty where none was kept. */
@@ -448,6 +452,8 @@ export interface LotRow extends Omit<Common, 'isActive'> {
   heldByName: string | null;
   holdReason: string | null;
   holdNote: string | null;
+  /** The recall whose hold it is; null for a hold that somebody made by hand. */
+  heldByRecall: string | null;
 }
 
 export interface SaleSourceRow {
@@ -559,6 +565,41 @@ export interface RecallFindingRow {
   userName: string;
   note: string | null;
   qtyMicro: number;
+  /** What was done with the goods. */
+  outcome: Generated<RecallOutcome>;
+}
+
+/** A lot in scope of a recall, and how it came into it: `how` and the document lead from `fromLotId` to it. */
+export interface RecallLotRow {
+  recallId: string;
+  lotId: string;
+  addedAt: string;
+  how: ScopeReason;
+  depth: number;
+  fromLotId: string | null;
+  docType: string | null;
+  docId: string | null;
+  docNo: string | null;
+}
+
+/** A lot that a recall holds, until it is released from it. */
+export interface RecallHoldRow {
+  recallId: string;
+  lotId: string;
+  at: string;
+  releasedAt: string | null;
+  releasedBy: string | null;
+  releasedByName: string | null;
+  releaseReason: string | null;
+  releaseNote: string | null;
+}
+
+/** When a location was notified of a recall by mail: `no` counts from 1. */
+export interface RecallNoticeRow {
+  recallId: string;
+  branchId: string;
+  no: number;
+  at: string;
 }
 
 /** How a recall ended. */

@@ -11,6 +11,8 @@ const lotHold = z.object({
   /** One of `holdReasons`. */
   reasonCode: z.string(),
   note: z.string().nullable(),
+  /** The recall that made the hold, and alone releases it; null for a hold made by hand. */
+  recallId: z.string().nullable(),
 });
 
 /** A lot of an item. `lot` is null for what nobody named one for: what was there before its item was kept by lots. */

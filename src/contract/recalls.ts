@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { recallOutcomes, scopeReasons } from '#domain/lots/recalls.ts';
+import { releaseReasons } from '#domain/lots/holds.ts';
 import { pageQuery, quantity, text } from './numbers.ts';
 
-/** What a place is asked for, and what its people found. */
+/** What a location is to answer about one lot, and its latest answer. */
 const recallPlace = z.object({
   placeId: z.string(),
   placeName: z.string(),
@@ -9,15 +11,66 @@ const recallPlace = z.object({
   phone: z.string().nullable(),
   lotId: z.string(),
   lot: z.string().nullable(),
-  /** What the books said when it was started; null where the caller is not told. */
+  itemName: z.string(),
+  unitSymbol: z.string(),
+  /** By the books when the location was asked, what is on the way to it included; null where the caller may not see it. */
   expected: z.number().nullable(),
-  /** Null until somebody has looked. The last word counts; all of them are kept. */
+  /** Null until somebody has answered. The latest answer counts; all of them are stored. */
   found: z.number().nullable(),
+  outcome: z.enum(recallOutcomes).nullable(),
   foundAt: z.string().nullable(),
   foundByName: z.string().nullable(),
   note: z.string().nullable(),
 });
 export type RecallPlace = z.output<typeof recallPlace>;
+
+/** A lot in scope, and how it came into it. */
+const recallLot = z.object({
+  lotId: z.string(),
+  itemId: z.string(),
+  itemName: z.string(),
+  unitSymbol: z.string(),
+  lot: z.string().nullable(),
+  expiry: z.string().nullable(),
+  /** Steps from the recalled lot. */
+  depth: z.number(),
+  how: z.enum(scopeReasons),
+  /** The lot that it came from, and the document of that step; null for the recalled lot. */
+  fromLot: z.string().nullable(),
+  docType: z.string().nullable(),
+  docId: z.string().nullable(),
+  docNo: z.string().nullable(),
+  addedAt: z.string(),
+  /** `recall`: held by this recall. `other`: this recall held it too, or never did, and another hold is in force. */
+  hold: z.enum(['recall', 'other']).nullable(),
+  releasedAt: z.string().nullable(),
+  releasedByName: z.string().nullable(),
+  releaseReason: z.string().nullable(),
+  /** Where it is now, as far as the caller sees. */
+  stock: z.array(
+    z.object({
+      placeId: z.string(),
+      placeName: z.string(),
+      onHand: z.number(),
+      /** Picked for orders: it stays picked, and cannot be shipped while the lot is on hold. */
+      picked: z.number(),
+    }),
+  ),
+});
+export type RecallLot = z.output<typeof recallLot>;
+
+/** A product of lots in scope that is not tracked by lot, so that nothing can hold it. */
+const recallProduct = z.object({
+  docId: z.string(),
+  docNo: z.string().nullable(),
+  day: z.string(),
+  placeName: z.string(),
+  itemId: z.string(),
+  itemName: z.string(),
+  unitSymbol: z.string(),
+  qty: z.number(),
+});
+export type RecallProduct = z.output<typeof recallProduct>;
 
 /** How it ended. */
 const recallEnd = z.object({
@@ -30,7 +83,7 @@ const recallEnd = z.object({
   placesConfirmed: z.number(),
 });
 
-/** A recall of a lot: practised, or real. What is of all places is told to who sees them all. */
+/** A mock or real recall of a lot. Figures of all locations are only for people who see them all. */
 export const recall = z.object({
   _id: z.string(),
   number: z.string(),
@@ -43,10 +96,19 @@ export const recall = z.object({
   itemName: z.string(),
   lot: z.string().nullable(),
   unitSymbol: z.string(),
-  /** Of the places that the caller sees. */
+  /** Locations that the caller sees, and those of them that have answered for every lot. */
   placesAsked: z.number(),
   placesConfirmed: z.number(),
-  /** In base units: what came, what documents account for, what was found; null for who does not see all places. */
+  /** The other locations, with the number of reminders that each was sent. */
+  awaiting: z.array(
+    z.object({
+      placeId: z.string(),
+      placeName: z.string(),
+      mails: z.number(),
+      lastMailAt: z.string().nullable(),
+    }),
+  ),
+  /** Of the recalled item, in base units: received, accounted for by documents, found; null for people who do not see all locations. */
   sums: z
     .object({
       came: z.number(),
@@ -58,8 +120,10 @@ export const recall = z.object({
     .nullable(),
   /** Null while it goes on. */
   end: recallEnd.nullable(),
-  /** Only of one that is asked for by its id. */
+  /** Only with `id`. */
   places: z.array(recallPlace),
+  lots: z.array(recallLot),
+  products: z.array(recallProduct),
 });
 export type Recall = z.output<typeof recall>;
 
@@ -85,9 +149,42 @@ export const findingInput = z.strictObject({
   lotId: z.string().min(1),
   /** In the base unit. */
   qty: quantity,
+  outcome: z.enum(recallOutcomes).default('set_aside'),
   note: text().optional(),
 });
-export type FindingInput = z.output<typeof findingInput>;
+export type FindingInput = z.input<typeof findingInput>;
 
 export const endRecallInput = z.strictObject({ recallId: z.string().min(1), note: text().optional() });
 export type EndRecallInput = z.output<typeof endRecallInput>;
+
+/** Releases one lot that the recall holds. */
+export const releaseRecalledInput = z
+  .strictObject({
+    recallId: z.string().min(1),
+    lotId: z.string().min(1),
+    reasonCode: z.enum(releaseReasons),
+    note: text().optional(),
+  })
+  .refine(({ reasonCode, note }) => reasonCode !== 'other' || Boolean(note), {
+    error: 'Without a note this says nothing.',
+    path: ['note'],
+  });
+export type ReleaseRecalledInput = z.output<typeof releaseRecalledInput>;
+
+export const recallSalesQuery = z.object({ id: z.string().min(1) });
+
+/**
+ * What a branch sold of an article on a day. `basis: 'lot'`: the stock movements of that day took it from lots in scope. `'recipe'`: the
+ * sales name no lots of the item, which the article's recipe contains, and were made between the arrival of the lot and the recall.
+ */
+export const recallSale = z.object({
+  day: z.string(),
+  dayId: z.string(),
+  branchId: z.string(),
+  branchName: z.string(),
+  article: z.string(),
+  qty: z.number(),
+  itemName: z.string(),
+  basis: z.enum(['lot', 'recipe']),
+});
+export type RecallSale = z.output<typeof recallSale>;

@@ -1,7 +1,16 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exact } from './recipes/exact.ts';
-import { inUnitExactly, type Measured, storedTotal, totalIn, totalOf } from './exact-totals.ts';
+import {
+  inBaseExactly,
+  inUnitExactly,
+  isBeyond,
+  type Measured,
+  storedPart,
+  storedTotal,
+  totalIn,
+  totalOf,
+} from './exact-totals.ts';
 
 const micro = 1_000_000;
 const pieces = (qty: number, ofBase = { unitNum: 1, unitDen: 1 }): Measured => ({
@@ -71,5 +80,37 @@ describe('a stored total', () => {
       inUnitExactly(part, { unitNum: 24, unitDen: 1 }),
     );
     expect(storedTotal(totalOf(parts), micro)).toBe(micro);
+  });
+});
+
+describe('parts that were each rounded when they were stored', () => {
+  const sixth = { unitNum: 1, unitDen: 6 };
+  const third = { unitNum: 1, unitDen: 3 };
+  it.each([
+    ['1 + 1 + 4 sixths', [1, 1, 4], sixth],
+    ['1 + 1 + 1 + 3 sixths', [1, 1, 1, 3], sixth],
+    ['1 + 1 + 1 thirds', [1, 1, 1], third],
+  ])('%s are stored as a whole', (_, parts, unit) => {
+    let doneMicro = 0;
+    for (const [before, qty] of parts.entries())
+      doneMicro += storedPart(inBaseExactly(pieces(qty, unit)), micro - doneMicro, before);
+    expect(doneMicro).toBe(micro);
+  });
+
+  it.each([
+    ['a first part that is no whole', 1, micro, 0, 166_667],
+    ['a part that is clearly less than the rest', 1, 500_000, 3, 166_667],
+    ['a part that is clearly more than the rest', 4, 500_000, 3, 666_667],
+  ])('%s stays what it is', (_, qty, restMicro, before, stored) => {
+    expect(storedPart(inBaseExactly(pieces(qty, sixth)), restMicro, before)).toBe(stored);
+  });
+
+  it.each([
+    ['three thirds, stored as 333333 each, are no more than came', 3, third, 999_999, 3, false],
+    ['and a sixth more is', 4, third, 999_999, 3, true],
+    ['six sixths are no more than a whole', 6, sixth, micro, 0, false],
+    ['a whole is more than what is a millionth short of it', 6, sixth, micro - 1, 1, true],
+  ])('%s', (_, qty, unit, storedMicro, parts, isMore) => {
+    expect(isBeyond(inBaseExactly(pieces(qty, unit)), storedMicro, parts)).toBe(isMore);
   });
 });

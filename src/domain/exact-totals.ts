@@ -1,4 +1,4 @@
-import { type Exact, exact, over, plus, rounded, times, zero } from './recipes/exact.ts';
+import { type Exact, exact, isMore, over, plus, rounded, times, zero } from './recipes/exact.ts';
 import { noRatio, toSafeNumber } from './quantity.ts';
 
 /** One of a unit is `unitNum / unitDen` base units of its item. */
@@ -52,4 +52,22 @@ export function storedTotal(total: Exact, agreedMicro: number): number {
   const agreed = BigInt(agreedMicro) * total.den;
   if (total.num === agreed) return nearest;
   return total.num < agreed ? agreedMicro - 1 : agreedMicro + 1;
+}
+
+/**
+ * Whether an exact total is more than a stored quantity that is itself a sum of rounded parts: each of them is off by up to half a
+ * millionth, and the total may exceed the stored sum by that much.
+ */
+export const isBeyond = (total: Exact, storedMicro: number, roundedParts: number): boolean =>
+  isMore(total, exact(2n * BigInt(storedMicro) + BigInt(roundedParts), 2n));
+
+/**
+ * The next part of a quantity as it is stored: all that is left, where the part takes exactly what the rounded parts before it left of
+ * the whole; otherwise the part itself, rounded.
+ *
+ * @throws QuantityError OUT_OF_RANGE
+ */
+export function storedPart(part: Exact, restMicro: number, roundedParts: number): number {
+  const isShort = isMore(exact(2n * BigInt(restMicro) - BigInt(roundedParts), 2n), part);
+  return isShort || isBeyond(part, restMicro, roundedParts) ? toSafeNumber(rounded(part)) : restMicro;
 }

@@ -157,10 +157,7 @@ function refuseFaults(shares: readonly Share[]): void {
   for (const [item, all] of Map.groupBy(shares, (share) => share.item)) {
     const { itemName } = item;
     const thereMicro = supplyMicro({ ...item, keptBack: all[0]?.keptBack ?? item.keptBack });
-    const { givenMicro, beyondMicro } = standingOf(
-      thereMicro,
-      all.map(({ baseMicro }) => baseMicro),
-    );
+    const { givenMicro, beyondMicro } = standingOf(thereMicro, all);
     if (beyondMicro === 0) continue;
     const details = { itemId: item.itemId, wanted: fromMicro(givenMicro), available: fromMicro(thereMicro) };
     throw problem(

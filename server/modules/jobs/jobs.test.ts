@@ -100,6 +100,12 @@ describe('whoever looks after the data', () => {
           nextDue: '2026-03-04T09:37:00.000Z',
         },
         {
+          name: 'recall reminders',
+          kind: 'recall-reminders',
+          lastDue: null,
+          nextDue: '2026-03-04T09:23:00.000Z',
+        },
+        {
           name: 'lost jobs',
           kind: 'requeue-lost',
           lastDue: null,

@@ -10,6 +10,7 @@ import { hourlyOutlooks, keepOutlooks } from '../demand/kept.ts';
 import { learnDemandShapes, nightlyDemandShapes } from '../demand/profiles.ts';
 import { housekeeping, hourlyHousekeeping } from '../housekeeping/clean-up.ts';
 import { endLostMails, hourlyLostMails, mailDue, scheduledMail, sendMail } from '../mail/jobs.ts';
+import { hourlyRecallReminders, remindOfRecalls } from '../recalls/notify.ts';
 import { hourlyRecost, recostRecipes } from '../recipes/after-writes.ts';
 import { recountSales } from '../sales/recount.ts';
 import { closeBooks } from '../settings/close-books-job.ts';
@@ -28,6 +29,7 @@ const ownJobs: readonly Job[] = [
   keepOutlooks,
   sendMail,
   endLostMails,
+  remindOfRecalls,
 ];
 const requeueLost = requeueLostWith(ownJobs);
 
@@ -42,6 +44,7 @@ export const schedules: readonly ScheduledJob[] = [
   nightlyClosings,
   hourlyOutlooks,
   hourlyLostMails,
+  hourlyRecallReminders,
   hourlyRequeue(requeueLost),
 ];
 

@@ -19,6 +19,7 @@ import { documentPayload } from './mails.ts';
 import { noticeContent, undeliveredContent } from './notice.ts';
 import { NotToBeSent } from './not-to-be-sent.ts';
 import { purchaseContent } from './purchase.ts';
+import { recallContent } from './recall.ts';
 import {
   daysTold,
   fileOf,
@@ -63,6 +64,7 @@ export async function compose(
 ): Promise<OutgoingMail> {
   const making = { db, settings, now, mostFile };
   if (mail.kind === 'document') return documentMail(making, mail);
+  if (mail.kind === 'recall') return recallMail(making, mail);
   if (mail.kind === 'notice' && mail.docId !== null) return documentNotice(making, mail);
   const schedule = await scheduleById(db, mail.scheduleId);
   if (!schedule) throw new NotToBeSent('gone');
@@ -328,25 +330,42 @@ async function becauseOf(
   };
 }
 
-/** That a purchase order did not reach its supplier, for whoever had it mailed. */
-async function documentNotice({ db, settings }: Making, mail: MailRow): Promise<OutgoingMail> {
+/** A notice to whoever mailed a purchase order that it did not reach its supplier. */
+async function documentNotice(making: Making, mail: MailRow): Promise<OutgoingMail> {
+  const { db, settings } = making;
+  const reader = await personOf(making, mail);
+  const content = await undeliveredContent(
+    db,
+    settings,
+    { mail, to: reader },
+    await toldTo(db, reader, 'UTC'),
+  );
+  return addressed(mail, reader, content, settings);
+}
+
+/** A recall, to a person whose locations have not answered it. */
+async function recallMail(making: Making, mail: MailRow): Promise<OutgoingMail> {
+  const { db, settings } = making;
+  const reader = await personOf(making, mail);
+  const content = await recallContent(db, settings, { mail, to: reader }, await toldTo(db, reader, 'UTC'));
+  return addressed(mail, reader, content, settings);
+}
+
+/** The person that a mail is for, who does not get it by a schedule. Throws `NotToBeSent` for a suspended one. */
+async function personOf({ db }: Making, { userId }: MailRow): Promise<Reader> {
   const user = await db
     .selectFrom('users')
     .selectAll()
-    .where('_id', '=', mail.userId ?? '')
+    .where('_id', '=', userId ?? '')
     .executeTakeFirst();
   if (user?.isActive !== 1) throw new NotToBeSent('suspended');
-  const language = languageOf(user);
-  const reader = {
+  return {
     actor: await withFranchise(db, toActor(user)),
     name: user.name,
     address: user.email,
-    language,
+    language: languageOf(user),
     recipient: null,
   };
-  const told = await toldTo(db, reader, 'UTC');
-  const content = await undeliveredContent(db, settings, { mail, to: reader }, told);
-  return addressed(mail, reader, content, settings);
 }
 
 /** A purchase order to its supplier, as whoever has it mailed sees it. */

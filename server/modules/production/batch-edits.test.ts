@@ -142,3 +142,54 @@ it('M2: labour that nothing is left to carry is not lost, but refused', async ()
   await ok(change(id, { labour: 0 }));
   await ok(change(id, { status: 'Completed' }));
 });
+
+const piecesOfKg = (itemId: string, den: number) =>
+  api.db.writer
+    .insertInto('itemConversions')
+    .values({
+      _id: `piece-${itemId}`,
+      createdAt: '2026-01-01T00:00:00.000Z',
+      updatedAt: '2026-01-01T00:00:00.000Z',
+      version: 1,
+      isActive: 1,
+      itemId,
+      fromUnit: piece,
+      toUnit: kg,
+      num: 1,
+      den,
+    })
+    .execute();
+
+it.each([
+  ['1 + 1 + 4 sixths', 6, [1, 1, 4]],
+  ['1 + 1 + 1 thirds', 3, [1, 1, 1]],
+])(
+  'M5: %s of a kilogram that are made part by part are the kilogram that was planned',
+  async (_, den, parts) => {
+    const [flour, cake] = [await item('Flour'), await item('Cake')];
+    await receiveStock(api, ids.kitchen, flour, 50, 8);
+    await piecesOfKg(cake, den);
+    const { _id } = await ok(plan(await recipe(cake, [of(flour)]), 1));
+    await ok(change(_id, { status: 'In Progress' }));
+    for (const qty of parts)
+      await ok(change(_id, { produced: [{ itemId: cake, qty, unit: piece }], part: true }));
+    expect(await read(_id)).toMatchObject({ goodQty: 1, plannedQty: 1 });
+  },
+);
+
+it('M5: what is used of three lots in sixths of a kilogram is a kilogram, and no more', async () => {
+  const [flour, cake] = [await item('Flour', { trackLots: true }), await item('Cake')];
+  await piecesOfKg(flour, 6);
+  const lots = [
+    ['A', 1],
+    ['B', 1],
+    ['C', 4],
+  ] as const;
+  for (const [lot] of lots) await receiveStock(api, ids.kitchen, flour, 5, 8, { lot });
+  const { _id } = await ok(plan(await recipe(cake, [of(flour)]), 1));
+  await ok(change(_id, { status: 'In Progress' }));
+  const consumed = lots.map(([lot, qty]) => ({ itemId: flour, qty, unit: piece, lot }));
+  await ok(change(_id, { consumed, produced: [{ itemId: cake, qty: 1 }], part: true }));
+  const batch = await read(_id);
+  expect(batch.items.find(({ itemId }) => itemId === flour)).toMatchObject({ postedQty: 1 });
+});

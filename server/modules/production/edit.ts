@@ -2,8 +2,10 @@ import type { PatchBatchInput } from '#contract/production.ts';
 import type { EditDecision } from '#domain/documents/edits.ts';
 import { toE4 } from '#domain/money.ts';
 import { decideBatchEdit } from '#domain/production/lifecycle.ts';
-import { sharesAreWhole } from '#domain/production/batch.ts';
-import { convertMicro, fromMicro, toMicro } from '#domain/quantity.ts';
+import { inBaseExactly, storedPart } from '#domain/exact-totals.ts';
+import { openMicro, sharesAreWhole } from '#domain/production/batch.ts';
+import { convertMicro, fromMicro, toMicro, toSafeNumber } from '#domain/quantity.ts';
+import { type Exact, plus, rounded, zero } from '#domain/recipes/exact.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { CommandContext } from '../../documents/context.ts';
@@ -19,7 +21,7 @@ import { keptByLots } from '../stock/lot-book.ts';
 import { blankLine, namedItems, neededMicro, plannedLines, refuseParts } from './create.ts';
 import { finishPart } from './finish.ts';
 import { allergensIn, listOf, readRecipes } from './recipes.ts';
-import { batchStore, type Line, type LoadedBatch, mainOf, movable } from './rows.ts';
+import { batchStore, type Line, type LoadedBatch, mainOf, movable, progressOf } from './rows.ts';
 
 type BatchEdit = Omit<PatchBatchInput, 'status'>;
 type Said = NonNullable<BatchEdit['consumed']>[number] & Partial<NonNullable<BatchEdit['produced']>[number]>;
@@ -163,7 +165,7 @@ async function enterSide(
   const faults: Record<string, Refusal> = {};
   const entered = new Map<
     string,
-    { line: Line; qtyMicro: number; lots: { lot: string; qtyMicro: number }[] }
+    { line: Line; total: Exact; isOtherUnit: boolean; lots: { lot: string; qtyMicro: number }[] }
   >();
   for (const [at, entry] of said.entries()) {
     const { itemId, qty } = entry;
@@ -189,15 +191,19 @@ async function enterSide(
     if (entry.lot !== undefined && !byLot.has(itemId))
       faults[`${name}.${at}.lot`] = refusal('lots-not-kept', { item: item.name });
     if (Object.keys(faults).length > 0) continue;
-    const qtyMicro = convertMicro(toMicro(qty), ratio);
+    const part = inBaseExactly({ qtyMicro: toMicro(qty), unitNum: ratio.num, unitDen: ratio.den });
     let line = lines.find((each) => each.side === side && each.itemId === itemId);
     if (!line) {
       line = { ...blankLine(head, item, lines.length, now), side };
       Object.assign(line, { itemCode: item.itemCode, unitSymbol: item.symbol });
       lines.push(line);
     }
-    const sum = entered.get(itemId) ?? { line, qtyMicro: 0, lots: [] };
-    sum.qtyMicro += qtyMicro;
+    const sum = entered.get(itemId) ?? { line, total: zero, isOtherUnit: false, lots: [] };
+    // Rounded at its edges, so that the lots add up to the total.
+    const beforeMicro = toSafeNumber(rounded(sum.total));
+    sum.total = plus(sum.total, part);
+    const qtyMicro = toSafeNumber(rounded(sum.total)) - beforeMicro;
+    sum.isOtherUnit ||= ratio.den !== 1;
     if (entry.lot !== undefined && side === 'in' && qtyMicro > 0) {
       if (sum.lots.some(({ lot }) => lot === entry.lot))
         faults[`${name}.${at}.lot`] = refusal('lot-said-twice', { lot: entry.lot });
@@ -219,8 +225,12 @@ async function enterSide(
     now,
     said.map(({ itemId, expiry }, at) => ({ itemId, expiry, field: `${name}.${at}.expiry` })),
   );
-  for (const { line, qtyMicro, lots } of entered.values()) {
-    line.enteredQtyMicro = qtyMicro;
+  const mainLine = mainOf(batch);
+  for (const { line, total, isOtherUnit, lots } of entered.values()) {
+    line.enteredQtyMicro =
+      line === mainLine && isOtherUnit
+        ? storedPart(total, openMicro(progressOf(head)) - head.lossMicro, head.parts)
+        : toSafeNumber(rounded(total));
     line.lots = JSON.stringify(lots.map((each) => ({ lot: each.lot, qty: fromMicro(each.qtyMicro) })));
   }
 }

@@ -1,74 +1,73 @@
 import type { LotTrace, TracedLot } from '#contract/lots.ts';
-import type { EndRecallInput, FindingInput, Recall, StartRecallInput } from '#contract/recalls.ts';
+import type {
+  EndRecallInput,
+  FindingInput,
+  Recall,
+  ReleaseRecalledInput,
+  StartRecallInput,
+} from '#contract/recalls.ts';
 import { lotSources } from '#domain/lots/fates.ts';
 import { mayRunRecalls } from '#domain/lots/recalls.ts';
 import { toMicro } from '#domain/quantity.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import { documentNumber, takeNumber } from '../../db/sequences.ts';
-import { insertRows } from '../../db/statements.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { forbidden, notFound, problem } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
 import { stockEvent } from '../stock/events.ts';
 import { traceLot } from '../stock/lot-trace.ts';
+import { findLot, tellOwners } from '../stock/lots.ts';
+import { addToRecall, columnsAfterRelease, recalledLot } from '../stock/recall-scope.ts';
+import { notifyLocations } from './notify.ts';
 import { endsOf, findRecall, placesWithFindings } from './rows.ts';
 
 /** What documents account for without anybody looking on a shelf. */
 const documented = ['used', 'sold', 'wasted', 'returned'] as const;
 
 /**
- * Starts a recall of a lot: every place that has some of it, or of what it became, is asked what it finds.
+ * Starts a recall of a lot. A real one holds the lot and everything made from it, everywhere and at any depth, and notifies every
+ * location that has or had some; a mock recall only asks them. All of it is one transaction.
  *
- * @throws ApiProblem 404 for a lot that the actor does not see, 403 for who does not see all places.
+ * @throws ApiProblem 404 for a lot that the actor does not see, 403 for people who do not see all locations.
  */
 export async function startRecall(ctx: CommandContext, input: StartRecallInput): Promise<Recall> {
   const { tx, actor, now } = ctx;
-  const trace = await traceLot(tx, actor, { itemId: input.itemId, code: input.lot }, 'forward');
+  const lot = await findLot(tx, actor, { itemId: input.itemId, code: input.lot });
+  if (!lot || lot.lotId === null) throw notFound();
   if (!mayRunRecalls(actor)) throw forbidden(refusal('recall-not-yours'));
-  const { lot } = trace;
-  // What it became of another item is counted there: amounts of two items do not add up.
-  const lots = [trace, ...trace.tree.filter((one) => one.lot.itemId === lot.itemId)];
+  const trace = await traceLot(tx, actor, { id: lot.lotId }, 'forward');
+  // Amounts of two items do not add up: the sums are of the recalled item alone.
+  const ofItem = [trace, ...trace.tree.filter((one) => one.lot.itemId === lot.itemId)];
   const _id = newId({ now: () => now });
   const year = now.getUTCFullYear();
   const number = documentNumber('RCL', year, await takeNumber(tx, `RCL-${year}`));
-  await tx
-    .insertInto('recalls')
-    .values({
-      _id,
-      number,
-      startedAt: now.toISOString(),
-      userId: actor._id,
-      userName: actor.name,
-      isPractice: input.isPractice ? 1 : 0,
-      note: input.note ?? null,
-      itemId: lot.itemId,
-      itemCode: lot.itemCode,
-      itemName: lot.itemName,
-      unitSymbol: lot.unitSymbol,
-      lotId: lot._id ?? '',
-      lot: lot.lot ?? '',
-      cameMicro: cameInAll(trace, lots),
-      documentedMicro: lots.reduce((sum, { totals }) => sum + sumOf(totals, documented), 0),
-    })
-    .execute();
-  const places = lots.flatMap((one) =>
-    one.places.map(({ placeId, placeName, onHand }) => ({
-      recallId: _id,
-      placeId,
-      placeName,
-      lotId: one.lot._id ?? '',
-      lot: one.lot.lot ?? '',
-      expectedMicro: toMicro(onHand),
-    })),
-  );
-  if (places.length > 0) await insertRows(tx, 'recallPlaces', places);
+  const row = {
+    _id,
+    number,
+    startedAt: now.toISOString(),
+    userId: actor._id,
+    userName: actor.name,
+    isPractice: input.isPractice ? (1 as const) : (0 as const),
+    note: input.note ?? null,
+    itemId: lot.itemId,
+    itemCode: lot.itemCode,
+    itemName: lot.itemName,
+    unitSymbol: lot.unitSymbol,
+    lotId: lot.lotId,
+    lot: lot.code ?? '',
+    cameMicro: cameInAll(trace, ofItem),
+    documentedMicro: ofItem.reduce((sum, { totals }) => sum + sumOf(totals, documented), 0),
+  };
+  await tx.insertInto('recalls').values(row).execute();
+  await addToRecall(tx, { ...row, isOpen: true }, [recalledLot(lot.lotId)], now.toISOString());
+  await notifyLocations(tx, _id, now);
   const { itemId, isPractice, note = null } = input;
-  const after = { number, itemId, lot: lot.lot, isPractice, note };
+  const after = { number, itemId, lot: lot.code, isPractice, note };
   await ctx.audit({ action: 'create', entity: 'stock', id: _id, after });
-  return told(ctx, _id);
+  return readAndAnnounce(ctx, _id);
 }
 
-/** What came from outside to the lots together: what one became of the other is told once. */
+/** What the lots together received from outside: what one of them became of another counts once. */
 function cameInAll(trace: LotTrace, lots: readonly TracedLot[]): number {
   const ids = new Set(lots.map(({ lot }) => lot._id));
   const within = trace.tree
@@ -82,13 +81,13 @@ const sumOf = (totals: TracedLot['totals'], names: readonly (keyof TracedLot['to
   names.reduce((sum, name) => sum + toMicro(totals[name]), 0);
 
 /**
- * What somebody found of a lot at a place. The last word counts; the earlier ones stay.
+ * Records what a location found of a lot and did with it. The latest answer counts; the earlier ones stay.
  *
- * @throws ApiProblem 404 for a place that was not asked, or that the actor does not see; 409 for a recall that has ended.
+ * @throws ApiProblem 404 for a location that was not asked, or that the actor does not see; 409 for a recall that has ended.
  */
 export async function addFinding(ctx: CommandContext, input: FindingInput): Promise<Recall> {
   const { tx, actor, now } = ctx;
-  const { recallId, placeId, lotId, note = null } = input;
+  const { recallId, placeId, lotId, outcome = 'set_aside', note = null } = input;
   const number = await lockOpen(ctx, recallId);
   const asked = (await placesWithFindings(tx, actor, [recallId])).find(
     (one) => one.placeId === placeId && one.lotId === lotId,
@@ -96,18 +95,66 @@ export async function addFinding(ctx: CommandContext, input: FindingInput): Prom
   if (!asked) throw notFound();
   const qtyMicro = toMicro(input.qty);
   const by = { at: now.toISOString(), userId: actor._id, userName: actor.name };
-  const row = { recallId, _id: newId({ now: () => now }), placeId, lotId, ...by, note, qtyMicro };
+  const row = { recallId, _id: newId({ now: () => now }), placeId, lotId, ...by, note, outcome, qtyMicro };
   await tx.insertInto('recallFindings').values(row).execute();
   const before = asked.foundMicro === null ? null : { found: Number(asked.foundMicro) / 1e6 };
-  const after = { number, placeId, lot: asked.lot || null, found: input.qty, note };
+  const after = { number, placeId, lot: asked.lot || null, found: input.qty, outcome, note };
   await ctx.audit({ action: 'edit', entity: 'stock', id: recallId, before, after });
-  return told(ctx, recallId);
+  return readAndAnnounce(ctx, recallId);
 }
 
 /**
- * Ends a recall: what was found by then is its result, and stays. Saying it again changes nothing.
+ * Releases one lot from a recall. It stays on hold where another recall, or somebody by hand, holds it; a lot that the recall does
+ * not hold stays as it is.
  *
- * @throws ApiProblem 404 for one that is not there, 403 for who does not see all places.
+ * @throws ApiProblem 404 for a recall or lot that is not in it, 403 for people who do not see all locations.
+ */
+export async function releaseRecalledLot(ctx: CommandContext, input: ReleaseRecalledInput): Promise<Recall> {
+  const { tx, actor, now } = ctx;
+  const { recallId, lotId, reasonCode, note = null } = input;
+  const seen = await findRecall(tx, actor, recallId);
+  const lot = seen?.lots.find((one) => one.lotId === lotId);
+  if (!seen || !lot) throw notFound();
+  if (!mayRunRecalls(actor)) throw forbidden(refusal('recall-not-yours'));
+  const row = await tx
+    .selectFrom('lots')
+    .select(['heldByRecall', 'version'])
+    .where('_id', '=', lotId)
+    .$call(tx.lock)
+    .executeTakeFirstOrThrow();
+  const at = now.toISOString();
+  const released = await tx
+    .updateTable('recallHolds')
+    .set({
+      releasedAt: at,
+      releasedBy: actor._id,
+      releasedByName: actor.name,
+      releaseReason: reasonCode,
+      releaseNote: note,
+    })
+    .where('recallId', '=', recallId)
+    .where('lotId', '=', lotId)
+    .where('releasedAt', 'is', null)
+    .returning('lotId')
+    .executeTakeFirst();
+  if (!released) return seen;
+  if (row.heldByRecall === recallId)
+    await tx
+      .updateTable('lots')
+      .set({ ...(await columnsAfterRelease(tx, lotId)), version: Number(row.version) + 1, updatedAt: at })
+      .where('_id', '=', lotId)
+      .execute();
+  const after = { number: seen.number, itemId: lot.itemId, lot: lot.lot, reasonCode, note };
+  await ctx.audit({ action: 'release', entity: 'stock', id: lotId, before: { hold: true }, after });
+  await tellOwners(ctx, lotId);
+  return readAndAnnounce(ctx, recallId);
+}
+
+/**
+ * Ends a recall: nobody is asked or reminded any more, and the answers so far are its result. Its lots stay on hold until each is
+ * released. Repeating the request changes nothing.
+ *
+ * @throws ApiProblem 404 for a recall that does not exist, 403 for people who do not see all locations.
  */
 export async function endRecall(ctx: CommandContext, input: EndRecallInput): Promise<Recall> {
   const { tx, actor, now } = ctx;
@@ -135,7 +182,7 @@ export async function endRecall(ctx: CommandContext, input: EndRecallInput): Pro
     note,
   };
   await ctx.audit({ action: 'status', entity: 'stock', id: recallId, after });
-  return told(ctx, recallId);
+  return readAndAnnounce(ctx, recallId);
 }
 
 async function lock({ tx }: CommandContext, recallId: string): Promise<void> {
@@ -152,8 +199,8 @@ async function lockOpen(ctx: CommandContext, recallId: string): Promise<string> 
   return seen.number;
 }
 
-/** The recall as it is now; those whose places are asked hear of it. */
-async function told({ tx, actor, emit }: CommandContext, recallId: string): Promise<Recall> {
+/** The recall as it is now; its locations are sent an event. */
+async function readAndAnnounce({ tx, actor, emit }: CommandContext, recallId: string): Promise<Recall> {
   const recall = await findRecall(tx, actor, recallId);
   if (!recall) throw notFound();
   const rows = await tx

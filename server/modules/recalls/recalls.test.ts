@@ -100,7 +100,7 @@ test('M11: a practice recall asks every place, is timed, and ends with a dated r
   expect((await end('admin')).body).toEqual(ended.body);
   expect((await find('branch', recall, ids.branch1, 7)).body).toMatchObject({
     code: 'ILLEGAL_TRANSITION',
-    error: 'Recall RCL-2026-000001 has ended: its record stays as it is.',
+    error: 'Recall RCL-2026-000001 has ended, so its record can’t be changed. Start a new recall.',
   });
   const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table('recallFindings')}`.execute(
     t.db.read,

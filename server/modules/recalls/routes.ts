@@ -1,9 +1,19 @@
 import { z } from 'zod';
-import { endRecallInput, findingInput, recall, recallQuery, startRecallInput } from '#contract/recalls.ts';
+import {
+  endRecallInput,
+  findingInput,
+  recall,
+  recallQuery,
+  recallSale,
+  recallSalesQuery,
+  releaseRecalledInput,
+  startRecallInput,
+} from '#contract/recalls.ts';
 import { commandContext, signedIn } from '../../documents/context.ts';
 import { type Access, type Route, readRoute, writeRoute } from '../../http/route.ts';
-import { addFinding, endRecall, startRecall } from './commands.ts';
+import { addFinding, endRecall, releaseRecalledLot, startRecall } from './commands.ts';
 import { listRecalls } from './rows.ts';
+import { readRecallSales } from './sales.ts';
 
 const write: Access = { kind: 'collection', collection: 'stock', flag: 'canEdit' };
 
@@ -12,7 +22,7 @@ export const recallRoutes: readonly Route[] = [
     path: '/recalls',
     access: { kind: 'collection', collection: 'stock', flag: 'canView' },
     summary:
-      'Recalls of lots, practised and real, the newest first; with what places were asked and found by `id`',
+      'Mock and real recalls of lots, the newest first; with `id` also the lots in scope and the answers of locations',
     query: recallQuery,
     response: z.array(recall),
     async run({ db, actor, query }) {
@@ -24,7 +34,8 @@ export const recallRoutes: readonly Route[] = [
     method: 'post',
     path: '/recalls',
     access: write,
-    summary: 'Starts a recall of a lot: every place that has some of it is asked what it finds',
+    summary:
+      'Starts a recall of a lot; a real one holds it and everything made from it, and notifies every location',
     body: startRecallInput,
     response: recall,
     run: async (ctx) => ({ status: 201, body: await startRecall(commandContext(ctx), ctx.body) }),
@@ -33,17 +44,39 @@ export const recallRoutes: readonly Route[] = [
     method: 'post',
     path: '/recalls/findings',
     access: write,
-    summary: 'Says what was found of a lot at a place; the last word counts, and all of them are kept',
+    summary: 'Records what a location found of a lot and did with it; the latest answer counts',
     body: findingInput,
     response: recall,
     run: async (ctx) => ({ status: 201, body: await addFinding(commandContext(ctx), ctx.body) }),
+  }),
+  readRoute({
+    path: '/recalls/sales',
+    access: { kind: 'collection', collection: 'sales', flag: 'canView' },
+    isLong: () => true,
+    summary: 'Sales of articles that used lots in scope of a recall, by day and branch',
+    query: recallSalesQuery,
+    response: z.array(recallSale),
+    run: async ({ db, actor, query }) => ({
+      status: 200,
+      body: await readRecallSales(db, signedIn(actor), query.id),
+    }),
+  }),
+  writeRoute({
+    method: 'post',
+    success: [200],
+    path: '/recalls/release',
+    access: write,
+    summary: 'Releases one lot that a recall holds; another hold on it stays in force',
+    body: releaseRecalledInput,
+    response: recall,
+    run: async (ctx) => ({ status: 200, body: await releaseRecalledLot(commandContext(ctx), ctx.body) }),
   }),
   writeRoute({
     method: 'post',
     success: [200],
     path: '/recalls/end',
     access: write,
-    summary: 'Ends a recall; its record stays as it is',
+    summary: 'Ends a recall; its record stays, and its lots stay on hold until they are released',
     body: endRecallInput,
     response: recall,
     run: async (ctx) => ({ status: 200, body: await endRecall(commandContext(ctx), ctx.body) }),

@@ -7,10 +7,11 @@ import type { RecallRow } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
 import { keptBack } from '../stock/blind.ts';
 import { placesOf } from '../stock/scope.ts';
+import { readProducts, readScope } from './scope.ts';
 
 const ref = (name: string) => sql.ref(name);
 
-/** The recalls of which the actor sees a place, the newest first; with its places where one is asked for. */
+/** The recalls of which the actor sees a location, the newest first; with answers, lots and products where one is requested by id. */
 export async function listRecalls(
   db: Queryable,
   actor: Actor,
@@ -49,51 +50,85 @@ export async function listRecalls(
   return { rows, total: Number(total) };
 }
 
-/** Recalls as they are told to somebody, with their places where those are asked for. */
+/** Recalls as the actor sees them. */
 async function presentHeads(
   db: Queryable,
   actor: Actor,
   heads: readonly RecallRow[],
-  withPlaces: boolean,
+  withDetails: boolean,
 ): Promise<Recall[]> {
   if (heads.length === 0) return [];
   const seesAll = scopeOf(actor).kind === 'all';
   const ids = heads.map(({ _id }) => _id);
-  const [places, ends, kept] = [
-    Map.groupBy(await placesWithFindings(db, actor, ids), ({ recallId }) => recallId),
-    new Map((await endsOf(db, ids)).map((end) => [end.recallId, end])),
-    await keptBack(db, actor),
-  ];
-  return heads.map((head) => {
-    const asked = (places.get(head._id) ?? []).map((place) => ({
-      ...place,
-      isTold: !kept.has(place.placeId, head.itemId),
-    }));
-    const end = ends.get(head._id);
-    const foundMicro = asked.reduce((sum, { foundMicro: found }) => sum + Number(found ?? 0), 0);
-    return {
-      ...toHead(head),
-      placesAsked: asked.length,
-      placesConfirmed: asked.filter(({ foundMicro: found }) => found !== null).length,
-      sums: seesAll ? sumsOf(head, foundMicro) : null,
-      end: end
-        ? {
-            at: end.at,
-            byName: end.userName,
-            note: end.note,
-            seconds: Number(end.seconds),
-            placesAsked: seesAll ? Number(end.placesAsked) : asked.length,
-            placesConfirmed: seesAll
-              ? Number(end.placesConfirmed)
-              : asked.filter(({ foundMicro: found }) => found !== null).length,
-          }
-        : null,
-      places: withPlaces ? asked.map(toPlace) : [],
-    };
-  });
+  const places = Map.groupBy(await placesWithFindings(db, actor, ids), ({ recallId }) => recallId);
+  const ends = new Map((await endsOf(db, ids)).map((end) => [end.recallId, end]));
+  const mails = await mailsOf(db, ids);
+  const hidden = await keptBack(db, actor);
+  return Promise.all(
+    heads.map(async (head) => {
+      const asked = places.get(head._id) ?? [];
+      const end = ends.get(head._id);
+      const foundMicro = asked.reduce(
+        (sum, row) => sum + (row.itemId === head.itemId ? Number(row.foundMicro ?? 0) : 0),
+        0,
+      );
+      const byPlace = Map.groupBy(asked, ({ placeId }) => placeId);
+      const awaiting = [...byPlace].flatMap(([placeId, rows]) =>
+        rows.some(({ foundMicro: found }) => found === null)
+          ? [
+              {
+                placeId,
+                placeName: rows[0]?.placeName ?? placeId,
+                mails: 0,
+                lastMailAt: null,
+                ...mails.get(`${head._id} ${rows[0]?.branchId}`),
+              },
+            ]
+          : [],
+      );
+      const placesConfirmed = byPlace.size - awaiting.length;
+      return {
+        ...toHead(head),
+        placesAsked: byPlace.size,
+        placesConfirmed,
+        awaiting,
+        sums: seesAll ? sumsOf(head, foundMicro) : null,
+        end: end
+          ? {
+              at: end.at,
+              byName: end.userName,
+              note: end.note,
+              seconds: Number(end.seconds),
+              placesAsked: seesAll ? Number(end.placesAsked) : byPlace.size,
+              placesConfirmed: seesAll ? Number(end.placesConfirmed) : placesConfirmed,
+            }
+          : null,
+        places: withDetails ? asked.map((row) => toPlace(row, !hidden.has(row.placeId, row.itemId))) : [],
+        lots: withDetails ? await readScope(db, actor, head._id) : [],
+        products: withDetails ? await readProducts(db, actor, head._id) : [],
+      };
+    }),
+  );
 }
 
-/** One with its places; undefined where there is none that the actor sees. */
+/** How often locations were mailed, and when last, by recall and branch. */
+async function mailsOf(db: Queryable, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom('recallNotices')
+    .select(['recallId', 'branchId'])
+    .select((on) => [on.fn.max<number>('no').as('mails'), on.fn.max('at').as('lastMailAt')])
+    .where('recallId', 'in', ids)
+    .groupBy(['recallId', 'branchId'])
+    .execute();
+  return new Map(
+    rows.map(({ recallId, branchId, mails, lastMailAt }) => [
+      `${recallId} ${branchId}`,
+      { mails: Number(mails), lastMailAt },
+    ]),
+  );
+}
+
+/** One recall with its details; undefined where the actor sees none of it. */
 export async function findRecall(db: Queryable, actor: Actor, id: string): Promise<Recall | undefined> {
   return (await listRecalls(db, actor, { id, limit: 1, page: 1 })).rows[0];
 }
@@ -129,8 +164,8 @@ function sumsOf({ cameMicro, documentedMicro }: RecallRow, foundMicro: number) {
 
 type Asked = Awaited<ReturnType<typeof placesWithFindings>>[number];
 
-function toPlace(row: Asked & { isTold: boolean }): RecallPlace {
-  const { placeId, placeName, branchId, phone, lotId, lot, expectedMicro, foundMicro, isTold } = row;
+function toPlace(row: Asked, seesBooks: boolean): RecallPlace {
+  const { placeId, placeName, branchId, phone, lotId, lot, expectedMicro, foundMicro } = row;
   return {
     placeId,
     placeName,
@@ -138,19 +173,25 @@ function toPlace(row: Asked & { isTold: boolean }): RecallPlace {
     phone,
     lotId,
     lot: lot || null,
-    expected: isTold ? fromMicro(Number(expectedMicro)) : null,
+    itemName: row.itemName,
+    unitSymbol: row.unitSymbol,
+    expected: seesBooks ? fromMicro(Number(expectedMicro)) : null,
     found: foundMicro === null ? null : fromMicro(Number(foundMicro)),
+    outcome: row.outcome,
     foundAt: row.foundAt,
     foundByName: row.foundByName,
     note: row.foundNote,
   };
 }
 
-/** What places that the actor sees were asked for, with the last word of each. */
+/** What the locations that the actor sees are to answer, with the latest answer of each. */
 export async function placesWithFindings(db: Queryable, actor: Actor, recallIds: readonly string[]) {
   return db
     .selectFrom('recallPlaces as p')
     .innerJoin('places', 'places.placeId', 'p.placeId')
+    .innerJoin('lots', 'lots._id', 'p.lotId')
+    .innerJoin('items', 'items._id', 'lots.itemId')
+    .innerJoin('units', 'units._id', 'items.baseUnit')
     .leftJoin('branches as b', 'b._id', 'places.branchId')
     .leftJoin('recallFindings as f', (join) =>
       join.onRef('f.recallId', '=', 'p.recallId').on(
@@ -174,6 +215,10 @@ export async function placesWithFindings(db: Queryable, actor: Actor, recallIds:
       'f.at as foundAt',
       'f.userName as foundByName',
       'f.note as foundNote',
+      'f.outcome',
+      'lots.itemId',
+      'items.name as itemName',
+      'units.symbol as unitSymbol',
     ])
     .where('p.recallId', 'in', recallIds)
     .where(placesOf(actor))

@@ -7,6 +7,7 @@ import { receiptReferences } from '../../db/migrations/141-goods-receipts.ts';
 import { invoiceReferences } from '../../db/migrations/143-supplier-invoices.ts';
 import { productionReferences } from '../../db/migrations/151-production.ts';
 import { recallReferences } from '../../db/migrations/160-recalls.ts';
+import { recallHoldReferences } from '../../db/migrations/305-recalls-that-hold.ts';
 import { mailReferences } from '../../db/migrations/187-mail.ts';
 import { viewReferences } from '../../db/migrations/199-report-views.ts';
 import { salesReferences } from '../../db/migrations/161-sales.ts';
@@ -21,6 +22,7 @@ export const references = [
   ),
   ...lotReferences,
   ...recallReferences,
+  ...recallHoldReferences,
   ...mailReferences,
   ...viewReferences,
   ...arrivalReferences,

@@ -274,7 +274,7 @@ test('a workbook says in the words of the screen, and in its language, what cell
   expect(await cells('ledger', {}, 'ar')).toEqual(expect.arrayContaining(['توريد بضاعة', 'المورّد']));
   expect(await cells('stock-card', { from: '2026-03-05' })).toContain('Brought forward');
   expect(await cells('below-par', {})).toContain('Out of stock');
-  expect(await cells('recalls', {})).toEqual(expect.arrayContaining(['Practice', 'Not looked at yet']));
+  expect(await cells('recalls', {})).toEqual(expect.arrayContaining(['Mock recall', 'Awaiting answer']));
   expect(await cells('wastage', { by: 'weekday' })).toContain('Wednesday');
   expect(await cells('wastage', { by: 'weekday' }, 'ar')).toContain('الأربعاء');
   expect(await cells('production-yield', { by: 'reason' })).not.toContain('-');

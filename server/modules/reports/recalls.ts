@@ -7,7 +7,7 @@ import { defineRows } from './define.ts';
 
 const ref = (name: string) => sql.ref(name);
 
-/** Every recall with the places that were asked: what the books said is there of the lot, and what was found. */
+/** Recalls with expected and confirmed quantities per location and lot. */
 export const recallReport = defineRows({
   shape: reportShapes.recalls,
   async read(db, { actor, query: { item } }) {
@@ -17,27 +17,27 @@ export const recallReport = defineRows({
     const ends = new Set(
       (await db.selectFrom('recallEnds').select('recallId').execute()).map(({ recallId }) => recallId),
     );
-    const kept = await keptBack(db, actor);
+    const hidden = await keptBack(db, actor);
     const places = recalls.size === 0 ? [] : await placesWithFindings(db, actor, [...recalls.keys()]);
     return {
       rows: places.flatMap((place) => {
         const recall = recalls.get(place.recallId);
         if (!recall) return [];
-        const isTold = !kept.has(place.placeId, recall.itemId);
+        const seesBooks = !hidden.has(place.placeId, place.itemId);
         return {
           key: `${place.recallId} ${place.placeId} ${place.lotId}`,
-          itemId: recall.itemId,
+          itemId: place.itemId,
           branchId: place.branchId,
           number: recall.number,
           startedAt: recall.startedAt,
           practice: Number(recall.isPractice) === 1 ? 'practice' : 'real',
-          item: recall.itemName,
+          item: place.itemName,
           lot: place.lot,
           place: place.placeName,
           phone: place.phone,
-          expected: isTold ? Number(place.expectedMicro) : null,
+          expected: seesBooks ? Number(place.expectedMicro) : null,
           found: place.foundMicro === null ? null : Number(place.foundMicro),
-          unit: recall.unitSymbol,
+          unit: place.unitSymbol,
           foundBy: place.foundByName,
           state: ends.has(place.recallId) ? 'ended' : place.foundMicro === null ? 'waiting' : 'confirmed',
         };

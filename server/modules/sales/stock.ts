@@ -21,6 +21,8 @@ export interface SoldThing {
   recipeId: string | null;
   itemId: string | null;
   isNoFood: boolean;
+  /** The article's name at the till, or its code. */
+  article: string;
   /** How many were sold, and what one of them is. */
   qtyMicro: number;
   eachMicro: number;
@@ -46,21 +48,26 @@ export async function thingsSold(db: Queryable, dayIds: readonly string[]): Prom
       'a.qtyMicro as eachMicro',
       'r.qtyMicro',
       'r.netE4',
+      'r.name',
+      'r.code',
     ])
     .where('r.dayId', 'in', dayIds)
     .orderBy('r.dayId')
     .orderBy('r.rowNo')
     .execute();
-  return rows.map(({ named, recipeId, itemId, isNoFood, eachMicro, qtyMicro, netE4, dayId, day }) => ({
-    dayId,
-    day,
-    recipeId: named ?? recipeId,
-    itemId: named === null ? itemId : null,
-    isNoFood: named === null && Number(isNoFood ?? 0) === 1,
-    qtyMicro: Number(qtyMicro),
-    eachMicro: named === null ? Number(eachMicro ?? 0) : 1_000_000,
-    netE4: Number(netE4),
-  }));
+  return rows.map(
+    ({ named, recipeId, itemId, isNoFood, eachMicro, qtyMicro, netE4, dayId, day, name, code }) => ({
+      dayId,
+      day,
+      article: name ?? code,
+      recipeId: named ?? recipeId,
+      itemId: named === null ? itemId : null,
+      isNoFood: named === null && Number(isNoFood ?? 0) === 1,
+      qtyMicro: Number(qtyMicro),
+      eachMicro: named === null ? Number(eachMicro ?? 0) : 1_000_000,
+      netE4: Number(netE4),
+    }),
+  );
 }
 
 /** The part of a command that moves stock: a transaction, by whom and when, and who hears of it. */

@@ -19,6 +19,7 @@ import { noteLateMoves } from './demand-changes.ts';
 import { type LotBook, openLots } from './lot-book.ts';
 import { type LotMove, lotsOfPosting, moveLot } from './lot-postings.ts';
 import { type LinePick, type PickedLot, pickLots, releaseLots } from './lot-reservations.ts';
+import { followRecalls } from './recall-scope.ts';
 import { insufficientStock, itemSaid, quantityField } from './not-enough.ts';
 import { withoutBooks } from './untold-shortage.ts';
 import { movePieces } from './pieces.ts';
@@ -185,6 +186,8 @@ async function postChange(tx: Tx, change: StockChange, context: PostingContext):
   await reviseRequests(tx, book, revisions);
   await saveBook(tx, book);
   await lots?.save();
+  if (lots)
+    await followRecalls(tx, [...moves.values()], (lotId) => lots.byId(lotId)?.isHeld ?? false, context);
   const by = new Set(postings.map(({ docId }) => docId));
   await followStock(tx, { goods: book.entries(), by, emit: context.emit });
   return { posted, picked };

@@ -369,6 +369,7 @@ export const lotRow = (_id: string, { itemId, code, expiry, origin, now }: NewLo
   heldByName: null,
   holdReason: null,
   holdNote: null,
+  heldByRecall: null,
 });
 
 /** Makes a lot; undefined where somebody else was quicker. */

@@ -12,11 +12,12 @@ import type { CommandContext } from '../../documents/context.ts';
 import { containing } from '../../db/like.ts';
 import { eachByItself } from '../../db/each-by-itself.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
-import { forbidden, notFound } from '../../http/problems.ts';
+import { forbidden, notFound, problem } from '../../http/problems.ts';
 import type { Answer } from '../../http/route.ts';
 import { keptBack } from './blind.ts';
 import { stockEvent } from './events.ts';
 import { insertLot, unknownOrigin } from './lot-book.ts';
+import { columnsAfterRelease } from './recall-scope.ts';
 import { placesOf } from './scope.ts';
 
 const ref = (name: string) => sql.ref(name);
@@ -63,6 +64,7 @@ export interface LotColumns {
   heldByName: string | null;
   holdReason: string | null;
   holdNote: string | null;
+  heldByRecall: string | null;
   version: number | null;
   /** The day on which it first came; empty where nobody knows. */
   originDay: string | null;
@@ -71,7 +73,7 @@ export interface LotColumns {
 const lotColumns = sql`o.${ref('_id')} as ${ref('lotId')}, i.${ref('_id')} as ${ref('itemId')},
   i.${ref('itemCode')}, i.name as ${ref('itemName')}, i.${ref('nameAlt')} as ${ref('itemNameAlt')},
   u.symbol as ${ref('unitSymbol')}, o.code, o.expiry, o.${ref('heldAt')}, o.${ref('heldBy')},
-  o.${ref('heldByName')}, o.${ref('holdReason')}, o.${ref('holdNote')}, o.version, o.${ref('originDay')}`;
+  o.${ref('heldByName')}, o.${ref('holdReason')}, o.${ref('holdNote')}, o.${ref('heldByRecall')}, o.version, o.${ref('originDay')}`;
 
 export const toLot = (row: LotColumns): Lot => ({
   _id: row.lotId,
@@ -91,6 +93,7 @@ export const toLot = (row: LotColumns): Lot => ({
           byName: row.heldByName ?? '',
           reasonCode: row.holdReason ?? 'other',
           note: row.holdNote,
+          recallId: row.heldByRecall,
         },
   version: Number(row.version ?? 1),
 });
@@ -267,10 +270,10 @@ export async function findLot(
 }
 
 /**
- * Puts a lot on hold, or releases it: from the commit on it is not picked, shipped or used anywhere, picked already or not.
- * Saying the same again changes nothing. `check` is asked last, for a stale version.
+ * Puts a lot on hold, or releases it: from the commit on it is not picked, shipped or used anywhere, picked already or not. A lot
+ * that a recall holds too stays on hold for that. Repeating a request changes nothing; `check` runs last, for a stale version.
  *
- * @throws ApiProblem 404 for a lot that the actor does not see, 403 for who is bound to a branch.
+ * @throws ApiProblem 404 for a lot that the actor does not see, 403 for branch users, 409 where a recall made the hold.
  */
 export async function holdLot(
   ctx: CommandContext,
@@ -293,6 +296,12 @@ export async function holdLot(
   const current = toLot(row);
   if ((current.hold !== null) === input.hold) return current;
   await check(current);
+  // Only the recall itself releases what it holds: its page shows why the lot is in its scope.
+  if (row.heldByRecall !== null)
+    throw problem(
+      'LOT_ON_HOLD',
+      refusal('lot-held-by-recall', { lot: current.lot ?? '-', number: row.holdNote ?? '' }),
+    );
   const at = ctx.now.toISOString();
   const held = input.hold
     ? {
@@ -301,8 +310,9 @@ export async function holdLot(
         heldByName: ctx.actor.name,
         holdReason: input.reasonCode,
         holdNote: input.note ?? null,
+        heldByRecall: null,
       }
-    : { heldAt: null, heldBy: null, heldByName: null, holdReason: null, holdNote: null };
+    : await columnsAfterRelease(ctx.tx, row.lotId ?? '');
   const changed = { ...held, version: current.version + 1, updatedAt: at };
   await ctx.tx
     .updateTable('lots')
@@ -334,7 +344,7 @@ async function makeNoLot({ tx, now }: CommandContext, itemId: string): Promise<v
   await insertLot(tx, lot);
 }
 
-async function tellOwners({ tx, emit }: { tx: Tx; emit: CommandContext['emit'] }, lotId: string) {
+export async function tellOwners({ tx, emit }: { tx: Tx; emit: CommandContext['emit'] }, lotId: string) {
   const rows = await tx
     .selectFrom('lotBalances')
     .innerJoin('places', 'places.placeId', 'lotBalances.placeId')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ReturnableLine } from '#contract/transfers.ts';
+import { inBaseExactly, isBeyond, totalOf } from '#domain/exact-totals.ts';
 import { type LineLot, lineRatio } from '#domain/orders/lines.ts';
 import {
   convertMicro,
@@ -9,6 +10,7 @@ import {
   invertRatio,
   toSafeNumber,
 } from '#domain/quantity.ts';
+import { type Exact, exact, isMore, plus, rounded, zero } from '#domain/recipes/exact.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { oneAtATime } from '../../db/locking.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
@@ -24,6 +26,8 @@ interface Arrival {
   no: string;
   itemId: string;
   qtyMicro: number;
+  /** Of the unit of that line. */
+  unitDen: number | string | null;
   valueE4: number;
   postedAt: string;
   /** Empty, or null, of items that are not kept by lots. */
@@ -38,17 +42,17 @@ async function receivedFrom(
   db: Queryable,
   { from, to }: Parties,
   itemIds: readonly string[],
-): Promise<{ itemId: string; qtyMicro: number }[]> {
+): Promise<{ itemId: string; qtyMicro: number; unitDen: number }[]> {
   const rows = await db
     .selectFrom('goodsReceiptLines as l')
     .innerJoin('goodsReceipts as r', 'r._id', 'l.receiptId')
-    .select(['l.itemId', 'l.baseQtyMicro as qtyMicro'])
+    .select(['l.itemId', 'l.baseQtyMicro as qtyMicro', 'l.unitDen'])
     .where('r.supplier', '=', to)
     .where('r.place', '=', from)
     .where('l.isReversed', '=', 0)
     .where('l.itemId', 'in', [...new Set(itemIds)])
     .execute();
-  return rows.map(({ itemId, qtyMicro }) => ({ itemId, qtyMicro: Number(qtyMicro) }));
+  return rows.map(({ qtyMicro, ...row }) => ({ ...row, qtyMicro: Number(qtyMicro) }));
 }
 
 /** What of these items came to `from` by orders and transfers of `to`, the last first. */
@@ -63,12 +67,14 @@ async function arrivalsOf(
   const { rows } = await sql<Arrival>`
     select coalesce(d.${ref('lineId')}, m.${ref('docLineId')}) as ${ref('lineId')},
       coalesce(o.${ref('orderNo')}, t.number) as no, m.${ref('itemId')}, m.${ref('qtyMicro')}, m.${ref('valueE4')},
-      m.${ref('postedAt')}, l.code as lot, l.expiry
+      m.${ref('postedAt')}, l.code as lot, l.expiry, coalesce(ol.${ref('unitDen')}, tl.${ref('unitDen')}) as ${ref('unitDen')}
     from ${sql.table('stockMoves')} as m
     left join discrepancies as d on m.${ref('docType')} = 'discrepancy' and d.${ref('_id')} = m.${ref('docId')}
     left join orders as o on o.${ref('_id')} = coalesce(d.${ref('orderId')}, m.${ref('docId')})
     left join transfers as t on t.${ref('_id')} = coalesce(d.${ref('orderId')}, m.${ref('docId')})
     left join lots as l on l.${ref('_id')} = coalesce(m.${ref('toLotId')}, m.${ref('lotId')})
+    left join ${sql.table('orderLines')} as ol on ol.${ref('lineId')} = coalesce(d.${ref('lineId')}, m.${ref('docLineId')})
+    left join ${sql.table('transferLines')} as tl on tl.${ref('lineId')} = coalesce(d.${ref('lineId')}, m.${ref('docLineId')})
     where m.${ref('toPlace')} = ${from}
       and m.kind in ('receive', 'transfer_in', 'found_at_branch', 'confirmed')
       and coalesce(o.kitchen, t.${ref('from')}) = ${to}${ofItems}
@@ -84,6 +90,8 @@ interface Returned {
   itemId: string;
   returnOf: string | null;
   baseMicro: number;
+  /** The same, exact: parts in another unit add up to what came. */
+  base: Exact;
   /** It was not sent yet. */
   isDraft: boolean;
   /** As far as they are said, or known. */
@@ -129,6 +137,7 @@ async function returnedOf(
     ...row,
     isDraft: status === 'Draft',
     baseMicro: baseOf(row) - (back.get(row.lineId) ?? 0),
+    base: plus(exactBaseOf(row), exact(-BigInt(back.get(row.lineId) ?? 0), 1n)),
     lots: (JSON.parse(lots) as LineLot[]).map(({ lot, qtyMicro }) => ({
       lot,
       baseMicro: convertMicro(qtyMicro, lineRatio(row)),
@@ -164,8 +173,12 @@ async function backAgain(db: Queryable, lineIds: readonly string[]): Promise<Rea
   return again;
 }
 
-const baseOf = (line: Pick<Line, 'orderQtyMicro' | 'shippedQtyMicro' | 'unitNum' | 'unitDen'>): number =>
-  convertMicro(line.shippedQtyMicro ?? line.orderQtyMicro, lineRatio(line));
+type Quantified = Pick<Line, 'orderQtyMicro' | 'shippedQtyMicro' | 'unitNum' | 'unitDen'>;
+
+const exactBaseOf = ({ shippedQtyMicro, orderQtyMicro, unitNum, unitDen }: Quantified): Exact =>
+  inBaseExactly({ qtyMicro: shippedQtyMicro ?? orderQtyMicro, unitNum, unitDen });
+
+const baseOf = (line: Quantified): number => toSafeNumber(rounded(exactBaseOf(line)));
 
 const sumOf = <T>(rows: readonly T[], of: (row: T) => number): number =>
   rows.reduce((sum, row) => sum + of(row), 0);
@@ -194,18 +207,13 @@ export async function claimReturns(
   const faults: Record<string, Refusal> = {};
   for (const line of lines) {
     const came = arrivals.filter(({ itemId }) => itemId === line.itemId);
-    const wantedMicro = baseOf(line);
-    const leftOf = (lineId: string | null) => {
-      const mine = came.filter((one) => lineId === null || one.lineId === lineId);
-      const gone = claimed.filter(
-        (one) => one.itemId === line.itemId && (lineId === null || one.returnOf === lineId),
+    const wanted = exactBaseOf(line);
+    const leftOf = (lineId: string | null) =>
+      leftAfter(
+        wanted,
+        came.filter((one) => lineId === null || one.lineId === lineId),
+        claimed.filter((one) => one.itemId === line.itemId && (lineId === null || one.returnOf === lineId)),
       );
-      return {
-        cameMicro: sumOf(mine, (one) => one.qtyMicro),
-        goneMicro: sumOf(gone, (one) => one.baseMicro),
-        gone,
-      };
-    };
     if (line.returnOf !== null && !came.some(({ lineId }) => lineId === line.returnOf))
       faults[`${pathOf(line)}.returnOf`] = refusal('return-no-such-line');
     else if (came.length === 0)
@@ -213,17 +221,14 @@ export async function claimReturns(
     else {
       const named = line.lots[0]?.lot ?? null;
       line.returnOf ??=
-        came.find(({ lineId, lot }) => {
-          const { cameMicro, goneMicro } = leftOf(lineId);
-          return (named === null || lot === named) && cameMicro - goneMicro >= wantedMicro;
-        })?.lineId ?? null;
+        came.find(({ lineId, lot }) => (named === null || lot === named) && leftOf(lineId).isEnough)
+          ?.lineId ?? null;
       line.returnOfNo = came.find(({ lineId }) => lineId === line.returnOf)?.no ?? null;
       // No line has more than came by it, and all of them together no more than came at all.
       const left = [leftOf(null), ...(line.returnOf === null ? [] : [leftOf(line.returnOf)])].toSorted(
         (a, b) => a.cameMicro - a.goneMicro - (b.cameMicro - b.goneMicro),
       )[0];
-      if (left && wantedMicro > left.cameMicro - left.goneMicro)
-        faults[`${pathOf(line)}.qty`] = tooMuch(line, left);
+      if (left && !left.isEnough) faults[`${pathOf(line)}.qty`] = tooMuch(line, left);
     }
     const { lineId, itemId, returnOf } = line;
     claimed.push({
@@ -232,12 +237,32 @@ export async function claimReturns(
       lineId,
       itemId,
       returnOf,
-      baseMicro: wantedMicro,
+      baseMicro: baseOf(line),
+      base: wanted,
       isDraft: true,
       lots: [],
     });
   }
   if (Object.keys(faults).length > 0) throw invalid(faults);
+}
+
+interface Came {
+  qtyMicro: number;
+  /** Of the unit that it came in: above 1, its quantity in base units was rounded. */
+  unitDen: number | string | null;
+}
+
+const roundedOf = (came: readonly Came[]): number => came.filter(({ unitDen }) => Number(unitDen) > 1).length;
+
+/** What came and what went back of it, in base units, and whether what is wanted is left of it: compared exactly. */
+function leftAfter(wanted: Exact, came: readonly Came[], gone: readonly Returned[]) {
+  const cameMicro = sumOf(came, ({ qtyMicro }) => qtyMicro);
+  return {
+    cameMicro,
+    goneMicro: sumOf(gone, ({ baseMicro }) => baseMicro),
+    gone,
+    isEnough: !isBeyond(totalOf([wanted, ...gone.map(({ base }) => base)]), cameMicro, roundedOf(came)),
+  };
 }
 
 /** Until the transaction ends, nobody else enters a return between two parties, or reverses a receipt of that supplier. */
@@ -255,20 +280,19 @@ async function claimFromSupplier(
   const others = (await returnedOf(tx, head, itemIds, 'supplier-return')).filter(
     ({ transferId }) => transferId !== head._id,
   );
-  const claimed = new Map<string, number>();
+  const claimed = [...others];
   const faults: Record<string, Refusal> = {};
   for (const line of lines) {
-    const { itemId } = line;
-    const cameMicro = sumOf(came, (one) => (one.itemId === itemId ? one.qtyMicro : 0));
-    const gone = others.filter((one) => one.itemId === itemId);
-    const goneMicro = sumOf(gone, ({ baseMicro }) => baseMicro) + (claimed.get(itemId) ?? 0);
-    const wantedMicro = baseOf(line);
-    if (wantedMicro > 0 && wantedMicro > cameMicro - goneMicro)
+    const { lineId, itemId } = line;
+    const wanted = exactBaseOf(line);
+    const ofItem = <T extends { itemId: string }>(rows: readonly T[]) =>
+      rows.filter((one) => one.itemId === itemId);
+    const left = leftAfter(wanted, ofItem(came), ofItem(claimed));
+    if (isMore(wanted, zero) && !left.isEnough)
       faults[`${pathOf(line)}.qty`] =
-        cameMicro === 0
-          ? refusal('return-never-came', { item: line.itemName })
-          : tooMuch(line, { cameMicro, goneMicro, gone });
-    claimed.set(itemId, (claimed.get(itemId) ?? 0) + wantedMicro);
+        left.cameMicro === 0 ? refusal('return-never-came', { item: line.itemName }) : tooMuch(line, left);
+    const own = { transferId: head._id, number: '', lineId, itemId, returnOf: null, isDraft: true, lots: [] };
+    claimed.push({ ...own, baseMicro: baseOf(line), base: wanted });
   }
   if (Object.keys(faults).length > 0) throw invalid(faults);
 }
@@ -297,7 +321,8 @@ export async function refuseReturned(
     const leftMicro =
       sumOf(of(came), ({ qtyMicro }) => qtyMicro) - sumOf(of(reversed), ({ baseQtyMicro }) => baseQtyMicro);
     const back = of(returned);
-    if (sumOf(back, ({ baseMicro }) => baseMicro) <= leftMicro || back.length === 0) continue;
+    const isLeft = !isBeyond(totalOf(back.map(({ base }) => base)), leftMicro, roundedOf(of(came)));
+    if (isLeft || back.length === 0) continue;
     const numbers = [...new Set(back.map(({ number }) => number))];
     const why = refusal('receipt-sent-back', { item: itemName, numbers: numbers.slice(0, 5).join(', ') });
     throw problem('ILLEGAL_TRANSITION', why, {

@@ -18,7 +18,13 @@ export interface ShelfLot {
   /** usable, expired or held; another server's own word is shown as usable. */
   state: string;
   /** Who put it on hold and why; null where it is not. */
-  hold: { at: string; byName: string; reasonCode: string; note: string | null } | null;
+  hold: {
+    at: string;
+    byName: string;
+    reasonCode: string;
+    note: string | null;
+    recallId: string | null;
+  } | null;
   version: number | null;
 }
 
@@ -161,6 +167,7 @@ function readLot(row: JsonRecord): ShelfLot | null {
             byName: text(hold['byName']) ?? '',
             reasonCode: text(hold['reasonCode']) ?? 'other',
             note: text(hold['note']),
+            recallId: text(hold['recallId']),
           },
     version: number(row['version']),
   };

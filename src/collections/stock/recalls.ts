@@ -1,10 +1,21 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { FindingInput, Recall, RecallPlace, StartRecallInput } from '#contract/recalls.ts';
+import type {
+  FindingInput,
+  Recall,
+  RecallLot,
+  RecallPlace,
+  RecallProduct,
+  RecallSale,
+  ReleaseRecalledInput,
+  StartRecallInput,
+} from '#contract/recalls.ts';
+import { recallOutcomes, scopeReasons } from '#domain/lots/recalls.ts';
 import { type JsonRecord, boolean, idOf, number, record, text } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
+import { recordsIn } from '../orders/read.ts';
 import { readList, readOne, readQuery } from '../read-query.ts';
 
-/** Recalls, practised and real, the newest first; none where the server has no such thing. */
+/** Mock and real recalls, the newest first; none where the server has no recalls. */
 export function recallsQuery() {
   return readQuery({
     collection: 'stock_data',
@@ -16,7 +27,34 @@ export function recallsQuery() {
   });
 }
 
-/** One recall with what every place was asked and found; null where the person sees none of it. */
+/** Real recalls that some location in sight has not answered. */
+export function openRecallsQuery() {
+  return readQuery({
+    collection: 'stock_data',
+    key: ['lots', 'recalls', 'open'],
+    lifetime: 'orderSimple',
+    path: 'recalls',
+    search: { state: 'open', limit: 50 },
+    read: (reply) =>
+      readList(reply, readRecall).rows.filter(
+        ({ isPractice, awaiting }) => !isPractice && awaiting.length > 0,
+      ),
+  });
+}
+
+/** Sales of articles that used lots in scope of a recall. */
+export function recallSalesQuery(id: string) {
+  return readQuery({
+    collection: 'stock_data',
+    key: ['lots', 'recalls', id, 'sales'],
+    lifetime: 'orders',
+    path: 'recalls/sales',
+    search: { id },
+    read: (reply) => readList(reply, readSale).rows,
+  });
+}
+
+/** One recall with its lots and answers; null where the person sees none of it. */
 export function recallQuery(id: string) {
   return readQuery({
     collection: 'stock_data',
@@ -28,14 +66,14 @@ export function recallQuery(id: string) {
   });
 }
 
+const word = (from: JsonRecord, name: string): string => text(from[name]) ?? '';
+const figure = (from: JsonRecord, name: string): number => number(from[name]) ?? 0;
+
 function readRecall(row: JsonRecord): Recall | null {
   const _id = idOf(row);
   if (_id === null) return null;
   const sums = row['sums'] ? record(row['sums']) : null;
   const end = row['end'] ? record(row['end']) : null;
-  const places = Array.isArray(row['places']) ? row['places'] : [];
-  const word = (from: JsonRecord, name: string) => text(from[name]) ?? '';
-  const figure = (from: JsonRecord, name: string) => number(from[name]) ?? 0;
   return {
     _id,
     number: word(row, 'number'),
@@ -50,6 +88,12 @@ function readRecall(row: JsonRecord): Recall | null {
     unitSymbol: word(row, 'unitSymbol'),
     placesAsked: figure(row, 'placesAsked'),
     placesConfirmed: figure(row, 'placesConfirmed'),
+    awaiting: recordsIn(row['awaiting']).map((place) => ({
+      placeId: word(place, 'placeId'),
+      placeName: word(place, 'placeName'),
+      mails: figure(place, 'mails'),
+      lastMailAt: text(place['lastMailAt']),
+    })),
     sums: sums && {
       came: figure(sums, 'came'),
       documented: figure(sums, 'documented'),
@@ -64,24 +108,76 @@ function readRecall(row: JsonRecord): Recall | null {
       placesAsked: figure(end, 'placesAsked'),
       placesConfirmed: figure(end, 'placesConfirmed'),
     },
-    places: places.map((one: unknown): RecallPlace => {
-      const place = record(one);
-      return {
-        placeId: word(place, 'placeId'),
-        placeName: word(place, 'placeName'),
-        branchId: text(place['branchId']),
-        phone: text(place['phone']),
-        lotId: word(place, 'lotId'),
-        lot: text(place['lot']),
-        expected: number(place['expected']),
-        found: number(place['found']),
-        foundAt: text(place['foundAt']),
-        foundByName: text(place['foundByName']),
-        note: text(place['note']),
-      };
-    }),
+    places: recordsIn(row['places']).map(readPlace),
+    lots: recordsIn(row['lots']).map(readLot),
+    products: recordsIn(row['products']).map(readProduct),
   };
 }
+
+const readPlace = (place: JsonRecord): RecallPlace => ({
+  placeId: word(place, 'placeId'),
+  placeName: word(place, 'placeName'),
+  branchId: text(place['branchId']),
+  phone: text(place['phone']),
+  lotId: word(place, 'lotId'),
+  lot: text(place['lot']),
+  itemName: word(place, 'itemName'),
+  unitSymbol: word(place, 'unitSymbol'),
+  expected: number(place['expected']),
+  found: number(place['found']),
+  outcome: recallOutcomes.find((one) => one === place['outcome']) ?? null,
+  foundAt: text(place['foundAt']),
+  foundByName: text(place['foundByName']),
+  note: text(place['note']),
+});
+
+const readLot = (lot: JsonRecord): RecallLot => ({
+  lotId: word(lot, 'lotId'),
+  itemId: word(lot, 'itemId'),
+  itemName: word(lot, 'itemName'),
+  unitSymbol: word(lot, 'unitSymbol'),
+  lot: text(lot['lot']),
+  expiry: text(lot['expiry']),
+  depth: figure(lot, 'depth'),
+  how: scopeReasons.find((one) => one === lot['how']) ?? 'recalled',
+  fromLot: text(lot['fromLot']),
+  docType: text(lot['docType']),
+  docId: text(lot['docId']),
+  docNo: text(lot['docNo']),
+  addedAt: word(lot, 'addedAt'),
+  hold: lot['hold'] === 'recall' || lot['hold'] === 'other' ? lot['hold'] : null,
+  releasedAt: text(lot['releasedAt']),
+  releasedByName: text(lot['releasedByName']),
+  releaseReason: text(lot['releaseReason']),
+  stock: recordsIn(lot['stock']).map((stock) => ({
+    placeId: word(stock, 'placeId'),
+    placeName: word(stock, 'placeName'),
+    onHand: figure(stock, 'onHand'),
+    picked: figure(stock, 'picked'),
+  })),
+});
+
+const readProduct = (product: JsonRecord): RecallProduct => ({
+  docId: word(product, 'docId'),
+  docNo: text(product['docNo']),
+  day: word(product, 'day'),
+  placeName: word(product, 'placeName'),
+  itemId: word(product, 'itemId'),
+  itemName: word(product, 'itemName'),
+  unitSymbol: word(product, 'unitSymbol'),
+  qty: figure(product, 'qty'),
+});
+
+const readSale = (sale: JsonRecord): RecallSale => ({
+  day: word(sale, 'day'),
+  dayId: word(sale, 'dayId'),
+  branchId: word(sale, 'branchId'),
+  branchName: word(sale, 'branchName'),
+  article: word(sale, 'article'),
+  qty: figure(sale, 'qty'),
+  itemName: word(sale, 'itemName'),
+  basis: sale['basis'] === 'lot' ? 'lot' : 'recipe',
+});
 
 async function send(
   queryClient: QueryClient,
@@ -90,7 +186,8 @@ async function send(
   idempotencyKey: string,
 ): Promise<Recall | null> {
   const reply = await api.send('post', path, { json, idempotencyKey });
-  await queryClient.invalidateQueries({ queryKey: ['stock_data', 'lots', 'recalls'] });
+  // A real recall holds lots, and releasing one frees it.
+  await queryClient.invalidateQueries({ queryKey: ['stock_data', 'lots'] });
   return readOne(reply, readRecall);
 }
 
@@ -98,9 +195,13 @@ async function send(
 export const startRecall = (queryClient: QueryClient, input: StartRecallInput, key: string) =>
   send(queryClient, 'recalls', input, key);
 
-/** Says what was found at a place. Throws `ApiError`. */
+/** Sends what was found at a location. Throws `ApiError`. */
 export const sendFinding = (queryClient: QueryClient, input: FindingInput, key: string) =>
   send(queryClient, 'recalls/findings', input, key);
+
+/** Releases one lot that a recall holds. Throws `ApiError`. */
+export const releaseRecalledLot = (queryClient: QueryClient, input: ReleaseRecalledInput, key: string) =>
+  send(queryClient, 'recalls/release', input, key);
 
 /** Ends a recall for good. Throws `ApiError`. */
 export const endRecall = (queryClient: QueryClient, input: { recallId: string; note: string }, key: string) =>

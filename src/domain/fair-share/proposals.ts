@@ -1,4 +1,6 @@
+import { inBaseExactly, storedTotal, totalOf } from '../exact-totals.ts';
 import { convertMicro, fromMicro, type Ratio, toMicro, toSafeNumber } from '../quantity.ts';
+import { type Exact, zero } from '../recipes/exact.ts';
 import type { ShareBasis } from './bases.ts';
 import { type RuleSentence, shareOut, type ShareTerms, type ShareWhy } from './share.ts';
 
@@ -89,7 +91,13 @@ export function proposeShares(
     };
   });
   const there = supplyMicro(supply);
-  const { given, why, leftMicro, basis, rule } = shareOut(there, requests, terms);
+  // Compared exactly: where all that is asked is there, rounding each line takes nothing from anybody.
+  const askedMicro = storedTotal(totalOf(lines.map((line) => exactBase(line, toMicro(line.asked)))), there);
+  const isEnough = askedMicro <= there;
+  const roundedMicro = sumMicro(requests.map((request) => request.askedMicro));
+  const shared = shareOut(isEnough ? Math.max(there, roundedMicro) : there, requests, terms);
+  const { given, why, basis, rule } = shared;
+  const leftMicro = isEnough ? there - askedMicro : shared.leftMicro;
   const shares = lines.map((line, at): LineShare => {
     const { askedMicro = 0, packMicro = 1 } = requests[at] ?? {};
     const baseMicro = given.get(line.lineId) ?? 0;
@@ -103,10 +111,11 @@ export function proposeShares(
       why: why.get(line.lineId) ?? 'all',
     };
   });
+  const givenMicro = sumMicro(shares.map(({ baseMicro }) => baseMicro));
   return {
     supplyMicro: there,
-    askedMicro: sumMicro(requests.map(({ askedMicro }) => askedMicro)),
-    givenMicro: sumMicro(shares.map(({ baseMicro }) => baseMicro)),
+    askedMicro,
+    givenMicro: isEnough ? Math.min(there, givenMicro) : givenMicro,
     leftMicro,
     basis,
     rule,
@@ -135,9 +144,21 @@ export interface Standing {
   beyondMicro: number;
 }
 
-/** Adds up shares in base units against the supply. */
-export function standingOf(supply: number, basesMicro: readonly number[]): Standing {
-  const givenMicro = sumMicro(basesMicro);
+/** What a line gets, in millionths of its unit. */
+export interface GivenShare {
+  line: Pick<ShareLine, 'unitNum' | 'unitDen'>;
+  qtyMicro: number;
+}
+
+const exactBase = ({ unitNum, unitDen }: GivenShare['line'], qtyMicro: number): Exact =>
+  unitNum === 0 || unitDen === 0 ? zero : inBaseExactly({ qtyMicro, unitNum, unitDen });
+
+/** Adds up shares against the supply, exactly: 1 + 1 + 4 pieces are a case of 6. */
+export function standingOf(supply: number, shares: readonly GivenShare[]): Standing {
+  const givenMicro = storedTotal(
+    totalOf(shares.map(({ line, qtyMicro }) => exactBase(line, qtyMicro))),
+    supply,
+  );
   return {
     givenMicro,
     leftMicro: Math.max(0, supply - givenMicro),

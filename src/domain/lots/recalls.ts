@@ -1,22 +1,37 @@
 import { type Actor, hasFlag, scopeOf } from '../permissions.ts';
 
-/** A recall asks every place: whoever sees them all starts and ends it. */
+/** A recall concerns every location: only people who see them all start it, end it and release its lots. */
 export const mayRunRecalls = (actor: Actor): boolean =>
   hasFlag(actor, 'canEdit') && scopeOf(actor).kind === 'all';
 
-/** What a recall has come to, in millionths of the base unit. */
+/** How a lot came into the scope of a recall: it was named, received in place of a lot in scope, or made from one. */
+export const scopeReasons = ['recalled', 'arrival', 'batch'] as const;
+export type ScopeReason = (typeof scopeReasons)[number];
+
+/** What a location did with the goods that it found. */
+export const recallOutcomes = ['set_aside', 'disposed', 'returned'] as const;
+export type RecallOutcome = (typeof recallOutcomes)[number];
+
+/** Hours after which a location that has not answered a recall is mailed again. */
+export const recallReminderHours = 4;
+
+/** Whether a location is to be mailed now: it was not mailed yet, or the last mail is old enough for a reminder. */
+export const isReminderDue = (lastMailAt: string | null, now: Date): boolean =>
+  lastMailAt === null || now.getTime() - Date.parse(lastMailAt) >= recallReminderHours * 3_600_000;
+
+/** Quantities of a recall, in millionths of the base unit. */
 export interface RecallSums {
-  /** What came into the business of the lot, and of what it became. */
+  /** Received by the business: of the lot, and of other lots of the same item that it became. */
   cameMicro: number;
-  /** What documents say was used, sold, thrown away or sent back. */
+  /** Used, sold, thrown away or sent back, by documents. */
   documentedMicro: number;
-  /** What people have found where they looked. */
+  /** Found by people at the locations. */
   foundMicro: number;
 }
 
 /**
- * How much of what came is accounted for, in millionths: by documents, or seen by somebody. Above 1 where more was found than
- * came; null where nothing came.
+ * The share of what was received that is accounted for by documents or was found, in millionths. Above 1 where more was found than
+ * received; null where nothing was received.
  */
 export function tracedShareMicro({ cameMicro, documentedMicro, foundMicro }: RecallSums): number | null {
   if (cameMicro <= 0) return null;

@@ -86,4 +86,16 @@ export const arabic: MailWords = {
     total: 'الإجمالي',
     notes: 'ملاحظات',
   },
+  recall: {
+    subject: (number, item, lot) => `استدعاء ${number}: ${item}، الدفعة ${lot}`,
+    reminder: (subject) => `تذكير: ${subject}`,
+    intro: (person, when) =>
+      `بدأ ${person} استدعاءً في ${when} (UTC). الدفعات أدناه موقوفة: لا تستخدمها ولا تبعها ولا تنقلها.`,
+    ask: 'ابحث عنها الآن وأدخل الكمية التي وجدتها وما فعلته بها. أدخل 0 إن لم يبق منها شيء. سيصلك تذكير كل 4 ساعات إلى أن ترد.',
+    location: 'الموقع',
+    item: 'الصنف',
+    lot: 'الدفعة',
+    expected: 'المتوقع',
+    answer: 'الرد على الاستدعاء',
+  },
 };

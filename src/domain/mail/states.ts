@@ -44,7 +44,7 @@ export const mailSubjects = ['report', 'digest'] as const;
 export type MailSubject = (typeof mailSubjects)[number];
 
 /** What a mail is. */
-export const mailKinds = [...mailSubjects, 'trial', 'notice', 'document'] as const;
+export const mailKinds = [...mailSubjects, 'trial', 'notice', 'document', 'recall'] as const;
 export type MailKind = (typeof mailKinds)[number];
 
 /** Languages that mails are written in. */

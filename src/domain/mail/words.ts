@@ -93,6 +93,18 @@ export const english = {
     total: 'Total',
     notes: 'Notes',
   },
+  recall: {
+    subject: (number: string, item: string, lot: string) => `Recall ${number}: ${item}, lot ${lot}`,
+    reminder: (subject: string) => `Reminder: ${subject}`,
+    intro: (person: string, when: string) =>
+      `${person} started a recall on ${when} (UTC). The lots below are on hold: don’t use, sell or move them.`,
+    ask: 'Look for them now and enter how much you found and what you did with it. Enter 0 if there is none left. You’ll get a reminder every 4 hours until you answer.',
+    location: 'Location',
+    item: 'Item',
+    lot: 'Lot',
+    expected: 'Expected',
+    answer: 'Answer the recall',
+  },
 };
 
 export type MailWords = typeof english;

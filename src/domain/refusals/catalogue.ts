@@ -335,8 +335,11 @@ export const sentences = {
   'pick-changed-unset': 'Somebody else has put {item} for {order} back meanwhile.',
   'pick-not-in-process': 'This order is not in process any more: its lines are not picked.',
   'pick-not-yours': 'Lines are picked by the kitchen.',
-  'recall-not-yours': 'Recalls are started and ended by head office, which sees every place.',
-  'recall-ended': 'Recall {number} has ended: its record stays as it is.',
+  'lot-held-by-recall':
+    'Lot {lot} is on hold because of recall {number}. Release it on the page of that recall.',
+  'recall-not-yours':
+    'Only people who see all locations can start a recall, end it or release its lots. Ask head office.',
+  'recall-ended': 'Recall {number} has ended, so its record can’t be changed. Start a new recall.',
   'lot-say-why': 'Say why the lot is put on hold, or released.',
   'not-enough': 'Not enough {item} at {place}: {wanted} wanted, {available} available.',
   'stock-beyond-exact':

@@ -6,9 +6,9 @@ export const codesInArabic: Readonly<Record<keyof typeof codesInEnglish, string>
   out: 'نفد',
   below_min: 'دون الحد الأدنى',
   below_par: 'دون الحد المطلوب',
-  practice: 'تدريب',
-  real: 'فعلي',
-  waiting: 'لم يُفحص بعد',
+  practice: 'استدعاء تجريبي',
+  real: 'استدعاء فعلي',
+  waiting: 'بانتظار الرد',
   confirmed: 'مؤكد',
   ended: 'انتهى',
 };

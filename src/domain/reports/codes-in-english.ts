@@ -5,9 +5,9 @@ export const codesInEnglish = {
   out: 'Out of stock',
   below_min: 'Below minimum',
   below_par: 'Below par',
-  practice: 'Practice',
-  real: 'Real',
-  waiting: 'Not looked at yet',
+  practice: 'Mock recall',
+  real: 'Real recall',
+  waiting: 'Awaiting answer',
   confirmed: 'Confirmed',
   ended: 'Ended',
 } as const;

@@ -60,8 +60,7 @@ export const reportWordsInEnglish: ReportWords = {
       'What costs something else at the end of the days than before them, by list price, last receipt or average, and the recipes that touches.',
     'not-billed':
       'What was received and not billed at the end of a day: goods, and the freight and charges that were expected.',
-    recalls:
-      'Every recall with the places that were asked: what the books said is there of the lot, and what was found.',
+    recalls: 'Recalls with expected and confirmed quantities per location.',
     'wastage-share':
       'What places threw away, of all that they used or threw away, at cost. Used is what was sold, made or given out; where no use is recorded, what was delivered. Losses by counts and transfers are neither. There is no share where more use was taken back than there was.',
     'food-cost':

@@ -12,13 +12,12 @@ import { changesSince } from '#domain/fair-share/changes.ts';
 import {
   type ItemShare,
   proposeShares,
-  ratioOf,
   type Standing,
   standingOf,
   supplyMicro,
 } from '#domain/fair-share/proposals.ts';
 import type { ShareWhy } from '#domain/fair-share/share.ts';
-import { convertMicro, exactly, fromMicro, toMicro } from '#domain/quantity.ts';
+import { fromMicro, toMicro } from '#domain/quantity.ts';
 import {
   changesIn,
   fairShareQuery,
@@ -228,9 +227,9 @@ function rowsOf(
       lacksReason: qty > line.asked && reason === null,
     };
   });
-  const bases = rows.map(({ line, qty }) => exactly(() => convertMicro(toMicro(qty), ratioOf(line))) ?? 0);
+  const given = rows.map(({ line, qty }) => ({ line, qtyMicro: toMicro(qty) }));
   const supply = supplyMicro({ ...item, keptBack });
-  return { item, keptBack, supply: fromMicro(supply), share, standing: standingOf(supply, bases), rows };
+  return { item, keptBack, supply: fromMicro(supply), share, standing: standingOf(supply, given), rows };
 }
 
 function bodyOf({ item, keptBack, rows }: ItemRows): ApplyFairShare['items'][number] {

@@ -15,7 +15,7 @@ import { useNewOrders } from '#src/lib/new-orders/new-orders.ts';
 import { works } from '#src/lib/outbox/late-works.ts';
 import { useOutbox } from '#src/lib/outbox/entries.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { BreakerBanner, ContinueOffer } from './banners.tsx';
+import { BreakerBanner, ContinueOffer, RecallNotice } from './banners.tsx';
 import { lazyModule, onceLoaded, useLazyModule } from '#src/lib/lazy-module.ts';
 import { useMenuAhead } from './load-menu-ahead.ts';
 import { MissingPage, MissingPartNote } from './missing-part.tsx';
@@ -69,6 +69,7 @@ export function AppShell({ tools, children }: AppShellProps) {
       }
       notice={
         <>
+          <RecallNotice />
           <BreakerBanner />
           <MissingPartNote />
           <ContinueOffer />

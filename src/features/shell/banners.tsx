@@ -7,7 +7,7 @@ import { breakerStore } from '#src/lib/cache/breaker.ts';
 import { formatAge } from '#src/lib/format/format.ts';
 import { opensOffline } from '#src/lib/device/opens-offline.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { lazyModule, useBackgroundModule } from '#src/lib/lazy-module.ts';
+import { lazyModule, useBackgroundModule, useLazyModule } from '#src/lib/lazy-module.ts';
 import { clearReturnPath, consumeReturnPath } from '#src/lib/session/return-path.ts';
 import { useStore } from '#src/lib/store.ts';
 import { desktopQuery, useMedia } from '#src/lib/use-media.ts';
@@ -70,6 +70,21 @@ export function BreakerBanner() {
       {loaded === null ? null : <loaded.SavedOrdersNote />}
     </div>
   );
+}
+
+const recallNews = lazyModule(() => import('./news/recall-news.tsx'));
+
+/** Long enough for the page that was opened to have its data. */
+const quietMs = 1500;
+
+/** Real recalls that the person's locations have not answered, on every page. */
+export function RecallNotice() {
+  const loaded = useLazyModule(recallNews);
+  useEffect(() => {
+    const timer = setTimeout(recallNews.load, quietMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return <div className="print:hidden">{loaded === null ? null : <loaded.RecallBanner />}</div>;
 }
 
 /** "Continue to Inventory": offered on the page where signing in landed, gone with the next step. */

@@ -301,8 +301,10 @@ export const arabic: TranslationOf<typeof refusalMessages> = {
   'mail-order-not-sent': 'أرسل الطلب أولًا، ثم أرسله بالبريد.',
   'mail-no-address': 'ليس لدى {name} عنوان بريد إلكتروني: أدخله مع المورد.',
   'sale-article-one-thing': 'وصفة أو صنف أو ليس طعامًا: واحد منها فقط.',
-  'recall-not-yours': 'تبدأ الاسترجاعات وتنهيها الإدارة العامة التي ترى كل الأماكن.',
-  'recall-ended': 'انتهى الاسترجاع {number}: يبقى سجله كما هو.',
+  'lot-held-by-recall': 'الدفعة {lot} موقوفة بسبب الاستدعاء {number}. أفرج عنها من صفحة ذلك الاستدعاء.',
+  'recall-not-yours':
+    'لا يبدأ الاستدعاء أو ينهيه أو يفرج عن دفعاته إلا من يرى كل المواقع. تواصل مع الإدارة العامة.',
+  'recall-ended': 'انتهى الاستدعاء {number}، ولا يمكن تعديل سجله. ابدأ استدعاءً جديدًا.',
   'lot-say-why': 'اذكر سبب إيقاف الدفعة أو الإفراج عنها.',
   'not-enough': 'لا يكفي {item} في {place}: المطلوب {wanted} والمتاح {available}.',
   'stock-beyond-exact':

@@ -3,7 +3,8 @@ import type { LinkProps } from '@tanstack/react-router';
 import { canOpenPage } from '#domain/permissions.ts';
 import type { Count } from '#src/collections/orders/queries.ts';
 import type { RoutePath } from '#src/components/layout/menu.ts';
-import { formatTotal } from '#src/lib/format/format.ts';
+import { useOpenRecalls } from '#src/collections/stock/use-open-recalls.ts';
+import { formatCount, formatTotal } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { dashboardMessages } from './messages.ts';
@@ -40,6 +41,7 @@ function counted(query: UseQueryResult<Count | null>, rest: Omit<Figure, 'value'
 function useWaiting(figures: Figures, branch: string | undefined, link: Link): Figure[] {
   const { figures: names, notes } = useMessages(dashboardMessages);
   const { sees, lists } = figures;
+  const awaiting = useOpenRecalls();
   const orders = sees.orders
     ? [
         ...counted(figures.review, { label: names.review, link: link('/branch-orders', lists.review) }),
@@ -57,5 +59,22 @@ function useWaiting(figures: Figures, branch: string | undefined, link: Link): F
         link: link('/central-kitchen/dashboard', { bin: 'reconcile', branch }),
       })
     : [];
-  return [...orders, ...open];
+  const recalls: Figure[] =
+    awaiting.recalls.length === 0
+      ? []
+      : [
+          {
+            label: names.recalls,
+            value: formatCount(awaiting.recalls.length),
+            note: notes.recalls(
+              awaiting.recalls.reduce((sum, { awaiting: places }) => sum + places.length, 0),
+            ),
+            link: link(
+              awaiting.page ?? '/inventory/lots',
+              awaiting.recalls.length === 1 ? { recall: awaiting.recalls[0]?._id } : {},
+            ),
+            isFailed: false,
+          },
+        ];
+  return [...recalls, ...orders, ...open];
 }

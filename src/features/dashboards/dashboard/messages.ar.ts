@@ -33,6 +33,7 @@ export const arabic: TranslationOf<typeof dashboardMessages> = {
     late: 'متأخرة',
     transit: 'في الطريق منذ أكثر من 24 ساعة',
     discrepancies: 'فروقات مفتوحة',
+    recalls: 'استدعاءات تنتظر الرد',
     belowPar: 'دون المستوى المستهدف',
     expiring: 'تنتهي صلاحيتها خلال 7 أيام',
     stockValue: 'قيمة المخزون',
@@ -47,6 +48,7 @@ export const arabic: TranslationOf<typeof dashboardMessages> = {
   notes: {
     late: 'مضى يوم التسليم ولم تُستلم',
     failed: 'تعذّر التحميل',
+    recalls: (count) => `مواقع لم ترد: ${formatCount(count)}`,
   },
   tileNotes: {
     stockValue: 'في نهاية هذه الأيام، بسعر التكلفة',

@@ -29,6 +29,7 @@ export const dashboardMessages = defineMessages('features/dashboards/dashboard/m
     late: 'Late',
     transit: 'In transit for over 24 h',
     discrepancies: 'Open discrepancies',
+    recalls: 'Recalls to answer',
     belowPar: 'Below par',
     expiring: 'Expiring in 7 days',
     stockValue: 'Stock value',
@@ -43,6 +44,10 @@ export const dashboardMessages = defineMessages('features/dashboards/dashboard/m
   notes: {
     late: 'Delivery day passed, not received',
     failed: 'Could not be loaded',
+    recalls: (count: number) =>
+      count === 1
+        ? 'Awaiting answer from 1 location'
+        : `Awaiting answer from ${formatCount(count)} locations`,
   },
   tileNotes: {
     stockValue: 'At the end of these days, at cost',

@@ -23,6 +23,7 @@ export const arabic: TranslationOf<typeof jobsMessages> = {
     'mail-due': 'الرسائل المجدولة',
     mail: 'رسالة إلى قارئ واحد',
     'mail-lost': 'رسائل فُقدت',
+    'recall-reminders': 'تذكيرات الاستدعاء',
     'requeue-lost': 'استعادة العمل المفقود',
   },
   about: {
@@ -32,6 +33,7 @@ export const arabic: TranslationOf<typeof jobsMessages> = {
     'mail-due': 'يعد رسائل جدولة حان موعدها.',
     mail: 'يعد رسالة واحدة ويرسلها.',
     'mail-lost': 'يسجّل الرسائل التي لم يعد أحد يرسلها بأنها فشلت.',
+    'recall-reminders': 'يراسل المواقع التي لم ترد على استدعاء.',
     'requeue-lost': 'يعيد تشغيل ما ينتظره مستند وحُذف عمله أو فشل.',
     'recost-recipes': 'يحسب تكلفة الوصفات بالأسعار التي يبدأ سريانها اليوم.',
     'recount-sales': 'يصحّح مخزون المبيعات السابقة بعد ربط صنف من نقطة البيع.',

@@ -23,6 +23,7 @@ export const jobsMessages = defineMessages('features/dashboards/quick-fix/jobs-m
     'mail-due': 'Scheduled mails',
     mail: 'A mail to one reader',
     'mail-lost': 'Mails that were lost',
+    'recall-reminders': 'Recall reminders',
     'requeue-lost': 'Recovery of lost work',
   },
   about: {
@@ -39,6 +40,7 @@ export const jobsMessages = defineMessages('features/dashboards/quick-fix/jobs-m
     'mail-due': 'Makes the mails of a schedule that is due.',
     mail: 'Makes and sends one mail.',
     'mail-lost': 'Says of mails that nobody sends any more that they failed.',
+    'recall-reminders': 'Emails locations that have not answered a recall.',
     'requeue-lost': 'Restarts work that a document waits for and whose job was removed or failed.',
   },
   since: (when: string) => `Since ${when}`,

@@ -12,6 +12,15 @@ const proposals = arabicCount({
   other: 'مقترح',
 });
 
+const locations = arabicCount({
+  none: 'لا مواقع',
+  one: 'موقع واحد',
+  two: 'موقعين',
+  few: 'مواقع',
+  many: 'موقعًا',
+  other: 'موقع',
+});
+
 const purchaseOrders = arabicCount({
   none: 'لا أوامر شراء',
   one: 'أمر شراء واحد',
@@ -54,6 +63,14 @@ export const arabic: TranslationOf<typeof newsMessages> = {
     approved: (who, age) => `وافق عليه ${who}، ${age}`,
     sentBack: (who, age) => `أعاده ${who}، ${age}`,
     reason: (text) => `السبب: ${text}`,
+  },
+  recalls: {
+    title: 'استدعاءات تنتظر الرد',
+    waiting: (count) => `استدعاءات تنتظر الرد: ${formatCount(count)}`,
+    name: (number, item, lot) => `استدعاء ${number}: ${item}، الدفعة ${lot}`,
+    awaiting: (count) => `بانتظار رد ${locations(count)}`,
+    stop: (places) => `لا تستخدمها ولا تبعها ولا تنقلها. بانتظار رد ${places}.`,
+    answer: 'الرد على الاستدعاء',
   },
   notifications: {
     title: 'الإشعارات',

@@ -48,6 +48,18 @@ export const newsMessages = defineMessages('features/shell/news/messages', {
     sentBack: (who: string, age: string) => `Sent back by ${who}, ${age}`,
     reason: (text: string) => `Reason: ${text}`,
   },
+  recalls: {
+    title: 'Recalls to answer',
+    waiting: (count: number) =>
+      count === 1 ? '1 recall to answer' : `${formatCount(count)} recalls to answer`,
+    name: (number: string, item: string, lot: string) => `Recall ${number}: ${item}, lot ${lot}`,
+    awaiting: (count: number) =>
+      count === 1
+        ? 'Awaiting answer from 1 location'
+        : `Awaiting answer from ${formatCount(count)} locations`,
+    stop: (places: string) => `Don’t use, sell or move it. Awaiting answer from ${places}.`,
+    answer: 'Answer recall',
+  },
   notifications: {
     title: 'Notifications',
     default: 'This browser can tell you about new orders while you work in another window.',

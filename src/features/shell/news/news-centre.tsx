@@ -4,6 +4,7 @@ import { mayRead, scopeOf } from '#domain/permissions.ts';
 import { reviewSummaryQuery } from '#src/collections/master-data/reviews.ts';
 import { ordersQuery } from '#src/collections/orders/queries.ts';
 import type { OrderRow } from '#src/collections/orders/read.ts';
+import { useOpenRecalls } from '#src/collections/stock/use-open-recalls.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -25,14 +26,16 @@ interface NewsCentreProps {
 
 /** Follows the proposals that concern this person for the bell, and shows all that is new when it is opened. */
 export function NewsCentre({ isOpen, onOpen, onOthers }: NewsCentreProps) {
-  const { reviews: t, purchases: ofPurchases, substitutes } = useMessages(newsMessages);
+  const { reviews: t, purchases: ofPurchases, substitutes, recalls: ofRecalls } = useMessages(newsMessages);
   const user = useUser();
   const [review, setReview] = useState<string | null>(null);
   const { data: summary } = useQuery({ ...reviewSummaryQuery(), enabled: mayRead(user, 'reviews') });
   const { waiting = 0, ownNews = 0 } = summary ?? {};
   const purchases = usePurchaseNews();
   const asking = useOpenSubstitutes();
+  const { recalls } = useOpenRecalls();
   const words = [
+    recalls.length > 0 ? ofRecalls.waiting(recalls.length) : '',
     asking.length > 0 ? substitutes.waiting(asking.length) : '',
     ownNews > 0 ? t.decided(ownNews) : '',
     waiting > 0 ? t.waiting(waiting) : '',
@@ -41,7 +44,8 @@ export function NewsCentre({ isOpen, onOpen, onOthers }: NewsCentreProps) {
   ]
     .filter(Boolean)
     .join(' · ');
-  const count = waiting + ownNews + asking.length + purchases.waiting.length + purchases.decided.length;
+  const count =
+    recalls.length + waiting + ownNews + asking.length + purchases.waiting.length + purchases.decided.length;
   useEffect(() => onOthers({ count, words }), [count, words, onOthers]);
 
   function openReview(id: string): void {
@@ -52,7 +56,13 @@ export function NewsCentre({ isOpen, onOpen, onOthers }: NewsCentreProps) {
   return (
     <>
       {isOpen ? (
-        <NewsPanel summary={summary} asking={asking} purchases={purchases} onOpenReview={openReview} />
+        <NewsPanel
+          summary={summary}
+          asking={asking}
+          purchases={purchases}
+          hasOthers={count > 0}
+          onOpenReview={openReview}
+        />
       ) : null}
       {review === null ? null : (
         <Suspense>

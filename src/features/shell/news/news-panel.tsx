@@ -17,6 +17,7 @@ import { useUser } from '#src/lib/session/session.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { newsMessages } from './messages.ts';
 import { PurchaseNews, type PurchaseNewsOf } from './purchase-news.tsx';
+import { RecallNews } from './recall-news.tsx';
 import { ReviewNews } from './review-news.tsx';
 
 interface NewsPanelProps {
@@ -24,11 +25,13 @@ interface NewsPanelProps {
   purchases: PurchaseNewsOf;
   /** Orders with substitutes that wait for an answer of this person's branch. */
   asking: readonly OrderRow[];
+  /** There is something to show besides new orders. */
+  hasOthers: boolean;
   onOpenReview(id: string): void;
 }
 
 /** What opens under the bell: new orders, proposals that wait or were decided, and whether the browser may tell. */
-export function NewsPanel({ summary, asking, purchases, onOpenReview }: NewsPanelProps) {
+export function NewsPanel({ summary, asking, purchases, hasOthers, onOpenReview }: NewsPanelProps) {
   const t = useMessages(newsMessages);
   const user = useUser();
   const queryClient = useQueryClient();
@@ -51,16 +54,7 @@ export function NewsPanel({ summary, asking, purchases, onOpenReview }: NewsPane
 
   return (
     <SheetContent
-      title={
-        waiting.length +
-          decided.length +
-          asking.length +
-          purchases.waiting.length +
-          purchases.decided.length >
-        0
-          ? t.titleOfAll
-          : t.title
-      }
+      title={hasOthers ? t.titleOfAll : t.title}
       description={t.description}
       className="max-w-md"
       footer={
@@ -82,6 +76,7 @@ export function NewsPanel({ summary, asking, purchases, onOpenReview }: NewsPane
         </>
       }
     >
+      <RecallNews />
       <ReviewNews
         waiting={waiting}
         decided={decided}

@@ -25,7 +25,7 @@ export function OrdersBell() {
   const user = useUser();
   const count = orders + others.count;
   const words = [orders > 0 ? t.counted(orders) : '', others.words].filter(Boolean).join(' · ');
-  const kinds = ['orders', 'reviews', 'purchase-orders'] as const;
+  const kinds = ['orders', 'reviews', 'purchase-orders', 'stock'] as const;
   if (!kinds.some((kind) => mayRead(user, kind))) return null;
 
   return (

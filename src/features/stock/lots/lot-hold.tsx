@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Ban, Hourglass } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { freshnessOf } from '#domain/lots/freshness.ts';
@@ -51,10 +52,18 @@ interface HoldButtonProps {
   onAsk(lot: ShelfLot): void;
 }
 
-/** Asks to put the lot on hold everywhere or to release it, for those who may. The question stands where the list does: rows come and go. */
+/** Opens the dialog that holds or releases a lot, for people with the right; a lot that a recall holds is released on the recall's page. */
 export function HoldButton({ lot, onAsk }: HoldButtonProps) {
   const t = useMessages(lotMessages);
   const user = useUser();
+  if (lot.hold?.recallId)
+    return (
+      <Button asChild className="touch:min-h-11 print:hidden">
+        <Link to="." search={{ recall: lot.hold.recallId } as never}>
+          {t.recall.openRecall}
+        </Link>
+      </Button>
+    );
   if (!mayHoldLots(user)) return null;
   return (
     <Button
@@ -77,11 +86,15 @@ interface HoldDialogProps {
   now: readonly ShelfLot[];
   /** In a recall the reason stands there already. */
   isRecall?: boolean;
+  /** Releases it from a recall instead. */
+  onRelease?(input: { reasonCode: ReleaseReason; note: string }, key: string): Promise<unknown>;
   onClose(): void;
 }
 
+type ReleaseReason = (typeof releaseReasons)[number];
+
 /** Asks why, and puts the lot on hold or releases it. Says so where somebody else decides about it meanwhile. */
-export function HoldDialog({ lot, now, isRecall = false, onClose }: HoldDialogProps) {
+export function HoldDialog({ lot, now, isRecall = false, onRelease, onClose }: HoldDialogProps) {
   const t = useMessages(lotMessages);
   const queryClient = useQueryClient();
   const formId = useId();
@@ -105,8 +118,10 @@ export function HoldDialog({ lot, now, isRecall = false, onClose }: HoldDialogPr
     if (reasonCode === 'other' && note.trim() === '') return setFault(t.noteMissing);
     setSending(true);
     try {
+      const released = releaseReasons.find((code) => code === reasonCode);
       const input = { itemId: lot.itemId, lot: lot.lot, hold: !isHeld, reasonCode, note };
-      await sendHold(queryClient, input, lot.version, key.current);
+      if (onRelease && released) await onRelease({ reasonCode: released, note }, key.current);
+      else await sendHold(queryClient, input, lot.version, key.current);
       onClose();
     } catch (error) {
       // What was refused is another request once it is changed.

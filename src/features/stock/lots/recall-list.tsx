@@ -8,7 +8,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lotMessages } from './messages.ts';
 import { RecallPills, secondsText } from './recall-words.tsx';
 
-/** The recalls of before and those under way, the newest first; not there where the server has none. */
+/** Open and ended recalls, the newest first; nothing where the server has no recalls. */
 export function RecallList() {
   const t = useMessages(lotMessages);
   const { data: recalls } = useQuery(recallsQuery());
@@ -48,7 +48,9 @@ export function RecallList() {
             {
               head: t.recall.confirmed,
               cell: (one) =>
-                t.recall.confirmedOf(formatCount(one.placesConfirmed), formatCount(one.placesAsked)),
+                one.end === null && one.awaiting.length > 0
+                  ? t.recall.awaiting(one.awaiting.length)
+                  : t.recall.confirmedOf(formatCount(one.placesConfirmed), formatCount(one.placesAsked)),
             },
             { head: t.recall.took, cell: ({ end }) => (end ? secondsText(end.seconds) : absent) },
             {

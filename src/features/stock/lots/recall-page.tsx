@@ -4,6 +4,7 @@ import { PackageSearch, Printer } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import type { Recall } from '#contract/recalls.ts';
 import { mayRunRecalls } from '#domain/lots/recalls.ts';
+import { usePlaceWords } from '#src/collections/places/use-place-words.ts';
 import { endRecall, recallQuery } from '#src/collections/stock/recalls.ts';
 import { SecondaryAction } from '#src/components/layout/actions.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
@@ -16,17 +17,20 @@ import { Input } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { printPage } from '#src/entities/document/paper.tsx';
 import { sayError } from '#src/lib/api/own-words.ts';
-import { absent, formatCount, formatInstant, formatPercent } from '#src/lib/format/format.ts';
+import { cn } from '#src/lib/cn.ts';
+import { absent, formatAge, formatCount, formatInstant, formatPercent } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { lotMessages } from './messages.ts';
+import { RecallLots, RecallProducts } from './recall-lots.tsx';
 import { RecallPlaces } from './recall-places.tsx';
+import { RecallSales } from './recall-sales.tsx';
 import { RecallPills, secondsText } from './recall-words.tsx';
 
-/** `?recall=`: a recall, under way or as it was recorded. */
+/** `?recall=`: an open or ended recall. */
 export function RecallPage({ id }: { id: string }) {
   const t = useMessages(lotMessages).recall;
   const { data, error, refetch } = useQuery({ ...recallQuery(id), refetchOnMount: 'always' });
@@ -106,22 +110,54 @@ function Shown({ recall }: { recall: Recall }) {
             </p>
           ) : null}
         </div>
+        {recall.isPractice ? (
+          <p className="pill-status-blue rounded-md px-3 py-2 text-sm">{t.recall.isPractice}</p>
+        ) : null}
+        <Awaiting recall={recall} />
         <RecallFigures recall={recall} />
         <section className="flex flex-col gap-2">
           <h2 className="font-semibold text-base">{t.recall.ask}</h2>
           {recall.places.length === 0 ? (
             <p className="text-muted-foreground text-sm">{t.recall.nowhere}</p>
           ) : (
-            <RecallPlaces recall={recall} />
+            <>
+              {end ? null : <p className="text-muted-foreground text-sm">{t.recall.answerHint}</p>}
+              <RecallPlaces recall={recall} />
+            </>
           )}
         </section>
+        <RecallLots recall={recall} />
+        <RecallProducts products={recall.products} />
+        <RecallSales recall={recall} />
       </div>
       {isEnding ? <EndRecall recall={recall} onClose={() => setEnding(false)} /> : null}
     </Page>
   );
 }
 
-/** How long it has taken, who has confirmed, and how much of what came is accounted for. */
+/** The locations that have not answered, and how often each was notified. */
+function Awaiting({ recall: { awaiting, end, isPractice, placesAsked } }: { recall: Recall }) {
+  const t = useMessages(lotMessages).recall;
+  const placeWords = usePlaceWords();
+  const now = useNow();
+  if (placesAsked === 0) return null;
+  if (awaiting.length === 0) return <p className="text-sm">{t.allAnswered}</p>;
+  return (
+    <section className={cn('rounded-md px-3 py-2 text-sm', end ? 'border' : 'pill-status-amber')}>
+      <h2 className="font-semibold">{t.awaiting(awaiting.length)}</h2>
+      <ul>
+        {awaiting.map(({ placeId, placeName, mails, lastMailAt }) => (
+          <li key={placeId}>
+            <bdi>{placeWords(placeId, placeName)}</bdi>
+            {isPractice ? null : ` · ${t.notified(mails, formatAge(lastMailAt, now))}`}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The time that it has taken, how many have answered, and how much of what was received is accounted for. */
 function RecallFigures({ recall: { startedAt, end, sums, unitSymbol, ...recall } }: { recall: Recall }) {
   const t = useMessages(lotMessages).recall;
   const now = useNow();

@@ -8,7 +8,7 @@ import { lotMessages } from './messages.ts';
 /** How long something took, in minutes. */
 export const secondsText = (seconds: number): string => formatSpan(seconds * 1000);
 
-/** Whether a recall is practised or real, and whether it goes on. */
+/** Whether a recall is a mock or a real one, and whether it is open. */
 export function RecallPills({ recall: { isPractice, end } }: { recall: Pick<Recall, 'isPractice' | 'end'> }) {
   const t = useMessages(lotMessages).recall;
   return (

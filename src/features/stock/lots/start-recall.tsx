@@ -12,7 +12,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { lotMessages } from './messages.ts';
 
-/** Starts a recall of a lot, practised unless told otherwise, and leads to it. */
+/** Starts a recall of a lot, a mock one unless a real one is chosen, and opens it. */
 export function StartRecall({ lot, onClose }: { lot: ShelfLot; onClose(): void }) {
   const t = useMessages(lotMessages);
   const queryClient = useQueryClient();
@@ -46,22 +46,18 @@ export function StartRecall({ lot, onClose }: { lot: ShelfLot; onClose(): void }
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <DialogContent
         title={t.recall.startOf(code)}
-        description={t.recall.startHint}
+        description={isPractice ? t.recall.practiceHint : t.recall.realHint}
         footer={
           <>
             <Button onClick={onClose}>{t.cancel}</Button>
-            <Button type="submit" form={formId} variant="primary">
-              {t.recall.begin}
+            <Button type="submit" form={formId} variant={isPractice ? 'primary' : 'destructive'}>
+              {isPractice ? t.recall.beginPractice : t.recall.beginReal}
             </Button>
           </>
         }
       >
         <form id={formId} onSubmit={(event) => void start(event)} className="flex flex-col gap-3">
-          <Field
-            label={t.recall.what}
-            hint={isPractice ? t.recall.practiceHint : t.recall.realHint}
-            error={fault}
-          >
+          <Field label={t.recall.what} error={fault}>
             {(control) => (
               <Select
                 {...control}

@@ -1,0 +1,176 @@
+import { sql } from 'kysely';
+import type { RecallSale } from '#contract/recalls.ts';
+import { businessDayOf } from '#domain/business-day.ts';
+import { noLot } from '#domain/lots/lots.ts';
+import type { Actor } from '#domain/permissions.ts';
+import { fromMicro, toSafeNumber } from '#domain/quantity.ts';
+import { chunks } from '../../db/many-rows.ts';
+import type { Queryable } from '../../db/types.ts';
+import { isGap, portionsOn, recipeDays } from '../sales/recipes-of-day.ts';
+import { type SoldThing, thingsSold } from '../sales/stock.ts';
+import { placesOf } from '../stock/scope.ts';
+
+const ref = (name: string) => sql.ref(name);
+const daysAtOnce = 200;
+
+/** A branch at which lots in scope were, with the business day from which it had each item of them. */
+interface AskedBranch {
+  branchId: string;
+  name: string;
+  /** The business day of the recall at the branch: later sales count only where they name a lot. */
+  recallDay: string;
+  arrivals: Map<string, string>;
+}
+
+/** An item in scope that a day of sales used, and how that is known. */
+type UsedItems = ReadonlyMap<string, RecallSale['basis']>;
+
+/**
+ * Sales of articles that used lots in scope of a recall, at the branches that the actor sees. Where the stock movements of a sales day
+ * name lots of an item, only days that took it from lots in scope count; otherwise every article whose recipe contains the item does,
+ * sold from the arrival of the lot until the recall.
+ */
+export async function readRecallSales(db: Queryable, actor: Actor, recallId: string): Promise<RecallSale[]> {
+  const branches = await askedBranches(db, actor, recallId);
+  const sales: RecallSale[] = [];
+  const names = await itemNames(db, recallId);
+  for (const branch of branches) {
+    const from = [...branch.arrivals.values()].toSorted()[0] ?? branch.recallDay;
+    const days = await db
+      .selectFrom('saleDays')
+      .select(['_id', 'day'])
+      .where('branchId', '=', branch.branchId)
+      .where('day', '>=', from)
+      .orderBy('day')
+      .execute();
+    for (const some of chunks(days, daysAtOnce)) {
+      const used = await usedOn(db, recallId, branch, some);
+      const things = await thingsSold(db, [...used.keys()]);
+      const takes = await itemsTakenBy(db, things, some);
+      for (const [key, sold] of Map.groupBy(things, ({ dayId, article }) => `${dayId} ${article}`)) {
+        const [first] = sold;
+        if (!first) continue;
+        const found = [...(used.get(first.dayId) ?? [])].find(([itemId]) => takes.get(key)?.has(itemId));
+        if (!found) continue;
+        const [itemId, basis] = found;
+        sales.push({
+          day: first.day,
+          dayId: first.dayId,
+          branchId: branch.branchId,
+          branchName: branch.name,
+          article: first.article,
+          qty: fromMicro(toSafeNumber(sold.reduce((sum, { qtyMicro }) => sum + BigInt(qtyMicro), 0n))),
+          itemName: names.get(itemId) ?? itemId,
+          basis,
+        });
+      }
+    }
+  }
+  return sales;
+}
+
+async function askedBranches(db: Queryable, actor: Actor, recallId: string): Promise<AskedBranch[]> {
+  const rows = await db
+    .selectFrom('recallPlaces as p')
+    .innerJoin('recalls as r', 'r._id', 'p.recallId')
+    .innerJoin('places', 'places.placeId', 'p.placeId')
+    .innerJoin('branches as b', 'b._id', 'places.branchId')
+    .innerJoin('lots', 'lots._id', 'p.lotId')
+    .innerJoin('stockMoves as m', (join) =>
+      join
+        .onRef('m.toPlace', '=', 'p.placeId')
+        .on(sql<boolean>`coalesce(m.${ref('toLotId')}, m.${ref('lotId')}) = p.${ref('lotId')}`),
+    )
+    .select(['b._id as branchId', 'b.name', 'b.timezone', 'r.startedAt', 'lots.itemId'])
+    .select((on) => on.fn.min('m.arrivalDay').as('arrival'))
+    .where('p.recallId', '=', recallId)
+    .where(placesOf(actor))
+    .groupBy(['b._id', 'b.name', 'b.timezone', 'r.startedAt', 'lots.itemId'])
+    .orderBy('b.name')
+    .execute();
+  return [...Map.groupBy(rows, ({ branchId }) => branchId)].flatMap(([branchId, found]) => {
+    const [first] = found;
+    if (!first) return [];
+    const recallDay = businessDayOf(first.startedAt, first.timezone);
+    const arrivals = new Map(found.map(({ itemId, arrival }) => [itemId, arrival]));
+    return [{ branchId, name: first.name, recallDay, arrivals }];
+  });
+}
+
+async function itemNames(db: Queryable, recallId: string): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('recallLots as l')
+    .innerJoin('lots', 'lots._id', 'l.lotId')
+    .innerJoin('items', 'items._id', 'lots.itemId')
+    .select(['items._id', 'items.name'])
+    .distinct()
+    .where('l.recallId', '=', recallId)
+    .execute();
+  return new Map(rows.map(({ _id, name }) => [_id, name]));
+}
+
+/** For days of sales of a branch: which items in scope they used; days without any are left out. */
+async function usedOn(
+  db: Queryable,
+  recallId: string,
+  { arrivals, recallDay }: AskedBranch,
+  days: readonly { _id: string; day: string }[],
+): Promise<Map<string, UsedItems>> {
+  const { rows } = await sql<{ docId: string; itemId: string; named: number; inScope: number }>`
+    select m.${ref('docId')}, m.${ref('itemId')},
+      max(case when lots.code <> ${noLot} then 1 else 0 end) as named,
+      max(case when l.${ref('lotId')} is not null then 1 else 0 end) as ${ref('inScope')}
+    from (select ${ref('docId')}, ${ref('itemId')}, ${ref('lotId')},
+        sum(case when kind = 'consumption' then ${ref('qtyMicro')} else -${ref('qtyMicro')} end) as qty
+      from ${sql.table('stockMoves')}
+      where ${ref('docType')} = 'sales' and kind in ('consumption', 'consumption_reversal')
+        and ${ref('docId')} in (${sql.join(days.map(({ _id }) => _id))})
+        and ${ref('itemId')} in (${sql.join([...arrivals.keys()])})
+      group by ${ref('docId')}, ${ref('itemId')}, ${ref('lotId')}) as m
+    left join lots on lots.${ref('_id')} = m.${ref('lotId')}
+    left join ${sql.table('recallLots')} as l on l.${ref('lotId')} = m.${ref('lotId')} and l.${ref('recallId')} = ${recallId}
+    where m.qty > 0 group by m.${ref('docId')}, m.${ref('itemId')}`.execute(db);
+  const moved = new Map(rows.map((row) => [`${row.docId} ${row.itemId}`, row]));
+  return new Map(
+    days.flatMap(({ _id, day }) => {
+      const used = [...arrivals].flatMap(([itemId, arrival]): [string, RecallSale['basis']][] => {
+        const move = moved.get(`${_id} ${itemId}`);
+        if (Number(move?.inScope ?? 0) === 1) return [[itemId, 'lot']];
+        if (Number(move?.named ?? 0) === 1 || day < arrival || day > recallDay) return [];
+        return [[itemId, 'recipe']];
+      });
+      return used.length === 0 ? [] : [[_id, new Map(used)] as const];
+    }),
+  );
+}
+
+/** The items that each article took on a day, by day and article: those of its recipe as it was then, or the item that it is. */
+async function itemsTakenBy(
+  db: Queryable,
+  things: readonly SoldThing[],
+  days: readonly { day: string }[],
+): Promise<Map<string, ReadonlySet<string>>> {
+  const [from, to] = [days[0]?.day ?? '', days.at(-1)?.day ?? ''];
+  const begins = await recipeDays(db, from, to);
+  const taken = new Map<string, Set<string>>();
+  for (const [begin, some] of Map.groupBy(
+    things,
+    ({ day }) => begins.findLast((one) => one <= day) ?? from,
+  )) {
+    const portions = await portionsOn(
+      db,
+      some.flatMap(({ recipeId }) => recipeId ?? []),
+      begin,
+    );
+    for (const { dayId, article, recipeId, itemId, isNoFood } of some) {
+      if (isNoFood) continue;
+      const takes = recipeId === null ? undefined : portions.get(recipeId);
+      const items =
+        itemId !== null && recipeId === null ? [itemId] : takes && !isGap(takes) ? takes.keys() : [];
+      const known = taken.get(`${dayId} ${article}`) ?? new Set<string>();
+      taken.set(`${dayId} ${article}`, known);
+      for (const item of items) known.add(item);
+    }
+  }
+  return taken;
+}

@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Recall } from '#contract/recalls.ts';
+import { canOpenPage, mayRead } from '#domain/permissions.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { openRecallsQuery } from './recalls.ts';
+
+const lotPages = ['/inventory/lots', '/branch-order/inventory-control/lots'] as const;
+
+/** Real recalls that locations of this person have not answered, with the page that shows them, if they may open one. */
+export function useOpenRecalls(): { recalls: readonly Recall[]; page: (typeof lotPages)[number] | null } {
+  const user = useUser();
+  const { data = [] } = useQuery({ ...openRecallsQuery(), enabled: mayRead(user, 'stock') });
+  return { recalls: data, page: lotPages.find((each) => canOpenPage(user, each)) ?? null };
+}

@@ -1,0 +1,92 @@
+import { Link } from '@tanstack/react-router';
+import { Siren } from 'lucide-react';
+import type { Recall } from '#contract/recalls.ts';
+import { ownPlaces } from '#domain/permissions.ts';
+import { useOpenRecalls } from '#src/collections/stock/use-open-recalls.ts';
+import { usePlaceWords } from '#src/collections/places/use-place-words.ts';
+import { DialogClose } from '#src/components/ui/dialog.tsx';
+import { formatAge } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { useNow } from '#src/lib/use-now.ts';
+import { newsMessages } from './messages.ts';
+
+/** Real recalls that wait for an answer, in the panel of the bell; nothing where there are none. */
+export function RecallNews() {
+  const t = useMessages(newsMessages).recalls;
+  const { recalls, page } = useOpenRecalls();
+  const now = useNow();
+  if (recalls.length === 0) return null;
+  return (
+    <section className="pb-6">
+      <h3 className="pb-2 font-medium text-sm">{t.title}</h3>
+      <ul className="flex flex-col gap-2">
+        {recalls.map((recall) => {
+          const className = 'flex min-h-11 w-full flex-col justify-center rounded-lg px-3 py-2';
+          const content = (
+            <>
+              <bdi className="font-medium text-sm">
+                {t.name(recall.number, recall.itemName, recall.lot ?? '')}
+              </bdi>
+              <span className="text-muted-foreground text-xs">
+                {`${t.awaiting(recall.awaiting.length)} · ${formatAge(recall.startedAt, now)}`}
+              </span>
+            </>
+          );
+          return (
+            <li key={recall._id} className="rounded-lg border">
+              {page === null ? (
+                <div className={className}>{content}</div>
+              ) : (
+                <DialogClose asChild>
+                  <Link to={page} search={{ recall: recall._id }} className={`${className} hover:bg-accent`}>
+                    {content}
+                  </Link>
+                </DialogClose>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/**
+ * On every page of people who work at a location that has not answered a real recall: what not to use, and where to answer.
+ * Head office sees recalls in the bell and on its dashboard.
+ */
+export function RecallBanner() {
+  const { recalls } = useOpenRecalls();
+  const isLocal = ownPlaces(useUser()) !== null;
+  if (!isLocal) return null;
+  return recalls.map((recall) => <OneRecall key={recall._id} recall={recall} />);
+}
+
+function OneRecall({ recall }: { recall: Recall }) {
+  const t = useMessages(newsMessages).recalls;
+  const { page } = useOpenRecalls();
+  const placeWords = usePlaceWords();
+  const places = recall.awaiting.map(({ placeId, placeName }) => placeWords(placeId, placeName)).join(', ');
+  return (
+    <section
+      aria-label={t.title}
+      className="pill-status-red flex flex-wrap items-center gap-x-2 gap-y-1 border-b px-4 py-2 text-sm"
+    >
+      <Siren className="size-4 shrink-0" aria-hidden="true" />
+      <strong className="font-medium">
+        <bdi>{t.name(recall.number, recall.itemName, recall.lot ?? '')}</bdi>
+      </strong>
+      <span>{t.stop(places)}</span>
+      {page === null ? null : (
+        <Link
+          to={page}
+          search={{ recall: recall._id }}
+          className="inline-flex items-center font-medium underline underline-offset-4 touch:min-h-11"
+        >
+          {t.answer}
+        </Link>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { ids } from '#server/testing/ids.ts';
+import { receiveStock } from '#server/testing/orders.ts';
+import { callsAs } from '#src/testing/order-story.ts';
+import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+
+const mock = useMockApi();
+const slow = { timeout: 9000 };
+
+beforeEach(async () => {
+  const tracking = { trackLots: 1, trackExpiry: 1 } as const;
+  await mock.api.db.writer.updateTable('items').set(tracking).where('_id', '=', ids.items.milk).execute();
+  const place = { db: mock.api.db, clock: { now: () => new Date() } };
+  const lot = { lot: 'BAD', expiry: '2026-12-01' };
+  await receiveStock(place, ids.kitchen, ids.items.milk, 20, 1, lot);
+  await receiveStock(place, ids.branch1, ids.items.milk, 8, 1, lot);
+});
+
+const startReal = async (): Promise<{ _id: string; number: string }> => {
+  const admin = await callsAs(mock.api, 'admin');
+  const made = await admin('POST', '/recalls', { itemId: ids.items.milk, lot: 'BAD', isPractice: false });
+  return { _id: String(made['_id']), number: String(made['number']) };
+};
+
+it('says what each kind of recall does, and starts a real one that holds the lot', async () => {
+  const { person } = await renderApp(`/inventory/lots?item=${ids.items.milk}&lot=BAD`, { as: 'admin' });
+  await person.click(
+    (await screen.findAllByRole('button', { name: 'Start recall' }, slow))[0] as HTMLElement,
+  );
+  const dialog = within(await screen.findByRole('dialog', { name: 'Start recall of lot BAD' }, slow));
+  expect(dialog.getByText(/Nothing is put on hold and no location is notified/)).toBeInTheDocument();
+  await person.selectOptions(dialog.getByLabelText('Kind'), 'Real recall');
+  expect(dialog.getByText(/everything made from it go on hold at every location/)).toBeInTheDocument();
+  await person.click(dialog.getByRole('button', { name: 'Start real recall' }));
+  expect(
+    await screen.findByRole('heading', { name: 'Awaiting answer from 2 locations' }, slow),
+  ).toBeVisible();
+  const lots = within(screen.getByRole('table', { name: 'Lots in scope' }));
+  const row = lots.getByRole('row', { name: /BAD/ });
+  expect(row).toHaveTextContent(/Recalled lot.*Central Kitchen: 20.*Riverside: 8.*On hold/);
+
+  // Released from here, with a reason; the page of the lot leads here instead.
+  await person.click(within(row).getByRole('button', { name: 'Release lot BAD' }));
+  const release = within(await screen.findByRole('dialog', { name: 'Release lot BAD' }, slow));
+  await person.selectOptions(release.getByLabelText('Why'), 'Checked and sound');
+  await person.click(release.getByRole('button', { name: 'Release' }));
+  await waitFor(() => expect(row).toHaveTextContent(/Not on hold.*Released by Test admin/), slow);
+});
+
+it('a mock recall says that it holds nothing', async () => {
+  const admin = await callsAs(mock.api, 'admin');
+  const made = await admin('POST', '/recalls', { itemId: ids.items.milk, lot: 'BAD', isPractice: true });
+  await renderApp(`/inventory/lots?recall=${String(made['_id'])}`, { as: 'admin' });
+  expect(
+    await screen.findByText(
+      'This is a mock recall: no lots are on hold and no location was notified.',
+      {},
+      slow,
+    ),
+  ).toBeVisible();
+  const lots = within(screen.getByRole('table', { name: 'Lots in scope' }));
+  expect(lots.getByRole('row', { name: /BAD/ })).toHaveTextContent('Not on hold');
+});
+
+it('a branch is told on every page and in the bell until it has answered, with what it did', async () => {
+  const { number } = await startReal();
+  const { person } = await renderApp('/branch-order/branch', { as: 'branch' });
+  const banner = await screen.findByRole('region', { name: 'Recalls to answer' }, slow);
+  expect(banner).toHaveTextContent(
+    `Recall ${number}: Whole milk, lot BADDon’t use, sell or move it. Awaiting answer from Riverside.`,
+  );
+  await person.click(await screen.findByRole('button', { name: /New orders|recall to answer/ }, slow));
+  const centre = within(await screen.findByRole('dialog', {}, slow));
+  expect(
+    centre.getByRole('link', { name: new RegExp(`${number}.*Awaiting answer from 1 location`) }),
+  ).toBeVisible();
+  await person.keyboard('{Escape}');
+  await person.click(within(banner).getByRole('link', { name: 'Answer recall' }));
+  const answers = within(await screen.findByRole('table', { name: 'Answers by location' }, slow));
+  await person.type(answers.getByRole('textbox', { name: 'Riverside, lot BAD, found (l)' }), '7{Enter}');
+  await person.selectOptions(
+    await answers.findByRole('combobox', { name: 'Riverside, lot BAD, what was done' }, slow),
+    'Disposed of',
+  );
+  expect(await screen.findByText('All locations have answered.', {}, slow)).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Recalls to answer' })).toBeNull(), slow);
+  const latest = () =>
+    mock.api.db.read
+      .selectFrom('recallFindings')
+      .select(['qtyMicro', 'outcome', 'userName'])
+      .orderBy('_id', 'desc')
+      .executeTakeFirst();
+  await expect.poll(latest).toEqual({ qtyMicro: 7_000_000, outcome: 'disposed', userName: 'Test branch' });
+});
+
+it('the kitchen sees the banner, and head office a figure on its dashboard', async () => {
+  await startReal();
+  const kitchen = await renderApp('/central-kitchen/dashboard', { as: 'kitchen' });
+  expect(await screen.findByRole('region', { name: 'Recalls to answer' }, slow)).toHaveTextContent(
+    'Awaiting answer from Central Kitchen.',
+  );
+  kitchen.unmount();
+  await renderApp('/dashboard', { as: 'admin' });
+  expect(
+    await screen.findByRole('link', { name: /Recalls to answer.*1.*Awaiting answer from 2 locations/ }, slow),
+  ).toBeVisible();
+});
