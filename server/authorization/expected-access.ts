@@ -31,6 +31,7 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'get /settings': 'settings canView',
   'put /settings': 'settings canEdit',
   'get /settings/closing': 'settings canEdit',
+  'get /settings/closing/checklist': 'settings canEdit',
   'get /settings/progress': 'settings canEdit',
   'get /reports/goals': 'settings canView',
   'put /reports/goals': 'settings canEdit',

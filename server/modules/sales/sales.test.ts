@@ -351,7 +351,7 @@ describe('an article that was sold on many days', () => {
   const soldDays = Array.from({ length: 25 }, (_, at) => `2026-02-${String(at + 1).padStart(2, '0')}`);
 
   it('is mapped at once, and the stock of its days follows in steps between which others write', async () => {
-    await t.as('admin').put('/settings', { booksClosedUntil: null });
+    await t.as('admin').put('/settings', { booksClosedUntil: null, booksReason: 'Test' });
     await takeStock(true);
     await takeStock(true, ids.branch2);
     await receiveStock(t, ids.branch2, milk, 200, 2);

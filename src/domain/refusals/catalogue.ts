@@ -347,6 +347,7 @@ export const sentences = {
   'days-to-come':
     'Days that are still to come cannot be closed: {day} is the last that has begun everywhere.',
   'books-contradict': 'The books contradict themselves, and are closed once that is put right: {violations}.',
+  'books-reopen-reason': 'Give the reason for reopening days that are closed through {day}.',
   'books-counts-open':
     'Stock counts that were begun by then are not decided yet: {counts}. Approve or cancel them, then close the books.',
   'books-sales-pending':

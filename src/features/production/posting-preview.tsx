@@ -4,9 +4,8 @@ import { localDate } from '#domain/planning/cutoff.ts';
 import { nextDueMicro } from '#domain/production/batch.ts';
 import { exactly, fromMicro, toMicro } from '#domain/quantity.ts';
 import { QuantityInput } from '#src/components/form/quantity-input.tsx';
-import { Button } from '#src/components/ui/button.tsx';
-import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { Field } from '#src/components/ui/field.tsx';
+import { ActionQuestion } from '#src/entities/document/action-question.tsx';
 import { formatDate } from '#src/lib/format/format.ts';
 import { parseQuantity, quantityText } from '#src/lib/format/parse-quantity.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
@@ -91,36 +90,31 @@ export function PartDialog({ batch, timezone, onPost, onClose }: PartDialogProps
   const all = useMessages(productionMessages);
   const t = all.panel;
   const [text, setText] = useState(quantityText(mainOf(batch)?.enteredQty ?? null));
-  const [isTried, setTried] = useState(false);
   const read = parseQuantity(text);
   const good = read.kind === 'quantity' ? read.value : null;
   return (
-    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
-      <DialogContent
-        title={t.partTitle(batch.number)}
-        description={t.partText}
-        footer={
-          <Button
-            variant="primary"
-            onClick={() => {
-              setTried(true);
-              if (good !== null) onPost(good);
-            }}
-          >
-            {t.part}
-          </Button>
-        }
-      >
-        <div className="flex flex-col gap-4">
-          <Field
-            label={t.partQty(batch.itemName, batch.unitSymbol)}
-            error={isTried && good === null ? t.partQtyMissing : null}
-          >
-            {(control) => <QuantityInput {...control} text={text} onText={setText} />}
-          </Field>
-          {good === null ? null : <PostingPreview batch={batch} timezone={timezone} good={good} />}
-        </div>
-      </DialogContent>
-    </Dialog>
+    <ActionQuestion
+      title={t.partTitle(batch.number)}
+      description={t.partText}
+      action={t.part}
+      fields={{
+        missing: () => (good === null ? ['qty'] : []),
+        content: (missing) => (
+          <>
+            <Field
+              label={t.partQty(batch.itemName, batch.unitSymbol)}
+              error={missing.has('qty') && good === null ? t.partQtyMissing : null}
+            >
+              {(control) => <QuantityInput {...control} text={text} onText={setText} />}
+            </Field>
+            {good === null ? null : <PostingPreview batch={batch} timezone={timezone} good={good} />}
+          </>
+        ),
+      }}
+      onAnswer={() => {
+        if (good !== null) onPost(good);
+      }}
+      onClose={onClose}
+    />
   );
 }

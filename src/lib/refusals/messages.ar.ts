@@ -312,6 +312,7 @@ export const arabic: TranslationOf<typeof refusalMessages> = {
     'الدفاتر مُقفلة حتى {until}: لم يعد شيء يسري في {day} لدى {place}، وما سرى باقٍ. اختر يومًا بعده، أو اطلب فتح الدفاتر.',
   'days-to-come': 'لا تُقفل أيام لم تأتِ بعد: {day} آخر يوم بدأ في كل مكان.',
   'books-contradict': 'في الدفاتر ما يناقض بعضه بعضًا، وتُقفل بعد تصحيح ذلك: {violations}.',
+  'books-reopen-reason': 'اذكر سبب إعادة فتح الأيام المقفلة حتى {day}.',
   'books-counts-open':
     'هناك عمليات جرد بدأت حتى ذلك اليوم ولم يُبتّ فيها بعد: {counts}. اعتمدها أو ألغها، ثم أقفل الدفاتر.',
   'books-sales-pending':
