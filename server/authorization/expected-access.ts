@@ -118,6 +118,7 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'get /costing/accounts': 'costs canView',
   'put /costing/accounts': 'costs canEdit',
   'get /sales': 'sales canView',
+  'get /sales/:id': 'sales canView',
   'post /sales': 'sales canCreate',
   'get /sales/articles': 'sales canView',
   'put /sales/articles': 'sales canEdit',
