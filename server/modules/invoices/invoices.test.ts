@@ -857,7 +857,7 @@ describe('what the supplier is told', () => {
     expect(after.rows.at(-1)?.balance).toBe(after.closing);
     // Due by the terms of the supplier, from the printed date; without terms nothing is due.
     expect(after.rows.at(-1)).toMatchObject({ kind: 'invoice', due: null });
-    await ok(at().put(`/suppliers/${mill}`, { paymentTermsDays: 14 }));
+    await ok(at('admin').put(`/suppliers/${mill}`, { paymentTermsDays: 14 }));
     expect((await statement()).rows.at(-1)?.due).toBe(addDays(invoice.date, 14));
     await takenBack(invoice);
     expect((await statement()).closing).toBeCloseTo(before.closing, 4);

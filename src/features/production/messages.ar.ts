@@ -95,7 +95,7 @@ export const arabic: TranslationOf<typeof productionMessages> = {
     toMake: 'للتحضير',
     toBuy: 'للشراء',
     noSection: 'أخرى',
-    enough: 'كافٍ',
+    enough: (needed, available) => `كافٍ: المطلوب ${needed}، والمتاح ${available}`,
     showSum: 'كيف حُسب',
     hideSum: 'أقل',
     figures: {

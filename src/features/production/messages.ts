@@ -62,7 +62,7 @@ export const productionMessages = defineMessages('features/production/messages',
     toMake: 'To make',
     toBuy: 'To buy',
     noSection: 'Other',
-    enough: 'Enough',
+    enough: (needed: string, available: string) => `Enough: ${needed} needed, ${available} available`,
     showSum: 'How it comes about',
     hideSum: 'Less',
     figures: {
