@@ -179,6 +179,7 @@ test('what is wrong stands beside its cell; mended it comes in from a workbook, 
   expect(await admin.get('/units?q=gallon')).toMatchObject([{ symbol: 'gal', factorNum: 4546 }]);
 
   await page.getByRole('button', { name: 'Undo this import' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo this import' }).click();
   await expect(page.getByText('The import was undone.')).toBeVisible();
   expect(await admin.get('/units?q=gallon')).toEqual([]);
 
@@ -227,6 +228,7 @@ test('a changed row shows what was and what comes, and which column is left out;
   await expect(page.getByText('0 created, 1 changed, 0 unchanged.')).toBeVisible();
   expect(await admin.get(`/suppliers/${supplier?._id}`)).toMatchObject({ name: 'Juliet Foods' });
   await page.getByRole('button', { name: 'Undo this import' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo this import' }).click();
   await expect(page.getByText('The import was undone.')).toBeVisible();
   expect(await admin.get(`/suppliers/${supplier?._id}`)).toMatchObject({ name: supplier?.name });
 });

@@ -110,7 +110,10 @@ test('M1 to M6: the plan of a day becomes a batch once, which is made in parts o
   await good.fill('4');
   await good.press('Enter');
   await sound(cook, 'a batch in progress');
-  await panel.getByRole('button', { name: 'Finish a part' }).dblclick();
+  await panel.getByRole('button', { name: 'Finish a part' }).click();
+  const part = cook.getByRole('dialog', { name: /^Finish a part of/ });
+  await expect(part.getByRole('textbox')).toHaveValue('4');
+  await part.getByRole('button', { name: 'Finish a part' }).click();
   await expect(panel.getByRole('region', { name: 'Finished parts' })).toContainText(pie);
   await expect.poll(() => onHand(made._id)).toBe(4);
   expect(await onHand(flour._id)).toBeCloseTo(flourBefore - 1.25, 6);

@@ -86,6 +86,7 @@ test('what a branch proposes is returned, sent again, approved, and can then be 
   await reviewer.goto(`/procurements/creation/review?q=${encodeURIComponent(name)}`);
   await reviewer.getByRole('checkbox', { name: /all/i }).check();
   await reviewer.getByRole('button', { name: 'Approve 1 proposal' }).click();
+  await reviewer.getByRole('dialog').getByRole('button', { name: 'Approve 1 proposal' }).click();
   await expect(reviewer.getByText('1 proposal approved.')).toBeVisible();
   await reviewer.goto('/procurements/creation/review');
 

@@ -29,6 +29,7 @@ export async function makeMatrixRows(api: TestApp): Promise<MatrixRows> {
       own: (await documentSamples[type]?.make(api, 'branch')) ?? '',
       other: (await documentSamples[type]?.make(api, 'branch2')) ?? '',
     };
+  rows['sales'] = { own: await salesDay(api, ids.branch1), other: await salesDay(api, ids.branch2) };
   const queued = await api.db.write((tx) => enqueue(tx, housekeeping, {}, { now: api.clock.now() }));
   rows['jobs'] = twice(queued as string);
   rows['mail-schedules'] = {
@@ -60,6 +61,14 @@ async function begunImport(api: TestApp, user: 'branch' | 'branch2'): Promise<st
   const answer = await api.as(user).post('/imports', body);
   expect(answer.status, answer.text).toBe(201);
   return answer.body._id;
+}
+
+/** The day of a till. */
+async function salesDay(api: TestApp, branch: string): Promise<string> {
+  const rows = [{ branch, day: '2026-03-02', code: 'SOUP', qty: 1, net: 4 }];
+  const answer = await api.as('admin').post('/sales', { source: 'Till', rows });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body.days[0]._id;
 }
 
 const twice = (id: string) => ({ own: id, other: id });

@@ -17,6 +17,7 @@ export const visibleTo: Readonly<Record<string, { own: string; other: string }>>
   'supplier-invoices': { own: `${seesAll} branch staff`, other: `${seesAll} branch2` },
   'goods-receipts': { own: `${seesAll} branch staff`, other: `${seesAll} branch2` },
   'production-batches': { own: `${seesAll} branch staff`, other: `${seesAll} branch2` },
+  sales: { own: `${seesAll} branch staff`, other: `${seesAll} branch2` },
   // Lots that one branch has some of.
   stock: { own: `${seesAll} branch staff`, other: `${seesAll} branch2` },
   'count-schedules': { own: `${seesAll} branch staff`, other: `${seesAll} branch2` },

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import type { Definitions } from '#contract/resources/index.ts';
 import type { Field } from '#contract/resources/fields.ts';
 import type { Storage } from '#contract/storage.ts';
+import type { CostClass } from '#domain/food-cost/cost-classes.ts';
 
 /**
  * The tables of master data, as their definitions say them: nothing is written a second time but what no definition
@@ -54,7 +55,7 @@ interface Besides {
   /** `countedAt`: when the opening count was posted; null means stock may go below zero until then. */
   branches: { countedAt: string | null; closedDays: Generated<Json>; salesTakeStock: Generated<Bit> };
   taxes: { rates: Generated<Json> };
-  itemCategories: { serviceLevelMicro: Generated<number> };
+  itemCategories: { serviceLevelMicro: Generated<number>; costClass: Generated<CostClass> };
   itemLevels: { orderRule: Generated<string> };
   /** An item without an order unit is ordered in its base unit, and the column says so. */
   items: { orderUnit: string };

@@ -1,3 +1,4 @@
+import type { CostClass } from '#domain/food-cost/cost-classes.ts';
 import { toMicro } from '#domain/quantity.ts';
 import type { Tx } from '../db/types.ts';
 import { branchCategoryTable, brandTable, supplierTable } from './data/places.ts';
@@ -14,6 +15,13 @@ import { toE4 } from '#domain/money.ts';
 import { readNumbers, readTable } from './read-table.ts';
 import { masterColumns } from './rows.ts';
 import type { SeedIds } from './seed-ids.ts';
+
+/** The demonstration's categories that are no food. */
+const costClassByCategory: Readonly<Record<string, CostClass>> = {
+  Drinks: 'drink',
+  Packaging: 'packaging',
+  Cleaning: 'other',
+};
 
 /** The name of the business, units, sections, categories, taxes, brands, departments and currencies. */
 export async function insertReference(tx: Tx, ids: SeedIds, at: string): Promise<void> {
@@ -73,6 +81,7 @@ async function insertCategories(tx: Tx, ids: SeedIds, at: string): Promise<void>
       names.map((row, nth) => ({
         ...masterColumns(ids.of('category', row.name), at, row),
         code: null,
+        costClass: costClassByCategory[row.name] ?? 'food',
         sortOrder: (nth + 1) * 10,
       })),
     )

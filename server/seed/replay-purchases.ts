@@ -1,5 +1,6 @@
 import type { InvoiceLineInput } from '#contract/supplier-invoices.ts';
 import { fromE4, fromPriceMicro, toPriceMicro, valueAtPrice } from '#domain/money.ts';
+import { addDays } from '#domain/planning/cutoff.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
 import { inReplay } from '../documents/replay.ts';
 import { createInvoice } from '../modules/invoices/create.ts';
@@ -173,11 +174,13 @@ function credit(
 /** What was looked at when it came. Photos of the past are not kept: the note says what was seen instead. */
 function asSeen({ item, acceptedPacks, rejectedPacks, lot }: PurchasedLine, at: number) {
   const looked = arrivalChecks.get(item);
+  const tracked = trackedItems.get(item);
+  const day = new Date(at).toISOString().slice(0, 10);
   return {
     qty: acceptedPacks,
     ...(rejectedPacks > 0 && { rejectedQty: rejectedPacks, reason: 'damaged' }),
-    ...(trackedItems.get(item)?.tracksLots && { lot: lot?.code ?? printedLot(at) }),
-    ...(lot && { expiry: lot.expiry }),
+    ...(tracked?.tracksLots && { lot: lot?.code ?? printedLot(at) }),
+    ...(tracked && { expiry: lot?.expiry ?? addDays(day, tracked.lifeDays) }),
     ...(looked && { temperature: looked.usual }),
     ...(looked?.photo && { note: 'Packs whole, seal unbroken.' }),
   };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { comparisons } from '#domain/analytics/periods.ts';
+import { costClasses } from '#domain/food-cost/cost-classes.ts';
 import { varianceParts } from '#domain/food-cost/food-cost.ts';
 import { menuClasses, menuLeftOut } from '#domain/food-cost/menu-engineering.ts';
 import { costBases } from '#domain/recipes/costing.ts';
@@ -57,6 +58,7 @@ const missing = z.object({
 const itemRow = z.object({
   itemId: z.string(),
   name: z.string(),
+  costClass: z.enum(costClasses),
   unit: z.string(),
   /** What recipes took; what left in all, in base units. */
   theoreticalQty: z.number(),
@@ -72,7 +74,21 @@ export type FoodCostItem = z.output<typeof itemRow>;
 /** What was used, by the books; as a share of net sales. */
 const actual = z.object({ value: z.number(), percent: z.number().nullable() });
 
-/** The food cost of a branch in a period. Money without tax; percentages of net sales. */
+/** The costs of one class of items; null where too little is known. */
+const classFigures = z.object({
+  costClass: z.enum(costClasses),
+  theoretical: actual.nullable(),
+  actual: actual.nullable(),
+  variance: z.number().nullable(),
+  /** Value of what recipes took or the books moved, of items that were counted in the period. In percent. */
+  counted: z.number().nullable(),
+});
+export type FoodCostOfClass = z.output<typeof classFigures>;
+
+/**
+ * The food cost of a branch in a period: theoretical, actual and variance of food and drink, and the same of every cost class. Money
+ * without tax; percentages of net sales.
+ */
 export const foodCost = z.object({
   branch: z.string(),
   branchName: z.string(),
@@ -86,6 +102,8 @@ export const foodCost = z.object({
     .extend({ opening: z.number(), in: z.number(), out: z.number(), closing: z.number() })
     .nullable(),
   variance: variance.nullable(),
+  /** Every class: food and drink add up to the figures above, packaging and other are not part of them. */
+  classes: z.array(classFigures),
   coverage,
   missing,
   /**

@@ -169,6 +169,8 @@ export const receiptAsksQuery = z.object({
 export const receiptAsk = z.object({
   itemId: z.string(),
   tracksLots: z.boolean(),
+  /** The number printed on the goods has to be entered; otherwise lots are numbered automatically. */
+  asksLot: z.boolean(),
   tracksExpiry: z.boolean(),
   shelfLifeDays: z.number().nullable(),
   minTemp: z.number().nullable(),

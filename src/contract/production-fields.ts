@@ -21,6 +21,10 @@ export const batchLineFields = {
   /** Of an output: the lot and the last good day that were entered; null: made when it is finished. */
   lot: 'text?',
   expiry: 'text?',
+  /** Of an output whose item keeps lots: a lot is recorded, and numbered automatically where none was entered. */
+  keepsLots: 'computed flag',
+  /** Of an output that tracks expiry: days from when it is made, which hold where no expiry is entered. */
+  shelfLifeDays: 'computed integer?',
   /** Used or made by the parts that are finished, and what the recipe takes for these. */
   postedQty: 'quantity',
   dueQty: 'computed quantity',

@@ -90,6 +90,42 @@ export const saleDay = z.object({
 });
 export type SaleDay = z.output<typeof saleDay>;
 
+/** What was sold of one article of a till on a day, and what that is. */
+const soldArticle = z.object({
+  source: z.string(),
+  code: z.string(),
+  name: z.string().nullable(),
+  /** `none`: not food; `unknown`: not mapped yet. */
+  kind: z.enum(['recipe', 'item', 'none', 'unknown']),
+  /** The recipe or item that it is. */
+  targetName: z.string().nullable(),
+  qty: z.number(),
+  net: z.number(),
+});
+
+/** What sales took of an item from stock, in its base unit; below zero: it came back. Value is null without the right to costs. */
+const takenItem = z.object({
+  itemId: z.string(),
+  itemName: z.string(),
+  unitSymbol: z.string(),
+  lot: z.string().nullable(),
+  qty: z.number(),
+  value: z.number().nullable(),
+});
+
+/** What one branch sold on one day over all of its tills, and what that took from stock. */
+export const salesOfDay = z.object({
+  branch: z.string(),
+  branchName: z.string(),
+  day: z.string(),
+  net: z.number(),
+  /** The day of each till. */
+  tills: z.array(saleDay),
+  articles: z.array(soldArticle),
+  taken: z.array(takenItem),
+});
+export type SalesOfDay = z.output<typeof salesOfDay>;
+
 export const salesQuery = z.object({
   ...pageQuery(50),
   branch: z.string().optional(),

@@ -36,12 +36,35 @@ export const booksClosing = z.object({
 });
 export type BooksClosing = z.output<typeof booksClosing>;
 
+/** The last time that closed days were opened again. */
+export const booksReopened = z.object({
+  /** The last closed day before, and after; null: none. */
+  from: z.string(),
+  to: z.string().nullable(),
+  by: z.string(),
+  byName: z.string(),
+  at: z.string(),
+  reason: z.string(),
+});
+export type BooksReopened = z.output<typeof booksReopened>;
+
+/** What may still be missing in days that are about to be closed; `counts` prevent closing, the others are warnings. */
+export const closingConcerns = ['counts', 'draftInvoices', 'discrepancies', 'notBilled'] as const;
+export type ClosingConcern = (typeof closingConcerns)[number];
+export const closingChecklistQuery = z.object({ until: calendarDate });
+export const closingChecklist = z.array(
+  z.object({ concern: z.enum(closingConcerns), count: z.number(), isBlocking: z.boolean() }),
+);
+export type ClosingChecklist = z.output<typeof closingChecklist>;
+
 /** A change of the settings: what is not sent stays. */
 export const settingsChange = z.strictObject({
   businessName: z.string().trim().min(1, 'A name is needed').max(120, 'At most 120 characters').optional(),
   secondLanguage: text(35).optional(),
   /** Not later than the day that has begun everywhere. Earlier than before, or null, opens the days between again. */
   booksClosedUntil: calendarDate.nullable().optional(),
+  /** Why closed days are opened again; required for that, and stored with who did it. */
+  booksReason: text(500).optional(),
   companyPrefix: z
     .string()
     .trim()

@@ -250,6 +250,8 @@ export const supplierStatement = z.object({
       number: z.string(),
       supplierNumber: z.string().nullable(),
       day: z.string(),
+      /** Of an invoice: its printed date and the supplier's payment terms; null where there are none. */
+      due: z.string().nullable(),
       place: z.string(),
       placeName: z.string(),
       placeNameAlt: z.string().nullable(),
@@ -261,6 +263,7 @@ export const supplierStatement = z.object({
   ),
   invoiced: z.number(),
   credited: z.number(),
+  /** What was invoiced less what was credited: payments are not recorded. */
   closing: z.number(),
   /** Received and not billed at the end of the last day. */
   notBilled: z.number(),

@@ -103,6 +103,7 @@ import * as variancesOfReversals from './255-variances-of-reversals.ts';
 import * as versionsOfAuditedDocuments from './256-versions-of-audited-documents.ts';
 import * as returnedBeforeBilled from './260-returned-before-billed.ts';
 import * as recallsThatHold from './305-recalls-that-hold.ts';
+import * as costClasses from './310-cost-classes.ts';
 import * as pricesWithSixDecimals from './320-prices-with-six-decimals.ts';
 
 /** Every migration by its number and name, in order. Released ones are never changed. */
@@ -211,5 +212,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '256-versions-of-audited-documents': versionsOfAuditedDocuments,
   '260-returned-before-billed': returnedBeforeBilled,
   '305-recalls-that-hold': recallsThatHold,
+  '310-cost-classes': costClasses,
   '320-prices-with-six-decimals': pricesWithSixDecimals,
 };

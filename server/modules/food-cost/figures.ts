@@ -1,4 +1,5 @@
 import type { FoodCost, FoodCostItem, FoodCostOfBranch } from '#contract/food-cost.ts';
+import { costClasses, isFoodCost } from '#domain/food-cost/cost-classes.ts';
 import {
   itemVariance,
   type ItemVariance,
@@ -54,7 +55,9 @@ export async function foodCostOf(db: Queryable, asked: Omit<OfBranch, 'leastPerc
     const told = toldOf(period, sums, names);
     const { actualE4, theory } = sums;
     const moved = actualE4 === null ? null : await movedBetween(db, period.branch, { ...period, actualE4 });
-    const variances = rows.map((row) => varianceOf(row, theory));
+    const variances = rows
+      .filter(({ costClass }) => isFoodCost(costClass))
+      .map((row) => varianceOf(row, theory));
     return {
       ...told,
       actual: told.actual &&
@@ -86,6 +89,13 @@ function withoutFigures({ branch, branchName, from, to, basis, leastPercent }: O
     theoretical: null,
     actual: null,
     variance: null,
+    classes: costClasses.map((costClass) => ({
+      costClass,
+      theoretical: null,
+      actual: null,
+      variance: null,
+      counted: null,
+    })),
     coverage: { sales: null, counts: null, least: leastPercent },
     missing: {
       unmapped: { net: 0, articles: 0, percent: null },
@@ -117,6 +127,7 @@ export async function* foodCostOfEach<B extends { _id: string; name: string }>(
 function countsTellOf(rows: readonly Row[], counted: ReadonlyMap<string, CountedOn>): FoodCost['countsTell'] {
   const weights = new Map<string, { days: CountedOn; weightE4: number }>();
   for (const row of rows) {
+    if (!isFoodCost(row.costClass)) continue;
     const days = row.isCounted && counted.get(row.itemId);
     if (!days) continue;
     const key = `${days.before} ${days.last}`;
@@ -144,6 +155,11 @@ function toldOf(period: OfBranch, sums: Sums, names: Names): FoodCostOfBranch {
     costE4 === null
       ? null
       : { value: fromE4(costE4), percent: netE4 === null ? null : percentOf(costE4, netE4) };
+  const difference = (costs: Pick<Sums, 'theoreticalE4' | 'actualE4'>) =>
+    costs.theoreticalE4 === null || costs.actualE4 === null
+      ? null
+      : fromE4(costs.actualE4 - costs.theoreticalE4);
+  const variance = difference(sums);
   return {
     branch,
     branchName,
@@ -153,8 +169,17 @@ function toldOf(period: OfBranch, sums: Sums, names: Names): FoodCostOfBranch {
     net: netE4 === null ? null : fromE4(netE4),
     theoretical: figure(theoreticalE4),
     actual: figure(actualE4),
-    variance:
-      theoreticalE4 === null || actualE4 === null ? null : { total: fromE4(actualE4 - theoreticalE4) },
+    variance: variance === null ? null : { total: variance },
+    classes: costClasses.map((costClass) => {
+      const ofClass = sums.classes[costClass];
+      return {
+        costClass,
+        theoretical: figure(ofClass.theoreticalE4),
+        actual: figure(ofClass.actualE4),
+        variance: difference(ofClass),
+        counted: percent(ofClass.counts),
+      };
+    }),
     coverage: { sales: percent(known.sales), counts: percent(known.counts), least: leastPercent },
     missing: missingOf(sums, names),
   };
@@ -166,10 +191,11 @@ function itemsOf(rows: readonly Row[], theory: Theory, names: Names): FoodCostIt
   return rows
     .toSorted((a, b) => difference(b) - difference(a))
     .map((row): FoodCostItem => {
-      const { at, itemId, isCounted, theoreticalE4, actualE4, used } = row;
+      const { at, itemId, costClass, isCounted, theoreticalE4, actualE4, used } = row;
       const each = amountE4(theory.costs[at]?.exact ?? null);
       return {
         itemId,
+        costClass,
         isCounted,
         theoreticalQty: nearest(theory.taken.valueOf(at)),
         actualQty: fromMicro(qtyInAll(used)),

@@ -173,6 +173,75 @@ describe('food cost', () => {
     expect(await reconcile(t.db.read)).toEqual([]);
   });
 
+  it('counts food and drink only, and reports packaging and other supplies beside them', async () => {
+    const days = `from=2026-03-01&to=${today}`;
+    const category = await t.as('admin').post('/item-categories', { name: 'Dry goods' });
+    expect(category.body).toMatchObject({ costClass: 'food' });
+    expect(
+      (await t.as('admin').put(`/items/${flour}`, { category: category.body._id, standardCost: 2 })).status,
+    ).toBe(200);
+    const classify = async (costClass: string) => {
+      const changed = await t.as('admin').put(`/item-categories/${category.body._id}`, { costClass });
+      expect(changed.status, changed.text).toBe(200);
+    };
+    const before = await figures();
+    expect(before.classes.map(({ costClass, actual }) => [costClass, actual?.value ?? null])).toEqual([
+      ['food', before.actual?.value],
+      ['drink', null],
+      ['packaging', null],
+      ['other', null],
+    ]);
+    await classify('drink');
+    expect(await figures()).toMatchObject({
+      theoretical: before.theoretical,
+      actual: before.actual,
+      variance: before.variance,
+      classes: [
+        { costClass: 'food', actual: { value: 18 } },
+        { costClass: 'drink', actual: { value: 50.6 }, counted: 100 },
+        {},
+        {},
+      ],
+    });
+    await classify('packaging');
+    const told = await figures();
+    expect(told).toMatchObject({
+      net: before.net,
+      theoretical: { value: 18 },
+      // 40 l at 1.50 came, 28 of them are left.
+      actual: { value: 18, opening: 0, in: 60, out: 0, closing: 42, percent: 4.5 },
+      variance: { total: 0, parts: { waste: 0, counts: 0 } },
+      missing: { items: { count: 0 } },
+    });
+    expect(told.classes).toMatchObject([
+      { costClass: 'food', actual: { value: 18, percent: 4.5 } },
+      { costClass: 'drink', actual: null, variance: null, counted: null },
+      {
+        costClass: 'packaging',
+        theoretical: { value: 40 },
+        actual: { value: 50.6 },
+        variance: 10.6,
+        counted: 100,
+      },
+      { costClass: 'other', actual: null },
+    ]);
+    const report = (await t.as('admin').get(`/reports/food-cost?${days}`)).body;
+    expect(report.totals).toMatchObject({
+      actual: 18,
+      actualPercent: 4.5,
+      actualFood: 18,
+      actualPackaging: 50.6,
+      varianceFood: 0,
+      variancePackaging: 10.6,
+    });
+    const tiles = await t.as('admin').get(`/reports/tiles?${days}&today=${today}&which=heavy`);
+    expect(tiles.body.tiles.find(({ key }: { key: string }) => key === 'foodCost').value).toBe(4.5);
+    const waste = await ask('&part=waste', '/food-cost/documents');
+    expect(waste.body).toEqual([]);
+    await classify('food');
+    expect(await figures()).toEqual(before);
+  });
+
   it('of what takes stock is the same', async () => {
     await t.db.writer
       .updateTable('branches')

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { FoodCostDocument } from '#contract/food-cost.ts';
 import { type Days, daysIn } from '#domain/analytics/periods.ts';
+import { costClasses, isFoodCost } from '#domain/food-cost/cost-classes.ts';
 import { type FoodCostRole, roleOf, type VariancePart } from '#domain/food-cost/food-cost.ts';
 import { Column } from '#domain/column.ts';
 import { fromE4 } from '#domain/money.ts';
@@ -25,7 +26,7 @@ export interface Used {
   reversalsValueE4: number;
 }
 
-/** What all goods of a branch were worth when a period began and ended, and what came and went between. */
+/** The value of food and drink of a branch when a period began and ended, and what came and went between. */
 export interface Moved {
   openingE4: number;
   inE4: number;
@@ -37,6 +38,12 @@ export interface Moved {
 const ofBranch = (branch: string) =>
   sql`(select ${ref('placeId')} from places where ${ref('branchId')} = ${branch})`;
 const isOf = (branches: readonly string[]) => sql`places.${ref('branchId')} in (${sql.join(branches)})`;
+
+/** Whether an item is food or drink, by its category. */
+const isFood = (itemId: string) =>
+  sql`${ref(itemId)} not in (select items.${ref('_id')} from items
+    join ${sql.table('itemCategories')} as c on c.${ref('_id')} = items.category
+    where c.${ref('costClass')} in (${sql.join(costClasses.filter((costClass) => !isFoodCost(costClass)))}))`;
 
 export const nothingUsed: Used = {
   actualE4: 0,
@@ -222,7 +229,7 @@ function book(one: Used, role: FoodCostRole, qtyMicro: number, valueE4: number):
 }
 
 /**
- * What all goods of a branch were worth when a period began and ended, and what came and went between: a kind of moves came of an item, or
+ * The value of food and drink of a branch when a period began and ended, and what came and went between: a kind of moves came of an item, or
  * went, by what it comes to in the period. Between the four lies what was used.
  *
  * @throws QuantityError where something of it is beyond exact numbers
@@ -235,10 +242,10 @@ export async function movedBetween(
   const places = ofBranch(branch);
   const closing = await sql<Omit<Sums, 'qtyHigh' | 'qtyLow'>>`
     select ${sumOf('worth', 'worth')} from (
-      select ${ref('valueE4')} as worth from balances where ${ref('placeId')} in ${places}
+      select ${ref('valueE4')} as worth from balances where ${ref('placeId')} in ${places} and ${isFood('itemId')}
       union all
       select -${ref('valueE4')} from ${sql.table('stockDaily')}
-      where ${ref('placeId')} in ${places} and ${ref('businessDay')} > ${to}
+      where ${ref('placeId')} in ${places} and ${ref('businessDay')} > ${to} and ${isFood('itemId')}
     ) as sides`.execute(db);
   const sides = await sql<{ isOut: number; worthHigh: number; worthLow: number }>`
     select ${ref('isOut')}, sum(${ref('worthHigh')}) as ${ref('worthHigh')}, sum(${ref('worthLow')}) as ${ref('worthLow')} from (
@@ -248,13 +255,12 @@ export async function movedBetween(
         select ${sumOf('qty', 'd.qtyMicro')}, ${sumOf('worth', 'd.valueE4')}
         from ${sql.table('stockDaily')} as d
         where d.${ref('placeId')} in ${places} and d.${ref('businessDay')} >= ${from} and d.${ref('businessDay')} <= ${to}
-          and d.kind not in ${areOfUse}
+          and d.kind not in ${areOfUse} and ${isFood('d.itemId')}
         group by d.${ref('itemId')}, d.kind) as kinds
     ) as told group by ${ref('isOut')}`.execute(db);
   const batches = await sql<Omit<Sums, 'qtyHigh' | 'qtyLow'>>`
-    select ${sumOf('worth', 'worth')} from ${takenByBatches(db, [branch], { from, to })} as sides`.execute(
-    db,
-  );
+    select ${sumOf('worth', 'worth')} from ${takenByBatches(db, [branch], { from, to })} as sides
+    where ${isFood('itemId')}`.execute(db);
   const sideOf = (isOut: number) => sides.rows.find((row) => Number(row.isOut) === isOut);
   const worth = (row: Parameters<typeof worthOf>[0] | undefined) => (row ? worthOf(row) : 0);
   const [closingE4, inE4] = [worth(closing.rows[0]), worth(sideOf(0))];
@@ -281,7 +287,7 @@ const kindsOf = (part: VariancePart): string[] => {
 const mostDocuments = 200;
 
 /**
- * The documents behind a part, the largest first: of waste, transfers, counts and use those that recorded it, of the price
+ * The documents behind a part of the variance of food and drink, the largest first: of waste, transfers, counts and use those that recorded it, of the price
  * and of what is unexplained those by which the goods came.
  */
 export async function documentsBehind(
@@ -293,7 +299,7 @@ export async function documentsBehind(
   const kinds = sql.join(kindsOf(part));
   const side = (place: string, day: string, sign: number) => sql`
     select ${ref('docType')}, ${ref('docId')}, ${ref('docNo')}, ${ref(day)} as day, ${sql.lit(sign)} * ${ref('valueE4')} as worth
-    from ${sql.table('stockMoves')} where ${ref(place)} in ${places} and kind in (${kinds})
+    from ${sql.table('stockMoves')} where ${ref(place)} in ${places} and kind in (${kinds}) and ${isFood('itemId')}
       and ${ref(day)} >= ${from} and ${ref(day)} <= ${to}`;
   const { rows } = await sql<{
     docType: string;

@@ -1,4 +1,5 @@
 import type { Days } from '#domain/analytics/periods.ts';
+import type { CostClass } from '#domain/food-cost/cost-classes.ts';
 import type { CostBasis } from '#domain/recipes/costing.ts';
 import { type Factor, factorOf } from '#domain/recipes/sum-of-products.ts';
 import { KeptByMark } from '../../db/kept-by-mark.ts';
@@ -28,6 +29,7 @@ export class SharedCosts {
   readonly #recipes = new RecipesRead();
   readonly #costs = new KeptByMark<(Factor | undefined)[]>(mostPriced);
   readonly #portions = new KeptByMark<Map<string, Portion>>(mostDays);
+  readonly #classes = new KeptByMark<ReadonlyMap<string, CostClass>>(1);
   readonly #recipeDays = new KeptByMark<readonly string[]>(mostPriced);
 
   /** Of all the items that were spoken of so far. */
@@ -57,6 +59,13 @@ export class SharedCosts {
     return ofDay;
   }
 
+  /** The cost class of items, by their numbers. */
+  async classOf(db: Queryable): Promise<(item: number) => CostClass> {
+    const known = this.#classes.get(this, '', '') ?? (await classesBesideFood(db));
+    this.#classes.set(this, '', { mark: '', value: known, size: 1 });
+    return (item) => known.get(this.items.ids[item] ?? '') ?? 'food';
+  }
+
   /** The days of a period on which portions begin to take something else, its first day among them. */
   async recipeDays(db: Queryable, { from, to }: Days): Promise<readonly string[]> {
     const key = `${from} ${to}`;
@@ -84,7 +93,18 @@ export class SharedCosts {
   }
 }
 
-/** Kept at hand by this process for as long as nobody has written any of it. */
+/** The classes of items that are no food: most are food. */
+async function classesBesideFood(db: Queryable): Promise<Map<string, CostClass>> {
+  const rows = await db
+    .selectFrom('itemCategories')
+    .innerJoin('items', 'items.category', 'itemCategories._id')
+    .select(['items._id', 'itemCategories.costClass'])
+    .where('itemCategories.costClass', '<>', 'food')
+    .execute();
+  return new Map(rows.map(({ _id, costClass }) => [_id, costClass]));
+}
+
+/** Cached by this process until any of it is written. */
 const keptCosts = new KeptByMark<SharedCosts>(1);
 
 /** By prices of lists and standard costs; what was paid, and averages, are also told by documents and stock, and are read each time. */

@@ -1,3 +1,4 @@
+import { type CostClass, foodCostClasses, isFoodCost } from '#domain/food-cost/cost-classes.ts';
 import { Coverage, figureAbove } from '#domain/food-cost/food-cost.ts';
 import { QuantityError } from '#domain/quantity.ts';
 import { KeptByMark } from '../../db/kept-by-mark.ts';
@@ -14,14 +15,26 @@ export type Asked = Period & { leastPercent: number };
 /** What was sold of which something is missing. */
 export type SoldGap = Pick<SoldThing, 'kind' | 'id' | 'netE4' | 'why'>;
 
-/** What a branch comes to in a period, and of what; a figure is null where too little of what it stands on is known. Shares are in millionths of a percent. */
+/** The costs of one class; a figure is null where too little of it is known. */
+export interface ClassSums {
+  theoreticalE4: number | null;
+  actualE4: number | null;
+  /** How much of what was used was counted, in millionths of a percent. */
+  counts: number | null;
+}
+
+/**
+ * The figures of a branch in a period: costs are those of food and drink, `classes` has every class. A figure is null where too
+ * little of what it is computed from is known. Shares are in millionths of a percent.
+ */
 export interface Sums {
   netE4: number | null;
   theoreticalE4: number | null;
   actualE4: number | null;
+  classes: Record<CostClass, ClassSums>;
   /** How much of the sales, and of what was used, is known. */
   known: { sales: number | null; counts: number | null };
-  /** The items that nobody counted, what they weigh, and how much of all that is. */
+  /** Food and drink that nobody counted, what they weigh, and how much of all that is. */
   uncounted: { count: number; valueE4: number; micro: number | null };
   /** What was sold of which nobody said what it is. */
   unmapped: { netE4: number; articles: number; micro: number | null };
@@ -33,6 +46,7 @@ export interface Sums {
 export interface ItemSum {
   /** Its number. */
   at: number;
+  costClass: CostClass;
   isCounted: boolean;
   theoreticalE4: number;
   actualE4: number;
@@ -59,7 +73,8 @@ export async function sumsOf(
   const { ids } = reading.shared.items;
   const [counts, notCounted] = [new Coverage(), new Coverage()];
   const uncounted = { count: 0, valueE4: 0 };
-  const sums = { theoreticalE4: 0, actualE4: 0 };
+  const classOf = await reading.shared.classOf(db);
+  const ofClass = byClass(() => new ClassTotals());
   for (let at = 0; at < Math.max(used.valueE4.length, taken.length); at++) {
     const actualE4 = used.valueE4.at(at);
     if (actualE4 === 0 && used.qtyMicro.at(at) === 0 && taken.isZero(at)) continue;
@@ -67,28 +82,65 @@ export async function sumsOf(
     const theoreticalE4 = cost === undefined ? 0 : taken.wholeTimes(at, cost);
     const isCounted = counted.items.has(ids[at] ?? '');
     const weightE4 = weightOf({ actualE4, theoreticalE4 });
-    sums.theoreticalE4 += theoreticalE4;
-    sums.actualE4 += actualE4;
-    counts.add(weightE4, isCounted);
-    notCounted.add(weightE4, !isCounted);
-    if (!isCounted) {
-      uncounted.count += 1;
-      uncounted.valueE4 += weightE4;
+    const costClass = classOf(at);
+    ofClass[costClass].add({ actualE4, theoreticalE4, weightE4, isCounted });
+    if (isFoodCost(costClass)) {
+      counts.add(weightE4, isCounted);
+      notCounted.add(weightE4, !isCounted);
+      if (!isCounted) {
+        uncounted.count += 1;
+        uncounted.valueE4 += weightE4;
+      }
     }
-    tell?.({ at, isCounted, theoreticalE4, actualE4 });
+    tell?.({ at, costClass, isCounted, theoreticalE4, actualE4 });
   }
   const sales = shareOfSales(theory, (one) => one?.why === null);
   const leastMicro = leastPercent * 1_000_000;
+  const known = theory.isSold ? sales : null;
   return {
     netE4: theory.isSold ? theory.netE4 : null,
-    theoreticalE4: figureAbove(theory.isSold ? sales : null, leastMicro, sums.theoreticalE4),
-    actualE4: figureAbove(counts.micro, leastMicro, sums.actualE4),
+    theoreticalE4: figureAbove(known, leastMicro, foodAndDrink(ofClass, 'theoreticalE4')),
+    actualE4: figureAbove(counts.micro, leastMicro, foodAndDrink(ofClass, 'actualE4')),
+    classes: byClass((costClass) => ofClass[costClass].figures(known, leastMicro)),
     known: { sales, counts: counts.micro },
     uncounted: { ...uncounted, micro: notCounted.micro },
     unmapped: { ...theory.unmapped, micro: shareOfSales(theory, (one) => one === null) },
     gaps: gapsOf(theory),
     theory,
   };
+}
+
+const byClass = <T>(figure: (costClass: CostClass) => T): Record<CostClass, T> => ({
+  food: figure('food'),
+  drink: figure('drink'),
+  packaging: figure('packaging'),
+  other: figure('other'),
+});
+
+const foodAndDrink = (totals: Record<CostClass, ClassTotals>, figure: 'theoreticalE4' | 'actualE4'): number =>
+  foodCostClasses.reduce((sum, costClass) => sum + totals[costClass][figure], 0);
+
+/** Adds up the items of one class. */
+class ClassTotals {
+  theoreticalE4 = 0;
+  actualE4 = 0;
+  readonly #counts = new Coverage();
+
+  add(item: Pick<ItemSum, 'actualE4' | 'theoreticalE4' | 'isCounted'> & { weightE4: number }): void {
+    this.theoreticalE4 += item.theoreticalE4;
+    this.actualE4 += item.actualE4;
+    this.#counts.add(item.weightE4, item.isCounted);
+  }
+
+  /** @param sales how much of the sales is known, in millionths of a percent */
+  figures(sales: number | null, leastMicro: number): ClassSums {
+    const counts = this.#counts.micro;
+    return {
+      theoreticalE4: figureAbove(sales, leastMicro, this.theoreticalE4),
+      actualE4: figureAbove(counts, leastMicro, this.actualE4),
+      counts,
+    };
+  }
 }
 
 /** What an item weighs among those of which it is asked whether, and when, somebody counted them. */

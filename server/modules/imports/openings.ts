@@ -213,7 +213,10 @@ async function lotsOfOpenings(
     if (slip !== null) refuse('expiry', slip);
     const entry = lotOfEntry(item, given, day, counter);
     if (entry.ok) return { lot: given.lot ?? noLot, expiry: entry.expiry };
-    refuse(entry.field, entry.why);
+    for (const column of ['lot', 'expiry'] as const) {
+      const why = entry.faults[column];
+      if (why) refuse(column, why);
+    }
     return { lot: given.lot ?? noLot, expiry: null };
   };
 }

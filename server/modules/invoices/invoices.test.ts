@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GoodsReceipt } from '#contract/goods-receipts.ts';
 import type { PurchaseOrder } from '#contract/purchase-orders.ts';
 import type { ExpectedCredit, SupplierInvoice } from '#contract/supplier-invoices.ts';
+import { addDays } from '#domain/planning/cutoff.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { seller } from '../../testing/document-samples.ts';
@@ -840,9 +841,11 @@ describe('what the supplier is told', () => {
     const item = await anItem();
     const query = `supplier=${mill}&from=2026-01-01&to=2026-12-31`;
     const statement = () =>
-      ok<{ closing: number; notBilled: number; rows: { balance: number; kind: string }[] }>(
-        at().get(`/supplier-invoices/statement?${query}`),
-      );
+      ok<{
+        closing: number;
+        notBilled: number;
+        rows: { balance: number; kind: string; due: string | null }[];
+      }>(at().get(`/supplier-invoices/statement?${query}`));
     const before = await statement();
     const receipt = await received({ supplier: mill, items: [{ itemId: item, qty: 10, price: 10 }] });
     const { lineId: receiptLineId } = first(receipt.items);
@@ -852,6 +855,10 @@ describe('what the supplier is told', () => {
     expect(after.closing).toBeCloseTo(before.closing + 105, 4);
     expect(after.notBilled).toBeCloseTo(before.notBilled, 4);
     expect(after.rows.at(-1)?.balance).toBe(after.closing);
+    // Due by the terms of the supplier, from the printed date; without terms nothing is due.
+    expect(after.rows.at(-1)).toMatchObject({ kind: 'invoice', due: null });
+    await ok(at('admin').put(`/suppliers/${mill}`, { paymentTermsDays: 14 }));
+    expect((await statement()).rows.at(-1)?.due).toBe(addDays(invoice.date, 14));
     await takenBack(invoice);
     expect((await statement()).closing).toBeCloseTo(before.closing, 4);
     const scores = await ok<{ supplier: string; rejectedPercent: number }[]>(

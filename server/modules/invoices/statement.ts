@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { SupplierStatement } from '#contract/supplier-invoices.ts';
 import { atRate } from '#domain/currency.ts';
 import { fromE4 } from '#domain/money.ts';
+import { addDays } from '#domain/planning/cutoff.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { scopeCondition } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
@@ -31,6 +32,7 @@ type Posted = Pick<
   | 'totalE4'
   | 'rate'
   | 'postedDay'
+  | 'date'
   | 'reversedDay'
 >;
 
@@ -91,6 +93,12 @@ async function ofInvoices(db: Queryable, actor: Actor, query: Wanted): Promise<E
     ...scoped(actor, query),
     sql<SqlBool>`d.${ref('postedDay')} is not null and d.${ref('postedDay')} <= ${query.to}`,
   ];
+  const supplier = await db
+    .selectFrom('suppliers')
+    .select('paymentTermsDays')
+    .where('_id', '=', query.supplier)
+    .executeTakeFirst();
+  const termsDays = supplier?.paymentTermsDays ?? null;
   const { rows } = await sql<Posted>`select d.* from ${sql.table('supplierInvoices')} as d
     where ${sql.join(where, sql` and `)}`.execute(db);
   return rows.flatMap((row) => {
@@ -101,6 +109,7 @@ async function ofInvoices(db: Queryable, actor: Actor, query: Wanted): Promise<E
       number: row.number,
       supplierNumber: row.supplierNumber,
       day,
+      due: kind === 'invoice' && termsDays !== null ? addDays(row.date, termsDays) : null,
       place: row.place,
       placeName: row.placeName,
       placeNameAlt: row.placeNameAlt,
@@ -130,6 +139,7 @@ async function ofReceipts(db: Queryable, actor: Actor, query: Wanted): Promise<E
     number: row.number,
     supplierNumber: null,
     day: row.businessDay,
+    due: null,
     place: row.place,
     placeName: row.placeName,
     placeNameAlt: row.placeNameAlt,

@@ -174,8 +174,8 @@ test('what cannot be is refused under the lots of its line', async () => {
   expect(await refusal([{ lot: 'A', expiry: '2026-03-22' }])).toContain(
     'known with another expiry: 2026-03-20',
   );
-  expect(await refusal([{ lot: 'NEW', receivedQty: 1 }])).toContain('until when');
-  expect(await refusal([{ expiry: '2026-03-25', receivedQty: 1 }])).toContain('as it is printed');
+  expect(await refusal([{ lot: 'NEW', receivedQty: 1 }])).toContain('expiry date');
+  expect(await refusal([{ expiry: '2026-03-25', receivedQty: 1 }])).toContain('printed on');
   expect(await refusal([{ receivedQty: 1 }])).toBe('Name the lot, or the day until which it is good.');
   expect(await refusal([{ ...other, receivedQty: 4 }], { receivedQty: 3 })).toBe(
     'The lots say more than the line.',

@@ -54,7 +54,7 @@ it('rates of days whose books are closed stay, where prices or papers are in the
   expect(await to(rate('2025-06-01', 1.5), january, march)).toBe(200);
   expect(await to(rate('2025-06-01', 1.5), january, rate('2026-02-01', 2), march)).toBe(200);
   expect((await admin.put(`/currencies/${franc}`, { name: 'Swiss franc' })).status).toBe(200);
-  expect((await admin.put('/settings', { booksClosedUntil: null })).status).toBe(200);
+  expect((await admin.put('/settings', { booksClosedUntil: null, booksReason: 'Test' })).status).toBe(200);
   expect(await to(rate('2026-01-01', 2.1), march)).toBe(200);
 });
 
@@ -80,6 +80,6 @@ it('rates of a tax on days whose books are closed stay, where anything is taxed 
   expect(await put({ rates: [] })).toEqual(refused('rates'));
   expect(await put({ validFrom: '2026-02-15' })).toEqual(refused('validFrom'));
   expect(await put({ name: 'Tax on bread' })).toBe(200);
-  expect((await admin.put('/settings', { booksClosedUntil: null })).status).toBe(200);
+  expect((await admin.put('/settings', { booksClosedUntil: null, booksReason: 'Test' })).status).toBe(200);
   expect(await put({ rates: [{ from: null, rate: 9 }] })).toBe(200);
 });

@@ -135,7 +135,11 @@ it('M2: labour that nothing is left to carry is not lost, but refused', async ()
   const [rice, out] = [await item('Rice'), await item('Pilaf')];
   await receiveStock(api, ids.kitchen, rice, 50, 8);
   const id = await begun(await recipe(out, [of(rice)]));
-  await ok(change(id, { part: true }));
+  const unasked = await change(id, { part: true });
+  expect([unasked.status, unasked.body.fieldReasons.produced.reason]).toEqual([422, 'batch-part-quantity']);
+  expect((await read(id)).parts).toBe(0);
+  const { plannedQty } = await read(id);
+  await ok(change(id, { produced: [{ itemId: out, qty: plannedQty }], part: true }));
   await ok(change(id, { labour: 5 }));
   const refused = await change(id, { status: 'Completed' });
   expect([refused.status, refused.body.fieldReasons.labour.reason]).toEqual([422, 'batch-labour-left']);

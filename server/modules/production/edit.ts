@@ -27,7 +27,7 @@ type BatchEdit = Omit<PatchBatchInput, 'status'>;
 type Said = NonNullable<BatchEdit['consumed']>[number] & Partial<NonNullable<BatchEdit['produced']>[number]>;
 
 /**
- * Changes what a batch says, never its status; with `part` what was entered is finished. It is locked by the caller; `check`
+ * Changes what a batch says, never its status; with `part` what was entered is posted. It is locked by the caller; `check`
  * is asked last, when everything else is in order (for a stale version). The batch in memory is brought up to date.
  *
  * @throws ApiProblem 403 FORBIDDEN, 409 for what the status does not allow and for stock that is not there, 422 by field.
@@ -47,7 +47,12 @@ export async function editBatch(
   if (edit.transitionReason !== undefined) head.transitionReason = edit.transitionReason;
   await enter(ctx, batch, edit);
   await check();
-  if (edit.part) await finishPart(ctx, batch);
+  if (edit.part) {
+    // A part is what somebody entered, never silently all that is left.
+    if (mainOf(batch).enteredQtyMicro === null)
+      throw invalid({ produced: refusal('batch-part-quantity', { item: head.itemName }) });
+    await finishPart(ctx, batch);
+  }
   Object.assign(head, { version: head.version + 1, updatedAt: ctx.now.toISOString() });
   await batchStore.saveLines(ctx.tx, batch.lines);
   await batchStore.saveHead(ctx.tx, head);

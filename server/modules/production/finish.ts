@@ -221,11 +221,15 @@ function movesOfPart(tx: Tx, batchId: string, no: number): Promise<PostedMove[]>
     .execute();
 }
 
-/** The last good day of each output that is kept by expiry: as entered, or the earlier of its own and its ingredients'. */
+/**
+ * The expiry of each output that keeps lots: as entered, or the earlier of its own and its ingredients'.
+ *
+ * @throws ApiProblem 422 where an item tracks expiry and nothing says when it expires, or the entered day is too late.
+ */
 async function expiriesOf(
   { tx, now }: CommandContext,
   head: Head,
-  made: readonly { line: Line }[],
+  made: readonly { line: Line; qtyMicro: number }[],
   ingredients: readonly (string | null)[],
 ): Promise<Map<string, string | null>> {
   const items = await keptByLots(
@@ -239,13 +243,16 @@ async function expiriesOf(
     .executeTakeFirst();
   const today = localDate(now, place?.timezone ?? 'UTC');
   const found = new Map<string, string | null>();
-  for (const { line } of made) {
+  for (const { line, qtyMicro } of made) {
     const item = items.get(line.itemId);
     if (!item) continue;
     const rule = expiryOf(expiryAfter(today, item), ingredients, head.keepsToIngredients === 1);
     if (line.expiry !== null && rule !== null && line.expiry > rule)
       throw invalid({ produced: refusal('batch-expiry', { item: line.itemName, day: rule }) });
-    found.set(line.lineId, line.expiry ?? rule);
+    const expiry = line.expiry ?? rule;
+    if (expiry === null && item.trackExpiry && qtyMicro > 0)
+      throw invalid({ produced: refusal('expiry-needed', { item: line.itemName }) });
+    found.set(line.lineId, expiry);
   }
   return found;
 }

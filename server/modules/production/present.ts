@@ -11,6 +11,7 @@ import { movesOf } from '../../documents/changes.ts';
 import { historyOf } from '../../documents/history.ts';
 import { batchDocument } from '../../documents/buying-and-making.ts';
 import { contentOf } from '../recipes/versions.ts';
+import { keptByLots, type LotItem } from '../stock/lot-book.ts';
 import { nextGoodMicro, nextUsedMicro } from './finish.ts';
 import { allergensNowOf, labelsOf } from './labels.ts';
 import { listOf, setOf } from './recipes.ts';
@@ -54,6 +55,10 @@ export async function presentBatch(
   const { head, lines } = batch;
   const [version] = await versionById(db, head.versionId);
   const seesCosts = seesStockCosts(actor);
+  const outputs = await keptByLots(
+    db,
+    lines.filter(({ side }) => side === 'out').map(({ itemId }) => itemId),
+  );
   const parts = await partsOf(db, head._id);
   const moves = parts.length === 0 ? [] : await lotMoves(db, head._id);
   const allergensNow = parts.length === 0 ? setOf(head.allergens) : await allergensNowOf(db, batch);
@@ -87,7 +92,7 @@ export async function presentBatch(
   );
   return {
     ...toSummary(head, actor, batch),
-    items: lines.map((line) => toLine(batch, line, seesCosts)),
+    items: lines.map((line) => toLine(batch, line, seesCosts, outputs)),
     finished,
     allergensNow: JSON.parse(listOf(allergensNow)) as ProductionBatch['allergensNow'],
     labels: await labelsOf(db, head._id, {
@@ -115,9 +120,15 @@ export function toSummary(head: Head, actor: Actor, batch?: LoadedBatch): BatchS
 /** Nothing beyond exact numbers, which nobody means. */
 const said = (compute: () => number): number => fromMicro(exactly(compute) ?? 0);
 
-function toLine(batch: LoadedBatch, line: Line, seesCosts: boolean): BatchLine {
+function toLine(
+  batch: LoadedBatch,
+  line: Line,
+  seesCosts: boolean,
+  outputs: ReadonlyMap<string, LotItem>,
+): BatchLine {
   const { head } = batch;
   const progress = progressOf(head);
+  const output = line.side === 'out' ? outputs.get(line.itemId) : undefined;
   const isMain = line.side === 'out' && line.itemId === head.itemId;
   const money = (amountE4: number | null) => (seesCosts && amountE4 !== null ? fromE4(amountE4) : null);
   return wireOf(batchLineFields, line, {
@@ -127,6 +138,8 @@ function toLine(batch: LoadedBatch, line: Line, seesCosts: boolean): BatchLine {
       said(() => dueMicro(neededQtyMicro, progress.processedMicro, progress.plannedMicro)),
     remainingQty: ({ neededQtyMicro }) =>
       said(() => (isMain ? openMicro(progress) : remainingMicro(neededQtyMicro, progress))),
+    keepsLots: () => output !== undefined,
+    shelfLifeDays: () => (output?.trackExpiry ? output.shelfLifeDays : null),
     fixedValue: ({ fixedValueE4 }) => money(fixedValueE4),
     value: ({ postedQtyMicro, valueE4 }) => money(postedQtyMicro === 0 ? null : valueE4),
   }) as BatchLine;

@@ -34,6 +34,7 @@ export async function asksOf(
       {
         itemId: _id,
         tracksLots: rule.trackLots === 1 || rule.trackExpiry === 1,
+        asksLot: rule.trackLots === 1,
         tracksExpiry: rule.trackExpiry === 1,
         shelfLifeDays: rule.shelfLifeDays,
         minTemp: rule.receivingMinTemp,

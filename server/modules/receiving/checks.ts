@@ -1,6 +1,6 @@
 import { measuredProblem, temperatureBounds } from '#domain/orders/temperature.ts';
 import { freshnessOf } from '#domain/lots/freshness.ts';
-import { expiryAfter } from '#domain/lots/lots.ts';
+import { lotCode, lotOfEntry } from '#domain/lots/lots.ts';
 import { type Actor, hasFlag } from '#domain/permissions.ts';
 import { storedTotal, totalOf } from '#domain/exact-totals.ts';
 import { fromPriceMicro } from '#domain/money.ts';
@@ -24,6 +24,8 @@ const rulesById = statement((db, ids: readonly string[]) =>
     .selectFrom('items')
     .select([
       '_id',
+      'itemCode',
+      'name',
       'trackLots',
       'trackExpiry',
       'shelfLifeDays',
@@ -46,7 +48,7 @@ export async function readRules(tx: Parameters<typeof rulesById>[0], ids: readon
 /**
  * Refuses lines that may not be received like this: a quantity or a price beyond tolerance (without the right or a reason), a
  * rejection without a reason, goods that are too warm or too old or lack the day or the photo that their item requires. All lines
- * are checked at once.
+ * are checked at once, and refused together with the faults that were found before.
  *
  * @throws ApiProblem 422 by `items.<n>.` and the field.
  */
@@ -55,12 +57,13 @@ export async function refuseUnfit(
   actor: Actor,
   head: Pick<Head, 'supplier' | 'businessDay'>,
   made: readonly MadeLine[],
+  before: Readonly<Record<string, Refusal>>,
 ): Promise<void> {
   const rules = await readRules(
     tx,
     made.map(({ line }) => line.itemId),
   );
-  const faults: Record<string, Refusal> = {};
+  const faults: Record<string, Refusal> = { ...before };
   const isTheirs = hasFlag(actor, 'canEdit');
   const beyond = (
     { line, path }: MadeLine,
@@ -77,12 +80,12 @@ export async function refuseUnfit(
     head.supplier,
     orderedLines.map(({ itemId }) => itemId),
   );
-  const before = await receivedBefore(tx, orderedLines);
+  const earlier = await receivedBefore(tx, orderedLines);
   for (const ordered of orderedLines) {
     const lines = fulfilling.get(ordered) ?? [];
     const tolerances = tolerancesFor(ordered.itemId);
     const more = totalOf(lines.map(({ line }) => coveredExactly(line, ordered)));
-    const total = totalOf([before(ordered.lineId).received, more]);
+    const total = totalOf([earlier(ordered.lineId).received, more]);
     if (isMore(more, zero) && standingOf(ordered, total, tolerances) === 'over') {
       const of = ordered.unitSymbol;
       const params = {
@@ -97,16 +100,17 @@ export async function refuseUnfit(
         });
     }
   }
-  const expiries = await expiriesOf(tx, head, made, rules);
+  const lots = await lotsOfLines(tx, made, head.businessDay);
   for (const one of made) {
     const rule = rules.get(one.line.itemId);
     if (!rule) continue;
-    for (const [field, why] of arrivalFaults(one, rule, expiries(one), head.businessDay))
+    for (const [field, why] of arrivalFaults(one, rule, lots(one), head.businessDay))
       faults[`${one.path}.${field}`] ??= why;
   }
   for (const one of made) {
     const { line, ordered } = one;
     if (ordered === null || line.qtyMicro + line.rejectedQtyMicro === 0) continue;
+    if (`${one.path}.price` in before) continue;
     if (isAsAgreed(line, ordered, tolerancesFor(ordered.itemId))) continue;
     const params = {
       item: line.itemName,
@@ -125,7 +129,7 @@ export async function refuseUnfit(
 function arrivalFaults(
   { line }: MadeLine,
   rule: ItemRules,
-  expiry: string | null,
+  { lot, expiry, counter }: LineLot,
   day: string,
 ): [field: string, why: Refusal][] {
   const found: [string, Refusal][] = [];
@@ -135,9 +139,13 @@ function arrivalFaults(
   if (came) {
     const temperature = measuredProblem(temperatureBounds(rule), line);
     if (temperature !== null) found.push(['temperature', temperature]);
-    const isDated = rule.trackExpiry === 1;
-    if (isDated && expiry === null)
-      found.push(['expiry', refusal('receipt-expiry-needed', { item: line.itemName })]);
+    const tracking = { trackLots: rule.trackLots === 1, trackExpiry: rule.trackExpiry === 1 };
+    const entered = lotOfEntry({ ...rule, ...tracking }, { lot, expiry }, day, counter);
+    if (!entered.ok)
+      for (const field of ['lot', 'expiry'] as const) {
+        const why = entered.faults[field];
+        if (why) found.push([field, why]);
+      }
     const left = freshnessOf(expiry, day)?.daysLeft ?? null;
     const life = { minDays: rule.receivingMinLifeDays, isRefused: rule.receivingLifeRefused === 1 };
     const fault = lifeFault(left, life);
@@ -152,22 +160,32 @@ function arrivalFaults(
   return found;
 }
 
-/** Until when what comes by a line is good: as said, as its lot is known to be, or by the item's shelf life. */
-async function expiriesOf(
+/** The lot that a line names with its expiry, as entered or as that lot is known, and the next number that is free for it. */
+interface LineLot {
+  lot: string | null;
+  expiry: string | null;
+  counter: number;
+}
+
+async function lotsOfLines(
   tx: Tx,
-  { businessDay }: Pick<Head, 'businessDay'>,
   made: readonly MadeLine[],
-  rules: ReadonlyMap<string, ItemRules>,
-): Promise<(made: MadeLine) => string | null> {
-  const named = made.flatMap(({ line: { itemId, lot, expiry } }) =>
-    lot !== null && expiry === null ? [{ itemId, lot }] : [],
-  );
-  const lots = named.length > 0 ? await lotsNamed(tx, named) : [];
-  return ({ line }) => {
-    if (line.expiry !== null) return line.expiry;
-    const lot = lots.find(({ itemId, code }) => itemId === line.itemId && code === line.lot);
-    const rule = rules.get(line.itemId);
-    if (lot?.expiry) return lot.expiry;
-    return rule ? expiryAfter(businessDay, { ...rule, trackExpiry: rule.trackExpiry === 1 }) : null;
+  day: string,
+): Promise<(made: MadeLine) => LineLot> {
+  const named = made.flatMap(({ line: { itemId, lot } }) => (lot === null ? [] : [{ itemId, lot }]));
+  const known = named.length > 0 ? await lotsNamed(tx, named) : [];
+  const unnamed = made.filter(({ line: { lot } }) => lot === null).map(({ line: { itemId } }) => itemId);
+  const used =
+    unnamed.length > 0 ? new Set((await codesOfDay(tx, unnamed, day)).map(({ code }) => code)) : null;
+  return ({ line: { itemId, itemCode, lot, expiry } }) => {
+    let counter = 1;
+    while (used?.has(lotCode(itemCode, day, counter))) counter += 1;
+    const there = known.find((one) => one.itemId === itemId && one.code === lot);
+    return { lot, expiry: expiry ?? there?.expiry ?? null, counter };
   };
 }
+
+/** The codes of lots of these items that first came on a day. */
+const codesOfDay = statement((db, itemIds: readonly string[], day: string) =>
+  db.selectFrom('lots').select('code').where('itemId', 'in', itemIds).where('originDay', '=', day),
+);

@@ -57,7 +57,6 @@ export async function createReceipt(ctx: CommandContext, input: CreateReceiptInp
   const { tx, now } = ctx;
   const order = await orderOf(ctx, input);
   const { head, made } = await describeReceipt(ctx, order, input);
-  await refuseUnfit(tx, ctx.actor, head, made);
   const lines = made.map(({ line }) => line);
   head.number = await nextNumber(tx, receiptDocument, now);
   const { posted } = await post(
@@ -95,7 +94,7 @@ export async function createReceipt(ctx: CommandContext, input: CreateReceiptInp
 }
 
 /** What a receipt would be: its own row without a number, and its lines with what they cost; nothing is written. */
-export async function describeReceipt(
+async function describeReceipt(
   ctx: CommandContext,
   order: Awaited<ReturnType<typeof orderOf>>,
   input: CreateReceiptInput,
@@ -142,7 +141,8 @@ export async function describeReceipt(
     landedValueE4: 0,
     expectedCreditE4: 0,
   };
-  const made = await makeReceiptLines(ctx, head, order, input.items);
+  const { made, faults } = await makeReceiptLines(ctx, head, order, input.items);
+  await refuseUnfit(tx, actor, head, made, faults);
   await costLines(tx, head, made);
   return { head, made };
 }

@@ -15,7 +15,7 @@ import { newId } from '../../ids.ts';
 import { quantityFault } from '../catalogue/units.ts';
 import { type Catalogue, measureOf, readCatalogue } from '../purchasing/lines.ts';
 import type { Line as OrderedLine, LoadedPurchase } from '../purchasing/rows.ts';
-import { refuseExpirySlips } from '../stock/expiry-said.ts';
+import { expirySlips } from '../stock/expiry-said.ts';
 import type { Head, Line } from './rows.ts';
 
 /** A line as it was made of what somebody said; `path` is where that stands in the body. */
@@ -35,16 +35,17 @@ const ratioOf = ({ unitNum, unitDen }: Pick<Measure, 'unitNum' | 'unitDen'>): Ra
 
 /**
  * Turns what came into lines, with the names, sizes and prices of this moment. What a purchase line counts and costs holds for
- * what fulfils it; nothing is judged yet.
+ * what fulfils it. What is wrong with lines is returned as `faults` by `items.<n>.` and field, so that the caller refuses it together
+ * with what else is wrong; a line that cannot be read is not among the lines.
  *
- * @throws ApiProblem 422 naming `items.<n>.` and the field.
+ * @throws ApiProblem 422 where a line names no item, or nothing came of it.
  */
 export async function makeReceiptLines(
   ctx: CommandContext,
   head: Pick<Head, '_id' | 'supplier' | 'businessDay' | 'currency' | 'place'>,
   order: LoadedPurchase | null,
   said: readonly Said[],
-): Promise<MadeLine[]> {
+): Promise<{ made: MadeLine[]; faults: Record<string, Refusal> }> {
   const faults: Record<string, Refusal> = {};
   const known = new Map(order?.lines.map((line) => [line.lineId, line]));
   const wanted = said.flatMap((entry, at) => {
@@ -99,7 +100,7 @@ export async function makeReceiptLines(
     if (!item) return fault('itemId', refusal('no-such-item'));
     const priceMicro = priceOf(entry, itemId, counts, ordered, catalogue);
     if (priceMicro === null && entry.qty + (entry.rejectedQty ?? 0) > 0)
-      return fault('price', refusal('purchase-no-price', { item: item.name }));
+      faults[`${path}.price`] = refusal('purchase-no-price', { item: item.name });
     const [qtyMicro, rejectedQtyMicro, freeQtyMicro] = [
       entry.qty,
       entry.rejectedQty ?? 0,
@@ -157,14 +158,13 @@ export async function makeReceiptLines(
       },
     ];
   });
-  if (Object.keys(faults).length > 0) throw invalid(faults);
   shareCovers(made);
-  await refuseExpirySlips(
+  const slips = await expirySlips(
     ctx.tx,
     ctx.now,
     made.map(({ path, line: { itemId, expiry } }) => ({ itemId, expiry, field: `${path}.expiry` })),
   );
-  return made;
+  return { made, faults: { ...slips, ...faults } };
 }
 
 /** What a purchase line counts, as it was when it was ordered. */

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { FoodCostOfBranch } from '#contract/food-cost.ts';
+import type { CostClass } from '#domain/food-cost/cost-classes.ts';
 import { reportShapes } from '#domain/reports/shapes.ts';
 import { sumInHalves } from '../../db/exact-sums.ts';
 import { scopeCondition } from '../../db/scope.ts';
@@ -19,6 +21,24 @@ const periodOf = (question: ReportQuestion) => ({
   ...daysOf(question),
   basis: question.query.basis ?? ('list' as const),
 });
+
+type ClassKey = `${'actual' | 'variance'}${'Food' | 'Drink' | 'Packaging' | 'Other'}`;
+
+/** The actual cost and the variance of every cost class. */
+function classColumns(classes: FoodCostOfBranch['classes']): Record<ClassKey, number | null> {
+  const of = (costClass: CostClass) => classes.find((each) => each.costClass === costClass);
+  const [food, drink, packaging, other] = [of('food'), of('drink'), of('packaging'), of('other')];
+  return {
+    actualFood: inE4(food?.actual?.value),
+    actualDrink: inE4(drink?.actual?.value),
+    actualPackaging: inE4(packaging?.actual?.value),
+    actualOther: inE4(other?.actual?.value),
+    varianceFood: inE4(food?.variance),
+    varianceDrink: inE4(drink?.variance),
+    variancePackaging: inE4(packaging?.variance),
+    varianceOther: inE4(other?.variance),
+  };
+}
 
 /** The branches that are asked for and seen. */
 async function branchesOf(db: Queryable, question: ReportQuestion) {
@@ -49,6 +69,7 @@ export const foodCostReport = defineRows({
         variance: inE4(told.variance?.total),
         salesKnown: inMicro(told.coverage.sales),
         itemsCounted: inMicro(told.coverage.counts),
+        ...classColumns(told.classes),
       });
     return { rows };
   },

@@ -8,6 +8,7 @@ import type { Review } from '#contract/reviews.ts';
 import type { ReviewRow } from '../../db/tables.ts';
 import { notFound, problem } from '../../http/problems.ts';
 import type { Answer, WriteContext } from '../../http/route.ts';
+import type { Queryable } from '../../db/types.ts';
 import { newId } from '../../ids.ts';
 import type { WireRow } from '../master-data/store.ts';
 import { asksReview } from './guard.ts';
@@ -97,6 +98,29 @@ interface Kept {
   source?: ReviewRow['source'];
 }
 
+/** What a proposal is called: an item by its name, a pack by its item, its own name and its supplier, since packs of many items share one. */
+async function namesOf(db: Queryable, collection: RowChange['collection'], row: Values) {
+  const own = String(row['name']);
+  if (collection !== 'packagings') return { name: own, nameAlt: optional(row['nameAlt']) };
+  const item = await db
+    .selectFrom('items')
+    .select(['name', 'nameAlt'])
+    .where('_id', '=', String(row['itemId']))
+    .executeTakeFirst();
+  const supplier = await db
+    .selectFrom('suppliers')
+    .select(['name', 'nameAlt'])
+    .where('_id', '=', optional(row['supplierId']) ?? '')
+    .executeTakeFirst();
+  const join = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' · ');
+  const alt = [item?.nameAlt, supplier?.nameAlt].some(Boolean)
+    ? join(item?.nameAlt ?? item?.name, own, supplier?.nameAlt ?? supplier?.name)
+    : null;
+  return { name: join(item?.name, own, supplier?.name), nameAlt: alt };
+}
+
+const optional = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
 /** Keeps the proposal: a new one, or what the same person proposed before in a new form. */
 export async function kept(
   ctx: Keeping,
@@ -108,6 +132,7 @@ export async function kept(
   const own = sentOf(change.input);
   const step = stepOf(before ? 'Changed' : 'Proposed', ctx, why ?? null, own);
   const itemId = change.collection === 'items' ? change.id : String(name['itemId']);
+  const names = await namesOf(ctx.db, change.collection, name);
   const row: ReviewRow = {
     _id: before?._id ?? newId({ now: () => ctx.now }),
     createdAt: before?.createdAt ?? at,
@@ -117,13 +142,8 @@ export async function kept(
     operation: change.operation,
     rowId: change.id,
     itemId,
-    name: String(name['name']),
-    nameAlt: (name['nameAlt'] as string | null | undefined) ?? null,
-    search: searchLines(
-      String(name['name']),
-      (name['nameAlt'] as string | null | undefined) ?? null,
-      [name['itemCode'], name['barcode'], actor.name].join(' '),
-    ),
+    ...names,
+    search: searchLines(names.name, names.nameAlt, [name['itemCode'], name['barcode'], actor.name].join(' ')),
     change: JSON.stringify(own),
     base: base && JSON.stringify(base),
     baseVersion: base?.version ?? null,

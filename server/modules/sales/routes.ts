@@ -5,6 +5,7 @@ import {
   articlesQuery,
   saleArticle,
   saleDay,
+  salesOfDay,
   saleSource,
   salesInput,
   salesQuery,
@@ -13,8 +14,10 @@ import {
 } from '#contract/sales.ts';
 import type { Flag } from '#domain/permissions.ts';
 import { commandContext, signedIn } from '../../documents/context.ts';
+import { notFound } from '../../http/problems.ts';
 import { type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { mapArticle } from './articles.ts';
+import { isSalesDocument, salesOfDocument } from './one-day.ts';
 import { listArticles, listDays, listSources } from './rows.ts';
 import { sourceOf, takeSales } from './take.ts';
 
@@ -50,6 +53,19 @@ export const salesRoutes: readonly Route[] = [
     summary: 'The tills whose sales were taken, with which columns their files have.',
     response: z.array(saleSource),
     run: async ({ db }) => ({ status: 200, body: await listSources(db) }),
+  }),
+  readRoute({
+    path: '/sales/:id',
+    access: may('canView'),
+    summary:
+      'What a branch sold on a day over all of its tills, with its articles and what was taken from stock; `id` is what postings of sales name.',
+    response: salesOfDay,
+    exists: ({ db, actor, params }) => isSalesDocument(db, actor, params['id'] ?? ''),
+    async run({ db, actor, params }) {
+      const body = await salesOfDocument(db, signedIn(actor), params['id'] ?? '');
+      if (!body) throw notFound();
+      return { status: 200, body };
+    },
   }),
   writeRoute({
     method: 'post',

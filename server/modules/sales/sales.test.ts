@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { salesTaken, type SaleArticle, type SaleDay, type SalesTaken } from '#contract/sales.ts';
+import { salesOfDay, salesTaken, type SaleArticle, type SaleDay, type SalesTaken } from '#contract/sales.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids, type TestUser } from '../../testing/ids.ts';
 import { createTestRunner } from '../../testing/jobs.ts';
@@ -236,6 +236,44 @@ describe('sales that take stock', () => {
     ]);
   });
 
+  it('open as the day of a branch, with articles, revenue and what was taken from stock', async () => {
+    const [till] = await days('?source=Stock');
+    const id = till?._id ?? '';
+    const other = await take([row('BAG', 1, 0.5, { day })], { source: 'Kiosk' });
+    const answer = await t.as('admin').get(`/sales/${id}`);
+    expect(salesOfDay.parse(answer.body)).toEqual(answer.body);
+    expect(answer.body).toMatchObject({
+      branch: ids.branch1,
+      day,
+      // 40 of pizza, 80 of milk, 10 of what nobody knows, and half of the other till.
+      net: 130.5,
+      articles: [
+        { code: 'MILK', kind: 'item', targetName: 'Whole milk', qty: 8, net: 80 },
+        { code: 'PIZZA', kind: 'recipe', qty: 4, net: 40 },
+        { code: 'UNKNOWN', kind: 'unknown', net: 10 },
+        { source: 'Kiosk', code: 'BAG', kind: 'unknown', net: 0.5 },
+      ],
+      taken: [
+        { itemId: milk, qty: 2, value: 4 },
+        { itemId: flour, qty: 1, value: 2 },
+      ],
+    });
+    expect(answer.body.tills).toHaveLength(2);
+    expect((await t.as('admin').get(`/sales/${other.days[0]?._id}`)).body).toEqual(answer.body);
+    expect((await t.as('branch').get(`/sales/${id}`)).status).toBe(200);
+    for (const [who, wanted] of [
+      ['branch2', id],
+      ['admin', 'SALES-NONE'],
+    ] as const)
+      expect((await t.as(who).get(`/sales/${wanted}`)).status).toBe(404);
+    const move = await t.db.read
+      .selectFrom('stockMoves')
+      .select('docNo')
+      .where('docId', '=', id)
+      .executeTakeFirst();
+    expect(move?.docNo).toMatch(/^SALES-.+-2026-03-03$/);
+  });
+
   it('are put right by difference when the day comes again, and when an article is said what it is', async () => {
     const answer = await sell([
       ['PIZZA', 6],
@@ -351,7 +389,7 @@ describe('an article that was sold on many days', () => {
   const soldDays = Array.from({ length: 25 }, (_, at) => `2026-02-${String(at + 1).padStart(2, '0')}`);
 
   it('is mapped at once, and the stock of its days follows in steps between which others write', async () => {
-    await t.as('admin').put('/settings', { booksClosedUntil: null });
+    await t.as('admin').put('/settings', { booksClosedUntil: null, booksReason: 'Test' });
     await takeStock(true);
     await takeStock(true, ids.branch2);
     await receiveStock(t, ids.branch2, milk, 200, 2);

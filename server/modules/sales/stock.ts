@@ -101,7 +101,7 @@ export async function settleStock(
   if (steps.length === 0) return { gaps: [...gaps, ...(await expiredTaken(tx, head))], hasMoved: false };
   const branch = await tx
     .selectFrom('branches')
-    .select('timezone')
+    .select(['timezone', 'code'])
     .where('_id', '=', head.branchId)
     .executeTakeFirst();
   const end = Date.parse(endOfBusinessDay(head.day, branch?.timezone ?? null)) - 1;
@@ -126,6 +126,7 @@ export async function settleStock(
     now: now.toISOString(),
     effectiveAt: new Date(Math.min(end, now.getTime())).toISOString(),
     cycle: await nextCycle(tx, head._id),
+    docNo: `SALES-${branch?.code ?? ''}-${head.day}`,
     emit: (event: Parameters<CommandContext['emit']>[0]) => ctx.emit(event),
   };
   await post(tx, { postings }, context);

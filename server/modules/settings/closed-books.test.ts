@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const close = (day: string | null, user: 'admin' | 'master' | 'branch' = 'admin') =>
-  t.as(user).put('/settings', { booksClosedUntil: day });
+  t.as(user).put('/settings', { booksClosedUntil: day, booksReason: 'Test' });
 const waste = { item: ids.items.flour, qty: 1, reason: 'spoiled', branch: ids.branch1 };
 const here = async () => (await stockAt(t, ids.branch1, ids.items.flour)).onHand;
 const zone = (branch: string, timezone: string) =>
@@ -116,6 +116,60 @@ test('people who see the whole business close the books, and the audit says who 
     before: { booksClosedUntil: '2026-03-03' },
     after: { booksClosedUntil: '2026-03-02' },
   });
+});
+
+test('reopening takes a reason, and names who did it', async () => {
+  expect((await close('2026-03-03')).status).toBe(200);
+  for (const booksClosedUntil of [null, '2026-03-01']) {
+    const refused = await t.as('master').put('/settings', { booksClosedUntil });
+    expect([refused.status, refused.body.fieldReasons?.booksReason?.reason]).toEqual([
+      422,
+      'books-reopen-reason',
+    ]);
+  }
+  const body = { booksClosedUntil: '2026-03-01', booksReason: 'Late invoice' };
+  expect((await t.as('master').put('/settings', body)).status).toBe(200);
+  const { body: closing } = await t.as('admin').get('/settings/closing');
+  expect(closing.reopened).toMatchObject({
+    from: '2026-03-03',
+    to: '2026-03-01',
+    by: ids.users.master,
+    reason: 'Late invoice',
+  });
+  expect((await t.as('admin').get('/settings')).body).not.toHaveProperty('booksReason');
+  const { body: audit } = await t.as('admin').get('/audit?entity=settings&limit=1');
+  expect(audit[0].after).toMatchObject({ booksClosedUntil: '2026-03-01', booksReason: 'Late invoice' });
+});
+
+test('what is still open is listed before the books are closed', async () => {
+  const until = (day: string) => t.as('admin').get(`/settings/closing/checklist?until=${day}`);
+  const before = (await until('2026-03-04')).body;
+  const supplier = await t.as('admin').post('/suppliers', { code: 'LATE', name: 'Late supplier' });
+  const came = await t.as('admin').post('/goods-receipts', {
+    supplier: supplier.body._id,
+    place: ids.branch1,
+    receivedAt: '2026-03-04T09:00:00.000Z',
+    items: [{ itemId: ids.items.flour, unit: ids.units.kg, qty: 5, price: 2 }],
+  });
+  expect(came.status, came.text).toBe(201);
+  const count = (rows: { concern: string; count: number }[], concern: string) =>
+    rows.find((row) => row.concern === concern)?.count ?? 0;
+  expect(count((await until('2026-03-04')).body, 'notBilled')).toBe(count(before, 'notBilled') + 1);
+  const invoice = await t.as('admin').post('/supplier-invoices', {
+    kind: 'invoice',
+    supplier: supplier.body._id,
+    place: ids.branch1,
+    number: 'LATE-1',
+    date: '2026-03-04',
+    total: 10,
+    items: [{ receiptLineId: came.body.items[0].lineId, qty: 5, price: 2 }],
+  });
+  expect(invoice.status, invoice.text).toBe(201);
+  const after = (await until('2026-03-04')).body;
+  expect(count(after, 'draftInvoices')).toBe(count(before, 'draftInvoices') + 1);
+  // Nothing of it is open on the day before.
+  expect((await until('2026-03-03')).body).toEqual([]);
+  expect((await t.as('branch').get('/settings/closing/checklist?until=2026-03-04')).status).toBe(403);
 });
 
 test('books that contradict themselves are not closed, and it is said what hinders it', async () => {

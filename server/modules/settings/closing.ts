@@ -1,4 +1,4 @@
-import type { BooksClosing } from '#contract/settings.ts';
+import type { BooksClosing, BooksReopened } from '#contract/settings.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { yieldToEventLoop } from '../../db/many-rows.ts';
 import type { Db, Queryable, Tx } from '../../db/types.ts';
@@ -13,7 +13,7 @@ import { lastBegunDay, lockBooks } from '../stock/closed-books.ts';
 const mostNamed = 3;
 
 /** Stock counts that are not decided yet. One that is decided may still have differences to post. */
-const undecided = ['Counting', 'Submitted', 'Recount'] as const;
+export const undecidedCounts = ['Counting', 'Submitted', 'Recount'] as const;
 
 /** Items at places that are checked while the books are locked and nobody can post. */
 const mostUnderLock = 25;
@@ -105,7 +105,7 @@ async function checkCounts(db: Queryable, day: string): Promise<void> {
   const rows = await db
     .selectFrom('stockCounts')
     .select('number')
-    .where(({ eb, or }) => or([eb('status', 'in', undecided), eb('toPost', '>', 0)]))
+    .where(({ eb, or }) => or([eb('status', 'in', undecidedCounts), eb('toPost', '>', 0)]))
     .where('businessDay', '<=', day)
     .orderBy('number')
     .execute();
@@ -142,8 +142,26 @@ export async function readClosing(db: Queryable): Promise<StoredClosing | null> 
   return row ? (JSON.parse(row.value) as StoredClosing) : null;
 }
 
-export async function writeClosing(tx: Tx, closing: StoredClosing): Promise<void> {
-  const row = { key: closingKey, value: JSON.stringify(closing) };
+export const writeClosing = (tx: Tx, closing: StoredClosing): Promise<void> =>
+  writeSetting(tx, closingKey, closing);
+
+/** The last reopening is another row. */
+const reopenedKey = 'booksReopened';
+
+export const writeReopened = (tx: Tx, reopened: BooksReopened): Promise<void> =>
+  writeSetting(tx, reopenedKey, reopened);
+
+export async function readReopened(db: Queryable): Promise<BooksReopened | null> {
+  const row = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', reopenedKey)
+    .executeTakeFirst();
+  return row ? (JSON.parse(row.value) as BooksReopened) : null;
+}
+
+async function writeSetting(tx: Tx, key: string, value: object): Promise<void> {
+  const row = { key, value: JSON.stringify(value) };
   await tx
     .insertInto('settings')
     .values(row)

@@ -41,7 +41,7 @@ afterEach(() => close(null));
 afterAll(() => t.close());
 
 const close = (until: string | null, user: 'admin' | 'master' = 'admin') =>
-  t.as(user).put('/settings', { booksClosedUntil: until });
+  t.as(user).put('/settings', { booksClosedUntil: until, booksReason: 'Test' });
 const closing = async () => (await t.as('admin').get('/settings/closing')).body.closing;
 const closedUntil = async () => (await t.as('admin').get('/settings')).body.booksClosedUntil;
 const waste = (dateTime: string) =>

@@ -1,11 +1,19 @@
 import { z } from 'zod';
-import { booksClosing, type SettingsChange, settings, settingsChange } from '#contract/settings.ts';
+import {
+  booksClosing,
+  booksReopened,
+  closingChecklist,
+  closingChecklistQuery,
+  type SettingsChange,
+  settings,
+  settingsChange,
+} from '#contract/settings.ts';
 import { setupProgress } from '#contract/setup-progress.ts';
 import { type Flag, scopeOf } from '#domain/permissions.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import { signedIn } from '../../documents/context.ts';
 import { refuseYearSlip } from '../../documents/when.ts';
-import { forbidden, stale } from '../../http/problems.ts';
+import { forbidden, invalid, stale } from '../../http/problems.ts';
 import { type Answer, type Route, readRoute, type WriteContext, writeRoute } from '../../http/route.ts';
 import { newestMove } from '../reconcile/recent-moves.ts';
 import { booksClosedUntil, businessSettings, lockBooks } from '../stock/closed-books.ts';
@@ -17,10 +25,13 @@ import {
   dropClosing,
   presentClosing,
   readClosing,
+  readReopened,
   recheckClosing,
   type StoredClosing,
   writeClosing,
+  writeReopened,
 } from './closing.ts';
+import { readClosingChecklist } from './closing-checklist.ts';
 import { setupProgressOf } from './progress.ts';
 import { readSettings, saveSettings } from './save.ts';
 
@@ -55,11 +66,26 @@ export const settingsRoutes: Route[] = [
     path: '/settings/closing',
     access: access('canEdit'),
     summary:
-      'The last closing of the books: its state and progress, who closes them, and what contradicts. For people who see the whole business.',
-    response: z.object({ closing: booksClosing.nullable() }),
+      'The last closing of the books: its state and progress, who closes them, and what contradicts; and the last reopening. For people who see the whole business.',
+    response: z.object({ closing: booksClosing.nullable(), reopened: booksReopened.nullable() }),
     async run({ db, actor }) {
       if (actor === null || scopeOf(actor).kind !== 'all') throw forbidden();
-      return { status: 200, body: { closing: await presentClosing(db) } };
+      return {
+        status: 200,
+        body: { closing: await presentClosing(db), reopened: await readReopened(db) },
+      };
+    },
+  }),
+  readRoute({
+    path: '/settings/closing/checklist',
+    access: access('canEdit'),
+    summary:
+      'What is still open in days that are about to be closed: counts, draft invoices, discrepancies, receipts that are not invoiced. For people who see the whole business.',
+    query: closingChecklistQuery,
+    response: closingChecklist,
+    async run({ db, actor, query: { until } }) {
+      if (actor === null || scopeOf(actor).kind !== 'all') throw forbidden();
+      return { status: 200, body: await readClosingChecklist(db, until) };
     },
   }),
   writeRoute({
@@ -82,12 +108,14 @@ export const settingsRoutes: Route[] = [
       return checkClosing({ db: longDb, write }, day, now);
     },
     async run(ctx) {
-      const { db, body: change, ifMatch, audit, emit, now, prepared: checked } = ctx;
+      const { db, body, ifMatch, audit, emit, now, prepared: checked } = ctx;
+      const { booksReason, ...change } = body;
       const { booksClosedUntil: day } = change;
       if (day !== undefined) {
         await lockBooks(db);
         const until = await booksClosedUntil(db);
         if (!closesMore(day, until)) {
+          if (day !== until) await reopen(ctx, until, day);
           if (day !== until || (await readClosing(db))?.state === 'checking') await dropClosing(db);
         } else if (checked === null) return closeByJob(ctx, day);
         else {
@@ -97,7 +125,8 @@ export const settingsRoutes: Route[] = [
         emit({ ...closingNews });
       }
       const { before, after } = await saveSettings(db, change, ifMatch);
-      await audit({ action: 'edit', entity: 'settings', id: businessSettings, before, after });
+      const said = booksReason === undefined ? after : { ...after, booksReason };
+      await audit({ action: 'edit', entity: 'settings', id: businessSettings, before, after: said });
       return { status: 200, body: after, version: after.version };
     },
   }),
@@ -108,7 +137,7 @@ type Saving = WriteContext<SettingsChange, unknown, number | null>;
 /** Saves everything but the day, and has the books checked and closed by a job. The same day again joins the job under way. */
 async function closeByJob(ctx: Saving, day: string): Promise<Answer> {
   const { db, body, ifMatch, audit, emit, enqueue, requestId, ip } = ctx;
-  const { booksClosedUntil: _, ...others } = body;
+  const { booksClosedUntil: _, booksReason: __, ...others } = body;
   const current = await readSettings(db);
   if (ifMatch !== null && ifMatch !== current.version) throw stale(current);
   const isMore = Object.values(others).some((value) => value !== undefined);
@@ -127,6 +156,23 @@ async function closeByJob(ctx: Saving, day: string): Promise<Answer> {
     body: { ...after, closing: await presentClosing(db) },
     version: after.version,
   };
+}
+
+/**
+ * Stores who opens closed days again, and why.
+ *
+ * @throws ApiProblem 422 on `booksReason` without a reason
+ */
+async function reopen(
+  { db, body, actor, now }: Saving,
+  from: string | null,
+  to: string | null,
+): Promise<void> {
+  const reason = body.booksReason ?? null;
+  if (from === null) return;
+  if (reason === null) throw invalid({ booksReason: refusal('books-reopen-reason', { day: from }) });
+  const { _id: by, name: byName } = signedIn(actor);
+  await writeReopened(db, { from, to, by, byName, at: now.toISOString(), reason });
 }
 
 function newClosing({ actor, now }: Saving, until: string): StoredClosing {

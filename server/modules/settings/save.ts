@@ -17,6 +17,9 @@ export async function readSettings(db: Queryable): Promise<Settings> {
   return { ...initial, ...(await readStored(db)) };
 }
 
+/** What is stored of a change: the reason goes into the audit. */
+export type StoredChange = Omit<SettingsChange, 'booksReason'>;
+
 /**
  * Saves a part of the settings; whoever closes books has locked them before.
  *
@@ -24,7 +27,7 @@ export async function readSettings(db: Queryable): Promise<Settings> {
  */
 export async function saveSettings(
   tx: Tx,
-  change: SettingsChange,
+  change: StoredChange,
   ifMatch: number | null,
 ): Promise<{ before: Settings; after: Settings }> {
   // The insert makes two first savers wait for one another.

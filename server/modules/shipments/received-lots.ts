@@ -156,7 +156,7 @@ function otherLot(
   const slip = expiry === undefined ? null : yearFault(now, 'expiry', expiry);
   if (slip !== null) throw refuse(slip);
   const entered = lotOfEntry(item, { lot: code, expiry }, day, 1);
-  if (!entered.ok) throw refuse(entered.why);
+  if (!entered.ok) throw refuse((entered.faults.lot ?? entered.faults.expiry) as Refusal);
   return {
     lot: code ?? noLot,
     ...(entered.expiry !== null && { expiry: entered.expiry }),

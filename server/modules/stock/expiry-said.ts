@@ -11,8 +11,7 @@ interface SaidExpiry {
 }
 
 /**
- * Refuses expiries whose year is a slip. One that a lot of the item has already passes: it was entered before anybody asked, and who
- * counts or sends that lot reads it back.
+ * Refuses expiries whose year is a slip; see `expirySlips`.
  *
  * @throws ApiProblem 422 under the fields
  */
@@ -21,11 +20,24 @@ export async function refuseExpirySlips(
   now: Date,
   said: readonly SaidExpiry[],
 ): Promise<void> {
+  const faults = await expirySlips(db, now, said);
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+}
+
+/**
+ * Expiries whose year is a slip, by field. One that a lot of the item already has passes: it was entered before years were checked,
+ * and whoever counts or sends that lot enters it again.
+ */
+export async function expirySlips(
+  db: Queryable,
+  now: Date,
+  said: readonly SaidExpiry[],
+): Promise<Record<string, Refusal>> {
   const slips = said.flatMap(({ itemId, expiry, field }) => {
     const why = expiry ? yearFault(now, 'expiry', expiry) : null;
     return why === null ? [] : [{ key: `${itemId} ${expiry}`, itemId, field, why }];
   });
-  if (slips.length === 0) return;
+  if (slips.length === 0) return {};
   const rows = await db
     .selectFrom('lots')
     .select(['itemId', 'expiry'])
@@ -33,8 +45,5 @@ export async function refuseExpirySlips(
     .where('itemId', 'in', [...new Set(slips.map(({ itemId }) => itemId))])
     .execute();
   const known = new Set(rows.map(({ itemId, expiry }) => `${itemId} ${expiry}`));
-  const faults: [string, Refusal][] = slips.flatMap(({ key, field, why }) =>
-    known.has(key) ? [] : [[field, why]],
-  );
-  if (faults.length > 0) throw invalid(Object.fromEntries(faults));
+  return Object.fromEntries(slips.flatMap(({ key, field, why }) => (known.has(key) ? [] : [[field, why]])));
 }

@@ -128,6 +128,7 @@ function readAsk(row: JsonRecord): ReceiptAsk | null {
   return {
     itemId,
     tracksLots: boolean(row['tracksLots']) ?? false,
+    asksLot: boolean(row['asksLot']) ?? false,
     tracksExpiry: boolean(row['tracksExpiry']) ?? false,
     shelfLifeDays: number(row['shelfLifeDays']),
     minTemp: number(row['minTemp']),

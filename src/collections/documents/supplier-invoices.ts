@@ -194,6 +194,7 @@ function readStatement(row: JsonRecord): SupplierStatement {
         number: text(entry['number']) ?? '',
         supplierNumber: text(entry['supplierNumber']),
         day: text(entry['day']) ?? '',
+        due: text(entry['due']),
         place,
         placeName,
         placeNameAlt,

@@ -12,6 +12,7 @@ import {
   articleMapped,
   saleArticle,
   saleDay,
+  salesOfDay,
   type SaleLayout,
   saleSource,
   type SalesInput,
@@ -84,6 +85,16 @@ export function saleSourcesQuery() {
     read: (reply) => readList(reply, (row) => saleSource.safeParse(row).data ?? null).rows,
   });
 }
+
+/** What a branch sold on a day, by the document that postings of it name. */
+export const salesOfDayQuery = (id: string) =>
+  readQuery({
+    collection,
+    key: ['day', id],
+    lifetime,
+    path: `sales/${encodeURIComponent(id)}`,
+    read: (reply) => readOne(reply, (row) => salesOfDay.parse(row)),
+  });
 
 export interface FoodCostAsked {
   branch: string;

@@ -1,4 +1,4 @@
-import type { BooksClosing } from '#contract/settings.ts';
+import { type BooksClosing, type BooksReopened, closingChecklist } from '#contract/settings.ts';
 import { type JsonRecord, number, record, text } from '#contract/tolerant.ts';
 import type { ApiError } from '#src/lib/api/api-error.ts';
 import { refusedBody } from '#src/lib/api/error-mapping.ts';
@@ -12,19 +12,46 @@ export interface ShownClosing extends Omit<BooksClosing, 'problem' | 'by'> {
 
 const checkEveryMs = 2000;
 
-/** The last closing of the books, null while none is known; fetched again and again while it is being checked. */
+/** The last closing and reopening of the books; polled while a closing is being checked. */
 export const closingQuery = () => ({
   ...readQuery({
     collection: 'settings_data',
     key: ['closing'],
     lifetime: 'other',
     path: 'settings/closing',
-    read: ({ data }) => readClosing(record(data)),
+    read: ({ data }) => ({ closing: readClosing(record(data)), reopened: readReopened(record(data)) }),
   }),
   refetchOnMount: 'always' as const,
-  refetchInterval: ({ state }: { state: { data?: ShownClosing | null | undefined } }) =>
-    state.data?.state === 'checking' ? checkEveryMs : (false as const),
+  refetchInterval: ({ state }: { state: { data?: { closing: ShownClosing | null } | undefined } }) =>
+    state.data?.closing?.state === 'checking' ? checkEveryMs : (false as const),
 });
+
+/** What is still open in days that are about to be closed. */
+export const closingChecklistQuery = (until: string) =>
+  readQuery({
+    collection: 'settings_data',
+    key: ['closing-checklist', until],
+    lifetime: 'other',
+    path: 'settings/closing/checklist',
+    search: { until },
+    read: ({ data }) => closingChecklist.parse(data),
+  });
+
+/** Who opened closed days last, and why. */
+export type ShownReopening = Omit<BooksReopened, 'by'>;
+
+function readReopened(answer: JsonRecord): ShownReopening | null {
+  const row = record(answer['reopened']);
+  const [from, at] = [text(row['from']), text(row['at'])];
+  if (from === null || at === null) return null;
+  return {
+    from,
+    to: text(row['to']),
+    byName: text(row['byName']) ?? '',
+    at,
+    reason: text(row['reason']) ?? '',
+  };
+}
 
 /** The closing in an answer about the settings. */
 export function readClosing(answer: JsonRecord): ShownClosing | null {

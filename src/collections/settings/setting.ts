@@ -32,10 +32,15 @@ export function defineSetting<T>(name: string, read: (value: unknown) => T) {
   return {
     name,
     query,
-    /** Returns the answer. Throws `ApiError`, by `name`; a version that someone else saved (412) is loaded by then. */
-    async save(queryClient: QueryClient, value: T, { version }: Setting<T>): Promise<JsonRecord> {
+    /** Saves the value, with `more` that goes along. Returns the answer. Throws `ApiError`, by `name`; a version that someone else saved (412) is loaded by then. */
+    async save(
+      queryClient: QueryClient,
+      value: T,
+      { version }: Setting<T>,
+      more: Readonly<Record<string, string>> = {},
+    ): Promise<JsonRecord> {
       try {
-        const json = { [name]: value };
+        const json = { [name]: value, ...more };
         const reply = await api.send('put', 'settings', {
           json,
           ifMatch: version,

@@ -1,11 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
-import type { DocumentType } from '#domain/documents/types.ts';
+import { type DocumentType, documentTypes } from '#domain/documents/types.ts';
 import { type MoveKind, moveKinds } from '#domain/stock/kinds.ts';
 import { ids } from '#server/testing/ids.ts';
 import { callsAs, tellOrder } from '#src/testing/order-story.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+import { documentPages } from './ledger-table.tsx';
 
 const mock = useMockApi();
 
@@ -24,6 +25,51 @@ it('the stock card opens the delivery and the waste record behind its postings',
   );
   await person.click(ledger.getByRole('link', { name: `Open ${String(waste['number'])}` }));
   expect(path()).toBe(`/branch-order/wastage?row=${String(waste['_id'])}`);
+});
+
+it('every kind of document has a page of the dashboard; an import is its own entry', async () => {
+  const app = await renderApp('/inventory', { as: 'admin' });
+  const routes: readonly string[] = Object.values(app.router.routesById).map(({ fullPath }) =>
+    String(fullPath),
+  );
+  expect(documentTypes.filter((type) => documentPages[type] === 'import')).toEqual(['import']);
+  for (const type of documentTypes) {
+    const pages = documentPages[type];
+    if (pages === 'import') continue;
+    expect(pages.length, type).toBeGreaterThan(0);
+    expect(routes, type).toEqual(expect.arrayContaining(pages.map(({ to }) => to)));
+  }
+});
+
+it('a posting of sales opens what was sold on that day, and what it took from stock', async () => {
+  const admin = await callsAs(mock.api, 'admin');
+  await admin('PUT', `/branches/${ids.branch1}`, { salesTakeStock: true });
+  const day = new Date().toISOString().slice(0, 10);
+  const supplier = await admin('POST', '/suppliers', { code: 'MILL', name: 'Mill' });
+  await admin('POST', '/goods-receipts', {
+    supplier: supplier['_id'],
+    place: ids.branch1,
+    items: [{ itemId: ids.items.flour, qty: 10, price: 2 }],
+  });
+  await admin('PUT', '/sales/articles', {
+    source: 'Till',
+    code: 'FLOUR',
+    itemId: ids.items.flour,
+    portions: 1.5,
+  });
+  await admin('POST', '/sales', {
+    source: 'Till',
+    rows: [{ branch: ids.branch1, day, code: 'FLOUR', name: 'Flour to go', qty: 2, net: 9 }],
+  });
+  const { person, path } = await renderApp(`/inventory?item=${ids.items.flour}&at=${ids.branch1}`, {
+    as: 'admin',
+  });
+  const ledger = within(await screen.findByRole('table', { name: 'Ledger' }));
+  await person.click(await ledger.findByRole('link', { name: /^Open SALES-/ }));
+  expect(path()).toMatch(/^\/menu\/sales\?row=/);
+  const panel = within(await screen.findByRole('dialog', { name: /^Sales: / }));
+  expect(panel.getByRole('table', { name: 'Sold' })).toHaveTextContent('Flour to go');
+  expect(panel.getByRole('table', { name: 'Taken from stock' })).toHaveTextContent('3 kg');
 });
 
 /** How each kind of posting comes about, and what of it stands on the stock card. */
@@ -66,7 +112,7 @@ const documents: Readonly<Record<DocumentType, { kinds: MoveKind[]; shows: strin
     shows: '/inventory/transfers?row=D-1',
   },
   import: { kinds: ['opening', 'opening_reversal'], shows: /without a document/ },
-  purchase_order: { kinds: [], shows: /has no page/ },
+  purchase_order: { kinds: [], shows: '/procurements/creation/review/orders?row=D-1' },
   goods_receipt: {
     kinds: ['receipt', 'receipt_reversal', 'revaluation', 'reversal_difference'],
     shows: '/procurements/creation/review/receipts?row=D-1',
@@ -79,7 +125,7 @@ const documents: Readonly<Record<DocumentType, { kinds: MoveKind[]; shows: strin
     kinds: ['production', 'production_reversal', 'consumption_reversal', 'reversal_difference'],
     shows: '/production?row=D-1',
   },
-  sales: { kinds: ['consumption'], shows: /has no page/ },
+  sales: { kinds: ['consumption'], shows: '/menu/sales?row=D-1' },
 };
 
 it('every kind of posting leads to its document, or says why it does not', async () => {

@@ -100,14 +100,16 @@ interface DocumentLinkProps {
 export function DocumentLink({ docType, docId, docNo }: DocumentLinkProps) {
   const t = useMessages(ledgerMessages);
   const user = useUser();
-  const pages = Object.hasOwn(pagesOf, docType) ? pagesOf[docType as DocumentType] : null;
+  const pages = Object.hasOwn(documentPages, docType) ? documentPages[docType as DocumentType] : null;
   const link = Array.isArray(pages) ? pages.find(({ to }) => canOpenPage(user, to)) : undefined;
-  if (!link || docNo === null)
+  // Sales had no number before; they open by their day all the same.
+  const name = docNo ?? (docType === 'sales' ? t.sales : null);
+  if (!link || name === null)
     return (
       <span>
-        {docNo}{' '}
+        {name}{' '}
         <span className="text-muted-foreground text-xs">
-          {typeof pages === 'string' ? t.noWay[pages] : docNo === null ? t.noWay.noNumber : t.noWay.notYours}
+          {pages === 'import' ? t.noWay.import : name === null ? t.noWay.noNumber : t.noWay.notYours}
         </span>
       </span>
     );
@@ -115,10 +117,10 @@ export function DocumentLink({ docType, docId, docNo }: DocumentLinkProps) {
     <Link
       to={link.to}
       search={link.search(docId) as LinkProps['search']}
-      aria-label={t.openDoc(docNo)}
+      aria-label={t.openDoc(name)}
       className="whitespace-nowrap text-primary underline-offset-4 hover:underline touch:-my-3 touch:py-3"
     >
-      {docNo}
+      {name}
     </Link>
   );
 }
@@ -133,10 +135,10 @@ const order = (id: string) => ({ order: id });
 const row = (id: string) => ({ row: id });
 
 /**
- * The pages on which a document can be opened, at its own address there; the first that a person may open is meant. Of those
- * that are opened nowhere: why.
+ * The pages on which a document can be opened, at its own address there; the first that a person may open is used. An import is the
+ * entry itself, and has no document behind it.
  */
-const pagesOf: Readonly<Record<DocumentType, readonly DocumentPage[] | 'import' | 'noPage'>> = {
+export const documentPages: Readonly<Record<DocumentType, readonly DocumentPage[] | 'import'>> = {
   order: [
     { to: '/central-kitchen/dashboard', search: order },
     { to: '/branch-order/order-history', search: order },
@@ -153,8 +155,11 @@ const pagesOf: Readonly<Record<DocumentType, readonly DocumentPage[] | 'import' 
     { to: '/branch-order/inventory-control/transfers', search: row },
   ],
   import: 'import',
-  // It moves no stock: its receipts do.
-  purchase_order: 'noPage',
+  purchase_order: [
+    { to: '/procurements/creation/review/orders', search: row },
+    { to: '/inventory/purchases', search: row },
+    { to: '/branch-order/inventory-control/purchases', search: row },
+  ],
   goods_receipt: [
     { to: '/procurements/creation/review/receipts', search: row },
     { to: '/inventory/receipts', search: row },
@@ -162,7 +167,7 @@ const pagesOf: Readonly<Record<DocumentType, readonly DocumentPage[] | 'import' 
   ],
   supplier_invoice: [{ to: '/procurements/creation/review/invoices', search: row }],
   production_batch: [{ to: '/production', search: row }],
-  sales: 'noPage',
+  sales: [{ to: '/menu/sales', search: row }],
 };
 
 /** A kind of posting in words; one this dashboard does not know yet stays readable. */

@@ -12,10 +12,10 @@ export const arabic: TranslationOf<typeof ledgerMessages> = {
   more: 'تحميل المزيد',
   moreFailed: 'تعذّر تحميل المزيد، حاول مرة أخرى',
   end: 'هذا أول قيد.',
+  sales: 'مبيعات اليوم',
   openDoc: (docNo) => `فتح ${docNo}`,
   noWay: {
     import: 'أُدخل يدويًا أو استُورد، بلا مستند',
-    noPage: 'لا صفحة لفتحه',
     notYours: 'في صفحة غير متاحة لك',
     noNumber: 'بلا مستند',
   },

@@ -11,11 +11,11 @@ export const ledgerMessages = defineMessages('components/ledger/messages', {
   more: 'Load more',
   moreFailed: 'Failed to load more, try again',
   end: 'This is the first posting.',
+  sales: 'Sales of the day',
   openDoc: (docNo: string) => `Open ${docNo}`,
   /** Why a posting leads to no document. */
   noWay: {
     import: 'typed in or imported, without a document',
-    noPage: 'has no page to open it on',
     notYours: 'on a page that is not open to you',
     noNumber: 'without a document',
   },

@@ -1,3 +1,4 @@
+import { costClasses } from '#domain/food-cost/cost-classes.ts';
 import { usualServiceLevel } from '#domain/planning/service-level.ts';
 import { field } from './fields.ts';
 import { defineResource, type RowOf } from './kit.ts';
@@ -10,6 +11,12 @@ export const itemCategories = defineResource({
   labels: { one: 'Item category', many: 'Item categories' },
   fields: {
     code: field.code('Code').optional(),
+    costClass: field
+      .choice('Cost class', costClasses, {
+        initial: 'food',
+        hint: 'Food cost counts food and drink. Packaging and other supplies are reported beside it.',
+      })
+      .filled(),
     sortOrder: field.integer('Order in lists', { initial: 0 }).filled(),
     serviceLevel: field
       .percent('Service level, %', {
@@ -20,8 +27,8 @@ export const itemCategories = defineResource({
       .filled(),
   },
   unique: [['name']],
-  columns: ['name', 'code', 'serviceLevel', 'sortOrder'],
-  importColumns: ['name', 'nameAlt', 'code', 'serviceLevel', 'sortOrder'],
+  columns: ['name', 'code', 'costClass', 'serviceLevel', 'sortOrder'],
+  importColumns: ['name', 'nameAlt', 'code', 'costClass', 'serviceLevel', 'sortOrder'],
   sort: 'name',
 });
 

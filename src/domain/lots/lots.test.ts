@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { refusal } from '../refusals/refusal.ts';
 import {
   byExpiry,
   goodUntil,
@@ -150,9 +151,13 @@ const item = {
 };
 
 test.each([
-  ['made and counted from the shelf life', item, {}, { lot: 'IT-002-20260304-2', expiry: '2026-03-13' }],
+  [
+    'a number of our own where lots are not tracked',
+    item,
+    { expiry: '2026-03-20' },
+    { lot: 'IT-002-20260304-2', expiry: '2026-03-20' },
+  ],
   ['as given', item, { lot: ' L7 ', expiry: '2026-03-20' }, { lot: 'L7', expiry: '2026-03-20' }],
-  ['a printed code alone', item, { lot: 'L7' }, { lot: 'L7', expiry: '2026-03-13' }],
   [
     'without expiry where that is not kept',
     { ...item, trackLots: true, trackExpiry: false },
@@ -164,16 +169,32 @@ test.each([
 });
 
 test.each([
-  ['lot', { ...item, trackLots: true }, {}],
-  ['lot', { ...item, trackLots: true }, { lot: '  ', expiry: '2026-03-20' }],
-  ['expiry', { ...item, shelfLifeDays: null }, { lot: 'L7' }],
-])('the entry asks for its %s', (field, of, given) => {
-  expect(lotOfEntry(of, given, day, 1)).toMatchObject({ ok: false, field });
+  [
+    'lot and expiry together, each with a proposal',
+    { ...item, trackLots: true },
+    {},
+    {
+      lot: refusal('lot-needed', { item: 'Whole milk', lot: 'IT-002-20260304-1' }),
+      expiry: refusal('expiry-proposed', { item: 'Whole milk', day: '2026-03-13' }),
+    },
+  ],
+  [
+    'the lot',
+    { ...item, trackLots: true },
+    { lot: '  ', expiry: '2026-03-20' },
+    { lot: refusal('lot-needed', { item: 'Whole milk', lot: 'IT-002-20260304-1' }) },
+  ],
+  [
+    'the expiry, without a shelf life',
+    { ...item, shelfLifeDays: null },
+    { lot: 'L7' },
+    { expiry: refusal('expiry-needed', { item: 'Whole milk' }) },
+  ],
+])('an entry asks for %s', (_, of, given, faults) => {
+  expect(lotOfEntry(of, given, day, 1)).toEqual({ ok: false, faults });
 });
 
-test('what we make ourselves needs no printed code', () => {
-  const bread = { ...item, trackLots: true };
-  expect(lotOfEntry(bread, {}, day, 1, true)).toMatchObject({ ok: true, lot: 'IT-002-20260304-1' });
-  expect(needsLot(bread)).toBe(true);
+test('an item needs a lot where it tracks lots or expiry', () => {
+  expect(needsLot({ ...item, trackLots: true })).toBe(true);
   expect(needsLot({ trackLots: false, trackExpiry: false })).toBe(false);
 });

@@ -112,33 +112,36 @@ export interface EnteredLot {
   expiry: string | null;
 }
 
-export type LotEntry = ({ ok: true } & EnteredLot) | { ok: false; field: 'lot' | 'expiry'; why: Refusal };
+export type LotEntry =
+  | ({ ok: true } & EnteredLot)
+  | { ok: false; faults: Partial<Record<'lot' | 'expiry', Refusal>> };
 
 /**
- * The lot of goods that enter stock. Where it is left out, the expiry is the day and the shelf life. The code is made of
- * the item's code, the day and a counter; but where lots are tracked, what is printed on goods from outside is asked for,
- * because a recall names it.
+ * The lot of goods that enter stock from outside. Nothing that is printed on them is made up: the lot number is required where lots
+ * are tracked, the expiry where expiry is, and the refusal proposes what the rules would give. An item that only tracks expiry has
+ * lot numbers of our own, made of its code, the day and a counter.
  *
- * @param made whether the goods are our own, so that the code is ours to make
+ * @param day the business day on which the goods enter (YYYY-MM-DD)
  */
 export function lotOfEntry(
   item: TrackedItem & { name: string },
   given: { lot?: string | null | undefined; expiry?: string | null | undefined },
   day: string,
   counter: number,
-  made = false,
 ): LotEntry {
   const ownCode = lotCode(item.itemCode, day, counter);
   const named = given.lot?.trim() ?? '';
-  if (named === '' && item.trackLots && !made) {
-    const why = refusal('lot-needed', { item: item.name, lot: ownCode });
-    return { ok: false, field: 'lot', why };
-  }
-  const expiry = given.expiry ?? expiryAfter(day, item);
+  const expiry = given.expiry ?? null;
+  const faults: Partial<Record<'lot' | 'expiry', Refusal>> = {};
+  if (named === '' && item.trackLots) faults.lot = refusal('lot-needed', { item: item.name, lot: ownCode });
   if (expiry === null && item.trackExpiry) {
-    const why = refusal('expiry-needed', { item: item.name });
-    return { ok: false, field: 'expiry', why };
+    const proposed = expiryAfter(day, item);
+    faults.expiry =
+      proposed === null
+        ? refusal('expiry-needed', { item: item.name })
+        : refusal('expiry-proposed', { item: item.name, day: proposed });
   }
+  if (faults.lot || faults.expiry) return { ok: false, faults };
   return { ok: true, lot: named === '' ? ownCode : named, expiry };
 }
 

@@ -326,8 +326,9 @@ export const sentences = {
   'lot-expired': 'Lot {lot} of {item} was good until {day}: take another one.',
   'lot-unknown': 'There is no lot {lot} of {item}.',
   'lot-other-expiry': 'Lot {lot} of {item} is known with another expiry: {day}.',
-  'lot-needed': 'Enter the lot of {item} as it is printed on it; without one, {lot} is free.',
-  'expiry-needed': 'Enter until when {item} is good: it has no shelf life to count from.',
+  'lot-needed': 'Enter the lot number printed on {item}. If there is none, you can use {lot}.',
+  'expiry-needed': 'Enter the expiry date of {item}.',
+  'expiry-proposed': 'Enter the expiry date of {item}. By its shelf life it is {day}.',
   'lots-not-kept': '{item} is not kept by lots: leave this empty, or have its lots tracked.',
   'lot-not-yours': 'Lots are put on hold and released by the kitchen and by head office.',
   'pick-taken': '{name} has this line: take it over, or pick another one.',
@@ -349,6 +350,7 @@ export const sentences = {
   'days-to-come':
     'Days that are still to come cannot be closed: {day} is the last that has begun everywhere.',
   'books-contradict': 'The books contradict themselves, and are closed once that is put right: {violations}.',
+  'books-reopen-reason': 'Give the reason for reopening days that are closed through {day}.',
   'books-counts-open':
     'Stock counts that were begun by then are not decided yet: {counts}. Approve or cancel them, then close the books.',
   'books-sales-pending':
@@ -623,7 +625,6 @@ export const sentences = {
     'The price of {item} is {price} per {unit}; {agreed} was agreed in the purchase order. Receive it at the agreed price, or ask someone with permission to edit receipts.',
   'receipt-reject-reason': 'Say why it was rejected.',
   'receipt-substitute': 'Say how much of the ordered {item} this stands for.',
-  'receipt-expiry-needed': 'Say until when {item} is good.',
   'receipt-life-refused': '{item} has to be good for {n} days when it comes; this lot is good for {left}.',
   'receipt-life-asks': '{item} is good for {left} days: say why it is taken all the same.',
   'receipt-no-weight': 'It is not known what {item} weighs: spread the charges by value.',
@@ -651,6 +652,7 @@ export const sentences = {
   'batch-planned-only': 'Only a batch that nobody began can be deleted; this one is {status}.',
   'batch-was-made':
     'Some of it was made already: finish it with what there is, then reopen it to take it back.',
+  'batch-part-quantity': 'Enter how much {item} was made in this part.',
   'batch-nothing-made': 'Say how much was made, or lost.',
   'batch-loss-reason': 'Say why some was lost.',
   'batch-labour-left':

@@ -64,7 +64,7 @@ export const reportWordsInEnglish: ReportWords = {
     'wastage-share':
       'What places threw away, of all that they used or threw away, at cost. Used is what was sold, made or given out; where no use is recorded, what was delivered. Losses by counts and transfers are neither. There is no share where more use was taken back than there was.',
     'food-cost':
-      'What branches sold, what that should have taken, what was used, and what lies between. What is nothing to eat does not count. There is no figure where less than 80% of what it stands on is known. Totals add up what is known.',
+      'Sales, theoretical cost, actual cost and variance per branch. Cost, variance and percentages count food and drink only; packaging and other supplies have columns of their own. Net sales exclude till items marked as non-food. A figure is blank where less than the required share of the data (80% unless changed) is available. Totals add up the available figures.',
   },
   areas: {
     stock: 'Stock',
@@ -121,6 +121,10 @@ export const reportWordsInEnglish: ReportWords = {
     actual: 'Actual cost',
     gone: 'Used and thrown away',
     wastage: 'Wastage %',
+    actualDrink: 'Actual, drink',
+    actualFood: 'Actual, food',
+    actualOther: 'Actual, other',
+    actualPackaging: 'Actual, packaging',
     actualPercent: 'Actual %',
     after: 'After',
     alerts: 'Recipes to look at',
@@ -199,6 +203,10 @@ export const reportWordsInEnglish: ReportWords = {
     used: 'Used',
     usedValue: 'Value used',
     variance: 'Variance',
+    varianceDrink: 'Variance, drink',
+    varianceFood: 'Variance, food',
+    varianceOther: 'Variance, other',
+    variancePackaging: 'Variance, packaging',
     yield: 'Yield',
     suggestedLines: 'Lines suggested',
     changedLines: 'Lines changed',

@@ -2,14 +2,17 @@ import type { ApiError } from '#src/lib/api/api-error.ts';
 import { sayFields } from '#src/lib/api/own-words.ts';
 
 /**
- * What a refusal says of the lines of a document, in the language of now: the first sentence for each, by what names the
+ * What a refusal says of the lines of a document, in the current language: all sentences for each, by what names the
  * line in `items.<name>.<field>`, its id or its place in what was sent.
  */
 export function lineProblems(error: ApiError | null): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const [path, sentence] of Object.entries(error === null ? {} : sayFields(error))) {
     const name = /^items\.([^.]+)/.exec(path)?.[1];
-    if (name !== undefined && !found.has(name)) found.set(name, sentence);
+    if (name === undefined) continue;
+    const before = found.get(name);
+    if (before === undefined) found.set(name, sentence);
+    else if (!before.includes(sentence)) found.set(name, `${before} ${sentence}`);
   }
   return found;
 }

@@ -1,22 +1,19 @@
 import { Ellipsis, TriangleAlert } from 'lucide-react';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import type { ButtonLook } from '#src/components/ui/button-variants.ts';
 import { Button } from '#src/components/ui/button.tsx';
-import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '#src/components/ui/dropdown-menu.tsx';
-import { Field } from '#src/components/ui/field.tsx';
-import { Textarea } from '#src/components/ui/input.tsx';
 import type { ApiError } from '#src/lib/api/api-error.ts';
 import { useSayError } from '#src/lib/api/own-words.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { useReasons } from '#src/lib/reasons.ts';
 import { useMedia } from '#src/lib/use-media.ts';
+import { ActionQuestion, type QuestionFields } from './action-question.tsx';
 import type { DocumentKind, OfferedMove } from './document-kind.ts';
 import { documentMessages } from './messages.ts';
 import type { Moves } from './use-moves.ts';
@@ -26,12 +23,6 @@ type Kind<M extends OfferedMove> = Pick<
   DocumentKind<never, M>,
   'primary' | 'asked' | 'destructive' | 'reasonUses' | 'words'
 >;
-
-/** What a move asks besides its reason: fields of a form, and the names of those without which it cannot be made. */
-export interface QuestionFields {
-  content(missing: ReadonlySet<string>): ReactNode;
-  missing(form: FormData): readonly string[];
-}
 
 interface MoveButtonProps<M extends OfferedMove> {
   kind: Kind<M>;
@@ -212,88 +203,20 @@ export function MoveQuestion<M extends OfferedMove>({
 }: MoveQuestionProps<M>) {
   const t = useMessages(documentMessages);
   const { verbs, confirm } = useMessages(kind.words);
-  const formId = useId();
-  const [reason, setReason] = useState('');
-  const [isMissing, setMissing] = useState(false);
-  const [lacking, setLacking] = useState<ReadonlySet<string>>(new Set());
   const verb: M['verb'] = move.verb;
   const called = word ?? verbs[verb] ?? verb;
-  const common = useReasons().filter(
-    ({ isActive, asksNote, uses }) =>
-      isActive && !asksNote && uses.includes(kind.reasonUses?.[verb] ?? 'forMoves'),
-  );
-
-  function answer(event: FormEvent): void {
-    event.preventDefault();
-    // The dialog's markup is a child of the screen's, and so would its submit be.
-    event.stopPropagation();
-    const text = reason.trim();
-    const form = new FormData(document.getElementById(formId) as HTMLFormElement);
-    const missing = fields?.missing(form) ?? [];
-    setLacking(new Set(missing));
-    setMissing(move.reason && text === '');
-    if ((move.reason && text === '') || missing.length > 0) return;
-    onClose();
-    onAnswer(move.reason ? text : null, form);
-  }
-
   return (
-    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
-      <DialogContent
-        title={t.moveTitle(called, subject)}
-        description={question ?? (Object.hasOwn(confirm, verb) ? confirm[verb] : undefined)}
-        onOpenAutoFocus={(event) => {
-          const field = document.getElementById(formId)?.querySelector<HTMLElement>('textarea, select');
-          if (!field) return;
-          event.preventDefault();
-          field.focus();
-        }}
-        footer={
-          <>
-            <Button onClick={onClose}>{t.back}</Button>
-            <Button
-              type="submit"
-              form={formId}
-              variant={kind.destructive.has(verb) ? 'destructive' : 'primary'}
-            >
-              {called}
-            </Button>
-          </>
-        }
-      >
-        <form id={formId} onSubmit={answer} className="flex flex-col gap-3">
-          {move.reason ? (
-            <>
-              <Field
-                label={t.reason}
-                hint={t.reasonHint}
-                error={isMissing && reason.trim() === '' ? t.reasonMissing : null}
-              >
-                {(control) => (
-                  <Textarea
-                    {...control}
-                    value={reason}
-                    maxLength={500}
-                    onChange={(event) => setReason(event.target.value)}
-                    onKeyDown={(event) => {
-                      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) answer(event);
-                    }}
-                  />
-                )}
-              </Field>
-              <div className="flex flex-wrap gap-2">
-                {common.map(({ code, name }) => (
-                  <Button key={code} size="sm" onClick={() => setReason(name)}>
-                    {name}
-                  </Button>
-                ))}
-              </div>
-            </>
-          ) : null}
-          {fields?.content(lacking)}
-        </form>
-      </DialogContent>
-    </Dialog>
+    <ActionQuestion
+      title={t.moveTitle(called, subject)}
+      description={question ?? (Object.hasOwn(confirm, verb) ? confirm[verb] : undefined)}
+      action={called}
+      isDestructive={kind.destructive.has(verb)}
+      asksReason={move.reason}
+      reasonUse={kind.reasonUses?.[verb] ?? 'forMoves'}
+      fields={fields}
+      onAnswer={onAnswer}
+      onClose={onClose}
+    />
   );
 }
 

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
 import { ReceiptText } from 'lucide-react';
 import type { FoodCostOfBranch } from '#contract/food-cost.ts';
+import { type CostClass, costClasses } from '#domain/food-cost/cost-classes.ts';
 import { daysBefore } from '#domain/analytics/periods.ts';
 import { canOpenPage } from '#domain/permissions.ts';
 import { foodCostOfBranchesQuery } from '#src/collections/sales/sales.ts';
@@ -141,6 +142,15 @@ export function FoodCostView({ question }: { question: Question }) {
             column(t.foodCost[kind], kind, false),
             ...(isCompared ? [column(t.foodCost[kind], kind, true)] : []),
           ]),
+          ...costClasses.map((costClass) => ({
+            head: t.foodCost.actualOf[costClass],
+            isNumeric: true,
+            cell: (row: Row) => {
+              const value = actualOf(row, costClass);
+              return value === null ? absent : money(value);
+            },
+            raw: (row: Row) => actualOf(row, costClass),
+          })),
         ]}
       />
     </>
@@ -155,6 +165,10 @@ function figureOf({ net, theoretical, actual, variance }: Known, kind: Kind): nu
   if (kind === 'variance') return variance?.total ?? null;
   return (kind === 'theoretical' ? theoretical : actual)?.percent ?? null;
 }
+
+/** The actual cost of one class; null where too little of it was counted. */
+const actualOf = ({ classes }: Pick<FoodCostOfBranch, 'classes'>, costClass: CostClass): number | null =>
+  classes.find((each) => each.costClass === costClass)?.actual?.value ?? null;
 
 /** Why there is no figure: no sales, recipes or costs that are not known, or items that nobody counted. */
 function useWhyNot(): (known: Known, kind: Kind) => string {

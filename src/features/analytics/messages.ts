@@ -58,7 +58,7 @@ export const analyticsMessages = defineMessages('features/analytics/messages', {
     },
     foodCost: {
       method:
-        'Theoretical: what recipes take for what was sold. Actual: opening and what came, less what went out and what was left. In per cent of net sales.',
+        'Theoretical: what the recipes of what was sold use. Actual: opening stock plus goods in, less goods out and closing stock. Both count food and drink only, as a percentage of net sales; packaging and other supplies are in columns of their own.',
       left: 'No figure where less than the coverage that is set is known: sales without a recipe, recipes without a cost, items that nobody counted.',
     },
   },
@@ -211,6 +211,12 @@ export const analyticsMessages = defineMessages('features/analytics/messages', {
     theoretical: 'Theoretical',
     actual: 'Actual',
     variance: 'Variance',
+    actualOf: {
+      food: 'Actual, food',
+      drink: 'Actual, drink',
+      packaging: 'Actual, packaging',
+      other: 'Actual, other',
+    },
     title: 'Actual less theoretical, of net sales',
     none: 'No branch has sales in these days.',
     why: {

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ids } from '#server/testing/ids.ts';
 import { formatDay } from '#src/lib/format/format.ts';
@@ -7,6 +7,36 @@ import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
 const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+
+type App = Awaited<ReturnType<typeof renderApp>>;
+
+async function confirmClosing(app: App): Promise<void> {
+  const question = within(await screen.findByRole('dialog', { name: /^Close the books until/ }));
+  await app.person.click(question.getByRole('button', { name: 'Close the books' }));
+}
+
+it('lists what is still open before the books are closed, with the way to it', async () => {
+  const admin = await callsAs(mock.api, 'admin');
+  const supplier = await admin('POST', '/suppliers', { code: 'MILL', name: 'Mill' });
+  const branch = await callsAs(mock.api, 'branch');
+  await branch('POST', '/goods-receipts', {
+    supplier: supplier['_id'],
+    receivedAt: new Date(Date.now() - 86_400_000).toISOString(),
+    items: [{ itemId: ids.items.flour, qty: 1, price: 2 }],
+  });
+  const app = await renderApp('/branches', { as: 'admin' });
+  await app.person.click(await screen.findByRole('link', { name: 'Books' }));
+  fireEvent.change(await screen.findByLabelText('Close the books until'), { target: { value: yesterday } });
+  await app.person.click(screen.getByRole('button', { name: 'Close the books' }));
+  const open = within(await screen.findByRole('region', { name: 'Still open' }));
+  expect(open.getByRole('link', { name: '1 receipt not fully invoiced' })).toHaveAttribute(
+    'href',
+    expect.stringContaining(`tab=accruals&asOf=`),
+  );
+  expect(open.getByText('Check first')).toBeVisible();
+  await confirmClosing(app);
+  expect(await screen.findByText(`Closed until ${formatDay(yesterday)}.`)).toBeVisible();
+});
 
 it('closes the books until a day, says what hinders it, and opens them again', async () => {
   const app = await renderApp('/branches', { as: 'admin' });
@@ -19,6 +49,7 @@ it('closes the books until a day, says what hinders it, and opens them again', a
 
   fireEvent.change(day, { target: { value: '2199-01-01' } });
   await app.person.click(button);
+  await confirmClosing(app);
   await expect.poll(() => day.getAttribute('aria-invalid')).toBe('true');
   expect(day).toHaveAccessibleDescription(/still to come cannot be closed/);
 
@@ -26,15 +57,25 @@ it('closes the books until a day, says what hinders it, and opens them again', a
   await book.set((eb) => ({ valueE4: eb('valueE4', '+', 7) })).execute();
   fireEvent.change(day, { target: { value: yesterday } });
   await app.person.click(button);
+  await confirmClosing(app);
   expect(await screen.findByRole('alert')).toHaveTextContent(/put right first.*balance .* ledger/);
   await book.set((eb) => ({ valueE4: eb('valueE4', '-', 7) })).execute();
   await app.person.click(button);
+  await confirmClosing(app);
   expect(await screen.findByText(`Closed until ${formatDay(yesterday)}.`)).toBeVisible();
   const admin = await callsAs(mock.api, 'admin');
   expect((await admin('GET', '/settings')).booksClosedUntil).toBe(yesterday);
 
-  await app.person.click(screen.getByRole('button', { name: 'Open all days again' }));
+  // Reopening says what it does, takes a reason, and names who did it.
+  await app.person.click(screen.getByRole('button', { name: 'Reopen all days' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Reopen closed days' }));
+  expect(question.getByText(new RegExp(`every closed day, through ${formatDay(yesterday)}`))).toBeVisible();
+  await app.person.click(question.getByRole('button', { name: 'Reopen days' }));
+  expect(question.getByText('Give a reason.')).toBeVisible();
+  await app.person.type(question.getByRole('textbox', { name: 'Reason' }), 'Late invoice of the mill');
+  await app.person.click(question.getByRole('button', { name: 'Reopen days' }));
   expect(await screen.findByText('All days are open.')).toBeVisible();
+  expect(await screen.findByText(/were reopened by .*[^ ],/)).toHaveTextContent('Late invoice of the mill');
 });
 
 it('keeps the day that was chosen where somebody else closed them meanwhile, says so, and tells both', async () => {
@@ -48,10 +89,12 @@ it('keeps the day that was chosen where somebody else closed them meanwhile, say
   await other('PUT', '/settings', { booksClosedUntil: before });
   const button = screen.getByRole('button', { name: 'Close the books' });
   await app.person.click(button);
+  await confirmClosing(app);
   expect(await screen.findByText(`Closed until ${formatDay(before)}.`)).toBeVisible();
   expect(day).toHaveValue(yesterday);
   expect(day).toHaveAccessibleDescription(/Somebody changed this in the meantime/);
   await app.person.click(button);
+  await confirmClosing(app);
   expect(await screen.findByText(`Closed until ${formatDay(yesterday)}.`)).toBeVisible();
 });
 
@@ -108,6 +151,7 @@ it('shows the check of a large business after a reload too, and who closed the b
   await app.person.click(screen.getByRole('button', { name: 'Close the books' }));
   fireEvent.change(screen.getByLabelText('Close the books until'), { target: { value: yesterday } });
   await app.person.click(screen.getByRole('button', { name: 'Close the books' }));
+  await confirmClosing(app);
   expect(await screen.findByText(`Closed until ${formatDay(yesterday)}.`)).toBeVisible();
   expect(await screen.findByText(/Closed by .*[^ ],/)).toBeVisible();
   expect(screen.queryByRole('alert')).toBeNull();

@@ -1,7 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import { type SubmitEvent, useEffect, useState } from 'react';
+import type { ClosingConcern } from '#contract/settings.ts';
 import { record, text } from '#contract/tolerant.ts';
-import { closingQuery, readClosing, type ShownClosing } from '#src/collections/settings/books-closing.ts';
+import { addDays } from '#domain/planning/cutoff.ts';
+import type { RoutePath } from '#src/components/layout/menu.ts';
+import {
+  closingChecklistQuery,
+  closingQuery,
+  readClosing,
+  type ShownClosing,
+  type ShownReopening,
+} from '#src/collections/settings/books-closing.ts';
 import type { Setting } from '#src/collections/settings/setting.ts';
 import { booksClosedUntil } from '#src/collections/settings/settings.ts';
 import { LoadFailed } from '#src/components/layout/states.tsx';
@@ -10,6 +20,8 @@ import { Card } from '#src/components/ui/card.tsx';
 import { DateInput } from '#src/components/ui/date-input.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { Pill } from '#src/components/ui/pill.tsx';
+import { ActionQuestion } from '#src/entities/document/action-question.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { sayError } from '#src/lib/api/own-words.ts';
 import { formatDay, formatInstant } from '#src/lib/format/format.ts';
@@ -23,7 +35,8 @@ export function ClosedBooks() {
   const t = useMessages(booksMessages);
   const queryClient = useQueryClient();
   const { data, error, refetch } = useQuery(booksClosedUntil.query());
-  const { data: closing = null } = useQuery(closingQuery());
+  const { data: books = { closing: null, reopened: null } } = useQuery(closingQuery());
+  const { closing, reopened } = books;
   const isDone = closing?.state === 'closed' && data !== undefined && (data.value ?? '') < closing.until;
   // The closing came to its end after the settings were loaded.
   useEffect(() => {
@@ -35,10 +48,16 @@ export function ClosedBooks() {
     ) : (
       <SkeletonRows label={t.loading} rows={4} />
     );
-  return <BooksForm books={data} closing={closing} />;
+  return <BooksForm books={data} closing={closing} reopened={reopened} />;
 }
 
-function BooksForm({ books, closing }: { books: Setting<string | null>; closing: ShownClosing | null }) {
+interface BooksFormProps {
+  books: Setting<string | null>;
+  closing: ShownClosing | null;
+  reopened: ShownReopening | null;
+}
+
+function BooksForm({ books, closing, reopened }: BooksFormProps) {
   const t = useMessages(booksMessages);
   const queryClient = useQueryClient();
   const today = useToday();
@@ -49,13 +68,21 @@ function BooksForm({ books, closing }: { books: Setting<string | null>; closing:
   const [failure, setFailure] = useState<unknown>(null);
   const [isMissing, setMissing] = useState(false);
 
-  async function send(until: string | null): Promise<void> {
+  /** The day that is about to be closed, or to which closed days are about to be opened; undefined: nothing is asked. */
+  const [asked, setAsked] = useState<string | null | undefined>(undefined);
+
+  async function send(until: string | null, reason: string | null = null): Promise<void> {
     setBusy(true);
     setFailure(null);
     try {
-      const answer = await booksClosedUntil.save(queryClient, until, books);
+      const answer = await booksClosedUntil.save(
+        queryClient,
+        until,
+        books,
+        reason === null ? {} : { booksReason: reason },
+      );
       const started = readClosing(answer);
-      if (started) queryClient.setQueryData(closingQuery().queryKey, started);
+      if (started) queryClient.setQueryData(closingQuery().queryKey, { closing: started, reopened });
       else await queryClient.invalidateQueries({ queryKey: closingQuery().queryKey });
       setDay(null);
       if (!started && until !== books.value) toast(until === null ? t.opened : t.saved(formatDay(until)));
@@ -68,7 +95,7 @@ function BooksForm({ books, closing }: { books: Setting<string | null>; closing:
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     setMissing(day === '');
-    if (day !== '') void send(day);
+    if (day !== '') setAsked(day);
   }
 
   const isChecking = closing?.state === 'checking';
@@ -90,6 +117,18 @@ function BooksForm({ books, closing }: { books: Setting<string | null>; closing:
           </span>
         ) : null}
       </p>
+      {reopened === null ? null : (
+        <p className="text-muted-foreground text-sm">
+          {t.reopened(
+            reopened.byName,
+            formatInstant(reopened.at),
+            formatDay(reopened.to === null ? null : addDays(reopened.to, 1)),
+            formatDay(reopened.from),
+            reopened.to === null,
+          )}{' '}
+          <bdi>{reopened.reason}</bdi>
+        </p>
+      )}
       {closing === null ? null : <ClosingState closing={closing} />}
       <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
         <Field label={t.until} hint={t.hint} error={isMissing && day === '' ? t.needed : fault}>
@@ -125,13 +164,87 @@ function BooksForm({ books, closing }: { books: Setting<string | null>; closing:
             </Button>
           ) : null}
           {books.value === null ? null : (
-            <Button disabled={isBusy} onClick={() => void send(null)}>
+            <Button disabled={isBusy} onClick={() => setAsked(null)}>
               {t.openAll}
             </Button>
           )}
         </div>
       </form>
+      {asked === undefined ? null : asked !== null && asked >= (books.value ?? '') ? (
+        <ActionQuestion
+          title={t.closeTitle(formatDay(asked))}
+          description={t.closeText}
+          action={t.close}
+          fields={{ content: () => <Checklist until={asked} />, missing: () => [] }}
+          onAnswer={() => void send(asked)}
+          onClose={() => setAsked(undefined)}
+        />
+      ) : (
+        <ActionQuestion
+          title={t.reopenTitle}
+          description={
+            asked === null
+              ? t.reopenAllText(formatDay(books.value ?? ''))
+              : t.reopenText(formatDay(addDays(asked, 1)), formatDay(books.value ?? ''))
+          }
+          action={t.reopen}
+          isDestructive
+          asksReason
+          reasonHint={t.reopenReasonHint}
+          onAnswer={(reason) => void send(asked, reason)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
     </Card>
+  );
+}
+
+/** Where each concern is looked after. */
+const concernLinks: Readonly<Record<ClosingConcern, (until: string) => { to: RoutePath; search: object }>> = {
+  counts: () => ({ to: '/branch-order/stock-count', search: { tab: 'all' } }),
+  draftInvoices: (until) => ({
+    to: '/procurements/creation/review/invoices',
+    search: { status: 'Draft', to: until },
+  }),
+  discrepancies: () => ({ to: '/branch-order/inventory-control/discrepancies', search: {} }),
+  notBilled: (until) => ({
+    to: '/procurements/creation/review/invoices',
+    search: { tab: 'accruals', asOf: until },
+  }),
+};
+
+/** What is still open in the days that are about to be closed, each with the way to it. */
+function Checklist({ until }: { until: string }) {
+  const t = useMessages(booksMessages);
+  const { data, error, refetch } = useQuery({ ...closingChecklistQuery(until), refetchOnMount: 'always' });
+  if (!data)
+    return error ? (
+      <LoadFailed title={t.checklistFailed} error={error} onRetry={() => void refetch()} />
+    ) : (
+      <SkeletonRows label={t.loading} rows={3} />
+    );
+  if (data.length === 0) return <p className="text-sm">{t.nothingOpen}</p>;
+  return (
+    <section aria-label={t.checklist} className="flex flex-col gap-1 text-sm">
+      <h3 className="font-semibold">{t.checklist}</h3>
+      <ul className="divide-y rounded-md border">
+        {data.map(({ concern, count, isBlocking }) => {
+          const { to, search } = concernLinks[concern](until);
+          return (
+            <li key={concern} className="flex flex-wrap items-center gap-2 px-3 py-1.5">
+              <Link
+                to={to}
+                search={search as LinkProps['search']}
+                className="text-primary underline-offset-4 hover:underline"
+              >
+                {t.concerns[concern](count)}
+              </Link>
+              <Pill tone={isBlocking ? 'red' : 'amber'}>{isBlocking ? t.blocks : t.warns}</Pill>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }
 

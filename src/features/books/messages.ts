@@ -19,7 +19,33 @@ export const booksMessages = defineMessages('features/books/messages', {
   goesOn: 'You can leave this page: the books are closed when the check is done. Others can go on working.',
   stopClosing: 'Cancel closing',
   interrupted: (day: string) => `The check of the books until ${day} was interrupted. Close the books again.`,
-  openAll: 'Open all days again',
+  openAll: 'Reopen all days',
+  closeTitle: (day: string) => `Close the books until ${day}`,
+  closeText: 'Nothing can be posted or changed in closed days. Stock is reconciled first.',
+  checklist: 'Still open',
+  checklistFailed: "Couldn't load what is still open",
+  nothingOpen:
+    'Nothing is open in these days: no draft invoices, discrepancies, counts or uninvoiced receipts.',
+  concerns: {
+    counts: (count: number) => `${count === 1 ? '1 stock count' : `${count} stock counts`} not approved`,
+    draftInvoices: (count: number) => (count === 1 ? '1 draft invoice' : `${count} draft invoices`),
+    discrepancies: (count: number) => (count === 1 ? '1 open discrepancy' : `${count} open discrepancies`),
+    notBilled: (count: number) =>
+      count === 1 ? '1 receipt not fully invoiced' : `${count} receipts not fully invoiced`,
+  },
+  blocks: 'Prevents closing',
+  warns: 'Check first',
+  reopenTitle: 'Reopen closed days',
+  reopenAllText: (day: string) =>
+    `Reopens every closed day, through ${day}. Anyone with the rights can post and change documents in them again, and figures that were already reported can change.`,
+  reopenText: (from: string, to: string) =>
+    `Reopens ${from} to ${to}. Anyone with the rights can post and change documents in them again, and figures that were already reported can change.`,
+  reopen: 'Reopen days',
+  reopenReasonHint: 'Shown on this page and in the audit, with your name.',
+  reopened: (name: string, when: string, from: string, to: string, isAll: boolean) =>
+    isAll
+      ? `All days through ${to} were reopened by ${name}, ${when}.`
+      : `${from} to ${to} were reopened by ${name}, ${when}.`,
   saved: (day: string) => `The books are closed until ${day}.`,
   opened: 'All days are open again.',
   needed: 'Choose a day.',

@@ -23,7 +23,7 @@ import { useMoney } from '#src/lib/session/use-money.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import { BranchRows, MenuRows } from './beside.tsx';
 import { LeastCoverage } from './least-coverage.tsx';
-import { ItemRows, MissingNotes, PartRows } from './parts.tsx';
+import { ClassRows, ItemRows, MissingNotes, PartRows } from './parts.tsx';
 import { foodCostMessages } from './messages.ts';
 
 /** `/costing/food-cost`: theoretical against actual of a branch and a period, in parts, each with its documents. */
@@ -184,6 +184,7 @@ function Figures({ asked, isAlone, onDays }: FiguresProps) {
       )}
       {data.actual ? <CountedDays told={data} onDays={onDays} /> : null}
       {data.variance ? <PartRows asked={asked} variance={data.variance} net={data.net} /> : null}
+      <ClassRows classes={data.classes} />
       <MissingNotes told={data} />
       <LeastCoverage percent={data.coverage.least} />
       {data.items.length > 0 ? <ItemRows items={data.items} /> : null}

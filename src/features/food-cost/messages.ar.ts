@@ -3,7 +3,7 @@ import type { foodCostMessages } from './messages.ts';
 
 export const arabic: TranslationOf<typeof foodCostMessages> = {
   title: 'تكلفة الطعام',
-  context: 'ما كان يجب أن تأخذه المبيعات، وما استُهلك، وما بينهما',
+  context: 'التكلفة النظرية والفعلية والفرق للأطعمة والمشروبات',
   loading: 'جارٍ تحميل تكلفة الطعام',
   failed: 'تعذّر تحميل تكلفة الطعام',
   branch: 'الفرع',
@@ -69,6 +69,12 @@ export const arabic: TranslationOf<typeof foodCostMessages> = {
     reversals: 'بضاعة استُهلكت بتكلفة مستندات عُكست لاحقًا',
     unexplained: 'أصناف لم يجردها أحد، أو بلا تكلفة',
   },
+  classes: 'حسب فئة التكلفة',
+  classHint:
+    'تكلفة الطعام هي تكلفة الأطعمة والمشروبات، ولا تشمل التغليف والمستلزمات الأخرى. فئة الصنف هي فئة تصنيفه.',
+  costClass: 'فئة التكلفة',
+  classNames: { food: 'طعام', drink: 'مشروبات', packaging: 'تغليف', other: 'أخرى' },
+  counted: 'المجرود',
   part: 'الجزء',
   value: 'القيمة',
   share: 'من صافي المبيعات',

@@ -3,7 +3,7 @@ import { defineMessages } from '#src/lib/i18n/messages.ts';
 /** Food cost of a branch and a period. */
 export const foodCostMessages = defineMessages('features/food-cost/messages', {
   title: 'Food cost',
-  context: 'What sales should have taken, what was used, and what lies between',
+  context: 'Theoretical cost, actual cost and variance of food and drink',
   loading: 'Loading food cost',
   failed: 'Failed to load food cost',
   branch: 'Branch',
@@ -72,6 +72,12 @@ export const foodCostMessages = defineMessages('features/food-cost/messages', {
     reversals: 'Goods used at the cost of documents that were reversed later',
     unexplained: 'Of items that nobody counted, or without a cost',
   },
+  classes: 'By cost class',
+  classHint:
+    'Food cost is the cost of food and drink. Packaging and other supplies are not part of it. The class of an item is that of its category.',
+  costClass: 'Cost class',
+  classNames: { food: 'Food', drink: 'Drink', packaging: 'Packaging', other: 'Other' },
+  counted: 'Counted',
   part: 'Part',
   value: 'Value',
   share: 'Of net sales',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { FoodCost, FoodCostDocument, FoodCostItem } from '#contract/food-cost.ts';
+import type { FoodCost, FoodCostDocument, FoodCostItem, FoodCostOfClass } from '#contract/food-cost.ts';
+import { isFoodCost } from '#domain/food-cost/cost-classes.ts';
 import { type VariancePart, varianceParts } from '#domain/food-cost/food-cost.ts';
 import { type FoodCostAsked, foodCostDocumentsQuery } from '#src/collections/sales/sales.ts';
 import { DocumentLink } from '#src/components/ledger/ledger-table.tsx';
@@ -62,6 +63,44 @@ export function PartRows({ asked, variance, net }: PartRowsProps) {
       />
       <p className="text-muted-foreground text-xs">{t.whole}</p>
       {open ? <Documents asked={asked} part={open} /> : null}
+    </section>
+  );
+}
+
+/** Costs by class: food and drink are food cost, packaging and other are not. */
+export function ClassRows({ classes }: { classes: readonly FoodCostOfClass[] }) {
+  const t = useMessages(foodCostMessages);
+  const money = useMoney();
+  const figure = (cost: FoodCostOfClass['actual']) =>
+    cost === null
+      ? t.noFigure
+      : cost.percent === null
+        ? money(cost.value)
+        : `${money(cost.value)} (${formatPercent(cost.percent / 100)})`;
+  return (
+    <section className="flex flex-col gap-2">
+      <h2 className="font-semibold text-base">{t.classes}</h2>
+      <FactTable
+        label={t.classes}
+        rows={classes}
+        keyOf={({ costClass }) => costClass}
+        columns={[
+          { head: t.costClass, cell: ({ costClass }: FoodCostOfClass) => t.classNames[costClass] },
+          { head: t.theoretical, isNumeric: true, cell: ({ theoretical }) => figure(theoretical) },
+          { head: t.actual, isNumeric: true, cell: ({ actual }) => figure(actual) },
+          {
+            head: t.variance,
+            isNumeric: true,
+            cell: ({ variance }) => (variance === null ? t.noFigure : money(variance)),
+          },
+          {
+            head: t.counted,
+            isNumeric: true,
+            cell: ({ counted }) => (counted === null ? absent : formatPercent(counted / 100)),
+          },
+        ]}
+      />
+      <p className="text-muted-foreground text-xs">{t.classHint}</p>
     </section>
   );
 }
@@ -152,9 +191,10 @@ export function ItemRows({ items }: { items: readonly FoodCostItem[] }) {
         columns={[
           {
             head: t.item,
-            cell: ({ name, isCounted }: FoodCostItem) => (
+            cell: ({ name, isCounted, costClass }: FoodCostItem) => (
               <span className="flex flex-wrap items-center gap-2">
                 <bdi>{name}</bdi>
+                {isFoodCost(costClass) ? null : <Pill tone="neutral">{t.classNames[costClass]}</Pill>}
                 {isCounted ? null : <Pill tone="amber">{t.notCounted}</Pill>}
               </span>
             ),

@@ -1,6 +1,7 @@
 import type { CreateReceiptLineInput, ReceiptAsk } from '#contract/goods-receipts.ts';
 import type { PurchaseOrder } from '#contract/purchase-orders.ts';
 import { type JsonRecord, number, record, text, texts } from '#contract/tolerant.ts';
+import { expiryAfter } from '#domain/lots/lots.ts';
 import { type ChargeSpread, chargeSpreads } from '#domain/purchasing/landed-cost.ts';
 import { defineDraft } from '#src/lib/drafts/drafts.ts';
 import type { ReceiptInput } from '#src/collections/documents/goods-receipts.ts';
@@ -167,6 +168,32 @@ export function rowsOf(
 export const hasCome = ({ qty, said }: EntryRow): boolean =>
   (qty ?? 0) + (said.rejectedQty ?? 0) + (said.freeQty ?? 0) > 0;
 
+/** The expiry of a row as the form shows and sends it: as entered, else proposed from the shelf life of its item. */
+export function expiryOf({ said }: EntryRow, ask: ReceiptAsk | undefined, today: string): string | null {
+  if (said.expiry !== undefined || ask === undefined) return said.expiry ?? null;
+  return expiryAfter(today, { trackExpiry: ask.tracksExpiry, shelfLifeDays: ask.shelfLifeDays });
+}
+
+/** What a row lacks before it can be received. */
+export function lacksOf(
+  row: EntryRow,
+  ask: ReceiptAsk | undefined,
+  today: string,
+): readonly ('price' | 'lot' | 'expiry')[] {
+  const isPriced = row.price !== null || row.added?.packagingId != null;
+  const isBilled = (row.qty ?? 0) + (row.said.rejectedQty ?? 0) > 0;
+  const isStocked = (row.qty ?? 0) + (row.said.freeQty ?? 0) > 0;
+  const lot = row.said.lot?.trim() ?? '';
+  return [
+    ...(isBilled && !isPriced ? (['price'] as const) : []),
+    ...(isStocked && ask?.asksLot && lot === '' ? (['lot'] as const) : []),
+    // A lot that is named may be known with its expiry.
+    ...(isStocked && ask?.tracksExpiry && lot === '' && expiryOf(row, ask, today) === null
+      ? (['expiry'] as const)
+      : []),
+  ];
+}
+
 /** What is to be paid for a row; null where its price is not said. */
 export const valueOfRow = ({ qty, price }: EntryRow): number | null =>
   price === null ? null : Math.round((qty ?? 0) * price * 1e4) / 1e4;
@@ -177,6 +204,7 @@ export function inputOf(
   draft: ReceiptDraft,
   order: PurchaseOrder | null,
   asks: ReadonlyMap<string, ReceiptAsk>,
+  today: string,
 ): ReceiptInput {
   const { place, supplier, supplierRef, freight, spreadBy, notes, photos } = draft;
   return {
@@ -186,6 +214,7 @@ export function inputOf(
     ...(notes.trim() !== '' && { notes }),
     items: rows.filter(hasCome).map((row): CreateReceiptLineInput => {
       const { said, added, qty, price } = row;
+      const expiry = (qty ?? 0) + (said.freeQty ?? 0) > 0 ? expiryOf(row, asks.get(row.itemId), today) : null;
       const given = <K extends keyof LineSaid>(name: K) => (said[name] == null ? {} : { [name]: said[name] });
       return {
         ...(added === null
@@ -202,7 +231,7 @@ export function inputOf(
         ...given('freeQty'),
         ...(added?.insteadOf != null && given('coversQty')),
         ...given('lot'),
-        ...given('expiry'),
+        ...(expiry !== null && { expiry }),
         ...given('temperature'),
         ...given('pieces'),
         ...given('reason'),

@@ -16,7 +16,8 @@ import { readDegrees } from '#src/lib/format/degrees.ts';
 import type { CurrencyCode } from '#src/lib/format/money.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { type AddedLine, type EntryRow, hasCome, type LineSaid } from './entry-draft.ts';
+import { useToday } from '#src/lib/use-today.ts';
+import { type AddedLine, type EntryRow, expiryOf, hasCome, type LineSaid } from './entry-draft.ts';
 import { EntryPrices } from './entry-prices.tsx';
 import { receiptMessages } from './messages.ts';
 
@@ -42,10 +43,13 @@ interface EntryLineProps {
 export function EntryLine(props: EntryLineProps) {
   const { row, ask, problem, onSay, onRemove } = props;
   const t = useMessages(receiptMessages).entry;
+  const today = useToday();
   const detailsId = useId();
   const [isMore, setMore] = useState(false);
   const { itemName, unitSymbol, ordered, added, said, qty } = row;
   const came = hasCome(row);
+  const expiry = expiryOf(row, ask, today);
+  const isProposed = said.expiry === undefined && expiry !== null;
   const wantsReason = (said.rejectedQty ?? 0) > 0 || problem !== null || said.reason != null;
   const isOpen = isMore || [said.rejectedQty, said.freeQty, said.note].some((each) => each != null);
   return (
@@ -148,14 +152,15 @@ export function EntryLine(props: EntryLineProps) {
                 aria-label={t.of(itemName, t.lot)}
                 dir="ltr"
                 maxLength={60}
+                placeholder={ask?.asksLot === false ? t.ownLot : undefined}
                 value={said.lot ?? ''}
                 onChange={(event) => onSay({ lot: event.currentTarget.value || null })}
               />
             </CellLabel>
-            <CellLabel label={t.expiry}>
+            <CellLabel label={isProposed ? t.proposedExpiry : t.expiry}>
               <DateInput
                 aria-label={t.of(itemName, t.expiry)}
-                value={said.expiry ?? ''}
+                value={expiry ?? ''}
                 onChange={(event) => onSay({ expiry: event.currentTarget.value || null })}
               />
             </CellLabel>

@@ -30,11 +30,13 @@ import { useUser } from '#src/lib/session/session.ts';
 import { useBaseCurrency } from '#src/lib/session/use-money.ts';
 import { useStore } from '#src/lib/store.ts';
 import { toast } from '#src/lib/toast.ts';
+import { useToday } from '#src/lib/use-today.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import {
   emptyReceipt,
   hasCome,
   inputOf,
+  lacksOf,
   type ReceiptDraft,
   receiptDrafts,
   valueOfRow,
@@ -99,7 +101,8 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(made?:
   const currency = order?.currency ?? entry.currency;
   const codeOf = (id: string | null) => currencyCode(names, id, base);
   const money = moneyIn(codeOf(currency));
-  const [fault, setFault] = useState<string | null>(null);
+  const today = useToday();
+  const [isTried, setTried] = useState(false);
   const { send, isWaiting } = useEntrySend(t.kept, onClose);
   const creating = useOutboxMutation(createReceipt);
   const coming = entry.rows.filter(hasCome);
@@ -107,26 +110,23 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(made?:
 
   function change(changes: Partial<ReceiptDraft>): void {
     store.set({ ...draft, ...changes });
-    setFault(null);
     if (creating.error) creating.reset();
   }
 
-  function faultNow(): string | null {
-    if (draft.place === '') return t.noPlace;
-    if (draft.supplier === '') return t.noSupplier;
-    if (coming.length === 0) return t.noLines;
-    const unpriced = coming.find(
-      ({ price, qty, said }) => price === null && (qty ?? 0) + (said.rejectedQty ?? 0) > 0,
-    );
-    return unpriced && unpriced.added?.packagingId == null ? t.noPrice(unpriced.itemName) : null;
-  }
+  const faults = [
+    ...(draft.place === '' ? [t.noPlace] : []),
+    ...(draft.supplier === '' ? [t.noSupplier] : []),
+    ...(coming.length === 0 ? [t.noLines] : []),
+    ...coming.flatMap((row) =>
+      lacksOf(row, entry.asks.get(row.itemId), today).map((what) => t.lacks[what](row.itemName)),
+    ),
+  ];
 
   async function save(): Promise<void> {
-    const wrong = faultNow();
-    setFault(wrong);
-    if (wrong !== null) return;
+    setTried(true);
+    if (faults.length > 0) return;
     const localId = newLocalId(newUuid());
-    const input = inputOf(entry.rows, draft, order, entry.asks);
+    const input = inputOf(entry.rows, draft, order, entry.asks, today);
     await send({
       send: (taken) => creating.send({ localId, from: supplierName, input }, taken),
       taken() {
@@ -161,7 +161,7 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(made?:
           }
         >
           <div className="flex flex-col gap-4">
-            <EntryFault fault={fault} />
+            <EntryFault fault={isTried && faults.length > 0 ? faults.join(' ') : null} />
             <MoveRefusal error={creating.error} />
             <div className="grid gap-3 sm:grid-cols-2">
               {order === null ? (

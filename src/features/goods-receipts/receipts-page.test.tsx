@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
+import { addDays, localDate } from '#domain/planning/cutoff.ts';
 import { ids } from '#server/testing/ids.ts';
 import { callsAs } from '#src/testing/order-story.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
@@ -111,6 +112,7 @@ it('goods come without an order, and what their items ask for is asked', async (
     ...milk,
     trackLots: true,
     trackExpiry: true,
+    shelfLifeDays: 5,
     receivingMaxTemp: 5,
   });
   const { person } = await renderApp(page, { as: 'branch' });
@@ -123,8 +125,25 @@ it('goods come without an order, and what their items ask for is asked', async (
   await person.type(await sheet.findByRole('textbox', { name: /^Whole milk, accepted/ }), '6{Enter}');
   await person.type(sheet.getByRole('textbox', { name: 'Whole milk, price' }), '0.9{Enter}');
   await pause();
+  // The expiry is proposed by the shelf life and can be changed; the printed lot number is asked for, with all else that is missing.
+  const expiry = await sheet.findByLabelText('Whole milk, Good until');
+  expect(expiry).toHaveValue(
+    addDays(localDate(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone), 5),
+  );
+  expect(sheet.getByText('Good until (proposed)')).toBeInTheDocument();
+  const price = sheet.getByRole('textbox', { name: 'Whole milk, price' });
+  await person.clear(price);
+  await person.type(price, '{Enter}');
+  await person.click(sheet.getByRole('button', { name: 'Receive' }));
+  expect(sheet.getByRole('alert')).toHaveTextContent(
+    'Whole milk: enter its price. Whole milk: enter the lot number printed on it.',
+  );
+  expect(await listed()).toEqual([]);
+  await person.type(price, '0.9{Enter}');
+  await pause();
   await person.type(await sheet.findByRole('textbox', { name: 'Whole milk, Lot' }), 'M-1');
-  await person.type(sheet.getByLabelText('Whole milk, Good until'), '2027-01-31');
+  await person.clear(expiry);
+  await person.type(expiry, '2027-01-31');
   await pause();
   await person.type(sheet.getByRole('textbox', { name: 'Whole milk, Temperature, °C' }), '4.5{Enter}');
   await person.click(sheet.getByRole('button', { name: 'Receive' }));

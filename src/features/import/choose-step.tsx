@@ -16,7 +16,7 @@ import { failureText } from '#src/master-data/reason-text.ts';
 import { type ColumnWords, type ImportTexts, useColumnWords } from './column-words.ts';
 import { explanationOf, saveTemplate, templateColumns, useCurrentData } from './template.ts';
 import { importMessages } from './messages.ts';
-import { undoneText } from './progress-step.tsx';
+import { UndoQuestion, undoneText } from './progress-step.tsx';
 
 interface ChooseStepProps {
   kind: ImportKind;
@@ -165,6 +165,7 @@ function LastImports({ kind, onGoOn }: { kind: string; onGoOn(state: ImportState
     refetchInterval: ({ state }) => (state.data?.rows.some(isUnderWay) ? 2000 : false),
   });
   const [undoing, setUndoing] = useState<string | null>(null);
+  const [asking, setAsking] = useState<ImportState | null>(null);
   const finished = (data?.rows ?? []).filter(({ committedAt }) => committedAt !== null);
   const newest = finished.find(({ status }) => status === 'Committed');
   const unfinished = (data?.rows ?? []).filter(isChecked);
@@ -215,7 +216,7 @@ function LastImports({ kind, onGoOn }: { kind: string; onGoOn(state: ImportState
                 size="sm"
                 disabled={undoing !== null}
                 aria-label={t.undoOf(one.fileName || t.typed)}
-                onClick={() => void undo(one)}
+                onClick={() => setAsking(one)}
               >
                 {undoing === one._id ? t.undoing : t.undo}
               </Button>
@@ -223,6 +224,9 @@ function LastImports({ kind, onGoOn }: { kind: string; onGoOn(state: ImportState
           </li>
         ))}
       </ul>
+      {asking ? (
+        <UndoQuestion state={asking} onUndo={() => void undo(asking)} onClose={() => setAsking(null)} />
+      ) : null}
     </section>
   );
 }

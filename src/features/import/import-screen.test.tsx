@@ -23,6 +23,15 @@ async function chooses(app: Awaited<ReturnType<typeof renderApp>>, file: File) {
   await app.person.upload(await screen.findByLabelText('Choose a file'), file);
 }
 
+/** Undoing asks first, with what it deletes and restores. */
+async function confirmUndo(
+  app: Awaited<ReturnType<typeof renderApp>>,
+  name = 'Undo this import',
+): Promise<void> {
+  const question = within(await screen.findByRole('dialog', { name }));
+  await app.person.click(question.getByRole('button', { name }));
+}
+
 describe('an import', () => {
   it('goes from a file over its columns and a dry run to the list, and back', async () => {
     const app = await renderApp('/brand', { as: 'admin' });
@@ -56,6 +65,7 @@ describe('an import', () => {
     await app.person.click(screen.getByRole('button', { name: 'Change the columns' }));
     await app.person.click(screen.getByRole('button', { name: 'Choose another file' }));
     await app.person.click(await screen.findByRole('button', { name: 'Undo the import of brands.csv' }));
+    await confirmUndo(app);
     expect(await screen.findByText('Undone')).toBeInTheDocument();
     const admin = await callsAs(mock.api, 'admin');
     expect(await admin('GET', '/brands?q=north')).toEqual([]);
@@ -243,6 +253,7 @@ describe('an import', () => {
     await screen.findByText(/1 created/);
     expect(screen.getByText(told)).toBeInTheDocument();
     await app.person.click(screen.getByRole('button', { name: 'Undo this import' }));
+    await confirmUndo(app);
     expect(await screen.findByText(/The import was undone/)).toBeInTheDocument();
   });
 
@@ -272,6 +283,7 @@ describe('an import', () => {
       ),
     );
     await app.person.click(button);
+    await confirmUndo(app);
     expect(await screen.findByText(/undone. 3 rows stay as they are, because somebody/)).toBeInTheDocument();
     const rows = within(screen.getByRole('list', { name: 'Rows that stay as they are' }));
     expect(rows.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -317,6 +329,7 @@ describe('an import', () => {
     const stock = `/stock?itemId=${ids.items.flour}&placeId=${ids.branch1}`;
     expect(await admin('GET', stock)).toMatchObject([{ onHand: 20, avgCost: 1.15 }]);
     await app.person.click(screen.getByRole('button', { name: 'Undo this import' }));
+    await confirmUndo(app);
     expect(await screen.findByText(/The import was undone/)).toBeInTheDocument();
     expect(await admin('GET', stock)).toMatchObject([{ onHand: 0 }]);
   });
@@ -342,6 +355,7 @@ describe('an import', () => {
     const [ounce] = (await admin('GET', '/units?q=ounce')) as unknown as { _id: string }[];
     await admin('PUT', `/units/${ounce?._id}`, { decimals: 1 });
     await app.person.click(screen.getByRole('button', { name: 'التراجع عن هذا الاستيراد' }));
+    await confirmUndo(app, 'التراجع عن هذا الاستيراد');
     expect(await screen.findByRole('alert')).toHaveTextContent(/لم يعد التراجع .* تغيّر .*Ounce/);
   });
 

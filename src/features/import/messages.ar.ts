@@ -242,6 +242,8 @@ export const arabic: TranslationOf<typeof importMessages> = {
     title: 'تم الاستيراد',
     text: (created, changed, unchanged) => `أُضيف ${created}، تغيّر ${changed}، بلا تغيير ${unchanged}.`,
     undo: 'التراجع عن هذا الاستيراد',
+    undoText: (created, changed) =>
+      `عدد الصفوف المُنشأة التي ستُحذف: ${created}، وعدد الصفوف المعدَّلة التي ستعود كما كانت: ${changed}. ما لم يعدّلها أو يستخدمها أحد بعد ذلك.`,
     undone: 'تم التراجع عن الاستيراد. عاد كل شيء كما كان.',
     undonePartly: (kept) =>
       `تم التراجع عن الاستيراد. بقي كما هو ${rows(kept)}، لأن أحدًا عدّل أو استخدم في هذه الأثناء.`,

@@ -245,6 +245,8 @@ export const importMessages = defineMessages('features/import/messages', {
     text: (created: string, changed: string, unchanged: string) =>
       `${created} created, ${changed} changed, ${unchanged} unchanged.`,
     undo: 'Undo this import',
+    undoText: (created: string, changed: string) =>
+      `Deletes ${created} created rows and restores ${changed} changed ones, as far as nobody has changed or used them since.`,
     undone: 'The import was undone. Everything is as it was before.',
     undonePartly: (kept: string) =>
       `The import was undone. ${kept === '1' ? '1 row stays as it is' : `${kept} rows stay as they are`}, because somebody changed or used ${kept === '1' ? 'it' : 'them'} meanwhile.`,

@@ -2,6 +2,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Card } from '#src/components/ui/card.tsx';
 import { formatCount } from '#src/lib/format/format.ts';
 import { messagesOf, useMessages } from '#src/lib/i18n/messages.ts';
+import { ActionQuestion } from '#src/entities/document/action-question.tsx';
 import { importMessages } from './messages.ts';
 import type { Stage } from './use-import.ts';
 import { CircleCheck, Undo2 } from 'lucide-react';
@@ -61,6 +62,7 @@ export function DoneStep({ kind, state, problem, onUndo, onAgain }: DoneStepProp
   const all = useMessages(importMessages);
   const t = all.done;
   const [isUndoing, setUndoing] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const isUndone = state.status === 'Undone';
   const Icon = isUndone ? Undo2 : CircleCheck;
   return (
@@ -84,13 +86,7 @@ export function DoneStep({ kind, state, problem, onUndo, onAgain }: DoneStepProp
       ) : null}
       <div className="flex flex-wrap justify-end gap-2">
         {isUndone ? null : (
-          <Button
-            disabled={isUndoing}
-            onClick={() => {
-              setUndoing(true);
-              void onUndo().finally(() => setUndoing(false));
-            }}
-          >
+          <Button disabled={isUndoing} onClick={() => setAsking(true)}>
             {isUndoing ? all.last.undoing : t.undo}
           </Button>
         )}
@@ -98,7 +94,38 @@ export function DoneStep({ kind, state, problem, onUndo, onAgain }: DoneStepProp
           {t.again}
         </Button>
       </div>
+      {isAsking ? (
+        <UndoQuestion
+          state={state}
+          onClose={() => setAsking(false)}
+          onUndo={() => {
+            setUndoing(true);
+            void onUndo().finally(() => setUndoing(false));
+          }}
+        />
+      ) : null}
     </Card>
+  );
+}
+
+interface UndoQuestionProps {
+  state: ImportState;
+  onUndo(): void;
+  onClose(): void;
+}
+
+/** Asks before an import is undone, with what that deletes and restores. */
+export function UndoQuestion({ state, onUndo, onClose }: UndoQuestionProps) {
+  const t = useMessages(importMessages).done;
+  return (
+    <ActionQuestion
+      title={t.undo}
+      description={t.undoText(formatCount(state.created + state.others), formatCount(state.changed))}
+      action={t.undo}
+      isDestructive
+      onAnswer={onUndo}
+      onClose={onClose}
+    />
   );
 }
 

@@ -60,19 +60,45 @@ interface Make {
   collection: Collection;
   /** Where it is made: the first of these that the person may open. */
   pages: readonly RoutePath[];
-  /** The page is itself where it is written down: there is no form to open. */
-  row?: false;
+  /** What opens its form there: `?row=new` where it is left out, nothing where the page is itself the form. */
+  search?: string;
 }
 
 /** What is made from anywhere: each opens its empty form. */
 const makes: readonly Make[] = [
-  { id: 'create-order', collection: 'orders', pages: ['/branch-order/create-order'], row: false },
+  { id: 'create-order', collection: 'orders', pages: ['/branch-order/create-order'], search: '' },
   { id: 'new-count', collection: 'stock-counts', pages: ['/branch-order/stock-count'] },
-  { id: 'record-wastage', collection: 'wastage', pages: ['/branch-order/wastage'], row: false },
+  { id: 'record-wastage', collection: 'wastage', pages: ['/branch-order/wastage'], search: '' },
   {
     id: 'new-item',
     collection: 'items',
     pages: ['/procurements/creation/items-creation', '/branch-settings/create-item'],
+  },
+  {
+    id: 'new-purchase-order',
+    collection: 'purchase-orders',
+    pages: [
+      '/procurements/creation/review/orders',
+      '/inventory/purchases',
+      '/branch-order/inventory-control/purchases',
+    ],
+    search: '?new=order',
+  },
+  {
+    id: 'receive-goods',
+    collection: 'goods-receipts',
+    pages: [
+      '/procurements/creation/review/receipts',
+      '/inventory/receipts',
+      '/branch-order/inventory-control/receipts',
+    ],
+    search: '?new=receipt',
+  },
+  {
+    id: 'new-transfer',
+    collection: 'transfers',
+    pages: ['/inventory/transfers', '/branch-order/inventory-control/transfers'],
+    search: '?new=transfer',
   },
   { id: 'new-supplier', collection: 'suppliers', pages: ['/procurements/settings/supplier'] },
   { id: 'new-pack', collection: 'packagings', pages: ['/procurements/creation/packaging'] },
@@ -90,13 +116,13 @@ const pageFor = (user: Actor, pages: readonly RoutePath[]) => pages.find((page) 
 
 const offered: readonly OfferedAction[] = [
   ...makes.map(
-    ({ id, collection, pages, row }): OfferedAction => ({
+    ({ id, collection, pages, search = '?row=new' }): OfferedAction => ({
       id,
       icon: Plus,
       label: (t) => t.makes[id].label,
       also: (t) => t.makes[id].words,
       if: ({ user }) => mayWrite(user, collection, 'canCreate') && pageFor(user, pages) !== undefined,
-      run: ({ go }, { user }) => go(`${pageFor(user, pages)}${row === false ? '' : '?row=new'}`),
+      run: ({ go }, { user }) => go(`${pageFor(user, pages)}${search}`),
     }),
   ),
   {

@@ -9,6 +9,7 @@ import {
   Package,
   PackageCheck,
   PackageMinus,
+  ReceiptText,
   ShoppingCart,
   Store,
   Trash2,
@@ -40,6 +41,7 @@ export const documentKinds = [
   'production-batches',
   'discrepancies',
   'stock-counts',
+  'supplier-invoices',
 ] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 export const rowKinds = ['items', 'suppliers', 'branch', 'users'] as const;
@@ -79,8 +81,12 @@ type Follow = (link: LinkProps) => void;
 type PageNames = Readonly<Record<PageName, string>>;
 type Texts = Translation<(typeof paletteMessages)['en']>;
 
-/** Every page the person may open, the menu's first. They are found by their English names, too. */
-export function pageEntries(user: Actor, names: PageNames, go: (to: RoutePath) => void): PaletteEntry[] {
+/** Every page the person may open, the menu's first. They are found by their English names and by other words of the trade, too. */
+export function pageEntries(
+  user: Actor,
+  { names, also }: { names: PageNames; also: Readonly<Partial<Record<PageName, string>>> },
+  go: (to: RoutePath) => void,
+): PaletteEntry[] {
   const others = otherPages.filter((page) => canOpenPage(user, page.to));
   return [...menuLinks(visibleMenu(user)), ...others].map(({ label, to, icon }) => {
     const above = trailTo(to).slice(0, -1);
@@ -89,7 +95,11 @@ export function pageEntries(user: Actor, names: PageNames, go: (to: RoutePath) =
       kind: 'page',
       label: names[label],
       hint: above.map((step) => names[step.label]).join(' / '),
-      words: [pageMessages.en[label], ...above.map((step) => names[step.label])],
+      words: [
+        pageMessages.en[label],
+        ...(also[label] === undefined ? [] : [also[label]]),
+        ...above.map((step) => names[step.label]),
+      ],
       icon,
       run: () => go(to),
     };
@@ -105,6 +115,7 @@ const icons: Readonly<Record<FoundKind, LucideIcon>> = {
   'production-batches': Factory,
   discrepancies: PackageMinus,
   'stock-counts': ListChecks,
+  'supplier-invoices': ReceiptText,
   items: Package,
   suppliers: Handshake,
   branch: Store,
@@ -134,6 +145,7 @@ const purchasePages: readonly RoutePath[] = [
 const productionPage: RoutePath = '/production';
 const wastePage: RoutePath = '/branch-order/wastage';
 const countPage: RoutePath = '/branch-order/stock-count';
+const invoicePage: RoutePath = '/procurements/creation/review/invoices';
 
 const receiptPages: readonly RoutePath[] = [
   '/procurements/creation/review/receipts',
@@ -181,6 +193,8 @@ function linkOf(user: Actor, kind: FoundKind, id: string, label: string): LinkPr
       return openReceipts(user, { row: id });
     case 'production-batches':
       return canOpenPage(user, productionPage) ? to(productionPage, { row: id }) : null;
+    case 'supplier-invoices':
+      return canOpenPage(user, invoicePage) ? to(invoicePage, { row: id }) : null;
     case 'items':
       return (
         rowLink(user, kind, id) ?? (canOpenPage(user, '/inventory') ? to('/inventory', { q: label }) : null)
@@ -279,6 +293,8 @@ function workOn(user: Actor, kind: DocumentKind, status: string): LinkProps | nu
   if (kind === 'production-batches')
     return canOpenPage(user, productionPage) ? to(productionPage, { view: 'batches', status }) : null;
   if (kind === 'wastage') return canOpenPage(user, wastePage) ? to(wastePage, { status }) : null;
+  if (kind === 'supplier-invoices')
+    return canOpenPage(user, invoicePage) ? to(invoicePage, { status }) : null;
   if (kind === 'stock-counts')
     return canOpenPage(user, countPage)
       ? to(countPage, status === 'Submitted' ? { tab: 'approve' } : {})

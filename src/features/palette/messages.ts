@@ -25,6 +25,7 @@ export const paletteMessages = defineMessages('features/palette/messages', {
     'production-batches': 'Production batches',
     discrepancies: 'Discrepancies',
     'stock-counts': 'Stock counts',
+    'supplier-invoices': 'Supplier invoices',
     items: 'Items',
     suppliers: 'Suppliers',
     branch: 'Branches',
@@ -42,12 +43,41 @@ export const paletteMessages = defineMessages('features/palette/messages', {
     'production-batches': (count: number) => (count === 1 ? '1 batch' : `${formatCount(count)} batches`),
     discrepancies: (count: number) => (count === 1 ? '1 discrepancy' : `${formatCount(count)} discrepancies`),
     'stock-counts': (count: number) => (count === 1 ? '1 stock count' : `${formatCount(count)} stock counts`),
+    'supplier-invoices': (count: number) =>
+      count === 1 ? '1 supplier invoice' : `${formatCount(count)} supplier invoices`,
   },
   atLeast: (howMany: string) => `At least ${howMany}`,
   /** What becomes of a discrepancy. */
   discrepancies: { Open: 'Open', Resolved: 'Resolved' },
+  /** The status of a supplier's invoice. */
+  invoices: { Draft: 'Draft', Posted: 'Posted', Reversed: 'Reversed' },
+  /** What else people call pages. */
+  pageWords: {
+    recipes: 'recipes, dishes, menu items, recipe book',
+    users: 'users, people, staff, accounts',
+    branches: 'locations, close books, month end, closed periods, mail server, transfer prices, labels',
+    inventory: 'stock on hand, stock valuation, stock value, balances',
+    supplier: 'vendors, price list, statement, scorecard',
+    purchases: 'PO, order from suppliers, purchasing',
+    receipts: 'GRN, deliveries, receiving, goods in',
+    invoices: 'bills, credit notes, accruals, received not billed, GRNI, expected credits',
+    stockCount: 'stocktake, approve count, inventory count',
+    wastage: 'waste, write-off, spoilage',
+    transfers: 'send goods, move stock, returns',
+    lots: 'batches, expiry, recall, traceability',
+    costing: 'price changes, journal, general ledger, what if',
+    foodCost: 'variance, actual and theoretical, COGS',
+    sales: 'till, POS, import sales',
+    roles: 'permissions, rights',
+    review: 'approvals, price approvals, proposals',
+    production: 'production plan, batches, prep',
+    reports: 'exports, stock valuation report',
+  },
   actions: {
     makes: {
+      'new-purchase-order': { label: 'New purchase order', words: 'PO, buy, order goods, purchasing' },
+      'receive-goods': { label: 'Receive goods', words: 'new goods receipt, GRN, delivery, goods in' },
+      'new-transfer': { label: 'New transfer', words: 'send goods, move stock, transfer stock' },
       'create-order': { label: 'Create an order', words: 'new order, make an order, buy, request stock' },
       'record-wastage': {
         label: 'Record wastage',

@@ -167,6 +167,42 @@ describe('the command palette', () => {
     await waitFor(() => expect(path()).toBe('/user?row=new'));
   });
 
+  it('finds pages and forms by the words of the trade, and an invoice by the number of its supplier', async () => {
+    const admin = await callsAs(mock.api, 'admin');
+    const supplier = await admin('POST', '/suppliers', { code: 'MILL', name: 'Mill' });
+    const invoice = await admin('POST', '/supplier-invoices', {
+      kind: 'invoice',
+      supplier: supplier['_id'],
+      place: ids.branch1,
+      number: 'INV-5567',
+      date: new Date().toISOString().slice(0, 10),
+      total: 2,
+      items: [{ itemId: ids.items.flour, unit: ids.units.kg, qty: 1, price: 2 }],
+    });
+    const { person, field, path } = await openPalette('/inventory', 'admin');
+    for (const [typed, group, label] of [
+      ['recipes', 'Pages', /^Menu/],
+      ['users', 'Pages', /^User/],
+      ['close books', 'Pages', /^Branches/],
+      ['stock valuation', 'Pages', /^Inventory/],
+      ['price list', 'Pages', /^Supplier/],
+      ['new purchase order', 'Actions', /^New purchase order/],
+      ['new transfer', 'Actions', /^New transfer/],
+    ] as const) {
+      await person.clear(field);
+      await person.type(field, typed);
+      const found = within(await screen.findByRole('group', { name: group }));
+      expect(found.getAllByRole('option', { name: label }).length, typed).toBeGreaterThan(0);
+    }
+    await person.clear(field);
+    await person.type(field, 'INV-5567');
+    const found = within(await screen.findByRole('group', { name: 'Supplier invoices' }));
+    await person.click(found.getByRole('option', { name: new RegExp(String(invoice['number'])) }));
+    await waitFor(() =>
+      expect(path()).toBe(`/procurements/creation/review/invoices?row=${String(invoice['_id'])}`),
+    );
+  });
+
   it('does things: here it changes the theme', async () => {
     const { person, field } = await openPalette('/inventory', 'admin');
     await person.type(field, 'dark');

@@ -1,5 +1,5 @@
 import * as DialogPrimitive from '@radix-ui/react-dialog';
-import { PackageCheck, PackageMinus, Search } from 'lucide-react';
+import { FileText, PackageCheck, PackageMinus, Search, Stamp, Undo2 } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { rememberFocus, returnFocus } from '#src/components/ui/return-focus.ts';
 import { DocumentStatus, type StatusLook } from '#src/entities/document/status-pill.tsx';
@@ -277,7 +277,7 @@ function Option({ id, entry, isActive, onPoint, onChoose }: OptionProps) {
 
 /** A document's status, as its own screens show it. */
 function Status({ of, is }: NonNullable<PaletteEntry['status']>) {
-  const { discrepancies } = useMessages(paletteMessages);
+  const { discrepancies, invoices } = useMessages(paletteMessages);
   if (of === 'orders') return <StatusPill status={is} className="shrink-0" />;
   if (of === 'stock-counts') return <CountStatusPill status={is} className="shrink-0" />;
   if (of === 'production-batches') return <BatchStatusPill status={is} className="shrink-0" />;
@@ -285,8 +285,16 @@ function Status({ of, is }: NonNullable<PaletteEntry['status']>) {
   if (of === 'goods-receipts') return <ReceiptStatusPill status={is} className="shrink-0" />;
   if (of === 'transfers') return <TransferStatusPill status={is} className="shrink-0" />;
   if (of === 'wastage') return <WasteStatus status={is} className="shrink-0" />;
+  if (of === 'supplier-invoices')
+    return <DocumentStatus status={is} looks={ofInvoices} words={invoices} className="shrink-0" />;
   return <DocumentStatus status={is} looks={ofDiscrepancies} words={discrepancies} className="shrink-0" />;
 }
+
+const ofInvoices: Readonly<Record<string, StatusLook>> = {
+  Draft: { tone: 'neutral', icon: FileText },
+  Posted: { tone: 'green', icon: Stamp },
+  Reversed: { tone: 'neutral', icon: Undo2, struck: true },
+};
 
 const ofDiscrepancies: Readonly<Record<string, StatusLook>> = {
   Open: { tone: 'amber', icon: PackageMinus },

@@ -59,7 +59,7 @@ export function usePalette(query: string, showShortcuts: () => void) {
   };
   const go = (to: string) => void router.navigate({ to });
   const follow = (link: LinkProps) => void router.navigate(link);
-  const pages = pageEntries(user, names, go);
+  const pages = pageEntries(user, { names, also: t.pageWords }, go);
   const actions = actionEntries(context, t.actions, {
     go,
     markSeen: markOrdersSeen,

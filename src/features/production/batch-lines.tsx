@@ -3,6 +3,7 @@ import { ScanBarcode } from 'lucide-react';
 import { useState } from 'react';
 import type { BatchLine, ProductionBatch } from '#contract/production.ts';
 import { amountIn, amountsByExpiry, type LotAmounts, type LotChoice } from '#domain/lots/choose.ts';
+import { expiryAfter } from '#domain/lots/lots.ts';
 import { localDate } from '#domain/planning/cutoff.ts';
 import { shelfLotsQuery } from '#src/collections/stock/lots.ts';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
@@ -40,11 +41,19 @@ interface BatchLinesProps {
   onAdd(itemId: string): void;
 }
 
+/** The expiry of an output as it will be posted: as entered, else proposed by its shelf life. */
+export function expiryOf({ expiry, keepsLots, shelfLifeDays }: BatchLine, today: string) {
+  const proposed =
+    expiry === null && keepsLots ? expiryAfter(today, { trackExpiry: true, shelfLifeDays }) : null;
+  return { expiry: expiry ?? proposed, isProposed: proposed !== null };
+}
+
 /** What a batch takes, or makes: what the recipe says, and what is entered or was posted. */
 export function BatchLines({ batch, side, timezone, canEnter, onEnter, onAdd }: BatchLinesProps) {
   const t = useMessages(productionMessages).panel;
   const lines = batch.items.filter((line) => line.side === side);
   const title = side === 'in' ? t.used : t.makes;
+  const today = localDate(new Date(useNow()), timezone);
   const [choosing, setChoosing] = useState<string | null>(null);
   const chosen = lines.find(({ lineId }) => lineId === choosing);
   return (
@@ -108,25 +117,33 @@ export function BatchLines({ batch, side, timezone, canEnter, onEnter, onAdd }: 
               ) : null}
               {canEnter && side === 'out' ? (
                 <div className="flex w-full flex-wrap gap-2">
-                  <CellLabel label={t.lotOf} className="w-40">
-                    <Input
-                      aria-label={t.lot(line.itemName)}
-                      key={line.lot}
-                      defaultValue={line.lot ?? ''}
-                      maxLength={80}
-                      onBlur={(event) => {
-                        const lot = event.currentTarget.value.trim() || null;
-                        if (lot !== line.lot) onEnter(line, { lot });
-                      }}
-                    />
-                  </CellLabel>
-                  <CellLabel label={t.useBy} className="w-44">
-                    <DateInput
-                      aria-label={`${line.itemName}, ${t.useBy}`}
-                      value={line.expiry ?? ''}
-                      onChange={(event) => onEnter(line, { expiry: event.currentTarget.value || null })}
-                    />
-                  </CellLabel>
+                  {line.keepsLots ? (
+                    <>
+                      <CellLabel label={t.lotOf} className="w-40">
+                        <Input
+                          aria-label={t.lot(line.itemName)}
+                          key={line.lot}
+                          defaultValue={line.lot ?? ''}
+                          placeholder={t.ownLot}
+                          maxLength={80}
+                          onBlur={(event) => {
+                            const lot = event.currentTarget.value.trim() || null;
+                            if (lot !== line.lot) onEnter(line, { lot });
+                          }}
+                        />
+                      </CellLabel>
+                      <CellLabel
+                        label={expiryOf(line, today).isProposed ? t.useByProposed : t.useBy}
+                        className="w-44"
+                      >
+                        <DateInput
+                          aria-label={`${line.itemName}, ${t.useBy}`}
+                          value={expiryOf(line, today).expiry ?? ''}
+                          onChange={(event) => onEnter(line, { expiry: event.currentTarget.value || null })}
+                        />
+                      </CellLabel>
+                    </>
+                  ) : null}
                   <CostOfOutput batch={batch} line={line} onEnter={(entry) => onEnter(line, entry)} />
                 </div>
               ) : null}

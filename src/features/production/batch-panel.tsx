@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Printer, Trash2 } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { BatchLine, PatchBatchInput, ProductionBatch } from '#contract/production.ts';
 import { hasFlag, worksAt } from '#domain/permissions.ts';
 import { batchStatuses, decideBatchEdit } from '#domain/production/lifecycle.ts';
@@ -33,6 +33,7 @@ import { BatchPlan } from './batch-plan.tsx';
 import { BatchPrint } from './batch-print.tsx';
 import { allergensOf, madeLots } from './labels.ts';
 import { LabelMenu } from './label-menu.tsx';
+import { PartDialog, PostingPreview } from './posting-preview.tsx';
 import { productionMessages } from './messages.ts';
 
 interface BatchPanelProps {
@@ -67,6 +68,7 @@ function Sheet({ batch, onRenew, onClose }: SheetProps) {
   const branches = useQuery(branchesQuery());
   const timezone = branches.data?.find(({ _id }) => _id === batch.kitchen)?.timezone ?? 'UTC';
   const isRemoving = useRef(false);
+  const [isFinishingPart, setFinishingPart] = useState(false);
   const print = usePaper(<BatchPrint batch={batch} />);
   const moves = useMoves(batchKind, batch, {
     send({ to }, reason) {
@@ -146,14 +148,36 @@ function Sheet({ batch, onRenew, onClose }: SheetProps) {
           {canEnter ? (
             <Button
               disabled={moves.isBusy}
-              onClick={() =>
-                takeOverCells() ? void edit({ part: true }, t.parted(batch.number)) : undefined
-              }
+              onClick={() => {
+                if (takeOverCells()) setFinishingPart(true);
+              }}
             >
               {t.part}
             </Button>
           ) : null}
-          <MoveButtons of={moves} onMove={(move, reason) => void make(move, reason)} />
+          <MoveButtons
+            of={moves}
+            onMove={(move, reason) => void make(move, reason)}
+            fieldsOf={({ verb }) =>
+              verb === 'finish'
+                ? { content: () => <PostingPreview batch={batch} timezone={timezone} />, missing: () => [] }
+                : undefined
+            }
+          />
+          {isFinishingPart ? (
+            <PartDialog
+              batch={batch}
+              timezone={timezone}
+              onClose={() => setFinishingPart(false)}
+              onPost={(good) => {
+                setFinishingPart(false);
+                const main = batch.items.find(
+                  ({ side, itemId }) => side === 'out' && itemId === batch.itemId,
+                );
+                if (main) void edit({ ...entryOf(main, { qty: good }), part: true }, t.parted(batch.number));
+              }}
+            />
+          ) : null}
         </>
       }
     >

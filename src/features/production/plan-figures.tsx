@@ -34,7 +34,12 @@ export function PlanFigures({ row, kitchen, day }: { row: PlanRow; kitchen: stri
               {row.batches > 0 ? ` ${t.inBatches(row.batches)}` : null}
             </>
           ) : (
-            <span>{t.enough}</span>
+            <span>
+              {t.enough(
+                amount(Math.round((row.needed + row.claimed) * 1e6) / 1e6),
+                amount(Math.round((row.onHand + row.planned + row.coming) * 1e6) / 1e6),
+              )}
+            </span>
           )}
           {' · '}
           <span className="underline underline-offset-2 [details[open]_&]:hidden">{t.showSum}</span>

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { addDays } from '#domain/planning/cutoff.ts';
+import { addDays, localDate } from '#domain/planning/cutoff.ts';
 import { ids } from '#server/testing/ids.ts';
 import { callsAs } from '#src/testing/order-story.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
@@ -68,7 +68,7 @@ it('M6: the plan of a day opens its sum, and becomes a batch once for two clicks
   await person.dblClick(screen.getByRole('button', { name: 'Make 1 batch' }));
   expect(await screen.findByText('1 batch planned.')).toBeInTheDocument();
   expect(await batches()).toMatchObject([{ itemId: pie, plannedQty: 12, shift: 'night', status: 'Planned' }]);
-  expect(await screen.findByText('Enough')).toBeInTheDocument();
+  expect(await screen.findByText(/^Enough: 10 kg needed, 1\d kg available$/)).toBeInTheDocument();
 });
 
 it('M6: what is expected beyond orders is a part of the sum of its own, and opens into branches that say why', async () => {
@@ -117,6 +117,33 @@ it('M6: what is expected beyond orders is a part of the sum of its own, and open
     ),
   ).toBeInTheDocument();
   expect(figures).toHaveTextContent(/Station 3\.5/);
+});
+
+it('a part asks how much was made, and shows what is posted with its lot and expiry', async () => {
+  const kitchen = await callsAs(mock.api, 'kitchen');
+  const made = await kitchen('POST', '/production-batches', { recipeId, plannedQty: 4, plannedFor: day });
+  await kitchen('PATCH', `/production-batches/${String(made['_id'])}`, { status: 'In Progress' });
+  const read = () => kitchen('GET', `/production-batches/${String(made['_id'])}`);
+  const { person } = await renderApp(`/production?view=batches&row=${String(made['_id'])}`, {
+    as: 'kitchen',
+  });
+  const panel = within(await screen.findByRole('dialog', { name: String(made['number']) }));
+  // The expiry is proposed in its field by the shelf life, before anything is posted.
+  expect(await panel.findByText('Use by (proposed)')).toBeInTheDocument();
+  const proposed = addDays(localDate(new Date(), 'UTC'), 3);
+  expect(panel.getByLabelText('Apple pie, Use by')).toHaveValue(proposed);
+  await person.click(panel.getByRole('button', { name: 'Finish a part' }));
+  const question = within(await screen.findByRole('dialog', { name: /^Finish a part of/ }));
+  await person.click(question.getByRole('button', { name: 'Finish a part' }));
+  expect(question.getByText('Enter how much was made.')).toBeInTheDocument();
+  expect(await read()).toMatchObject({ parts: 0 });
+  await person.type(question.getByRole('textbox', { name: 'Apple pie made in this part (kg)' }), '1');
+  const posting = question.getByRole('region', { name: 'Will be posted' });
+  expect(posting).toHaveTextContent(/Into stock: 1 kg Apple pie.*lot numbered automatically · Use by/);
+  expect(posting).toHaveTextContent('Out of stock: 0.5 kg Bread flour');
+  await person.click(question.getByRole('button', { name: 'Finish a part' }));
+  await waitFor(async () => expect(await read()).toMatchObject({ parts: 1, goodQty: 1 }));
+  expect((await read())['finished']).toMatchObject([{ made: [{ expiry: proposed }] }]);
 });
 
 it('M1, M2, M12: a batch is started, entered and finished, and its labels say lot, day and allergens', async () => {

@@ -25,12 +25,8 @@ import { Pill } from '#src/components/ui/pill.tsx';
 import { DocumentHistory } from '#src/entities/document/document-history.tsx';
 import { DocumentFacts, DocumentPanel, DocumentSheet } from '#src/entities/document/document-panel.tsx';
 import type { OfferedMove } from '#src/entities/document/document-kind.ts';
-import {
-  MoveButtons,
-  MoveQuestion,
-  MoveRefusal,
-  type QuestionFields,
-} from '#src/entities/document/moves.tsx';
+import { MoveButtons, MoveQuestion, MoveRefusal } from '#src/entities/document/moves.tsx';
+import type { QuestionFields } from '#src/entities/document/action-question.tsx';
 import { usePaper } from '#src/entities/document/paper.tsx';
 import { StageBar, stagesOf } from '#src/entities/document/stage-bar.tsx';
 import { useMoves } from '#src/entities/document/use-moves.ts';

@@ -36,6 +36,7 @@ export const arabic: TranslationOf<typeof reviewPageMessages> = {
   collections: { items: 'الأصناف', packagings: 'العبوات' },
   status: 'الحالة',
   all: 'كل الحالات',
+  approveAllText: 'تسري فورًا على الجميع. تُعتمد كلها أو لا يُعتمد أيٌّ منها.',
   approveAll: (count) => `اعتماد ${proposals(count)}`,
   approved: (count) => `اعتُمد: ${proposals(count)}.`,
   notYours: 'بعض المقترحات المحددة بُتّ فيها أو ليس البتّ فيها لك.',

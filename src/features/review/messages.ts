@@ -28,6 +28,7 @@ export const reviewPageMessages = defineMessages('features/review/messages', {
   collections: { items: 'Items', packagings: 'Packs' },
   status: 'State',
   all: 'All states',
+  approveAllText: 'They take effect at once, for everyone. All of them are approved, or none.',
   approveAll: (count: number) => `Approve ${proposals(count)}`,
   approved: (count: number) => `${proposals(count)} approved.`,
   notYours: 'Some of the selected proposals are decided already, or are not yours to decide.',

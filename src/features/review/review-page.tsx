@@ -14,6 +14,7 @@ import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { Page } from '#src/components/layout/page.tsx';
 import { EmptyState } from '#src/components/layout/states.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
+import { ActionQuestion } from '#src/entities/document/action-question.tsx';
 import { type Names, useNames } from '#src/entities/reference/use-names.ts';
 import { absent, formatAge, formatInstant } from '#src/lib/format/format.ts';
 import { formatList } from '#src/lib/format/list.ts';
@@ -97,6 +98,7 @@ function ApproveAll({ reviews, onDone }: ApproveAllProps) {
   const t = useMessages(reviewPageMessages);
   const queryClient = useQueryClient();
   const [isBusy, setBusy] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const approvable = reviews.filter(({ allowed }) => allowed.includes('Approved'));
   if (approvable.length === 0) return null;
 
@@ -115,14 +117,25 @@ function ApproveAll({ reviews, onDone }: ApproveAllProps) {
   }
 
   return (
-    <GuardedButton
-      variant="primary"
-      disabled={isBusy}
-      blocked={approvable.length === reviews.length ? null : t.notYours}
-      onClick={() => void approve()}
-    >
-      {t.approveAll(reviews.length)}
-    </GuardedButton>
+    <>
+      <GuardedButton
+        variant="primary"
+        disabled={isBusy}
+        blocked={approvable.length === reviews.length ? null : t.notYours}
+        onClick={() => setAsking(true)}
+      >
+        {t.approveAll(reviews.length)}
+      </GuardedButton>
+      {isAsking ? (
+        <ActionQuestion
+          title={t.approveAll(reviews.length)}
+          description={t.approveAllText}
+          action={t.approveAll(reviews.length)}
+          onAnswer={() => void approve()}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import type { SaleDay } from '#contract/sales.ts';
 import { isOwnPlace, mayWrite } from '#domain/permissions.ts';
 import { type Branch, branchesQuery } from '#src/collections/places/branches.ts';
 import { saleDaysQuery, setTakesStock } from '#src/collections/sales/sales.ts';
+import { useOpenRow } from '#src/components/data-table/use-list-view.ts';
 import { Pager } from '#src/components/data-table/pager.tsx';
 import { CheckField } from '#src/components/form/check-field.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
@@ -32,6 +33,7 @@ import { salesMessages } from './messages.ts';
 
 /** What is seldom done: a file of a till, and what its articles are. */
 const Articles = lazyView(async () => (await import('./articles.tsx')).Articles);
+const SalesDayPanel = lazyView(async () => (await import('./day-panel.tsx')).SalesDayPanel);
 const ImportSales = lazyView(async () => (await import('./import-sales.tsx')).ImportSales);
 
 const pageSize = 50;
@@ -47,6 +49,7 @@ export function SalesPage() {
     ({ _id, isActive, type }) => isActive && type === 'branch' && isOwnPlace(user, _id),
   );
   const chosen = own.find(({ _id }) => _id === search.branch);
+  const openRow = useOpenRow();
   const mayImport = mayWrite(user, 'sales', 'canCreate');
   return (
     <Page>
@@ -106,6 +109,7 @@ export function SalesPage() {
           <Articles branch={chosen?._id} />
         </div>
       )}
+      {search.row === undefined ? null : <SalesDayPanel id={search.row} onClose={() => openRow(undefined)} />}
     </Page>
   );
 }
@@ -154,7 +158,15 @@ function Days({ branch, page, onPage }: DaysProps) {
         columns={[
           {
             head: t.columns.day,
-            cell: ({ day }) => <span className="whitespace-nowrap">{formatDay(day)}</span>,
+            cell: ({ _id, day }) => (
+              <Link
+                to="/menu/sales"
+                search={(before) => ({ ...before, row: _id })}
+                className="whitespace-nowrap text-primary underline-offset-4 hover:underline touch:-my-3 touch:py-3"
+              >
+                {formatDay(day)}
+              </Link>
+            ),
           },
           {
             head: t.columns.branch,

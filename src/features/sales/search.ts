@@ -1,2 +1,2 @@
 /** What the page of sales keeps in its address. */
-export const salesSearch = { branch: 'text', page: 'number', import: 'flag' } as const;
+export const salesSearch = { branch: 'text', page: 'number', import: 'flag', row: 'text' } as const;

@@ -27,7 +27,18 @@ export function Taken({ taken, branches }: { taken: SalesTaken; branches: readon
         rows={taken.days}
         keyOf={({ _id }) => _id}
         columns={[
-          { head: t.columns.day, cell: ({ day }) => formatDay(day) },
+          {
+            head: t.columns.day,
+            cell: ({ _id, day }) => (
+              <Link
+                to="/menu/sales"
+                search={{ row: _id }}
+                className="text-primary underline-offset-4 hover:underline touch:-my-3 touch:py-3"
+              >
+                {formatDay(day)}
+              </Link>
+            ),
+          },
           { head: t.columns.branch, cell: ({ branch }) => <bdi>{nameOf(branch)}</bdi> },
           {
             head: t.file.before,

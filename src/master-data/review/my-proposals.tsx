@@ -32,9 +32,12 @@ export function MyProposals() {
     ...(ownPending > 0 ? [t.minePending(ownPending)] : []),
   ];
   return (
-    <section className="mb-4 rounded-lg border bg-card p-4">
-      <h2 className="font-semibold text-sm">{t.mine}</h2>
-      <p className="text-muted-foreground text-sm">{counts.join(' · ')}</p>
+    // Closed, so that the list below stays where it is.
+    <details className="mb-4 rounded-lg border bg-card px-4 py-2">
+      <summary className="cursor-pointer text-sm touch:py-3">
+        <span className="font-semibold">{t.mine}</span>{' '}
+        <span className="text-muted-foreground">{counts.join(' · ')}</span>
+      </summary>
       <ul className="divide-y pt-2 text-sm">
         {rows.map((review) => (
           <li key={review._id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
@@ -62,6 +65,6 @@ export function MyProposals() {
       {open === null || loaded === null ? null : (
         <loaded.ReviewPanel key={open} id={open} onClose={() => setOpen(null)} />
       )}
-    </section>
+    </details>
   );
 }

@@ -60,7 +60,7 @@ export const arabic: TranslationOf<typeof dashboardMessages> = {
     wastage: 'الهدر المرحَّل، بسعر التكلفة',
     purchases: 'البضائع المستلمة شاملة النقل',
     wastageShare: 'من كل ما استُهلك أو أُتلف',
-    foodCost: 'التكلفة الفعلية من صافي المبيعات',
+    foodCost: 'التكلفة الفعلية للأطعمة والمشروبات من صافي المبيعات',
   },
   unknown: {
     fillRate: 'لم يُشحن شيء في هذه الأيام',

@@ -59,7 +59,7 @@ export const dashboardMessages = defineMessages('features/dashboards/dashboard/m
     wastage: 'Posted waste, at cost',
     purchases: 'Goods received, freight included',
     wastageShare: 'Of all that was used or thrown away',
-    foodCost: 'Actual cost, of net sales',
+    foodCost: 'Actual cost of food and drink, of net sales',
   },
   /** Of a tile that has no figure. */
   unknown: {

@@ -56,12 +56,10 @@ it('asks for the lot of an item that is kept by lots, in its row, and takes it',
   expect(screen.queryByLabelText('Tomato, lot')).toBeNull();
   await person.click(screen.getByRole('button', { name: 'Save opening stock' }));
   const lot = await screen.findByLabelText('Tomato, lot', {}, slow);
-  expect(within(rowOf('Tomato')).getByText(/^Enter the lot of Tomato/)).toBeInTheDocument();
+  // Lot and expiry are asked for together.
+  expect(within(rowOf('Tomato')).getByText(/^Enter the lot number printed on Tomato/)).toBeInTheDocument();
+  expect(within(rowOf('Tomato')).getByText(/^Enter the expiry date of Tomato/)).toBeInTheDocument();
   await person.type(lot, 'T-7');
-  await person.click(screen.getByRole('button', { name: 'Save opening stock' }));
-  expect(
-    await within(rowOf('Tomato')).findByText(/^Enter until when Tomato is good/, {}, slow),
-  ).toBeInTheDocument();
   fireEvent.change(screen.getByLabelText('Tomato, good until'), { target: { value: '2026-03-20' } });
   await person.click(screen.getByRole('button', { name: 'Save opening stock' }));
   expect(await screen.findByText('Opening stock of 1 item saved.', {}, slow)).toBeInTheDocument();

@@ -7,11 +7,13 @@ export const arabic: TextsOf<'item-categories'> = {
   fields: {
     ...namesInArabic,
     code: 'الرمز',
+    costClass: 'فئة التكلفة',
     sortOrder: 'الترتيب في القوائم',
     serviceLevel: 'مستوى التوفر، %',
   },
-  choices: {},
+  choices: { costClass: { food: 'طعام', drink: 'مشروبات', packaging: 'تغليف', other: 'أخرى' } },
   hints: {
+    costClass: 'تشمل تكلفة الطعام الأطعمة والمشروبات. أما التغليف والمستلزمات الأخرى فتُعرض إلى جانبها.',
     serviceLevel:
       'في كم من الأيام يكفي المخزون: 95 تعني نفاد الصنف نحو يوم من كل 20 يومًا، و98 نحو يوم من كل 50.',
   },

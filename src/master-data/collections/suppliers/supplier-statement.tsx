@@ -14,7 +14,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { type Fact, FactTable } from '#src/components/ui/table.tsx';
 import { printPaper } from '#src/entities/document/paper.tsx';
-import { formatDate, formatDay } from '#src/lib/format/format.ts';
+import { absent, formatDate, formatDay } from '#src/lib/format/format.ts';
 import { moneyHead } from '#src/lib/format/money.ts';
 import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -82,13 +82,29 @@ export function SupplierStatement({ row }: { row: ResourceRow }) {
       value: ({ placeName }) => placeName,
     },
     {
+      key: 'due',
+      head: t.due,
+      label: t.due,
+      cell: ({ due }) => (due === null ? absent : formatDay(due)),
+      value: ({ due }) => due,
+    },
+    {
+      key: 'received',
+      head: t.received,
+      label: t.received,
+      fileLabel: moneyHead(t.received, base),
+      isNumeric: true,
+      cell: ({ kind, amount }) => (kind === 'receipt' ? money(amount) : absent),
+      value: ({ kind, amount }) => (kind === 'receipt' ? amount : null),
+    },
+    {
       key: 'amount',
       head: t.amount,
       label: t.amount,
       fileLabel: moneyHead(t.amount, base),
       isNumeric: true,
-      cell: ({ kind, amount }) => (kind === 'receipt' ? t.beside(money(amount)) : money(amount)),
-      value: ({ amount }) => amount,
+      cell: ({ kind, amount }) => (kind === 'receipt' ? absent : money(amount)),
+      value: ({ kind, amount }) => (kind === 'receipt' ? null : amount),
     },
     {
       key: 'balance',
@@ -100,12 +116,12 @@ export function SupplierStatement({ row }: { row: ResourceRow }) {
       value: ({ balance }) => balance,
     },
   ];
-  const [amount, balance] = columns.slice(-2);
-  // A panel has no room for seven columns, and what they come to must be seen: on paper and in the file they stand apart.
+  const balance = columns.at(-1);
+  // A panel has no room for nine columns, and what they come to must be seen: on paper and in the file they stand apart.
   const inPanel: Fact<Entry>[] = [
     {
       head: t.document,
-      cell: ({ kind, day, documentId, number, supplierNumber, placeName }) => (
+      cell: ({ kind, day, due, documentId, number, supplierNumber, placeName }) => (
         <>
           <span className="block">
             {t.kinds[kind]} · {formatDay(day)}
@@ -118,6 +134,7 @@ export function SupplierStatement({ row }: { row: ResourceRow }) {
               </>
             )}
             <bdi>{placeName}</bdi>
+            {due === null ? null : <span className="block">{t.dueOn(formatDay(due))}</span>}
           </span>
         </>
       ),
@@ -127,7 +144,14 @@ export function SupplierStatement({ row }: { row: ResourceRow }) {
       isNumeric: true,
       cell: (entry) => (
         <>
-          {amount?.cell(entry)}
+          {entry.kind === 'receipt' ? (
+            <>
+              {money(entry.amount)}
+              <span className="block text-muted-foreground text-xs">{t.notInBalance}</span>
+            </>
+          ) : (
+            money(entry.amount)
+          )}
           {isWide ? null : (
             <span className="block text-muted-foreground text-xs">
               {t.balance} {balance?.cell(entry)}
@@ -201,7 +225,7 @@ type Words = Translation<(typeof suppliersMessages)['en']>['statement'];
 
 /** The rows as a table, between what it opened and closed with. */
 function fileOf(data: Statement, columns: readonly Column<Entry>[], t: Words) {
-  const line = (label: string, amount: number) => [null, label, null, null, null, null, amount];
+  const line = (label: string, amount: number) => [null, label, null, null, null, null, null, null, amount];
   const [head = [], ...rows] = tableOf(columns, data.rows);
   return [
     head,

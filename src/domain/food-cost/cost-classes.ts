@@ -1,0 +1,9 @@
+/** The cost class of an item category: decides which figure its cost belongs to. */
+export const costClasses = ['food', 'drink', 'packaging', 'other'] as const;
+export type CostClass = (typeof costClasses)[number];
+
+/** Food cost counts food and drink; packaging, cleaning and other supplies are reported beside it. */
+export const foodCostClasses = ['food', 'drink'] as const satisfies readonly CostClass[];
+
+export const isFoodCost = (costClass: CostClass): boolean =>
+  (foodCostClasses as readonly CostClass[]).includes(costClass);

@@ -1,0 +1,132 @@
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import type { ReasonUse } from '#domain/reasons/uses.ts';
+import { Button } from '#src/components/ui/button.tsx';
+import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
+import { Field } from '#src/components/ui/field.tsx';
+import { Textarea } from '#src/components/ui/input.tsx';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useReasons } from '#src/lib/reasons.ts';
+import { documentMessages } from './messages.ts';
+
+/** What a question asks besides the reason: fields of a form, and the names of those that must be filled in. */
+export interface QuestionFields {
+  content(missing: ReadonlySet<string>): ReactNode;
+  missing(form: FormData): readonly string[];
+}
+
+interface ActionQuestionProps {
+  title: string;
+  /** What the action does. */
+  description: string | undefined;
+  /** The label of the button that does it. */
+  action: string;
+  isDestructive?: boolean;
+  asksReason?: boolean;
+  /** Which reasons are offered as shortcuts; left out: none. */
+  reasonUse?: ReasonUse | undefined;
+  reasonHint?: string;
+  fields?: QuestionFields | undefined;
+  /** `reason` is null where none is asked. */
+  onAnswer(reason: string | null, form: FormData): void;
+  onClose(): void;
+}
+
+/**
+ * Asks before an action that posts, reverses or reopens: says what it does and takes the reason. Every action that changes more than the
+ * one thing its button stands beside goes through it.
+ */
+export function ActionQuestion({
+  title,
+  description,
+  action,
+  isDestructive = false,
+  asksReason = false,
+  reasonUse,
+  reasonHint,
+  fields,
+  onAnswer,
+  onClose,
+}: ActionQuestionProps) {
+  const t = useMessages(documentMessages);
+  const formId = useId();
+  const [reason, setReason] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const [lacking, setLacking] = useState<ReadonlySet<string>>(new Set());
+  const common = useReasons().filter(
+    ({ isActive, asksNote, uses }) =>
+      isActive && !asksNote && reasonUse !== undefined && uses.includes(reasonUse),
+  );
+
+  function answer(event: FormEvent): void {
+    event.preventDefault();
+    // The dialog's markup is a child of the screen's, and so would its submit be.
+    event.stopPropagation();
+    const text = reason.trim();
+    const form = new FormData(document.getElementById(formId) as HTMLFormElement);
+    const missing = fields?.missing(form) ?? [];
+    setLacking(new Set(missing));
+    setMissing(asksReason && text === '');
+    if ((asksReason && text === '') || missing.length > 0) return;
+    onClose();
+    onAnswer(asksReason ? text : null, form);
+  }
+
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent
+        title={title}
+        description={description}
+        onOpenAutoFocus={(event) => {
+          const field = document
+            .getElementById(formId)
+            ?.querySelector<HTMLElement>('input, textarea, select');
+          if (!field) return;
+          event.preventDefault();
+          field.focus();
+        }}
+        footer={
+          <>
+            <Button onClick={onClose}>{t.back}</Button>
+            <Button type="submit" form={formId} variant={isDestructive ? 'destructive' : 'primary'}>
+              {action}
+            </Button>
+          </>
+        }
+      >
+        <form id={formId} noValidate onSubmit={answer} className="flex flex-col gap-3">
+          {asksReason ? (
+            <>
+              <Field
+                label={t.reason}
+                hint={reasonHint ?? t.reasonHint}
+                error={isMissing && reason.trim() === '' ? t.reasonMissing : null}
+              >
+                {(control) => (
+                  <Textarea
+                    {...control}
+                    value={reason}
+                    maxLength={500}
+                    onChange={(event) => setReason(event.target.value)}
+                    onKeyDown={(event) => {
+                      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) answer(event);
+                    }}
+                  />
+                )}
+              </Field>
+              {common.length === 0 ? null : (
+                <div className="flex flex-wrap gap-2">
+                  {common.map(({ code, name }) => (
+                    <Button key={code} size="sm" onClick={() => setReason(name)}>
+                      {name}
+                    </Button>
+                  ))}
+                </div>
+              )}
+            </>
+          ) : null}
+          {fields?.content(lacking)}
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}
