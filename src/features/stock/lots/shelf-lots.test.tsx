@@ -15,7 +15,10 @@ async function stockMilk() {
     .where('_id', '=', ids.items.milk)
     .execute();
   const call = await callsAs(mock.api, 'admin');
-  await call('POST', '/stock/openings', { place: ids.branch1, items: [{ itemId: ids.items.milk, qty: 24, unitCost: 0 }] });
+  await call('POST', '/stock/openings', {
+    place: ids.branch1,
+    items: [{ itemId: ids.items.milk, qty: 24, unitCost: 0 }],
+  });
   return call;
 }
 

@@ -65,7 +65,7 @@ it('proposes the list price as the cost, and saves nothing without a cost that w
   const rows = await call('GET', `/stock?placeId=${ids.branch2}`);
   expect(
     Object.fromEntries(
-      (rows as { itemId: string; value: number }[]).map(({ itemId, value }) => [itemId, value]),
+      (rows as unknown as { itemId: string; value: number }[]).map(({ itemId, value }) => [itemId, value]),
     ),
   ).toMatchObject({ [ids.items.flour]: 37.5, [ids.items.tomato]: 0 });
 });
