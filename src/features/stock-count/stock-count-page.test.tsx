@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { ids } from '#server/testing/ids.ts';
 import { receiveStock } from '#server/testing/orders.ts';
 import { callsAs } from '#src/testing/order-story.ts';
+import { scan } from '#src/testing/scan.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -19,12 +20,6 @@ async function openCount(more: object = {}): Promise<string> {
   });
   await call('PATCH', `/stock-counts/${String(made['_id'])}`, { status: 'Counting' });
   return String(made['_id']);
-}
-
-/** Types a code as fast as a scanner does, wherever the focus is. */
-function scan(code: string): void {
-  for (const key of [...code.split(''), 'Enter'])
-    fireEvent.keyDown(document.activeElement ?? document.body, { key });
 }
 
 const lineOf = (name: RegExp | string) => screen.findByRole('listitem', { name });

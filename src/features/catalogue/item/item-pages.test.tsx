@@ -226,7 +226,10 @@ describe('the lots of an item', () => {
       .execute();
     const call = await callsAs(mock.api, 'admin');
     for (const place of [ids.branch1, ids.branch2])
-      await call('POST', '/stock/openings', { place, items: [{ itemId: ids.items.milk, qty: 24, unitCost: 0 }] });
+      await call('POST', '/stock/openings', {
+        place,
+        items: [{ itemId: ids.items.milk, qty: 24, unitCost: 0 }],
+      });
     const [first] = (await call('GET', `/lots?itemId=${ids.items.milk}`)) as unknown as {
       lot: string;
       version: number;

@@ -5,6 +5,7 @@ import { addDays, localDate } from '#domain/planning/cutoff.ts';
 import { ids } from '#server/testing/ids.ts';
 import { formatDay } from '#src/lib/format/format.ts';
 import { callsAs, tellOrder } from '#src/testing/order-story.ts';
+import { scan } from '#src/testing/scan.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 import { typeAhead } from '#src/testing/type-ahead.ts';
 
@@ -157,9 +158,7 @@ describe('the order guide', () => {
 
   it('goes to the item whose code is scanned', async () => {
     await openGuide();
-    // A scanner types faster than anybody, wherever the focus is.
-    for (const key of ['I', 'T', '-', '0', '0', '1', 'Enter'])
-      window.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    scan('IT-001');
     await waitFor(() => expect(quantity('Bread flour')).toHaveFocus());
   });
 
