@@ -127,6 +127,18 @@ describe('the order guide', () => {
     expect(await screen.findByText('Bread flour')).toBeInTheDocument();
   });
 
+  it('divides by a number after a slash, and searches for letters after it', async () => {
+    const { person } = await openGuide();
+    await person.type(quantity('Tomato'), '6/4{Enter}');
+    expect(quantity('Tomato')).toHaveValue('1.5');
+    await person.type(quantity('Tomato'), '2/milk');
+    expect(await screen.findByRole('searchbox')).toHaveValue('milk');
+    expect(screen.getByRole('searchbox')).toHaveFocus();
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: /^Tomato/ })).toBeNull());
+    await person.keyboard('{Escape}');
+    expect(await screen.findByRole('textbox', { name: /^Tomato/ })).toHaveValue('2');
+  });
+
   it('warns of an unlikely amount and refuses nothing', async () => {
     const { person } = await openGuide();
     await person.type(quantity('Bread flour'), '200{Enter}');
