@@ -107,7 +107,7 @@ export function ReceiptLine(props: ReceiptLineProps) {
         <p className="text-end text-sm tabular-nums max-sm:col-start-1 max-sm:row-start-2 max-sm:text-start">
           <span className="text-muted-foreground sm:sr-only">{t.shipped} </span>
           <bdi>
-            {formatQuantity(outcome.shipped)}{' '}
+            {formatQuantity(outcome.shipped, line.unitSymbol)}{' '}
             <span className="text-muted-foreground text-xs">{unitFor(line.shippedQty, line.unitSymbol)}</span>
           </bdi>
         </p>

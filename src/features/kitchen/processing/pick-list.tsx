@@ -299,7 +299,7 @@ function VariancePill({ line }: { line: OrderLine }) {
       </Pill>
     );
   }
-  const amount = formatQuantity(Math.abs(difference));
+  const amount = formatQuantity(Math.abs(difference), line.unitSymbol);
   return difference < 0 ? (
     <Pill tone="amber" icon={Minus}>
       {t.short(amount)}
