@@ -183,6 +183,25 @@ it('two who could not see one another are asked on the line (C8)', async () => {
   await waitFor(() => expect(within(line).queryByRole('group')).toBeNull());
 });
 
+it('reviews what was counted in the unit of the books, the largest difference first', async () => {
+  const id = await openCount();
+  const branch = await callsAs(mock.api, 'branch');
+  const counted = [
+    { lineId: await lineId(id, milk), qty: 400 },
+    { lineId: await lineId(id, flour), qty: 23 },
+  ];
+  await branch('POST', `/stock-counts/${id}/events`, {
+    events: counted.map((event, seq) => ({ device: 'tablet', seq: seq + 1, mode: 'set', ...event })),
+  });
+  await branch('PATCH', `/stock-counts/${id}`, { status: 'Submitted' });
+  const app = await renderApp(`/branch-order/stock-count?row=${id}`, { as: 'branch' });
+  await app.person.click(await screen.findByRole('button', { name: /^Differences/ }));
+  const line = await lineOf('Bread flour');
+  expect(within(line).getByText('Counted').parentElement).toHaveTextContent('23 kg2 cases + 3 kg');
+  const first = await lineOf('Whole milk');
+  expect(first.compareDocumentPosition(line) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
 it('resolves what the lines ask, has them counted again, and approves once (C6, C12)', async () => {
   // What stands there is drawn anew whenever somebody changes the count: being found is enough.
   const id = await openCount();

@@ -158,7 +158,7 @@ export function ShortDialog({ row, kitchen, besides, onFound, onOtherLots, onClo
                 />
                 <Field
                   label={t.substituteQty}
-                  hint={t.substituteHint(unitFor(null, orderUnit))}
+                  hint={orderUnit === '' ? undefined : t.substituteHint(unitFor(null, orderUnit))}
                   error={isTried && (chosen === null || !insteadQty) ? t.substituteMissing : null}
                 >
                   {(control) => (
