@@ -248,6 +248,7 @@ export function ReceiptForm({ order, of }: { order: Order; of: Receiving }) {
               <ReceiptLine
                 key={line.lineId}
                 line={line}
+                docType={of.docType}
                 receipt={receipt}
                 error={lineProblem(of.error, line.lineId)}
                 disabled={isShut}
