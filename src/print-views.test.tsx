@@ -200,6 +200,19 @@ const views: Record<string, View> = {
     page: document16,
     shows: /Bread flour/,
   },
+  'a transfer note after the receipt': {
+    as: 'branch',
+    async open() {
+      const address = await openTransfer();
+      const taker = await callsAs(mock.api, 'branch2');
+      const id = new URLSearchParams(address.split('?')[1]).get('row') ?? '';
+      await taker('PATCH', `/transfers/${id}`, { status: 'Received' });
+      return address;
+    },
+    press: ['Print note'],
+    page: document16,
+    shows: /Bread flour +1 kg .*1 kg +Total .*Handed over/,
+  },
   'the stock list': {
     as: 'admin',
     open: async () => '/inventory',

@@ -6,6 +6,7 @@ import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useReasonWords } from '#src/lib/reasons.ts';
 import { PaperFacts } from '../document/paper-facts.tsx';
+import { PaperReceived } from '../document/paper-received.tsx';
 import { shipmentMessages } from '../shipment/messages.ts';
 import { LineLots } from './line-lots.tsx';
 import { orderMessages } from './messages.ts';
@@ -90,11 +91,7 @@ export function DeliveryNote({ order, parties, mark }: DeliveryNoteProps) {
                 <bdi>{formatAmount(line.shippedQty, line.unitSymbol, line.pieces ?? undefined)}</bdi>
               </td>
               <td className="py-1 text-right tabular-nums">
-                {line.receivedQty === null ? (
-                  '________'
-                ) : (
-                  <bdi>{formatAmount(line.receivedQty, line.unitSymbol)}</bdi>
-                )}
+                <PaperReceived qty={line.receivedQty} unit={line.unitSymbol} />
               </td>
               <td className="py-1 ps-4">{formatList(remarksOf(line))}</td>
             </tr>
