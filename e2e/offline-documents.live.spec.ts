@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { type ApiClient, apiAs } from './fixtures/api-client.ts';
-import { isSaved, queued } from './fixtures/entering.ts';
+import { inBaseUnit, isSaved, queued } from './fixtures/entering.ts';
 import { comeBack, isGone, keptTest as test, untilKept } from './fixtures/kept-on-device.ts';
 import { beginsWith, literally } from './fixtures/names.ts';
 import { placeOf } from './fixtures/places.ts';
@@ -78,6 +78,7 @@ test('T10: a transfer is entered and sent without a network, received without on
   await sheetOf(sender).getByRole('combobox', { name: 'Add an item' }).fill(item.itemName);
   await sheetOf(sender).getByRole('option').filter({ hasText: item.itemName }).first().click();
   const qty = (page: Page) => sheetOf(page).getByRole('textbox', { name: `${item.itemName}, quantity` });
+  await inBaseUnit(sheetOf(sender), item.itemName);
   await qty(sender).fill('4');
   await qty(sender).press('Enter');
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { apiAs } from './fixtures/api-client.ts';
 import { axe } from './fixtures/axe.ts';
+import { inBaseUnit } from './fixtures/entering.ts';
 import { placeOf } from './fixtures/places.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
@@ -132,6 +133,7 @@ test('what goes back to a supplier leaves once, and its credit is settled once w
   await choose(page, 'Supplier', supplier.name);
   await sheet.getByRole('combobox', { name: 'Add an item' }).fill(item.itemName);
   await sheet.getByRole('option').filter({ hasText: item.itemName }).first().click();
+  await inBaseUnit(sheet, item.itemName);
   const qty = sheet.getByRole('textbox', { name: `${item.itemName}, quantity` });
   await qty.fill('2');
   await qty.press('Enter');

@@ -1,5 +1,6 @@
 import { apiAs } from './fixtures/api-client.ts';
 import { axe } from './fixtures/axe.ts';
+import { inBaseUnit } from './fixtures/entering.ts';
 import { placeOf } from './fixtures/places.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
@@ -46,6 +47,7 @@ test('one branch sends to another, which receives a part; the rest is open with 
   await sheet.getByLabel('To').selectOption(to);
   await sheet.getByRole('combobox', { name: 'Add an item' }).fill(item.itemName);
   await sheet.getByRole('option').filter({ hasText: item.itemName }).first().click();
+  await inBaseUnit(sheet, item.itemName);
   await sheet.getByRole('textbox', { name: `${item.itemName}, quantity` }).fill('3');
   await sheet.getByRole('textbox', { name: `${item.itemName}, quantity` }).press('Enter');
   expect(await axe(sender, 'everything')).toEqual([]);

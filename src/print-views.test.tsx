@@ -115,6 +115,29 @@ async function openTransfer(): Promise<string> {
   return `/branch-order/inventory-control/transfers?row=${String(made['_id'])}`;
 }
 
+/** Milk instead of the flour that was ordered, 1 of 2 buns, received. */
+async function received(): Promise<string> {
+  const { id } = await tellOrder(mock.api, 'Under Process');
+  const [admin, branch] = [await callsAs(mock.api, 'admin'), await callsAs(mock.api, 'branch')];
+  type Lines = { items: { lineId: string; itemName: string }[] };
+  const lines = ((await admin('GET', `/orders/${id}`)) as unknown as Lines).items;
+  const lineOf = (name: string) => lines.find(({ itemName }) => itemName.includes(name))?.lineId;
+  const flour = lineOf('flour');
+  await admin('PATCH', `/orders/${id}`, {
+    items: [
+      { lineId: flour, pickedQty: 0, reason: 'substituted' },
+      { itemId: ids.items.tomato, orderQty: 0, substituteFor: flour, pickedQty: 1, reason: 'substituted' },
+    ],
+  });
+  await admin('PATCH', `/orders/${id}`, { items: [{ lineId: flour, shippedQty: 0 }] });
+  await admin('PATCH', `/orders/${id}`, { status: 'Shipped' });
+  await branch('PATCH', `/orders/${id}`, {
+    items: [{ lineId: lineOf('bun'), receivedQty: 2, reason: 'missing' }],
+  });
+  await branch('PATCH', `/orders/${id}`, { status: 'Received' });
+  return id;
+}
+
 const ofOrder = async () => `/central-kitchen/order-processing-prep?order=${await shipped()}`;
 
 const views: Record<string, View> = {
@@ -130,6 +153,13 @@ const views: Record<string, View> = {
     press: [/^Print.* note$/],
     page: document16,
     shows: /Delivery note.*Received by/,
+  },
+  'a delivery note after the receipt': {
+    open: async () => `/central-kitchen/branch-orders-history?order=${await received()}`,
+    press: [/^Print.* note$/],
+    page: document16,
+    shows:
+      /Bread flour.*Replaced by Tomato.*Brioche bun.*3 cases +2 cases.*Short: 1 case.*Tomato.*Instead of Bread flour/,
   },
   'the delivery note of an order in processing': {
     open: ofOrder,
@@ -169,6 +199,19 @@ const views: Record<string, View> = {
     press: ['Print note'],
     page: document16,
     shows: /Bread flour/,
+  },
+  'a transfer note after the receipt': {
+    as: 'branch',
+    async open() {
+      const address = await openTransfer();
+      const taker = await callsAs(mock.api, 'branch2');
+      const id = new URLSearchParams(address.split('?')[1]).get('row') ?? '';
+      await taker('PATCH', `/transfers/${id}`, { status: 'Received' });
+      return address;
+    },
+    press: ['Print note'],
+    page: document16,
+    shows: /Bread flour +1 kg .*1 kg +Total .*Handed over/,
   },
   'the stock list': {
     as: 'admin',

@@ -2,7 +2,8 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { arabicTexts } from './arabic.ts';
 import { localeStore } from './lib/i18n/locale.ts';
 import { addTranslations } from './lib/i18n/messages.ts';
-import { formatAmount, learnUnit, unitFor } from './lib/format/unit.ts';
+import { formatAmount, formatAmountChange, learnUnit, unitFor } from './lib/format/unit.ts';
+import { learnDigits, roundedUp } from './lib/format/unit-digits.ts';
 
 beforeAll(() => addTranslations(arabicTexts));
 afterEach(() => {
@@ -55,4 +56,19 @@ it('a unit alone has its whole name, and the business’s own second name counts
   learnUnit('keg', 'برميل');
   expect(unitFor(3, 'bag')).toBe('شوال');
   expect(unitFor(3, 'keg')).toBe('برميل');
+});
+
+it('shows as many decimals as a person counts or weighs by, and proposes no less than is needed', () => {
+  learnDigits('box', true);
+  learnDigits('kg', false);
+  expect(formatAmount(76.152222, 'box')).toBe('76.15 boxes');
+  expect(formatAmount(6.315789, 'kg')).toBe('6.316 kg');
+  expect(formatAmountChange(-88.894583, 'box')).toBe('-88.89 boxes');
+  expect(formatAmount(0.004, 'box'), 'a little is not nothing').toBe('0.004 boxes');
+  expect([
+    roundedUp(6.315789, 'kg'),
+    roundedUp(0.511364, 'kg'),
+    roundedUp(2.5, 'kg'),
+    roundedUp(1.001, 'box'),
+  ]).toEqual([6.316, 0.512, 2.5, 1.01]);
 });

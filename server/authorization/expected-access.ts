@@ -175,6 +175,7 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'get /stock/shelves': 'stock canView',
   'get /stock/as-at': 'stock canView',
   'get /stock/openings': 'stock canView',
+  'get /stock/opening-costs': 'stock canCreate',
   'get /lots': 'stock canView',
   'get /lots/known': 'stock canView',
   'get /lots/trace': 'stock canView',

@@ -219,6 +219,10 @@ export type StockAsAt = z.output<typeof stockAsAt>;
 export const openedItem = z.object({ itemId: z.string(), onHand: z.number() });
 export type OpenedItem = z.output<typeof openedItem>;
 
+/** List price of one `unit` of an item in the base currency, proposed as the cost of its opening stock. */
+export const proposedCost = z.object({ itemId: z.string(), unit: z.string(), unitCost: z.number() });
+export type ProposedCost = z.output<typeof proposedCost>;
+
 export const openedItemsQuery = z.object({ place: z.string().min(1) });
 
 /** What a place holds on the first day, typed item by item. `unit` left out: the item's base unit. */
@@ -232,7 +236,7 @@ export const openingStockInput = z.strictObject({
         unit: z.string().min(1).optional(),
         /** Of an item that is counted in pieces; left out: by its nominal weight. */
         pieces: pieces.optional(),
-        /** Of one `unit`; left out: nothing is known of its worth. */
+        /** Of one `unit`; 0 for stock that is worth nothing. Refused where it is left out. */
         unitCost: price.optional(),
         /** Of an item that is kept by lots; it may then stand in several rows. */
         lot: z.string().trim().min(1).max(60).optional(),

@@ -1,27 +1,13 @@
 import { render } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { useBarcodeWedge } from './barcode-wedge.ts';
+import { scan } from '#src/testing/scan.ts';
 import { ScanLayer } from './scan-layer.ts';
 
 function Listening({ onScan }: { onScan(code: string): void }) {
   useBarcodeWedge(onScan);
   return null;
 }
-
-const keysOf = (text: string): KeyboardEventInit[] =>
-  text.split('').flatMap((key): KeyboardEventInit[] => {
-    if (key === '\u001d')
-      return [
-        { key: 'Control', ctrlKey: true },
-        { key: ']', ctrlKey: true },
-      ];
-    return /[A-Z\]]/.test(key)
-      ? [
-          { key: 'Shift', shiftKey: true },
-          { key, shiftKey: true },
-        ]
-      : [{ key }];
-  });
 
 it.each([
   ['a plain code', '4006381333931', '4006381333931'],
@@ -34,8 +20,7 @@ it.each([
 ])('hears %s', (_, typed, heard) => {
   const onScan = vi.fn<(code: string) => void>();
   render(<Listening onScan={onScan} />);
-  for (const init of [...keysOf(typed), { key: 'Enter' }])
-    window.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true }));
+  scan(typed);
   expect(onScan.mock.calls).toEqual([[heard]]);
 });
 
@@ -46,20 +31,37 @@ it('a scan goes to the dialog on top, and not to the page behind it', () => {
   document.body.append(surface);
   const layer = { current: surface };
   render(<Listening onScan={page} />);
-  const scan = () => {
-    for (const init of [...keysOf('4006381333931'), { key: 'Enter' }])
-      window.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true }));
-  };
-  scan();
+  scan('4006381333931');
   expect(page).not.toHaveBeenCalled();
   render(
     <ScanLayer value={layer}>
       <Listening onScan={dialog} />
     </ScanLayer>,
   );
-  scan();
+  scan('4006381333931');
   expect([page.mock.calls, dialog.mock.calls]).toEqual([[], [['4006381333931']]]);
   surface.remove();
-  scan();
+  scan('4006381333931');
   expect(page.mock.calls).toEqual([['4006381333931']]);
+});
+
+it('leaves what a person types, and what is scanned into a field of a dialog, where it is', () => {
+  const onScan = vi.fn<(code: string) => void>();
+  render(<Listening onScan={onScan} />);
+  scan('4006381333931', 60);
+  expect(onScan).not.toHaveBeenCalled();
+  const dialog = document.createElement('div');
+  dialog.setAttribute('role', 'dialog');
+  const field = document.createElement('input');
+  dialog.append(field);
+  document.body.append(dialog);
+  field.focus();
+  field.value = 'DRY-026';
+  const onEnter = vi.fn<(event: Event) => void>();
+  field.addEventListener('keydown', onEnter);
+  scan('DRY-026');
+  expect(onScan).not.toHaveBeenCalled();
+  expect(field.value).toBe('DRY-026');
+  expect(onEnter.mock.lastCall?.[0]).toMatchObject({ key: 'Enter', defaultPrevented: false });
+  dialog.remove();
 });

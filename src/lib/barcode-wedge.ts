@@ -1,5 +1,6 @@
 import { codeIn } from '#domain/lots/symbology.ts';
 import { use, useEffect, useEffectEvent } from 'react';
+import { setInputText } from './input-text.ts';
 import { ScanLayer, topDialog } from './scan-layer.ts';
 
 /** A scanner types far faster than any person. */
@@ -68,9 +69,5 @@ function startedBy(event: KeyboardEvent): Burst {
 
 /** Puts back what stood in the field, so that React hears of it too. */
 function restore({ field, before }: Burst): void {
-  if (!field || field.value === before) return;
-  const prototype =
-    field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
-  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, before);
-  field.dispatchEvent(new Event('input', { bubbles: true }));
+  if (field && field.value !== before) setInputText(field, before);
 }

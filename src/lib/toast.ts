@@ -5,9 +5,14 @@ interface ToastOptions {
   /** A second chance: shown as a button, at least six seconds, paused on hover and focus. */
   undo?: { label: string; run: () => void };
   description?: string;
+  /** Toasts of one topic replace one another, and are withdrawn together by `withdrawToasts`. */
+  topic?: string;
 }
 
-type Say = (say: typeof sonnerToast) => void;
+interface Say {
+  (say: typeof sonnerToast): void;
+  topic?: string;
+}
 
 /** Whether there has been anything to say: the library loads with the first toast. */
 export const hasToasts = createStore(false);
@@ -26,13 +31,20 @@ export function toastsAppear(through: typeof sonnerToast | null): void {
 }
 
 /** Says something in passing. */
-export function toast(message: string, { undo, description }: ToastOptions = {}): void {
-  speak((say) =>
+export function toast(message: string, { undo, description, topic }: ToastOptions = {}): void {
+  const show: Say = (say) =>
     say(message, {
+      ...(topic ? { id: topic } : {}),
       ...(description ? { description } : {}),
       ...(undo ? { duration: 8000, action: { label: undo.label, onClick: undo.run } } : {}),
-    }),
-  );
+    });
+  speak(topic ? Object.assign(show, { topic }) : show);
+}
+
+/** Takes away the toasts of a topic, such as an undo of what has been submitted since. */
+export function withdrawToasts(topic: string): void {
+  unsaid = unsaid.filter((say) => say.topic !== topic);
+  speaker?.dismiss(topic);
 }
 
 /** Takes away what was said in passing, before a question that it would cover. */

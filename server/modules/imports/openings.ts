@@ -90,6 +90,9 @@ export async function openingsOf(
       continue;
     }
     const qtyMicro = toMicro(qty);
+    // Stock that is worth nothing is entered as such: its average cost would stay 0 without a notice.
+    if (typeof values['unitCost'] !== 'number')
+      refuse('unitCost', refusal('opening-cost-needed', { unit: unit?.symbol ?? '', item: item.name }));
     const costMicro = toPriceMicro(typeof values['unitCost'] === 'number' ? values['unitCost'] : 0);
     const inBaseMicro = exactly(() => convertMicro(qtyMicro, ratio));
     const valueE4 = exactly(() => valueAtPrice(qtyMicro, costMicro));

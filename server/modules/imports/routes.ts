@@ -11,7 +11,7 @@ import {
   importState,
   importsQuery,
 } from '#contract/imports/wire.ts';
-import { openedItem, openedItemsQuery, openingStockInput } from '#contract/stock.ts';
+import { openedItem, openedItemsQuery, openingStockInput, proposedCost } from '#contract/stock.ts';
 import { type Actor, type Flag, mayRead } from '#domain/permissions.ts';
 import { forbidden, notFound } from '../../http/problems.ts';
 import { type ExistsContext, type Route, readRoute, writeRoute } from '../../http/route.ts';
@@ -21,6 +21,7 @@ import { currentRows } from './current.ts';
 import { commitAhead } from './in-steps.ts';
 import { beginImport, kindOf, openImport, readAhead, receiveRows } from './service.ts';
 import { forgetImports, presentImport } from './store.ts';
+import { proposedCosts } from './proposed-costs.ts';
 import { openedItems, typeOpenings } from './typed-openings.ts';
 import { undoImport } from './undo.ts';
 import { undoAhead } from './undo-in-steps.ts';
@@ -143,6 +144,15 @@ export const importRoutes: Route[] = [
     query: openedItemsQuery,
     response: z.array(openedItem),
     run: async (ctx) => ({ status: 200, body: await openedItems(ctx, ctx.query.place) }),
+  }),
+  readRoute({
+    path: '/stock/opening-costs',
+    isLong: () => true,
+    access: { kind: 'collection', collection: 'stock', flag: 'canCreate' },
+    summary: 'List prices of items per count, base and order unit, proposed as the costs of opening stock',
+    query: openedItemsQuery,
+    response: z.array(proposedCost),
+    run: async (ctx) => ({ status: 200, body: await proposedCosts(ctx, ctx.query.place) }),
   }),
   writeRoute({
     method: 'post',

@@ -15,14 +15,14 @@ afterAll(async () => {
 
 type Row = { itemId: string; qty: number; unit?: string; unitCost?: number; lot?: string; expiry?: string };
 const type = (items: readonly Row[], place: string = ids.branch1, as: TestUser = 'admin') =>
-  api.as(as).post('/stock/openings', { place, items });
+  api.as(as).post('/stock/openings', { place, items: items.map((item) => ({ unitCost: 1, ...item })) });
 const opened = async (place: string = ids.branch1): Promise<{ itemId: string; onHand: number }[]> =>
   (await api.as('admin').get(`/stock/openings?place=${place}`)).body;
 
 it('posts what a place holds at what it is worth, once, and takes it back as one import', async () => {
   const rows = [
     { itemId: ids.items.flour, qty: 3, unit: 'case', unitCost: 11.9 },
-    { itemId: ids.items.milk, qty: 2.5 },
+    { itemId: ids.items.milk, qty: 2.5, unitCost: 0 },
   ];
   const made = await type(rows);
   expect(made.status, made.text).toBe(201);
@@ -47,7 +47,7 @@ it('posts what a place holds at what it is worth, once, and takes it back as one
 });
 
 it('is done once however often a call is sent, and however many send it at once', async () => {
-  const body = { place: ids.branch2, items: [{ itemId: ids.items.flour, qty: 4 }] };
+  const body = { place: ids.branch2, items: [{ itemId: ids.items.flour, qty: 4, unitCost: 1 }] };
   const twice = { 'idempotency-key': 'the-same-key-of-opening-1' };
   const [first, second] = [
     await api.as('admin').post('/stock/openings', body, twice),
@@ -101,6 +101,35 @@ it.each([
   const refused = await type([{ itemId: ids.items.milk, qty: 1 }, row], ids.kitchen);
   expect(refused.status, refused.text).toBe(422);
   expect(refused.body.fields[`items.1.${field}`]).toBe(sentence);
+});
+
+it('takes no stock without a cost: 0 is entered, never assumed', async () => {
+  const items = [
+    { itemId: ids.items.bun, qty: 1 },
+    { itemId: ids.items.milk, qty: 1, unit: 'ml', unitCost: 0 },
+  ];
+  const refused = await api.as('admin').post('/stock/openings', { place: ids.kitchen, items });
+  expect(refused.status, refused.text).toBe(422);
+  expect(refused.body.fields['items.0.unitCost']).toBe(
+    'Enter what one piece of Brioche bun costs. Enter 0 if this stock is worth nothing.',
+  );
+  expect(refused.body.fields).not.toHaveProperty(['items.1.unitCost']);
+});
+
+it('proposes list prices per unit, to those who see prices, and the standard cost where there is none', async () => {
+  const pack = { itemId: ids.items.flour, name: 'Sack', contentsQty: 25, unit: ids.units.kg, price: 20 };
+  expect((await api.as('admin').post('/packagings', pack)).status).toBe(201);
+  const standard = await api.as('admin').put(`/items/${ids.items.tomato}`, { standardCost: 2.5 });
+  expect(standard.status, standard.text).toBe(200);
+  const costs = await api.as('admin').get(`/stock/opening-costs?place=${ids.branch2}`);
+  expect(costs.body).toEqual(
+    expect.arrayContaining([
+      { itemId: ids.items.flour, unit: ids.units.kg, unitCost: 0.8 },
+      { itemId: ids.items.flour, unit: ids.units.case, unitCost: 8 },
+      { itemId: ids.items.tomato, unit: ids.units.kg, unitCost: 2.5 },
+    ]),
+  );
+  expect((await api.as('branch').get(`/stock/opening-costs?place=${ids.branch2}`)).status).toBe(403);
 });
 
 it('takes an item once, and a place that is there', async () => {

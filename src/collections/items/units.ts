@@ -1,4 +1,5 @@
 import { boolean, idOf, type JsonRecord, number, text } from '#contract/tolerant.ts';
+import { learnDigits } from '#src/lib/format/unit-digits.ts';
 import { learnUnit } from '#src/lib/format/unit.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { readList, readQuery } from '../read-query.ts';
@@ -39,6 +40,7 @@ function readUnit(row: JsonRecord): Unit | null {
   const names = shownNames(text(row['name']) ?? _id, second);
   const symbol = text(row['symbol']) ?? names.name;
   learnUnit(symbol, second);
+  learnDigits(symbol, row['dimension'] === 'count');
   return {
     _id,
     ...names,

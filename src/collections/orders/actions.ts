@@ -135,8 +135,9 @@ export function useOrderActions() {
       for (const mutation of [edits, autosaves, moves, deletions]) mutation.reset();
     },
 
-    /** Saves changes. Rejects with the server's refusal. */
-    edit: (order: EditedOrder, edit: EditOrderInput): Promise<Order> => edits.send({ order, edit }),
+    /** Saves changes; `onQueued` is called once the device has them. Rejects with the server's refusal. */
+    edit: (order: EditedOrder, edit: EditOrderInput, onQueued?: () => void): Promise<Order> =>
+      edits.send({ order, edit }, onQueued),
 
     /** Saves what is being typed, and has in the cache what became of it. Rejects with the server's refusal. */
     async autosave(order: EditedOrder, edit: EditOrderInput): Promise<void> {
@@ -154,11 +155,12 @@ export function useOrderActions() {
       move: Pick<OrderMove, 'to' | 'reason'>,
       reason: string | null = null,
       edit: EditOrderInput = {},
+      onQueued?: () => void,
     ): Promise<Order> {
       const before = { ...edit, ...(move.reason && reason ? { transitionReason: reason } : {}) };
       const isEditing = Object.keys(before).length > 0;
       const sends = isEditing ? [edits.send({ order, edit: before })] : [];
-      const moving = moves.send({ order, to: move.to });
+      const moving = moves.send({ order, to: move.to }, onQueued);
       // A refused edit takes the move with it; the caller gets the refusal of the edit.
       moving.catch(() => undefined);
       await Promise.all(sends);

@@ -1,5 +1,12 @@
 import { quantityOf } from '#contract/document-fields.ts';
-import type { OpenedItem, OpeningStockInput, StockMove, StockRow, StockUse } from '#contract/stock.ts';
+import type {
+  OpenedItem,
+  OpeningStockInput,
+  ProposedCost,
+  StockMove,
+  StockRow,
+  StockUse,
+} from '#contract/stock.ts';
 import { type JsonRecord, number, one, reference, text } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { lifetimeOf } from '#src/lib/cache/lifetimes.ts';
@@ -82,6 +89,18 @@ export function openedItemsQuery(place: string) {
   });
 }
 
+/** List prices proposed as the costs of opening stock; none where the server doesn't return them. */
+export function proposedCostsQuery(place: string) {
+  return readQuery({
+    collection: 'stock_data',
+    key: ['opening-costs', place],
+    lifetime: 'orders',
+    path: 'stock/opening-costs',
+    search: { place },
+    read: (reply) => readList(reply, readProposedCost).rows,
+  });
+}
+
 /**
  * Posts what a place holds on the first day, all of it or nothing. Throws `ApiError`, by `items.<n>.<field>`.
  *
@@ -142,6 +161,12 @@ function readUse(row: JsonRecord): StockUse | null {
 function readOpened(row: JsonRecord): OpenedItem | null {
   const itemId = reference(row['itemId'])?.id;
   return itemId ? { itemId, onHand: quantityOf(row['onHand']) ?? 0 } : null;
+}
+
+function readProposedCost(row: JsonRecord): ProposedCost | null {
+  const [itemId, unit] = [reference(row['itemId'])?.id, reference(row['unit'])?.id];
+  const unitCost = number(row['unitCost']);
+  return itemId && unit && unitCost !== null ? { itemId, unit, unitCost } : null;
 }
 
 function readRow(row: JsonRecord): StockRow | null {

@@ -1,10 +1,11 @@
 import '#src/testing/dom.ts';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Button } from '#src/components/ui/button.tsx';
+import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
 import { beginSession } from '#src/lib/session/session.ts';
 import { readUser } from '#src/lib/session/read-user.ts';
 import { CellGrid } from './cell-grid.tsx';
@@ -92,6 +93,27 @@ test('Escape brings back what stood there', async () => {
   await person.click(cell('Rice'));
   await person.keyboard('9{Escape}{Enter}');
   expect(values()[0]).toBe(4);
+});
+
+test('the first Escape restores the value and leaves the panel around the cell open, the second closes it', async () => {
+  function Panel() {
+    const [isOpen, setOpen] = useState(true);
+    return (
+      <Dialog open={isOpen} onOpenChange={setOpen}>
+        <SheetContent title="Order">
+          <Sheet start={[4, null, null]} />
+        </SheetContent>
+      </Dialog>
+    );
+  }
+  render(<Panel />);
+  await person.click(await screen.findByLabelText('Rice (bag)'));
+  await person.keyboard('9{Escape}');
+  expect(cell('Rice')).toHaveValue('4');
+  expect(cell('Rice')).toHaveFocus();
+  expect(values()[0]).toBe(4);
+  await person.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('one key accepts the suggestion', async () => {

@@ -18,6 +18,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { isShortcut } from '#src/lib/shortcuts.ts';
 import { useCellGrid, useTypedCell } from './cell-grid.tsx';
 import { formMessages } from './messages.ts';
+import { useEscapeFirst } from './use-escape-first.ts';
 import { fillDown, fillEvent, walkFrom } from './quantity-walk.ts';
 
 interface QuantityCellProps {
@@ -202,12 +203,17 @@ export function QuantityCell(props: QuantityCellProps) {
     ) {
       commit(quantityText(suggestion));
       cell.select();
-    } else if (event.key === 'Escape' && cell.value !== quantityText(atFocus.current)) {
-      restore(cell);
-      event.stopPropagation();
     } else return;
     event.preventDefault();
   }
+
+  // The first Escape restores the value, and leaves the panel around the cell open.
+  useEscapeFirst(isFocused, ({ target }) => {
+    const cell = input.current;
+    if (!cell || target !== cell || cell.value === quantityText(atFocus.current)) return false;
+    restore(cell);
+    return true;
+  });
 
   function onPaste(event: ClipboardEvent<HTMLInputElement>): void {
     const texts = pastedColumn(event.clipboardData.getData('text'));

@@ -1,9 +1,11 @@
 import { Search } from 'lucide-react';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { Input } from '#src/components/ui/input.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { areLetterKeysOn } from '#src/lib/letter-keys.ts';
+import { setInputText } from '#src/lib/input-text.ts';
 import { isShortcut } from '#src/lib/shortcuts.ts';
+import { useEscapeFirst } from './use-escape-first.ts';
 
 interface SearchBoxProps {
   label: string;
@@ -20,7 +22,12 @@ interface SearchBoxProps {
 export function SearchBox({ label, value, onValue, onEnter, input, className }: SearchBoxProps) {
   const own = useRef<HTMLInputElement>(null);
   const box = input ?? own;
-  useSlashKey(box);
+  useSlashKey(box, onValue);
+  useEscapeFirst(value !== '', ({ target }) => {
+    if (target !== box.current) return false;
+    onValue('');
+    return true;
+  });
   return (
     <div className={cn('relative min-w-0', className)}>
       <Search
@@ -37,7 +44,6 @@ export function SearchBox({ label, value, onValue, onEnter, input, className }: 
         value={value}
         onChange={(event) => onValue(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') onValue('');
           if (event.key !== 'Enter' || !onEnter) return;
           event.preventDefault();
           onEnter();
@@ -47,17 +53,31 @@ export function SearchBox({ label, value, onValue, onEnter, input, className }: 
   );
 }
 
-function useSlashKey(box: RefObject<HTMLInputElement | null>): void {
+function useSlashKey(box: RefObject<HTMLInputElement | null>, onValue: (value: string) => void): void {
+  const handle = useEffectEvent((event: KeyboardEvent) => {
+    if (!areLetterKeysOn()) return;
+    const dividing = cellWithSlash(event);
+    if (dividing) {
+      // A letter after `12/` begins a search, and no division: the slash was the shortcut.
+      setInputText(dividing, dividing.value.slice(0, -1));
+      onValue(event.key);
+    } else if (!isShortcut(event, 'search') || isTyped(event.target)) return;
+    event.preventDefault();
+    box.current?.focus();
+    if (!dividing) box.current?.select();
+  });
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (!isShortcut(event, 'search') || !areLetterKeysOn() || isTyped(event.target)) return;
-      event.preventDefault();
-      box.current?.focus();
-      box.current?.select();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [box]);
+    document.addEventListener('keydown', handle);
+    return () => document.removeEventListener('keydown', handle);
+  }, []);
+}
+
+/** The quantity cell whose text ends in a slash, where a letter is pressed in it that no sum has. */
+function cellWithSlash({ target, key, ctrlKey, metaKey, altKey }: KeyboardEvent): HTMLInputElement | null {
+  if (!(target instanceof HTMLInputElement) || target.dataset['quantityColumn'] === undefined) return null;
+  const isLetter = /^\p{L}$/u.test(key) && key.toLowerCase() !== 'x' && !ctrlKey && !metaKey && !altKey;
+  const isAtEnd = target.selectionStart === target.value.length && target.value.endsWith('/');
+  return isLetter && isAtEnd && target.closest('[role="dialog"]') === null ? target : null;
 }
 
 /** Whether the slash belongs to what has the focus. */

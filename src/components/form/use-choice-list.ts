@@ -1,6 +1,7 @@
-import { type KeyboardEvent, useDeferredValue, useEffect, useEffectEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useState } from 'react';
 import { foldText } from '#domain/text.ts';
 import { matchChoices, type RowChoice } from './match-choices.ts';
+import { useEscapeFirst } from './use-escape-first.ts';
 
 /** More than anybody reads; who does not find it here types on. */
 const mostShown = 40;
@@ -44,18 +45,10 @@ export function useChoiceList({ choices, onTake, onCreate }: ChoiceListOptions) 
     close();
   }
 
-  const onEscape = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
-    event.preventDefault();
-    event.stopPropagation();
+  useEscapeFirst(isOpen, () => {
     close();
+    return true;
   });
-  // Before a panel around it hears of the key: it would close as a whole.
-  useEffect(() => {
-    if (!isOpen) return;
-    window.addEventListener('keydown', onEscape, true);
-    return () => window.removeEventListener('keydown', onEscape, true);
-  }, [isOpen]);
   useEffect(() => {
     if (isOpen) document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: 'nearest' });
   }, [isOpen, active, listId]);

@@ -166,7 +166,9 @@ const openingFields = {
   placeId: field.reference('Place', 'branch').required(),
   qty: field.quantity('Quantity').required(),
   unit: field.reference('Unit', 'units', { hint: 'Empty: the base unit of the item.' }).optional(),
-  unitCost: field.price('Cost of one unit', 'cost').optional(),
+  unitCost: field
+    .price('Cost of one unit', 'cost', { hint: 'Enter 0 if this stock is worth nothing.' })
+    .optional(),
   lot: field
     .text('Lot', { most: 60, hint: 'Of items that track lots, as it is printed on them.' })
     .optional(),

@@ -128,6 +128,7 @@ export const sentences = {
 
   // Opening stock.
   'whole-unit': '{unit} is counted in whole numbers.',
+  'opening-cost-needed': 'Enter what one {unit} of {item} costs. Enter 0 if this stock is worth nothing.',
   'moved-already': 'This item has moved at this place already: count it instead.',
 
   // The whole import.

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type Ref, useDeferredValue, useId, useState } from 'react';
+import { useEscapeFirst } from '#src/components/form/use-escape-first.ts';
 import { Input } from '#src/components/ui/input.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -58,13 +59,13 @@ export function ItemPicker<Item extends PickedItem>({
       // Who types fast is ahead of the list: what is taken is what was typed.
       take(scanned?.(query) ?? (wanted === query ? found[active] : matching(items, query)[0]));
     }
-    if (event.key === 'Escape' && isOpen) {
-      event.preventDefault();
-      setOpen(false);
-    }
   }
 
   const showsList = isOpen && query !== '';
+  useEscapeFirst(showsList, () => {
+    setOpen(false);
+    return true;
+  });
   return (
     <div className="relative">
       <Input

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
-import type { Order, NoteParties } from '#contract/orders.ts';
+import type { NoteParties, Order, OrderLine } from '#contract/orders.ts';
 import { formatCount, formatDate, formatInstant } from '#src/lib/format/format.ts';
+import { formatList } from '#src/lib/format/list.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useReasonWords } from '#src/lib/reasons.ts';
 import { PaperFacts } from '../document/paper-facts.tsx';
+import { PaperReceived } from '../document/paper-received.tsx';
 import { shipmentMessages } from '../shipment/messages.ts';
 import { LineLots } from './line-lots.tsx';
 import { orderMessages } from './messages.ts';
@@ -22,7 +24,25 @@ export function DeliveryNote({ order, parties, mark }: DeliveryNoteProps) {
   const t = useMessages(orderMessages).note;
   const shipment = useMessages(shipmentMessages);
   const reasonWords = useReasonWords();
+  const { substitute } = useMessages(orderMessages);
   if (order.deliveryNoteNo === null) return null;
+  const remarksOf = (line: OrderLine): string[] => {
+    const replaced = order.items.find(({ lineId }) => lineId === line.substituteFor);
+    const substitutes = order.items.filter(({ substituteFor }) => substituteFor === line.lineId);
+    const differences: [label: string, qty: number | null][] = [
+      [t.damaged, line.damagedQty],
+      [t.short, line.shortQty],
+      [t.over, line.overQty],
+    ];
+    return [
+      reasonWords(line),
+      replaced ? substitute(replaced.itemName) : '',
+      substitutes.length > 0 ? t.replacedBy(formatList(substitutes.map(({ itemName }) => itemName))) : '',
+      ...differences.map(([label, qty]) =>
+        (qty ?? 0) > 0 ? `${label}: ${formatAmount(qty, line.unitSymbol)}` : '',
+      ),
+    ].filter((remark) => remark !== '');
+  };
   const facts: [string, string | null][] = [
     [t.number, order.deliveryNoteNo],
     [t.order, order.orderNo],
@@ -70,8 +90,10 @@ export function DeliveryNote({ order, parties, mark }: DeliveryNoteProps) {
               <td className="py-1 text-right font-medium tabular-nums">
                 <bdi>{formatAmount(line.shippedQty, line.unitSymbol, line.pieces ?? undefined)}</bdi>
               </td>
-              <td className="py-1 text-right">________</td>
-              <td className="py-1 ps-4">{reasonWords(line)}</td>
+              <td className="py-1 text-right tabular-nums">
+                <PaperReceived qty={line.receivedQty} unit={line.unitSymbol} />
+              </td>
+              <td className="py-1 ps-4">{formatList(remarksOf(line))}</td>
             </tr>
           ))}
         </tbody>

@@ -115,7 +115,7 @@ interface QuantityProps {
 export function Quantity({ value, unit, pieces = null }: QuantityProps) {
   return (
     <bdi>
-      {formatQuantity(value)}
+      {formatQuantity(value, unit)}
       {value === null ? null : (
         <span className="ps-1 text-muted-foreground text-xs">{unitFor(value, unit)}</span>
       )}

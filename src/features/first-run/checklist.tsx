@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { canOpenPage } from '#domain/permissions.ts';
 import type { SetupProgress } from '#contract/setup-progress.ts';
 import { renewSetup } from '#src/collections/business/setup-progress.ts';
+import type { Step, StepId } from '#src/collections/business/setup-steps.ts';
 import type { RoutePath } from '#src/components/layout/menu.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Card } from '#src/components/ui/card.tsx';
@@ -18,12 +19,12 @@ import { BusinessDialog } from './business-dialog.tsx';
 import { makeCommonUnits, makeSampleItems } from './make-basics.ts';
 import { firstRunMessages } from './messages.ts';
 import { PlacesDialog } from './places-dialog.tsx';
-import type { Step, StepId } from './steps.ts';
 
 interface ChecklistProps {
   progress: SetupProgress;
   steps: readonly Step[];
-  next: Step;
+  /** The required step to do next; null where only optional ones are open. */
+  next: Step | null;
 }
 
 const hiddenKey = (userId: string) => `commissary.first-run-hidden.${userId}`;
@@ -46,6 +47,7 @@ export function Checklist({ progress, steps, next }: ChecklistProps) {
     setHidden(isNowHidden);
   }
 
+  if (isHidden && next === null) return null;
   if (isHidden) {
     return (
       <p className="flex flex-wrap items-center gap-x-3 pb-4 text-muted-foreground text-sm">
@@ -111,7 +113,7 @@ export function Checklist({ progress, steps, next }: ChecklistProps) {
             <OpenStep
               key={step.id}
               step={step}
-              isNext={step.id === next.id}
+              isNext={step.id === next?.id}
               progress={progress}
               onAsk={setDialog}
               onFailure={setFailure}

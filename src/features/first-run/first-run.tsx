@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { mayWrite, scopeOf } from '#domain/permissions.ts';
 import { setupProgressQuery } from '#src/collections/business/setup-progress.ts';
+import { nextStep, stepsOf } from '#src/collections/business/setup-steps.ts';
 import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { nextStep, stepsOf } from './steps.ts';
 
 const checklist = lazyModule(() => import('./checklist.tsx'));
 
@@ -14,6 +14,7 @@ export function FirstRun() {
   const { data } = useQuery({ ...setupProgressQuery(), enabled: isTheirs });
   const steps = isTheirs && data ? stepsOf(data) : [];
   const next = nextStep(steps);
-  const loaded = useLazyModuleWhen(next !== null, checklist);
-  return data && next && loaded ? <loaded.Checklist progress={data} steps={steps} next={next} /> : null;
+  const isOpen = steps.some(({ isDone }) => !isDone);
+  const loaded = useLazyModuleWhen(isOpen, checklist);
+  return data && isOpen && loaded ? <loaded.Checklist progress={data} steps={steps} next={next} /> : null;
 }

@@ -61,6 +61,31 @@ describe('a mapping is guessed', () => {
     ]);
   });
 
+  it('for the headings of a price list: product, cost, case size and par', () => {
+    const head = [
+      'Code',
+      'Product',
+      'Category',
+      'Unit',
+      'Cost price',
+      'Supplier',
+      'Case size',
+      'Case price',
+      'Par',
+    ];
+    expect(guess('items', head)).toEqual([
+      'itemCode',
+      'name',
+      'category',
+      'baseUnit',
+      'standardCost',
+      'pack.supplierId',
+      'pack.contentsQty',
+      'pack.price',
+      'level.par',
+    ]);
+  });
+
   it('for our own words in both languages, with any case, accents and signs', () => {
     expect(guess('units', ['SYMBOL ', 'الاسم', 'Name in the second language', 'البُعد'])).toEqual([
       'symbol',

@@ -106,12 +106,12 @@ function fits(
 /** Columns of a part that are worth asking for what the part lacks: the branch of a level, the name of a pack. */
 const askable: ReadonlySet<string> = new Set(['level.par', 'pack.contentsQty']);
 
-/** A level says nothing without its branch. */
+/** A level says nothing without its branch, which is asked for where its par is there; so is the name of a pack. */
 function isWhole(kind: ImportKind, key: string, taken: ReadonlySet<string>): boolean {
   const part = kind.parts.find(({ prefix }) => key.startsWith(`${prefix}.`));
   if (!part || askable.has(key)) return true;
-  const [first = ''] = part.fields;
-  return taken.has(`${part.prefix}.${first}`);
+  const keys = part.fields.map((field) => `${part.prefix}.${field}`);
+  return keys.some((each, at) => taken.has(each) && (at === 0 || askable.has(each)));
 }
 
 /** How the numbers and dates of the mapped columns are written, by all their cells. */

@@ -51,6 +51,8 @@ describe('an import', () => {
     expect(within(rows).getByRole('row', { name: /North Deli/ })).toHaveTextContent('ND');
     await app.person.click(screen.getByRole('button', { name: 'Import 2 rows' }));
     expect(await screen.findByText(/2 created, 0 changed/)).toBeInTheDocument();
+    // The business has not received its first order: the next step of its setup is one press away.
+    expect(await screen.findByRole('link', { name: 'Back to setup' })).toHaveAttribute('href', '/dashboard');
 
     await app.person.click(screen.getByRole('link', { name: 'Back to the list' }));
     expect(await screen.findByRole('link', { name: 'North Deli' })).toBeInTheDocument();

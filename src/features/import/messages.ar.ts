@@ -250,5 +250,6 @@ export const arabic: TranslationOf<typeof importMessages> = {
     kept: 'صفوف بقيت كما هي',
     moreKept: (count) => `ويوجد أيضًا ${rows(count)}`,
     again: 'استيراد ملف آخر',
+    backToSetup: 'العودة إلى الإعداد',
   },
 };

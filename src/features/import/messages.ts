@@ -253,5 +253,6 @@ export const importMessages = defineMessages('features/import/messages', {
     kept: 'Rows that stay as they are',
     moreKept: (count: string) => (count === '1' ? 'And 1 more' : `And ${count} more`),
     again: 'Import another file',
+    backToSetup: 'Back to setup',
   },
 });

@@ -5,9 +5,15 @@ import { messagesOf, useMessages } from '#src/lib/i18n/messages.ts';
 import { ActionQuestion } from '#src/entities/document/action-question.tsx';
 import { importMessages } from './messages.ts';
 import type { Stage } from './use-import.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { CircleCheck, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ImportKind } from '#contract/imports/kinds.ts';
+import { mayWrite, scopeOf } from '#domain/permissions.ts';
+import { setupProgressQuery } from '#src/collections/business/setup-progress.ts';
+import { nextStep, stepsOf } from '#src/collections/business/setup-steps.ts';
+import { useUser } from '#src/lib/session/session.ts';
 import type { ImportState } from '#contract/imports/wire.ts';
 import { LeftOut } from './map-step.tsx';
 import { reasonText } from '#src/master-data/reason-text.ts';
@@ -64,6 +70,7 @@ export function DoneStep({ kind, state, problem, onUndo, onAgain }: DoneStepProp
   const [isUndoing, setUndoing] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const isUndone = state.status === 'Undone';
+  const isSettingUp = useIsSettingUp() && !isUndone;
   const Icon = isUndone ? Undo2 : CircleCheck;
   return (
     <Card className="flex flex-col gap-3 p-4">
@@ -90,9 +97,14 @@ export function DoneStep({ kind, state, problem, onUndo, onAgain }: DoneStepProp
             {isUndoing ? all.last.undoing : t.undo}
           </Button>
         )}
-        <Button variant="primary" onClick={onAgain}>
+        <Button variant={isSettingUp ? 'secondary' : 'primary'} onClick={onAgain}>
           {t.again}
         </Button>
+        {isSettingUp ? (
+          <Button asChild variant="primary">
+            <Link to="/dashboard">{t.backToSetup}</Link>
+          </Button>
+        ) : null}
       </div>
       {isAsking ? (
         <UndoQuestion
@@ -127,6 +139,14 @@ export function UndoQuestion({ state, onUndo, onClose }: UndoQuestionProps) {
       onClose={onClose}
     />
   );
+}
+
+/** Whether the business has not received its first order, and this person sees to it. */
+function useIsSettingUp(): boolean {
+  const user = useUser();
+  const isTheirs = mayWrite(user, 'settings', 'canEdit') && scopeOf(user).kind === 'all';
+  const { data } = useQuery({ ...setupProgressQuery(), enabled: isTheirs });
+  return isTheirs && !!data && nextStep(stepsOf(data)) !== null;
 }
 
 /** What an undo did: all of it, or how much it left. */

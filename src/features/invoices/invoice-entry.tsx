@@ -16,6 +16,7 @@ import { LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { DateInput } from '#src/components/ui/date-input.tsx';
 import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
+import { focusFirstField } from '#src/components/ui/focus-first-field.ts';
 import { Field } from '#src/components/ui/field.tsx';
 import { Input } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
@@ -190,6 +191,7 @@ function Entry({
     <CellGrid name={`invoice.${of ?? (isCredit ? 'credit' : 'invoice')}`}>
       <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
         <SheetContent
+          onOpenAutoFocus={focusFirstField}
           className="max-w-[920px]"
           title={
             invoice === null ? (isCredit ? t.titles.credit : t.titles.invoice) : t.titles.edit(invoice.number)

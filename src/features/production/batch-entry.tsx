@@ -8,6 +8,7 @@ import { createBatch, makeableQuery } from '#src/collections/documents/productio
 import { usualBatchesQuery } from '#src/collections/documents/usual.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
+import { focusFirstField } from '#src/components/ui/focus-first-field.ts';
 import { Field } from '#src/components/ui/field.tsx';
 import { Input, Select } from '#src/components/ui/input.tsx';
 import { LoadFailed } from '#src/components/layout/states.tsx';
@@ -83,6 +84,7 @@ export function BatchEntry({ onClose }: { onClose(): void }) {
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <SheetContent
+        onOpenAutoFocus={focusFirstField}
         title={t.title}
         footer={
           <Button type="submit" form={formId} variant="primary" disabled={creating.isPending}>

@@ -26,6 +26,7 @@ import { type FormDraft, formDrafts } from '#src/lib/drafts/form-drafts.ts';
 import { newLocalId } from '#src/lib/outbox/entry.ts';
 import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import { formatList } from '#src/lib/format/list.ts';
+import { roundedUp } from '#src/lib/format/unit-digits.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { type Store, useStore } from '#src/lib/store.ts';
@@ -178,7 +179,7 @@ function PlanRows({ plan, mayMake, mayBuy, onRenew }: PlanRowsProps) {
   const made = plan.rows.filter(({ recipeId }) => recipeId !== null);
   const bought = plan.rows.filter(({ recipeId, missing }) => recipeId === null && missing > 0);
   const qtyOf = (row: PlanRow) =>
-    wishes[row.itemId]?.qty ?? (wishes[row.itemId]?.qty === null ? 0 : row.toMake);
+    wishes[row.itemId]?.qty ?? (wishes[row.itemId]?.qty === null ? 0 : roundedUp(row.toMake, row.unitSymbol));
   const batches = made.filter((row) => row.missing > 0 && qtyOf(row) > 0);
   const buys = isBuying && bought.length > 0;
   const sections = [...Map.groupBy(made, ({ sectionName }) => sectionName ?? '')].toSorted(([a], [b]) =>

@@ -284,7 +284,7 @@ it('a planned batch is given another quantity and day on its page, and unlikely 
   await kitchen('PATCH', at, { status: 'In Progress' });
   await person.click(panel.getByRole('button', { name: 'Save the plan' }));
   expect(await panel.findByText(/This batch is no longer planned/)).toBeInTheDocument();
-  expect(panel.getByRole('alert')).toBeInTheDocument();
+  expect(await panel.findByRole('alert')).toBeInTheDocument();
   expect(cell).toHaveValue('44');
   expect(await kitchen('GET', at)).toMatchObject({ plannedQty: 40, status: 'In Progress' });
   await person.click(panel.getByRole('button', { name: 'Discard' }));

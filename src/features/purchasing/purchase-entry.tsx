@@ -10,6 +10,7 @@ import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
+import { focusFirstField } from '#src/components/ui/focus-first-field.ts';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { EntryChoice, EntryFault, useNoPlacesHint } from '#src/entities/document/entry-parts.tsx';
 import { MoveRefusal } from '#src/entities/document/moves.tsx';
@@ -111,6 +112,7 @@ export function PurchaseEntry({ onClose }: PurchaseEntryProps) {
     <CellGrid name={`buy.${place} ${supplier ?? 'par'}`}>
       <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
         <SheetContent
+          onOpenAutoFocus={focusFirstField}
           className="max-w-[820px]"
           title={all.fresh}
           footer={

@@ -41,7 +41,10 @@ export const arabic: TranslationOf<typeof receivingTexts> = {
     undo: 'تراجع',
     progress: (done, all) => `فُحص ${done} من ${arabicLines(all)}`,
     item: 'الصنف',
-    ordered: (amount) => `المطلوب ${amount}`,
+    asked: {
+      orders: (amount) => `المطلوب ${amount}`,
+      transfers: (amount) => `في التحويل: ${amount}`,
+    },
     kitchenSays: (reason) => `المطبخ: ${reason}`,
     insteadOf: (item: string) => `أُرسل بدل ${item}`,
     refuse: 'رفض',

@@ -32,7 +32,11 @@ export const receivingTexts = defineMessages('features/receiving/messages', {
     undo: 'Undo',
     progress: (done: number, all: number) => `${done} of ${all} lines checked`,
     item: 'Item',
-    ordered: (amount: string) => `Ordered ${amount}`,
+    /** What the delivery was to bring, by its document. */
+    asked: {
+      orders: (amount: string) => `Ordered ${amount}`,
+      transfers: (amount: string) => `On the transfer: ${amount}`,
+    },
     kitchenSays: (reason: string) => `Kitchen: ${reason}`,
     insteadOf: (item: string) => `Sent instead of ${item}`,
     refuse: 'Refuse',

@@ -36,6 +36,7 @@ const ReceiptLots = lazyView(async () => (await import('./receipt-lots.tsx')).Re
 
 interface ReceiptLineProps {
   line: OrderLine;
+  docType: 'orders' | 'transfers';
   receipt: Receipt;
   error: string | null;
   disabled: boolean;
@@ -71,7 +72,7 @@ const lineGrid = 'gap-x-3 sm:grid-cols-[minmax(0,1fr)_5rem_9rem_8rem_6.5rem]';
 
 /** One line of a delivery: shipped, accepted, and what that comes to; damage, reason and note on demand. */
 export function ReceiptLine(props: ReceiptLineProps) {
-  const { line, receipt, error, disabled, isWhole, photos, hasPhoto, insteadOf, onChange } = props;
+  const { line, receipt, error, disabled, isWhole, photos, hasPhoto, insteadOf, docType, onChange } = props;
   const t = useMessages(receivingTexts).panel;
   const [isOpened, setOpened] = useState(false);
   const entry = entryOf(line, receipt);
@@ -97,7 +98,7 @@ export function ReceiptLine(props: ReceiptLineProps) {
           </p>
           {insteadOf === null ? null : <p className="text-status-amber text-xs">{t.insteadOf(insteadOf)}</p>}
           <p className="text-muted-foreground text-xs">
-            {t.ordered(formatAmount(line.orderQty, line.unitSymbol))}
+            {t.asked[docType](formatAmount(line.orderQty, line.unitSymbol))}
             {reason === '' ? null : (
               <span className="text-status-amber">{` · ${t.kitchenSays(reasonWords(reason))}`}</span>
             )}
@@ -107,7 +108,7 @@ export function ReceiptLine(props: ReceiptLineProps) {
         <p className="text-end text-sm tabular-nums max-sm:col-start-1 max-sm:row-start-2 max-sm:text-start">
           <span className="text-muted-foreground sm:sr-only">{t.shipped} </span>
           <bdi>
-            {formatQuantity(outcome.shipped)}{' '}
+            {formatQuantity(outcome.shipped, line.unitSymbol)}{' '}
             <span className="text-muted-foreground text-xs">{unitFor(line.shippedQty, line.unitSymbol)}</span>
           </bdi>
         </p>

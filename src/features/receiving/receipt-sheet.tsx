@@ -23,7 +23,7 @@ import { usePendingOn } from '#src/lib/outbox/entries.ts';
 import { saveOver } from '#src/lib/save-over.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useStore } from '#src/lib/store.ts';
-import { toast } from '#src/lib/toast.ts';
+import { toast, withdrawToasts } from '#src/lib/toast.ts';
 import { sayRefusal } from '#src/master-data/reason-text.ts';
 import { takeBack } from '#src/lib/undo.ts';
 import { partKey, receiptWords, useDisputedWords } from './receipt-words.ts';
@@ -66,6 +66,9 @@ export interface Receiving {
   /** What is there now, where somebody else saved first; null for every other refusal. */
   currentOf(refusal: ApiError, from: Order): Order | null | Promise<Order | null>;
 }
+
+/** Toasts about an unposted receipt: their undo ends when it is posted. */
+const receiptToasts = 'receipt';
 
 /** Receiving an order of a branch. */
 export function ReceiptSheet({ order }: { order: Order }) {
@@ -128,7 +131,10 @@ export function ReceiptForm({ order, of }: { order: Order; of: Receiving }) {
         currentOf: of.currentOf,
         isSettled: (now) => now.status === order.status && disputedIn(now, receipt).length === 0,
       });
-      if (unseen === null) store.set(emptyReceipt);
+      if (unseen === null) {
+        store.set(emptyReceipt);
+        withdrawToasts(receiptToasts);
+      }
     } catch (refusal) {
       if (!(refusal instanceof ApiError)) throw refusal;
       setChecking(false);
@@ -150,7 +156,7 @@ export function ReceiptForm({ order, of }: { order: Order; of: Receiving }) {
       const entries = takeBack(before.entries, {}, now.entries);
       store.set({ ...before, entries, seen: { ...now.seen, ...before.seen } });
     };
-    toast(t.startedOver, { undo: { label: t.undo, run: undo } });
+    toast(t.startedOver, { undo: { label: t.undo, run: undo }, topic: receiptToasts });
   }
 
   function blocked(): string | null {
@@ -242,6 +248,7 @@ export function ReceiptForm({ order, of }: { order: Order; of: Receiving }) {
               <ReceiptLine
                 key={line.lineId}
                 line={line}
+                docType={of.docType}
                 receipt={receipt}
                 error={lineProblem(of.error, line.lineId)}
                 disabled={isShut}

@@ -17,6 +17,17 @@ export const signInMessages = defineMessages('features/sign-in/messages', {
     expired: 'You were signed out after 8 hours. Please sign in again.',
     elsewhere: 'You were signed out in another tab.',
   },
+  device: {
+    offline: 'This device is offline. You can sign in once it is connected again.',
+    waiting: (count: number) =>
+      count === 1
+        ? '1 action is waiting to be sent. It is sent after its owner signs in.'
+        : `${count} actions are waiting to be sent. They are sent after their owner signs in.`,
+    waitingFor: (name: string, count: number) =>
+      count === 1
+        ? `1 action of ${name} is waiting to be sent. It is sent after ${name} signs in.`
+        : `${count} actions of ${name} are waiting to be sent. They are sent after ${name} signs in.`,
+  },
   start: {
     heading: 'Choose your password',
     text: 'The one you signed in with was given to you. Only you will know the new one.',

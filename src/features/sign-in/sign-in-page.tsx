@@ -15,6 +15,8 @@ import { PasswordField } from './password-field.tsx';
 
 const SetupForm = lazy(async () => ({ default: (await import('./setup-form.tsx')).SetupForm }));
 
+const DeviceNotice = lazy(async () => ({ default: (await import('./device-notice.tsx')).DeviceNotice }));
+
 const StartPasswordForm = lazy(async () => ({
   default: (await import('./start-password-form.tsx')).StartPasswordForm,
 }));
@@ -27,10 +29,13 @@ export function SignInPage({ onSignedIn }: { onSignedIn(user: SessionUser): void
   const t = useMessages(signInMessages);
   const session = useSession();
   const [needsSetup, setNeedsSetup] = useState(false);
+  /** What the device has to report comes after the form. */
+  const [isDrawn, setDrawn] = useState(false);
   useEffect(() => {
     void isSetupRequired().then(async (isRequired) => {
       if (isRequired) await import('./setup-form.tsx');
       setNeedsSetup(isRequired);
+      setDrawn(true);
     });
   }, []);
 
@@ -54,6 +59,11 @@ export function SignInPage({ onSignedIn }: { onSignedIn(user: SessionUser): void
   }
   return (
     <SignInCard heading={t.heading} text={t.text}>
+      {isDrawn ? (
+        <Suspense fallback={null}>
+          <DeviceNotice />
+        </Suspense>
+      ) : null}
       <SignInForm onSignedIn={onSignedIn} />
       <p className="pt-6 text-center text-muted-foreground text-xs">{t.help}</p>
     </SignInCard>

@@ -1,7 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { endSession, sessionStore } from '#src/lib/session/session.ts';
+import { enqueue } from '#src/lib/outbox/outbox.ts';
+import { currentUser, endSession, sessionStore } from '#src/lib/session/session.ts';
+import { signInAs } from '#src/testing/mock-api.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -167,6 +169,18 @@ test('without a connection the last known user goes on', async () => {
   mock.api.fail({ fault: 'offline' });
   await renderApp('/dashboard', { as: 'viewer' });
   expect(await screen.findByRole('heading', { name: 'Dashboards' })).toBeVisible();
+});
+
+test('a device without a connection names the people whose actions it still has to send', async () => {
+  mock.api.fail({ fault: 'offline' });
+  await signInAs('branch');
+  await enqueue({ kind: 'x', documentKey: 'orders/1', label: 'X', method: 'post', path: 'orders', body: {} });
+  const name = currentUser()?.name ?? '';
+  endSession('expired');
+  await renderApp('/');
+  expect(await screen.findByText(/^This device is offline\./)).toBeInTheDocument();
+  const waiting = await screen.findByText(/is waiting to be sent/);
+  expect(waiting).toHaveTextContent(`1 action of ${name} is waiting to be sent.`);
 });
 
 test('the first administrator is made with the printed token', async () => {

@@ -38,7 +38,7 @@ export function CountReview({ count, lines, problems, shut, onDecide }: CountRev
   const t = useMessages(countMessages).review;
   const byView = useMemo(() => {
     const asks = lines.filter((line) => line.asks.length > 0 || problems.has(line.lineId));
-    return { asks, differs: lines.filter(differs), all: lines };
+    return { asks, differs: lines.filter(differs).toSorted(byWorth), all: lines };
   }, [lines, problems]);
   const [chosen, setChosen] = useState<View | null>(null);
   const usual = problems.size > 0 || byView.asks.length > 0 ? 'asks' : 'differs';
@@ -90,6 +90,10 @@ const rowPx = 97;
 const differs = ({ varianceQty, variancePieces }: SheetLine) =>
   (varianceQty ?? 0) !== 0 || (variancePieces ?? 0) !== 0;
 
+/** The largest difference first, whichever way; one whose worth is unknown last. */
+const byWorth = (a: SheetLine, b: SheetLine) =>
+  Math.abs(b.varianceValue ?? 0) - Math.abs(a.varianceValue ?? 0);
+
 /** What the count comes to: found more, found less, and both together. */
 function Sums({ count, lines }: { count: CountSheet; lines: readonly SheetLine[] }) {
   const t = useMessages(countMessages).review;
@@ -138,6 +142,8 @@ const ReviewLine = memo(function ReviewLine({ countId, line, problem, isShut, on
   const answer = (movesAnswer: 'before' | 'since') =>
     onDecide({ lineId, movesAnswer, ...(movesUpTo !== null && { movesUpTo }) });
   const isDifferent = differs(line);
+  const parts = countedQty === null ? null : amountOf(countedQty, line);
+  const countedAs = countedQty === null || parts === formatAmount(countedQty, unitSymbol) ? null : parts;
   const known = varianceValue === undefined ? null : money(varianceValue);
   const worth = countedQty === null ? null : (known ?? (isDifferent ? t.unknownValue : null));
   const cause = line.causeCode === null ? null : [line.causeCode, line.causeNote].filter(Boolean).join(': ');
@@ -165,7 +171,15 @@ const ReviewLine = memo(function ReviewLine({ countId, line, problem, isShut, on
             {line.posted ? ` · ${t.posted}` : null}
           </p>
         </div>
-        <Figure label={t.counted}>{countedQty === null ? t.notCounted : amountOf(countedQty, line)}</Figure>
+        <Figure label={t.counted}>
+          {countedQty === null ? t.notCounted : formatAmount(countedQty, unitSymbol)}
+          {/* As it was counted, where that is another unit than that of the books. */}
+          {countedAs === null ? null : (
+            <span className="block text-muted-foreground text-xs">
+              <bdi>{countedAs}</bdi>
+            </span>
+          )}
+        </Figure>
         <Figure label={t.book}>
           {line.bookQty === undefined ? absent : formatAmount(line.bookQty, unitSymbol)}
         </Figure>

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { ids } from '#server/testing/ids.ts';
 import { receiveStock } from '#server/testing/orders.ts';
 import { callsAs } from '#src/testing/order-story.ts';
+import { scan } from '#src/testing/scan.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -19,12 +20,6 @@ async function openCount(more: object = {}): Promise<string> {
   });
   await call('PATCH', `/stock-counts/${String(made['_id'])}`, { status: 'Counting' });
   return String(made['_id']);
-}
-
-/** Types a code as fast as a scanner does, wherever the focus is. */
-function scan(code: string): void {
-  for (const key of [...code.split(''), 'Enter'])
-    fireEvent.keyDown(document.activeElement ?? document.body, { key });
 }
 
 const lineOf = (name: RegExp | string) => screen.findByRole('listitem', { name });
@@ -186,6 +181,25 @@ it('two who could not see one another are asked on the line (C8)', async () => {
   await app.person.click(question.getByRole('button', { name: /: 4 kg counts$/ }));
   await waitFor(async () => expect(await counted(id)).toEqual([4, null]));
   await waitFor(() => expect(within(line).queryByRole('group')).toBeNull());
+});
+
+it('reviews what was counted in the unit of the books, the largest difference first', async () => {
+  const id = await openCount();
+  const branch = await callsAs(mock.api, 'branch');
+  const counted = [
+    { lineId: await lineId(id, milk), qty: 400 },
+    { lineId: await lineId(id, flour), qty: 23 },
+  ];
+  await branch('POST', `/stock-counts/${id}/events`, {
+    events: counted.map((event, seq) => ({ device: 'tablet', seq: seq + 1, mode: 'set', ...event })),
+  });
+  await branch('PATCH', `/stock-counts/${id}`, { status: 'Submitted' });
+  const app = await renderApp(`/branch-order/stock-count?row=${id}`, { as: 'branch' });
+  await app.person.click(await screen.findByRole('button', { name: /^Differences/ }));
+  const line = await lineOf('Bread flour');
+  expect(within(line).getByText('Counted').parentElement).toHaveTextContent('23 kg2 cases + 3 kg');
+  const first = await lineOf('Whole milk');
+  expect(first.compareDocumentPosition(line) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });
 
 it('resolves what the lines ask, has them counted again, and approves once (C6, C12)', async () => {

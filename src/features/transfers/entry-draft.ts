@@ -89,7 +89,8 @@ export const withoutEntry = (search: Record<string, unknown>): Record<string, un
 
 /** A line of an item as it is added. */
 export function lineOf(item: PlaceItem, key: string, lot: string | null): EntryLine {
-  const unit = item.units[0];
+  // In what it is ordered in, as everywhere else; the base unit comes first.
+  const unit = item.units.at(-1);
   return {
     key,
     itemId: item._id,

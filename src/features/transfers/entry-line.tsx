@@ -7,7 +7,7 @@ import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { ReasonChoice } from '#src/components/form/reason-choice.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Select } from '#src/components/ui/input.tsx';
-import type { PlaceItem } from '#src/entities/item/place-items.ts';
+import type { PlaceItem, PlaceUnit } from '#src/entities/item/place-items.ts';
 import { amountDoubt, usualOf } from '#src/entities/unlikely/unlikely.ts';
 import { formatDate } from '#src/lib/format/format.ts';
 import { formatAmount, unitFor } from '#src/lib/format/unit.ts';
@@ -67,7 +67,7 @@ export function EntryLineRow(props: EntryLineRowProps) {
           isWhole={unit?.isWhole ?? false}
           error={error}
           warn={(qty) =>
-            came ? null : amountDoubt(qty, [usualOf(usual, line.itemId, line.unit)], line.unitSymbol)
+            came ? null : amountDoubt(qty, usualIn(usual, line, item?.units ?? []), line.unitSymbol)
           }
           onWalk={onWalk}
           onCommit={(qty) => onChange({ qty })}
@@ -124,6 +124,20 @@ export function EntryLineRow(props: EntryLineRowProps) {
       </div>
     </li>
   );
+}
+
+/** Usual quantities of an item, whatever units they were transferred in, in the unit of the line. */
+function usualIn(
+  usual: readonly UsualQuantity[] | undefined,
+  { itemId, unit }: EntryLine,
+  units: readonly PlaceUnit[],
+): (number | undefined)[] {
+  const own = units.find(({ id }) => id === unit);
+  if (!own) return [usualOf(usual, itemId, unit)];
+  return units.map(({ id, num, den }) => {
+    const qty = usualOf(usual, itemId, id);
+    return qty === undefined ? undefined : (qty * num * own.den) / (den * own.num);
+  });
 }
 
 interface LotFieldProps {

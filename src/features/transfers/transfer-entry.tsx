@@ -13,6 +13,7 @@ import { branchesQuery } from '#src/collections/places/branches.ts';
 import { CellGrid } from '#src/components/form/cell-grid.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
+import { focusFirstField } from '#src/components/ui/focus-first-field.ts';
 import { Field } from '#src/components/ui/field.tsx';
 import { Input, Select } from '#src/components/ui/input.tsx';
 import { lineProblems } from '#src/entities/document/line-problem.ts';
@@ -176,6 +177,7 @@ export function TransferEntry({ kind, cameWith, giver, taker, onClose }: Transfe
     <CellGrid name={`transfer.${kind}`}>
       <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
         <SheetContent
+          onOpenAutoFocus={focusFirstField}
           className="max-w-[820px]"
           title={all.fresh[kind]}
           footer={

@@ -2,6 +2,7 @@ import type { Transfer } from '#contract/transfers.ts';
 import { LineLots } from '#src/entities/order/line-lots.tsx';
 import { formatInstant } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
+import { PaperReceived } from '#src/entities/document/paper-received.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useReasonWords } from '#src/lib/reasons.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
@@ -72,7 +73,9 @@ export function TransferNote({ transfer }: { transfer: Transfer }) {
               {isPriced ? (
                 <td className="py-1 text-end tabular-nums">{line.value === null ? '' : money(line.value)}</td>
               ) : null}
-              <td className="py-1 text-end">________</td>
+              <td className="py-1 text-end tabular-nums">
+                <PaperReceived qty={line.receivedQty} unit={line.unitSymbol} />
+              </td>
             </tr>
           ))}
         </tbody>

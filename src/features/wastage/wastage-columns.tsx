@@ -38,7 +38,7 @@ export function wastageColumns(
       className: 'whitespace-nowrap',
       cell: (record) => (
         <bdi>
-          {formatQuantity(record.qty)}{' '}
+          {formatQuantity(record.qty, record.unitSymbol)}{' '}
           <span className="text-muted-foreground text-xs">{unitFor(record.qty, record.unitSymbol)}</span>
         </bdi>
       ),

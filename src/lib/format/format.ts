@@ -1,6 +1,7 @@
 import { asPercent, asShown } from '#domain/percent.ts';
 import { type Locale, localeStore } from '../i18n/locale.ts';
 import { inStyle } from '../i18n/number-style.ts';
+import { digitsOf } from './unit-digits.ts';
 
 /** What a missing value looks like everywhere. */
 export const absent = '–';
@@ -42,20 +43,21 @@ function signed(text: string): string {
   return plain !== text && /^[-+]/.test(plain) ? `\u2066${plain}\u2069` : text;
 }
 
-/** A quantity with as many decimals as it has, at most six: `2.5`, `1,204`. */
-export function formatQuantity(value: number | null | undefined): string {
+/**
+ * A quantity with as many decimals as it has, at most as many as a person counts or weighs by: `2.5`, `1,204`.
+ *
+ * @param symbol its unit, which decides how many decimals that are
+ */
+export function formatQuantity(value: number | null | undefined, symbol?: string): string {
   if (value == null) return absent;
-  const digits = usefulDigits(value);
+  const digits = digitsOf(value, symbol);
   const options = { maximumFractionDigits: digits, signDisplay: 'negative' } as const;
   return signed(numberFormat(`quantity:${digits}`, options).format(value));
 }
 
-/** Decimals that a person can weigh or count by; what is smaller than that keeps all it has, and is not shown as 0. */
-const usefulDigits = (value: number): number => (value === 0 || Math.abs(value) >= 0.001 ? 3 : 6);
-
 /** A change of a quantity with its sign, on the side where it is read first: `+2.5`, `-12`. */
-export function formatChange(value: number): string {
-  const digits = usefulDigits(value);
+export function formatChange(value: number, symbol?: string): string {
+  const digits = digitsOf(value, symbol);
   const options = { maximumFractionDigits: digits, signDisplay: 'exceptZero' } as const;
   return signed(numberFormat(`change:${digits}`, options).format(value));
 }

@@ -36,12 +36,12 @@ export function unitWith(qty: number | null | undefined, symbol: string, pieces?
  */
 export function formatAmount(qty: number | null | undefined, symbol: string, pieces?: number): string {
   const unit = unitWith(qty, symbol, pieces);
-  const text = qty == null || unit === '' ? formatQuantity(qty) : `${formatQuantity(qty)} ${unit}`;
+  const text = qty == null || unit === '' ? formatQuantity(qty) : `${formatQuantity(qty, symbol)} ${unit}`;
   return localeStore.get() === 'ar' ? `\u2068${text}\u2069` : text;
 }
 
 /** A change of a quantity with its unit, as `formatAmount` says quantities: `-12 kg`. */
 export function formatAmountChange(qty: number, symbol: string): string {
-  const text = `${formatChange(qty)} ${unitFor(qty, symbol)}`;
+  const text = `${formatChange(qty, symbol)} ${unitFor(qty, symbol)}`;
   return localeStore.get() === 'ar' ? `\u2068${text}\u2069` : text;
 }

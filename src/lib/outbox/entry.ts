@@ -97,6 +97,8 @@ export interface DocumentRecord {
 /** All of one person's actions, and what the queue knows about their documents. */
 export interface Queue {
   userId: string;
+  /** Name of the person, for the sign-in page; absent in queues of earlier versions. */
+  userName?: string;
   entries: OutboxEntry[];
   /** By document key, local ones included. */
   documents: Record<string, DocumentRecord>;

@@ -27,7 +27,9 @@ export async function enqueue(draft: EntryDraft): Promise<OutboxEntry> {
   const take = () =>
     queueStore().update(userId, (queue) => {
       const added = accept(queue, draft, made);
-      return { queue: added.queue, result: added.entry };
+      const userName = currentUser()?.name ?? queue.userName;
+      const isSame = added.queue === queue || userName === undefined;
+      return { queue: isSame ? added.queue : { ...added.queue, userName }, result: added.entry };
     });
   const entry = await stored(take);
   if (!queueStore().isDurable()) warnOnce();

@@ -90,6 +90,7 @@ export const arabic: TranslationOf<typeof refusalMessages> = {
   'not-exact': 'يُتوقع عدد أكبر من 0 يمكن حفظه بدقة.',
 
   'whole-unit': 'تُعدّ {unit} بأعداد صحيحة.',
+  'opening-cost-needed': 'أدخل تكلفة الوحدة ({unit}) من {item}، أو 0 إذا كان هذا المخزون بلا قيمة.',
   'moved-already': 'تحرّك هذا الصنف في هذا المكان من قبل: اجرده بدلًا من ذلك.',
 
   'no-costs': 'ليست لديك صلاحية تحديد التكاليف.',

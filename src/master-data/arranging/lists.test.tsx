@@ -159,12 +159,16 @@ describe('a supplier', () => {
     await waitFor(() => expect(within(moves).getAllByRole('row')).toHaveLength(3));
     expect(moves).toHaveTextContent(String(receipt['number']));
     expect(moves).toHaveTextContent(/Invoice.*M-1.*£160\.00£160\.00/);
-    expect(screen.getByText(/^Balance on .*, payments not included$/).nextSibling).toHaveTextContent('£160.00');
+    expect(screen.getByText(/^Balance on .*, payments not included$/).nextSibling).toHaveTextContent(
+      '£160.00',
+    );
     // What was before is in what it opens with.
     fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-11-30' } });
     fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-25' } });
     expect(await screen.findByText('Nothing passed in this period.')).toBeInTheDocument();
-    expect(screen.getByText(/^Balance before .*, payments not included$/).nextSibling).toHaveTextContent('£160.00');
+    expect(screen.getByText(/^Balance before .*, payments not included$/).nextSibling).toHaveTextContent(
+      '£160.00',
+    );
 
     await app.person.click(screen.getByRole('button', { name: 'Scorecard' }));
     expect(await screen.findByText('3 days')).toBeInTheDocument();

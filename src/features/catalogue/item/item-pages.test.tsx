@@ -228,7 +228,7 @@ describe('the lots of an item', () => {
     for (const place of [ids.branch1, ids.branch2])
       await call('POST', '/stock/openings', {
         place,
-        items: [{ itemId: ids.items.milk, qty: 24, expiry: '2026-11-27' }],
+        items: [{ itemId: ids.items.milk, qty: 24, unitCost: 0, expiry: '2026-11-27' }],
       });
     const [first] = (await call('GET', `/lots?itemId=${ids.items.milk}`)) as unknown as {
       lot: string;

@@ -73,14 +73,14 @@ export function StockTab({ row }: { row: ResourceRow }) {
               </TableCell>
               <TableCell className={numeric}>
                 <bdi>
-                  {formatQuantity(each.onHand)}{' '}
+                  {formatQuantity(each.onHand, unit)}{' '}
                   <span className="text-muted-foreground text-xs">
                     {unitWith(each.onHand, unit, each.pieces)}
                   </span>
                 </bdi>
               </TableCell>
-              <TableCell className={numeric}>{formatQuantity(each.reserved)}</TableCell>
-              <TableCell className={numeric}>{formatQuantity(each.available)}</TableCell>
+              <TableCell className={numeric}>{formatQuantity(each.reserved, unit)}</TableCell>
+              <TableCell className={numeric}>{formatQuantity(each.available, unit)}</TableCell>
               {showsCosts ? <TableCell className={numeric}>{money(each.avgCost)}</TableCell> : null}
               {showsCosts ? <TableCell className={numeric}>{money(each.value)}</TableCell> : null}
             </TableRow>
@@ -93,12 +93,25 @@ export function StockTab({ row }: { row: ResourceRow }) {
             </th>
             <TableCell className={numeric}>
               <bdi>
-                {formatQuantity(sum(({ onHand }) => onHand))}{' '}
+                {formatQuantity(
+                  sum(({ onHand }) => onHand),
+                  unit,
+                )}{' '}
                 <span className="text-muted-foreground text-xs">{unitFor(null, unit)}</span>
               </bdi>
             </TableCell>
-            <TableCell className={numeric}>{formatQuantity(sum(({ reserved }) => reserved))}</TableCell>
-            <TableCell className={numeric}>{formatQuantity(sum(({ available }) => available))}</TableCell>
+            <TableCell className={numeric}>
+              {formatQuantity(
+                sum(({ reserved }) => reserved),
+                unit,
+              )}
+            </TableCell>
+            <TableCell className={numeric}>
+              {formatQuantity(
+                sum(({ available }) => available),
+                unit,
+              )}
+            </TableCell>
             {showsCosts ? <TableCell /> : null}
             {showsCosts ? (
               <TableCell className={numeric}>{money(sum(({ value }) => value ?? 0))}</TableCell>

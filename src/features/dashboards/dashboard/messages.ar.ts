@@ -55,7 +55,7 @@ export const arabic: TranslationOf<typeof dashboardMessages> = {
     belowPar: 'أرفف دون المستهدف أو الحد الأدنى أو نافدة أو سالبة',
     expiring: 'دفعات في المخزون، ومنها المنتهية',
     notBilled: 'في نهاية هذه الأيام',
-    fillRate: 'البنود المشحونة كاملة',
+    fillRate: 'البنود المشحونة كاملة حسب تاريخ التسليم',
     otif: 'من الطلبات المستحقة',
     wastage: 'الهدر المرحَّل، بسعر التكلفة',
     purchases: 'البضائع المستلمة شاملة النقل',
@@ -63,7 +63,7 @@ export const arabic: TranslationOf<typeof dashboardMessages> = {
     foodCost: 'التكلفة الفعلية للأطعمة والمشروبات من صافي المبيعات',
   },
   unknown: {
-    fillRate: 'لم يُشحن شيء في هذه الأيام',
+    fillRate: 'لا طلبات مشحونة موعد تسليمها في هذه الأيام',
     otif: 'لم يُستحق طلب في هذه الأيام',
     wastageShare: 'لم يُستهلك ولم يُتلف شيء في هذه الأيام',
     foodCost: 'ما بيع أو جُرد في هذه الأيام أقل من اللازم',

@@ -54,7 +54,7 @@ export const dashboardMessages = defineMessages('features/dashboards/dashboard/m
     belowPar: 'Shelves below par, below minimum, out or negative',
     expiring: 'Lots in stock, expired ones included',
     notBilled: 'At the end of these days',
-    fillRate: 'Lines shipped complete',
+    fillRate: 'Lines shipped complete, by delivery date',
     otif: 'Of the orders due',
     wastage: 'Posted waste, at cost',
     purchases: 'Goods received, freight included',
@@ -63,7 +63,7 @@ export const dashboardMessages = defineMessages('features/dashboards/dashboard/m
   },
   /** Of a tile that has no figure. */
   unknown: {
-    fillRate: 'Nothing shipped in these days',
+    fillRate: 'No shipped order was due for delivery in these days',
     otif: 'Nothing was due in these days',
     wastageShare: 'Nothing used or thrown away in these days',
     foodCost: 'Too little sold or counted in these days',

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ids } from '#server/testing/ids.ts';
 import { receiveStock } from '#server/testing/orders.ts';
 import { callsAs, tellOrder } from '#src/testing/order-story.ts';
+import { scan } from '#src/testing/scan.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -97,9 +98,7 @@ describe('the pick list', () => {
   it('finds an item by its code', async () => {
     const { app } = await openList();
     const cell = screen.getByRole('textbox', { name: /^Bread flour, quantity found/ });
-    // A scanner types faster than anybody.
-    for (const key of ['I', 'T', '-', '0', '0', '1', 'Enter'])
-      window.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    scan('IT-001');
     await waitFor(() => expect(cell).toHaveFocus());
     expect(app.container).toBeTruthy();
   });
@@ -118,10 +117,6 @@ describe('the pick list', () => {
     await kitchen('PATCH', path, { status: 'Under Process' });
     const { person } = await renderApp('/central-kitchen/pick-list', { as: 'kitchen' });
     const cell = await screen.findByRole('textbox', { name: /^Tomato.*, quantity found/ });
-    const scan = (code: string) => {
-      for (const key of [...code.split(''), 'Enter'])
-        window.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
-    };
     await waitFor(() => {
       scan('4006381333931');
       expect(cell).toHaveFocus();

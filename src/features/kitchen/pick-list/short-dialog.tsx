@@ -125,7 +125,7 @@ export function ShortDialog({ row, kitchen, besides, onFound, onOtherLots, onClo
                   </span>
                   <bdi className="whitespace-nowrap tabular-nums">
                     {t.gets(
-                      formatQuantity(fromMicro(partMicro)),
+                      formatQuantity(fromMicro(partMicro), one.line.unitSymbol),
                       formatAmount(one.left, one.line.unitSymbol),
                     )}
                   </bdi>
@@ -158,7 +158,7 @@ export function ShortDialog({ row, kitchen, besides, onFound, onOtherLots, onClo
                 />
                 <Field
                   label={t.substituteQty}
-                  hint={t.substituteHint(unitFor(null, orderUnit))}
+                  hint={orderUnit === '' ? undefined : t.substituteHint(unitFor(null, orderUnit))}
                   error={isTried && (chosen === null || !insteadQty) ? t.substituteMissing : null}
                 >
                   {(control) => (

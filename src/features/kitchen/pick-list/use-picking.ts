@@ -50,6 +50,8 @@ export function usePicking(kitchen: string): Picking {
       const isPlain = own.every(({ substitute }) => substitute === undefined);
       if (said !== undefined)
         toast(said, {
+          // One at a time: several would pile up over the next line.
+          topic: 'picks',
           ...(isPlain && {
             undo: {
               label: t.said.undo,

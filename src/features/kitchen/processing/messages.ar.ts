@@ -32,6 +32,8 @@ export const arabic: TranslationOf<typeof processMessages> = {
     none: 'لا شيء',
     short: (qty) => `ينقص ${qty}`,
     over: (qty) => `يزيد ${qty}`,
+    missing: (qty) => `لم يُستلم ${qty}`,
+    damaged: (qty) => `تالف ${qty}`,
   },
   reason: {
     label: (item) => `سبب ${item}`,

@@ -32,6 +32,8 @@ export const processMessages = defineMessages('features/kitchen/processing/messa
     none: 'Nothing',
     short: (qty: string) => `${qty} short`,
     over: (qty: string) => `${qty} more`,
+    missing: (qty: string) => `${qty} not received`,
+    damaged: (qty: string) => `${qty} damaged`,
   },
   reason: {
     label: (item: string) => `Reason for ${item}`,

@@ -280,11 +280,29 @@ function Figure({ label, isMarked, children }: { label: string; isMarked?: boole
   );
 }
 
-/** How what ships stands against what was approved; nothing while the line is not picked. */
+/** The difference between what was approved and shipped, and what of it was missing or damaged on arrival. */
 function VariancePill({ line }: { line: OrderLine }) {
   const t = useMessages(processMessages).variance;
   if (!isPicked(line)) return null;
   const { approved, shipped, difference } = shipping(line);
+  const [short, damaged] = [line.shortQty ?? 0, line.damagedQty ?? 0];
+  // What did not arrive counts more than that it was shipped as approved.
+  if (short > 0 || damaged > 0) {
+    return (
+      <>
+        {short > 0 ? (
+          <Pill tone="red" icon={Minus}>
+            {t.missing(formatQuantity(short, line.unitSymbol))}
+          </Pill>
+        ) : null}
+        {damaged > 0 ? (
+          <Pill tone="red" icon={Minus}>
+            {t.damaged(formatQuantity(damaged, line.unitSymbol))}
+          </Pill>
+        ) : null}
+      </>
+    );
+  }
   if (difference === 0) {
     return (
       <Pill tone="green" icon={Check}>
@@ -299,7 +317,7 @@ function VariancePill({ line }: { line: OrderLine }) {
       </Pill>
     );
   }
-  const amount = formatQuantity(Math.abs(difference));
+  const amount = formatQuantity(Math.abs(difference), line.unitSymbol);
   return difference < 0 ? (
     <Pill tone="amber" icon={Minus}>
       {t.short(amount)}

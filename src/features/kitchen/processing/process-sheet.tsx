@@ -28,7 +28,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { sayRefusal } from '#src/master-data/reason-text.ts';
 import { usePendingOn } from '#src/lib/outbox/entries.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { dismissToasts, toast } from '#src/lib/toast.ts';
+import { dismissToasts, toast, withdrawToasts } from '#src/lib/toast.ts';
 import { lineErrors } from './line-errors.ts';
 import { refetchedWithOrders, kitchenPlaces, liveOrder, useRefetchWithOrders } from './live-query.ts';
 import { beyondStock, type BeyondStock, bySection, isPicked, stockByItem } from './pick-lines.ts';
@@ -48,6 +48,9 @@ import { ProcessHead, ProcessNotice } from './process-head.tsx';
 import { processMessages } from './messages.ts';
 import { ShipDialog } from './ship-dialog.tsx';
 import { SubstituteDialog } from './substitute-dialog.tsx';
+
+/** Toasts about unshipped picks: their undo ends when the order is shipped. */
+const processToasts = 'order-processing';
 
 /** Loads the order that is being picked. */
 export function ProcessOrder({ id, next }: { id: string; next: OrderRow | null }) {
@@ -117,6 +120,7 @@ function ProcessSheet({ order, readAt, next }: ProcessSheetProps) {
 
   async function ship(): Promise<void> {
     if (!shipMove) return;
+    withdrawToasts(processToasts);
     setShipping(false);
     const isShipped = await succeeded(draft.sendWith((edit) => actions.move(order, shipMove, null, edit)));
     // A second tap of an impatient finger may have asked again meanwhile.
@@ -246,7 +250,10 @@ function ProcessBar({ order, draft, actions, missing, isMoving, onShip }: Proces
     };
     const picked = Object.keys(changes).filter((key) => key.endsWith(' pickedQty')).length;
     const short = Object.keys(changes).filter((key) => key.endsWith(' reason')).length;
-    toast(t.actions.pickedAll(picked, short), { undo: { label: t.actions.undo, run: undo } });
+    toast(t.actions.pickedAll(picked, short), {
+      undo: { label: t.actions.undo, run: undo },
+      topic: processToasts,
+    });
   }
 
   return (

@@ -36,3 +36,20 @@ it.each([
     expect((await screen.findAllByText(/has begun to receive this/)).length).toBeGreaterThan(0);
   },
 );
+
+it('says of a line what was not received, though it was shipped as approved', async () => {
+  const [branch, admin] = [await callsAs(mock.api, 'branch'), await callsAs(mock.api, 'admin')];
+  const made = await branch('POST', '/orders', {
+    deliveryDate: '2026-11-23',
+    items: [{ itemId: ids.items.milk, orderQty: 2 }],
+  });
+  const path = `/orders/${String(made['_id'])}`;
+  for (const status of ['Under Review', 'Sent to Central Kitchen', 'Under Process', 'Shipped'])
+    await admin('PATCH', path, { status });
+  const [line] = made['items'] as [{ lineId: string }];
+  await branch('PATCH', path, { items: [{ lineId: line.lineId, receivedQty: 1, reason: 'missing' }] });
+  await branch('PATCH', path, { status: 'Received' });
+  await renderApp(`/central-kitchen/order-processing-prep?order=${String(made['_id'])}`, { as: 'kitchen' });
+  expect(await screen.findByText('1 not received')).toBeInTheDocument();
+  expect(screen.queryByText('Complete')).toBeNull();
+});

@@ -112,7 +112,7 @@ function WideTable({ compared, lines, showsValues, days, nameOf }: CompareTableP
             ))}
             <td className="text-right font-medium tabular-nums">
               <bdi>
-                {formatQuantity(line.total)}{' '}
+                {formatQuantity(line.total, line.unit)}{' '}
                 <span className="font-normal text-muted-foreground text-xs">
                   {unitFor(line.total, line.unit)}
                 </span>
@@ -148,10 +148,10 @@ function Quantity({ line, at }: { line: ComparedLine; at: number }) {
   const difference = line.differences[at] ?? 0;
   return (
     <>
-      {formatQuantity(quantity)}
+      {formatQuantity(quantity, line.unit)}
       {at === 0 || difference === 0 ? null : (
         <div className={cn('text-xs', difference < 0 ? 'text-status-red' : 'text-muted-foreground')}>
-          {formatChange(difference)}
+          {formatChange(difference, line.unit)}
         </div>
       )}
     </>
@@ -202,7 +202,7 @@ function Cards({ compared, lines, showsValues, days, nameOf }: CompareTableProps
                 <dt>{t.total}</dt>
                 <dd className="text-end tabular-nums">
                   <bdi>
-                    {formatQuantity(line.total)} {unitFor(line.total, line.unit)}
+                    {formatQuantity(line.total, line.unit)} {unitFor(line.total, line.unit)}
                   </bdi>
                 </dd>
               </div>

@@ -156,7 +156,7 @@ function LowCard({ branch }: { branch: string }) {
           <span className="min-w-0">
             <span className="block break-words">{item.name}</span>
             <span className="block text-muted-foreground text-xs tabular-nums">
-              {t.row(formatQuantity(item.onHand), formatAmount(wanted(item), item.unit))}
+              {t.row(formatQuantity(item.onHand, item.unit), formatAmount(wanted(item), item.unit))}
             </span>
           </span>
           <LowPill item={item} />

@@ -5,6 +5,7 @@ import { addDays, localDate } from '#domain/planning/cutoff.ts';
 import { ids } from '#server/testing/ids.ts';
 import { formatDay } from '#src/lib/format/format.ts';
 import { callsAs, tellOrder } from '#src/testing/order-story.ts';
+import { scan } from '#src/testing/scan.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 import { typeAhead } from '#src/testing/type-ahead.ts';
 
@@ -126,6 +127,18 @@ describe('the order guide', () => {
     expect(await screen.findByText('Bread flour')).toBeInTheDocument();
   });
 
+  it('divides by a number after a slash, and searches for letters after it', async () => {
+    const { person } = await openGuide();
+    await person.type(quantity('Tomato'), '6/4{Enter}');
+    expect(quantity('Tomato')).toHaveValue('1.5');
+    await person.type(quantity('Tomato'), '2/milk');
+    expect(await screen.findByRole('searchbox')).toHaveValue('milk');
+    expect(screen.getByRole('searchbox')).toHaveFocus();
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: /^Tomato/ })).toBeNull());
+    await person.keyboard('{Escape}');
+    expect(await screen.findByRole('textbox', { name: /^Tomato/ })).toHaveValue('2');
+  });
+
   it('warns of an unlikely amount and refuses nothing', async () => {
     const { person } = await openGuide();
     await person.type(quantity('Bread flour'), '200{Enter}');
@@ -148,6 +161,7 @@ describe('the order guide', () => {
     const later = addDays(localDate(new Date(), 'Europe/London'), 40);
     fireEvent.change(screen.getByLabelText(/^Delivery date/), { target: { value: later } });
     expect(await screen.findByText(/^Showing data saved/, {}, { timeout: 10_000 })).toBeInTheDocument();
+    expect(screen.getByText(/^No suggestions for .* without a connection/)).toBeInTheDocument();
     expect(quantity('Tomato')).toHaveValue('7');
     expect(screen.getByLabelText(/^Delivery date/)).toHaveValue(later);
     expect(screen.queryByRole('button', { name: /: order the suggested/ })).toBeNull();
@@ -156,9 +170,7 @@ describe('the order guide', () => {
 
   it('goes to the item whose code is scanned', async () => {
     await openGuide();
-    // A scanner types faster than anybody, wherever the focus is.
-    for (const key of ['I', 'T', '-', '0', '0', '1', 'Enter'])
-      window.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    scan('IT-001');
     await waitFor(() => expect(quantity('Bread flour')).toHaveFocus());
   });
 
@@ -180,6 +192,49 @@ describe('the order guide', () => {
     expect(await screen.findByRole('tooltip')).toHaveTextContent(
       'Enter a quantity on at least one line first.',
     );
+  });
+
+  it('goes on with a saved draft in the guide, and submits that same order', async () => {
+    const { person } = await openGuide();
+    await person.type(quantity('Bread flour'), '2{Enter}');
+    await person.type(quantity('Whole milk'), '3{Enter}');
+    await person.click(screen.getByRole('button', { name: 'Save draft' }));
+    const panel = await screen.findByRole('dialog', { name: /^ORD-/ }, { timeout: 8000 });
+    await person.click(within(panel).getByRole('link', { name: 'Edit in the order guide' }));
+    expect(await screen.findByText(/^You are editing draft ORD-/)).toBeInTheDocument();
+    expect(screen.getByText('2 lines')).toBeInTheDocument();
+    expect(quantity('Bread flour')).toHaveValue('2');
+    await person.clear(quantity('Bread flour'));
+    await person.type(quantity('Whole milk'), '5{Enter}');
+    await person.type(quantity('Tomato'), '4{Enter}');
+    const submit = screen.getByRole('button', { name: 'Submit order' });
+    expect(submit).toHaveAccessibleDescription(/reviewed and then sent to the central kitchen/);
+    await person.click(submit);
+    const submitted = await screen.findByRole('dialog', { name: /^ORD-/ }, { timeout: 8000 });
+    expect(
+      await within(submitted).findByText(/^Next: check the quantities/, {}, { timeout: 8000 }),
+    ).toBeInTheDocument();
+    expect(screen.queryByText(/^You are editing draft/)).toBeNull();
+    const orders = await mock.api.db.writer.selectFrom('orders').select(['status', '_id']).execute();
+    expect(orders.map(({ status }) => status)).toEqual(['Under Review']);
+    const lines = await mock.api.db.writer
+      .selectFrom('orderLines')
+      .select(['itemName', 'orderQtyMicro'])
+      .execute();
+    expect(
+      Object.fromEntries(lines.map(({ itemName, orderQtyMicro }) => [itemName, Number(orderQtyMicro) / 1e6])),
+    ).toEqual({
+      'Whole milk': 5,
+      Tomato: 4,
+    });
+  });
+
+  it('takes the undo of a fill away when the order is submitted', async () => {
+    const { person } = await openGuide();
+    await person.click(screen.getByRole('button', { name: 'Par' }));
+    expect(await screen.findByRole('button', { name: 'Undo' }, { timeout: 8000 })).toBeInTheDocument();
+    await person.click(screen.getByRole('button', { name: 'Submit order' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
   });
 
   it('brings a refused order back with the reason at its item', async () => {

@@ -13,6 +13,7 @@ import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { Page } from '#src/components/layout/page.tsx';
 import { EmptyState, LoadFailed, SavedDataNote, SkippedNote } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Select } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
@@ -20,15 +21,16 @@ import { ApiError } from '#src/lib/api/api-error.ts';
 import { sayError } from '#src/lib/api/own-words.ts';
 import { readItem, writeItem } from '#src/lib/device-storage.ts';
 import { discardTypedCells } from '#src/lib/drafts/typed-cells.ts';
+import { formatDay } from '#src/lib/format/format.ts';
 import { messagesOf, useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
 import { orderTexts } from '../messages.ts';
-import { isOrdered, type OrderDraft, rowsById, useOrderDraft } from './draft.ts';
+import { draftOfOrder, isOrdered, rowsById, useOrderDraft } from './draft.ts';
 import { linesOfOrder } from './fill.ts';
-import { type GuideSection, useGuide } from './guide-rows.ts';
-import { gridOf, OrderGuide } from './order-guide.tsx';
+import { useGuide } from './guide-rows.ts';
+import { gridOf, guideToasts, OrderGuide } from './order-guide.tsx';
 import { useProposedDate } from './proposed-date.ts';
 import type { TemplateWish } from './template-dialogs.tsx';
 import { useSubmitOrder } from './use-submit-order.ts';
@@ -109,7 +111,10 @@ function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) {
   const drafting = useOrderDraft(user._id, branch._id);
   const proposed = useProposedDate(branch, drafting.draft.savedAt !== null);
   const deliveryDate = drafting.draft.deliveryDate ?? search.date ?? proposed;
-  const { guide, isPending, error, savedFrom, skipped, retry } = useGuide(branch._id, deliveryDate);
+  const { guide, isPending, error, savedFrom, isForOtherDate, skipped, retry } = useGuide(
+    branch._id,
+    deliveryDate,
+  );
 
   const show = (order: string | undefined) =>
     navigate({ to: '.', search: (before) => ({ ...before, order }), replace: true });
@@ -122,7 +127,31 @@ function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) {
       void show(undefined);
     },
   });
-  useCopiedOrder(guide.length > 0 ? search.copy : undefined, drafting, guide);
+  useOrderInAddress('copy', guide.length > 0 ? search.copy : undefined, (order) => {
+    const before = drafting.store.get().lines;
+    const lines = linesOfOrder(order, rowsById(guide));
+    const undo = drafting.changeLines({ ...before, ...lines });
+    toast(t.copied(Object.keys(lines).length, order.orderNo), {
+      undo: { label: t.fill.undo, run: undo },
+      topic: guideToasts,
+    });
+  });
+  useOrderInAddress('edit', guide.length > 0 ? search.edit : undefined, (order) => {
+    const before = drafting.store.get();
+    if (before.order?.id === order._id) return;
+    if (order.status !== 'Draft') {
+      toastError(t.notADraft(order.orderNo));
+      return;
+    }
+    discardTypedCells(user._id, gridOf(branch._id));
+    submission.forget();
+    drafting.replace(draftOfOrder(order, linesOfOrder(order, rowsById(guide))));
+    if (Object.keys(before.lines).length > 0)
+      toast(t.replaced(Object.keys(before.lines).length), {
+        undo: { label: t.fill.undo, run: () => drafting.replace(before) },
+        topic: guideToasts,
+      });
+  });
   const [asked, setAsked] = useState<TemplateWish | null>(null);
   const wish: TemplateWish | null = search.template ? { kind: 'take', id: search.template } : asked;
   const handed = useLazyModuleWhen(search.order !== undefined, submitted);
@@ -137,7 +166,10 @@ function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) {
     drafting.clear();
     discardTypedCells(user._id, gridOf(branch._id));
     submission.forget();
-    toast(t.cleared, { undo: { label: t.fill.undo, run: () => drafting.restore(before) } });
+    toast(t.cleared, {
+      undo: { label: t.fill.undo, run: () => drafting.restore(before) },
+      topic: guideToasts,
+    });
   }
 
   return (
@@ -165,7 +197,23 @@ function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) {
           </>
         }
       />
+      {drafting.draft.order ? (
+        <div
+          role="status"
+          className="pill-status-blue mb-3 flex flex-wrap items-center gap-3 rounded-md px-3 py-2 text-sm"
+        >
+          <p className="min-w-40 flex-1">{t.editing(drafting.draft.order.orderNo)}</p>
+          <Button size="sm" onClick={clear}>
+            {t.stopEditing}
+          </Button>
+        </div>
+      ) : null}
       {savedFrom === null ? null : <SavedDataNote loadedAt={savedFrom} />}
+      {isForOtherDate ? (
+        <p role="status" className="pb-2 text-muted-foreground text-sm">
+          {t.noSuggestions(formatDay(deliveryDate))}
+        </p>
+      ) : null}
       <SkippedNote count={skipped} />
       {isPending ? <SkeletonRows rows={12} label={t.loading} /> : null}
       {!isPending && error ? (
@@ -252,28 +300,25 @@ function BranchChoice({ branch, choices, onChoose }: BranchChoiceProps) {
   );
 }
 
-/** Takes the lines of the order named in the address into the draft, once; what was there can be had back. */
-function useCopiedOrder(id: string | undefined, drafting: OrderDraft, guide: readonly GuideSection[]): void {
+/** Hands the order that the address names to `take`, once, and takes its id out of the address. */
+function useOrderInAddress(
+  param: 'copy' | 'edit',
+  id: string | undefined,
+  take: (order: Order) => void,
+): void {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-
-  const take = useEffectEvent((order: Order) => {
-    const t = messagesOf(orderTexts).guide;
-    const before = drafting.store.get().lines;
-    const lines = linesOfOrder(order, rowsById(guide));
-    const undo = drafting.changeLines({ ...before, ...lines });
-    toast(t.copied(Object.keys(lines).length, order.orderNo), { undo: { label: t.fill.undo, run: undo } });
-  });
+  const takeOrder = useEffectEvent(take);
 
   useEffect(() => {
     if (id === undefined) return;
     let isWanted = true;
     const done = () =>
-      navigate({ to: '.', search: (before) => ({ ...before, copy: undefined }), replace: true });
+      navigate({ to: '.', search: (before) => ({ ...before, [param]: undefined }), replace: true });
     queryClient
       .query(orderQuery(id))
       .then(
-        (order) => isWanted && take(order),
+        (order) => isWanted && takeOrder(order),
         (error) => isWanted && toastError(sayError(error, messagesOf(orderTexts).guide.copyFailed)),
       )
       .then(
@@ -283,5 +328,5 @@ function useCopiedOrder(id: string | undefined, drafting: OrderDraft, guide: rea
     return () => {
       isWanted = false;
     };
-  }, [id, queryClient, navigate]);
+  }, [id, param, queryClient, navigate]);
 }

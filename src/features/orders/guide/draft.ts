@@ -1,5 +1,5 @@
-import type { CreateOrderInput } from '#contract/orders.ts';
-import { number, record, text } from '#contract/tolerant.ts';
+import type { CreateOrderInput, EditOrderInput, EditOrderLineInput, Order } from '#contract/orders.ts';
+import { type JsonRecord, number, record, text } from '#contract/tolerant.ts';
 import type { GuideItem } from '#src/collections/orders/guide.ts';
 import { defineDraft } from '#src/lib/drafts/drafts.ts';
 import { newLocalId } from '#src/lib/outbox/entry.ts';
@@ -17,6 +17,13 @@ export interface DraftLine {
   isFilled: boolean;
 }
 
+/** A draft on the server whose lines are edited in the guide, at the version that was loaded. */
+export interface EditedDraft {
+  id: string;
+  orderNo: string;
+  version: number;
+}
+
 /** An order that has not left this device. */
 export interface Draft {
   /** Becomes this one order and no other, however often and from however many tabs it is submitted. */
@@ -25,6 +32,8 @@ export interface Draft {
   orderType: string;
   notes: string;
   lines: Readonly<Record<string, DraftLine>>;
+  /** The saved draft that is edited here; absent for a new order. */
+  order?: EditedDraft;
   /** Epoch ms of the last save on this device; null while nothing is entered. */
   savedAt: number | null;
 }
@@ -57,10 +66,16 @@ export const orderDrafts = defineDraft<Draft>({
       lines: Object.fromEntries(
         Object.entries(record(kept['lines'])).map(([itemId, value]) => [itemId, readLine(value)]),
       ),
+      ...readEdited(record(kept['order'])),
       savedAt: number(kept['savedAt']),
     };
   },
 });
+
+function readEdited(row: JsonRecord): Pick<Draft, 'order'> {
+  const [id, orderNo, version] = [text(row['id']), text(row['orderNo']), number(row['version'])];
+  return id === null || orderNo === null || version === null ? {} : { order: { id, orderNo, version } };
+}
 
 /** The draft with a line changed; a line without quantity and note is no line. */
 export function withLine(draft: Draft, itemId: string, change: Partial<DraftLine>, nowMs: number): Draft {
@@ -111,6 +126,7 @@ export function useOrderDraft(userId: string, branch: string) {
     change: (change: Partial<Pick<Draft, 'deliveryDate' | 'orderType' | 'notes'>>) =>
       store.set({ ...store.get(), ...change, savedAt: Date.now() }),
     clear: () => store.set(newDraft()),
+    replace: (draft: Draft) => store.set(draft),
     /** Brings a draft back; what has been entered since stays on top. */
     restore: (draft: Draft) => {
       const now = store.get();
@@ -124,6 +140,17 @@ export function useOrderDraft(userId: string, branch: string) {
     },
   };
 }
+
+/** A saved draft with its lines, to be edited in the guide. */
+export const draftOfOrder = (order: Order, lines: Readonly<Record<string, DraftLine>>): Draft => ({
+  ...newDraft(),
+  deliveryDate: order.deliveryDate,
+  orderType: order.orderType,
+  notes: order.notes ?? '',
+  lines,
+  order: { id: order._id, orderNo: order.orderNo, version: order.version },
+  savedAt: Date.now(),
+});
 
 /** The draft as the parts of the order guide get it. */
 export type OrderDraft = ReturnType<typeof useOrderDraft>;
@@ -205,5 +232,39 @@ export function orderInputOf(
     orderType: draft.orderType as CreateOrderInput['orderType'],
     ...(notes ? { notes } : {}),
     items,
+  };
+}
+
+/** The draft in the guide as changes to the saved one: lines are changed, added and removed. Empty where nothing differs. */
+export function orderEditOf(
+  order: Order,
+  draft: Draft,
+  guide: readonly GuideSection[],
+  deliveryDate: string,
+): EditOrderInput {
+  const wanted = orderInputOf(draft, guide, order.branch, deliveryDate);
+  const wantedItems = new Map(wanted.items.map((line) => [line.itemId, line]));
+  const taken = new Set<string>();
+  const changed = order.items.flatMap((line): EditOrderLineInput[] => {
+    const { lineId, itemId } = line;
+    const input = wantedItems.get(itemId);
+    // An item that the guide no longer has stays as it was saved, until it is taken out.
+    if (!input && isOrdered(draft.lines[itemId])) return [];
+    if (!input || taken.has(itemId)) return [{ lineId, remove: true }];
+    taken.add(itemId);
+    const { orderQty, unit = line.unit, note = '' } = input;
+    const change = {
+      ...(orderQty === line.orderQty && unit === line.unit ? {} : { orderQty, unit }),
+      ...(note === (line.note ?? '') ? {} : { note }),
+    };
+    return Object.keys(change).length > 0 ? [{ lineId, ...change }] : [];
+  });
+  const items = [...changed, ...wanted.items.filter(({ itemId }) => !taken.has(itemId))];
+  const notes = draft.notes.trim();
+  return {
+    ...(deliveryDate === order.deliveryDate ? {} : { deliveryDate }),
+    ...(wanted.orderType === order.orderType ? {} : { orderType: wanted.orderType }),
+    ...(notes === (order.notes ?? '') ? {} : { notes: notes || null }),
+    ...(items.length > 0 ? { items } : {}),
   };
 }

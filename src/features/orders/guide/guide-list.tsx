@@ -250,7 +250,7 @@ const GuideRow = memo(function GuideRow({ row, line, error, showsReasons, handle
             data-label={t.figures[figureNames[index] ?? 'have']}
             className={cn(figureLook, figure === null && 'text-muted-foreground')}
           >
-            {formatQuantity(figure)}
+            {formatQuantity(figure, item.unitSymbol)}
           </span>
         ))}
       </div>
@@ -263,7 +263,7 @@ const GuideRow = memo(function GuideRow({ row, line, error, showsReasons, handle
             onClick={() => handlers.onQuantity(item.itemId, suggestion)}
             className="h-7 rounded-full border border-input border-dashed px-2.5 text-muted-foreground text-xs tabular-nums hover:border-primary hover:text-primary touch:h-11 touch:min-w-11"
           >
-            {t.suggestion(formatQuantity(suggestion))}
+            {t.suggestion(formatQuantity(suggestion, item.unitSymbol))}
           </button>
         )}
       </div>

@@ -160,6 +160,8 @@ export function useGuide(branch: string, deliveryDate: string) {
     /** Epoch ms of what is shown, when it could not be renewed; null while it is fresh. */
     savedFrom:
       latest?.savedAt ?? (suggestions.data && suggestions.isError ? suggestions.dataUpdatedAt : null),
+    /** The rows were loaded for another delivery date: there are no suggestions. */
+    isForOtherDate: latest !== null,
     skipped: shown?.skipped ?? 0,
     retry: () => void suggestions.refetch(),
   };

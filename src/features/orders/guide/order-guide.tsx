@@ -6,11 +6,13 @@ import {
   startTransition,
   useEffect,
   useEffectEvent,
+  useId,
   useMemo,
   useRef,
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
+import type { Order } from '#contract/orders.ts';
 import { mayRead } from '#domain/permissions.ts';
 import type { Branch } from '#src/collections/places/branches.ts';
 import { CellGrid } from '#src/components/form/cell-grid.tsx';
@@ -32,9 +34,9 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { isShortcut } from '#src/lib/shortcuts.ts';
-import { toast, toastError } from '#src/lib/toast.ts';
+import { toast, toastError, withdrawToasts } from '#src/lib/toast.ts';
 import { orderTexts } from '../messages.ts';
-import { type Draft, type OrderDraft, orderInputOf, rowsById, totalsOf } from './draft.ts';
+import { type Draft, orderEditOf, type OrderDraft, orderInputOf, rowsById, totalsOf } from './draft.ts';
 import { type FillKind, fillLines } from './fill.ts';
 import { GuideHead } from './guide-head.tsx';
 import { GuideList, type GuideListHandle, type RowHandlers } from './guide-list.tsx';
@@ -51,6 +53,9 @@ interface OrderGuideProps {
 }
 
 const noErrors = {};
+
+/** Toasts about the draft: their undo ends when it is submitted. */
+export const guideToasts = 'order-guide';
 
 /** Where the device stores the text of the guide's cells. */
 export const gridOf = (branch: string) => `order.${branch}`;
@@ -145,7 +150,7 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
       return;
     }
     const undo = drafting.changeLines(lines);
-    toast(t.fill.done(filled, kept), { undo: { label: t.fill.undo, run: undo } });
+    toast(t.fill.done(filled, kept), { undo: { label: t.fill.undo, run: undo }, topic: guideToasts });
   }
 
   function hand(isSubmitted: boolean): void {
@@ -161,8 +166,10 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
       if (store.get().localId === current.localId) drafting.clear();
     };
     searchFor('');
-    void navigate({ to: '.', search: { branch: branch._id, order: current.localId } });
-    void submission.submit({ draft: current, input, isSubmitted, onQueued });
+    withdrawToasts(guideToasts);
+    void navigate({ to: '.', search: { branch: branch._id, order: current.order?.id ?? current.localId } });
+    const editOf = (order: Order) => orderEditOf(order, current, guide, deliveryDate);
+    void submission.submit({ draft: current, input, isSubmitted, editOf, onQueued });
   }
 
   const onSubmitKey = useEffectEvent((event: KeyboardEvent) => {
@@ -318,6 +325,7 @@ interface GuideFootProps {
 function GuideFoot({ lineCount, value, savedAt, blocked, onSave, onSubmit }: GuideFootProps) {
   const t = useMessages(orderTexts);
   const pad = useNumberPad();
+  const nextId = useId();
   const money = useMoney();
   return (
     <footer
@@ -330,7 +338,8 @@ function GuideFoot({ lineCount, value, savedAt, blocked, onSave, onSubmit }: Gui
           {value === null ? null : <span> · {money(value)}</span>}
         </p>
         <p className="text-muted-foreground text-xs max-md:w-full md:flex-1">
-          {savedAt === null ? t.guide.notSaved : t.guide.savedAt(formatTime(savedAt))}
+          {savedAt === null ? t.guide.notSaved : t.guide.savedAt(formatTime(savedAt))}{' '}
+          <span id={nextId}>{t.guide.submitNext}</span>
         </p>
       </div>
       <div className="flex gap-2">
@@ -342,6 +351,7 @@ function GuideFoot({ lineCount, value, savedAt, blocked, onSave, onSubmit }: Gui
           blocked={blocked}
           variant="primary"
           aria-keyshortcuts="Control+Enter"
+          aria-describedby={nextId}
           onClick={onSubmit}
         >
           {t.guide.submit}

@@ -138,7 +138,7 @@ function PendingLines({ input, rowById }: PendingLinesProps) {
               ) : null}
             </span>
             <bdi className="whitespace-nowrap tabular-nums">
-              {formatQuantity(orderQty)}{' '}
+              {formatQuantity(orderQty, item?.unitSymbol)}{' '}
               <span className="text-muted-foreground text-xs">
                 {item ? unitFor(orderQty, item.unitSymbol) : null}
               </span>

@@ -20,6 +20,7 @@ import { toast, toastError } from '#src/lib/toast.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { type Draft, type DraftLine, isOrdered, type OrderDraft, rowsById } from './draft.ts';
 import type { GuideRow, GuideSection } from './guide-rows.ts';
+import { guideToasts } from './order-guide.tsx';
 import { templateTexts } from './template-messages.ts';
 
 /** A list to choose from, the form for a new one, or one template (`id`) that is taken at once. */
@@ -50,7 +51,10 @@ export function TemplateDialogs({
     const before = drafting.store.get().lines;
     const { lines, filled, kept, left } = fillFromTemplate(before, template.lines, rowsById(guide));
     const undo = drafting.changeLines(lines);
-    toast(t.done(template.name, filled, kept, left), { undo: { label: t.undo, run: undo } });
+    toast(t.done(template.name, filled, kept, left), {
+      undo: { label: t.undo, run: undo },
+      topic: guideToasts,
+    });
     onClose();
   }
   const takeNamed = useEffectEvent((templates: readonly Template[]) => {

@@ -1,12 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CreateOrderInput } from '#contract/orders.ts';
-import { createOrder, moveOrder } from '#src/collections/orders/actions.ts';
+import type { CreateOrderInput, EditOrderInput, Order } from '#contract/orders.ts';
+import { createOrder, moveOrder, useOrderActions } from '#src/collections/orders/actions.ts';
+import { orderQuery } from '#src/collections/orders/queries.ts';
 import { collectionMessages } from '#src/collections/messages.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { sayError } from '#src/lib/api/own-words.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
-import type { Draft } from './draft.ts';
+import type { Draft, EditedDraft } from './draft.ts';
 
 /** Why an order was not taken: one sentence, and what is wrong with which item. */
 export interface Refusal {
@@ -17,6 +19,8 @@ export interface Refusal {
 interface SubmitInput {
   draft: Draft;
   input: CreateOrderInput;
+  /** For a saved draft: its changes, from the order as it is now. */
+  editOf(order: Order): EditOrderInput;
   isSubmitted: boolean;
   /** All of it is kept in the queue: the draft may go. */
   onQueued(): void;
@@ -36,12 +40,37 @@ interface Outcomes {
 export function useSubmitOrder({ onCreated, onRefused }: Outcomes) {
   const creation = useOutboxMutation(createOrder);
   const moving = useOutboxMutation(moveOrder);
+  const actions = useOrderActions();
+  const queryClient = useQueryClient();
   const [refusal, setRefusal] = useState<Refusal | null>(null);
 
-  async function submit({ draft, input, isSubmitted, onQueued }: SubmitInput): Promise<void> {
+  /** Saves the changes of a draft that is on the server, and submits it where asked. */
+  async function submitSaved(saved: EditedDraft, { draft, isSubmitted, editOf, onQueued }: SubmitInput) {
+    let edit: EditOrderInput = {};
+    try {
+      const current = await queryClient.query(orderQuery(saved.id));
+      edit = editOf(current);
+      const order = { ...current, version: saved.version };
+      if (isSubmitted) await actions.move(order, { to: 'Under Review', reason: false }, null, edit, onQueued);
+      else if (Object.keys(edit).length > 0) await actions.edit(order, edit, onQueued);
+      else onQueued();
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code === 'DISCARDED') return;
+      const message = sayError(error, messagesOf(collectionMessages).failed.update);
+      setRefusal({ message, byItem: byItem(error, edit.items ?? []) });
+      // Someone else saved it first: the next attempt replaces what they saved, knowingly.
+      const isStale = error.code === 'STALE_VERSION';
+      const now = isStale ? await queryClient.fetchQuery(orderQuery(saved.id)).catch(() => null) : null;
+      onRefused(now ? { ...draft, order: { ...saved, version: now.version } } : draft);
+    }
+  }
+
+  async function submit(handed: SubmitInput): Promise<void> {
+    const { draft, input, isSubmitted, onQueued } = handed;
     const { localId } = draft;
     const t = messagesOf(collectionMessages);
     setRefusal(null);
+    if (draft.order) return submitSaved(draft.order, handed);
     const creating = creation.send({ localId, input }, isSubmitted ? undefined : onQueued);
     const submitting = isSubmitted
       ? moving.send(
@@ -56,19 +85,19 @@ export function useSubmitOrder({ onCreated, onRefused }: Outcomes) {
       onCreated(localId, order._id);
     } catch (error) {
       if (!(error instanceof ApiError) || error.code === 'DISCARDED') return;
-      setRefusal({ message: sayError(error, t.failed.create), byItem: byItem(error, input) });
+      setRefusal({ message: sayError(error, t.failed.create), byItem: byItem(error, input.items) });
       onRefused(draft);
     }
   }
 
-  return { submit, refusal, forget: () => setRefusal(null), submitError: moving.error };
+  return { submit, refusal, forget: () => setRefusal(null), submitError: moving.error ?? actions.error };
 }
 
 /** `items.2.orderQty: ...` as the item that stood third. */
-function byItem(error: ApiError, input: CreateOrderInput): Record<string, string> {
+function byItem(error: ApiError, items: readonly { itemId?: string | undefined }[]): Record<string, string> {
   const entries = Object.entries(error.fields).flatMap(([path, sentence]) => {
     const index = /^items\.(\d+)\./.exec(path)?.[1];
-    const itemId = input.items[Number(index)]?.itemId;
+    const itemId = items[Number(index)]?.itemId;
     return itemId === undefined ? [] : [[itemId, sentence] as const];
   });
   return Object.fromEntries(entries);

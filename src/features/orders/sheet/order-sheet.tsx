@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Copy, Trash2, TriangleAlert } from 'lucide-react';
+import { Copy, ListChecks, Trash2, TriangleAlert } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Order } from '#contract/orders.ts';
 import { decideDelete, mayOrderFor } from '#domain/orders/edits.ts';
@@ -191,6 +191,14 @@ function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
         <OrderFacts order={order} showsCosts={mayRead(user, 'costs')} timeZone={useTimeZone(order.branch)} />
         <DocumentHistory entries={order.statusHistory} statuses={statuses} />
         <div className="flex flex-wrap gap-2">
+          {order.status === 'Draft' && rights.lines.has('addLine') && mayOrderFor(user, order.branch) ? (
+            <Button asChild>
+              <Link to="/branch-order/create-order" search={{ branch: order.branch, edit: order._id }}>
+                <ListChecks aria-hidden="true" />
+                {t.backToGuide}
+              </Link>
+            </Button>
+          ) : null}
           {mayOrderFor(user, order.branch) ? (
             <Button asChild>
               <Link to="/branch-order/create-order" search={{ branch: order.branch, copy: order._id }}>

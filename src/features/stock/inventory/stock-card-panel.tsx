@@ -237,7 +237,7 @@ function DemandList({ line }: { line: StockLine }) {
               <span>{t.reservation(row.branchName, row.orderNo)}</span>
             )}
             <bdi className="shrink-0 tabular-nums">
-              {formatQuantity(row.wanted)}{' '}
+              {formatQuantity(row.wanted, line.unit)}{' '}
               <span className="text-muted-foreground text-xs">{unitFor(row.wanted, line.unit)}</span>
             </bdi>
           </li>

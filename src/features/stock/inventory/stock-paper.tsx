@@ -82,11 +82,11 @@ export function StockPaper({ lines, all, past, showsCosts, onDone }: StockPaperP
                 </bdi>
               </td>
               <td className="text-end tabular-nums">
-                {line.inTransit === 0 ? '' : formatQuantity(line.inTransit)}
+                {line.inTransit === 0 ? '' : formatQuantity(line.inTransit, line.unit)}
               </td>
               {isPast ? (
                 <td className="text-end tabular-nums">
-                  {line.onHold === 0 ? '' : formatQuantity(line.onHold)}
+                  {line.onHold === 0 ? '' : formatQuantity(line.onHold, line.unit)}
                 </td>
               ) : (
                 <>

@@ -180,7 +180,9 @@ const StockRow = memo(function StockRow(props: StockRowProps) {
   // Who counts it blind is told nothing of it.
   const isUntold = line.state === 'counting';
   const pill = line.state === 'ok' ? null : <StatePill state={line.state} />;
-  const quantity = (value: number) => <td className={figure}>{value === 0 ? '' : formatQuantity(value)}</td>;
+  const quantity = (value: number) => (
+    <td className={figure}>{value === 0 ? '' : formatQuantity(value, line.unit)}</td>
+  );
   const cells: Record<SortField, () => ReactNode> = {
     item: () =>
       isOneLine ? (
@@ -217,11 +219,13 @@ const StockRow = memo(function StockRow(props: StockRowProps) {
           data-unit={isUntold ? '' : `\u00a0${unitWith(line.onHand, line.unit, line.pieces)}`}
           className={ownFigure}
         >
-          {isUntold ? untold : formatQuantity(line.onHand)}
+          {isUntold ? untold : formatQuantity(line.onHand, line.unit)}
         </td>
       ),
     reserved: () => quantity(line.reserved),
-    available: () => <td className={figure}>{isUntold ? untold : formatQuantity(line.available)}</td>,
+    available: () => (
+      <td className={figure}>{isUntold ? untold : formatQuantity(line.available, line.unit)}</td>
+    ),
     inTransit: () => quantity(line.inTransit),
     onHold: () => quantity(line.onHold),
     par: () => (

@@ -17,7 +17,7 @@ async function stockMilk() {
   const call = await callsAs(mock.api, 'admin');
   await call('POST', '/stock/openings', {
     place: ids.branch1,
-    items: [{ itemId: ids.items.milk, qty: 24, expiry: '2026-11-27' }],
+    items: [{ itemId: ids.items.milk, qty: 24, unitCost: 0, expiry: '2026-11-27' }],
   });
   return call;
 }

@@ -4,7 +4,7 @@ import type { openingMessages } from './messages.ts';
 
 export const arabic: TranslationOf<typeof openingMessages> = {
   title: 'المخزون الافتتاحي',
-  context: 'ما هو موجود على الرفوف في اليوم الأول، وتكلفة الوحدة منه.',
+  context: 'الكميات المتوفرة في اليوم الأول وتكلفة الوحدة.',
   back: 'العودة إلى المخزون',
   loading: 'جارٍ تحميل الأصناف',
   failed: 'تعذّر تحميل أصناف هذا المكان',
@@ -31,6 +31,10 @@ export const arabic: TranslationOf<typeof openingMessages> = {
   save: 'حفظ المخزون الافتتاحي',
   saving: 'جارٍ الحفظ',
   nothing: 'أدخل كمية أولًا.',
+  listPrice: 'سعر القائمة',
+  costNeeded: 'أدخل التكلفة.',
+  noCost: (nothing) => `بلا تكلفة: قيمة المخزون ${nothing}`,
+  costMissing: (count) => `أصناف بلا تكلفة: ${arabicItems(count)}. أدخل التكلفة أو اختر «بلا تكلفة».`,
   restored: (count) => `ما أدخلته محفوظ هنا: ${arabicItems(count)}.`,
   discard: 'تجاهل',
   saved: (count) => `حُفظ المخزون الافتتاحي: ${arabicItems(count)}.`,

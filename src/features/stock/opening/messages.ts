@@ -4,7 +4,7 @@ const items = (count: number) => (count === 1 ? '1 item' : `${count} items`);
 
 export const openingMessages = defineMessages('features/stock/opening/messages', {
   title: 'Opening stock',
-  context: 'What stands on the shelves on the first day, and what one unit of it has cost.',
+  context: 'Quantities on hand on the first day, and their unit costs.',
   back: 'Back to inventory',
   loading: 'Loading the items',
   failed: 'Failed to load the items of this place',
@@ -31,6 +31,13 @@ export const openingMessages = defineMessages('features/stock/opening/messages',
   save: 'Save opening stock',
   saving: 'Saving',
   nothing: 'Enter a quantity first.',
+  listPrice: 'List price',
+  costNeeded: 'Enter a cost.',
+  noCost: (nothing: string) => `No cost: stock is worth ${nothing}`,
+  costMissing: (count: number) =>
+    count === 1
+      ? '1 item has no cost. Enter its cost, or choose “No cost”.'
+      : `${count} items have no cost. Enter their costs, or choose “No cost”.`,
   restored: (count: number) => `What you typed for ${items(count)} is still here.`,
   discard: 'Discard',
   saved: (count: number) => `Opening stock of ${items(count)} saved.`,

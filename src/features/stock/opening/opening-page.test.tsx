@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ids } from '#server/testing/ids.ts';
+import { callsAs } from '#src/testing/order-story.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -40,6 +41,35 @@ it('types what a place holds, keeps it over a reload, posts it once, and takes i
   expect(await cell('Bread flour, quantity')).toHaveValue('');
 });
 
+it('proposes the list price as the cost, and saves nothing without a cost that was entered or chosen to be none', async () => {
+  const call = await callsAs(mock.api, 'admin');
+  await call('PUT', `/items/${ids.items.flour}`, { standardCost: 1.25 });
+  await call('PUT', `/items/${ids.items.tomato}`, { standardCost: null });
+  const { person } = await renderApp(sheet, { as: 'admin' });
+  await person.type(await cell('Bread flour, quantity'), '3{Enter}');
+  expect(screen.getByRole('textbox', { name: 'Bread flour, cost per kg (per kg)' })).toHaveValue('1.25');
+  expect(within(rowOf('Bread flour')).getByText('List price')).toBeInTheDocument();
+  await person.selectOptions(screen.getByRole('combobox', { name: 'Bread flour, unit' }), 'case');
+  expect(screen.getByRole('textbox', { name: 'Bread flour, cost per case (per case)' })).toHaveValue('12.5');
+
+  await person.type(await cell('Tomato, quantity'), '4{Enter}');
+  await person.click(screen.getByRole('button', { name: 'Save opening stock' }));
+  expect(
+    await screen.findByText('1 item has no cost. Enter its cost, or choose “No cost”.'),
+  ).toBeInTheDocument();
+  expect(screen.getByRole('textbox', { name: 'Tomato, cost per kg (per kg)' })).toHaveFocus();
+  await person.click(screen.getByRole('button', { name: 'No cost: stock is worth £0.00' }));
+  expect(within(rowOf('Tomato')).getByText('No cost: stock is worth £0.00')).toBeInTheDocument();
+  await person.click(screen.getByRole('button', { name: 'Save opening stock' }));
+  expect(await screen.findByText('Opening stock of 2 items saved.', {}, slow)).toBeInTheDocument();
+  const rows = await call('GET', `/stock?placeId=${ids.branch2}`);
+  expect(
+    Object.fromEntries(
+      (rows as unknown as { itemId: string; value: number }[]).map(({ itemId, value }) => [itemId, value]),
+    ),
+  ).toMatchObject({ [ids.items.flour]: 37.5, [ids.items.tomato]: 0 });
+});
+
 it('says at the cell what the server refuses, and keeps what was typed', async () => {
   const { person } = await renderApp(sheet, { as: 'admin' });
   await person.type(await cell('Whole milk, quantity'), '2000000{Enter}');
@@ -53,6 +83,7 @@ it('asks for the lot of an item that is kept by lots, in its row, and takes it',
   await mock.api.db.writer.updateTable('items').set(tracking).where('_id', '=', ids.items.tomato).execute();
   const { person } = await renderApp(sheet, { as: 'admin' });
   await person.type(await cell('Tomato, quantity'), '4{Enter}');
+  await person.type(await cell('Tomato, cost per kg (per kg)'), '2{Enter}');
   expect(screen.queryByLabelText('Tomato, lot')).toBeNull();
   await person.click(screen.getByRole('button', { name: 'Save opening stock' }));
   const lot = await screen.findByLabelText('Tomato, lot', {}, slow);

@@ -10,7 +10,7 @@ import { undoImport } from '#src/collections/master-data/imports.ts';
 import { compactItemsQuery } from '#src/collections/items/items.ts';
 import { pieceWeightsQuery } from '#src/collections/items/piece-weights.ts';
 import { activeSectionsQuery } from '#src/collections/places/sections.ts';
-import { openedItemsQuery, postOpeningStock } from '#src/collections/stock/stock.ts';
+import { openedItemsQuery, postOpeningStock, proposedCostsQuery } from '#src/collections/stock/stock.ts';
 import { unitsQuery } from '#src/collections/items/units.ts';
 import { CellGrid } from '#src/components/form/cell-grid.tsx';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
@@ -40,9 +40,11 @@ import { newUuid } from '#src/lib/uuid.ts';
 import { openingMessages } from './messages.ts';
 import { asCost, type Column, type Fault, openingGrid, OpeningSheetRow } from './opening-row.tsx';
 import {
+  changeOpening,
   filledRows,
   inputOf,
   keptOpening,
+  lacksCost,
   nothingTyped,
   type Opening,
   type OpeningRow,
@@ -113,10 +115,11 @@ function Sheet({ place }: { place: Branch }) {
   const sections = useQuery(activeSectionsQuery());
   const opened = useQuery({ ...openedItemsQuery(place._id), refetchOnMount: 'always' });
   const pieces = useQuery(pieceWeightsQuery());
+  const proposed = useQuery(proposedCostsQuery(place._id));
   const queries = [items, units, sections, opened];
   const rows = useMemo(
     () =>
-      items.data && units.data && sections.data && opened.data && !pieces.isPending
+      items.data && units.data && sections.data && opened.data && !pieces.isPending && !proposed.isPending
         ? openingRows({
             place,
             items: items.data,
@@ -125,9 +128,20 @@ function Sheet({ place }: { place: Branch }) {
             opened: opened.data,
             // A server that has none of them leaves the pieces away.
             pieceWeights: pieces.data ?? new Map(),
+            proposedCosts: proposed.data ?? [],
           })
         : null,
-    [place, items.data, units.data, sections.data, opened.data, pieces.data, pieces.isPending],
+    [
+      place,
+      items.data,
+      units.data,
+      sections.data,
+      opened.data,
+      pieces.data,
+      pieces.isPending,
+      proposed.data,
+      proposed.isPending,
+    ],
   );
   if (rows === null) {
     const failed = queries.find(({ isError, data }) => isError && data === undefined);
@@ -174,6 +188,8 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
   const [leftCount, setLeftCount] = useState(() => Object.keys(typed).length);
   const [query, setQuery] = useState('');
   const [isSaving, setSaving] = useState(false);
+  /** Lines without a cost are marked once they keep the sheet from being saved. */
+  const [isCostChecked, setCostChecked] = useState(false);
   const [refusal, setRefusal] = useState<{ message: string; faults: Faults } | null>(null);
   /** The same rows sent again are the same call, however often the network fails. */
   const attempt = useRef({ body: '', key: '' });
@@ -191,8 +207,10 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
   }, 0);
 
   const keep = (changes: Readonly<Record<string, Opening>>) => keepTyped(store, changes);
-  const typeIn = ({ itemId }: OpeningRow, change: Partial<Opening>) =>
-    keep({ [itemId]: { ...(readOpening(store.get()?.values[itemId]) ?? nothingTyped), ...change } });
+  const typeIn = (row: OpeningRow, change: Partial<Opening>) => {
+    const before = readOpening(store.get()?.values[row.itemId]) ?? nothingTyped;
+    keep({ [row.itemId]: changeOpening(row, before, change) });
+  };
 
   function walk(from: OpeningRow, column: Column, step: 1 | -1): boolean {
     for (let at = shown.indexOf(from) + step; at >= 0 && at < shown.length; at += step) {
@@ -237,6 +255,14 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
 
   async function save(): Promise<void> {
     if (isSaving || filled.length === 0) return;
+    const withoutCost = filled.filter(({ itemId }) => lacksCost(readOpening(typed[itemId]) ?? nothingTyped));
+    const [first] = withoutCost;
+    setCostChecked(first !== undefined);
+    if (first) {
+      setRefusal({ message: t.costMissing(withoutCost.length), faults: {} });
+      reveal(`${first.itemId} cost`);
+      return;
+    }
     setSaving(true);
     setRefusal(null);
     const made: string[] = [];
@@ -368,6 +394,7 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
                     index={part.index}
                     opening={readOpening(typed[row.itemId]) ?? nothingTyped}
                     fault={refusal?.faults[row.itemId]}
+                    isCostChecked={isCostChecked}
                     onType={(change) => typeIn(row, change)}
                     onWalk={(column, step) => walk(row, column, step)}
                     onPaste={(column, texts) => paste(row, column, texts)}

@@ -1,12 +1,14 @@
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
+import { Button } from '#src/components/ui/button.tsx';
 import { DateInput } from '#src/components/ui/date-input.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Input, Select } from '#src/components/ui/input.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { formatAmount, unitFor } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useMoney } from '#src/lib/session/use-money.ts';
 import { openingMessages } from './messages.ts';
-import { type Opening, type OpeningRow, unitOf } from './opening-rows.ts';
+import { lacksCost, listPriceOf, type Opening, type OpeningRow, unitOf } from './opening-rows.ts';
 
 export type Column = 'qty' | 'cost' | 'pieces';
 
@@ -28,15 +30,30 @@ interface RowProps {
   index: number;
   opening: Opening;
   fault: Fault | undefined;
+  /** Whether a missing cost is marked. */
+  isCostChecked: boolean;
   onType(change: Partial<Opening>): void;
   onWalk(column: Column, step: 1 | -1): boolean;
   onPaste(column: Column, texts: string[]): void;
 }
 
 /** One item: a line, and on a phone its name above its cells. */
-export function OpeningSheetRow({ row, index, opening, fault, onType, onWalk, onPaste }: RowProps) {
+export function OpeningSheetRow({
+  row,
+  index,
+  opening,
+  fault,
+  isCostChecked,
+  onType,
+  onWalk,
+  onPaste,
+}: RowProps) {
   const t = useMessages(openingMessages);
+  const money = useMoney();
   const unit = unitOf(row, opening);
+  const isCostMissing = isCostChecked && lacksCost(opening);
+  const isListPrice =
+    (opening.qty ?? 0) > 0 && opening.cost !== null && opening.cost === listPriceOf(row, opening);
   // Asked for by the server, of items that are kept by lots alone.
   const hasLot = opening.lot + opening.expiry + (fault?.lot ?? '') + (fault?.expiry ?? '') !== '';
   return (
@@ -93,11 +110,19 @@ export function OpeningSheetRow({ row, index, opening, fault, onType, onWalk, on
             value={opening.cost}
             column="cost"
             cell={`${row.itemId} cost`}
-            error={fault?.cost ?? null}
+            error={isCostMissing ? t.costNeeded : (fault?.cost ?? null)}
+            warn={(cost) => (cost === 0 ? t.noCost(money(0)) : null)}
             onCommit={(cost) => onType({ cost: asCost(cost) })}
             onWalk={(step) => onWalk('cost', step)}
             onPasteColumn={(texts) => onPaste('cost', texts)}
-          />
+          >
+            {isListPrice ? <p className="text-muted-foreground text-xs">{t.listPrice}</p> : null}
+            {isCostMissing ? (
+              <Button size="sm" onClick={() => onType({ cost: 0 })}>
+                {t.noCost(money(0))}
+              </Button>
+            ) : null}
+          </QuantityCell>
           {row.hasPieces ? (
             <QuantityCell
               role="cell"

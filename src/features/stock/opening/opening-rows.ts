@@ -1,4 +1,4 @@
-import type { OpenedItem, OpeningStockInput } from '#contract/stock.ts';
+import type { OpenedItem, OpeningStockInput, ProposedCost } from '#contract/stock.ts';
 import { type JsonRecord, number, text } from '#contract/tolerant.ts';
 import { foldText } from '#domain/text.ts';
 import type { Branch } from '#src/collections/places/branches.ts';
@@ -35,6 +35,8 @@ export interface OpeningRow {
   searchText: string;
   /** It is counted in pieces, too. */
   hasPieces: boolean;
+  /** List price of one unit, by unit id. */
+  listPrices: ReadonlyMap<string, number>;
 }
 
 interface OpeningSources {
@@ -44,6 +46,7 @@ interface OpeningSources {
   units: readonly Unit[];
   opened: readonly OpenedItem[];
   pieceWeights: ReadonlyMap<string, number>;
+  proposedCosts: readonly ProposedCost[];
 }
 
 /** The items of a place in the order in which people walk past them. */
@@ -54,11 +57,13 @@ export function openingRows({
   units,
   opened,
   pieceWeights,
+  proposedCosts,
 }: OpeningSources): OpeningRow[] {
   const walk = new Map(sections.map((section) => [section._id, section]));
   const orderOf = (item: CompactItem) => walk.get(item.section ?? '')?.sortOrder ?? Number.MAX_SAFE_INTEGER;
   const unitById = new Map(units.map((unit) => [unit._id, unit]));
   const there = new Map(opened.map(({ itemId, onHand }) => [itemId, onHand]));
+  const pricesOf = Map.groupBy(proposedCosts, ({ itemId }) => itemId);
   const isHere = ({ isActive, branches }: CompactItem) =>
     isActive && (place.type !== 'branch' || branches.length === 0 || branches.includes(place._id));
   return items
@@ -78,6 +83,7 @@ export function openingRows({
         baseSymbol: unitById.get(item.baseUnit)?.symbol ?? '',
         onHand: there.get(item._id) ?? null,
         hasPieces: pieceWeights.has(item._id),
+        listPrices: new Map((pricesOf.get(item._id) ?? []).map(({ unit, unitCost }) => [unit, unitCost])),
         searchText: foldText([item.itemCode, item.name, item.nameAlt].filter(Boolean).join(' ')),
       };
     });
@@ -86,6 +92,22 @@ export function openingRows({
 /** The unit that is chosen for an item; its first one where none is, or where the chosen one is gone. */
 export const unitOf = ({ units }: OpeningRow, { unit }: Opening) =>
   units.find(({ id }) => id === unit) ?? units[0] ?? null;
+
+/** List price of the chosen unit; null where there is none. */
+export const listPriceOf = (row: OpeningRow, opening: Opening): number | null =>
+  row.listPrices.get(unitOf(row, opening)?.id ?? '') ?? null;
+
+/** Applies what was typed. A cost that nobody typed follows the list price, for as long as there is a quantity. */
+export function changeOpening(row: OpeningRow, before: Opening, change: Partial<Opening>): Opening {
+  const after = { ...before, ...change };
+  const followsListPrice =
+    before.cost === null ? before.qty === null : before.cost === listPriceOf(row, before);
+  if ('cost' in change || !followsListPrice) return after;
+  return { ...after, cost: (after.qty ?? 0) > 0 ? listPriceOf(row, after) : null };
+}
+
+/** Whether a row has a quantity and no cost: 0 is one, and is entered as such. */
+export const lacksCost = ({ qty, cost }: Opening): boolean => qty !== null && qty > 0 && cost === null;
 
 /** Reads what the device kept; null for an item of which nothing is typed. */
 export function readOpening(kept: unknown): Opening | null {

@@ -8,6 +8,7 @@ export const Route = createFileRoute('/_shell/branch-order/create-order')({
     branch: 'text',
     date: 'text',
     copy: 'text',
+    edit: 'text',
     template: 'text',
     order: 'text',
   }),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { SetupProgress } from '#contract/setup-progress.ts';
-import { nextStep, stepsOf } from './steps.ts';
+import { nextStep, stepsOf } from './setup-steps.ts';
 
 const nothing: SetupProgress = {
   businessName: null,

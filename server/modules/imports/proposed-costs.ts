@@ -1,0 +1,40 @@
+import type { ProposedCost } from '#contract/stock.ts';
+import { ratioBetween } from '#domain/conversions.ts';
+import { fromE4 } from '#domain/money.ts';
+import { isOwnPlace, seesMoney } from '#domain/permissions.ts';
+import { exactly } from '#domain/quantity.ts';
+import { exactRatio, rounded, times } from '#domain/recipes/exact.ts';
+import { refusal } from '#domain/refusals/refusal.ts';
+import { forbidden } from '../../http/problems.ts';
+import type { ReadContext } from '../../http/route.ts';
+import { ItemsRead, pricedItems } from '../recipes/item-costs.ts';
+import { businessDayAt } from '../stock/business-day.ts';
+
+/**
+ * List prices of items that are in use, per count, base and order unit, in the base currency; the standard cost where no
+ * pack has a price. Items without either are left out. Throws 403 for a place of others.
+ */
+export async function proposedCosts({ db, actor, now }: ReadContext, place: string): Promise<ProposedCost[]> {
+  if (!actor || !isOwnPlace(actor, place)) throw forbidden(refusal('not-your-place'));
+  if (!seesMoney(actor, 'cost') || !seesMoney(actor, 'purchase')) return [];
+  const items = await db
+    .selectFrom('items')
+    .select(['_id', 'baseUnit', 'countUnit', 'orderUnit'])
+    .where('isActive', '=', 1)
+    .execute();
+  const day = await businessDayAt(db, place, now.toISOString());
+  const read = new ItemsRead();
+  const units = await read.units(db);
+  const ids = items.map(({ _id }) => _id);
+  const priced = await pricedItems(db, ids, units, { basis: 'list', place: null, day }, read);
+  return items.flatMap(({ _id, baseUnit, countUnit, orderUnit }) => {
+    const item = priced.get(_id);
+    const cost = item?.cost;
+    if (!item || !cost) return [];
+    return [...new Set([baseUnit, countUnit ?? baseUnit, orderUnit])].flatMap((unit) => {
+      const ratio = exactly(() => ratioBetween(unit, baseUnit, units, item.conversions));
+      const unitCost = ratio && exactly(() => fromE4(Number(rounded(times(cost, exactRatio(ratio))))));
+      return unitCost ? [{ itemId: _id, unit, unitCost }] : [];
+    });
+  });
+}

@@ -1,0 +1,20 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/**
+ * Handles Escape before the panel around the component does, which would close as a whole.
+ *
+ * @param isActive whether there is something to close or to restore
+ * @param onEscape returns false where it is not this component's key: the panel then gets it
+ */
+export function useEscapeFirst(isActive: boolean, onEscape: (event: KeyboardEvent) => boolean): void {
+  const handle = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !onEscape(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  useEffect(() => {
+    if (!isActive) return;
+    window.addEventListener('keydown', handle, true);
+    return () => window.removeEventListener('keydown', handle, true);
+  }, [isActive]);
+}

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import { useConnection } from '#src/lib/api/connection.ts';
+import { queueStore } from '#src/lib/outbox/store.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { signInMessages } from './messages.ts';
+
+interface Waiting {
+  userId: string;
+  name: string | null;
+  count: number;
+}
+
+/** Reports that the server can't be reached, and the actions that this device still has to send, by person. */
+export function DeviceNotice() {
+  const t = useMessages(signInMessages).device;
+  const { isAlive } = useConnection();
+  const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
+  useEffect(() => {
+    let isShown = true;
+    readWaiting().then(
+      (found) => isShown && setWaiting(found),
+      () => undefined,
+    );
+    return () => {
+      isShown = false;
+    };
+  }, []);
+  if (isAlive && waiting.length === 0) return null;
+  return (
+    <div role="status" className="mb-4 flex flex-col gap-1 rounded-md border bg-muted px-3 py-2 text-sm">
+      {isAlive ? null : <p>{t.offline}</p>}
+      {waiting.map(({ userId, name, count }) => (
+        <p key={userId}>{name === null ? t.waiting(count) : t.waitingFor(name, count)}</p>
+      ))}
+    </div>
+  );
+}
+
+async function readWaiting(): Promise<Waiting[]> {
+  const store = queueStore();
+  const queues = await Promise.all((await store.owners()).map((owner) => store.read(owner)));
+  return queues.flatMap(({ userId, userName, entries }) => {
+    const count = entries.filter(({ state }) => state !== 'sent').length;
+    return count > 0 ? [{ userId, name: userName ?? null, count }] : [];
+  });
+}
