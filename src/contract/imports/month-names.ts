@@ -3,14 +3,6 @@ import { foldText } from '#domain/text.ts';
 /** Languages whose month names are read, in files of any language. */
 const languages = ['en-US', 'en-GB', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'ru', 'tr'];
 
-let known: ReadonlyMap<string, number> | null = null;
-
-/** The number of a month (1 to 12) by its folded name, long or short, alone or as in a date; undefined for other words. */
-export function monthNamed(word: string): number | undefined {
-  known ??= collectNames();
-  return known.get(word);
-}
-
 function collectNames(): Map<string, number> {
   const names = new Map<string, number>();
   const ambiguous = new Set<string>();
@@ -28,3 +20,8 @@ function collectNames(): Map<string, number> {
   for (const name of ambiguous) names.delete(name);
   return names;
 }
+
+const months: ReadonlyMap<string, number> = collectNames();
+
+/** The number of a month (1 to 12) by its folded name, long or short, alone or as in a date; undefined for other words. */
+export const monthNamed = (word: string): number | undefined => months.get(word);

@@ -97,6 +97,22 @@ describe("a till's file", () => {
     });
   });
 
+  it.each([
+    [['Data', 'Lokal', 'Kod towaru', 'Nazwa', 'Ilość', 'Wartość netto'], '3 mar 2026', 'Razem'],
+    [['Дата', 'Ресторан', 'Артикул', 'Наименование', 'Кол-во', 'Сумма без НДС'], '3 марта 2026', 'Итого'],
+    [['Tarih', 'Şube', 'Ürün Kodu', 'Ürün Adı', 'Adet', 'Net Tutar'], '3 Mart 2026', 'Genel toplam'],
+  ])('is read under %j, with its total', (head, day, total) => {
+    const told = read(head, [
+      [day, 'North', '100', 'Pizza', '12', '1234,50'],
+      [total, '', '', '', '12', '1234,50'],
+    ]);
+    expect(told).toEqual({
+      rows: [{ branch: 'b1', day: '2026-03-03', code: '100', name: 'Pizza', qty: 12, net: 1234.5 }],
+      faults: [],
+      totals: 1,
+    });
+  });
+
   it('names row and field of every cell that cannot be read', () => {
     const told = read(
       ['Date', 'Location', 'SKU', 'Qty', 'Net Sales'],

@@ -30,6 +30,12 @@ const headings: Readonly<Record<SaleField, readonly string[]>> = {
     'التاريخ',
     'اليوم',
     'تاريخ العمل',
+    'data',
+    'data sprzedaży',
+    'дата',
+    'дата продажи',
+    'tarih',
+    'satış tarihi',
   ],
   branch: [
     'branch',
@@ -46,6 +52,14 @@ const headings: Readonly<Record<SaleField, readonly string[]>> = {
     'sucursal',
     'الفرع',
     'فرع',
+    'lokal',
+    'restauracja',
+    'oddział',
+    'филиал',
+    'ресторан',
+    'точка',
+    'şube',
+    'restoran',
   ],
   code: [
     'code',
@@ -67,6 +81,13 @@ const headings: Readonly<Record<SaleField, readonly string[]>> = {
     'الرمز',
     'رمز الصنف',
     'كود',
+    'kod',
+    'kod towaru',
+    'код',
+    'артикул',
+    'ürün kodu',
+    'référence produit',
+    'código',
   ],
   name: [
     'name',
@@ -85,6 +106,16 @@ const headings: Readonly<Record<SaleField, readonly string[]>> = {
     'اسم الصنف',
     'المنتج',
     'الاسم',
+    'nazwa',
+    'nazwa towaru',
+    'towar',
+    'produkt',
+    'название',
+    'наименование',
+    'товар',
+    'блюдо',
+    'ürün',
+    'ürün adı',
   ],
   qty: [
     'qty',
@@ -100,6 +131,13 @@ const headings: Readonly<Record<SaleField, readonly string[]>> = {
     'cantidad',
     'الكمية',
     'العدد',
+    'ilość',
+    'sprzedane',
+    'количество',
+    'кол-во',
+    'miktar',
+    'adet',
+    'qté',
   ],
   net: [
     'net',
@@ -118,8 +156,14 @@ const headings: Readonly<Record<SaleField, readonly string[]>> = {
     'الصافي',
     'صافي المبيعات',
     'المبلغ الصافي',
+    'wartość netto',
+    'sprzedaż netto',
+    'сумма без ндс',
+    'выручка без ндс',
+    'net tutar',
+    'net satış',
   ],
-  time: ['time', 'uhrzeit', 'zeit', 'heure', 'hora', 'الوقت'],
+  time: ['time', 'uhrzeit', 'zeit', 'heure', 'hora', 'الوقت', 'godzina', 'время', 'saat'],
   size: [
     'price point name',
     'price point',
@@ -148,8 +192,28 @@ const headings: Readonly<Record<SaleField, readonly string[]>> = {
     'precio unitario',
     'السعر',
     'سعر الوحدة',
+    'cena',
+    'cena jednostkowa',
+    'цена',
+    'fiyat',
+    'birim fiyat',
   ],
-  void: ['void', 'voided', 'is void', 'cancelled', 'storno', 'storniert', 'annulé', 'anulado', 'ملغي'],
+  void: [
+    'void',
+    'voided',
+    'is void',
+    'cancelled',
+    'storno',
+    'storniert',
+    'annulé',
+    'anulado',
+    'ملغي',
+    'anulowane',
+    'anulowano',
+    'отменено',
+    'отмена',
+    'iptal',
+  ],
 };
 
 /** Columns of the item exports of tills that many businesses have. */
@@ -252,7 +316,7 @@ export function readDay(cell: TableCell, dates: ImportFormat['dates']): string |
 }
 
 const totalWord =
-  '(?:(?:grand |sub)?total|totals|sum|summe|gesamt(?:summe|umsatz)?|zwischensumme|total general|somme|المجموع|الاجمالي|اجمالي)';
+  '(?:(?:grand |sub)?total|totals|sum|summe|gesamt(?:summe|umsatz)?|zwischensumme|total general|suma|razem|итого|всего|(?:genel |ara )?toplam|somme|المجموع|الاجمالي|اجمالي)';
 /** A total by itself, or of something that is no article. */
 const total = new RegExp(
   `^${totalWord}[\\s:]*(?:net|netto|sales|amount|revenue|items|quantity|umsatz|ventes|ventas|المبيعات)?$`,
