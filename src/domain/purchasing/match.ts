@@ -1,7 +1,7 @@
 import { valueAtPrice } from '../money.ts';
 import { divideHalfEven, toSafeNumber } from '../quantity.ts';
 import { inShares } from './landed-cost.ts';
-import { isPriceWithin, type Tolerances } from '../tolerances/tolerances.ts';
+import { isAmountWithin, isPriceWithin, type Tolerances } from '../tolerances/tolerances.ts';
 
 /**
  * How a line of an invoice compares with its order and receipts, in the order of urgency. `unlinked` is a line of a credit note
@@ -92,7 +92,7 @@ const centE4 = 100;
  * no question: what lacks stays expected. Both amounts are in ten-thousandths of one currency.
  */
 export function creditStateOf(amountE4: number, expectedE4: number, tolerances: Tolerances): MatchState {
-  return amountE4 <= expectedE4 + centE4 || isPriceWithin(amountE4, expectedE4, tolerances)
+  return amountE4 <= expectedE4 + centE4 || isAmountWithin(amountE4, expectedE4, tolerances)
     ? 'matched'
     : 'price';
 }

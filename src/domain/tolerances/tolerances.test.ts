@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { exact } from '../recipes/exact.ts';
 import {
+  isAmountWithin,
   isPriceWithin,
   receiptStanding,
   type SaidTolerances,
@@ -93,9 +94,20 @@ test.each(prices)(
   'a price of %s for one of %s with %s %% is within: %s',
   (price, agreed, share, isWithin) => {
     const held = tolerancesOf(said({ priceTolerancePercentMicro: percent(share) }), null);
-    expect(isPriceWithin(price, agreed, held)).toBe(isWithin);
+    expect(isAmountWithin(price, agreed, held)).toBe(isWithin);
   },
 );
+
+test.each([
+  [416_700, 416_667, true],
+  [416_600, 416_667, false],
+  [416_667, 416_668, false],
+  [2_080_600, 2_080_606, true],
+  [10_000, 10_000, true],
+  [10_100, 10_000, false],
+])('a printed price of %i millionths agrees with %i: %s', (price, agreed, isWithin) => {
+  expect(isPriceWithin(price, agreed, none)).toBe(isWithin);
+});
 
 const figure = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
 const share = fc.integer({ min: 0, max: percent(100) });

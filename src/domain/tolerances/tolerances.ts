@@ -73,10 +73,21 @@ export function receiptStanding(
   return isOver ? 'over' : 'short';
 }
 
-/** Whether a price or an amount, up or down, is within the price tolerance of the agreed one; both as integers of one scale. */
-export function isPriceWithin(price: number, agreed: number, tolerances: Tolerances): boolean {
-  return withinTolerance(price, agreed, {
+/** Whether an amount is within the price tolerance of the expected one, up or down; both as integers of one scale. */
+export function isAmountWithin(amount: number, expected: number, tolerances: Tolerances): boolean {
+  return withinTolerance(amount, expected, {
     percentMicro: tolerances.priceTolerancePercentMicro,
     amount: 0,
   });
 }
+
+/** Documents print prices with four decimals at most: in millionths, a multiple of this. */
+const printedMicro = 100;
+
+/**
+ * Whether a price is within the price tolerance of the agreed one, up or down; both in millionths. A price with four decimals
+ * also agrees with one that has more and is rounded to it: 0.4167 with 10 / 24.
+ */
+export const isPriceWithin = (priceMicro: number, agreedMicro: number, tolerances: Tolerances): boolean =>
+  isAmountWithin(priceMicro, agreedMicro, tolerances) ||
+  (priceMicro % printedMicro === 0 && Math.abs(priceMicro - agreedMicro) <= printedMicro / 2);
