@@ -1,15 +1,16 @@
 // `npm run bench:scale`: a business with its history from a seed (scripts/bench/year) on SQLite in a file and on PostgreSQL, and on it
 // the goals that speak of scale: valuations (22), suggestions (24), analytics and dashboards (25), an export of a million rows (26).
 // Options: --size medium (small, large), --days 365, --seed 1, --only sqlite (postgresql), --reconcile to look for faults first,
-// --rows 22,25 to measure only these. --keep FOLDER keeps what was told there, and measures what is there already.
+// --rows 22,25 to measure only these. --main-thread measures instead which calls and jobs occupy the main thread longest. --keep FOLDER keeps what was told there, and measures what is there already.
 import { loadavg } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Db } from '#server/db/types.ts';
 import { reconcile } from '#server/modules/reconcile/reconcile.ts';
-import { createTestApp } from '#server/testing/create-test-app.ts';
+import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts';
 import { keepTold, onEngines, toldOf } from './bench/engines.ts';
 import { fillYear, type YearFilled } from './bench/year/fill.ts';
+import { type Turn, turnsOfJobs, turnsOfReads, turnsOfWrites } from './bench/year/main-thread.ts';
 import { measuredRows, measureYear } from './bench/year/measure.ts';
 import { businessSizes, type SizeName } from './bench/year/sizes.ts';
 
@@ -21,6 +22,7 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     reconcile: { type: 'boolean', default: false },
     rows: { type: 'string', default: measuredRows.join() },
+    'main-thread': { type: 'boolean', default: false },
     keep: { type: 'string' },
   },
 });
@@ -64,6 +66,7 @@ async function measure(engine: 'SQLite' | 'PostgreSQL', db: Db): Promise<void> {
     console.info(`  reconcile: ${faults.length} faults in ${inSeconds(performance.now() - begun)}`);
     for (const { message } of faults) console.info(`    ${message}`);
   }
+  if (values['main-thread']) return tellTurns(t, year);
   for await (const { row, what, ms, firstMs, bareMs, said } of measureYear(
     t,
     year,
@@ -74,6 +77,16 @@ async function measure(engine: 'SQLite' | 'PostgreSQL', db: Db): Promise<void> {
     console.info(`  ${row} ${what}: ${ms.toFixed(1)} ms (first ${firstMs.toFixed(1)})${floor}; ${said}`);
   }
   console.info(`  ${load()}`);
+}
+
+/** The calls and jobs that occupy the main thread longest at a time, in its CPU time. */
+async function tellTurns(t: TestApp, year: YearFilled): Promise<void> {
+  const turns: Turn[] = [];
+  for (const measured of [turnsOfReads(t, year), turnsOfWrites(t, year), turnsOfJobs(t)])
+    for await (const turn of measured) turns.push(turn);
+  const longest = turns.toSorted((a, b) => b.cpuMs - a.cpuMs).slice(0, 30);
+  console.info(`  ${turns.length} calls and jobs; the longest turns of the event loop:`);
+  for (const { what, cpuMs } of longest) console.info(`  ${cpuMs.toFixed(0)} ms ${what}`);
 }
 
 await onEngines(values.only, measure, kept);

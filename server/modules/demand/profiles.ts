@@ -5,7 +5,7 @@ import { weekdayOf } from '#domain/weekday.ts';
 import { flatWeek, method, profileFrom } from '#domain/planning/demand.ts';
 import { exactSum, sumInHalves } from '../../db/exact-sums.ts';
 import { yieldToEventLoop } from '../../db/many-rows.ts';
-import type { Queryable } from '../../db/types.ts';
+import { longReader, type Queryable } from '../../db/types.ts';
 import { defineJob } from '../../jobs/define-job.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { scheduleJob } from '../../jobs/schedules.ts';
@@ -111,9 +111,9 @@ export const learnDemandShapes = defineJob({
   kind: 'demand-shapes',
   ifLost: { by: 'demand-shapes' },
   payload: z.strictObject({}),
-  async run({ db, now }) {
+  async run({ db, now, signal }) {
     const at = now().toISOString();
-    const shapes = await shapesOfAll(db.read, at.slice(0, 10));
+    const shapes = await shapesOfAll(longReader(db, signal), at.slice(0, 10));
     await db.write(async (tx) => {
       await tx.deleteFrom('demandProfiles').execute();
       for (const [categoryId, shape] of shapes)

@@ -5,6 +5,7 @@ import type { Mergeable, MergeAnswer, mergeInput } from '#contract/arranging.ts'
 import { items } from '#contract/items.ts';
 import type { Resource } from '#contract/resources/kit.ts';
 import { subCategories } from '#contract/resources/sub-categories.ts';
+import { inTurns } from '../../db/many-rows.ts';
 import { holdRows } from '../../db/locking.ts';
 import type { Database } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
@@ -44,7 +45,7 @@ export async function mergeRow(
     throw forbidden(refusal('merge-items', { n: plan.items.length }));
   }
   if (plan.items.length > 0) await refuseUnreviewed(ctx, 'items');
-  for (const { _id, version, before, after } of plan.items) {
+  for await (const { _id, version, before, after } of inTurns(plan.items)) {
     await ctx.db
       .updateTable('items')
       .set({ ...after, ...nextVersion(ctx, version) })
@@ -54,7 +55,7 @@ export async function mergeRow(
   }
   // Whoever shows items reads them again: one event says so for all of them.
   if (plan.items[0]) announce(ctx, items, plan.items[0]._id, 'changed');
-  for (const { _id, version } of plan.moved) {
+  for await (const { _id, version } of inTurns(plan.moved)) {
     const after = { parent: body.into };
     await updateRow(db, subCategories, _id, { ...after, ...nextVersion(ctx, version) });
     await ctx.audit({
@@ -66,7 +67,8 @@ export async function mergeRow(
     });
     announce(ctx, subCategories, _id, 'changed');
   }
-  for (const { _id, version, into } of plan.merged) await archive(ctx, subCategories, _id, version, into);
+  for await (const { _id, version, into } of inTurns(plan.merged))
+    await archive(ctx, subCategories, _id, version, into);
   await archive(ctx, resource, source._id, source.version, body.into);
   return counted(body.into, plan);
 }

@@ -9,6 +9,7 @@ import { type Spoiling, usedUntil } from '#domain/planning/used-until.ts';
 import { weekdayOf } from '#domain/weekday.ts';
 import { type Actor, type Scope, scopeOf } from '#domain/permissions.ts';
 import { transitOf } from '#domain/stock/places.ts';
+import { inTurns } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 import { notFound } from '../../http/problems.ts';
 import { readUnits, type UnitBook } from '../catalogue/units.ts';
@@ -72,7 +73,8 @@ export async function suggestOrder(
     }))(),
   ]);
   const known = knownItems(place, shapes);
-  return items.flatMap((item) => {
+  const suggestions: OrderSuggestion[] = [];
+  for await (const item of inTurns(items)) {
     const one = known.get(item._id);
     const row = toSuggestion(
       {
@@ -92,8 +94,9 @@ export async function suggestOrder(
         spoiling: unusable.get(item._id)?.spoiling ?? [],
       },
     );
-    return row ? [withoutBooks(row, branch, kept)] : [];
-  });
+    if (row) suggestions.push(withoutBooks(row, branch, kept));
+  }
+  return suggestions;
 }
 
 /** The delivery that is ordered for (the next one, where nobody says), and the days that it has to last for. */

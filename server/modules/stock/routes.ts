@@ -37,9 +37,19 @@ import { usageAt } from './use.ts';
 
 const read: Access = { kind: 'collection', collection: 'stock', flag: 'canView' };
 
+/** Everything at all places is sorted for a page of it; an item, a place or a kind of places takes a few milliseconds. */
+const isOfAllPlaces = (query: {
+  itemId?: string | undefined;
+  placeId?: string | undefined;
+  branchId?: string | undefined;
+  placeType?: string | undefined;
+}): boolean =>
+  [query.itemId, query.placeId, query.branchId, query.placeType].every((one) => one === undefined);
+
 export const stockRoutes: readonly Route[] = [
   readRoute({
     path: '/stock',
+    isLong: isOfAllPlaces,
     access: read,
     summary: 'Stock by item and place (`view=compact`: up to 20,000 short rows at once)',
     query: stockQuery,
@@ -93,6 +103,7 @@ export const stockRoutes: readonly Route[] = [
   }),
   readRoute({
     path: '/lots',
+    isLong: isOfAllPlaces,
     access: read,
     summary: 'What places have of lots, the earliest expiry first; `lot: null` is what nobody named one for',
     query: lotQuery,

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { createTestApp } from '#server/testing/create-test-app.ts';
+import { fillYear } from './fill.ts';
+import { longestTurn, type Turn, turnsOfJobs, turnsOfReads, turnsOfWrites } from './main-thread.ts';
+
+/** Works for so long in CPU time of this thread (ms). */
+function work(ms: number): void {
+  const used = () => {
+    const { user, system } = process.threadCpuUsage();
+    return (user + system) / 1000;
+  };
+  const from = used();
+  while (used() - from < ms);
+}
+
+test('the longest turn is that of the event loop, not of the whole work, and waiting is none', async () => {
+  const inParts = await longestTurn(async () => {
+    for (let part = 0; part < 10; part++) {
+      work(20);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  });
+  expect(inParts).toBeGreaterThanOrEqual(20);
+  expect(inParts).toBeLessThan(200);
+  const atOnce = await longestTurn(async () => {
+    for (let part = 0; part < 10; part++) {
+      work(20);
+      await Promise.resolve();
+    }
+  });
+  expect(atOnce).toBeGreaterThanOrEqual(200);
+});
+
+/**
+ * In CPU time of the thread, of three calls the least: a busy machine changes nothing. The business is small, so that the limit is
+ * several times what anything takes; `npm run bench:scale -- --main-thread` measures a large one.
+ */
+test('no call and no step of a job keeps others waiting for 100 ms of CPU time', async () => {
+  const t = await createTestApp({ now: '2026-03-04T09:00:00.000Z' });
+  try {
+    const year = await fillYear(t.db, { size: 'small', lastDay: '2026-03-03', days: 12 });
+    const turns: Turn[] = [];
+    for (const measured of [turnsOfReads(t, year), turnsOfWrites(t, year), turnsOfJobs(t)])
+      for await (const turn of measured) turns.push(turn);
+    expect(turns.filter(({ cpuMs }) => cpuMs >= 100)).toEqual([]);
+    expect(turns.filter(({ status }) => status === 200).length).toBeGreaterThan(200);
+    expect(turns.filter(({ status }) => status !== null && status >= 500)).toEqual([]);
+  } finally {
+    await t.close();
+  }
+}, 120_000);

@@ -1,0 +1,135 @@
+import { resources } from '#contract/resources/index.ts';
+import { analyticsShapes } from '#domain/analytics/views.ts';
+import { addDays } from '#domain/planning/cutoff.ts';
+import { reportNames } from '#domain/reports/shapes.ts';
+import type { Route } from '#server/http/route.ts';
+import { enqueue } from '#server/jobs/queue.ts';
+import { jobs, schedules } from '#server/modules/jobs/registry.ts';
+import { routes } from '#server/modules/routes.ts';
+import type { TestApp } from '#server/testing/create-test-app.ts';
+import { createTestRunner } from '#server/testing/jobs.ts';
+import type { YearFilled } from './fill.ts';
+
+/** What one call, write or job costs the thread that answers everybody. */
+export interface Turn {
+  what: string;
+  status: number | null;
+  /** The longest stretch of CPU time (ms) of this thread in which the event loop did not turn. */
+  cpuMs: number;
+}
+
+const cpuMs = (): number => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+};
+
+/**
+ * The longest stretch for which some work kept the event loop from turning, in CPU time of this thread: how busy the machine
+ * is doesn't count.
+ */
+export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+  let longest = 0;
+  let last = cpuMs();
+  let isOver = false;
+  const turn = () => {
+    const now = cpuMs();
+    longest = Math.max(longest, now - last);
+    last = now;
+    if (!isOver) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await work();
+  isOver = true;
+  turn();
+  return longest;
+}
+
+/** Each work three times, the least of them: what is compiled or computed once doesn't count. */
+async function leastOf(times: number, work: (nth: number) => Promise<number | null>) {
+  const turns: number[] = [];
+  let status: number | null = null;
+  for (let nth = 0; nth < times; nth++)
+    turns.push(
+      await longestTurn(async () => {
+        status = await work(nth);
+      }),
+    );
+  return { status, cpuMs: Math.min(...turns) };
+}
+
+/** Every route that reads and answers on the main thread, with an id of its collection and a branch, an item and four weeks. */
+export async function* turnsOfReads(t: TestApp, { branches, items }: YearFilled): AsyncGenerator<Turn> {
+  const admin = t.as('admin');
+  const today = t.clock.now().toISOString().slice(0, 10);
+  const [branch = '', item = ''] = [branches[0], items[0]];
+  const named: Record<string, string> = {
+    limit: '100',
+    from: addDays(today, -28),
+    to: addDays(today, -1),
+    ...Object.fromEntries(
+      ['branch', 'branchId', 'place', 'placeId', 'kitchen'].map((name) => [name, branch]),
+    ),
+    ...Object.fromEntries(['itemId', 'item', 'items'].map((name) => [name, item])),
+    ...Object.fromEntries(['day', 'date', 'deliveryDate'].map((name) => [name, addDays(today, -1)])),
+  };
+  for (const route of routes) {
+    if (route.method !== 'get' || route.path === '/events') continue;
+    for (const path of await pathsOf(t, route))
+      for (const query of ['', `?${new URLSearchParams(named)}`]) {
+        if (query !== '' && !route.query) continue;
+        const parsed = route.query?.safeParse(Object.fromEntries(new URLSearchParams(query)));
+        // Long reads have threads of their own.
+        if (route.isLong && (!parsed?.success || route.isLong(parsed.data))) continue;
+        const call = async () => (await admin.get(path + query)).status;
+        yield {
+          what: `GET ${/:(name|view)/.test(route.path) ? path : route.path}${query === '' ? '' : ' with parameters'}`,
+          ...(await leastOf(3, call)),
+        };
+      }
+  }
+}
+
+async function pathsOf(t: TestApp, { path }: Route): Promise<string[]> {
+  if (path === '/reports/:name') return reportNames.map((name) => path.replace(':name', name));
+  if (path === '/analytics/:view')
+    return Object.keys(analyticsShapes).map((view) => path.replace(':view', view));
+  if (!path.includes(':')) return [path];
+  const list = await t.as('admin').get(`${path.slice(0, path.indexOf('/:'))}?limit=1`);
+  const [row] = Array.isArray(list.body) ? list.body : (list.body?.orders ?? []);
+  return [path.replace(/:\w+/, String(row?._id ?? 'missing'))];
+}
+
+/** Every job that the server does by itself, as its schedule begins it, but for those that read on a thread of their own. */
+export async function* turnsOfJobs(t: TestApp): AsyncGenerator<Turn> {
+  for (const { job, payload } of schedules) {
+    let readsLong = false;
+    const longRead = () => {
+      readsLong = true;
+      return t.db.read;
+    };
+    const runner = createTestRunner({ db: { ...t.db, longRead }, clock: t.clock, jobs });
+    await t.db.write((tx) => enqueue(tx, job, payload(t.clock.now()), { now: t.clock.now() }));
+    const cpu = await longestTurn(() => runner.runDue());
+    if (!readsLong) yield { what: `job ${job.kind}`, status: null, cpuMs: cpu };
+  }
+}
+
+/** Changes of master data that much of the history hangs on: a price, a unit, a name, an archive. */
+export async function* turnsOfWrites(t: TestApp, { branches, items }: YearFilled): AsyncGenerator<Turn> {
+  const admin = t.as('admin');
+  const first = { items: items[0], branch: branches[0] };
+  for (const { path, collection } of resources) {
+    const { body } = await admin.get(`${path}?limit=1`);
+    const id = first[collection as keyof typeof first] ?? body[0]?._id;
+    if (id === undefined) continue;
+    const rename = async (nth: number) =>
+      (await admin.put(`${path}/${id}`, { nameAlt: `name ${nth}` })).status;
+    yield { what: `PUT ${path}/:id`, ...(await leastOf(3, rename)) };
+  }
+  const price = async (nth: number) => (await admin.put(`/items/${items[0]}`, { unitPrice: 2 + nth })).status;
+  yield { what: 'PUT /items/:id, its price', ...(await leastOf(3, price)) };
+  const { body: categories } = await admin.get('/item-categories?limit=2');
+  const [from, into] = [categories[0]?._id, categories[1]?._id];
+  const merge = async () => (await admin.post(`/item-categories/${from}/merge`, { into })).status;
+  yield { what: 'POST /item-categories/:id/merge', ...(await leastOf(1, merge)) };
+}
