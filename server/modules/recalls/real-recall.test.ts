@@ -6,6 +6,7 @@ import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids, type TestUser } from '../../testing/ids.ts';
 import { createTestRunner } from '../../testing/jobs.ts';
 import { keepingMailer } from '../../testing/mail-server.ts';
+import { ofBatch as batchPosting } from '../../testing/lot-batch.ts';
 import { orderIn, receiveStock } from '../../testing/orders.ts';
 import { sendMail } from '../mail/jobs.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
@@ -30,23 +31,12 @@ afterEach(async () => {
   await t.close();
 });
 
-let lines = 0;
 const posted = (postings: Posting[]) =>
   t.db.write((tx) =>
     post(tx, { postings }, { userId: ids.users.admin, now: t.clock.now().toISOString(), docNo: 'B-1' }),
   );
-const ofBatch = (docId: string, itemId: string, qty: number, lot: string, isMade: boolean): Posting => ({
-  itemId,
-  docType: 'production_batch',
-  docId,
-  docLineId: `${docId}-${++lines}`,
-  fromPlace: isMade ? 'production' : kitchen,
-  toPlace: isMade ? kitchen : 'production',
-  kind: isMade ? 'production' : 'consumption',
-  qtyMicro: qty * 1e6,
-  lot,
-  ...(isMade && { expiry, valueE4: 10_000 }),
-});
+const ofBatch = (docId: string, itemId: string, qty: number, lot: string, isMade: boolean) =>
+  batchPosting(docId, { itemId, qty, lot }, isMade, expiry);
 /** A batch at the kitchen that makes one lot from another. */
 const make = (docId: string, from: [string, string, number], to: [string, string, number]) =>
   posted([ofBatch(docId, from[0], from[2], from[1], false), ofBatch(docId, to[0], to[2], to[1], true)]);

@@ -18,10 +18,18 @@ interface LotTreeProps {
   onAsk(lot: ShelfLot): void;
 }
 
-/** The lots that this one became, or that it came from, the nearest first; each with its own sums. */
+/** The lots made from this one, or that it came from, the nearest first; each with its own sums. */
 export function LotTree({ tree, root, direction, onAsk }: LotTreeProps) {
   const t = useMessages(lotMessages);
-  const codes = new Map([root, ...tree.map(({ lot }) => lot)].map(({ id, lot }) => [id, lot ?? t.none]));
+  const lots = new Map([root, ...tree.map(({ lot }) => lot)].map((lot) => [lot.id, lot]));
+  type Link = TracedTree['tree'][number]['links'][number];
+  const linkText = (made: TracedLot['lot'], { kind, lotId, qty }: Link) => {
+    const other = lots.get(lotId);
+    // The quantity is of the lot that went in, which can be counted in another unit.
+    const { unitSymbol } = direction === 'forward' ? (other ?? made) : made;
+    const words = t.tree.link[kind === 'batch' ? 'batch' : 'arrival'][direction];
+    return words(formatAmount(qty, unitSymbol), other ? (other.lot ?? t.none) : lotId);
+  };
   return (
     <section className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -68,11 +76,7 @@ export function LotTree({ tree, root, direction, onAsk }: LotTreeProps) {
                   <bdi className="text-muted-foreground text-xs">{lot.itemName}</bdi>
                   <LotPills lot={lot} />
                   <span className="ms-auto text-muted-foreground text-xs">
-                    {links
-                      .map(({ lotId, qty }) =>
-                        t.tree.link[direction](formatAmount(qty, lot.unitSymbol), codes.get(lotId) ?? lotId),
-                      )
-                      .join(' · ')}
+                    {links.map((link) => linkText(lot, link)).join(' · ')}
                   </span>
                 </summary>
                 <div className="flex flex-col gap-3 pt-3">

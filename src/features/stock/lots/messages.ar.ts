@@ -102,8 +102,14 @@ export const arabic: TranslationOf<typeof lotMessages> = {
       back: 'لم تُصنع من دفعات أخرى.',
     },
     link: {
-      forward: (amount, lot) => `وصل ${amount} بدل ${lot}`,
-      back: (amount, lot) => `أُرسل ${amount} ووصل كدفعة ${lot}`,
+      arrival: {
+        forward: (amount, lot) => `استُلم ${amount} بدل ${lot}`,
+        back: (amount, lot) => `أُرسل ${amount} واستُلم كدفعة ${lot}`,
+      },
+      batch: {
+        forward: (amount, lot) => `صُنعت من ${amount} من ${lot}`,
+        back: (amount, lot) => `استُخدم ${amount} لصنع ${lot}`,
+      },
     },
   },
   recall: {

@@ -89,8 +89,14 @@ export const lotMessages = defineMessages('features/stock/lots/messages', {
       back: 'Not made from other lots.',
     },
     link: {
-      forward: (amount: string, lot: string) => `${amount} came instead of ${lot}`,
-      back: (amount: string, lot: string) => `${amount} were sent and came as ${lot}`,
+      arrival: {
+        forward: (amount: string, lot: string) => `${amount} received in place of ${lot}`,
+        back: (amount: string, lot: string) => `${amount} sent, received as ${lot}`,
+      },
+      batch: {
+        forward: (amount: string, lot: string) => `Made from ${amount} of ${lot}`,
+        back: (amount: string, lot: string) => `${amount} used to make ${lot}`,
+      },
     },
   },
   recall: {

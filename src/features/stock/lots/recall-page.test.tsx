@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { ids } from '#server/testing/ids.ts';
+import { makeLotFrom } from '#server/testing/lot-batch.ts';
 import { receiveStock } from '#server/testing/orders.ts';
 import { callsAs } from '#src/testing/order-story.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
@@ -105,4 +106,21 @@ it('the kitchen sees the banner, and head office a figure on its dashboard', asy
   expect(
     await screen.findByRole('link', { name: /Recalls to answer.*1.*Awaiting answer from 2 locations/ }, slow),
   ).toBeVisible();
+});
+
+it('a lot made in a batch says of how much it was made, in the unit of what went in', async () => {
+  await mock.api.db.writer
+    .updateTable('items')
+    .set({ trackLots: 1 })
+    .where('_id', '=', ids.items.flour)
+    .execute();
+  await makeLotFrom(
+    { db: mock.api.db, clock: { now: () => new Date() } },
+    'batch-1',
+    { itemId: ids.items.milk, lot: 'BAD', qty: 3 },
+    { itemId: ids.items.flour, lot: 'MADE', qty: 5 },
+  );
+  await renderApp(`/inventory/lots?item=${ids.items.milk}&lot=BAD`, { as: 'admin' });
+  const made = within(await screen.findByRole('list', { name: 'Lots made from it' }, slow));
+  expect(made.getByText('Made from 3 l of BAD')).toBeInTheDocument();
 });

@@ -1,0 +1,47 @@
+import type { Posting } from '#domain/stock/postings.ts';
+import { post } from '../modules/stock/ledger.ts';
+import type { Tx } from '../db/types.ts';
+import { ids } from './ids.ts';
+
+interface Batched {
+  itemId: string;
+  lot: string;
+  qty: number;
+}
+
+let lines = 0;
+
+/** What a batch at the kitchen uses of a lot, or makes as one. */
+export const ofBatch = (
+  docId: string,
+  { itemId, lot, qty }: Batched,
+  isMade: boolean,
+  expiry: string | null = null,
+): Posting => ({
+  itemId,
+  docType: 'production_batch',
+  docId,
+  docLineId: `${docId}-${++lines}`,
+  fromPlace: isMade ? 'production' : ids.kitchen,
+  toPlace: isMade ? ids.kitchen : 'production',
+  kind: isMade ? 'production' : 'consumption',
+  qtyMicro: qty * 1e6,
+  lot,
+  ...(isMade && { valueE4: 10_000 }),
+  ...(isMade && expiry !== null && { expiry }),
+});
+
+/** Makes one lot from another at the kitchen, in one posting. */
+export const makeLotFrom = (
+  { db, clock }: { db: { write<T>(work: (tx: Tx) => Promise<T>): Promise<T> }; clock: { now(): Date } },
+  docId: string,
+  used: Batched,
+  made: Batched,
+) =>
+  db.write((tx) =>
+    post(
+      tx,
+      { postings: [ofBatch(docId, used, false), ofBatch(docId, made, true, '2026-12-31')] },
+      { userId: ids.users.admin, now: clock.now().toISOString(), docNo: 'B-1' },
+    ),
+  );
