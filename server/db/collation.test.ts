@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { foldText } from '#domain/text.ts';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
 import { ids } from '../testing/ids.ts';
-import { compareByBytes } from './migrations/columns.ts';
+import { compareByBytes } from './migrations/kit.ts';
 
 let test: TestApp;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestClient } from '../testing/client.ts';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
 import { ids } from '../testing/ids.ts';
-import { references } from './migrations/022-references.ts';
+import { references } from './schema/create.ts';
 import { takeNumber } from './sequences.ts';
 import { reconcile } from '../modules/reconcile/reconcile.ts';
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import { compareByBytes } from './migrations/columns.ts';
+import { compareByBytes } from './migrations/kit.ts';
 import { migrations } from './migrations/index.ts';
 import type { Db } from './types.ts';
 
@@ -41,8 +41,8 @@ export function refuseNewer(applied: readonly string[]): void {
   if (unknown) throw new NewerDatabaseError(unknown);
 }
 
-/** Brings the database up to date (or up to one migration), each migration whole or not at all. Throws NewerDatabaseError. */
-export async function migrate(db: Db, upTo?: string): Promise<void> {
+/** Brings the database up to date, each migration whole or not at all. Throws NewerDatabaseError. */
+export async function migrate(db: Db): Promise<void> {
   const schema = await currentSchema(db);
   const applied = await appliedMigrations(db, schema);
   refuseNewer(applied);
@@ -52,7 +52,7 @@ export async function migrate(db: Db, upTo?: string): Promise<void> {
   const known = db.dialect === 'postgres' ? settled(migrations) : { ...migrations };
   const provider = { getMigrations: async () => known };
   const migrator = new Migrator({ db: db.writer, provider, ...(schema && { migrationTableSchema: schema }) });
-  const { error, results = [] } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest());
+  const { error, results = [] } = await migrator.migrateToLatest();
   if (isRebuilding) await sql`pragma foreign_keys = on`.execute(db.writer);
   if (error) throw error;
   // Whatever a migration has made: none of them needs to know of collations.

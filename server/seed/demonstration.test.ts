@@ -386,7 +386,7 @@ describe('the demonstration business', () => {
         expect(actual, branchName).toBeGreaterThan(20);
         expect(actual, branchName).toBeLessThan(33);
         // What spills, is wasted, and is cut too thick; average costs below the list prices of the period's end may offset it.
-        expect(actual - theoretical, branchName).toBeGreaterThan(-0.1);
+        expect(actual - theoretical, branchName).toBeGreaterThan(-0.2);
         expect(actual - theoretical, branchName).toBeLessThan(5);
       }
     }

@@ -7,15 +7,11 @@ import { madeOnce, migratedSnapshot, snapshotOf } from './snapshots.ts';
 
 /**
  * An empty, migrated database: in memory, or one of its own on PostgreSQL when TEST_DATABASE_URL is set. It is a copy of
- * one that this process has migrated once, which takes a tenth of the time. With `upTo` it is as old as that migration.
+ * one that this process has migrated once, which takes a tenth of the time.
  */
-export async function openTestDb(upTo?: string): Promise<Db> {
+export async function openTestDb(): Promise<Db> {
   const url = process.env['TEST_DATABASE_URL'];
-  if (url) return upTo ? openOlder(url, upTo) : openCopy(url);
-  if (upTo === undefined) return openSqliteMemory(await migratedSnapshot());
-  const db = openSqliteMemory();
-  await migrate(db, upTo);
-  return db;
+  return url ? openCopy(url) : openSqliteMemory(await migratedSnapshot());
 }
 
 /**
@@ -37,12 +33,6 @@ const copyName = () => `${process.pid}_${++lastCopy}_${Date.now().toString(36)}`
 /** An empty, migrated database beside the one of this address, on PostgreSQL. */
 export async function openCopy(given: string): Promise<Db> {
   return openDatabase(given, await copyOf(given, await madeOnce(given, () => migratedTemplate(given))));
-}
-
-async function openOlder(given: string, upTo: string): Promise<Db> {
-  const db = await openDatabase(given, await collationOf(given), { keepsStatements: false });
-  await migrate(db, upTo);
-  return db;
 }
 
 /**
@@ -105,16 +95,12 @@ async function collationOf(given: string) {
   return icu ? sql`template template0 locale_provider icu icu_locale ${sql.lit(icu)}` : sql``;
 }
 
-/** A database of its own beside the given one; closing it takes it away. One that is still to be changed keeps no statements. */
-async function openDatabase(
-  given: string,
-  like: ReturnType<typeof sql>,
-  { keepsStatements = true } = {},
-): Promise<Db> {
+/** A database of its own beside the given one; closing it drops it. */
+async function openDatabase(given: string, like: ReturnType<typeof sql>): Promise<Db> {
   const name = `${nameIn(given)}_${process.env['VITEST_POOL_ID'] ?? 'alone'}_${copyName()}`;
   await outside(given, (run) => run(sql`create database ${sql.table(name)} ${like}`));
   // More connections than clients press at once. They are asked the same again and again, and most of what the server does is to plan it.
-  const db = openPostgres({ url: urlOf(given, name), poolSize: 25, keepsStatements });
+  const db = openPostgres({ url: urlOf(given, name), poolSize: 25, keepsStatements: true });
   return {
     ...db,
     async close() {

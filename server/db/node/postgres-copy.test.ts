@@ -88,17 +88,19 @@ describe.skipIf(!server)('a copy of a PostgreSQL database', () => {
   });
 
   test('brings a copy from before an update back over the updated database', async () => {
-    const url = await newDatabase();
-    const before = openPostgres({ url });
-    opened.push(before);
-    await migrate(before, '192-menu-categories');
-    await setting(before, 'before');
+    const { url, db } = await business();
+    await setting(db, 'before');
     backUpPostgres(url, at('backup.dump'));
-    const updated = await open(url);
-    await setting(updated, 'after');
+    await setting(db, 'after');
+    // An update as any: another table that refers to an existing one, and another column.
+    await sql`create table "later" ("orderId" text references "orders" ("_id"))`.execute(db.writer);
+    await sql`alter table "orders" add column "later" text`.execute(db.writer);
     await restorePostgres(at('backup.dump'), url);
     const restored = await open(url);
     expect(await settings(restored)).toEqual([{ key: 'before' }]);
+    const { rows } = await sql`select 1 from information_schema.columns
+      where table_schema = current_schema() and 'later' in (table_name, column_name)`.execute(restored.read);
+    expect(rows).toEqual([]);
     expect(await reconcile(restored.read)).toEqual([]);
   });
 

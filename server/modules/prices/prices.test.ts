@@ -1,9 +1,6 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packPrice, type PackPrice } from '#contract/pack-prices.ts';
-import { migrate } from '../../db/migrate.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
-import { openTestDb } from '../../testing/databases.ts';
 import { ids } from '../../testing/ids.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { pricesOn } from './history.ts';
@@ -218,55 +215,4 @@ describe('an import of prices', () => {
     expect((await run.client.post(`${run.at}/undo`)).status).toBe(409);
     expect((await history(kept.id)).map(({ price }) => price)).toEqual([13, 12, 10]);
   });
-});
-
-it('prices of before are the first of each pack', async () => {
-  const db = await openTestDb('097-document-numbers');
-  const common = { createdAt: '2025-11-05T09:00:00.000Z', updatedAt: '2026-01-07T09:00:00.000Z', unit: 'kg' };
-  const row = (_id: string, priceE4: number | null, priceDate: string | null) => ({
-    ...common,
-    _id,
-    itemId: 'flour',
-    name: _id,
-    contentsQtyMicro: 1,
-    priceE4,
-    priceDate,
-  });
-  const at = { createdAt: common.createdAt, updatedAt: common.updatedAt, search: '', name: 'x' };
-  const insert = (table: string, values: Record<string, unknown>) =>
-    db.writer
-      .insertInto(table as 'packagings')
-      .values(values as never)
-      .execute();
-  await insert('itemCategories', { ...at, _id: 'food', sortOrder: 1 });
-  const size = { symbol: 'kg', dimension: 'mass', factorNum: 1, factorDen: 1, decimals: 3, wholeOnly: 0 };
-  await insert('units', { ...at, _id: 'kg', ...size });
-  const lists = { brands: '[]', branches: '[]', barcodes: '[]', allergens: '{}', substitutes: '[]' };
-  const flour = {
-    _id: 'flour',
-    itemCode: 'F',
-    kind: 'raw',
-    category: 'food',
-    baseUnit: 'kg',
-    orderUnit: 'kg',
-  };
-  await insert('items', { ...at, ...flour, ...lists });
-  for (const values of [
-    row('dated', 5, '2026-01-02'),
-    row('plain', 7, null),
-    row('none', null, '2026-01-02'),
-  ])
-    await insert('packagings', values);
-  await migrate(db);
-  const rows = await db.read
-    .selectFrom('packPrices')
-    .select(['packagingId', 'priceMicro', 'validFrom', 'source'])
-    .orderBy(sql.ref('seq'))
-    .execute();
-  expect(rows).toEqual([
-    { packagingId: 'dated', priceMicro: 500, validFrom: '2026-01-02', source: 'list' },
-    { packagingId: 'plain', priceMicro: 700, validFrom: '2025-11-05', source: 'list' },
-  ]);
-  expect((await reconcile(db.read)).filter(({ invariant }) => invariant === 'prices')).toEqual([]);
-  await db.close();
 });

@@ -15,7 +15,7 @@ import { findLostIds } from './reconcile-lists.ts';
 import { findWrongMatches } from './reconcile-matches.ts';
 import { findWrongOrders } from './reconcile-orders.ts';
 import type { Invariant } from './remedies.ts';
-import { references } from './references.ts';
+import { type Reference, references } from '../../db/schema/create.ts';
 import { reversalChecks } from './reversal-checks.ts';
 import { findStaleSummaries } from './reconcile-summaries.ts';
 import type { Queryable } from '../../db/types.ts';
@@ -108,6 +108,9 @@ function settlementChecks(document: AnyDocument, reference: DocumentReference): 
     },
   ];
 }
+
+/** Lots and recalls refer to each other, so that only one of the two can be a constraint of the database. */
+const recallOfLots: Reference = { table: 'lots', column: 'heldByRecall', to: 'recalls', key: '_id' };
 
 const checks: readonly Check[] = [
   {
@@ -345,8 +348,8 @@ const checks: readonly Check[] = [
       having sum(qty) <> sum(kept) or sum(worth) <> sum(${col('keptWorth')})`,
   },
   ...[...closingChecks, ...sumChecks].map((find): Check => ({ invariant: 'I12', find })),
-  ...references.map(
-    ({ table: child, column, to, key = '_id' }): Check => ({
+  ...[...references, recallOfLots].map(
+    ({ table: child, column, to, key }): Check => ({
       invariant: 'I11',
       find: sql<{
         message: string;

@@ -238,11 +238,11 @@ describe('an item that is counted in pieces', () => {
   it('comes with a file of opening stock, which its undo takes back', async () => {
     const item = await salmon();
     const client = t.as('admin');
-    const columns = ['itemId', 'placeId', 'qty', 'pieces'];
+    const columns = ['itemId', 'placeId', 'qty', 'pieces', 'unitCost'];
     const begun = await client.post('/imports', { kind: 'opening-stock', fileName: 'opening.csv', columns });
     expect(begun.status, begun.text).toBe(201);
     const at = `/imports/${begun.body._id}`;
-    await client.post(`${at}/rows`, { rows: [{ row: 2, cells: [`SALMON-${made}`, 'B1', '7.6', '3'] }] });
+    await client.post(`${at}/rows`, { rows: [{ row: 2, cells: [`SALMON-${made}`, 'B1', '7.6', '3', '0'] }] });
     expect((await client.post(`${at}/check`)).body).toMatchObject({ faulty: 0, created: 1 });
     expect((await client.post(`${at}/commit`)).body).toMatchObject({ status: 'Committed' });
     expect(await stands(item)).toBe('7.6 kg (3)');

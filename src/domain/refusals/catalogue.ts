@@ -329,7 +329,7 @@ export const sentences = {
   'lot-other-expiry': 'Lot {lot} of {item} is known with another expiry: {day}.',
   'lot-needed': 'Enter the lot number printed on {item}. If there is none, you can use {lot}.',
   'expiry-needed': 'Enter the expiry date of {item}.',
-  'expiry-proposed': 'Enter the expiry date of {item}. By its shelf life it is {day}.',
+  'expiry-proposed': '{item} needs an expiry date. Its shelf life gives {day}.',
   'lots-not-kept': '{item} is not kept by lots: leave this empty, or have its lots tracked.',
   'lot-not-yours': 'Lots are put on hold and released by the kitchen and by head office.',
   'pick-taken': '{name} has this line: take it over, or pick another one.',

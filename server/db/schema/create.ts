@@ -1,0 +1,60 @@
+import { type Kysely, sql } from 'kysely';
+import type { Dialect } from '../types.ts';
+import { insertFirstRows } from './first-rows.ts';
+import { schema } from './schema.ts';
+import { createTriggers } from './triggers.ts';
+
+/** Tables that are read by their primary key alone. */
+const withoutRowId = ['stockPlaceSums', 'stockItemSums'];
+
+/** Tables of which PostgreSQL reads indexes alone, so that new rows have to be vacuumed early. */
+const vacuumedEarly: Readonly<Record<string, string>> = {
+  stockDaily: 'autovacuum_vacuum_insert_scale_factor = 0.01',
+  stockMoves: 'autovacuum_vacuum_insert_scale_factor = 0.01',
+  wastage: 'autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.02',
+};
+
+/** Creates tables, indexes, triggers and the rows that every business starts with. */
+export async function createSchema(db: Kysely<never>, dialect: Dialect): Promise<void> {
+  for (const statement of schema) await sql.raw(inDialect(statement, dialect)).execute(db);
+  if (dialect === 'postgres')
+    for (const [table, settings] of Object.entries(vacuumedEarly))
+      await sql.raw(`alter table "${table}" set (${settings})`).execute(db);
+  await createTriggers(db, dialect);
+  await insertFirstRows(db);
+}
+
+/** A column that references another table: its name, the table, and the key where it isn't `_id`. */
+const reference = /"(\w+)" text(?: primary key)?(?: not null)? references "(\w+)"(?: \("(\w+)"\))?/;
+
+function inDialect(statement: string, dialect: Dialect): string {
+  const complete = statement.replaceAll(
+    /references "(\w+)"(?: \("(\w+)"\))?( on delete (?:cascade|set null))?/g,
+    (_, table: string, key = '_id', onDelete = '') =>
+      `references "${table}" ("${key}")${onDelete} deferrable initially deferred`,
+  );
+  if (dialect === 'postgres')
+    return complete
+      .replace('integer primary key autoincrement', 'bigint primary key generated always as identity')
+      .replaceAll(' blob', ' bytea');
+  const table = /^create table "(\w+)"/.exec(statement)?.[1] ?? '';
+  return withoutRowId.includes(table) ? `${complete} without rowid` : complete;
+}
+
+/** A column whose values are keys of another table. */
+export interface Reference {
+  table: string;
+  column: string;
+  to: string;
+  key: string;
+}
+
+/** All references of the schema, for checks of a database whose constraints can't be trusted. */
+export const references: readonly Reference[] = schema.flatMap((statement) => {
+  const table = /^create table "(\w+)"/.exec(statement)?.[1];
+  if (table === undefined) return [];
+  return statement.split('\n').flatMap((line) => {
+    const [, column, to, key = '_id'] = reference.exec(line) ?? [];
+    return column === undefined || to === undefined ? [] : [{ table, column, to, key }];
+  });
+});

@@ -1,0 +1,336 @@
+import { type Kysely, sql } from 'kysely';
+import type { Dialect } from '../types.ts';
+
+// Rules that the database enforces or records itself, so that no writer can forget them. Each trigger is written once;
+// the few expressions that differ between the engines come from `terms`.
+
+/** Expressions that the two engines write differently. */
+interface Terms {
+  /** The current instant in UTC as the tables store it. */
+  now: string;
+  /** The function for the smaller of two values. */
+  smaller: string;
+  /** Whether an update changes a column; null counts as a value. */
+  changes(column: string): string;
+  /** Whether an instant is at least a day after another one. */
+  isDayAfter(later: string, earlier: string): string;
+}
+
+const terms: Readonly<Record<Dialect, Terms>> = {
+  sqlite: {
+    now: `strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`,
+    smaller: 'min',
+    changes: (column) => `old."${column}" is not new."${column}"`,
+    isDayAfter: (later, earlier) => `strftime('%s', ${later}) - strftime('%s', ${earlier}) >= 86400`,
+  },
+  postgres: {
+    now: `to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+    smaller: 'least',
+    changes: (column) => `old."${column}" is distinct from new."${column}"`,
+    isDayAfter: (later, earlier) => `${later}::timestamptz - ${earlier}::timestamptz >= interval '1 day'`,
+  },
+};
+
+/** A statement that runs after each row that is written. */
+interface Trigger {
+  name: string;
+  table: string;
+  on: 'insert' | 'update' | 'delete';
+  /** Runs only where this holds. */
+  when?: string;
+  run: string;
+}
+
+/** Creates all triggers of a new database. */
+export async function createTriggers(db: Kysely<never>, dialect: Dialect): Promise<void> {
+  const execute = (text: string) => sql.raw(text).execute(db);
+  await protectHistory(execute, dialect);
+  await versionCostInputs(execute, dialect);
+  const term = terms[dialect];
+  for (const trigger of [
+    ...recostTriggers(term),
+    ...formerValueTriggers(term),
+    ...closingTriggers(term),
+    ...daySumTriggers(term),
+  ])
+    await create(execute, dialect, trigger);
+}
+
+type Execute = (text: string) => Promise<unknown>;
+
+async function create(execute: Execute, dialect: Dialect, { name, table, on, when, run }: Trigger) {
+  const after = `create trigger "${name}" after ${on} on "${table}" for each row`;
+  if (dialect === 'sqlite') {
+    await execute(`${after} ${when === undefined ? '' : `when ${when}`} begin ${run}; end`);
+    return;
+  }
+  // The condition is part of the function: a column in a trigger's own condition can't be given another collation.
+  const body = when === undefined ? `${run};` : `if ${when} then ${run}; end if;`;
+  await execute(`create function "${name}_run"() returns trigger language plpgsql as $run$
+    begin ${body} return null; end $run$`);
+  await execute(`${after} execute function "${name}_run"()`);
+}
+
+/** Tables whose rows can only be added. */
+const appendOnly = [
+  'orderHistory',
+  'documentHistory',
+  'stockMoves',
+  'stockCountEntries',
+  'recalls',
+  'recallLots',
+  'recallPlaces',
+  'recallNotices',
+  'recallFindings',
+  'recallEnds',
+  'labelPrints',
+];
+
+/** Tables whose rows can't be changed, and what to do instead. Rows go with what they belong to. */
+const unchangeable: Readonly<Record<string, string>> = {
+  audit: 'correct it with a new row',
+  packPrices: 'enter another price',
+  recipeVersions: 'make another version',
+  recipeCosts: 'a new cost is a new row',
+};
+
+/** Rows of the audit can be deleted once they are in an archive file. */
+const isArchived = `exists (select 1 from "auditArchives" as a
+  where old."at" >= a."from" and old."at" < a."before" and old."seq" <= a."lastSeq")`;
+
+async function protectHistory(execute: Execute, dialect: Dialect): Promise<void> {
+  const messages = {
+    ...Object.fromEntries(appendOnly.map((table) => [table, 'correct it with a new row'])),
+    ...unchangeable,
+  };
+  const rules = Object.entries(messages).map(([table, remedy]) => ({
+    table,
+    message: `'${table} only grows: ${remedy}'`,
+  }));
+  if (dialect === 'sqlite') {
+    for (const { table, message } of rules) {
+      const refuse = (on: string, when = '') =>
+        execute(`create trigger "${table}_no_${on}" before ${on} on "${table}" ${when}
+          begin select raise(abort, ${message}); end`);
+      await refuse('update');
+      if (appendOnly.includes(table)) await refuse('delete');
+      if (table === 'audit') await refuse('delete', `when not ${isArchived}`);
+    }
+    return;
+  }
+  await execute(`create function "refuse_change"() returns trigger language plpgsql as $run$
+    begin raise exception '%', tg_argv[0]; end $run$`);
+  await execute(`create function "audit_refuse_delete"() returns trigger language plpgsql as $run$
+    begin if not ${isArchived} then raise exception '%', tg_argv[0]; end if; return old; end $run$`);
+  for (const { table, message } of rules) {
+    const events = appendOnly.includes(table)
+      ? 'update or delete or truncate'
+      : table === 'audit'
+        ? 'update or truncate'
+        : 'update';
+    await execute(`create trigger "${table}_only_grows" before ${events} on "${table}"
+      for each statement execute function "refuse_change"(${message})`);
+    if (table === 'audit')
+      await execute(`create trigger "audit_no_delete" before delete on "audit"
+        for each row execute function "audit_refuse_delete"(${message})`);
+  }
+}
+
+/** Tables that recipe costs are computed from. */
+const costInputs = [
+  'branches',
+  'currencies',
+  'formerValues',
+  'itemCategories',
+  'itemConversions',
+  'items',
+  'packPrices',
+  'packagings',
+  'recipeVersions',
+  'recipes',
+  'saleArticles',
+  'suppliers',
+  'units',
+];
+
+/**
+ * Gives the inputs of recipe costs a version that changes with every write, for caches. SQLite has one writer and updates
+ * one row; PostgreSQL adds rows, so that writers of different tables don't wait for each other.
+ */
+async function versionCostInputs(execute: Execute, dialect: Dialect): Promise<void> {
+  if (dialect === 'sqlite') {
+    await execute(`insert into "costMarks" ("mark") values (0)`);
+    for (const table of costInputs)
+      for (const on of ['insert', 'update', 'delete'])
+        await execute(`create trigger "${table}_${on}_costMarks" after ${on} on "${table}"
+          begin update "costMarks" set "mark" = random() >> 24; end`);
+    return;
+  }
+  await execute(`create function "costMarks_note"() returns trigger language plpgsql as $run$
+    begin insert into "costMarks" ("mark") values ((random() * 1099511627776)::bigint); return null; end $run$`);
+  for (const table of costInputs)
+    await execute(`create trigger "${table}_costMarks" after insert or update or delete or truncate on "${table}"
+      for each statement execute function "costMarks_note"()`);
+}
+
+/** Queues recipes whose cost may have changed: of an item, of a recipe, or all of them. */
+function recostTriggers({ now, changes }: Terms): Trigger[] {
+  const queue = (select: string) => `insert into "recipesToCost" ("kind", "id", "since") ${select}`;
+  const ofItem = (item: string) =>
+    queue(
+      `select 'item', ${item}, ${now} where exists (select 1 from "recipeUses" where "recipeUses"."itemId" = ${item})`,
+    );
+  const ofPack = (pack: string) =>
+    queue(`select 'item', p."itemId", ${now} from "packagings" as p where p."_id" = ${pack}
+      and exists (select 1 from "recipeUses" where "recipeUses"."itemId" = p."itemId")`);
+  const all = queue(`select 'all', '', ${now} where exists (select 1 from "recipes")`);
+  const recipe = (id: string) => queue(`select 'recipe', ${id}, ${now}`);
+  const ofOutput = (item: string) =>
+    queue(`select 'recipe', r."_id", ${now} from "recipes" as r where r."outputItem" = ${item}`);
+  const named = (
+    table: string,
+    on: Trigger['on'],
+    run: string,
+    columns: readonly string[] = [],
+  ): Trigger => ({
+    name: `${table}_${on}_costs`,
+    table,
+    on,
+    run,
+    ...(columns.length > 0 && { when: `(${columns.map(changes).join(' or ')})` }),
+  });
+  const rowOf = (on: Trigger['on']) => (on === 'delete' ? 'old' : 'new');
+  const writes = ['insert', 'update', 'delete'] as const;
+  return [
+    named('items', 'update', ofItem('new."_id"'), [
+      'baseUnit',
+      'yieldPercentMicro',
+      'standardCostMicro',
+      'allergens',
+    ]),
+    ...writes.map((on) => named('itemConversions', on, ofItem(`${rowOf(on)}."itemId"`))),
+    ...writes.map((on) =>
+      named(
+        'packagings',
+        on,
+        ofItem(`${rowOf(on)}."itemId"`),
+        on === 'update' ? ['itemId', 'unit', 'contentsQtyMicro', 'preferred', 'isActive'] : [],
+      ),
+    ),
+    named('packPrices', 'insert', ofPack('new."packagingId"')),
+    named('packPrices', 'delete', ofPack('old."packagingId"')),
+    named('units', 'update', all, ['dimension', 'factorNum', 'factorDen']),
+    named('taxes', 'update', all, ['rateMicro', 'rates', 'validFrom']),
+    named('currencies', 'update', all, ['rates', 'isBase']),
+    named('suppliers', 'update', all, ['currency']),
+    named('recipeVersions', 'insert', recipe('new."recipeId"')),
+    named('recipes', 'update', recipe('new."_id"'), ['priceE4', 'priceIncludesVAT', 'tax', 'outputItem']),
+    // Recipes that make an item measure it by its conversions.
+    ...writes.map((on) => ({
+      name: `conversions_made_${on}`,
+      table: 'itemConversions',
+      on,
+      run: ofOutput(`${rowOf(on)}."itemId"`),
+    })),
+    {
+      name: 'items_baseUnit_made',
+      table: 'items',
+      on: 'update',
+      when: changes('baseUnit'),
+      run: ofOutput('new."_id"'),
+    },
+  ];
+}
+
+/** Columns whose former values the costs of past days are computed from. */
+const formerColumns: readonly [table: string, column: string][] = [
+  ['items', 'standardCostMicro'],
+  ['items', 'yieldPercentMicro'],
+  ['packagings', 'preferred'],
+  ['packagings', 'isActive'],
+  ['recipes', 'priceE4'],
+  ['recipes', 'priceIncludesVAT'],
+  ['recipes', 'tax'],
+  ['recipes', 'outputItem'],
+];
+
+/** Records former values. The first day of a row counts as entry: what is corrected on it holds for all days before. */
+function formerValueTriggers({ changes, isDayAfter }: Terms): Trigger[] {
+  const record = (select: string) => `insert into "formerValues" ("ofRow", "field", "at", "was") ${select}`;
+  const conversion = record(`select old."itemId", 'conversion', i."updatedAt",
+      old."fromUnit" || ' ' || old."toUnit" || ' ' || cast(old."num" as text) || ' ' || cast(old."den" as text)
+    from "items" as i where i."_id" = old."itemId" and old."isActive" = 1
+      and ${isDayAfter('i."updatedAt"', 'old."createdAt"')}`);
+  return [
+    ...formerColumns.map(([table, column]) => ({
+      name: `${table}_${column}_former`,
+      table,
+      on: 'update' as const,
+      when: `old."${column}" is not null and ${changes(column)} and ${isDayAfter('new."updatedAt"', 'old."createdAt"')}`,
+      run: record(`select old."_id", '${column}', new."updatedAt", cast(old."${column}" as text)`),
+    })),
+    { name: 'conversions_former_gone', table: 'itemConversions', on: 'delete', run: conversion },
+    { name: 'conversions_former_other', table: 'itemConversions', on: 'update', run: conversion },
+  ];
+}
+
+const enteredDay = 'substr(new."postedAt", 1, 10)';
+
+/** Adds late moves to the stored closings of the days that they belong to. */
+function closingTriggers({ smaller }: Terms): Trigger[] {
+  const figures = ['onHandMicro', 'valueE4', 'enteredMicro', 'enteredE4'];
+  const addSide = (place: string, day: string, sign: '' | '-') => {
+    const happened = `kept."day" >= new."${day}"`;
+    const isEntered = `(kept."day" >= ${enteredDay} and (kept."isWhole" = 1 or
+      (new."postedAt", new."seq") <= (kept."enteredAt", kept."enteredSeq")))`;
+    const part = (condition: string, figure: string) =>
+      `case when ${condition} then ${sign}new."${figure}" else 0 end`;
+    return `insert into "stockClosings" ("day", "placeId", "itemId", ${figures.map((name) => `"${name}"`).join(', ')})
+      select kept."day", new."${place}", new."itemId", ${part(happened, 'qtyMicro')}, ${part(happened, 'valueE4')},
+        ${part(isEntered, 'qtyMicro')}, ${part(isEntered, 'valueE4')}
+      from "stockClosingDays" as kept
+      where new."${place}" not in ('supplier', 'wastage', 'production', 'adjustment', 'consumption')
+        and (kept."isSummed" = 1 or (new."${place}", new."itemId") <= (kept."placeId", kept."itemId"))
+        and (${happened} or ${isEntered})
+      on conflict ("day", "placeId", "itemId") do update set
+        ${figures.map((name) => `"${name}" = "stockClosings"."${name}" + excluded."${name}"`).join(', ')}`;
+  };
+  return [
+    {
+      name: 'stockMoves_closings',
+      table: 'stockMoves',
+      on: 'insert',
+      when: `exists (select 1 from "stockClosingDays" where "day" >=
+        ${smaller}(new."businessDay", new."arrivalDay", ${enteredDay}))`,
+      run: `${addSide('toPlace', 'arrivalDay', '')}; ${addSide('fromPlace', 'businessDay', '-')}`,
+    },
+  ];
+}
+
+/** Lists late moves beside the sums of their days, and drops the daily usage that such a move changes. */
+function daySumTriggers({ smaller }: Terms): Trigger[] {
+  const listSide = (place: string, day: string, sign: '' | '-') => `insert into "stockLateSides"
+      ("seq", "placeId", "itemId", "kind", "day", "isOnShelf", "valueE4")
+    select new."seq", places."placeId", new."itemId", new."kind", new."${day}",
+      case when places."branchId" is not null and places."type" not in ('transit', 'hold') then 1 else 0 end,
+      ${sign}new."valueE4"
+    from "places" cross join "stockSumDays" as next
+    where places."placeId" = new."${place}" and next."isClosing" = 0
+      and (next."day" > new."${day}" or (next."day" = new."${day}" and next."placeId" >= new."${place}"))`;
+  return [
+    {
+      name: 'stockMoves_late_sides',
+      table: 'stockMoves',
+      on: 'insert',
+      when: `exists (select 1 from "stockSumDays" where "isClosing" = 0
+        and "day" >= ${smaller}(new."businessDay", new."arrivalDay"))`,
+      run: `${listSide('toPlace', 'arrivalDay', '')}; ${listSide('fromPlace', 'businessDay', '-')}`,
+    },
+    {
+      name: 'stockLateSides_day_use',
+      table: 'stockLateSides',
+      on: 'delete',
+      run: `delete from "stockDayUse" where "placeId" = old."placeId" and "day" = old."day"`,
+    },
+  ];
+}
