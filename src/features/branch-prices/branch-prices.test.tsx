@@ -95,10 +95,13 @@ describe('fixed prices of items', () => {
     await waitFor(async () => expect(await flour()).toMatchObject({ transferPrice: null }));
   });
 
-  it('refuses what is no amount of money, and says what somebody else has entered meanwhile', async () => {
+  it('keeps six decimals, and says that somebody else has changed the price', async () => {
     const { person, admin, cell, flour } = await open();
-    await person.type(cell, '1.23456{Enter}');
-    expect(cell).toHaveAccessibleDescription('At most 4 decimals.');
+    await person.type(cell, '1.2345678{Enter}');
+    expect(cell).toHaveValue('1.234568');
+    await waitFor(async () =>
+      expect(await flour()).toMatchObject({ transferPrice: { mode: 'fixed', price: 1.234568 } }),
+    );
     await admin('PUT', `/items/${ids.items.flour}`, { transferPrice: { mode: 'fixed', price: 9 } });
     await person.clear(cell);
     await person.type(cell, '5{Enter}');

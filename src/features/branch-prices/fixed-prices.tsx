@@ -144,9 +144,7 @@ function ItemPrice({ row, unit, isLocked }: ItemPriceProps) {
   function commit(next: number | null): void {
     if (underWay.current?.price === next) return;
     setTyped({ price: next, over: versionOf(row) });
-    const isPrice = next === null || Number(next.toFixed(6)) === next;
-    setProblem(isPrice ? null : t.decimals);
-    if (!isPrice) return;
+    setProblem(null);
     const sent = { price: next };
     underWay.current = sent;
     last.current = last.current

@@ -40,7 +40,6 @@ export const arabic: TranslationOf<typeof branchPriceMessages> = {
     priceOf: (item, unit) => `${item}، السعر للفروع لكل ${unit}`,
     usual: (price, unit) => `سعر الصنف: ${price} لكل ${unit}`,
     unpriced: 'بلا سعر: لا يمكن إرساله',
-    decimals: 'ست خانات عشرية على الأكثر.',
     held: (item) => `${item}: السعر ينتظر الموافقة.`,
     meanwhile: 'غيّره شخص آخر. هذا سعره: أدخل سعرك من جديد إن كان صحيحًا.',
     notSaved: 'تعذّر حفظ السعر.',

@@ -39,7 +39,6 @@ export const branchPriceMessages = defineMessages('features/branch-prices/messag
     priceOf: (item: string, unit: string) => `${item}, price for branches per ${unit}`,
     usual: (price: string, unit: string) => `Price of the item: ${price} per ${unit}`,
     unpriced: 'No price: it cannot be sent',
-    decimals: 'At most 6 decimals.',
     held: (item: string) => `${item}: the price waits for somebody’s approval.`,
     meanwhile: 'Somebody else has changed it. This is theirs: enter yours again if it is right.',
     notSaved: 'The price could not be saved.',
