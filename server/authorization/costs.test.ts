@@ -4,6 +4,7 @@ import { routes } from '../modules/routes.ts';
 import type { TestClient } from '../testing/client.ts';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
 import { withQueries } from '../testing/heard-queries.ts';
+import { findFigures } from '../testing/find-figures.ts';
 import { ids } from '../testing/ids.ts';
 import { plantMarkedAmounts } from '../testing/marked-amounts.ts';
 import { receiveStock } from '../testing/orders.ts';
@@ -68,10 +69,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => api.close());
 
-const told = (text: string): string[] =>
-  [...secrets].flatMap(([secret, what]) =>
-    new RegExp(`(?<![\\d.])${secret.replace('.', '\\.')}(?!\\d)`).test(text) ? [`${what} ${secret}`] : [],
-  );
+const told = (text: string): string[] => findFigures(text, secrets);
 
 const queries = [
   '',

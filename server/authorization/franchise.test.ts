@@ -7,6 +7,7 @@ import type { TestClient } from '../testing/client.ts';
 import { seller } from '../testing/document-samples.ts';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
 import { withQueries } from '../testing/heard-queries.ts';
+import { findFigures } from '../testing/find-figures.ts';
 import { ids } from '../testing/ids.ts';
 import { type MarkedAmount, plantMarkedAmounts } from '../testing/marked-amounts.ts';
 import { receiveStock } from '../testing/orders.ts';
@@ -64,10 +65,7 @@ async function costing<T>(placeId: string, itemId: string, doIt: () => Promise<T
   return done;
 }
 
-const told = (text: string): string[] =>
-  [...secrets].flatMap(([secret, what]) =>
-    new RegExp(`(?<![\\d.])${secret.replace('.', '\\.')}(?!\\d)`).test(text) ? [`${what} ${secret}`] : [],
-  );
+const told = (text: string): string[] => findFigures(text, secrets);
 
 /** Brings an order of branch 2 to where its goods have left the kitchen. */
 async function shipped(orderQty: number): Promise<{ _id: string; lineId: string }> {
