@@ -42,7 +42,7 @@ test('what a branch proposes is returned, sent again, approved, and can then be 
   // The reviewer approves the price and returns the item.
   await openAs(reviewer, 'admin', '/procurements/creation/review');
   await expect(bellOf(reviewer, '2 proposals wait for you')).toBeVisible();
-  await reviewer.getByRole('link', { name: price }).click();
+  await reviewer.getByRole('link', { name: price, exact: true }).click();
   const panel = reviewer.getByRole('dialog', { name: price });
   await expect(panel.getByRole('table', { name: 'What would change' })).toContainText('2.50');
   await panel.getByRole('button', { name: 'Approve' }).click();
@@ -57,7 +57,7 @@ test('what a branch proposes is returned, sent again, approved, and can then be 
   await question.getByRole('button', { name: 'Return it' }).click();
   const proposals = reviewer.getByRole('table', { name: 'Proposals' });
   await expect(proposals.getByRole('link', { name })).toHaveCount(0);
-  await expect(proposals.getByRole('link', { name: price })).toHaveCount(0);
+  await expect(proposals.getByRole('link', { name: price, exact: true })).toHaveCount(0);
 
   // The proposer is told on whatever page, and has seen what was looked at.
   await expect(bellOf(reviewer, 'New orders')).toBeVisible();

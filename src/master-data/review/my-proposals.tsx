@@ -32,8 +32,8 @@ export function MyProposals() {
     ...(ownPending > 0 ? [t.minePending(ownPending)] : []),
   ];
   return (
-    // Closed, so that the list below stays where it is.
-    <details className="mb-4 rounded-lg border bg-card px-4 py-2">
+    // Closed while others have to act, so that the list below stays where it is.
+    <details open={ownReturned > 0} className="mb-4 rounded-lg border bg-card px-4 py-2">
       <summary className="cursor-pointer text-sm touch:py-3">
         <span className="font-semibold">{t.mine}</span>{' '}
         <span className="text-muted-foreground">{counts.join(' · ')}</span>
