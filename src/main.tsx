@@ -105,7 +105,7 @@ function forgetAnswersWithSession(): void {
   look();
 }
 
-/** Without the server, what it told this session last stands in its place, with its age. */
+/** Without a connection, restores the last answers of this session, which are shown with their age. */
 async function bringBack(queryClient: QueryClient): Promise<boolean> {
   try {
     return await (await import('./lib/cache/kept-answers.ts')).restoreAnswers(queryClient);

@@ -7,7 +7,7 @@ import { createTriggers } from './triggers.ts';
 /** Tables that are read by their primary key alone. */
 const withoutRowId = ['stockPlaceSums', 'stockItemSums'];
 
-/** Tables of which PostgreSQL reads indexes alone, so that new rows have to be vacuumed early. */
+/** Tables that PostgreSQL reads by index-only scans, which need new rows to be vacuumed early. */
 const vacuumedEarly: Readonly<Record<string, string>> = {
   stockDaily: 'autovacuum_vacuum_insert_scale_factor = 0.01',
   stockMoves: 'autovacuum_vacuum_insert_scale_factor = 0.01',

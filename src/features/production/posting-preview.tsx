@@ -33,7 +33,7 @@ function usedFor(batch: ProductionBatch, line: BatchLine, good: number): number 
 interface PostingPreviewProps {
   batch: ProductionBatch;
   timezone: string;
-  /** What is made of the batch's own item; left out: what is proposed. */
+  /** Good quantity of the batch's own item; defaults to the proposed one. */
   good?: number;
 }
 
