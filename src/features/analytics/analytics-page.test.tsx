@@ -5,7 +5,7 @@ import { callsAs, tellOrder } from '#src/testing/order-story.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 import type { Actor } from '#domain/permissions.ts';
 import { ids } from '#server/testing/ids.ts';
-import { tabs, tabsFor } from './question.ts';
+import { analyticsTabs, readableTabs } from './analytics-filters.ts';
 
 const mock = useMockApi();
 const november = 'from=2026-11-01&to=2026-11-30';
@@ -254,6 +254,6 @@ it('offers no view of costs to who may not see them', () => {
     kitchens: [],
   };
   const user = (allowedPages: string[]): Actor => ({ ...person, permissions, allowedPages });
-  expect(tabsFor(user(['analytics']))).toEqual(['service', 'demand']);
-  expect(tabsFor(user(['analytics', 'costing', 'inventory']))).toEqual([...tabs]);
+  expect(readableTabs(user(['analytics']))).toEqual(['service', 'demand']);
+  expect(readableTabs(user(['analytics', 'costing', 'inventory']))).toEqual([...analyticsTabs]);
 });

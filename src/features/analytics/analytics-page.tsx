@@ -25,7 +25,13 @@ import { lazyView } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import { analyticsMessages } from './messages.ts';
-import { comparisonAsked, daysAsked, type Question, type Tab, tabsFor } from './question.ts';
+import {
+  selectedComparison,
+  selectedDays,
+  type AnalyticsFilters,
+  type AnalyticsTab,
+  readableTabs,
+} from './analytics-filters.ts';
 import type { AnalyticsAddress } from './search.ts';
 
 const route = getRouteApi('/_shell/analytics');
@@ -43,14 +49,18 @@ export function AnalyticsPage() {
   const names = useMessages(pageMessages);
   const user = useUser();
   const address = route.useSearch();
-  const days = daysAsked(address, useToday());
-  const offered = tabsFor(user);
+  const days = selectedDays(address, useToday());
+  const offered = readableTabs(user);
   const tab = offered.find((each) => each === address.tab) ?? offered[0];
   // What is asked for has its name whoever's it is: a branch that a kitchen serves, or one that is no more.
   const places = (useQuery(branchesQuery()).data ?? [])
     .filter(({ _id, isActive }) => _id === address.branch || (isActive && isOwnPlace(user, _id)))
     .toSorted((a, b) => a.name.localeCompare(b.name));
-  const question: Question = { ...days, branch: address.branch, against: comparisonAsked(address) };
+  const question: AnalyticsFilters = {
+    ...days,
+    branch: address.branch,
+    against: selectedComparison(address),
+  };
   // Sales, and with them the menu, are a branch's own.
   const shop = (
     places.find(({ _id }) => _id === address.branch && isOwnPlace(user, _id)) ??
@@ -105,8 +115,8 @@ export function AnalyticsPage() {
 }
 
 interface ViewProps {
-  tab: Tab;
-  question: Question;
+  tab: AnalyticsTab;
+  question: AnalyticsFilters;
   address: AnalyticsAddress;
   /** The branch whose sales are told. */
   shop: string | undefined;
@@ -126,7 +136,7 @@ function View({ tab, question, address, shop }: ViewProps) {
 }
 
 /** The views; the days, the branch and the comparison go with the person from one to another. */
-function ViewLinks({ offered, current }: { offered: readonly Tab[]; current: Tab }) {
+function ViewLinks({ offered, current }: { offered: readonly AnalyticsTab[]; current: AnalyticsTab }) {
   const t = useMessages(analyticsMessages);
   return (
     <nav aria-label={t.views} className="mb-3 flex gap-1 overflow-x-auto border-b print:hidden">
@@ -156,7 +166,7 @@ function ViewLinks({ offered, current }: { offered: readonly Tab[]; current: Tab
 }
 
 interface FiltersProps {
-  question: Question;
+  question: AnalyticsFilters;
   address: AnalyticsAddress;
   places: readonly { _id: string; name: string }[];
   /** The place whose figures are shown: of some views there is none of all together. */
@@ -207,7 +217,7 @@ function Filters({ question, address, places, shown }: FiltersProps) {
 }
 
 /** What the figures of a view are, what they leave out, and which days they are compared with: on paper, too. */
-function Definitions({ tab, question }: { tab: Tab; question: Question }) {
+function Definitions({ tab, question }: { tab: AnalyticsTab; question: AnalyticsFilters }) {
   const { definitions, comparedWith } = useMessages(analyticsMessages);
   const { against } = question;
   const before = against === undefined ? null : daysBefore(question, against);

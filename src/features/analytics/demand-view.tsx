@@ -10,11 +10,11 @@ import { FactTable } from '#src/components/ui/table.tsx';
 import { formatCount, formatDay, formatInstant, formatQuantity } from '#src/lib/format/format.ts';
 import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { ComparedFigure, NamedRow, NotCompared, OrderLink, RowsTable } from './figures.tsx';
+import { ComparedFigure, RowLink, NoComparisonNote, OrderLink, FiguresTable } from './figures.tsx';
 import { analyticsMessages } from './messages.ts';
-import { daysCompared, here, type Question } from './question.ts';
+import { comparisonLink, analyticsLink, type AnalyticsFilters } from './analytics-filters.ts';
 import type { AnalyticsAddress } from './search.ts';
-import { useAsk } from './use-ask.ts';
+import { useAnalyticsSearch } from './use-analytics-search.ts';
 
 type Weekday = DemandAnswer['weekdays'][number];
 
@@ -22,9 +22,9 @@ const hourName = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
 const weekdays = [1, 2, 3, 4, 5, 6, 7];
 
 /** When orders are handed in, by weekday and hour; a cell opens its orders. What tills sold stands by weekday. */
-export function DemandView({ question, address }: { question: Question; address: AnalyticsAddress }) {
+export function DemandView({ question, address }: { question: AnalyticsFilters; address: AnalyticsAddress }) {
   const t = useMessages(analyticsMessages);
-  const show = useAsk();
+  const show = useAnalyticsSearch();
   const [, weekday = '', hour] = /^([1-7]|all)(?:-(\d{1,2}))?$/.exec(address.cell ?? '') ?? [];
   const cell = weekday === '' ? null : { weekday, hour };
   const { data, error, refetch } = useQuery({
@@ -81,16 +81,16 @@ export function DemandView({ question, address }: { question: Question; address:
             value={formatCount(data.totals[key])}
             now={data.totals[key]}
             before={data.totalsBefore?.[key]}
-            beforeSaid={data.totalsBefore ? t.before(formatCount(data.totalsBefore[key])) : null}
-            link={here({ cell: 'all' })}
+            beforeText={data.totalsBefore ? t.before(formatCount(data.totalsBefore[key])) : null}
+            link={analyticsLink({ cell: 'all' })}
           />
         ))}
       </ul>
       {data.before && data.totalsBefore === null ? (
-        <NotCompared days={data.before} why={t.notCompared.orders} />
+        <NoComparisonNote days={data.before} why={t.notCompared.orders} />
       ) : null}
       {data.before && hasSales && pictures.some(({ key, isCompared }) => key === 'sold' && !isCompared) ? (
-        <NotCompared days={data.before} why={t.notCompared.sales} />
+        <NoComparisonNote days={data.before} why={t.notCompared.sales} />
       ) : null}
       <section className="flex flex-col gap-2">
         <h2 className="font-semibold text-sm">{t.demand.grid}</h2>
@@ -160,17 +160,17 @@ export function DemandView({ question, address }: { question: Question; address:
             label: dayName(each.weekday),
             value: perDay(each, key),
             ...(isCompared && { beside: perDay(before.get(each.weekday), key) }),
-            to: here({ cell: String(each.weekday) }),
+            to: analyticsLink({ cell: String(each.weekday) }),
           }))}
           say={rounded}
-          besideTo={daysCompared(question)}
+          besideTo={comparisonLink(question)}
           besideName={
             isCompared && question.against !== undefined ? t.comparisons[question.against] : undefined
           }
           heads={null}
         />
       ))}
-      <RowsTable
+      <FiguresTable
         label={t.table}
         file={`demand-${question.from}-${question.to}`}
         rows={data.weekdays}
@@ -180,7 +180,7 @@ export function DemandView({ question, address }: { question: Question; address:
           {
             head: t.demand.weekday,
             cell: ({ weekday: day }: Weekday) => (
-              <NamedRow name={dayName(day)} link={here({ cell: String(day) })} />
+              <RowLink name={dayName(day)} link={analyticsLink({ cell: String(day) })} />
             ),
             raw: ({ weekday: day }) => dayName(day),
           },
@@ -192,7 +192,10 @@ export function DemandView({ question, address }: { question: Question; address:
                 head,
                 isNumeric: true,
                 cell: (each: Weekday) => (
-                  <NamedRow name={formatQuantity(each[key])} link={here({ cell: String(each.weekday) })} />
+                  <RowLink
+                    name={formatQuantity(each[key])}
+                    link={analyticsLink({ cell: String(each.weekday) })}
+                  />
                 ),
                 raw: (each: Weekday) => each[key],
               },

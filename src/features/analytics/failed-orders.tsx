@@ -8,7 +8,7 @@ import { absent, formatDay } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { OrderLink } from './figures.tsx';
 import { analyticsMessages } from './messages.ts';
-import { here } from './question.ts';
+import { analyticsLink } from './analytics-filters.ts';
 
 /** The orders behind what was promised, with what became of each: those that failed, or those that a figure is made of. */
 export function FailedOrders({ asked, list }: { asked: Narrowing; list: PromiseList }) {
@@ -30,7 +30,7 @@ export function FailedOrders({ asked, list }: { asked: Narrowing; list: PromiseL
       <h2 className="font-semibold text-sm">{title}</h2>
       {list === 'failed' ? null : (
         <Link
-          {...here({ cell: undefined })}
+          {...analyticsLink({ cell: undefined })}
           className="self-start text-sm underline-offset-4 hover:underline touch:inline-flex touch:min-h-11 touch:items-center"
         >
           {t.failed.onlyFailed}

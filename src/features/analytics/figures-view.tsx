@@ -25,16 +25,23 @@ import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
-import { Choice, ComparedFigure, NamedRow, NotCompared, RowsTable, sayFigure } from './figures.tsx';
+import {
+  FilterSelect,
+  ComparedFigure,
+  RowLink,
+  NoComparisonNote,
+  FiguresTable,
+  formatFigure,
+} from './figures.tsx';
 import { FailedOrders } from './failed-orders.tsx';
 import { analyticsMessages } from './messages.ts';
-import { daysCompared, here, type Question, reportLink } from './question.ts';
-import { useAsk } from './use-ask.ts';
+import { comparisonLink, analyticsLink, type AnalyticsFilters, reportLink } from './analytics-filters.ts';
+import { useAnalyticsSearch } from './use-analytics-search.ts';
 import type { AnalyticsAddress } from './search.ts';
 
-type Words = Translation<(typeof analyticsMessages)['en']>;
+type FiguresTexts = Translation<(typeof analyticsMessages)['en']>;
 type Row = AnalyticsAnswer['rows'][number];
-type FigureKey = keyof Words['figures'];
+type FigureKey = keyof FiguresTexts['figures'];
 
 /** More bars are not told apart, and more rows are read after a press. */
 const mostBars = 12;
@@ -42,7 +49,7 @@ const firstRows = 100;
 
 interface FiguresViewProps {
   view: AnalyticsView;
-  question: Question;
+  question: AnalyticsFilters;
   address: AnalyticsAddress;
 }
 
@@ -51,7 +58,7 @@ export function FiguresView({ view, question, address }: FiguresViewProps) {
   const t = useMessages(analyticsMessages);
   const money = useMoney();
   const user = useUser();
-  const show = useAsk();
+  const show = useAnalyticsSearch();
   const shape = analyticsShapes[view];
   const figures: readonly AnalyticsFigure[] = shape.figures;
   const dimensions: readonly AnalyticsDimension[] = shape.by;
@@ -97,25 +104,27 @@ export function FiguresView({ view, question, address }: FiguresViewProps) {
             <ComparedFigure
               key={key}
               label={t.figures[key as FigureKey]}
-              value={sayFigure(type, data.totals[key], money)}
+              value={formatFigure(type, data.totals[key], money)}
               now={data.totals[key]}
               before={before?.[key]}
-              beforeSaid={before ? t.before(sayFigure(type, before[key], money)) : null}
+              beforeText={before ? t.before(formatFigure(type, before[key], money)) : null}
               good={good}
               link={totalLink(user, view, key, asked)}
             />
           ))}
       </ul>
-      {data.before && before === null ? <NotCompared days={data.before} why={t.notCompared.books} /> : null}
+      {data.before && before === null ? (
+        <NoComparisonNote days={data.before} why={t.notCompared.books} />
+      ) : null}
       <div className="flex flex-wrap items-center gap-3 print:hidden">
         {dimensions.length > 1 ? (
-          <Choice label={t.by} value={by} onChange={(value) => show({ by: value })}>
+          <FilterSelect label={t.by} value={by} onChange={(value) => show({ by: value })}>
             {dimensions.map((each) => [each, t.dimensions[each]])}
-          </Choice>
+          </FilterSelect>
         ) : null}
-        <Choice label={t.draw} value={drawn?.key ?? ''} onChange={(value) => show({ figure: value })}>
+        <FilterSelect label={t.draw} value={drawn?.key ?? ''} onChange={(value) => show({ figure: value })}>
           {figures.filter(({ type }) => type !== 'text').map(({ key }) => [key, t.figures[key as FigureKey]])}
-        </Choice>
+        </FilterSelect>
       </div>
       {use !== undefined && isKitchen && view !== 'service' ? (
         <p className="flex flex-wrap items-center gap-3 text-sm">
@@ -141,7 +150,7 @@ export function FiguresView({ view, question, address }: FiguresViewProps) {
       ) : null}
       {data.rows.length === 0 ? <p className="text-muted-foreground text-sm">{t.none}</p> : null}
       {drawn && data.rows.length > 0 ? (
-        <Picture
+        <FiguresChart
           data={data}
           drawn={drawn}
           by={by}
@@ -150,7 +159,7 @@ export function FiguresView({ view, question, address }: FiguresViewProps) {
           linkOf={linkOf}
         />
       ) : null}
-      <RowsTable
+      <FiguresTable
         label={t.table}
         file={`${view}-${question.from}-${question.to}`}
         rows={rows}
@@ -159,7 +168,7 @@ export function FiguresView({ view, question, address }: FiguresViewProps) {
         columns={[
           {
             head: t.dimensions[by],
-            cell: (row: Row) => <NamedRow name={timeName(row.key, labelOf(t, row, by))} link={linkOf(row)} />,
+            cell: (row: Row) => <RowLink name={timeName(row.key, labelOf(t, row, by))} link={linkOf(row)} />,
             raw: (row) => labelOf(t, row, by),
           },
           ...(by === 'item'
@@ -178,11 +187,11 @@ export function FiguresView({ view, question, address }: FiguresViewProps) {
                 head: t.figures[key as FigureKey],
                 isNumeric: type !== 'text',
                 cell: (row: Row) => (
-                  <NamedRow
-                    name={sayFigure(type, row.figures[key], money)}
+                  <RowLink
+                    name={formatFigure(type, row.figures[key], money)}
                     link={
                       key === 'class'
-                        ? here({ class: String(row.figures[key]) })
+                        ? analyticsLink({ class: String(row.figures[key]) })
                         : row.figures[key] === null
                           ? null
                           : figureLink(user, view, key, narrowedTo(by, row.key, asked))
@@ -197,7 +206,7 @@ export function FiguresView({ view, question, address }: FiguresViewProps) {
                     {
                       head: t.before(t.figures[key as FigureKey]),
                       isNumeric: true,
-                      cell: (row: Row) => sayFigure(type, row.before?.[key], money),
+                      cell: (row: Row) => formatFigure(type, row.before?.[key], money),
                       raw: (row: Row) => row.before?.[key] ?? null,
                     },
                   ]
@@ -224,24 +233,24 @@ const hasHappened = (totals: AnalyticsAnswer['totals']): boolean =>
   Object.values(totals).some((value) => typeof value === 'number' && value !== 0);
 
 /** What a row is called. */
-function labelOf(t: Words, { key, label }: Row, by: AnalyticsDimension): string {
+function labelOf(t: FiguresTexts, { key, label }: Row, by: AnalyticsDimension): string {
   if (by === 'day') return formatDay(key);
   if (by === 'week') return t.weekOf(formatDay(key));
   return by === 'weekday' ? formatWeekday(Number(key), 'long') : label;
 }
 
-interface PictureProps {
+interface ChartProps {
   data: AnalyticsAnswer;
   drawn: AnalyticsFigure;
   by: AnalyticsDimension;
-  question: Question;
+  question: AnalyticsFilters;
   /** Whether anything is known of the days before. */
   isCompared: boolean;
   linkOf(row: Row): LinkProps | null;
 }
 
 /** Times as columns, or as a line where they are shares or levels; everything else as bars, the largest first. */
-function Picture({ data, drawn: { key, type }, by, question, isCompared, linkOf }: PictureProps) {
+function FiguresChart({ data, drawn: { key, type }, by, question, isCompared, linkOf }: ChartProps) {
   const t = useMessages(analyticsMessages);
   const money = useMoney();
   const timeName = useTimeName(by, question);
@@ -275,8 +284,8 @@ function Picture({ data, drawn: { key, type }, by, question, isCompared, linkOf 
   );
   const shared = {
     title: t.chart(t.figures[key as FigureKey], t.dimensions[by]),
-    say: (value: number) => sayFigure(type, value, money),
-    besideTo: daysCompared(question),
+    say: (value: number) => formatFigure(type, value, money),
+    besideTo: comparisonLink(question),
     besideName: question.against !== undefined && isCompared ? t.comparisons[question.against] : undefined,
     heads: null,
   };
@@ -290,7 +299,7 @@ function figureLink(user: Actor, view: AnalyticsView, key: string, narrowed: Nar
   const behind = behindFigure(view, key, narrowed);
   const { from, to, branch, weekday, use } = narrowed;
   if (behind === null) return null;
-  if (behind.to === 'orders') return here({ from, to, branch, weekday, cell: behind.list });
+  if (behind.to === 'orders') return analyticsLink({ from, to, branch, weekday, cell: behind.list });
   if (behind.to === 'view')
     return {
       to: '.',
@@ -329,7 +338,7 @@ function rowLink(
   if (by === 'day' || (by === 'branch' && key === asked.branch))
     return figureLink(user, view, view === 'wastage' ? 'cost' : 'lines', narrowed);
   const { from, to, branch, weekday, use } = narrowed;
-  return here({ from, to, branch, weekday, use, ...(by !== 'branch' && { by: 'day' }) });
+  return analyticsLink({ from, to, branch, weekday, use, ...(by !== 'branch' && { by: 'day' }) });
 }
 
 /** The rows that a figure of everything is the total of. */

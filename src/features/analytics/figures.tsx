@@ -18,7 +18,7 @@ import { analyticsMessages } from './messages.ts';
 type FigureValue = number | string | null | undefined;
 
 /** A figure as it is read. */
-export function sayFigure(type: AnalyticsFigure['type'], value: FigureValue, money: MoneyFormat): string {
+export function formatFigure(type: AnalyticsFigure['type'], value: FigureValue, money: MoneyFormat): string {
   if (value === null || value === undefined) return absent;
   if (type === 'text') return String(value);
   if (type === 'money') return money(Number(value));
@@ -32,13 +32,13 @@ interface CardProps {
   now: FigureValue;
   before: FigureValue;
   /** What it was, in words; null where nothing is compared. */
-  beforeSaid: string | null;
+  beforeText: string | null;
   good?: 'up' | 'down' | undefined;
   link?: LinkProps | null | undefined;
 }
 
 /** A figure with what it was before; it opens the rows that it is the total of. */
-export function ComparedFigure({ label, value, now, before, beforeSaid, good, link }: CardProps) {
+export function ComparedFigure({ label, value, now, before, beforeText: beforeSaid, good, link }: CardProps) {
   const direction =
     typeof now !== 'number' || typeof before !== 'number' || now === before
       ? 'same'
@@ -64,7 +64,7 @@ interface ChoiceProps {
 }
 
 /** One of a few, as the address keeps it. */
-export function Choice({ label, value, onChange, children }: ChoiceProps) {
+export function FilterSelect({ label, value, onChange, children }: ChoiceProps) {
   return (
     <label className="flex items-center gap-2 text-muted-foreground text-sm">
       <span className="shrink-0">{label}</span>
@@ -80,7 +80,7 @@ export function Choice({ label, value, onChange, children }: ChoiceProps) {
 }
 
 /** A name or a figure that opens what stands behind it. */
-export function NamedRow({ name, link }: { name: string; link: LinkProps | null }) {
+export function RowLink({ name, link }: { name: string; link: LinkProps | null }) {
   return link ? (
     <Link
       {...link}
@@ -96,11 +96,11 @@ export function NamedRow({ name, link }: { name: string; link: LinkProps | null 
 /** An order by its number, for who may open it. */
 export function OrderLink({ order: { _id, orderNo } }: { order: { _id: string; orderNo: string } }) {
   const mayOpen = canOpenPage(useUser(), '/branch-orders');
-  return <NamedRow name={orderNo} link={mayOpen ? { to: '/branch-orders', search: { order: _id } } : null} />;
+  return <RowLink name={orderNo} link={mayOpen ? { to: '/branch-orders', search: { order: _id } } : null} />;
 }
 
 /** Why there is no figure of the days that are compared with. */
-export function NotCompared({ days, why }: { days: Days; why: string }) {
+export function NoComparisonNote({ days, why }: { days: Days; why: string }) {
   const t = useMessages(analyticsMessages);
   return (
     <p role="note" className="flex items-start gap-2 text-muted-foreground text-sm">
@@ -110,7 +110,7 @@ export function NotCompared({ days, why }: { days: Days; why: string }) {
   );
 }
 
-interface RowsTableProps<Row> {
+interface FiguresTableProps<Row> {
   label: string;
   file: string;
   rows: readonly Row[];
@@ -126,7 +126,7 @@ interface RowsTableProps<Row> {
 }
 
 /** The table beside a picture, and the same as a file with all rows. */
-export function RowsTable<Row>({ label, file, rows, all, keyOf, columns }: RowsTableProps<Row>) {
+export function FiguresTable<Row>({ label, file, rows, all, keyOf, columns }: FiguresTableProps<Row>) {
   return (
     <section className="flex flex-col gap-2">
       <FiguresHead

@@ -13,9 +13,9 @@ import { absent, formatPercent } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
-import { ComparedFigure, NamedRow, NotCompared, RowsTable } from './figures.tsx';
+import { ComparedFigure, RowLink, NoComparisonNote, FiguresTable } from './figures.tsx';
 import { analyticsMessages } from './messages.ts';
-import { daysCompared, here, type Question } from './question.ts';
+import { comparisonLink, analyticsLink, type AnalyticsFilters } from './analytics-filters.ts';
 
 /** A branch, and the same of the days that it is compared with; null while nobody knows them. */
 interface Row extends FoodCostOfBranch {
@@ -29,11 +29,11 @@ type Kind = 'net' | 'theoretical' | 'actual' | 'variance';
  * Actual against theoretical food cost of every branch, against the days before; each opens its parts and their documents. Where too
  * little is known there is no figure, and why stands in its place.
  */
-export function FoodCostView({ question }: { question: Question }) {
+export function FoodCostView({ question }: { question: AnalyticsFilters }) {
   const t = useMessages(analyticsMessages);
   const money = useMoney();
   const user = useUser();
-  const whyNot = useWhyNot();
+  const whyNot = useMissingReason();
   const { from, to, against } = question;
   const { data, error, refetch } = useQuery({
     ...foodCostOfBranchesQuery({ from, to, basis: 'list' }),
@@ -84,7 +84,7 @@ export function FoodCostView({ question }: { question: Question }) {
           {whyNot(known, kind)}
         </span>
       ) : (
-        <NamedRow name={text} link={linkTo(row.branch, isBefore && row.before ? row.before : row)} />
+        <RowLink name={text} link={linkTo(row.branch, isBefore && row.before ? row.before : row)} />
       );
     },
     raw: (row: Row) => {
@@ -104,14 +104,14 @@ export function FoodCostView({ question }: { question: Question }) {
               value={said(only, kind) ?? whyNot(only, kind)}
               now={figureOf(only, kind)}
               before={only.before && figureOf(only.before, kind)}
-              beforeSaid={only.before && t.before(said(only.before, kind) ?? whyNot(only.before, kind))}
+              beforeText={only.before && t.before(said(only.before, kind) ?? whyNot(only.before, kind))}
               good={kind === 'net' ? 'up' : 'down'}
               link={linkTo(only.branch, only)}
             />
           ))}
         </ul>
       ) : null}
-      {compared && !isCompared ? <NotCompared days={compared} why={t.notCompared.sales} /> : null}
+      {compared && !isCompared ? <NoComparisonNote days={compared} why={t.notCompared.sales} /> : null}
       <BarChart
         title={t.foodCost.title}
         points={rows.map((row) => ({
@@ -122,11 +122,11 @@ export function FoodCostView({ question }: { question: Question }) {
           to: linkTo(row.branch, row),
         }))}
         say={formatPercent}
-        besideTo={daysCompared(question)}
+        besideTo={comparisonLink(question)}
         besideName={isCompared && against !== undefined ? t.comparisons[against] : undefined}
         heads={null}
       />
-      <RowsTable
+      <FiguresTable
         label={t.table}
         file={`actual-and-theoretical-${from}-${to}`}
         rows={rows}
@@ -135,7 +135,9 @@ export function FoodCostView({ question }: { question: Question }) {
         columns={[
           {
             head: t.foodCost.branch,
-            cell: (row: Row) => <NamedRow name={row.branchName} link={here({ branch: row.branch })} />,
+            cell: (row: Row) => (
+              <RowLink name={row.branchName} link={analyticsLink({ branch: row.branch })} />
+            ),
             raw: ({ branchName }) => branchName,
           },
           ...kinds.flatMap((kind) => [
@@ -171,7 +173,7 @@ const actualOf = ({ classes }: Pick<FoodCostOfBranch, 'classes'>, costClass: Cos
   classes.find((each) => each.costClass === costClass)?.actual?.value ?? null;
 
 /** Why there is no figure: no sales, recipes or costs that are not known, or items that nobody counted. */
-function useWhyNot(): (known: Known, kind: Kind) => string {
+function useMissingReason(): (known: Known, kind: Kind) => string {
   const { why } = useMessages(analyticsMessages).foodCost;
   return ({ net, theoretical, actual, coverage }, kind) => {
     const share = (percent: number | null) => formatPercent((percent ?? 0) / 100);

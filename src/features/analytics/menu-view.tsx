@@ -17,10 +17,10 @@ import { absent, formatCount, formatDay, formatPercent, formatQuantity } from '#
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
-import { Choice, ComparedFigure, NamedRow, NotCompared, RowsTable } from './figures.tsx';
+import { FilterSelect, ComparedFigure, RowLink, NoComparisonNote, FiguresTable } from './figures.tsx';
 import { analyticsMessages } from './messages.ts';
-import { here, type Question } from './question.ts';
-import { useAsk } from './use-ask.ts';
+import { analyticsLink, type AnalyticsFilters } from './analytics-filters.ts';
+import { useAnalyticsSearch } from './use-analytics-search.ts';
 import type { AnalyticsAddress } from './search.ts';
 
 type Dish = MenuEngineering['rows'][number];
@@ -29,14 +29,14 @@ type Dish = MenuEngineering['rows'][number];
 const corners = ['star', 'puzzle', 'plowhorse', 'dog'] as const satisfies readonly MenuClass[];
 
 /** From how many portions on a dish may be judged, to choose from. */
-const leasts = [0, 5, leastPortions, 25, 50, 100];
+const minimumShares = [0, 5, leastPortions, 25, 50, 100];
 
 /** How the address names what is in no category. */
 const uncategorised = '-';
 const nameInAddress = (category: string | null) => category ?? uncategorised;
 
 interface MenuViewProps {
-  question: Question;
+  question: AnalyticsFilters;
   address: AnalyticsAddress;
   branch: string;
 }
@@ -46,9 +46,9 @@ export function MenuView({ question, address, branch }: MenuViewProps) {
   const t = useMessages(analyticsMessages);
   const words = useMessages(menuMessages);
   const money = useMoney();
-  const show = useAsk();
+  const show = useAnalyticsSearch();
   const by = address.by === 'all' ? 'all' : 'category';
-  const least = leasts.find((each) => String(each) === address.least) ?? leastPortions;
+  const least = minimumShares.find((each) => String(each) === address.least) ?? leastPortions;
   const nameOf = useGroupName('category');
   const classOf = useClassName();
   const { data, error, refetch } = useQuery({
@@ -96,23 +96,23 @@ export function MenuView({ question, address, branch }: MenuViewProps) {
             value={say(data.totals[key])}
             now={data.totals[key]}
             before={data.totalsBefore?.[key]}
-            beforeSaid={data.totalsBefore ? t.before(say(data.totalsBefore[key])) : null}
+            beforeText={data.totalsBefore ? t.before(say(data.totalsBefore[key])) : null}
             good={key === 'net' || key === 'margin' ? 'up' : undefined}
-            link={here({ category: undefined, class: undefined, cell: undefined })}
+            link={analyticsLink({ category: undefined, class: undefined, cell: undefined })}
           />
         ))}
       </ul>
-      {data.before && !isCompared ? <NotCompared days={data.before} why={t.notCompared.sales} /> : null}
+      {data.before && !isCompared ? <NoComparisonNote days={data.before} why={t.notCompared.sales} /> : null}
       <div className="flex flex-wrap items-center gap-3 print:hidden">
-        <Choice label={t.menu.way} value={by} onChange={(value) => show({ by: value })}>
+        <FilterSelect label={t.menu.way} value={by} onChange={(value) => show({ by: value })}>
           {[
             ['category', t.menu.ways.category],
             ['all', t.menu.ways.all],
           ]}
-        </Choice>
-        <Choice label={t.menu.least} value={String(least)} onChange={(value) => show({ least: value })}>
-          {leasts.map((each) => [String(each), t.menu.leastSaid(each)])}
-        </Choice>
+        </FilterSelect>
+        <FilterSelect label={t.menu.least} value={String(least)} onChange={(value) => show({ least: value })}>
+          {minimumShares.map((each) => [String(each), t.menu.leastSaid(each)])}
+        </FilterSelect>
       </div>
       {address.category !== undefined || only !== undefined ? (
         <p className="flex flex-wrap items-center gap-3 text-sm">
@@ -138,11 +138,15 @@ export function MenuView({ question, address, branch }: MenuViewProps) {
       <MenuThresholds
         data={data}
         cell={({ category }, name) =>
-          by === 'all' ? name : <NamedRow name={name} link={here({ category: nameInAddress(category) })} />
+          by === 'all' ? (
+            name
+          ) : (
+            <RowLink name={name} link={analyticsLink({ category: nameInAddress(category) })} />
+          )
         }
       />
       {chosen && data.dishDays ? <DishDays dish={chosen} days={data.dishDays} /> : null}
-      <RowsTable
+      <FiguresTable
         label={t.table}
         file={`menu-${question.from}-${question.to}`}
         rows={rows}
@@ -151,13 +155,15 @@ export function MenuView({ question, address, branch }: MenuViewProps) {
         columns={[
           {
             head: t.menu.dish,
-            cell: ({ name, recipeId }: Dish) => <NamedRow name={name} link={here({ cell: recipeId })} />,
+            cell: ({ name, recipeId }: Dish) => (
+              <RowLink name={name} link={analyticsLink({ cell: recipeId })} />
+            ),
             raw: ({ name }) => name,
           },
           {
             head: words.category,
             cell: ({ category }) => (
-              <NamedRow name={nameOf(category)} link={here({ category: nameInAddress(category) })} />
+              <RowLink name={nameOf(category)} link={analyticsLink({ category: nameInAddress(category) })} />
             ),
             raw: ({ category }) => category,
           },
@@ -165,7 +171,7 @@ export function MenuView({ question, address, branch }: MenuViewProps) {
             head: t.menu.sold,
             isNumeric: true,
             cell: ({ sold, recipeId }) => (
-              <NamedRow name={formatQuantity(sold)} link={here({ cell: recipeId })} />
+              <RowLink name={formatQuantity(sold)} link={analyticsLink({ cell: recipeId })} />
             ),
             raw: ({ sold }) => sold,
           },
@@ -197,7 +203,7 @@ export function MenuView({ question, address, branch }: MenuViewProps) {
               dish.class === null ? (
                 <span className="text-muted-foreground">{classOf(dish)}</span>
               ) : (
-                <NamedRow name={classOf(dish)} link={here({ class: dish.class })} />
+                <RowLink name={classOf(dish)} link={analyticsLink({ class: dish.class })} />
               ),
             raw: classOf,
           },
@@ -259,9 +265,9 @@ function Matrix({ data, rows }: { data: MenuEngineering; rows: readonly Dish[] }
         y: isRelative ? margin / profitableFrom : margin,
         group: dish.class ?? '',
         said: t.menu.point(dish.name, mix(dish.mixPercent), money(margin), classOf(dish)),
-        to: here({ cell: dish.recipeId }),
+        to: analyticsLink({ cell: dish.recipeId }),
       }))}
-      groups={corners.map((key) => ({ key, name: words.classes[key], to: here({ class: key }) }))}
+      groups={corners.map((key) => ({ key, name: words.classes[key], to: analyticsLink({ class: key }) }))}
       thresholds={isRelative ? { x: 1, y: 1 } : { x: first.popularFromPercent, y: first.profitableFrom }}
       axes={
         isRelative

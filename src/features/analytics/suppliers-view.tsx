@@ -12,9 +12,9 @@ import { absent, formatCount, formatPercent, formatQuantity } from '#src/lib/for
 import { useLocale } from '#src/lib/i18n/locale.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { NamedRow, RowsTable } from './figures.tsx';
+import { RowLink, FiguresTable } from './figures.tsx';
 import { analyticsMessages } from './messages.ts';
-import { daysCompared, type Question } from './question.ts';
+import { comparisonLink, type AnalyticsFilters } from './analytics-filters.ts';
 
 const percents = ['onTimePercent', 'inFullPercent', 'priceDriftPercent', 'rejectedPercent'] as const;
 
@@ -26,7 +26,7 @@ const figureOf = {
 } as const satisfies Record<(typeof percents)[number], ScoreFigure>;
 
 /** Suppliers beside one another, by how they kept to what was agreed. */
-export function SuppliersView({ question }: { question: Question }) {
+export function SuppliersView({ question }: { question: AnalyticsFilters }) {
   const t = useMessages(analyticsMessages);
   const isArabic = useLocale() === 'ar';
   const user = useUser();
@@ -65,12 +65,12 @@ export function SuppliersView({ question }: { question: Question }) {
             beside: share(beside.get(each.supplier)?.[key] ?? null),
           }))}
           say={formatPercent}
-          besideTo={daysCompared(question)}
+          besideTo={comparisonLink(question)}
           besideName={against === undefined ? undefined : t.comparisons[against]}
           heads={null}
         />
       ))}
-      <RowsTable
+      <FiguresTable
         label={t.table}
         file={`suppliers-${question.from}-${question.to}`}
         rows={data}
@@ -80,7 +80,7 @@ export function SuppliersView({ question }: { question: Question }) {
           {
             head: t.suppliers.supplier,
             cell: (row: Scorecard) => (
-              <NamedRow
+              <RowLink
                 name={nameOf(row)}
                 link={
                   canOpenPage(user, '/procurements/settings/supplier')
@@ -95,7 +95,7 @@ export function SuppliersView({ question }: { question: Question }) {
             head: t.suppliers.orders,
             isNumeric: true,
             cell: ({ orders, supplier }) => (
-              <NamedRow name={formatCount(orders)} link={scoreLinks(user, supplier, asked).orders} />
+              <RowLink name={formatCount(orders)} link={scoreLinks(user, supplier, asked).orders} />
             ),
             raw: ({ orders }) => orders,
           },
@@ -106,7 +106,7 @@ export function SuppliersView({ question }: { question: Question }) {
               row[key] === null ? (
                 absent
               ) : (
-                <NamedRow
+                <RowLink
                   name={formatPercent(share(row[key]))}
                   link={scoreLinks(user, row.supplier, asked)[figureOf[key]]}
                 />
@@ -120,7 +120,7 @@ export function SuppliersView({ question }: { question: Question }) {
               daysToDeliver === null ? (
                 absent
               ) : (
-                <NamedRow
+                <RowLink
                   name={formatQuantity(daysToDeliver)}
                   link={scoreLinks(user, supplier, asked).delivers}
                 />

@@ -1,11 +1,11 @@
 import { changedByPercentMicro, parMicro } from '#domain/planning/levels.ts';
 import { ceilToStep, exactly, fromMicro, toMicro } from '#domain/quantity.ts';
 import type { BranchLevel, LevelValues } from '#src/collections/items/branch-levels.ts';
-import { type LevelEdits, valuesOf, withValues } from './level-edits.ts';
+import { type LevelEdits, shownLevels, withLevelValues } from './level-edits.ts';
 import type { LevelRow } from './level-rows.ts';
 
 /** How the levels of many items are set at once. */
-export type BulkWay =
+export type BulkMethod =
   /** All set levels, or par alone, by so many percent. */
   | { kind: 'percent'; percent: number; isParOnly: boolean }
   /** Par for so many days of use, and the safety stock. */
@@ -21,10 +21,10 @@ export interface BulkStep {
 }
 
 /** The items that a way changes, with what becomes of them; the others are left out. */
-export function bulkSteps(rows: readonly LevelRow[], edits: LevelEdits, way: BulkWay): BulkStep[] {
+export function bulkSteps(rows: readonly LevelRow[], edits: LevelEdits, way: BulkMethod): BulkStep[] {
   const levelOf = way.kind === 'copy' ? new Map(way.levels.map((level) => [level.itemId, level])) : null;
   return rows.flatMap((row) => {
-    const before = valuesOf(row, edits[row.itemId]);
+    const before = shownLevels(row, edits[row.itemId]);
     const change = changeOf(row, before, way, levelOf?.get(row.itemId));
     if (change === null) return [];
     const after = { ...before, ...change };
@@ -33,14 +33,14 @@ export function bulkSteps(rows: readonly LevelRow[], edits: LevelEdits, way: Bul
 }
 
 /** The edits with all steps taken. */
-export function withSteps(edits: LevelEdits, steps: readonly BulkStep[]): LevelEdits {
-  return steps.reduce((taken, { row, after }) => withValues(taken, row, after), edits);
+export function applyBulkSteps(edits: LevelEdits, steps: readonly BulkStep[]): LevelEdits {
+  return steps.reduce((taken, { row, after }) => withLevelValues(taken, row, after), edits);
 }
 
 function changeOf(
   row: LevelRow,
   before: LevelValues,
-  way: BulkWay,
+  way: BulkMethod,
   theirs: BranchLevel | undefined,
 ): Partial<LevelValues> | null {
   switch (way.kind) {
@@ -50,7 +50,7 @@ function changeOf(
         exactly(() => changedByPercentMicro(micro, way.percent, row.stepMicro)) ?? micro;
       const scaled = (level: number | null) => (level === null ? null : fromMicro(changed(toMicro(level))));
       const par = scaled(before.par);
-      if (way.isParOnly) return par === null ? null : widened(before, par);
+      if (way.isParOnly) return par === null ? null : withNewPar(before, par);
       const weekdayPar = Object.fromEntries(
         Object.entries(before.weekdayPar).map(([weekday, qty]) => [weekday, scaled(qty) ?? 0]),
       );
@@ -65,7 +65,7 @@ function changeOf(
         safetyStockMicro: toMicro(before.safetyStock ?? 0),
       });
       const wholeMicro = exactly(() => ceilToStep(micro, row.stepMicro));
-      return wholeMicro === null ? null : widened(before, fromMicro(wholeMicro));
+      return wholeMicro === null ? null : withNewPar(before, fromMicro(wholeMicro));
     }
     case 'copy': {
       if (!theirs) return null;
@@ -76,7 +76,7 @@ function changeOf(
 }
 
 /** A new par; least and most give way where it passes them. */
-function widened({ min, max }: LevelValues, par: number): Partial<LevelValues> {
+function withNewPar({ min, max }: LevelValues, par: number): Partial<LevelValues> {
   return {
     min: min === null ? null : Math.min(min, par),
     par,

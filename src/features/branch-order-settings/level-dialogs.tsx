@@ -26,7 +26,7 @@ import { parseQuantity, quantityText } from '#src/lib/format/parse-quantity.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { type BulkStep, bulkSteps, type BulkWay } from './level-bulk.ts';
+import { type BulkStep, bulkSteps, type BulkMethod } from './level-bulk.ts';
 import type { LevelEdits } from './level-edits.ts';
 import type { LevelRow } from './level-rows.ts';
 import { settingsMessages } from './messages.ts';
@@ -56,7 +56,7 @@ export function BulkDialog({ branch, others, rows, edits, onApply, onClose }: Bu
   const way = wayOf();
   const steps = way === null ? [] : bulkSteps(rows, edits, way);
 
-  function wayOf(): BulkWay | null {
+  function wayOf(): BulkMethod | null {
     if (kind === 'copy') return theirs.data ? { kind, levels: theirs.data } : null;
     if (kind === 'use') {
       const read = parseQuantity(days);

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { bulkSteps, withSteps } from './level-bulk.ts';
+import { bulkSteps, applyBulkSteps } from './level-bulk.ts';
 import {
-  changesOf,
-  faultOf,
-  formerOf,
+  levelChanges,
+  findLevelFault,
+  undoChanges,
   type LevelEdits,
-  meetingsOf,
-  noEdits,
-  valuesOf,
-  withChoice,
-  withValues,
+  unsavedLevels,
+  noLevelEdits,
+  shownLevels,
+  withConflictChoice,
+  withLevelValues,
 } from './level-edits.ts';
 import { type LevelRow, noLevels } from './level-rows.ts';
 
@@ -30,43 +30,43 @@ const row = (saved: Partial<LevelRow['saved']>, also: Partial<LevelRow> = {}): L
 });
 const rice = row({ min: 2, par: 6, max: 9 });
 const edited = (of: LevelRow, change: Partial<LevelRow['saved']>) =>
-  withValues(noEdits, of, change)[of.itemId];
+  withLevelValues(noLevelEdits, of, change)[of.itemId];
 
 describe('edits', () => {
   it('hold what differs from what is saved, with what was seen there', () => {
-    const typed = withValues(noEdits, rice, { par: 7 });
+    const typed = withLevelValues(noLevelEdits, rice, { par: 7 });
     expect(typed).toEqual({ rice: { values: { par: 7 }, base: { par: 6 } } });
-    expect(valuesOf(rice, typed['rice'])).toMatchObject({ min: 2, par: 7, max: 9 });
-    const later = withValues(typed, rice, { max: null });
+    expect(shownLevels(rice, typed['rice'])).toMatchObject({ min: 2, par: 7, max: 9 });
+    const later = withLevelValues(typed, rice, { max: null });
     expect(later).toEqual({ rice: { values: { par: 7, max: null }, base: { par: 6, max: 9 } } });
-    expect(withValues(later, rice, { par: 6, max: 9 })).toEqual({});
+    expect(withLevelValues(later, rice, { par: 6, max: 9 })).toEqual({});
   });
 
   it('compare weekdays by what they say', () => {
     const withDays = row({ weekdayPar: { 5: 12, 6: 9 } });
-    expect(withValues(noEdits, withDays, { weekdayPar: { 6: 9, 5: 12 } })).toEqual({});
-    expect(withValues(noEdits, withDays, { weekdayPar: { 5: 12 } })).toMatchObject({
+    expect(withLevelValues(noLevelEdits, withDays, { weekdayPar: { 6: 9, 5: 12 } })).toEqual({});
+    expect(withLevelValues(noLevelEdits, withDays, { weekdayPar: { 5: 12 } })).toMatchObject({
       rice: { values: { weekdayPar: { 5: 12 } } },
     });
   });
 
   it('take in what somebody else has changed beside them, and ask about what both have changed', () => {
-    const typed = withValues(withValues(noEdits, rice, { par: 7 }), rice, { safetyStock: 1 });
+    const typed = withLevelValues(withLevelValues(noLevelEdits, rice, { par: 7 }), rice, { safetyStock: 1 });
     const theirs = row({ min: 1, par: 8, max: 20 }, { version: 4 });
-    const later = withValues(typed, theirs, { max: 21 });
-    expect(valuesOf(theirs, later['rice'])).toMatchObject({ min: 1, par: 7, max: 21, safetyStock: 1 });
-    const [meeting] = meetingsOf(later, new Map([['rice', theirs]]));
+    const later = withLevelValues(typed, theirs, { max: 21 });
+    expect(shownLevels(theirs, later['rice'])).toMatchObject({ min: 1, par: 7, max: 21, safetyStock: 1 });
+    const [meeting] = unsavedLevels(later, new Map([['rice', theirs]]));
     expect(meeting?.disputed).toEqual(['par']);
-    expect(withChoice(later, theirs, ['par'], 'theirs')).toMatchObject({
+    expect(withConflictChoice(later, theirs, ['par'], 'theirs')).toMatchObject({
       rice: { values: { max: 21, safetyStock: 1 } },
     });
-    const mine = withChoice(later, theirs, ['par'], 'mine');
-    expect(changesOf(meetingsOf(mine, new Map([['rice', theirs]])))).toEqual([
+    const mine = withConflictChoice(later, theirs, ['par'], 'mine');
+    expect(levelChanges(unsavedLevels(mine, new Map([['rice', theirs]])))).toEqual([
       { itemId: 'rice', version: 4, par: 7, max: 21, safetyStock: 1 },
     ]);
-    expect(meetingsOf(mine, new Map([['rice', theirs]]))[0]?.disputed).toEqual([]);
+    expect(unsavedLevels(mine, new Map([['rice', theirs]]))[0]?.disputed).toEqual([]);
     const same = row({ min: 2, par: 7, max: 9, safetyStock: 1 }, { version: 5 });
-    expect(meetingsOf(typed, new Map([['rice', same]]))).toEqual([]);
+    expect(unsavedLevels(typed, new Map([['rice', same]]))).toEqual([]);
   });
 
   it.each([
@@ -80,55 +80,55 @@ describe('edits', () => {
     ],
     [{ max: 4 }, { field: 'max', other: 'par', value: 6, isAbove: false }],
   ] as const)('tell what is wrong at the cell that was typed in: %j', (typed, expected) => {
-    expect(faultOf(rice, edited(rice, typed))).toEqual(expected && { weekday: null, ...expected });
+    expect(findLevelFault(rice, edited(rice, typed))).toEqual(expected && { weekday: null, ...expected });
   });
 
   it('travel with the version they were compared with, and are put back over the one that saving made', () => {
     const edits: LevelEdits = {
-      ...withValues(noEdits, rice, { par: 7, max: null }),
+      ...withLevelValues(noLevelEdits, rice, { par: 7, max: null }),
       gone: { values: { par: 1 }, base: {} },
     };
-    const meetings = meetingsOf(edits, new Map([['rice', rice]]));
-    expect(changesOf(meetings)).toEqual([{ itemId: 'rice', version: 3, par: 7, max: null }]);
-    expect(formerOf(meetings)).toEqual([{ itemId: 'rice', version: 4, par: 6, max: 9 }]);
+    const meetings = unsavedLevels(edits, new Map([['rice', rice]]));
+    expect(levelChanges(meetings)).toEqual([{ itemId: 'rice', version: 3, par: 7, max: null }]);
+    expect(undoChanges(meetings)).toEqual([{ itemId: 'rice', version: 4, par: 6, max: 9 }]);
   });
 });
 
 it('tell of weekdays whose par is below the least or above the most', () => {
   const days = { weekdayPar: { 2: 4, 6: 10 } };
   const fault = { field: 'weekdayPar', weekday: '6', other: 'max', value: 9, isAbove: true };
-  expect(faultOf(rice, edited(rice, days))).toEqual(fault);
-  expect(faultOf(rice, edited(rice, { ...days, max: 12 }))).toBeNull();
+  expect(findLevelFault(rice, edited(rice, days))).toEqual(fault);
+  expect(findLevelFault(rice, edited(rice, { ...days, max: 12 }))).toBeNull();
 });
 
 describe('many at once', () => {
   it('by percent: par alone, with least and most giving way, or all three', () => {
-    const parOnly = bulkSteps([rice], noEdits, { kind: 'percent', percent: 60, isParOnly: true });
+    const parOnly = bulkSteps([rice], noLevelEdits, { kind: 'percent', percent: 60, isParOnly: true });
     expect(parOnly[0]?.after).toMatchObject({ min: 2, par: 9.6, max: 9.6 });
-    const all = bulkSteps([rice], noEdits, { kind: 'percent', percent: 10, isParOnly: false });
+    const all = bulkSteps([rice], noLevelEdits, { kind: 'percent', percent: 10, isParOnly: false });
     expect(all[0]?.after).toMatchObject({ min: 2.2, par: 6.6, max: 9.9 });
-    expect(withSteps(noEdits, all)['rice']?.values).toEqual({ min: 2.2, par: 6.6, max: 9.9 });
+    expect(applyBulkSteps(noLevelEdits, all)['rice']?.values).toEqual({ min: 2.2, par: 6.6, max: 9.9 });
     const withDays = row({ min: 2, par: 6, max: 9, weekdayPar: { 5: 8 } });
     expect(
-      bulkSteps([withDays], noEdits, { kind: 'percent', percent: -50, isParOnly: false })[0]?.after,
+      bulkSteps([withDays], noLevelEdits, { kind: 'percent', percent: -50, isParOnly: false })[0]?.after,
     ).toMatchObject({ max: 4.5, weekdayPar: { 5: 4 } });
     const pieces = row({ par: 6 }, { stepMicro: 1_000_000 });
     expect(
-      bulkSteps([pieces], noEdits, { kind: 'percent', percent: 10, isParOnly: true })[0]?.after.par,
+      bulkSteps([pieces], noLevelEdits, { kind: 'percent', percent: 10, isParOnly: true })[0]?.after.par,
     ).toBe(7);
   });
 
   it('by use: days of it and the safety stock, rounded up; items without use stay', () => {
     const used = row({ par: 6, safetyStock: 1 }, { perDay: 1.2345, stepMicro: 1_000_000 });
-    expect(bulkSteps([used, rice], noEdits, { kind: 'use', days: 3 }).map(({ after }) => after.par)).toEqual([
-      5,
-    ]);
+    expect(
+      bulkSteps([used, rice], noLevelEdits, { kind: 'use', days: 3 }).map(({ after }) => after.par),
+    ).toEqual([5]);
   });
 
   it('as another branch has them, over what was typed', () => {
     const level = { ...noLevels, par: 4, itemId: 'rice', branchId: 'b', version: 9, binSortOrder: null };
-    const typed = withValues(noEdits, rice, { par: 7 });
+    const typed = withLevelValues(noLevelEdits, rice, { par: 7 });
     const steps = bulkSteps([rice, row({}, { itemId: 'salt' })], typed, { kind: 'copy', levels: [level] });
-    expect(withSteps(typed, steps)['rice']?.values).toEqual({ min: null, par: 4, max: null });
+    expect(applyBulkSteps(typed, steps)['rice']?.values).toEqual({ min: null, par: 4, max: null });
   });
 });

@@ -10,51 +10,51 @@ import type { LevelRow } from './level-rows.ts';
 /** What was typed for each item and is not saved, with the saved values that it was typed over. */
 export type LevelEdits = Readonly<Record<string, Edits>>;
 
-export const noEdits: LevelEdits = {};
-export const levelFields = ['min', 'par', 'max', 'safetyStock'] as const;
-export type LevelField = (typeof levelFields)[number];
+export const noLevelEdits: LevelEdits = {};
+export const editableLevelFields = ['min', 'par', 'max', 'safetyStock'] as const;
+export type LevelField = (typeof editableLevelFields)[number];
 
 /** The edits of one person for one branch. They stay on this device until they are saved or taken back. */
 export const levelDrafts = defineDraft<LevelEdits>({
   name: 'level-edits',
-  empty: () => noEdits,
+  empty: () => noLevelEdits,
   isEmpty: (edits) => Object.keys(edits).length === 0,
   read: (kept) =>
     Object.fromEntries(Object.entries(kept).map(([itemId, value]) => [itemId, readEdits(record(value))])),
 });
 
 /** What people type of an item, as it is saved now. */
-function fieldsOf({ saved: { min, par, max, safetyStock, weekdayPar } }: LevelRow): LevelValues & Fields {
+function savedFields({ saved: { min, par, max, safetyStock, weekdayPar } }: LevelRow): LevelValues & Fields {
   return { min, par, max, safetyStock, weekdayPar };
 }
 
 /** What of it is typed, and differs from what is saved now. */
-export function typedOf(row: LevelRow, edits: Edits | undefined): Partial<LevelValues> {
-  return edits ? meet(edits, fieldsOf(row), sameValue).mine : nothing;
+export function typedLevels(row: LevelRow, edits: Edits | undefined): Partial<LevelValues> {
+  return edits ? meet(edits, savedFields(row), sameValue).mine : nothing;
 }
 const nothing = {};
 
 /** What stands in the cells: what was typed, else what is saved. */
-export function valuesOf(row: LevelRow, edits: Edits | undefined): LevelValues {
-  return edits ? { ...row.saved, ...typedOf(row, edits) } : row.saved;
+export function shownLevels(row: LevelRow, edits: Edits | undefined): LevelValues {
+  return edits ? { ...row.saved, ...typedLevels(row, edits) } : row.saved;
 }
 
 /** The edits with other values for one item; what is as saved is no edit. */
-export function withValues(edits: LevelEdits, row: LevelRow, change: Partial<LevelValues>): LevelEdits {
+export function withLevelValues(edits: LevelEdits, row: LevelRow, change: Partial<LevelValues>): LevelEdits {
   const before = edits[row.itemId];
-  const typed = { ...typedOf(row, before), ...change };
-  return withItem(edits, row, typedOver(before ?? null, typed, fieldsOf(row), sameValue));
+  const typed = { ...typedLevels(row, before), ...change };
+  return withItem(edits, row, typedOver(before ?? null, typed, savedFields(row), sameValue));
 }
 
 /** The edits after a choice between what somebody else saved of an item and what was typed there. */
-export function withChoice(
+export function withConflictChoice(
   edits: LevelEdits,
   row: LevelRow,
   fields: readonly string[],
   whose: 'theirs' | 'mine',
 ): LevelEdits {
   const before = edits[row.itemId];
-  return before ? withItem(edits, row, chosen(before, fieldsOf(row), fields, whose)) : edits;
+  return before ? withItem(edits, row, chosen(before, savedFields(row), fields, whose)) : edits;
 }
 
 function withItem(edits: LevelEdits, { itemId }: LevelRow, next: Edits): LevelEdits {
@@ -63,21 +63,21 @@ function withItem(edits: LevelEdits, { itemId }: LevelRow, next: Edits): LevelEd
 }
 
 /** What is typed for an item beside what is saved there now. */
-export interface LevelMeeting extends Meeting {
+export interface LevelConflict extends Meeting {
   row: LevelRow;
 }
 
 /** The items for which something is typed that is not saved; those that are gone are left out. */
-export function meetingsOf(edits: LevelEdits, rows: ReadonlyMap<string, LevelRow>): LevelMeeting[] {
+export function unsavedLevels(edits: LevelEdits, rows: ReadonlyMap<string, LevelRow>): LevelConflict[] {
   return Object.entries(edits).flatMap(([itemId, each]) => {
     const row = rows.get(itemId);
-    const meeting = row && meet(each, fieldsOf(row), sameValue);
+    const meeting = row && meet(each, savedFields(row), sameValue);
     return meeting && Object.keys(meeting.mine).length > 0 ? [{ ...meeting, row }] : [];
   });
 }
 
 /** Which cell is wrong, and the level it does not fit. */
-export interface Fault {
+export interface LevelFault {
   field: keyof Levels | 'weekdayPar';
   /** Whose par is wrong; null where it is not that of a weekday. */
   weekday: string | null;
@@ -90,9 +90,9 @@ export interface Fault {
  * Why the levels of an item are wrong: min, par and max must rise. The fault is shown at the cell that was typed in, as
  * far as that is known; one of a weekday at the weekdays.
  */
-export function faultOf(row: LevelRow, edits: Edits | undefined): Fault | null {
+export function findLevelFault(row: LevelRow, edits: Edits | undefined): LevelFault | null {
   if (!edits) return null;
-  const typed = typedOf(row, edits);
+  const typed = typedLevels(row, edits);
   const values = { ...row.saved, ...typed };
   const fault = levelAtFault(values);
   if (!fault) {
@@ -108,14 +108,14 @@ export function faultOf(row: LevelRow, edits: Edits | undefined): Fault | null {
 }
 
 /** What is typed, as the server takes it: over the version that it was compared with. */
-export function changesOf(meetings: readonly LevelMeeting[]): LevelChange[] {
+export function levelChanges(meetings: readonly LevelConflict[]): LevelChange[] {
   return meetings.map(({ row, mine }) => ({ itemId: row.itemId, version: row.version, ...mine }));
 }
 
 /** What was there before, so that it can be put back. */
-export function formerOf(meetings: readonly LevelMeeting[]): LevelChange[] {
+export function undoChanges(meetings: readonly LevelConflict[]): LevelChange[] {
   return meetings.map(({ row, mine }) => {
-    const former = Object.entries(fieldsOf(row)).filter(([field]) => field in mine);
+    const former = Object.entries(savedFields(row)).filter(([field]) => field in mine);
     // The version that saving makes: what somebody has changed since is not undone.
     return { itemId: row.itemId, version: row.version + 1, ...Object.fromEntries(former) };
   });
@@ -126,7 +126,9 @@ function readEdits(stored: Record<string, unknown>): Edits {
 }
 
 function readValues(row: JsonRecord): JsonRecord {
-  const figures = levelFields.flatMap((name) => (name in row ? [[name, number(row[name])] as const] : []));
+  const figures = editableLevelFields.flatMap((name) =>
+    name in row ? [[name, number(row[name])] as const] : [],
+  );
   const weekdays = Object.entries(record(row['weekdayPar'])).flatMap(([weekday, qty]) => {
     const par = number(qty);
     return par === null ? [] : [[weekday, par] as const];

@@ -10,7 +10,13 @@ import { formatList } from '#src/lib/format/list.ts';
 import { unitFor } from '#src/lib/format/unit.ts';
 import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { faultOf, type LevelEdits, type LevelField, levelFields, typedOf } from './level-edits.ts';
+import {
+  findLevelFault,
+  type LevelEdits,
+  type LevelField,
+  editableLevelFields,
+  typedLevels,
+} from './level-edits.ts';
 import type { LevelRow } from './level-rows.ts';
 import { settingsMessages } from './messages.ts';
 
@@ -81,7 +87,7 @@ export function LevelGrid(props: LevelGridProps) {
             {t.columns.item}
           </div>
           <Head>{t.columns.perDay}</Head>
-          {levelFields.map((field) => (
+          {editableLevelFields.map((field) => (
             <Head key={field}>{t.columns[field]}</Head>
           ))}
           <Head isStart>{t.weekdays}</Head>
@@ -159,9 +165,9 @@ const LevelGridRow = memo(function LevelGridRow(props: LevelGridRowProps) {
   const t = useMessages(settingsMessages).levels;
   const table = useMessages(tableMessages);
   const noteId = useId();
-  const typed = typedOf(row, edits);
+  const typed = typedLevels(row, edits);
   const values = { ...row.saved, ...typed };
-  const fault = faultOf(row, edits);
+  const fault = findLevelFault(row, edits);
 
   function problemAt(field: LevelField | 'weekdayPar'): string | null {
     if (fault?.field !== field) return refused?.[field] ?? null;
@@ -209,7 +215,7 @@ const LevelGridRow = memo(function LevelGridRow(props: LevelGridRowProps) {
       <div role="cell" className="hidden text-end text-muted-foreground text-sm tabular-nums @4xl:block">
         {perDay}
       </div>
-      {levelFields.map((field) =>
+      {editableLevelFields.map((field) =>
         mayEdit ? (
           <QuantityCell
             key={field}

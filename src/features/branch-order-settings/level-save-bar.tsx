@@ -11,7 +11,7 @@ import { saveOver } from '#src/lib/save-over.ts';
 import type { Store } from '#src/lib/store.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
 import { newUuid } from '#src/lib/uuid.ts';
-import { changesOf, formerOf, type LevelEdits, meetingsOf } from './level-edits.ts';
+import { levelChanges, undoChanges, type LevelEdits, unsavedLevels } from './level-edits.ts';
 import { type LevelRow, withLevels } from './level-rows.ts';
 import { settingsMessages } from './messages.ts';
 
@@ -74,12 +74,12 @@ export function LevelSaveBar(props: LevelSaveBarProps) {
   );
 }
 
-type Refused = Readonly<Record<string, Readonly<Record<string, string>>>>;
+type SaveRefusal = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 interface Refusal {
   message: string;
   /** By item and field. */
-  byItem: Refused;
+  byItem: SaveRefusal;
 }
 
 /**
@@ -100,7 +100,7 @@ export function useSaveLevels(
   async function save(): Promise<void> {
     const t = messagesOf(settingsMessages).levels;
     const edits = store.get();
-    let sent = meetingsOf(edits, rows);
+    let sent = unsavedLevels(edits, rows);
     if (sent.length === 0) {
       store.set({});
       return;
@@ -110,8 +110,8 @@ export function useSaveLevels(
     try {
       const unseen = await saveOver(rows, {
         send(from) {
-          sent = meetingsOf(edits, from);
-          const changes = changesOf(sent);
+          sent = unsavedLevels(edits, from);
+          const changes = levelChanges(sent);
           const body = JSON.stringify(changes);
           if (attempt.current.body !== body) attempt.current = { body, key: newUuid() };
           return saveBranchLevels(queryClient, branchId, changes, attempt.current.key);
@@ -121,17 +121,17 @@ export function useSaveLevels(
           const levels = await queryClient.fetchQuery({ ...branchLevelsQuery(branchId), staleTime: 0 });
           return withLevels(from, levels);
         },
-        isSettled: (current) => meetingsOf(edits, current).every(({ disputed }) => disputed.length === 0),
+        isSettled: (current) => unsavedLevels(edits, current).every(({ disputed }) => disputed.length === 0),
       });
       if (unseen !== null) {
-        const isDisputed = meetingsOf(edits, unseen).some(({ disputed }) => disputed.length > 0);
+        const isDisputed = unsavedLevels(edits, unseen).some(({ disputed }) => disputed.length > 0);
         if (!isDisputed) setRefusal({ message: t.saveFailed, byItem: {} });
         return;
       }
       // What was typed while it was on its way stays.
       const left = Object.entries(store.get()).filter(([itemId, each]) => edits[itemId] !== each);
       store.set(Object.fromEntries(left));
-      const former = formerOf(sent);
+      const former = undoChanges(sent);
       toast(t.saved(sent.length), { undo: { label: t.undo, run: () => void putBack(former) } });
     } catch (error) {
       const items = sent.map(({ row }) => row.itemId);
@@ -141,7 +141,7 @@ export function useSaveLevels(
     }
   }
 
-  async function putBack(former: ReturnType<typeof formerOf>): Promise<void> {
+  async function putBack(former: ReturnType<typeof undoChanges>): Promise<void> {
     const t = messagesOf(settingsMessages).levels;
     try {
       await saveBranchLevels(queryClient, branchId, former);
@@ -155,7 +155,7 @@ export function useSaveLevels(
 }
 
 /** `rows.3.par: ...` as the item that stood fourth. */
-function byItem(error: unknown, itemIds: readonly string[]): Refused {
+function byItem(error: unknown, itemIds: readonly string[]): SaveRefusal {
   const refused: Record<string, Record<string, string>> = {};
   for (const [path, sentence] of Object.entries(error instanceof ApiError ? error.fields : {})) {
     const [, index, field] = /^rows\.(\d+)\.(\w+)/.exec(path) ?? [];

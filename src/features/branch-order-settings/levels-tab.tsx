@@ -29,20 +29,20 @@ import { useUser } from '#src/lib/session/session.ts';
 import { useStore } from '#src/lib/store.ts';
 import { toast } from '#src/lib/toast.ts';
 import { takeBack } from '#src/lib/undo.ts';
-import { type BulkStep, withSteps } from './level-bulk.ts';
+import { type BulkStep, applyBulkSteps } from './level-bulk.ts';
 import {
-  faultOf,
+  findLevelFault,
   levelDrafts,
   type LevelEdits,
   type LevelField,
-  type LevelMeeting,
-  meetingsOf,
-  levelFields,
-  noEdits,
-  typedOf,
-  valuesOf,
-  withChoice,
-  withValues,
+  type LevelConflict,
+  unsavedLevels,
+  editableLevelFields,
+  noLevelEdits,
+  typedLevels,
+  shownLevels,
+  withConflictChoice,
+  withLevelValues,
 } from './level-edits.ts';
 import {
   levelCell,
@@ -65,7 +65,7 @@ interface LevelsTabProps {
 }
 
 /** How much of each item a branch wants to have: typed into cells, or set for many at once. */
-export function LevelsTab({ branch, others }: LevelsTabProps) {
+export function BranchLevelsTab({ branch, others }: LevelsTabProps) {
   const t = useMessages(settingsMessages).levels;
   const sources = useLevelSources(branch._id);
   if (sources.rows === null) {
@@ -101,8 +101,8 @@ function Levels({ branch, others, rows, byItem, sections }: LevelsProps) {
   const [isBulk, setBulk] = useState(false);
   const dialogs = useLazyModuleWhen(isBulk || weekdaysOf !== null, levelDialogs);
 
-  const meetings = useMemo(() => meetingsOf(edits, byItem), [edits, byItem]);
-  const wrong = meetings.filter(({ row }) => faultOf(row, edits[row.itemId]) !== null).length;
+  const meetings = useMemo(() => unsavedLevels(edits, byItem), [edits, byItem]);
+  const wrong = meetings.filter(({ row }) => findLevelFault(row, edits[row.itemId]) !== null).length;
   const disputed = meetings.filter((meeting) => meeting.disputed.length > 0);
   // A row that is corrected while only wrong ones are shown stays until the filter is set anew.
   const shown = useMemo(
@@ -118,7 +118,7 @@ function Levels({ branch, others, rows, byItem, sections }: LevelsProps) {
 
   const handlers = useMemo(
     (): LevelHandlers => ({
-      onLevel: (row, field, value) => store.set(withValues(store.get(), row, { [field]: value })),
+      onLevel: (row, field, value) => store.set(withLevelValues(store.get(), row, { [field]: value })),
       onWalk(row, field, step) {
         const index = shown.indexOf(row) + step;
         if (!shown[index]) return false;
@@ -136,11 +136,13 @@ function Levels({ branch, others, rows, byItem, sections }: LevelsProps) {
           if (!target || parsed.kind === 'invalid') {
             unread += 1;
             if (!target) continue;
-            const over = valuesOf(target, before[target.itemId])[field];
+            const over = shownLevels(target, before[target.itemId])[field];
             const label = t.cell(target.name, t.columns[field], target.unit);
             putUnreadable(user._id, slot, levelCell(target.itemId, field), { text, over, label });
           } else
-            after = withValues(after, target, { [field]: parsed.kind === 'quantity' ? parsed.value : null });
+            after = withLevelValues(after, target, {
+              [field]: parsed.kind === 'quantity' ? parsed.value : null,
+            });
         }
         store.set(after);
         toast(t.pasted(texts.length - unread, unread), {
@@ -155,9 +157,10 @@ function Levels({ branch, others, rows, byItem, sections }: LevelsProps) {
 
   function save(): void {
     if (!takeOverCells()) return;
-    const typed = meetingsOf(store.get(), byItem);
+    const typed = unsavedLevels(store.get(), byItem);
     if (typed.some((meeting) => meeting.disputed.length > 0)) toast(t.contested);
-    else if (typed.some(({ row }) => faultOf(row, store.get()[row.itemId]) !== null)) toast(t.correctFirst);
+    else if (typed.some(({ row }) => findLevelFault(row, store.get()[row.itemId]) !== null))
+      toast(t.correctFirst);
     else if (Object.keys(store.get()).length > 0) void saving.save();
   }
   useSaveKey(save);
@@ -168,7 +171,7 @@ function Levels({ branch, others, rows, byItem, sections }: LevelsProps) {
     const row = byItem.get(itemId);
     if (!row) return false;
     if (!shown.includes(row)) setFilter({ q: '', section: '', state: '' });
-    else grid.current?.focus(shown.indexOf(row), levelFields.find((each) => each === field) ?? 'par');
+    else grid.current?.focus(shown.indexOf(row), editableLevelFields.find((each) => each === field) ?? 'par');
     return true;
   }
 
@@ -185,14 +188,14 @@ function Levels({ branch, others, rows, byItem, sections }: LevelsProps) {
   function choose(whose: 'theirs' | 'mine', only?: string): void {
     const next = disputed.reduce((chosen, { row, disputed: fields }) => {
       const named = fields.filter((field) => only === undefined || only === cellKey(row, field));
-      return named.length === 0 ? chosen : withChoice(chosen, row, named, whose);
+      return named.length === 0 ? chosen : withConflictChoice(chosen, row, named, whose);
     }, store.get());
     store.set(next);
     saving.forget();
   }
 
   /** What both have changed of an item, in words. */
-  function conflictRows({ row, mine, disputed: fields }: LevelMeeting): ConflictRow[] {
+  function conflictRows({ row, mine, disputed: fields }: LevelConflict): ConflictRow[] {
     const say = (value: unknown) =>
       typeof value === 'object' && value !== null
         ? weekdayText(value as Readonly<Record<string, number>>)
@@ -210,12 +213,12 @@ function Levels({ branch, others, rows, byItem, sections }: LevelsProps) {
   function apply(steps: readonly BulkStep[]): void {
     setBulk(false);
     selection.clear();
-    replaceEdits(withSteps(store.get(), steps), t.applied(steps.length));
+    replaceEdits(applyBulkSteps(store.get(), steps), t.applied(steps.length));
   }
 
   const chosen = [...selection.rows.values()].flatMap(({ itemId }) => byItem.get(itemId) ?? []);
   const weekdayRow = weekdaysOf === null ? undefined : byItem.get(weekdaysOf);
-  const weekdayValues = weekdayRow ? valuesOf(weekdayRow, edits[weekdayRow.itemId]) : null;
+  const weekdayValues = weekdayRow ? shownLevels(weekdayRow, edits[weekdayRow.itemId]) : null;
   return (
     <>
       <LevelFilters
@@ -248,7 +251,7 @@ function Levels({ branch, others, rows, byItem, sections }: LevelsProps) {
           <LevelGrid
             rows={shown}
             edits={edits}
-            refused={saving.refusal?.byItem ?? nothingRefused}
+            refused={saving.refusal?.byItem ?? noRefusals}
             selected={selection.rows}
             onSelectAll={selection.togglePage}
             mayEdit={mayEdit}
@@ -263,7 +266,7 @@ function Levels({ branch, others, rows, byItem, sections }: LevelsProps) {
                   saving={saving}
                   onSave={save}
                   onDiscard={() => {
-                    replaceEdits(noEdits, t.discarded);
+                    replaceEdits(noLevelEdits, t.discarded);
                     discardTypedCells(user._id, slot);
                   }}
                   onShowWrong={() => setFilter({ q: '', section: '', state: 'wrong' })}
@@ -294,7 +297,7 @@ function Levels({ branch, others, rows, byItem, sections }: LevelsProps) {
         <dialogs.WeekdayDialog
           row={weekdayRow}
           values={weekdayValues}
-          onChange={(weekdayPar) => store.set(withValues(store.get(), weekdayRow, { weekdayPar }))}
+          onChange={(weekdayPar) => store.set(withLevelValues(store.get(), weekdayRow, { weekdayPar }))}
           onClose={() => setWeekdaysOf(null)}
         />
       ) : null}
@@ -302,7 +305,7 @@ function Levels({ branch, others, rows, byItem, sections }: LevelsProps) {
   );
 }
 
-const nothingRefused = {};
+const noRefusals = {};
 
 const cellKey = ({ itemId }: LevelRow, field: string) => `${itemId} ${field}`;
 
@@ -313,8 +316,8 @@ type State = (typeof states)[number];
 const isInState: Readonly<Record<State, (row: LevelRow, edits: LevelEdits) => boolean>> = {
   set: ({ saved }) => saved.par !== null,
   unset: ({ saved }) => saved.par === null,
-  changed: (row, edits) => Object.keys(typedOf(row, edits[row.itemId])).length > 0,
-  wrong: (row, edits) => faultOf(row, edits[row.itemId]) !== null,
+  changed: (row, edits) => Object.keys(typedLevels(row, edits[row.itemId])).length > 0,
+  wrong: (row, edits) => findLevelFault(row, edits[row.itemId]) !== null,
 };
 
 interface Filter {

@@ -26,7 +26,7 @@ import { useRowAddress } from '#src/master-data/row-address.ts';
 import { settingsMessages } from './messages.ts';
 
 /** The levels come with their tab. */
-const LevelsTab = lazyView(async () => (await import('./levels-tab.tsx')).LevelsTab);
+const LevelsTab = lazyView(async () => (await import('./levels-tab.tsx')).BranchLevelsTab);
 
 const route = getRouteApi('/_shell/branch-order/settings');
 const tabs = ['levels', 'templates', 'schedules'] as const;

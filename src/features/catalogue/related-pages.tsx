@@ -25,14 +25,14 @@ export function RelatedPages({ pages }: RelatedPagesProps) {
     .map(({ to, name }) => (
       <SecondaryAction key={to} asChild>
         <Link to={to}>
-          {names[name]} {to === reviewPage ? <Waiting /> : null}
+          {names[name]} {to === reviewPage ? <PendingReviews /> : null}
         </Link>
       </SecondaryAction>
     ));
 }
 
 /** How many proposals wait for this person; nothing where none does. */
-function Waiting() {
+function PendingReviews() {
   const t = useMessages(catalogueMessages);
   const user = useUser();
   const { data } = useQuery({ ...reviewSummaryQuery(), enabled: mayRead(user, 'reviews') });

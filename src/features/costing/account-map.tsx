@@ -26,7 +26,7 @@ import { newUuid } from '#src/lib/uuid.ts';
 import { costingMessages } from './messages.ts';
 
 /** Which account value is on; folded away until somebody looks, open while there is none. */
-export function AccountMap() {
+export function AccountMappingTab() {
   const t = useMessages(costingMessages).journal;
   const { data } = useQuery(accountsQuery());
   if (!data) return null;

@@ -18,7 +18,7 @@ import type { costingSearch } from './search.ts';
 const views = {
   changes: lazyView(async () => (await import('./price-changes.tsx')).PriceChangesTab),
   whatIf: lazyView(async () => (await import('./what-if.tsx')).WhatIfTab),
-  charged: lazyView(async () => (await import('./charged.tsx')).ChargedTab),
+  charged: lazyView(async () => (await import('./branch-statement.tsx')).BranchStatementTab),
   journal: lazyView(async () => (await import('./journal.tsx')).JournalTab),
 } as const;
 type Tab = keyof typeof views;

@@ -12,7 +12,7 @@ import { useMoney } from '#src/lib/session/use-money.ts';
 import { costingMessages } from './messages.ts';
 
 /** A change with its sign and an arrow, so that colour is not needed to read it. */
-export function ChangeOf({ percent, isBeyond }: { percent: number | null; isBeyond: boolean }) {
+export function CostChange({ percent, isBeyond }: { percent: number | null; isBeyond: boolean }) {
   const t = useMessages(costingMessages);
   const words = percent === null ? t.effects.unknown : formatPercentChange(percent / 100);
   if (isBeyond)
@@ -92,7 +92,7 @@ export function EffectTable({ recipes }: { recipes: readonly RecipeEffect[] }) {
         {
           head: t.change,
           isNumeric: true,
-          cell: ({ changePercent, isBeyond }) => <ChangeOf percent={changePercent} isBeyond={isBeyond} />,
+          cell: ({ changePercent, isBeyond }) => <CostChange percent={changePercent} isBeyond={isBeyond} />,
         },
         {
           head: t.foodCost,

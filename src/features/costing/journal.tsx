@@ -14,7 +14,7 @@ import { formatDate } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { useToday } from '#src/lib/use-today.ts';
-import { AccountMap } from './account-map.tsx';
+import { AccountMappingTab } from './account-map.tsx';
 import { costingMessages } from './messages.ts';
 import { SaveCsv } from './save-csv.tsx';
 
@@ -45,7 +45,7 @@ export function JournalTab() {
           read={(locale) => journalFile({ from, to }, locale)}
         />
       </div>
-      <AccountMap />
+      <AccountMappingTab />
       {error && !data ? (
         <LoadFailed title={t.failed} error={error} onRetry={() => void refetch()} />
       ) : !data ? (

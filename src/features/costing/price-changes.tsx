@@ -37,7 +37,7 @@ import { useBaseCurrency } from '#src/lib/session/use-money.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import { newUuid } from '#src/lib/uuid.ts';
-import { ChangeOf, EffectTable } from './effect-table.tsx';
+import { CostChange, EffectTable } from './effect-table.tsx';
 import { costingMessages } from './messages.ts';
 
 const usualDays = 30;
@@ -229,7 +229,7 @@ function Changes({ rows, open, asked }: ChangesProps) {
                   {price(row.after, row.sourceAfter)}
                 </TableCell>
                 <TableCell className={numeric}>
-                  <ChangeOf percent={row.changePercent} isBeyond={row.isBeyond} />
+                  <CostChange percent={row.changePercent} isBeyond={row.isBeyond} />
                 </TableCell>
                 <TableCell className={cn(numeric, 'whitespace-nowrap')}>
                   {formatCount(row.recipesTotal)}

@@ -37,7 +37,7 @@ type Typed =
     }
   | { kind: 'recipe'; id: string; yieldQty: TypedNumber };
 
-const most = 20;
+const maxChanges = 20;
 const shownAtMost = 200;
 
 const isOver0 = (value: TypedNumber): value is number => typeof value === 'number' && value > 0;
@@ -46,7 +46,7 @@ const isCost = (value: TypedNumber): value is number =>
 const isPercent = (value: TypedNumber): value is number => isOver0(value) && value <= 100;
 
 /** What can be asked of what was typed; what is not typed to the end, or changes nothing, is left out. */
-function triedOf(typed: readonly Typed[]): TriedChange[] {
+function toWhatIfInput(typed: readonly Typed[]): TriedChange[] {
   return typed.flatMap((one): TriedChange[] => {
     if (one.kind === 'recipe')
       return isOver0(one.yieldQty) && one.yieldQty <= 1e6
@@ -72,7 +72,7 @@ export function WhatIfTab() {
   const [typed, setTyped] = useState<readonly Typed[]>([]);
   const items = useChoices('items');
   const recipes = useChoices('recipes');
-  const tried = useSettled(JSON.stringify(triedOf(typed)));
+  const tried = useSettled(JSON.stringify(toWhatIfInput(typed)));
   const changes = JSON.parse(tried) as TriedChange[];
   const { data, error, refetch } = useQuery({
     ...whatIfQuery(changes),
@@ -83,7 +83,7 @@ export function WhatIfTab() {
   const set = (id: string, change: Partial<Typed>) =>
     setTyped((before) => before.map((one) => (one.id === id ? ({ ...one, ...change } as Typed) : one)));
   const remove = (id: string) => setTyped((before) => before.filter((one) => one.id !== id));
-  const isFull = typed.length >= most;
+  const isFull = typed.length >= maxChanges;
   return (
     <div className="flex flex-col gap-4">
       <p className="text-muted-foreground text-sm">{t.about}</p>

@@ -28,7 +28,7 @@ import { useUser } from '#src/lib/session/session.ts';
 import { toast } from '#src/lib/toast.ts';
 import { ItemShares } from './item-shares.tsx';
 import { fairShareMessages } from './messages.ts';
-import { type SharesOnScreen, useShares } from './use-shares.ts';
+import { type FairShareEditor, useFairShare } from './use-shares.ts';
 
 const route = getRouteApi('/_shell/central-kitchen/fair-share');
 
@@ -94,12 +94,12 @@ function SharesOfKitchen({ kitchen, kitchens }: OfKitchen) {
   const navigate = route.useNavigate();
   const user = useUser();
   const { isAlive } = useConnection();
-  const shares = useShares({ kitchen, day, item });
+  const shares = useFairShare({ kitchen, day, item });
   const { query, data, items, changed } = shares;
   const isEditable =
     hasFlag(user, 'canEdit') && actorPart(user, { branch: '', kitchen, sentAt: 'once' }).has('kitchen');
   const guard = useLeaveGuard(shares.isDirty);
-  const blocked = blockedBy(shares, isAlive, t.blocked);
+  const blocked = submitBlocker(shares, isAlive, t.blocked);
 
   async function approve(): Promise<void> {
     const orders = await shares.apply();
@@ -227,7 +227,7 @@ function SharesOfKitchen({ kitchen, kitchens }: OfKitchen) {
         </p>
       )}
       {data && (query.isError || !isAlive) ? <SavedDataNote loadedAt={query.dataUpdatedAt} /> : null}
-      <WhatChanged changed={changed} onAgain={() => void shares.shareAgain()} />
+      <ChangesNotice changed={changed} onAgain={() => void shares.shareAgain()} />
       {shares.failure === null ? null : (
         <p
           role="alert"
@@ -244,7 +244,7 @@ function SharesOfKitchen({ kitchen, kitchens }: OfKitchen) {
           <LoadFailed title={t.failed} error={query.error} onRetry={() => void query.refetch()} />
         )
       ) : null}
-      {data && items.length === 0 ? <NothingShort /> : null}
+      {data && items.length === 0 ? <NoShortages /> : null}
       <CellGrid name={`fair-share.${kitchen}`}>
         <div className="flex flex-col gap-6">
           {items.map((of) => (
@@ -261,8 +261,8 @@ function SharesOfKitchen({ kitchen, kitchens }: OfKitchen) {
 }
 
 /** Why the shares cannot be approved now; null when they can. */
-function blockedBy(
-  shares: SharesOnScreen,
+function submitBlocker(
+  shares: FairShareEditor,
   isAlive: boolean,
   t: Record<'offline' | 'stale' | 'beyond' | 'reason' | 'nothing', string>,
 ): string | null {
@@ -273,7 +273,7 @@ function blockedBy(
   return shares.moving === 0 ? t.nothing : null;
 }
 
-function NothingShort() {
+function NoShortages() {
   const t = useMessages(fairShareMessages);
   const user = useUser();
   return (
@@ -292,10 +292,10 @@ function NothingShort() {
   );
 }
 
-const toldChanges = 6;
+const maxListedChanges = 6;
 
 /** What is not as it was when somebody began to type, and the way to stand on what is there now. */
-function WhatChanged({ changed, onAgain }: { changed: readonly FairShareChange[]; onAgain(): void }) {
+function ChangesNotice({ changed, onAgain }: { changed: readonly FairShareChange[]; onAgain(): void }) {
   const t = useMessages(fairShareMessages).changed;
   if (changed.length === 0) return null;
   const inWords = (change: FairShareChange) => {
@@ -314,10 +314,10 @@ function WhatChanged({ changed, onAgain }: { changed: readonly FairShareChange[]
         {t.title}
       </p>
       <ul className="list-disc ps-6">
-        {changed.slice(0, toldChanges).map((change) => (
+        {changed.slice(0, maxListedChanges).map((change) => (
           <li key={`${change.what} ${change.itemId} ${change.orderNo ?? ''}`}>{inWords(change)}</li>
         ))}
-        {changed.length > toldChanges ? <li>{t.more(changed.length - toldChanges)}</li> : null}
+        {changed.length > maxListedChanges ? <li>{t.more(changed.length - maxListedChanges)}</li> : null}
       </ul>
       <Button onClick={onAgain}>{t.again}</Button>
     </div>

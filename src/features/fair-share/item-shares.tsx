@@ -10,13 +10,13 @@ import { formatPercent, formatQuantity } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
 import { fairShareMessages } from './messages.ts';
-import type { ItemRows, LineRow, SharesOnScreen } from './use-shares.ts';
+import type { ItemShareRows, ShareLineRow, FairShareEditor } from './use-shares.ts';
 
 interface ItemSharesProps {
-  of: ItemRows;
+  of: ItemShareRows;
   /** May this person decide, or only look? */
   isEditable: boolean;
-  onType: SharesOnScreen['type'];
+  onType: FairShareEditor['type'];
 }
 
 /** One item that is short: what there is of it, the rule in words, and what every order gets. */
@@ -58,7 +58,7 @@ export function ItemShares({ of, isEditable, onType }: ItemSharesProps) {
           />
         </div>
       </header>
-      <RuleInWords of={of} />
+      <RuleExplanation of={of} />
       <table className="w-full text-sm" aria-label={t.table(item.itemName)}>
         <thead>
           <tr className="border-b text-muted-foreground text-xs">
@@ -85,16 +85,16 @@ export function ItemShares({ of, isEditable, onType }: ItemSharesProps) {
           ))}
         </tbody>
       </table>
-      <StandingLine of={of} />
+      <BalanceLine of={of} />
     </section>
   );
 }
 
 interface ShareRowProps {
-  row: LineRow;
+  row: ShareLineRow;
   item: FairShareItem;
   isEditable: boolean;
-  onType: SharesOnScreen['type'];
+  onType: FairShareEditor['type'];
 }
 
 function ShareRow({ row, item, isEditable, onType }: ShareRowProps) {
@@ -130,7 +130,7 @@ function ShareRow({ row, item, isEditable, onType }: ShareRowProps) {
             use="forApproval"
             label={t.reasonOf(item.itemName, line.branchName)}
             value={row.reason}
-            isMissing={row.lacksReason}
+            isMissing={row.isReasonMissing}
             disabled={!isEditable}
             onChange={(reason) => onType({ reason: { [line.lineId]: reason } })}
           />
@@ -184,7 +184,7 @@ function ShareRow({ row, item, isEditable, onType }: ShareRowProps) {
 }
 
 /** What the shares come to, kept in sight below them: given, left over, too much. */
-function StandingLine({ of: { item, supply, standing } }: { of: ItemRows }) {
+function BalanceLine({ of: { item, supply, standing } }: { of: ItemShareRows }) {
   const t = useMessages(fairShareMessages).standing;
   const amount = (micro: number) => formatAmount(fromMicro(micro), item.unitSymbol);
   const { givenMicro, leftMicro, beyondMicro } = standing;
@@ -209,13 +209,13 @@ function StandingLine({ of: { item, supply, standing } }: { of: ItemRows }) {
 }
 
 /** By which rule these figures come, sentence by sentence. */
-function RuleInWords({ of: { item, share, keptBack } }: { of: ItemRows }) {
+function RuleExplanation({ of: { item, share, keptBack } }: { of: ItemShareRows }) {
   const t = useMessages(fairShareMessages);
   const names = new Map(item.lines.map(({ branch, branchName }) => [branch, branchName]));
   const named = (branches: readonly string[]) => branches.map((id) => names.get(id) ?? id).join(t.rules.and);
   const amount = (qty: number) => formatAmount(qty, item.unitSymbol);
   const sentences = [
-    ...share.rule.map((sentence) => inWords(sentence, { t, named, amount })),
+    ...share.rule.map((sentence) => ruleTexts(sentence, { t, named, amount })),
     ...(keptBack > 0 ? [t.rules.keptBack(amount(keptBack))] : []),
   ];
   return (
@@ -226,13 +226,13 @@ function RuleInWords({ of: { item, share, keptBack } }: { of: ItemRows }) {
   );
 }
 
-interface Wording {
+interface RuleTexts {
   t: Translation<(typeof fairShareMessages)['en']>;
   named(branches: readonly string[]): string;
   amount(qty: number): string;
 }
 
-function inWords(sentence: RuleSentence, { t, named, amount }: Wording): string {
+function ruleTexts(sentence: RuleSentence, { t, named, amount }: RuleTexts): string {
   const words = t.rules;
   switch (sentence.code) {
     case 'nothing':

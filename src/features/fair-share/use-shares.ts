@@ -29,7 +29,7 @@ import { ordersQuery } from '#src/collections/orders/queries.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 
 /** A line with what it gets: proposed, or typed over that. */
-export interface LineRow {
+export interface ShareLineRow {
   line: FairShareLine;
   proposed: number;
   why: ShareWhy;
@@ -39,44 +39,44 @@ export interface LineRow {
   staysShort: number;
   reason: string | null;
   /** More than was asked, and nobody has said why. */
-  lacksReason: boolean;
+  isReasonMissing: boolean;
 }
 
 /** An item with its lines, by the terms that are chosen on the screen. */
-export interface ItemRows {
+export interface ItemShareRows {
   item: FairShareItem;
   keptBack: number;
   supply: number;
   share: ItemShare;
   standing: Standing;
-  rows: LineRow[];
+  rows: ShareLineRow[];
 }
 
-interface Terms {
+interface ShareTerms {
   basis?: ShareBasis;
   cap?: number | null;
 }
 
 /** What somebody typed, by line and item. */
-interface Typed {
+interface ShareEdits {
   qty: Readonly<Record<string, number>>;
   reason: Readonly<Record<string, string | null>>;
   keptBack: Readonly<Record<string, number>>;
 }
 
-const nothing: Typed = { qty: {}, reason: {}, keptBack: {} };
+const noEdits: ShareEdits = { qty: {}, reason: {}, keptBack: {} };
 
 /**
  * The shares on screen. Until something is typed they follow what the server says; from then on they stand on what was
  * seen, and what changed since is told beside them. Everything is worked out here by the rule of the server, so that
  * another basis is there at once.
  */
-export function useShares(filters: ShareFilters) {
+export function useFairShare(filters: ShareFilters) {
   const queryClient = useQueryClient();
   const query = useQuery(fairShareQuery(filters));
-  useFollowedOrders(query, filters.kitchen);
-  const [terms, setTerms] = useState<Terms>({});
-  const [typed, setTyped] = useState<Typed>(nothing);
+  useRefetchWithOpenOrders(query, filters.kitchen);
+  const [terms, setTerms] = useState<ShareTerms>({});
+  const [typed, setTyped] = useState<ShareEdits>(noEdits);
   const [held, setHeld] = useState<FairShare | null>(null);
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -86,11 +86,11 @@ export function useShares(filters: ShareFilters) {
   const data = held ?? query.data;
   const basis = terms.basis ?? data?.basis ?? 'ordered';
   const cap = terms.cap === undefined ? (data?.cap ?? null) : terms.cap;
-  const items = (data?.items ?? []).map((item) => rowsOf(item, { basis, cap }, typed));
+  const items = (data?.items ?? []).map((item) => itemShareRows(item, { basis, cap }, typed));
   const changed = held && query.data ? namedChanges(held, query.data) : (changesIn(failure) ?? []);
   const moving = items.flatMap(({ rows }) => rows.filter(({ line, qty }) => qty !== line.approved));
 
-  function type(change: Partial<Typed>): void {
+  function type(change: Partial<ShareEdits>): void {
     setFailure(null);
     setHeld((old) => old ?? query.data ?? null);
     setTyped((old) => ({
@@ -101,7 +101,7 @@ export function useShares(filters: ShareFilters) {
   }
 
   function forget(): void {
-    setTyped(nothing);
+    setTyped(noEdits);
     setHeld(null);
     setFailure(null);
   }
@@ -130,7 +130,7 @@ export function useShares(filters: ShareFilters) {
       day: data.day,
       basis,
       cap,
-      items: items.map(bodyOf),
+      items: items.map(itemShareInput),
     };
     const body = JSON.stringify(json);
     // The same shares sent again after a lost answer are the same call.
@@ -161,13 +161,13 @@ export function useShares(filters: ShareFilters) {
     data,
     items,
     terms: { basis, cap },
-    setTerms: (next: Terms) => setTerms((old) => ({ ...old, ...next })),
+    setTerms: (next: ShareTerms) => setTerms((old) => ({ ...old, ...next })),
     isDirty,
     changed,
     /** Lines that are approved otherwise than they are now. */
     moving: moving.length,
     isBeyond: items.some(({ standing }) => standing.beyondMicro > 0),
-    lacksReason: items.some(({ rows }) => rows.some((row) => row.lacksReason)),
+    lacksReason: items.some(({ rows }) => rows.some((row) => row.isReasonMissing)),
     isSending,
     failure: changesIn(failure) ? null : failure,
     type,
@@ -177,10 +177,10 @@ export function useShares(filters: ShareFilters) {
   };
 }
 
-export type SharesOnScreen = ReturnType<typeof useShares>;
+export type FairShareEditor = ReturnType<typeof useFairShare>;
 
 /** Asks anew whenever the open orders of the kitchen are: those are kept up to date as every list of orders is. */
-function useFollowedOrders(
+function useRefetchWithOpenOrders(
   query: { refetch(): unknown; isFetching: boolean },
   kitchen: string | undefined,
 ): void {
@@ -203,14 +203,14 @@ function useFollowedOrders(
   }, [dataUpdatedAt]);
 }
 
-function rowsOf(
+function itemShareRows(
   item: FairShareItem,
   terms: { basis: ShareBasis; cap: number | null },
-  typed: Typed,
-): ItemRows {
+  typed: ShareEdits,
+): ItemShareRows {
   const keptBack = typed.keptBack[item.itemId] ?? item.keptBack;
   const share = proposeShares({ ...item, keptBack }, item.lines, terms);
-  const rows = item.lines.map((line, at): LineRow => {
+  const rows = item.lines.map((line, at): ShareLineRow => {
     const own = share.lines[at];
     const proposed = fromMicro(own?.qtyMicro ?? 0);
     const qty = typed.qty[line.lineId] ?? proposed;
@@ -224,7 +224,7 @@ function rowsOf(
       percent: line.asked > 0 ? Math.floor((toMicro(qty) / toMicro(line.asked)) * 100) : 100,
       staysShort: Math.max(0, fromMicro(toMicro(line.asked) - toMicro(qty))),
       reason,
-      lacksReason: qty > line.asked && reason === null,
+      isReasonMissing: qty > line.asked && reason === null,
     };
   });
   const given = rows.map(({ line, qty }) => ({ line, qtyMicro: toMicro(qty) }));
@@ -232,7 +232,7 @@ function rowsOf(
   return { item, keptBack, supply: fromMicro(supply), share, standing: standingOf(supply, given), rows };
 }
 
-function bodyOf({ item, keptBack, rows }: ItemRows): ApplyFairShare['items'][number] {
+function itemShareInput({ item, keptBack, rows }: ItemShareRows): ApplyFairShare['items'][number] {
   const { itemId, onHand, unusable, heldElsewhere } = item;
   return {
     itemId,

@@ -8,7 +8,7 @@ import { formText } from '#src/lib/form-text.ts';
 import { useLocale } from '#src/lib/i18n/locale.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { newUuid } from '#src/lib/uuid.ts';
-import { makeBaseCurrency, makeCommonUnits } from './make-basics.ts';
+import { createBaseCurrency, createCommonUnits } from './create-basics.ts';
 import { firstRunMessages } from './messages.ts';
 import { SetUpForm } from './set-up-form.tsx';
 
@@ -32,8 +32,8 @@ export function BusinessDialog({ progress, onSaved, onClose }: BusinessDialogPro
 
   async function save(data: FormData): Promise<void> {
     if (asksName) await sendBusinessName(formText(data, 'businessName').trim(), newUuid());
-    if (asksCurrency) await makeBaseCurrency(formText(data, 'currency'));
-    if (withUnits) await makeCommonUnits();
+    if (asksCurrency) await createBaseCurrency(formText(data, 'currency'));
+    if (withUnits) await createCommonUnits();
   }
 
   return (

@@ -16,9 +16,9 @@ import { formatCount } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { BusinessDialog } from './business-dialog.tsx';
-import { makeCommonUnits, makeSampleItems } from './make-basics.ts';
+import { createCommonUnits, createSampleItems } from './create-basics.ts';
 import { firstRunMessages } from './messages.ts';
-import { PlacesDialog } from './places-dialog.tsx';
+import { LocationsDialog } from './locations-dialog.tsx';
 
 interface ChecklistProps {
   progress: SetupProgress;
@@ -122,7 +122,7 @@ export function Checklist({ progress, steps, next }: ChecklistProps) {
         </ol>
       </Card>
       {dialog === 'business' ? <BusinessDialog progress={progress} onSaved={renew} onClose={close} /> : null}
-      {dialog === 'places' ? <PlacesDialog progress={progress} onSaved={renew} onClose={close} /> : null}
+      {dialog === 'places' ? <LocationsDialog progress={progress} onSaved={renew} onClose={close} /> : null}
     </section>
   );
 }
@@ -172,14 +172,14 @@ function OpenStep({ step, ...props }: ActionProps & { step: Step }) {
 }
 
 /** A step that is done on a page of its own: where, and with what open. */
-interface Way {
+interface StepLink {
   to: RoutePath;
   search?: Record<string, unknown>;
 }
 
 const items: RoutePath = '/procurements/creation/items-creation';
 
-function waysOf(id: StepId, { order, unsuppliedBranches }: SetupProgress): Way | null {
+function stepLinks(id: StepId, { order, unsuppliedBranches }: SetupProgress): StepLink | null {
   const ofOrder = order ? { order: order._id } : {};
   switch (id) {
     case 'branch':
@@ -210,27 +210,32 @@ function waysOf(id: StepId, { order, unsuppliedBranches }: SetupProgress): Way |
 function Actions({ id, isNext, progress, onAsk, onFailure }: ActionProps & { id: StepId }) {
   const t = useMessages(firstRunMessages);
   const variant = isNext ? 'primary' : 'secondary';
-  const way = waysOf(id, progress);
-  if (way) return <WayLink {...way} label={t.steps[id].action} variant={variant} />;
+  const way = stepLinks(id, progress);
+  if (way) return <StepLinkButton {...way} label={t.steps[id].action} variant={variant} />;
   switch (id) {
     case 'units':
       return (
         <>
-          <MakeButton
+          <CreateButton
             label={t.steps.units.action}
             variant={variant}
-            make={makeCommonUnits}
+            make={createCommonUnits}
             onFailure={onFailure}
           />
-          <WayLink to="/units" search={{ row: 'new' }} label={t.ownUnit} variant="ghost" />
+          <StepLinkButton to="/units" search={{ row: 'new' }} label={t.ownUnit} variant="ghost" />
         </>
       );
     case 'items':
       return (
         <>
-          <WayLink to={items} search={{ row: 'new' }} label={t.steps.items.action} variant={variant} />
-          <WayLink to={items} search={{ import: true }} label={t.fromFile} variant="secondary" />
-          <MakeButton label={t.sampleList} variant="secondary" make={makeSampleItems} onFailure={onFailure} />
+          <StepLinkButton to={items} search={{ row: 'new' }} label={t.steps.items.action} variant={variant} />
+          <StepLinkButton to={items} search={{ import: true }} label={t.fromFile} variant="secondary" />
+          <CreateButton
+            label={t.sampleList}
+            variant="secondary"
+            make={createSampleItems}
+            onFailure={onFailure}
+          />
         </>
       );
     case 'businessName':
@@ -254,7 +259,7 @@ function Actions({ id, isNext, progress, onAsk, onFailure }: ActionProps & { id:
 
 type Variant = 'primary' | 'secondary' | 'ghost';
 
-function WayLink({ to, search, label, variant }: Way & { label: string; variant: Variant }) {
+function StepLinkButton({ to, search, label, variant }: StepLink & { label: string; variant: Variant }) {
   const t = useMessages(firstRunMessages);
   const user = useUser();
   if (!canOpenPage(user, to)) return <p className="text-muted-foreground text-sm">{t.notYours}</p>;
@@ -267,7 +272,7 @@ function WayLink({ to, search, label, variant }: Way & { label: string; variant:
   );
 }
 
-interface MakeButtonProps {
+interface CreateButtonProps {
   label: string;
   variant: Variant;
   make(onProgress: (made: number, all: number) => void): Promise<void>;
@@ -275,7 +280,7 @@ interface MakeButtonProps {
 }
 
 /** Makes rows with one click and says how far it is; what was made stays when it is cut off, and a retry goes on. */
-function MakeButton({ label, variant, make, onFailure }: MakeButtonProps) {
+function CreateButton({ label, variant, make, onFailure }: CreateButtonProps) {
   const t = useMessages(firstRunMessages);
   const renew = useRenew();
   const [made, setMade] = useState<string | null>(null);

@@ -21,9 +21,9 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { useToday } from '#src/lib/use-today.ts';
-import { BranchRows, MenuRows } from './beside.tsx';
+import { BranchFoodCostTable, MenuEngineeringTable } from './branch-and-menu-tables.tsx';
 import { LeastCoverage } from './least-coverage.tsx';
-import { ClassRows, ItemRows, MissingNotes, PartRows } from './parts.tsx';
+import { CostClassTable, ItemVarianceTable, MissingDataNotes, VarianceTable } from './variance-tables.tsx';
 import { foodCostMessages } from './messages.ts';
 
 /** `/costing/food-cost`: theoretical against actual of a branch and a period, in parts, each with its documents. */
@@ -183,17 +183,17 @@ function Figures({ asked, isAlone, onDays }: FiguresProps) {
         <Summary told={data} />
       )}
       {data.actual ? <CountedDays told={data} onDays={onDays} /> : null}
-      {data.variance ? <PartRows asked={asked} variance={data.variance} net={data.net} /> : null}
-      <ClassRows classes={data.classes} />
-      <MissingNotes told={data} />
+      {data.variance ? <VarianceTable asked={asked} variance={data.variance} net={data.net} /> : null}
+      <CostClassTable classes={data.classes} />
+      <MissingDataNotes told={data} />
       <LeastCoverage percent={data.coverage.least} />
-      {data.items.length > 0 ? <ItemRows items={data.items} /> : null}
+      {data.items.length > 0 ? <ItemVarianceTable items={data.items} /> : null}
       <div className="flex flex-wrap gap-2 print:hidden">
         {isAlone ? null : <Button onClick={() => setComparing(!isComparing)}>{t.showBranches}</Button>}
         {data.net === null ? null : <Button onClick={() => setMenu(!hasMenu)}>{t.showMenu}</Button>}
       </div>
-      {isComparing ? <BranchRows asked={asked} /> : null}
-      {hasMenu ? <MenuRows asked={asked} /> : null}
+      {isComparing ? <BranchFoodCostTable asked={asked} /> : null}
+      {hasMenu ? <MenuEngineeringTable asked={asked} /> : null}
     </>
   );
 }

@@ -10,12 +10,12 @@ const amounts = ['qty', 'price', 'rejectedQty', 'freeQty', 'coversQty', 'tempera
 const words = ['lot', 'expiry', 'reason', 'note'] as const;
 
 /** What somebody said of a line; left out where nothing was typed, null where what stood there was taken away. */
-export type LineSaid = Partial<
+export type ReceiptLineEntry = Partial<
   Record<(typeof amounts)[number], number | null> & Record<(typeof words)[number], string | null>
 >;
 
 /** A line of what nobody ordered, or that came instead of it. */
-export interface AddedLine {
+export interface AddedReceiptLine {
   key: string;
   itemId: string;
   itemName: string;
@@ -28,7 +28,7 @@ export interface AddedLine {
 }
 
 /** A receipt while it is entered. */
-export interface ReceiptDraft {
+export interface ReceiptEntryDraft {
   place: string;
   supplier: string;
   supplierRef: string;
@@ -38,11 +38,11 @@ export interface ReceiptDraft {
   /** By their names among those kept on this device. */
   photos: readonly string[];
   /** By the line of the order, or by the key of an added one. */
-  said: Readonly<Record<string, LineSaid>>;
-  added: readonly AddedLine[];
+  said: Readonly<Record<string, ReceiptLineEntry>>;
+  added: readonly AddedReceiptLine[];
 }
 
-export const emptyReceipt: ReceiptDraft = {
+export const emptyReceiptDraft: ReceiptEntryDraft = {
   place: '',
   supplier: '',
   supplierRef: '',
@@ -55,9 +55,9 @@ export const emptyReceipt: ReceiptDraft = {
 };
 
 /** What is being received, by person and order; every key that is typed is kept on this device until it is sent. */
-export const receiptDrafts = defineDraft<ReceiptDraft>({
+export const receiptEntryDrafts = defineDraft<ReceiptEntryDraft>({
   name: 'goods-receipt',
-  empty: () => emptyReceipt,
+  empty: () => emptyReceiptDraft,
   isEmpty: ({ said, added, supplierRef, freight, notes, photos }) =>
     Object.keys(said).length + added.length + photos.length === 0 &&
     supplierRef === '' &&
@@ -72,20 +72,20 @@ export const receiptDrafts = defineDraft<ReceiptDraft>({
     notes: text(kept['notes']) ?? '',
     photos: texts(kept['photos']),
     said: Object.fromEntries(
-      Object.entries(record(kept['said'])).map(([key, said]) => [key, readSaid(record(said))]),
+      Object.entries(record(kept['said'])).map(([key, said]) => [key, readLineEntry(record(said))]),
     ),
-    added: Array.isArray(kept['added']) ? kept['added'].map(record).flatMap(readAdded) : [],
+    added: Array.isArray(kept['added']) ? kept['added'].map(record).flatMap(readAddedLine) : [],
   }),
 });
 
-function readSaid(kept: JsonRecord): LineSaid {
+function readLineEntry(kept: JsonRecord): ReceiptLineEntry {
   return Object.fromEntries([
     ...amounts.flatMap((name) => (name in kept ? [[name, number(kept[name])]] : [])),
     ...words.flatMap((name) => (name in kept ? [[name, text(kept[name])]] : [])),
-  ]) as LineSaid;
+  ]) as ReceiptLineEntry;
 }
 
-function readAdded(kept: JsonRecord): AddedLine[] {
+function readAddedLine(kept: JsonRecord): AddedReceiptLine[] {
   const [key, itemId] = [text(kept['key']), text(kept['itemId'])];
   if (key === null || itemId === null) return [];
   return [
@@ -102,7 +102,7 @@ function readAdded(kept: JsonRecord): AddedLine[] {
 }
 
 /** A line as the form shows it: what is ordered with what was said of it, or what came besides. */
-export interface EntryRow {
+export interface ReceiptEntryRow {
   key: string;
   itemId: string;
   itemName: string;
@@ -112,21 +112,21 @@ export interface EntryRow {
   ratio: { num: number; den: number } | null;
   /** Null for what nobody ordered. */
   ordered: { qty: number; outstanding: number; price: number } | null;
-  added: AddedLine | null;
-  said: LineSaid;
+  added: AddedReceiptLine | null;
+  entered: ReceiptLineEntry;
   qty: number | null;
   price: number | null;
 }
 
 /** The rows of an order, what is outstanding of each prefilled, and those that were added. */
-export function rowsOf(
+export function receiptEntryRows(
   order: PurchaseOrder | null,
-  draft: ReceiptDraft,
-  ratioOf: (line: AddedLine) => { num: number; den: number; isWhole: boolean } | null,
-): EntryRow[] {
+  draft: ReceiptEntryDraft,
+  ratioOf: (line: AddedReceiptLine) => { num: number; den: number; isWhole: boolean } | null,
+): ReceiptEntryRow[] {
   const ordered = (order?.items ?? []).filter(({ isClosed }) => !isClosed);
   return [
-    ...ordered.map((line): EntryRow => {
+    ...ordered.map((line): ReceiptEntryRow => {
       const said = draft.said[line.lineId] ?? {};
       // A full line is there for what comes beyond it; nothing is proposed of it.
       const proposed = line.outstandingQty > 0 ? line.outstandingQty : null;
@@ -139,12 +139,12 @@ export function rowsOf(
         ratio: { num: line.unitNum, den: line.unitDen },
         ordered: { qty: line.qty, outstanding: line.outstandingQty, price: line.price },
         added: null,
-        said,
+        entered: said,
         qty: said.qty === undefined ? proposed : said.qty,
         price: said.price === undefined ? line.price : said.price,
       };
     }),
-    ...draft.added.map((line): EntryRow => {
+    ...draft.added.map((line): ReceiptEntryRow => {
       const said = draft.said[line.key] ?? {};
       const known = ratioOf(line);
       return {
@@ -156,7 +156,7 @@ export function rowsOf(
         ratio: known && { num: known.num, den: known.den },
         ordered: null,
         added: line,
-        said,
+        entered: said,
         qty: said.qty ?? null,
         price: said.price ?? null,
       };
@@ -165,43 +165,47 @@ export function rowsOf(
 }
 
 /** Something of it came, or was rejected. */
-export const hasCome = ({ qty, said }: EntryRow): boolean =>
+export const hasArrived = ({ qty, entered: said }: ReceiptEntryRow): boolean =>
   (qty ?? 0) + (said.rejectedQty ?? 0) + (said.freeQty ?? 0) > 0;
 
 /** The expiry of a row as the form shows and sends it: as entered, else proposed from the shelf life of its item. */
-export function expiryOf({ said }: EntryRow, ask: ReceiptAsk | undefined, today: string): string | null {
+export function receiptExpiry(
+  { entered: said }: ReceiptEntryRow,
+  ask: ReceiptAsk | undefined,
+  today: string,
+): string | null {
   if (said.expiry !== undefined || ask === undefined) return said.expiry ?? null;
   return expiryAfter(today, { trackExpiry: ask.tracksExpiry, shelfLifeDays: ask.shelfLifeDays });
 }
 
 /** What a row lacks before it can be received. */
-export function lacksOf(
-  row: EntryRow,
+export function missingFields(
+  row: ReceiptEntryRow,
   ask: ReceiptAsk | undefined,
   today: string,
 ): readonly ('price' | 'lot' | 'expiry')[] {
   const isPriced = row.price !== null || row.added?.packagingId != null;
-  const isBilled = (row.qty ?? 0) + (row.said.rejectedQty ?? 0) > 0;
-  const isStocked = (row.qty ?? 0) + (row.said.freeQty ?? 0) > 0;
-  const lot = row.said.lot?.trim() ?? '';
+  const isBilled = (row.qty ?? 0) + (row.entered.rejectedQty ?? 0) > 0;
+  const isStocked = (row.qty ?? 0) + (row.entered.freeQty ?? 0) > 0;
+  const lot = row.entered.lot?.trim() ?? '';
   return [
     ...(isBilled && !isPriced ? (['price'] as const) : []),
     ...(isStocked && ask?.asksLot && lot === '' ? (['lot'] as const) : []),
     // A lot that is named may be known with its expiry.
-    ...(isStocked && ask?.tracksExpiry && lot === '' && expiryOf(row, ask, today) === null
+    ...(isStocked && ask?.tracksExpiry && lot === '' && receiptExpiry(row, ask, today) === null
       ? (['expiry'] as const)
       : []),
   ];
 }
 
 /** What is to be paid for a row; null where its price is not said. */
-export const valueOfRow = ({ qty, price }: EntryRow): number | null =>
+export const receiptRowValue = ({ qty, price }: ReceiptEntryRow): number | null =>
   price === null ? null : Math.round((qty ?? 0) * price * 1e4) / 1e4;
 
 /** What is sent for rows of which something came, in their order. */
-export function inputOf(
-  rows: readonly EntryRow[],
-  draft: ReceiptDraft,
+export function receiptInput(
+  rows: readonly ReceiptEntryRow[],
+  draft: ReceiptEntryDraft,
   order: PurchaseOrder | null,
   asks: ReadonlyMap<string, ReceiptAsk>,
   today: string,
@@ -212,10 +216,12 @@ export function inputOf(
     ...(supplierRef.trim() !== '' && { supplierRef }),
     ...(freight !== null && freight > 0 && { freight, spreadBy }),
     ...(notes.trim() !== '' && { notes }),
-    items: rows.filter(hasCome).map((row): CreateReceiptLineInput => {
-      const { said, added, qty, price } = row;
-      const expiry = (qty ?? 0) + (said.freeQty ?? 0) > 0 ? expiryOf(row, asks.get(row.itemId), today) : null;
-      const given = <K extends keyof LineSaid>(name: K) => (said[name] == null ? {} : { [name]: said[name] });
+    items: rows.filter(hasArrived).map((row): CreateReceiptLineInput => {
+      const { entered: said, added, qty, price } = row;
+      const expiry =
+        (qty ?? 0) + (said.freeQty ?? 0) > 0 ? receiptExpiry(row, asks.get(row.itemId), today) : null;
+      const given = <K extends keyof ReceiptLineEntry>(name: K) =>
+        said[name] == null ? {} : { [name]: said[name] };
       return {
         ...(added === null
           ? { poLineId: row.key }

@@ -17,15 +17,21 @@ import type { CurrencyCode } from '#src/lib/format/money.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useToday } from '#src/lib/use-today.ts';
-import { type AddedLine, type EntryRow, expiryOf, hasCome, type LineSaid } from './entry-draft.ts';
+import {
+  type AddedReceiptLine,
+  type ReceiptEntryRow,
+  receiptExpiry,
+  hasArrived,
+  type ReceiptLineEntry,
+} from './entry-draft.ts';
 import { EntryPrices } from './entry-prices.tsx';
 import { receiptMessages } from './messages.ts';
 
-interface EntryLineProps {
-  row: EntryRow;
+interface ReceiptEntryLineProps {
+  row: ReceiptEntryRow;
   /** What its item asks for; undefined while that is not known. */
-  ask: ReceiptAsk | undefined;
-  last: readonly ReceiptPrice[];
+  requirements: ReceiptAsk | undefined;
+  lastReceipts: readonly ReceiptPrice[];
   /** What an added line may count. */
   units: readonly PlaceUnit[];
   packs: readonly SoldPack[];
@@ -34,21 +40,21 @@ interface EntryLineProps {
   currency: string | null;
   codeOf(currency: string | null): CurrencyCode;
   problem: string | null;
-  onSay(said: LineSaid): void;
-  onChange(changes: Partial<AddedLine>): void;
+  onEnter(said: ReceiptLineEntry): void;
+  onChange(changes: Partial<AddedReceiptLine>): void;
   onRemove(): void;
 }
 
 /** One line of what came: how much and at which price; what its item asks for is open, the rest a click away. */
-export function EntryLine(props: EntryLineProps) {
-  const { row, ask, problem, onSay, onRemove } = props;
+export function ReceiptEntryLine(props: ReceiptEntryLineProps) {
+  const { row, requirements: ask, problem, onEnter: onSay, onRemove } = props;
   const t = useMessages(receiptMessages).entry;
   const today = useToday();
   const detailsId = useId();
   const [isMore, setMore] = useState(false);
-  const { itemName, unitSymbol, ordered, added, said, qty } = row;
-  const came = hasCome(row);
-  const expiry = expiryOf(row, ask, today);
+  const { itemName, unitSymbol, ordered, added, entered: said, qty } = row;
+  const came = hasArrived(row);
+  const expiry = receiptExpiry(row, ask, today);
   const isProposed = said.expiry === undefined && expiry !== null;
   const wantsReason = (said.rejectedQty ?? 0) > 0 || problem !== null || said.reason != null;
   const isOpen = isMore || [said.rejectedQty, said.freeQty, said.note].some((each) => each != null);
@@ -104,7 +110,13 @@ export function EntryLine(props: EntryLineProps) {
           )}
         </div>
       </div>
-      <EntryPrices row={row} ask={ask} last={props.last} currency={props.currency} codeOf={props.codeOf} />
+      <EntryPrices
+        row={row}
+        requirements={ask}
+        lastReceipts={props.lastReceipts}
+        currency={props.currency}
+        codeOf={props.codeOf}
+      />
       <div
         id={detailsId}
         className="grid grid-cols-[repeat(2,minmax(min-content,1fr))] items-end gap-3 empty:hidden sm:grid-cols-4"
@@ -167,9 +179,9 @@ export function EntryLine(props: EntryLineProps) {
           </>
         ) : null}
         {ask && (ask.minTemp !== null || ask.maxTemp !== null) && came ? (
-          <Degrees
+          <TemperatureInput
             label={t.of(itemName, t.temperature)}
-            ask={ask}
+            requirements={ask}
             value={said.temperature ?? null}
             onChange={(temperature) => onSay({ temperature })}
           />
@@ -208,9 +220,9 @@ export function EntryLine(props: EntryLineProps) {
 }
 
 /** What an added line counts, and what it came instead of. */
-function Counts({ row, units, packs, orderLines, onChange, onSay }: EntryLineProps) {
+function Counts({ row, units, packs, orderLines, onChange, onEnter: onSay }: ReceiptEntryLineProps) {
   const t = useMessages(receiptMessages).entry;
-  const { added, itemName, said } = row;
+  const { added, itemName, entered: said } = row;
   if (added === null) return null;
   return (
     <div className="flex flex-wrap items-center gap-2 pt-1">
@@ -252,15 +264,15 @@ function Counts({ row, units, packs, orderLines, onChange, onSay }: EntryLinePro
   );
 }
 
-interface DegreesProps {
+interface TemperatureInputProps {
   label: string;
-  ask: ReceiptAsk;
+  requirements: ReceiptAsk;
   value: number | null;
   onChange(value: number | null): void;
 }
 
 /** How warm it was when it came. */
-function Degrees({ label, ask, value, onChange }: DegreesProps) {
+function TemperatureInput({ label, requirements: ask, value, onChange }: TemperatureInputProps) {
   const t = useMessages(receiptMessages).entry;
   const [typed, setTyped] = useState<string | null>(null);
   const isUnread = typed !== null && typed.trim() !== '' && readDegrees(typed) === null;

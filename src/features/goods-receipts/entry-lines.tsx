@@ -12,37 +12,51 @@ import type { CurrencyCode } from '#src/lib/format/money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import { newUuid } from '#src/lib/uuid.ts';
-import { type AddedLine, type EntryRow, hasCome, type LineSaid, type ReceiptDraft } from './entry-draft.ts';
-import { EntryLine } from './entry-line.tsx';
+import {
+  type AddedReceiptLine,
+  type ReceiptEntryRow,
+  hasArrived,
+  type ReceiptLineEntry,
+  type ReceiptEntryDraft,
+} from './entry-draft.ts';
+import { ReceiptEntryLine } from './entry-line.tsx';
 import { receiptMessages } from './messages.ts';
-import type { Entry } from './use-entry-rows.ts';
+import type { ReceiptEntryData } from './use-entry-rows.ts';
 
-interface EntryLinesProps {
-  entry: Entry;
-  draft: ReceiptDraft;
+interface ReceiptEntryLinesProps {
+  entry: ReceiptEntryData;
+  draft: ReceiptEntryDraft;
   order: PurchaseOrder | null;
   /** In which money prices are; null for that of the business. */
   currency: string | null;
   codeOf(currency: string | null): CurrencyCode;
   /** The refusal of the last try. */
   error: ApiError | null;
-  onChange(changes: Partial<ReceiptDraft>): void;
+  onChange(changes: Partial<ReceiptEntryDraft>): void;
 }
 
 /** What came, line by line. A carton that is scanned leads to its line, with its lot and its day. */
-export function EntryLines({ entry, draft, order, currency, codeOf, error, onChange }: EntryLinesProps) {
+export function ReceiptEntryLines({
+  entry,
+  draft,
+  order,
+  currency,
+  codeOf,
+  error,
+  onChange,
+}: ReceiptEntryLinesProps) {
   const t = useMessages(receiptMessages).entry;
   const today = useToday();
   const list = useRef<HTMLUListElement>(null);
   const picker = useRef<HTMLInputElement>(null);
-  const { rows, items, packs, asks, last } = entry;
+  const { rows, items, packs, requirements: asks, lastReceipts: last } = entry;
   // What is sent leaves out the rows of which nothing came.
   const problems = lineProblems(error);
-  const sent = new Map(rows.filter(hasCome).map(({ key }, at) => [key, String(at)]));
+  const sent = new Map(rows.filter(hasArrived).map(({ key }, at) => [key, String(at)]));
 
-  const say = (key: string, said: LineSaid) =>
+  const say = (key: string, said: ReceiptLineEntry) =>
     onChange({ said: { ...draft.said, [key]: { ...draft.said[key], ...said } } });
-  const changeAdded = (key: string, changes: Partial<AddedLine>) =>
+  const changeAdded = (key: string, changes: Partial<AddedReceiptLine>) =>
     onChange({ added: draft.added.map((line) => (line.key === key ? { ...line, ...changes } : line)) });
 
   function focusOn(key: string): void {
@@ -51,8 +65,8 @@ export function EntryLines({ entry, draft, order, currency, codeOf, error, onCha
     );
   }
 
-  function add(item: PlaceItem, said: LineSaid): void {
-    const line: AddedLine = {
+  function add(item: PlaceItem, said: ReceiptLineEntry): void {
+    const line: AddedReceiptLine = {
       ...countedFirst(item._id, packs, item.units),
       key: newUuid(),
       itemId: item._id,
@@ -71,7 +85,7 @@ export function EntryLines({ entry, draft, order, currency, codeOf, error, onCha
         ? ofGtin(gs1.gtin, items ?? [])
         : items?.find(({ barcodes }) => barcodes.includes(code.trim()))) ?? null;
     if (!item) return null;
-    const said: LineSaid = {
+    const said: ReceiptLineEntry = {
       ...(gs1?.lot != null && { lot: gs1.lot }),
       ...(gs1?.expiry != null && { expiry: gs1.expiry }),
     };
@@ -89,18 +103,18 @@ export function EntryLines({ entry, draft, order, currency, codeOf, error, onCha
       {rows.length === 0 ? null : (
         <ul ref={list} aria-label={t.lines} data-quantity-grid className="divide-y rounded-md border">
           {rows.map((row) => (
-            <EntryLine
+            <ReceiptEntryLine
               key={row.key}
               row={row}
-              ask={asks.get(row.itemId)}
-              last={last.get(row.itemId) ?? []}
+              requirements={asks.get(row.itemId)}
+              lastReceipts={last.get(row.itemId) ?? []}
               units={items?.find(({ _id }) => _id === row.itemId)?.units ?? []}
               packs={packs.filter(({ itemId }) => itemId === row.itemId)}
               orderLines={order?.items ?? []}
               currency={currency}
               codeOf={codeOf}
               problem={problems.get(sent.get(row.key) ?? '') ?? null}
-              onSay={(said) => say(row.key, said)}
+              onEnter={(said) => say(row.key, said)}
               onChange={(changes) => changeAdded(row.key, changes)}
               onRemove={() => onChange({ added: draft.added.filter(({ key }) => key !== row.key) })}
             />
@@ -124,5 +138,5 @@ export function EntryLines({ entry, draft, order, currency, codeOf, error, onCha
 }
 
 /** Nothing else was said of its lot. */
-const fits = ({ said }: EntryRow, { lot }: LineSaid): boolean =>
+const fits = ({ entered: said }: ReceiptEntryRow, { lot }: ReceiptLineEntry): boolean =>
   said.lot == null || said.lot === (lot ?? said.lot);

@@ -14,7 +14,7 @@ interface EntryPhotosProps {
 }
 
 /** Photos of what is being received: on this device until the receipt is made. */
-export function EntryPhotos({ photos, disabled, onChange }: EntryPhotosProps) {
+export function ReceiptEntryPhotos({ photos, disabled, onChange }: EntryPhotosProps) {
   const t = useMessages(attachmentMessages);
   const subject = useMessages(receiptMessages).label;
   return (

@@ -12,13 +12,13 @@ import { unitFor } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { cn } from '#src/lib/cn.ts';
-import type { EntryRow } from './entry-draft.ts';
+import type { ReceiptEntryRow } from './entry-draft.ts';
 import { receiptMessages } from './messages.ts';
 
 interface EntryPricesProps {
-  row: EntryRow;
-  ask: ReceiptAsk | undefined;
-  last: readonly ReceiptPrice[];
+  row: ReceiptEntryRow;
+  requirements: ReceiptAsk | undefined;
+  lastReceipts: readonly ReceiptPrice[];
   /** In which money the price is; null for that of the business. */
   currency: string | null;
   codeOf(currency: string | null): CurrencyCode;
@@ -31,7 +31,13 @@ const micro = (value: number) => Math.round(value * 1e6);
  * The price of a line beside what was agreed and the last receipts; beyond tolerance, what it does to recipes. What came in another
  * money is shown in that, and compared with nothing.
  */
-export function EntryPrices({ row, ask, last, currency, codeOf }: EntryPricesProps) {
+export function EntryPrices({
+  row,
+  requirements: ask,
+  lastReceipts: last,
+  currency,
+  codeOf,
+}: EntryPricesProps) {
   const t = useMessages(receiptMessages).entry;
   const [isAsked, setAsked] = useState(false);
   const { price, ratio, ordered } = row;

@@ -33,22 +33,22 @@ import { toast } from '#src/lib/toast.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import {
-  emptyReceipt,
-  hasCome,
-  inputOf,
-  lacksOf,
-  type ReceiptDraft,
-  receiptDrafts,
-  valueOfRow,
+  emptyReceiptDraft,
+  hasArrived,
+  receiptInput,
+  missingFields,
+  type ReceiptEntryDraft,
+  receiptEntryDrafts,
+  receiptRowValue,
 } from './entry-draft.ts';
-import { EntryLines } from './entry-lines.tsx';
+import { ReceiptEntryLines } from './entry-lines.tsx';
 import { receiptMessages } from './messages.ts';
-import { useEntryRows } from './use-entry-rows.ts';
+import { useReceiptEntryRows } from './use-entry-rows.ts';
 
 /** Photos come after the form stands. */
-const EntryPhotos = lazyView(async () => (await import('./entry-photos.tsx')).EntryPhotos);
+const EntryPhotos = lazyView(async () => (await import('./entry-photos.tsx')).ReceiptEntryPhotos);
 
-interface ReceiptEntryProps {
+interface ReceiptEntryFormProps {
   /** The purchase order that goods come by; null without one. */
   order: string | null;
   /** `made`: the receipt that was made, to be looked at. */
@@ -56,7 +56,7 @@ interface ReceiptEntryProps {
 }
 
 /** Goods as they are received: one screen for all of an order, or for what came without one. Kept on the device until it is sent. */
-export function ReceiptEntry({ order, onClose }: ReceiptEntryProps) {
+export function ReceiptEntryForm({ order, onClose }: ReceiptEntryFormProps) {
   const t = useMessages(receiptMessages).entry;
   const query = useQuery({ ...purchaseQuery(order ?? ''), enabled: order !== null });
   if (order === null) return <Entry order={null} onClose={onClose} />;
@@ -85,10 +85,10 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(made?:
   const branches = useQuery(branchesQuery());
   const places = (branches.data ?? []).filter(({ _id, isActive }) => isActive && worksAt(user, _id));
   const noPlaces = useNoPlacesHint(places, branches.isSuccess);
-  const store = receiptDrafts.open(user._id, order?._id ?? 'none');
+  const store = receiptEntryDrafts.open(user._id, order?._id ?? 'none');
   const kept = useStore(store);
   const only = places.length === 1 ? (places[0]?._id ?? '') : '';
-  const draft: ReceiptDraft = {
+  const draft: ReceiptEntryDraft = {
     ...kept,
     place: order?.place ?? (kept.place || only),
     supplier: order?.supplier ?? kept.supplier,
@@ -97,7 +97,7 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(made?:
       kept.freight ??
       (order !== null && order.receivedStatus === 'Not Received' && order.freight > 0 ? order.freight : null),
   };
-  const entry = useEntryRows(order, draft);
+  const entry = useReceiptEntryRows(order, draft);
   const currency = order?.currency ?? entry.currency;
   const codeOf = (id: string | null) => currencyCode(names, id, base);
   const money = moneyIn(codeOf(currency));
@@ -105,10 +105,10 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(made?:
   const [isTried, setTried] = useState(false);
   const { send, isWaiting } = useEntrySend(t.kept, onClose);
   const creating = useOutboxMutation(createReceipt);
-  const coming = entry.rows.filter(hasCome);
+  const coming = entry.rows.filter(hasArrived);
   const supplierName = order?.supplierName ?? names.of('suppliers', draft.supplier);
 
-  function change(changes: Partial<ReceiptDraft>): void {
+  function change(changes: Partial<ReceiptEntryDraft>): void {
     store.set({ ...draft, ...changes });
     if (creating.error) creating.reset();
   }
@@ -118,7 +118,9 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(made?:
     ...(draft.supplier === '' ? [t.noSupplier] : []),
     ...(coming.length === 0 ? [t.noLines] : []),
     ...coming.flatMap((row) =>
-      lacksOf(row, entry.asks.get(row.itemId), today).map((what) => t.lacks[what](row.itemName)),
+      missingFields(row, entry.requirements.get(row.itemId), today).map((what) =>
+        t.lacks[what](row.itemName),
+      ),
     ),
   ];
 
@@ -126,11 +128,11 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(made?:
     setTried(true);
     if (faults.length > 0) return;
     const localId = newLocalId(newUuid());
-    const input = inputOf(entry.rows, draft, order, entry.asks, today);
+    const input = receiptInput(entry.rows, draft, order, entry.requirements, today);
     await send({
       send: (taken) => creating.send({ localId, from: supplierName, input }, taken),
       taken() {
-        store.set(emptyReceipt);
+        store.set(emptyReceiptDraft);
         const of = { docType: 'goods-receipts', docId: localId, lineId: null, number: supplierName } as const;
         for (const photo of draft.photos) enqueueOrSay(draftOf(attachPhoto, { ...of, photo }));
       },
@@ -142,7 +144,7 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(made?:
     });
   }
 
-  const total = coming.reduce((sum, row) => sum + (valueOfRow(row) ?? 0), 0);
+  const total = coming.reduce((sum, row) => sum + (receiptRowValue(row) ?? 0), 0);
   return (
     <CellGrid name={`goods-receipt.${order?._id ?? 'none'}`}>
       <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
@@ -227,7 +229,7 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(made?:
                 </Field>
               </div>
             </div>
-            <EntryLines
+            <ReceiptEntryLines
               entry={entry}
               draft={draft}
               order={order}

@@ -40,7 +40,7 @@ import { useBaseCurrency } from '#src/lib/session/use-money.ts';
 import { receiptMessages } from './messages.ts';
 
 const ReceiptPanel = lazyView(async () => (await import('./receipt-panel.tsx')).ReceiptPanel);
-const ReceiptEntry = lazyView(async () => (await import('./receipt-entry.tsx')).ReceiptEntry);
+const ReceiptEntry = lazyView(async () => (await import('./receipt-entry.tsx')).ReceiptEntryForm);
 
 /** What came from suppliers, and the way to receive more of it. */
 export function ReceiptsPage() {

@@ -6,30 +6,30 @@ import { receiptAsksQuery, receiptPricesQuery } from '#src/collections/documents
 import { type PlaceItem, usePlaceItems } from '#src/entities/item/place-items.ts';
 import { type SoldPack, useSoldPacks } from '#src/entities/item/sold-packs.tsx';
 import { useNames } from '#src/entities/reference/use-names.ts';
-import { type EntryRow, type ReceiptDraft, rowsOf } from './entry-draft.ts';
+import { type ReceiptEntryRow, type ReceiptEntryDraft, receiptEntryRows } from './entry-draft.ts';
 
 /** What a form of a receipt works on. */
-export interface Entry {
-  rows: readonly EntryRow[];
+export interface ReceiptEntryData {
+  rows: readonly ReceiptEntryRow[];
   /** The items that may come; null while they are on their way. */
   items: readonly PlaceItem[] | null;
   /** By item: what it asks for when it comes. */
-  asks: ReadonlyMap<string, ReceiptAsk>;
+  requirements: ReadonlyMap<string, ReceiptAsk>;
   /** By item: its last receipts, the latest first. */
-  last: ReadonlyMap<string, readonly ReceiptPrice[]>;
+  lastReceipts: ReadonlyMap<string, readonly ReceiptPrice[]>;
   packs: readonly SoldPack[];
   /** In which money the supplier is paid; null for that of the business. */
   currency: string | null;
 }
 
 /** The lines of a receipt while it is entered, with what is known of their items. */
-export function useEntryRows(order: PurchaseOrder | null, draft: ReceiptDraft): Entry {
+export function useReceiptEntryRows(order: PurchaseOrder | null, draft: ReceiptEntryDraft): ReceiptEntryData {
   const { place, supplier } = draft;
   const names = useNames(['suppliers']);
   const items = usePlaceItems(place === '' ? undefined : place);
   const unitOf = (itemId: string, unit: string | null) =>
     items?.find(({ _id }) => _id === itemId)?.units.find(({ id }) => id === unit) ?? null;
-  const rows = rowsOf(order, draft, ({ itemId, packagingId, unit }) =>
+  const rows = receiptEntryRows(order, draft, ({ itemId, packagingId, unit }) =>
     packagingId === null ? unitOf(itemId, unit) : null,
   );
   const ids = [...new Set(rows.map(({ itemId }) => itemId))].toSorted();
@@ -40,8 +40,8 @@ export function useEntryRows(order: PurchaseOrder | null, draft: ReceiptDraft): 
   return {
     rows,
     items,
-    asks: new Map(asks.data?.map((ask) => [ask.itemId, ask])),
-    last: Map.groupBy(prices.data ?? [], ({ itemId }) => itemId),
+    requirements: new Map(asks.data?.map((ask) => [ask.itemId, ask])),
+    lastReceipts: Map.groupBy(prices.data ?? [], ({ itemId }) => itemId),
     packs,
     currency: reference(record(record(seller)['values'])['currency'])?.id ?? null,
   };

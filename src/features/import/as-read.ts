@@ -5,12 +5,12 @@ import { readNumber } from '#domain/number-text.ts';
 import { withoutPercent } from '#contract/imports/read-scalars.ts';
 import { textAsRead } from '#src/lib/spreadsheet/text-as-read.ts';
 import type { TableCell, TableRow } from '#src/lib/spreadsheet/table.ts';
-import { numeric } from './guess-mapping.ts';
+import { numericKinds } from './guess-mapping.ts';
 
 /** The value of a number or date cell as it is read, in words; null where it cannot be read or reads as it is written. */
 export function cellAsRead(cell: TableCell, column: ImportColumn, format: ImportFormat): string | null {
   const { kind } = column.field;
-  const isNumber = numeric.has(kind);
+  const isNumber = numericKinds.has(kind);
   if (!isNumber && kind !== 'date') return null;
   const read = readCell(cell, column, { format, words: {} });
   if ('problem' in read || read.value === null) return null;

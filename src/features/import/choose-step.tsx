@@ -14,7 +14,7 @@ import type { FileProblem } from '#src/lib/spreadsheet/file-problem.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
 import { failureText } from '#src/master-data/reason-text.ts';
 import { type ColumnWords, type ImportTexts, useColumnWords } from './column-words.ts';
-import { explanationOf, saveTemplate, templateColumns, useCurrentData } from './template.ts';
+import { columnExplanation, saveTemplate, templateColumns, useCurrentData } from './template.ts';
 import { importMessages } from './messages.ts';
 import { UndoQuestion, undoneText } from './progress-step.tsx';
 
@@ -118,7 +118,7 @@ function Template({ kind, words }: { kind: ImportKind; words: ColumnWords }) {
         {templateColumns(kind).map((column) => (
           <div key={column.key}>
             <dt className="font-medium">{wordOf(column)}</dt>
-            <dd className="text-muted-foreground text-xs">{explanationOf(column, words)}</dd>
+            <dd className="text-muted-foreground text-xs">{columnExplanation(column, words)}</dd>
           </div>
         ))}
       </dl>

@@ -12,11 +12,11 @@ import { resourceListMessages } from '#src/master-data/list-messages.ts';
 import { arabic as resourcesInArabic } from '#src/master-data/messages.ar.ts';
 import { resourceMessages } from '#src/master-data/messages.ts';
 import { columnWords, everyWord, guideSheets } from './column-words.ts';
-import { currentTable, guideOf } from './template.ts';
+import { currentTable, guideSheet } from './template.ts';
 import { guessFormat, guessMapping } from './guess-mapping.ts';
 import { arabic } from './messages.ar.ts';
 import { importMessages } from './messages.ts';
-import { inputFor, piecesOf } from './plan.ts';
+import { importInput, rowBatches } from './plan.ts';
 
 const mock = useMockApi({ seed: 'demonstration' });
 afterEach(() => localeStore.set('en'));
@@ -54,7 +54,7 @@ async function fileOf(kind: ImportKind, rows: readonly Row[], type: FileType, lo
   const words = wordsFor(kind, locale);
   const table = currentTable(kind, rows, words);
   if (type === 'csv') return { table, bytes: new TextEncoder().encode(toCsv(table)) };
-  const note = guideOf(kind, currentColumns(kind), words);
+  const note = guideSheet(kind, currentColumns(kind), words);
   return { table, bytes: await bytesOf(await toXlsx(table, { sheet: words.many, note })) };
 }
 
@@ -69,12 +69,12 @@ async function checked(call: Call, kind: ImportKind, bytes: Uint8Array<ArrayBuff
     rows,
     wordsOf: words.ofColumn,
     cellWordsOf: words.ofCells,
-    kept: {},
+    remembered: {},
   });
   const plan = { mapping, defaults: {}, format: guessFormat(kind, mapping, rows), makes: [] };
-  const { _id } = await call('POST', '/imports', inputFor(kind, 'current', plan, words.ofCells));
+  const { _id } = await call('POST', '/imports', importInput(kind, 'current', plan, words.ofCells));
   const at = `/imports/${String(_id)}`;
-  for (const piece of piecesOf(table, mapping)) await call('POST', `${at}/rows`, { rows: piece });
+  for (const piece of rowBatches(table, mapping)) await call('POST', `${at}/rows`, { rows: piece });
   const { created, changed, unchanged, faulty, others } = await call('POST', `${at}/check`);
   const faults = (await call('GET', `${at}/rows?outcome=faulty&limit=3`)) as unknown as Row[];
   const moved = (await call('GET', `${at}/rows?outcome=changed&limit=3`)) as unknown as Row[];

@@ -19,7 +19,7 @@ function guess(
   const wordsOf = ({ key }: ImportColumn) =>
     texts.flatMap((one) => (one.fields as Record<string, string>)[key] ?? []);
   const table = rows.map((cells, at) => ({ row: at + 2, cells }));
-  return guessMapping({ kind: kind(name), head, rows: table, wordsOf, kept, isOwn });
+  return guessMapping({ kind: kind(name), head, rows: table, wordsOf, remembered: kept, isOwn });
 }
 
 describe('a mapping is guessed', () => {

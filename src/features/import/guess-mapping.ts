@@ -10,9 +10,9 @@ import type { TableCell, TableRow } from '#src/lib/spreadsheet/table.ts';
 import { plainWord, synonyms } from './synonyms.ts';
 
 /** Which column of the import each column of the file is; null is left out. */
-export type Mapping = readonly (string | null)[];
+export type ColumnMapping = readonly (string | null)[];
 
-interface Guess {
+interface GuessInput {
   kind: ImportKind;
   head: readonly string[];
   rows: readonly TableRow[];
@@ -21,7 +21,7 @@ interface Guess {
   /** The folded words of its cells, in every language, and what they mean. */
   cellWordsOf?(column: ImportColumn): Readonly<Record<string, string>>;
   /** What this person chose for such headings before, by `plainWord`. */
-  kept: Readonly<Record<string, string | null>>;
+  remembered: Readonly<Record<string, string | null>>;
   /** The file is one of ours: its headings are what they say, whatever was typed below them. */
   isOwn?: boolean;
 }
@@ -38,9 +38,9 @@ export function guessMapping({
   rows,
   wordsOf,
   cellWordsOf,
-  kept,
+  remembered: kept,
   isOwn = false,
-}: Guess): Mapping {
+}: GuessInput): ColumnMapping {
   const mapping: (string | null)[] = head.map(() => null);
   const taken = new Set<string>();
   const words = head.map(plainWord);
@@ -67,11 +67,11 @@ export function guessMapping({
       const at = wanted
         .map((word) => words.findIndex((one, nth) => one === word && open(nth)))
         .find((nth) => nth >= 0);
-      if (at !== undefined && (isOwn || fits(column, rows, at, cellWordsOf?.(column) ?? {})))
+      if (at !== undefined && (isOwn || cellsFit(column, rows, at, cellWordsOf?.(column) ?? {})))
         give(at, column.key);
     }
   }
-  return mapping.map((key) => (key !== null && isWhole(kind, key, taken) ? key : null));
+  return mapping.map((key) => (key !== null && isPartComplete(kind, key, taken) ? key : null));
 
   function give(at: number, key: string): void {
     mapping[at] = key;
@@ -89,7 +89,7 @@ const samples = (rows: readonly TableRow[], at: number): TableCell[] =>
  * Pictures by their ids, and structured values of which at least one can be read: other systems, and lists that were
  * saved as they are shown, tell them in ways of their own.
  */
-function fits(
+function cellsFit(
   column: ImportColumn,
   rows: readonly TableRow[],
   at: number,
@@ -104,26 +104,26 @@ function fits(
 }
 
 /** Columns of a part that are worth asking for what the part lacks: the branch of a level, the name of a pack. */
-const askable: ReadonlySet<string> = new Set(['level.par', 'pack.contentsQty']);
+const partKeyFields: ReadonlySet<string> = new Set(['level.par', 'pack.contentsQty']);
 
 /** A level says nothing without its branch, which is asked for where its par is there; so is the name of a pack. */
-function isWhole(kind: ImportKind, key: string, taken: ReadonlySet<string>): boolean {
+function isPartComplete(kind: ImportKind, key: string, taken: ReadonlySet<string>): boolean {
   const part = kind.parts.find(({ prefix }) => key.startsWith(`${prefix}.`));
-  if (!part || askable.has(key)) return true;
+  if (!part || partKeyFields.has(key)) return true;
   const keys = part.fields.map((field) => `${part.prefix}.${field}`);
-  return keys.some((each, at) => taken.has(each) && (at === 0 || askable.has(each)));
+  return keys.some((each, at) => taken.has(each) && (at === 0 || partKeyFields.has(each)));
 }
 
 /** How the numbers and dates of the mapped columns are written, by all their cells. */
-export function decideMapped(
+export function decideMappedFormats(
   kind: ImportKind,
-  mapping: Mapping,
+  mapping: ColumnMapping,
   rows: readonly TableRow[],
   hints: FormatHints,
 ): DecidedFormats {
   const columns = mapping.flatMap((key, at): ColumnTexts[] => {
     const field = kind.columns.find((one) => one.key === key)?.field;
-    if (key === null || !field || !(numeric.has(field.kind) || field.kind === 'date')) return [];
+    if (key === null || !field || !(numericKinds.has(field.kind) || field.kind === 'date')) return [];
     const texts = rows.flatMap(({ cells }) => {
       const cell = cells[at];
       return typeof cell === 'string' && cell.trim() !== '' ? [cell.trim()] : [];
@@ -134,8 +134,14 @@ export function decideMapped(
 }
 
 /** The kinds of fields that hold numbers. */
-export const numeric: ReadonlySet<string> = new Set(['integer', 'quantity', 'money', 'price', 'percent']);
+export const numericKinds: ReadonlySet<string> = new Set([
+  'integer',
+  'quantity',
+  'money',
+  'price',
+  'percent',
+]);
 
 /** How a file without hints writes numbers and dates. */
-export const guessFormat = (kind: ImportKind, mapping: Mapping, rows: readonly TableRow[]) =>
-  decideMapped(kind, mapping, rows, { delimiter: null, decimal: 'point', dates: 'dmy' }).file;
+export const guessFormat = (kind: ImportKind, mapping: ColumnMapping, rows: readonly TableRow[]) =>
+  decideMappedFormats(kind, mapping, rows, { delimiter: null, decimal: 'point', dates: 'dmy' }).file;

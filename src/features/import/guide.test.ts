@@ -9,7 +9,7 @@ import { resourceListMessages } from '#src/master-data/list-messages.ts';
 import { arabic as resourcesInArabic } from '#src/master-data/messages.ar.ts';
 import { resourceMessages } from '#src/master-data/messages.ts';
 import { columnWords, everyWord, guideSheets } from './column-words.ts';
-import { guideOf, templateColumns, templateOf } from './template.ts';
+import { guideSheet, templateColumns, templateTable } from './template.ts';
 import { guessMapping } from './guess-mapping.ts';
 import { arabic } from './messages.ar.ts';
 import { importMessages } from './messages.ts';
@@ -37,10 +37,10 @@ const cases = Object.values(importKinds).flatMap((kind) =>
 describe('a template', () => {
   it.each(cases)('of %s in %s maps by itself, and its example can be read', (_, locale, kind) => {
     localeStore.set(locale);
-    const [head = [], example = []] = templateOf(kind, wordsFor(kind, locale));
+    const [head = [], example = []] = templateTable(kind, wordsFor(kind, locale));
     const words = everyWord(kind);
     const rows = [{ row: 2, cells: [...example] }];
-    const table = { kind, head: head.map(String), rows, kept: {} };
+    const table = { kind, head: head.map(String), rows, remembered: {} };
     const mapping = guessMapping({ ...table, wordsOf: words.ofColumn, cellWordsOf: words.ofCells });
     expect(mapping).toEqual(templateColumns(kind).map(({ key }) => key));
     templateColumns(kind).forEach((column, at) => {
@@ -55,7 +55,7 @@ describe('a template', () => {
     localeStore.set(locale);
     const words = wordsFor(kind, locale);
     const columns = [...templateColumns(kind), ...currentColumns(kind)];
-    const [head, ...rows] = guideOf(kind, columns, words).rows;
+    const [head, ...rows] = guideSheet(kind, columns, words).rows;
     expect(rows.map(([name]) => name)).toEqual(columns.map(words.wordOf));
     expect(rows.filter((row) => row.length !== head?.length || !row[2])).toEqual([]);
     columns.forEach((column, at) => {
@@ -73,7 +73,7 @@ describe('a template', () => {
   });
 
   it('has every field that the import knows', () => {
-    const head = templateOf(
+    const head = templateTable(
       importKinds['suppliers'] as ImportKind,
       wordsFor(importKinds['suppliers'] as ImportKind, 'en'),
     )[0];
@@ -89,7 +89,7 @@ describe('a template', () => {
   it('as a workbook is imported without the sheet that explains it, wherever that stands', async () => {
     const kind = importKinds['brands'] as ImportKind;
     for (const locale of ['en', 'ar'] as const) {
-      const note = guideOf(kind, templateColumns(kind), wordsFor(kind, locale));
+      const note = guideSheet(kind, templateColumns(kind), wordsFor(kind, locale));
       const table = [
         ['Name', 'Code'],
         ["'=A1", '007'],

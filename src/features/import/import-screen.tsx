@@ -8,7 +8,7 @@ import { ChooseStep } from './choose-step.tsx';
 import { useColumnWords } from './column-words.ts';
 import { DoneStep, ProgressStep } from './progress-step.tsx';
 import { MapStep } from './map-step.tsx';
-import { inputFor, leftOutHeadings } from './plan.ts';
+import { importInput, leftOutHeadings } from './plan.ts';
 import { ResultStep } from './result-step.tsx';
 import { useImport } from './use-import.ts';
 import { useImportFile } from './use-import-file.ts';
@@ -28,7 +28,7 @@ function ImportSteps({ kind }: { kind: ImportKind }) {
     if (!open) return;
     remember(open);
     const leftOut = leftOutHeadings(open.table, open.plan.mapping);
-    const input = inputFor(kind, open.file.name, open.plan, words.ofCells, leftOut);
+    const input = importInput(kind, open.file.name, open.plan, words.ofCells, leftOut);
     try {
       await check(input, open.table, open.plan.mapping);
     } catch {

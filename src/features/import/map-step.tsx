@@ -7,10 +7,10 @@ import { formatCount } from '#src/lib/format/format.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import type { ReadOptions } from '#src/lib/spreadsheet/table.ts';
 import { fieldPlace, useColumnWords } from './column-words.ts';
-import { leftOutHeadings, missingColumns, type Plan } from './plan.ts';
+import { leftOutHeadings, missingColumns, type ImportPlan } from './plan.ts';
 import { countRounded, cellAsRead } from './as-read.ts';
-import { numeric } from './guess-mapping.ts';
-import type { Choices, OpenFile } from './use-import-file.ts';
+import { numericKinds } from './guess-mapping.ts';
+import type { ImportChoices, OpenFile } from './use-import-file.ts';
 import { dateOrders, decimalMarks, type ImportFormat } from '#contract/imports/format.ts';
 import { spreadsheetMessages } from '#src/components/spreadsheet/messages.ts';
 import { OpenColumnChoice } from '#src/components/spreadsheet/open-column-choice.tsx';
@@ -31,7 +31,7 @@ interface MapStepProps {
   open: OpenFile;
   /** What the server said of the plan. */
   problem: string | null;
-  onPlan(choices: Partial<Choices>): void;
+  onPlan(choices: Partial<ImportChoices>): void;
   onRead(options: ReadOptions): void;
   onCheck(): void;
   onClose(): void;
@@ -181,7 +181,7 @@ function letterOf(at: number): string {
 interface FormatChoicesProps {
   kind: ImportKind;
   open: OpenFile;
-  onPlan(choices: Partial<Choices>): void;
+  onPlan(choices: Partial<ImportChoices>): void;
   onRead(options: ReadOptions): void;
 }
 
@@ -195,7 +195,7 @@ function FormatChoices({ kind, open: { table, plan }, onPlan, onRead }: FormatCh
   return (
     <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-4">
       <ReadingChoices table={table} onRead={onRead} />
-      {[...kinds].some((one) => numeric.has(one)) && table.kind === 'csv' ? (
+      {[...kinds].some((one) => numericKinds.has(one)) && table.kind === 'csv' ? (
         <ChoiceField
           label={t.decimal}
           value={format.decimal}
@@ -217,8 +217,8 @@ function FormatChoices({ kind, open: { table, plan }, onPlan, onRead }: FormatCh
 
 interface DefaultFieldsProps {
   kind: ImportKind;
-  plan: Plan;
-  onPlan(choices: Partial<Choices>): void;
+  plan: ImportPlan;
+  onPlan(choices: Partial<ImportChoices>): void;
 }
 
 /** What new rows get where the file says nothing, and what is made because the file refers to it. */
@@ -338,7 +338,7 @@ function DefaultInput({
       field={field}
       choiceWords={choiceWords}
       at={fieldPlace(kind, key)}
-      value={value ?? (isReference || numeric.has(field.kind) ? null : '')}
+      value={value ?? (isReference || numericKinds.has(field.kind) ? null : '')}
       onChange={onChange}
     />
   );

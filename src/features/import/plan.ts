@@ -2,15 +2,15 @@ import type { ImportColumn, ImportKind } from '#contract/imports/kinds.ts';
 import type { ImportFormat } from '#contract/imports/format.ts';
 import { mostRowsAtOnce, type Cell, type ImportInput } from '#contract/imports/wire.ts';
 import type { FileTable } from '#src/lib/spreadsheet/table.ts';
-import type { Mapping } from './guess-mapping.ts';
+import type { ColumnMapping } from './guess-mapping.ts';
 
 /** What new rows get where the file says nothing, by column. */
-export type Defaults = Readonly<Record<string, string | number | boolean>>;
+export type ImportDefaults = Readonly<Record<string, string | number | boolean>>;
 
 /** What a person decided about a file. */
-export interface Plan {
-  mapping: Mapping;
-  defaults: Defaults;
+export interface ImportPlan {
+  mapping: ColumnMapping;
+  defaults: ImportDefaults;
   /** Of the file as a whole, and of columns that differ. */
   format: ImportFormat;
   formats?: Readonly<Record<string, ImportFormat>>;
@@ -19,7 +19,7 @@ export interface Plan {
 }
 
 /** The columns that a new row needs and the file does not have: each wants one value for all rows. */
-export function missingColumns(kind: ImportKind, { mapping }: Pick<Plan, 'mapping'>): ImportColumn[] {
+export function missingColumns(kind: ImportKind, { mapping }: Pick<ImportPlan, 'mapping'>): ImportColumn[] {
   const parts = kind.parts.filter(({ prefix }) => mapping.some((key) => key?.startsWith(`${prefix}.`)));
   const neededByParts = parts.flatMap(({ prefix, resource, fields }) =>
     fields
@@ -33,14 +33,14 @@ export function missingColumns(kind: ImportKind, { mapping }: Pick<Plan, 'mappin
 }
 
 /** The headings of the file that are not imported, as the file spells them. */
-export const leftOutHeadings = ({ head }: FileTable, mapping: Mapping): string[] =>
+export const leftOutHeadings = ({ head }: FileTable, mapping: ColumnMapping): string[] =>
   head.filter((heading, at) => heading !== '' && !mapping[at]);
 
 /** What the server needs to know of an import before its first row. */
-export function inputFor(
+export function importInput(
   kind: ImportKind,
   fileName: string,
-  plan: Plan,
+  plan: ImportPlan,
   wordsOf: (column: ImportColumn) => Record<string, string>,
   leftOut: readonly string[] = [],
 ): ImportInput {
@@ -61,19 +61,19 @@ export function inputFor(
   };
 }
 
-type SentRow = { row: number; cells: Cell[] };
+type ImportRow = { row: number; cells: Cell[] };
 
 /** About this many characters travel at once, well below what a server takes. */
-const mostText = 400_000;
+const maxBatchChars = 400_000;
 
 /** The rows as they are sent, in pieces. */
-export function* piecesOf({ rows }: FileTable, mapping: Mapping): Generator<SentRow[]> {
-  let piece: SentRow[] = [];
+export function* rowBatches({ rows }: FileTable, mapping: ColumnMapping): Generator<ImportRow[]> {
+  let piece: ImportRow[] = [];
   let size = 0;
   for (const { row, cells } of rows) {
     const sent = { row, cells: cells.filter((_, at) => mapping[at] !== null && mapping[at] !== undefined) };
     const length = JSON.stringify(sent).length;
-    if (piece.length === mostRowsAtOnce || (piece.length > 0 && size + length > mostText)) {
+    if (piece.length === mostRowsAtOnce || (piece.length > 0 && size + length > maxBatchChars)) {
       yield piece;
       [piece, size] = [[], 0];
     }

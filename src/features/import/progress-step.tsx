@@ -4,7 +4,7 @@ import { formatCount } from '#src/lib/format/format.ts';
 import { messagesOf, useMessages } from '#src/lib/i18n/messages.ts';
 import { ActionQuestion } from '#src/entities/document/action-question.tsx';
 import { importMessages } from './messages.ts';
-import type { Stage } from './use-import.ts';
+import type { ImportStage } from './use-import.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, Undo2 } from 'lucide-react';
@@ -19,7 +19,7 @@ import { LeftOut } from './map-step.tsx';
 import { reasonText } from '#src/master-data/reason-text.ts';
 
 interface ProgressStepProps {
-  stage: Extract<Stage, { at: 'sending' | 'checking' | 'committing' }>;
+  stage: Extract<ImportStage, { at: 'sending' | 'checking' | 'committing' }>;
   onCancel(): void;
 }
 
@@ -84,7 +84,7 @@ export function DoneStep({ kind, state, problem, onUndo, onAgain }: DoneStepProp
           : t.text(formatCount(state.created), formatCount(state.changed), formatCount(state.unchanged))}
         {!isUndone && state.others > 0 ? ` ${all.result.others(formatCount(state.others))}` : ''}
       </p>
-      {isUndone ? <KeptRows state={state} /> : null}
+      {isUndone ? <RowsNotUndone state={state} /> : null}
       {isUndone ? null : <LeftOut kind={kind} headings={state.leftOut} />}
       {problem ? (
         <p role="alert" className="rounded-md border border-destructive px-3 py-2 text-sm">
@@ -156,7 +156,7 @@ export function undoneText({ keptCount }: Pick<ImportState, 'keptCount'>): strin
 }
 
 /** What somebody changed or used while a large import was taken back, and why it stays. */
-function KeptRows({ state: { kept, keptCount } }: { state: ImportState }) {
+function RowsNotUndone({ state: { kept, keptCount } }: { state: ImportState }) {
   const t = useMessages(importMessages).done;
   if (kept.length === 0) return null;
   return (

@@ -21,7 +21,7 @@ import { toast } from '#src/lib/toast.ts';
 import { cellAsRead } from './as-read.ts';
 import { type ColumnWords, faultText, useColumnWords } from './column-words.ts';
 import { CorrectCell } from './correct-cell.tsx';
-import { cellOf } from './template.ts';
+import { formatImportCell } from './template.ts';
 
 interface ResultRowsProps {
   kind: ImportKind;
@@ -75,7 +75,7 @@ export function ResultRows({ kind, state, outcome, onCorrect, onAllRight }: Resu
   };
   const inWords = (key: string, value: unknown): string => {
     const column = columnOf(key);
-    return column ? plainText(cellOf(column, value, words)) : String(value ?? '');
+    return column ? plainText(formatImportCell(column, value, words)) : String(value ?? '');
   };
   const readAt = (row: CheckedRow, key: string, at: number): string | null => {
     const column = columnOf(key);
@@ -159,7 +159,7 @@ export function ResultRows({ kind, state, outcome, onCorrect, onAllRight }: Resu
                 ) : (
                   <FaultCell
                     key={key}
-                    said={
+                    message={
                       readAt(row, key, at) ?? (at < columns.length ? plainText(row.cells[at] ?? null) : '')
                     }
                     empty={t.result.empty}
@@ -241,7 +241,7 @@ function ChangeCell({ t, note, before, after }: ChangeCellProps) {
 }
 
 interface FaultCellProps {
-  said: string;
+  message: string;
   empty: string;
   faults: readonly string[];
   note: string | null;
@@ -257,7 +257,7 @@ function Note({ text }: { text: string | null }) {
   );
 }
 
-function FaultCell({ said, empty, faults, note, correct }: FaultCellProps) {
+function FaultCell({ message: said, empty, faults, note, correct }: FaultCellProps) {
   const isFaulty = faults.length > 0;
   return (
     <TableCell className={cn('max-w-64 align-top', isFaulty ? 'min-w-48 bg-destructive/10' : 'min-w-28')}>

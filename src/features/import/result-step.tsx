@@ -39,7 +39,7 @@ interface ResultStepProps {
 export function ResultStep(props: ResultStepProps) {
   const { kind, state, hasFile, problem, onCorrect, onCheck, onCommit, onMend } = props;
   const { t } = useColumnWords(kind);
-  const save = useSaveFaulty(kind, state);
+  const save = useExportFaultyRows(kind, state);
   const first =
     rowOutcomes.toReversed().find((outcome) => state[outcome] > 0 && outcome !== 'unchanged') ?? 'unchanged';
   const [chosen, setOutcome] = useState<RowOutcome>(first);
@@ -124,7 +124,7 @@ export function ResultStep(props: ResultStepProps) {
 const limit = 500;
 
 /** Saves every faulty row with what is wrong with it, for whoever mends it elsewhere. */
-function useSaveFaulty(kind: ImportKind, state: ImportState) {
+function useExportFaultyRows(kind: ImportKind, state: ImportState) {
   const { columns } = state;
   const queryClient = useQueryClient();
   const words = useColumnWords(kind);

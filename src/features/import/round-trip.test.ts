@@ -15,7 +15,7 @@ import { type AnyResourceTexts, resourceMessages } from '#src/master-data/messag
 import { resourceColumns } from '#src/master-data/resource-columns.tsx';
 import { everyWord } from './column-words.ts';
 import { guessFormat, guessMapping } from './guess-mapping.ts';
-import { inputFor, piecesOf } from './plan.ts';
+import { importInput, rowBatches } from './plan.ts';
 
 const mock = useMockApi();
 
@@ -95,15 +95,15 @@ describe('what a list saves comes back as it was', () => {
       const saved = tableOf(resourceColumns(definitionOf(name), words as never, false), rows);
       const table = await readTable(await files[type](saved));
       const wordsOf = (column: ImportColumn) => [words.texts.fields[column.key] ?? column.key];
-      const mapping = guessMapping({ kind, head: table.head, rows: table.rows, wordsOf, kept: {} });
+      const mapping = guessMapping({ kind, head: table.head, rows: table.rows, wordsOf, remembered: {} });
       const left = Object.entries(definitionOf(name).allFields).filter(
         ([key, { kind: of }]) => !['json', 'picture'].includes(of) && !mapping.includes(key),
       );
       expect([name, left.map(([key]) => key)]).toEqual([name, []]);
       const plan = { mapping, defaults: {}, format: guessFormat(kind, mapping, table.rows), makes: [] };
-      const input = inputFor(kind, 'saved', plan, everyWord(kind).ofCells);
+      const input = importInput(kind, 'saved', plan, everyWord(kind).ofCells);
       const { _id } = await call('POST', '/imports', input);
-      for (const piece of piecesOf(table, mapping))
+      for (const piece of rowBatches(table, mapping))
         await call('POST', `/imports/${String(_id)}/rows`, { rows: piece });
       const { created, changed, faulty, unchanged } = await call('POST', `/imports/${String(_id)}/check`);
       const faults = await call('GET', `/imports/${String(_id)}/rows?outcome=faulty`);

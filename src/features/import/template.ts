@@ -19,27 +19,27 @@ export const templateColumns = ({ columns }: ImportKind): ImportColumn[] =>
   columns.filter(({ key }) => key !== rowId);
 
 /** The head and an example row of a collection's template. */
-export function templateOf(kind: ImportKind, words: ColumnWords): CsvCell[][] {
+export function templateTable(kind: ImportKind, words: ColumnWords): CsvCell[][] {
   const columns = templateColumns(kind);
-  return [columns.map(words.wordOf), columns.map((column) => exampleOf(kind, column, words))];
+  return [columns.map(words.wordOf), columns.map((column) => exampleValue(kind, column, words))];
 }
 
 /** What each column takes, in a sentence: for the screen, beside the template. */
-export function explanationOf(column: ImportColumn, words: ColumnWords): string {
+export function columnExplanation(column: ImportColumn, words: ColumnWords): string {
   const { needed, optional, comma } = words.t.template;
   const takes = column.codec ? words.t.forms[column.codec.form] : allowedText(column, words);
   return [column.isNeeded ? needed : optional, takes].filter(Boolean).join(comma);
 }
 
 export function saveTemplate(type: FileType, kind: ImportKind, words: ColumnWords): Promise<string> {
-  return saveExplained(type, `${kind.kind}-template`, templateOf(kind, words), {
+  return saveWithGuide(type, `${kind.kind}-template`, templateTable(kind, words), {
     sheet: words.many,
-    note: guideOf(kind, templateColumns(kind), words),
+    note: guideSheet(kind, templateColumns(kind), words),
   });
 }
 
 /** Hands a table to the person, a workbook with what its columns are. Answers the name of the file. */
-async function saveExplained(
+async function saveWithGuide(
   type: FileType,
   name: string,
   table: readonly (readonly CsvCell[])[],
@@ -54,7 +54,11 @@ async function saveExplained(
 }
 
 /** What each column of a workbook holds, as its second sheet. */
-export function guideOf(kind: ImportKind, columns: readonly ImportColumn[], words: ColumnWords): NoteSheet {
+export function guideSheet(
+  kind: ImportKind,
+  columns: readonly ImportColumn[],
+  words: ColumnWords,
+): NoteSheet {
   const { guide } = words.t;
   const { column, needed, kind: what, allowed, example } = guide.head;
   const rows = columns.map((one) => [
@@ -62,7 +66,7 @@ export function guideOf(kind: ImportKind, columns: readonly ImportColumn[], word
     one.isNeeded ? guide.needed : '',
     kindText(one, words),
     allowedText(one, words),
-    one.key === rowId ? '' : String(exampleOf(kind, one, words) ?? ''),
+    one.key === rowId ? '' : String(exampleValue(kind, one, words) ?? ''),
   ]);
   return {
     name: guide.sheet,
@@ -90,7 +94,7 @@ function allowedText(column: ImportColumn, { t, choicesOf, listOf, yes, no }: Co
 }
 
 /** One value that each kind of field takes. */
-const ofKind: Partial<Record<ImportColumn['field']['kind'], CsvCell>> = {
+const exampleByKind: Partial<Record<ImportColumn['field']['kind'], CsvCell>> = {
   integer: 1,
   quantity: 12.5,
   money: 9.95,
@@ -104,7 +108,7 @@ const ofKind: Partial<Record<ImportColumn['field']['kind'], CsvCell>> = {
 };
 
 /** Better ones, by key. */
-const ofKey: Readonly<Record<string, CsvCell>> = {
+const exampleByKey: Readonly<Record<string, CsvCell>> = {
   itemCode: 'RICE-5',
   code: 'A1',
   symbol: 'kg',
@@ -123,13 +127,13 @@ const ofKey: Readonly<Record<string, CsvCell>> = {
 };
 
 /** Best ones, where a key means something else in one collection. */
-const ofCollection: Readonly<Record<string, CsvCell>> = {
+const exampleByCollection: Readonly<Record<string, CsvCell>> = {
   'currencies.code': 'EUR',
   'currencies.symbol': '€',
 };
 
 /** What a cell of a column may look like. */
-function exampleOf(
+function exampleValue(
   { kind }: ImportKind,
   column: ImportColumn,
   { t, wordOf, choicesOf, inCell, yes }: ColumnWords,
@@ -139,7 +143,7 @@ function exampleOf(
   const [first] = field.options;
   if (first !== undefined) return choicesOf(column)[first] ?? first;
   if (field.kind === 'boolean') return yes;
-  const known = ofCollection[`${kind}.${key}`] ?? ofKey[key] ?? ofKind[field.kind];
+  const known = exampleByCollection[`${kind}.${key}`] ?? exampleByKey[key] ?? exampleByKind[field.kind];
   if (known !== undefined) return known;
   return field.kind.startsWith('reference') ? t.template.reference : wordOf(column);
 }
@@ -158,9 +162,9 @@ export function useCurrentData(kind: ImportKind, words: ColumnWords) {
         never,
         ({ done }) => setCollected(done),
       );
-      const file = await saveExplained(type, kind.kind, currentTable(kind, rows, words), {
+      const file = await saveWithGuide(type, kind.kind, currentTable(kind, rows, words), {
         sheet: words.many,
-        note: guideOf(kind, currentColumns(kind), words),
+        note: guideSheet(kind, currentColumns(kind), words),
       });
       toast(words.t.choose.collected(formatCount(rows.length), file));
     } catch (error) {
@@ -173,14 +177,14 @@ export function useCurrentData(kind: ImportKind, words: ColumnWords) {
   return { collected, save };
 }
 
-type Words = Pick<ColumnWords, 'wordOf' | 'choicesOf' | 'inCell' | 'yes' | 'no'>;
+type CellWords = Pick<ColumnWords, 'wordOf' | 'choicesOf' | 'inCell' | 'yes' | 'no'>;
 
 /** The rows of a collection as a file: what comes back of it unchanged changes nothing. */
-export function currentTable(kind: ImportKind, rows: readonly JsonRecord[], words: Words): CsvCell[][] {
+export function currentTable(kind: ImportKind, rows: readonly JsonRecord[], words: CellWords): CsvCell[][] {
   const columns = currentColumns(kind);
   return [
     columns.map(words.wordOf),
-    ...rows.map((row) => columns.map((column) => cellOf(column, row[column.key], words))),
+    ...rows.map((row) => columns.map((column) => formatImportCell(column, row[column.key], words))),
   ];
 }
 
@@ -188,7 +192,11 @@ const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || (typeof value === 'object' && Object.keys(value).length === 0);
 
 /** A value as it stands in a cell. */
-export function cellOf(column: ImportColumn, value: unknown, { choicesOf, inCell, yes, no }: Words): CsvCell {
+export function formatImportCell(
+  column: ImportColumn,
+  value: unknown,
+  { choicesOf, inCell, yes, no }: CellWords,
+): CsvCell {
   if (isEmpty(value)) return null;
   const { field, codec } = column;
   if (codec) return codec.write(value, inCell);

@@ -8,33 +8,33 @@ import { readFile } from '#src/lib/spreadsheet/read-file.ts';
 import type { ReadOptions } from '#src/lib/spreadsheet/table.ts';
 import type { FileTable } from '#src/lib/spreadsheet/table.ts';
 import { type EveryWord, everyWord, guideSheets } from './column-words.ts';
-import { decideMapped, guessMapping, type Mapping } from './guess-mapping.ts';
+import { decideMappedFormats, guessMapping, type ColumnMapping } from './guess-mapping.ts';
 import { plainWord } from './synonyms.ts';
-import type { Defaults, Plan } from './plan.ts';
+import type { ImportDefaults, ImportPlan } from './plan.ts';
 import { record } from '#contract/tolerant.ts';
 import { readItem, writeItem } from '#src/lib/device-storage.ts';
 
 /** What a person chose for a file; everything else is decided by its cells. */
-export interface Choices {
-  mapping: Mapping;
-  defaults: Defaults;
+export interface ImportChoices {
+  mapping: ColumnMapping;
+  defaults: ImportDefaults;
   makes: readonly string[];
   /** Of the file as a whole, and of columns by their place. */
   format: Partial<ImportFormat>;
   formats: Readonly<Record<number, Partial<ImportFormat>>>;
 }
 
-interface KnownFile {
+interface LoadedFile {
   file: File;
   options: ReadOptions;
   table: FileTable;
-  choices: Choices;
+  choices: ImportChoices;
 }
 
 export interface OpenFile {
   file: File;
   table: FileTable;
-  plan: Plan & Required<Pick<Plan, 'formats'>>;
+  plan: ImportPlan & Required<Pick<ImportPlan, 'formats'>>;
   /** Columns that two formats read, and the choice of one where somebody made it. */
   undecided: readonly (OpenColumn & { at: number; key: string; chosen: Partial<ImportFormat> })[];
 }
@@ -43,7 +43,7 @@ export interface OpenFile {
 export function useImportFile(kind: ImportKind) {
   const user = useUser();
   const words = everyWord(kind);
-  const [known, setKnown] = useState<KnownFile | null>(null);
+  const [known, setKnown] = useState<LoadedFile | null>(null);
   const [isReading, setReading] = useState(false);
   const [refused, setRefused] = useState<{ name: string; problem: FileProblem } | null>(null);
   const reading = useRef<AbortController | null>(null);
@@ -71,16 +71,16 @@ export function useImportFile(kind: ImportKind) {
     }
   }
 
-  function choicesFor({ head, rows }: FileTable): Choices {
-    const kept = recallChoices(user._id, kind.kind);
-    const isOwn = isOwnFile(kind, head, words);
+  function choicesFor({ head, rows }: FileTable): ImportChoices {
+    const kept = loadChoices(user._id, kind.kind);
+    const isOwn = isExportedFile(kind, head, words);
     const mapping = guessMapping({
       kind,
       head,
       rows,
       wordsOf: words.ofColumn,
       cellWordsOf: words.ofCells,
-      kept: isOwn ? {} : kept.columns,
+      remembered: isOwn ? {} : kept.columns,
       isOwn,
     });
     return { mapping, defaults: kept.defaults, makes: [], format: {}, formats: {} };
@@ -93,13 +93,16 @@ export function useImportFile(kind: ImportKind) {
         plainWord(heading) ? [[plainWord(heading), plan.mapping[at] ?? null]] : [],
       ),
     );
-    keepChoices(user._id, kind.kind, { columns, defaults: plan.defaults });
+    storeChoices(user._id, kind.kind, { columns, defaults: plan.defaults });
   }
 
   const table = known?.table;
   const mapping = known?.choices.mapping;
   const decided = useMemo(
-    () => (table && mapping ? decideMapped(kind, mapping, table.rows, hintsOfDevice(table.delimiter)) : null),
+    () =>
+      table && mapping
+        ? decideMappedFormats(kind, mapping, table.rows, hintsOfDevice(table.delimiter))
+        : null,
     [kind, table, mapping],
   );
   const open = known && decided ? openFile(known, decided) : null;
@@ -111,7 +114,7 @@ export function useImportFile(kind: ImportKind) {
     read,
     remember,
     words,
-    change: (choices: Partial<Choices>) =>
+    change: (choices: Partial<ImportChoices>) =>
       setKnown(
         (now) =>
           now && {
@@ -132,7 +135,7 @@ export function useImportFile(kind: ImportKind) {
 }
 
 /** A file with the formats that its cells decide, unless somebody chose others. */
-function openFile({ file, table, choices }: KnownFile, decided: DecidedFormats): OpenFile {
+function openFile({ file, table, choices }: LoadedFile, decided: DecidedFormats): OpenFile {
   const { mapping, defaults, makes, format, formats } = choices;
   const places = mapping.flatMap((key, at) => (key === null ? [] : [{ key, at }]));
   return {
@@ -158,23 +161,23 @@ function openFile({ file, table, choices }: KnownFile, decided: DecidedFormats):
 }
 
 /** A file with the current data says itself what its columns are, whatever was chosen for other files. */
-function isOwnFile({ columns }: ImportKind, head: readonly string[], words: EveryWord): boolean {
+function isExportedFile({ columns }: ImportKind, head: readonly string[], words: EveryWord): boolean {
   const column = columns.find(({ key }) => key === rowId);
   return column !== undefined && words.ofColumn(column).some((word) => head.includes(word));
 }
 
-interface Kept {
+interface RememberedChoices {
   /** By the plain word of a heading: the column it is, null for left out. */
   columns: Readonly<Record<string, string | null>>;
-  defaults: Defaults;
+  defaults: ImportDefaults;
 }
 
-const keyOf = (user: string, kind: string) => `commissary.import.${user}.${kind}`;
+const storageKey = (user: string, kind: string) => `commissary.import.${user}.${kind}`;
 
 /** What this person chose on this device for files of this kind. */
-function recallChoices(user: string, kind: string): Kept {
+function loadChoices(user: string, kind: string): RememberedChoices {
   try {
-    const { columns, defaults } = record(JSON.parse(readItem(keyOf(user, kind)) ?? '{}'));
+    const { columns, defaults } = record(JSON.parse(readItem(storageKey(user, kind)) ?? '{}'));
     const chosen = Object.entries(record(columns)).filter(
       (entry): entry is [string, string | null] => entry[1] === null || typeof entry[1] === 'string',
     );
@@ -188,10 +191,10 @@ function recallChoices(user: string, kind: string): Kept {
   }
 }
 
-function keepChoices(user: string, kind: string, chosen: Kept): void {
-  const before = recallChoices(user, kind);
+function storeChoices(user: string, kind: string, chosen: RememberedChoices): void {
+  const before = loadChoices(user, kind);
   writeItem(
-    keyOf(user, kind),
+    storageKey(user, kind),
     JSON.stringify({ columns: { ...before.columns, ...chosen.columns }, defaults: chosen.defaults }),
   );
 }

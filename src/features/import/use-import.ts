@@ -13,12 +13,12 @@ import {
 } from '#src/collections/master-data/imports.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import type { FileTable } from '#src/lib/spreadsheet/table.ts';
-import type { Mapping } from './guess-mapping.ts';
-import { piecesOf } from './plan.ts';
+import type { ColumnMapping } from './guess-mapping.ts';
+import { rowBatches } from './plan.ts';
 import { failureText } from '#src/master-data/reason-text.ts';
 
 /** How far an import has come on the server. */
-export type Stage =
+export type ImportStage =
   | { at: 'planning'; problem: string | null }
   | { at: 'sending'; done: number; total: number; unreadable: number }
   | { at: 'checking' }
@@ -29,7 +29,7 @@ export type Stage =
 /** Takes a file through the server: its rows are sent, checked as a whole, committed at once, and taken back. */
 export function useImport() {
   const queryClient = useQueryClient();
-  const [stage, setStage] = useState<Stage>({ at: 'planning', problem: null });
+  const [stage, setStage] = useState<ImportStage>({ at: 'planning', problem: null });
   const running = useRef<AbortController | null>(null);
   const begun = useRef<string | null>(null);
   /** Corrections of the rows of this file: made again whenever its columns are mapped in another way. */
@@ -56,7 +56,7 @@ export function useImport() {
     [],
   );
 
-  async function check(input: ImportInput, table: FileTable, mapping: Mapping): Promise<void> {
+  async function check(input: ImportInput, table: FileTable, mapping: ColumnMapping): Promise<void> {
     const controller = new AbortController();
     running.current = controller;
     const total = table.rows.length;
@@ -68,7 +68,7 @@ export function useImport() {
       begun.current = _id;
       let done = 0;
       let unreadable = 0;
-      for (const piece of piecesOf(table, mapping)) {
+      for (const piece of rowBatches(table, mapping)) {
         controller.signal.throwIfAborted();
         unreadable += await sendRows(_id, piece, controller.signal);
         done += piece.length;

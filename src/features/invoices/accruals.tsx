@@ -29,9 +29,9 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useBaseCurrency } from '#src/lib/session/use-money.ts';
 import { useToday } from '#src/lib/use-today.ts';
-import { keyOfCredit } from './entry-draft.ts';
+import { creditKey } from './entry-draft.ts';
 import { invoiceMessages } from './messages.ts';
-import { pageSize, useWholeList, WaitingList } from './waiting-list.tsx';
+import { printableListPageSize, useLocalList, PrintableList } from './printable-list.tsx';
 
 /** Filters by supplier and place, as both lists have them. */
 function useSides(view: ListView): { filters: FilterSelect[]; asked: { supplier?: string; place?: string } } {
@@ -150,14 +150,14 @@ export function Accruals() {
   ];
   const list = usePagedList<Accrual>({
     view,
-    pageSize,
+    pageSize: printableListPageSize,
     ask: (page) => accrualPageQuery({ ...which, ...page }),
     columnsOf: () => columns,
     usualSort: 'day',
     passes: () => true,
   });
   return (
-    <WaitingList<Accrual>
+    <PrintableList<Accrual>
       {...list}
       name="accruals"
       title={t.accruals(formatDate(asOf ?? today))}
@@ -234,19 +234,19 @@ export function ExpectedCredits() {
       label: t.enter,
       cell: (row) =>
         mayBill(user) && worksAt(user, row.place) ? (
-          <Enter isCredit of={`credits/${keyOfCredit(row)}`} name={row.number} />
+          <Enter isCredit of={`credits/${creditKey(row)}`} name={row.number} />
         ) : null,
     },
   ];
-  const { found, ...list } = useWholeList<ExpectedCredit>(query, view, columns);
+  const { found, ...list } = useLocalList<ExpectedCredit>(query, view, columns);
   return (
-    <WaitingList<ExpectedCredit>
+    <PrintableList<ExpectedCredit>
       {...list}
       name="expected-credits"
       title={t.credits}
       totals={query.data ? t.owed(found.length, inBase(sum(found.map(openOf)))) : ''}
       filters={filters}
-      keyOf={keyOfCredit}
+      keyOf={creditKey}
       nameOf={({ number, itemName }) => (itemName === null ? number : `${number}, ${itemName}`)}
       linkOf={({ source, documentId }): LinkProps =>
         source === 'return'

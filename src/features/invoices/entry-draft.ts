@@ -11,11 +11,11 @@ import { type JsonRecord, number, record, text } from '#contract/tolerant.ts';
 import { defineDraft } from '#src/lib/drafts/drafts.ts';
 
 /** What a line may name; it names one of them, or nothing. */
-const names = ['receiptLineId', 'poLineId', 'creditOf', 'transferId'] as const;
-type Names = Record<(typeof names)[number], string | null>;
+const referenceFields = ['receiptLineId', 'poLineId', 'creditOf', 'transferId'] as const;
+type LineReferences = Record<(typeof referenceFields)[number], string | null>;
 
 /** A line while it is entered. What it names says what it counts. */
-export interface DraftLine extends Names {
+export interface InvoiceDraftLine extends LineReferences {
   key: string;
   /** The number of the document that it names. */
   ofNo: string | null;
@@ -42,7 +42,7 @@ export interface InvoiceDraft {
   tax: number | null;
   total: number | null;
   notes: string;
-  lines: readonly DraftLine[];
+  lines: readonly InvoiceDraftLine[];
 }
 
 export const emptyInvoice: InvoiceDraft = {
@@ -73,16 +73,16 @@ export const invoiceDrafts = defineDraft<InvoiceDraft>({
     tax: number(kept['tax']),
     total: number(kept['total']),
     notes: text(kept['notes']) ?? '',
-    lines: Array.isArray(kept['lines']) ? kept['lines'].map(record).flatMap(readLine) : [],
+    lines: Array.isArray(kept['lines']) ? kept['lines'].map(record).flatMap(readDraftLine) : [],
   }),
 });
 
-function readLine(kept: JsonRecord): DraftLine[] {
+function readDraftLine(kept: JsonRecord): InvoiceDraftLine[] {
   const [key, itemId] = [text(kept['key']), text(kept['itemId'])];
   if (key === null || itemId === null) return [];
   return [
     {
-      ...(Object.fromEntries(names.map((name) => [name, text(kept[name])])) as Names),
+      ...(Object.fromEntries(referenceFields.map((name) => [name, text(kept[name])])) as LineReferences),
       key,
       ofNo: text(kept['ofNo']),
       itemId,
@@ -97,7 +97,7 @@ function readLine(kept: JsonRecord): DraftLine[] {
   ];
 }
 
-const blank = {
+const emptyLine = {
   receiptLineId: null,
   poLineId: null,
   creditOf: null,
@@ -109,12 +109,12 @@ const blank = {
 };
 
 /** A line of what nobody named: an item in what it counts. */
-export const lineOfItem = (
+export const itemLine = (
   key: string,
   item: { _id: string; name: string },
-  counted: Pick<DraftLine, 'packagingId' | 'unit' | 'unitSymbol'>,
-): DraftLine => ({
-  ...blank,
+  counted: Pick<InvoiceDraftLine, 'packagingId' | 'unit' | 'unitSymbol'>,
+): InvoiceDraftLine => ({
+  ...emptyLine,
   ...counted,
   key,
   itemId: item._id,
@@ -124,7 +124,7 @@ export const lineOfItem = (
 });
 
 /** A line of what was accepted and is not billed, at the price at which it came. */
-export const lineOfAccrual = ({
+export const accrualLine = ({
   receiptLineId,
   receiptNo,
   itemId,
@@ -132,8 +132,8 @@ export const lineOfAccrual = ({
   unitSymbol,
   openQty,
   price,
-}: Accrual): DraftLine => ({
-  ...blank,
+}: Accrual): InvoiceDraftLine => ({
+  ...emptyLine,
   key: receiptLineId,
   receiptLineId,
   ofNo: receiptNo,
@@ -148,7 +148,7 @@ export const lineOfAccrual = ({
  * The lines of an order: of each what was accepted of it and is not billed, over all of its receipts; nothing is proposed of what
  * has not come. What came instead of something is a line of its receipt.
  */
-export function linesOfOrder(order: PurchaseOrder, accruals: readonly Accrual[]): DraftLine[] {
+export function orderInvoiceLines(order: PurchaseOrder, accruals: readonly Accrual[]): InvoiceDraftLine[] {
   const own = new Set(order.items.map(({ lineId }) => lineId));
   const open = accruals.filter(
     ({ poLineId, openQty }) => poLineId !== null && own.has(poLineId) && openQty > 0,
@@ -159,14 +159,14 @@ export function linesOfOrder(order: PurchaseOrder, accruals: readonly Accrual[])
         lineId === row.poLineId && itemId === row.itemId && unitSymbol === row.unitSymbol,
     );
   return [
-    ...order.items.flatMap((line): DraftLine[] => {
+    ...order.items.flatMap((line): InvoiceDraftLine[] => {
       const came = open.filter((row) => row.poLineId === line.lineId && isAsOrdered(row));
       const qty = Math.round(came.reduce((sum, { openQty }) => sum + openQty, 0) * 1e6) / 1e6;
       // What was billed already, or is not waited for any more, is no line.
       if (qty === 0 && line.outstandingQty === 0) return [];
       return [
         {
-          ...blank,
+          ...emptyLine,
           key: line.lineId,
           poLineId: line.lineId,
           ofNo: order.number,
@@ -178,18 +178,18 @@ export function linesOfOrder(order: PurchaseOrder, accruals: readonly Accrual[])
         },
       ];
     }),
-    ...open.filter((row) => !isAsOrdered(row)).map(lineOfAccrual),
+    ...open.filter((row) => !isAsOrdered(row)).map(accrualLine),
   ];
 }
 
 /** The line or document that an expected credit answers. */
-export const keyOfCredit = ({ creditOf, receiptLineId, transferId }: ExpectedCredit): string =>
+export const creditKey = ({ creditOf, receiptLineId, transferId }: ExpectedCredit): string =>
   creditOf ?? receiptLineId ?? transferId ?? '';
 
 /** A line of what a supplier is expected to credit: as much as was billed and not accepted, or the goods that went back. */
-export const lineOfCredit = (expected: ExpectedCredit): DraftLine => ({
-  ...blank,
-  key: keyOfCredit(expected),
+export const creditLine = (expected: ExpectedCredit): InvoiceDraftLine => ({
+  ...emptyLine,
+  key: creditKey(expected),
   creditOf: expected.creditOf,
   receiptLineId: expected.receiptLineId,
   transferId: expected.transferId,
@@ -198,23 +198,24 @@ export const lineOfCredit = (expected: ExpectedCredit): DraftLine => ({
   itemName: expected.itemName ?? '',
   unitSymbol: expected.unitSymbol ?? '',
   qty: expected.qty ?? 1,
-  price: expected.price ?? inTheirMoney(Math.max(0, expected.expected - expected.received), expected.rate),
+  price:
+    expected.price ?? toSupplierCurrency(Math.max(0, expected.expected - expected.received), expected.rate),
 });
 
 /** A price in the money of the business as one in the money that a supplier credits in; null where no rate is known: the paper says it. */
-const inTheirMoney = (amount: number, rate: number | null): number | null =>
+const toSupplierCurrency = (amount: number, rate: number | null): number | null =>
   rate === null ? null : Math.round((amount / rate) * 1e6) / 1e6;
 
 /** Lines of goods that went back, each at what it was charged, in the money that the supplier credits in. */
-export const linesOfReturn = (
+export const returnCreditLines = (
   { _id, number: ofNo, items }: Transfer,
   { rate }: Pick<ExpectedCredit, 'rate'>,
-): DraftLine[] =>
+): InvoiceDraftLine[] =>
   items.map((line) => {
     const qty = line.shippedQty ?? line.qty;
     const price = line.unitPrice ?? (line.value === null || qty === 0 ? null : line.value / qty);
     return {
-      ...blank,
+      ...emptyLine,
       key: line.lineId,
       transferId: _id,
       ofNo,
@@ -223,17 +224,17 @@ export const linesOfReturn = (
       unit: line.unit,
       unitSymbol: line.unitSymbol,
       qty,
-      price: price === null ? null : inTheirMoney(price, rate),
+      price: price === null ? null : toSupplierCurrency(price, rate),
     };
   });
 
 /** Lines for a credit on the price alone: of each receipt that an invoice was matched with; by how much, the person says. */
-export const linesOfPrices = ({ items, match }: SupplierInvoice): DraftLine[] =>
+export const priceCreditLines = ({ items, match }: SupplierInvoice): InvoiceDraftLine[] =>
   items.flatMap((line) => {
     const found = match.find(({ lineId }) => lineId === line.lineId);
     return (found?.receipts ?? []).map(
-      ({ receiptLineId, number: receiptNo, qty }): DraftLine => ({
-        ...blank,
+      ({ receiptLineId, number: receiptNo, qty }): InvoiceDraftLine => ({
+        ...emptyLine,
         key: `${line.lineId} ${receiptLineId}`,
         receiptLineId,
         ofNo: receiptNo,
@@ -247,7 +248,7 @@ export const linesOfPrices = ({ items, match }: SupplierInvoice): DraftLine[] =>
   });
 
 /** What a draft on the server says, to be changed. */
-export const draftOf = (invoice: SupplierInvoice): InvoiceDraft => ({
+export const invoiceDraft = (invoice: SupplierInvoice): InvoiceDraft => ({
   isBegun: false,
   place: invoice.place,
   supplier: invoice.supplier,
@@ -277,14 +278,15 @@ export const draftOf = (invoice: SupplierInvoice): InvoiceDraft => ({
 });
 
 /** It names a line that says what it counts; null where it is an item alone, or goods that went back. */
-export const isNamed = (line: DraftLine): boolean => names.some((name) => line[name] !== null);
+export const hasReference = (line: InvoiceDraftLine): boolean =>
+  referenceFields.some((name) => line[name] !== null);
 
 /** Lines of which something is billed. */
-export const billedLines = ({ lines }: InvoiceDraft): DraftLine[] =>
+export const billedLines = ({ lines }: InvoiceDraft): InvoiceDraftLine[] =>
   lines.filter(({ qty }) => (qty ?? 0) > 0);
 
 /** What is sent of it, besides whose it is. */
-export function inputOf(draft: InvoiceDraft, isCredit: boolean) {
+export function invoiceInput(draft: InvoiceDraft, isCredit: boolean) {
   const { number: printed, date, freight, tax, total, notes } = draft;
   return {
     number: printed.trim(),
@@ -294,7 +296,7 @@ export function inputOf(draft: InvoiceDraft, isCredit: boolean) {
     total: total ?? 0,
     notes: notes.trim() === '' ? null : notes.trim(),
     items: billedLines(draft).map((line): InvoiceLineInput => {
-      const name = names.find((each) => line[each] !== null);
+      const name = referenceFields.find((each) => line[each] !== null);
       // A return says what went back, not which of it is credited.
       const saysItem = (name === undefined || name === 'transferId') && line.itemId !== '';
       return {

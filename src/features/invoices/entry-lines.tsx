@@ -15,24 +15,32 @@ import type { MoneyFormat } from '#src/lib/format/money.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { newUuid } from '#src/lib/uuid.ts';
-import { type DraftLine, isNamed, lineOfItem } from './entry-draft.ts';
-import { type Standing, valueOfLine } from './entry-match.ts';
+import { type InvoiceDraftLine, hasReference, itemLine } from './entry-draft.ts';
+import { type LineMatch, invoiceLineValue } from './entry-match.ts';
 import { invoiceMessages } from './messages.ts';
 
-interface EntryLinesProps {
-  lines: readonly DraftLine[];
+interface InvoiceEntryLinesProps {
+  lines: readonly InvoiceDraftLine[];
   /** By line: how it stands; null on a credit note, and while what was accepted is not known. */
-  standings: ReadonlyMap<string, Standing> | null;
+  matches: ReadonlyMap<string, LineMatch> | null;
   items: readonly PlaceItem[] | null;
   packs: readonly SoldPack[];
   money: MoneyFormat;
   /** The refusal of the last try. */
   error: ApiError | null;
-  onChange(lines: readonly DraftLine[]): void;
+  onChange(lines: readonly InvoiceDraftLine[]): void;
 }
 
 /** What is billed or credited, line by line; what nobody ordered or received is added by its item. */
-export function EntryLines({ lines, standings, items, packs, money, error, onChange }: EntryLinesProps) {
+export function InvoiceEntryLines({
+  lines,
+  matches: standings,
+  items,
+  packs,
+  money,
+  error,
+  onChange,
+}: InvoiceEntryLinesProps) {
   const t = useMessages(invoiceMessages).entry;
   const list = useRef<HTMLUListElement>(null);
   const picker = useRef<HTMLInputElement>(null);
@@ -42,7 +50,7 @@ export function EntryLines({ lines, standings, items, packs, money, error, onCha
 
   function add(item: PlaceItem | null): void {
     if (!item) return;
-    const line = lineOfItem(newUuid(), item, countedFirst(item._id, packs, item.units));
+    const line = itemLine(newUuid(), item, countedFirst(item._id, packs, item.units));
     onChange([...lines, line]);
     // The quantity comes next.
     requestAnimationFrame(() =>
@@ -55,10 +63,10 @@ export function EntryLines({ lines, standings, items, packs, money, error, onCha
       {lines.length === 0 ? null : (
         <ul ref={list} aria-label={t.lines} data-quantity-grid className="divide-y rounded-md border">
           {lines.map((line) => (
-            <EntryLine
+            <InvoiceEntryLine
               key={line.key}
               line={line}
-              standing={standings?.get(line.key) ?? null}
+              match={standings?.get(line.key) ?? null}
               units={items?.find(({ _id }) => _id === line.itemId)?.units ?? []}
               packs={packs.filter(({ itemId }) => itemId === line.itemId)}
               money={money}
@@ -80,18 +88,27 @@ export function EntryLines({ lines, standings, items, packs, money, error, onCha
   );
 }
 
-interface EntryLineProps {
-  line: DraftLine;
-  standing: Standing | null;
+interface InvoiceEntryLineProps {
+  line: InvoiceDraftLine;
+  match: LineMatch | null;
   units: PlaceItem['units'];
   packs: readonly SoldPack[];
   money: MoneyFormat;
   problem: string | null;
-  onChange(changes: Partial<DraftLine>): void;
+  onChange(changes: Partial<InvoiceDraftLine>): void;
   onRemove(): void;
 }
 
-function EntryLine({ line, standing, units, packs, money, problem, onChange, onRemove }: EntryLineProps) {
+function InvoiceEntryLine({
+  line,
+  match: standing,
+  units,
+  packs,
+  money,
+  problem,
+  onChange,
+  onRemove,
+}: InvoiceEntryLineProps) {
   const t = useMessages(invoiceMessages).entry;
   const [isNoting, setNoting] = useState(false);
   const { itemName, unitSymbol, ofNo, qty, price, note } = line;
@@ -101,7 +118,7 @@ function EntryLine({ line, standing, units, packs, money, problem, onChange, onR
       <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-end gap-x-3 gap-y-2 sm:grid-cols-[minmax(0,1fr)_8rem_8rem_6rem_auto]">
         <div className="min-w-0 self-center max-sm:col-span-2">
           <p className="break-words font-medium text-sm">{name}</p>
-          {isNamed(line) ? (
+          {hasReference(line) ? (
             <p className="text-muted-foreground text-xs">
               <bdi>{ofNo}</bdi>
             </p>
@@ -138,7 +155,7 @@ function EntryLine({ line, standing, units, packs, money, problem, onChange, onR
         </CellLabel>
         <p className="self-center text-end text-sm tabular-nums max-sm:col-span-3">
           <span className="text-muted-foreground text-xs sm:hidden">{t.value} </span>
-          <bdi>{money(valueOfLine(line))}</bdi>
+          <bdi>{money(invoiceLineValue(line))}</bdi>
         </p>
         <div className="flex justify-end max-sm:col-start-3 max-sm:row-start-1">
           <Button
@@ -155,7 +172,7 @@ function EntryLine({ line, standing, units, packs, money, problem, onChange, onR
           </Button>
         </div>
       </div>
-      {standing === null || !qty ? null : <StandingWords line={line} standing={standing} money={money} />}
+      {standing === null || !qty ? null : <LineMatchNote line={line} standing={standing} money={money} />}
       {isNoting || note !== '' ? (
         <Input
           aria-label={t.note(name)}
@@ -175,11 +192,11 @@ function EntryLine({ line, standing, units, packs, money, problem, onChange, onR
 }
 
 /** How a line stands: in words and by its sign, with what was accepted beside what is billed, and the difference. */
-function StandingWords({
+function LineMatchNote({
   line,
   standing: { state, openQty, price, orderedPrice, difference },
   money,
-}: Pick<EntryLineProps, 'line' | 'money'> & { standing: Standing }) {
+}: Pick<InvoiceEntryLineProps, 'line' | 'money'> & { standing: LineMatch }) {
   const { states, entry: t } = useMessages(invoiceMessages);
   const isFine = state === 'matched';
   const Icon = isFine ? Check : TriangleAlert;

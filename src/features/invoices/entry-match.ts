@@ -2,10 +2,10 @@ import type { Accrual } from '#contract/supplier-invoices.ts';
 import { roundingLeewayE4 } from '#domain/purchasing/invoices.ts';
 import { type MatchState, matchQuantity, matchStateOf } from '#domain/purchasing/match.ts';
 import { tolerancesOf } from '#domain/tolerances/tolerances.ts';
-import { billedLines, type DraftLine, type InvoiceDraft } from './entry-draft.ts';
+import { billedLines, type InvoiceDraftLine, type InvoiceDraft } from './entry-draft.ts';
 
 /** How a line stands to what was accepted, while it is typed. */
-export interface Standing {
+export interface LineMatch {
   state: MatchState;
   /** Accepted and billed by nothing else, and the price at which it came; null where nothing was accepted. */
   openQty: number;
@@ -21,11 +21,11 @@ const e4 = (amount: number) => Math.round(amount * 1e4);
 const asPrice = (priceMicro: number | null | undefined) => (priceMicro == null ? null : priceMicro / 1e6);
 
 /** What a line comes to; 0 where that is not said. */
-export const valueOfLine = ({ qty, price }: Pick<DraftLine, 'qty' | 'price'>): number =>
+export const invoiceLineValue = ({ qty, price }: Pick<InvoiceDraftLine, 'qty' | 'price'>): number =>
   e4((qty ?? 0) * (price ?? 0)) / 1e4;
 
 /** The accruals that a line may bill: that of its receipt, or all of its purchase line that count the same, oldest first. */
-const opensOf = (line: DraftLine, accruals: readonly Accrual[]): Accrual[] =>
+const openAccruals = (line: InvoiceDraftLine, accruals: readonly Accrual[]): Accrual[] =>
   line.receiptLineId === null
     ? accruals.filter(
         ({ poLineId, itemId, unitSymbol }) =>
@@ -43,15 +43,15 @@ const opensOf = (line: DraftLine, accruals: readonly Accrual[]): Accrual[] =>
  * @param accruals what was accepted and is not billed
  * @param percentOf by how many per cent the price of an item may differ
  */
-export function standingsOf(
-  lines: readonly DraftLine[],
+export function matchLines(
+  lines: readonly InvoiceDraftLine[],
   accruals: readonly Accrual[],
   percentOf: (itemId: string) => number,
-): Map<string, Standing> {
+): Map<string, LineMatch> {
   const taken = new Map<string, number>();
   return new Map(
     lines.map((line) => {
-      const open = opensOf(line, accruals);
+      const open = openAccruals(line, accruals);
       const accepted = open.map(({ receiptLineId, openQty, price, orderedPrice }) => ({
         lineId: receiptLineId,
         qtyMicro: micro(openQty),
@@ -89,7 +89,7 @@ export function standingsOf(
           openQty: openMicro / 1e6,
           price: asPrice((parts[0] ?? accepted[0])?.priceMicro),
           orderedPrice: asPrice((parts[0] ?? accepted[0])?.orderedPriceMicro),
-          difference: e4(valueOfLine(line)) / 1e4 - Math.round(agreed / 100) / 1e4,
+          difference: e4(invoiceLineValue(line)) / 1e4 - Math.round(agreed / 100) / 1e4,
         },
       ];
     }),
@@ -97,24 +97,24 @@ export function standingsOf(
 }
 
 /** What lines, freight and tax come to, and how far the printed total is from that. */
-export interface Sums {
+export interface InvoiceTotals {
   lines: number;
-  whole: number;
+  computed: number;
   /** The printed total less that; null where none is entered. */
-  apart: number | null;
+  difference: number | null;
   /** Within what suppliers round. */
-  isWithin: boolean;
+  isWithinTolerance: boolean;
 }
 
-export function sumsOf(draft: InvoiceDraft): Sums {
+export function invoiceTotals(draft: InvoiceDraft): InvoiceTotals {
   const billed = billedLines(draft);
-  const linesE4 = billed.reduce((sum, line) => sum + e4(valueOfLine(line)), 0);
+  const linesE4 = billed.reduce((sum, line) => sum + e4(invoiceLineValue(line)), 0);
   const wholeE4 = linesE4 + e4(draft.freight ?? 0) + e4(draft.tax ?? 0);
   const apartE4 = draft.total === null ? null : e4(draft.total) - wholeE4;
   return {
     lines: linesE4 / 1e4,
-    whole: wholeE4 / 1e4,
-    apart: apartE4 === null ? null : apartE4 / 1e4,
-    isWithin: apartE4 !== null && Math.abs(apartE4) <= roundingLeewayE4(billed.length),
+    computed: wholeE4 / 1e4,
+    difference: apartE4 === null ? null : apartE4 / 1e4,
+    isWithinTolerance: apartE4 !== null && Math.abs(apartE4) <= roundingLeewayE4(billed.length),
   };
 }

@@ -8,12 +8,18 @@ import { formatDay } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
-import { type DraftLine, keyOfCredit, lineOfAccrual, lineOfCredit, linesOfReturn } from './entry-draft.ts';
+import {
+  type InvoiceDraftLine,
+  creditKey,
+  accrualLine,
+  creditLine,
+  returnCreditLines,
+} from './entry-draft.ts';
 import { invoiceMessages } from './messages.ts';
 
 interface SourcesProps {
-  lines: readonly DraftLine[];
-  onAdd(lines: readonly DraftLine[]): void;
+  lines: readonly InvoiceDraftLine[];
+  onAdd(lines: readonly InvoiceDraftLine[]): void;
 }
 
 /** What was accepted and is not billed, by receipt: each is put on the invoice by one press. */
@@ -44,7 +50,7 @@ export function AccrualSources({ accruals, lines, onAdd }: SourcesProps & { accr
             money(rows.reduce((sum, { openValue }) => sum + openValue, 0)),
           )}
           hint={rows.map(({ itemName }) => itemName).join(', ')}
-          onAdd={() => onAdd(rows.map(lineOfAccrual))}
+          onAdd={() => onAdd(rows.map(accrualLine))}
         />
       ))}
     </Sources>
@@ -67,15 +73,15 @@ export function CreditSources({
       ),
   );
   async function add(expected: ExpectedCredit): Promise<void> {
-    if (expected.transferId === null) return onAdd([lineOfCredit(expected)]);
+    if (expected.transferId === null) return onAdd([creditLine(expected)]);
     const back = await queryClient.query(transferQuery(expected.transferId)).catch(() => null);
-    onAdd(back ? linesOfReturn(back, expected) : [lineOfCredit(expected)]);
+    onAdd(back ? returnCreditLines(back, expected) : [creditLine(expected)]);
   }
   return (
     <Sources title={t.expected} isEmpty={open.length === 0}>
       {open.map((expected) => (
         <Source
-          key={keyOfCredit(expected)}
+          key={creditKey(expected)}
           label={t.source(
             expected.number,
             formatDay(expected.since),

@@ -39,21 +39,21 @@ import { toast } from '#src/lib/toast.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import {
   billedLines,
-  type DraftLine,
+  type InvoiceDraftLine,
   emptyInvoice,
-  inputOf,
+  invoiceInput,
   type InvoiceDraft,
   invoiceDrafts,
 } from './entry-draft.ts';
-import { EntryLines } from './entry-lines.tsx';
-import { standingsOf, type Sums, sumsOf } from './entry-match.ts';
+import { InvoiceEntryLines } from './entry-lines.tsx';
+import { matchLines, type InvoiceTotals, invoiceTotals } from './entry-match.ts';
 import { AccrualSources, CreditSources } from './entry-sources.tsx';
 import { invoiceMessages } from './messages.ts';
-import { type EntryStart, useEntryStart } from './use-entry-start.ts';
+import { type InvoiceEntryStart, useInvoiceEntryStart } from './use-entry-start.ts';
 
 interface InvoiceEntryProps {
   isCredit: boolean;
-  /** What it is begun from (`useEntryStart`); null by hand. */
+  /** What it is begun from (`useInvoiceEntryStart`); null by hand. */
   of: string | null;
   /** `made`: the one that was entered, to be looked at. */
   onClose(made?: string): void;
@@ -62,10 +62,10 @@ interface InvoiceEntryProps {
 /** A supplier's invoice or credit note as it is entered. It is kept on the device until it is sent, and is a draft then. */
 export function InvoiceEntry({ isCredit, of, onClose }: InvoiceEntryProps) {
   const t = useMessages(invoiceMessages).entry;
-  const { start, error, retry, renew } = useEntryStart(of);
+  const { start, error, retry, renew } = useInvoiceEntryStart(of);
   const isFixed = start?.invoice != null && start.invoice.status !== 'Draft';
   if (start !== null && !isFixed)
-    return <Entry start={start} isCredit={isCredit} of={of} onClose={onClose} onRenew={renew} />;
+    return <InvoiceEntryForm start={start} isCredit={isCredit} of={of} onClose={onClose} onRenew={renew} />;
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <SheetContent className="max-w-[920px]" title={isCredit ? t.titles.credit : t.titles.invoice}>
@@ -81,13 +81,13 @@ export function InvoiceEntry({ isCredit, of, onClose }: InvoiceEntryProps) {
   );
 }
 
-function Entry({
+function InvoiceEntryForm({
   start: { draft: begun, invoice },
   isCredit: isNewCredit,
   of,
   onClose,
   onRenew,
-}: InvoiceEntryProps & { start: EntryStart; onRenew(): void }) {
+}: InvoiceEntryProps & { start: InvoiceEntryStart; onRenew(): void }) {
   const t = useMessages(invoiceMessages).entry;
   const user = useUser();
   const base = useBaseCurrency();
@@ -123,9 +123,9 @@ function Entry({
   const percents = new Map(asks.data?.map((ask) => [ask.itemId, ask.priceTolerancePercent]));
   const standings =
     !isCredit && accruals.data
-      ? standingsOf(lines, accruals.data.rows, (itemId) => percents.get(itemId) ?? 0)
+      ? matchLines(lines, accruals.data.rows, (itemId) => percents.get(itemId) ?? 0)
       : null;
-  const sums = sumsOf(draft);
+  const sums = invoiceTotals(draft);
   // Whose it is stands fast once something of it names their papers.
   const isBound = invoice !== null || lines.some((line) => line.ofNo !== null);
 
@@ -135,7 +135,7 @@ function Entry({
     if (creating.error) creating.reset();
     if (editing.error) editing.reset();
   }
-  const add = (more: readonly DraftLine[]) => change({ lines: [...lines, ...more] });
+  const add = (more: readonly InvoiceDraftLine[]) => change({ lines: [...lines, ...more] });
 
   function faultNow(): string | null {
     if (supplier === '') return t.noSupplier;
@@ -153,7 +153,7 @@ function Entry({
     const wrong = faultNow();
     setFault(wrong);
     if (wrong !== null) return;
-    const said = inputOf(draft, isCredit);
+    const said = invoiceInput(draft, isCredit);
     const { notes, ...input } = said;
     const localId = newLocalId(newUuid());
     const from = names.of('suppliers', supplier);
@@ -198,7 +198,7 @@ function Entry({
           }
           footer={
             <>
-              <TotalWords sums={sums} money={money} />
+              <TotalDifference sums={sums} money={money} />
               <Button variant="primary" disabled={isWaiting} onClick={() => void save()}>
                 {t.save}
               </Button>
@@ -251,9 +251,9 @@ function Entry({
             ) : (
               <AccrualSources accruals={accruals.data?.rows ?? []} lines={lines} onAdd={add} />
             )}
-            <EntryLines
+            <InvoiceEntryLines
               lines={lines}
-              standings={standings}
+              matches={standings}
               items={items}
               packs={packs}
               money={money}
@@ -286,7 +286,7 @@ function Entry({
                   label={t.total}
                   value={draft.total}
                   column="printed"
-                  suggestion={sums.whole || null}
+                  suggestion={sums.computed || null}
                   onCommit={(total) => change({ total })}
                 />
               </CellLabel>
@@ -309,7 +309,13 @@ function Entry({
 }
 
 /** The printed total beside what lines, freight and tax come to, in words. */
-function TotalWords({ sums: { whole, apart, isWithin }, money }: { sums: Sums; money: MoneyFormat }) {
+function TotalDifference({
+  sums: { computed: whole, difference: apart, isWithinTolerance: isWithin },
+  money,
+}: {
+  sums: InvoiceTotals;
+  money: MoneyFormat;
+}) {
   const t = useMessages(invoiceMessages).entry;
   const isWrong = apart !== null && !isWithin;
   const said =

@@ -3,7 +3,7 @@ import { DocumentStatus, type StatusLook } from '#src/entities/document/status-p
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { invoiceMessages } from './messages.ts';
 
-const looks: Readonly<Record<string, StatusLook>> = {
+const statusPills: Readonly<Record<string, StatusLook>> = {
   Draft: { tone: 'neutral', icon: FileText },
   Posted: { tone: 'green', icon: Stamp },
   Reversed: { tone: 'neutral', icon: Undo2, struck: true },
@@ -12,5 +12,5 @@ const looks: Readonly<Record<string, StatusLook>> = {
 /** The status of an invoice as icon and word; one that we do not know as it came. */
 export function InvoiceStatusPill({ status }: { status: string }) {
   const { statuses } = useMessages(invoiceMessages);
-  return <DocumentStatus status={status} looks={looks} words={statuses} />;
+  return <DocumentStatus status={status} looks={statusPills} words={statuses} />;
 }

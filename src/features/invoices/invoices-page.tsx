@@ -151,9 +151,12 @@ function InvoiceList() {
   );
 }
 
-type Words = Translation<(typeof invoiceMessages)['en']>;
+type InvoiceTexts = Translation<(typeof invoiceMessages)['en']>;
 
-function columnsOf(t: Words, moneyOf: (currency: string | null) => MoneyFormat): Column<SupplierInvoice>[] {
+function columnsOf(
+  t: InvoiceTexts,
+  moneyOf: (currency: string | null) => MoneyFormat,
+): Column<SupplierInvoice>[] {
   const { columns } = t;
   const [kindWords, states]: Readonly<Record<string, string>>[] = [t.kinds, t.states];
   return [

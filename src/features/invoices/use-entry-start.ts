@@ -9,23 +9,23 @@ import {
 } from '#src/collections/documents/supplier-invoices.ts';
 import { transferQuery } from '#src/collections/documents/transfers.ts';
 import {
-  type DraftLine,
-  draftOf,
+  type InvoiceDraftLine,
+  invoiceDraft,
   emptyInvoice,
   type InvoiceDraft,
-  keyOfCredit,
-  lineOfAccrual,
-  lineOfCredit,
-  linesOfOrder,
-  linesOfPrices,
-  linesOfReturn,
+  creditKey,
+  accrualLine,
+  creditLine,
+  orderInvoiceLines,
+  priceCreditLines,
+  returnCreditLines,
 } from './entry-draft.ts';
 
 /** What an invoice is begun from, as the address says it: `receipts/<id>`. */
-type Beginning = 'orders' | 'receipts' | 'invoices' | 'credits' | 'drafts';
+type StartKind = 'orders' | 'receipts' | 'invoices' | 'credits' | 'drafts';
 
 /** What a form begins with. */
-export interface EntryStart {
+export interface InvoiceEntryStart {
   draft: InvoiceDraft;
   /** The draft on the server that is changed; null for a new one. */
   invoice: SupplierInvoice | null;
@@ -36,15 +36,15 @@ export interface EntryStart {
  * on its prices), an expected credit, a draft that is changed, or nothing. `start` is null while that is on its way, and where
  * `error` says why it is not there.
  */
-export function useEntryStart(of: string | null): {
-  start: EntryStart | null;
+export function useInvoiceEntryStart(of: string | null): {
+  start: InvoiceEntryStart | null;
   error: Error | null;
   retry(): void;
   /** Has the draft asked for again, where somebody else was quicker. */
   renew(): void;
 } {
-  const [kind, id = ''] = (of ?? '').split('/') as [Beginning | '', string?];
-  const is = (...kinds: Beginning[]) => kinds.some((each) => each === kind) && id !== '';
+  const [kind, id = ''] = (of ?? '').split('/') as [StartKind | '', string?];
+  const is = (...kinds: StartKind[]) => kinds.some((each) => each === kind) && id !== '';
   const order = useQuery({ ...purchaseQuery(id), enabled: is('orders') });
   const receipt = useQuery({ ...receiptQuery(id), enabled: is('receipts') });
   const invoice = useQuery({ ...invoiceQuery(id), enabled: is('invoices', 'drafts') });
@@ -54,33 +54,37 @@ export function useEntryStart(of: string | null): {
     enabled: sides !== undefined && is('orders', 'receipts'),
   });
   const credits = useQuery({ ...expectedCreditsQuery(), enabled: is('credits') });
-  const expected = credits.data?.rows.find((credit) => keyOfCredit(credit) === id);
+  const expected = credits.data?.rows.find((credit) => creditKey(credit) === id);
   const back = useQuery({
     ...transferQuery(expected?.transferId ?? ''),
     enabled: typeof expected?.transferId === 'string',
   });
   const asked = [order, receipt, invoice, accruals, credits];
-  const begun = (whose: { supplier: string; place: string }, lines: readonly DraftLine[]): EntryStart => ({
+  const begun = (
+    whose: { supplier: string; place: string },
+    lines: readonly InvoiceDraftLine[],
+  ): InvoiceEntryStart => ({
     draft: { ...emptyInvoice, supplier: whose.supplier, place: whose.place, lines },
     invoice: null,
   });
 
-  function startNow(): EntryStart | null {
+  function startNow(): InvoiceEntryStart | null {
     if (is('orders'))
       return order.data && accruals.data
-        ? begun(order.data, linesOfOrder(order.data, accruals.data.rows))
+        ? begun(order.data, orderInvoiceLines(order.data, accruals.data.rows))
         : null;
     if (is('receipts')) {
       const open = accruals.data?.rows.filter(({ receiptId, openQty }) => receiptId === id && openQty > 0);
-      return receipt.data && open ? begun(receipt.data, open.map(lineOfAccrual)) : null;
+      return receipt.data && open ? begun(receipt.data, open.map(accrualLine)) : null;
     }
-    if (is('invoices')) return invoice.data ? begun(invoice.data, linesOfPrices(invoice.data)) : null;
-    if (is('drafts')) return invoice.data ? { draft: draftOf(invoice.data), invoice: invoice.data } : null;
+    if (is('invoices')) return invoice.data ? begun(invoice.data, priceCreditLines(invoice.data)) : null;
+    if (is('drafts'))
+      return invoice.data ? { draft: invoiceDraft(invoice.data), invoice: invoice.data } : null;
     if (!is('credits')) return { draft: emptyInvoice, invoice: null };
     if (!credits.data || (expected?.transferId != null && back.isPending)) return null;
     if (!expected) return { draft: emptyInvoice, invoice: null };
     // Who may not look at the return has one line for all of it.
-    return begun(expected, back.data ? linesOfReturn(back.data, expected) : [lineOfCredit(expected)]);
+    return begun(expected, back.data ? returnCreditLines(back.data, expected) : [creditLine(expected)]);
   }
   return {
     start: startNow(),

@@ -13,17 +13,17 @@ import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { processMessages } from './processing/messages.ts';
 
-const shownAtMost = 40;
+const maxShown = 40;
 
 /** The symbol of the unit that a substitute is entered in; empty while none is chosen. */
-export function orderUnitOf(item: CompactItem | null, units: readonly Unit[]): string {
+export function orderUnitSymbol(item: CompactItem | null, units: readonly Unit[]): string {
   if (item === null) return '';
   const unit = item.orderUnit ?? item.baseUnit;
   return units.find(({ _id }) => _id === unit)?.symbol ?? '';
 }
 
 /** What holds at a branch for something else instead of an item. As long as it is not known nothing is said: the server decides. */
-export function useSubstituting(itemId: string): (branch: string) => Substituting {
+export function useSubstitutionRule(itemId: string): (branch: string) => Substituting {
   const { data: item } = useQuery(substitutionQuery(itemId));
   const { data: branches = [] } = useQuery(branchesQuery());
   const said = new Map(branches.map(({ _id, substituting }) => [_id, substituting]));
@@ -39,7 +39,7 @@ interface SubstituteRulesProps {
 /** Says before anything is packed which branches are asked first, and which get nothing else. */
 export function SubstituteRules({ itemId, branches }: SubstituteRulesProps) {
   const t = useMessages(processMessages).substitute;
-  const ruleAt = useSubstituting(itemId);
+  const ruleAt = useSubstitutionRule(itemId);
   const named = (rule: Substituting) => [
     ...new Set(branches.filter(({ branch }) => ruleAt(branch) === rule).map(({ branchName }) => branchName)),
   ];
@@ -86,7 +86,7 @@ export function SubstituteChoice({ itemId, chosen, onChoose, stock }: Substitute
       <SubstituteChoices
         groups={[
           { title: t.usual, items: matching.filter(isUsual) },
-          { title: t.found, items: matching.filter((item) => !isUsual(item)).slice(0, shownAtMost) },
+          { title: t.found, items: matching.filter((item) => !isUsual(item)).slice(0, maxShown) },
         ]}
         chosen={chosen}
         onChoose={onChoose}

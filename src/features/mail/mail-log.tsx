@@ -24,13 +24,13 @@ import { toast, toastError } from '#src/lib/toast.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { mailMessages } from './messages.ts';
 
-interface OfSchedule {
+interface ScheduleProps {
   schedule: MailSchedule;
   onClose(): void;
 }
 
 /** What became of each mail of a schedule, with what the mail server said. */
-export function MailLog({ schedule, onClose }: OfSchedule) {
+export function MailLog({ schedule, onClose }: ScheduleProps) {
   const t = useMessages(mailMessages);
   const queryClient = useQueryClient();
   const [page, setPage] = useState(1);
@@ -87,11 +87,11 @@ export function MailLog({ schedule, onClose }: OfSchedule) {
                   head: t.log.columns.at,
                   cell: ({ createdAt, endedAt }) => formatInstant(endedAt ?? createdAt),
                 },
-                { head: t.log.columns.to, cell: (mail) => <To mail={mail} /> },
+                { head: t.log.columns.to, cell: (mail) => <Recipient mail={mail} /> },
                 {
                   head: t.log.columns.state,
                   cell: (mail) => (
-                    <State
+                    <DeliveryState
                       mail={mail}
                       onRetry={() =>
                         void again(async () => {
@@ -102,7 +102,7 @@ export function MailLog({ schedule, onClose }: OfSchedule) {
                     />
                   ),
                 },
-                { head: t.log.columns.answer, cell: ({ answer }) => <Answer answer={answer} /> },
+                { head: t.log.columns.answer, cell: ({ answer }) => <RecipientResponse answer={answer} /> },
               ]}
             />
             {page > 1 || (data.total ?? data.rows.length) > data.rows.length ? (
@@ -122,7 +122,7 @@ export function MailLog({ schedule, onClose }: OfSchedule) {
   );
 }
 
-function To({ mail: { to, address, kind } }: { mail: Mail }) {
+function Recipient({ mail: { to, address, kind } }: { mail: Mail }) {
   const { kinds } = useMessages(mailMessages).log;
   return (
     <span className="flex flex-col">
@@ -137,7 +137,7 @@ function To({ mail: { to, address, kind } }: { mail: Mail }) {
   );
 }
 
-function State({ mail, onRetry }: { mail: Mail; onRetry(): void }) {
+function DeliveryState({ mail, onRetry }: { mail: Mail; onRetry(): void }) {
   const t = useMessages(mailMessages).log;
   const reason = t.reasons[mail.reason as keyof typeof t.reasons];
   return (
@@ -157,14 +157,14 @@ function State({ mail, onRetry }: { mail: Mail; onRetry(): void }) {
 }
 
 /** The mail server's own words; where it said nothing, why not. */
-function Answer({ answer }: { answer: string | null }) {
+function RecipientResponse({ answer }: { answer: string | null }) {
   const answers = answersIn(useLocale());
   if (answer === null) return '–';
   return answers[answer] ?? <bdi className="text-xs">{answer}</bdi>;
 }
 
 /** The mail as it would be sent to oneself now. */
-export function MailPreviewDialog({ schedule, onClose }: OfSchedule) {
+export function MailPreviewDialog({ schedule, onClose }: ScheduleProps) {
   const t = useMessages(mailMessages);
   const { data, error, refetch } = useQuery(mailPreviewQuery(schedule._id));
   return (

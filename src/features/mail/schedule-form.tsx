@@ -37,7 +37,7 @@ interface ScheduleFormProps {
 const digest = '';
 
 /** What a view asks besides its days: those are of each mail. */
-function narrowingOf({ asked }: ReportView): MailSchedule['params'] {
+function reportFilters({ asked }: ReportView): MailSchedule['params'] {
   const { period: _, from: __, to: ___, day: ____, ...narrowed } = asked;
   return narrowed;
 }
@@ -56,7 +56,7 @@ export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormP
   // What it is narrowed to besides what is chosen here stays, as long as it is of the same report.
   const [began] = useState(() => ({
     report: schedule?.report ?? view?.report ?? null,
-    params: schedule?.params ?? (view ? narrowingOf(view) : {}),
+    params: schedule?.params ?? (view ? reportFilters(view) : {}),
   }));
   const [name, setName] = useState(schedule?.name ?? view?.name ?? '');
   const [report, setReport] = useState(

@@ -34,7 +34,7 @@ import { MailLog, MailPreviewDialog } from './mail-log.tsx';
 import { mailMessages } from './messages.ts';
 import { ScheduleForm } from './schedule-form.tsx';
 
-type Opened =
+type OpenPanel =
   | { what: 'form'; schedule: MailSchedule | null }
   | { what: 'preview' | 'remove'; schedule: MailSchedule };
 
@@ -51,7 +51,7 @@ export function ScheduledPage() {
   const views = useQuery({ ...reportViewsQuery(), enabled: wanted !== undefined });
   const view = views.data?.find(({ _id }) => _id === wanted);
   const navigate = useNavigate();
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<OpenPanel | null>(null);
   const close = () => {
     setOpened(null);
     if (wanted !== undefined) void navigate({ to: '.', search: {} as never, replace: true });
@@ -118,7 +118,7 @@ export function ScheduledPage() {
 
 interface CardProps {
   schedule: MailSchedule;
-  onOpen(opened: Opened): void;
+  onOpen(opened: OpenPanel): void;
   onLog(): void;
 }
 

@@ -16,7 +16,9 @@ export const Route = createFileRoute('/_shell/branches')({
   component: Screen,
 });
 
-const ClosedBooks = lazyView(async () => (await import('#src/features/books/closed-books.tsx')).ClosedBooks);
+const ClosedBooks = lazyView(
+  async () => (await import('#src/features/period-close/period-close.tsx')).PeriodClose,
+);
 const MailServer = lazyView(
   async () => (await import('#src/features/mail/mail-settings.tsx')).MailServerSettings,
 );

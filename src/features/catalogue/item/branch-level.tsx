@@ -24,15 +24,15 @@ import { newUuid } from '#src/lib/uuid.ts';
 import {
   type LevelDraft,
   levelDraft,
-  levelFields,
+  levelDraftFields,
   levelsByBranch,
-  levelsOf,
+  levelsForItem,
   weekdays,
 } from './level-draft.ts';
 import { itemMessages } from './messages.ts';
 import { sayError } from '#src/lib/api/own-words.ts';
 
-interface BranchLevelProps {
+interface BranchLevelRowProps {
   itemId: string;
   branch: { _id: string; name: string };
   level: ResourceRow | undefined;
@@ -41,7 +41,7 @@ interface BranchLevelProps {
 }
 
 /** The levels of the item at one branch, saved by themselves. */
-export function BranchLevel({ itemId, branch, level, unit, isLocked }: BranchLevelProps) {
+export function BranchLevelRow({ itemId, branch, level, unit, isLocked }: BranchLevelRowProps) {
   const t = useMessages(itemMessages).level;
   const queryClient = useQueryClient();
   const kept = levelDraft(level);
@@ -91,7 +91,7 @@ export function BranchLevel({ itemId, branch, level, unit, isLocked }: BranchLev
             if (refusal.status !== 412) return null;
             const read = { ...allResourceQuery(itemLevels, { itemId }), staleTime: 0 };
             const { rows } = await queryClient.fetchQuery(read);
-            return { level: levelsByBranch(levelsOf(itemId, rows)).get(branch._id) };
+            return { level: levelsByBranch(levelsForItem(itemId, rows)).get(branch._id) };
           },
           isSettled: ({ level: current }) => meetingWith(current).disputed.length === 0,
         },
@@ -116,7 +116,7 @@ export function BranchLevel({ itemId, branch, level, unit, isLocked }: BranchLev
               ([day, qty]) => `${formatWeekday(Number(day))} ${formatQuantity(Number(qty))}`,
             ),
           );
-    const label = field === 'weekdayPar' ? t.weekdays : t[field as (typeof levelFields)[number]];
+    const label = field === 'weekdayPar' ? t.weekdays : t[field as (typeof levelDraftFields)[number]];
     return { key: field, label, theirs: say(kept[field as keyof LevelDraft]), mine: say(edits.mine[field]) };
   }
 
@@ -130,7 +130,7 @@ export function BranchLevel({ itemId, branch, level, unit, isLocked }: BranchLev
         >
           <bdi>{branch.name}</bdi>
         </th>
-        {levelFields.map((field) => (
+        {levelDraftFields.map((field) => (
           <TableCell key={field} className="max-xl:h-auto max-xl:px-1 max-xl:touch:h-auto">
             <span aria-hidden="true" className="block text-end text-muted-foreground text-xs xl:hidden">
               {t[field]}

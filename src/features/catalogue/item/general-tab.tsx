@@ -3,7 +3,7 @@ import { items } from '#contract/items.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { ItemForm } from './item-form.tsx';
-import { tabOf } from './item-facts.tsx';
+import { itemTabForField } from './item-facts.tsx';
 import { SimilarNames } from './new-item-form.tsx';
 
 /** Name, place in the catalogue, prices and how the item is handled. */
@@ -14,7 +14,7 @@ export function GeneralTab({ row }: { row: ResourceRow }) {
       row={row}
       slot="name"
       fields={Object.keys(items.allFields).filter(
-        (field) => tabOf(field) === 'general' && (field !== 'standardCost' || showsCosts),
+        (field) => itemTabForField(field) === 'general' && (field !== 'standardCost' || showsCosts),
       )}
       within={{ first: <SimilarNames /> }}
     />

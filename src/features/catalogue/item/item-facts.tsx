@@ -30,13 +30,13 @@ const tabs: Readonly<Record<string, ItemTab>> = {
 };
 
 /** The tab on which a field of an item stands. */
-export const tabOf = (field: string): ItemTab => tabs[field] ?? 'general';
+export const itemTabForField = (field: string): ItemTab => tabs[field] ?? 'general';
 
 /** What a tab has to say to those who may not change the item. */
-export function ItemFacts({ row, tab }: { row: ResourceRow; tab: ItemTab }) {
+export function ItemTabFacts({ row, tab }: { row: ResourceRow; tab: ItemTab }) {
   return (
     <div className="flex max-w-3xl flex-col gap-6">
-      <ResourceFacts name="items" row={row} shows={(field) => tabOf(field) === tab} />
+      <ResourceFacts name="items" row={row} shows={(field) => itemTabForField(field) === tab} />
       {tab === 'units' ? <ConversionFacts row={row} /> : null}
     </div>
   );

@@ -18,7 +18,7 @@ import { DeleteDialog } from '#src/master-data/delete-dialog.tsx';
 import { SmallPicture } from '#src/entities/picture/small-picture.tsx';
 import { ReviewNotice } from '#src/master-data/review/review-notice.tsx';
 import { RelatedPages } from '../related-pages.tsx';
-import { ItemFacts, type ItemTab } from './item-facts.tsx';
+import { ItemTabFacts, type ItemTab } from './item-facts.tsx';
 import { ItemActions } from './item-actions.tsx';
 import { itemTabs } from './item-tabs.ts';
 import { itemMessages } from './messages.ts';
@@ -89,7 +89,7 @@ interface ItemPartProps {
 }
 
 function ItemPart({ row, tab, isEditable }: ItemPartProps) {
-  if (forms.has(tab) && !isEditable) return <ItemFacts row={row} tab={tab} />;
+  if (forms.has(tab) && !isEditable) return <ItemTabFacts row={row} tab={tab} />;
   const Tab = itemTabs[tab];
   return <Tab row={row} />;
 }

@@ -5,7 +5,7 @@ import type { ItemTab } from './item-facts.tsx';
 export const itemTabs = {
   general: lazyView(async () => (await import('./general-tab.tsx')).GeneralTab),
   units: lazyView(async () => (await import('./units-tab.tsx')).UnitsTab),
-  levels: lazyView(async () => (await import('./levels-tab.tsx')).LevelsTab),
+  levels: lazyView(async () => (await import('./levels-tab.tsx')).ItemLevelsTab),
   suppliers: lazyView(async () => (await import('./packs-tab.tsx')).PacksTab),
   stock: lazyView(async () => (await import('./stock-tab.tsx')).StockTab),
   ledger: lazyView(async () => (await import('./ledger-tab.tsx')).LedgerTab),

@@ -9,7 +9,7 @@ export interface LevelDraft extends Levels {
   weekdayPar: Readonly<Record<string, number>>;
 }
 
-export const levelFields = ['min', 'par', 'max', 'safetyStock'] as const;
+export const levelDraftFields = ['min', 'par', 'max', 'safetyStock'] as const;
 
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 
@@ -18,7 +18,7 @@ const empty: LevelDraft = { min: null, par: null, max: null, safetyStock: null, 
 /** The level of a branch as it is kept; all empty where there is none. */
 export function levelDraft(row: ResourceRow | undefined): LevelDraft {
   if (!row) return empty;
-  const figures = levelFields.map((field) => [field, number(row.values[field])]);
+  const figures = levelDraftFields.map((field) => [field, number(row.values[field])]);
   const weekdays = Object.entries(record(row.values['weekdayPar'])).flatMap(([day, qty]) => {
     const par = number(qty);
     return par === null ? [] : [[day, par] as const];
@@ -27,7 +27,7 @@ export function levelDraft(row: ResourceRow | undefined): LevelDraft {
 }
 
 /** The levels of an item; a server that knows no filters sends those of all. */
-export function levelsOf(itemId: string, rows: readonly ResourceRow[]): ResourceRow[] {
+export function levelsForItem(itemId: string, rows: readonly ResourceRow[]): ResourceRow[] {
   return rows.filter(({ values }) => reference(values['itemId'])?.id === itemId);
 }
 

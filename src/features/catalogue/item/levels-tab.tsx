@@ -10,12 +10,12 @@ import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { numeric, Table, TableBody, TableHead, TableHeader } from '#src/components/ui/table.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { levelFields, levelsByBranch, levelsOf } from './level-draft.ts';
-import { BranchLevel } from './branch-level.tsx';
+import { levelDraftFields, levelsByBranch, levelsForItem } from './level-draft.ts';
+import { BranchLevelRow } from './branch-level.tsx';
 import { itemMessages } from './messages.ts';
 
 /** How much of the item each branch wants to have; a row is saved by itself. */
-export function LevelsTab({ row }: { row: ResourceRow }) {
+export function ItemLevelsTab({ row }: { row: ResourceRow }) {
   const t = useMessages(itemMessages);
   const user = useUser();
   const branches = useQuery(branchesQuery());
@@ -27,7 +27,7 @@ export function LevelsTab({ row }: { row: ResourceRow }) {
     return <LoadFailed title={t.partFailed} error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!branches.data || !levels.data) return <SkeletonRows label={t.level.label} rows={6} />;
 
-  const byBranch = levelsByBranch(levelsOf(row._id, levels.data.rows));
+  const byBranch = levelsByBranch(levelsForItem(row._id, levels.data.rows));
   const wanted = texts(row.values['branches']);
   const shown = branches.data.filter(
     ({ _id, isActive }) =>
@@ -47,7 +47,7 @@ export function LevelsTab({ row }: { row: ResourceRow }) {
           <TableHeader className="max-xl:sr-only">
             <tr>
               <TableHead className="sticky start-0 z-10 bg-card">{t.level.branch}</TableHead>
-              {levelFields.map((field) => (
+              {levelDraftFields.map((field) => (
                 <TableHead key={field} className={numeric}>
                   {t.level[field]}
                 </TableHead>
@@ -62,7 +62,7 @@ export function LevelsTab({ row }: { row: ResourceRow }) {
           </TableHeader>
           <TableBody className="max-xl:block">
             {shown.map((branch) => (
-              <BranchLevel
+              <BranchLevelRow
                 key={branch._id}
                 itemId={row._id}
                 branch={branch}

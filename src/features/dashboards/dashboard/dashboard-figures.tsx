@@ -8,13 +8,13 @@ import { formatCount, formatTotal } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { dashboardMessages } from './messages.ts';
-import { type Figure, FigureRow, useTiles } from './tiles.tsx';
-import type { Figures } from './use-figures.ts';
+import { type TileFigure, TileFigureRow, useTiles } from './tiles.tsx';
+import type { DashboardQueries } from './use-figures.ts';
 
 type Link = (to: RoutePath, search: Record<string, string | undefined>) => LinkProps | null;
 
 interface FiguresProps {
-  figures: Figures;
+  figures: DashboardQueries;
   branch: string | undefined;
 }
 
@@ -24,21 +24,21 @@ export function DashboardFigures({ figures, branch }: FiguresProps) {
   const user = useUser();
   const link: Link = (to, search) => (canOpenPage(user, to) ? { to, search } : null);
   const rows = [
-    { label: t.sections.now, cards: useWaiting(figures, branch, link) },
+    { label: t.sections.now, cards: useOpenWorkFigures(figures, branch, link) },
     { label: t.sections.stock, cards: useTiles(figures, 'stock') },
     { label: t.sections.period, cards: useTiles(figures, 'period') },
   ];
-  return rows.map(({ label, cards }) => <FigureRow key={label} label={label} cards={cards} />);
+  return rows.map(({ label, cards }) => <TileFigureRow key={label} label={label} cards={cards} />);
 }
 
 /** A count with its list; nothing where the server has no such call. */
-function counted(query: UseQueryResult<Count | null>, rest: Omit<Figure, 'value'>): Figure[] {
+function counted(query: UseQueryResult<Count | null>, rest: Omit<TileFigure, 'value'>): TileFigure[] {
   if (query.data === null) return [];
   const value = query.data ? formatTotal(query.data.count, query.data.isCapped) : null;
   return [{ ...rest, value, isFailed: query.isError }];
 }
 
-function useWaiting(figures: Figures, branch: string | undefined, link: Link): Figure[] {
+function useOpenWorkFigures(figures: DashboardQueries, branch: string | undefined, link: Link): TileFigure[] {
   const { figures: names, notes } = useMessages(dashboardMessages);
   const { sees, lists } = figures;
   const awaiting = useOpenRecalls();
@@ -59,7 +59,7 @@ function useWaiting(figures: Figures, branch: string | undefined, link: Link): F
         link: link('/central-kitchen/dashboard', { bin: 'reconcile', branch }),
       })
     : [];
-  const recalls: Figure[] =
+  const recalls: TileFigure[] =
     awaiting.recalls.length === 0
       ? []
       : [

@@ -20,10 +20,10 @@ import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { DashboardFigures } from './dashboard-figures.tsx';
 import { dashboardMessages } from './messages.ts';
-import { daysOf, type Period } from './period.ts';
+import { dashboardDays, type DashboardPeriod } from './period.ts';
 import { perDay } from './totals.ts';
-import { Trend, TrendSkeleton } from './trend.tsx';
-import { type DashboardSearch, figureQueries, useFigures } from './use-figures.ts';
+import { OrdersTrend, OrdersTrendSkeleton } from './trend.tsx';
+import { type DashboardSearch, figureQueries, useDashboardFigures } from './use-figures.ts';
 
 const route = getRouteApi('/_shell/dashboard');
 
@@ -36,14 +36,14 @@ export function DashboardPage({ above }: { above?: ReactNode }) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { branch } = search;
-  const figures = useFigures(search);
+  const figures = useDashboardFigures(search);
   // What is asked for has its name, a kitchen and what is no more as well.
   const branches = useQuery(branchesQuery()).data?.filter(
     ({ _id, type, isActive }) => _id === branch || (type === 'branch' && isActive),
   );
   const { period, sees, orderDays } = figures;
   const place = branches?.find(({ _id }) => _id === branch)?.name ?? t.context.all;
-  const days = daysOf(period);
+  const days = dashboardDays(period);
   const user = useUser();
   // Goals are of the whole business; a server without tiles has none.
   const setsGoals =
@@ -82,9 +82,9 @@ export function DashboardPage({ above }: { above?: ReactNode }) {
           />
           <Trouble figures={figures} />
           <DashboardFigures figures={figures} branch={branch} />
-          {orderDays.isPending && sees.orders ? <TrendSkeleton /> : null}
+          {orderDays.isPending && sees.orders ? <OrdersTrendSkeleton /> : null}
           {orderDays.data ? (
-            <Trend
+            <OrdersTrend
               days={days}
               orders={perDay(orderDays.data, days, ({ orders }) => orders)}
               branch={branch}
@@ -97,7 +97,7 @@ export function DashboardPage({ above }: { above?: ReactNode }) {
 }
 
 /** What could not be loaded, with a retry; and how old the figures are while the server does not answer. */
-function Trouble({ figures }: { figures: ReturnType<typeof useFigures> }) {
+function Trouble({ figures }: { figures: ReturnType<typeof useDashboardFigures> }) {
   const t = useMessages(dashboardMessages);
   const layout = useMessages(layoutMessages);
   const { isAlive } = useConnection();
@@ -120,7 +120,7 @@ function Trouble({ figures }: { figures: ReturnType<typeof useFigures> }) {
 
 interface FiltersProps {
   search: DashboardSearch;
-  period: Period;
+  period: DashboardPeriod;
   branches: readonly Branch[];
   onChange(change: DashboardSearch): void;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { addDays, daysOf, localDay, periodOf } from './period.ts';
+import { addCalendarDays, dashboardDays, localDay, dashboardPeriod } from './period.ts';
 
 const today = '2026-03-01';
 
@@ -13,16 +13,16 @@ describe('the period of an address', () => {
     [{ from: 'soon', to: '2026-13-40' }, '2026-01-31', '2026-03-01', 30],
     [{ from: '1999-01-01' }, '2025-09-03', '2026-03-01', 180],
   ])('%j', (asked, from, to, days) => {
-    expect(periodOf(asked, today)).toMatchObject({ from, to, days });
+    expect(dashboardPeriod(asked, today)).toMatchObject({ from, to, days });
   });
 
   it('is compared with as many days before it', () => {
-    const { before } = periodOf({ from: '2026-02-01', to: '2026-02-28' }, today);
+    const { before } = dashboardPeriod({ from: '2026-02-01', to: '2026-02-28' }, today);
     expect(before).toEqual({ from: '2026-01-04', to: '2026-01-31' });
   });
 
   it('names each of its days', () => {
-    expect(daysOf(periodOf({ from: '2026-02-27' }, today))).toEqual([
+    expect(dashboardDays(dashboardPeriod({ from: '2026-02-27' }, today))).toEqual([
       '2026-02-27',
       '2026-02-28',
       '2026-03-01',
@@ -31,6 +31,6 @@ describe('the period of an address', () => {
 });
 
 test('days are those of the calendar', () => {
-  expect(addDays('2024-02-28', 1)).toBe('2024-02-29');
+  expect(addCalendarDays('2024-02-28', 1)).toBe('2024-02-29');
   expect(localDay(new Date(2026, 0, 5, 23, 59).getTime())).toBe('2026-01-05');
 });

@@ -22,27 +22,27 @@ import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { useSteadyNow } from '../use-steady-now.ts';
 import { dashboardMessages } from './messages.ts';
-import { localDay, periodOf } from './period.ts';
+import { localDay, dashboardPeriod } from './period.ts';
 import { amountChange, type Change, shareChange } from './totals.ts';
-import type { DashboardSearch, Figures } from './use-figures.ts';
+import type { DashboardSearch, DashboardQueries } from './use-figures.ts';
 
 /** Pictures are fetched where one is drawn. */
 const Sparkline = lazyView(async () => (await import('#src/components/charts/sparkline.tsx')).Sparkline);
 
 type TileRowName = keyof typeof tileRows;
 
-interface TilesAsked extends Pick<Figures, 'period' | 'tiles' | 'heavyTiles'> {
-  sees: Pick<Figures['sees'], 'reports'>;
+interface TileQueries extends Pick<DashboardQueries, 'period' | 'tiles' | 'heavyTiles'> {
+  sees: Pick<DashboardQueries['sees'], 'reports'>;
 }
 
 /** A row of tiles. Each is the total of a report, and opens it asked the same. */
-export function useTiles({ period, sees, tiles, heavyTiles }: TilesAsked, row: TileRowName): Figure[] {
+export function useTiles({ period, sees, tiles, heavyTiles }: TileQueries, row: TileRowName): TileFigure[] {
   const t = useMessages(dashboardMessages);
   const money = useMoney();
   const user = useUser();
   const unknown: Partial<Record<TileKey, string>> = t.unknown;
   if (!sees.reports) return [];
-  return tileRows[row].flatMap((key): Figure[] => {
+  return tileRows[row].flatMap((key): TileFigure[] => {
     const { data, isError } = isHeavyTile(key) ? heavyTiles : tiles;
     if (data === undefined)
       return maySeeTile(user, key)
@@ -53,39 +53,45 @@ export function useTiles({ period, sees, tiles, heavyTiles }: TilesAsked, row: T
     const { value, before, type, byDay, goal } = tile;
     const { good, isOfNow }: TileShape = tileShapes[key];
     const isShare = type === 'percent';
-    const compared = { now: part(value, isShare), before: part(before, isShare), days: period.days, good };
+    const compared = {
+      now: toFraction(value, isShare),
+      before: toFraction(before, isShare),
+      days: period.days,
+      good,
+    };
     return [
       {
         label: t.figures[key],
-        value: sayFigure(type, value, money),
+        value: formatTileValue(type, value, money),
         note: (value === null ? unknown[key] : undefined) ?? t.tileNotes[key],
         change: isOfNow ? undefined : (isShare ? shareChange : amountChange)(compared, t.change),
         days: byDay ?? undefined,
         goal: goal && {
           isMet: goal.isMet,
-          text: t.goal[goal.kind](sayFigure(type, goal.value, money)),
+          text: t.goal[goal.kind](formatTileValue(type, goal.value, money)),
           state: goal.isMet === null ? t.goal.unknown : goal.isMet ? t.goal.met : t.goal.missed,
         },
-        link: reportLink(user, tile),
+        link: tileReportLink(user, tile),
       },
     ];
   });
 }
 
 /** Shares travel in percent. */
-const part = (value: number | null, isShare: boolean) => (isShare && value !== null ? value / 100 : value);
+const toFraction = (value: number | null, isShare: boolean) =>
+  isShare && value !== null ? value / 100 : value;
 
-function sayFigure(type: string, value: number | null, money: ReturnType<typeof useMoney>): string {
+function formatTileValue(type: string, value: number | null, money: ReturnType<typeof useMoney>): string {
   if (value === null) return absent;
   if (type === 'money') return money(value);
   return type === 'percent' ? formatPercent(value / 100) : formatCount(value);
 }
 
 /** The report of a tile with its parameters; null for who may open no page with it. */
-const reportLink = (user: ReturnType<typeof useUser>, { report, params }: ToldTile): LinkProps | null =>
+const tileReportLink = (user: ReturnType<typeof useUser>, { report, params }: ToldTile): LinkProps | null =>
   canOpenPage(user, '/reports') ? ({ to: '/reports', search: { report, ...params } } as LinkProps) : null;
 
-export interface Figure {
+export interface TileFigure {
   label: string;
   /** As it is shown; null while it is not known. */
   value: string | null;
@@ -103,7 +109,7 @@ export interface Figure {
 }
 
 /** Label, number, what it means and how it changed; a click opens its list. */
-function Tile({ figure, failed }: { figure: Figure; failed: string }) {
+function Tile({ figure, failed }: { figure: TileFigure; failed: string }) {
   const { label, value, note, change, goal, days, isFailed = false, link } = figure;
   const Met = goal?.isMet === true ? CircleCheck : goal?.isMet === false ? TriangleAlert : CircleDashed;
   return (
@@ -148,7 +154,7 @@ function Tile({ figure, failed }: { figure: Figure; failed: string }) {
 }
 
 /** At most four in a row, of more three; nothing of none. */
-export function FigureRow({ label, cards }: { label: string; cards: readonly Figure[] }) {
+export function TileFigureRow({ label, cards }: { label: string; cards: readonly TileFigure[] }) {
   const t = useMessages(dashboardMessages);
   if (cards.length === 0) return null;
   return (
@@ -180,7 +186,7 @@ export function TileRow({ label, row, asked: { branch, from, to } }: TileRowProp
   const t = useMessages(dashboardMessages);
   const reports = mayRead(useUser(), 'reports');
   const today = localDay(useSteadyNow());
-  const period = periodOf({ from, to }, today);
+  const period = dashboardPeriod({ from, to }, today);
   const days = { from: period.from, to: period.to, branch };
   const hasHeavy = tileRows[row].some(isHeavyTile);
   const tiles = useQuery({ ...tilesQuery(days, today, 'light'), enabled: reports });
@@ -189,7 +195,7 @@ export function TileRow({ label, row, asked: { branch, from, to } }: TileRowProp
   // No head of the screen says which days they are of: it may show orders of all days.
   const said = t.context.period(formatDay(period.from), formatDay(period.to));
   return (
-    <FigureRow
+    <TileFigureRow
       label={row === 'period' ? `${label}: ${said}` : label}
       cards={cards.map((card) => ({ ...card, days: undefined }))}
     />

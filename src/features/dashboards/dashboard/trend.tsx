@@ -17,7 +17,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { dashboardMessages } from './messages.ts';
-import { handedIn } from './use-figures.ts';
+import { submittedStatuses } from './use-figures.ts';
 
 /** Pictures are fetched where one is drawn. */
 const TrendChart = lazyView(async () => (await import('#src/components/charts/trend-chart.tsx')).TrendChart);
@@ -25,7 +25,7 @@ const TrendChart = lazyView(async () => (await import('#src/components/charts/tr
 /** The way to the orders of a day. */
 const ordersOf = (day: string, branch: string | undefined): LinkProps => ({
   to: '/branch-orders',
-  search: { status: handedIn, from: day, to: day, branch },
+  search: { status: submittedStatuses, from: day, to: day, branch },
 });
 
 interface TrendProps {
@@ -36,7 +36,7 @@ interface TrendProps {
 }
 
 /** As high as the trend on a wide screen, while it is on its way. */
-export function TrendSkeleton() {
+export function OrdersTrendSkeleton() {
   const t = useMessages(dashboardMessages);
   return (
     <div role="status" aria-label={t.loading} className="pb-6">
@@ -52,7 +52,7 @@ export function TrendSkeleton() {
 }
 
 /** Orders per delivery day: a picture, and the same as a table whose rows open that day's orders. */
-export function Trend({ days, orders, branch }: TrendProps) {
+export function OrdersTrend({ days, orders, branch }: TrendProps) {
   const t = useMessages(dashboardMessages);
   const opensList = canOpenPage(useUser(), '/branch-orders');
   const total = orders.reduce((sum, count) => sum + count, 0);

@@ -4,7 +4,7 @@ import { openDiscrepanciesQuery, ordersByDayQuery } from '#src/collections/docum
 import { orderCountQuery } from '#src/collections/orders/queries.ts';
 import { tilesQuery } from '#src/collections/reports/tiles.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { addDays, localDay, periodOf } from './period.ts';
+import { addCalendarDays, localDay, dashboardPeriod } from './period.ts';
 import { useSteadyNow } from '../use-steady-now.ts';
 
 export interface DashboardSearch {
@@ -14,18 +14,18 @@ export interface DashboardSearch {
 }
 
 /** Orders that their branch still waits for. */
-const awaited = 'Under Review,Sent to Central Kitchen,Under Process,Shipped';
+const openStatuses = 'Under Review,Sent to Central Kitchen,Under Process,Shipped';
 /** Orders that were handed in and not turned down: what the trend counts. */
-export const handedIn = `${awaited},Received`;
+export const submittedStatuses = `${openStatuses},Received`;
 
 const hourMs = 3_600_000;
 
 /** Every figure of the dashboard that the person may see, each with the address of the list it opens. */
-export function useFigures({ branch, from, to }: DashboardSearch) {
+export function useDashboardFigures({ branch, from, to }: DashboardSearch) {
   const user = useUser();
   const now = useSteadyNow();
   const today = localDay(now);
-  const period = periodOf({ from, to }, today);
+  const period = dashboardPeriod({ from, to }, today);
   const sees = {
     orders: mayRead(user, 'orders'),
     discrepancies: mayRead(user, 'discrepancies'),
@@ -33,7 +33,7 @@ export function useFigures({ branch, from, to }: DashboardSearch) {
   };
   const lists = {
     review: { status: 'Under Review', branch },
-    late: { status: awaited, to: addDays(today, -1), branch },
+    late: { status: openStatuses, to: addCalendarDays(today, -1), branch },
     transit: { status: 'Shipped', shippedBefore: new Date(now - 24 * hourMs).toISOString(), branch },
   };
   const days = { from: period.from, to: period.to, branch };
@@ -53,10 +53,10 @@ export function useFigures({ branch, from, to }: DashboardSearch) {
   };
 }
 
-export type Figures = ReturnType<typeof useFigures>;
+export type DashboardQueries = ReturnType<typeof useDashboardFigures>;
 
 /** The queries behind the figures, for a retry of what failed. */
-export function figureQueries(figures: Figures) {
+export function figureQueries(figures: DashboardQueries) {
   const { review, late, transit, orderDays, discrepancies, tiles, heavyTiles } = figures;
   return [review, late, transit, orderDays, discrepancies, tiles, heavyTiles];
 }

@@ -3,7 +3,7 @@ import { readItem } from '#src/collections/items/items.ts';
 import { type OrderRow, readOrderRow } from '#src/collections/orders/read.ts';
 import type { Branch } from '#src/collections/places/branches.ts';
 import type { CompactItem } from '#src/collections/items/items.ts';
-import { type FaultKind, type FaultSources, findFaults } from './data-faults.ts';
+import { type DataFaultKind, type FaultSources, findFaults } from './data-faults.ts';
 
 const nowMs = Date.parse('2026-03-04T12:00:00Z');
 const item = (more: Record<string, unknown>) => readItem({ baseUnit: 'kg', ...more }) as CompactItem;
@@ -27,11 +27,11 @@ const nothing: FaultSources = {
   shipped: [],
   nowMs,
 };
-const count = (kind: FaultKind, sources: Partial<FaultSources>) =>
+const count = (kind: DataFaultKind, sources: Partial<FaultSources>) =>
   findFaults({ ...nothing, ...sources })[kind]?.length ?? null;
 const flour = item({ _id: 'i1', name: 'Bread flour' });
 
-describe.each<[FaultKind, string, Partial<FaultSources>, number | null]>([
+describe.each<[DataFaultKind, string, Partial<FaultSources>, number | null]>([
   ['negativeStock', 'below nothing', { stock: [stock(-0.5)] }, 1],
   ['negativeStock', 'nothing', { stock: [stock(0)] }, 0],
   ['negativeStock', 'below nothing on hold', { stock: [stock(-1, 1, 'b1:hold')] }, 1],

@@ -7,7 +7,7 @@ import type { OrderRow } from '#src/collections/orders/read.ts';
 import type { CompactStock } from '#src/collections/stock/stock.ts';
 
 /** What can be wrong with the data, the most urgent first. */
-export const faultKinds = [
+export const dataFaultKinds = [
   'negativeStock',
   'stuckInTransit',
   'zeroCost',
@@ -15,13 +15,13 @@ export const faultKinds = [
   'duplicateNames',
   'withoutPar',
 ] as const;
-export type FaultKind = (typeof faultKinds)[number];
+export type DataFaultKind = (typeof dataFaultKinds)[number];
 
 /** Goods are on the road for longer than anybody drives (hours). */
 export const stuckAfterHours = 48;
 
 /** One thing to mend: what it is, what is wrong with it in figures, and which document mends it. */
-export type Fault =
+export type DataFault =
   | {
       kind: 'negativeStock';
       item: CompactItem | null;
@@ -56,17 +56,19 @@ export interface FaultSources {
   nowMs: number;
 }
 
-type Rule = (sources: FaultSources) => Fault[] | null;
+type Rule = (sources: FaultSources) => DataFault[] | null;
 
 /** What each fault is. Null: it cannot be told from what is known. */
-const rules: Record<FaultKind, Rule> = {
+const rules: Record<DataFaultKind, Rule> = {
   negativeStock: ({ stock, ...rest }) =>
     stock &&
-    stock.filter(({ onHand }) => onHand < 0).map((row) => ({ kind: 'negativeStock', ...shelf(row, rest) })),
+    stock
+      .filter(({ onHand }) => onHand < 0)
+      .map((row) => ({ kind: 'negativeStock', ...stockPosition(row, rest) })),
 
   stuckInTransit: ({ shipped, nowMs }) =>
     shipped &&
-    shipped.flatMap((order): Fault[] => {
+    shipped.flatMap((order): DataFault[] => {
       const hours = order.shippedAt ? (nowMs - Date.parse(order.shippedAt)) / 3_600_000 : 0;
       const isStuck = order.status === 'Shipped' && hours > stuckAfterHours;
       return isStuck ? [{ kind: 'stuckInTransit', order, hours: Math.floor(hours) }] : [];
@@ -79,7 +81,7 @@ const rules: Record<FaultKind, Rule> = {
     if (!stock || !isTold) return null;
     return onHand
       .filter(({ avgCost }) => avgCost === 0)
-      .map((row) => ({ kind: 'zeroCost', ...shelf(row, rest) }));
+      .map((row) => ({ kind: 'zeroCost', ...stockPosition(row, rest) }));
   },
 
   missingConversion: ({ items }) =>
@@ -110,14 +112,14 @@ const rules: Record<FaultKind, Rule> = {
 };
 
 /** Every fault by its kind; null where it cannot be told. */
-export function findFaults(sources: FaultSources): Record<FaultKind, Fault[] | null> {
-  return Object.fromEntries(faultKinds.map((kind) => [kind, rules[kind](sources)])) as Record<
-    FaultKind,
-    Fault[] | null
+export function findFaults(sources: FaultSources): Record<DataFaultKind, DataFault[] | null> {
+  return Object.fromEntries(dataFaultKinds.map((kind) => [kind, rules[kind](sources)])) as Record<
+    DataFaultKind,
+    DataFault[] | null
   >;
 }
 
-function shelf(
+function stockPosition(
   { itemId, placeId, onHand }: CompactStock,
   { items, branches }: Pick<FaultSources, 'items' | 'branches'>,
 ) {

@@ -16,14 +16,14 @@ import { formatCount, formatQuantity } from '#src/lib/format/format.ts';
 import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useSteadyNow } from '../use-steady-now.ts';
-import { type Fault, type FaultKind, findFaults } from './data-faults.ts';
+import { type DataFault, type DataFaultKind, findFaults } from './data-faults.ts';
 import { quickFixMessages } from './messages.ts';
 
 /** Lines that are shown at once; the rest comes up as these are mended. */
 const shownAtMost = 20;
 
 /** The faults of one kind, each with its fix. */
-export function FaultList({ kind, faults }: { kind: FaultKind; faults: readonly Fault[] | null }) {
+export function FaultList({ kind, faults }: { kind: DataFaultKind; faults: readonly DataFault[] | null }) {
   const { faults: t } = useMessages(quickFixMessages);
   const user = useUser();
   const { title, text } = t.kinds[kind];
@@ -85,7 +85,7 @@ interface FaultLine {
 }
 
 /** Puts a fault into words and finds the screens that mend it, among those the person may open. */
-function faultLine(fault: Fault, user: Actor, t: Texts): FaultLine {
+function faultLine(fault: DataFault, user: Actor, t: Texts): FaultLine {
   const open = (page: string, fix: Fix): Fix[] => (canOpenPage(user, page) ? [fix] : []);
   const edit = (id: string, text: string = t.fixes.item): Fix[] =>
     open(`/items/${id}/edit`, { text, link: { to: '/items/$id/edit', params: { id } } });

@@ -26,7 +26,7 @@ import { toast } from '#src/lib/toast.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { dashboardMessages } from '../dashboard/messages.ts';
 import { TileRow } from '../dashboard/tiles.tsx';
-import { faultKinds } from './data-faults.ts';
+import { dataFaultKinds } from './data-faults.ts';
 import { FaultList, useFaults } from './fault-list.tsx';
 import { quickFixMessages } from './messages.ts';
 
@@ -67,7 +67,7 @@ export function QuickFixPage() {
                   <LoadFailed title={t.faults.failed} error={error} onRetry={refresh} />
                 </div>
               ) : null}
-              {faultKinds.map((kind) => (
+              {dataFaultKinds.map((kind) => (
                 <FaultList key={kind} kind={kind} faults={faults[kind]} />
               ))}
             </div>

@@ -1,30 +1,31 @@
 import { describe, expect, it } from 'vitest';
 import { signInAs, useMockApi } from '#src/testing/mock-api.ts';
 import {
-  type Check,
-  checks,
+  type SelfTestCheck,
+  selfTestChecks,
   isFault,
-  readAnswer,
-  type Result,
+  inspectResponse,
+  type SelfTestResult,
   runSelfTest,
-  summaryOf,
+  summarizeResults,
 } from './run-self-test.ts';
 
 const mock = useMockApi();
 const list = { kind: 'list' } as const;
 
-async function run(only: readonly Check[] = checks): Promise<Result[]> {
-  const results: Result[] = [];
+async function run(only: readonly SelfTestCheck[] = selfTestChecks): Promise<SelfTestResult[]> {
+  const results: SelfTestResult[] = [];
   await runSelfTest(only, (result) => results.push(result), new AbortController().signal);
   return results;
 }
-const of = (results: readonly Result[], path: string) => results.find(({ check }) => check.path === path);
+const of = (results: readonly SelfTestResult[], path: string) =>
+  results.find(({ check }) => check.path === path);
 
 describe('the self-test', () => {
   it('finds every call of SPEC and of ours on our own server', async () => {
     await signInAs('admin');
     const results = await run();
-    expect(results).toHaveLength(checks.length);
+    expect(results).toHaveLength(selfTestChecks.length);
     const faulty = results.filter(({ verdict }) => verdict !== 'fine' && verdict !== 'skipped');
     expect(faulty.map(({ check, status }) => `${check.path} ${status}`)).toEqual([]);
     expect(of(results, 'items')).toMatchObject({
@@ -35,7 +36,7 @@ describe('the self-test', () => {
     });
     expect(of(results, 'items/{id}')).toMatchObject({ verdict: 'fine', count: null });
     expect(of(results, 'wastage/{id}')).toMatchObject({ verdict: 'skipped', ms: null });
-    expect(summaryOf(results)).toMatchObject({ faults: 0 });
+    expect(summarizeResults(results)).toMatchObject({ faults: 0 });
     expect(mock.api.errors).toEqual([]);
   });
 
@@ -43,20 +44,22 @@ describe('the self-test', () => {
     await signInAs('branch');
     mock.api.fail({ fault: '500', match: '/units', times: 1 });
     mock.api.fail({ fault: 'html-200', match: '/taxes', times: 1 });
-    const results = await run(checks.filter(({ path }) => ['units', 'taxes', 'users'].includes(path)));
+    const results = await run(
+      selfTestChecks.filter(({ path }) => ['units', 'taxes', 'users'].includes(path)),
+    );
     expect(results.map(({ check, verdict, status }) => [check.path, verdict, status])).toEqual([
       ['units', 'failed', 500],
       ['taxes', 'failed', null],
       ['users', 'refused', 403],
     ]);
-    expect(summaryOf(results)).toMatchObject({ fine: 0, asked: 3, faults: 2 });
+    expect(summarizeResults(results)).toMatchObject({ fine: 0, asked: 3, faults: 2 });
   });
 
   it('stops when it is told to', async () => {
     await signInAs('admin');
     const stop = new AbortController();
     let heard = 0;
-    await runSelfTest(checks, () => (heard += 1) && stop.abort(), stop.signal);
+    await runSelfTest(selfTestChecks, () => (heard += 1) && stop.abort(), stop.signal);
     expect(heard).toBe(1);
   });
 });
@@ -72,11 +75,14 @@ it.each([
   [{ user: { _id: 'a', role: 'admin' } }, { kind: 'object', key: 'role' }, true, null],
   [{}, { kind: 'object', key: 'role' }, false, null],
 ] as const)('reads %j', (data, shape, isReadable, count) => {
-  expect(readAnswer(data, shape, null)).toMatchObject({ isReadable, count });
+  expect(inspectResponse(data, shape, null)).toMatchObject({ isReadable, count });
 });
 
 it('another server need not have what SPEC does not name', () => {
-  const [spec, ours] = [{ group: 'spec' }, { group: 'ours' }] as Check[];
-  expect([isFault('missing', spec as Check), isFault('missing', ours as Check)]).toEqual([true, false]);
-  expect(isFault('refused', spec as Check)).toBe(false);
+  const [spec, ours] = [{ group: 'spec' }, { group: 'ours' }] as SelfTestCheck[];
+  expect([isFault('missing', spec as SelfTestCheck), isFault('missing', ours as SelfTestCheck)]).toEqual([
+    true,
+    false,
+  ]);
+  expect(isFault('refused', spec as SelfTestCheck)).toBe(false);
 });

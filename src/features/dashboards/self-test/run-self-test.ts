@@ -8,11 +8,11 @@ import { api } from '#src/lib/api/api.ts';
  * - refused: the person may not (403). - missing: the server has no such call. - failed: anything else.
  * - skipped: there is no row whose document could be asked for.
  */
-export type Verdict = 'fine' | 'unreadable' | 'refused' | 'missing' | 'failed' | 'skipped';
+export type SelfTestVerdict = 'fine' | 'unreadable' | 'refused' | 'missing' | 'failed' | 'skipped';
 
-export interface Result {
-  check: Check;
-  verdict: Verdict;
+export interface SelfTestResult {
+  check: SelfTestCheck;
+  verdict: SelfTestVerdict;
   /** HTTP status; null where there was no answer. */
   status: number | null;
   ms: number | null;
@@ -27,8 +27,8 @@ export interface Result {
  * Ends early when `signal` says so.
  */
 export async function runSelfTest(
-  checks: readonly Check[],
-  onResult: (result: Result) => void,
+  checks: readonly SelfTestCheck[],
+  onResult: (result: SelfTestResult) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const ids = new Map<string, string>();
@@ -48,33 +48,33 @@ export async function runSelfTest(
       const path = id === null ? check.path : check.path.replace('{id}', encodeURIComponent(id));
       const { data, status, headers } = await api.get(path, { signal, search });
       const ms = took();
-      const { isReadable, count, firstId } = readAnswer(data, check.shape, headers.get('x-total-count'));
+      const { isReadable, count, firstId } = inspectResponse(data, check.shape, headers.get('x-total-count'));
       if (firstId !== null) ids.set(check.path, firstId);
-      if (check.path === 'branch') branch = branchIn(data);
+      if (check.path === 'branch') branch = findOrderingBranch(data);
       onResult({ ...none, verdict: isReadable ? 'fine' : 'unreadable', status, ms, count });
     } catch (error) {
       if (signal.aborted) return;
-      onResult({ ...none, ...failureOf(error), ms: took() });
+      onResult({ ...none, ...toFailure(error), ms: took() });
     }
   }
 }
 
 /** A branch that orders; kitchens do not. Where a server has no kinds of branches, the first. */
-function branchIn(data: unknown): string | null {
+function findOrderingBranch(data: unknown): string | null {
   const rows = rowsOf(data) ?? [];
   return idOf(rows.find((row) => (record(row)['type'] ?? 'branch') === 'branch') ?? null);
 }
 
-function failureOf(error: unknown): Pick<Result, 'verdict' | 'status' | 'message'> {
+function toFailure(error: unknown): Pick<SelfTestResult, 'verdict' | 'status' | 'message'> {
   if (!(error instanceof ApiError)) return { verdict: 'failed', status: null, message: String(error) };
   const { status, message } = error;
-  const verdict: Verdict =
+  const verdict: SelfTestVerdict =
     status === 403 ? 'refused' : [404, 405, 501].includes(status) ? 'missing' : 'failed';
   return { verdict, status: status === 0 ? null : status, message };
 }
 
 /** Whether our tolerant readers can make something of an answer, and how much is in it. */
-export function readAnswer(data: unknown, shape: Shape, totalHeader: string | null) {
+export function inspectResponse(data: unknown, shape: Shape, totalHeader: string | null) {
   if (shape.kind === 'list') {
     const rows = rowsOf(data);
     const read = list(data, (row) => (Object.keys(row).length > 0 ? row : null), totalHeader);
@@ -88,7 +88,7 @@ export function readAnswer(data: unknown, shape: Shape, totalHeader: string | nu
 }
 
 /** The whole run in figures; latencies over the calls that were answered, null where none was. */
-export function summaryOf(results: readonly Result[]) {
+export function summarizeResults(results: readonly SelfTestResult[]) {
   const asked = results.filter(({ verdict }) => verdict !== 'skipped');
   const times = asked.flatMap(({ ms }) => number(ms) ?? []).toSorted((a, b) => a - b);
   return {
@@ -101,14 +101,14 @@ export function summaryOf(results: readonly Result[]) {
 }
 
 /** What somebody has to look into: not a missing right, and not a call that another server need not have. */
-export function isFault(verdict: Verdict, { group }: Check): boolean {
+export function isFault(verdict: SelfTestVerdict, { group }: SelfTestCheck): boolean {
   return verdict === 'unreadable' || verdict === 'failed' || (verdict === 'missing' && group === 'spec');
 }
 
 /** What an answer has to be: rows, one document with an id, or an object that tells something under a name. */
 type Shape = { kind: 'list' } | { kind: 'document' } | { kind: 'object'; key: string };
 
-export interface Check {
+export interface SelfTestCheck {
   /** Below the API's base address; `{id}` is taken from the first row of `idFrom`. */
   path: string;
   /** SPEC names it, or it is ours: another server may lack those. */
@@ -121,55 +121,69 @@ export interface Check {
   needsBranch?: true;
 }
 
-const rows: Shape = { kind: 'list' };
-const object = (key: string): Shape => ({ kind: 'object', key });
+const listShape: Shape = { kind: 'list' };
+const objectShape = (key: string): Shape => ({ kind: 'object', key });
 
 /** A list, and one document of it. */
-function collection(path: string, group: Check['group'] = 'spec', hasOne = true): Check[] {
-  const all: Check = { path, group, shape: rows, search: { limit: 20 } };
+function collectionChecks(
+  path: string,
+  group: SelfTestCheck['group'] = 'spec',
+  hasOne = true,
+): SelfTestCheck[] {
+  const all: SelfTestCheck = { path, group, shape: listShape, search: { limit: 20 } };
   return hasOne ? [all, { path: `${path}/{id}`, group, shape: { kind: 'document' }, idFrom: path }] : [all];
 }
 
 /** Every GET of SPEC section 7, then ours. Nothing here changes anything; the event stream and pages are left out. */
-export const checks: readonly Check[] = [
-  { path: 'users/profile', group: 'spec', shape: object('role') },
-  ...collection('orders'),
-  { path: 'orders/submission', group: 'spec', shape: rows, search: { limit: 5 } },
-  { path: 'orders/simple', group: 'spec', shape: rows, search: { limit: 5 } },
-  { path: 'orders/generate-number', group: 'spec', shape: object('orderNo') },
-  ...collection('branch'),
-  ...collection('items'),
-  ...collection('sections'),
-  { path: 'sections/active', group: 'spec', shape: rows },
-  ...collection('wastage'),
-  ...collection('purchase-categories'),
-  ...collection('branch-categories'),
-  ...collection('item-categories'),
-  ...collection('sub-categories'),
-  ...collection('units'),
-  ...collection('taxes'),
-  ...collection('brands'),
-  ...collection('departments'),
-  ...collection('categories', 'spec', false),
-  ...collection('branches', 'spec', false),
-  { path: 'health', group: 'ours', shape: object('status') },
-  { path: 'openapi.json', group: 'ours', shape: object('paths') },
-  { path: 'orders/suggestions', group: 'ours', shape: rows, needsBranch: true },
-  { path: 'orders/summary', group: 'ours', shape: rows, search: { from: '2026-01-01', to: '2026-01-31' } },
-  { path: 'stock', group: 'ours', shape: rows, search: { limit: 5 } },
-  { path: 'stock/moves', group: 'ours', shape: rows, search: { limit: 5 } },
-  { path: 'stock/summary', group: 'ours', shape: object('out') },
-  ...collection('discrepancies', 'ours'),
-  { path: 'wastage/summary', group: 'ours', shape: rows, search: { from: '2026-01-01', to: '2026-01-31' } },
-  ...collection('item-levels', 'ours'),
-  ...collection('packagings', 'ours'),
-  ...collection('suppliers', 'ours'),
-  ...collection('currencies', 'ours'),
-  ...collection('users', 'ours'),
-  { path: 'users/sessions', group: 'ours', shape: rows },
-  ...collection('roles', 'ours'),
-  { path: 'settings', group: 'ours', shape: object('businessName') },
-  { path: 'audit', group: 'ours', shape: rows, search: { limit: 5 } },
-  { path: 'jobs', group: 'ours', shape: rows, search: { limit: 5 } },
-  { path: 'jobs/summary', group: 'ours', shape: object('failed') },
+export const selfTestChecks: readonly SelfTestCheck[] = [
+  { path: 'users/profile', group: 'spec', shape: objectShape('role') },
+  ...collectionChecks('orders'),
+  { path: 'orders/submission', group: 'spec', shape: listShape, search: { limit: 5 } },
+  { path: 'orders/simple', group: 'spec', shape: listShape, search: { limit: 5 } },
+  { path: 'orders/generate-number', group: 'spec', shape: objectShape('orderNo') },
+  ...collectionChecks('branch'),
+  ...collectionChecks('items'),
+  ...collectionChecks('sections'),
+  { path: 'sections/active', group: 'spec', shape: listShape },
+  ...collectionChecks('wastage'),
+  ...collectionChecks('purchase-categories'),
+  ...collectionChecks('branch-categories'),
+  ...collectionChecks('item-categories'),
+  ...collectionChecks('sub-categories'),
+  ...collectionChecks('units'),
+  ...collectionChecks('taxes'),
+  ...collectionChecks('brands'),
+  ...collectionChecks('departments'),
+  ...collectionChecks('categories', 'spec', false),
+  ...collectionChecks('branches', 'spec', false),
+  { path: 'health', group: 'ours', shape: objectShape('status') },
+  { path: 'openapi.json', group: 'ours', shape: objectShape('paths') },
+  { path: 'orders/suggestions', group: 'ours', shape: listShape, needsBranch: true },
+  {
+    path: 'orders/summary',
+    group: 'ours',
+    shape: listShape,
+    search: { from: '2026-01-01', to: '2026-01-31' },
+  },
+  { path: 'stock', group: 'ours', shape: listShape, search: { limit: 5 } },
+  { path: 'stock/moves', group: 'ours', shape: listShape, search: { limit: 5 } },
+  { path: 'stock/summary', group: 'ours', shape: objectShape('out') },
+  ...collectionChecks('discrepancies', 'ours'),
+  {
+    path: 'wastage/summary',
+    group: 'ours',
+    shape: listShape,
+    search: { from: '2026-01-01', to: '2026-01-31' },
+  },
+  ...collectionChecks('item-levels', 'ours'),
+  ...collectionChecks('packagings', 'ours'),
+  ...collectionChecks('suppliers', 'ours'),
+  ...collectionChecks('currencies', 'ours'),
+  ...collectionChecks('users', 'ours'),
+  { path: 'users/sessions', group: 'ours', shape: listShape },
+  ...collectionChecks('roles', 'ours'),
+  { path: 'settings', group: 'ours', shape: objectShape('businessName') },
+  { path: 'audit', group: 'ours', shape: listShape, search: { limit: 5 } },
+  { path: 'jobs', group: 'ours', shape: listShape, search: { limit: 5 } },
+  { path: 'jobs/summary', group: 'ours', shape: objectShape('failed') },
 ];

@@ -37,7 +37,14 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useNotificationState } from '#src/lib/new-orders/notification.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { selfTestMessages } from './messages.ts';
-import { checks, isFault, type Result, runSelfTest, summaryOf, type Verdict } from './run-self-test.ts';
+import {
+  selfTestChecks,
+  isFault,
+  type SelfTestResult,
+  runSelfTest,
+  summarizeResults,
+  type SelfTestVerdict,
+} from './run-self-test.ts';
 
 /** Asks every call once, and says what the person may see and do, and how this device stands. */
 export function SelfTestPage() {
@@ -68,7 +75,7 @@ export function SelfTestPage() {
         <RightsCard />
       </div>
       <p role="status" className="min-h-10 pb-2 text-sm">
-        {isRunning ? t.progress(results.length, checks.length) : <Summary results={results} />}
+        {isRunning ? t.progress(results.length, selfTestChecks.length) : <Summary results={results} />}
       </p>
       {results.length > 0 ? (
         <ResultTable results={results} />
@@ -79,10 +86,10 @@ export function SelfTestPage() {
   );
 }
 
-function Summary({ results }: { results: readonly Result[] }) {
+function Summary({ results }: { results: readonly SelfTestResult[] }) {
   const t = useMessages(selfTestMessages);
   if (results.length === 0) return null;
-  const { fine, asked, faults, medianMs, slowestMs } = summaryOf(results);
+  const { fine, asked, faults, medianMs, slowestMs } = summarizeResults(results);
   return (
     <>
       <span className={faults > 0 ? 'font-medium text-status-red' : 'font-medium text-status-green'}>
@@ -95,7 +102,7 @@ function Summary({ results }: { results: readonly Result[] }) {
 
 /** A run of the self-test, and its results as they come. Leaving the page stops it. */
 function useSelfTest() {
-  const [results, setResults] = useState<readonly Result[]>([]);
+  const [results, setResults] = useState<readonly SelfTestResult[]>([]);
   const [isRunning, setIsRunning] = useState(false);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -106,7 +113,11 @@ function useSelfTest() {
     running.current = control;
     setResults([]);
     setIsRunning(true);
-    await runSelfTest(checks, (result) => setResults((before) => [...before, result]), control.signal);
+    await runSelfTest(
+      selfTestChecks,
+      (result) => setResults((before) => [...before, result]),
+      control.signal,
+    );
     if (running.current === control) setIsRunning(false);
   };
   return {
@@ -225,7 +236,7 @@ function YesNo({ isYes }: { isYes: boolean }) {
   );
 }
 
-const icons: Record<Verdict, LucideIcon> = {
+const icons: Record<SelfTestVerdict, LucideIcon> = {
   fine: CircleCheck,
   unreadable: TriangleAlert,
   refused: Lock,
@@ -234,13 +245,13 @@ const icons: Record<Verdict, LucideIcon> = {
   skipped: CircleSlash,
 };
 
-function toneOf({ verdict, check }: Result): Tone {
+function toneOf({ verdict, check }: SelfTestResult): Tone {
   if (isFault(verdict, check)) return 'red';
   return verdict === 'fine' ? 'green' : 'neutral';
 }
 
 /** Each call with its outcome, how long it took, and how many rows there are. */
-function ResultTable({ results }: { results: readonly Result[] }) {
+function ResultTable({ results }: { results: readonly SelfTestResult[] }) {
   const t = useMessages(selfTestMessages);
   return (
     <FactTable

@@ -23,11 +23,11 @@ interface AcceptListProps {
   orders: readonly Order[];
   shortages: readonly Shortage[];
   /** Ids of the orders that have come since the last look. */
-  fresh: ReadonlySet<string>;
+  newIds: ReadonlySet<string>;
 }
 
 /** The orders that wait for the kitchen's word: accept or reject here, one by one or several at once. */
-export function AcceptList({ orders, shortages, fresh }: AcceptListProps) {
+export function AcceptList({ orders, shortages, newIds: fresh }: AcceptListProps) {
   const t = useMessages(kitchenMessages);
   const user = useUser();
   const { decide, refusals, list } = useDecide(orders);
@@ -131,7 +131,7 @@ export function AcceptList({ orders, shortages, fresh }: AcceptListProps) {
       </ul>
       <AcceptBar
         orders={selected}
-        moves={selected.flatMap((order) => movesFor(order, user))}
+        transitions={selected.flatMap((order) => movesFor(order, user))}
         onDecide={(move, reason) => {
           setPicked(new Set());
           void decide(selected, move, reason);
@@ -145,13 +145,13 @@ export function AcceptList({ orders, shortages, fresh }: AcceptListProps) {
 interface AcceptBarProps {
   orders: readonly Order[];
   /** The moves that any of them can make. */
-  moves: readonly OrderMove[];
+  transitions: readonly OrderMove[];
   onDecide(move: OrderMove, reason: string | null): void;
   onClear(): void;
 }
 
 /** What can be done with all selected orders at once; there only while some are. */
-function AcceptBar({ orders, moves, onDecide, onClear }: AcceptBarProps) {
+function AcceptBar({ orders, transitions: moves, onDecide, onClear }: AcceptBarProps) {
   const t = useMessages(kitchenMessages);
   if (orders.length === 0) return null;
   const accept = moves.find((move) => move.verb === 'accept');

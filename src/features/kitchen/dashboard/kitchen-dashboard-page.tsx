@@ -25,7 +25,7 @@ import { useNow } from '#src/lib/use-now.ts';
 import { liveOrders } from '../processing/live-query.ts';
 import { isPicked } from '../processing/pick-lines.ts';
 import { AcceptList } from './accept-list.tsx';
-import { type Bin, bins, isBin, type Kitchen, useKitchen } from './use-kitchen.ts';
+import { type KitchenBin, kitchenBins, isKitchenBin, type KitchenOrders, useKitchen } from './use-kitchen.ts';
 import { kitchenMessages } from './messages.ts';
 import { AwaitingOrder, onRowKeys } from './awaiting-order.tsx';
 import { ShortagesCard } from './shortages-card.tsx';
@@ -45,7 +45,7 @@ export function KitchenDashboardPage() {
   const navigate = route.useNavigate();
   const { isAlive } = useConnection();
   const kitchen = useKitchen();
-  const bin: Bin = isBin(asked) ? asked : 'accept';
+  const bin: KitchenBin = isKitchenBin(asked) ? asked : 'accept';
   const fresh = useNewOrders();
   const { dataUpdatedAt } = kitchen.open;
   const opened = useLazyModuleWhen(orderId !== undefined, panel);
@@ -93,7 +93,15 @@ export function KitchenDashboardPage() {
   );
 }
 
-function BinContent({ bin, kitchen, fresh }: { bin: Bin; kitchen: Kitchen; fresh: ReadonlySet<string> }) {
+function BinContent({
+  bin,
+  kitchen,
+  fresh,
+}: {
+  bin: KitchenBin;
+  kitchen: KitchenOrders;
+  fresh: ReadonlySet<string>;
+}) {
   const t = useMessages(kitchenMessages);
   const open = useLazyModuleWhen(bin === 'reconcile', reconcile);
   if (bin === 'reconcile') {
@@ -108,7 +116,7 @@ function BinContent({ bin, kitchen, fresh }: { bin: Bin; kitchen: Kitchen; fresh
     );
   }
   if (bin === 'accept') {
-    return <AcceptList orders={kitchen.bins.accept} shortages={kitchen.shortages ?? []} fresh={fresh} />;
+    return <AcceptList orders={kitchen.bins.accept} shortages={kitchen.shortages ?? []} newIds={fresh} />;
   }
   return <BinList bin={bin} orders={kitchen.bins[bin]} />;
 }
@@ -135,8 +143,8 @@ const isOlder = (at: string | null, days: number, nowMs: number) =>
 const history = '/central-kitchen/branch-orders-history';
 
 interface BinCardsProps {
-  kitchen: Kitchen;
-  current: Bin;
+  kitchen: KitchenOrders;
+  current: KitchenBin;
   nowMs: number;
 }
 
@@ -144,7 +152,7 @@ interface BinCardsProps {
 function BinCards({ kitchen, current, nowMs }: BinCardsProps) {
   const t = useMessages(kitchenMessages);
   const user = useUser();
-  const shown = bins.filter((bin) => bin !== 'reconcile' || !lacksCall(kitchen.discrepancies.error));
+  const shown = kitchenBins.filter((bin) => bin !== 'reconcile' || !lacksCall(kitchen.discrepancies.error));
   return (
     <nav aria-label={t.binsLabel} className={figureRow}>
       {shown.map((bin) => {
@@ -183,7 +191,11 @@ function BinCards({ kitchen, current, nowMs }: BinCardsProps) {
 }
 
 /** How many there are, and how many of them are pressing; null while nothing is known. */
-function figuresOf(bin: Bin, kitchen: Kitchen, nowMs: number): { count: number; pressing: number } | null {
+function figuresOf(
+  bin: KitchenBin,
+  kitchen: KitchenOrders,
+  nowMs: number,
+): { count: number; pressing: number } | null {
   if (bin === 'reconcile') {
     const { data } = kitchen.discrepancies;
     if (!data) return null;
@@ -201,7 +213,7 @@ function figuresOf(bin: Bin, kitchen: Kitchen, nowMs: number): { count: number; 
   return { count: orders.length, pressing: orders.filter((order) => order.urgent).length };
 }
 
-type ListedBin = Exclude<Bin, 'accept' | 'reconcile'>;
+type ListedBin = Exclude<KitchenBin, 'accept' | 'reconcile'>;
 
 const icons: Record<ListedBin, LucideIcon> = { pick: ClipboardList, ready: PackageCheck, road: Truck };
 
@@ -244,7 +256,7 @@ function Progress({ order }: { order: Order }) {
 }
 
 /** The branches that have not ordered for their next delivery, with the time they have left. */
-function MissingCard({ kitchen, nowMs }: { kitchen: Kitchen; nowMs: number }) {
+function MissingCard({ kitchen, nowMs }: { kitchen: KitchenOrders; nowMs: number }) {
   const t = useMessages(kitchenMessages).missing;
   const scope = scopeOf(useUser());
   const isOwn = (id: string) =>

@@ -36,8 +36,14 @@ import { useUser } from '#src/lib/session/session.ts';
 import { lineErrors } from '../processing/line-errors.ts';
 import { LineReason } from '../processing/line-reason.tsx';
 import { kitchenPlaces, liveOrder } from '../processing/live-query.ts';
-import { availableFor, stockByItem } from '../processing/pick-lines.ts';
-import { type PickingDraft, editOf, fieldsOf, lineKey, withDraft } from '../processing/process-draft.ts';
+import { availableForLine, stockByItem } from '../processing/pick-lines.ts';
+import {
+  type PickingDraft,
+  orderEdit,
+  pickingFields,
+  pickingDraftKey,
+  withDraft,
+} from '../processing/process-draft.ts';
 import { kitchenMessages } from './messages.ts';
 
 /** The side panel with one order, at an address of its own. */
@@ -60,7 +66,7 @@ function KitchenOrder({ order, onClose }: { order: Order; onClose(): void }) {
   const stock = useQuery(compactStockQuery(kitchenPlaces));
   const edits = useEdits({
     slot: `accept.${order._id}`,
-    fieldsOf: (typed) => fieldsOf(order, typed as PickingDraft),
+    fieldsOf: (typed) => pickingFields(order, typed as PickingDraft),
     version: order.version,
   });
   const draft = edits.mine as PickingDraft;
@@ -71,7 +77,7 @@ function KitchenOrder({ order, onClose }: { order: Order; onClose(): void }) {
   const isEditable =
     order.status === 'Sent to Central Kitchen' && editable.has('approvedQty') && hasFlag(user, 'canEdit');
   const inKitchen = stock.data ? stockByItem(stock.data.rows, order.kitchen) : null;
-  const errors = lineErrors(actions.error, order.items, (n) => editOf(draft).items?.[n]?.lineId ?? null);
+  const errors = lineErrors(actions.error, order.items, (n) => orderEdit(draft).items?.[n]?.lineId ?? null);
   const differs = (line: OrderLine) => (line.approvedQty ?? line.orderQty) !== line.orderQty;
   const isMissing = (line: OrderLine) => differs(line) && (line.reason ?? '').trim() === '';
   const change = (changes: PickingDraft) => {
@@ -81,7 +87,7 @@ function KitchenOrder({ order, onClose }: { order: Order; onClose(): void }) {
   const moves = useMoves(orderKind, order, {
     ...actions,
     // Quantities are typed for the acceptance; every other move leaves them behind.
-    send: (move, reason) => actions.move(order, move, reason, move.verb === 'accept' ? editOf(draft) : {}),
+    send: (move, reason) => actions.move(order, move, reason, move.verb === 'accept' ? orderEdit(draft) : {}),
   });
   const inProcess = order.status === 'Under Process';
 
@@ -147,7 +153,7 @@ function KitchenOrder({ order, onClose }: { order: Order; onClose(): void }) {
                       cell={line.lineId}
                       error={errors[line.lineId] ?? null}
                       onCommit={(value) =>
-                        change({ [lineKey(line.lineId, 'approvedQty')]: value ?? line.orderQty })
+                        change({ [pickingDraftKey(line.lineId, 'approvedQty')]: value ?? line.orderQty })
                       }
                     />
                   ),
@@ -155,20 +161,20 @@ function KitchenOrder({ order, onClose }: { order: Order; onClose(): void }) {
               }
             : {})}
           below={(line) => (
-            <Below
+            <LineStock
               line={line}
               kitchen={order.kitchen}
-              available={isEditable ? availableFor(line, inKitchen) : null}
+              available={isEditable ? availableForLine(line, inKitchen) : null}
             >
               {isEditable && differs(line) ? (
                 <LineReason
                   line={line}
                   use="forApproval"
                   error={showsFaults && isMissing(line) ? t.missingReasons : null}
-                  onReason={(reason) => change({ [lineKey(line.lineId, 'reason')]: reason })}
+                  onReason={(reason) => change({ [pickingDraftKey(line.lineId, 'reason')]: reason })}
                 />
               ) : null}
-            </Below>
+            </LineStock>
           )}
         />
         {Object.keys(draft).length > 0 ? <p className="text-muted-foreground text-xs">{t.unsaved}</p> : null}
@@ -186,7 +192,7 @@ function KitchenOrder({ order, onClose }: { order: Order; onClose(): void }) {
   );
 }
 
-interface BelowProps {
+interface LineStockProps {
   line: OrderLine;
   kitchen: string;
   available: number | null;
@@ -194,7 +200,7 @@ interface BelowProps {
 }
 
 /** Stock of the kitchen for a line, amber where it is less than wanted; and the reason for another quantity. */
-function Below({ line, kitchen, available, children }: BelowProps) {
+function LineStock({ line, kitchen, available, children }: LineStockProps) {
   const t = useMessages(kitchenMessages).panel;
   const isScarce = available !== null && available < (line.approvedQty ?? line.orderQty);
   return (

@@ -4,17 +4,17 @@ import { ApiError } from '#src/lib/api/api-error.ts';
 import { sortIntoBins } from './use-kitchen.ts';
 import { lineErrors } from '../processing/line-errors.ts';
 import { missingBranches } from '#src/entities/order/branch-deliveries.ts';
-import { availableFor } from '../processing/pick-lines.ts';
+import { availableForLine } from '../processing/pick-lines.ts';
 import {
-  changesSince,
-  draftOf,
-  editOf,
+  unsavedChanges,
+  pickingDraft,
+  orderEdit,
   pickedAsApproved,
-  pickedCleared,
+  clearedQuantities,
   withDraft,
 } from '../processing/process-draft.ts';
 import { shipSummary } from '../processing/ship-dialog.tsx';
-import { shortages } from './shortages.ts';
+import { findShortages } from './shortages.ts';
 
 const line = (lineId: string, fields: Record<string, unknown> = {}) => ({
   lineId,
@@ -38,7 +38,7 @@ describe('what is typed on an order in process', () => {
 
   it('travels as an edit by line, and reads back as the same draft', () => {
     const draft = { driver: 'Ana', 'a pickedQty': 2, 'a reason': 'Out of stock', 'b shippedQty': null };
-    const edit = editOf(draft);
+    const edit = orderEdit(draft);
     expect(edit).toEqual({
       driver: 'Ana',
       items: [
@@ -46,18 +46,18 @@ describe('what is typed on an order in process', () => {
         { lineId: 'b', shippedQty: null },
       ],
     });
-    expect(draftOf(edit)).toEqual(draft);
+    expect(pickingDraft(edit)).toEqual(draft);
   });
 
   it('stays when it was typed anew while the old figure was being saved', () => {
-    expect(changesSince({ 'a pickedQty': 3, driver: 'Ana' }, { 'a pickedQty': 2, driver: 'Ana' })).toEqual({
+    expect(unsavedChanges({ 'a pickedQty': 3, driver: 'Ana' }, { 'a pickedQty': 2, driver: 'Ana' })).toEqual({
       'a pickedQty': 3,
     });
   });
 
   it('picks as approved only what has no figure, and clears only what has one', () => {
     expect(pickedAsApproved(order.items)).toEqual({ 'a pickedQty': 4, 'b pickedQty': 3 });
-    expect(pickedCleared(order.items)).toEqual({ 'c pickedQty': null });
+    expect(clearedQuantities(order.items)).toEqual({ 'c pickedQty': null });
   });
 
   it('is said in words before it is posted', () => {
@@ -76,13 +76,13 @@ describe('what is typed on an order in process', () => {
     const stock = new Map([
       ['item-a', { itemId: 'item-a', placeId: 'k', onHand: 55, reserved: 40, avgCost: null }],
     ]);
-    expect(held && availableFor(held, stock)).toBe(3.5);
-    expect(held && availableFor(held, null)).toBeNull();
+    expect(held && availableForLine(held, stock)).toBe(3.5);
+    expect(held && availableForLine(held, null)).toBeNull();
     const inGrains = held && { ...held, reservedQty: 0, unitNum: 1, unitDen: 1_000_000 };
     const much = new Map([
       ['item-a', { itemId: 'item-a', placeId: 'k', onHand: 1e8, reserved: 0, avgCost: null }],
     ]);
-    expect(inGrains && availableFor(inGrains, much)).toBe(Number.POSITIVE_INFINITY);
+    expect(inGrains && availableForLine(inGrains, much)).toBe(Number.POSITIVE_INFINITY);
   });
 
   it('shows a refusal at the line it is about, however the server names it', () => {
@@ -122,7 +122,7 @@ describe('what waits at the kitchen', () => {
       { itemId: 'item-a', placeId: 'k', onHand: 35, reserved: 35, avgCost: null },
       { itemId: 'item-b', placeId: 'k', onHand: 40, reserved: 0, avgCost: null },
     ];
-    expect(shortages(orders, stock)).toMatchObject([
+    expect(findShortages(orders, stock)).toMatchObject([
       {
         itemId: 'item-a',
         wanted: 50,
@@ -136,7 +136,7 @@ describe('what waits at the kitchen', () => {
     ]);
     // C11: of what the kitchen counts blind, nobody says that it is short.
     const blind = stock.map((row) => ({ ...row, onHand: 0, isUntold: true as const }));
-    expect(shortages(orders, blind)).toEqual([]);
+    expect(findShortages(orders, blind)).toEqual([]);
   });
 
   it('misses the branches without an order for their next delivery; a cancelled one is none', () => {

@@ -15,12 +15,12 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { kitchenMessages } from './messages.ts';
 import type { Shortage } from './shortages.ts';
-import type { Kitchen } from './use-kitchen.ts';
+import type { KitchenOrders } from './use-kitchen.ts';
 
 const shownFirst = 6;
 
 /** Items of which more is wanted than there is: how much is missing, and who wants it. */
-export function ShortagesCard({ kitchen }: { kitchen: Kitchen }) {
+export function ShortagesCard({ kitchen }: { kitchen: KitchenOrders }) {
   const t = useMessages(kitchenMessages).shortages;
   const [showsAll, setShowsAll] = useState(false);
   const items = useQuery(compactItemsQuery());
@@ -86,7 +86,7 @@ function ShortageRow({ shortage, unit }: { shortage: Shortage; unit: string }) {
         </span>
       </p>
       <p className="text-muted-foreground text-xs">
-        {t.figures(formatAmount(shortage.wanted, unit), qty(shortage.available))}
+        {t.figures(formatAmount(shortage.ordered, unit), qty(shortage.available))}
       </p>
       <p className="text-muted-foreground text-xs">
         {shortage.branches.map(({ name, wanted }) => t.branch(name, qty(wanted))).join(' · ')}

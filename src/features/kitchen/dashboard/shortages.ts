@@ -10,7 +10,7 @@ export interface Shortage {
   itemId: string;
   itemName: string;
   kitchen: string;
-  wanted: number;
+  ordered: number;
   available: number;
   missing: number;
   /** Who wants it, the largest first. */
@@ -29,7 +29,7 @@ interface Demand extends Pick<Shortage, 'itemId' | 'itemName' | 'kitchen'> {
  * Where the orders to accept and in process want more of an item than their kitchen has on hand. What is held for
  * an order is part of what it wants, so it is not taken off first. The largest gap first.
  */
-export function shortages(orders: readonly OrderRow[], stock: readonly CompactStock[]): Shortage[] {
+export function findShortages(orders: readonly OrderRow[], stock: readonly CompactStock[]): Shortage[] {
   const onHand = new Map(stock.map((row) => [`${row.placeId} ${row.itemId}`, row]));
   const demand = new Map<string, Demand>();
   for (const order of orders) for (const line of order.items ?? []) add(demand, order, line);
@@ -44,9 +44,11 @@ export function shortages(orders: readonly OrderRow[], stock: readonly CompactSt
       const branches = [...byBranch]
         .map(([name, micro]) => ({ name, wanted: fromMicro(micro) }))
         .toSorted((a, b) => b.wanted - a.wanted);
-      return [{ ...item, wanted, available, missing, branches, orderIds: [...orderIds] }];
+      return [{ ...item, ordered: wanted, available, missing, branches, orderIds: [...orderIds] }];
     })
-    .toSorted((a, b) => b.missing / b.wanted - a.missing / a.wanted || a.itemName.localeCompare(b.itemName));
+    .toSorted(
+      (a, b) => b.missing / b.ordered - a.missing / a.ordered || a.itemName.localeCompare(b.itemName),
+    );
 }
 
 function add(demand: Map<string, Demand>, order: OrderRow, line: OrderLine): void {

@@ -11,9 +11,9 @@ import {
   useRefetchWithOrders,
 } from '../processing/live-query.ts';
 import { isPicked } from '../processing/pick-lines.ts';
-import { shortages } from './shortages.ts';
+import { findShortages } from './shortages.ts';
 
-const atMost = 200;
+const maxOrders = 200;
 
 /** Everything the kitchen's dashboard shows, kept up to date while it is open. */
 export function useKitchen() {
@@ -22,12 +22,12 @@ export function useKitchen() {
       status: 'Sent to Central Kitchen,Under Process',
       view: 'full',
       sort: 'deliveryDate',
-      limit: atMost,
+      limit: maxOrders,
     }),
     ...liveOrders,
   });
   const road = useQuery({
-    ...ordersQuery({ status: 'Shipped', sort: 'deliveryDate', limit: atMost }),
+    ...ordersQuery({ status: 'Shipped', sort: 'deliveryDate', limit: maxOrders }),
     ...liveOrders,
   });
   const discrepancies = useQuery({
@@ -48,24 +48,24 @@ export function useKitchen() {
     stock,
     others,
     bins: sortIntoBins([...orders, ...(road.data?.rows ?? [])]),
-    shortages: open.data && stock.data ? shortages(orders, stock.data.rows) : null,
+    shortages: open.data && stock.data ? findShortages(orders, stock.data.rows) : null,
     refresh(): void {
       for (const query of [open, road, discrepancies, stock, others]) void query.refetch();
     },
   };
 }
 
-export type Kitchen = ReturnType<typeof useKitchen>;
+export type KitchenOrders = ReturnType<typeof useKitchen>;
 
 /** Where an order waits at the kitchen, and what did not arrive as shipped. */
-export const bins = ['accept', 'pick', 'ready', 'road', 'reconcile'] as const;
-export type Bin = (typeof bins)[number];
+export const kitchenBins = ['accept', 'pick', 'ready', 'road', 'reconcile'] as const;
+export type KitchenBin = (typeof kitchenBins)[number];
 
-export function isBin(value: string | undefined): value is Bin {
-  return (bins as readonly (string | undefined)[]).includes(value);
+export function isKitchenBin(value: string | undefined): value is KitchenBin {
+  return (kitchenBins as readonly (string | undefined)[]).includes(value);
 }
 
-type OrderBins = Record<Exclude<Bin, 'reconcile'>, OrderRow[]>;
+type OrderBins = Record<Exclude<KitchenBin, 'reconcile'>, OrderRow[]>;
 
 /** Sorts orders into their bins, the next delivery first; urgent ones before others of the same day. */
 export function sortIntoBins(orders: readonly OrderRow[]): OrderBins {

@@ -9,18 +9,18 @@ import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useReasonWords } from '#src/lib/reasons.ts';
 import { pickMessages } from './messages.ts';
-import { pickOfLine, type PickRow, type RowLine } from './pick-rows.ts';
-import type { Picking } from './use-picking.ts';
+import { linePick, type PickListRow, type PickRowLine } from './pick-rows.ts';
+import type { PickingActions } from './use-picking.ts';
 
 interface BranchLineProps {
-  one: RowLine;
-  row: PickRow;
-  picking: Picking;
+  rowLine: PickRowLine;
+  row: PickListRow;
+  picking: PickingActions;
   isPickable: boolean;
 }
 
 /** What one order gets of the item: a big check for all of it, or a figure, and why where it is another one. */
-export function BranchLine({ one, row, picking, isPickable }: BranchLineProps) {
+export function BranchLine({ rowLine: one, row, picking, isPickable }: BranchLineProps) {
   const t = useMessages(pickMessages);
   const reasonWords = useReasonWords();
   const { line, order, state, holder } = one;
@@ -49,7 +49,7 @@ export function BranchLine({ one, row, picking, isPickable }: BranchLineProps) {
             aria-label={
               isDone ? t.undoLine(itemName, order.branchName) : t.pickLine(amount, itemName, order.branchName)
             }
-            onClick={() => picking.pick(row, [pickOfLine(one, isDone ? null : line.wantedQty)])}
+            onClick={() => picking.pick(row, [linePick(one, isDone ? null : line.wantedQty)])}
             disabled={line.substituteFor !== null}
             className={cn(
               'flex size-11 shrink-0 items-center justify-center rounded-md border border-input hover:bg-accent disabled:opacity-50 print:hidden',
@@ -93,7 +93,7 @@ export function BranchLine({ one, row, picking, isPickable }: BranchLineProps) {
               commitOn="leave"
               isWhole={line.isWhole}
               suggestion={line.wantedQty}
-              onCommit={(value) => picking.pick(row, [pickOfLine(one, value)])}
+              onCommit={(value) => picking.pick(row, [linePick(one, value)])}
             />
           </div>
         ) : (
@@ -130,7 +130,7 @@ export function BranchLine({ one, row, picking, isPickable }: BranchLineProps) {
             value={null}
             isMissing={false}
             onChange={(reason) => {
-              if (reason !== null) picking.pick(row, [pickOfLine(one, line.pickedQty, reason)]);
+              if (reason !== null) picking.pick(row, [linePick(one, line.pickedQty, reason)]);
             }}
           />
         </div>

@@ -13,7 +13,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { pickMessages } from './messages.ts';
 
 /** Which orders: kept in the address. */
-export function Filters({ list, search }: { list: PickList | undefined; search: PickFilters }) {
+export function PickFilters({ list, search }: { list: PickList | undefined; search: PickFilters }) {
   const t = useMessages(pickMessages);
   const statuses = useMessages(statusMessages).statuses;
   const branches = useQuery(branchesQuery()).data ?? [];

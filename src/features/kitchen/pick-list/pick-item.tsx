@@ -18,16 +18,16 @@ import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { toast } from '#src/lib/toast.ts';
 import { BranchLine } from './branch-line.tsx';
 import { pickMessages } from './messages.ts';
-import { type Found, type PickRow, picksFor, shareOut, weightIn } from './pick-rows.ts';
-import type { Picking } from './use-picking.ts';
+import { type FoundQuantity, type PickListRow, picksForRow, distributePick, weightIn } from './pick-rows.ts';
+import type { PickingActions } from './use-picking.ts';
 
 const short = lazyModule(() => import('./short-dialog.tsx'));
 const lots = lazyModule(() => import('./pick-lots-dialog.tsx'));
 
-interface PickItemProps {
-  row: PickRow;
+interface PickItemCardProps {
+  row: PickListRow;
   list: PickList;
-  picking: Picking;
+  picking: PickingActions;
   isPickable: boolean;
   /** It was scanned just now: which lot, and what it weighs. */
   scanned: { lot: string | null; grams: number | null } | null;
@@ -37,7 +37,7 @@ interface PickItemProps {
 const manyItems = 100;
 
 /** An item to fetch: how much for all, of which lots, who is at it; and what each branch gets of it. */
-export function PickItem({ row, list, picking, isPickable, scanned }: PickItemProps) {
+export function PickItemCard({ row, list, picking, isPickable, scanned }: PickItemCardProps) {
   const t = useMessages(pickMessages);
   const say = useSayError();
   const { item, unit } = row;
@@ -68,12 +68,12 @@ export function PickItem({ row, list, picking, isPickable, scanned }: PickItemPr
     box.current?.querySelector<HTMLInputElement>('input[data-quantity-column]')?.focus();
   }, [taken]);
 
-  function take(found: Found): void {
-    const { rest } = shareOut(row, found.qty);
+  function take(found: FoundQuantity): void {
+    const { rest } = distributePick(row, found.qty);
     if (rest > 0) return toast(t.said.tooMuch(formatAmount(rest, unit)));
     setTyped(null);
     const said = found.qty > 0 ? t.said.picked(formatAmount(found.qty, unit), item.itemName) : undefined;
-    picking.pick(row, picksFor(row, found), said);
+    picking.pick(row, picksForRow(row, found), said);
   }
 
   return (
@@ -159,7 +159,7 @@ export function PickItem({ row, list, picking, isPickable, scanned }: PickItemPr
                 {t.lots.open}
               </Button>
             ) : null}
-            <Holders row={row} picking={picking} />
+            <LineHolders row={row} picking={picking} />
           </div>
         ) : null}
         {row.lines.some(({ isPending }) => isPending) && !isAlive ? (
@@ -178,7 +178,13 @@ export function PickItem({ row, list, picking, isPickable, scanned }: PickItemPr
         className="grid grid-cols-1 content-start gap-1 xl:grid-cols-2 print:grid-cols-2 print:gap-x-6 print:gap-y-0"
       >
         {row.lines.map((one) => (
-          <BranchLine key={one.line.lineId} one={one} row={row} picking={picking} isPickable={isPickable} />
+          <BranchLine
+            key={one.line.lineId}
+            rowLine={one}
+            row={row}
+            picking={picking}
+            isPickable={isPickable}
+          />
         ))}
       </ul>
       {open === 'short' && shortDialog ? (
@@ -210,7 +216,7 @@ export function PickItem({ row, list, picking, isPickable, scanned }: PickItemPr
   );
 }
 
-function Availability({ row: { available, missing, unit } }: { row: PickRow }) {
+function Availability({ row: { available, missing, unit } }: { row: PickListRow }) {
   const t = useMessages(pickMessages);
   return (
     <p className="flex flex-wrap items-center gap-x-2 text-xs">
@@ -228,7 +234,7 @@ function Availability({ row: { available, missing, unit } }: { row: PickRow }) {
 }
 
 /** Which lots to take for what is left, by earliest expiry. */
-function LotPlan({ row, day }: { row: PickRow; day: string }) {
+function LotPlan({ row, day }: { row: PickListRow; day: string }) {
   const t = useMessages(pickMessages);
   if (row.plan.length === 0 && row.uncovered === 0) return null;
   return (
@@ -255,7 +261,7 @@ function LotPlan({ row, day }: { row: PickRow; day: string }) {
 }
 
 /** Who has lines of the item, by name and since when; and to take them, take them over, or give them back. */
-function Holders({ row, picking }: { row: PickRow; picking: Picking }) {
+function LineHolders({ row, picking }: { row: PickListRow; picking: PickingActions }) {
   const t = useMessages(pickMessages).claim;
   const { isAlive } = useConnection();
   const { itemName } = row.item;

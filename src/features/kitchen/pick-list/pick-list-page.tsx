@@ -25,11 +25,11 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast } from '#src/lib/toast.ts';
 import { NothingToPick } from '../nothing-to-pick.tsx';
-import { Filters } from './pick-filters.tsx';
-import { PickItem } from './pick-item.tsx';
+import { PickFilters } from './pick-filters.tsx';
+import { PickItemCard } from './pick-item.tsx';
 import { pickMessages } from './messages.ts';
 import { isLineDone, type PickGroup, pickGroups } from './pick-rows.ts';
-import { type Picking, usePendingPicks, usePicking } from './use-picking.ts';
+import { type PickingActions, usePendingPicks, usePicking } from './use-picking.ts';
 
 const route = getRouteApi('/_shell/central-kitchen/pick-list');
 const inProcess = 'Under Process';
@@ -74,7 +74,7 @@ export function PickListPage() {
           </Button>
         }
       />
-      <Filters list={data} search={search} />
+      <PickFilters list={data} search={search} />
       {data && (query.isError || !isAlive) ? <SavedDataNote loadedAt={query.dataUpdatedAt} /> : null}
       {query.isPending ? <SkeletonRows label={t.loading} rows={10} /> : null}
       {query.isError && !data ? (
@@ -176,7 +176,7 @@ function useScanner(list: PickList | undefined, groups: readonly PickGroup[]) {
 interface PickSectionProps {
   group: PickGroup;
   list: PickList;
-  picking: Picking;
+  picking: PickingActions;
   isPickable: boolean;
   scanned: ScannedNow | null;
 }
@@ -229,7 +229,7 @@ function PickSection({ group, list, picking, isPickable, scanned }: PickSectionP
       </div>
       <ul className="divide-y">
         {group.rows.map((row) => (
-          <PickItem
+          <PickItemCard
             key={row.item.itemId}
             row={row}
             list={list}

@@ -9,16 +9,16 @@ import { LotChoiceDialog } from '#src/entities/lot/lot-choice-dialog.tsx';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { pickMessages } from './messages.ts';
-import type { Found, PickRow } from './pick-rows.ts';
+import type { FoundQuantity, PickListRow } from './pick-rows.ts';
 
 interface PickLotsDialogProps {
-  row: PickRow;
+  row: PickListRow;
   day: string;
   /** A lot that was scanned. */
   scanned: string | null;
   /** What it weighs by its code, in the unit of the row; null where that says no weight. */
   weighed: number | null;
-  onFound(found: Found): void;
+  onFound(found: FoundQuantity): void;
   onClose(): void;
 }
 
@@ -68,7 +68,7 @@ export function PickLotsDialog({ row, day, scanned, weighed, onFound, onClose }:
 }
 
 /** The lots of an item in the unit of the row. */
-function choicesOf({ item, unit, lines }: PickRow): LotChoice[] {
+function choicesOf({ item, unit, lines }: PickListRow): LotChoice[] {
   const line = lines.find((one) => one.line.unitSymbol === unit)?.line;
   const perUnit = line && unit !== item.baseUnit ? invertRatio(lineRatio(line)) : { num: 1, den: 1 };
   return item.lots.map(({ lot, expiry, free, state }) => ({

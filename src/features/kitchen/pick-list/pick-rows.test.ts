@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { PickItem, PickLine, PickList } from '#contract/picking.ts';
-import { pickGroups, pickOfLine, picksFor, type PickRow, shareOut, undoOf, weightIn } from './pick-rows.ts';
+import {
+  pickGroups,
+  linePick,
+  picksForRow,
+  type PickListRow,
+  distributePick,
+  undoPicks,
+  weightIn,
+} from './pick-rows.ts';
 
 const me = 'me';
 
@@ -65,8 +73,8 @@ function listOf(...items: PickItem[]): PickList {
   };
 }
 
-const rowOf = (item: PickItem, pending = new Map()): PickRow =>
-  pickGroups(listOf(item), me, pending)[0]?.rows[0] as PickRow;
+const rowOf = (item: PickItem, pending = new Map()): PickListRow =>
+  pickGroups(listOf(item), me, pending)[0]?.rows[0] as PickListRow;
 
 describe('a row of the pick list', () => {
   it.each([
@@ -88,7 +96,7 @@ describe('a row of the pick list', () => {
     const kilos = { unit: 'kg', unitSymbol: 'kg', unitNum: 1, isWhole: false };
     const row = rowOf(itemOf([lineOf('O1', 2), lineOf('O2', 3, kilos)]));
     expect(row).toMatchObject({ unit: 'kg', needed: 23, available: 70, isWhole: false });
-    expect(picksFor(row, { qty: 21 }).map(({ pickedQty }) => pickedQty)).toEqual([2, 1]);
+    expect(picksForRow(row, { qty: 21 }).map(({ pickedQty }) => pickedQty)).toEqual([2, 1]);
   });
 
   it('knows who has a line, and what waits on this device', () => {
@@ -101,7 +109,7 @@ describe('a row of the pick list', () => {
     ]);
     const second = row.lines[1];
     if (!second) throw new Error('no line');
-    const pick = pickOfLine(second, 3);
+    const pick = linePick(second, 3);
     const waiting = rowOf(itemOf([lineOf('O1', 2), lineOf('O2', 3)]), new Map([[pick.lineId, pick]]));
     expect(waiting.lines.map(({ state, isPending }) => [state, isPending])).toEqual([
       ['open', false],
@@ -129,30 +137,33 @@ describe('what was found', () => {
 
   it('goes to the next delivery first, on top of what was picked before', () => {
     expect(
-      shareOut(row, 5).shares.map(({ partMicro, lacksMicro }) => [partMicro / 1e6, lacksMicro / 1e6]),
+      distributePick(row, 5).shares.map(({ partMicro, shortMicro: lacksMicro }) => [
+        partMicro / 1e6,
+        lacksMicro / 1e6,
+      ]),
     ).toEqual([
       [3, 0],
       [2, 3],
     ]);
-    const picks = picksFor(row, { qty: 5 });
+    const picks = picksForRow(row, { qty: 5 });
     expect(picks.map(({ wasPicked, pickedQty }) => [wasPicked, pickedQty])).toEqual([
       [1, 4],
       [null, 2],
     ]);
-    expect(undoOf(picks).map(({ wasPicked, pickedQty }) => [wasPicked, pickedQty])).toEqual([
+    expect(undoPicks(picks).map(({ wasPicked, pickedQty }) => [wasPicked, pickedQty])).toEqual([
       [4, 1],
       [2, null],
     ]);
   });
 
   it('P10: the rest of those that lack some has a reason, goes back, or is replaced', () => {
-    expect(picksFor(row, { qty: 5, rest: { kind: 'reason', reason: 'out_of_stock' } })).toMatchObject([
+    expect(picksForRow(row, { qty: 5, rest: { kind: 'reason', reason: 'out_of_stock' } })).toMatchObject([
       { pickedQty: 4 },
       { pickedQty: 2, reason: 'out_of_stock' },
     ]);
-    const back = picksFor(row, { qty: 3, rest: { kind: 'back' } });
+    const back = picksForRow(row, { qty: 3, rest: { kind: 'back' } });
     expect(back).toMatchObject([{ pickedQty: 4 }, { pickedQty: null, putBack: true }]);
-    const instead = picksFor(row, { qty: 0, rest: { kind: 'substitute', itemId: 'bulgur', qty: 4 } });
+    const instead = picksForRow(row, { qty: 0, rest: { kind: 'substitute', itemId: 'bulgur', qty: 4 } });
     expect(instead.map(({ pickedQty, substitute }) => [pickedQty, substitute?.qty])).toEqual([
       [1, 2],
       [0, 2],
@@ -160,7 +171,7 @@ describe('what was found', () => {
     // Riverside takes nothing else: all of it goes to Harbour, and Riverside is short.
     const without = new Set(['Riverside']);
     const rest = { kind: 'substitute', itemId: 'bulgur', qty: 4, without } as const;
-    expect(picksFor(row, { qty: 0, rest })).toMatchObject([
+    expect(picksForRow(row, { qty: 0, rest })).toMatchObject([
       { pickedQty: 1, substitute: { qty: 4 } },
       { pickedQty: 0, reason: 'out_of_stock' },
     ]);
@@ -173,7 +184,7 @@ describe('what was found', () => {
       { lot: 'A', qty: 2 },
       { lot: 'B', qty: 3 },
     ];
-    expect(picksFor(own, { qty: 5, lots: chosen }).map((pick) => pick.lots)).toEqual([
+    expect(picksForRow(own, { qty: 5, lots: chosen }).map((pick) => pick.lots)).toEqual([
       [
         { lot: 'A', qty: 3 },
         { lot: 'B', qty: 1 },

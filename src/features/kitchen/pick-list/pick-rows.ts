@@ -17,7 +17,7 @@ import { convertMicro, exactly, fromMicro, invertRatio, type Ratio, toMicro } fr
 type PickOrder = PickList['orders'][number];
 
 /** A line with its order; quantities in the line's unit. */
-export interface RowLine {
+export interface PickRowLine {
   line: PickLine;
   order: PickOrder;
   state: PickState;
@@ -31,7 +31,7 @@ export interface RowLine {
 }
 
 /** One item to fetch, for all orders together; quantities in the unit of the row. */
-export interface PickRow {
+export interface PickListRow {
   item: PickItem;
   /** Symbol of the unit. */
   unit: string;
@@ -47,7 +47,7 @@ export interface PickRow {
   /** Which lots to take for what is left, and what no lot covers that may go out. */
   plan: { lot: string; expiry: string | null; qty: number }[];
   uncovered: number;
-  lines: RowLine[];
+  lines: PickRowLine[];
   isDone: boolean;
 }
 
@@ -57,13 +57,13 @@ export interface PickGroup {
   name: string | null;
   lines: number;
   fetched: number;
-  rows: PickRow[];
+  rows: PickListRow[];
 }
 
 /** What waits on this device, by line. */
-export type Pending = ReadonlyMap<string, PickInput>;
+export type PendingPicks = ReadonlyMap<string, PickInput>;
 
-const ruled = ({ wantedQty, pickedQty, reason, substituteFor, claim }: PickLine): PickedLine => ({
+const toPickedLine = ({ wantedQty, pickedQty, reason, substituteFor, claim }: PickLine): PickedLine => ({
   approvedMicro: toMicro(wantedQty),
   pickedMicro: pickedQty === null ? null : toMicro(pickedQty),
   reason,
@@ -89,9 +89,9 @@ function withPending(line: PickLine, me: string, input: PickInput | undefined): 
 }
 
 /** The answer of the server as rows by section, with what waits on this device. */
-export function pickGroups(list: PickList, me: string, pending: Pending): PickGroup[] {
+export function pickGroups(list: PickList, me: string, pending: PendingPicks): PickGroup[] {
   const orders = new Map(list.orders.map((order) => [order._id, order]));
-  const rows = list.items.map((item) => rowOf(item, orders, me, pending));
+  const rows = list.items.map((item) => pickRow(item, orders, me, pending));
   const bySection = Map.groupBy(rows, ({ item }) => sectionOf(list, item));
   return list.sections.map(({ section, name, lines, fetched }) => {
     const own = bySection.get(section ?? 'other') ?? [];
@@ -112,15 +112,15 @@ function sectionOf({ sections }: PickList, { section }: PickItem): string {
   return section !== null && sections.some((one) => one.section === section) ? section : 'other';
 }
 
-export const isLineDone = ({ state }: RowLine): boolean => state === 'done' || state === 'short';
+export const isLineDone = ({ state }: PickRowLine): boolean => state === 'done' || state === 'short';
 
-function rowOf(
+function pickRow(
   item: PickItem,
   orders: ReadonlyMap<string, PickOrder>,
   me: string,
-  pending: Pending,
-): PickRow {
-  const lines = item.lines.flatMap((read): RowLine[] => {
+  pending: PendingPicks,
+): PickListRow {
+  const lines = item.lines.flatMap((read): PickRowLine[] => {
     const order = orders.get(read.orderId);
     if (!order) return [];
     const line = withPending(read, me, pending.get(read.lineId));
@@ -130,8 +130,8 @@ function rowOf(
       {
         line,
         order,
-        state: pickState(ruled(line)),
-        left: fromMicro(leftMicro(ruled(line))),
+        state: pickState(toPickedLine(line)),
+        left: fromMicro(leftMicro(toPickedLine(line))),
         holder: isOpen && claim.by !== me ? claim : null,
         isMine: isOpen && claim.by === me,
         isPending: pending.has(read.lineId),
@@ -141,8 +141,8 @@ function rowOf(
   const first = item.lines[0];
   const isOneUnit = item.lines.every((line) => line.unit === first?.unit && sameRatio(line, first));
   const unit: Ratio = isOneUnit && first ? lineRatio(first) : { num: 1, den: 1 };
-  const of = (qty: number, line: PickLine) => inUnit(toMicro(qty), line, isOneUnit);
-  const total = (pick: (one: RowLine) => number) =>
+  const of = (qty: number, line: PickLine) => toRowMicro(toMicro(qty), line, isOneUnit);
+  const total = (pick: (one: PickRowLine) => number) =>
     fromMicro(lines.reduce((sum, one) => sum + of(pick(one), one.line), 0));
   const [needed, left] = [total(({ line }) => line.wantedQty), total((one) => one.left)];
   const inRow = (base: number) => exactly(() => fromMicro(convertMicro(toMicro(base), invertRatio(unit))));
@@ -184,11 +184,11 @@ function rowOf(
 const sameRatio = (a: PickLine, b: PickLine | undefined) =>
   b !== undefined && a.unitNum * b.unitDen === b.unitNum * a.unitDen;
 
-const inUnit = (micro: number, line: PickLine, isOneUnit: boolean): number =>
+const toRowMicro = (micro: number, line: PickLine, isOneUnit: boolean): number =>
   isOneUnit ? micro : convertMicro(micro, lineRatio(line));
 
 /** What goods of a row weigh, in its unit; null where that is none of mass, nor made of one. */
-export function weightIn(grams: number, { unit, isWhole, item, lines }: PickRow): number | null {
+export function weightIn(grams: number, { unit, isWhole, item, lines }: PickListRow): number | null {
   const [own, base] = [massIn(grams, unit), massIn(grams, item.baseUnit)];
   const line = lines.find((one) => one.line.unitSymbol === unit)?.line;
   if (own !== null || base === null || !line) return own;
@@ -197,7 +197,7 @@ export function weightIn(grams: number, { unit, isWhole, item, lines }: PickRow)
 }
 
 /** What was found of an item, and what becomes of the rest. */
-export interface Found {
+export interface FoundQuantity {
   /** In the unit of the row. */
   qty: number;
   /** Lots that were chosen, in the unit of the row; left out, the server takes them by expiry. */
@@ -211,16 +211,16 @@ export interface Found {
 }
 
 /** What is picked for one line of a row. */
-interface Share {
-  one: RowLine;
+interface LineShare {
+  rowLine: PickRowLine;
   /** Added to what is picked already, in the line's unit. */
   partMicro: number;
   /** What the line lacks afterwards. */
-  lacksMicro: number;
+  shortMicro: number;
 }
 
 /** How a quantity is distributed over the lines of a row that lack some: the next delivery first. */
-export function shareOut(row: PickRow, qty: number): { shares: Share[]; rest: number } {
+export function distributePick(row: PickListRow, qty: number): { shares: LineShare[]; rest: number } {
   const open = row.lines.filter((one) => one.left > 0);
   const isOneUnit = open.every(({ line }) => line.unitSymbol === row.unit);
   const { parts, restMicro } = distribute(
@@ -232,39 +232,41 @@ export function shareOut(row: PickRow, qty: number): { shares: Share[]; rest: nu
       isWhole: line.isWhole,
     })),
   );
-  const shares = open.map((one): Share => {
+  const shares = open.map((one): LineShare => {
     const partMicro = parts.get(one.line.lineId) ?? 0;
-    return { one, partMicro, lacksMicro: toMicro(one.left) - partMicro };
+    return { rowLine: one, partMicro, shortMicro: toMicro(one.left) - partMicro };
   });
   return { shares, rest: fromMicro(restMicro) };
 }
 
 /** What was found as picks of the lines of a row: those that get some, and those whose rest is decided. */
-export function picksFor(row: PickRow, { qty, lots, rest }: Found): PickInput[] {
-  const { shares } = shareOut(row, qty);
-  const isOneUnit = shares.every(({ one }) => one.line.unitSymbol === row.unit);
-  const inRow = ({ one, partMicro }: Share) =>
+export function picksForRow(row: PickListRow, { qty, lots, rest }: FoundQuantity): PickInput[] {
+  const { shares } = distributePick(row, qty);
+  const isOneUnit = shares.every(({ rowLine: one }) => one.line.unitSymbol === row.unit);
+  const inRow = ({ rowLine: one, partMicro }: LineShare) =>
     isOneUnit ? partMicro : convertMicro(partMicro, lineRatio(one.line));
   const ownLots =
     lots === undefined
       ? null
       : splitLots(
           lots.map(({ lot, qty: of }) => ({ lot, qtyMicro: toMicro(of) })),
-          shares.map((share) => ({ lineId: share.one.line.lineId, qtyMicro: inRow(share) })),
+          shares.map((share) => ({ lineId: share.rowLine.line.lineId, qtyMicro: inRow(share) })),
         );
-  const isWithout = ({ one }: Share) =>
+  const isWithout = ({ rowLine: one }: LineShare) =>
     rest?.kind === 'substitute' && rest.without?.has(one.order.branch) === true;
-  const short = shares.filter((share) => share.lacksMicro > 0 && !isWithout(share));
+  const short = shares.filter((share) => share.shortMicro > 0 && !isWithout(share));
   const instead =
     rest?.kind === 'substitute'
       ? spread(
           toMicro(rest.qty),
-          short.map(({ one, lacksMicro }) => convertMicro(lacksMicro, lineRatio(one.line))),
+          short.map(({ rowLine: one, shortMicro: lacksMicro }) =>
+            convertMicro(lacksMicro, lineRatio(one.line)),
+          ),
           Number.isInteger(rest.qty) ? 1_000_000 : 1,
         )
       : [];
   return shares.flatMap((share): PickInput[] => {
-    const { one, partMicro, lacksMicro } = share;
+    const { rowLine: one, partMicro, shortMicro: lacksMicro } = share;
     if (partMicro === 0 && (lacksMicro === 0 || rest === undefined)) return [];
     const { lineId, orderId, pickedQty } = one.line;
     const total = fromMicro(toMicro(pickedQty ?? 0) + partMicro);
@@ -277,7 +279,7 @@ export function picksFor(row: PickRow, { qty, lots, rest }: Found): PickInput[] 
         // Nothing found and put back is nothing picked, and not a picked 0.
         pickedQty: total === 0 && rest?.kind === 'back' ? null : total,
         wasPicked: pickedQty,
-        ...(chosen && { lots: together([...one.line.lots, ...lotsIn(one, chosen, isOneUnit)]) }),
+        ...(chosen && { lots: mergeLots([...one.line.lots, ...toLineLots(one, chosen, isOneUnit)]) }),
         ...(lacksMicro > 0 && rest?.kind === 'reason' && { reason: rest.reason }),
         ...(lacksMicro > 0 && rest?.kind === 'back' && { putBack: true as const }),
         ...(lacksMicro > 0 &&
@@ -291,7 +293,7 @@ export function picksFor(row: PickRow, { qty, lots, rest }: Found): PickInput[] 
 }
 
 /** Each lot once: what was picked of a line before stays in its lots. */
-function together(lots: readonly { lot: string; qty: number }[]): { lot: string; qty: number }[] {
+function mergeLots(lots: readonly { lot: string; qty: number }[]): { lot: string; qty: number }[] {
   const byLot = Map.groupBy(lots, ({ lot }) => lot);
   return [...byLot].map(([lot, parts]) => ({
     lot,
@@ -300,8 +302,8 @@ function together(lots: readonly { lot: string; qty: number }[]): { lot: string;
 }
 
 /** Chosen lots in the line's unit. */
-const lotsIn = (
-  { line }: RowLine,
+const toLineLots = (
+  { line }: PickRowLine,
   chosen: readonly { lot: string; qtyMicro: number }[],
   isOneUnit: boolean,
 ) =>
@@ -311,7 +313,7 @@ const lotsIn = (
   }));
 
 /** One line picked by itself, or taken back with null. */
-export const pickOfLine = ({ line }: RowLine, pickedQty: number | null, reason?: string): PickInput => ({
+export const linePick = ({ line }: PickRowLine, pickedQty: number | null, reason?: string): PickInput => ({
   lineId: line.lineId,
   orderId: line.orderId,
   pickedQty,
@@ -320,7 +322,7 @@ export const pickOfLine = ({ line }: RowLine, pickedQty: number | null, reason?:
 });
 
 /** What takes picks back to what was there before; a substitute stays, and so does why a line was short. */
-export const undoOf = (picks: readonly PickInput[]): PickInput[] =>
+export const undoPicks = (picks: readonly PickInput[]): PickInput[] =>
   picks.map(({ lineId, orderId, pickedQty, wasPicked }) => ({
     lineId,
     orderId,

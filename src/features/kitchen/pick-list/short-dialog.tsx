@@ -13,21 +13,26 @@ import { formatQuantity } from '#src/lib/format/format.ts';
 import { parseQuantity, quantityText } from '#src/lib/format/parse-quantity.ts';
 import { formatAmount, unitFor } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { orderUnitOf, SubstituteChoice, SubstituteRules, useSubstituting } from '../substitute-choice.tsx';
+import {
+  orderUnitSymbol,
+  SubstituteChoice,
+  SubstituteRules,
+  useSubstitutionRule,
+} from '../substitute-choice.tsx';
 import { pickMessages } from './messages.ts';
-import { type Found, type PickRow, shareOut } from './pick-rows.ts';
+import { type FoundQuantity, type PickListRow, distributePick } from './pick-rows.ts';
 
 interface ShortDialogProps {
-  row: PickRow;
+  row: PickListRow;
   kitchen: string;
   /** What can be done about the shortage of the item besides, such as sharing it fairly. */
   besides?: ReactNode;
-  onFound(found: Found): void;
+  onFound(found: FoundQuantity): void;
   onOtherLots: (() => void) | null;
   onClose(): void;
 }
 
-type Rest = 'reason' | 'back' | 'substitute';
+type RestChoice = 'reason' | 'back' | 'substitute';
 
 /** One step for an item that is short: what was found, who gets it, and what becomes of the rest. */
 export function ShortDialog({ row, kitchen, besides, onFound, onOtherLots, onClose }: ShortDialogProps) {
@@ -40,7 +45,7 @@ export function ShortDialog({ row, kitchen, besides, onFound, onOtherLots, onClo
       ? row.left
       : Math.max(0, Math.min(row.left - row.uncovered, row.available - row.picked));
   const [typed, setTyped] = useState(quantityText(fromMicro(Math.round(found * 1e6))));
-  const [rest, setRest] = useState<Rest>('reason');
+  const [rest, setRest] = useState<RestChoice>('reason');
   const [reason, setReason] = useState<string | null>('out_of_stock');
   const [chosen, setChosen] = useState<CompactItem | null>(null);
   const [instead, setInstead] = useState('');
@@ -48,13 +53,15 @@ export function ShortDialog({ row, kitchen, besides, onFound, onOtherLots, onClo
 
   const qty = quantityIn(typed);
   const insteadQty = quantityIn(instead);
-  const shares = qty === null ? [] : shareOut(row, qty).shares;
+  const shares = qty === null ? [] : distributePick(row, qty).shares;
   const inKitchen = stock.data
     ? new Map(stock.data.rows.filter(({ placeId }) => placeId === kitchen).map((one) => [one.itemId, one]))
     : null;
-  const orderUnit = orderUnitOf(chosen, units.data ?? []);
-  const ruleAt = useSubstituting(row.item.itemId);
-  const lacking = shares.filter(({ lacksMicro }) => lacksMicro > 0).map(({ one }) => one.order);
+  const orderUnit = orderUnitSymbol(chosen, units.data ?? []);
+  const ruleAt = useSubstitutionRule(row.item.itemId);
+  const lacking = shares
+    .filter(({ shortMicro: lacksMicro }) => lacksMicro > 0)
+    .map(({ rowLine: one }) => one.order);
   const without = new Set(lacking.map(({ branch }) => branch).filter((branch) => ruleAt(branch) === 'never'));
   const isNever = lacking.length > 0 && lacking.every(({ branch }) => without.has(branch));
   const isAmount = qty !== null && qty <= row.left;
@@ -75,7 +82,7 @@ export function ShortDialog({ row, kitchen, besides, onFound, onOtherLots, onClo
     onClose();
   }
 
-  const choice = (value: Rest, label: string) => (
+  const choice = (value: RestChoice, label: string) => (
     <label className="flex min-h-11 items-center gap-3 rounded-md border px-3 py-2 text-sm has-checked:border-primary has-checked:bg-selected">
       <input
         type="radio"
@@ -118,7 +125,7 @@ export function ShortDialog({ row, kitchen, besides, onFound, onOtherLots, onClo
           </Field>
           {shares.length > 0 ? (
             <ul aria-label={t.goes} className="divide-y rounded-md border text-sm">
-              {shares.map(({ one, partMicro }) => (
+              {shares.map(({ rowLine: one, partMicro }) => (
                 <li key={one.line.lineId} className="flex justify-between gap-3 px-3 py-2">
                   <span dir="auto" className="min-w-0 truncate">
                     {one.order.branchName}

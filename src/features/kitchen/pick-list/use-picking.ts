@@ -10,35 +10,40 @@ import { useOutbox } from '#src/lib/outbox/entries.ts';
 import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import { toast } from '#src/lib/toast.ts';
 import { pickMessages } from './messages.ts';
-import { type Pending, type PickRow, undoOf } from './pick-rows.ts';
+import { type PendingPicks, type PickListRow, undoPicks } from './pick-rows.ts';
 
 /** What waits on this device to be sent, by line: what was entered last counts. */
-export function usePendingPicks(): Pending {
+export function usePendingPicks(): PendingPicks {
   const waiting = useOutbox().filter(
     ({ kind, state }) => kind === pickLines.kind && (state === 'queued' || state === 'sending'),
   );
   return new Map(waiting.flatMap(({ body }) => picksOf(body)).map((pick) => [pick.lineId, pick]));
 }
 
-export interface Picking {
+export interface PickingActions {
   /** Enters picks of a row; `said` is told in passing, with a way back. */
-  pick(row: PickRow, picks: readonly PickInput[], said?: string): void;
-  take(row: Pick<PickRow, 'lines'>, what: 'take' | 'takeOver' | 'release'): void;
+  pick(row: PickListRow, picks: readonly PickInput[], said?: string): void;
+  take(row: Pick<PickListRow, 'lines'>, what: 'take' | 'takeOver' | 'release'): void;
   /** Why the last pick or claim was refused, by item; `section` of a section that was taken. */
   refused: { key: string; error: ApiError } | null;
 }
 
 /** What pickers do on the list: through the outbox, so that it survives a lost connection, and in order for each item. */
-export function usePicking(kitchen: string): Picking {
+export function usePicking(kitchen: string): PickingActions {
   const t = useMessages(pickMessages);
   const queryClient = useQueryClient();
   const picks = useOutboxMutation(pickLines);
   const claims = useOutboxMutation(claimLines);
-  const [refused, setRefused] = useState<Picking['refused']>(null);
+  const [refused, setRefused] = useState<PickingActions['refused']>(null);
   // A double click is one pick, and is told once.
   const underWay = useRef(new Set<string>());
 
-  async function send(row: PickRow, own: readonly PickInput[], said: string | undefined, takeOver: boolean) {
+  async function send(
+    row: PickListRow,
+    own: readonly PickInput[],
+    said: string | undefined,
+    takeOver: boolean,
+  ) {
     const { itemId, itemName } = row.item;
     const item = { itemId, itemName };
     const pick = JSON.stringify([own, takeOver]);
@@ -55,7 +60,7 @@ export function usePicking(kitchen: string): Picking {
           ...(isPlain && {
             undo: {
               label: t.said.undo,
-              run: () => void send(row, undoOf(own), undefined, false),
+              run: () => void send(row, undoPicks(own), undefined, false),
             },
           }),
         });

@@ -13,8 +13,8 @@ import { compactItemsQuery } from '#src/collections/items/items.ts';
 import { LotChoiceDialog } from '#src/entities/lot/lot-choice-dialog.tsx';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { isPicked, shipping } from './pick-lines.ts';
-import { type PickingDraft, lineKey, lotsText } from './process-draft.ts';
+import { isPicked, lineShipment } from './pick-lines.ts';
+import { type PickingDraft, pickingDraftKey, serializeLots } from './process-draft.ts';
 import { processMessages } from './messages.ts';
 
 interface LotsDialogProps {
@@ -30,10 +30,10 @@ interface LotsDialogProps {
 /** Which lots a line is picked from, one or several; what they come to is what is picked. */
 export function LotsDialog({ line, choices, day, until, isWhole, onChange, onClose }: LotsDialogProps) {
   const t = useMessages(processMessages).lots;
-  const { approved, shipped } = shipping(line);
+  const { approved, shipped } = lineShipment(line);
   const items = useQuery(compactItemsQuery());
   const barcodes = items.data?.find(({ _id }) => _id === line.itemId)?.barcodes ?? [];
-  const lots = [...choices, ...goneFrom(line, choices)];
+  const lots = [...choices, ...missingLots(line, choices)];
   const [chosen, setChosen] = useState<LotAmounts | null>(() => amountsOf(line));
   const amounts = chosen ?? amountsByExpiry(shipped, lots, until);
   const sum = amountIn(amounts);
@@ -42,9 +42,9 @@ export function LotsDialog({ line, choices, day, until, isWhole, onChange, onClo
 
   function pick(): void {
     onChange({
-      [lineKey(line.lineId, 'pickedQty')]: sum,
-      ...(line.shippedQty === null ? {} : { [lineKey(line.lineId, 'shippedQty')]: sum }),
-      [lineKey(line.lineId, 'lots')]: lotsText(namedLots(amounts, lots)),
+      [pickingDraftKey(line.lineId, 'pickedQty')]: sum,
+      ...(line.shippedQty === null ? {} : { [pickingDraftKey(line.lineId, 'shippedQty')]: sum }),
+      [pickingDraftKey(line.lineId, 'lots')]: serializeLots(namedLots(amounts, lots)),
     });
   }
 
@@ -85,12 +85,12 @@ export function LotsDialog({ line, choices, day, until, isWhole, onChange, onClo
 function amountsOf(line: OrderLine): LotAmounts | null {
   if (line.lots.length === 0 || !isPicked(line)) return null;
   const named = Object.fromEntries(line.lots.map(({ lot, qty }) => [lot, qty]));
-  const restMicro = toMicro(shipping(line).shipped) - toMicro(amountIn(named));
+  const restMicro = toMicro(lineShipment(line).shipped) - toMicro(amountIn(named));
   return restMicro > 0 ? { ...named, '': fromMicro(restMicro) } : named;
 }
 
 /** Lots that stand on the line and are not there any more. */
-function goneFrom(line: OrderLine, choices: readonly LotChoice[]): LotChoice[] {
+function missingLots(line: OrderLine, choices: readonly LotChoice[]): LotChoice[] {
   return line.lots
     .filter(({ lot }) => !choices.some((choice) => choice.lot === lot))
     .map(({ lot, expiry = null }) => ({ lot, expiry, free: 0, isHeld: false }));

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderLine } from '#contract/orders.ts';
 import { readOrder } from '#src/collections/orders/read.ts';
-import { availableFor, beyondStock, lotsOfLine, stoppedLots } from './pick-lines.ts';
+import { availableForLine, beyondStock, lineLots, unusableLots } from './pick-lines.ts';
 import {
-  draftOf,
-  editOf,
-  fieldsOf,
-  lineKey,
-  lotsText,
-  outOfStock,
-  pickedFromStock,
+  pickingDraft,
+  orderEdit,
+  pickingFields,
+  pickingDraftKey,
+  serializeLots,
+  outOfStockReason,
+  pickedUpToStock,
   withDraft,
 } from './process-draft.ts';
 
@@ -60,15 +60,15 @@ const named = (...of: [string, number][]) => of.map(([lot, qty]) => ({ lot, qty 
 
 describe('a line that is kept by lots', () => {
   it('is promised what is in lots that are good for the branch, and what was picked of others', () => {
-    expect(availableFor(lineOf(), stock)).toBe(24);
-    expect(availableFor(lineOf(), stock, lots)).toBe(5);
-    expect(availableFor(lineOf({ lots: named(['SHORT', 2], ['HELD', 1]) }), stock, lots)).toBe(7);
+    expect(availableForLine(lineOf(), stock)).toBe(24);
+    expect(availableForLine(lineOf(), stock, lots)).toBe(5);
+    expect(availableForLine(lineOf({ lots: named(['SHORT', 2], ['HELD', 1]) }), stock, lots)).toBe(7);
     const [beyond] = beyondStock([lineOf({ pickedQty: 6 })], stock, lots);
     expect(beyond).toMatchObject({ shipped: 6, available: 5 });
     expect(beyondStock([lineOf({ pickedQty: 5 })], stock, lots)).toEqual([]);
-    expect(pickedFromStock(beyond ? [beyond] : [], outOfStock)).toEqual({
+    expect(pickedUpToStock(beyond ? [beyond] : [], outOfStockReason)).toEqual({
       'a pickedQty': 5,
-      'a reason': outOfStock,
+      'a reason': outOfStockReason,
     });
   });
 
@@ -76,12 +76,12 @@ describe('a line that is kept by lots', () => {
     const blind = new Map(
       [...stock].map(([id, row]) => [id, { ...row, onHand: 0, isUntold: true as const }]),
     );
-    expect(availableFor(lineOf(), blind)).toBeNull();
+    expect(availableForLine(lineOf(), blind)).toBeNull();
     expect(beyondStock([lineOf({ pickedQty: 6 })], blind)).toEqual([]);
   });
 
   it('goes out by expiry where nobody has picked, and says what no lot covers', () => {
-    const at = (line: OrderLine) => lotsOfLine(line, lots.byLine.get('a'), lots.until);
+    const at = (line: OrderLine) => lineLots(line, lots.byLine.get('a'), lots.until);
     expect(at(lineOf())).toEqual({
       lots: [{ lot: 'GOOD', qty: 4, expiry: '2026-03-20' }],
       isProposed: true,
@@ -89,16 +89,16 @@ describe('a line that is kept by lots', () => {
     });
     expect(at(lineOf({ pickedQty: 3 }))).toMatchObject({ lots: [{ lot: 'GOOD', qty: 3 }], short: 0 });
     expect(at(lineOf({ lots: named(['SHORT', 3]) }))).toMatchObject({ isProposed: false, short: 0 });
-    expect(lotsOfLine(lineOf(), undefined, lots.until)).toMatchObject({ lots: [], isProposed: false });
+    expect(lineLots(lineOf(), undefined, lots.until)).toMatchObject({ lots: [], isProposed: false });
   });
 
   it('is stopped by what was put on hold or has expired since, and by nothing else', () => {
     const picked = lineOf({ lots: named(['PAST', 1], ['TODAY', 1], ['HELD', 1], ['GOOD', 1]) });
-    expect(stoppedLots(picked, lots.byLine.get('a'), lots.day).map(({ lot }) => lot)).toEqual([
+    expect(unusableLots(picked, lots.byLine.get('a'), lots.day).map(({ lot }) => lot)).toEqual([
       'PAST',
       'HELD',
     ]);
-    expect(stoppedLots(picked, undefined, lots.day)).toEqual([]);
+    expect(unusableLots(picked, undefined, lots.day)).toEqual([]);
   });
 });
 
@@ -109,15 +109,18 @@ describe('lots that are chosen', () => {
   ];
 
   it('travel as an edit, read back as the same draft, and stand on the line as they will be', () => {
-    const draft = { [lineKey('a', 'pickedQty')]: 4.5, [lineKey('a', 'lots')]: lotsText(chosen) };
-    const edit = editOf(draft);
+    const draft = {
+      [pickingDraftKey('a', 'pickedQty')]: 4.5,
+      [pickingDraftKey('a', 'lots')]: serializeLots(chosen),
+    };
+    const edit = orderEdit(draft);
     expect(edit).toEqual({ items: [{ lineId: 'a', pickedQty: 4.5, lots: chosen }] });
-    expect(draftOf(edit)).toEqual(draft);
+    expect(pickingDraft(edit)).toEqual(draft);
     expect(withDraft(order(), draft).items[0]?.lots).toEqual(chosen);
   });
 
   it('are the same as on the line where they are', () => {
-    const key = lineKey('a', 'lots');
-    expect(fieldsOf(order({ lots: chosen }), { [key]: '' })[key]).toBe(lotsText(chosen));
+    const key = pickingDraftKey('a', 'lots');
+    expect(pickingFields(order({ lots: chosen }), { [key]: '' })[key]).toBe(serializeLots(chosen));
   });
 });

@@ -8,23 +8,23 @@ import type { LotsOfOrder } from '#src/collections/orders/lots.ts';
 import type { Section } from '#src/collections/places/sections.ts';
 import type { CompactStock } from '#src/collections/stock/stock.ts';
 
-export interface PickSection {
+export interface PickSectionLines {
   id: string;
   name: string;
   lines: OrderLine[];
 }
 
 /** The lines by section in walk order; lines without one at the end. A substitute follows what it stands in for. */
-export function bySection(
+export function groupBySection(
   lines: readonly OrderLine[],
   sections: readonly Section[],
   otherName: string,
-): PickSection[] {
+): PickSectionLines[] {
   const walk = sections.toSorted((a, b) => a.sortOrder - b.sortOrder);
   const found = new Map(
-    walk.map(({ _id, name }): [string, PickSection] => [_id, { id: _id, name, lines: [] }]),
+    walk.map(({ _id, name }): [string, PickSectionLines] => [_id, { id: _id, name, lines: [] }]),
   );
-  const other: PickSection = { id: 'other', name: otherName, lines: [] };
+  const other: PickSectionLines = { id: 'other', name: otherName, lines: [] };
   const originals = lines.filter((line) => !isSubstituteOf(line, lines));
   for (const line of originals) {
     const substitutes = lines.filter((candidate) => candidate.substituteFor === line.lineId);
@@ -48,7 +48,7 @@ export function isPicked(line: Pick<OrderLine, 'pickedQty' | 'shippedQty'>): boo
  *
  * @param until the day through which a lot should be good
  */
-export function lotsOfLine(
+export function lineLots(
   line: OrderLine,
   choices: readonly LotChoice[] | undefined,
   until: string,
@@ -64,14 +64,14 @@ export function lotsOfLine(
 }
 
 /** Lots that were picked for a line and may not go out any more: put on hold since, or past their day. */
-export function stoppedLots(line: OrderLine, choices: readonly LotChoice[] = [], day: string): LotChoice[] {
+export function unusableLots(line: OrderLine, choices: readonly LotChoice[] = [], day: string): LotChoice[] {
   return choices.filter(
     (choice) => line.lots.some(({ lot }) => lot === choice.lot) && hindranceOf(choice, day) !== null,
   );
 }
 
 /** What ships, what was approved, and the difference, in the line's unit. */
-export function shipping(line: OrderLine): { approved: number; shipped: number; difference: number } {
+export function lineShipment(line: OrderLine): { approved: number; shipped: number; difference: number } {
   const { approvedMicro, shippedMicro } = effective(lineQuantities(line));
   return {
     approved: fromMicro(approvedMicro),
@@ -84,13 +84,13 @@ export function shipping(line: OrderLine): { approved: number; shipped: number; 
  * What the line can ship at most, in its unit: what is on hand, not held for other orders, and in a lot that may go out.
  * Null where the stock of the kitchen is not known, or not told to who counts it.
  */
-export function availableFor(
+export function availableForLine(
   line: OrderLine,
   stock: ReadonlyMap<string, CompactStock> | null,
   lots: LotsOfOrder | null = null,
 ): number | null {
   if (stock === null || stock.get(line.itemId)?.isUntold) return null;
-  const free = fromMicro(Math.max(0, inUnitsOf(line, freeBaseMicro([line], stock))));
+  const free = fromMicro(Math.max(0, toLineUnit(line, freeBaseMicro([line], stock))));
   return Math.min(free, fromMicro(coveredMicro(line, lots)));
 }
 
@@ -119,7 +119,7 @@ function freeBaseMicro(lines: readonly OrderLine[], stock: ReadonlyMap<string, C
 const baseMicro = (qty: number | undefined) => toMicro(Math.round((qty ?? 0) * 1e6) / 1e6);
 
 /** Infinite where it is beyond exact numbers: more than anybody asks for. */
-function inUnitsOf(line: OrderLine, qtyMicro: number): number {
+function toLineUnit(line: OrderLine, qtyMicro: number): number {
   const sizeMicro = exactly(() => convertMicro(Math.abs(qtyMicro), invertRatio(lineRatio(line))));
   return Math.sign(qtyMicro) * (sizeMicro ?? Number.POSITIVE_INFINITY);
 }
@@ -151,7 +151,7 @@ export function beyondStock(
     for (const line of ofItem) {
       const { shippedMicro } = effective(lineQuantities(line));
       const covered = coveredMicro(line, lots);
-      const available = Math.min(covered, Math.max(0, inUnitsOf(line, freeMicro)));
+      const available = Math.min(covered, Math.max(0, toLineUnit(line, freeMicro)));
       freeMicro -= convertMicro(shippedMicro, lineRatio(line));
       const shipped = fromMicro(shippedMicro);
       if (shippedMicro > 0 && (freeMicro < 0 || shippedMicro > covered)) {
@@ -159,7 +159,7 @@ export function beyondStock(
           line,
           shipped,
           available: fromMicro(available),
-          left: fromMicro(inUnitsOf(line, freeMicro)),
+          left: fromMicro(toLineUnit(line, freeMicro)),
         });
       }
     }

@@ -13,7 +13,7 @@ import { useUser } from '#src/lib/session/session.ts';
 import type { BeyondStock } from './pick-lines.ts';
 
 /** Why less is picked than was approved, where no more is there. */
-export const outOfStock = 'out_of_stock';
+export const outOfStockReason = 'out_of_stock';
 
 type LineField = 'approvedQty' | 'pickedQty' | 'shippedQty' | 'pieces' | 'reason' | 'lots';
 type HeadField = 'driver' | 'vehicle' | 'crates';
@@ -21,7 +21,7 @@ type HeadField = 'driver' | 'vehicle' | 'crates';
 /** What is typed and not saved yet: `driver`, `vehicle`, `crates`, or `<lineId> <field>`. Null unsets; lots are as `lotsText` says. */
 export type PickingDraft = Readonly<Record<string, string | number | null>>;
 
-export function lineKey(lineId: string, field: LineField): string {
+export function pickingDraftKey(lineId: string, field: LineField): string {
   return `${lineId} ${field}`;
 }
 
@@ -29,14 +29,14 @@ const headFields: readonly HeadField[] = ['driver', 'vehicle', 'crates'];
 const quantityFields = ['pickedQty', 'shippedQty'] as const;
 const lineFields: readonly LineField[] = ['approvedQty', ...quantityFields, 'pieces', 'reason', 'lots'];
 
-type NamedLots = readonly Pick<OrderLine['lots'][number], 'lot' | 'qty' | 'expiry'>[];
+type SerializableLots = readonly Pick<OrderLine['lots'][number], 'lot' | 'qty' | 'expiry'>[];
 
 /** The lots of a line in one text, the same for the same lots. */
-export const lotsText = (lots: NamedLots): string =>
+export const serializeLots = (lots: SerializableLots): string =>
   JSON.stringify(lots.map(({ lot, qty, expiry }) => ({ lot, qty, expiry })));
 
 /** The lots of such a text; none where nothing is said. */
-export function lotsIn(value: unknown): OrderLine['lots'] {
+export function parseLots(value: unknown): OrderLine['lots'] {
   const lots: OrderLine['lots'] = typeof value === 'string' ? JSON.parse(value) : [];
   return lots;
 }
@@ -56,20 +56,20 @@ export function withDraft(order: Order, draft: PickingDraft): Order {
           ...row,
           ...(changed.includes('reason') ? { reasonCode: null, reasonNote: null } : {}),
           ...Object.fromEntries(changed.map((field) => [field, draft[keyOf(field)]])),
-          ...(changed.includes('lots') ? { lots: lotsIn(draft[keyOf('lots')]) } : {}),
+          ...(changed.includes('lots') ? { lots: parseLots(draft[keyOf('lots')]) } : {}),
         };
   };
   return {
     ...given(order, headFields, (field) => field),
     items: order.items.map((line) => {
       const changed = given(line, lineFields, (field) => `${line.lineId} ${field}`);
-      return changed === line || line.lots.length === 0 ? changed : { ...changed, lots: lotsWithin(changed) };
+      return changed === line || line.lots.length === 0 ? changed : { ...changed, lots: limitLots(changed) };
     }),
   };
 }
 
 /** The lots of a line as far as it ships them: the server puts back the last ones first, too. */
-function lotsWithin({ lots, shippedQty, pickedQty }: OrderLine): OrderLine['lots'] {
+function limitLots({ lots, shippedQty, pickedQty }: OrderLine): OrderLine['lots'] {
   let left = shippedQty ?? pickedQty ?? 0;
   return lots.flatMap((lot) => {
     const qty = Math.min(lot.qty, left);
@@ -79,7 +79,7 @@ function lotsWithin({ lots, shippedQty, pickedQty }: OrderLine): OrderLine['lots
 }
 
 /** The order by the keys of a draft, as far as the draft has them. */
-export function fieldsOf(order: Order, draft: PickingDraft): PickingDraft {
+export function pickingFields(order: Order, draft: PickingDraft): PickingDraft {
   const lines = new Map(order.items.map((line) => [line.lineId, line]));
   return Object.fromEntries(
     Object.keys(draft).map((key) => {
@@ -87,52 +87,56 @@ export function fieldsOf(order: Order, draft: PickingDraft): PickingDraft {
       if (field === undefined) return [key, order[key as HeadField] ?? null];
       const line = lines.get(lineId);
       if (line && field === 'reason') return [key, saidOf(line)];
-      if (field === 'lots') return [key, line ? lotsText(line.lots) : null];
+      if (field === 'lots') return [key, line ? serializeLots(line.lots) : null];
       return [key, line?.[field as Exclude<LineField, 'lots'>] ?? null];
     }),
   );
 }
 
 /** By key of the draft: what this person has seen there or typed since it was first typed in. */
-type Known = Readonly<Record<string, readonly unknown[]>>;
+type KnownValues = Readonly<Record<string, readonly unknown[]>>;
 
 /** Keys that somebody else has changed since: what is there now this person has neither seen nor typed. */
-function disputedIn(order: Order, draft: PickingDraft, known: Known): string[] {
-  const now = fieldsOf(order, draft);
+function conflictingKeys(order: Order, draft: PickingDraft, known: KnownValues): string[] {
+  const now = pickingFields(order, draft);
   return Object.keys(draft).filter((key) => now[key] !== draft[key] && !known[key]?.includes(now[key]));
 }
 
 /** The draft as an edit that the server takes. */
-export function editOf(draft: PickingDraft): EditOrderInput {
+export function orderEdit(draft: PickingDraft): EditOrderInput {
   const head: Record<string, unknown> = {};
   const lines = new Map<string, Record<string, unknown>>();
   for (const [key, value] of Object.entries(draft)) {
     const [lineId = '', field] = key.split(' ');
     if (field === undefined) head[key] = value;
     else
-      lines.set(lineId, { lineId, ...lines.get(lineId), [field]: field === 'lots' ? lotsIn(value) : value });
+      lines.set(lineId, {
+        lineId,
+        ...lines.get(lineId),
+        [field]: field === 'lots' ? parseLots(value) : value,
+      });
   }
   const items = [...lines.values()] as EditOrderLineInput[];
   return { ...head, ...(items.length > 0 ? { items } : {}) };
 }
 
 /** The other way round: what an edit on its way to the server changes. Added lines are left out. */
-export function draftOf(edit: unknown): PickingDraft {
+export function pickingDraft(edit: unknown): PickingDraft {
   const { items = [], ...head } = (edit ?? {}) as EditOrderInput;
   const draft: Record<string, string | number | null> = {};
   for (const field of headFields) if (head[field] !== undefined) draft[field] = head[field];
   for (const line of items) {
     if (line.lineId === undefined) continue;
     for (const field of lineFields) {
-      const value = field === 'lots' ? line.lots && lotsText(line.lots) : line[field];
-      if (value !== undefined) draft[lineKey(line.lineId, field)] = value;
+      const value = field === 'lots' ? line.lots && serializeLots(line.lots) : line[field];
+      if (value !== undefined) draft[pickingDraftKey(line.lineId, field)] = value;
     }
   }
   return draft;
 }
 
 /** What of the draft is not in `known` with the same value. */
-export function changesSince(draft: PickingDraft, known: PickingDraft): PickingDraft {
+export function unsavedChanges(draft: PickingDraft, known: PickingDraft): PickingDraft {
   return Object.fromEntries(Object.entries(draft).filter(([key, value]) => known[key] !== value));
 }
 
@@ -148,33 +152,36 @@ export function pickedAsApproved(
   reason: string | null = null,
 ): PickingDraft {
   const open = lines.filter((line) => line.pickedQty === null && line.shippedQty === null);
-  const all = open.map((line) => [lineKey(line.lineId, 'pickedQty'), line.approvedQty ?? line.orderQty]);
+  const all = open.map((line) => [
+    pickingDraftKey(line.lineId, 'pickedQty'),
+    line.approvedQty ?? line.orderQty,
+  ]);
   const short = missing.filter(({ line }) => open.some(({ lineId }) => lineId === line.lineId));
-  return { ...Object.fromEntries(all), ...pickedFromStock(short, reason) };
+  return { ...Object.fromEntries(all), ...pickedUpToStock(short, reason) };
 }
 
 /** How many pieces it was belongs to the weight it was said of: of another one nothing is said. */
-export const unsaidPieces = ({ lineId, pieces }: OrderLine): [string, null][] =>
-  pieces === null ? [] : [[lineKey(lineId, 'pieces'), null]];
+export const clearedPieces = ({ lineId, pieces }: OrderLine): [string, null][] =>
+  pieces === null ? [] : [[pickingDraftKey(lineId, 'pieces'), null]];
 
 /** What is there is shipped, and why not more. */
-export function pickedFromStock(missing: readonly BeyondStock[], reason: string | null): PickingDraft {
+export function pickedUpToStock(missing: readonly BeyondStock[], reason: string | null): PickingDraft {
   return Object.fromEntries(
     missing.flatMap(({ line, available }) => [
-      [lineKey(line.lineId, 'pickedQty'), available],
-      ...unsaidPieces(line),
-      ...(line.shippedQty === null ? [] : [[lineKey(line.lineId, 'shippedQty'), available]]),
-      ...(line.reason === null ? [[lineKey(line.lineId, 'reason'), reason]] : []),
+      [pickingDraftKey(line.lineId, 'pickedQty'), available],
+      ...clearedPieces(line),
+      ...(line.shippedQty === null ? [] : [[pickingDraftKey(line.lineId, 'shippedQty'), available]]),
+      ...(line.reason === null ? [[pickingDraftKey(line.lineId, 'reason'), reason]] : []),
     ]),
   );
 }
 
 /** Every quantity taken back to unset, so that the order can be released. */
-export function pickedCleared(lines: readonly OrderLine[]): PickingDraft {
+export function clearedQuantities(lines: readonly OrderLine[]): PickingDraft {
   const keys = lines.flatMap((line) =>
     (['pickedQty', 'shippedQty', 'pieces'] as const)
       .filter((field) => line[field] !== null)
-      .map((field) => lineKey(line.lineId, field)),
+      .map((field) => pickingDraftKey(line.lineId, field)),
   );
   return Object.fromEntries(keys.map((key) => [key, null]));
 }
@@ -183,20 +190,20 @@ export function pickedCleared(lines: readonly OrderLine[]): PickingDraft {
 const pauseMs = 900;
 
 /** What is typed on an order in process and is neither saved nor in the queue. */
-interface LeftTyping {
+interface UnsavedTyping {
   typed: PickingDraft;
-  known: Known;
+  known: KnownValues;
   /** The server has refused it: it waits for the person. */
   isHeld: boolean;
   /** Epoch ms. */
   savedAt: number;
 }
 
-const nothingLeft: LeftTyping = { typed: {}, known: {}, isHeld: false, savedAt: 0 };
+const noTyping: UnsavedTyping = { typed: {}, known: {}, isHeld: false, savedAt: 0 };
 
-const typingDrafts = defineDraft<LeftTyping>({
+const typingDrafts = defineDraft<UnsavedTyping>({
   name: 'processing',
-  empty: () => nothingLeft,
+  empty: () => noTyping,
   isEmpty: ({ typed }) => Object.keys(typed).length === 0,
   read: (kept) => ({
     typed: Object.fromEntries(
@@ -216,8 +223,8 @@ const typingDrafts = defineDraft<LeftTyping>({
 });
 
 /** What of it still says something else than the order does; lines that are gone took theirs along. */
-function leftOn(order: Order, left: LeftTyping): LeftTyping {
-  const now = fieldsOf(order, left.typed);
+function remainingTyping(order: Order, left: UnsavedTyping): UnsavedTyping {
+  const now = pickingFields(order, left.typed);
   const lines = new Set(order.items.map(({ lineId }) => lineId));
   const open = Object.entries(left.typed).filter(([key, value]) => {
     const [lineId = '', field] = key.split(' ');
@@ -233,7 +240,7 @@ function leftOn(order: Order, left: LeftTyping): LeftTyping {
 export function useProcessDraft(order: Order, actions: OrderActions) {
   const queryClient = useQueryClient();
   const store = typingDrafts.open(useUser()._id, order._id);
-  const [left] = useState(() => leftOn(order, store.get()));
+  const [left] = useState(() => remainingTyping(order, store.get()));
   const [draft, setDraft] = useState(left.typed);
   /** What of the draft is on its way already. */
   const [onItsWay, setOnItsWay] = useState<PickingDraft>({});
@@ -241,16 +248,16 @@ export function useProcessDraft(order: Order, actions: OrderActions) {
   const [isHeld, setHeld] = useState(left.isHeld && Object.keys(left.typed).length > 0);
   /** The lines of the last edit by position, for refusals that name them so. */
   const lastLines = useRef<string[]>([]);
-  const queued = usePendingOn(orderKey(order._id)).map((entry) => draftOf(entry.body));
-  const unsent = changesSince(draft, onItsWay);
+  const queued = usePendingOn(orderKey(order._id)).map((entry) => pickingDraft(entry.body));
+  const unsent = unsavedChanges(draft, onItsWay);
   const [known, setKnown] = useState(left.known);
-  const disputed = disputedIn(order, draft, known);
+  const disputed = conflictingKeys(order, draft, known);
   const hasUnsent = Object.keys(unsent).length > 0;
 
   /** Sends what is typed along with an action of its own. Rejects with the refusal, and keeps what was typed. */
   async function sendWith<T>(action: (edit: EditOrderInput) => Promise<T>): Promise<T> {
     const sending = unsent;
-    const edit = editOf(sending);
+    const edit = orderEdit(sending);
     lastLines.current = (edit.items ?? []).map((line) => line.lineId ?? '');
     setHeld(false);
     setOnItsWay((known) => ({ ...known, ...sending }));
@@ -261,7 +268,7 @@ export function useProcessDraft(order: Order, actions: OrderActions) {
     } catch (refusal) {
       const current = refusal instanceof ApiError ? currentOrder(refusal, order, queryClient) : null;
       // What others changed beside it comes in, and typing goes on being saved by itself.
-      setHeld(current === null || disputedIn(current, draft, known).length > 0);
+      setHeld(current === null || conflictingKeys(current, draft, known).length > 0);
       throw refusal;
     } finally {
       setOnItsWay((known) => without(known, sending));
@@ -278,7 +285,7 @@ export function useProcessDraft(order: Order, actions: OrderActions) {
   const saveNow = useEffectEvent(() => void save());
 
   const keepLeft = useEffectEvent(() =>
-    store.set(hasUnsent ? { typed: unsent, known, isHeld, savedAt: Date.now() } : nothingLeft),
+    store.set(hasUnsent ? { typed: unsent, known, isHeld, savedAt: Date.now() } : noTyping),
   );
   useEffect(() => keepLeft(), [draft, onItsWay, known, isHeld]);
 
@@ -311,7 +318,7 @@ export function useProcessDraft(order: Order, actions: OrderActions) {
     change(changes: PickingDraft): void {
       setHeld(false);
       const shown = [...queued, draft].reduce(withDraft, order);
-      const [now, seen] = [fieldsOf(order, changes), fieldsOf(shown, changes)];
+      const [now, seen] = [pickingFields(order, changes), pickingFields(shown, changes)];
       setKnown((before) => ({
         ...before,
         ...Object.fromEntries(
@@ -325,7 +332,7 @@ export function useProcessDraft(order: Order, actions: OrderActions) {
       // Who types another quantity leaves it to the server which lots go with it, until lots are chosen again.
       const anew = Object.keys(changes).flatMap((key) => {
         const [lineId = '', field] = key.split(' ');
-        return quantityFields.some((name) => name === field) ? [lineKey(lineId, 'lots')] : [];
+        return quantityFields.some((name) => name === field) ? [pickingDraftKey(lineId, 'lots')] : [];
       });
       setDraft((typed) => ({
         ...Object.fromEntries(Object.entries(typed).filter(([key]) => !anew.includes(key))),
@@ -337,7 +344,7 @@ export function useProcessDraft(order: Order, actions: OrderActions) {
     /** Fields that somebody else has changed as well: nothing is saved before they are chosen. */
     disputed,
     choose(keys: readonly string[], whose: 'theirs' | 'mine'): void {
-      const now = fieldsOf(order, draft);
+      const now = pickingFields(order, draft);
       setHeld(false);
       actions.forgetError();
       if (whose === 'mine')
@@ -361,5 +368,5 @@ export type ProcessDraft = ReturnType<typeof useProcessDraft>;
 
 /** The draft without what has been saved, where it was not typed anew meanwhile. */
 function without(draft: PickingDraft, saved: PickingDraft): PickingDraft {
-  return changesSince(draft, saved);
+  return unsavedChanges(draft, saved);
 }

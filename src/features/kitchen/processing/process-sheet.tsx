@@ -31,20 +31,20 @@ import { useUser } from '#src/lib/session/session.ts';
 import { dismissToasts, toast, withdrawToasts } from '#src/lib/toast.ts';
 import { lineErrors } from './line-errors.ts';
 import { refetchedWithOrders, kitchenPlaces, liveOrder, useRefetchWithOrders } from './live-query.ts';
-import { beyondStock, type BeyondStock, bySection, isPicked, stockByItem } from './pick-lines.ts';
+import { beyondStock, type BeyondStock, groupBySection, isPicked, stockByItem } from './pick-lines.ts';
 import { LotsDialog } from './lots-dialog.tsx';
-import { PickList } from './pick-list.tsx';
+import { ProcessPickList } from './process-pick-list.tsx';
 import {
-  fieldsOf,
-  outOfStock,
+  pickingFields,
+  outOfStockReason,
   pickedAsApproved,
-  pickedCleared,
-  pickedFromStock,
+  clearedQuantities,
+  pickedUpToStock,
   type ProcessDraft,
   useProcessDraft,
   withDraft,
 } from './process-draft.ts';
-import { ProcessHead, ProcessNotice } from './process-head.tsx';
+import { ProcessHeader, ProcessNotice } from './process-header.tsx';
 import { processMessages } from './messages.ts';
 import { ShipDialog } from './ship-dialog.tsx';
 import { SubstituteDialog } from './substitute-dialog.tsx';
@@ -138,7 +138,7 @@ function ProcessSheet({ order, readAt, next }: ProcessSheetProps) {
   return (
     <>
       <article aria-label={order.orderNo} className="flex flex-col gap-4">
-        <ProcessHead
+        <ProcessHeader
           order={shown}
           draft={draft}
           actions={actions}
@@ -154,9 +154,9 @@ function ProcessSheet({ order, readAt, next }: ProcessSheetProps) {
           missing={showsFaults ? faults.length : 0}
         />
         <CellGrid name={`processing.${order._id}`}>
-          <PickList
+          <ProcessPickList
             shown={shown}
-            sections={bySection(shown.items, sections.data ?? [], t.otherSection)}
+            sections={groupBySection(shown.items, sections.data ?? [], t.otherSection)}
             stock={inKitchen}
             lots={lots.data ?? null}
             errors={errors}
@@ -182,7 +182,7 @@ function ProcessSheet({ order, readAt, next }: ProcessSheetProps) {
         beyond={beyond}
         isBlocked={isBlocking}
         lots={lots.data ?? null}
-        onShipWhatIsThere={() => draft.change(pickedFromStock(beyond, outOfStock))}
+        onShipWhatIsThere={() => draft.change(pickedUpToStock(beyond, outOfStockReason))}
         isOpen={isShipping && shipMove !== null && !isMoving}
         onClose={() => setShipping(false)}
         onConfirm={() => void ship()}
@@ -240,10 +240,10 @@ function ProcessBar({ order, draft, actions, missing, isMoving, onShip }: Proces
   }, [order]);
 
   function pickAll(): void {
-    const changes = pickedAsApproved(order.items, missing ?? [], outOfStock);
+    const changes = pickedAsApproved(order.items, missing ?? [], outOfStockReason);
     draft.change(changes);
     const undo = () => {
-      const now = fieldsOf(shown.current, changes);
+      const now = pickingFields(shown.current, changes);
       // What has been counted since stays.
       const unchanged = Object.keys(changes).filter((key) => now[key] === changes[key]);
       draft.change(Object.fromEntries(unchanged.map((key) => [key, null])));
@@ -270,7 +270,7 @@ function ProcessBar({ order, draft, actions, missing, isMoving, onShip }: Proces
           <Button
             variant="ghost"
             className={cn('max-sm:px-2', !isAllPicked && 'max-sm:hidden')}
-            onClick={() => draft.change(pickedCleared(order.items))}
+            onClick={() => draft.change(clearedQuantities(order.items))}
           >
             {t.actions.clear}
           </Button>

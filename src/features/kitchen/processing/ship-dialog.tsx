@@ -13,7 +13,7 @@ import { formatList } from '#src/lib/format/list.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useReasonWords } from '#src/lib/reasons.ts';
-import { type BeyondStock, shipping, stoppedLots } from './pick-lines.ts';
+import { type BeyondStock, lineShipment, unusableLots } from './pick-lines.ts';
 import { processMessages } from './messages.ts';
 
 interface ShipDialogProps {
@@ -46,7 +46,7 @@ export function ShipDialog({
   const qty = formatQuantity;
   const isRefused = isBlocked && beyond.length > 0;
   const stopped = order.items.flatMap((line) =>
-    stoppedLots(line, lots?.byLine.get(line.lineId), lots?.day ?? '').map((lot) => ({ line, lot })),
+    unusableLots(line, lots?.byLine.get(line.lineId), lots?.day ?? '').map((lot) => ({ line, lot })),
   );
   const unanswered = unansweredSubstitutes(order.items);
   const byLot = order.items.filter((line) => line.lots.length > 0);
@@ -205,7 +205,7 @@ interface ShipSummary {
 
 export function shipSummary(lines: readonly OrderLine[]): ShipSummary {
   const all = lines.map((line): ShippedLine => {
-    const { approved, shipped } = shipping(line);
+    const { approved, shipped } = lineShipment(line);
     const { lineId, itemName, unitSymbol: unit } = line;
     const reason = saidOf(line);
     return { lineId, itemName, unit, approved, shipped, reason, isSubstitute: line.substituteFor !== null };

@@ -12,7 +12,12 @@ import { Field } from '#src/components/ui/field.tsx';
 import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
 import { unitFor } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { orderUnitOf, SubstituteChoice, SubstituteRules, useSubstituting } from '../substitute-choice.tsx';
+import {
+  orderUnitSymbol,
+  SubstituteChoice,
+  SubstituteRules,
+  useSubstitutionRule,
+} from '../substitute-choice.tsx';
 import { processMessages } from './messages.ts';
 
 interface SubstituteDialogProps {
@@ -28,10 +33,10 @@ export function SubstituteDialog({ order, line, stock, actions, onClose }: Subst
   const t = useMessages(processMessages).substitute;
   const units = useQuery(unitsQuery());
   const formId = useId();
-  const isNever = useSubstituting(line.itemId)(order.branch) === 'never';
+  const isNever = useSubstitutionRule(line.itemId)(order.branch) === 'never';
   const [chosen, setChosen] = useState<CompactItem | null>(null);
   const [isMissing, setMissing] = useState(false);
-  const orderUnit = orderUnitOf(chosen, units.data ?? []);
+  const orderUnit = orderUnitSymbol(chosen, units.data ?? []);
 
   function add(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();

@@ -1,7 +1,7 @@
 import { arabicCount, arabicLines, arabicOrders } from '#src/lib/i18n/arabic-count.ts';
 import { formatCount } from '#src/lib/format/format.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
-import type { shippingMessages } from './messages.ts';
+import type { shipTogetherMessages } from './messages.ts';
 
 const crates = arabicCount({
   none: 'لا صناديق',
@@ -12,7 +12,7 @@ const crates = arabicCount({
   other: 'صندوق',
 });
 
-export const arabic: TranslationOf<typeof shippingMessages> = {
+export const arabic: TranslationOf<typeof shipTogetherMessages> = {
   title: 'شحن معًا',
   back: 'كل الطلبات قيد التجهيز',
   day: 'يوم التسليم',

@@ -6,7 +6,7 @@ const lines = (count: number) => (count === 1 ? '1 line' : `${formatCount(count)
 const crates = (count: number) => (count === 1 ? '1 crate' : `${formatCount(count)} crates`);
 
 /** Orders of one vehicle, shipped together. */
-export const shippingMessages = defineMessages('features/kitchen/shipping/messages', {
+export const shipTogetherMessages = defineMessages('features/kitchen/shipping/messages', {
   title: 'Ship together',
   back: 'All orders in process',
   day: 'Delivery day',

@@ -12,12 +12,12 @@ export interface RunDraft {
   crates: Readonly<Record<string, string>>;
 }
 
-const empty: RunDraft = { driver: '', vehicle: '', departsAt: '', crates: {} };
+const emptyRun: RunDraft = { driver: '', vehicle: '', departsAt: '', crates: {} };
 
 /** Kept on the device, so that nothing of it is typed twice. */
 export const runDrafts = defineDraft<RunDraft>({
   name: 'ship-together',
-  empty: () => empty,
+  empty: () => emptyRun,
   isEmpty: ({ driver, vehicle, departsAt, crates }) =>
     [driver, vehicle, departsAt, ...Object.values(crates)].every((typed) => typed === ''),
   read: (kept) => ({
@@ -33,7 +33,7 @@ export const runDrafts = defineDraft<RunDraft>({
 });
 
 /** How many crates were typed: null where nothing is, undefined for what is no number of crates. */
-export function cratesIn(typed: string | undefined): number | null | undefined {
+export function parseCrates(typed: string | undefined): number | null | undefined {
   const digits = (typed ?? '').trim().replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660));
   if (digits === '') return null;
   const crates = /^\d{1,4}$/.test(digits) ? Number(digits) : 0;
@@ -41,7 +41,7 @@ export function cratesIn(typed: string | undefined): number | null | undefined {
 }
 
 /** When the vehicle leaves, as it travels; null where nothing is said, or no such moment. */
-export function departureIn(typed: string): string | null {
+export function parseDeparture(typed: string): string | null {
   const moment = new Date(typed);
   return typed === '' || Number.isNaN(moment.getTime()) ? null : moment.toISOString();
 }

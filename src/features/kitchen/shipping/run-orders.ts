@@ -13,7 +13,7 @@ export interface RunOrder {
   routeStop: number | null;
   name: string;
   /** Why it does not go yet; null for one that is ready. */
-  hindrance: Refusal | null;
+  blocker: Refusal | null;
   ships: ReturnType<typeof shipSummary>;
   /** Lines of which anything ships. */
   lines: number;
@@ -37,7 +37,7 @@ export function runOrders(orders: readonly OrderRow[], branches: readonly Branch
         route,
         routeStop,
         name: order.branchName,
-        hindrance: shippingHindrance(items.map(ruleLine)),
+        blocker: shippingHindrance(items.map(ruleLine)),
         ships,
         lines: ships.complete.length + ships.short.length + ships.more.length,
         short: ships.short.length + ships.left.length,

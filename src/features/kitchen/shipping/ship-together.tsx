@@ -20,10 +20,10 @@ import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useStore } from '#src/lib/store.ts';
 import { sayRefusal } from '#src/master-data/reason-text.ts';
-import { shippingMessages } from './messages.ts';
-import { cratesIn, departureIn, type RunDraft, runDrafts } from './run-draft.ts';
+import { shipTogetherMessages } from './messages.ts';
+import { parseCrates, parseDeparture, type RunDraft, runDrafts } from './run-draft.ts';
 import { type RunOrder, runOrders } from './run-orders.ts';
-import { Answer, Question, Short, Sum } from './run-words.tsx';
+import { ShipResult, ShipConfirmation, ShortLines, RunSummary } from './run-summary.tsx';
 
 const route = getRouteApi('/_shell/central-kitchen/order-processing-prep');
 
@@ -32,7 +32,7 @@ const noRoute = '-';
 
 /** Orders of one vehicle: chosen, looked at in words, and shipped in one go. */
 export function ShipTogether({ orders }: { orders: readonly OrderRow[] }) {
-  const t = useMessages(shippingMessages);
+  const t = useMessages(shipTogetherMessages);
   const user = useUser();
   const say = useSayError();
   const { isAlive } = useConnection();
@@ -52,9 +52,9 @@ export function ShipTogether({ orders }: { orders: readonly OrderRow[] }) {
       (day === undefined || each.order.deliveryDate === day) &&
       (onRoute === undefined || (each.route ?? noRoute) === onRoute),
   );
-  const ready = shown.filter(({ hindrance }) => hindrance === null);
+  const ready = shown.filter(({ blocker: hindrance }) => hindrance === null);
   const going = ready.filter(({ order }) => chosen.has(order._id));
-  const wrong = going.filter(({ order }) => cratesIn(draft.crates[order._id]) === undefined);
+  const wrong = going.filter(({ order }) => parseCrates(draft.crates[order._id]) === undefined);
   const blocked = isPending
     ? t.onItsWay
     : going.length === 0
@@ -77,11 +77,15 @@ export function ShipTogether({ orders }: { orders: readonly OrderRow[] }) {
       const done = await shipping.send({
         orders: going.map(({ order: { _id, version } }) => {
           const typed = draft.crates[_id];
-          return { orderId: _id, version, ...(typed !== undefined && { crates: cratesIn(typed) ?? null }) };
+          return {
+            orderId: _id,
+            version,
+            ...(typed !== undefined && { crates: parseCrates(typed) ?? null }),
+          };
         }),
         ...(draft.driver.trim() && { driver: draft.driver.trim() }),
         ...(draft.vehicle.trim() && { vehicle: draft.vehicle.trim() }),
-        ...(departureIn(draft.departsAt) && { departsAt: departureIn(draft.departsAt) }),
+        ...(parseDeparture(draft.departsAt) && { departsAt: parseDeparture(draft.departsAt) }),
       });
       const gone = new Set(done.shipped.map(({ _id }) => _id));
       choose([...gone], false);
@@ -113,7 +117,7 @@ export function ShipTogether({ orders }: { orders: readonly OrderRow[] }) {
           </Link>
         </Button>
       </div>
-      {answer ? <Answer answer={answer} onBack={comeBack} onClose={() => setAnswer(null)} /> : null}
+      {answer ? <ShipResult result={answer} onBack={comeBack} onClose={() => setAnswer(null)} /> : null}
       {shipping.error ? (
         <p role="alert" className="pill-status-red rounded-md px-3 py-2 text-sm">
           {say(shipping.error)}
@@ -178,7 +182,7 @@ export function ShipTogether({ orders }: { orders: readonly OrderRow[] }) {
             className="sticky bottom-0 z-20 -mx-3 flex flex-wrap items-center gap-x-4 gap-y-2 border-t bg-background px-3 py-3 md:-mx-6 md:px-6"
           >
             <p role="status" className="min-w-0 flex-1 text-sm">
-              {going.length === 0 ? t.nothingChosen : <Sum going={going} crates={draft.crates} />}
+              {going.length === 0 ? t.nothingChosen : <RunSummary going={going} crates={draft.crates} />}
             </p>
             <GuardedButton
               variant="primary"
@@ -195,8 +199,8 @@ export function ShipTogether({ orders }: { orders: readonly OrderRow[] }) {
           </div>
         </>
       )}
-      <Question
-        going={going}
+      <ShipConfirmation
+        orders={going}
         crates={draft.crates}
         isOpen={isAsking && going.length > 0 && !isPending}
         onClose={() => setAsking(false)}
@@ -208,7 +212,7 @@ export function ShipTogether({ orders }: { orders: readonly OrderRow[] }) {
 
 /** Which orders are in sight: kept in the address. */
 function Filters({ all }: { all: readonly RunOrder[] }) {
-  const t = useMessages(shippingMessages);
+  const t = useMessages(shipTogetherMessages);
   const { day, route: onRoute } = route.useSearch();
   const navigate = route.useNavigate();
   const days = [
@@ -251,13 +255,13 @@ function Filters({ all }: { all: readonly RunOrder[] }) {
 }
 
 function NoneMatch() {
-  const t = useMessages(shippingMessages);
+  const t = useMessages(shipTogetherMessages);
   const navigate = route.useNavigate();
   return <NothingMatches title={t.none} onClear={() => void navigate({ search: { ship: true } })} />;
 }
 
 function Transport({ draft, onChange }: { draft: RunDraft; onChange(changes: Partial<RunDraft>): void }) {
-  const t = useMessages(shippingMessages).transport;
+  const t = useMessages(shipTogetherMessages).transport;
   return (
     <div className="grid max-w-3xl grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
       {(['driver', 'vehicle', 'departsAt'] as const).map((field) => (
@@ -288,9 +292,9 @@ interface RunEntryProps {
 
 /** One order: whether it can go, what of it is short, and in how many crates it travels. */
 function RunEntry({ entry, isChosen, onChoose, crates, onCrates }: RunEntryProps) {
-  const t = useMessages(shippingMessages);
-  const { order, routeStop, hindrance, ships, lines, short } = entry;
-  const isWrong = cratesIn(crates) === undefined;
+  const t = useMessages(shipTogetherMessages);
+  const { order, routeStop, blocker: hindrance, ships, lines, short } = entry;
+  const isWrong = parseCrates(crates) === undefined;
   return (
     <li
       className="flex flex-wrap items-start gap-x-4 gap-y-2 border-b px-3 py-2 last:border-b-0"
@@ -317,7 +321,7 @@ function RunEntry({ entry, isChosen, onChoose, crates, onCrates }: RunEntryProps
             {t.lines(lines)}
             {hindrance === null && short === 0 ? ` · ${t.complete}` : ''}
           </span>
-          {short > 0 && hindrance === null ? <Short ships={ships} short={short} /> : null}
+          {short > 0 && hindrance === null ? <ShortLines ships={ships} short={short} /> : null}
         </span>
       </label>
       {hindrance ? (

@@ -26,12 +26,12 @@ import { formatDay, formatInstantAt, formatSpan, formatTime, formatTotal } from 
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useNow } from '#src/lib/use-now.ts';
-import { openStatuses } from '../orders-list/order-stages.ts';
+import { openOrderStatuses } from '../orders-list/order-stages.ts';
 import { BranchScreen } from './branch-screen.tsx';
 import { homeMessages } from './messages.ts';
 import { DeliveriesCard } from './deliveries-card.tsx';
-import { cardGrid, cardRow, footLink, ListCard, OnArrow, WaitingCards } from './list-card.tsx';
-import { type BranchOrders, useBranchOrders, useOrdered } from './use-branch-orders.ts';
+import { cardGrid, cardRow, footLink, ListCard, LinkArrow, CardSkeletons } from './list-card.tsx';
+import { type BranchOrders, useBranchOrders, useOrderedDays } from './use-branch-orders.ts';
 
 const route = getRouteApi('/_shell/branch-order/branch');
 
@@ -43,7 +43,7 @@ export function BranchHomePage() {
   return (
     <BranchScreen
       title={useMessages(pageMessages).branchHome}
-      asked={route.useSearch().branch}
+      requestedBranch={route.useSearch().branch}
       context={(branch, kitchen) => (kitchen ? t.context(branch.name, kitchen.name) : branch.name)}
       actions={(branch) =>
         mayOrder ? (
@@ -72,7 +72,7 @@ function BranchHome({ branch, mayOrder }: { branch: Branch; mayOrder: boolean })
       <SkippedNote count={orders.data?.skipped ?? 0} />
       <OpenSubstitutes orders={orders} />
       <StageFigures branch={branch._id} orders={orders} />
-      <RevealWhenLoaded waiting={<WaitingCards count="four" />}>
+      <RevealWhenLoaded waiting={<CardSkeletons count="four" />}>
         <div className={cardGrid.four}>
           <CutoffCard branch={branch} orders={orders} mayOrder={mayOrder} />
           <DraftsCard orders={orders} />
@@ -127,7 +127,7 @@ function StageFigures({ branch, orders }: { branch: string; orders: BranchOrders
   const isCapped = data?.total != null && data.total > data.rows.length;
   return (
     <section aria-label={t.title} className={figureRow}>
-      {openStatuses.map((status) => {
+      {openOrderStatuses.map((status) => {
         const count = data?.rows.filter((order) => order.status === status).length;
         return (
           <FigureLink
@@ -158,7 +158,7 @@ interface CutoffCardProps {
 function CutoffCard({ branch, orders, mayOrder }: CutoffCardProps) {
   const t = useMessages(homeMessages).cutoff;
   const now = useNow();
-  const ordered = useOrdered(branch._id);
+  const ordered = useOrderedDays(branch._id);
   const setsDays = canOpenPage(useUser(), '/branches');
   const next = nextDelivery(branch, new Date(now));
   if (next === null) {
@@ -169,7 +169,7 @@ function CutoffCard({ branch, orders, mayOrder }: CutoffCardProps) {
         {setsDays ? (
           <Link to="/branches" search={{ row: branch._id }} className={footLink}>
             {t.setDays}
-            <OnArrow />
+            <LinkArrow />
           </Link>
         ) : null}
       </Card>
@@ -203,7 +203,7 @@ function CutoffCard({ branch, orders, mayOrder }: CutoffCardProps) {
           className={cn(footLink, 'mt-auto self-start')}
         >
           {t.order}
-          <OnArrow />
+          <LinkArrow />
         </Link>
       ) : null}
     </Card>
@@ -216,7 +216,7 @@ function orderFor(deliveryDate: string, orders: readonly OrderRow[]): OrderRow |
   return ofDay.find(({ status }) => status !== 'Draft') ?? ofDay[0] ?? null;
 }
 
-const shown = 5;
+const maxShown = 5;
 
 /** Drafts that nobody has submitted yet, the next delivery first. */
 function DraftsCard({ orders }: { orders: BranchOrders }) {
@@ -233,12 +233,12 @@ function DraftsCard({ orders }: { orders: BranchOrders }) {
         drafts.length > 0 ? (
           <Link to={to} search={{ status: 'Draft' }} className={footLink}>
             {t.all}
-            <OnArrow />
+            <LinkArrow />
           </Link>
         ) : null
       }
     >
-      {drafts.slice(0, shown).map((order) => (
+      {drafts.slice(0, maxShown).map((order) => (
         <li key={order._id}>
           <Link to={to} search={{ status: 'Draft', order: order._id }} className={cardRow}>
             <span>
@@ -287,13 +287,13 @@ function CountsCard({ branch }: { branch: Branch }) {
             search={{ tab: 'schedules', branch: branch._id }}
             className={footLink}
           >
-            {due.length > shown ? t.more(due.length - shown) : t.schedules}
-            <OnArrow />
+            {due.length > maxShown ? t.more(due.length - maxShown) : t.schedules}
+            <LinkArrow />
           </Link>
         ) : null
       }
     >
-      {due.slice(0, shown).map(({ sectionId, plan, day, dueAt }) => (
+      {due.slice(0, maxShown).map(({ sectionId, plan, day, dueAt }) => (
         <li
           key={sectionId}
           className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2 text-sm"

@@ -10,20 +10,26 @@ import { Select } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { branchesInSight } from '../orders-list/list-branches.ts';
+import { visibleBranches } from '../orders-list/list-branches.ts';
 import { homeMessages } from './messages.ts';
 
 interface BranchScreenProps {
   title: string;
   /** The branch in the address. */
-  asked: string | undefined;
+  requestedBranch: string | undefined;
   context(branch: Branch, kitchen: Branch | null): string;
   actions?(branch: Branch): ReactNode;
   children(branch: Branch, kitchen: Branch | null): ReactNode;
 }
 
 /** A screen about one branch, with the choice of another where the person has several. */
-export function BranchScreen({ title, asked, context, actions, children }: BranchScreenProps) {
+export function BranchScreen({
+  title,
+  requestedBranch: asked,
+  context,
+  actions,
+  children,
+}: BranchScreenProps) {
   const t = useMessages(homeMessages);
   const { query, choices, branch, kitchen } = useOwnBranch(asked);
   return (
@@ -87,7 +93,7 @@ function useOwnBranch(asked: string | undefined) {
   const user = useUser();
   const query = useQuery(branchesQuery());
   const all = query.data ?? [];
-  const choices = branchesInSight(
+  const choices = visibleBranches(
     all.filter(({ isActive }) => isActive),
     user,
   );

@@ -6,7 +6,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { homeMessages } from './messages.ts';
-import { cardRow, footLink, ListCard, OnArrow } from './list-card.tsx';
+import { cardRow, footLink, ListCard, LinkArrow } from './list-card.tsx';
 import type { BranchOrders } from './use-branch-orders.ts';
 import { sayError } from '#src/lib/api/own-words.ts';
 
@@ -30,7 +30,7 @@ export function DeliveriesCard({ orders }: { orders: BranchOrders }) {
         shipped.length > 0 ? (
           <Link to={to} className={footLink}>
             {t.all}
-            <OnArrow />
+            <LinkArrow />
           </Link>
         ) : null
       }

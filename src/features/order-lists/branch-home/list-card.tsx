@@ -49,7 +49,7 @@ export const cardGrid = {
 };
 
 /** Cards on their way. */
-export function WaitingCards({ count }: { count: keyof typeof cardGrid }) {
+export function CardSkeletons({ count }: { count: keyof typeof cardGrid }) {
   return (
     <div aria-hidden="true" className={cardGrid[count]}>
       {['first', 'second', 'third', 'fourth'].slice(0, count === 'three' ? 3 : 4).map((card) => (
@@ -64,7 +64,7 @@ export const footLink =
   'inline-flex min-h-8 items-center gap-1.5 rounded-sm font-medium text-primary hover:underline touch:min-h-11 [&_svg]:size-4';
 
 /** Points on. */
-export function OnArrow() {
+export function LinkArrow() {
   return <ArrowRight aria-hidden="true" className="rtl:-scale-x-100" />;
 }
 

@@ -34,7 +34,7 @@ import { useUser } from '#src/lib/session/session.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { BranchScreen } from '../branch-home/branch-screen.tsx';
 import { ListCard } from '../branch-home/list-card.tsx';
-import { useOrdered } from '../branch-home/use-branch-orders.ts';
+import { useOrderedDays } from '../branch-home/use-branch-orders.ts';
 import { kitchenViewMessages } from './messages.ts';
 
 const route = getRouteApi('/_shell/branch-order/central-kitchen');
@@ -45,7 +45,7 @@ export function BranchKitchenPage() {
   return (
     <BranchScreen
       title={useMessages(pageMessages).branchKitchen}
-      asked={route.useSearch().branch}
+      requestedBranch={route.useSearch().branch}
       context={(branch, kitchen) => (kitchen ? t.context(kitchen.name, branch.name) : branch.name)}
     >
       {(branch) =>
@@ -69,7 +69,7 @@ export function BranchKitchenPage() {
 function DeliveryCalendarCard({ branch }: { branch: Branch }) {
   const t = useMessages(kitchenViewMessages).calendar;
   const now = useNow(30_000);
-  const ordered = useOrdered(branch._id);
+  const ordered = useOrderedDays(branch._id);
   const deliveries = comingDeliveries(branch, new Date(now));
   return (
     <Card>

@@ -24,18 +24,18 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useToday } from '#src/lib/use-today.ts';
-import { branchesInSight } from '../orders-list/list-branches.ts';
+import { visibleBranches } from '../orders-list/list-branches.ts';
 import { CompareChoice } from './compare-choice.tsx';
 import {
-  compareBy,
+  compareOrders,
   compareTable,
   type CompareKind,
   type CompareSearch,
   type CompareSort,
-  type ComparedLine,
-  type Measure,
-  measures,
-  sorts,
+  type OrderComparisonLine,
+  type CompareMeasure,
+  compareMeasures,
+  compareSorts,
 } from './compare-rows.ts';
 import { CompareSelected } from './compare-selected.tsx';
 import { CompareTable } from './compare-table.tsx';
@@ -47,9 +47,9 @@ const day = /^\d{4}-\d{2}-\d{2}$/;
 const dayOr = (text: string | undefined, other: string) =>
   text !== undefined && day.test(text) ? text : other;
 /** Four weeks, today included. */
-const usualDays = 28;
+const defaultDays = 28;
 /** More are drawn when somebody wants them. */
-const mostAtOnce = 300;
+const maxCompared = 300;
 
 /** Of selected orders: the way to where they stand side by side. Without: that page. */
 export function Compare({ selected }: { selected: readonly OrderRow[] | undefined }) {
@@ -66,11 +66,11 @@ function ComparePage() {
   const user = useUser();
   const today = useToday();
   const { isAlive } = useConnection();
-  const branches = branchesInSight(useQuery(branchesQuery()).data ?? [], user);
+  const branches = visibleBranches(useQuery(branchesQuery()).data ?? [], user);
   const kind: CompareKind =
     search.compare === 'branches' || search.compare === 'days' ? search.compare : 'orders';
   const chosen = (search.of ?? '').split(',').filter(Boolean);
-  const [from, to] = [dayOr(search.from, addDays(today, 1 - usualDays)), dayOr(search.to, today)];
+  const [from, to] = [dayOr(search.from, addDays(today, 1 - defaultDays)), dayOr(search.to, today)];
   const isEnough = chosen.length > 1;
   const filters: CompareFilters = {
     [kind]: chosen.join(),
@@ -81,12 +81,12 @@ function ComparePage() {
   const query = useQuery({ ...asked, enabled: isEnough });
   const compared = isEnough ? query.data : undefined;
 
-  const [measure, setMeasure] = useState<Measure>('ordered');
+  const [measure, setMeasure] = useState<CompareMeasure>('ordered');
   const [sort, setSort] = useState<CompareSort>('item');
   const [onlyDiffering, setOnlyDiffering] = useState(false);
   const [showsAll, setShowsAll] = useState(false);
-  const lines = compared ? compareBy(compared, measure, { sort, onlyDiffering }) : [];
-  const shown = showsAll ? lines : lines.slice(0, mostAtOnce);
+  const lines = compared ? compareOrders(compared, measure, { sort, onlyDiffering }) : [];
+  const shown = showsAll ? lines : lines.slice(0, maxCompared);
 
   return (
     <Page isWide>
@@ -157,10 +157,10 @@ function ComparePage() {
               <Select
                 aria-label={t.measure}
                 value={measure}
-                onChange={(event) => setMeasure(event.currentTarget.value as Measure)}
+                onChange={(event) => setMeasure(event.currentTarget.value as CompareMeasure)}
                 className="min-w-0 sm:w-40"
               >
-                {measures.map((each) => (
+                {compareMeasures.map((each) => (
                   <option key={each} value={each}>
                     {t.measures[each]}
                   </option>
@@ -172,7 +172,7 @@ function ComparePage() {
                 onChange={(event) => setSort(event.currentTarget.value as CompareSort)}
                 className="min-w-0 sm:w-56"
               >
-                {sorts.map((each) => (
+                {compareSorts.map((each) => (
                   <option key={each} value={each}>
                     {t.sorts[each]}
                   </option>
@@ -219,7 +219,7 @@ function columnName({ label }: ComparedOrders['columns'][number]): string {
 
 type Words = ReturnType<typeof useMessages<typeof compareMessages.en>>;
 
-function save(compared: ComparedOrders, lines: readonly ComparedLine[], t: Words): void {
+function save(compared: ComparedOrders, lines: readonly OrderComparisonLine[], t: Words): void {
   // In a file a day is a day.
   const nameOf = ({ label }: ComparedOrders['columns'][number]) => label;
   const [first] = compared.columns;

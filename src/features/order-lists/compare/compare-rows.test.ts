@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ComparedOrders } from '#contract/figures.ts';
-import { compareBy, compareTable } from './compare-rows.ts';
+import { compareOrders, compareTable } from './compare-rows.ts';
 
 const column = (key: string) => ({
   key,
@@ -27,7 +27,7 @@ const compared: ComparedOrders = {
 const plain = { sort: 'item', onlyDiffering: false } as const;
 
 it('tells what each column has more or less than the first, exactly, and what all have together', () => {
-  const [, flour] = compareBy(compared, 'ordered', plain);
+  const [, flour] = compareOrders(compared, 'ordered', plain);
   expect(flour).toMatchObject({
     quantities: [0.1, 0.3, null],
     differences: [0, 0.2, -0.1],
@@ -38,13 +38,13 @@ it('tells what each column has more or less than the first, exactly, and what al
 
 it('narrows to what differs, and sorts by how much', () => {
   const names = (sort: 'difference' | 'total', onlyDiffering: boolean) =>
-    compareBy(compared, 'ordered', { sort, onlyDiffering }).map(({ itemName }) => itemName);
+    compareOrders(compared, 'ordered', { sort, onlyDiffering }).map(({ itemName }) => itemName);
   expect(names('difference', true)).toEqual(['milk', 'flour']);
   expect(names('total', false)).toEqual(['milk', 'bread', 'flour']);
 });
 
 it('leaves out items of which nothing was shipped', () => {
-  expect(compareBy(compared, 'shipped', plain)).toEqual([]);
+  expect(compareOrders(compared, 'shipped', plain)).toEqual([]);
 });
 
 it('writes a file whose columns add up to its totals', () => {
@@ -57,7 +57,7 @@ it('writes a file whose columns add up to its totals', () => {
   };
   const [head, ...rows] = compareTable(
     compared,
-    compareBy(compared, 'ordered', plain),
+    compareOrders(compared, 'ordered', plain),
     words,
     ({ label }) => label,
   );

@@ -15,14 +15,14 @@ export interface CompareSearch {
 
 export type CompareKind = ComparedOrders['by'];
 
-export const measures = ['ordered', 'shipped', 'received'] as const;
-export type Measure = (typeof measures)[number];
+export const compareMeasures = ['ordered', 'shipped', 'received'] as const;
+export type CompareMeasure = (typeof compareMeasures)[number];
 
-export const sorts = ['item', 'difference', 'total'] as const;
-export type CompareSort = (typeof sorts)[number];
+export const compareSorts = ['item', 'difference', 'total'] as const;
+export type CompareSort = (typeof compareSorts)[number];
 
 /** An item by one measure: a quantity for each column, what each has more than the first, the widest gap, and the sum. */
-export interface ComparedLine {
+export interface OrderComparisonLine {
   itemId: string;
   itemCode: string;
   itemName: string;
@@ -37,12 +37,12 @@ export interface ComparedLine {
 }
 
 /** The items by one measure; those of which there is nothing by it are left out. Exact to the last decimal. */
-export function compareBy(
+export function compareOrders(
   { rows }: ComparedOrders,
-  measure: Measure,
+  measure: CompareMeasure,
   { sort, onlyDiffering }: { sort: CompareSort; onlyDiffering: boolean },
-): ComparedLine[] {
-  const lines = rows.flatMap(({ cells, ...item }): ComparedLine[] => {
+): OrderComparisonLine[] {
+  const lines = rows.flatMap(({ cells, ...item }): OrderComparisonLine[] => {
     const quantities = cells.map((cell) => cell[measure]);
     if (quantities.every((quantity) => quantity === null)) return [];
     const micros = quantities.map((quantity) => toMicro(quantity ?? 0));
@@ -73,7 +73,7 @@ interface CompareWords {
 /** All rows with their head, as a file has them: after each column but the first, its difference to that. */
 export function compareTable(
   { columns }: ComparedOrders,
-  lines: readonly ComparedLine[],
+  lines: readonly OrderComparisonLine[],
   words: CompareWords,
   nameOf: (column: ComparedOrders['columns'][number]) => string,
 ): CsvCell[][] {

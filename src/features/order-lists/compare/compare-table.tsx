@@ -7,14 +7,14 @@ import { unitFor } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { useMedia } from '#src/lib/use-media.ts';
-import type { ComparedLine } from './compare-rows.ts';
+import type { OrderComparisonLine } from './compare-rows.ts';
 import { compareMessages } from './messages.ts';
 
 type Column = ComparedOrders['columns'][number];
 
 interface CompareTableProps {
   compared: ComparedOrders;
-  lines: readonly ComparedLine[];
+  lines: readonly OrderComparisonLine[];
   showsValues: boolean;
   /** The days that branches are compared over. */
   days: { from: string; to: string };
@@ -143,7 +143,7 @@ function WideTable({ compared, lines, showsValues, days, nameOf }: CompareTableP
 }
 
 /** How much a column has, and below it how much more or less than the first. */
-function Quantity({ line, at }: { line: ComparedLine; at: number }) {
+function Quantity({ line, at }: { line: OrderComparisonLine; at: number }) {
   const quantity = line.quantities[at] ?? null;
   const difference = line.differences[at] ?? 0;
   return (

@@ -30,12 +30,12 @@ import { useMoney } from '#src/lib/session/use-money.ts';
 import { BranchScreen } from '../branch-home/branch-screen.tsx';
 import { DeliveriesCard } from '../branch-home/deliveries-card.tsx';
 import { homeMessages } from '../branch-home/messages.ts';
-import { cardGrid, footLink, ListCard, OnArrow, WaitingCards } from '../branch-home/list-card.tsx';
+import { cardGrid, footLink, ListCard, LinkArrow, CardSkeletons } from '../branch-home/list-card.tsx';
 import { useBranchOrders } from '../branch-home/use-branch-orders.ts';
 
 const route = getRouteApi('/_shell/branch-order/inventory-control');
 
-const ways = [
+const controlLinks = [
   { to: '/branch-order/receiving-order', name: 'receivingOrder', text: 'receive', icon: PackageOpen },
   { to: '/branch-order/stock-count', name: 'stockCount', text: 'count', icon: ClipboardCheck },
   { to: '/branch-order/wastage', name: 'wastage', text: 'waste', icon: Trash2 },
@@ -53,26 +53,26 @@ export function InventoryControlPage() {
   return (
     <BranchScreen
       title={useMessages(pageMessages).inventoryControl}
-      asked={route.useSearch().branch}
+      requestedBranch={route.useSearch().branch}
       context={(branch) => t.context(branch.name)}
     >
       {(branch) => (
         <div className="flex flex-col gap-4">
-          <Ways />
-          <Due key={branch._id} branch={branch._id} />
+          <ControlLinks />
+          <DueCounts key={branch._id} branch={branch._id} />
         </div>
       )}
     </BranchScreen>
   );
 }
 
-function Ways() {
+function ControlLinks() {
   const t = useMessages(homeMessages).inventory;
   const pages = useMessages(pageMessages);
   const user = useUser();
   return (
     <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-4">
-      {ways
+      {controlLinks
         .filter(({ to }) => canOpenPage(user, to))
         .map(({ to, name, text, icon: Icon }) => (
           <li key={to}>
@@ -92,11 +92,11 @@ function Ways() {
   );
 }
 
-function Due({ branch }: { branch: string }) {
+function DueCounts({ branch }: { branch: string }) {
   const orders = useBranchOrders(branch);
   const [now] = useState(Date.now);
   return (
-    <RevealWhenLoaded waiting={<WaitingCards count="three" />}>
+    <RevealWhenLoaded waiting={<CardSkeletons count="three" />}>
       <div className={cardGrid.three}>
         <DeliveriesCard orders={orders} />
         <LowCard branch={branch} />
@@ -142,7 +142,7 @@ function LowCard({ branch }: { branch: string }) {
           {low && low.length > 0 && canOpenPage(user, '/branch-order/create-order') ? (
             <Link to="/branch-order/create-order" search={{ branch }} className={footLink}>
               {t.order}
-              <OnArrow />
+              <LinkArrow />
             </Link>
           ) : null}
         </>
@@ -156,7 +156,7 @@ function LowCard({ branch }: { branch: string }) {
           <span className="min-w-0">
             <span className="block break-words">{item.name}</span>
             <span className="block text-muted-foreground text-xs tabular-nums">
-              {t.row(formatQuantity(item.onHand, item.unit), formatAmount(wanted(item), item.unit))}
+              {t.row(formatQuantity(item.onHand, item.unit), formatAmount(wantedLevel(item), item.unit))}
             </span>
           </span>
           <LowPill item={item} />
@@ -169,10 +169,10 @@ function LowCard({ branch }: { branch: string }) {
 function LowPill({ item: { state } }: { item: LowItem }) {
   const t = useMessages(homeMessages).low.states;
   if (state === 'ok' || state === 'over') return null;
-  return <Pill {...lowLooks[state]}>{t[state]}</Pill>;
+  return <Pill {...lowPills[state]}>{t[state]}</Pill>;
 }
 
-function wanted({ min, par, state }: LowItem): number | null {
+function wantedLevel({ min, par, state }: LowItem): number | null {
   return state === 'belowMin' ? min : (par ?? min);
 }
 
@@ -221,7 +221,7 @@ function lowStock(branch: string, { levels, stock, items, units }: Sources): Low
 const severity = ({ state }: LowItem) => stockStates.indexOf(state);
 const share = ({ onHand, par }: LowItem) => (par ? onHand / par : 1);
 
-const lowLooks = {
+const lowPills = {
   negative: { tone: 'red', icon: TriangleAlert },
   out: { tone: 'red', icon: CircleSlash },
   belowMin: { tone: 'red', icon: ChevronsDown },
@@ -261,7 +261,7 @@ function WastageCard({ branch, nowMs }: { branch: string; nowMs: number }) {
         opens ? (
           <Link to="/branch-order/wastage" search={{ branch }} className={footLink}>
             {mayWrite(user, 'wastage', 'canCreate') ? t.record : t.all}
-            <OnArrow />
+            <LinkArrow />
           </Link>
         ) : null
       }

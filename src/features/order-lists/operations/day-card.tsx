@@ -22,9 +22,9 @@ import { cn } from '#src/lib/cn.ts';
 import { formatAge, formatCount, formatDay, formatInstantAt, formatSpan } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { footLink, OnArrow } from '../branch-home/list-card.tsx';
+import { footLink, LinkArrow } from '../branch-home/list-card.tsx';
 import type { BranchDay, DayStage } from './day-board.ts';
-import { isLongOnTheRoad, type Operations, orderListFor } from './operations-board.ts';
+import { isLongInTransit, type Operations, orderListFor } from './operations-board.ts';
 import { operationsMessages } from './messages.ts';
 
 interface DayCardProps {
@@ -82,7 +82,7 @@ export function DayCard({ operations, day, today, nowMs }: DayCardProps) {
               formatCount(next.filter(hasOrdered).length),
               formatCount(next.length),
             )}
-            <OnArrow />
+            <LinkArrow />
           </Link>
         </p>
       ) : null}
@@ -175,7 +175,7 @@ function BranchLine({ line, day, nowMs }: BranchLineProps) {
             className={cn(
               'text-muted-foreground',
               stage === 'road' &&
-                isLongOnTheRoad({ shippedAt: since }, nowMs) &&
+                isLongInTransit({ shippedAt: since }, nowMs) &&
                 'font-medium text-status-amber',
             )}
           >

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { branchStates } from '#src/entities/order/branch-deliveries.ts';
 import { readOrder } from '#src/collections/orders/read.ts';
 import { pickProgress } from './day-board.ts';
-import { byAge, isLongOnTheRoad } from './operations-board.ts';
+import { byAge, isLongInTransit } from './operations-board.ts';
 
 const order = (branch: string, status: string, deliveryDate = '2026-11-23') =>
   readOrder({ _id: `${branch} ${status}`, branch, status, deliveryDate });
@@ -54,6 +54,6 @@ it('sorts discrepancies by age', () => {
     under7: { count: 0, value: 0 },
     older: { count: 1, value: 2 },
   });
-  expect(isLongOnTheRoad({ shippedAt: '2026-11-20T11:59:00Z' }, now)).toBe(true);
-  expect(isLongOnTheRoad({ shippedAt: null }, now)).toBe(false);
+  expect(isLongInTransit({ shippedAt: '2026-11-20T11:59:00Z' }, now)).toBe(true);
+  expect(isLongInTransit({ shippedAt: null }, now)).toBe(false);
 });

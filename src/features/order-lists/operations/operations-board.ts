@@ -22,7 +22,7 @@ import { dayBoard } from './day-board.ts';
 const dayMs = 86_400_000;
 
 /** Shipped more than a day ago. */
-export function isLongOnTheRoad({ shippedAt }: Pick<OrderOnBoard, 'shippedAt'>, nowMs: number): boolean {
+export function isLongInTransit({ shippedAt }: Pick<OrderOnBoard, 'shippedAt'>, nowMs: number): boolean {
   return shippedAt !== null && nowMs - Date.parse(shippedAt) > dayMs;
 }
 

@@ -14,10 +14,10 @@ import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { useToday } from '#src/lib/use-today.ts';
-import { footLink, ListCard, OnArrow } from '../branch-home/list-card.tsx';
+import { footLink, ListCard, LinkArrow } from '../branch-home/list-card.tsx';
 import { pickProgress } from './day-board.ts';
 import { DayCard } from './day-card.tsx';
-import { byAge, isLongOnTheRoad, type Operations, orderListFor, useOperations } from './operations-board.ts';
+import { byAge, isLongInTransit, type Operations, orderListFor, useOperations } from './operations-board.ts';
 import { operationsMessages } from './messages.ts';
 
 const route = getRouteApi('/_shell/operations');
@@ -101,7 +101,7 @@ function OperationFigures({ operations, nowMs }: OperationFiguresProps) {
   const { kitchen } = operations;
   const progress = (picking ?? []).flatMap((order) => pickProgress(order) ?? []);
   const shipped = road ?? [];
-  const long = shipped.filter((order) => isLongOnTheRoad(order, nowMs)).length;
+  const long = shipped.filter((order) => isLongInTransit(order, nowMs)).length;
   const due = shipped.filter(({ deliveryDate }) => deliveryDate !== '' && deliveryDate <= today).length;
   const open = discrepancies.data;
   const oldest = open?.rows[0];
@@ -177,7 +177,7 @@ function AgeingCard({ discrepancies, nowMs }: AgeingCardProps) {
           {data && data.rows.length > 0 && canOpenPage(user, '/central-kitchen/dashboard') ? (
             <Link to="/central-kitchen/dashboard" search={{ bin: 'reconcile' }} className={footLink}>
               {t.resolve}
-              <OnArrow />
+              <LinkArrow />
             </Link>
           ) : null}
         </>

@@ -14,7 +14,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { branchesInSight } from './list-branches.ts';
+import { visibleBranches } from './list-branches.ts';
 import { listMessages } from './messages.ts';
 import { useOrderColumns } from '#src/entities/order/order-columns.tsx';
 import { OrdersList } from './orders-list.tsx';
@@ -79,7 +79,7 @@ function AllOrders() {
             ? [{ key: 'kitchen', label: all.kitchen.label, all: t.allKitchens, choices: kitchens }]
             : []
         }
-        branches={branchesInSight(places, user)}
+        branches={visibleBranches(places, user)}
         empty={<EmptyState icon={ClipboardList} title={t.empty.all} text={t.empty.allText} />}
         bulk={compare}
       />

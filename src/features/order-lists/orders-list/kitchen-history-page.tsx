@@ -20,7 +20,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { AcceptSelected } from './accept-selected.tsx';
-import { branchesInSight } from './list-branches.ts';
+import { visibleBranches } from './list-branches.ts';
 import { kitchenListMessages } from './kitchen-messages.ts';
 import { OrdersList } from './orders-list.tsx';
 
@@ -60,7 +60,7 @@ export function KitchenHistoryPage() {
           all.userName,
         ]}
         statuses={reachesKitchen}
-        branches={branchesInSight(useQuery(branchesQuery()).data ?? [], user)}
+        branches={visibleBranches(useQuery(branchesQuery()).data ?? [], user)}
         empty={<EmptyState icon={Truck} title={t.empty} text={t.emptyText} />}
         bulk={(orders, clear) => (
           <>

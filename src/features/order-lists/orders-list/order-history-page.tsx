@@ -11,7 +11,7 @@ import { EmptyState } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { branchesInSight } from './list-branches.ts';
+import { visibleBranches } from './list-branches.ts';
 import { listMessages } from './messages.ts';
 import { useOrderColumns } from '#src/entities/order/order-columns.tsx';
 import { OrdersList } from './orders-list.tsx';
@@ -22,7 +22,7 @@ export function OrderHistoryPage() {
   const pages = useMessages(pageMessages);
   const user = useUser();
   const asked = useQuery(branchesQuery());
-  const branches = branchesInSight(asked.data ?? [], user);
+  const branches = visibleBranches(asked.data ?? [], user);
   const hasSeveral = asked.isPending ? user.branches.length !== 1 : branches.length > 1;
   const all = useOrderColumns();
   const mayCreate = hasFlag(user, 'canCreate') && canOpenPage(user, '/branch-order/create-order');

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '#domain/orders/status.ts';
 
 /** Where an order still has a way to go. */
-export const openStatuses = [
+export const openOrderStatuses = [
   'Draft',
   'Under Review',
   'Sent to Central Kitchen',

@@ -15,7 +15,7 @@ import { DateRange } from '#src/components/data-table/date-range.tsx';
 import { lazyView } from '#src/lib/lazy-module.ts';
 import { listMessages } from './messages.ts';
 import type { OrderColumn } from '#src/entities/order/order-columns.tsx';
-import { openStatuses, statusFilter } from './order-stages.ts';
+import { openOrderStatuses, statusFilter } from './order-stages.ts';
 
 /** The document is loaded when the first one is opened. */
 const OrderPanel = lazyView(async () => (await import('#src/entities/order/order-panel.tsx')).OrderPanel);
@@ -89,7 +89,7 @@ export function OrdersList({
     statuses,
     rows: query.data?.rows,
     asked: status,
-    first: [{ id: statusFilter(openStatuses.filter((each) => statuses.includes(each))), name: t.open }],
+    first: [{ id: statusFilter(openOrderStatuses.filter((each) => statuses.includes(each))), name: t.open }],
   });
 
   return (
@@ -118,7 +118,7 @@ export function OrdersList({
         moreFilters={
           <>
             <DateRange view={view} label={t.delivery} fromLabel={t.from} toLabel={t.to} />
-            <OnTheRoadSince
+            <InTransitSince
               moment={momentOf(shippedBefore)}
               onClear={() => view.set({ shippedBefore: undefined })}
             />
@@ -152,7 +152,7 @@ function momentOf(text: string | undefined): string | undefined {
 }
 
 /** A filter that only dashboards set; here it is said, and taken off. */
-function OnTheRoadSince({ moment, onClear }: { moment: string | undefined; onClear(): void }) {
+function InTransitSince({ moment, onClear }: { moment: string | undefined; onClear(): void }) {
   const t = useMessages(listMessages);
   if (moment === undefined) return null;
   return (

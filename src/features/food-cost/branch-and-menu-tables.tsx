@@ -15,11 +15,11 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { foodCostMessages } from './messages.ts';
 
-const share = (percent: number | null | undefined): string =>
+const formatShare = (percent: number | null | undefined): string =>
   percent === null || percent === undefined ? absent : formatPercent(percent / 100);
 
 /** The same days at every branch. */
-export function BranchRows({ asked: { from, to, basis } }: { asked: FoodCostAsked }) {
+export function BranchFoodCostTable({ asked: { from, to, basis } }: { asked: FoodCostAsked }) {
   const t = useMessages(foodCostMessages);
   const money = useMoney();
   const { data, error, refetch } = useQuery(foodCostOfBranchesQuery({ from, to, basis }));
@@ -37,8 +37,12 @@ export function BranchRows({ asked: { from, to, basis } }: { asked: FoodCostAske
       columns={[
         { head: t.branch, cell: ({ branchName }: FoodCostOfBranch) => <bdi>{branchName}</bdi> },
         { head: t.net, isNumeric: true, cell: ({ net }) => (net === null ? t.noSales : money(net)) },
-        { head: t.theoretical, isNumeric: true, cell: ({ theoretical }) => share(theoretical?.percent) },
-        { head: t.actual, isNumeric: true, cell: ({ actual }) => share(actual?.percent) },
+        {
+          head: t.theoretical,
+          isNumeric: true,
+          cell: ({ theoretical }) => formatShare(theoretical?.percent),
+        },
+        { head: t.actual, isNumeric: true, cell: ({ actual }) => formatShare(actual?.percent) },
         {
           head: t.variance,
           isNumeric: true,
@@ -52,7 +56,7 @@ export function BranchRows({ asked: { from, to, basis } }: { asked: FoodCostAske
 type Dish = MenuEngineering['rows'][number];
 
 /** Dishes by popularity and margin within their categories, with the thresholds. */
-export function MenuRows({ asked }: { asked: FoodCostAsked }) {
+export function MenuEngineeringTable({ asked }: { asked: FoodCostAsked }) {
   const t = useMessages(foodCostMessages);
   const words = useMessages(menuMessages);
   const money = useMoney();
@@ -77,7 +81,7 @@ export function MenuRows({ asked }: { asked: FoodCostAsked }) {
           { head: t.dish, cell: ({ name }: Dish) => <bdi>{name}</bdi> },
           { head: words.category, cell: ({ category }) => <bdi>{groupOf(category)}</bdi> },
           { head: t.sold, isNumeric: true, cell: ({ sold }) => formatQuantity(sold) },
-          { head: t.mix, isNumeric: true, cell: ({ mixPercent }) => share(mixPercent) },
+          { head: t.mix, isNumeric: true, cell: ({ mixPercent }) => formatShare(mixPercent) },
           {
             head: t.margin,
             isNumeric: true,

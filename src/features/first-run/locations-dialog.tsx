@@ -4,18 +4,18 @@ import { Field } from '#src/components/ui/field.tsx';
 import { Input, Select } from '#src/components/ui/input.tsx';
 import { formText } from '#src/lib/form-text.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { makePlaces } from './make-basics.ts';
+import { createFirstLocations } from './create-basics.ts';
 import { firstRunMessages } from './messages.ts';
 import { SetUpForm } from './set-up-form.tsx';
 
-interface PlacesDialogProps {
+interface LocationsDialogProps {
   progress: SetupProgress;
   onSaved(): Promise<void>;
   onClose(): void;
 }
 
 /** The kitchen and the first branch it supplies; delivery days and all else are added to them later. */
-export function PlacesDialog({ progress, onSaved, onClose }: PlacesDialogProps) {
+export function LocationsDialog({ progress, onSaved, onClose }: LocationsDialogProps) {
   const t = useMessages(firstRunMessages).places;
   const [asksKitchen] = useState(progress.kitchens === 0);
   const [asksBranch] = useState(progress.branches === 0);
@@ -26,7 +26,7 @@ export function PlacesDialog({ progress, onSaved, onClose }: PlacesDialogProps) 
   async function save(data: FormData): Promise<void> {
     const named = (name: string) => formText(data, name).trim();
     const branch = asksBranch ? named('branch') : '';
-    await makePlaces({
+    await createFirstLocations({
       kitchen: isKitchenMissing ? named('kitchen') : null,
       branch: branch === '' ? null : branch,
       timezone: named('timezone'),

@@ -1,7 +1,7 @@
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
-import type { booksMessages } from './messages.ts';
+import type { periodCloseMessages } from './messages.ts';
 
-export const arabic: TranslationOf<typeof booksMessages> = {
+export const arabic: TranslationOf<typeof periodCloseMessages> = {
   title: 'إقفال الدفاتر',
   about:
     'عند انتهاء الشهر أقفل دفاتره: لا يسري شيء بعد ذلك على يوم مُقفل، ويبقى ما رُحِّل فيه كما هو. يُفحص المخزون أولًا.',

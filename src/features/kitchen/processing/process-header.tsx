@@ -30,20 +30,22 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useReasonWords } from '#src/lib/reasons.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { hasBegun } from './begun.ts';
-import { cratesIn } from '../shipping/run-draft.ts';
+import { isReceiptStarted } from './receipt-started.ts';
+import { parseCrates } from '../shipping/run-draft.ts';
 import { shortageText } from './line-errors.ts';
 import { isPicked } from './pick-lines.ts';
-import { fieldsOf, lotsIn, type ProcessDraft } from './process-draft.ts';
+import { pickingFields, parseLots, type ProcessDraft } from './process-draft.ts';
 import { processMessages } from './messages.ts';
 
 /** What prints and encodes comes with the first order that has papers. */
-const PapersMenu = lazyView(async () => (await import('#src/entities/shipment/papers-menu.tsx')).PapersMenu);
+const DocumentsMenu = lazyView(
+  async () => (await import('#src/entities/shipment/papers-menu.tsx')).PapersMenu,
+);
 
 /** Before an order is shipped there is no note, and no run to speak of. */
 const labelsOnly = ['labels', 'zpl', 'lots', 'lotsZpl'] as const;
 
-interface ProcessHeadProps {
+interface ProcessHeaderProps {
   order: Order;
   draft: ProcessDraft;
   actions: OrderActions;
@@ -54,7 +56,7 @@ interface ProcessHeadProps {
 }
 
 /** Number, branch, stage, transport, and what can be done besides shipping. */
-export function ProcessHead({ order, draft, actions, isEditable, next, onPrint }: ProcessHeadProps) {
+export function ProcessHeader({ order, draft, actions, isEditable, next, onPrint }: ProcessHeaderProps) {
   const t = useMessages(processMessages);
   const note = useNote(order.notes);
   return (
@@ -72,10 +74,10 @@ export function ProcessHead({ order, draft, actions, isEditable, next, onPrint }
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-2">
-          <OtherMoves order={order} draft={draft} actions={actions} />
+          <OtherTransitions order={order} draft={draft} actions={actions} />
           {isEditable || order.deliveryNoteNo !== null ? (
             <Suspense>
-              <PapersMenu
+              <DocumentsMenu
                 orders={[order._id]}
                 {...(order.deliveryNoteNo === null && { kinds: labelsOnly })}
               />
@@ -147,7 +149,7 @@ function CratesField({
           maxLength={4}
           autoComplete="off"
           onChange={(event) => {
-            const typed = cratesIn(event.currentTarget.value);
+            const typed = parseCrates(event.currentTarget.value);
             setWrong(typed === undefined);
             if (typed !== undefined) onCrates(typed);
           }}
@@ -161,7 +163,15 @@ function CratesField({
  * Release, cancel, take back: every move but shipping. Once goods are picked Release is blocked and says why, and so is taking back once
  * the branch has begun to receive.
  */
-function OtherMoves({ order, draft, actions }: { order: Order; draft: ProcessDraft; actions: OrderActions }) {
+function OtherTransitions({
+  order,
+  draft,
+  actions,
+}: {
+  order: Order;
+  draft: ProcessDraft;
+  actions: OrderActions;
+}) {
   const t = useMessages(processMessages);
   const user = useUser();
   const all = useMoves(orderKind, order, {
@@ -173,7 +183,7 @@ function OtherMoves({ order, draft, actions }: { order: Order; draft: ProcessDra
   const release = orderMoves.find((move) => move.verb === 'release');
   const isBlocked = isOfferedShip && order.items.some(isPicked);
   const others = offered.filter(({ verb }) => verb !== 'un-ship');
-  const isBegun = hasBegun(order);
+  const isBegun = isReceiptStarted(order);
   // Whoever takes back at all is told why not this one.
   const back = movesFor({ ...order, items: [] }, user).filter(({ verb }) => verb === 'un-ship');
   const moves: OrderMove[] =
@@ -216,7 +226,7 @@ export function ProcessNotice({ order, draft, error, isMoving, missing }: Proces
   const { columns } = useMessages(orderMessages);
   const reasonWords = useReasonWords();
   if (draft.disputed.length > 0) {
-    const now = fieldsOf(order, draft.typed);
+    const now = pickingFields(order, draft.typed);
     return (
       <ConflictTable
         name={order.orderNo}
@@ -238,7 +248,7 @@ export function ProcessNotice({ order, draft, error, isMoving, missing }: Proces
               : field === 'reason'
                 ? reasonWords(value ?? null)
                 : field === 'lots'
-                  ? lotsIn(value)
+                  ? parseLots(value)
                       .map(({ lot, qty }) => `${lot} ${formatAmount(qty, line?.unitSymbol ?? '')}`)
                       .join(', ')
                   : (value ?? '');

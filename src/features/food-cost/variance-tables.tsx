@@ -16,14 +16,14 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { foodCostMessages } from './messages.ts';
 
-interface PartRowsProps {
+interface VarianceTableProps {
   asked: FoodCostAsked;
   variance: NonNullable<FoodCost['variance']>;
   net: number | null;
 }
 
 /** The variance told apart; each part opens the documents behind it. */
-export function PartRows({ asked, variance, net }: PartRowsProps) {
+export function VarianceTable({ asked, variance, net }: VarianceTableProps) {
   const t = useMessages(foodCostMessages);
   const money = useMoney();
   const [open, setOpen] = useState<VariancePart | null>(null);
@@ -68,7 +68,7 @@ export function PartRows({ asked, variance, net }: PartRowsProps) {
 }
 
 /** Costs by class: food and drink are food cost, packaging and other are not. */
-export function ClassRows({ classes }: { classes: readonly FoodCostOfClass[] }) {
+export function CostClassTable({ classes }: { classes: readonly FoodCostOfClass[] }) {
   const t = useMessages(foodCostMessages);
   const money = useMoney();
   const figure = (cost: FoodCostOfClass['actual']) =>
@@ -142,7 +142,7 @@ function Documents({ asked, part }: { asked: FoodCostAsked; part: VariancePart }
 }
 
 /** What the figures lack, each with its share. */
-export function MissingNotes({ told: { missing } }: { told: FoodCost }) {
+export function MissingDataNotes({ told: { missing } }: { told: FoodCost }) {
   const t = useMessages(foodCostMessages);
   const money = useMoney();
   const { unmapped, recipes, items } = missing;
@@ -175,10 +175,10 @@ export function MissingNotes({ told: { missing } }: { told: FoodCost }) {
 }
 
 /** The most items that are drawn: those with the largest differences. */
-const shownItems = 100;
+const maxItems = 100;
 
 /** Item by item, the largest differences first. */
-export function ItemRows({ items }: { items: readonly FoodCostItem[] }) {
+export function ItemVarianceTable({ items }: { items: readonly FoodCostItem[] }) {
   const t = useMessages(foodCostMessages);
   const money = useMoney();
   return (
@@ -186,7 +186,7 @@ export function ItemRows({ items }: { items: readonly FoodCostItem[] }) {
       <h2 className="font-semibold text-base">{t.items}</h2>
       <FactTable
         label={t.items}
-        rows={items.slice(0, shownItems)}
+        rows={items.slice(0, maxItems)}
         keyOf={({ itemId }) => itemId}
         columns={[
           {

@@ -8,13 +8,13 @@ import { TakeBack } from '#src/entities/shipment/take-back.tsx';
 import { useSayError } from '#src/lib/api/own-words.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { shippingMessages } from './messages.ts';
-import { cratesIn, type RunDraft } from './run-draft.ts';
+import { shipTogetherMessages } from './messages.ts';
+import { parseCrates, type RunDraft } from './run-draft.ts';
 import type { RunOrder } from './run-orders.ts';
 
 /** What of an order is short, in words. */
-export function Short({ ships, short }: Pick<RunOrder, 'ships' | 'short'>) {
-  const t = useMessages(shippingMessages);
+export function ShortLines({ ships, short }: Pick<RunOrder, 'ships' | 'short'>) {
+  const t = useMessages(shipTogetherMessages);
   return (
     <span className="text-status-amber text-xs">
       {t.shortHead(short)}{' '}
@@ -34,11 +34,11 @@ export function Short({ ships, short }: Pick<RunOrder, 'ships' | 'short'>) {
 type Crates = RunDraft['crates'];
 
 const cratesFor = ({ order }: RunOrder, typed: Crates): number =>
-  cratesIn(typed[order._id] ?? order.crates?.toString()) ?? 0;
+  parseCrates(typed[order._id] ?? order.crates?.toString()) ?? 0;
 
 /** What is chosen, in one line. */
-export function Sum({ going, crates }: { going: readonly RunOrder[]; crates: Crates }) {
-  const t = useMessages(shippingMessages);
+export function RunSummary({ going, crates }: { going: readonly RunOrder[]; crates: Crates }) {
+  const t = useMessages(shipTogetherMessages);
   const sum = (read: (each: RunOrder) => number) => going.reduce((total, each) => total + read(each), 0);
   const short = sum((each) => each.short);
   return (
@@ -53,8 +53,8 @@ export function Sum({ going, crates }: { going: readonly RunOrder[]; crates: Cra
   );
 }
 
-interface QuestionProps {
-  going: readonly RunOrder[];
+interface ShipConfirmationProps {
+  orders: readonly RunOrder[];
   crates: Crates;
   isOpen: boolean;
   onClose(): void;
@@ -62,8 +62,14 @@ interface QuestionProps {
 }
 
 /** The last look: what leaves, order by order, in words. */
-export function Question({ going, crates, isOpen, onClose, onConfirm }: QuestionProps) {
-  const t = useMessages(shippingMessages).ask;
+export function ShipConfirmation({
+  orders: going,
+  crates,
+  isOpen,
+  onClose,
+  onConfirm,
+}: ShipConfirmationProps) {
+  const t = useMessages(shipTogetherMessages).ask;
   return (
     <Dialog open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent
@@ -96,7 +102,7 @@ export function Question({ going, crates, isOpen, onClose, onConfirm }: Question
                       : t.partly(each.lines, each.short)}
                   {counted > 0 ? ` · ${t.crates(counted)}` : ''}
                 </p>
-                {each.short > 0 ? <Short ships={each.ships} short={each.short} /> : null}
+                {each.short > 0 ? <ShortLines ships={each.ships} short={each.short} /> : null}
                 {each.unanswered > 0 ? (
                   <p className="text-status-amber text-xs">{t.unanswered(each.unanswered)}</p>
                 ) : null}
@@ -109,16 +115,16 @@ export function Question({ going, crates, isOpen, onClose, onConfirm }: Question
   );
 }
 
-interface AnswerProps {
-  answer: ShipAnswer;
+interface ShipResultProps {
+  result: ShipAnswer;
   /** These have come back since. */
   onBack(ids: ReadonlySet<string>): void;
   onClose(): void;
 }
 
 /** What became of each: those that are on their way, with their papers, and those that stay, with the reason. */
-export function Answer({ answer: { shipped, refused }, onBack, onClose }: AnswerProps) {
-  const t = useMessages(shippingMessages).result;
+export function ShipResult({ result: { shipped, refused }, onBack, onClose }: ShipResultProps) {
+  const t = useMessages(shipTogetherMessages).result;
   const say = useSayError();
   const box = useRef<HTMLDivElement>(null);
   // Who ships by keyboard stands at what came of it, with the papers next; who types by then goes on typing.

@@ -1,6 +1,6 @@
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
-export const booksMessages = defineMessages('features/books/messages', {
+export const periodCloseMessages = defineMessages('features/period-close/messages', {
   title: 'Closed books',
   about:
     'When a month is done, close it: nothing takes effect on a closed day any more, and what is posted there stays as it is. The stock is checked first.',

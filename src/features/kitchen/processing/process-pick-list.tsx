@@ -15,14 +15,14 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { shipmentMessages } from '#src/entities/shipment/messages.ts';
 import { useReasonWords } from '#src/lib/reasons.ts';
 import { LineReason } from './line-reason.tsx';
-import { availableFor, isPicked, lotsOfLine, type PickSection, shipping } from './pick-lines.ts';
-import { type PickingDraft, lineKey, unsaidPieces } from './process-draft.ts';
+import { availableForLine, isPicked, lineLots, type PickSectionLines, lineShipment } from './pick-lines.ts';
+import { type PickingDraft, pickingDraftKey, clearedPieces } from './process-draft.ts';
 import { processMessages } from './messages.ts';
 
-interface PickListProps {
+interface ProcessPickListProps {
   /** As it is typed. */
   shown: Order;
-  sections: readonly PickSection[];
+  sections: readonly PickSectionLines[];
   stock: ReadonlyMap<string, CompactStock> | null;
   /** What there is of the lots of lines that are kept by lots; null while that is not known. */
   lots: LotsOfOrder | null;
@@ -34,7 +34,7 @@ interface PickListProps {
 }
 
 /** The lines by section, in the order a picker walks. Enter goes down the column. */
-export function PickList(props: PickListProps) {
+export function ProcessPickList(props: ProcessPickListProps) {
   const { shown, sections, stock, lots, errors, isEditable, onChange, onSubstitute, onLots } = props;
   const t = useMessages(processMessages);
   const { progress: picked } = useMessages(processMessages).list;
@@ -68,7 +68,7 @@ export function PickList(props: PickListProps) {
                 key={line.lineId}
                 line={line}
                 insteadOf={names.get(line.substituteFor ?? '') ?? null}
-                available={availableFor(line, stock, lots)}
+                available={availableForLine(line, stock, lots)}
                 hasPieces={line.pieces !== null || stock?.get(line.itemId)?.pieces !== undefined}
                 lots={lots}
                 error={errors[line.lineId] ?? null}
@@ -86,7 +86,7 @@ export function PickList(props: PickListProps) {
 }
 
 interface PickLineProps
-  extends Pick<PickListProps, 'lots' | 'isEditable' | 'onChange' | 'onSubstitute' | 'onLots'> {
+  extends Pick<ProcessPickListProps, 'lots' | 'isEditable' | 'onChange' | 'onSubstitute' | 'onLots'> {
   line: OrderLine;
   /** The name of what it stands in for; null for an ordinary line. */
   insteadOf: string | null;
@@ -103,7 +103,7 @@ function PickLine(props: PickLineProps) {
   const t = useMessages(processMessages);
   const answers = useMessages(shipmentMessages).answer;
   const reasonWords = useReasonWords();
-  const { approved, difference } = shipping(line);
+  const { approved, difference } = lineShipment(line);
   const wantsReason = isPicked(line) && difference !== 0;
   const isScarce = available !== null && available < approved;
   const warn = (value: number | null) =>
@@ -148,7 +148,7 @@ function PickLine(props: PickLineProps) {
             line={line}
             use="forPicking"
             error={error}
-            onReason={(reason) => onChange({ [lineKey(line.lineId, 'reason')]: reason })}
+            onReason={(reason) => onChange({ [pickingDraftKey(line.lineId, 'reason')]: reason })}
           />
         ) : line.reason ? (
           <p className="text-status-amber text-xs">{reasonWords(line)}</p>
@@ -208,13 +208,13 @@ function PickLine(props: PickLineProps) {
                 value={line[field] ?? (field === 'shippedQty' ? line.pickedQty : null)}
                 unit={line.unitSymbol}
                 column={field}
-                cell={lineKey(line.lineId, field)}
+                cell={pickingDraftKey(line.lineId, field)}
                 warn={warn}
                 suggestion={field === 'pickedQty' ? Math.min(approved, available ?? approved) : null}
                 onCommit={(value) =>
                   onChange({
-                    [lineKey(line.lineId, field)]: value,
-                    ...Object.fromEntries(unsaidPieces(line)),
+                    [pickingDraftKey(line.lineId, field)]: value,
+                    ...Object.fromEntries(clearedPieces(line)),
                   })
                 }
               />
@@ -233,9 +233,9 @@ function PickLine(props: PickLineProps) {
                 unit={t.pieces}
                 value={line.pieces}
                 column="pieces"
-                cell={lineKey(line.lineId, 'pieces')}
+                cell={pickingDraftKey(line.lineId, 'pieces')}
                 isWhole
-                onCommit={(value) => onChange({ [lineKey(line.lineId, 'pieces')]: value })}
+                onCommit={(value) => onChange({ [pickingDraftKey(line.lineId, 'pieces')]: value })}
               />
             ) : null}
           </div>
@@ -253,7 +253,7 @@ function PickLots({ line, lots, isEditable }: Pick<PickLineProps, 'line' | 'lots
   const t = useMessages(processMessages).lots;
   if (!isEditable || lots === null) return <LineLots line={line} />;
   const { day, until, byLine } = lots;
-  const shown = lotsOfLine(line, byLine.get(line.lineId), until);
+  const shown = lineLots(line, byLine.get(line.lineId), until);
   return (
     <>
       {shown.isProposed && shown.lots.length > 0 ? (
@@ -273,7 +273,7 @@ function Figures({ children }: { children: ReactNode }) {
 
 function Figure({ label, isMarked, children }: { label: string; isMarked?: boolean; children: ReactNode }) {
   return (
-    <p className={cn(figureLook, isMarked && 'font-medium text-status-amber')}>
+    <p className={cn(figureClass, isMarked && 'font-medium text-status-amber')}>
       <span className="pe-1 text-muted-foreground text-xs @3xl:sr-only">{label}</span>
       {children}
     </p>
@@ -284,7 +284,7 @@ function Figure({ label, isMarked, children }: { label: string; isMarked?: boole
 function VariancePill({ line }: { line: OrderLine }) {
   const t = useMessages(processMessages).variance;
   if (!isPicked(line)) return null;
-  const { approved, shipped, difference } = shipping(line);
+  const { approved, shipped, difference } = lineShipment(line);
   const [short, damaged] = [line.shortQty ?? 0, line.damagedQty ?? 0];
   // What did not arrive counts more than that it was shipped as approved.
   if (short > 0 || damaged > 0) {
@@ -334,4 +334,4 @@ const pickGrid =
   'grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-2 @3xl:grid-cols-[minmax(8.5rem,1fr)_4rem_4rem_4.5rem_6.75rem_6.75rem_6.5rem] @3xl:items-center @3xl:gap-x-2 @3xl:gap-y-0 @4xl:grid-cols-[minmax(10rem,1fr)_5rem_5rem_5.5rem_7rem_7rem_7rem] @4xl:gap-x-3';
 
 /** The figures of a line: labelled where there is no head above them. */
-const figureLook = 'tabular-nums @3xl:text-end';
+const figureClass = 'tabular-nums @3xl:text-end';

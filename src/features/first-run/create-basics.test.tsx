@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { callsAs } from '#src/testing/order-story.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
-import { makeSampleItems } from './make-basics.ts';
+import { createSampleItems } from './create-basics.ts';
 import { commonUnits, sampleCategories, sampleItems, sampleSections } from './sample-list.ts';
 
 const mock = useMockApi();
@@ -24,18 +24,18 @@ it('the sample list is made whole, also when it was cut off half-way and is aske
   });
 
   for (const cutAfter of [5, all - 8]) {
-    const cut = makeSampleItems((made) => {
+    const cut = createSampleItems((made) => {
       if (made === cutAfter) throw new Error('cut off');
     });
     await expect(cut).rejects.toThrow('cut off');
   }
   const told: string[] = [];
-  await makeSampleItems((made, of) => told.push(`${made}/${of}`));
+  await createSampleItems((made, of) => told.push(`${made}/${of}`));
   expect(told.at(-1)).toBe(`${all}/${all}`);
   const made = await marks();
   expect(made.items).toEqual(expect.arrayContaining(sampleItems.map(([code]) => code)));
   for (const marked of Object.values(made)) expect(marked).toEqual([...new Set(marked)]);
 
-  await makeSampleItems(() => undefined);
+  await createSampleItems(() => undefined);
   expect(await marks()).toEqual(made);
 });

@@ -23,7 +23,7 @@ import { costingMessages } from './messages.ts';
 import { SaveCsv } from './save-csv.tsx';
 
 /** The statement of a branch: what others of the business charged it in a period and credited it, by document. */
-export function ChargedTab() {
+export function BranchStatementTab() {
   const t = useMessages(costingMessages).charged;
   const user = useUser();
   const today = useToday();

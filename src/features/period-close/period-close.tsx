@@ -28,11 +28,11 @@ import { formatDay, formatInstant } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useToday } from '#src/lib/use-today.ts';
-import { booksMessages } from './messages.ts';
+import { periodCloseMessages } from './messages.ts';
 
 /** Until which day the books of the business are closed, and the one form that changes it. */
-export function ClosedBooks() {
-  const t = useMessages(booksMessages);
+export function PeriodClose() {
+  const t = useMessages(periodCloseMessages);
   const queryClient = useQueryClient();
   const { data, error, refetch } = useQuery(booksClosedUntil.query());
   const { data: books = { closing: null, reopened: null } } = useQuery(closingQuery());
@@ -48,17 +48,17 @@ export function ClosedBooks() {
     ) : (
       <SkeletonRows label={t.loading} rows={4} />
     );
-  return <BooksForm books={data} closing={closing} reopened={reopened} />;
+  return <PeriodCloseForm books={data} closing={closing} reopened={reopened} />;
 }
 
-interface BooksFormProps {
+interface PeriodCloseFormProps {
   books: Setting<string | null>;
   closing: ShownClosing | null;
   reopened: ShownReopening | null;
 }
 
-function BooksForm({ books, closing, reopened }: BooksFormProps) {
-  const t = useMessages(booksMessages);
+function PeriodCloseForm({ books, closing, reopened }: PeriodCloseFormProps) {
+  const t = useMessages(periodCloseMessages);
   const queryClient = useQueryClient();
   const today = useToday();
   /** Null while nobody has chosen: then it is what is known. What is chosen stays when somebody else closes or opens them. */
@@ -100,7 +100,7 @@ function BooksForm({ books, closing, reopened }: BooksFormProps) {
 
   const isChecking = closing?.state === 'checking';
   const shown = failure ?? (closing?.state === 'refused' ? closing.refused : null);
-  const wrong = shown === null ? [] : hindrances(shown);
+  const wrong = shown === null ? [] : blockers(shown);
   const fault = shown === null || wrong.length > 0 ? null : sayError(shown, t.failed);
   return (
     <Card className="flex max-w-xl flex-col gap-4">
@@ -215,7 +215,7 @@ const concernLinks: Readonly<Record<ClosingConcern, (until: string) => { to: Rou
 
 /** What is still open in the days that are about to be closed, each with the way to it. */
 function Checklist({ until }: { until: string }) {
-  const t = useMessages(booksMessages);
+  const t = useMessages(periodCloseMessages);
   const { data, error, refetch } = useQuery({ ...closingChecklistQuery(until), refetchOnMount: 'always' });
   if (!data)
     return error ? (
@@ -250,7 +250,7 @@ function Checklist({ until }: { until: string }) {
 
 /** A closing that is under way, or that did not come to its end. */
 function ClosingState({ closing }: { closing: ShownClosing }) {
-  const t = useMessages(booksMessages);
+  const t = useMessages(periodCloseMessages);
   const { state, done, total, byName, until, startedAt, endedAt } = closing;
   if (state === 'failed')
     return (
@@ -280,7 +280,7 @@ function ClosingState({ closing }: { closing: ShownClosing }) {
 }
 
 /** What the server names that contradicts itself in the books; none for any other refusal. */
-function hindrances(failure: unknown): string[] {
+function blockers(failure: unknown): string[] {
   if (!(failure instanceof ApiError)) return [];
   const named = failure.details['violations'];
   return Array.isArray(named)

@@ -7,7 +7,7 @@ import { addDays } from '#domain/planning/cutoff.ts';
 import { mostReportDays } from '#domain/reports/shapes.ts';
 import type { AnalyticsAddress } from './search.ts';
 
-export const tabs = [
+export const analyticsTabs = [
   'service',
   'demand',
   'wastage',
@@ -17,10 +17,10 @@ export const tabs = [
   'menu',
   'foodCost',
 ] as const;
-export type Tab = (typeof tabs)[number];
+export type AnalyticsTab = (typeof analyticsTabs)[number];
 
 /** What a view needs that is not answered as figures by rows. */
-const others: Record<Exclude<Tab, AnalyticsView>, readonly Collection[]> = {
+const tabCollections: Record<Exclude<AnalyticsTab, AnalyticsView>, readonly Collection[]> = {
   demand: ['orders'],
   suppliers: ['supplier-invoices'],
   menu: ['costs', 'sales'],
@@ -28,38 +28,38 @@ const others: Record<Exclude<Tab, AnalyticsView>, readonly Collection[]> = {
 };
 
 /** The views that somebody may read, in their order. */
-export const tabsFor = (user: Actor): Tab[] =>
-  tabs.filter((tab) =>
-    (isAnalyticsView(tab) ? analyticsShapes[tab].needs : others[tab]).every((collection) =>
+export const readableTabs = (user: Actor): AnalyticsTab[] =>
+  analyticsTabs.filter((tab) =>
+    (isAnalyticsView(tab) ? analyticsShapes[tab].needs : tabCollections[tab]).every((collection) =>
       mayRead(user, collection),
     ),
   );
 
-const usualDays = 28;
+const defaultDays = 28;
 
 /** @param today on the person's own clock: without days the last four whole weeks are meant */
-export function daysAsked(address: AnalyticsAddress, today: string): Days {
+export function selectedDays(address: AnalyticsAddress, today: string): Days {
   const to = isDay(address.to) ? address.to : addDays(today, -1);
-  const from = isDay(address.from) ? address.from : addDays(to, 1 - usualDays);
+  const from = isDay(address.from) ? address.from : addDays(to, 1 - defaultDays);
   if (from > to) return { from: to, to };
   const first = addDays(to, 1 - mostReportDays);
   return { from: from < first ? first : from, to };
 }
 
 /** Without a word in the address the period before is meant; `none` is nothing. */
-export const comparisonAsked = ({ against }: AnalyticsAddress): Comparison | undefined =>
+export const selectedComparison = ({ against }: AnalyticsAddress): Comparison | undefined =>
   against === 'none' ? undefined : (comparisons.find((each) => each === against) ?? 'period');
 
 /** The way to this page, asked otherwise. */
-export const here = (change: AnalyticsAddress): LinkProps =>
+export const analyticsLink = (change: AnalyticsAddress): LinkProps =>
   ({
     to: '.',
     search: (before: AnalyticsAddress) => ({ ...before, all: undefined, ...change }),
   }) as LinkProps;
 
 /** The way to the days that these are compared with, looked at by themselves. */
-export const daysCompared = ({ from, to, against }: Question): LinkProps | null =>
-  against === undefined ? null : here(daysBefore({ from, to }, against));
+export const comparisonLink = ({ from, to, against }: AnalyticsFilters): LinkProps | null =>
+  against === undefined ? null : analyticsLink(daysBefore({ from, to }, against));
 
 /** The way to a report with the rows behind a figure; null for who may open no page with it. */
 export function reportLink(
@@ -71,7 +71,7 @@ export function reportLink(
   return { to: '/branch-order/reports', search: known } as LinkProps;
 }
 
-export interface Question extends Days {
+export interface AnalyticsFilters extends Days {
   branch: string | undefined;
   against: Comparison | undefined;
 }

@@ -9,12 +9,12 @@ import { formatCount } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { invoiceMessages } from './messages.ts';
 
-export const pageSize = 100;
+export const printableListPageSize = 100;
 
 /** As many rows as a server sends at once stand on paper. */
-const mostPrinted = 500;
+const maxPrintedRows = 500;
 
-interface WaitingListProps<Row> extends Omit<DataListProps<Row>, 'label' | 'texts' | 'pageSize'> {
+interface PrintableListProps<Row> extends Omit<DataListProps<Row>, 'label' | 'texts' | 'pageSize'> {
   /** What it is called, on paper, too. */
   title: string;
   /** What all rows that are found come to. */
@@ -22,7 +22,7 @@ interface WaitingListProps<Row> extends Omit<DataListProps<Row>, 'label' | 'text
 }
 
 /** What waits for an invoice or a credit note, with what all of it comes to, as a file and on paper. */
-export function WaitingList<Row>({ title, totals, ...list }: WaitingListProps<Row>) {
+export function PrintableList<Row>({ title, totals, ...list }: PrintableListProps<Row>) {
   const t = useMessages(invoiceMessages).waiting;
   const { columns, query, fetchPage, keyOf } = list;
   const total = query.data?.total ?? 0;
@@ -35,11 +35,20 @@ export function WaitingList<Row>({ title, totals, ...list }: WaitingListProps<Ro
         <Button
           disabled={total === 0}
           onClick={async () => {
-            const { rows } = await fetchPage({ page: 1, limit: mostPrinted }, new AbortController().signal);
+            const { rows } = await fetchPage(
+              { page: 1, limit: maxPrintedRows },
+              new AbortController().signal,
+            );
             const note =
               rows.length < total ? ` ${t.printedFirst(formatCount(rows.length), formatCount(total))}` : '';
             printPaper(
-              <Paper title={title} totals={`${totals}${note}`} columns={columns} rows={rows} keyOf={keyOf} />,
+              <ListPrintout
+                title={title}
+                totals={`${totals}${note}`}
+                columns={columns}
+                rows={rows}
+                keyOf={keyOf}
+              />,
               'list',
             );
           }}
@@ -48,13 +57,13 @@ export function WaitingList<Row>({ title, totals, ...list }: WaitingListProps<Ro
           {t.print}
         </Button>
       </div>
-      <DataList<Row> {...list} label={title} texts={t} pageSize={pageSize} />
+      <DataList<Row> {...list} label={title} texts={t} pageSize={printableListPageSize} />
     </>
   );
 }
 
 /** A list that comes as a whole: searched, sorted and paged here. */
-export function useWholeList<Row>(
+export function useLocalList<Row>(
   query: ListQuery<Row>,
   view: ListView,
   columns: readonly Column<Row>[],
@@ -66,7 +75,10 @@ export function useWholeList<Row>(
     found,
     view,
     columns,
-    query: { ...query, data: data && localPage(data, columns, { ...local, page: view.page, pageSize }) },
+    query: {
+      ...query,
+      data: data && localPage(data, columns, { ...local, page: view.page, pageSize: printableListPageSize }),
+    },
     fetchPage: () =>
       Promise.resolve({
         rows: found,
@@ -77,7 +89,7 @@ export function useWholeList<Row>(
   };
 }
 
-interface PaperProps<Row> {
+interface ListPrintoutProps<Row> {
   title: string;
   totals: string;
   columns: readonly Column<Row>[];
@@ -85,7 +97,7 @@ interface PaperProps<Row> {
   keyOf(row: Row): string;
 }
 
-function Paper<Row>({ title, totals, columns, rows, keyOf }: PaperProps<Row>) {
+function ListPrintout<Row>({ title, totals, columns, rows, keyOf }: ListPrintoutProps<Row>) {
   const printed = columns.filter(({ value }) => value !== undefined);
   return (
     <div className="text-xs">

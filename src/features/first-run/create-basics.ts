@@ -12,9 +12,9 @@ import { commonUnits, sampleCategories, sampleItems, sampleSections } from './sa
  */
 
 /** Called with how much is made already, and of how much. */
-export type OnProgress = (made: number, all: number) => void;
+export type OnCreateProgress = (made: number, all: number) => void;
 
-type Values = Record<string, unknown>;
+type RowValues = Record<string, unknown>;
 
 const sources = {
   units: { collection: 'units', path: '/units' },
@@ -24,27 +24,27 @@ const sources = {
   'item-categories': { collection: 'item-categories', path: '/item-categories' },
   items: { collection: 'items', path: '/items' },
 } as const satisfies Partial<Record<Collection, { collection: Collection; path: string }>>;
-type Source = keyof typeof sources;
+type SetUpSource = keyof typeof sources;
 
-async function rowsOf(source: Source): Promise<ResourceRow[]> {
+async function loadRows(source: SetUpSource): Promise<ResourceRow[]> {
   const { signal } = new AbortController();
   return [...(await allResourceQuery(sources[source]).queryFn({ signal })).rows];
 }
 
-function send(source: Source, values: Values, row?: ResourceRow): Promise<ResourceRow | null> {
+function send(source: SetUpSource, values: RowValues, row?: ResourceRow): Promise<ResourceRow | null> {
   const options = { idempotencyKey: newUuid(), ifMatch: null };
   return sendRow(sources[source], row?._id ?? null, values, options);
 }
 
 /** Makes those rows that no row stands for yet, and gives the ids of all by their mark. */
-async function makeMissing(
-  source: Source,
-  markOf: (values: Values) => unknown,
-  wanted: readonly Values[],
+async function createMissing(
+  source: SetUpSource,
+  markOf: (values: RowValues) => unknown,
+  wanted: readonly RowValues[],
   onMade: () => void,
 ): Promise<Map<string, string>> {
-  const mark = (values: Values) => foldText(text(markOf(values)) ?? '');
-  const ids = new Map((await rowsOf(source)).map((row) => [mark(row.values), row._id]));
+  const mark = (values: RowValues) => foldText(text(markOf(values)) ?? '');
+  const ids = new Map((await loadRows(source)).map((row) => [mark(row.values), row._id]));
   for (const values of wanted) {
     if (!ids.has(mark(values))) {
       const made = await send(source, values);
@@ -55,9 +55,9 @@ async function makeMissing(
   return ids;
 }
 
-const bySymbol = (values: Values) => values['symbol'];
-const byCode = (values: Values) => values['code'];
-const byName = (values: Values) => values['name'];
+const bySymbol = (values: RowValues) => values['symbol'];
+const byCode = (values: RowValues) => values['code'];
+const byName = (values: RowValues) => values['name'];
 
 const unitRows = commonUnits.map(([symbol, name, nameAlt, dimension, factorNum, decimals]) => ({
   symbol,
@@ -70,19 +70,19 @@ const unitRows = commonUnits.map(([symbol, name, nameAlt, dimension, factorNum, 
 }));
 
 /** kg, g, l, ml, each, dozen and the usual packs. */
-export async function makeCommonUnits(): Promise<void> {
-  await makeMissing('units', bySymbol, unitRows, () => undefined);
+export async function createCommonUnits(): Promise<void> {
+  await createMissing('units', bySymbol, unitRows, () => undefined);
 }
 
 /** Has money counted in this currency: makes it, or takes the one there is. */
-export async function makeBaseCurrency(code: string): Promise<void> {
-  const known = (await rowsOf('currencies')).find(({ values }) => values['code'] === code);
+export async function createBaseCurrency(code: string): Promise<void> {
+  const known = (await loadRows('currencies')).find(({ values }) => values['code'] === code);
   if (known) await send('currencies', { isBase: true, isActive: true }, known);
   else await send('currencies', { ...currencyValues(code), isBase: true });
 }
 
 /** What the browser knows of a currency. */
-function currencyValues(code: string): Values {
+function currencyValues(code: string): RowValues {
   const nameIn = (locale: string) => new Intl.DisplayNames([locale], { type: 'currency' }).of(code) ?? code;
   const format = new Intl.NumberFormat('en', {
     style: 'currency',
@@ -99,7 +99,7 @@ function currencyValues(code: string): Values {
   };
 }
 
-export interface Places {
+export interface FirstLocations {
   /** Null where there is one already. */
   kitchen: string | null;
   branch: string | null;
@@ -107,8 +107,8 @@ export interface Places {
 }
 
 /** A kitchen and a branch that it supplies, each with a code of its own. */
-export async function makePlaces({ kitchen, branch, timezone }: Places): Promise<void> {
-  const there = await rowsOf('branch');
+export async function createFirstLocations({ kitchen, branch, timezone }: FirstLocations): Promise<void> {
+  const there = await loadRows('branch');
   const taken = new Set(there.map(({ values }) => text(values['code'])?.toUpperCase() ?? ''));
   let supplier = there.find(({ values, isActive }) => values['type'] === 'central_kitchen' && isActive)?._id;
   if (kitchen !== null) {
@@ -136,12 +136,12 @@ function freeCode(wanted: string, taken: ReadonlySet<string>): string {
 }
 
 /** A small catalogue to begin with: units, sections, categories and items. What is there already stays as it is. */
-export async function makeSampleItems(onProgress: OnProgress): Promise<void> {
+export async function createSampleItems(onProgress: OnCreateProgress): Promise<void> {
   const all = unitRows.length + sampleSections.length + sampleCategories.length + sampleItems.length;
   let made = 0;
   const onMade = () => onProgress(++made, all);
-  const units = await makeMissing('units', bySymbol, unitRows, onMade);
-  const sections = await makeMissing(
+  const units = await createMissing('units', bySymbol, unitRows, onMade);
+  const sections = await createMissing(
     'sections',
     byCode,
     sampleSections.map(([code, name, nameAlt, temperature], at) => ({
@@ -154,7 +154,7 @@ export async function makeSampleItems(onProgress: OnProgress): Promise<void> {
     })),
     onMade,
   );
-  const categories = await makeMissing(
+  const categories = await createMissing(
     'item-categories',
     byName,
     sampleCategories.map(([name, nameAlt]) => ({ name, nameAlt })),
@@ -174,5 +174,5 @@ export async function makeSampleItems(onProgress: OnProgress): Promise<void> {
       conversions: num === null ? [] : [{ fromUnit: orderUnit, toUnit: baseUnit, num, den: 1 }],
     };
   });
-  await makeMissing('items', (values) => values['itemCode'], rows, onMade);
+  await createMissing('items', (values) => values['itemCode'], rows, onMade);
 }
