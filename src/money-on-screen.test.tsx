@@ -6,7 +6,6 @@ import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
 
-const slow = { timeout: 8000 };
 const dinar = { code: 'KWD', name: 'Kuwaiti dinar', symbol: 'KD', minorUnits: 3, isBase: true };
 
 describe('money wears its currency', () => {
@@ -15,8 +14,8 @@ describe('money wears its currency', () => {
     await admin('POST', '/currencies', dinar);
     await tellOrder(mock.api, 'Under Review');
     await renderApp('/dashboard', { as: 'admin' });
-    const card = await screen.findByRole('link', { name: /^Stock value/ }, slow);
-    await waitFor(() => expect(card).toHaveTextContent(/KWD\s[\d,]+\.\d{3}(?!\d)/), slow);
+    const card = await screen.findByRole('link', { name: /^Stock value/ });
+    await waitFor(() => expect(card).toHaveTextContent(/KWD\s[\d,]+\.\d{3}(?!\d)/));
   });
 
   it('in lists', async () => {
@@ -40,14 +39,14 @@ describe('money wears its currency', () => {
     await admin('PUT', `/branch/${ids.branch1}`, { currencyId: euro['_id'], minOrderValue: 80 });
     await renderApp(`/branches?row=${ids.branch1}`, { as: 'admin' });
     // The panel comes in by itself: it is asked again until it stands.
-    await waitFor(() => expect(within(screen.getByRole('dialog')).getByText('€80.00')).toBeVisible(), slow);
+    await waitFor(() => expect(within(screen.getByRole('dialog')).getByText('€80.00')).toBeVisible());
     cleanup();
     const pack = { itemId: ids.items.flour, unit: ids.units.kg, contentsQty: 2, price: 9.5 };
     await admin('POST', '/packagings', { ...pack, name: 'Theirs', supplierId: supplier['_id'] });
     await admin('POST', '/packagings', { ...pack, name: 'Nobody’s' });
     await renderApp('/procurements/creation/packaging', { as: 'admin' });
-    const theirs = await screen.findByRole('row', { name: /Theirs/ }, slow);
-    await waitFor(() => expect(theirs).toHaveTextContent('€9.50'), slow);
+    const theirs = await screen.findByRole('row', { name: /Theirs/ });
+    await waitFor(() => expect(theirs).toHaveTextContent('€9.50'));
     expect(screen.getByRole('row', { name: /Nobody’s/ })).toHaveTextContent('£9.50');
   });
 });

@@ -1,6 +1,7 @@
 import { configure, getConfig, prettyDOM } from '@testing-library/react';
 import 'fake-indexeddb/auto';
 import '@testing-library/jest-dom/vitest';
+import { nextKeyTime } from './key-times.ts';
 
 /**
  * What jsdom does not have and the dashboard asks a browser for. A wide screen without touch; elements measure
@@ -25,6 +26,17 @@ function mediaQuery(media: string): MediaQueryList {
     removeListener() {},
   });
 }
+
+// A person's keys are 100 ms apart. With the machine's own times some would be as fast as a scanner's, others not.
+const keyTimes = new WeakMap<Event, number>();
+Object.defineProperty(KeyboardEvent.prototype, 'timeStamp', {
+  configurable: true,
+  get(this: Event) {
+    const time = keyTimes.get(this) ?? nextKeyTime(100);
+    keyTimes.set(this, time);
+    return time;
+  },
+});
 
 // Toasts and menus follow a finger beyond their own edge; jsdom has no finger.
 Element.prototype.setPointerCapture ??= () => {};

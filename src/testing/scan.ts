@@ -1,6 +1,5 @@
 import { act } from '@testing-library/react';
-
-let nowMs = 0;
+import { nextKeyTime } from './key-times.ts';
 
 /** The keys of a text as a scanner presses them, with the modifiers it holds for them. */
 function keysOf(text: string): KeyboardEventInit[] {
@@ -20,18 +19,17 @@ function keysOf(text: string): KeyboardEventInit[] {
 }
 
 /**
- * Presses the keys of a code and Enter wherever the focus is. The events have times of their own, so that a busy machine
- * does not make a person of a scanner.
+ * Presses the keys of a code and Enter wherever the focus is, with time stamps at a scanner's pace, so that a busy
+ * machine doesn't make it look like a person.
  *
  * @param everyMs time between two keys
  */
 export function scan(code: string, everyMs = 5): void {
-  nowMs += 1000;
+  nextKeyTime(1000);
   act(() => {
     for (const init of [...keysOf(code), { key: 'Enter' }]) {
       const event = new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true });
-      nowMs += everyMs;
-      Object.defineProperty(event, 'timeStamp', { value: nowMs });
+      Object.defineProperty(event, 'timeStamp', { value: nextKeyTime(everyMs) });
       (document.activeElement ?? document.body).dispatchEvent(event);
     }
   });

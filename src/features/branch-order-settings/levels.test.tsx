@@ -38,7 +38,7 @@ it('are typed with Enter, saved together, and put back with Undo', async () => {
   await app.person.keyboard('{Control>}s{/Control}');
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Not saved' })).toBeNull());
   expect(await savedOf(ids.items.flour)).toMatchObject({ par: 24 });
-  expect(await screen.findByText('Saved the levels of 2 items.', {}, { timeout: 5000 })).toBeInTheDocument();
+  expect(await screen.findByText('Saved the levels of 2 items.')).toBeInTheDocument();
   await app.person.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(async () => expect(await savedOf(ids.items.flour)).toMatchObject({ par: 30 }));
 });

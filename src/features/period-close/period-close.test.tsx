@@ -143,9 +143,7 @@ it('shows the check of a large business after a reload too, and who closed the b
   ];
   const reason = { error: 'The books contradict', code: 'VALIDATION', details: { violations } };
   await put('closing', { ...closing, state: 'refused', endedAt: closing.startedAt, problem: reason });
-  expect(await screen.findByRole('alert', {}, { timeout: 10_000 })).toHaveTextContent(
-    'balance 7, ledger 8 Restore the backup.',
-  );
+  expect(await screen.findByRole('alert')).toHaveTextContent('balance 7, ledger 8 Restore the backup.');
   expect(screen.getByText(/Tried by Mary Master/)).toBeVisible();
 
   await app.person.click(screen.getByRole('button', { name: 'Close the books' }));

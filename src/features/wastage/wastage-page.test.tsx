@@ -267,11 +267,11 @@ it('takes photos along with the record: kept with the form, sent after it, shown
   await again.person.type(qty, '0.5');
   mock.api.fail({ fault: 'offline', method: 'POST', match: '/wastage', times: 1 });
   await again.person.click(screen.getByRole('button', { name: 'Record wastage' }));
-  const link = await screen.findByRole('link', { name: /^WST-/ }, { timeout: 9000 });
+  const link = await screen.findByRole('link', { name: /^WST-/ });
   expect(screen.queryByAltText(/kept on this device$/)).toBeNull();
   await again.person.click(link);
   const panel = within(await screen.findByRole('dialog', { name: /^WST-/ }));
-  expect(await panel.findByRole('button', { name: /^Photo of WST-/ }, { timeout: 9000 })).toBeInTheDocument();
+  expect(await panel.findByRole('button', { name: /^Photo of WST-/ })).toBeInTheDocument();
   const branch = await callsAs(mock.api, 'branch');
   const [record] = (await branch('GET', '/wastage')) as unknown as { _id: string }[];
   expect(await branch('GET', `/wastage/${record?._id}/attachments`)).toHaveLength(1);

@@ -40,7 +40,7 @@ describe('the pick list', () => {
       .poll(async () => (await order()).items.find(({ lineId }) => lineId === flour.lineId)?.pickedQty)
       .toBe(flour.orderQty);
     // Said once, with one way back.
-    await app.person.click(await screen.findByRole('button', { name: 'Undo' }, { timeout: 3000 }));
+    await app.person.click(await screen.findByRole('button', { name: 'Undo' }));
     await expect
       .poll(async () => (await order()).items.find(({ lineId }) => lineId === flour.lineId)?.pickedQty)
       .toBeNull();
@@ -90,9 +90,7 @@ describe('the pick list', () => {
     await app.person.click(
       await screen.findByRole('button', { name: new RegExp(`^Pick .* of ${first.itemName}$`) }),
     );
-    expect(
-      await screen.findByText('Everything on this list is picked.', {}, { timeout: 10_000 }),
-    ).toBeVisible();
+    expect(await screen.findByText('Everything on this list is picked.')).toBeVisible();
   });
 
   it('finds an item by its code', async () => {

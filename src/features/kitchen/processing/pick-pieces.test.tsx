@@ -5,7 +5,6 @@ import { callsAs } from '#src/testing/order-story.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
-const slow = { timeout: 9000 };
 
 it('takes the pieces beside the weight, forgets them with another weight, and the order tells them', async () => {
   const weighed = { catchWeight: 1, pieceWeightMicro: 2_500_000 } as const;
@@ -30,12 +29,12 @@ it('takes the pieces beside the weight, forgets them with another weight, and th
   const line = async () =>
     ((await kitchen('GET', path))['items'] as { pickedQty: number | null; pieces: number | null }[])[0];
   const said = async (pickedQty: number | null, pieces: number | null) =>
-    waitFor(async () => expect(await line()).toMatchObject({ pickedQty, pieces }), slow);
+    waitFor(async () => expect(await line()).toMatchObject({ pickedQty, pieces }));
 
   const address = `/central-kitchen/order-processing-prep?order=${String(made['_id'])}`;
   const { person, unmount } = await renderApp(address, { as: 'kitchen' });
   // The rest of the page comes together with what is at hand: only then the cells stay.
-  const pieces = await screen.findByRole('textbox', { name: 'Bread flour (pieces)' }, slow);
+  const pieces = await screen.findByRole('textbox', { name: 'Bread flour (pieces)' });
   const weight = screen.getByRole('textbox', { name: 'Bread flour, picked quantity (kg)' });
   expect(screen.getAllByRole('textbox', { name: /pieces/ })).toEqual([pieces]);
   await person.type(weight, '14.35{Enter}');
@@ -56,5 +55,5 @@ it('takes the pieces beside the weight, forgets them with another weight, and th
   });
   await kitchen('PATCH', path, { status: 'Shipped' });
   await renderApp(`/branch-order/order-history?order=${String(made['_id'])}`, { as: 'branch' });
-  expect((await screen.findAllByText('(5 pieces)', {}, slow)).length).toBeGreaterThan(0);
+  expect((await screen.findAllByText('(5 pieces)')).length).toBeGreaterThan(0);
 });

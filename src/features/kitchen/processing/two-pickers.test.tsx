@@ -63,7 +63,7 @@ describe('two pickers of one order', () => {
     const { pick, save, picked } = await openPicking();
     await save(1, 1);
     await pick('Bread flour', '2');
-    await expect.poll(picked, { timeout: 10_000 }).toEqual([2, 1, null]);
+    await expect.poll(picked).toEqual([2, 1, null]);
   });
 });
 
@@ -71,7 +71,7 @@ describe('what is picked is saved by itself', () => {
   it('with the changed lines alone, and a small answer', async () => {
     const { pick, picked } = await openPicking();
     await pick('Bread flour', '2');
-    await expect.poll(picked, { timeout: 10_000 }).toEqual([2, null, null]);
+    await expect.poll(picked).toEqual([2, null, null]);
     const edits = await mock.api.db.read
       .selectFrom('audit')
       .select('after')
@@ -96,7 +96,7 @@ it('what is picked stands still while it is saved, and can be shipped all the ti
   const seen: (string | null)[] = [];
   const watch = new MutationObserver(() => seen.push(ship.getAttribute('aria-disabled')));
   watch.observe(ship, { attributes: true, attributeFilter: ['aria-disabled'] });
-  await expect.poll(picked, { timeout: 10_000 }).not.toContain(null);
+  await expect.poll(picked).not.toContain(null);
   await screen.findByText('All saved');
   watch.disconnect();
   expect(ship).not.toHaveAttribute('aria-disabled');

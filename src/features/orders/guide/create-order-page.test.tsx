@@ -160,7 +160,7 @@ describe('the order guide', () => {
     mock.api.server.use(http.get('*/api/orders/suggestions', () => HttpResponse.error()));
     const later = addDays(localDate(new Date(), 'Europe/London'), 40);
     fireEvent.change(screen.getByLabelText(/^Delivery date/), { target: { value: later } });
-    expect(await screen.findByText(/^Showing data saved/, {}, { timeout: 10_000 })).toBeInTheDocument();
+    expect(await screen.findByText(/^Showing data saved/)).toBeInTheDocument();
     expect(screen.getByText(/^No suggestions for .* without a connection/)).toBeInTheDocument();
     expect(quantity('Tomato')).toHaveValue('7');
     expect(screen.getByLabelText(/^Delivery date/)).toHaveValue(later);
@@ -199,7 +199,7 @@ describe('the order guide', () => {
     await person.type(quantity('Bread flour'), '2{Enter}');
     await person.type(quantity('Whole milk'), '3{Enter}');
     await person.click(screen.getByRole('button', { name: 'Save draft' }));
-    const panel = await screen.findByRole('dialog', { name: /^ORD-/ }, { timeout: 8000 });
+    const panel = await screen.findByRole('dialog', { name: /^ORD-/ });
     await person.click(within(panel).getByRole('link', { name: 'Edit in the order guide' }));
     expect(await screen.findByText(/^You are editing draft ORD-/)).toBeInTheDocument();
     expect(screen.getByText('2 lines')).toBeInTheDocument();
@@ -210,10 +210,8 @@ describe('the order guide', () => {
     const submit = screen.getByRole('button', { name: 'Submit order' });
     expect(submit).toHaveAccessibleDescription(/reviewed and then sent to the central kitchen/);
     await person.click(submit);
-    const submitted = await screen.findByRole('dialog', { name: /^ORD-/ }, { timeout: 8000 });
-    expect(
-      await within(submitted).findByText(/^Next: check the quantities/, {}, { timeout: 8000 }),
-    ).toBeInTheDocument();
+    const submitted = await screen.findByRole('dialog', { name: /^ORD-/ });
+    expect(await within(submitted).findByText(/^Next: check the quantities/)).toBeInTheDocument();
     expect(screen.queryByText(/^You are editing draft/)).toBeNull();
     const orders = await mock.api.db.writer.selectFrom('orders').select(['status', '_id']).execute();
     expect(orders.map(({ status }) => status)).toEqual(['Under Review']);
@@ -258,7 +256,7 @@ describe('the order guide', () => {
     await person.type(quantity('Bread flour'), '2{Enter}');
     await person.dblClick(screen.getByRole('button', { name: 'Save draft' }));
     expect(await screen.findByText('Queued')).toBeInTheDocument();
-    expect(await screen.findByRole('dialog', { name: /^ORD-/ }, { timeout: 8000 })).toBeInTheDocument();
+    expect(await screen.findByRole('dialog', { name: /^ORD-/ })).toBeInTheDocument();
     const orders = await mock.api.db.writer.selectFrom('orders').select('status').execute();
     expect(orders).toEqual([{ status: 'Draft' }]);
   });

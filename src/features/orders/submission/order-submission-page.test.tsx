@@ -77,9 +77,7 @@ describe('an order that has not reached the server', () => {
     await person.click(
       within(panel).getAllByRole('button', { name: /^(Retry|Try again)/ })[0] as HTMLElement,
     );
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'Not sent yet' })).toBeNull(), {
-      timeout: 8000,
-    });
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Not sent yet' })).toBeNull());
     expect(await screen.findByRole('link', { name: /^ORD-/ })).toBeInTheDocument();
   });
 });

@@ -9,7 +9,7 @@ const mock = useMockApi();
 
 async function openInventory(search = '', as: 'kitchen' | 'admin' = 'admin') {
   const app = await renderApp(`/inventory${search}`, { as });
-  await screen.findByText(/ loaded /, {}, { timeout: 9000 });
+  await screen.findByText(/ loaded /);
   return app;
 }
 
@@ -198,7 +198,7 @@ describe('the stock card', () => {
   it('says that the ledger failed and gets it on the next try', async () => {
     mock.api.fail({ fault: '500', match: '/stock/moves', times: 1 });
     const app = await openInventory(cardOf(ids.items.milk, ids.kitchen));
-    expect(await screen.findByText('Failed to load the ledger', {}, { timeout: 9000 })).toBeInTheDocument();
+    expect(await screen.findByText('Failed to load the ledger')).toBeInTheDocument();
     await app.person.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('table', { name: 'Ledger' })).toBeInTheDocument();
   });

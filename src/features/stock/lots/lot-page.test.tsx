@@ -6,7 +6,6 @@ import { callsAs, tellOrder } from '#src/testing/order-story.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
-const slow = { timeout: 9000 };
 const code = 'IT-002-20261118-1';
 const address = `/inventory/lots?item=${ids.items.milk}&lot=${code}`;
 
@@ -18,7 +17,7 @@ beforeEach(async () => {
 });
 
 const linesOf = async (table: string) =>
-  within(await screen.findByRole('table', { name: table }, slow))
+  within(await screen.findByRole('table', { name: table }))
     .getAllByRole('row')
     .slice(1)
     .map(({ textContent }) => textContent);
@@ -26,10 +25,10 @@ const linesOf = async (table: string) =>
 it('leads from a lot on the stock card to where it came from, is and went, and holds it there', async () => {
   const { orderNo } = await tellOrder(mock.api, 'Shipped');
   const app = await renderApp(`/inventory?item=${ids.items.milk}&at=${ids.kitchen}`, { as: 'admin' });
-  await app.person.click(await screen.findByRole('link', { name: `Trace lot ${code}` }, slow));
-  expect(await screen.findByRole('heading', { level: 1, name: `Lot ${code}` }, slow)).toBeInTheDocument();
+  await app.person.click(await screen.findByRole('link', { name: `Trace lot ${code}` }));
+  expect(await screen.findByRole('heading', { level: 1, name: `Lot ${code}` })).toBeInTheDocument();
   expect(app.path()).toContain(`lot=${code}`);
-  expect(await screen.findByText('6 days left', {}, slow)).toBeInTheDocument();
+  expect(await screen.findByText('6 days left')).toBeInTheDocument();
   expect(await linesOf('Where it came from')).toEqual([
     expect.stringMatching(/18 Nov 2026.*100.*Goods received.*Central Kitchen.*Test admin/),
   ]);
@@ -46,10 +45,10 @@ it('leads from a lot on the stock card to where it came from, is and went, and h
   );
 
   await app.person.click(screen.getByRole('button', { name: `Put lot ${code} on hold` }));
-  const dialog = await screen.findByRole('dialog', { name: `Put lot ${code} on hold` }, slow);
+  const dialog = await screen.findByRole('dialog', { name: `Put lot ${code} on hold` });
   expect(within(dialog).getByLabelText('Why')).toHaveDisplayValue('Recall');
   await app.person.click(within(dialog).getByRole('button', { name: 'Hold' }));
-  expect(await screen.findByText('On hold', {}, slow)).toBeInTheDocument();
+  expect(await screen.findByText('On hold')).toBeInTheDocument();
   expect(screen.getByText(/^On hold since 18 Nov 2026 · Recall · Test admin/)).toBeInTheDocument();
 });
 
@@ -58,24 +57,22 @@ it('a question that somebody else has answered meanwhile stays open, says so, an
   const lot = { itemId: ids.items.milk, lot: code };
   await admin('PATCH', '/lots', { ...lot, hold: true, reasonCode: 'recall' });
   const { person, queryClient } = await renderApp(address, { as: 'admin' });
-  await person.click(await screen.findByRole('button', { name: `Release lot ${code}` }, slow));
-  const dialog = await screen.findByRole('dialog', { name: `Release lot ${code}` }, slow);
+  await person.click(await screen.findByRole('button', { name: `Release lot ${code}` }));
+  const dialog = await screen.findByRole('dialog', { name: `Release lot ${code}` });
   await person.selectOptions(within(dialog).getByLabelText('Why'), 'Checked and sound');
 
   // Each is read here as it happens: between the two the lot is free.
   await kitchen('PATCH', '/lots', { ...lot, hold: false, reasonCode: 'mistake' });
   await queryClient.invalidateQueries({ queryKey: ['stock_data'] });
-  expect(await within(dialog).findByRole('alert', {}, slow)).toHaveTextContent(
-    'Somebody has just released it',
-  );
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('Somebody has just released it');
   expect(screen.getByRole('dialog', { name: `Release lot ${code}` })).toBe(dialog);
   await kitchen('PATCH', '/lots', { ...lot, hold: true, reasonCode: 'quality' });
   await queryClient.invalidateQueries({ queryKey: ['stock_data'] });
-  await waitFor(() => expect(within(dialog).getByRole('alert')).toHaveTextContent(/on hold: Quality/), slow);
+  await waitFor(() => expect(within(dialog).getByRole('alert')).toHaveTextContent(/on hold: Quality/));
   expect(within(dialog).getByRole('button', { name: 'Release' })).toBeDisabled();
   await person.click(within(dialog).getByRole('button', { name: 'Release' }));
   await person.keyboard('{Escape}');
-  expect(await screen.findByText(/^On hold since .* · Quality · /, {}, slow)).toBeInTheDocument();
+  expect(await screen.findByText(/^On hold since .* · Quality · /)).toBeInTheDocument();
 });
 
 it('an answer to what is no more as it was asked is refused, and then shown as it is', async () => {
@@ -83,13 +80,13 @@ it('an answer to what is no more as it was asked is refused, and then shown as i
   const lot = { itemId: ids.items.milk, lot: code };
   await admin('PATCH', '/lots', { ...lot, hold: true, reasonCode: 'recall' });
   const { person } = await renderApp(address, { as: 'admin' });
-  await person.click(await screen.findByRole('button', { name: `Release lot ${code}` }, slow));
-  const dialog = await screen.findByRole('dialog', { name: `Release lot ${code}` }, slow);
+  await person.click(await screen.findByRole('button', { name: `Release lot ${code}` }));
+  const dialog = await screen.findByRole('dialog', { name: `Release lot ${code}` });
   await person.selectOptions(within(dialog).getByLabelText('Why'), 'Checked and sound');
   await kitchen('PATCH', '/lots', { ...lot, hold: false, reasonCode: 'mistake' });
   await kitchen('PATCH', '/lots', { ...lot, hold: true, reasonCode: 'quality' });
   await person.click(within(dialog).getByRole('button', { name: 'Release' }));
-  expect(await within(dialog).findByText(/on hold: Quality/, {}, slow)).toBeInTheDocument();
+  expect(await within(dialog).findByText(/on hold: Quality/)).toBeInTheDocument();
   expect(screen.getByText(/^On hold since .* · Quality · /)).toBeInTheDocument();
 });
 
@@ -100,7 +97,7 @@ it('is saved as a file with every figure', async () => {
     files.push(file as Blob);
     return 'blob:lot';
   });
-  await person.click((await screen.findAllByRole('button', { name: 'Save as CSV' }, slow))[0] as HTMLElement);
+  await person.click((await screen.findAllByRole('button', { name: 'Save as CSV' }))[0] as HTMLElement);
   await waitFor(() => expect(files).toHaveLength(1));
   made.mockRestore();
   const lines = (await files[0]?.text())?.split('\r\n') ?? [];
@@ -113,13 +110,13 @@ it('is saved as a file with every figure', async () => {
 
 it('says so where nobody has seen such a lot, and leads back', async () => {
   await renderApp(`/inventory/lots?item=${ids.items.milk}&lot=nothing`, { as: 'admin' });
-  expect(await screen.findByText('No such lot here', {}, slow)).toBeInTheDocument();
+  expect(await screen.findByText('No such lot here')).toBeInTheDocument();
   expect(screen.getAllByRole('link', { name: 'All lots' }).length).toBeGreaterThan(0);
 });
 
 it('offers no hold to who may only look', async () => {
   await renderApp(address, { as: 'viewer' });
-  expect(await screen.findByRole('heading', { name: 'Where it went' }, slow)).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'Where it went' })).toBeInTheDocument();
   expect(screen.getByText('To nobody yet.')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /on hold/ })).toBeNull();
 });
@@ -131,24 +128,24 @@ it('is found by its code, also when nothing of it is left, and by what a scanner
   const waste = { item: ids.items.milk, lot: 'GONE', branch: ids.kitchen, qty: 5, reason: 'spoiled' };
   await call('POST', '/wastage', waste);
   const { person, path } = await renderApp('/inventory/lots', { as: 'admin' });
-  const found = await screen.findByRole('table', { name: 'Lots' }, slow);
+  const found = await screen.findByRole('table', { name: 'Lots' });
   expect(within(found).getAllByRole('row').slice(1)).toHaveLength(2);
   const box = screen.getByRole('searchbox');
   await person.type(box, 'gone');
-  expect(await screen.findByText(/^1 shown/, {}, slow)).toBeInTheDocument();
+  expect(await screen.findByText(/^1 shown/)).toBeInTheDocument();
   expect(screen.getByRole('row', { name: /GONE.*none left/ })).toBeInTheDocument();
   await person.clear(box);
   await person.type(box, `(10)${code}{Enter}`);
-  await waitFor(() => expect(path()).toContain(`lot=${code}`), slow);
+  await waitFor(() => expect(path()).toContain(`lot=${code}`));
 });
 
 it('M11: a recall is ended with a note, which stands in its record', async () => {
   const admin = await callsAs(mock.api, 'admin');
   const { _id } = await admin('POST', '/recalls', { itemId: ids.items.milk, lot: code, isPractice: true });
   const { person } = await renderApp(`/inventory/lots?recall=${String(_id)}`, { as: 'admin' });
-  await person.click(await screen.findByRole('button', { name: 'End recall' }, slow));
-  const dialog = within(await screen.findByRole('dialog', { name: 'End recall' }, slow));
+  await person.click(await screen.findByRole('button', { name: 'End recall' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'End recall' }));
   await person.type(dialog.getByRole('textbox', { name: 'Note' }), 'a box was missing');
   await person.click(dialog.getByRole('button', { name: 'End recall' }));
-  expect(await screen.findByText(/“a box was missing”/, {}, slow)).toBeInTheDocument();
+  expect(await screen.findByText(/“a box was missing”/)).toBeInTheDocument();
 });

@@ -7,7 +7,6 @@ import { callsAs } from '#src/testing/order-story.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
-const slow = { timeout: 9000 };
 
 beforeEach(async () => {
   const tracking = { trackLots: 1, trackExpiry: 1 } as const;
@@ -26,27 +25,23 @@ const startReal = async (): Promise<{ _id: string; number: string }> => {
 
 it('says what each kind of recall does, and starts a real one that holds the lot', async () => {
   const { person } = await renderApp(`/inventory/lots?item=${ids.items.milk}&lot=BAD`, { as: 'admin' });
-  await person.click(
-    (await screen.findAllByRole('button', { name: 'Start recall' }, slow))[0] as HTMLElement,
-  );
-  const dialog = within(await screen.findByRole('dialog', { name: 'Start recall of lot BAD' }, slow));
+  await person.click((await screen.findAllByRole('button', { name: 'Start recall' }))[0] as HTMLElement);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Start recall of lot BAD' }));
   expect(dialog.getByText(/Nothing is put on hold and no location is notified/)).toBeInTheDocument();
   await person.selectOptions(dialog.getByLabelText('Kind'), 'Real recall');
   expect(dialog.getByText(/everything made from it go on hold at every location/)).toBeInTheDocument();
   await person.click(dialog.getByRole('button', { name: 'Start real recall' }));
-  expect(
-    await screen.findByRole('heading', { name: 'Awaiting answer from 2 locations' }, slow),
-  ).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Awaiting answer from 2 locations' })).toBeVisible();
   const lots = within(screen.getByRole('table', { name: 'Lots in scope' }));
   const row = lots.getByRole('row', { name: /BAD/ });
   expect(row).toHaveTextContent(/Recalled lot.*Central Kitchen: 20.*Riverside: 8.*On hold/);
 
   // Released from here, with a reason; the page of the lot leads here instead.
   await person.click(within(row).getByRole('button', { name: 'Release lot BAD' }));
-  const release = within(await screen.findByRole('dialog', { name: 'Release lot BAD' }, slow));
+  const release = within(await screen.findByRole('dialog', { name: 'Release lot BAD' }));
   await person.selectOptions(release.getByLabelText('Why'), 'Checked and sound');
   await person.click(release.getByRole('button', { name: 'Release' }));
-  await waitFor(() => expect(row).toHaveTextContent(/Not on hold.*Released by Test admin/), slow);
+  await waitFor(() => expect(row).toHaveTextContent(/Not on hold.*Released by Test admin/));
 });
 
 it('a mock recall says that it holds nothing', async () => {
@@ -54,11 +49,7 @@ it('a mock recall says that it holds nothing', async () => {
   const made = await admin('POST', '/recalls', { itemId: ids.items.milk, lot: 'BAD', isPractice: true });
   await renderApp(`/inventory/lots?recall=${String(made['_id'])}`, { as: 'admin' });
   expect(
-    await screen.findByText(
-      'This is a mock recall: no lots are on hold and no location was notified.',
-      {},
-      slow,
-    ),
+    await screen.findByText('This is a mock recall: no lots are on hold and no location was notified.'),
   ).toBeVisible();
   const lots = within(screen.getByRole('table', { name: 'Lots in scope' }));
   expect(lots.getByRole('row', { name: /BAD/ })).toHaveTextContent('Not on hold');
@@ -67,25 +58,25 @@ it('a mock recall says that it holds nothing', async () => {
 it('a branch is told on every page and in the bell until it has answered, with what it did', async () => {
   const { number } = await startReal();
   const { person } = await renderApp('/branch-order/branch', { as: 'branch' });
-  const banner = await screen.findByRole('region', { name: 'Recalls to answer' }, slow);
+  const banner = await screen.findByRole('region', { name: 'Recalls to answer' });
   expect(banner).toHaveTextContent(
     `Recall ${number}: Whole milk, lot BADDon’t use, sell or move it. Awaiting answer from Riverside.`,
   );
-  await person.click(await screen.findByRole('button', { name: /New orders|recall to answer/ }, slow));
-  const centre = within(await screen.findByRole('dialog', {}, slow));
+  await person.click(await screen.findByRole('button', { name: /New orders|recall to answer/ }));
+  const centre = within(await screen.findByRole('dialog'));
   expect(
     centre.getByRole('link', { name: new RegExp(`${number}.*Awaiting answer from 1 location`) }),
   ).toBeVisible();
   await person.keyboard('{Escape}');
   await person.click(within(banner).getByRole('link', { name: 'Answer recall' }));
-  const answers = within(await screen.findByRole('table', { name: 'Answers by location' }, slow));
+  const answers = within(await screen.findByRole('table', { name: 'Answers by location' }));
   await person.type(answers.getByRole('textbox', { name: 'Riverside, lot BAD, found (l)' }), '7{Enter}');
   await person.selectOptions(
-    await answers.findByRole('combobox', { name: 'Riverside, lot BAD, what was done' }, slow),
+    await answers.findByRole('combobox', { name: 'Riverside, lot BAD, what was done' }),
     'Disposed of',
   );
-  expect(await screen.findByText('All locations have answered.', {}, slow)).toBeVisible();
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Recalls to answer' })).toBeNull(), slow);
+  expect(await screen.findByText('All locations have answered.')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Recalls to answer' })).toBeNull());
   const latest = () =>
     mock.api.db.read
       .selectFrom('recallFindings')
@@ -98,13 +89,13 @@ it('a branch is told on every page and in the bell until it has answered, with w
 it('the kitchen sees the banner, and head office a figure on its dashboard', async () => {
   await startReal();
   const kitchen = await renderApp('/central-kitchen/dashboard', { as: 'kitchen' });
-  expect(await screen.findByRole('region', { name: 'Recalls to answer' }, slow)).toHaveTextContent(
+  expect(await screen.findByRole('region', { name: 'Recalls to answer' })).toHaveTextContent(
     'Awaiting answer from Central Kitchen.',
   );
   kitchen.unmount();
   await renderApp('/dashboard', { as: 'admin' });
   expect(
-    await screen.findByRole('link', { name: /Recalls to answer.*1.*Awaiting answer from 2 locations/ }, slow),
+    await screen.findByRole('link', { name: /Recalls to answer.*1.*Awaiting answer from 2 locations/ }),
   ).toBeVisible();
 });
 
@@ -121,6 +112,6 @@ it('a lot made in a batch says of how much it was made, in the unit of what went
     { itemId: ids.items.flour, lot: 'MADE', qty: 5 },
   );
   await renderApp(`/inventory/lots?item=${ids.items.milk}&lot=BAD`, { as: 'admin' });
-  const made = within(await screen.findByRole('list', { name: 'Lots made from it' }, slow));
+  const made = within(await screen.findByRole('list', { name: 'Lots made from it' }));
   expect(made.getByText('Made from 3 l of BAD')).toBeInTheDocument();
 });

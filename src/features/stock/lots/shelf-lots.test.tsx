@@ -5,7 +5,6 @@ import { callsAs } from '#src/testing/order-story.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
-const slow = { timeout: 9000 };
 
 /** A lot of milk on the shelf of the first branch; returns calls as head office. */
 async function stockMilk() {
@@ -24,32 +23,32 @@ async function stockMilk() {
 
 async function openCard() {
   const app = await renderApp(`/inventory?item=${ids.items.milk}&at=${ids.branch1}`, { as: 'admin' });
-  return { app, card: await screen.findByRole('dialog', { name: 'Whole milk' }, slow) };
+  return { app, card: await screen.findByRole('dialog', { name: 'Whole milk' }) };
 }
 
 it('shows the lots of a shelf, puts one on hold for a reason, and releases it', async () => {
   await stockMilk();
   const { app, card } = await openCard();
-  const lot = (await within(card).findByText('IT-002-20261118-1', {}, slow)).closest('li') as HTMLElement;
+  const lot = (await within(card).findByText('IT-002-20261118-1')).closest('li') as HTMLElement;
   expect(lot).toHaveTextContent('24');
   expect(lot).toHaveTextContent('good until');
 
   await app.person.click(within(lot).getByRole('button', { name: 'Put lot IT-002-20261118-1 on hold' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Put lot IT-002-20261118-1 on hold' }, slow);
+  const dialog = await screen.findByRole('dialog', { name: 'Put lot IT-002-20261118-1 on hold' });
   await app.person.click(within(dialog).getByRole('button', { name: 'Hold' }));
-  expect(await within(dialog).findByText('Say why.', {}, slow)).toBeInTheDocument();
+  expect(await within(dialog).findByText('Say why.')).toBeInTheDocument();
   await app.person.selectOptions(within(dialog).getByLabelText('Why'), 'Recall');
   await app.person.type(within(dialog).getByLabelText('Note'), 'glass');
   await app.person.click(within(dialog).getByRole('button', { name: 'Hold' }));
-  expect(await within(lot).findByText('On hold', {}, slow)).toBeInTheDocument();
+  expect(await within(lot).findByText('On hold')).toBeInTheDocument();
   expect(within(card).getByText(/Recall · Test admin/)).toHaveTextContent('“glass”');
 
   await app.person.click(within(card).getByRole('button', { name: 'Release lot IT-002-20261118-1' }));
-  const release = await screen.findByRole('dialog', { name: 'Release lot IT-002-20261118-1' }, slow);
+  const release = await screen.findByRole('dialog', { name: 'Release lot IT-002-20261118-1' });
   await app.person.selectOptions(within(release).getByLabelText('Why'), 'Checked and sound');
   await app.person.click(within(release).getByRole('button', { name: 'Release' }));
   expect(
-    await within(card).findByRole('button', { name: 'Put lot IT-002-20261118-1 on hold' }, slow),
+    await within(card).findByRole('button', { name: 'Put lot IT-002-20261118-1 on hold' }),
   ).toBeInTheDocument();
 });
 
@@ -57,8 +56,8 @@ it('keeps the question open where the last of the lot leaves the shelf meanwhile
   const call = await stockMilk();
   const lot = 'IT-002-20261118-1';
   const { app, card } = await openCard();
-  await app.person.click(await within(card).findByRole('button', { name: `Put lot ${lot} on hold` }, slow));
-  const dialog = await screen.findByRole('dialog', { name: `Put lot ${lot} on hold` }, slow);
+  await app.person.click(await within(card).findByRole('button', { name: `Put lot ${lot} on hold` }));
+  const dialog = await screen.findByRole('dialog', { name: `Put lot ${lot} on hold` });
   await app.person.selectOptions(within(dialog).getByLabelText('Why'), 'Recall');
   await call('POST', '/wastage', {
     item: ids.items.milk,
@@ -68,10 +67,10 @@ it('keeps the question open where the last of the lot leaves the shelf meanwhile
     reason: 'spoiled',
   });
   await app.queryClient.invalidateQueries({ queryKey: ['stock_data'] });
-  await waitFor(() => expect(within(card).queryByText('good until', { exact: false })).toBeNull(), slow);
+  await waitFor(() => expect(within(card).queryByText('good until', { exact: false })).toBeNull());
   expect(screen.getByRole('dialog', { name: `Put lot ${lot} on hold` })).toBe(dialog);
   await app.person.click(within(dialog).getByRole('button', { name: 'Hold' }));
-  await waitFor(() => expect(dialog).not.toBeInTheDocument(), slow);
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
   const { hold } =
     ((await call('GET', `/lots/known?lot=${lot}`)) as unknown as { hold: object | null }[])[0] ?? {};
   expect(hold).not.toBeNull();

@@ -5,15 +5,14 @@ import { callsAs } from '#src/testing/order-story.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
-const slow = { timeout: 9000 };
 const sheet = `/inventory?opening=true&place=${ids.branch2}`;
-const cell = (name: string) => screen.findByRole('textbox', { name }, slow);
+const cell = (name: string) => screen.findByRole('textbox', { name });
 const rowOf = (item: string) => screen.getByText(item).closest('[role=row]') as HTMLElement;
 
 it('types what a place holds, keeps it over a reload, posts it once, and takes it back', async () => {
   const first = await renderApp('/inventory', { as: 'admin' });
-  await first.person.click(await screen.findByRole('link', { name: 'Enter opening stock' }, slow));
-  await first.person.selectOptions(await screen.findByRole('combobox', { name: 'Place' }, slow), ids.branch2);
+  await first.person.click(await screen.findByRole('link', { name: 'Enter opening stock' }));
+  await first.person.selectOptions(await screen.findByRole('combobox', { name: 'Place' }), ids.branch2);
 
   await first.person.type(await cell('Bread flour, quantity'), '3');
   await first.person.selectOptions(screen.getByRole('combobox', { name: 'Bread flour, unit' }), 'case');
@@ -25,7 +24,7 @@ it('types what a place holds, keeps it over a reload, posts it once, and takes i
 
   first.unmount();
   const again = await renderApp(sheet, { as: 'admin' });
-  expect(await screen.findByText('What you typed for 1 item is still here.', {}, slow)).toBeInTheDocument();
+  expect(await screen.findByText('What you typed for 1 item is still here.')).toBeInTheDocument();
   expect(await cell('Bread flour, quantity')).toHaveValue('3');
   // What can't be read is not left out in silence: it is named, and waits for a correction.
   await again.person.click(screen.getByRole('button', { name: 'Save opening stock' }));
@@ -33,8 +32,8 @@ it('types what a place holds, keeps it over a reload, posts it once, and takes i
   expect(await cell('Brioche bun, quantity')).toHaveFocus();
   await again.person.clear(await cell('Brioche bun, quantity'));
   await again.person.click(screen.getByRole('button', { name: 'Save opening stock' }));
-  expect(await screen.findByText('Opening stock of 1 item saved.', {}, slow)).toBeInTheDocument();
-  expect(await within(rowOf('Bread flour')).findByText('Already there: 30 kg', {}, slow)).toBeInTheDocument();
+  expect(await screen.findByText('Opening stock of 1 item saved.')).toBeInTheDocument();
+  expect(await within(rowOf('Bread flour')).findByText('Already there: 30 kg')).toBeInTheDocument();
   expect(screen.queryByRole('textbox', { name: 'Bread flour, quantity' })).toBeNull();
 
   await again.person.click(screen.getByRole('button', { name: 'Undo' }));
@@ -61,7 +60,7 @@ it('proposes the list price as the cost, and saves nothing without a cost that w
   await person.click(screen.getByRole('button', { name: 'No cost: stock is worth £0.00' }));
   expect(within(rowOf('Tomato')).getByText('No cost: stock is worth £0.00')).toBeInTheDocument();
   await person.click(screen.getByRole('button', { name: 'Save opening stock' }));
-  expect(await screen.findByText('Opening stock of 2 items saved.', {}, slow)).toBeInTheDocument();
+  expect(await screen.findByText('Opening stock of 2 items saved.')).toBeInTheDocument();
   const rows = await call('GET', `/stock?placeId=${ids.branch2}`);
   expect(
     Object.fromEntries(
@@ -74,7 +73,7 @@ it('says at the cell what the server refuses, and keeps what was typed', async (
   const { person } = await renderApp(sheet, { as: 'admin' });
   await person.type(await cell('Whole milk, quantity'), '2000000{Enter}');
   await person.click(screen.getByRole('button', { name: 'Save opening stock' }));
-  expect(await within(rowOf('Whole milk')).findByText('At most 1,000,000', {}, slow)).toBeInTheDocument();
+  expect(await within(rowOf('Whole milk')).findByText('At most 1,000,000')).toBeInTheDocument();
   expect(await cell('Whole milk, quantity')).toHaveValue('2000000');
 });
 
@@ -86,14 +85,14 @@ it('asks for the lot of an item that is kept by lots, in its row, and takes it',
   await person.type(await cell('Tomato, cost per kg (per kg)'), '2{Enter}');
   expect(screen.queryByLabelText('Tomato, lot')).toBeNull();
   await person.click(screen.getByRole('button', { name: 'Save opening stock' }));
-  const lot = await screen.findByLabelText('Tomato, lot', {}, slow);
+  const lot = await screen.findByLabelText('Tomato, lot');
   // Lot and expiry are asked for together.
   expect(within(rowOf('Tomato')).getByText(/^Enter the lot number printed on Tomato/)).toBeInTheDocument();
   expect(within(rowOf('Tomato')).getByText(/^Enter the expiry date of Tomato/)).toBeInTheDocument();
   await person.type(lot, 'T-7');
   fireEvent.change(screen.getByLabelText('Tomato, good until'), { target: { value: '2026-03-20' } });
   await person.click(screen.getByRole('button', { name: 'Save opening stock' }));
-  expect(await screen.findByText('Opening stock of 1 item saved.', {}, slow)).toBeInTheDocument();
+  expect(await screen.findByText('Opening stock of 1 item saved.')).toBeInTheDocument();
 });
 
 it('takes the pieces of what is counted in them, which its ledger then tells beside the weight', async () => {
@@ -108,11 +107,11 @@ it('takes the pieces of what is counted in them, which its ledger then tells bes
   await person.clear(pieces);
   await person.type(pieces, '19{Enter}');
   await person.click(screen.getByRole('button', { name: 'Save opening stock' }));
-  expect(await screen.findByText('Opening stock of 1 item saved.', {}, slow)).toBeInTheDocument();
+  expect(await screen.findByText('Opening stock of 1 item saved.')).toBeInTheDocument();
   unmount();
 
   await renderApp(`/inventory?item=${ids.items.tomato}&at=${ids.branch2}`, { as: 'admin' });
-  const ledger = await screen.findByRole('table', { name: 'Ledger' }, slow);
+  const ledger = await screen.findByRole('table', { name: 'Ledger' });
   const [, row] = within(ledger).getAllByRole('row');
   expect(row).toHaveTextContent('+4.35(19 pieces)');
   expect(row).toHaveTextContent('4.35 kg(19 pieces)');
@@ -120,6 +119,6 @@ it('takes the pieces of what is counted in them, which its ledger then tells bes
 
 it('is not for who may not set what stock is worth', async () => {
   await renderApp(sheet, { as: 'kitchen' });
-  expect(await screen.findByRole('heading', { name: 'Inventory' }, slow)).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'Inventory' })).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Enter opening stock' })).toBeNull());
 });

@@ -2,13 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { ids } from '#server/testing/ids.ts';
+import { nextKeyTime } from '#src/testing/key-times.ts';
 import { callsAs } from '#src/testing/order-story.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
-
-/** The parts of the form come one by one, and the machine may be busy. */
-const slow = { timeout: 10_000 };
 
 async function newPack(itemId: string) {
   const app = await renderApp(`/procurements/creation/packaging?row=new&itemId=${itemId}`, { as: 'admin' });
@@ -25,7 +23,7 @@ async function choose(
   symbol: string,
 ) {
   await person.type(unit, symbol);
-  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1), slow);
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
   await person.click(screen.getByRole('option'));
 }
 
@@ -34,7 +32,7 @@ it('tells what a pack comes to at every key, its place among the packs, and the 
   await person.type(within(dialog).getByRole('textbox', { name: /^Name/ }), 'Pallet');
   await choose(person, unit, 'case');
   await person.type(contents, '4');
-  expect(await within(dialog).findByText('1 pack = 4 case = 40 kg', {}, slow)).toBeInTheDocument();
+  expect(await within(dialog).findByText('1 pack = 4 case = 40 kg')).toBeInTheDocument();
   expect(within(dialog).getByText('2 packs = 8 case = 80 kg')).toBeInTheDocument();
   await person.type(contents, '0');
   const ladder = within(dialog).getByRole('list', { name: 'Packs and units of Bread flour' });
@@ -46,7 +44,7 @@ it('tells what a pack comes to at every key, its place among the packs, and the 
     ).toEqual(['Pallet= 40 case = 400 kg', '1 case= 10 kg', '1 kgBase unit']),
   );
   await person.type(within(dialog).getByRole('textbox', { name: /Price/ }), '480');
-  expect(await within(dialog).findByText('£1.20 per kg', {}, slow)).toBeInTheDocument();
+  expect(await within(dialog).findByText('£1.20 per kg')).toBeInTheDocument();
   await person.click(within(dialog).getByRole('button', { name: 'Save' }));
   expect(await screen.findByRole('dialog', { name: 'Pallet' })).toBeInTheDocument();
   const admin = await callsAs(mock.api, 'admin');
@@ -58,9 +56,7 @@ it('says when nothing leads from the unit to the base, and where to mend it', as
   const { person, dialog, contents, unit } = await newPack(ids.items.tomato);
   await choose(person, unit, 'piece');
   await person.type(contents, '12');
-  expect(
-    await within(dialog).findByText(/Nothing says how many kg one piece is/, {}, slow),
-  ).toBeInTheDocument();
+  expect(await within(dialog).findByText(/Nothing says how many kg one piece is/)).toBeInTheDocument();
   expect(within(dialog).getByRole('link', { name: 'Add a conversion to the item' })).toHaveAttribute(
     'href',
     `/items/${ids.items.tomato}/edit?tab=units`,
@@ -72,8 +68,7 @@ it('says when nothing leads from the unit to the base, and where to mend it', as
 
 it('takes a scan for its barcode, wherever the focus is', async () => {
   const { dialog, contents } = await newPack(ids.items.flour);
-  // As a scanner does: nothing comes between two keys, however busy the machine.
-  vi.spyOn(Event.prototype, 'timeStamp', 'get').mockReturnValue(1000);
+  vi.spyOn(KeyboardEvent.prototype, 'timeStamp', 'get').mockImplementation(() => nextKeyTime(1));
   const scanner = userEvent.setup({ delay: null });
   await scanner.click(contents);
   await scanner.keyboard('5012345678900{Enter}');
@@ -94,13 +89,13 @@ it('a price that is far from the one so far is asked about', async () => {
     as: 'admin',
   });
   const dialog = within(await screen.findByRole('dialog'));
-  const price = await dialog.findByRole('textbox', { name: /Price/ }, slow);
+  const price = await dialog.findByRole('textbox', { name: /Price/ });
   await person.clear(price);
   await person.type(price, '20000');
-  await waitFor(() => expect(price).toHaveAccessibleDescription(/£20,000.00: so far £20.00/), slow);
+  await waitFor(() => expect(price).toHaveAccessibleDescription(/£20,000.00: so far £20.00/));
   await person.clear(price);
   await person.type(price, '21');
-  await waitFor(() => expect(price).not.toHaveAccessibleDescription(/so far/), slow);
+  await waitFor(() => expect(price).not.toHaveAccessibleDescription(/so far/));
 });
 
 it('a pack that was bought shows what it holds as fixed, and why', async () => {
@@ -121,8 +116,8 @@ it('a pack that was bought shows what it holds as fixed, and why', async () => {
   });
   await renderApp(`/procurements/creation/packaging?row=${pack._id}&edit=true`, { as: 'admin' });
   const dialog = await screen.findByRole('dialog');
-  const contents = await within(dialog).findByRole('textbox', { name: /Contents/ }, slow);
-  await waitFor(() => expect(contents).toHaveAttribute('readonly'), slow);
+  const contents = await within(dialog).findByRole('textbox', { name: /Contents/ });
+  await waitFor(() => expect(contents).toHaveAttribute('readonly'));
   expect(contents).toHaveAccessibleDescription(/Make a new pack/);
   expect(within(dialog).getByRole('textbox', { name: /Price/ })).not.toHaveAttribute('readonly');
 });
