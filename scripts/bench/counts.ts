@@ -5,7 +5,7 @@ import type { Database } from '#server/db/tables.ts';
 import type { Db, Tx } from '#server/db/types.ts';
 import { newId } from '#server/ids.ts';
 import { postCount } from '#server/modules/counts/post-job.ts';
-import { post } from '#server/modules/stock/ledger.ts';
+import { postStockChange } from '#server/modules/stock/ledger.ts';
 import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts';
 import { ids } from '#server/testing/ids.ts';
 import { createTestRunner } from '#server/testing/jobs.ts';
@@ -67,7 +67,11 @@ async function stock(api: TestApp, many: number): Promise<void> {
         docLineId: `bench-${itemId}`,
         lot: '',
       }));
-      await post(tx, { postings }, { userId: ids.users.admin, now: api.clock.now().toISOString() });
+      await postStockChange(
+        tx,
+        { postings },
+        { userId: ids.users.admin, now: api.clock.now().toISOString() },
+      );
     });
   }
 }

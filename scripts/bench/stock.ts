@@ -4,9 +4,9 @@
 import { sql } from 'kysely';
 import { insertRows } from '#server/db/statements.ts';
 import { newId } from '#server/ids.ts';
-import { stockAt } from '#server/modules/stock/as-at.ts';
+import { getStockAsAt } from '#server/modules/stock/as-at.ts';
 import { listStock } from '#server/modules/stock/list.ts';
-import { listShelves } from '#server/modules/stock/shelves.ts';
+import { listStockPositions } from '#server/modules/stock/stock-positions.ts';
 import { stockQuery } from '#contract/stock.ts';
 import { createTestApp } from '#server/testing/create-test-app.ts';
 import { ids } from '#server/testing/ids.ts';
@@ -158,14 +158,16 @@ console.log(`${itemCount} items at ${places.length} places, ${total} figures by 
 await timed('stock, compact (20,000 rows)', () =>
   listStock(ctx, testAdmin, stockQuery.parse({ view: 'compact' })),
 );
-await timed('shelves: use, lots, expiry, movement', () => listShelves(ctx, testAdmin, {}, t.clock.now()));
+await timed('shelves: use, lots, expiry, movement', () =>
+  listStockPositions(ctx, testAdmin, {}, t.clock.now()),
+);
 await timed('shelves of one branch', () =>
-  listShelves(ctx, testAdmin, { placeId: places[1] }, t.clock.now()),
+  listStockPositions(ctx, testAdmin, { placeId: places[1] }, t.clock.now()),
 );
 for (const back of [1, 30, 180, dayCount])
   for (const by of ['happened', 'posted'] as const)
     await timed(`as at ${back} days ago, ${by}`, () =>
-      stockAt(t.db.read, testAdmin, { day: dayOf(back), by }, t.clock.now()),
+      getStockAsAt(t.db.read, testAdmin, { day: dayOf(back), by }, t.clock.now()),
     );
 await timed('bare sum of all figures by day', async () => ({
   body: JSON.stringify(

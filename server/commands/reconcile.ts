@@ -3,9 +3,9 @@ import { reconcile, type Violation } from '../modules/reconcile/reconcile.ts';
 import { remedies } from '../modules/reconcile/remedies.ts';
 import type { Db } from '../db/types.ts';
 import { rebuildClosings } from '../modules/stock/closings.ts';
-import { rebuildDaily } from '../modules/stock/daily.ts';
+import { rebuildDailyTotals } from '../modules/stock/daily-totals.ts';
 import { rebuildLots } from '../modules/stock/lot-rebuild.ts';
-import { rebuildSums } from '../modules/stock/sums.ts';
+import { rebuildAggregates } from '../modules/stock/aggregates.ts';
 import { StartError } from '../node/config.ts';
 import { runCommand } from './run-command.ts';
 
@@ -22,9 +22,9 @@ runCommand(async ({ openDb, print }) => {
   tell(violations);
   if (isRebuilding) {
     await db.write(async (tx) => {
-      await rebuildDaily(tx);
+      await rebuildDailyTotals(tx);
       await rebuildClosings(tx, new Date());
-      await rebuildSums(tx, new Date());
+      await rebuildAggregates(tx, new Date());
       await rebuildLots(tx);
     });
     print('The figures by day, by week and by lot were made anew from the ledger.');

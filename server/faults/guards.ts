@@ -12,7 +12,7 @@ export interface TestedGuard extends Guard {
 const locks: TestedGuard[] = [
   {
     name: 'row lock on balances',
-    file: 'server/modules/stock/book.ts',
+    file: 'server/modules/stock/balance-book.ts',
     code: ".orderBy('placeId').orderBy('itemId').forUpdate()",
     without: ".orderBy('placeId').orderBy('itemId')",
     tests: ['server/modules/orders/picking-at-once.test.ts'],
@@ -46,8 +46,8 @@ const locks: TestedGuard[] = [
   },
   {
     name: 'postings wait for who closes the books',
-    file: 'server/modules/stock/closed-books.ts',
-    code: "if (tx.dialect === 'postgres') await sql`select pg_advisory_xact_lock(${booksLock})`.execute(tx);",
+    file: 'server/modules/stock/accounting-period.ts',
+    code: "if (tx.dialect === 'postgres') await sql`select pg_advisory_xact_lock(${periodLock})`.execute(tx);",
     without: 'await Promise.resolve(tx);',
     tests: ['server/modules/settings/closed-books.test.ts'],
     only: 'who closes the books waits',

@@ -7,7 +7,7 @@ import { editOrder } from '../modules/orders/edit.ts';
 import { inReplay } from '../documents/replay.ts';
 import { replayStep } from '../modules/orders/replay.ts';
 import type { LoadedOrder } from '../modules/orders/rows.ts';
-import { post } from '../modules/stock/ledger.ts';
+import { postStockChange } from '../modules/stock/ledger.ts';
 import { createWastage } from '../modules/wastage/service.ts';
 import { arrivalChecks } from './data/items.ts';
 import { shipped } from './plan/outcomes.ts';
@@ -199,7 +199,7 @@ async function move(context: SeedContext, event: StockEvent): Promise<void> {
     lot: '',
   }));
   const { by, at } = momentOf(context, event.by, event.at);
-  await post(tx, { postings }, { userId: by._id, now: at.toISOString(), docNo: event.number });
+  await postStockChange(tx, { postings }, { userId: by._id, now: at.toISOString(), docNo: event.number });
 }
 
 async function waste(context: SeedContext, event: WastageEvent): Promise<void> {

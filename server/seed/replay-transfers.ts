@@ -1,7 +1,7 @@
 import { fromMicro } from '#domain/quantity.ts';
 import { inReplay } from '../documents/replay.ts';
 import { addFinding, endRecall, startRecall } from '../modules/recalls/commands.ts';
-import { holdLot } from '../modules/stock/lots.ts';
+import { setLotHold } from '../modules/stock/lots.ts';
 import { createTransfer } from '../modules/transfers/create.ts';
 import { moveTransfer } from '../modules/transfers/move.ts';
 import type { LoadedTransfer } from '../modules/transfers/rows.ts';
@@ -54,7 +54,7 @@ function send(context: SeedContext, event: TransferEvent): Promise<LoadedTransfe
 export function holdSteps(context: SeedContext, event: HoldEvent): Step[] {
   const { at, by, lot, reason: reasonCode, note } = event;
   const input = { itemId: context.ids.known('item', event.item), lot, hold: true, reasonCode, note };
-  const run = () => inReplay(context.tx, momentOf(context, by, at), (ctx) => holdLot(ctx, input, noCheck));
+  const run = () => inReplay(context.tx, momentOf(context, by, at), (ctx) => setLotHold(ctx, input, noCheck));
   return [{ at, run }];
 }
 

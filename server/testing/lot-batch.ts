@@ -1,5 +1,5 @@
 import type { Posting } from '#domain/stock/postings.ts';
-import { post } from '../modules/stock/ledger.ts';
+import { postStockChange } from '../modules/stock/ledger.ts';
 import type { Tx } from '../db/types.ts';
 import { ids } from './ids.ts';
 
@@ -39,7 +39,7 @@ export const makeLotFrom = (
   made: Batched,
 ) =>
   db.write((tx) =>
-    post(
+    postStockChange(
       tx,
       { postings: [ofBatch(docId, used, false), ofBatch(docId, made, true, '2026-12-31')] },
       { userId: ids.users.admin, now: clock.now().toISOString(), docNo: 'B-1' },

@@ -4,7 +4,7 @@ import type { Actor } from '#domain/permissions.ts';
 import type { Db } from '../db/types.ts';
 import { type ReplayStep, replayOrder } from '../modules/orders/replay.ts';
 import type { LoadedOrder } from '../modules/orders/rows.ts';
-import { post } from '../modules/stock/ledger.ts';
+import { postStockChange } from '../modules/stock/ledger.ts';
 import type { TestApp } from './create-test-app.ts';
 import { ids } from './ids.ts';
 
@@ -101,5 +101,5 @@ export async function receiveStock(
     expiry,
   };
   const context = { userId: testAdmin._id, now: t.clock.now().toISOString() };
-  await t.db.write((tx) => post(tx, { postings: [posting] }, context));
+  await t.db.write((tx) => postStockChange(tx, { postings: [posting] }, context));
 }

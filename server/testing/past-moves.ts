@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { MoveKind } from '#domain/stock/kinds.ts';
 import type { Posting } from '#domain/stock/postings.ts';
 import { closeWeeks } from '../modules/stock/closings.ts';
-import { post } from '../modules/stock/ledger.ts';
+import { postStockChange } from '../modules/stock/ledger.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { ids } from './ids.ts';
 import { createTestRunner, queued } from './jobs.ts';
@@ -58,7 +58,7 @@ export async function enterPast(
     effectiveAt: new Date(now.getTime() - hoursAgo * hour).toISOString(),
   };
   const context = { userId: ids.users.admin, now: now.toISOString() };
-  await t.db.write((tx) => post(tx, { postings: [posting] }, context));
+  await t.db.write((tx) => postStockChange(tx, { postings: [posting] }, context));
 }
 
 /** Four weeks of such a business, and what the night after them made of them; two items, each on every other day. */

@@ -7,7 +7,7 @@ import type { Posting } from '#domain/stock/postings.ts';
 import { insertRows } from '#server/db/statements.ts';
 import type { Database, StockMoveRow } from '#server/db/tables.ts';
 import type { Tx } from '#server/db/types.ts';
-import { addToDaily } from '#server/modules/stock/daily.ts';
+import { addToDailyTotals } from '#server/modules/stock/daily-totals.ts';
 import type { LotShare, LotShelves } from './lot-shelves.ts';
 
 interface Context {
@@ -155,7 +155,7 @@ export class HistoryBooks {
     await insertRows(tx, 'lots', this.lots.newRows());
     await insertRows(tx, 'stockMoves', moves);
     for (let from = 0; from < moves.length; from += atOnce)
-      await addToDaily(tx, moves.slice(from, from + atOnce));
+      await addToDailyTotals(tx, moves.slice(from, from + atOnce));
   }
 
   async writeBalances(tx: Tx): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { proposeLots } from '#domain/lots/lots.ts';
 import type { Database } from '#server/db/tables.ts';
-import { lotRow } from '#server/modules/stock/lot-book.ts';
+import { newLotRow } from '#server/modules/stock/lot-book.ts';
 
 /** A lot of the history, and how much of it every place has. */
 export interface YearLot {
@@ -58,7 +58,7 @@ export class LotShelves {
     this.#named.set(`${itemId}|${code}`, lot);
     if (expiry !== null) this.#byExpiry.set(expiry, [...(this.#byExpiry.get(expiry) ?? []), lot]);
     this.#made.push(
-      lotRow(lotId, { itemId, code, expiry, origin: { ...origin, no: origin.id }, now: origin.at }),
+      newLotRow(lotId, { itemId, code, expiry, origin: { ...origin, no: origin.id }, now: origin.at }),
     );
     return lot;
   }

@@ -4,8 +4,8 @@ import { addDays } from '#domain/planning/cutoff.ts';
 import { analyticsShapes } from '#domain/analytics/views.ts';
 import { xlsxType } from '#server/http/xlsx-type.ts';
 import { enqueue } from '#server/jobs/queue.ts';
-import { closeFurther } from '#server/modules/stock/closings.ts';
-import { sumFurther } from '#server/modules/stock/sums.ts';
+import { runClosingStep } from '#server/modules/stock/closings.ts';
+import { runAggregationStep } from '#server/modules/stock/aggregates.ts';
 import type { Tx } from '#server/db/types.ts';
 import { learnDemandShapes } from '#server/modules/demand/profiles.ts';
 import { suggestOrder } from '#server/modules/orders/suggestions.ts';
@@ -56,11 +56,11 @@ export async function* measureYear(
   const days = Math.round((Date.parse(today) - Date.parse(year.firstDay)) / 86_400_000);
   if (rows.includes(18)) yield* interactive(t, year);
   if (rows.includes(22)) {
-    yield await nightly(t, { row: 22, what: 'closings that were missing' }, closeFurther);
+    yield await nightly(t, { row: 22, what: 'closings that were missing' }, runClosingStep);
     yield* valuations(t, today, days);
   }
   if (rows.includes(25)) {
-    yield await nightly(t, { row: 25, what: 'sums of days that were missing' }, sumFurther);
+    yield await nightly(t, { row: 25, what: 'sums of days that were missing' }, runAggregationStep);
     yield* analytics(t, today, days);
   }
   if (rows.includes(24)) yield* suggestions(t, year);

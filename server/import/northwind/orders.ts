@@ -2,7 +2,7 @@ import { valueAtPrice } from '#domain/money.ts';
 import { toMicro } from '#domain/quantity.ts';
 import type { Db, Tx } from '../../db/types.ts';
 import { type ReplayStep, replayOrder } from '../../modules/orders/replay.ts';
-import { post } from '../../modules/stock/ledger.ts';
+import { postStockChange } from '../../modules/stock/ledger.ts';
 import { importer, keyOf } from './books.ts';
 import type { MasterData } from './master-data.ts';
 import type { Northwind, Order } from './read.ts';
@@ -66,7 +66,7 @@ export async function openStock(tx: Tx, work: OpenStock): Promise<number> {
         ]
       : [];
   });
-  await post(tx, { postings }, { userId: importer._id, now: stamp, effectiveAt: at });
+  await postStockChange(tx, { postings }, { userId: importer._id, now: stamp, effectiveAt: at });
   return postings.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0) / 1_000_000;
 }
 

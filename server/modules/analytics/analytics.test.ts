@@ -26,7 +26,7 @@ import { wallClockMs } from '#domain/planning/cutoff.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids, type TestUser } from '../../testing/ids.ts';
 import { orderIn, receiveStock, testAdmin } from '../../testing/orders.ts';
-import { post as postMoves } from '../stock/ledger.ts';
+import { postStockChange as postMoves } from '../stock/ledger.ts';
 import { demandOf } from './demand.ts';
 
 const days = { from: '2026-03-01', to: '2026-03-31' };

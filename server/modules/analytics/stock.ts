@@ -5,23 +5,26 @@ import { addDays } from '#domain/planning/cutoff.ts';
 import { timeKey } from '#domain/reports/shapes.ts';
 import { sumInHalves, wholeOf } from '../../db/exact-sums.ts';
 import type { Queryable } from '../../db/types.ts';
-import { type KeptBack, keptBack } from '../stock/blind.ts';
-import { daysBetween, nearestClosing } from '../stock/closings.ts';
-import { dailyOfPlaces, isOfPlace } from '../stock/daily.ts';
-import { placesOf } from '../stock/scope.ts';
+import { type HiddenStock, loadHiddenStock } from '../stock/hidden-stock.ts';
+import { daysFromClosing, findNearestClosing } from '../stock/closings.ts';
+import { placesWithDailyTotals, isSamePlace } from '../stock/daily-totals.ts';
+import { isPlaceVisibleTo } from '../stock/scope.ts';
 import {
-  sidesOnDays,
-  standingAtPlaces,
-  standingOfItems,
-  sumsReach,
-  unlessKeptBack,
-} from '../stock/told-by-sums.ts';
+  moveValuesByDay,
+  stockValueByPlace,
+  stockValueByItem,
+  isNearAggregates,
+  excludingHiddenStock,
+} from '../stock/closed-day-aggregates.ts';
 import type { Asked } from './asked.ts';
 
 const ref = (name: string) => sql.ref(name);
 
 /** The shelves that are asked for; what is on the road or set aside is on none. */
-const shelves = ({ actor, branch }: Pick<Asked, 'actor' | 'branch'>) => sql<SqlBool>`${placesOf(actor)}
+const shelves = ({
+  actor,
+  branch,
+}: Pick<Asked, 'actor' | 'branch'>) => sql<SqlBool>`${isPlaceVisibleTo(actor)}
   and ${ref('places.branchId')} is not null and ${ref('places.type')} not in ('transit', 'hold')
   and ${branch === undefined ? sql`1 = 1` : sql`${ref('places.branchId')} = ${branch}`}`;
 
@@ -36,12 +39,12 @@ interface PlaceSums {
 export interface MovedStock {
   places: PlaceSums[];
   view: UseView;
-  kept: KeptBack;
+  kept: HiddenStock;
 }
 
 /** What moved on the shelves by kind; by day as well where `withDays`. */
 export async function movedOnShelves(db: Queryable, asked: Asked, withDays: boolean): Promise<MovedStock> {
-  const kept = await keptBack(db, asked.actor);
+  const kept = await loadHiddenStock(db, asked.actor);
   const day = withDays ? sql`, day` : sql``;
   const { rows } = await sql<{
     placeId: string;
@@ -51,7 +54,7 @@ export async function movedOnShelves(db: Queryable, asked: Asked, withDays: bool
     high: unknown;
     low: unknown;
   }>`select ${ref('placeId')}, ${ref('branchId')}, kind${day}, sum(high) as high, sum(low) as low
-    from ${sidesOnDays(db.dialect, asked, shelves(asked), kept)} as sides
+    from ${moveValuesByDay(db.dialect, asked, shelves(asked), kept)} as sides
     group by ${ref('placeId')}, ${ref('branchId')}, kind${day}`.execute(db);
   const { rows: kinds } = await sql<{
     type: string;
@@ -102,11 +105,11 @@ export async function stockSums(
 
 async function sumsBy(db: Queryable, asked: Asked, stock: MovedStock): Promise<Map<string, StockSums>> {
   const isByItem = asked.by === 'item';
-  const isNear = await sumsReach(db, asked.to);
+  const isNear = await isNearAggregates(db, asked.to);
   if (isByItem && isNear && isOfAll(asked, stock)) return sumsOfAllShelves(db, asked, stock);
   const sums = new Map<string, StockSums>();
   const add = (key: string, more: Partial<StockSums>) => sums.set(key, plus(sums.get(key), more));
-  const { isSummed, isNot } = unlessKeptBack(stock.kept);
+  const { isSummed, isNot } = excludingHiddenStock(stock.kept);
   const closing =
     isByItem || !isNear
       ? await closingBy(db, asked, stock.kept, isByItem ? 'itemId' : 'placeId')
@@ -146,7 +149,7 @@ async function closingOfSums(
   const isAsked = sql<SqlBool>`${shelves(asked)} and ${isSummed}`;
   const { rows } = await sql<{ key: string; high: unknown; low: unknown }>`
     select ${ref('branchId')} as key, sum(high) as high, sum(low) as low
-    from ${standingAtPlaces(db.dialect, asked.to, isAsked)} as standing group by ${ref('branchId')}`.execute(
+    from ${stockValueByPlace(db.dialect, asked.to, isAsked)} as standing group by ${ref('branchId')}`.execute(
     db,
   );
   return rows.map(({ key, high, low }) => ({ key, valueE4: wholeOf(high, low) }));
@@ -175,9 +178,9 @@ async function sumsOfAllShelves(
     select ${ref('itemId')}, ${sum('closing', sql`closes`)}, ${sum('opening', sql`opens`)},
       ${sum('used', sql`(closes - opens) * ${sign}`)}
     from (
-      select ends.*, 1 as closes, 0 as opens from ${standingOfItems(asked.to, shelves(asked))} as ends
+      select ends.*, 1 as closes, 0 as opens from ${stockValueByItem(asked.to, shelves(asked))} as ends
       union all
-      select begins.*, 0, 1 from ${standingOfItems(addDays(asked.from, -1), shelves(asked))} as begins
+      select begins.*, 0, 1 from ${stockValueByItem(addDays(asked.from, -1), shelves(asked))} as begins
     ) as both_ends group by ${ref('itemId')}`.execute(db);
   const sums = new Map(
     rows.map(({ itemId, ...row }) => [
@@ -200,12 +203,12 @@ type EndHalves = `${'closing' | 'opening' | 'used'}${'High' | 'Low'}`;
 async function closingBy(
   db: Queryable,
   asked: Asked,
-  kept: KeptBack,
+  kept: HiddenStock,
   by: 'itemId' | 'placeId',
   isAsked: RawBuilder<SqlBool> = sql`1 = 1`,
 ): Promise<{ key: string; valueE4: bigint }[]> {
-  const closing = await nearestClosing(db, asked.to, asked.now);
-  const { sign, isBetween } = daysBetween(asked.to, closing);
+  const closing = await findNearestClosing(db, asked.to, asked.now);
+  const { sign, isBetween } = daysFromClosing(asked.to, closing);
   const known =
     closing === null
       ? sql`places join balances as b on b.${ref('placeId')} = ${ref('places.placeId')}`
@@ -218,10 +221,10 @@ async function closingBy(
     low: unknown;
   }>`select key, ${high} as high, ${low} as low from (
       select ${key('b')} as key, b.${ref('valueE4')} as worth from ${known}
-      where ${shelves(asked)} and ${isAsked} and ${kept.tells('b.placeId', 'b.itemId')}
+      where ${shelves(asked)} and ${isAsked} and ${kept.isVisible('b.placeId', 'b.itemId')}
       union all
-      select ${key('d')}, ${sign}d.${ref('valueE4')} from ${dailyOfPlaces}
-      where ${isOfPlace} and ${shelves(asked)} and ${isAsked} and ${isBetween} and ${kept.tells('d.placeId', 'd.itemId')}
+      select ${key('d')}, ${sign}d.${ref('valueE4')} from ${placesWithDailyTotals}
+      where ${isSamePlace} and ${shelves(asked)} and ${isAsked} and ${isBetween} and ${kept.isVisible('d.placeId', 'd.itemId')}
     ) as sides group by key`.execute(db);
   return rows.map((row) => ({ key: row.key, valueE4: wholeOf(row.high, row.low) }));
 }
@@ -246,9 +249,9 @@ async function movedByItem(db: Queryable, asked: Asked, { places, view, kept }: 
   >`
     select d.${ref('itemId')}, ${used.high} as ${ref('usedHigh')}, ${used.low} as ${ref('usedLow')},
       ${net.high} as ${ref('netHigh')}, ${net.low} as ${ref('netLow')}
-    from ${dailyOfPlaces}
-    where ${isOfPlace} and ${shelves(asked)} and d.${ref('businessDay')} >= ${asked.from} and d.${ref('businessDay')} <= ${asked.to}
-      and ${kept.tells('d.placeId', 'd.itemId')}
+    from ${placesWithDailyTotals}
+    where ${isSamePlace} and ${shelves(asked)} and d.${ref('businessDay')} >= ${asked.from} and d.${ref('businessDay')} <= ${asked.to}
+      and ${kept.isVisible('d.placeId', 'd.itemId')}
     group by d.${ref('itemId')}`.execute(db);
   return rows.map((row) => ({
     itemId: row.itemId,
@@ -267,8 +270,8 @@ async function broughtByItem(
   if (places.length === 0 || kinds.length === 0) return [];
   const { high, low } = sumInHalves(ref('d.valueE4'));
   const { rows } = await sql<{ itemId: string; high: unknown; low: unknown }>`
-    select d.${ref('itemId')}, ${high} as high, ${low} as low from ${dailyOfPlaces}
-    where ${isOfPlace} and places.${ref('placeId')} in (${sql.join(places.map(({ placeId }) => placeId))})
+    select d.${ref('itemId')}, ${high} as high, ${low} as low from ${placesWithDailyTotals}
+    where ${isSamePlace} and places.${ref('placeId')} in (${sql.join(places.map(({ placeId }) => placeId))})
       and d.${ref('businessDay')} >= ${asked.from} and d.${ref('businessDay')} <= ${asked.to} and d.kind in (${sql.join(kinds)})
     group by d.${ref('itemId')}`.execute(db);
   return rows.map((row) => ({ itemId: row.itemId, valueE4: wholeOf(row.high, row.low) }));

@@ -17,8 +17,8 @@ import {
 } from '../../testing/past-moves.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { runTotals } from '../reports/run.ts';
-import { rebuildSums, sumFurther } from '../stock/sums.ts';
-import { sidesOnDays, standingAtPlaces, sumsReach } from '../stock/told-by-sums.ts';
+import { rebuildAggregates, runAggregationStep } from '../stock/aggregates.ts';
+import { moveValuesByDay, stockValueByPlace, isNearAggregates } from '../stock/closed-day-aggregates.ts';
 import { movedOnShelves, stockSums, usedAtCost } from './stock.ts';
 import { sql } from 'kysely';
 
@@ -114,7 +114,7 @@ test('row 25: in any order of postings, late entries and runs of the job what su
           if (one.what === 'wait') t.clock.advance(one.hours * hour);
           else if (one.what === 'close') {
             for (let nth = 0; nth < one.steps; nth++)
-              if (!(await t.db.write((tx) => sumFurther(tx, t.clock.now(), one.atOnce)))) break;
+              if (!(await t.db.write((tx) => runAggregationStep(tx, t.clock.now(), one.atOnce)))) break;
           } else if (one.from !== one.to && [one.from, one.to].some((place) => placesOfPast.includes(place)))
             await enterPast(t, one.what === 'deliver' ? { ...one, between: 'receive' } : one);
         }
@@ -123,7 +123,7 @@ test('row 25: in any order of postings, late entries and runs of the job what su
         const checkPeriods = async () => {
           for (const [first, last] of periods) {
             const days = { from: dayOf(t, first), to: dayOf(t, last) };
-            if (await sumsReach(t.db.read, days.to)) summed++;
+            if (await isNearAggregates(t.db.read, days.to)) summed++;
             expect([days, await told(t, days)]).toEqual([days, known(days)]);
             const worth = async (only?: string) => {
               const asking = { actor: testAdmin, now: t.clock.now(), leadsWithAlt: false };
@@ -136,7 +136,7 @@ test('row 25: in any order of postings, late entries and runs of the job what su
         };
         await checkPeriods();
         // The same once the night has come to everything.
-        while (await t.db.write((tx) => sumFurther(tx, t.clock.now())));
+        while (await t.db.write((tx) => runAggregationStep(tx, t.clock.now())));
         await checkPeriods();
       } finally {
         await t.close();
@@ -205,7 +205,7 @@ test('row 25: sums are proven by reconcile, told apart when they are wrong, and 
     expect(await wrong('stockItemSums', 0, -5)).toMatch(/receipt of item .* on 2026-03-15: -5 too much/);
     expect(await wrong('stockItemSums', 1, 6)).toMatch(/receipt of item .* until 2026-03-15: 6 too much/);
 
-    await t.db.write((tx) => rebuildSums(tx, t.clock.now()));
+    await t.db.write((tx) => rebuildAggregates(tx, t.clock.now()));
     expect(await reconcile(t.db.read)).toEqual([]);
     expect(await keptSums(t)).toEqual(before);
   } finally {
@@ -264,14 +264,14 @@ test('row 25: goods that a blind count keeps back are no part of what sums tell 
     const kept = {
       goods: [{ placeId: ids.branch1, itemId: hidden }],
       has: (placeId: string, itemId: string) => placeId === ids.branch1 && itemId === hidden,
-      tells: (place: string, item: string) =>
+      isVisible: (place: string, item: string) =>
         sql<boolean>`not (${sql.ref(place)} = ${ids.branch1} and ${sql.ref(item)} = ${hidden})`,
     };
     const days = { from: dayOf(t, 28), to: dayOf(t, 1) };
     const isAsked = sql<boolean>`places.type not in ('transit', 'hold')`;
     const { rows } = await sql<{ placeId: string; worth: number }>`
       select ${sql.ref('placeId')}, cast(sum(high) * 1000000000 + sum(low) as bigint) as worth
-      from ${sidesOnDays(t.db.dialect, days, isAsked, kept)} as sides group by ${sql.ref('placeId')}`.execute(
+      from ${moveValuesByDay(t.db.dialect, days, isAsked, kept)} as sides group by ${sql.ref('placeId')}`.execute(
       t.db.read,
     );
     const sides = await sidesOfMoves(t);
@@ -282,7 +282,7 @@ test('row 25: goods that a blind count keeps back are no part of what sums tell 
     expect(inOrder(rows.map(({ placeId, worth }) => [placeId, Number(worth)] as const))).toEqual(
       inOrder([...expected]),
     );
-    const all = standingAtPlaces(
+    const all = stockValueByPlace(
       t.db.dialect,
       days.to,
       sql<boolean>`places.${sql.ref('placeId')} = ${ids.branch2}`,

@@ -8,7 +8,7 @@ import type { Queryable } from '../../db/types.ts';
 import { knownUnits } from '../items/checks.ts';
 import { currenciesRatedIn, ItemsRead, type PricedItem, pricedItems } from '../recipes/item-costs.ts';
 import { itemsPaidLoose } from '../recipes/loose-prices.ts';
-import { placesOf } from '../stock/scope.ts';
+import { isPlaceVisibleTo } from '../stock/scope.ts';
 import { effectsOf, type Reach, reachOf } from './reach.ts';
 
 export interface PeriodAsked {
@@ -100,7 +100,7 @@ async function itemsPricedIn(
       .selectFrom('places')
       .select('placeId')
       .where('type', 'in', ['branch', 'central_kitchen', 'warehouse'])
-      .where(placesOf(seenBy));
+      .where(isPlaceVisibleTo(seenBy));
     const rows = await (place === null
       ? moved.where('placeId', 'in', real)
       : moved.where('placeId', '=', place)

@@ -14,7 +14,7 @@ import { signedIn } from '../../documents/context.ts';
 import { forbidden, notFound, stale } from '../../http/problems.ts';
 import { type ReadContext, readRoute, type Route, writeRoute } from '../../http/route.ts';
 import { seesCosts } from '../items/shape.ts';
-import { lastBegunDay } from '../stock/closed-books.ts';
+import { latestCommonDay } from '../stock/accounting-period.ts';
 import { priceChanges } from './price-changes.ts';
 import { accountRoutes } from './journal-routes.ts';
 import { heldSetting, keepSetting, keptSetting } from './settings.ts';
@@ -68,7 +68,7 @@ export const costingRoutes: readonly Route[] = [
       refuseBlind({ actor });
       const tried = triedIn(query.changes);
       const { tolerancePercent } = await keptSetting(db, 'costing');
-      const day = query.on ?? (await lastBegunDay(db, now));
+      const day = query.on ?? (await latestCommonDay(db, now));
       return { status: 200, body: await tryOut(db, tried, { day, tolerancePercent, limit: query.limit }) };
     },
   }),

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import type { CommandContext } from '../../documents/context.ts';
 import { invalid } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
-import { refuseExpirySlips } from '../stock/expiry-said.ts';
-import { keptByLots } from '../stock/lot-book.ts';
+import { assertPlausibleExpiries } from '../stock/expiry-checks.ts';
+import { loadLotItems } from '../stock/lot-book.ts';
 import type { CountHead, CountLineOf } from './rows.ts';
 import { countables, lineOf } from './start.ts';
 
@@ -47,7 +47,7 @@ export async function addLines(
   const items = new Map(
     (await countables(tx, head.branch, { only: itemIds })).map((item) => [item.itemId, item]),
   );
-  const lots = await keptByLots(tx, itemIds);
+  const lots = await loadLotItems(tx, itemIds);
   const faults: Record<string, Refusal> = {};
   for (const { itemId, lot, path } of missing) {
     const item = items.get(itemId);
@@ -56,7 +56,7 @@ export async function addLines(
       faults[path.replace(/itemId$/, 'lot')] = refusal('lots-not-kept', { item: item.itemName });
   }
   if (Object.keys(faults).length > 0) throw invalid(faults);
-  await refuseExpirySlips(
+  await assertPlausibleExpiries(
     tx,
     now,
     missing.map(({ itemId, expiry, path }) => ({ itemId, expiry, field: path.replace(/itemId$/, 'expiry') })),

@@ -6,7 +6,7 @@ import type { Tx } from '../../db/types.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { forbidden, invalid } from '../../http/problems.ts';
 import { stockEvent } from '../stock/events.ts';
-import { shortageSaid } from '../stock/not-enough.ts';
+import { describeShortage } from '../stock/insufficient-stock.ts';
 import { type Judged, judgeLines } from './judge.ts';
 import { readLines } from './lines.ts';
 import { postCount } from './post-job.ts';
@@ -119,7 +119,7 @@ function said({ branch, branchName }: CountHead, one: Judged, { question, params
     case 'cost':
       return refusal('count-cost', { item });
     case 'promised':
-      return shortageSaid({
+      return describeShortage({
         place: { placeId: branch, name: branchName ?? branch },
         itemId,
         item: { name: item, symbol },

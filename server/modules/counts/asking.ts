@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '../../db/types.ts';
 import { documentEvent } from '../../documents/kit.ts';
 import { countDocument } from '../../documents/registry.ts';
 import type { AppEvent } from '../../http/services.ts';
-import { isUnsettled } from '../stock/blind.ts';
+import { isUnsettledCount } from '../stock/hidden-stock.ts';
 import { type Judged, judgeLines } from './judge.ts';
 import { type CountHead, type CountLineOf, countRow } from './rows.ts';
 
@@ -15,7 +15,7 @@ import { type CountHead, type CountLineOf, countRow } from './rows.ts';
 
 /** By an index of those that are not settled: it is asked with every change of stock. */
 const unsettledAt = statement((db, places: readonly string[]) =>
-  db.selectFrom('stockCounts').select('_id').where('branch', 'in', places).where(isUnsettled),
+  db.selectFrom('stockCounts').select('_id').where('branch', 'in', places).where(isUnsettledCount),
 );
 
 const heldLinesOf = statement((db, counts: readonly string[], itemIds: readonly string[]) => {

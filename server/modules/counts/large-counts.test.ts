@@ -8,7 +8,7 @@ import { insertRows } from '../../db/statements.ts';
 import type { Tx } from '../../db/types.ts';
 import { newId } from '../../ids.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
-import { post } from '../stock/ledger.ts';
+import { postStockChange } from '../stock/ledger.ts';
 import { postCount } from './post-job.ts';
 import { postedInOneStep } from './posting.ts';
 
@@ -60,7 +60,7 @@ beforeAll(async () => {
       docLineId: `many-${itemId}`,
       lot: '',
     }));
-    await post(tx, { postings }, { userId: ids.users.admin, now: api.clock.now().toISOString() });
+    await postStockChange(tx, { postings }, { userId: ids.users.admin, now: api.clock.now().toISOString() });
   });
 });
 afterAll(async () => {

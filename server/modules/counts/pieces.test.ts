@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CountLine } from '#contract/counts.ts';
-import { rebuildDaily } from '../stock/daily.ts';
+import { rebuildDailyTotals } from '../stock/daily-totals.ts';
 import { catchWeightItem } from '../../testing/catch-weight.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
@@ -234,7 +234,7 @@ test('figures by day know nothing of moves of pieces alone, kept or made anew', 
     t.db.read.selectFrom('stockDaily').select(['kind', 'qtyMicro']).where('itemId', '=', item).execute();
   const kept = await ofDays();
   expect(kept.map(({ kind }) => kind)).toEqual(['opening']);
-  await t.db.write((tx) => rebuildDaily(tx));
+  await t.db.write((tx) => rebuildDailyTotals(tx));
   expect(await ofDays()).toEqual(kept);
 });
 

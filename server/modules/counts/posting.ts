@@ -3,8 +3,8 @@ import type { Posting } from '#domain/stock/postings.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { Tx } from '../../db/types.ts';
 import type { AppEvent } from '../../http/services.ts';
-import { openBook } from '../stock/book.ts';
-import { post } from '../stock/ledger.ts';
+import { openBalanceBook } from '../stock/balance-book.ts';
+import { postStockChange } from '../stock/ledger.ts';
 import { type Judged, judgeLines } from './judge.ts';
 import type { CountHead, CountLineOf } from './rows.ts';
 
@@ -56,7 +56,7 @@ export async function postLines(
   const open = lines.filter(({ posted }) => posted === 0);
   if (open.length === 0) return [];
   // Only what differs is posted, but all of it is held: it may differ by now.
-  await openBook(
+  await openBalanceBook(
     tx,
     open.map(({ itemId }) => ({ placeId: head.branch, itemId })),
   );
@@ -64,7 +64,7 @@ export async function postLines(
   const left = judged.filter(({ asks }) => asks.length > 0);
   const going = judged.filter(({ asks }) => asks.length === 0);
   const planned = going.map((one) => ({ one, postings: postingsOf(head, one) }));
-  const { posted } = await post(
+  const { posted } = await postStockChange(
     tx,
     { postings: planned.flatMap(({ postings }) => postings) },
     { userId: head.approvedBy ?? head.userId, now, docNo: head.number, emit },

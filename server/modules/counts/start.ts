@@ -8,8 +8,8 @@ import type { CommandContext } from '../../documents/context.ts';
 import { invalid, problem } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
 import { businessDayAt } from '../stock/business-day.ts';
-import { booksClosed, holdBooks } from '../stock/closed-books.ts';
-import { keptByLots } from '../stock/lot-book.ts';
+import { periodClosedProblem, lockPeriodForPosting } from '../stock/accounting-period.ts';
+import { loadLotItems } from '../stock/lot-book.ts';
 import { itemsDue } from './cycle.ts';
 import { type CountHead, idsIn } from './rows.ts';
 
@@ -40,9 +40,9 @@ export async function listLines(ctx: CommandContext, head: CountHead): Promise<v
   const startedAt = now.toISOString();
   const businessDay = await businessDayAt(tx, head.branch, startedAt);
   // Books are not closed over a count (A4): whoever closes them waits for this one to begin, or it does not begin.
-  const closedUntil = await holdBooks(tx);
+  const closedUntil = await lockPeriodForPosting(tx);
   if (closedUntil !== null && businessDay <= closedUntil)
-    throw booksClosed('stock_count', businessDay, closedUntil, head.branchName ?? head.branch);
+    throw periodClosedProblem('stock_count', businessDay, closedUntil, head.branchName ?? head.branch);
   const only = idsIn(head.only);
   const sections = idsIn(head.sections);
   if (head.type === 'spot' && only.length === 0) throw invalid({ only: refusal('count-items-needed') });
@@ -173,7 +173,7 @@ export async function lotsAt(
   place: string,
   itemIds: readonly string[],
 ): Promise<Map<string, { lot: string; expiry: string | null }[]>> {
-  const kept = await keptByLots(db, itemIds);
+  const kept = await loadLotItems(db, itemIds);
   const found = new Map(
     [...kept.keys()].map((itemId): [string, { lot: string; expiry: string | null }[]] => [itemId, []]),
   );

@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids, type TestUser } from '../../testing/ids.ts';
 import { orderIn, receiveStock } from '../../testing/orders.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
-import { post } from '../stock/ledger.ts';
+import { postStockChange } from '../stock/ledger.ts';
 import { readUnits } from '../catalogue/units.ts';
 import { readPlaceDemand } from './series.ts';
 import { shapesOfAll } from './profiles.ts';
@@ -35,7 +35,7 @@ async function move(
   const doc = { docType: 'sales' as const, docId, docLineId: docId, lot: '' };
   const posting = { itemId, ...ends, ...doc, qtyMicro: qty * 1e6, kind, effectiveAt: `${day}T12:00:00.000Z` };
   const context = { userId: ids.users.admin, now: t.clock.now().toISOString() };
-  await t.db.write((tx) => post(tx, { postings: [posting] }, context));
+  await t.db.write((tx) => postStockChange(tx, { postings: [posting] }, context));
 }
 
 const weekdayOf = (day: string) => new Date(day).getUTCDay();

@@ -5,7 +5,7 @@ import { addDays } from '#domain/planning/cutoff.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { receiveStock, stockAt } from '../../testing/orders.ts';
-import { post } from '../stock/ledger.ts';
+import { postStockChange } from '../stock/ledger.ts';
 
 /**
  * This file runs on SQLite and on PostgreSQL, and both have to come to the figures below, which were written down once: engines that add up in
@@ -54,7 +54,7 @@ beforeAll(async () => {
     }),
   );
   const context = { userId: ids.users.admin, now: t.clock.now().toISOString() };
-  await t.db.write((tx) => post(tx, { postings }, context));
+  await t.db.write((tx) => postStockChange(tx, { postings }, context));
   // Today, which does not count yet, all but one of each is thrown away: there is something to buy.
   const wasted = await Promise.all(
     Object.keys(items).map(async (itemId) => ({
@@ -69,7 +69,7 @@ beforeAll(async () => {
       qtyMicro: (await stockAt(t, ids.branch1, itemId)).onHand * 1e6 - 1e6,
     })),
   );
-  await t.db.write((tx) => post(tx, { postings: wasted }, context));
+  await t.db.write((tx) => postStockChange(tx, { postings: wasted }, context));
 });
 afterAll(() => t.close());
 

@@ -19,8 +19,8 @@ import type { CommandContext } from '../../documents/context.ts';
 import { refuseYearSlip } from '../../documents/when.ts';
 import { forbidden, invalid, notFound } from '../../http/problems.ts';
 import { readUnits } from '../catalogue/units.ts';
-import { keptBack } from '../stock/blind.ts';
-import { noteDemandChanged } from '../stock/demand-changes.ts';
+import { loadHiddenStock } from '../stock/hidden-stock.ts';
+import { recordDemandChanges } from '../stock/demand-changes.ts';
 import { knownItems, sharedShapes } from './outlook.ts';
 import { rounded } from './rule.ts';
 import { readPlaceDemand } from './series.ts';
@@ -84,7 +84,7 @@ export async function demandOfItem(
   });
   const none = { wanted: 0, leftOver: 0, missed: 0 };
   // What went every day would tell what is there to who counts it.
-  if ((await keptBack(db, actor)).has(branch, itemId))
+  if ((await loadHiddenStock(db, actor)).has(branch, itemId))
     return {
       ...head,
       days: [],
@@ -180,7 +180,7 @@ export async function markDay(ctx: CommandContext, input: MarkDayInput) {
         .onConflict((conflict) => conflict.column('_id').doUpdateSet(said))
         .execute();
     }
-    await noteDemandChanged(tx, [branch], now);
+    await recordDemandChanges(tx, [branch], now);
     await ctx.audit({
       action: 'edit',
       entity: itemId === null ? 'branch' : 'items',

@@ -7,7 +7,7 @@ import { ids } from '../../testing/ids.ts';
 import { createTestRunner } from '../../testing/jobs.ts';
 import { receiveStock } from '../../testing/orders.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
-import { post } from '../stock/ledger.ts';
+import { postStockChange } from '../stock/ledger.ts';
 import { keepOutlooks, outlooksAt, readOutlookBook } from './kept.ts';
 
 /** A Monday, and the day of the branches. */
@@ -23,7 +23,7 @@ async function used(place: string, itemId: string, day: string, qty: number) {
   const doc = { docId, docLineId: docId, lot: '', effectiveAt: `${day}T12:00:00.000Z` };
   const context = { userId: ids.users.admin, now: t.clock.now().toISOString() };
   await t.db.write((tx) =>
-    post(tx, { postings: [{ itemId, ...ends, ...doc, qtyMicro: qty * 1e6 }] }, context),
+    postStockChange(tx, { postings: [{ itemId, ...ends, ...doc, qtyMicro: qty * 1e6 }] }, context),
   );
 }
 

@@ -13,9 +13,9 @@ import { discrepancyDocument } from '../../documents/registry.ts';
 import type { LoadedDocument } from '../../documents/store.ts';
 import { forbidden, invalid, notFound, problem } from '../../http/problems.ts';
 import type { CommandContext } from '../../documents/context.ts';
-import { businessDayAt, dayAtPlace } from '../stock/business-day.ts';
+import { businessDayAt, businessDayAtPlace } from '../stock/business-day.ts';
 import { stockEvent } from '../stock/events.ts';
-import { post } from '../stock/ledger.ts';
+import { postStockChange } from '../stock/ledger.ts';
 import { discrepancyStore, type FoundDiscrepancy, toDiscrepancy } from './rows.ts';
 
 /** What resolving a discrepancy asks of the document on which it was found. */
@@ -74,7 +74,11 @@ export async function resolveDiscrepancy(
   const postings = resolution.postings.map((posting) =>
     price && posting.fromPlace === found.kitchen ? price(posting) : posting,
   );
-  await post(ctx.tx, { postings }, { userId: ctx.actor._id, now, docNo: found.orderNo, emit: ctx.emit });
+  await postStockChange(
+    ctx.tx,
+    { postings },
+    { userId: ctx.actor._id, now, docNo: found.orderNo, emit: ctx.emit },
+  );
   const [first] = postings;
   const again = { lineId: line.lineId, why: type };
   const before = { status: found.status };
@@ -87,7 +91,7 @@ export async function resolveDiscrepancy(
     at: now,
     note: input.note ?? found.note,
     followUpOrderId: qtyMicro === null ? null : await foundOn.sendAgain(ctx, source, { ...again, qtyMicro }),
-    businessDay: first ? await dayAtPlace(ctx.tx, first.fromPlace, now) : null,
+    businessDay: first ? await businessDayAtPlace(ctx.tx, first.fromPlace, now) : null,
     version: found.version + 1,
     updatedAt: now,
   });

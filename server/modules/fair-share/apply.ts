@@ -13,9 +13,9 @@ import { quantityFault } from '../catalogue/units.ts';
 import { editRefusal } from '../orders/edit.ts';
 import { type Revision, reviseApproved } from '../orders/revise.ts';
 import { type LoadedOrder, movable, orderStore } from '../orders/rows.ts';
-import { openBook } from '../stock/book.ts';
+import { openBalanceBook } from '../stock/balance-book.ts';
 import { stockEvent } from '../stock/events.ts';
-import { post } from '../stock/ledger.ts';
+import { postStockChange } from '../stock/ledger.ts';
 import type { ReservationRequest } from '../stock/reservations.ts';
 import { type ItemFacts, type LineFacts, readFacts } from './facts.ts';
 import { sharingKitchen } from './preview.ts';
@@ -43,7 +43,7 @@ export async function applyShares(ctx: CommandContext, body: ApplyFairShare): Pr
     items: itemIds,
   };
   const orders = await lockOrders(ctx, kitchen._id, body);
-  await openBook(
+  await openBalanceBook(
     ctx.tx,
     itemIds.map((itemId) => ({ placeId: kitchen._id, itemId })),
   );
@@ -201,7 +201,7 @@ async function writeShares(
   }
   if (requests.length > 0) {
     const context = { userId: ctx.actor._id, now: ctx.now.toISOString(), emit: ctx.emit };
-    await post(ctx.tx, { revisions: requests }, context);
+    await postStockChange(ctx.tx, { revisions: requests }, context);
     for (const orderId of new Set(requests.map((request) => request.orderId)))
       ctx.emit(stockEvent(orderId, [], [kitchen]));
   }

@@ -7,8 +7,8 @@ import { transitOf } from '#domain/stock/places.ts';
 import type { Queryable } from '../../db/types.ts';
 import { usualOrders } from '../orders/demand.ts';
 import { businessDayAt } from '../stock/business-day.ts';
-import { lotsOn } from '../stock/lots.ts';
-import { usageByPlace } from '../stock/use.ts';
+import { loadLotsAtPlace } from '../stock/lots.ts';
+import { usageByPlace } from '../stock/usage.ts';
 
 /** Which orders share, and what of. */
 export interface ShareQuestion {
@@ -184,7 +184,7 @@ async function kitchenStock(
     .where('itemId', 'in', itemIds)
     .execute();
   const day = await businessDayAt(db, kitchen, now.toISOString());
-  const lots = await lotsOn(db, kitchen, itemIds);
+  const lots = await loadLotsAtPlace(db, kitchen, itemIds);
   const sharing = new Set(asking.map(({ lineId }) => lineId));
   const sums = (rows: readonly { itemId: string; qty: number }[]) => {
     const sum = new Map<string, number>();

@@ -7,7 +7,7 @@ import { fromMicro } from '#domain/quantity.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import type { Queryable } from '../../db/types.ts';
 import { invalid, notFound } from '../../http/problems.ts';
-import { keptBack } from '../stock/blind.ts';
+import { loadHiddenStock } from '../stock/hidden-stock.ts';
 import { type ItemFacts, openAtKitchen, readFacts } from './facts.ts';
 
 /** What is short at a kitchen, and what each line would get of it. Throws 404 for a kitchen of others, 422 without one. */
@@ -24,7 +24,7 @@ export async function previewShares(
   };
   const day = query.day ?? null;
   const question = { kitchen: kitchen._id, day, orders: list(query.orders), items: list(query.items) };
-  const kept = await keptBack(db, actor);
+  const kept = await loadHiddenStock(db, actor);
   // What is being counted blind, here or at a branch, is shared out once that is handed in: its stock is not told meanwhile.
   const isUntold = ({ itemId, lines }: ItemFacts) =>
     [kitchen._id, ...lines.map(({ branch }) => branch)].some((place) => kept.has(place, itemId));

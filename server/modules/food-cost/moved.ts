@@ -9,7 +9,7 @@ import { addDays } from '#domain/planning/cutoff.ts';
 import { type MoveKind, moveKinds } from '#domain/stock/kinds.ts';
 import { sumInHalves, wholeSum } from '../../db/exact-sums.ts';
 import type { Queryable } from '../../db/types.ts';
-import { areOfUse, type TellUse, useOfDays } from '../stock/day-use.ts';
+import { usageKindList, type UseVisitor, loadBranchUsage } from '../stock/daily-usage.ts';
 import type { ItemNumbers } from './item-numbers.ts';
 import type { Marked } from './marked.ts';
 
@@ -160,17 +160,20 @@ export async function usedInAll(
 ): Promise<(branch: string) => Marked<UseInAll>> {
   const named = daysOf(days);
   const packed =
-    named && branches.length > 0 ? await useOfDays(db, branches, named, (itemId) => items.of(itemId)) : null;
+    named && branches.length > 0
+      ? await loadBranchUsage(db, branches, named, (itemId) => items.of(itemId))
+      : null;
   const takenAt = await takenAtBranches(db, branches, days);
   return (branch) => {
     const taken = takenAt.get(branch) ?? [];
     const ofDays = packed?.(branch);
     return {
-      mark: ofDays ? JSON.stringify([ofDays.mark, taken]) : null,
+      mark: ofDays ? JSON.stringify([ofDays.version, taken]) : null,
       async make() {
         const used = new UseInAll();
-        const tell: TellUse<number> = (item, qtyMicro, valueE4) => used.add(item, 0 - qtyMicro, 0 - valueE4);
-        if (!ofDays?.tell(tell))
+        const tell: UseVisitor<number> = (item, qtyMicro, valueE4) =>
+          used.add(item, 0 - qtyMicro, 0 - valueE4);
+        if (!ofDays?.visit(tell))
           for (const { itemId, ...row } of await rowsOfUse(db, branch, days))
             tell(items.of(itemId), qtyOf(row), worthOf(row));
         for (const row of taken) used.add(items.of(row.itemId), qtyOf(row), worthOf(row));
@@ -189,7 +192,7 @@ async function rowsOfUse(
   const { rows } = await sql<Sums & { itemId: string; kind: MoveKind }>`
     select d.${ref('itemId')}, d.kind, ${sumOf('qty', 'd.qtyMicro')}, ${sumOf('worth', 'd.valueE4')}
     from ${sql.table('stockDaily')} as d
-    where d.${ref('placeId')} in ${ofBranch(branch)} and ${isWithin('d.businessDay', days)} and d.kind in ${areOfUse}
+    where d.${ref('placeId')} in ${ofBranch(branch)} and ${isWithin('d.businessDay', days)} and d.kind in ${usageKindList}
     group by d.${ref('itemId')}, d.kind`.execute(db);
   return rows;
 }
@@ -255,7 +258,7 @@ export async function movedBetween(
         select ${sumOf('qty', 'd.qtyMicro')}, ${sumOf('worth', 'd.valueE4')}
         from ${sql.table('stockDaily')} as d
         where d.${ref('placeId')} in ${places} and d.${ref('businessDay')} >= ${from} and d.${ref('businessDay')} <= ${to}
-          and d.kind not in ${areOfUse} and ${isFood('d.itemId')}
+          and d.kind not in ${usageKindList} and ${isFood('d.itemId')}
         group by d.${ref('itemId')}, d.kind) as kinds
     ) as told group by ${ref('isOut')}`.execute(db);
   const batches = await sql<Omit<Sums, 'qtyHigh' | 'qtyLow'>>`

@@ -10,8 +10,8 @@ import { ids } from '../../testing/ids.ts';
 import { sidesOfMoves } from '../../testing/ledger-sides.ts';
 import { openPastBusiness } from '../../testing/past-moves.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
-import { post } from '../stock/ledger.ts';
-import { sumFurther } from '../stock/sums.ts';
+import { postStockChange } from '../stock/ledger.ts';
+import { runAggregationStep } from '../stock/aggregates.ts';
 import { ItemNumbers } from './item-numbers.ts';
 import { movedBetween, nothingUsed, type Used, usedAt, usedInAll } from './moved.ts';
 
@@ -70,7 +70,7 @@ async function enter({ way, item, qtyMicro, unitCostE4, hoursAgo }: Move): Promi
   const line = { docType: docType as Posting['docType'], docId: docLineId, docLineId, lot: '', effectiveAt };
   const posting = { itemId: item, fromPlace, toPlace, qtyMicro, unitCostE4, kind: kind as MoveKind, ...line };
   await t.db.write((tx) =>
-    post(tx, { postings: [posting] }, { userId: ids.users.admin, now: now.toISOString() }),
+    postStockChange(tx, { postings: [posting] }, { userId: ids.users.admin, now: now.toISOString() }),
   );
 }
 
@@ -157,7 +157,11 @@ test('row 25: what was used, and what lies between, is what the books come to it
       for (const one of moves) await enter(one);
       const today = t.clock.now().toISOString().slice(0, 10);
       // Of what comes late some is added up before it is asked for, and some is not.
-      for (let nth = 0; nth < steps && (await t.db.write((tx) => sumFurther(tx, t.clock.now(), 3))); nth++);
+      for (
+        let nth = 0;
+        nth < steps && (await t.db.write((tx) => runAggregationStep(tx, t.clock.now(), 3)));
+        nth++
+      );
       for (const branch of [branch1, branch2])
         for (const [first, last] of [
           [30, 0],

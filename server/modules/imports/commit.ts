@@ -10,7 +10,7 @@ import type { AuditEntry, PrepareContext, WriteContext } from '../../http/route.
 import type { AppEvent } from '../../http/services.ts';
 import { announce } from '../master-data/service.ts';
 import { enterListPrices } from '../prices/history.ts';
-import { lockBooks } from '../stock/closed-books.ts';
+import { blockPostings } from '../stock/accounting-period.ts';
 import { carryOut, hasEffects, holdWriters, writeRows } from './apply.ts';
 import { changesOf } from './changes.ts';
 import { chunks, inTurns } from '../../db/many-rows.ts';
@@ -190,7 +190,7 @@ async function write(ctx: WriteContext, id: string, { drafts, openings }: Import
 async function refuseFixed(tx: Tx, drafts: readonly PlannedRow[]): Promise<void> {
   const measured = drafts.filter(changesMeasure);
   if (measured.length === 0) return;
-  await lockBooks(tx);
+  await blockPostings(tx);
   if ((await fixedAmong(tx, measured)).size > 0) throw refused('NOT_EDITABLE', refusal('moved-on'));
 }
 

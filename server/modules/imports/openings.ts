@@ -10,7 +10,7 @@ import { yearFault } from '../../documents/when.ts';
 import { partFault } from '../catalogue/units.ts';
 import { knownUnits } from '../items/checks.ts';
 import { businessDayAt } from '../stock/business-day.ts';
-import { post } from '../stock/ledger.ts';
+import { postStockChange } from '../stock/ledger.ts';
 import { chunks, inTurns } from '../../db/many-rows.ts';
 import type { Job, PlanContext, Opening, Report, Values } from './plan-types.ts';
 import { brokenRule, cellProblem, refused } from './refusals.ts';
@@ -159,7 +159,7 @@ export async function postSome(
     // The ledger takes a line of a document once: another file has a row of this number, too.
     docLineId: `${id}:${posting.docLineId}`,
   }));
-  await post(db, { postings }, { userId, now: now.toISOString() });
+  await postStockChange(db, { postings }, { userId, now: now.toISOString() });
   return postings.map(({ itemId, toPlace, qtyMicro, valueE4 }) => {
     const after = { itemId, place: toPlace, qtyMicro, valueE4, import: id };
     return { action: 'opening', entity: 'stock', id: itemId, after };

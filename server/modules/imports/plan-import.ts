@@ -18,7 +18,7 @@ import {
 import { cellProblem } from './refusals.ts';
 import { planOpenings } from './openings.ts';
 import { versionDay } from '../recipes/service.ts';
-import { lastBegunDay } from '../stock/closed-books.ts';
+import { latestCommonDay } from '../stock/accounting-period.ts';
 import { checkUnitsOfDrafts } from './units-of-drafts.ts';
 import { codeOf } from './lookups.ts';
 import { createResolver, type Resolver, resolveRow } from './resolve.ts';
@@ -57,7 +57,7 @@ export async function planImport(ctx: PlanContext, job: Job): Promise<ImportPlan
   });
   const rules =
     resource.collection === 'items' ? await createItemRules({ ctx, resolver, report }, ids.existing) : null;
-  const today = resource.collection === 'recipes' ? await lastBegunDay(ctx.db, ctx.now) : null;
+  const today = resource.collection === 'recipes' ? await latestCommonDay(ctx.db, ctx.now) : null;
   const parts = await openParts(ctx, job, report);
   const mainDrafts = new Map<number, PlannedRow>();
   for await (const read of inTurns(job.rows)) {

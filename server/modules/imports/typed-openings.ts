@@ -9,7 +9,7 @@ import { forbidden, invalid } from '../../http/problems.ts';
 import type { ReadContext, WriteContext } from '../../http/route.ts';
 import { newId } from '../../ids.ts';
 import { holdItems } from '../catalogue/units.ts';
-import { keptBack } from '../stock/blind.ts';
+import { loadHiddenStock } from '../stock/hidden-stock.ts';
 import { assertMayImport, refusalOfCell } from './refusals.ts';
 import { createReport } from './plan-types.ts';
 import { movesThatCount, openingsOf, postOpenings } from './openings.ts';
@@ -29,7 +29,7 @@ export async function openedItems({ db, actor }: ReadContext, place: string): Pr
     .select(['itemId', 'onHandMicro'])
     .where('placeId', '=', place)
     .execute();
-  const kept = await keptBack(db, actor);
+  const kept = await loadHiddenStock(db, actor);
   const onHand = new Map(balances.map(({ itemId, onHandMicro }) => [itemId, Number(onHandMicro)]));
   return [...new Set([...into, ...from])]
     .filter((itemId) => !kept.has(place, itemId))

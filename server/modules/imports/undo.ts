@@ -20,8 +20,8 @@ import { announce } from '../master-data/service.ts';
 import type { WireRow } from '../master-data/store.ts';
 import { standingOn } from '../master-data/what-stands.ts';
 import { takePricesBack } from '../prices/history.ts';
-import { lockBooks } from '../stock/closed-books.ts';
-import { post } from '../stock/ledger.ts';
+import { blockPostings } from '../stock/accounting-period.ts';
+import { postStockChange } from '../stock/ledger.ts';
 import { forgetCosts } from '../recipes/service.ts';
 import { carryOut, holdWriters, writeRows } from './apply.ts';
 import { save } from './commit.ts';
@@ -197,7 +197,7 @@ async function fixedSince(
   const fixed = new Map<string, Collection>();
   if (restored.length === 0) return fixed;
   if ('lock' in db && restored.some(({ before, after }) => before['catchWeight'] !== after['catchWeight']))
-    await lockBooks(db);
+    await blockPostings(db);
   const units = await knownUnits(db);
   for (const some of chunks(restored, 500)) {
     const ids = some.map(({ after }) => after._id);
@@ -350,7 +350,7 @@ export async function takeStockBack(
 ): Promise<AuditEntry[]> {
   const entries: AuditEntry[] = [];
   for (const some of chunks(moves, 500)) {
-    await post(db, { postings: some.map(reversalOf) }, context);
+    await postStockChange(db, { postings: some.map(reversalOf) }, context);
     for (const { itemId, toPlace, qtyMicro, valueE4 } of some) {
       const before = { itemId, place: toPlace, qtyMicro, valueE4, import: id };
       entries.push({ action: 'opening_undone', entity: 'stock', id: itemId, before });

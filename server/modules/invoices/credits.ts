@@ -8,7 +8,7 @@ import { outstandingMicro } from '#domain/purchasing/standing.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import { scopeCondition } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
-import { lastBegunDay } from '../stock/closed-books.ts';
+import { latestCommonDay } from '../stock/accounting-period.ts';
 import { type OrderedColumns, orderedPriceOf } from './ordered-price.ts';
 import type { Head, Line } from './rows.ts';
 
@@ -32,7 +32,7 @@ export async function listExpectedCredits(
   query: Wanted,
   now: Date,
 ): Promise<ExpectedCredit[]> {
-  const rateOf = await ratesOn(db, await lastBegunDay(db, now));
+  const rateOf = await ratesOn(db, await latestCommonDay(db, now));
   return [
     ...(await ofBilled(db, actor, query)),
     ...(await ofPrices(db, actor, query)),

@@ -11,7 +11,7 @@ import { invalid, problem } from '../../http/problems.ts';
 import { type LoadedPurchase, purchaseStore } from '../purchasing/rows.ts';
 import { sumUp } from '../purchasing/standing.ts';
 import { stockEvent } from '../stock/events.ts';
-import { post } from '../stock/ledger.ts';
+import { postStockChange } from '../stock/ledger.ts';
 import { reopenReturn } from '../transfers/move.ts';
 import { transferStore } from '../transfers/rows.ts';
 import { setBilledQuantities } from './billed.ts';
@@ -52,7 +52,7 @@ export async function postWorth(
     ])
     .filter(({ valueE4 }) => valueE4 !== 0);
   if (postings.length === 0) return;
-  await post(
+  await postStockChange(
     ctx.tx,
     { postings },
     { userId: ctx.actor._id, now: ctx.now.toISOString(), docNo: number, cycle, emit: ctx.emit },

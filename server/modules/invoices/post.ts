@@ -10,9 +10,9 @@ import { invoiceDocument } from '../../documents/buying-and-making.ts';
 import { invalid } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
 import { removeAttachments } from '../attachments/store.ts';
-import { openBook } from '../stock/book.ts';
+import { openBalanceBook } from '../stock/balance-book.ts';
 import { businessDayAt } from '../stock/business-day.ts';
-import { holdBooks } from '../stock/closed-books.ts';
+import { lockPeriodForPosting } from '../stock/accounting-period.ts';
 import { editRefusal } from './edit.ts';
 import { postWorth, readOrders, tellBilled, tellOrders, tellReceipts, tellReturns } from './effects.ts';
 import { learnPrices, unlearnPrices } from './learn.ts';
@@ -163,8 +163,8 @@ async function readCames({ tx }: CommandContext, rows: readonly MatchRow[]) {
 
 /** Holds the stock whose worth changes: what is decided on it stays true until it is posted. */
 async function lockStock({ tx }: CommandContext, placeId: string, items: readonly string[]) {
-  await holdBooks(tx);
-  return openBook(
+  await lockPeriodForPosting(tx);
+  return openBalanceBook(
     tx,
     [...new Set(items)].map((itemId) => ({ placeId, itemId })),
   );

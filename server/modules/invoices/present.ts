@@ -15,7 +15,7 @@ import type { Queryable } from '../../db/types.ts';
 import { movesOf } from '../../documents/changes.ts';
 import { historyOf } from '../../documents/history.ts';
 import { invoiceDocument } from '../../documents/buying-and-making.ts';
-import { keptBack } from '../stock/blind.ts';
+import { loadHiddenStock } from '../stock/hidden-stock.ts';
 import { freeMicro, isFree } from './free-goods.ts';
 import { planMatches, readOrderedPrices } from './matching.ts';
 import {
@@ -70,7 +70,7 @@ async function presentMatch(db: Queryable, invoice: LoadedInvoice, actor: Actor)
     ]),
   ];
   const cames = new Map((ids.length > 0 ? await camesById(db, ids) : []).map((came) => [came.lineId, came]));
-  const hidden = await keptBack(db, actor);
+  const hidden = await loadHiddenStock(db, actor);
   const orderedPrice = await readOrderedPrices(db, lines);
   return lines.map((line) => {
     const own = rows.filter(({ lineId }) => lineId === line.lineId);

@@ -4,7 +4,7 @@ import { itemLevels } from '#contract/resources/item-levels.ts';
 import { type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { refuseOutOfScope } from '../master-data/scope.ts';
 import { fromMicro } from '#domain/quantity.ts';
-import { usageByItem } from '../stock/use.ts';
+import { usageByItem } from '../stock/usage.ts';
 import { saveLevels } from './save.ts';
 
 /** What levels have beside the calls of every collection. */

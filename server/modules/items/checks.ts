@@ -13,7 +13,7 @@ import { documents } from '../../documents/registry.ts';
 import { invalid, problem } from '../../http/problems.ts';
 import { packsMeasuredOtherwise } from '../master-data/kept-packs.ts';
 import { hasReference, type WireRow } from '../master-data/store.ts';
-import { lockBooks } from '../stock/closed-books.ts';
+import { blockPostings } from '../stock/accounting-period.ts';
 
 const unitFields = ['orderUnit', 'countUnit', 'recipeUnit'] as const;
 
@@ -190,7 +190,7 @@ export async function keepPackSizes(tx: Tx, before: WireRow, after: WireRow): Pr
  */
 export async function keepPieces(tx: Tx, before: WireRow, after: WireRow): Promise<void> {
   if (before['catchWeight'] === after['catchWeight']) return;
-  await lockBooks(tx);
+  await blockPostings(tx);
   if ((await itemsOnHand(tx, [before._id])).size > 0) throw invalid({ catchWeight: refusal('pieces-stock') });
 }
 

@@ -8,8 +8,8 @@ import type { Answer } from '../../http/route.ts';
 import { ageingOf } from '../discrepancies/ageing.ts';
 import { listOrders } from '../orders/list.ts';
 import { readWaiting } from '../purchasing/approvals.ts';
-import { lotsSeen } from '../stock/shelves.ts';
-import { summariseStock } from '../stock/summary.ts';
+import { loadVisibleLotPositions } from '../stock/stock-positions.ts';
+import { summarizeStock } from '../stock/summary.ts';
 import { mayReadMailed, runFor } from './report.ts';
 
 /** A line of a digest: how many there are, and the list with as many rows. */
@@ -54,13 +54,13 @@ export async function digestFor(
     searches.approvals = { status: 'Pending Approval' };
   }
   if (mayRead(actor, 'stock')) {
-    const { body } = await summariseStock(db, actor, {});
+    const { body } = await summarizeStock(db, actor, {});
     const shelves = body as Record<'out' | 'belowMin' | 'belowPar', number>;
     for (const state of ['out', 'belowMin', 'belowPar'] as const) {
       found.set(state, shelves[state]);
       searches[state] = { state };
     }
-    const lots = await lotsSeen(db, actor, now);
+    const lots = await loadVisibleLotPositions(db, actor, now);
     const soon = addDays(today, 3);
     found.set('expired', lots.filter(({ expired }) => expired > 0).length);
     found.set('expiring', lots.filter(({ nextExpiry }) => nextExpiry !== null && nextExpiry <= soon).length);

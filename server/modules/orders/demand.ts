@@ -2,7 +2,7 @@ import type { OrderStatus } from '#domain/orders/status.ts';
 import type { Coming } from '#domain/planning/used-until.ts';
 import { convertMicro, exactly } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';
-import { boughtAt } from '../stock/on-order.ts';
+import { loadOnOrder } from '../stock/on-order.ts';
 
 /** What a branch asks for of one item, in base units. */
 export interface Demand {
@@ -43,7 +43,7 @@ export async function readDemand(
   };
   for (const line of await waitingLines(db, branch, except))
     comes(line.itemId, line.deliveryDate, inBase(line.approvedQtyMicro ?? line.orderQtyMicro, line));
-  for (const { itemId, expectedOn, baseMicro } of await boughtAt(db, [branch]))
+  for (const { itemId, expectedOn, baseMicro } of await loadOnOrder(db, [branch]))
     comes(itemId, expectedOn, baseMicro);
   for (const line of await recentLines(db, branch, except)) {
     const { lately } = of(line.itemId);

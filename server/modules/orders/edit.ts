@@ -30,7 +30,7 @@ import { changedEvent } from './events.ts';
 import { makeLines } from './line-items.ts';
 import { savePicks } from './lots.ts';
 import { receiveLots } from '../shipments/received-lots.ts';
-import { refuseExpirySlips } from '../stock/expiry-said.ts';
+import { assertPlausibleExpiries } from '../stock/expiry-checks.ts';
 import { type Line, type LoadedOrder, movable, orderStore } from './rows.ts';
 
 /**
@@ -158,7 +158,7 @@ async function editLines(
     if (entry.reason !== undefined) Object.assign(line, reasonColumns(reasonOf(entry.reason)));
     if (order.head.status === 'Shipped') saidOfReceipt(entry, line);
   }
-  await refuseExpirySlips(ctx.tx, ctx.now, expiriesSaid(targets));
+  await assertPlausibleExpiries(ctx.tx, ctx.now, expiriesSaid(targets));
   await receiveLots(ctx, order.head, targets);
   await savePicks(ctx, order, targets);
   order.lines = [

@@ -18,7 +18,7 @@ import {
   takeBackShipment,
 } from '../shipments/shipment.ts';
 import { chargingFor } from '../shipments/charging.ts';
-import type { StockChange, StockOutcome } from '../stock/ledger.ts';
+import type { StockChange, StockChangeResult } from '../stock/ledger.ts';
 import type { ReservationRequest } from '../stock/reservations.ts';
 import { numberCrates } from './crates.ts';
 import { cutoffOf, isLate } from './calendar.ts';
@@ -125,7 +125,7 @@ async function receive(ctx: CommandContext, order: LoadedOrder): Promise<readonl
   return lines;
 }
 
-const change = (ctx: CommandContext, order: LoadedOrder, stock: StockChange): Promise<StockOutcome> =>
+const change = (ctx: CommandContext, order: LoadedOrder, stock: StockChange): Promise<StockChangeResult> =>
   moveStock(ctx, shipmentOf(order), stock);
 
 const shipmentOf = ({ head, lines }: LoadedOrder): Shipment => ({

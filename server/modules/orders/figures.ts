@@ -6,7 +6,7 @@ import { convertMicro, exactly, fromMicro, invertRatio } from '#domain/quantity.
 import { transitOf } from '#domain/stock/places.ts';
 import type { Actor } from '#domain/permissions.ts';
 import type { Queryable } from '../../db/types.ts';
-import { keptBack } from '../stock/blind.ts';
+import { loadHiddenStock } from '../stock/hidden-stock.ts';
 import { calendarOf } from './calendar.ts';
 import { readDemand } from './demand.ts';
 import type { Line, LoadedOrder } from './rows.ts';
@@ -30,7 +30,7 @@ export async function orderFigures(
   const orderedUntil = lastDayFor(await calendarOf(db, head), deliveryDate);
   const demand = await readDemand(db, branch, { until: orderedUntil, except: _id });
   const weekday = weekdayOf(deliveryDate);
-  const kept = await keptBack(db, actor);
+  const kept = await loadHiddenStock(db, actor);
   const at = (placeId: string, itemId: string) => stock.get(`${placeId} ${itemId}`);
   const held = Map.groupBy(await reservedFor(db, _id), (row) => row.itemId);
 

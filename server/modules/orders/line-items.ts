@@ -10,7 +10,7 @@ import { newId } from '../../ids.ts';
 import { invalid } from '../../http/problems.ts';
 import { holdItems, quantityFault, readUnits, type UnitBook } from '../catalogue/units.ts';
 import { type Charge, chargeOf, fixedPriceMicro } from '../shipments/charging.ts';
-import { keptBack } from '../stock/blind.ts';
+import { loadHiddenStock } from '../stock/hidden-stock.ts';
 import type { Line } from './rows.ts';
 
 /** A line as somebody asks for it. `path` is where it stands in the body, for the message. */
@@ -110,7 +110,7 @@ export async function makeLines(
   );
   const units = await readUnits(tx, ids);
   const faults: Record<string, Refusal> = {};
-  const kept = await keptBack(tx, place.actor);
+  const kept = await loadHiddenStock(tx, place.actor);
   const charge = await chargeOf(tx, place.branch);
   for (const item of items.values()) if (kept.has(place.branch, item._id)) item.branchOnHandMicro = null;
   const lines = wanted.flatMap((line, index) => {

@@ -4,8 +4,8 @@ import { lineRatio } from '#domain/orders/lines.ts';
 import { type Actor, ownPlaces } from '#domain/permissions.ts';
 import { convertMicro, exactly, fromMicro, invertRatio } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';
-import { keptBack } from '../stock/blind.ts';
-import { lotsOn } from '../stock/lots.ts';
+import { loadHiddenStock } from '../stock/hidden-stock.ts';
+import { loadLotsAtPlace } from '../stock/lots.ts';
 import { daysOfShipment } from './lots.ts';
 import type { LoadedOrder } from './rows.ts';
 
@@ -25,8 +25,8 @@ export async function lotsToPick(
   const { day, until } = await daysOfShipment(db, now, order);
   const isSeen = own === null || own.includes(head.kitchen);
   const itemIds = isSeen ? lines.map(({ itemId }) => itemId) : [];
-  const kept = await keptBack(db, actor);
-  const shelves = await lotsOn(db, head.kitchen, itemIds);
+  const kept = await loadHiddenStock(db, actor);
+  const shelves = await loadLotsAtPlace(db, head.kitchen, itemIds);
   const byItem = Map.groupBy(shelves, ({ itemId }) => itemId);
   const picked = await pickedFor(db, head._id);
   return {

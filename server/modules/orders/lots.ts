@@ -9,9 +9,9 @@ import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
 import { invalid } from '../../http/problems.ts';
 import { businessDayAt } from '../stock/business-day.ts';
-import { post } from '../stock/ledger.ts';
+import { postStockChange } from '../stock/ledger.ts';
 import { lineLots } from '../shipments/line-lots.ts';
-import { keptByLots } from '../stock/lot-book.ts';
+import { loadLotItems } from '../stock/lot-book.ts';
 import type { LinePick } from '../stock/lot-reservations.ts';
 import type { Line, LoadedOrder } from './rows.ts';
 
@@ -54,7 +54,7 @@ export async function savePicks(
       lots !== undefined || pickedQty !== undefined || shippedQty !== undefined,
   );
   if (touched.length === 0) return;
-  const kept = await keptByLots(
+  const kept = await loadLotItems(
     ctx.tx,
     touched.map(({ line }) => line.itemId),
   );
@@ -78,7 +78,7 @@ export async function pickAgain(ctx: CommandContext, order: LoadedOrder): Promis
     lots: line.lots
       .filter(({ isOther }) => !isOther)
       .map(({ lot, baseMicro = 0 }) => ({ lot, qtyMicro: baseMicro })),
-    isKept: true,
+    isUnchanged: true,
   }));
   await takePicks(ctx, order, lines, picks);
 }
@@ -91,7 +91,7 @@ async function takePicks(
 ): Promise<void> {
   const { actor, now, emit } = ctx;
   const context = { userId: actor._id, now: now.toISOString(), docNo: head.orderNo, emit };
-  const { picked } = await post(ctx.tx, { picks }, context);
+  const { picked } = await postStockChange(ctx.tx, { picks }, context);
   for (const [at, line] of lines.entries()) if (line) line.lots = lineLots(line, picked[at] ?? []);
 }
 
@@ -108,7 +108,7 @@ function pickBase({ head }: LoadedOrder, line: Line, path: string, { day, until 
     quantityField: `${path}.${line.shippedQtyMicro === null ? 'pickedQty' : 'shippedQty'}`,
     day,
     goodUntil: until,
-    slackMicro: Math.ceil(ratio.num / ratio.den),
+    roundingMicro: Math.ceil(ratio.num / ratio.den),
   };
 }
 
@@ -118,8 +118,8 @@ function pickOf(order: LoadedOrder, line: Line, entry: Entry, days: Days): LineP
   const field = `${entry.path}.lots`;
   const ratio = lineRatio(line);
   const targetMicro = line.shippedQtyMicro ?? line.pickedQtyMicro;
-  const heldMicro = convertMicro(targetMicro ?? 0, ratio);
-  const base = { ...pickBase(order, line, entry.path, days), heldMicro };
+  const requiredMicro = convertMicro(targetMicro ?? 0, ratio);
+  const base = { ...pickBase(order, line, entry.path, days), requiredMicro };
   if (entry.lots) {
     const sumMicro = line.lots.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
     if (sumMicro > (targetMicro ?? effective(line).shippedMicro))

@@ -10,8 +10,8 @@ import type { PickClaimRow } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
 import { readWholeUnits } from '../catalogue/units.ts';
 import { businessDayAt } from '../stock/business-day.ts';
-import { keptBack } from '../stock/blind.ts';
-import { lotsOn } from '../stock/lots.ts';
+import { loadHiddenStock } from '../stock/hidden-stock.ts';
+import { loadLotsAtPlace } from '../stock/lots.ts';
 import { claimsOf, toClaim } from './pick-claims.ts';
 import { enteredMicro, presentPickLine, type PickRow, wantedMicro } from './pick-line.ts';
 import { visibleTo } from './scope.ts';
@@ -292,8 +292,8 @@ async function itemsOf(
     .groupBy('itemId')
     .execute();
   const wholeUnits = await readWholeUnits(db);
-  const kept = await keptBack(db, actor);
-  const shelves = Map.groupBy(await lotsOn(db, kitchen, itemIds), ({ itemId }) => itemId);
+  const kept = await loadHiddenStock(db, actor);
+  const shelves = Map.groupBy(await loadLotsAtPlace(db, kitchen, itemIds), ({ itemId }) => itemId);
   const itemOf = new Map(items.map((item) => [item._id, item]));
   const binOf = new Map(bins.map(({ itemId, binSortOrder }) => [itemId, binSortOrder]));
   const freeOf = new Map(

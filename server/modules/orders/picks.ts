@@ -9,7 +9,7 @@ import type { PickClaimRow } from '../../db/tables.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { forbidden, notFound, problem } from '../../http/problems.ts';
 import { readWholeUnits } from '../catalogue/units.ts';
-import { openBook } from '../stock/book.ts';
+import { openBalanceBook } from '../stock/balance-book.ts';
 import { editOrder } from './edit.ts';
 import { claimsOf, giveLines, takenWhy, toClaim } from './pick-claims.ts';
 import { enteredMicro, presentPickLine } from './pick-line.ts';
@@ -46,7 +46,7 @@ export async function savePickedLines(
   await claim(ctx, open, takeOver === true);
   // The stock of all of them at once, too, so that two who pick the same items of several orders never wait for one another.
   if (orders.size > 1)
-    await openBook(
+    await openBalanceBook(
       ctx.tx,
       open.map(({ order, line }) => ({ placeId: order.head.kitchen, itemId: line.itemId })),
     );

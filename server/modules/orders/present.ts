@@ -13,7 +13,7 @@ import { historyOf } from '../../documents/history.ts';
 import { reasonColumns } from '../../documents/reasons.ts';
 import { orderDocument } from '../../documents/registry.ts';
 import { lotsOnWire } from '../shipments/line-lots.ts';
-import { type KeptBack, keptBack } from '../stock/blind.ts';
+import { type HiddenStock, loadHiddenStock } from '../stock/hidden-stock.ts';
 import { ssccsOf } from './crates.ts';
 import type { Line, LoadedOrder } from './rows.ts';
 import { toSummary } from './summary.ts';
@@ -24,11 +24,11 @@ export async function presentOrder(db: Queryable, order: LoadedOrder, actor: Act
   const reserved = order.head.status === 'Under Process' ? await readReserved(db, order.head._id) : new Map();
   const ssccs = order.head.crates === null ? [] : await ssccsOf(db, order.head._id);
   const shown = { ...toOrder(order, actor, history, reserved), ...(ssccs.length > 0 && { ssccs }) };
-  return withoutBooks(shown, await keptBack(db, actor));
+  return withoutBooks(shown, await loadHiddenStock(db, actor));
 }
 
 /** What a line says of the stock at its branch is not told to who counts that blind, whoever wrote it. */
-function withoutBooks(order: Order, kept: KeptBack): Order {
+function withoutBooks(order: Order, kept: HiddenStock): Order {
   const untold = { stockAtOrder: null, suggestedQty: null };
   const items = order.items.map((line) =>
     kept.has(order.branch, line.itemId) ? { ...line, ...untold } : line,

@@ -14,7 +14,7 @@ import { refuseYearSlip } from '../../documents/when.ts';
 import { ApiProblem, forbidden, problem } from '../../http/problems.ts';
 import type { AuditEntry } from '../../http/route.ts';
 import type { AppEvent } from '../../http/services.ts';
-import { openBook } from '../stock/book.ts';
+import { openBalanceBook } from '../stock/balance-book.ts';
 import { holdSerials } from './crates.ts';
 import { editOrder } from './edit.ts';
 import { moveOrder } from './move.ts';
@@ -136,7 +136,7 @@ async function holdStock({ tx }: CommandContext, orders: readonly LoadedOrder[])
       { placeId: transitOf(head.branch), itemId },
     ]),
   );
-  await openBook(tx, keys);
+  await openBalanceBook(tx, keys);
 }
 
 /** Does it or leaves no trace of it: what was written is taken back, and neither the audit nor anybody else is told. Answers why it was refused. */

@@ -28,9 +28,9 @@ import { readPlaceDemand } from '../demand/series.ts';
 import { readCalendar } from './calendar.ts';
 import { findBranch } from './create.ts';
 import { type Charge, chargeOf } from '../shipments/charging.ts';
-import { type KeptBack, keptBack } from '../stock/blind.ts';
-import { unusableAt } from '../stock/lots.ts';
-import { usageByItem } from '../stock/use.ts';
+import { type HiddenStock, loadHiddenStock } from '../stock/hidden-stock.ts';
+import { loadUnusableStock } from '../stock/lots.ts';
+import { usageByItem } from '../stock/usage.ts';
 import { type Demand, readDemand } from './demand.ts';
 import { chargedMicro } from './line-items.ts';
 
@@ -67,8 +67,8 @@ export async function suggestOrder(
     (async () => ({
       asked: await readDemand(db, branch._id, { until: orderedUntil }),
       shapes: await sharedShapes(db),
-      unusable: await unusableAt(db, branch._id, byLots, deliveryDate),
-      kept: await keptBack(db, actor),
+      unusable: await loadUnusableStock(db, branch._id, byLots, deliveryDate),
+      kept: await loadHiddenStock(db, actor),
       charge: await chargeOf(db, branch._id),
     }))(),
   ]);
@@ -111,7 +111,7 @@ function deliveryOf(calendar: DeliveryCalendar, asked: string | undefined, now: 
 function withoutBooks(
   row: OrderSuggestion,
   { _id, kitchen }: { _id: string; kitchen: string },
-  kept: KeptBack,
+  kept: HiddenStock,
 ): OrderSuggestion {
   return {
     ...row,

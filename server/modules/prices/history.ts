@@ -5,7 +5,7 @@ import { chunks, inTurns } from '../../db/many-rows.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { PackPriceRow } from '../../db/tables.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
-import { lastBegunDay } from '../stock/closed-books.ts';
+import { latestCommonDay } from '../stock/accounting-period.ts';
 
 type KeptPrice = Selectable<PackPriceRow>;
 
@@ -37,7 +37,7 @@ export async function enterListPrices(
     ['supplierId', 'price', 'priceDate'].some((name) => (before?.[name] ?? null) !== (after[name] ?? null));
   const asking = changes.filter(differs);
   if (asking.length === 0) return;
-  const today = await lastBegunDay(tx, now);
+  const today = await latestCommonDay(tx, now);
   const rows: object[] = [];
   for await (const { before, after } of inTurns(asking)) {
     const pack = priced(after);

@@ -3,7 +3,7 @@ import { ratePeriods, type RatedTax } from '#domain/tax.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import type { Tx } from '../../db/types.ts';
 import { problem } from '../../http/problems.ts';
-import { holdBooks } from '../stock/closed-books.ts';
+import { lockPeriodForPosting } from '../stock/accounting-period.ts';
 
 interface Rates {
   before: readonly CurrencyRate[];
@@ -20,7 +20,7 @@ export async function refusePastRates(
   isUsed: () => Promise<boolean>,
 ): Promise<void> {
   if (JSON.stringify(before) === JSON.stringify(after)) return;
-  const closedUntil = await holdBooks(tx);
+  const closedUntil = await lockPeriodForPosting(tx);
   const changed = closedUntil === null ? null : changedRates(before, after, closedUntil);
   if (closedUntil === null || !changed || !(await isUsed())) return;
   const why = refusal('rate-closed', { until: closedUntil, day: changed.from });
@@ -46,7 +46,7 @@ export async function refusePastTaxRates(
 ): Promise<void> {
   const [was, is] = [datedRates(before), datedRates(after)];
   if (JSON.stringify(was) === JSON.stringify(is)) return;
-  const closedUntil = await holdBooks(tx);
+  const closedUntil = await lockPeriodForPosting(tx);
   if (closedUntil === null || !changedRates(was, is, closedUntil) || !(await isUsed())) return;
   const why = refusal('tax-closed', { until: closedUntil });
   const isOther = (field: keyof RatedTax) => JSON.stringify(before[field]) !== JSON.stringify(after[field]);

@@ -10,7 +10,7 @@ import { suppliers } from '#contract/resources/suppliers.ts';
 import { readRoute, type Route } from '../../http/route.ts';
 import { existsIn } from '../master-data/exists.ts';
 import { standingOn } from '../master-data/what-stands.ts';
-import { lastBegunDay } from '../stock/closed-books.ts';
+import { latestCommonDay } from '../stock/accounting-period.ts';
 import { pricesOf, pricesOn } from './history.ts';
 import { moneysOf } from './rates.ts';
 
@@ -42,7 +42,7 @@ export const priceRoutes: Route[] = [
     async run({ db, actor, params, query, now }) {
       if (!seesMoney(actor, 'cost')) throw forbidden(refusal('no-costs'));
       const pack = params['id'] as string;
-      const day = query.on ?? (await lastBegunDay(db, now));
+      const day = query.on ?? (await latestCommonDay(db, now));
       const all = await pricesOf(db, pack);
       const current = (await pricesOn(db, [pack], day)).get(pack);
       const moneyOf = await moneysOf(db);

@@ -1,6 +1,6 @@
 import { transitOf } from '#domain/stock/places.ts';
 import type { Queryable } from '../../db/types.ts';
-import { boughtAt } from '../stock/on-order.ts';
+import { loadOnOrder } from '../stock/on-order.ts';
 
 /** What is on the way to a kitchen. */
 export interface Coming {
@@ -18,7 +18,7 @@ export async function comingTo(
 ): Promise<Coming[]> {
   if (itemIds.length === 0) return [];
   const asked = new Set(itemIds);
-  const bought = (await boughtAt(db, [kitchen])).flatMap(({ itemId, expectedOn, baseMicro }) =>
+  const bought = (await loadOnOrder(db, [kitchen])).flatMap(({ itemId, expectedOn, baseMicro }) =>
     asked.has(itemId) ? [{ itemId, qtyMicro: baseMicro, day: expectedOn }] : [],
   );
   const rows = await db

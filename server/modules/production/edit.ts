@@ -16,8 +16,8 @@ import { refuseYearSlip } from '../../documents/when.ts';
 import { batchDocument } from '../../documents/buying-and-making.ts';
 import { invalid, problem } from '../../http/problems.ts';
 import { holdItems, quantityFault, readUnits } from '../catalogue/units.ts';
-import { refuseExpirySlips } from '../stock/expiry-said.ts';
-import { keptByLots } from '../stock/lot-book.ts';
+import { assertPlausibleExpiries } from '../stock/expiry-checks.ts';
+import { loadLotItems } from '../stock/lot-book.ts';
 import { blankLine, namedItems, neededMicro, plannedLines, refuseParts } from './create.ts';
 import { finishPart } from './finish.ts';
 import { allergensIn, listOf, readRecipes } from './recipes.ts';
@@ -165,7 +165,7 @@ async function enterSide(
   const items = await namedItems(tx, ids);
   const units = await readUnits(tx, ids);
   const bases = await baseUnits(tx, ids);
-  const byLot = await keptByLots(tx, ids);
+  const byLot = await loadLotItems(tx, ids);
   const name = side === 'in' ? 'consumed' : 'produced';
   const faults: Record<string, Refusal> = {};
   const entered = new Map<
@@ -225,7 +225,7 @@ async function enterSide(
       Object.assign(line, { costShareMicro: null, fixedValueE4: toE4(entry.fixedValue) });
   }
   if (Object.keys(faults).length > 0) throw invalid(faults);
-  await refuseExpirySlips(
+  await assertPlausibleExpiries(
     tx,
     now,
     said.map(({ itemId, expiry }, at) => ({ itemId, expiry, field: `${name}.${at}.expiry` })),

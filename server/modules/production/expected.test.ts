@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { orderIn, receiveStock } from '../../testing/orders.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
-import { post } from '../stock/ledger.ts';
+import { postStockChange } from '../stock/ledger.ts';
 
 /** A Monday; branch 1 is delivered on Mondays, Wednesdays, Fridays and Sundays, branch 2 on every day; until 16:00 the day before. */
 const today = '2026-03-02';
@@ -78,7 +78,7 @@ beforeAll(async () => {
       })),
     );
     const context = { userId: ids.users.admin, now: t.clock.now().toISOString() };
-    await t.db.write((tx) => post(tx, { postings }, context));
+    await t.db.write((tx) => postStockChange(tx, { postings }, context));
   }
 });
 afterAll(async () => {
@@ -199,7 +199,7 @@ it('M4: says of which branches too little is known, as long as they can order an
     effectiveAt: `${day}T12:00:00.000Z`,
   }));
   const context = { userId: ids.users.admin, now: t.clock.now().toISOString() };
-  await t.db.write((tx) => post(tx, { postings }, context));
+  await t.db.write((tx) => postStockChange(tx, { postings }, context));
   expect((await planned(friday)).unknown).toEqual([]);
   expect((await why(friday)).map(({ branchName }) => branchName)).toContain('Corner');
 });

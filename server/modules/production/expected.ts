@@ -19,7 +19,7 @@ import { outlooksAt, readOutlookBook } from '../demand/kept.ts';
 import { coveredDays } from '../demand/outlook.ts';
 import { rounded } from '../demand/rule.ts';
 import { readCalendar } from '../orders/calendar.ts';
-import { keptBack } from '../stock/blind.ts';
+import { loadHiddenStock } from '../stock/hidden-stock.ts';
 
 /** Orders that reached their kitchen, and were not called off. */
 const sent: readonly OrderStatus[] = ['Sent to Central Kitchen', 'Under Process', 'Shipped', 'Received'];
@@ -85,7 +85,7 @@ export async function expectedForItem(
   now: Date,
 ): Promise<ExpectedOfItem[]> {
   await refuseOthers(db, actor, kitchen);
-  if ((await keptBack(db, actor)).has(kitchen, itemId)) return [];
+  if ((await loadHiddenStock(db, actor)).has(kitchen, itemId)) return [];
   const item = await db
     .selectFrom('items')
     .innerJoin('units', 'units._id', 'items.baseUnit')

@@ -9,8 +9,8 @@ import type { Tx } from '../../db/types.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { readReasons, reasonColumns } from '../../documents/reasons.ts';
 import { invalid } from '../../http/problems.ts';
-import { type PostingContext, post } from '../stock/ledger.ts';
-import { keptByLots } from '../stock/lot-book.ts';
+import { type PostingContext, postStockChange } from '../stock/ledger.ts';
+import { loadLotItems } from '../stock/lot-book.ts';
 import { type Head, type Line, type LoadedBatch, lotsOf, mainOf, progressOf } from './rows.ts';
 import { toMicro } from '#domain/quantity.ts';
 import { allergensNowOf } from './labels.ts';
@@ -55,7 +55,11 @@ export async function finishPart(ctx: CommandContext, batch: LoadedBatch): Promi
   const inputs = lines.filter(({ side }) => side === 'in');
   const taken = inputs.flatMap((line) => postingsOf(head, line, nextUsedMicro(batch, line)));
   const later = outputs.map(({ itemId }) => ({ itemId, placeId: head.kitchen }));
-  const { posted } = await post(ctx.tx, { postings: taken.map(({ posting }) => posting), later }, context);
+  const { posted } = await postStockChange(
+    ctx.tx,
+    { postings: taken.map(({ posting }) => posting), later },
+    context,
+  );
   const inE4 = posted.reduce((sum, { costE4 }) => sum + costE4, 0) + head.labourE4;
   const shared = shareOut(
     inE4,
@@ -70,7 +74,7 @@ export async function finishPart(ctx: CommandContext, batch: LoadedBatch): Promi
   const ingredients = posted.flatMap(({ lots }) => lots.map(({ expiry }) => expiry));
   const expiries = await expiriesOf(ctx, head, made, ingredients);
   const entering = made.filter(({ qtyMicro }) => qtyMicro > 0);
-  const entered = await post(
+  const entered = await postStockChange(
     ctx.tx,
     {
       postings: entering.map(({ line, qtyMicro }): Posting => {
@@ -145,7 +149,7 @@ export async function takeBack(ctx: CommandContext, batch: LoadedBatch): Promise
       ...moves.filter(({ kind }) => kind === 'production'),
       ...moves.filter(({ kind }) => kind === 'consumption'),
     ].map(reversalOf);
-    await post(ctx.tx, { postings, later: keys }, await contextOf(ctx, head, no));
+    await postStockChange(ctx.tx, { postings, later: keys }, await contextOf(ctx, head, no));
   }
   await ctx.tx
     .updateTable('productionParts')
@@ -232,7 +236,7 @@ async function expiriesOf(
   made: readonly { line: Line; qtyMicro: number }[],
   ingredients: readonly (string | null)[],
 ): Promise<Map<string, string | null>> {
-  const items = await keptByLots(
+  const items = await loadLotItems(
     tx,
     made.map(({ line }) => line.itemId),
   );

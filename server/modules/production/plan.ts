@@ -16,8 +16,8 @@ import {
 import { convertMicro, exactly, fromMicro } from '#domain/quantity.ts';
 import { sha256 } from '../../http/tokens.ts';
 import type { Queryable } from '../../db/types.ts';
-import { keptBack } from '../stock/blind.ts';
-import { unusableAt } from '../stock/lots.ts';
+import { loadHiddenStock } from '../stock/hidden-stock.ts';
+import { loadUnusableStock } from '../stock/lots.ts';
 import { type Coming, comingTo } from './coming.ts';
 import { expectedFor, refuseOthers } from './expected.ts';
 import { readRecipes } from './recipes.ts';
@@ -49,7 +49,7 @@ export async function readPlan(
 ): Promise<ProductionPlan> {
   await refuseOthers(db, actor, kitchen);
   const plan = await planOf(db, { kitchen, day, demand }, now);
-  const kept = await keptBack(db, actor);
+  const kept = await loadHiddenStock(db, actor);
   // How much is missing would tell what is counted blind.
   const rows = plan.rows.filter(({ itemId }) => !kept.has(kitchen, itemId));
   const stamp = await stampOf(plan.rows);
@@ -317,7 +317,7 @@ async function usableAt(
     .where('itemId', 'in', itemIds)
     .execute();
   const usable = new Map(rows.map(({ itemId, onHandMicro }) => [itemId, Number(onHandMicro)]));
-  for (const [itemId, { unusableMicro }] of await unusableAt(db, kitchen, itemIds, day))
+  for (const [itemId, { unusableMicro }] of await loadUnusableStock(db, kitchen, itemIds, day))
     usable.set(itemId, (usable.get(itemId) ?? 0) - unusableMicro);
   return usable;
 }

@@ -11,7 +11,7 @@ import { movesOf } from '../../documents/changes.ts';
 import { historyOf } from '../../documents/history.ts';
 import { batchDocument } from '../../documents/buying-and-making.ts';
 import { contentOf } from '../recipes/versions.ts';
-import { keptByLots, type LotItem } from '../stock/lot-book.ts';
+import { loadLotItems, type LotItem } from '../stock/lot-book.ts';
 import { nextGoodMicro, nextUsedMicro } from './finish.ts';
 import { allergensNowOf, labelsOf } from './labels.ts';
 import { listOf, setOf } from './recipes.ts';
@@ -55,7 +55,7 @@ export async function presentBatch(
   const { head, lines } = batch;
   const [version] = await versionById(db, head.versionId);
   const seesCosts = seesStockCosts(actor);
-  const outputs = await keptByLots(
+  const outputs = await loadLotItems(
     db,
     lines.filter(({ side }) => side === 'out').map(({ itemId }) => itemId),
   );

@@ -27,9 +27,9 @@ import { readDemand } from '../orders/demand.ts';
 import { parOn } from '../orders/suggestions.ts';
 import { pricesOn } from '../prices/history.ts';
 import { exactRatesOn } from '../prices/rates.ts';
-import { keptBack } from '../stock/blind.ts';
-import { unusableAt } from '../stock/lots.ts';
-import { draftedFor } from '../stock/on-order.ts';
+import { loadHiddenStock } from '../stock/hidden-stock.ts';
+import { loadUnusableStock } from '../stock/lots.ts';
+import { loadDraftedPurchases } from '../stock/on-order.ts';
 import { hasListPrices, packRatio } from './lines.ts';
 
 /** How many days a purchase lasts for from the day that it comes, and how long a supplier takes who does not say. */
@@ -63,14 +63,14 @@ export async function proposePurchases(
   const boughtIn = new Map(items.map(({ _id }) => [_id, packToBuy(packs.get(_id) ?? []) as SoldPack | null]));
   const comesOn = (itemId: string) => addDays(today, boughtIn.get(itemId)?.leadTimeDays ?? usualLeadDays);
   // What expires while the goods are on their way is gone when they come.
-  const unusable = await unusableAt(
+  const unusable = await loadUnusableStock(
     db,
     place,
     items.flatMap(({ _id, trackLots, trackExpiry }) => (trackLots === 1 || trackExpiry === 1 ? _id : [])),
     comesOn,
   );
-  const kept = await keptBack(db, actor);
-  const drafted = await draftedFor(db, place);
+  const kept = await loadHiddenStock(db, actor);
+  const drafted = await loadDraftedPurchases(db, place);
   return items.flatMap((item): PurchaseProposal[] => {
     if (kept.has(place, item._id)) return [];
     const pack = boughtIn.get(item._id) ?? null;
@@ -192,7 +192,7 @@ export async function packsForShortages(
     .where('isActive', '=', 1)
     .execute();
   const packs = await buyablePacks(db, items, localDate(now, branch?.timezone ?? 'UTC'));
-  const drafted = await draftedFor(db, place);
+  const drafted = await loadDraftedPurchases(db, place);
   const unsold: string[] = [];
   const drafts = new Map<string, string>();
   const lines = [...missing].flatMap(([itemId, missingMicro]) => {

@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { seller } from '../../testing/document-samples.ts';
 import { ids } from '../../testing/ids.ts';
 import { receiveStock } from '../../testing/orders.ts';
-import { post } from '../stock/ledger.ts';
+import { postStockChange } from '../stock/ledger.ts';
 
 let t: TestApp;
 /** The mill sells flour by the bag of 12.5 kg (in fives) and by the sack; the dairy sells milk by the crate. */
@@ -506,7 +506,7 @@ describe('what is needed by demand', () => {
       const ends = { fromPlace: ids.branch2, toPlace: 'consumption', kind: 'consumption' as const };
       const posting = { itemId: milk, qtyMicro: 6_000_000, effectiveAt, ...ends, ...doc };
       await t.db.write((tx) =>
-        post(tx, { postings: [posting] }, { userId: ids.users.admin, now: now.toISOString() }),
+        postStockChange(tx, { postings: [posting] }, { userId: ids.users.admin, now: now.toISOString() }),
       );
     }
     const asked = async () => {

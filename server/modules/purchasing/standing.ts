@@ -10,7 +10,7 @@ import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { exactRatesOn } from '../prices/rates.ts';
-import { lastBegunDay } from '../stock/closed-books.ts';
+import { latestCommonDay } from '../stock/accounting-period.ts';
 import type { LoadedPurchase } from './rows.ts';
 
 const categoriesOf = statement((db, ids: readonly string[]) =>
@@ -69,7 +69,7 @@ export async function readApprovers(
   const found = await limits(db);
   if (found.length === 0 || lines.length === 0) return '';
   const categories = await categoriesOf(db, [...new Set(lines.map(({ itemId }) => itemId))]);
-  const rateOf = await exactRatesOn(db, await lastBegunDay(db, now));
+  const rateOf = await exactRatesOn(db, await latestCommonDay(db, now));
   const categoryOf = new Map(categories.map(({ _id, purchaseCategory }) => [_id, purchaseCategory]));
   return approversOf(
     lines.map(({ itemId, ...spent }) => ({ ...spent, category: categoryOf.get(itemId) ?? null })),

@@ -16,8 +16,8 @@ import { forbidden, notFound, problem } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
 import { stockEvent } from '../stock/events.ts';
 import { traceLot } from '../stock/lot-trace.ts';
-import { findLot, tellOwners } from '../stock/lots.ts';
-import { addToRecall, columnsAfterRelease, recalledLot } from '../stock/recall-scope.ts';
+import { findLot, notifyLotLocations } from '../stock/lots.ts';
+import { addToRecall, holdColumnsAfterRelease, recalledScopeLot } from '../stock/recall-scope.ts';
 import { notifyLocations } from './notify.ts';
 import { endsOf, findRecall, placesWithFindings } from './rows.ts';
 
@@ -59,7 +59,7 @@ export async function startRecall(ctx: CommandContext, input: StartRecallInput):
     documentedMicro: ofItem.reduce((sum, { totals }) => sum + sumOf(totals, documented), 0),
   };
   await tx.insertInto('recalls').values(row).execute();
-  await addToRecall(tx, { ...row, isOpen: true }, [recalledLot(lot.lotId)], now.toISOString());
+  await addToRecall(tx, { ...row, isOpen: true }, [recalledScopeLot(lot.lotId)], now.toISOString());
   await notifyLocations(tx, _id, now);
   const { itemId, isPractice, note = null } = input;
   const after = { number, itemId, lot: lot.code, isPractice, note };
@@ -141,12 +141,12 @@ export async function releaseRecalledLot(ctx: CommandContext, input: ReleaseReca
   if (row.heldByRecall === recallId)
     await tx
       .updateTable('lots')
-      .set({ ...(await columnsAfterRelease(tx, lotId)), version: Number(row.version) + 1, updatedAt: at })
+      .set({ ...(await holdColumnsAfterRelease(tx, lotId)), version: Number(row.version) + 1, updatedAt: at })
       .where('_id', '=', lotId)
       .execute();
   const after = { number: seen.number, itemId: lot.itemId, lot: lot.lot, reasonCode, note };
   await ctx.audit({ action: 'release', entity: 'stock', id: lotId, before: { hold: true }, after });
-  await tellOwners(ctx, lotId);
+  await notifyLotLocations(ctx, lotId);
   return readAndAnnounce(ctx, recallId);
 }
 

@@ -10,7 +10,7 @@ import { ofBatch as batchPosting } from '../../testing/lot-batch.ts';
 import { orderIn, receiveStock } from '../../testing/orders.ts';
 import { sendMail } from '../mail/jobs.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
-import { post } from '../stock/ledger.ts';
+import { postStockChange } from '../stock/ledger.ts';
 import { hourlyRecallReminders, remindOfRecalls } from './notify.ts';
 
 const { tomato, milk, flour } = ids.items;
@@ -33,7 +33,11 @@ afterEach(async () => {
 
 const posted = (postings: Posting[]) =>
   t.db.write((tx) =>
-    post(tx, { postings }, { userId: ids.users.admin, now: t.clock.now().toISOString(), docNo: 'B-1' }),
+    postStockChange(
+      tx,
+      { postings },
+      { userId: ids.users.admin, now: t.clock.now().toISOString(), docNo: 'B-1' },
+    ),
   );
 const ofBatch = (docId: string, itemId: string, qty: number, lot: string, isMade: boolean) =>
   batchPosting(docId, { itemId, qty, lot }, isMade, expiry);

@@ -5,8 +5,8 @@ import { type Actor, scopeOf } from '#domain/permissions.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import type { RecallRow } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
-import { keptBack } from '../stock/blind.ts';
-import { placesOf } from '../stock/scope.ts';
+import { loadHiddenStock } from '../stock/hidden-stock.ts';
+import { isPlaceVisibleTo } from '../stock/scope.ts';
 import { readProducts, readScope } from './scope.ts';
 
 const ref = (name: string) => sql.ref(name);
@@ -33,7 +33,7 @@ export async function listRecalls(
             .innerJoin('places', 'places.placeId', 'p.placeId')
             .select('p.placeId')
             .whereRef('p.recallId', '=', 'r._id')
-            .where(placesOf(actor)),
+            .where(isPlaceVisibleTo(actor)),
         ),
       ),
     );
@@ -63,7 +63,7 @@ async function presentHeads(
   const places = Map.groupBy(await placesWithFindings(db, actor, ids), ({ recallId }) => recallId);
   const ends = new Map((await endsOf(db, ids)).map((end) => [end.recallId, end]));
   const mails = await mailsOf(db, ids);
-  const hidden = await keptBack(db, actor);
+  const hidden = await loadHiddenStock(db, actor);
   return Promise.all(
     heads.map(async (head) => {
       const asked = places.get(head._id) ?? [];
@@ -221,7 +221,7 @@ export async function placesWithFindings(db: Queryable, actor: Actor, recallIds:
       'units.symbol as unitSymbol',
     ])
     .where('p.recallId', 'in', recallIds)
-    .where(placesOf(actor))
+    .where(isPlaceVisibleTo(actor))
     .orderBy('p.placeId')
     .orderBy('p.lotId')
     .execute();

@@ -8,7 +8,7 @@ import { chunks } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 import { isGap, portionsOn, recipeDays } from '../sales/recipes-of-day.ts';
 import { type SoldThing, thingsSold } from '../sales/stock.ts';
-import { placesOf } from '../stock/scope.ts';
+import { isPlaceVisibleTo } from '../stock/scope.ts';
 
 const ref = (name: string) => sql.ref(name);
 const daysAtOnce = 200;
@@ -84,7 +84,7 @@ async function askedBranches(db: Queryable, actor: Actor, recallId: string): Pro
     .select(['b._id as branchId', 'b.name', 'b.timezone', 'r.startedAt', 'lots.itemId'])
     .select((on) => on.fn.min('m.arrivalDay').as('arrival'))
     .where('p.recallId', '=', recallId)
-    .where(placesOf(actor))
+    .where(isPlaceVisibleTo(actor))
     .groupBy(['b._id', 'b.name', 'b.timezone', 'r.startedAt', 'lots.itemId'])
     .orderBy('b.name')
     .execute();

@@ -4,8 +4,8 @@ import type { ScopeReason } from '#domain/lots/recalls.ts';
 import { type Actor, scopeOf } from '#domain/permissions.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';
-import { keptBack } from '../stock/blind.ts';
-import { placesOf } from '../stock/scope.ts';
+import { loadHiddenStock } from '../stock/hidden-stock.ts';
+import { isPlaceVisibleTo } from '../stock/scope.ts';
 
 const ref = (name: string) => sql.ref(name);
 const table = (name: string) => sql.table(name);
@@ -16,7 +16,7 @@ const isOwn = (actor: Actor) =>
     ? sql<SqlBool>`1 = 1`
     : sql<SqlBool>`exists (select 1 from ${table('recallPlaces')} as p
         join places on places.${ref('placeId')} = p.${ref('placeId')}
-        where p.${ref('recallId')} = l.${ref('recallId')} and p.${ref('lotId')} = l.${ref('lotId')} and ${placesOf(actor)})`;
+        where p.${ref('recallId')} = l.${ref('recallId')} and p.${ref('lotId')} = l.${ref('lotId')} and ${isPlaceVisibleTo(actor)})`;
 
 interface ScopeRow {
   lotId: string;
@@ -90,7 +90,7 @@ async function stockNow(
   actor: Actor,
   recallId: string,
 ): Promise<Map<string, RecallLot['stock']>> {
-  const hidden = await keptBack(db, actor);
+  const hidden = await loadHiddenStock(db, actor);
   const rows = await db
     .selectFrom('recallLots as l')
     .innerJoin('lotBalances as b', 'b.lotId', 'l.lotId')
@@ -105,7 +105,7 @@ async function stockNow(
     ])
     .where('l.recallId', '=', recallId)
     .where('b.onHandMicro', '!=', 0)
-    .where(placesOf(actor))
+    .where(isPlaceVisibleTo(actor))
     .orderBy('b.placeId')
     .execute();
   const byLot = new Map<string, RecallLot['stock']>();
@@ -155,7 +155,7 @@ export async function readProducts(db: Queryable, actor: Actor, recallId: string
         ),
       ),
     )
-    .where(placesOf(actor))
+    .where(isPlaceVisibleTo(actor))
     .orderBy('made.seq')
     .execute();
   return rows.map(({ seq: _seq, qtyMicro, ...row }) => ({ ...row, qty: fromMicro(Number(qtyMicro)) }));

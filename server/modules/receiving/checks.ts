@@ -14,7 +14,7 @@ import { statement } from '../../db/statements.ts';
 import type { Tx } from '../../db/types.ts';
 import { invalid } from '../../http/problems.ts';
 import { readTolerances } from '../purchasing/tolerances.ts';
-import { lotsNamed } from '../stock/lot-book.ts';
+import { loadLotsByCode } from '../stock/lot-book.ts';
 import type { MadeLine } from './lines.ts';
 import { receivedBefore } from './ordered.ts';
 import type { Head } from './rows.ts';
@@ -173,7 +173,7 @@ async function lotsOfLines(
   day: string,
 ): Promise<(made: MadeLine) => LineLot> {
   const named = made.flatMap(({ line: { itemId, lot } }) => (lot === null ? [] : [{ itemId, lot }]));
-  const known = named.length > 0 ? await lotsNamed(tx, named) : [];
+  const known = named.length > 0 ? await loadLotsByCode(tx, named) : [];
   const unnamed = made.filter(({ line: { lot } }) => lot === null).map(({ line: { itemId } }) => itemId);
   const used =
     unnamed.length > 0 ? new Set((await codesOfDay(tx, unnamed, day)).map(({ code }) => code)) : null;

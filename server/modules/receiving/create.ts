@@ -22,7 +22,7 @@ import { matchWaiting } from '../invoices/waiting.ts';
 import { holdMoney } from '../prices/money.ts';
 import { businessDayAt } from '../stock/business-day.ts';
 import { stockEvent } from '../stock/events.ts';
-import { post, type Posted } from '../stock/ledger.ts';
+import { postStockChange, type PostingResult } from '../stock/ledger.ts';
 import { refuseUnfit } from './checks.ts';
 import { type MadeLine, makeReceiptLines } from './lines.ts';
 import { orderOf, updateOrder } from './ordered.ts';
@@ -59,7 +59,7 @@ export async function createReceipt(ctx: CommandContext, input: CreateReceiptInp
   const { head, made } = await describeReceipt(ctx, order, input);
   const lines = made.map(({ line }) => line);
   head.number = await nextNumber(tx, receiptDocument, now);
-  const { posted } = await post(
+  const { posted } = await postStockChange(
     tx,
     { postings: postingsOf(head, lines) },
     {
@@ -213,7 +213,7 @@ function postingsOf(head: Head, lines: readonly Line[]): Posting[] {
 }
 
 /** The lots that the ledger made or knew, as the document shows them. */
-function keepLots(lines: readonly Line[], posted: readonly Posted[]): void {
+function keepLots(lines: readonly Line[], posted: readonly PostingResult[]): void {
   const stocked = lines.filter(({ baseQtyMicro }) => baseQtyMicro > 0);
   for (const [at, line] of stocked.entries()) {
     const [lot] = posted[at]?.lots ?? [];

@@ -15,7 +15,7 @@ import { newId } from '../../ids.ts';
 import { quantityFault } from '../catalogue/units.ts';
 import { type Catalogue, measureOf, readCatalogue } from '../purchasing/lines.ts';
 import type { Line as OrderedLine, LoadedPurchase } from '../purchasing/rows.ts';
-import { expirySlips } from '../stock/expiry-said.ts';
+import { findImplausibleExpiries } from '../stock/expiry-checks.ts';
 import type { Head, Line } from './rows.ts';
 
 /** A line as it was made of what somebody said; `path` is where that stands in the body. */
@@ -159,7 +159,7 @@ export async function makeReceiptLines(
     ];
   });
   shareCovers(made);
-  const slips = await expirySlips(
+  const slips = await findImplausibleExpiries(
     ctx.tx,
     ctx.now,
     made.map(({ path, line: { itemId, expiry } }) => ({ itemId, expiry, field: `${path}.expiry` })),

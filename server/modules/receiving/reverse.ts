@@ -17,7 +17,7 @@ import { type LoadedPurchase, purchaseStore } from '../purchasing/rows.ts';
 import { matchesWith } from '../invoices/rows.ts';
 import { takePriceBack } from '../prices/history.ts';
 import { stockEvent } from '../stock/events.ts';
-import { post } from '../stock/ledger.ts';
+import { postStockChange } from '../stock/ledger.ts';
 import { refuseReturned } from '../transfers/returns.ts';
 import { updateOrder } from './ordered.ts';
 import { type Line, type LoadedReceipt, paysPacks, receiptStore } from './rows.ts';
@@ -126,7 +126,7 @@ async function takeBack(ctx: CommandContext, { head, lines: all }: LoadedReceipt
   if (moves.length > 0) {
     const postings = moves.map((move) => reversalOf(plain(move)));
     try {
-      await post(
+      await postStockChange(
         ctx.tx,
         { postings },
         { userId: ctx.actor._id, now: ctx.now.toISOString(), docNo: head.number, emit: ctx.emit },

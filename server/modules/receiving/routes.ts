@@ -19,7 +19,7 @@ import { readRoute } from '../../http/route.ts';
 import { signedIn } from '../../documents/context.ts';
 import { seesCosts } from '../items/shape.ts';
 import { effectOfPrice } from '../recipes/effect.ts';
-import { lastBegunDay } from '../stock/closed-books.ts';
+import { latestCommonDay } from '../stock/accounting-period.ts';
 import { lastPrices } from './prices.ts';
 import { asksOf } from './asks.ts';
 import { createReceipt } from './create.ts';
@@ -97,7 +97,7 @@ export const receivingRoutes = documentRoutes({
       response: z.array(priceEffect),
       async run({ db, actor, now, query: { itemId, unitCost } }) {
         const isTold = seesCosts(actor);
-        const day = await lastBegunDay(db, now);
+        const day = await latestCommonDay(db, now);
         return { status: 200, body: isTold ? await effectOfPrice(db, itemId, unitCost, day) : [] };
       },
     }),

@@ -2,7 +2,7 @@ import type { ItemConversion } from '#domain/conversions.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { isOneOf } from '../../db/json-sql.ts';
 import type { Queryable } from '../../db/types.ts';
-import { daysBegun } from '../stock/closed-books.ts';
+import { loadLatestCommonDay } from '../stock/accounting-period.ts';
 
 /** Columns of which the database keeps what they said before. */
 export type KeptField =
@@ -51,7 +51,7 @@ export async function formerOn(
     .orderBy('seq', 'desc')
     .execute();
   if (rows.length === 0) return nothing;
-  const dayOf = await daysBegun(db);
+  const dayOf = await loadLatestCommonDay(db);
   const values = new Map<string, Record<string, string | number>>();
   const conversions = new Map<string, Map<string, ItemConversion>>();
   // The latest first: what was changed first after the day is what it said on it.
@@ -119,7 +119,7 @@ export async function daysChanged(
     .where('at', '<', addDays(to, 2))
     .execute();
   if (rows.length === 0) return [];
-  const dayOf = await daysBegun(db);
+  const dayOf = await loadLatestCommonDay(db);
   return [...new Set(rows.map(({ at }) => dayOf(new Date(at))))].filter((day) => day > from && day <= to);
 }
 

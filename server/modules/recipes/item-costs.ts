@@ -26,7 +26,7 @@ import type { Queryable } from '../../db/types.ts';
 import { knownUnits, type UnitRow } from '../items/checks.ts';
 import { type LoosePrice, loosePricesOn } from './loose-prices.ts';
 import { asItWas, asOn, conversionsThen, formerOn } from './former-values.ts';
-import { placesOf } from '../stock/scope.ts';
+import { isPlaceVisibleTo } from '../stock/scope.ts';
 
 /** By which prices, of which day (YYYY-MM-DD); the average at one place or over all of them, as far as somebody sees them. */
 export interface PriceAsked {
@@ -336,7 +336,7 @@ async function averages(
   const ref = (name: string) => sql.ref(name);
   const isAsked = sql`places.type in ('branch', 'central_kitchen', 'warehouse')
     and ${place === null ? sql`1 = 1` : sql`places.${ref('placeId')} = ${place}`}
-    and ${seenBy === undefined ? sql`1 = 1` : placesOf(seenBy)}`;
+    and ${seenBy === undefined ? sql`1 = 1` : isPlaceVisibleTo(seenBy)}`;
   const rows = [];
   for (const some of chunks(
     items.map(({ _id }) => _id),

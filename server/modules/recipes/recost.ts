@@ -11,7 +11,7 @@ import { insertRows } from '../../db/statements.ts';
 import type { RecipeRollupRow } from '../../db/tables.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import { knownUnits } from '../items/checks.ts';
-import { lastBegunDay } from '../stock/closed-books.ts';
+import { latestCommonDay } from '../stock/accounting-period.ts';
 import { asOn } from './former-values.ts';
 import { currenciesRatedIn, type PricedItem, pricedItems } from './item-costs.ts';
 import { rollUpInTurns } from './in-turns.ts';
@@ -38,7 +38,7 @@ export async function recostChanged(tx: Tx, now: Date): Promise<number> {
   if (!(await isWaiting())) return 0;
   await holdRecipes(tx);
   const rows = await tx.selectFrom('recipesToCost').select(['seq', 'kind', 'id']).orderBy('seq').execute();
-  const day = await lastBegunDay(tx, now);
+  const day = await latestCommonDay(tx, now);
   const causes = await causesOf(tx, rows, day);
   await recost(tx, causes, day, now);
   for (const some of chunks(rows, together))
@@ -298,7 +298,7 @@ export async function pendingSince(db: Queryable): Promise<string | null> {
  * own tax has begun to hold since they were costed.
  */
 export async function noteBegun(tx: Tx, now: Date): Promise<void> {
-  const day = await lastBegunDay(tx, now);
+  const day = await latestCommonDay(tx, now);
   const last = await tx
     .selectFrom('recipeRollups')
     .select(({ fn }) => fn.min('day').as('day'))

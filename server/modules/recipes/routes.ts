@@ -26,7 +26,7 @@ import { seesCosts } from '../items/shape.ts';
 import { aboutRoutes } from '../master-data/about-routes.ts';
 import { existsIn } from '../master-data/exists.ts';
 import { listConditions, sortableFields } from '../master-data/routes.ts';
-import { lastBegunDay } from '../stock/closed-books.ts';
+import { latestCommonDay } from '../stock/accounting-period.ts';
 import { costOf, costSteps, ingredientsOf, itemUsesOf, versionsOf } from './cost.ts';
 import { costColumns, findRecipe, isIncomplete, recipeObject, recipesFrom } from './read.ts';
 import { changeRecipe, createRecipe, deleteRecipe } from './service.ts';
@@ -93,7 +93,7 @@ export const recipeRoutes: Route[] = [
       refuseBlind(ctx);
       const { db, query, now } = ctx;
       const wanted = { items: idList(query.items), recipes: idList(query.recipes) };
-      return { status: 200, body: await ingredientsOf(db, wanted, await lastBegunDay(db, now)) };
+      return { status: 200, body: await ingredientsOf(db, wanted, await latestCommonDay(db, now)) };
     },
   }),
   readRoute({
@@ -121,7 +121,7 @@ export const recipeRoutes: Route[] = [
       const { db, actor, query, now } = ctx;
       const seenBy = signedIn(actor);
       if (query.place !== undefined && !isOwnPlace(seenBy, query.place)) throw notFound();
-      const day = query.on ?? (await lastBegunDay(db, now));
+      const day = query.on ?? (await latestCommonDay(db, now));
       const body = await costOf(db, idOf(ctx), {
         basis: query.basis,
         place: query.place ?? null,
@@ -151,7 +151,7 @@ export const recipeRoutes: Route[] = [
     response: z.array(recipeVersion),
     exists,
     async run(ctx) {
-      const day = await lastBegunDay(ctx.db, ctx.now);
+      const day = await latestCommonDay(ctx.db, ctx.now);
       const isCostVisible = sees(ctx);
       return { status: 200, body: await versionsOf(ctx.db, idOf(ctx), { day, isCostVisible }) };
     },
@@ -163,7 +163,7 @@ export const recipeRoutes: Route[] = [
     response: z.array(itemUse),
     exists: existsIn(items),
     async run(ctx) {
-      const day = await lastBegunDay(ctx.db, ctx.now);
+      const day = await latestCommonDay(ctx.db, ctx.now);
       return {
         status: 200,
         body: await itemUsesOf(ctx.db, idOf(ctx), { day, isCostVisible: sees(ctx) }),

@@ -9,7 +9,7 @@ import { ApiProblem, invalid } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
 import { changeRow, createRow, deleteRow, lockRow, type RowContext } from '../master-data/service.ts';
 import type { WireRow } from '../master-data/store.ts';
-import { lastBegunDay } from '../stock/closed-books.ts';
+import { latestCommonDay } from '../stock/accounting-period.ts';
 import { holdRecipes, recostChanged } from './recost.ts';
 import type { VersionContent } from './versions.ts';
 
@@ -21,7 +21,7 @@ const versioned = ['yieldQty', 'yieldUnit', 'portions', 'components', 'steps'] a
 /** Makes a recipe with its first version, and what it costs. */
 export async function createRecipe(ctx: RowContext, input: Values): Promise<WireRow> {
   await holdRecipes(ctx.db);
-  const validFrom = input['validFrom'] ?? (await lastBegunDay(ctx.db, ctx.now));
+  const validFrom = input['validFrom'] ?? (await latestCommonDay(ctx.db, ctx.now));
   const components = (input['components'] ?? []) as Component[];
   await refuseComponents(ctx.db, components);
   const row = await createRow(ctx, recipes, { ...input, validFrom });
@@ -41,7 +41,7 @@ export async function changeRecipe(ctx: RowContext, id: string, change: Values):
     ...before,
     ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)),
   };
-  const validFrom = versionDay(before, after, await lastBegunDay(ctx.db, ctx.now));
+  const validFrom = versionDay(before, after, await latestCommonDay(ctx.db, ctx.now));
   if (validFrom === null) {
     const row = await changeRow(ctx, recipes, id, { ...change, validFrom: before['validFrom'] });
     await recostChanged(ctx.db, ctx.now);

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { ledgerSides } from '../stock/daily.ts';
+import { allMoveSides } from '../stock/daily-totals.ts';
 
 const col = (name: string) => sql.ref(name);
 const table = (name: string) => sql.table(name);
@@ -34,7 +34,7 @@ export const closingChecks: readonly RawBuilder<{ message: string }>[] = [
     'posted',
     ['enteredMicro', 'enteredE4'],
     sql`select ${closedOn(sql`substr(sides.${col('postedAt')}, 1, 10)`)}, sides.${col('placeId')}, sides.${col('itemId')}, -qty, -worth
-      from ${ledgerSides} as sides`,
+      from ${allMoveSides} as sides`,
   ),
   check(
     'done',

@@ -4,12 +4,12 @@ import type { AnyDocument, DocumentReference } from '../../documents/define.ts';
 import { historyTable } from '../../documents/history.ts';
 import { documentOf } from '../../documents/locks.ts';
 import { documents } from '../../documents/registry.ts';
-import { ledgerSides } from '../stock/daily.ts';
+import { allMoveSides } from '../stock/daily-totals.ts';
 import { closingChecks } from './closing-checks.ts';
 import { purchaseChecks } from './purchase-checks.ts';
 import { sumChecks } from './sum-checks.ts';
 import { findLostAnswers } from './reconcile-answers.ts';
-import { findWrongDayUse } from '../stock/day-use.ts';
+import { findDailyUsageErrors } from '../stock/daily-usage.ts';
 import { findWrongBatches } from './reconcile-batches.ts';
 import { findLostIds } from './reconcile-lists.ts';
 import { findWrongMatches } from './reconcile-matches.ts';
@@ -341,7 +341,7 @@ const checks: readonly Check[] = [
   {
     invariant: 'I12',
     find: sql`select ${say('item ', col('itemId'), ' at ', col('placeId'), ', ', col('kind'), ' on ', col('businessDay'), ': kept ', sql`sum(kept)`, ' worth ', sql`sum(${col('keptWorth')})`, ', ledger ', sql`sum(qty)`, ' worth ', sql`sum(worth)`)} from (
-        select ${col('placeId')}, ${col('itemId')}, kind, ${col('businessDay')}, qty, worth, 0 as kept, 0 as ${col('keptWorth')} from ${ledgerSides} as sides
+        select ${col('placeId')}, ${col('itemId')}, kind, ${col('businessDay')}, qty, worth, 0 as kept, 0 as ${col('keptWorth')} from ${allMoveSides} as sides
         union all
         select ${col('placeId')}, ${col('itemId')}, kind, ${col('businessDay')}, 0, 0, ${col('qtyMicro')}, ${col('valueE4')} from ${table('stockDaily')}
       ) as both_sides group by ${col('placeId')}, ${col('itemId')}, kind, ${col('businessDay')}
@@ -440,7 +440,7 @@ const writtenChecks: readonly (readonly [
   invariant: Invariant,
   find: (db: Queryable, most: number) => Promise<string[]>,
 ])[] = [
-  ['I12', findWrongDayUse],
+  ['I12', findDailyUsageErrors],
   ['I4', findLostAnswers],
   ['counters', findStaleSummaries],
   ['batches', findWrongBatches],

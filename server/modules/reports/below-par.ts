@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { reportShapes } from '#domain/reports/shapes.ts';
 import { sumInHalves } from '../../db/exact-sums.ts';
-import { lackingShelves, summariseStock } from '../stock/summary.ts';
+import { itemsBelowPar, summarizeStock } from '../stock/summary.ts';
 import { wholeSum } from './add-up.ts';
 import { defineRows, type RawRow } from './define.ts';
 import { nameIn } from './names.ts';
@@ -20,7 +20,7 @@ const isOf = (item: string | undefined, category: string | undefined) => sql`
 export const belowPar = defineRows({
   shape: reportShapes['below-par'],
   async read(db, { actor, query: { branch, item, category }, leadsWithAlt }) {
-    const lacking = await lackingShelves(db, actor, branch);
+    const lacking = await itemsBelowPar(db, actor, branch);
     const { rows } = await sql<RawRow>`with ${lacking}
       select s.place || ' ' || s.item as key, s.item as ${ref('itemId')}, s.place as ${ref('branchId')},
         ${nameIn('i', leadsWithAlt)} as item, i.${ref('itemCode')} as code, ${nameIn('b', leadsWithAlt)} as place,
@@ -36,7 +36,7 @@ export const belowPar = defineRows({
     return { rows };
   },
   async addUp(db, { actor, query: { branch, item, category } }) {
-    const lacking = await lackingShelves(db, actor, branch);
+    const lacking = await itemsBelowPar(db, actor, branch);
     const { high, low } = sumInHalves(sql`(case when s.par > s.hand then s.par - s.hand else 0 end)`);
     const { rows } = await sql<Record<'count' | 'high' | 'low', unknown>>`with ${lacking}
       select count(*) as count, ${high} as high, ${low} as low
@@ -47,7 +47,7 @@ export const belowPar = defineRows({
     measure: 'rows',
     source: 'the tiles of stock: below par, below minimum, out and negative',
     async sum(db, { actor, query: { branch } }) {
-      const { body } = await summariseStock(db, actor, { branch });
+      const { body } = await summarizeStock(db, actor, { branch });
       const { belowPar: par, belowMin, out, negative } = body as Record<string, number>;
       return BigInt((par ?? 0) + (belowMin ?? 0) + (out ?? 0) + (negative ?? 0));
     },

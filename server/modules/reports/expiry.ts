@@ -5,9 +5,9 @@ import { scopeOf } from '#domain/permissions.ts';
 import { reportShapes } from '#domain/reports/shapes.ts';
 import type { LotStock } from '#contract/lots.ts';
 import type { Queryable } from '../../db/types.ts';
-import { keptBack } from '../stock/blind.ts';
-import { listLots, stockOfLotsThat } from '../stock/lots.ts';
-import { placesOf } from '../stock/scope.ts';
+import { loadHiddenStock } from '../stock/hidden-stock.ts';
+import { listLots, lotStockWhere } from '../stock/lots.ts';
+import { isPlaceVisibleTo } from '../stock/scope.ts';
 import { defineRows, type RawRow, type ReportQuestion } from './define.ts';
 import { nameIn, placeNameIn } from './names.ts';
 
@@ -22,14 +22,14 @@ const lastDay = ({ query: { day = '', within = usualDays } }: ReportQuestion) =>
 async function lotsAskedFor(db: Queryable, question: ReportQuestion): Promise<RawBuilder<unknown>> {
   const { actor, query } = question;
   const { branch, item, category } = query;
-  const kept = await keptBack(db, actor);
+  const kept = await loadHiddenStock(db, actor);
   const isOfBranch = branch === undefined ? sql`1 = 1` : sql`places.${ref('branchId')} = ${branch}`;
   const isSeen =
     scopeOf(actor).kind === 'all' && branch === undefined
       ? sql`1 = 1`
-      : sql`b.${ref('placeId')} in (select places.${ref('placeId')} from places where ${placesOf(actor)} and ${isOfBranch})`;
-  return sql`${stockOfLotsThat(db, sql<SqlBool>`o.expiry <= ${lastDay(question)}`)} as b
-    where b.${ref('onHandMicro')} > 0 and ${isSeen} and ${kept.tells('b.placeId', 'b.itemId')}
+      : sql`b.${ref('placeId')} in (select places.${ref('placeId')} from places where ${isPlaceVisibleTo(actor)} and ${isOfBranch})`;
+  return sql`${lotStockWhere(db, sql<SqlBool>`o.expiry <= ${lastDay(question)}`)} as b
+    where b.${ref('onHandMicro')} > 0 and ${isSeen} and ${kept.isVisible('b.placeId', 'b.itemId')}
       ${item === undefined ? sql`` : sql`and b.${ref('itemId')} = ${item}`}
       ${category === undefined ? sql`` : sql`and b.${ref('itemId')} in (select ${ref('_id')} from items where category = ${category})`}`;
 }

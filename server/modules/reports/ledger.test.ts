@@ -6,7 +6,7 @@ import type { Db } from '../../db/types.ts';
 import { xlsxType } from '../../http/xlsx-type.ts';
 import { createTestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
-import { post } from '../stock/ledger.ts';
+import { postStockChange } from '../stock/ledger.ts';
 
 const movesOfADay = 3000;
 
@@ -33,7 +33,7 @@ async function openLongBusiness() {
   for (const day of ['2026-03-02', '2026-02-28', '2026-03-01']) {
     const postings = Array.from({ length: movesOfADay }, (_, nth) => posting(day, nth));
     const context = { userId: ids.users.admin, now: t.clock.now().toISOString() };
-    await t.db.write((tx) => post(tx, { postings }, context));
+    await t.db.write((tx) => postStockChange(tx, { postings }, context));
   }
   const read = { rows: 0, mostAtOnce: 0 };
   const counting: KyselyPlugin = {

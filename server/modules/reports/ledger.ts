@@ -7,8 +7,8 @@ import { sumInHalves } from '../../db/exact-sums.ts';
 import { jsonNumbers, numberRows } from '../../db/json-sql.ts';
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
-import { type KeptBack, keptBack } from '../stock/blind.ts';
-import { placesOf } from '../stock/scope.ts';
+import { type HiddenStock, loadHiddenStock } from '../stock/hidden-stock.ts';
+import { isPlaceVisibleTo } from '../stock/scope.ts';
 import { wholeSum } from './add-up.ts';
 import { type Days, daysOf, defineRows, type RawRow, type ReportQuestion } from './define.ts';
 import { nameIn, placeNameIn } from './names.ts';
@@ -22,7 +22,7 @@ const atOnce = 100;
 function askedOf({ actor, query }: ReportQuestion): RawBuilder<unknown>[] {
   const { branch, item, category, kind } = query;
   return [
-    placesOf(actor),
+    isPlaceVisibleTo(actor),
     ...(branch === undefined ? [] : [sql`places.${ref('branchId')} = ${branch}`]),
     ...(item === undefined ? [] : [sql`s.${ref('itemId')} = ${item}`]),
     ...(kind === undefined ? [] : [sql`s.kind = ${kind}`]),
@@ -45,7 +45,7 @@ function sidesOf(
     const found =
       item === undefined
         ? sql`places cross join ${sql.table('stockMoves')} as m where m.${ref(place)} = places.${ref('placeId')}
-          and m.kind in (${everyKind}) and ${placesOf(actor)}
+          and m.kind in (${everyKind}) and ${isPlaceVisibleTo(actor)}
           ${branch === undefined ? sql`` : sql`and places.${ref('branchId')} = ${branch}`}`
         : sql`${sql.table('stockMoves')} as m where m.${ref('itemId')} = ${item}`;
     return sql`select m.seq * 2 + ${sql.lit(isIn ? 1 : 0)} as at, m.${ref(place)} as ${ref('placeId')},
@@ -61,12 +61,12 @@ function sidesOf(
 const everyKind = sql.join(Object.keys(moveKinds).map((kind) => sql.lit(kind)));
 
 /** What a blind count keeps back of a move it keeps back at both of its ends. */
-const isTold = (kept: KeptBack) =>
-  sql`${kept.tells('s.placeId', 's.itemId')} and ${kept.tells('s.otherId', 's.itemId')}`;
+const isTold = (kept: HiddenStock) =>
+  sql`${kept.isVisible('s.placeId', 's.itemId')} and ${kept.isVisible('s.otherId', 's.itemId')}`;
 
 /** The sides that a question is about, by their `at`, in the order of the ledger: a few bytes for each. */
 async function sidesInOrder(db: Queryable, question: ReportQuestion, days: Days): Promise<number[]> {
-  const kept = await keptBack(db, question.actor);
+  const kept = await loadHiddenStock(db, question.actor);
   const { rows } = await sql<{
     all: string;
   }>`select ${jsonNumbers(db.dialect, sql`s.at`, sql`s.day, s.at`)} as ${ref('all')}
@@ -76,7 +76,7 @@ async function sidesInOrder(db: Queryable, question: ReportQuestion, days: Days)
 }
 
 /** Sides of moves, by the text of a list of their `at`, as rows of the ledger in its order: made once for all of them. */
-const rowsAt = ({ leadsWithAlt }: ReportQuestion, kept: KeptBack) => {
+const rowsAt = ({ leadsWithAlt }: ReportQuestion, kept: HiddenStock) => {
   const bySide = (whenIn: string, whenOut: string) =>
     sql`case when n.value % 2 = 1 then m.${ref(whenIn)} else m.${ref(whenOut)} end`;
   const signed = (figure: string) =>
@@ -113,13 +113,13 @@ const rowsAt = ({ leadsWithAlt }: ReportQuestion, kept: KeptBack) => {
 export async function* walkLedger(db: Queryable, question: ReportQuestion): AsyncGenerator<RawRow[]> {
   const all = daysOf(question);
   const spans = question.query.item === undefined ? oneByOne(all) : [all];
-  let kept = await keptBack(db, question.actor);
+  let kept = await loadHiddenStock(db, question.actor);
   let read = rowsAt(question, kept);
   for (const days of spans) {
     const ats = await sidesInOrder(db, question, days);
     for (let from = 0; from < ats.length; from += atOnce) {
       // A count that has begun meanwhile keeps its books to itself.
-      const keptNow = await keptBack(db, question.actor);
+      const keptNow = await loadHiddenStock(db, question.actor);
       if (keptNow !== kept) read = rowsAt(question, (kept = keptNow));
       yield await read(db, JSON.stringify(ats.slice(from, from + atOnce)));
     }
@@ -140,7 +140,7 @@ const sumNames = ['came', 'left', 'valueIn', 'valueOut', 'value'] as const;
 export const ledger = defineRows({
   shape: reportShapes.ledger,
   async read(db, question) {
-    const kept = await keptBack(db, question.actor);
+    const kept = await loadHiddenStock(db, question.actor);
     const figures = {
       came: sql`(case when s.qty > 0 then s.qty else 0 end)`,
       left: sql`(case when s.qty < 0 then -s.qty else 0 end)`,

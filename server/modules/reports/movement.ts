@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { moveKinds, type MoveKind, valueKinds } from '#domain/stock/kinds.ts';
 import { reportShapes } from '#domain/reports/shapes.ts';
 import type { Queryable } from '../../db/types.ts';
-import { keptBack } from '../stock/blind.ts';
-import { dailyOfPlaces, isOfPlace } from '../stock/daily.ts';
-import { placesOf } from '../stock/scope.ts';
+import { loadHiddenStock } from '../stock/hidden-stock.ts';
+import { placesWithDailyTotals, isSamePlace } from '../stock/daily-totals.ts';
+import { isPlaceVisibleTo } from '../stock/scope.ts';
 import { daysOf, defineRows, type RawRow, type ReportQuestion } from './define.ts';
 import { standingRows, valuation } from './valuation.ts';
 
@@ -35,11 +35,11 @@ interface Daily {
 async function movedIn(db: Queryable, question: ReportQuestion): Promise<Daily[]> {
   const { from, to } = daysOf(question);
   const { branch, item, category } = question.query;
-  const kept = await keptBack(db, question.actor);
+  const kept = await loadHiddenStock(db, question.actor);
   const { rows } = await sql<Daily>`select d.${ref('placeId')}, d.${ref('itemId')}, d.kind,
       cast(sum(d.${ref('qtyMicro')}) as bigint) as qty, cast(sum(d.${ref('valueE4')}) as bigint) as worth
-    from ${dailyOfPlaces} where ${isOfPlace} and d.${ref('businessDay')} >= ${from} and d.${ref('businessDay')} <= ${to} and ${placesOf(question.actor)}
-      and ${kept.tells('d.placeId', 'd.itemId')}
+    from ${placesWithDailyTotals} where ${isSamePlace} and d.${ref('businessDay')} >= ${from} and d.${ref('businessDay')} <= ${to} and ${isPlaceVisibleTo(question.actor)}
+      and ${kept.isVisible('d.placeId', 'd.itemId')}
       ${branch === undefined ? sql`` : sql`and places.${ref('branchId')} = ${branch}`}
       ${item === undefined ? sql`` : sql`and d.${ref('itemId')} = ${item}`}
       ${category === undefined ? sql`` : sql`and d.${ref('itemId')} in (select ${ref('_id')} from items where category = ${category})`}

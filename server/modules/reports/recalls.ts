@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { reportShapes } from '#domain/reports/shapes.ts';
 import { placesWithFindings } from '../recalls/rows.ts';
-import { keptBack } from '../stock/blind.ts';
-import { placesOf } from '../stock/scope.ts';
+import { loadHiddenStock } from '../stock/hidden-stock.ts';
+import { isPlaceVisibleTo } from '../stock/scope.ts';
 import { defineRows } from './define.ts';
 
 const ref = (name: string) => sql.ref(name);
@@ -17,7 +17,7 @@ export const recallReport = defineRows({
     const ends = new Set(
       (await db.selectFrom('recallEnds').select('recallId').execute()).map(({ recallId }) => recallId),
     );
-    const hidden = await keptBack(db, actor);
+    const hidden = await loadHiddenStock(db, actor);
     const places = recalls.size === 0 ? [] : await placesWithFindings(db, actor, [...recalls.keys()]);
     return {
       rows: places.flatMap((place) => {
@@ -51,7 +51,9 @@ export const recallReport = defineRows({
       const { rows } = await sql<{
         found: number;
       }>`select count(*) as found from ${sql.table('recallPlaces')} as p
-        join places on places.${ref('placeId')} = p.${ref('placeId')} where ${placesOf(actor)}`.execute(db);
+        join places on places.${ref('placeId')} = p.${ref('placeId')} where ${isPlaceVisibleTo(actor)}`.execute(
+        db,
+      );
       return BigInt(rows[0]?.found ?? 0);
     },
   },

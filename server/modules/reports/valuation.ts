@@ -3,11 +3,11 @@ import { divideHalfEven } from '#domain/quantity.ts';
 import { reportShapes } from '#domain/reports/shapes.ts';
 import { sumInHalves } from '../../db/exact-sums.ts';
 import type { Queryable } from '../../db/types.ts';
-import { standingAt } from '../stock/as-at.ts';
-import { keptBack } from '../stock/blind.ts';
-import { ledgerSides } from '../stock/daily.ts';
-import { placesOf } from '../stock/scope.ts';
-import { standingAtPlaces, sumsReach } from '../stock/told-by-sums.ts';
+import { balancesAsAt } from '../stock/as-at.ts';
+import { loadHiddenStock } from '../stock/hidden-stock.ts';
+import { allMoveSides } from '../stock/daily-totals.ts';
+import { isPlaceVisibleTo } from '../stock/scope.ts';
+import { stockValueByPlace, isNearAggregates } from '../stock/closed-day-aggregates.ts';
 import { wholeSum } from './add-up.ts';
 import { defineRows, type RawRow, type ReportQuestion } from './define.ts';
 import { nameIn, placeNameIn } from './names.ts';
@@ -32,7 +32,7 @@ export async function standingRows(
   question: ReportQuestion,
   isOfAll = false,
 ): Promise<RawRow[]> {
-  const standing = await standingAt(db, question.actor, question.now, standingAsked(question));
+  const standing = await balancesAsAt(db, question.actor, question.now, standingAsked(question));
   const { rows } = await sql<RawRow>`with ${standing}
     select s.${ref('placeId')} || ' ' || s.${ref('itemId')} as key, s.${ref('placeId')}, s.${ref('itemId')}, places.${ref('branchId')},
       ${nameIn('i', question.leadsWithAlt)} as item, i.${ref('itemCode')} as code, ${placeNameIn('places', question.leadsWithAlt)} as place, u.symbol as unit,
@@ -62,7 +62,7 @@ export const valuation = defineRows({
     };
   },
   async addUp(db, question) {
-    const standing = await standingAt(db, question.actor, question.now, standingAsked(question));
+    const standing = await balancesAsAt(db, question.actor, question.now, standingAsked(question));
     const [onHand, worth] = [sumInHalves(ref('s.onHandMicro')), sumInHalves(ref('s.valueE4'))];
     const { rows } = await sql<Record<'count' | 'handHigh' | 'handLow' | 'high' | 'low', unknown>>`
       with ${standing} select count(*) as count, ${onHand.high} as ${ref('handHigh')}, ${onHand.low} as ${ref('handLow')},
@@ -81,13 +81,13 @@ export const valuation = defineRows({
     async value(db, { actor, query }) {
       const { day = '', by, branch, item, category } = query;
       const isByItem = item !== undefined || category !== undefined;
-      if (by === 'posted' || isByItem || !(await sumsReach(db, day))) return null;
+      if (by === 'posted' || isByItem || !(await isNearAggregates(db, day))) return null;
       // Of a place where a blind count keeps goods back only its items tell.
-      if ((await keptBack(db, actor)).goods.length > 0) return null;
-      const isAsked = sql<SqlBool>`${placesOf(actor)}
+      if ((await loadHiddenStock(db, actor)).goods.length > 0) return null;
+      const isAsked = sql<SqlBool>`${isPlaceVisibleTo(actor)}
         and ${branch === undefined ? sql`1 = 1` : sql`places.${ref('branchId')} = ${branch}`}`;
       const { rows } = await sql<{ high: unknown; low: unknown }>`select sum(high) as high, sum(low) as low
-        from ${standingAtPlaces(db.dialect, day, isAsked)} as standing`.execute(db);
+        from ${stockValueByPlace(db.dialect, day, isAsked)} as standing`.execute(db);
       return wholeSum(rows[0]);
     },
   },
@@ -98,8 +98,8 @@ export const valuation = defineRows({
       const { high, low } = sumInHalves(sql`sides.worth`);
       const { day, branch, item } = query;
       const { rows } = await sql<{ high: unknown; low: unknown }>`select ${high} as high, ${low} as low
-        from ${ledgerSides} as sides join places on places.${ref('placeId')} = sides.${ref('placeId')}
-        where sides.${ref('businessDay')} <= ${day} and ${placesOf(actor)}
+        from ${allMoveSides} as sides join places on places.${ref('placeId')} = sides.${ref('placeId')}
+        where sides.${ref('businessDay')} <= ${day} and ${isPlaceVisibleTo(actor)}
           and ${branch === undefined ? sql`1 = 1` : sql`places.${ref('branchId')} = ${branch}`}
           and ${item === undefined ? sql`1 = 1` : sql`sides.${ref('itemId')} = ${item}`}`.execute(db);
       return wholeSum(rows[0]);

@@ -4,8 +4,8 @@ import { yieldToEventLoop } from '../../db/many-rows.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { defineJob, type JobContext } from '../../jobs/define-job.ts';
-import { booksClosedUntil } from '../stock/closed-books.ts';
-import { noteDemandChanged } from '../stock/demand-changes.ts';
+import { loadPeriodEnd } from '../stock/accounting-period.ts';
+import { recordDemandChanges } from '../stock/demand-changes.ts';
 import { stockEvent } from '../stock/events.ts';
 import { type DayHead, type Settling, settleStock } from './stock.ts';
 
@@ -43,7 +43,7 @@ export async function recountArticle(
   code: string,
 ): Promise<ArticleMapped> {
   const { tx } = ctx;
-  const closedUntil = await booksClosedUntil(tx);
+  const closedUntil = await loadPeriodEnd(tx);
   const branches = await daysOf(tx, sourceId, code)
     .select(({ fn, eb }) => [
       'd.branchId',
@@ -64,7 +64,7 @@ export async function recountArticle(
     .execute();
   const total = (name: 'days' | 'takesStock' | 'closed') =>
     branches.reduce((sum, row) => sum + Number(row[name]), 0);
-  await noteDemandChanged(
+  await recordDemandChanges(
     tx,
     branches.map(({ branchId }) => branchId),
     ctx.now,
@@ -147,7 +147,7 @@ const recountStep = (
 ): Promise<Cursor | null> =>
   writeTold(async (tx: Tx, tell) => {
     const { sourceId, code, userId } = payload;
-    const closedUntil = await booksClosedUntil(tx);
+    const closedUntil = await loadPeriodEnd(tx);
     const days = await daysAfter(tx, sourceId, code, { after, closedUntil, limit: daysOfStep });
     const step: Settling = {
       tx,

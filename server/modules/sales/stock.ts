@@ -8,7 +8,7 @@ import type { Posting } from '#domain/stock/postings.ts';
 import type { SaleDayRow } from '../../db/tables.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import type { CommandContext } from '../../documents/context.ts';
-import { post } from '../stock/ledger.ts';
+import { postStockChange } from '../stock/ledger.ts';
 import { addTo, isGap, ofMicro, portionsOn } from './recipes-of-day.ts';
 
 /** A day of sales with what its articles are. */
@@ -129,7 +129,7 @@ export async function settleStock(
     docNo: `SALES-${branch?.code ?? ''}-${head.day}`,
     emit: (event: Parameters<CommandContext['emit']>[0]) => ctx.emit(event),
   };
-  await post(tx, { postings }, context);
+  await postStockChange(tx, { postings }, context);
   return { gaps: [...gaps, ...(await expiredTaken(tx, head))], hasMoved: true };
 }
 

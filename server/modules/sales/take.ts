@@ -12,8 +12,8 @@ import type { CommandContext } from '../../documents/context.ts';
 import { yearFault } from '../../documents/when.ts';
 import { invalid, problem } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
-import { booksClosedUntil } from '../stock/closed-books.ts';
-import { noteDemandChanged } from '../stock/demand-changes.ts';
+import { loadPeriodEnd } from '../stock/accounting-period.ts';
+import { recordDemandChanges } from '../stock/demand-changes.ts';
 import { stockEvent } from '../stock/events.ts';
 import { settleStock } from './stock.ts';
 
@@ -72,7 +72,7 @@ async function checkRows({ tx, actor, now }: CommandContext, rows: readonly Inpu
           ({ _id }) => _id,
         ),
   );
-  const closedUntil = await booksClosedUntil(tx);
+  const closedUntil = await loadPeriodEnd(tx);
   const faults: Record<string, Refusal> = {};
   let isClosed = false;
   for (const [at, { branch, day, code, recipeId }] of rows.entries()) {
@@ -212,7 +212,7 @@ async function takeDay(ctx: CommandContext, asked: DayAsked, rows: readonly Kept
     .where('_id', '=', held._id)
     .execute();
   if (isChanged) {
-    await noteDemandChanged(ctx.tx, [branchId], ctx.now);
+    await recordDemandChanges(ctx.tx, [branchId], ctx.now);
     const seen = (some: readonly KeptRow[], of: Sums) => ({
       branch: branchId,
       day,

@@ -1,13 +1,13 @@
 import type { Settings } from '#contract/settings.ts';
 import type { Queryable } from '../../db/types.ts';
-import { businessSettings } from '../stock/closed-books.ts';
+import { businessSettingsKey } from '../stock/accounting-period.ts';
 
 /** The settings as they were chosen: a business name that nobody gave is missing here, whatever name is shown meanwhile. */
 export async function readStored(db: Queryable): Promise<Partial<Settings>> {
   const row = await db
     .selectFrom('settings')
     .select('value')
-    .where('key', '=', businessSettings)
+    .where('key', '=', businessSettingsKey)
     .executeTakeFirst();
   return row ? (JSON.parse(row.value) as Partial<Settings>) : {};
 }

@@ -5,7 +5,7 @@ import { writeAudit } from '../../http/audit.ts';
 import { ApiProblem } from '../../http/problems.ts';
 import { problemBody } from '../../http/respond.ts';
 import { defineJob, type JobContext, type JobNews } from '../../jobs/define-job.ts';
-import { lockBooks } from '../stock/closed-books.ts';
+import { blockPostings } from '../stock/accounting-period.ts';
 import { checkClosing, readClosing, recheckClosing, type StoredClosing, writeClosing } from './closing.ts';
 import { saveSettings } from './save.ts';
 
@@ -40,7 +40,7 @@ export const closeBooks = defineJob({
         noteProgress(ctx, done, total),
       );
       await ctx.writeTold(async (tx, tell) => {
-        await lockBooks(tx);
+        await blockPostings(tx);
         if (!isOwn(ctx, await readClosing(tx))) return;
         await recheckClosing(tx, day, checked);
         await finish(tx, ctx, closing);

@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { orderIn, receiveStock, stockAt } from '../../testing/orders.ts';
 import type { Tx } from '../../db/types.ts';
-import { holdBooks, lockBooks } from '../stock/closed-books.ts';
+import { lockPeriodForPosting, blockPostings } from '../stock/accounting-period.ts';
 import { saveSettings } from './save.ts';
 
 let t: TestApp;
@@ -289,14 +289,14 @@ test('who closes the books waits for what is being posted, and nothing slips int
     ).seq;
   // SQLite runs one write after the other; elsewhere each has to wait for the other's lock.
   if (t.db.dialect === 'postgres') {
-    const posting = await begun(holdBooks);
+    const posting = await begun(lockPeriodForPosting);
     const closing = close('2026-03-03');
     await somebodyWaits();
     await posting.end();
     expect((await closing).status).toBe(200);
     await close(null);
     const closes = await begun(async (tx) => {
-      await lockBooks(tx);
+      await blockPostings(tx);
       await saveSettings(tx, { booksClosedUntil: '2026-03-03' }, null);
     });
     const posted = t.as('admin').post('/wastage', { ...waste, dateTime });

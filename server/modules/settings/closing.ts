@@ -7,7 +7,7 @@ import { remedies } from '../reconcile/remedies.ts';
 import { reconcile, type Violation } from '../reconcile/reconcile.ts';
 import { countMovedAfter, findRecentViolations, newestMove } from '../reconcile/recent-moves.ts';
 import { recountSales } from '../sales/recount.ts';
-import { lastBegunDay, lockBooks } from '../stock/closed-books.ts';
+import { latestCommonDay, blockPostings } from '../stock/accounting-period.ts';
 
 /** Violations named in the message under a field, and numbers of documents; `details` has all of them. */
 const mostNamed = 3;
@@ -35,14 +35,14 @@ export async function checkClosing(
   await checkDayToClose(db, day, now);
   // Once no posting is under way, every later one has a higher number: PostgreSQL hands them out before the commit.
   let checked = await write(async (tx) => {
-    await lockBooks(tx);
+    await blockPostings(tx);
     return newestMove(tx);
   });
   refuseViolations(await reconcile(db, onCheck));
   while ((await countMovedAfter(db, checked)) > mostUnderLock) {
     const from = checked;
     checked = await write(async (tx) => {
-      await lockBooks(tx);
+      await blockPostings(tx);
       return newestMove(tx);
     });
     refuseViolations(await findRecentViolations(db, from));
@@ -57,7 +57,7 @@ export async function checkClosing(
  * @throws ApiProblem 422 as `checkClosing`
  */
 export async function checkDayToClose(db: Queryable, day: string, now: Date): Promise<void> {
-  const latest = await lastBegunDay(db, now);
+  const latest = await latestCommonDay(db, now);
   if (day > latest) throw stays(refusal('days-to-come', { day: latest }), { latest });
   await checkUndecided(db, day);
 }

@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { createTestRunner, type TestRunner } from '../../testing/jobs.ts';
 import { receiveStock, stockAt } from '../../testing/orders.ts';
-import { holdBooks, lockBooks } from '../stock/closed-books.ts';
+import { lockPeriodForPosting, blockPostings } from '../stock/accounting-period.ts';
 import { closeBooks } from './close-books-job.ts';
 import { checkClosing, recheckClosing } from './closing.ts';
 
@@ -157,7 +157,7 @@ describe('between the check and the lock', () => {
   const check = () => checkClosing({ db: t.db.read, write: t.db.write }, day, t.clock.now());
   const recheck = (checked: number) =>
     t.db.write(async (tx) => {
-      await lockBooks(tx);
+      await blockPostings(tx);
       await recheckClosing(tx, day, checked);
     });
 
@@ -189,7 +189,7 @@ describe('between the check and the lock', () => {
       const posting = Promise.withResolvers<void>();
       const holds = Promise.withResolvers<void>();
       const underWay = t.db.write(async (tx) => {
-        await holdBooks(tx);
+        await lockPeriodForPosting(tx);
         await tx
           .updateTable('stockCounts')
           .set({ status: 'Counting', businessDay: day })

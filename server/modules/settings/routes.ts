@@ -16,7 +16,7 @@ import { refuseYearSlip } from '../../documents/when.ts';
 import { forbidden, invalid, stale } from '../../http/problems.ts';
 import { type Answer, type Route, readRoute, type WriteContext, writeRoute } from '../../http/route.ts';
 import { newestMove } from '../reconcile/recent-moves.ts';
-import { booksClosedUntil, businessSettings, lockBooks } from '../stock/closed-books.ts';
+import { loadPeriodEnd, businessSettingsKey, blockPostings } from '../stock/accounting-period.ts';
 import { businessNameOf } from './business.ts';
 import { closeBooks, closingNews } from './close-books-job.ts';
 import {
@@ -100,7 +100,7 @@ export const settingsRoutes: Route[] = [
     async prepare({ db, longDb, write, body: { booksClosedUntil: day }, actor, now }) {
       if (day === undefined) return null;
       if (actor === null || scopeOf(actor).kind !== 'all') throw forbidden(refusal('books-by-head-office'));
-      const until = await booksClosedUntil(db);
+      const until = await loadPeriodEnd(db);
       // A day to come has a refusal of its own; any other year that can't be meant would open all closed books without a word.
       if (closesMore(day, until)) await checkDayToClose(db, day, now);
       refuseYearSlip(now, 'past', day, 'booksClosedUntil', until);
@@ -112,8 +112,8 @@ export const settingsRoutes: Route[] = [
       const { booksReason, ...change } = body;
       const { booksClosedUntil: day } = change;
       if (day !== undefined) {
-        await lockBooks(db);
-        const until = await booksClosedUntil(db);
+        await blockPostings(db);
+        const until = await loadPeriodEnd(db);
         if (!closesMore(day, until)) {
           if (day !== until) await reopen(ctx, until, day);
           if (day !== until || (await readClosing(db))?.state === 'checking') await dropClosing(db);
@@ -126,7 +126,7 @@ export const settingsRoutes: Route[] = [
       }
       const { before, after } = await saveSettings(db, change, ifMatch);
       const said = booksReason === undefined ? after : { ...after, booksReason };
-      await audit({ action: 'edit', entity: 'settings', id: businessSettings, before, after: said });
+      await audit({ action: 'edit', entity: 'settings', id: businessSettingsKey, before, after: said });
       return { status: 200, body: after, version: after.version };
     },
   }),
@@ -144,7 +144,7 @@ async function closeByJob(ctx: Saving, day: string): Promise<Answer> {
   const { before, after } = isMore
     ? await saveSettings(db, others, ifMatch)
     : { before: current, after: current };
-  if (isMore) await audit({ action: 'edit', entity: 'settings', id: businessSettings, before, after });
+  if (isMore) await audit({ action: 'edit', entity: 'settings', id: businessSettingsKey, before, after });
   const running = await presentClosing(db);
   if (running?.state !== 'checking' || running.until !== day) {
     const jobId = await enqueue(closeBooks, { requestId, ip });

@@ -1,7 +1,7 @@
 import type { Settings, SettingsChange } from '#contract/settings.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import { stale } from '../../http/problems.ts';
-import { businessSettings } from '../stock/closed-books.ts';
+import { businessSettingsKey } from '../stock/accounting-period.ts';
 import { readStored, usualCoverage } from './business.ts';
 
 const initial: Settings = {
@@ -31,7 +31,7 @@ export async function saveSettings(
   ifMatch: number | null,
 ): Promise<{ before: Settings; after: Settings }> {
   // The insert makes two first savers wait for one another.
-  const row = { key: businessSettings, value: '{}' };
+  const row = { key: businessSettingsKey, value: '{}' };
   await tx
     .insertInto('settings')
     .values(row)
@@ -45,7 +45,7 @@ export async function saveSettings(
   await tx
     .updateTable('settings')
     .set({ value: JSON.stringify({ ...stored, ...sent, version: after.version }) })
-    .where('key', '=', businessSettings)
+    .where('key', '=', businessSettingsKey)
     .execute();
   return { before, after };
 }

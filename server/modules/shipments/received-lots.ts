@@ -9,7 +9,13 @@ import type { CommandContext } from '../../documents/context.ts';
 import { yearFault } from '../../documents/when.ts';
 import { type ApiProblem, invalid } from '../../http/problems.ts';
 import { businessDayAt } from '../stock/business-day.ts';
-import { type BookedLot, keptByLots, type LotItem, lotsNamed, makeLot } from '../stock/lot-book.ts';
+import {
+  type LotRecord,
+  loadLotItems,
+  type LotItem,
+  loadLotsByCode,
+  createNumberedLot,
+} from '../stock/lot-book.ts';
 
 export type SaidLot = z.output<typeof receivedLot>;
 
@@ -37,7 +43,7 @@ interface Edited {
 /** What lots are judged by: the item where it is kept by lots, what is known of lots that are named, and the branch's day. */
 interface Known {
   item: LotItem | undefined;
-  lots: readonly BookedLot[];
+  lots: readonly LotRecord[];
   day: string;
   now: Date;
 }
@@ -55,14 +61,14 @@ export async function receiveLots(
 ): Promise<void> {
   const saying = edited.filter(({ entry }) => entry.receivedLots !== undefined);
   if (saying.length === 0) return;
-  const items = await keptByLots(
+  const items = await loadLotItems(
     tx,
     saying.map(({ line }) => line.itemId),
   );
   const named = saying.flatMap(({ entry, line: { itemId } }) =>
     (entry.receivedLots ?? []).flatMap(({ lot }) => (lot === undefined ? [] : [{ itemId, lot }])),
   );
-  const lots = named.length === 0 ? [] : await lotsNamed(tx, named);
+  const lots = named.length === 0 ? [] : await loadLotsByCode(tx, named);
   const day = await businessDayAt(tx, branch, now.toISOString());
   for (const one of saying)
     receive(one, {
@@ -186,7 +192,7 @@ export async function nameOtherLots(
   for (const { line, lot } of open) {
     const { itemId, itemCode } = line;
     const expiry = lot.expiry ?? null;
-    const made = await makeLot(tx, { itemId, itemCode, expiry, origin, now: now.toISOString() });
+    const made = await createNumberedLot(tx, { itemId, itemCode, expiry, origin, now: now.toISOString() });
     line.lots = line.lots.map((one) => (one === lot ? { ...lot, lot: made.code } : one));
   }
 }

@@ -12,7 +12,12 @@ import type { Tx } from '../../db/types.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { openDiscrepancies, type ReceivedLine } from '../discrepancies/open.ts';
 import { stockEvent } from '../stock/events.ts';
-import { post, type Posted, type StockChange, type StockOutcome } from '../stock/ledger.ts';
+import {
+  postStockChange,
+  type PostingResult,
+  type StockChange,
+  type StockChangeResult,
+} from '../stock/ledger.ts';
 import type { PickedLot } from '../stock/lot-reservations.ts';
 import { lineLots } from './line-lots.ts';
 import { type ArrivingLine, nameOtherLots } from './received-lots.ts';
@@ -37,7 +42,7 @@ export interface Shipment extends PostableOrder {
 export interface ShipmentLine extends ArrivingLine, Omit<ReceivedLine, keyof ArrivingLine> {}
 
 /** One posting of a shipment, with what it came to. */
-interface SentPart extends Posted {
+interface SentPart extends PostingResult {
   posting: Posting;
 }
 
@@ -114,8 +119,14 @@ export async function moveStock(
   ctx: CommandContext,
   { docType, _id, updatedAt: now, cycle, number: docNo, branch, kitchen }: Omit<Shipment, 'lines'>,
   change: StockChange,
-): Promise<StockOutcome> {
-  const outcome = await post(ctx.tx, change, { userId: ctx.actor._id, now, cycle, docNo, emit: ctx.emit });
+): Promise<StockChangeResult> {
+  const outcome = await postStockChange(ctx.tx, change, {
+    userId: ctx.actor._id,
+    now,
+    cycle,
+    docNo,
+    emit: ctx.emit,
+  });
   const takers = change.postings ? [branch] : [];
   // Of an order the kitchen gives; of anything else either side may be a branch or a kitchen.
   const [branches, kitchens] =

@@ -10,8 +10,8 @@ import { ApiProblem } from '../../http/problems.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { sidesOfMoves } from '../../testing/ledger-sides.ts';
 import { ids } from '../../testing/ids.ts';
-import { ledgerSides, rebuildDaily } from './daily.ts';
-import { post } from './ledger.ts';
+import { allMoveSides, rebuildDailyTotals } from './daily-totals.ts';
+import { postStockChange } from './ledger.ts';
 
 /** Branches and the kitchen may go below zero here, so that costs come after what they are of. */
 let t: TestApp;
@@ -130,7 +130,7 @@ async function addedUpAt(day: string) {
   const { rows } = await sql<{ key: string; qty: number; worth: number }>`
     select ${sql.ref('placeId')} || ' ' || ${sql.ref('itemId')} as key,
       cast(sum(qty) as bigint) as qty, cast(sum(worth) as bigint) as worth
-    from ${ledgerSides} as sides where ${sql.ref('businessDay')} <= ${day} group by 1
+    from ${allMoveSides} as sides where ${sql.ref('businessDay')} <= ${day} group by 1
     having sum(qty) <> 0 or sum(worth) <> 0`.execute(t.db.read);
   return {
     rows: rows.map(({ key, qty, worth }): Told => [key, Number(qty), Number(worth)]).toSorted(byKey),
@@ -182,7 +182,7 @@ test('whatever is posted: nothing on hand is worth nothing, values add up, and t
           const enteredAt = Date.UTC(2026, 2, 1, steps[0]?.enteredHour);
           const context = { userId: ids.users.admin, now: new Date(enteredAt).toISOString() };
           await t.db
-            .write((tx) => post(tx, { postings }, context))
+            .write((tx) => postStockChange(tx, { postings }, context))
             .catch((error: unknown) => {
               // What is on the way is never below zero.
               if (!(error instanceof ApiProblem && error.code === 'INSUFFICIENT_STOCK')) throw error;
@@ -252,7 +252,7 @@ test('the figures by day are proven, and made anew from the ledger', async () =>
   expect(broken.map(({ message }) => message).join()).toMatch(
     /waste on 2026-01-01: kept -5 worth -1, ledger 0 worth 0/,
   );
-  await t.db.write(rebuildDaily);
+  await t.db.write(rebuildDailyTotals);
   expect(await reconcile(t.db.read)).toEqual([]);
   expect(await daily()).toEqual(before);
 });

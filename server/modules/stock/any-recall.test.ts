@@ -9,7 +9,7 @@ import { ids } from '../../testing/ids.ts';
 import { orderIn } from '../../testing/orders.ts';
 import { received } from '../../testing/receiving.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
-import { post } from './ledger.ts';
+import { postStockChange } from './ledger.ts';
 
 const { tomato } = ids.items;
 const places = [ids.kitchen, ids.branch1, ids.branch2];
@@ -54,7 +54,7 @@ async function posted(posting: Pick<Posting, 'fromPlace' | 'toPlace' | 'kind' | 
   const one: Posting = { itemId: tomato, docId: docLineId, docLineId, qtyMicro: qty * 1e6, ...whole };
   const context = { userId: ids.users.admin, now: t.clock.now().toISOString() };
   return t.db
-    .write((tx) => post(tx, { postings: [one] }, context))
+    .write((tx) => postStockChange(tx, { postings: [one] }, context))
     .then(
       () => true,
       (error: unknown) => {

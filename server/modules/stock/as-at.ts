@@ -8,16 +8,16 @@ import { exactSum, sumInHalves } from '../../db/exact-sums.ts';
 import { type JsonField, joinJson, jsonObject, jsonText } from '../../db/json-sql.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { Answer } from '../../http/route.ts';
-import { keptBack } from './blind.ts';
-import { daysBetween, nearestClosing } from './closings.ts';
-import { dailyOfPlaces, isOfPlace } from './daily.ts';
-import { mostCompact } from './list.ts';
-import { placesOf } from './scope.ts';
+import { loadHiddenStock } from './hidden-stock.ts';
+import { daysFromClosing, findNearestClosing } from './closings.ts';
+import { placesWithDailyTotals, isSamePlace } from './daily-totals.ts';
+import { maxCompactRows } from './list.ts';
+import { isPlaceVisibleTo } from './scope.ts';
 
 const ref = (name: string) => sql.ref(name);
 
 /** What is asked of the books at the end of a day; of `branchId` what it has set aside and what is on the way to it are part. */
-export interface StandingAsked extends Pick<StockAsAtQuery, 'day' | 'by' | 'itemId' | 'placeId'> {
+export interface BalancesAsAtQuery extends Pick<StockAsAtQuery, 'day' | 'by' | 'itemId' | 'placeId'> {
   branchId?: string | undefined;
   category?: string | undefined;
 }
@@ -28,17 +28,17 @@ export interface StandingAsked extends Pick<StockAsAtQuery, 'day' | 'by' | 'item
  * and what came and went between the two. Between is by when things happened, by the figures by day, or by when they were entered,
  * by the moves themselves. That is the sum of all moves that happened, or were entered, until then.
  */
-export async function standingAt(
+export async function balancesAsAt(
   db: Queryable,
   actor: Actor,
   now: Date,
-  { day, by, itemId, placeId, branchId, category }: StandingAsked,
+  { day, by, itemId, placeId, branchId, category }: BalancesAsAtQuery,
 ): Promise<RawBuilder<unknown>> {
-  const kept = await keptBack(db, actor);
-  const closing = await nearestClosing(db, day, now);
+  const kept = await loadHiddenStock(db, actor);
+  const closing = await findNearestClosing(db, day, now);
   const asked = (place: string, item: string) => [
-    placesOf(actor),
-    kept.tells(place, item),
+    isPlaceVisibleTo(actor),
+    kept.isVisible(place, item),
     ...(itemId === undefined ? [] : [sql`${ref(item)} = ${itemId}`]),
     ...(placeId === undefined ? [] : [sql`${ref(place)} = ${placeId}`]),
     ...(branchId === undefined ? [] : [sql`places.${ref('branchId')} = ${branchId}`]),
@@ -50,7 +50,7 @@ export async function standingAt(
   const known = (figure: string, ofClosing: string) =>
     closing === null ? ref(`b.${figure}`) : sql`coalesce(c.${ref(ofClosing)}, 0)`;
   return sql`
-    ${by === 'posted' ? await enteredBetween(db, day, closing, asked('sides.place', 'sides.item')) : happenedBetween(actor, day, closing)},
+    ${by === 'posted' ? await movedByPostingTime(db, day, closing, asked('sides.place', 'sides.item')) : movedByBusinessDay(actor, day, closing)},
     standing as (
       select b.${ref('placeId')}, b.${ref('itemId')},
         cast(${known('onHandMicro', onHand)} + coalesce(moved.qty, 0) as bigint) as ${ref('onHandMicro')},
@@ -69,7 +69,7 @@ export async function standingAt(
 }
 
 /** What stood where at the end of a day, and what it was worth. */
-export async function stockAt(
+export async function getStockAsAt(
   db: Queryable,
   actor: Actor,
   query: StockAsAtQuery,
@@ -77,7 +77,7 @@ export async function stockAt(
 ): Promise<Answer> {
   const { day, by } = query;
   const showsValues = mayRead(actor, 'costs');
-  const standing = await standingAt(db, actor, now, query);
+  const standing = await balancesAsAt(db, actor, now, query);
   const isSomething = sql`s.${ref('onHandMicro')} <> 0 or s.${ref('valueE4')} <> 0`;
   const fields: Record<string, JsonField> = {
     itemId: ['s.itemId', 'text'],
@@ -95,7 +95,7 @@ export async function stockAt(
     select counted.total, counted.high, counted.low,
       ${by === 'posted' ? sql`(select entries from late)` : sql`null`} as late, ${jsonText(db.dialect, jsonObject(db.dialect, fields))} as json
     from counted left join listed as s on 1 = 1
-    order by s.${ref('placeId')}, s.${ref('itemId')} limit ${sql.lit(mostCompact)}`.execute(db);
+    order by s.${ref('placeId')}, s.${ref('itemId')} limit ${sql.lit(maxCompactRows)}`.execute(db);
   const [first] = rows;
   const total = Number(first?.total ?? 0);
   const valueE4 = exactSum(first?.high, first?.low);
@@ -110,13 +110,13 @@ export async function stockAt(
 }
 
 /** What makes the known figures of another day those of the day, by when it happened: `moved`, a row for each place and item. */
-function happenedBetween(actor: Actor, day: string, closing: string | null): RawBuilder<unknown> {
-  const { sign, isBetween } = daysBetween(day, closing);
+function movedByBusinessDay(actor: Actor, day: string, closing: string | null): RawBuilder<unknown> {
+  const { sign, isBetween } = daysFromClosing(day, closing);
   return sql`
     moved as (
       select d.${ref('placeId')}, d.${ref('itemId')}, ${sign}sum(d.${ref('qtyMicro')}) as qty, ${sign}sum(d.${ref('valueE4')}) as worth
-      from ${dailyOfPlaces}
-      where ${isOfPlace} and ${isBetween} and ${placesOf(actor)}
+      from ${placesWithDailyTotals}
+      where ${isSamePlace} and ${isBetween} and ${isPlaceVisibleTo(actor)}
       group by d.${ref('placeId')}, d.${ref('itemId')}
     )`;
 }
@@ -128,7 +128,7 @@ const max = (a: string, b: string) => (a > b ? a : b);
  * The same by when it was entered: from the evening of the day on the clock of each place to the end of the closing's day by UTC, or
  * until now. `late`: how many postings after the evening are of that day or before.
  */
-async function enteredBetween(
+async function movedByPostingTime(
   db: Queryable,
   day: string,
   closing: string | null,

@@ -21,7 +21,7 @@ export async function businessDayAt(db: Queryable, branch: string, at: string): 
 }
 
 /** The business day by the clock of any place with stock: a branch's hold and transit places go by its clock. */
-export async function dayAtPlace(db: Queryable, place: string, at: string): Promise<string> {
+export async function businessDayAtPlace(db: Queryable, place: string, at: string): Promise<string> {
   const [row] = await zoneAt(db, place);
   return businessDayOf(at, row?.timezone ?? null);
 }

@@ -17,9 +17,9 @@ import {
 } from '../../testing/past-moves.ts';
 import { ids } from '../../testing/ids.ts';
 import { testAdmin } from '../../testing/orders.ts';
-import { stockAt } from './as-at.ts';
-import { holdBooks, tryLockBooks } from './closed-books.ts';
-import { closeFurther, nearestClosing, rebuildClosings } from './closings.ts';
+import { getStockAsAt } from './as-at.ts';
+import { lockPeriodForPosting, tryBlockPostings } from './accounting-period.ts';
+import { runClosingStep, findNearestClosing, rebuildClosings } from './closings.ts';
 
 const items = [ids.items.flour, ids.items.bun];
 const places = placesOfPast;
@@ -30,7 +30,7 @@ const inOrder = (rows: Told[]) => rows.toSorted(([a], [b]) => compareCodes(a, b)
 
 /** What `/stock/as-at` says; sessions are over long before. */
 async function toldAt(t: TestApp, day: string, by: 'happened' | 'posted'): Promise<Told[]> {
-  const { body } = await stockAt(t.db.read, testAdmin, { day, by }, t.clock.now());
+  const { body } = await getStockAsAt(t.db.read, testAdmin, { day, by }, t.clock.now());
   return inOrder(
     (JSON.parse(String(body)) as StockAsAt).rows.map(({ placeId, itemId, onHand, value = 0 }) => [
       `${placeId} ${itemId}`,
@@ -73,7 +73,7 @@ test('A1: in any order of postings, late entries and runs of the job every day i
               await enterPast(t, one);
           } else
             for (let nth = 0; nth < one.steps; nth++)
-              if (!(await t.db.write((tx) => closeFurther(tx, t.clock.now(), one.atOnce)))) break;
+              if (!(await t.db.write((tx) => runClosingStep(tx, t.clock.now(), one.atOnce)))) break;
         }
         expect(await reconcile(t.db.read)).toEqual([]);
         const days = await t.db.read
@@ -193,7 +193,7 @@ test('A1: what is entered for a week that is kept corrects every closing since, 
 test('a day is told from the closing that is nearest, and from what is there now where that is nearer', async () => {
   const t = await openFourWeeks(items);
   try {
-    const nearest = (day: string) => nearestClosing(t.db.read, day, t.clock.now());
+    const nearest = (day: string) => findNearestClosing(t.db.read, day, t.clock.now());
     expect(t.clock.now().toISOString().slice(0, 10)).toBe('2026-04-01');
     expect(await nearest('2026-03-01')).toBe('2026-03-08');
     expect(await nearest('2026-03-11')).toBe('2026-03-08');
@@ -224,8 +224,8 @@ test('G8: the job goes on where it was cut off, and leaves the books to who is p
     });
     t.clock.advance(24 * 20 * hour);
     // Each step is a transaction of its own that says how far it came; a run that is cut off goes on there.
-    const first = await t.db.write((tx) => closeFurther(tx, t.clock.now(), 1));
-    const second = await t.db.write((tx) => closeFurther(tx, t.clock.now(), 1));
+    const first = await t.db.write((tx) => runClosingStep(tx, t.clock.now(), 1));
+    const second = await t.db.write((tx) => runClosingStep(tx, t.clock.now(), 1));
     expect([first, second]).toEqual([true, true]);
     const half = await t.db.read.selectFrom('stockClosingDays').selectAll().executeTakeFirstOrThrow();
     expect(half).toMatchObject({ isSummed: 0, isWhole: 0 });
@@ -233,8 +233,8 @@ test('G8: the job goes on where it was cut off, and leaves the books to who is p
     // On SQLite one transaction writes at a time anyway.
     if (t.db.dialect === 'postgres')
       await t.db.write(async (posting) => {
-        await holdBooks(posting);
-        expect(await t.db.write(tryLockBooks)).toBe(false);
+        await lockPeriodForPosting(posting);
+        expect(await t.db.write(tryBlockPostings)).toBe(false);
       });
     await closeNight(t);
     const { rows } = await sql<{ open: number }>`select count(*) as open from ${sql.table('stockClosingDays')}

@@ -6,9 +6,9 @@ import type { StockClosingDayRow } from '../../db/tables.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import { defineJob } from '../../jobs/define-job.ts';
 import { scheduleJob } from '../../jobs/schedules.ts';
-import { lockBooks, tryLockBooks } from './closed-books.ts';
-import { sidesOf } from './daily.ts';
-import { sumFurther } from './sums.ts';
+import { blockPostings, tryBlockPostings } from './accounting-period.ts';
+import { moveSides } from './daily-totals.ts';
+import { runAggregationStep } from './aggregates.ts';
 
 // What stood where is kept for the last day of each week, so that no day is further from known figures than a few days: by when
 // things happened, and by when they were entered. Moves that come later for a week that is kept correct it themselves (migration
@@ -18,30 +18,30 @@ const ref = (name: string) => sql.ref(name);
 const table = (name: string) => sql.table(name);
 
 /** A closing is made when its day is over for two days: on every clock, and with what is entered the next morning. */
-const daysAfter = 2;
+const daysUntilClosing = 2;
 /** Weeks before the first one that is kept are told from that. */
-const mostWeeks = 260;
+const maxWeeks = 260;
 /** Places with an item, or moves, of one step. */
-const ofOneStep = 200;
+const stepSize = 200;
 
 /** The end of a day by UTC, before everything that was entered on the next. */
 const endOf = (day: string) => addDays(day, 1);
 const dayOf = (now: Date) => now.toISOString().slice(0, 10);
 
 /** Does the next piece of work on the closings; answers whether there was any. Nothing may be posted meanwhile. */
-export async function closeFurther(tx: Tx, now: Date, atOnce = ofOneStep): Promise<boolean> {
+export async function runClosingStep(tx: Tx, now: Date, atOnce = stepSize): Promise<boolean> {
   const open = await tx
     .selectFrom('stockClosingDays')
     .selectAll()
     .where('isWhole', '=', 0)
     .executeTakeFirst();
-  if (!open) return beginNext(tx, now);
-  if (open.isSummed === 0) await sumShelves(tx, open, atOnce);
-  else await addEntered(tx, open, atOnce);
+  if (!open) return startNextClosing(tx, now);
+  if (open.isSummed === 0) await closeNextBalances(tx, open, atOnce);
+  else await addPostedMoves(tx, open, atOnce);
   return true;
 }
 
-async function beginNext(tx: Tx, now: Date): Promise<boolean> {
+async function startNextClosing(tx: Tx, now: Date): Promise<boolean> {
   const last = await tx
     .selectFrom('stockClosingDays')
     .select('day')
@@ -49,7 +49,7 @@ async function beginNext(tx: Tx, now: Date): Promise<boolean> {
     .limit(1)
     .executeTakeFirst();
   const day = last ? addDays(last.day, 7) : await firstDay(tx, now);
-  if (day === null || addDays(day, daysAfter) > dayOf(now)) return false;
+  if (day === null || addDays(day, daysUntilClosing) > dayOf(now)) return false;
   const nothing = { placeId: '', itemId: '', enteredSeq: 0, isSummed: 0, isWhole: 0 };
   await tx
     .insertInto('stockClosingDays')
@@ -65,13 +65,13 @@ async function firstDay(tx: Tx, now: Date): Promise<string | null> {
         where d.${ref('placeId')} = places.${ref('placeId')}) as day from places) as firsts`.execute(tx);
   const first = rows[0]?.day ?? null;
   if (first === null) return null;
-  const kept = addDays(dayOf(now), -7 * mostWeeks);
+  const kept = addDays(dayOf(now), -7 * maxWeeks);
   const from = first > kept ? first : kept;
   return addDays(from, 7 - weekdayOf(from));
 }
 
 /** Sums up what happened at the next shelves of one place: what their closing of the week before says, and the figures by day since. */
-async function sumShelves(tx: Tx, { day, placeId, itemId }: StockClosingDayRow, atOnce: number) {
+async function closeNextBalances(tx: Tx, { day, placeId, itemId }: StockClosingDayRow, atOnce: number) {
   const next = await tx
     .selectFrom('balances')
     .select('placeId')
@@ -81,7 +81,7 @@ async function sumShelves(tx: Tx, { day, placeId, itemId }: StockClosingDayRow, 
     .limit(1)
     .executeTakeFirst();
   const progress = next
-    ? await sumShelvesOf(
+    ? await closeBalancesOfPlace(
         tx,
         day,
         { placeId: next.placeId, after: next.placeId === placeId ? itemId : '' },
@@ -92,7 +92,7 @@ async function sumShelves(tx: Tx, { day, placeId, itemId }: StockClosingDayRow, 
 }
 
 /** The same of one place, after an item; answers how far it came. */
-async function sumShelvesOf(
+async function closeBalancesOfPlace(
   tx: Tx,
   day: string,
   { placeId, after }: { placeId: string; after: string },
@@ -132,7 +132,7 @@ async function sumShelvesOf(
 }
 
 /** Adds what the next moves that were entered in the week brought and took. */
-async function addEntered(tx: Tx, { day, enteredAt, enteredSeq }: StockClosingDayRow, atOnce: number) {
+async function addPostedMoves(tx: Tx, { day, enteredAt, enteredSeq }: StockClosingDayRow, atOnce: number) {
   const isNext = sql<boolean>`${ref('postedAt')} < ${endOf(day)} and ${ref('postedAt')} >= ${enteredAt}
     and (${ref('postedAt')}, seq) > (${enteredAt}, ${enteredSeq})`;
   const last = await tx
@@ -151,7 +151,7 @@ async function addEntered(tx: Tx, { day, enteredAt, enteredSeq }: StockClosingDa
     sql`${ref(name)} = ${ref(`stockClosings.${name}`)} + ${ref(`excluded.${name}`)}`;
   await sql`insert into ${table('stockClosings')} (${columns})
     select cast(${day} as text), ${ref('placeId')}, ${ref('itemId')}, 0, 0, cast(sum(qty) as bigint), cast(sum(worth) as bigint)
-    from ${sidesOf(ofThisStep)} as sides where 1 = 1 group by ${ref('placeId')}, ${ref('itemId')}
+    from ${moveSides(ofThisStep)} as sides where 1 = 1 group by ${ref('placeId')}, ${ref('itemId')}
     on conflict (day, ${ref('placeId')}, ${ref('itemId')}) do update set ${added('enteredMicro')}, ${added('enteredE4')}`.execute(
     tx,
   );
@@ -167,14 +167,14 @@ const columns = sql.join(['day', 'placeId', 'itemId', ...figures].map(ref));
 
 /** Makes every closing anew from the ledger and its figures by day; postings wait meanwhile, and nobody sees half of it. */
 export async function rebuildClosings(tx: Tx, now: Date): Promise<void> {
-  await lockBooks(tx);
+  await blockPostings(tx);
   await tx.deleteFrom('stockClosings').execute();
   await tx.deleteFrom('stockClosingDays').execute();
-  while (await closeFurther(tx, now, 100_000));
+  while (await runClosingStep(tx, now, 100_000));
 }
 
 /** How often a step finds people posting before it is left for the next time, and how long it waits between. */
-const mostTries = 200;
+const maxTries = 200;
 const pauseMs = 5;
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, pauseMs));
 
@@ -184,10 +184,12 @@ export const closeWeeks = defineJob({
   ifLost: { by: 'close-weeks' },
   payload: z.strictObject({}),
   async run({ db, now, signal }) {
-    for (let tries = 0; tries < mostTries; await pause()) {
+    for (let tries = 0; tries < maxTries; await pause()) {
       signal.throwIfAborted();
       const did = await db.write(async (tx) =>
-        (await tryLockBooks(tx)) ? (await sumFurther(tx, now())) || closeFurther(tx, now()) : null,
+        (await tryBlockPostings(tx))
+          ? (await runAggregationStep(tx, now())) || runClosingStep(tx, now())
+          : null,
       );
       if (did === false) return;
       tries = did === null ? tries + 1 : 0;
@@ -203,7 +205,7 @@ export const nightlyClosings = scheduleJob({
 });
 
 /** The kept closing that a day is nearest to; null where it is nearer to what is there now. */
-export async function nearestClosing(db: Queryable, day: string, now: Date): Promise<string | null> {
+export async function findNearestClosing(db: Queryable, day: string, now: Date): Promise<string | null> {
   const near = (direction: 'asc' | 'desc') =>
     db
       .selectFrom('stockClosingDays')
@@ -223,7 +225,7 @@ export async function nearestClosing(db: Queryable, day: string, now: Date): Pro
  * What makes the figures of a closing (null: those of now) the figures of a day, by the figures by day `d`: which days lie between
  * the two, and the sign by which their sum is put to what is known.
  */
-export function daysBetween(
+export function daysFromClosing(
   day: string,
   closing: string | null,
 ): { sign: RawBuilder<unknown>; isBetween: RawBuilder<unknown> } {

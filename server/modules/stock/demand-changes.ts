@@ -2,13 +2,13 @@ import { isVirtual } from '#domain/stock/places.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { Tx } from '../../db/types.ts';
 import { newId } from '../../ids.ts';
-import type { Book } from './book.ts';
+import type { BalanceBook } from './balance-book.ts';
 
 /**
  * Says that days which are over are not what they were at some places: what is kept of their demand is worked out anew. A row for each
  * change, so that nobody waits for anybody; whoever works it out takes away those that it found before it began to read.
  */
-export async function noteDemandChanged(tx: Tx, placeIds: Iterable<string>, now: Date): Promise<void> {
+export async function recordDemandChanges(tx: Tx, placeIds: Iterable<string>, now: Date): Promise<void> {
   const rows = [...new Set(placeIds)].map((placeId) => ({ _id: newId({ now: () => now }), placeId }));
   if (rows.length > 0) await insertRows(tx, 'demandChanges', rows);
 }
@@ -21,10 +21,10 @@ interface DatedMove {
 }
 
 /** The same for moves that take effect on a day that is over where they happen. */
-export async function noteLateMoves(
+export async function recordLateDemandChanges(
   tx: Tx,
   moves: readonly DatedMove[],
-  book: Pick<Book, 'place' | 'dayAt'>,
+  book: Pick<BalanceBook, 'place' | 'dayAt'>,
   at: string,
 ): Promise<void> {
   const late = new Set<string>();
@@ -36,5 +36,5 @@ export async function noteLateMoves(
     look(fromPlace, businessDay);
     look(toPlace, arrivalDay);
   }
-  await noteDemandChanged(tx, late, new Date(at));
+  await recordDemandChanges(tx, late, new Date(at));
 }

@@ -5,9 +5,9 @@ import { fromMicro } from '#domain/quantity.ts';
 import { foldText } from '#domain/text.ts';
 import { containing } from '../../db/like.ts';
 import type { Queryable } from '../../db/types.ts';
-import { keptBack } from './blind.ts';
-import { readLots, seenBy, toLot } from './lots.ts';
-import { placesOf } from './scope.ts';
+import { loadHiddenStock } from './hidden-stock.ts';
+import { loadLots, isLotVisibleTo, toLot } from './lots.ts';
+import { isPlaceVisibleTo } from './scope.ts';
 
 const ref = (name: string) => sql.ref(name);
 
@@ -22,14 +22,14 @@ export async function listKnownLots(db: Queryable, actor: Actor, query: KnownLot
     conditions.push(sql<SqlBool>`(i.search like ${containing(q)} or o.search like ${containing(q)})`);
   }
   // Whoever sees every place sees every lot: nothing has to be looked up of each.
-  if (scopeOf(actor).kind !== 'all') conditions.push(seenBy(actor));
-  const lots = await readLots(
+  if (scopeOf(actor).kind !== 'all') conditions.push(isLotVisibleTo(actor));
+  const lots = await loadLots(
     db,
     sql.join(conditions, sql` and `),
     sql`order by o.${ref('_id')} desc
       limit ${query.limit} offset ${(query.page - 1) * query.limit}`,
   );
-  const stock = await stockOf(
+  const stock = await loadLotStock(
     db,
     actor,
     lots.flatMap(({ lotId }) => lotId ?? []),
@@ -52,17 +52,17 @@ export async function listKnownLots(db: Queryable, actor: Actor, query: KnownLot
 }
 
 /** What the places that the actor sees have of lots. */
-async function stockOf(db: Queryable, actor: Actor, lotIds: readonly string[]) {
+async function loadLotStock(db: Queryable, actor: Actor, lotIds: readonly string[]) {
   if (lotIds.length === 0) return new Map<string, never[]>();
-  const kept = await keptBack(db, actor);
+  const kept = await loadHiddenStock(db, actor);
   const rows = await db
     .selectFrom('lotBalances as b')
     .innerJoin('places', 'places.placeId', 'b.placeId')
     .select(['b.lotId', 'b.placeId', 'b.onHandMicro', 'places.type', 'places.branchId'])
     .where('b.lotId', 'in', lotIds)
     .where('b.onHandMicro', '<>', 0)
-    .where(placesOf(actor))
-    .where(kept.tells('b.placeId', 'b.itemId'))
+    .where(isPlaceVisibleTo(actor))
+    .where(kept.isVisible('b.placeId', 'b.itemId'))
     .execute();
   return Map.groupBy(rows, ({ lotId }) => lotId);
 }

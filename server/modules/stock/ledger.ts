@@ -12,24 +12,29 @@ import type { Tx } from '../../db/types.ts';
 import { invalid } from '../../http/problems.ts';
 import type { AppEvent } from '../../http/services.ts';
 import { followStock } from '../counts/asking.ts';
-import { type Book, type Entry, openBook, saveBook } from './book.ts';
-import { booksClosed, holdBooks } from './closed-books.ts';
-import { addToDaily } from './daily.ts';
-import { noteLateMoves } from './demand-changes.ts';
-import { type LotBook, openLots } from './lot-book.ts';
-import { type LotMove, lotsOfPosting, moveLot } from './lot-postings.ts';
-import { type LinePick, type PickedLot, pickLots, releaseLots } from './lot-reservations.ts';
-import { followRecalls } from './recall-scope.ts';
-import { insufficientStock, itemSaid, quantityField } from './not-enough.ts';
-import { withoutBooks } from './untold-shortage.ts';
-import { movePieces } from './pieces.ts';
-import { differenceOf, revaluationOf, type ValueDifference } from './value-alone.ts';
+import { type BalanceBook, type BalanceEntry, openBalanceBook, saveBalanceBook } from './balance-book.ts';
+import { periodClosedProblem, lockPeriodForPosting } from './accounting-period.ts';
+import { addToDailyTotals } from './daily-totals.ts';
+import { recordLateDemandChanges } from './demand-changes.ts';
+import { type LotBook, openLotBook } from './lot-book.ts';
+import { type LotMove, selectPostingLots, applyLotMove } from './lot-postings.ts';
+import {
+  type LinePick,
+  type PickedLot,
+  reservePickedLots,
+  releaseLotReservations,
+} from './lot-reservations.ts';
+import { propagateRecalls } from './recall-scope.ts';
+import { insufficientStock, loadShortageItem, quantityField } from './insufficient-stock.ts';
+import { redactShortage } from './redact-shortage.ts';
+import { assignPieces } from './pieces.ts';
+import { differenceMove, revaluationMove, type ValueDifference } from './value-moves.ts';
 import {
   allocateBackorders,
   type ReservationRequest,
-  releaseOrder,
-  reservedKeys,
-  reviseRequests,
+  releaseReservations,
+  loadReservedKeys,
+  reviseReservations,
 } from './reservations.ts';
 
 /** One change of stock: what moves, whose reservations end, and what an accepted order asks to have reserved. */
@@ -47,7 +52,7 @@ export interface StockChange {
 }
 
 /** What a posting came to: its value (ten-thousandths), and the lots that it moved; none of items without. */
-export interface Posted {
+export interface PostingResult {
   valueE4: number;
   /** By how much more the balance that it went to rose, having stood below zero at another cost. */
   revaluationE4: number;
@@ -57,8 +62,8 @@ export interface Posted {
 }
 
 /** What a change came to, in the order of its postings and picks. */
-export interface StockOutcome {
-  posted: Posted[];
+export interface StockChangeResult {
+  posted: PostingResult[];
   picked: PickedLot[][];
 }
 
@@ -93,23 +98,31 @@ interface Correction {
  * @throws ApiProblem 409 INSUFFICIENT_STOCK, naming item, place, what was asked for and what is available; LOT_ON_HOLD
  * and LOT_EXPIRED, naming the lot; 422 BOOKS_CLOSED for what would take effect on a day whose books are closed.
  */
-export async function post(tx: Tx, change: StockChange, context: PostingContext): Promise<StockOutcome> {
+export async function postStockChange(
+  tx: Tx,
+  change: StockChange,
+  context: PostingContext,
+): Promise<StockChangeResult> {
   try {
-    return await postChange(tx, change, context);
+    return await applyStockChange(tx, change, context);
   } catch (error) {
-    throw await withoutBooks(tx, context.userId, error);
+    throw await redactShortage(tx, context.userId, error);
   }
 }
 
-async function postChange(tx: Tx, change: StockChange, context: PostingContext): Promise<StockOutcome> {
+async function applyStockChange(
+  tx: Tx,
+  change: StockChange,
+  context: PostingContext,
+): Promise<StockChangeResult> {
   const { postings = [], requests = [], revisions = [], picks = [], later = [], release } = change;
-  const closedUntil = postings.length > 0 ? await holdBooks(tx) : null;
-  const held = release === undefined ? [] : await reservedKeys(tx, release);
+  const closedUntil = postings.length > 0 ? await lockPeriodForPosting(tx) : null;
+  const held = release === undefined ? [] : await loadReservedKeys(tx, release);
   const sides = postings.flatMap(({ itemId, fromPlace, toPlace }) => [
     { itemId, placeId: fromPlace },
     { itemId, placeId: toPlace },
   ]);
-  const book = await openBook(tx, [...sides, ...requests, ...revisions, ...picks, ...held, ...later]);
+  const book = await openBalanceBook(tx, [...sides, ...requests, ...revisions, ...picks, ...held, ...later]);
   const named = [
     ...postings.filter(({ lot, lotId }) => lot !== '' || lotId),
     ...postings.flatMap(({ itemId, toLot }) => (toLot === undefined ? [] : [{ itemId, lot: toLot }])),
@@ -117,41 +130,46 @@ async function postChange(tx: Tx, change: StockChange, context: PostingContext):
   ];
   // A reservation request is of no lot before it is picked.
   const movesLots = postings.length + picks.length + held.length > 0;
-  const lots = movesLots ? await openLots(tx, book, named, context.now) : null;
+  const lots = movesLots ? await openLotBook(tx, book, named, context.now) : null;
   const freeBefore = new Map(book.entries().map((entry) => [entry, freeMicro(entry)]));
   if (release !== undefined && held.length > 0) {
-    await releaseOrder(tx, book, release);
-    if (lots) await releaseLots(tx, lots, release);
+    await releaseReservations(tx, book, release);
+    if (lots) await releaseLotReservations(tx, lots, release);
   }
   const moves = new Map<string, Move>();
   const corrections = new Map<string, Correction>();
-  const posted: Posted[] = [];
+  const posted: PostingResult[] = [];
   for (const posting of postings) {
     const at = posting.effectiveAt ?? context.effectiveAt ?? context.now;
-    const days = daysOf(book, posting, at);
+    const days = businessDaysOf(book, posting, at);
     const isByLot = (posting.qtyMicro > 0 || isOfPiecesAlone(posting)) && lots?.item(posting.itemId);
-    const parts = isByLot && lots ? await partsOf(tx, book, lots, posting, context, days) : null;
+    const parts = isByLot && lots ? await splitByLot(tx, book, lots, posting, context, days) : null;
     let [totalE4, totalCostE4, revaluedE4] = [0, 0, 0];
     for (const { part, lotMove } of parts ?? [{ part: posting, lotMove: null }]) {
-      const applied = exactly(() => apply(book, part, context, { at, ...days }, lotMove));
-      if (applied === null) await refuseInexact(tx, book, posting);
+      const applied = exactly(() => applyPosting(book, part, context, { at, ...days }, lotMove));
+      if (applied === null) await throwInexactStock(tx, book, posting);
       else if (applied === 'insufficient')
-        await refuse(tx, book, book.entry(posting.fromPlace, posting.itemId), posting.qtyMicro);
+        await throwInsufficientStock(
+          tx,
+          book,
+          book.entry(posting.fromPlace, posting.itemId),
+          posting.qtyMicro,
+        );
       else {
         totalE4 += applied.move.valueE4;
         revaluedE4 += applied.revaluationE4;
         totalCostE4 += applied.costE4;
-        if (lots && lotMove) moveLot(lots, posting, lotMove);
-        const key = add(moves, applied.move);
+        if (lots && lotMove) applyLotMove(lots, posting, lotMove);
+        const key = addMove(moves, applied.move);
         const correct = (name: string, valueE4: number, as: Correction['as']) =>
           corrections.set(`${key}|${name}`, {
             as,
             valueE4: (corrections.get(`${key}|${name}`)?.valueE4 ?? 0) + valueE4,
           });
-        correct('revaluation', applied.revaluationE4, (valueE4) => revaluationOf(applied.move, valueE4));
+        correct('revaluation', applied.revaluationE4, (valueE4) => revaluationMove(applied.move, valueE4));
         for (const difference of applied.differences)
           correct(`${difference.kind} ${difference.end}`, difference.valueE4, (valueE4) =>
-            differenceOf(applied.move, { ...difference, valueE4 }),
+            differenceMove(applied.move, { ...difference, valueE4 }),
           );
       }
     }
@@ -166,8 +184,8 @@ async function postChange(tx: Tx, change: StockChange, context: PostingContext):
       })),
     });
   }
-  if (closedUntil !== null) for (const move of moves.values()) refuseClosed(book, move, closedUntil);
-  await movePieces(
+  if (closedUntil !== null) for (const move of moves.values()) assertOpenPeriod(book, move, closedUntil);
+  await assignPieces(
     tx,
     book,
     [...moves.values()].filter((move) => move.qtyMicro > 0 || isOfPiecesAlone(move)),
@@ -176,18 +194,18 @@ async function postChange(tx: Tx, change: StockChange, context: PostingContext):
   const ofValue = [...corrections.values()].filter(({ valueE4 }) => valueE4 !== 0);
   const written = [...moves.values(), ...ofValue.map(({ as, valueE4 }) => as(valueE4))];
   await insertRows(tx, 'stockMoves', written);
-  await addToDaily(tx, written);
-  await noteLateMoves(tx, written, book, context.now);
-  const picked = await pickLots(tx, book, lots, picks);
+  await addToDailyTotals(tx, written);
+  await recordLateDemandChanges(tx, written, book, context.now);
+  const picked = await reservePickedLots(tx, book, lots, picks);
   const risen = book
     .entries()
     .filter((entry) => book.place(entry.placeId).supplies && freeMicro(entry) > (freeBefore.get(entry) ?? 0));
   await allocateBackorders(tx, book, risen, requests);
-  await reviseRequests(tx, book, revisions);
-  await saveBook(tx, book);
+  await reviseReservations(tx, book, revisions);
+  await saveBalanceBook(tx, book);
   await lots?.save();
   if (lots)
-    await followRecalls(tx, [...moves.values()], (lotId) => lots.byId(lotId)?.isHeld ?? false, context);
+    await propagateRecalls(tx, [...moves.values()], (lotId) => lots.byId(lotId)?.isHeld ?? false, context);
   const by = new Set(postings.map(({ docId }) => docId));
   await followStock(tx, { goods: book.entries(), by, emit: context.emit });
   return { posted, picked };
@@ -196,11 +214,11 @@ async function postChange(tx: Tx, change: StockChange, context: PostingContext):
 /**
  * A posting of an item that is kept by lots as postings of one lot each.
  *
- * @throws ApiProblem as `lotsOfPosting` does, and 409 INSUFFICIENT_STOCK where the place has too little of all lots.
+ * @throws ApiProblem as `selectPostingLots` does, and 409 INSUFFICIENT_STOCK where the place has too little of all lots.
  */
-async function partsOf(
+async function splitByLot(
   tx: Tx,
-  book: Book,
+  book: BalanceBook,
   lots: LotBook,
   posting: Posting,
   { docNo }: PostingContext,
@@ -208,11 +226,12 @@ async function partsOf(
 ): Promise<{ part: Posting; lotMove: LotMove }[]> {
   const { fromPlace, itemId, qtyMicro } = posting;
   if (!isVirtual(fromPlace)) {
-    if (isShort(book, posting)) await refuse(tx, book, book.entry(fromPlace, itemId), qtyMicro);
+    if (isShort(book, posting))
+      await throwInsufficientStock(tx, book, book.entry(fromPlace, itemId), qtyMicro);
   }
   const context = { day: days.businessDay, arrivalDay: days.arrivalDay, docNo: docNo ?? null };
-  const moved = await lotsOfPosting(lots, book, posting, context);
-  const shareOf = pricedInParts(posting);
+  const moved = await selectPostingLots(lots, book, posting, context);
+  const shareOf = splitPrice(posting);
   return moved.map((lotMove) => ({
     part: {
       ...posting,
@@ -225,7 +244,7 @@ async function partsOf(
 }
 
 /** What the parts of a posting are charged at, one after the other: together exactly what all of it is. */
-function pricedInParts({ priced, qtyMicro }: Posting): (partMicro: number) => Pick<Posting, 'priced'> {
+function splitPrice({ priced, qtyMicro }: Posting): (partMicro: number) => Pick<Posting, 'priced'> {
   if (!priced || !('valueE4' in priced)) return () => ({});
   const { kind, valueE4 } = priced;
   let upToMicro = 0;
@@ -238,7 +257,7 @@ function pricedInParts({ priced, qtyMicro }: Posting): (partMicro: number) => Pi
 }
 
 /** A line posts each kind of move once for a lot: what the ledger chose of one that was named is added to it. Answers its key. */
-function add(moves: Map<string, Move>, move: Move): string {
+function addMove(moves: Map<string, Move>, move: Move): string {
   const { docType, docLineId, kind, lot, fromPlace, toPlace } = move;
   // Of items without lots every posting stands by itself, and the ledger refuses what it has already.
   const key =
@@ -257,7 +276,7 @@ function add(moves: Map<string, Move>, move: Move): string {
 }
 
 /** A posting as it moved through the book. */
-interface Applied {
+interface AppliedPosting {
   move: Move;
   /** What the goods cost in the balance that they left. */
   costE4: number;
@@ -272,13 +291,13 @@ interface Applied {
  *
  * @throws QuantityError for a balance beyond exact numbers.
  */
-function apply(
-  book: Book,
+function applyPosting(
+  book: BalanceBook,
   posting: Posting,
   context: PostingContext,
   { at: effectiveAt, ...days }: { at: string; businessDay: string; arrivalDay: string },
   lotMove: LotMove | null,
-): Applied | 'insufficient' {
+): AppliedPosting | 'insufficient' {
   const { itemId, fromPlace, toPlace, qtyMicro, unitCostE4 = 0 } = posting;
   let valueE4 = posting.valueE4 ?? valueOf(qtyMicro, unitCostE4);
   let revaluationE4 = 0;
@@ -344,22 +363,27 @@ function chargedE4(priced: Priced, costE4: number): number {
 }
 
 /** The days of a posting by the clocks of its two places; what is outside our walls has no clock of its own. */
-function daysOf(book: Book, { fromPlace, toPlace }: Posting, at: string) {
+function businessDaysOf(book: BalanceBook, { fromPlace, toPlace }: Posting, at: string) {
   const dayAt = (placeId: string) => (isVirtual(placeId) ? null : book.dayAt(placeId, at));
   const [left, arrived] = [dayAt(fromPlace), dayAt(toPlace)];
   const businessDay = left ?? arrived ?? at.slice(0, 10);
   return { businessDay, arrivalDay: arrived ?? businessDay };
 }
 
-function refuseClosed(book: Book, move: Move, closedUntil: string): void {
+function assertOpenPeriod(book: BalanceBook, move: Move, closedUntil: string): void {
   const { docType, fromPlace, toPlace, businessDay = '', arrivalDay = '' } = move;
   const nameOf = (placeId: string) => (isVirtual(placeId) ? placeId : book.place(placeId).name);
   if (businessDay <= closedUntil)
-    throw booksClosed(docType, businessDay, closedUntil, nameOf(isVirtual(fromPlace) ? toPlace : fromPlace));
-  if (arrivalDay <= closedUntil) throw booksClosed(docType, arrivalDay, closedUntil, nameOf(toPlace));
+    throw periodClosedProblem(
+      docType,
+      businessDay,
+      closedUntil,
+      nameOf(isVirtual(fromPlace) ? toPlace : fromPlace),
+    );
+  if (arrivalDay <= closedUntil) throw periodClosedProblem(docType, arrivalDay, closedUntil, nameOf(toPlace));
 }
 
-async function refuseInexact(tx: Tx, book: Book, posting: Posting): Promise<never> {
+async function throwInexactStock(tx: Tx, book: BalanceBook, posting: Posting): Promise<never> {
   const item = await tx
     .selectFrom('items')
     .select('name')
@@ -376,7 +400,7 @@ async function refuseInexact(tx: Tx, book: Book, posting: Posting): Promise<neve
 }
 
 /** On hand and not held for an order. */
-function freeMicro(entry: Entry): number {
+function freeMicro(entry: BalanceEntry): number {
   return entry.onHandMicro - entry.reservedMicro;
 }
 
@@ -384,7 +408,10 @@ function freeMicro(entry: Entry): number {
  * Whether a place has too little for a posting. A place that never goes below zero gives what is not reserved; any place
  * gives back only goods that are still there.
  */
-function isShort(book: Book, { fromPlace, itemId, qtyMicro, comesBack, reversesSeq }: Posting): boolean {
+function isShort(
+  book: BalanceBook,
+  { fromPlace, itemId, qtyMicro, comesBack, reversesSeq }: Posting,
+): boolean {
   if (comesBack) return false;
   const entry = book.entry(fromPlace, itemId);
   return (
@@ -393,11 +420,16 @@ function isShort(book: Book, { fromPlace, itemId, qtyMicro, comesBack, reversesS
   );
 }
 
-async function refuse(tx: Tx, book: Book, entry: Entry, wantedMicro: number): Promise<never> {
+async function throwInsufficientStock(
+  tx: Tx,
+  book: BalanceBook,
+  entry: BalanceEntry,
+  wantedMicro: number,
+): Promise<never> {
   throw insufficientStock({
     place: book.place(entry.placeId),
     itemId: entry.itemId,
-    item: await itemSaid(tx, entry.itemId),
+    item: await loadShortageItem(tx, entry.itemId),
     wantedMicro,
     availableMicro: freeMicro(entry),
   });

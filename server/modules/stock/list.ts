@@ -7,11 +7,11 @@ import { containing } from '../../db/like.ts';
 import type { BalanceRow, Database } from '../../db/tables.ts';
 import type { Dialect, Queryable } from '../../db/types.ts';
 import type { Answer, ReadContext } from '../../http/route.ts';
-import { type KeptBack, keptBack } from './blind.ts';
-import { placesOf } from './scope.ts';
+import { type HiddenStock, loadHiddenStock } from './hidden-stock.ts';
+import { isPlaceVisibleTo } from './scope.ts';
 
 /** Rows of the compact view: what a screen filters by itself on every key. */
-export const mostCompact = 20_000;
+export const maxCompactRows = 20_000;
 
 type StockTables = Database & { b: BalanceRow; i: Database['items']; u: Database['units'] };
 type Query = SelectQueryBuilder<StockTables, 'b' | 'i' | 'u' | 'places', object>;
@@ -24,16 +24,16 @@ export async function listStock(
 ): Promise<Answer> {
   const { db } = ctx;
   const { dialect } = db;
-  const kept = await keptBack(db, actor);
-  const filtered = filterStock(db, actor, query).where(kept.tells('b.placeId', 'b.itemId'));
+  const kept = await loadHiddenStock(db, actor);
+  const filtered = filterStock(db, actor, query).where(kept.isVisible('b.placeId', 'b.itemId'));
   const fields = { ...rowFields(dialect), ...(seesStockCosts(actor) ? {} : noCosts) };
   if (query.view === 'compact')
-    return compact(
+    return listCompact(
       ctx,
       filtered,
       fields,
       // Whether anything is wrong with what is counted blind is part of what is not told.
-      query.only === undefined ? await untold(db, actor, kept, query) : [],
+      query.only === undefined ? await hiddenRows(db, actor, kept, query) : [],
     );
   // The order would tell what the figures do not.
   const sort = /value|avgCost/.test(query.sort) && !seesStockCosts(actor) ? 'itemName' : query.sort;
@@ -60,7 +60,7 @@ function filterStock(db: Queryable, actor: Actor, query: StockQuery): Query {
     .innerJoin('units as u', 'u._id', 'i.baseUnit')
     .innerJoin('places', 'places.placeId', 'b.placeId')
     .leftJoin('branches as own', 'own._id', 'b.placeId')
-    .where(placesOf(actor));
+    .where(isPlaceVisibleTo(actor));
   if (query.itemId) stock = stock.where('b.itemId', '=', query.itemId);
   if (query.placeId) stock = stock.where('b.placeId', '=', query.placeId);
   if (query.branchId) stock = stock.where('places.branchId', '=', query.branchId);
@@ -82,7 +82,12 @@ function filterStock(db: Queryable, actor: Actor, query: StockQuery): Query {
  * What the person counts blind, as rows that say so: without them an item with levels would look as if there were none of it. They
  * stand for every item of the count, whether there is any or not.
  */
-async function untold(db: Queryable, actor: Actor, kept: KeptBack, query: StockQuery): Promise<object[]> {
+async function hiddenRows(
+  db: Queryable,
+  actor: Actor,
+  kept: HiddenStock,
+  query: StockQuery,
+): Promise<object[]> {
   const asked = kept.goods.filter(
     ({ placeId, itemId }) => placeId === (query.placeId ?? placeId) && itemId === (query.itemId ?? itemId),
   );
@@ -91,7 +96,7 @@ async function untold(db: Queryable, actor: Actor, kept: KeptBack, query: StockQ
     .selectFrom('places')
     .select('placeId')
     .where('placeId', 'in', [...new Set(asked.map(({ placeId }) => placeId))])
-    .where(placesOf(actor));
+    .where(isPlaceVisibleTo(actor));
   if (query.placeType) places = places.where('places.type', 'in', query.placeType.split(','));
   if (query.branchId) places = places.where('places.branchId', '=', query.branchId);
   const seen = new Set((await places.execute()).map(({ placeId }) => placeId));
@@ -100,7 +105,7 @@ async function untold(db: Queryable, actor: Actor, kept: KeptBack, query: StockQ
     .map(({ placeId, itemId }) => ({ itemId, placeId, onHand: null, reserved: null }));
 }
 
-async function compact(
+async function listCompact(
   { db: { dialect }, tagFor }: Pick<ReadContext, 'db' | 'tagFor'>,
   filtered: Query,
   { itemId, placeId, onHand, reserved, avgCost, value }: Readonly<Record<string, JsonField>>,
@@ -111,10 +116,10 @@ async function compact(
     .select(withPieces(jsonText(dialect, jsonObject(dialect, fields))).as('json'))
     .orderBy('b.placeId')
     .orderBy('b.itemId')
-    .limit(mostCompact)
+    .limit(maxCompactRows)
     .execute();
   const body = joinJson([...rows, ...hidden.map((row) => ({ json: JSON.stringify(row) }))]);
-  const total = (rows.length < mostCompact ? rows.length : await countOf(filtered)) + hidden.length;
+  const total = (rows.length < maxCompactRows ? rows.length : await countOf(filtered)) + hidden.length;
   const headers = { 'x-total-count': String(total), etag: await tagFor(body) };
   return { status: 200, raw: true, body, headers };
 }

@@ -4,10 +4,10 @@ import { foldText } from '#domain/text.ts';
 import { insertRows, rowsOfJson, statement } from '../../db/statements.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import { newId } from '../../ids.ts';
-import type { Book } from './book.ts';
+import type { BalanceBook } from './balance-book.ts';
 
 /** A lot as the book of lots has it. */
-export interface BookedLot extends LotState {
+export interface LotRecord extends LotState {
   lotId: string;
   itemId: string;
   code: string;
@@ -15,11 +15,11 @@ export interface BookedLot extends LotState {
 }
 
 /** What a place has of a lot, and how much of it is picked for orders. */
-export interface LotShelf {
+export interface LotPosition {
   placeId: string;
   itemId: string;
   /** Null for what nobody named a lot for, as long as that lot has no row. */
-  lot: BookedLot | null;
+  lot: LotRecord | null;
   onHandMicro: number;
   reservedMicro: number;
   /** Changed since it was read. */
@@ -50,17 +50,17 @@ export interface LotOrigin {
  */
 export interface LotBook {
   item(itemId: string): LotItem | undefined;
-  shelves(placeId: string, itemId: string): LotShelf[];
+  positions(placeId: string, itemId: string): LotPosition[];
   /** The shelf of one lot at a place; made where there is none. */
-  shelf(placeId: string, lot: BookedLot): LotShelf;
-  find(itemId: string, code: string): BookedLot | undefined;
-  byId(lotId: string): BookedLot | undefined;
+  position(placeId: string, lot: LotRecord): LotPosition;
+  find(itemId: string, code: string): LotRecord | undefined;
+  byId(lotId: string): LotRecord | undefined;
   /** The lot with this code, made where it is not known; without one a code is made. */
-  obtain(itemId: string, code: string | null, expiry: string | null, origin: LotOrigin): Promise<BookedLot>;
+  obtain(itemId: string, code: string | null, expiry: string | null, origin: LotOrigin): Promise<LotRecord>;
   save(): Promise<void>;
 }
 
-interface Named {
+interface LotReference {
   itemId: string;
   lot?: string | undefined;
   lotId?: string | null | undefined;
@@ -90,7 +90,7 @@ const lotItems = statement((db, ids: readonly string[]) =>
 );
 
 /** Which of these items are kept by lots, by id: those that track them, and those that ever did. */
-export async function keptByLots(
+export async function loadLotItems(
   db: Queryable,
   itemIds: readonly string[],
 ): Promise<ReadonlyMap<string, LotItem>> {
@@ -105,11 +105,11 @@ export async function keptByLots(
 }
 
 /** The lots with these codes, of whichever item names them. */
-export async function lotsNamed(
+export async function loadLotsByCode(
   tx: Tx,
   named: readonly { itemId: string; lot: string }[],
-): Promise<BookedLot[]> {
-  return (await readNamed(tx, named)).map(booked);
+): Promise<LotRecord[]> {
+  return (await loadReferencedLots(tx, named)).map(toLotRecord);
 }
 
 interface LotColumns {
@@ -121,7 +121,7 @@ interface LotColumns {
   createdAt: string;
 }
 
-const booked = ({ _id, itemId, code, expiry, heldAt, createdAt }: LotColumns): BookedLot => ({
+const toLotRecord = ({ _id, itemId, code, expiry, heldAt, createdAt }: LotColumns): LotRecord => ({
   lotId: _id,
   itemId,
   code,
@@ -131,46 +131,46 @@ const booked = ({ _id, itemId, code, expiry, heldAt, createdAt }: LotColumns): B
 });
 
 /** Opens the lots of a book that is open; null where none of its items is kept by lots. `named`: those that are asked for. */
-export async function openLots(
+export async function openLotBook(
   tx: Tx,
-  book: Book,
-  named: readonly Named[],
+  book: BalanceBook,
+  named: readonly LotReference[],
   now: string,
 ): Promise<LotBook | null> {
   const entries = book.entries();
   if (entries.length === 0) return null;
   const ids = [...new Set(entries.map((entry) => entry.itemId))];
-  const items = await keptByLots(tx, ids);
+  const items = await loadLotItems(tx, ids);
   if (items.size === 0) return null;
-  const byCode = new Map<string, Map<string, BookedLot>>();
-  const byId = new Map<string, BookedLot>();
-  const remember = (lot: BookedLot) => {
-    within(byCode, lot.itemId).set(lot.code, lot);
+  const byCode = new Map<string, Map<string, LotRecord>>();
+  const byId = new Map<string, LotRecord>();
+  const remember = (lot: LotRecord) => {
+    getOrCreate(byCode, lot.itemId).set(lot.code, lot);
     byId.set(lot.lotId, lot);
     return lot;
   };
   const find = (itemId: string, code: string) => byCode.get(itemId)?.get(code);
-  const shelves = new Map<string, Map<string, LotShelf[]>>();
+  const shelves = new Map<string, Map<string, LotPosition[]>>();
   const at = (placeId: string, itemId: string) => {
-    const ofPlace = within(shelves, placeId);
+    const ofPlace = getOrCreate(shelves, placeId);
     let there = ofPlace.get(itemId);
     if (!there) ofPlace.set(itemId, (there = []));
     return there;
   };
   const keys = entries.filter((entry) => items.has(entry.itemId));
   for (const { placeId, itemId } of keys) at(placeId, itemId);
-  for (const row of await readShelves(tx, keys)) {
+  for (const row of await loadPositions(tx, keys)) {
     const { placeId, itemId, onHandMicro, reservedMicro } = row;
     const there = shelves.get(placeId)?.get(itemId);
     if (!there) continue;
-    const lot = byId.get(row._id) ?? remember(booked(row));
+    const lot = byId.get(row._id) ?? remember(toLotRecord(row));
     there.push({ placeId, itemId, lot, onHandMicro, reservedMicro, isDirty: false });
   }
-  const unnamed: LotShelf[] = [];
+  const unnamed: LotPosition[] = [];
   for (const { placeId, itemId, onHandMicro } of keys) {
     const there = at(placeId, itemId);
     if (there.length > 0 || onHandMicro === 0) continue;
-    const one: LotShelf = {
+    const one: LotPosition = {
       placeId,
       itemId,
       lot: null,
@@ -186,22 +186,23 @@ export async function openLots(
     ...named.filter(({ itemId }) => items.has(itemId)),
     ...unnamed.map(({ itemId }) => ({ itemId, lot: noLot })),
   ];
-  for (const row of await readNamed(tx, asked)) if (!byId.has(row._id)) remember(booked(row));
+  for (const row of await loadReferencedLots(tx, asked)) if (!byId.has(row._id)) remember(toLotRecord(row));
   for (const one of unnamed) one.lot = find(one.itemId, noLot) ?? null;
 
   const obtain: LotBook['obtain'] = async (itemId, code, expiry, origin) => {
     const there = code === null ? undefined : find(itemId, code);
     if (there) return there;
     const itemCode = items.get(itemId)?.itemCode ?? '';
-    if (code === null) return remember(await makeLot(tx, { itemId, itemCode, expiry, origin, now }));
+    if (code === null)
+      return remember(await createNumberedLot(tx, { itemId, itemCode, expiry, origin, now }));
     for (;;) {
       const made = await insertLot(tx, { itemId, code, expiry, origin, now });
       if (made) return remember(made);
-      const [found] = await readNamed(tx, [{ itemId, lot: code }]);
-      if (found) return remember(booked(found));
+      const [found] = await loadReferencedLots(tx, [{ itemId, lot: code }]);
+      if (found) return remember(toLotRecord(found));
     }
   };
-  const shelf: LotBook['shelf'] = (placeId, lot) => {
+  const shelf: LotBook['position'] = (placeId, lot) => {
     const there = at(placeId, lot.itemId);
     const found = there.find(
       (one) => one.lot?.lotId === lot.lotId || (one.lot === null && lot.code === noLot),
@@ -214,18 +215,18 @@ export async function openLots(
   };
   const lots: LotBook = {
     item: (itemId) => items.get(itemId),
-    shelves: at,
-    shelf,
+    positions: at,
+    position: shelf,
     find,
     byId: (lotId) => byId.get(lotId),
     obtain,
-    save: () => saveShelves(tx, shelves, lots),
+    save: () => savePositions(tx, shelves, lots),
   };
   return lots;
 }
 
 /** The map under a key, made where there is none. */
-function within<V>(maps: Map<string, Map<string, V>>, key: string): Map<string, V> {
+function getOrCreate<V>(maps: Map<string, Map<string, V>>, key: string): Map<string, V> {
   let found = maps.get(key);
   if (!found) maps.set(key, (found = new Map()));
   return found;
@@ -235,12 +236,12 @@ function within<V>(maps: Map<string, Map<string, V>>, key: string): Map<string, 
 export const unknownOrigin: LotOrigin = { type: '', id: '', no: null, day: '', placeId: '' };
 
 /** The lot of what nobody named one for. */
-export const obtainNoLot = (lots: LotBook, itemId: string): Promise<BookedLot> =>
+export const obtainUnnamedLot = (lots: LotBook, itemId: string): Promise<LotRecord> =>
   lots.obtain(itemId, noLot, null, unknownOrigin);
 
-async function saveShelves(
+async function savePositions(
   tx: Tx,
-  shelves: ReadonlyMap<string, ReadonlyMap<string, LotShelf[]>>,
+  shelves: ReadonlyMap<string, ReadonlyMap<string, LotPosition[]>>,
   lots: LotBook,
 ): Promise<void> {
   const kept: object[] = [];
@@ -251,7 +252,7 @@ async function saveShelves(
       for (const one of there) {
         if (!one.isDirty && !one.isNew) continue;
         const { placeId, itemId, onHandMicro, reservedMicro } = one;
-        one.lot ??= await obtainNoLot(lots, itemId);
+        one.lot ??= await obtainUnnamedLot(lots, itemId);
         const { lotId } = one.lot;
         if (onHandMicro === 0 && reservedMicro === 0) gone.push({ placeId, itemId, lotId });
         else kept.push({ placeId, itemId, lotId, onHandMicro, reservedMicro });
@@ -259,21 +260,21 @@ async function saveShelves(
     }
   await insertRows(tx, 'lotBalances', kept, { key: ['placeId', 'itemId', 'lotId'] });
   if (gone.length > 0)
-    await clearShelves(
+    await deletePositions(
       tx,
       JSON.stringify(gone.map(({ placeId, itemId, lotId }) => [placeId, itemId, lotId])),
     );
 }
 
 /** Deletes the lot balances of these shelves: JSON of place, item and lot of each. */
-const clearShelves = statement((db, keys: string) => {
+const deletePositions = statement((db, keys: string) => {
   const key = sql.join(['placeId', 'itemId', 'lotId'].map((name) => sql.ref(name)));
   const query = sql`delete from ${sql.table('lotBalances')} where (${key}) in ${rowsOfJson(db, keys, 3)}`;
   return { compile: () => query.compile(db) };
 });
 
 /** Lots at these places of these items, whichever of them belong together. */
-const shelvesOf = statement((db, placeIds: readonly string[], itemIds: readonly string[]) => {
+const positionsOf = statement((db, placeIds: readonly string[], itemIds: readonly string[]) => {
   const query = db
     .selectFrom('lotBalances as b')
     .innerJoin('lots as l', 'l._id', 'b.lotId')
@@ -294,10 +295,10 @@ const shelvesOf = statement((db, placeIds: readonly string[], itemIds: readonly 
   return db.dialect === 'postgres' ? query.orderBy('l._id').forShare('l') : query;
 });
 
-async function readShelves(tx: Tx, keys: readonly { placeId: string; itemId: string }[]) {
+async function loadPositions(tx: Tx, keys: readonly { placeId: string; itemId: string }[]) {
   if (keys.length === 0) return [];
   const places = [...new Set(keys.map(({ placeId }) => placeId))];
-  return shelvesOf(tx, places, [...new Set(keys.map(({ itemId }) => itemId))]);
+  return positionsOf(tx, places, [...new Set(keys.map(({ itemId }) => itemId))]);
 }
 
 const lotColumns = ['_id', 'itemId', 'code', 'expiry', 'heldAt', 'createdAt'] as const;
@@ -318,7 +319,7 @@ const lotsByCode = statement((db, names: string) => {
   return db.dialect === 'postgres' ? query.forShare() : query;
 });
 
-async function readNamed(tx: Tx, named: readonly Named[]): Promise<LotColumns[]> {
+async function loadReferencedLots(tx: Tx, named: readonly LotReference[]): Promise<LotColumns[]> {
   const ids = [...new Set(named.flatMap(({ lotId }) => (lotId ? [lotId] : [])))];
   const names = named.flatMap(({ itemId, lot }) => (lot === undefined ? [] : [[itemId, lot]]));
   return [
@@ -328,13 +329,13 @@ async function readNamed(tx: Tx, named: readonly Named[]): Promise<LotColumns[]>
 }
 
 /** Makes a lot whose code is made of the item's, the day and the next counter that is free. */
-export async function makeLot(
+export async function createNumberedLot(
   tx: Tx,
   {
     itemCode,
     ...lot
   }: { itemId: string; itemCode: string; expiry: string | null; origin: LotOrigin; now: string },
-): Promise<BookedLot> {
+): Promise<LotRecord> {
   for (let counter = 1; ; counter += 1) {
     const made = await insertLot(tx, { ...lot, code: lotCode(itemCode, lot.origin.day, counter) });
     if (made) return made;
@@ -350,7 +351,7 @@ interface NewLot {
 }
 
 /** A lot as it is kept when it begins, held by nobody. */
-export const lotRow = (_id: string, { itemId, code, expiry, origin, now }: NewLot) => ({
+export const newLotRow = (_id: string, { itemId, code, expiry, origin, now }: NewLot) => ({
   _id,
   createdAt: now,
   updatedAt: now,
@@ -373,13 +374,13 @@ export const lotRow = (_id: string, { itemId, code, expiry, origin, now }: NewLo
 });
 
 /** Makes a lot; undefined where somebody else was quicker. */
-export async function insertLot(tx: Tx, lot: NewLot): Promise<BookedLot | undefined> {
+export async function insertLot(tx: Tx, lot: NewLot): Promise<LotRecord | undefined> {
   const { now } = lot;
   const row = await tx
     .insertInto('lots')
-    .values(lotRow(newId({ now: () => new Date(now) }), lot))
+    .values(newLotRow(newId({ now: () => new Date(now) }), lot))
     .onConflict((conflict) => conflict.columns(['itemId', 'code']).doNothing())
     .returning(['_id', 'itemId', 'code', 'expiry', 'heldAt', 'createdAt'])
     .executeTakeFirst();
-  return row && booked(row);
+  return row && toLotRecord(row);
 }

@@ -24,7 +24,7 @@ type FindLinks = (db: Queryable, lotIds: readonly string[], direction: Direction
 /** Every way in which a lot goes over into another. */
 const linkKinds: Record<LotLink['kind'], FindLinks> = { arrival: arrivals, batch: batches };
 
-export async function linksOf(
+export async function loadLotLinks(
   db: Queryable,
   lotIds: readonly string[],
   direction: Direction,

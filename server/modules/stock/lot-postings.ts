@@ -13,16 +13,16 @@ import { fromMicro } from '#domain/quantity.ts';
 import { isVirtual } from '#domain/stock/places.ts';
 import type { Posting } from '#domain/stock/postings.ts';
 import { type ApiProblem, invalid, problem } from '../../http/problems.ts';
-import type { Book } from './book.ts';
-import { type BookedLot, type LotBook, type LotShelf, obtainNoLot } from './lot-book.ts';
-import { insufficientStock } from './not-enough.ts';
+import type { BalanceBook } from './balance-book.ts';
+import { type LotRecord, type LotBook, type LotPosition, obtainUnnamedLot } from './lot-book.ts';
+import { insufficientStock } from './insufficient-stock.ts';
 
 /** Part of a posting that moves one lot. */
 export interface LotMove {
-  lot: BookedLot;
+  lot: LotRecord;
   qtyMicro: number;
   /** The lot that it arrives as, where that is another. */
-  arrivesAs?: BookedLot;
+  arrivesAs?: LotRecord;
 }
 
 /** What the lots of a posting depend on besides itself. */
@@ -35,11 +35,11 @@ export interface LotPostingContext {
 }
 
 /** Kinds of moves that send or use goods, for which a lot has to be good and not on hold. */
-const sends: ReadonlySet<string> = new Set(['ship', 'transfer_out', 'consumption']);
+const lotCheckedKinds: ReadonlySet<string> = new Set(['ship', 'transfer_out', 'consumption']);
 
 /** Kinds of moves whose lot somebody chose at the place itself; all others go on with what came to it. */
-const names: ReadonlySet<string> = new Set([
-  ...sends,
+const lotNamingKinds: ReadonlySet<string> = new Set([
+  ...lotCheckedKinds,
   'waste',
   'count_loss',
   'count_pieces',
@@ -51,7 +51,7 @@ const names: ReadonlySet<string> = new Set([
 const isOfCount = ({ docType }: Posting): boolean => docType === 'stock_count';
 
 /** Kinds of moves that take from a shelf by FEFO; all others first what came without a lot, as they name none. */
-const takes: ReadonlySet<string> = new Set([...names, 'confirmed', 'confirmed_damaged']);
+const fefoKinds: ReadonlySet<string> = new Set([...lotNamingKinds, 'confirmed', 'confirmed_damaged']);
 
 /** Under which field of its document a lot stands, by what the ledger calls the document. */
 const lotField: Readonly<Record<string, (posting: Posting) => string>> = {
@@ -62,7 +62,7 @@ const lotField: Readonly<Record<string, (posting: Posting) => string>> = {
   stock_count: ({ docLineId }) => `items.${docLineId}.countedQty`,
   production_batch: ({ kind }) => (kind === 'production' ? 'produced' : 'consumed'),
 };
-const fieldOf = (posting: Posting): string => lotField[posting.docType]?.(posting) ?? 'lot';
+const lotFieldOf = (posting: Posting): string => lotField[posting.docType]?.(posting) ?? 'lot';
 
 /**
  * Which lots a posting of an item that is kept by lots moves. What enters stock from outside brings its lot; what names one
@@ -71,55 +71,56 @@ const fieldOf = (posting: Posting): string => lotField[posting.docType]?.(postin
  * @throws ApiProblem 409 LOT_ON_HOLD, LOT_EXPIRED or INSUFFICIENT_STOCK, 422 for a lot that is not known, or known with
  * another expiry.
  */
-export async function lotsOfPosting(
+export async function selectPostingLots(
   lots: LotBook,
-  book: Book,
+  book: BalanceBook,
   posting: Posting,
   context: LotPostingContext,
 ): Promise<LotMove[]> {
-  const moves = await lotsThatLeave(lots, book, posting, context);
+  const moves = await selectIssuedLots(lots, book, posting, context);
   const { toLot } = posting;
   if (toLot === undefined) return moves;
-  const arrivesAs = await enter(lots, { ...posting, lot: toLot }, context);
+  const arrivesAs = await obtainReceivedLot(lots, { ...posting, lot: toLot }, context);
   return moves.map((move) => (move.lot === arrivesAs ? move : { ...move, arrivesAs }));
 }
 
-async function lotsThatLeave(
+async function selectIssuedLots(
   lots: LotBook,
-  book: Book,
+  book: BalanceBook,
   posting: Posting,
   context: LotPostingContext,
 ): Promise<LotMove[]> {
   const { itemId, qtyMicro, fromPlace } = posting;
   // A lot that is named by its id goes back as what it left as.
   if (posting.reversesSeq !== undefined || posting.lotId !== undefined) {
-    const lot = (posting.lotId ? lots.byId(posting.lotId) : undefined) ?? (await obtainNoLot(lots, itemId));
-    if (!isVirtual(fromPlace)) refuseShort(lots, book, posting, lot, qtyMicro);
+    const lot =
+      (posting.lotId ? lots.byId(posting.lotId) : undefined) ?? (await obtainUnnamedLot(lots, itemId));
+    if (!isVirtual(fromPlace)) assertLotAvailable(lots, book, posting, lot, qtyMicro);
     return [{ lot, qtyMicro }];
   }
-  if (isVirtual(fromPlace)) return [{ lot: await enter(lots, posting, context), qtyMicro }];
+  if (isVirtual(fromPlace)) return [{ lot: await obtainReceivedLot(lots, posting, context), qtyMicro }];
   // A count says which lot it has counted, and may say that it is of none.
   if (isOfCount(posting) && posting.lot === noLot) {
-    const lot = await obtainNoLot(lots, itemId);
-    refuseShort(lots, book, posting, lot, qtyMicro);
+    const lot = await obtainUnnamedLot(lots, itemId);
+    assertLotAvailable(lots, book, posting, lot, qtyMicro);
     return [{ lot, qtyMicro }];
   }
   if (posting.lot !== noLot) {
-    const lot = named(lots, book, posting, context) ?? (await obtainNoLot(lots, itemId));
+    const lot = selectNamedLot(lots, book, posting, context) ?? (await obtainUnnamedLot(lots, itemId));
     return [{ lot, qtyMicro }];
   }
-  return taken(lots, book, posting, context);
+  return selectLotsByFefo(lots, book, posting, context);
 }
 
 /** Writes one part of a posting into the book of lots. */
-export function moveLot(
+export function applyLotMove(
   lots: LotBook,
   { fromPlace, toPlace }: Posting,
   { lot, qtyMicro, arrivesAs = lot }: LotMove,
 ): void {
-  const add = (placeId: string, of: BookedLot, byMicro: number) => {
+  const add = (placeId: string, of: LotRecord, byMicro: number) => {
     if (isVirtual(placeId)) return;
-    const shelf = lots.shelf(placeId, of);
+    const shelf = lots.position(placeId, of);
     shelf.onHandMicro += byMicro;
     shelf.isDirty = true;
   };
@@ -128,9 +129,14 @@ export function moveLot(
 }
 
 /** What is left of a lot at a place for those who have not picked it. */
-export const freeOf = ({ onHandMicro, reservedMicro }: LotShelf): number => onHandMicro - reservedMicro;
+export const unreservedMicro = ({ onHandMicro, reservedMicro }: LotPosition): number =>
+  onHandMicro - reservedMicro;
 
-async function enter(lots: LotBook, posting: Posting, context: LotPostingContext): Promise<BookedLot> {
+async function obtainReceivedLot(
+  lots: LotBook,
+  posting: Posting,
+  context: LotPostingContext,
+): Promise<LotRecord> {
   const { itemId, lot: code, expiry, docType, docId, toPlace } = posting;
   const origin = {
     type: docType,
@@ -141,12 +147,13 @@ async function enter(lots: LotBook, posting: Posting, context: LotPostingContext
   };
   const item = lots.item(itemId);
   // An item that is no longer kept by lots comes in without one; its older lots stay until they are used up.
-  if (code === noLot && (isOfCount(posting) || !(item && needsLot(item)))) return obtainNoLot(lots, itemId);
+  if (code === noLot && (isOfCount(posting) || !(item && needsLot(item))))
+    return obtainUnnamedLot(lots, itemId);
   const until = expiry ?? (item ? expiryAfter(context.arrivalDay, item) : null);
   const lot = await lots.obtain(itemId, code === noLot ? null : code, until, origin);
   if (expiry !== undefined && expiry !== null && expiry !== lot.expiry)
     throw invalid({
-      [fieldOf(posting).replace(/lots?$/, 'expiry')]: refusal('lot-other-expiry', {
+      [lotFieldOf(posting).replace(/lots?$/, 'expiry')]: refusal('lot-other-expiry', {
         lot: lot.code,
         item: item?.name ?? 'this item',
         day: lot.expiry ?? 'none',
@@ -159,54 +166,76 @@ async function enter(lots: LotBook, posting: Posting, context: LotPostingContext
  * The lot that a posting names. What was sent before its item was kept by lots names lots that are none, or others: it is
  * of what nobody named a lot for.
  */
-function named(lots: LotBook, book: Book, posting: Posting, { day }: LotPostingContext): BookedLot | null {
+function selectNamedLot(
+  lots: LotBook,
+  book: BalanceBook,
+  posting: Posting,
+  { day }: LotPostingContext,
+): LotRecord | null {
   const lot = lots.find(posting.itemId, posting.lot);
-  if (!names.has(posting.kind)) {
-    const unnamed = unnamedShelf(lots.shelves(posting.fromPlace, posting.itemId));
-    const freeMicro = lot ? freeOf(lots.shelf(posting.fromPlace, lot)) : 0;
-    if (freeMicro < posting.qtyMicro && unnamed && freeOf(unnamed) >= posting.qtyMicro) return null;
+  if (!lotNamingKinds.has(posting.kind)) {
+    const unnamed = unnamedPosition(lots.positions(posting.fromPlace, posting.itemId));
+    const freeMicro = lot ? unreservedMicro(lots.position(posting.fromPlace, lot)) : 0;
+    if (freeMicro < posting.qtyMicro && unnamed && unreservedMicro(unnamed) >= posting.qtyMicro) return null;
   }
-  if (!lot) throw unknownLot(fieldOf(posting), posting.lot, lots.item(posting.itemId)?.name);
-  if (sends.has(posting.kind)) refuseHindered(lots, fieldOf(posting), lot, day);
-  refuseShort(lots, book, posting, lot, posting.qtyMicro);
+  if (!lot) throw unknownLotProblem(lotFieldOf(posting), posting.lot, lots.item(posting.itemId)?.name);
+  if (lotCheckedKinds.has(posting.kind)) assertLotUsable(lots, lotFieldOf(posting), lot, day);
+  assertLotAvailable(lots, book, posting, lot, posting.qtyMicro);
   return lot;
 }
 
-export const unknownLot = (field: string, code: string, itemName = 'this item'): ApiProblem =>
+export const unknownLotProblem = (field: string, code: string, itemName = 'this item'): ApiProblem =>
   invalid({ [field]: refusal('lot-unknown', { lot: code, item: itemName }) });
 
 /** 409 for a lot that is on hold, or not good any more on this day. */
-export function refuseHindered(lots: LotBook, field: string, lot: BookedLot, day: string): void {
+export function assertLotUsable(lots: LotBook, field: string, lot: LotRecord, day: string): void {
   const hindrance = hindranceOf(lot, day);
-  if (hindrance !== null) throw hindered(hindrance, field, lot, lots.item(lot.itemId)?.name ?? '');
+  if (hindrance !== null) throw unusableLotProblem(hindrance, field, lot, lots.item(lot.itemId)?.name ?? '');
 }
 
-const nameOf = (lot: BookedLot): string => (lot.code === noLot ? '-' : lot.code);
+const lotLabel = (lot: LotRecord): string => (lot.code === noLot ? '-' : lot.code);
 
-function hindered(hindrance: LotHindrance, field: string, lot: BookedLot, itemName: string): ApiProblem {
+function unusableLotProblem(
+  hindrance: LotHindrance,
+  field: string,
+  lot: LotRecord,
+  itemName: string,
+): ApiProblem {
   const details = { itemId: lot.itemId, itemName, lot: lot.code, expiry: lot.expiry };
   if (hindrance === 'held') {
-    const why = refusal('lot-on-hold', { lot: nameOf(lot), item: itemName });
+    const why = refusal('lot-on-hold', { lot: lotLabel(lot), item: itemName });
     return problem('LOT_ON_HOLD', why, { fields: { [field]: why }, details });
   }
-  const why = refusal('lot-expired', { lot: nameOf(lot), item: itemName, day: lot.expiry ?? '' });
+  const why = refusal('lot-expired', { lot: lotLabel(lot), item: itemName, day: lot.expiry ?? '' });
   return problem('LOT_EXPIRED', why, { fields: { [field]: why }, details });
 }
 
-function refuseShort(lots: LotBook, book: Book, posting: Posting, lot: BookedLot, qtyMicro: number): void {
+function assertLotAvailable(
+  lots: LotBook,
+  book: BalanceBook,
+  posting: Posting,
+  lot: LotRecord,
+  qtyMicro: number,
+): void {
   const place = book.place(posting.fromPlace);
-  const shelf = lots.shelf(posting.fromPlace, lot);
-  const availableMicro = freeOf(shelf);
+  const shelf = lots.position(posting.fromPlace, lot);
+  const availableMicro = unreservedMicro(shelf);
   const isGone = posting.reversesSeq !== undefined && qtyMicro > shelf.onHandMicro;
   if (!posting.comesBack && (isGone || (place.blocks && qtyMicro > availableMicro)))
-    throw notEnoughOfLot(lots, { ...place, field: fieldOf(posting) }, lot, qtyMicro, availableMicro);
+    throw insufficientLotProblem(
+      lots,
+      { ...place, field: lotFieldOf(posting) },
+      lot,
+      qtyMicro,
+      availableMicro,
+    );
 }
 
 /** 409 for a lot of which a place has less than is wanted. */
-export const notEnoughOfLot = (
+export const insufficientLotProblem = (
   lots: LotBook,
   { field, ...place }: PlaceField,
-  lot: BookedLot,
+  lot: LotRecord,
   wantedMicro: number,
   availableMicro: number,
 ): ApiProblem =>
@@ -215,13 +244,13 @@ export const notEnoughOfLot = (
     field,
     itemId: lot.itemId,
     item: lots.item(lot.itemId),
-    lot: { code: lot.code, said: nameOf(lot) },
+    lot: { code: lot.code, said: lotLabel(lot) },
     wantedMicro,
     availableMicro,
   });
 
 /** 409 for an item of which a place has less that is not promised to others. */
-export const notEnough = (
+export const insufficientItemProblem = (
   lots: LotBook,
   { field, ...place }: PlaceField,
   itemId: string,
@@ -237,17 +266,17 @@ interface PlaceField {
   field: string;
 }
 
-const unnamedShelf = (shelves: readonly LotShelf[]) =>
+const unnamedPosition = (shelves: readonly LotPosition[]) =>
   shelves.find(({ lot }) => lot === null || lot.code === noLot);
 
 /** The lots at a place as a proposal reads them; what nobody named a lot for has the empty code. */
-export function stockOf(shelves: readonly LotShelf[]): LotStock[] {
+export function toLotStock(shelves: readonly LotPosition[]): LotStock[] {
   return shelves.map((shelf) => ({
     lot: shelf.lot?.code ?? noLot,
     expiry: shelf.lot?.expiry ?? null,
     isHeld: shelf.lot?.isHeld ?? false,
     since: shelf.lot?.since ?? '',
-    freeMicro: freeOf(shelf),
+    freeMicro: unreservedMicro(shelf),
   }));
 }
 
@@ -259,23 +288,23 @@ const hasHappened = ({ docType }: Posting): boolean => docType === 'sales';
  * today, and neither may be on hold. Sales take such lots last, as they have happened already; what is thrown away, counted
  * or taken back may be of any lot.
  */
-async function taken(
+async function selectLotsByFefo(
   lots: LotBook,
-  book: Book,
+  book: BalanceBook,
   posting: Posting,
   { day }: LotPostingContext,
 ): Promise<LotMove[]> {
   const { itemId, fromPlace, qtyMicro, kind } = posting;
-  const stock = stockOf(lots.shelves(fromPlace, itemId));
+  const stock = toLotStock(lots.positions(fromPlace, itemId));
   const from = (some: readonly LotStock[], wantedMicro: number, until: string) =>
     proposeLots(wantedMicro, some, until);
   const anyway = stock.map((one) => ({
     ...one,
-    isHeld: sends.has(kind) && one.isHeld,
-    expiry: !takes.has(kind) && one.lot === noLot ? '0000-00-00' : one.expiry,
+    isHeld: lotCheckedKinds.has(kind) && one.isHeld,
+    expiry: !fefoKinds.has(kind) && one.lot === noLot ? '0000-00-00' : one.expiry,
   }));
-  const until = sends.has(kind) ? (posting.goodUntil ?? day) : anyDay;
-  const first = from(sends.has(kind) ? stock : anyway, qtyMicro, until);
+  const until = lotCheckedKinds.has(kind) ? (posting.goodUntil ?? day) : anyDay;
+  const first = from(lotCheckedKinds.has(kind) ? stock : anyway, qtyMicro, until);
   const parts = [...first.parts];
   let { shortMicro } = first;
   if (shortMicro > 0 && hasHappened(posting)) {
@@ -290,17 +319,22 @@ async function taken(
   if (shortMicro > 0) {
     const place = book.place(fromPlace);
     if (place.blocks)
-      throw notUsable(lots, { placeId: fromPlace, name: place.name, field: fieldOf(posting) }, posting, {
-        stock,
-        shortMicro,
-        until,
-      });
+      throw lotsNotUsableProblem(
+        lots,
+        { placeId: fromPlace, name: place.name, field: lotFieldOf(posting) },
+        posting,
+        {
+          stock,
+          shortMicro,
+          until,
+        },
+      );
     parts.push({ lot: noLot, qtyMicro: shortMicro });
   }
   const moves: LotMove[] = [];
   for (const part of parts) {
     const lot =
-      part.lot === noLot ? await obtainNoLot(lots, itemId) : (lots.find(itemId, part.lot) as BookedLot);
+      part.lot === noLot ? await obtainUnnamedLot(lots, itemId) : (lots.find(itemId, part.lot) as LotRecord);
     const same = moves.find((move) => move.lot.lotId === lot.lotId);
     if (same) same.qtyMicro += part.qtyMicro;
     else moves.push({ lot, qtyMicro: part.qtyMicro });
@@ -312,7 +346,7 @@ async function taken(
 const anyDay = '';
 
 /** 409 where there is enough on hand, and not enough of it may go out; names the lots that may not. */
-export function notUsable(
+export function lotsNotUsableProblem(
   lots: LotBook,
   place: PlaceField,
   { itemId, qtyMicro }: { itemId: string; qtyMicro: number },
@@ -323,7 +357,7 @@ export function notUsable(
     .filter((one) => one.freeMicro > 0 && hindranceOf(one, found.until) !== null)
     .toSorted(byExpiry);
   const availableMicro = qtyMicro - found.shortMicro;
-  if (hindering.length === 0) return notEnough(lots, place, itemId, qtyMicro, availableMicro);
+  if (hindering.length === 0) return insufficientItemProblem(lots, place, itemId, qtyMicro, availableMicro);
   const said = hindering
     .slice(0, 5)
     .map(({ lot, expiry, isHeld }) => (isHeld ? lot || '-' : `${lot || '-'} (${expiry ?? ''})`))

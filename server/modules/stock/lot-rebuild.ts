@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/types.ts';
-import { lockBooks } from './closed-books.ts';
+import { blockPostings } from './accounting-period.ts';
 
 const ref = (name: string) => sql.ref(name);
 const virtual = sql`('supplier', 'wastage', 'production', 'adjustment', 'consumption')`;
@@ -11,7 +11,7 @@ const columns = sql`${ref('placeId')}, ${ref('itemId')}, ${ref('lotId')}, ${ref(
  * balance, and picked what lines have picked. Postings wait meanwhile.
  */
 export async function rebuildLots(tx: Tx): Promise<void> {
-  await lockBooks(tx);
+  await blockPostings(tx);
   await tx.deleteFrom('lotBalances').execute();
   const named = sql`(
     select ${ref('placeId')}, m.${ref('itemId')}, m.${ref('lotId')}, sum(qty) as qty from (

@@ -1,11 +1,18 @@
 import { type LotPart, noLot, proposeLots } from '#domain/lots/lots.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { Tx } from '../../db/types.ts';
-import type { Book } from './book.ts';
-import type { BookedLot, LotBook, LotShelf } from './lot-book.ts';
-import { freeOf, notEnoughOfLot, notUsable, refuseHindered, stockOf, unknownLot } from './lot-postings.ts';
-import { insufficientStock, itemSaid } from './not-enough.ts';
-import { type ReservationRequest, reserve } from './reservations.ts';
+import type { BalanceBook } from './balance-book.ts';
+import type { LotRecord, LotBook, LotPosition } from './lot-book.ts';
+import {
+  unreservedMicro,
+  insufficientLotProblem,
+  lotsNotUsableProblem,
+  assertLotUsable,
+  toLotStock,
+  unknownLotProblem,
+} from './lot-postings.ts';
+import { insufficientStock, loadShortageItem } from './insufficient-stock.ts';
+import { type ReservationRequest, adjustReserved } from './reservations.ts';
 
 /** What was picked for a line of an accepted order, and of which lots, in base units; they take the place of those before. */
 export interface LinePick extends ReservationRequest {
@@ -13,18 +20,18 @@ export interface LinePick extends ReservationRequest {
   /** What was picked in all: what the lots leave open of it is taken by FEFO. Left out: the lots are all there is. */
   pickedMicro?: number;
   /** What has to be there for the line, with lots or without; left out: what its lots come to. */
-  heldMicro?: number;
+  requiredMicro?: number;
   /** The day until which lots that are taken by FEFO must be good. */
   goodUntil: string;
   /** How much one step of rounding in the line's unit is: a lot that has less than was picked by no more than this is taken whole. */
-  slackMicro: number;
+  roundingMicro: number;
   /** The addresses of the lots and of the quantity in the client's body, for refusals. */
   field: string;
   quantityField: string;
   /** The business day at the kitchen. */
   day: string;
   /** What is picked already, and is only held again as it was: it may have been put on hold since. */
-  isKept?: boolean;
+  isUnchanged?: boolean;
 }
 
 /** A lot that was moved or picked, in base units. */
@@ -33,16 +40,21 @@ export interface PickedLot extends LotPart {
 }
 
 /** Ends what an order has picked of lots. */
-export async function releaseLots(tx: Tx, lots: LotBook, orderId: string): Promise<void> {
-  await endHolds(tx, lots, 'orderId', [orderId]);
+export async function releaseLotReservations(tx: Tx, lots: LotBook, orderId: string): Promise<void> {
+  await deleteLotReservations(tx, lots, 'orderId', [orderId]);
 }
 
 /** Ends what was picked of lots for these orders or lines, in the book too; answers what it was. */
-async function endHolds(tx: Tx, lots: LotBook, of: 'orderId' | 'lineId', ids: readonly string[]) {
+async function deleteLotReservations(
+  tx: Tx,
+  lots: LotBook,
+  of: 'orderId' | 'lineId',
+  ids: readonly string[],
+) {
   const ended = await tx.deleteFrom('lotReservations').where(of, 'in', ids).returningAll().execute();
   for (const { placeId, lotId, qtyMicro } of ended) {
     const lot = lots.byId(lotId);
-    if (lot) reserveLot(lots.shelf(placeId, lot), -qtyMicro);
+    if (lot) reserveLot(lots.position(placeId, lot), -qtyMicro);
   }
   return ended;
 }
@@ -53,15 +65,15 @@ async function endHolds(tx: Tx, lots: LotBook, of: 'orderId' | 'lineId', ids: re
  *
  * @throws ApiProblem 409 LOT_ON_HOLD, LOT_EXPIRED, INSUFFICIENT_STOCK; 422 for a lot that is not known.
  */
-export async function pickLots(
+export async function reservePickedLots(
   tx: Tx,
-  book: Book,
+  book: BalanceBook,
   lots: LotBook | null,
   picks: readonly LinePick[],
 ): Promise<PickedLot[][]> {
   if (picks.length === 0) return [];
   const lineIds = picks.map(({ lineId }) => lineId);
-  const before = lots ? await endHolds(tx, lots, 'lineId', lineIds) : [];
+  const before = lots ? await deleteLotReservations(tx, lots, 'lineId', lineIds) : [];
   const reserved = new Map(
     (await tx.selectFrom('reservations').selectAll().where('lineId', 'in', lineIds).execute()).map((row) => [
       row.lineId,
@@ -75,31 +87,33 @@ export async function pickLots(
     const { lineId, orderId, placeId, itemId, acceptedAt } = pick;
     const place = book.place(placeId);
     const entry = book.entry(placeId, itemId);
-    const picked = lots?.item(itemId) ? lotsOfPick(book, lots, pick, before) : new Map<BookedLot, number>();
+    const picked = lots?.item(itemId)
+      ? selectPickLots(book, lots, pick, before)
+      : new Map<LotRecord, number>();
     for (const [lot, qtyMicro] of picked)
       held.push({ lineId, lotId: lot.lotId, orderId, placeId, itemId, qtyMicro });
     answers.push([...picked].map(([lot, qtyMicro]) => ({ lot: lot.code, expiry: lot.expiry, qtyMicro })));
     const has = reserved.get(lineId);
     const hasMicro = has?.qtyMicro ?? 0;
     const freeMicro = Math.max(0, entry.onHandMicro - entry.reservedMicro);
-    const saidMicro = Math.max(sumOf(picked), pick.heldMicro ?? 0);
+    const saidMicro = Math.max(totalMicro(picked), pick.requiredMicro ?? 0);
     const mostMicro = hasMicro + freeMicro;
-    if (place.blocks && (saidMicro - mostMicro > pick.slackMicro || sumOf(picked) > mostMicro))
+    if (place.blocks && (saidMicro - mostMicro > pick.roundingMicro || totalMicro(picked) > mostMicro))
       throw insufficientStock({
         place: { placeId, name: place.name },
-        field: sumOf(picked) > 0 ? pick.field : pick.quantityField,
+        field: totalMicro(picked) > 0 ? pick.field : pick.quantityField,
         itemId,
-        item: await itemSaid(tx, itemId),
+        item: await loadShortageItem(tx, itemId),
         wantedMicro: saidMicro,
         availableMicro: mostMicro,
       });
     // What no lot is held of is held as far as it is there.
-    const pickedMicro = Math.max(sumOf(picked), Math.min(saidMicro, mostMicro));
+    const pickedMicro = Math.max(totalMicro(picked), Math.min(saidMicro, mostMicro));
     const wantedMicro = Math.max(pick.wantedMicro, pickedMicro);
     const qtyMicro = Math.min(Math.max(hasMicro, pickedMicro), wantedMicro);
     if (has?.wantedMicro === wantedMicro && hasMicro === qtyMicro) continue;
     if (wantedMicro === 0 && !has) continue;
-    reserve(entry, qtyMicro - hasMicro);
+    adjustReserved(entry, qtyMicro - hasMicro);
     changed.push({ lineId, orderId, itemId, placeId, acceptedAt, wantedMicro, qtyMicro });
   }
   await insertRows(tx, 'lotReservations', held);
@@ -110,41 +124,41 @@ export async function pickLots(
   return answers;
 }
 
-const sumOf = (picked: ReadonlyMap<BookedLot, number>): number =>
+const totalMicro = (picked: ReadonlyMap<LotRecord, number>): number =>
   [...picked.values()].reduce((sum, qtyMicro) => sum + qtyMicro, 0);
 
 /** The lots of a pick: those that are named, and by FEFO what they leave open. What is of no lot is not among them. */
-function lotsOfPick(
-  book: Book,
+function selectPickLots(
+  book: BalanceBook,
   lots: LotBook,
   pick: LinePick,
   before: readonly { lineId: string; lotId: string; qtyMicro: number }[],
-): Map<BookedLot, number> {
+): Map<LotRecord, number> {
   const { lineId, placeId, itemId, field } = pick;
   const place = book.place(placeId);
-  const picked = new Map<BookedLot, number>();
-  const take = (lot: BookedLot, qtyMicro: number) => {
-    reserveLot(lots.shelf(placeId, lot), qtyMicro);
+  const picked = new Map<LotRecord, number>();
+  const take = (lot: LotRecord, qtyMicro: number) => {
+    reserveLot(lots.position(placeId, lot), qtyMicro);
     picked.set(lot, (picked.get(lot) ?? 0) + qtyMicro);
   };
   for (const { lot: code, qtyMicro } of pick.lots) {
     const lot = lots.find(itemId, code);
-    if (!lot) throw unknownLot(field, code, lots.item(itemId)?.name);
+    if (!lot) throw unknownLotProblem(field, code, lots.item(itemId)?.name);
     const hadMicro = before.find((row) => row.lineId === lineId && row.lotId === lot.lotId)?.qtyMicro ?? 0;
     // A quantity that was picked already and did not grow needs no check of the lot.
-    if (pick.isKept !== true && qtyMicro > hadMicro) refuseHindered(lots, field, lot, pick.day);
-    const freeMicro = freeOf(lots.shelf(placeId, lot));
-    const isMeant = qtyMicro > freeMicro && qtyMicro - freeMicro <= pick.slackMicro;
+    if (pick.isUnchanged !== true && qtyMicro > hadMicro) assertLotUsable(lots, field, lot, pick.day);
+    const freeMicro = unreservedMicro(lots.position(placeId, lot));
+    const isMeant = qtyMicro > freeMicro && qtyMicro - freeMicro <= pick.roundingMicro;
     if (place.blocks && qtyMicro > freeMicro && !isMeant)
-      throw notEnoughOfLot(lots, { ...place, field }, lot, qtyMicro, freeMicro);
+      throw insufficientLotProblem(lots, { ...place, field }, lot, qtyMicro, freeMicro);
     take(lot, isMeant ? freeMicro : qtyMicro);
   }
-  if (pick.pickedMicro !== undefined && sumOf(picked) < pick.pickedMicro) {
-    const wantedMicro = pick.pickedMicro - sumOf(picked);
-    const stock = stockOf(lots.shelves(placeId, itemId));
+  if (pick.pickedMicro !== undefined && totalMicro(picked) < pick.pickedMicro) {
+    const wantedMicro = pick.pickedMicro - totalMicro(picked);
+    const stock = toLotStock(lots.positions(placeId, itemId));
     const { parts, shortMicro } = proposeLots(wantedMicro, stock, pick.goodUntil);
     if (shortMicro > 0 && place.blocks)
-      throw notUsable(
+      throw lotsNotUsableProblem(
         lots,
         { ...place, field },
         { itemId, qtyMicro: pick.pickedMicro },
@@ -158,7 +172,7 @@ function lotsOfPick(
   return picked;
 }
 
-function reserveLot(shelf: LotShelf, qtyMicro: number): void {
+function reserveLot(shelf: LotPosition, qtyMicro: number): void {
   shelf.reservedMicro += qtyMicro;
   shelf.isDirty = true;
 }

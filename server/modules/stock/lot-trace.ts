@@ -4,11 +4,11 @@ import type { Actor } from '#domain/permissions.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';
 import { notFound } from '../../http/problems.ts';
-import { keptBack } from './blind.ts';
-import { type LotLink, linksOf } from './lot-links.ts';
-import { addUp, type TracedMove, type TracedPlace, type TracedStock } from './lot-sums.ts';
-import { findLot, type LotColumns, readLots, seenBy } from './lots.ts';
-import { placesOf } from './scope.ts';
+import { loadHiddenStock } from './hidden-stock.ts';
+import { type LotLink, loadLotLinks } from './lot-links.ts';
+import { buildTracedLot, type TracedMove, type TracedPlace, type TracedStock } from './traced-lot.ts';
+import { findLot, type LotColumns, loadLots, isLotVisibleTo } from './lots.ts';
+import { isPlaceVisibleTo } from './scope.ts';
 
 type Branch = LotTrace['tree'][number];
 
@@ -26,8 +26,8 @@ export async function traceLot(
 ): Promise<LotTrace> {
   const root = await findLot(db, actor, by);
   if (!root) throw notFound();
-  const places = await placesFor(db, actor);
-  const kept = await keptBack(db, actor);
+  const places = await loadTracedPlaces(db, actor);
+  const kept = await loadHiddenStock(db, actor);
   const sees = (itemId: string) => (placeId: string) =>
     (places.get(placeId)?.isOwn ?? false) && !kept.has(placeId, itemId);
 
@@ -42,7 +42,7 @@ export async function traceLot(
     level =
       next.length === 0
         ? []
-        : await readLots(db, sql`o.${sql.ref('_id')} in (${sql.join(next)}) and ${seenBy(actor)}`);
+        : await loadLots(db, sql`o.${sql.ref('_id')} in (${sql.join(next)}) and ${isLotVisibleTo(actor)}`);
     level = next.flatMap((lotId) => level.filter((lot) => lot.lotId === lotId));
     for (const lot of await traced(level)) {
       known.add(lot.lot._id);
@@ -54,7 +54,7 @@ export async function traceLot(
   /** By the lot that they lead to, those at places that the actor sees. */
   async function leadsFrom(lots: readonly LotColumns[]): Promise<Map<string, LotLink[]>> {
     const itemOf = new Map(lots.map(({ lotId, itemId }) => [lotId, itemId]));
-    const links = await linksOf(db, idsOf(lots), direction);
+    const links = await loadLotLinks(db, idsOf(lots), direction);
     const isForward = direction === 'forward';
     return Map.groupBy(
       links.filter((link) => sees(itemOf.get(isForward ? link.fromLotId : link.toLotId) ?? '')(link.placeId)),
@@ -75,8 +75,8 @@ export async function traceLot(
 
   async function traced(lots: readonly LotColumns[]) {
     if (lots.length === 0) return [];
-    const moves = await movesOf(db, idsOf(lots));
-    const stock = Map.groupBy(await stockOf(db, idsOf(lots)), ({ lotId }) => lotId);
+    const moves = await loadLotMoves(db, idsOf(lots));
+    const stock = Map.groupBy(await loadTracedStock(db, idsOf(lots)), ({ lotId }) => lotId);
     const byLot = new Map(lots.map(({ lotId }) => [lotId, [] as TracedMove[]]));
     for (const move of moves) {
       byLot.get(move.lotId)?.push(move);
@@ -84,7 +84,7 @@ export async function traceLot(
       if (move.toLotId !== null && move.toLotId !== move.lotId) byLot.get(move.toLotId)?.push(move);
     }
     return lots.map((lot) =>
-      addUp(lot, {
+      buildTracedLot(lot, {
         moves: byLot.get(lot.lotId) ?? [],
         stock: stock.get(lot.lotId ?? '') ?? [],
         places,
@@ -97,7 +97,7 @@ export async function traceLot(
 const idsOf = (lots: readonly LotColumns[]): string[] => lots.flatMap(({ lotId }) => lotId ?? []);
 
 /** The moves of lots, in their order. Two halves, each by its own index. */
-async function movesOf(db: Queryable, lotIds: readonly string[]): Promise<TracedMove[]> {
+async function loadLotMoves(db: Queryable, lotIds: readonly string[]): Promise<TracedMove[]> {
   const half = (column: 'lotId' | 'toLotId') =>
     db
       .selectFrom('stockMoves')
@@ -123,7 +123,7 @@ async function movesOf(db: Queryable, lotIds: readonly string[]): Promise<Traced
   return rows.toSorted((a, b) => Number(a.seq) - Number(b.seq));
 }
 
-function stockOf(db: Queryable, lotIds: readonly string[]): Promise<TracedStock[]> {
+function loadTracedStock(db: Queryable, lotIds: readonly string[]): Promise<TracedStock[]> {
   return db
     .selectFrom('lotBalances')
     .select(['lotId', 'placeId', 'onHandMicro'])
@@ -133,12 +133,12 @@ function stockOf(db: Queryable, lotIds: readonly string[]): Promise<TracedStock[
     .execute();
 }
 
-async function placesFor(db: Queryable, actor: Actor): Promise<Map<string, TracedPlace>> {
+async function loadTracedPlaces(db: Queryable, actor: Actor): Promise<Map<string, TracedPlace>> {
   const rows = await db
     .selectFrom('places')
     .leftJoin('branches', 'branches._id', 'places.branchId')
     .select(['placeId', 'places.name', 'places.type', 'branchId', 'branches.phone'])
-    .select(sql<number>`case when ${placesOf(actor)} then 1 else 0 end`.as('isOwn'))
+    .select(sql<number>`case when ${isPlaceVisibleTo(actor)} then 1 else 0 end`.as('isOwn'))
     .execute();
   return new Map(rows.map((row) => [row.placeId, { ...row, isOwn: Number(row.isOwn) === 1 }]));
 }

@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { orderIn, receiveStock, stockAt } from '../../testing/orders.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
-import { rebuildDaily } from './daily.ts';
+import { rebuildDailyTotals } from './daily-totals.ts';
 import { rebuildLots } from './lot-rebuild.ts';
 
 let t: TestApp;
@@ -374,7 +374,7 @@ test('whatever is picked, released, shipped, received, thrown away and put on ho
       await clean();
       const figures = await keptFigures();
       await t.db.write(rebuildLots);
-      await t.db.write(rebuildDaily);
+      await t.db.write(rebuildDailyTotals);
       expect(await keptFigures()).toEqual(figures);
       await clean();
     }),

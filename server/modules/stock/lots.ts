@@ -14,11 +14,11 @@ import { eachByItself } from '../../db/each-by-itself.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import { forbidden, notFound, problem } from '../../http/problems.ts';
 import type { Answer } from '../../http/route.ts';
-import { keptBack } from './blind.ts';
+import { loadHiddenStock } from './hidden-stock.ts';
 import { stockEvent } from './events.ts';
 import { insertLot, unknownOrigin } from './lot-book.ts';
-import { columnsAfterRelease } from './recall-scope.ts';
-import { placesOf } from './scope.ts';
+import { holdColumnsAfterRelease } from './recall-scope.ts';
+import { isPlaceVisibleTo } from './scope.ts';
 
 const ref = (name: string) => sql.ref(name);
 
@@ -28,7 +28,7 @@ const isUnnamed = sql<SqlBool>`(i.${ref('trackLots')} = 1 or i.${ref('trackExpir
       where l.${ref('placeId')} = b.${ref('placeId')} and l.${ref('itemId')} = b.${ref('itemId')})`;
 
 /** What places have of lots; where nothing of an item was ever kept by lots, all of it is of none. */
-export const stockOfLots = sql`(
+export const lotStock = sql`(
   select ${ref('placeId')}, ${ref('itemId')}, ${ref('lotId')}, ${ref('onHandMicro')}, ${ref('reservedMicro')}
   from ${sql.table('lotBalances')}
   union all
@@ -40,7 +40,7 @@ export const stockOfLots = sql`(
 const isThere = sql`o.${ref('_id')} = there.${ref('lotId')}`;
 
 /** The same of the lots `o` of a condition alone, which are looked for among those of which something is there. */
-export const stockOfLotsThat = (db: Queryable, isOne: RawBuilder<SqlBool>): RawBuilder<unknown> => sql`(
+export const lotStockWhere = (db: Queryable, isOne: RawBuilder<SqlBool>): RawBuilder<unknown> => sql`(
   select s.${ref('placeId')}, s.${ref('itemId')}, s.${ref('lotId')}, s.${ref('onHandMicro')}
   from (select distinct ${ref('lotId')} from ${sql.table('lotBalances')}) as there
     cross join ${eachByItself(db.dialect, 'lots', 'o', isThere)} cross join ${sql.table('lotBalances')} as s
@@ -110,8 +110,11 @@ interface StockColumns extends LotColumns {
 
 /** What the places that the actor sees have of lots, the earliest expiry first. */
 export async function listLots(db: Queryable, actor: Actor, query: LotQuery, now: Date): Promise<Answer> {
-  const kept = await keptBack(db, actor);
-  const conditions: RawBuilder<unknown>[] = [sql`${placesOf(actor)}`, kept.tells('b.placeId', 'b.itemId')];
+  const kept = await loadHiddenStock(db, actor);
+  const conditions: RawBuilder<unknown>[] = [
+    sql`${isPlaceVisibleTo(actor)}`,
+    kept.isVisible('b.placeId', 'b.itemId'),
+  ];
   const only = (column: string, value: string | undefined) => {
     if (value !== undefined) conditions.push(sql`${ref(column)} = ${value}`);
   };
@@ -124,7 +127,7 @@ export async function listLots(db: Queryable, actor: Actor, query: LotQuery, now
     const q = foldText(query.q);
     conditions.push(sql`(i.search like ${containing(q)} or o.search like ${containing(q)})`);
   }
-  const from = sql`from ${stockOfLots} as b
+  const from = sql`from ${lotStock} as b
     join items as i on i.${ref('_id')} = b.${ref('itemId')}
     join units as u on u.${ref('_id')} = i.${ref('baseUnit')}
     join places on places.${ref('placeId')} = b.${ref('placeId')}
@@ -162,22 +165,22 @@ function toStock(row: StockColumns, now: Date): LotStock {
 }
 
 /** What a place has of an item that nobody may use on a day; in base units. */
-export interface Unusable {
+export interface UnusableStock {
   unusableMicro: number;
   /** What of it is not on hold and expires by then: it may be used until it does. */
   spoiling: Spoiling[];
 }
 
 /** What a place has of items that nobody may use on a day, because it is on hold or expired by then. */
-export async function unusableAt(
+export async function loadUnusableStock(
   db: Queryable,
   placeId: string,
   itemIds: readonly string[],
   day: string | ((itemId: string) => string),
-): Promise<Map<string, Unusable>> {
-  const unusable = new Map<string, Unusable>();
+): Promise<Map<string, UnusableStock>> {
+  const unusable = new Map<string, UnusableStock>();
   const dayOf = typeof day === 'string' ? () => day : day;
-  for (const lot of await lotsOn(db, placeId, itemIds)) {
+  for (const lot of await loadLotsAtPlace(db, placeId, itemIds)) {
     if (lot.freeMicro <= 0 || hindranceOf(lot, dayOf(lot.itemId)) === null) continue;
     const known = unusable.get(lot.itemId) ?? { unusableMicro: 0, spoiling: [] };
     unusable.set(lot.itemId, known);
@@ -189,15 +192,15 @@ export async function unusableAt(
 }
 
 /** What a place has of the lots of these items. */
-export async function lotsOn(
+export async function loadLotsAtPlace(
   db: Queryable,
   placeId: string,
   itemIds: readonly string[],
-): Promise<ShelvedLot[]> {
+): Promise<LotAtPlace[]> {
   if (itemIds.length === 0) return [];
-  const { rows } = await sql<ShelvedRow>`select b.${ref('itemId')}, coalesce(o.code, '') as lot, o.expiry,
+  const { rows } = await sql<LotAtPlaceRow>`select b.${ref('itemId')}, coalesce(o.code, '') as lot, o.expiry,
       o.${ref('heldAt')}, o.${ref('createdAt')}, b.${ref('lotId')}, b.${ref('onHandMicro')}, b.${ref('reservedMicro')}
-    from ${stockOfLots} as b left join lots as o on o.${ref('_id')} = b.${ref('lotId')}
+    from ${lotStock} as b left join lots as o on o.${ref('_id')} = b.${ref('lotId')}
     where b.${ref('placeId')} = ${placeId} and b.${ref('itemId')} in (${sql.join([...new Set(itemIds)])})`.execute(
     db,
   );
@@ -213,12 +216,12 @@ export async function lotsOn(
 }
 
 /** A lot as a proposal reads it, with what tells its row. */
-interface ShelvedLot extends FreeLot {
+interface LotAtPlace extends FreeLot {
   itemId: string;
   lotId: string | null;
 }
 
-interface ShelvedRow {
+interface LotAtPlaceRow {
   itemId: string;
   lotId: string | null;
   lot: string;
@@ -230,8 +233,8 @@ interface ShelvedRow {
 }
 
 /** Of lots `o`: something of it is, or was, at one of the places that the actor sees. */
-export function seenBy(actor: Actor): RawBuilder<SqlBool> {
-  const mine = sql`(select places.${ref('placeId')} from places where ${placesOf(actor)})`;
+export function isLotVisibleTo(actor: Actor): RawBuilder<SqlBool> {
+  const mine = sql`(select places.${ref('placeId')} from places where ${isPlaceVisibleTo(actor)})`;
   return sql<SqlBool>`(
       exists (select 1 from ${sql.table('lotBalances')} as b
         where b.${ref('lotId')} = o.${ref('_id')} and b.${ref('placeId')} in ${mine})
@@ -244,7 +247,7 @@ export function seenBy(actor: Actor): RawBuilder<SqlBool> {
 }
 
 /** The lots `o` of a condition, with their items and units. */
-export async function readLots(
+export async function loadLots(
   db: Queryable,
   condition: RawBuilder<unknown>,
   rest: RawBuilder<unknown> = sql``,
@@ -266,7 +269,7 @@ export async function findLot(
     'id' in by
       ? sql`o.${ref('_id')} = ${by.id}`
       : sql`o.${ref('itemId')} = ${by.itemId} and o.code = ${by.code}`;
-  return (await readLots(db, sql`${isIt} and ${seenBy(actor)}`))[0];
+  return (await loadLots(db, sql`${isIt} and ${isLotVisibleTo(actor)}`))[0];
 }
 
 /**
@@ -275,13 +278,13 @@ export async function findLot(
  *
  * @throws ApiProblem 404 for a lot that the actor does not see, 403 for branch users, 409 where a recall made the hold.
  */
-export async function holdLot(
+export async function setLotHold(
   ctx: CommandContext,
   input: HoldLotInput,
   check: (current: Lot) => Promise<void>,
 ): Promise<Lot> {
   const code = input.lot ?? noLot;
-  if (code === noLot) await makeNoLot(ctx, input.itemId);
+  if (code === noLot) await insertUnnamedLot(ctx, input.itemId);
   const seen = await findLot(ctx.tx, ctx.actor, { itemId: input.itemId, code });
   if (!seen) throw notFound();
   if (!mayHoldLots(ctx.actor)) throw forbidden(refusal('lot-not-yours'));
@@ -312,7 +315,7 @@ export async function holdLot(
         holdNote: input.note ?? null,
         heldByRecall: null,
       }
-    : await columnsAfterRelease(ctx.tx, row.lotId ?? '');
+    : await holdColumnsAfterRelease(ctx.tx, row.lotId ?? '');
   const changed = { ...held, version: current.version + 1, updatedAt: at };
   await ctx.tx
     .updateTable('lots')
@@ -327,12 +330,12 @@ export async function holdLot(
     before: { hold: current.hold !== null },
     after: { itemId, lot: current.lot, hold: input.hold, reasonCode, note },
   });
-  await tellOwners(ctx, row.lotId ?? '');
+  await notifyLotLocations(ctx, row.lotId ?? '');
   return toLot({ ...row, ...changed });
 }
 
 /** The lot of what nobody named one for, where an item that is kept by lots has none yet. */
-async function makeNoLot({ tx, now }: CommandContext, itemId: string): Promise<void> {
+async function insertUnnamedLot({ tx, now }: CommandContext, itemId: string): Promise<void> {
   const item = await tx
     .selectFrom('items')
     .select('_id')
@@ -344,7 +347,10 @@ async function makeNoLot({ tx, now }: CommandContext, itemId: string): Promise<v
   await insertLot(tx, lot);
 }
 
-export async function tellOwners({ tx, emit }: { tx: Tx; emit: CommandContext['emit'] }, lotId: string) {
+export async function notifyLotLocations(
+  { tx, emit }: { tx: Tx; emit: CommandContext['emit'] },
+  lotId: string,
+) {
   const rows = await tx
     .selectFrom('lotBalances')
     .innerJoin('places', 'places.placeId', 'lotBalances.placeId')

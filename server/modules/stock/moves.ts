@@ -4,10 +4,10 @@ import { type Actor, scopeOf, seesStockCosts } from '#domain/permissions.ts';
 import { type JsonField, joinJson, jsonObject, jsonText, withInteger } from '../../db/json-sql.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { Answer } from '../../http/route.ts';
-import { keptBack } from './blind.ts';
-import { placesOf } from './scope.ts';
+import { loadHiddenStock } from './hidden-stock.ts';
+import { isPlaceVisibleTo } from './scope.ts';
 
-const mostCounted = 10_000;
+const maxCounted = 10_000;
 /** Moves of all places among which a page is looked for first: a day of a business with fifty branches. */
 const latestMoves = 20_000;
 
@@ -41,11 +41,11 @@ const fields: Readonly<Record<string, JsonField>> = {
 const noCosts: Readonly<Record<string, JsonField>> = { unitCost: sql`null`, value: sql`null` };
 
 /** The ledger as far as the actor sees one of the two places, newest first. */
-export async function listMoves(db: Queryable, actor: Actor, query: StockMovesQuery): Promise<Answer> {
-  const kept = await keptBack(db, actor);
-  const asked = await whatIsAsked(db, actor, query);
-  const isTold = sql<SqlBool>`${kept.tells('m.fromPlace', 'm.itemId')} and ${kept.tells('m.toPlace', 'm.itemId')}`;
-  const isOnPage = await pageOf(db, query, { ...asked, isTold });
+export async function listStockMoves(db: Queryable, actor: Actor, query: StockMovesQuery): Promise<Answer> {
+  const kept = await loadHiddenStock(db, actor);
+  const asked = await buildMoveConditions(db, actor, query);
+  const isTold = sql<SqlBool>`${kept.isVisible('m.fromPlace', 'm.itemId')} and ${kept.isVisible('m.toPlace', 'm.itemId')}`;
+  const isOnPage = await pageCondition(db, query, { ...asked, isTold });
   const direction = query.sort === 'seq' ? ('asc' as const) : ('desc' as const);
   const told = seesStockCosts(actor) ? fields : { ...fields, ...noCosts };
   const rows = await db
@@ -68,13 +68,13 @@ export async function listMoves(db: Queryable, actor: Actor, query: StockMovesQu
     raw: true,
     body: joinJson(rows),
     headers: {
-      'x-total-count': String(Math.min(total, mostCounted)),
-      ...(total > mostCounted && { 'x-total-capped': 'true' }),
+      'x-total-count': String(Math.min(total, maxCounted)),
+      ...(total > maxCounted && { 'x-total-capped': 'true' }),
     },
   };
 }
 
-interface MovesAsked {
+interface MoveConditions {
   isOne: RawBuilder<SqlBool>;
   /** Whether moves are asked for that touch a place, by the column with one of their places; null where it does not matter. */
   touches: ((place: string) => RawBuilder<SqlBool>) | null;
@@ -84,16 +84,16 @@ interface MovesAsked {
 }
 
 /** The conditions on moves `m` of a question, as far as the actor sees one of the two places. */
-async function whatIsAsked(
+async function buildMoveConditions(
   db: Queryable,
   actor: Actor,
   { itemId, docId, kind, placeId }: StockMovesQuery,
-): Promise<MovesAsked> {
+): Promise<MoveConditions> {
   const is = (column: string, value: string | undefined) =>
     value ? sql<SqlBool>`${sql.ref(column)} = ${value}` : sql<SqlBool>`1 = 1`;
   const either = (touches: (place: string) => RawBuilder<SqlBool>) =>
     sql<SqlBool>`(${touches('m.fromPlace')} or ${touches('m.toPlace')})`;
-  const mine = sql`select ${sql.ref('placeId')} from places where ${placesOf(actor)}`;
+  const mine = sql`select ${sql.ref('placeId')} from places where ${isPlaceVisibleTo(actor)}`;
   const isMine = (place: string) => sql<SqlBool>`${sql.ref(place)} in (${mine})`;
   // Who sees a place sees all of its moves.
   const seesAll =
@@ -115,10 +115,10 @@ async function whatIsAsked(
  * Which moves `m` stand on the page that is asked for. Those of a place are looked for among the latest moves of all, where nearly every
  * page is; and where it is not, by the indexes of both sides, which know nothing of the order: never by reading all rows of the place.
  */
-async function pageOf(
+async function pageCondition(
   db: Queryable,
   { itemId, docId, sort, after, page, limit }: StockMovesQuery,
-  { isOne, touches, isAtEither, isTold }: MovesAsked & { isTold: RawBuilder<SqlBool> },
+  { isOne, touches, isAtEither, isTold }: MoveConditions & { isTold: RawBuilder<SqlBool> },
 ): Promise<RawBuilder<SqlBool>> {
   const order = sort === 'seq' ? sql`asc` : sql`desc`;
   const [seq, moves] = [sql.ref('m.seq'), sql.table('stockMoves')];
@@ -153,9 +153,9 @@ async function pageOf(
 async function countMoves(
   db: Queryable,
   { itemId, docId }: StockMovesQuery,
-  { isOne, touches, isFromElsewhere, isAtEither, isTold }: MovesAsked & { isTold: RawBuilder<SqlBool> },
+  { isOne, touches, isFromElsewhere, isAtEither, isTold }: MoveConditions & { isTold: RawBuilder<SqlBool> },
 ): Promise<number> {
-  const most = sql`limit ${sql.lit(mostCounted + 1)}`;
+  const most = sql`limit ${sql.lit(maxCounted + 1)}`;
   const found = (isAsked: RawBuilder<unknown>) =>
     sql`select 1 as found from ${sql.table('stockMoves')} as m where ${isAsked} and ${isOne} and ${isTold}`;
   const one = (isAsked: RawBuilder<unknown>) =>

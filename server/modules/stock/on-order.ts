@@ -4,7 +4,7 @@ import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
 
 /** Lines of orders that are on their way to places, as far as they wait for anything. */
-const waiting = statement((db, places: readonly string[]) =>
+const outstandingLines = statement((db, places: readonly string[]) =>
   db
     .selectFrom('purchaseOrders')
     .innerJoin('purchaseLines', 'purchaseLines.orderId', 'purchaseOrders._id')
@@ -38,12 +38,12 @@ const draftLines = statement((db, place: string) =>
  * What suppliers still have to deliver to places, line by line in base units: the one answer to that, for suggestions, levels and
  * whatever shows stock. What is closed short is not in it, and is again when it is reopened.
  */
-export async function boughtAt(
+export async function loadOnOrder(
   db: Queryable,
   places: readonly string[],
 ): Promise<{ place: string; expectedOn: string | null; itemId: string; baseMicro: number }[]> {
   if (places.length === 0) return [];
-  return (await waiting(db, places)).map((line) => ({
+  return (await outstandingLines(db, places)).map((line) => ({
     place: line.place,
     expectedOn: line.expectedOn,
     itemId: line.itemId,
@@ -52,7 +52,7 @@ export async function boughtAt(
 }
 
 /** What nobody has sent yet of one item at a place: drafts of purchase orders and what waits for approval. */
-export interface Drafted {
+export interface DraftedPurchase {
   baseMicro: number;
   /** The orders it stands in, the oldest first. */
   orders: { _id: string; number: string }[];
@@ -62,8 +62,11 @@ export interface Drafted {
  * What drafts would buy for a place, by item in base units. It is not coming, and no figure of stock counts it; only who proposes to buy
  * more has to know of it.
  */
-export async function draftedFor(db: Queryable, place: string): Promise<Map<string, Drafted>> {
-  const drafted = new Map<string, Drafted>();
+export async function loadDraftedPurchases(
+  db: Queryable,
+  place: string,
+): Promise<Map<string, DraftedPurchase>> {
+  const drafted = new Map<string, DraftedPurchase>();
   for (const { _id, number, itemId, ...line } of await draftLines(db, place)) {
     const known = drafted.get(itemId) ?? { baseMicro: 0, orders: [] };
     drafted.set(itemId, known);

@@ -7,7 +7,7 @@ import { statement } from '../../db/statements.ts';
 import type { StockMoveRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/types.ts';
 import { invalid } from '../../http/problems.ts';
-import type { Book, Entry } from './book.ts';
+import type { BalanceBook, BalanceEntry } from './balance-book.ts';
 
 type Move = Insertable<StockMoveRow>;
 
@@ -32,9 +32,9 @@ const pieceItems = statement((db, ids: readonly string[]) =>
  *
  * @throws ApiProblem 422 by `pieces` where they do not fit what is there, or the item is not counted in pieces.
  */
-export async function movePieces(
+export async function assignPieces(
   tx: Tx,
-  book: Book,
+  book: BalanceBook,
   moves: readonly Move[],
   postings: readonly Posting[],
 ): Promise<void> {
@@ -43,10 +43,10 @@ export async function movePieces(
   for (const item of await pieceItems(tx, [...new Set(moves.map(({ itemId }) => itemId))]))
     items.set(item._id, { ...item, pieceWeightMicro: Number(item.pieceWeightMicro) });
   for (const { itemId, pieces, reversesSeq } of postings)
-    if (pieces != null && reversesSeq === undefined && !items.has(itemId)) await refusePieces(tx, itemId);
+    if (pieces != null && reversesSeq === undefined && !items.has(itemId)) await throwNoPieces(tx, itemId);
   if (items.size === 0) return;
   const moving = moves.filter(({ itemId }) => items.has(itemId));
-  const said = piecesSaid(moving, postings);
+  const said = piecesByMove(moving, postings);
   const before = quantitiesBefore(book, moving);
   for (const move of moving) {
     const { itemId, fromPlace, toPlace, qtyMicro } = move;
@@ -55,7 +55,7 @@ export async function movePieces(
     // A count says how many there are: what it finds is no question of what the books think is there.
     const isCounted = move.docType === 'stock_count';
     let pieces = said.get(move) ?? null;
-    if (isVirtual(fromPlace)) pieces ??= arriving(book, before, move, pieceWeightMicro);
+    if (isVirtual(fromPlace)) pieces ??= arrivingPieces(book, before, move, pieceWeightMicro);
     else {
       const entry = book.entry(fromPlace, itemId);
       const stock = { onHandMicro: before.get(entry) ?? 0, pieces: entry.pieces };
@@ -79,9 +79,9 @@ export async function movePieces(
 }
 
 /** What comes from outside counts by its nominal weight; what fills up a place from below zero to 0 leaves no piece there. */
-function arriving(
-  book: Book,
-  before: ReadonlyMap<Entry, number>,
+function arrivingPieces(
+  book: BalanceBook,
+  before: ReadonlyMap<BalanceEntry, number>,
   { toPlace, itemId, qtyMicro }: Move,
   pieceWeightMicro: number,
 ): number {
@@ -96,7 +96,7 @@ const keyOf = (one: Move | Posting) =>
   );
 
 /** The pieces that postings say, by move: a posting that became several moves shares its own among them. */
-function piecesSaid(moves: readonly Move[], postings: readonly Posting[]): Map<Move, number> {
+function piecesByMove(moves: readonly Move[], postings: readonly Posting[]): Map<Move, number> {
   const said = new Map<Move, number>();
   const byKey = Map.groupBy(moves, keyOf);
   for (const posting of postings) {
@@ -112,8 +112,8 @@ function piecesSaid(moves: readonly Move[], postings: readonly Posting[]): Map<M
 }
 
 /** What stood in the book before these moves. */
-function quantitiesBefore(book: Book, moves: readonly Move[]): Map<Entry, number> {
-  const before = new Map<Entry, number>();
+function quantitiesBefore(book: BalanceBook, moves: readonly Move[]): Map<BalanceEntry, number> {
+  const before = new Map<BalanceEntry, number>();
   const add = (placeId: string, itemId: string, qtyMicro: number) => {
     if (isVirtual(placeId)) return;
     const entry = book.entry(placeId, itemId);
@@ -126,7 +126,7 @@ function quantitiesBefore(book: Book, moves: readonly Move[]): Map<Entry, number
   return before;
 }
 
-async function refusePieces(tx: Tx, itemId: string): Promise<never> {
+async function throwNoPieces(tx: Tx, itemId: string): Promise<never> {
   const item = await tx.selectFrom('items').select('name').where('_id', '=', itemId).executeTakeFirst();
   throw invalid({ pieces: refusal('pieces-not-kept', { name: item?.name ?? '' }) });
 }

@@ -8,7 +8,7 @@ import type { Tx } from '../../db/types.ts';
 import type { AppEvent } from '../../http/services.ts';
 import type { Insertable } from 'kysely';
 import { stockEvent } from './events.ts';
-import { linksOf } from './lot-links.ts';
+import { loadLotLinks } from './lot-links.ts';
 
 const ref = (name: string) => sql.ref(name);
 const lotsAtOnce = 500;
@@ -24,10 +24,10 @@ interface ScopedLot {
   docNo: string | null;
 }
 
-type RecallHead = Pick<RecallRow, '_id' | 'number' | 'isPractice' | 'userId' | 'userName'>;
+type RecallHeader = Pick<RecallRow, '_id' | 'number' | 'isPractice' | 'userId' | 'userName'>;
 
 /** The lot that a recall names. */
-export const recalledLot = (lotId: string): ScopedLot => ({
+export const recalledScopeLot = (lotId: string): ScopedLot => ({
   lotId,
   depth: 0,
   how: 'recalled',
@@ -46,7 +46,7 @@ export const recalledLot = (lotId: string): ScopedLot => ({
  */
 export async function addToRecall(
   tx: Tx,
-  recall: RecallHead & { isOpen: boolean },
+  recall: RecallHeader & { isOpen: boolean },
   first: readonly ScopedLot[],
   now: string,
 ): Promise<string[]> {
@@ -77,22 +77,22 @@ export async function addToRecall(
     await insertRows(tx, 'recallHolds', holds);
     await holdLots(tx, recall, lotIds, now);
   }
-  return recall.isOpen ? askLocations(tx, recallId, lotIds) : [];
+  return recall.isOpen ? requestAnswers(tx, recallId, lotIds) : [];
 }
 
 /** Puts lots on hold for a recall; those that are on hold already keep the hold that they have. */
-async function holdLots(tx: Tx, recall: RecallHead, lotIds: readonly string[], now: string): Promise<void> {
+async function holdLots(tx: Tx, recall: RecallHeader, lotIds: readonly string[], now: string): Promise<void> {
   for (const some of chunks(lotIds, lotsAtOnce))
     await tx
       .updateTable('lots')
-      .set((on) => ({ ...heldBy(recall, now), version: on('version', '+', 1), updatedAt: now }))
+      .set((on) => ({ ...holdColumns(recall, now), version: on('version', '+', 1), updatedAt: now }))
       .where('_id', 'in', some)
       .where('heldAt', 'is', null)
       .execute();
 }
 
 /** The columns of a lot that a recall holds. */
-const heldBy = ({ _id, number, userId, userName }: RecallHead, now: string) => ({
+const holdColumns = ({ _id, number, userId, userName }: RecallHeader, now: string) => ({
   heldAt: now,
   heldBy: userId,
   heldByName: userName,
@@ -118,7 +118,7 @@ async function withDerived(tx: Tx, first: readonly ScopedLot[], known: Set<strin
         .orderBy('_id')
         .$call(tx.lock)
         .execute();
-      for (const { kind: how, fromLotId, toLotId, docType, docId, docNo } of await linksOf(
+      for (const { kind: how, fromLotId, toLotId, docType, docId, docNo } of await loadLotLinks(
         tx,
         ids,
         'forward',
@@ -137,7 +137,7 @@ async function withDerived(tx: Tx, first: readonly ScopedLot[], known: Set<strin
  * Records that every location that has or had some of these lots is to answer, with what the books say is there: on its shelves,
  * on the way to it and set aside. Locations that were asked already stay as they are.
  */
-async function askLocations(tx: Tx, recallId: string, lotIds: readonly string[]): Promise<string[]> {
+async function requestAnswers(tx: Tx, recallId: string, lotIds: readonly string[]): Promise<string[]> {
   const asked = new Map<
     string,
     { placeId: string; placeName: string; lotId: string; lot: string; expectedMicro: number }
@@ -209,7 +209,7 @@ type Move = Pick<
  * Follows recalled lots through moves that were just written: a lot that arrives in place of a held one, or is made from one, is
  * held by the same recall, and a location that gets some is to answer.
  */
-export async function followRecalls(
+export async function propagateRecalls(
   tx: Tx,
   moves: readonly Move[],
   isHeld: (lotId: string) => boolean,
@@ -223,7 +223,7 @@ export async function followRecalls(
     for (const id of [lotId, toLotId]) if (id && isHeld(id)) moved.add(id);
   }
   if (derived.size + moved.size === 0) return;
-  const links = derived.size === 0 ? [] : await linksOf(tx, [...derived], 'back');
+  const links = derived.size === 0 ? [] : await loadLotLinks(tx, [...derived], 'back');
   const sources = [...new Set([...links.map(({ fromLotId }) => fromLotId), ...moved])];
   if (sources.length === 0) return;
   const holds = await tx
@@ -258,14 +258,14 @@ export async function followRecalls(
     const first = [...new Map(reached.map((lot) => [lot.lotId, lot])).values()];
     const owners = new Set(await addToRecall(tx, { ...recall, isOpen }, first, now));
     const byThese = new Set(moves.map(({ docId }) => docId));
-    await holdAgain(
+    await reopenHolds(
       tx,
       recall,
       reached.flatMap(({ lotId, docId }) => (byThese.has(docId) ? [lotId] : [])),
       now,
     );
     if (isOpen)
-      for (const owner of await askLocations(
+      for (const owner of await requestAnswers(
         tx,
         recallId,
         [...depthOf.keys()].filter((id) => moved.has(id)),
@@ -276,7 +276,12 @@ export async function followRecalls(
 }
 
 /** Holds lots again that were released, because more goods of a held lot have become part of them. */
-async function holdAgain(tx: Tx, recall: RecallHead, lotIds: readonly string[], now: string): Promise<void> {
+async function reopenHolds(
+  tx: Tx,
+  recall: RecallHeader,
+  lotIds: readonly string[],
+  now: string,
+): Promise<void> {
   if (lotIds.length === 0) return;
   const reopened = await tx
     .updateTable('recallHolds')
@@ -307,7 +312,7 @@ async function holdAgain(tx: Tx, recall: RecallHead, lotIds: readonly string[], 
  *
  * @returns the columns that change.
  */
-export async function columnsAfterRelease(tx: Tx, lotId: string) {
+export async function holdColumnsAfterRelease(tx: Tx, lotId: string) {
   const other = await tx
     .selectFrom('recallHolds as h')
     .innerJoin('recalls as r', 'r._id', 'h.recallId')
@@ -318,6 +323,6 @@ export async function columnsAfterRelease(tx: Tx, lotId: string) {
     .orderBy('h.at')
     .executeTakeFirst();
   return other
-    ? heldBy(other, other.at)
+    ? holdColumns(other, other.at)
     : { heldAt: null, heldBy: null, heldByName: null, holdReason: null, holdNote: null, heldByRecall: null };
 }

@@ -2,10 +2,10 @@ import { allocate } from '#domain/stock/allocation.ts';
 import { compareCodes } from '#domain/text.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { Tx } from '../../db/types.ts';
-import type { Book, Entry, Key } from './book.ts';
+import type { BalanceBook, BalanceEntry, BalanceKey } from './balance-book.ts';
 
 /** What an accepted order line asks a kitchen to reserve for it, in base units. */
-export interface ReservationRequest extends Key {
+export interface ReservationRequest extends BalanceKey {
   lineId: string;
   orderId: string;
   wantedMicro: number;
@@ -18,27 +18,27 @@ interface Reservation extends ReservationRequest {
 }
 
 /** The balances that hold reservations of an order; read before the book is opened. */
-export function reservedKeys(tx: Tx, orderId: string): Promise<Key[]> {
+export function loadReservedKeys(tx: Tx, orderId: string): Promise<BalanceKey[]> {
   return tx.selectFrom('reservations').select(['placeId', 'itemId']).where('orderId', '=', orderId).execute();
 }
 
 /** Ends an order's reservations: what they held is free again. */
-export async function releaseOrder(tx: Tx, book: Book, orderId: string): Promise<void> {
+export async function releaseReservations(tx: Tx, book: BalanceBook, orderId: string): Promise<void> {
   const ended = await tx
     .deleteFrom('reservations')
     .where('orderId', '=', orderId)
     .returning(['placeId', 'itemId', 'qtyMicro'])
     .execute();
-  for (const { placeId, itemId, qtyMicro } of ended) reserve(book.entry(placeId, itemId), -qtyMicro);
+  for (const { placeId, itemId, qtyMicro } of ended) adjustReserved(book.entry(placeId, itemId), -qtyMicro);
 }
 
 /**
  * Changes what accepted lines ask for, and what is held for them with it: first those that ask for less give back, then
  * those that ask for more take what is free. Lines that were not revised get nothing of it here.
  */
-export async function reviseRequests(
+export async function reviseReservations(
   tx: Tx,
-  book: Book,
+  book: BalanceBook,
   revisions: readonly ReservationRequest[],
 ): Promise<void> {
   if (revisions.length === 0) return;
@@ -51,7 +51,7 @@ export async function reviseRequests(
   const held = new Map(kept.map(({ lineId, qtyMicro }) => [lineId, qtyMicro]));
   const rows = revisions.toSorted(byAcceptance).map((request): Reservation => {
     const qtyMicro = Math.min(held.get(request.lineId) ?? 0, request.wantedMicro);
-    reserve(book.entry(request.placeId, request.itemId), qtyMicro - (held.get(request.lineId) ?? 0));
+    adjustReserved(book.entry(request.placeId, request.itemId), qtyMicro - (held.get(request.lineId) ?? 0));
     return { ...request, qtyMicro };
   });
   for (const row of rows) {
@@ -59,7 +59,7 @@ export async function reviseRequests(
     const free = Math.max(0, entry.onHandMicro - entry.reservedMicro);
     const moreMicro = Math.min(row.wantedMicro - row.qtyMicro, free);
     row.qtyMicro += moreMicro;
-    reserve(entry, moreMicro);
+    adjustReserved(entry, moreMicro);
   }
   const none = rows.filter(({ wantedMicro }) => wantedMicro <= 0).map(({ lineId }) => lineId);
   if (none.length > 0) await tx.deleteFrom('reservations').where('lineId', 'in', none).execute();
@@ -76,14 +76,14 @@ export async function reviseRequests(
  */
 export async function allocateBackorders(
   tx: Tx,
-  book: Book,
-  risen: readonly Entry[],
+  book: BalanceBook,
+  risen: readonly BalanceEntry[],
   requests: readonly ReservationRequest[],
 ): Promise<void> {
   const fresh: Reservation[] = requests
     .filter(({ wantedMicro }) => wantedMicro > 0)
     .map((request) => ({ ...request, qtyMicro: 0 }));
-  const waiting = [...(await readBackorders(tx, risen)), ...fresh].sort(byAcceptance);
+  const waiting = [...(await loadBackorders(tx, risen)), ...fresh].sort(byAcceptance);
   const changed = new Set<Reservation>(fresh);
   for (const entry of new Set([
     ...risen,
@@ -105,7 +105,7 @@ export async function allocateBackorders(
       const qtyMicro = granted.get(row.lineId) ?? 0;
       if (qtyMicro === 0) continue;
       row.qtyMicro += qtyMicro;
-      reserve(entry, qtyMicro);
+      adjustReserved(entry, qtyMicro);
       changed.add(row);
     }
   }
@@ -131,7 +131,7 @@ async function saveReservations(
   await insertRows(tx, 'reservations', rows, { key: ['lineId'], keep });
 }
 
-async function readBackorders(tx: Tx, entries: readonly Entry[]): Promise<Reservation[]> {
+async function loadBackorders(tx: Tx, entries: readonly BalanceEntry[]): Promise<Reservation[]> {
   if (entries.length === 0) return [];
   return tx
     .selectFrom('reservations')
@@ -143,7 +143,7 @@ async function readBackorders(tx: Tx, entries: readonly Entry[]): Promise<Reserv
 }
 
 /** Reserves more of a balance, or (below zero) less. */
-export function reserve(entry: Entry, qtyMicro: number): void {
+export function adjustReserved(entry: BalanceEntry, qtyMicro: number): void {
   entry.reservedMicro += qtyMicro;
   entry.isDirty = true;
 }

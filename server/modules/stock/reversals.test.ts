@@ -8,7 +8,7 @@ import { seller } from '../../testing/document-samples.ts';
 import { ids } from '../../testing/ids.ts';
 import { orderIn, testAdmin } from '../../testing/orders.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
-import { post } from './ledger.ts';
+import { postStockChange } from './ledger.ts';
 
 let t: TestApp;
 let supplier: string;
@@ -279,7 +279,7 @@ async function count(item: string, qty: number, isGain: boolean): Promise<Posted
     lot: '',
   };
   const context = { userId: testAdmin._id, now: t.clock.now().toISOString() };
-  await t.db.write((tx) => post(tx, { postings: [posting] }, context));
+  await t.db.write((tx) => postStockChange(tx, { postings: [posting] }, context));
   return { docId, takeBack: () => Promise.reject(new Error('A count is not taken back')) };
 }
 

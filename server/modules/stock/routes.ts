@@ -25,15 +25,15 @@ import {
 import { type Access, type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { commandContext, signedIn } from '../../documents/context.ts';
 import { staleCheck } from '../../documents/kit.ts';
-import { stockAt } from './as-at.ts';
+import { getStockAsAt } from './as-at.ts';
 import { listStock } from './list.ts';
 import { traceLot } from './lot-trace.ts';
-import { findLot, holdLot, listLots } from './lots.ts';
+import { findLot, setLotHold, listLots } from './lots.ts';
 import { listKnownLots } from './known-lots.ts';
-import { listMoves } from './moves.ts';
-import { listShelves } from './shelves.ts';
-import { summariseStock } from './summary.ts';
-import { usageAt } from './use.ts';
+import { listStockMoves } from './moves.ts';
+import { listStockPositions } from './stock-positions.ts';
+import { summarizeStock } from './summary.ts';
+import { getUsage } from './usage.ts';
 
 const read: Access = { kind: 'collection', collection: 'stock', flag: 'canView' };
 
@@ -62,7 +62,7 @@ export const stockRoutes: readonly Route[] = [
     summary: 'How many shelves are below par, below minimum, empty or negative, and what they are worth',
     query: stockSummaryQuery,
     response: stockSummary,
-    run: (ctx) => summariseStock(ctx.db, signedIn(ctx.actor), ctx.query),
+    run: (ctx) => summarizeStock(ctx.db, signedIn(ctx.actor), ctx.query),
   }),
   readRoute({
     path: '/stock/use',
@@ -70,7 +70,7 @@ export const stockRoutes: readonly Route[] = [
     summary: 'What a place uses of its items on a day, over the last whole business days of its own clock',
     query: stockUseQuery,
     response: z.array(stockUse),
-    run: (ctx) => usageAt(ctx.db, signedIn(ctx.actor), ctx.query, ctx.now),
+    run: (ctx) => getUsage(ctx.db, signedIn(ctx.actor), ctx.query, ctx.now),
   }),
   readRoute({
     path: '/stock/shelves',
@@ -81,7 +81,7 @@ export const stockRoutes: readonly Route[] = [
       'Use per day, lots and the next expiry of items at branches and kitchens: of a place, of some items, or those to do something about (`only`)',
     query: stockShelvesQuery,
     response: z.array(stockShelf),
-    run: (ctx) => listShelves(ctx, signedIn(ctx.actor), ctx.query, ctx.now),
+    run: (ctx) => listStockPositions(ctx, signedIn(ctx.actor), ctx.query, ctx.now),
   }),
   readRoute({
     path: '/stock/as-at',
@@ -91,7 +91,7 @@ export const stockRoutes: readonly Route[] = [
       'What stood where at the end of a day and what it was worth: `by=happened` with what was entered later, `by=posted` as the books were that evening',
     query: stockAsAtQuery,
     response: stockAsAt,
-    run: (ctx) => stockAt(ctx.db, signedIn(ctx.actor), ctx.query, ctx.now),
+    run: (ctx) => getStockAsAt(ctx.db, signedIn(ctx.actor), ctx.query, ctx.now),
   }),
   readRoute({
     path: '/stock/moves',
@@ -99,7 +99,7 @@ export const stockRoutes: readonly Route[] = [
     summary: 'The stock ledger, newest first',
     query: stockMovesQuery,
     response: z.array(stockMove),
-    run: (ctx) => listMoves(ctx.db, signedIn(ctx.actor), ctx.query),
+    run: (ctx) => listStockMoves(ctx.db, signedIn(ctx.actor), ctx.query),
   }),
   readRoute({
     path: '/lots',
@@ -153,7 +153,7 @@ export const stockRoutes: readonly Route[] = [
     body: holdLotInput,
     response: lot,
     run: async (ctx) => {
-      const body = await holdLot(
+      const body = await setLotHold(
         commandContext(ctx),
         ctx.body,
         staleCheck(ctx, (current) => current),

@@ -6,7 +6,7 @@ import { scopeCondition } from '../../db/scope.ts';
  * Which places an actor sees, as a condition on `places`: branch users what belongs to their branches; kitchen
  * users what belongs to their kitchens, and what is on the way from there; others all.
  */
-export const placesOf = (actor: Actor) =>
+export const isPlaceVisibleTo = (actor: Actor) =>
   scopeCondition(actor, {
     branch: 'places.branchId',
     besides: (

@@ -6,7 +6,7 @@ import { shelfPlaceOf } from '#domain/stock/places.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids, type TestUser } from '../../testing/ids.ts';
 import { orderIn, receiveStock, testAdmin } from '../../testing/orders.ts';
-import { lackingShelves, standingShelves } from './summary.ts';
+import { itemsBelowPar, stockPositions } from './summary.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -188,10 +188,10 @@ test('row 25: shelves are the same whatever of balances, levels and goods on the
               const level = levels[nth % levels.length];
               if (level) await tx.deleteFrom('itemLevels').where('_id', '=', level._id).execute();
             }
-            const standing = await standingShelves(tx, testAdmin, undefined);
+            const standing = await stockPositions(tx, testAdmin, undefined);
             const found = await sql`with ${standing} select * from standing order by place, item`.execute(tx);
             const wanted = await everyShelf.execute(tx);
-            const lacking = await lackingShelves(tx, testAdmin, undefined);
+            const lacking = await itemsBelowPar(tx, testAdmin, undefined);
             const lacks = await sql`with ${lacking} select * from lacking order by place, item`.execute(tx);
             throw Object.assign(new Error('nothing of it stays'), {
               found: found.rows,

@@ -5,16 +5,16 @@ import { exactSum, sumInHalves } from '../../db/exact-sums.ts';
 import { scopeCondition } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { Answer } from '../../http/route.ts';
-import { keptBack } from './blind.ts';
+import { loadHiddenStock } from './hidden-stock.ts';
 
 /** The shelves that somebody sees and asks for, by the column with their branch. */
-const shelvesWithin = (actor: Actor, branch: string | undefined) => (column: string) => {
+const scopeFilter = (actor: Actor, branch: string | undefined) => (column: string) => {
   const inScope = scopeCondition(actor, { branch: column });
   return branch ? sql`${inScope} and ${sql.ref(column)} = ${branch}` : inScope;
 };
 
 /** Nobody fills the shelf of an item that was given up, or of a place that is closed. */
-const isFilled = sql`item in (select ${sql.ref('_id')} from items where ${sql.ref('isActive')} = 1)
+const isReplenished = sql`item in (select ${sql.ref('_id')} from items where ${sql.ref('isActive')} = 1)
   and place in (select ${sql.ref('_id')} from branches where ${sql.ref('isActive')} = 1)`;
 
 /** An archived level asks for nothing. */
@@ -29,7 +29,7 @@ const [hand, low, par] = [ref('b.onHandMicro'), ref('l.minMicro'), ref('l.parMic
  *
  * @param isAsked of a balance `b`, which has no columns where there is a level alone, and its level `l`
  */
-const shelvesOfPlaces = (
+const positionsByPlace = (
   within: (column: string) => RawBuilder<unknown>,
   isAsked: RawBuilder<unknown>,
 ) => sql`
@@ -47,20 +47,20 @@ const shelvesOfPlaces = (
  * Shelves, as `with` tables of a statement: `standing` (item, place, hand, worth, low, par). A shelf is an item at a branch or
  * kitchen that has a balance or a level there, as whatever is on the way to it or set aside there has; hold and transit are none.
  */
-export async function standingShelves(
+export async function stockPositions(
   db: Queryable,
   actor: Actor,
   branch: string | undefined,
 ): Promise<RawBuilder<unknown>> {
-  const within = shelvesWithin(actor, branch);
-  const kept = await keptBack(db, actor);
+  const within = scopeFilter(actor, branch);
+  const kept = await loadHiddenStock(db, actor);
   const levels = sql.table('itemLevels');
   const balance = (item: string, place: string) => sql`select 1 from balances as own
     where own.${ref('placeId')} = ${ref(place)} and own.${ref('itemId')} = ${ref(item)}`;
   const [item, place] = [ref('b.itemId'), ref('places.branchId')];
   const shelves =
     db.dialect === 'postgres'
-      ? shelvesOfPlaces(within, sql`1 = 1`)
+      ? positionsByPlace(within, sql`1 = 1`)
       : // Place by place, each shelf once: with a balance, and with a level alone.
         sql`select ${item} as item, ${place} as place, ${hand} as hand, b.${ref('valueE4')} as worth, ${low} as low, ${par} as par
           from places cross join balances as b
@@ -71,7 +71,7 @@ export async function standingShelves(
         select l.${ref('itemId')}, l.${ref('branchId')}, 0, 0, ${low}, ${par}
           from ${levels} as l where ${within('l.branchId')} and ${isLevel} and not exists (${balance('l.itemId', 'l.branchId')})`;
   return sql`standing as (
-      select item, place, hand, worth, low, par from (${shelves}) as shelves where ${kept.tells('place', 'item')}
+      select item, place, hand, worth, low, par from (${shelves}) as shelves where ${kept.isVisible('place', 'item')}
     )`;
 }
 
@@ -80,17 +80,17 @@ export async function standingShelves(
  * below par, but for those that nobody fills any more. On SQLite they are looked for where they can be: among levels, and among balances with
  * nothing on hand; a full shelf is not touched.
  */
-export async function lackingShelves(
+export async function itemsBelowPar(
   db: Queryable,
   actor: Actor,
   branch: string | undefined,
 ): Promise<RawBuilder<unknown>> {
-  const within = shelvesWithin(actor, branch);
-  const kept = await keptBack(db, actor);
+  const within = scopeFilter(actor, branch);
+  const kept = await loadHiddenStock(db, actor);
   const levels = sql.table('itemLevels');
   const shelves =
     db.dialect === 'postgres'
-      ? shelvesOfPlaces(within, sql`coalesce(${hand}, 0) <= 0 or ${hand} < ${low} or ${hand} < ${par}`)
+      ? positionsByPlace(within, sql`coalesce(${hand}, 0) <= 0 or ${hand} < ${low} or ${hand} < ${par}`)
       : sql`select b.${ref('itemId')} as item, b.${ref('placeId')} as place, ${hand} as hand, ${low} as low, ${par} as par
           from places cross join balances as b
           left join ${levels} as l on l.${ref('branchId')} = places.${ref('branchId')} and l.${ref('itemId')} = b.${ref('itemId')} and ${isLevel}
@@ -102,26 +102,26 @@ export async function lackingShelves(
           where ${within('l.branchId')} and ${isLevel} and (${hand} is null or (${hand} > 0 and (${hand} < ${low} or ${hand} < ${par})))`;
   return sql`lacking as (
       select item, place, hand, low, par from (${shelves}) as shelves
-      where ${kept.tells('place', 'item')} and (hand < 0 or ${isFilled})
+      where ${kept.isVisible('place', 'item')} and (hand < 0 or ${isReplenished})
     )`;
 }
 
 /** How many shelves lack something, and what all of them are worth. */
-export async function summariseStock(
+export async function summarizeStock(
   db: Queryable,
   actor: Actor,
   query: { branch?: string | undefined },
 ): Promise<Answer> {
-  const standing = await standingShelves(db, actor, query.branch);
+  const standing = await stockPositions(db, actor, query.branch);
   const worth = sumInHalves(sql.ref('worth'));
   const { rows } = await sql<
     Record<'belowPar' | 'belowMin' | 'out' | 'negative', unknown> & Record<'high' | 'low', number | null>
   >`with ${standing}
     select
       sum(case when hand < 0 then 1 else 0 end) as negative,
-      sum(case when hand = 0 and ${isFilled} then 1 else 0 end) as ${sql.ref('out')},
-      sum(case when hand > 0 and hand < low and ${isFilled} then 1 else 0 end) as ${sql.ref('belowMin')},
-      sum(case when hand > 0 and (low is null or hand >= low) and hand < par and ${isFilled} then 1 else 0 end) as ${sql.ref('belowPar')},
+      sum(case when hand = 0 and ${isReplenished} then 1 else 0 end) as ${sql.ref('out')},
+      sum(case when hand > 0 and hand < low and ${isReplenished} then 1 else 0 end) as ${sql.ref('belowMin')},
+      sum(case when hand > 0 and (low is null or hand >= low) and hand < par and ${isReplenished} then 1 else 0 end) as ${sql.ref('belowPar')},
       ${worth.high} as high, ${worth.low} as low
     from standing`.execute(db);
   const [row] = rows;

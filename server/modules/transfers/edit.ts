@@ -15,7 +15,7 @@ import { transferDocument } from '../../documents/registry.ts';
 import { invalid, problem } from '../../http/problems.ts';
 import { quantityFault, readUnits } from '../catalogue/units.ts';
 import { receiveLots } from '../shipments/received-lots.ts';
-import { refuseExpirySlips } from '../stock/expiry-said.ts';
+import { assertPlausibleExpiries } from '../stock/expiry-checks.ts';
 import { keepSaid } from './arrival.ts';
 import { makeLines, readReturnReasons, type WantedLine } from './lines.ts';
 import { claimReturns } from './returns.ts';
@@ -135,7 +135,7 @@ async function editLines(
   await giveReasons(ctx, transfer, existing);
   await sayWhy(ctx, existing);
   const targets = [...existing, ...added];
-  await refuseExpirySlips(
+  await assertPlausibleExpiries(
     ctx.tx,
     ctx.now,
     targets.flatMap(({ entry: { path, lots = [], receivedLots = [] }, line: { itemId } }) => [

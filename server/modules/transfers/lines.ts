@@ -10,7 +10,7 @@ import { reasonColumns } from '../../documents/reasons.ts';
 import { invalid } from '../../http/problems.ts';
 import { newId } from '../../ids.ts';
 import { holdItems, quantityFault, readUnits } from '../catalogue/units.ts';
-import { keptByLots } from '../stock/lot-book.ts';
+import { loadLotItems } from '../stock/lot-book.ts';
 import type { Head, Line } from './rows.ts';
 
 /** A line as somebody says it. `path` is where it stands in the body, for the message. */
@@ -36,7 +36,7 @@ export async function makeLines(
   await holdItems(ctx.tx, ids);
   const items = new Map((await itemsById(ctx.tx, ids)).map((item) => [item._id, item]));
   const units = await readUnits(ctx.tx, ids);
-  const byLots = await keptByLots(ctx.tx, ids);
+  const byLots = await loadLotItems(ctx.tx, ids);
   const reasonOf = await readReturnReasons(ctx, head, wanted);
   const faults: Record<string, Refusal> = {};
   const lines = wanted.flatMap((line, index): Line[] => {

@@ -6,7 +6,7 @@ import type { TransferKind } from '#domain/transfers/kinds.ts';
 import type { Tx } from '../../db/types.ts';
 import { invalid } from '../../http/problems.ts';
 import type { Shipment } from '../shipments/shipment.ts';
-import { lotsNamed } from '../stock/lot-book.ts';
+import { loadLotsByCode } from '../stock/lot-book.ts';
 import type { LoadedTransfer } from './rows.ts';
 
 /** A transfer as anything that one place sends and another receives. */
@@ -31,7 +31,7 @@ export async function refuseExpired(tx: Tx, { head, lines }: LoadedTransfer, day
     .filter(({ goesTo }) => goesTo === 'stock')
     .flatMap(({ lineId, itemId, lots }) => lots.map(({ lot }) => ({ lineId, itemId, lot })));
   if (named.length === 0) return;
-  const lots = await lotsNamed(tx, named);
+  const lots = await loadLotsByCode(tx, named);
   const faults = named.flatMap(({ lineId, itemId, lot: code }) => {
     const lot = lots.find((one) => one.itemId === itemId && one.code === code);
     return lot?.expiry && lot.expiry < day

@@ -6,7 +6,7 @@ import { toMicro } from '#domain/quantity.ts';
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
 import { forbidden, invalid, problem } from '../../http/problems.ts';
-import { keptByLots } from '../stock/lot-book.ts';
+import { loadLotItems } from '../stock/lot-book.ts';
 import { businessDayAt } from '../stock/business-day.ts';
 import { holdItems, quantityFault, readUnits } from '../catalogue/units.ts';
 import type { CommandContext } from '../../documents/context.ts';
@@ -66,7 +66,7 @@ async function lotsOf(
 ): Promise<{ lot: string; lots: string }> {
   const [first, ...more] = lots;
   if (!first) return { lot: lot ?? '', lots: '[]' };
-  if (!(await keptByLots(tx, [item._id])).has(item._id))
+  if (!(await loadLotItems(tx, [item._id])).has(item._id))
     throw invalid({ lot: refusal('lots-not-kept', { item: item.name }) });
   const twice = lots.find((one, at) => lots.findIndex((other) => other.lot === one.lot) < at);
   if (twice) throw invalid({ lot: refusal('lot-said-twice', { lot: twice.lot }) });

@@ -14,7 +14,7 @@ import { newId } from '../../ids.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { removeAttachments } from '../attachments/store.ts';
 import { stockEvent } from '../stock/events.ts';
-import { post } from '../stock/ledger.ts';
+import { postStockChange } from '../stock/ledger.ts';
 import { describeWastage } from './describe.ts';
 import { type LoadedWastage, lotsIn, wastageStore } from './rows.ts';
 
@@ -108,7 +108,7 @@ export async function removeWastage(ctx: CommandContext, loaded: LoadedWastage, 
   // An edit has taken back, too: every reversal begins a cycle of its own.
   const cycle = before.cycle + 1;
   const { number: docNo } = before;
-  await post(ctx.tx, { postings }, { userId: ctx.actor._id, now, cycle, docNo, emit: ctx.emit });
+  await postStockChange(ctx.tx, { postings }, { userId: ctx.actor._id, now, cycle, docNo, emit: ctx.emit });
   const reversed = { status: 'Reversed', version: before.version + 1, updatedAt: now, cycle };
   await ctx.tx.updateTable('wastage').set(reversed).where('_id', '=', before._id).execute();
   await record(ctx, { ...before, ...reversed }, 'reverse', before);
@@ -117,7 +117,7 @@ export async function removeWastage(ctx: CommandContext, loaded: LoadedWastage, 
 /** Posts a record, after taking back what it replaces. Answers what it cost. */
 async function postWaste(ctx: CommandContext, row: Row, reversals: readonly Posting[]): Promise<number> {
   const postings = [...reversals, ...postingsForWastage({ ...row, lots: lotsIn(row) })];
-  const { posted } = await post(
+  const { posted } = await postStockChange(
     ctx.tx,
     { postings },
     {

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/types.ts';
 import { isVirtual, shelfPlaceOf } from '#domain/stock/places.ts';
 
 /** What stands in the book for one item at one real place. */
-export interface Entry {
+export interface BalanceEntry {
   placeId: string;
   itemId: string;
   onHandMicro: number;
@@ -19,7 +19,7 @@ export interface Entry {
 }
 
 /** A real place with its rule: may stock go below zero there? */
-export interface Place {
+export interface BookPlace {
   placeId: string;
   name: string;
   blocks: boolean;
@@ -32,42 +32,42 @@ export interface Place {
 }
 
 /** The balances that one change of stock touches: read, and on PostgreSQL locked, in one sorted order. */
-export interface Book {
-  entry(placeId: string, itemId: string): Entry;
-  place(placeId: string): Place;
+export interface BalanceBook {
+  entry(placeId: string, itemId: string): BalanceEntry;
+  place(placeId: string): BookPlace;
   /** The business day of an instant (ISO, UTC) by the place's clock. */
   dayAt(placeId: string, at: string): string;
-  entries(): Entry[];
+  entries(): BalanceEntry[];
 }
 
-export interface Key {
+export interface BalanceKey {
   placeId: string;
   itemId: string;
 }
 
 const emptyBalance = { onHandMicro: 0, reservedMicro: 0, valueE4: 0, lastCostE4: 0 };
 
-const keyOf = (key: Key) => `${key.placeId}|${key.itemId}`;
+const keyOf = (key: BalanceKey) => `${key.placeId}|${key.itemId}`;
 
 /**
  * Opens the book for these keys (virtual places are left out). Everybody locks balances in the same order and
  * all at once, so that two changes of stock never wait for each other; reservations at a place are only
  * changed by who holds its balance.
  */
-export async function openBook(tx: Tx, keys: Key[]): Promise<Book> {
+export async function openBalanceBook(tx: Tx, keys: BalanceKey[]): Promise<BalanceBook> {
   const real = keys
     .filter((key) => !isVirtual(key.placeId))
     .map(({ placeId, itemId }) => ({ placeId, itemId }));
   const wanted = [...new Map(real.map((key) => [keyOf(key), key])).values()];
   wanted.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-  const entries = await readEntries(tx, wanted);
-  const places = await readPlaces(tx, [...new Set(wanted.map((key) => key.placeId))]);
-  const place = (placeId: string) => found(places.get(placeId), `place ${placeId}`);
+  const entries = await loadEntries(tx, wanted);
+  const places = await loadPlaces(tx, [...new Set(wanted.map((key) => key.placeId))]);
+  const place = (placeId: string) => assertInBook(places.get(placeId), `place ${placeId}`);
   // A change has many moves at one time, and asking a zone's clock takes longer than all else about the day.
   const days = new Map<string, string>();
   return {
     entry: (placeId, itemId) =>
-      found(entries.get(keyOf({ placeId, itemId })), `balance ${placeId} ${itemId}`),
+      assertInBook(entries.get(keyOf({ placeId, itemId })), `balance ${placeId} ${itemId}`),
     place,
     dayAt(placeId, at) {
       const { timezone } = place(placeId);
@@ -81,7 +81,7 @@ export async function openBook(tx: Tx, keys: Key[]): Promise<Book> {
 }
 
 /** Writes every changed balance in one statement. */
-export async function saveBook(tx: Tx, book: Book): Promise<void> {
+export async function saveBalanceBook(tx: Tx, book: BalanceBook): Promise<void> {
   const changed = book.entries().filter((entry) => entry.isDirty);
   const rows = changed.map(
     ({ placeId, itemId, onHandMicro, reservedMicro, valueE4, lastCostE4, pieces }) => ({
@@ -97,11 +97,11 @@ export async function saveBook(tx: Tx, book: Book): Promise<void> {
   await insertRows(tx, 'balances', rows, { key: ['placeId', 'itemId'] });
 }
 
-async function readEntries(tx: Tx, keys: Key[]): Promise<Map<string, Entry>> {
-  const entries = new Map<string, Entry>();
+async function loadEntries(tx: Tx, keys: BalanceKey[]): Promise<Map<string, BalanceEntry>> {
+  const entries = new Map<string, BalanceEntry>();
   if (keys.length === 0) return entries;
   // A balance that does not exist yet cannot be locked, so it is made first.
-  if (tx.dialect === 'postgres') await standOnShelves(tx, await makeBalances(tx, keys));
+  if (tx.dialect === 'postgres') await ensureBalanceRows(tx, await insertMissingBalances(tx, keys));
   const pairs = sql.join(keys.map((key) => sql`(${key.placeId}, ${key.itemId})`));
   let query = tx
     .selectFrom('balances')
@@ -110,7 +110,7 @@ async function readEntries(tx: Tx, keys: Key[]): Promise<Map<string, Entry>> {
   if (tx.dialect === 'postgres') query = query.orderBy('placeId').orderBy('itemId').forUpdate();
   for (const row of await query.execute()) entries.set(keyOf(row), { ...row, isDirty: false });
   const isNew = keys.filter((key) => !entries.has(keyOf(key)));
-  await standOnShelves(tx, isNew);
+  await ensureBalanceRows(tx, isNew);
   for (const key of isNew) entries.set(keyOf(key), { ...key, ...emptyBalance, pieces: 0, isDirty: false });
   return entries;
 }
@@ -119,16 +119,16 @@ async function readEntries(tx: Tx, keys: Key[]): Promise<Map<string, Entry>> {
  * What is on the way to a branch, or set aside there, has a shelf there from then on: whoever looks for shelves that lack something
  * looks at those alone.
  */
-async function standOnShelves(tx: Tx, made: readonly Key[]): Promise<void> {
+async function ensureBalanceRows(tx: Tx, made: readonly BalanceKey[]): Promise<void> {
   const shelves = made.flatMap(({ placeId, itemId }) => {
     const shelf = shelfPlaceOf(placeId);
     return shelf === placeId ? [] : [{ placeId: shelf, itemId }];
   });
-  if (shelves.length > 0) await makeBalances(tx, shelves);
+  if (shelves.length > 0) await insertMissingBalances(tx, shelves);
 }
 
 /** Makes those of balances that do not exist, with nothing in them; answers which. */
-const makeBalances = (tx: Tx, keys: readonly Key[]): Promise<Key[]> =>
+const insertMissingBalances = (tx: Tx, keys: readonly BalanceKey[]): Promise<BalanceKey[]> =>
   tx
     .insertInto('balances')
     .values(keys.map((key) => ({ ...key, ...emptyBalance })))
@@ -137,7 +137,7 @@ const makeBalances = (tx: Tx, keys: readonly Key[]): Promise<Key[]> =>
     .execute();
 
 /** Only a branch or kitchen itself may be `warn`; what is on hold or on the way was put there and never goes below zero. */
-async function readPlaces(tx: Tx, ids: string[]): Promise<Map<string, Place>> {
+async function loadPlaces(tx: Tx, ids: string[]): Promise<Map<string, BookPlace>> {
   if (ids.length === 0) return new Map();
   const rows = await tx
     .selectFrom('places')
@@ -185,7 +185,7 @@ async function readPlaces(tx: Tx, ids: string[]): Promise<Map<string, Place>> {
   );
 }
 
-function found<T>(value: T | undefined, what: string): T {
+function assertInBook<T>(value: T | undefined, what: string): T {
   if (value === undefined) throw new Error(`Not in the book: ${what}`);
   return value;
 }

@@ -19,7 +19,7 @@ interface Shortage {
 }
 
 /** What is said of a shortage, and what tells clients of it. */
-export function shortageSaid(shortage: Omit<Shortage, 'field'>) {
+export function describeShortage(shortage: Omit<Shortage, 'field'>) {
   const { place, itemId, item, lot } = shortage;
   const wanted = fromMicro(shortage.wantedMicro);
   const available = fromMicro(Math.max(0, shortage.availableMicro));
@@ -37,7 +37,7 @@ export function shortageSaid(shortage: Omit<Shortage, 'field'>) {
 
 /** 409 INSUFFICIENT_STOCK: names item and place, what is wanted and what is available. */
 export function insufficientStock({ field, ...shortage }: Shortage): ApiProblem {
-  const { why, details } = shortageSaid(shortage);
+  const { why, details } = describeShortage(shortage);
   return problem('INSUFFICIENT_STOCK', why, {
     ...(field !== undefined && { fields: { [field]: why } }),
     details,
@@ -45,7 +45,7 @@ export function insufficientStock({ field, ...shortage }: Shortage): ApiProblem 
 }
 
 /** An item as a shortage names it. */
-export const itemSaid = (tx: Tx, itemId: string) =>
+export const loadShortageItem = (tx: Tx, itemId: string) =>
   tx
     .selectFrom('items')
     .leftJoin('units', 'units._id', 'items.baseUnit')

@@ -4,8 +4,8 @@ import { weekdayOf } from '#domain/weekday.ts';
 import { sumInHalves } from '../../db/exact-sums.ts';
 import type { StockSumDayRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/types.ts';
-import { lockBooks } from './closed-books.ts';
-import { packDayUse } from './day-use.ts';
+import { blockPostings } from './accounting-period.ts';
+import { writeDailyUsage } from './daily-usage.ts';
 
 // What days brought is added up over all items of a place, and over all shelves by item, so that who asks about a whole business does not
 // add up each item of each branch. It is made for days that are over, in small steps, during which nothing is posted. What comes later
@@ -16,31 +16,31 @@ const ref = (name: string) => sql.ref(name);
 const table = (name: string) => sql.table(name);
 
 /** A day is added up when it is over for two days: on every clock, and with what is entered the next morning. */
-const daysAfter = 2;
+const daysUntilAggregation = 2;
 /** Places of one step, and how many items are closed in the time of one. */
-const placesOfOneStep = 10;
-const itemsForPlace = 20;
+const placesPerStep = 10;
+const itemsPerPlace = 20;
 /** Sides of moves that came late, of one step. */
-const lateOfOneStep = 200;
+const lateSidesPerStep = 200;
 
 /** Does the next piece of work on the sums; answers whether there was any. Nothing may be posted meanwhile. */
-export async function sumFurther(tx: Tx, now: Date, atOnce = placesOfOneStep): Promise<boolean> {
+export async function runAggregationStep(tx: Tx, now: Date, atOnce = placesPerStep): Promise<boolean> {
   const next = await tx.selectFrom('stockSumDays').selectAll().where('isClosing', '=', 0).executeTakeFirst();
-  if (next && next.closes !== '') await closeItems(tx, next, atOnce * itemsForPlace);
+  if (next && next.closes !== '') await closeNextItems(tx, next, atOnce * itemsPerPlace);
   else if (!(await addLateSides(tx))) {
-    if (!next || next.placeId === '') return beginNext(tx, next, { now, atOnce });
-    await sumPlaces(tx, next, atOnce);
+    if (!next || next.placeId === '') return startNextDay(tx, next, { now, atOnce });
+    await aggregateNextPlaces(tx, next, atOnce);
   }
   return true;
 }
 
-async function beginNext(
+async function startNextDay(
   tx: Tx,
   next: StockSumDayRow | undefined,
   { now, atOnce }: { now: Date; atOnce: number },
 ): Promise<boolean> {
   const day = await nextDay(tx, next?.day ?? '');
-  if (day === null || addDays(day, daysAfter) > now.toISOString().slice(0, 10)) return false;
+  if (day === null || addDays(day, daysUntilAggregation) > now.toISOString().slice(0, 10)) return false;
   // Before the first day of a week is added up, what came until the Sunday before is kept.
   const sunday = addDays(day, -weekdayOf(day));
   const closes = next && sunday >= addDays(next.day, -1) && sunday > (await lastClosing(tx)) ? sunday : '';
@@ -51,7 +51,7 @@ async function beginNext(
       .insertInto('stockSumDays')
       .values({ ...begun, isClosing: 0 })
       .execute();
-  if (closes === '') await sumPlaces(tx, begun, atOnce);
+  if (closes === '') await aggregateNextPlaces(tx, begun, atOnce);
   return true;
 }
 
@@ -79,13 +79,13 @@ async function lastClosing(tx: Tx): Promise<string> {
 
 const halves = sql.join(['billions', 'rest'].map(ref));
 /** The sum of a figure, as it is kept. */
-const kept = (value: RawBuilder<unknown>) => {
+const storedSum = (value: RawBuilder<unknown>) => {
   const { high, low } = sumInHalves(value);
   return sql`cast(${high} as bigint), cast(${low} as bigint)`;
 };
 const isShelf = sql`places.${ref('branchId')} is not null and places.type not in ('transit', 'hold')`;
 
-interface SumsOf {
+interface AggregateTable {
   table: 'stockPlaceSums' | 'stockItemSums';
   id: 'placeId' | 'itemId';
   key: readonly string[];
@@ -94,14 +94,14 @@ interface SumsOf {
   isAt: RawBuilder<unknown>;
 }
 
-const byPlace: SumsOf = {
+const byPlace: AggregateTable = {
   table: 'stockPlaceSums',
   id: 'placeId',
   key: ['placeId', 'isClosing', 'day', 'kind'],
   isLateOne: sql`1 = 1`,
   isAt: sql`1 = 1`,
 };
-const byItem: SumsOf = {
+const byItem: AggregateTable = {
   table: 'stockItemSums',
   id: 'itemId',
   key: ['isClosing', 'day', 'itemId', 'kind'],
@@ -110,7 +110,7 @@ const byItem: SumsOf = {
 };
 
 /** Adds rows of id, whether it is a closing, day, kind and both halves to what is kept. */
-async function add(tx: Tx, sums: SumsOf, rows: RawBuilder<unknown>): Promise<void> {
+async function addToAggregates(tx: Tx, sums: AggregateTable, rows: RawBuilder<unknown>): Promise<void> {
   const added = ['billions', 'rest'].map(
     (name) => sql`${ref(name)} = ${ref(`${sums.table}.${name}`)} + ${ref(`excluded.${name}`)}`,
   );
@@ -120,7 +120,7 @@ async function add(tx: Tx, sums: SumsOf, rows: RawBuilder<unknown>): Promise<voi
 }
 
 /** Adds up the day at the next places after one of them. */
-async function sumPlaces(
+async function aggregateNextPlaces(
   tx: Tx,
   { day, placeId }: Pick<StockSumDayRow, 'day' | 'placeId'>,
   atOnce: number,
@@ -134,16 +134,16 @@ async function sumPlaces(
     .execute();
   const last = following.at(-1)?.placeId ?? placeId;
   for (const sums of [byPlace, byItem])
-    await add(
+    await addToAggregates(
       tx,
       sums,
-      sql`select d.${ref(sums.id)}, 0, d.${ref('businessDay')}, d.kind, ${kept(ref('d.valueE4'))}
+      sql`select d.${ref(sums.id)}, 0, d.${ref('businessDay')}, d.kind, ${storedSum(ref('d.valueE4'))}
         from places cross join ${table('stockDaily')} as d
         where d.${ref('placeId')} = places.${ref('placeId')} and d.${ref('businessDay')} = ${day}
           and places.${ref('placeId')} > ${placeId} and places.${ref('placeId')} <= ${last} and ${sums.isAt}
         group by d.${ref(sums.id)}, d.${ref('businessDay')}, d.kind`,
     );
-  await packDayUse(
+  await writeDailyUsage(
     tx,
     following.map(({ placeId }) => ({ placeId, day })),
   );
@@ -152,10 +152,10 @@ async function sumPlaces(
 }
 
 /** Closes a Sunday for the next items, and after the last of them for all places: the closing before it, and the days since. */
-async function closeItems(tx: Tx, { closes, itemId }: StockSumDayRow, atOnce: number): Promise<void> {
+async function closeNextItems(tx: Tx, { closes, itemId }: StockSumDayRow, atOnce: number): Promise<void> {
   const from = await lastClosing(tx);
-  const close = (sums: SumsOf, isOne: RawBuilder<unknown>) =>
-    add(
+  const close = (sums: AggregateTable, isOne: RawBuilder<unknown>) =>
+    addToAggregates(
       tx,
       sums,
       sql`select ${ref(sums.id)}, 1, cast(${closes} as text), kind, cast(sum(billions) as bigint), cast(sum(rest) as bigint)
@@ -188,21 +188,21 @@ async function addLateSides(tx: Tx): Promise<boolean> {
     .selectFrom('stockLateSides')
     .select('seq')
     .orderBy('seq')
-    .limit(lateOfOneStep)
+    .limit(lateSidesPerStep)
     .execute();
   const last = following.at(-1);
   if (!last) return false;
   const isNext = sql<boolean>`late.seq <= ${last.seq}`;
   for (const sums of [byPlace, byItem]) {
     const from = sql`from ${table('stockLateSides')} as late`;
-    const sum = kept(ref('late.valueE4'));
-    await add(
+    const sum = storedSum(ref('late.valueE4'));
+    await addToAggregates(
       tx,
       sums,
       sql`select late.${ref(sums.id)}, 0, late.day, late.kind, ${sum} ${from}
         where ${isNext} and ${sums.isLateOne} group by late.${ref(sums.id)}, late.day, late.kind`,
     );
-    await add(
+    await addToAggregates(
       tx,
       sums,
       sql`select late.${ref(sums.id)}, 1, c.day, late.kind, ${sum} ${from}
@@ -213,13 +213,13 @@ async function addLateSides(tx: Tx): Promise<boolean> {
   const came = tx.selectFrom('stockLateSides').where('seq', '<=', last.seq);
   const days = await came.select(['placeId', 'day']).distinct().execute();
   await tx.deleteFrom('stockLateSides').where('seq', '<=', last.seq).execute();
-  await packDayUse(tx, days);
+  await writeDailyUsage(tx, days);
   return true;
 }
 
 /** Makes all sums anew from the figures by day; postings wait meanwhile, and nobody sees half of it. */
-export async function rebuildSums(tx: Tx, now: Date): Promise<void> {
-  await lockBooks(tx);
+export async function rebuildAggregates(tx: Tx, now: Date): Promise<void> {
+  await blockPostings(tx);
   for (const name of [
     'stockLateSides',
     'stockPlaceSums',
@@ -228,5 +228,5 @@ export async function rebuildSums(tx: Tx, now: Date): Promise<void> {
     'stockDayUse',
   ] as const)
     await tx.deleteFrom(name).execute();
-  while (await sumFurther(tx, now, 1000));
+  while (await runAggregationStep(tx, now, 1000));
 }

@@ -5,18 +5,18 @@ import { openFourWeeks, enterPast, closeNight } from '../../testing/past-moves.t
 import type { TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
-import { kindsInDayUse, useOfDays } from './day-use.ts';
-import { rebuildSums } from './sums.ts';
+import { dailyUsageKinds, loadBranchUsage } from './daily-usage.ts';
+import { rebuildAggregates } from './aggregates.ts';
 
 const items = [ids.items.flour, ids.items.milk];
 const branches = [ids.branch1, ids.branch2];
 
 test('row 25: the use of a day keeps its kinds in their places, and tells every kind by which something is used up', () => {
   // Rows that are there tell kinds by their places: see the comment before this is changed.
-  expect(kindsInDayUse.join(' ')).toBe(
+  expect(dailyUsageKinds.join(' ')).toBe(
     'consumption consumption_reversal waste waste_reversal return_wasted written_off resend transfer_difference return_difference count_gain count_loss revaluation reversal_difference',
   );
-  expect(kindsInDayUse.toSorted()).toEqual(kindsOfUse.toSorted());
+  expect(dailyUsageKinds.toSorted()).toEqual(kindsOfUse.toSorted());
 });
 
 const keptOf = async (t: TestApp) =>
@@ -33,8 +33,8 @@ const keptOf = async (t: TestApp) =>
 /** What was used at a branch on a day; null where it is left to the figures by day. */
 async function usedOn(t: TestApp, branch: string, day: string) {
   const use: Record<'itemId' | 'qtyMicro' | 'valueE4', string | number>[] = [];
-  const tellOf = await useOfDays(t.db.read, branches, [day], (itemId) => itemId);
-  const isTold = tellOf(branch).tell((itemId, qtyMicro, valueE4) => use.push({ itemId, qtyMicro, valueE4 }));
+  const tellOf = await loadBranchUsage(t.db.read, branches, [day], (itemId) => itemId);
+  const isTold = tellOf(branch).visit((itemId, qtyMicro, valueE4) => use.push({ itemId, qtyMicro, valueE4 }));
   return isTold ? use : null;
 }
 
@@ -99,7 +99,7 @@ test('row 25: the use of a day is proven by reconcile, and made anew from the fi
     expect(found.map(({ invariant }) => invariant)).toEqual(['I12', 'I12']);
     const at = `used at ${isIt.placeId} on ${isIt.day}: consumption of item`;
     for (const { message } of found) expect(message.slice(0, at.length)).toBe(at);
-    await t.db.write((tx) => rebuildSums(tx, t.clock.now()));
+    await t.db.write((tx) => rebuildAggregates(tx, t.clock.now()));
     expect(await keptOf(t)).toEqual(before);
     expect(await reconcile(t.db.read)).toEqual([]);
   } finally {
@@ -118,7 +118,7 @@ test('row 25: what no plain number holds exactly is left to the figures by day, 
       .where('businessDay', '=', day)
       .where('kind', '=', 'consumption')
       .execute();
-    await t.db.write((tx) => rebuildSums(tx, t.clock.now()));
+    await t.db.write((tx) => rebuildAggregates(tx, t.clock.now()));
     const kept = (await keptOf(t)).filter((row) => row.day === day).map(({ placeId }) => placeId);
     expect(kept).toEqual([ids.branch2]);
     expect(await usedOn(t, ids.branch1, day)).toBe(null);

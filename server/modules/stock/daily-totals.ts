@@ -3,14 +3,14 @@ import { isOfPiecesAlone, piecesKinds } from '#domain/stock/kinds.ts';
 import { isVirtual } from '#domain/stock/places.ts';
 import type { StockMoveRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/types.ts';
-import { lockBooks } from './closed-books.ts';
+import { blockPostings } from './accounting-period.ts';
 
 /**
  * The read model of the ledger: by place with stock, item, kind and business day, how much came (above zero) or went
  * (below zero), and what it was worth; of pieces nothing. Rows of a place and item are written by who holds their balance, so that
  * nobody waits here.
  */
-export async function addToDaily(tx: Tx, moves: readonly Insertable<StockMoveRow>[]): Promise<void> {
+export async function addToDailyTotals(tx: Tx, moves: readonly Insertable<StockMoveRow>[]): Promise<void> {
   const rows = new Map<string, { key: string[]; qtyMicro: bigint; valueE4: bigint }>();
   const add = (key: string[], qtyMicro: bigint, valueE4: bigint) => {
     if (isVirtual(key[0] ?? '')) return;
@@ -42,30 +42,30 @@ const ref = (name: string) => sql.ref(name);
  * The figures by day as `d`, of `places`, to be joined where a statement says so: place by place. Left to itself SQLite reads all days there
  * ever were before it looks at the places.
  */
-export const dailyOfPlaces = sql`places cross join ${sql.table('stockDaily')} as d`;
-export const isOfPlace = sql`d.${ref('placeId')} = places.${ref('placeId')}`;
+export const placesWithDailyTotals = sql`places cross join ${sql.table('stockDaily')} as d`;
+export const isSamePlace = sql`d.${ref('placeId')} = places.${ref('placeId')}`;
 
 const virtual = sql`('supplier', 'wastage', 'production', 'adjustment', 'consumption')`;
 
 /** Moves of pieces alone change neither goods nor money of a day. */
-const isFigure = sql`kind not in (${sql.join(piecesKinds.map((kind) => sql.lit(kind)))})`;
+const isQuantityOrValue = sql`kind not in (${sql.join(piecesKinds.map((kind) => sql.lit(kind)))})`;
 
 /** Both sides, at places with stock, of such moves, as the read model adds them up: `placeId … businessDay, qty, worth`. */
-export const sidesOf = (isOne: RawBuilder<unknown>) => sql`(
+export const moveSides = (isOne: RawBuilder<unknown>) => sql`(
   select ${ref('toPlace')} as ${ref('placeId')}, ${ref('itemId')}, kind, ${ref('arrivalDay')} as ${ref('businessDay')},
     ${ref('postedAt')}, ${ref('qtyMicro')} as qty, ${ref('valueE4')} as worth
-  from ${sql.table('stockMoves')} where ${ref('toPlace')} not in ${virtual} and ${isFigure} and ${isOne}
+  from ${sql.table('stockMoves')} where ${ref('toPlace')} not in ${virtual} and ${isQuantityOrValue} and ${isOne}
   union all
   select ${ref('fromPlace')}, ${ref('itemId')}, kind, ${ref('businessDay')}, ${ref('postedAt')}, -${ref('qtyMicro')}, -${ref('valueE4')}
-  from ${sql.table('stockMoves')} where ${ref('fromPlace')} not in ${virtual} and ${isFigure} and ${isOne})`;
+  from ${sql.table('stockMoves')} where ${ref('fromPlace')} not in ${virtual} and ${isQuantityOrValue} and ${isOne})`;
 
 /** Both sides of every move. */
-export const ledgerSides = sidesOf(sql`1 = 1`);
+export const allMoveSides = moveSides(sql`1 = 1`);
 
 /** Makes the read model anew from the ledger; postings wait meanwhile. */
-export async function rebuildDaily(tx: Tx): Promise<void> {
-  await lockBooks(tx);
+export async function rebuildDailyTotals(tx: Tx): Promise<void> {
+  await blockPostings(tx);
   await tx.deleteFrom('stockDaily').execute();
   await sql`insert into ${sql.table('stockDaily')} (${columns})
-    select ${key}, sum(qty), sum(worth) from ${ledgerSides} as sides group by ${key}`.execute(tx);
+    select ${key}, sum(qty), sum(worth) from ${allMoveSides} as sides group by ${key}`.execute(tx);
 }

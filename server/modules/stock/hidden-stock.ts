@@ -5,26 +5,26 @@ import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
 
 /** What the books of open blind counts keep from somebody. */
-export interface KeptBack {
+export interface HiddenStock {
   /** Whether the stock of an item at a place is not told. */
   has(placeId: string, itemId: string): boolean;
   /** All of it. */
   goods: readonly { placeId: string; itemId: string }[];
   /** Whether rows may be told, by the columns with their place and item. */
-  tells(place: string, item: string): RawBuilder<SqlBool>;
+  isVisible(place: string, item: string): RawBuilder<SqlBool>;
 }
 
-const nothing: KeptBack = { has: () => false, goods: [], tells: () => sql<SqlBool>`1 = 1` };
+const nothingHidden: HiddenStock = { has: () => false, goods: [], isVisible: () => sql<SqlBool>`1 = 1` };
 
 /** In the very words of the index of counts that are not settled, which are few: values that are bound would not find it. */
-export const isUnsettled = sql<SqlBool>`${sql.ref('status')} in ('Counting', 'Recount', 'Submitted')`;
+export const isUnsettledCount = sql<SqlBool>`${sql.ref('status')} in ('Counting', 'Recount', 'Submitted')`;
 
 /** It is asked with every look at stock. */
-const openBlind = statement((db) =>
+const openBlindCounts = statement((db) =>
   db
     .selectFrom('stockCounts')
     .select(['_id', 'branch', 'status'])
-    .where(isUnsettled)
+    .where(isUnsettledCount)
     .where('status', 'in', ['Counting', 'Recount'])
     .where('blind', '=', 1),
 );
@@ -38,7 +38,7 @@ const countedBy = statement((db, by: string, counts: readonly string[]) =>
     .where('by', '=', by),
 );
 
-const itemsOf = statement((db, counts: readonly string[]) =>
+const itemsOfCounts = statement((db, counts: readonly string[]) =>
   db
     .selectFrom('stockCountLines as line')
     .innerJoin('stockCounts as count', 'count._id', 'line.countId')
@@ -53,9 +53,9 @@ const itemsOf = statement((db, counts: readonly string[]) =>
  * The stock that a person is not told of: of items of a blind count that is open, at the place that is counted, for those who count
  * there. Every answer that says how much there is, or lets it be worked out, asks here.
  */
-export async function keptBack(db: Queryable, actor: Actor): Promise<KeptBack> {
-  const open = await openBlind(db);
-  if (open.length === 0) return nothing;
+export async function loadHiddenStock(db: Queryable, actor: Actor): Promise<HiddenStock> {
+  const open = await openBlindCounts(db);
+  if (open.length === 0) return nothingHidden;
   const counted = new Set(
     (
       await countedBy(
@@ -68,8 +68,8 @@ export async function keptBack(db: Queryable, actor: Actor): Promise<KeptBack> {
   const kept = open.filter(({ _id, branch, status }) =>
     keepsBooksFrom({ status, branch, blind: true }, actor, counted.has(_id)),
   );
-  if (kept.length === 0) return nothing;
-  const goods = await itemsOf(
+  if (kept.length === 0) return nothingHidden;
+  const goods = await itemsOfCounts(
     db,
     kept.map(({ _id }) => _id),
   );
@@ -77,7 +77,7 @@ export async function keptBack(db: Queryable, actor: Actor): Promise<KeptBack> {
   return {
     has: (placeId, itemId) => keys.has(`${placeId} ${itemId}`),
     goods,
-    tells: (place, item) => {
+    isVisible: (place, item) => {
       const ways = kept.map(
         ({ _id, branch }) => sql<SqlBool>`(${sql.ref(place)} = ${branch} and ${sql.ref(item)} in (
           select ${sql.ref('itemId')} from ${sql.table('stockCountLines')} where ${sql.ref('countId')} = ${_id}))`,

@@ -22,7 +22,7 @@ const table = (name: string) => sql.table(name);
  * The kinds of moves that rows tell, each by its place here. Rows that are there know nothing of a kind that is added: a migration has to throw
  * them away, with the sums of days.
  */
-export const kindsInDayUse: readonly MoveKind[] = [
+export const dailyUsageKinds: readonly MoveKind[] = [
   'consumption',
   'consumption_reversal',
   'waste',
@@ -37,19 +37,19 @@ export const kindsInDayUse: readonly MoveKind[] = [
   'revaluation',
   'reversal_difference',
 ];
-const placeOfKind = new Map(kindsInDayUse.map((kind, at) => [kind, at]));
+const kindIndex = new Map(dailyUsageKinds.map((kind, at) => [kind, at]));
 /** One number says of which item and kind something is: the number of the item times this, and the place of the kind. */
-const mostKinds = 16;
+const maxKinds = 16;
 
-export const areOfUse = sql`(${sql.join(kindsOfUse.map((kind) => sql.lit(kind)))})`;
+export const usageKindList = sql`(${sql.join(kindsOfUse.map((kind) => sql.lit(kind)))})`;
 
 /** Is told what was used of an item: below zero what left. */
-export type TellUse<Item> = (item: Item, qtyMicro: number, valueE4: number) => void;
+export type UseVisitor<Item> = (item: Item, qtyMicro: number, valueE4: number) => void;
 
 /** What was used at a branch. */
-export interface UseOfBranch<Item> {
-  mark: string;
-  tell(tell: TellUse<Item>): boolean;
+export interface BranchUsage<Item> {
+  version: string;
+  visit(tell: UseVisitor<Item>): boolean;
 }
 
 interface Halves {
@@ -67,7 +67,7 @@ function figuresInHalves(): RawBuilder<unknown> {
 }
 
 /** The same in plain numbers; null where one does not hold it exactly. */
-function plainOf({
+function toSafeIntegers({
   qtyHigh,
   qtyLow,
   worthHigh,
@@ -78,7 +78,7 @@ function plainOf({
 }
 
 const codeOf = (numbers: ReadonlyMap<string, number>, itemId: string, kind: MoveKind): number =>
-  (numbers.get(itemId) ?? 0) * mostKinds + (placeOfKind.get(kind) ?? 0);
+  (numbers.get(itemId) ?? 0) * maxKinds + (kindIndex.get(kind) ?? 0);
 
 export interface PlaceDay {
   placeId: string;
@@ -86,21 +86,21 @@ export interface PlaceDay {
 }
 
 /** Makes the rows of places and days, from the figures by day. Nothing may be posted meanwhile. */
-export async function packDayUse(tx: Tx, asked: readonly PlaceDay[]): Promise<void> {
+export async function writeDailyUsage(tx: Tx, asked: readonly PlaceDay[]): Promise<void> {
   if (asked.length === 0) return;
   const { rows } = await sql<Halves & PlaceDay & { itemId: string; kind: MoveKind }>`
     with asked(place, day) as (values ${sql.join(asked.map(({ placeId, day }) => sql`(${placeId}, ${day})`))})
     select d.${ref('placeId')}, d.${ref('businessDay')} as day, d.${ref('itemId')}, d.kind,
       ${figuresInHalves()}
     from asked cross join ${table('stockDaily')} as d
-    where d.${ref('placeId')} = asked.place and d.${ref('businessDay')} = asked.day and d.kind in ${areOfUse}`.execute(
+    where d.${ref('placeId')} = asked.place and d.${ref('businessDay')} = asked.day and d.kind in ${usageKindList}`.execute(
     tx,
   );
-  const numbers = await numbersFor(tx, rows);
+  const numbers = await ensureItemNumbers(tx, rows);
   const keyOf = ({ placeId, day }: PlaceDay) => `${placeId} ${day}`;
   const told = new Map<string, number[] | null>(asked.map((one) => [keyOf(one), []]));
   for (const { itemId, kind, ...row } of rows) {
-    const plain = plainOf(row);
+    const plain = toSafeIntegers(row);
     // What no number holds exactly is left to the figures by day.
     if (plain === null) told.set(keyOf(row), null);
     else told.get(keyOf(row))?.push(codeOf(numbers, itemId, kind), plain.qtyMicro, plain.valueE4);
@@ -108,7 +108,7 @@ export async function packDayUse(tx: Tx, asked: readonly PlaceDay[]): Promise<vo
   const made = asked.flatMap(({ placeId, day }) => {
     const figures = told.get(keyOf({ placeId, day })) ?? null;
     if (!figures) return [];
-    return [{ placeId, day, packed: new Uint8Array(Float64Array.from(figures).buffer), mark: newMark() }];
+    return [{ placeId, day, packed: new Uint8Array(Float64Array.from(figures).buffer), mark: newVersion() }];
   });
   for (const some of chunks(asked, 100))
     await sql`delete from ${table('stockDayUse')} where (${ref('placeId')}, day) in
@@ -117,14 +117,14 @@ export async function packDayUse(tx: Tx, asked: readonly PlaceDay[]): Promise<vo
 }
 
 /** One of a million million: the marks of all rows that are read together are added up, and that is still exact. */
-function newMark(): number {
+function newVersion(): number {
   const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2));
   return (high % 256) * 2 ** 32 + low;
 }
 
 /** The numbers of items, which they keep for good; those that have none get the next ones. */
-async function numbersFor(tx: Tx, rows: readonly { itemId: string }[]): Promise<Map<string, number>> {
-  const numbers = await numbersOf(tx);
+async function ensureItemNumbers(tx: Tx, rows: readonly { itemId: string }[]): Promise<Map<string, number>> {
+  const numbers = await loadItemNumbers(tx);
   const missing = [...new Set(rows.map(({ itemId }) => itemId))].filter((itemId) => !numbers.has(itemId));
   let last = Math.max(0, ...numbers.values());
   const added = missing.map((itemId) => ({ itemId, number: ++last }));
@@ -133,17 +133,17 @@ async function numbersFor(tx: Tx, rows: readonly { itemId: string }[]): Promise<
   return numbers;
 }
 
-async function numbersOf(db: Queryable): Promise<Map<string, number>> {
+async function loadItemNumbers(db: Queryable): Promise<Map<string, number>> {
   const rows = await db.selectFrom('stockItemNumbers').select(['itemId', 'number']).execute();
   return new Map(rows.map(({ itemId, number }) => [itemId, number]));
 }
 
 /** Rows `u` that count: nothing that came late waits for their day. */
-const isWhole = sql`(u.${ref('placeId')}, u.day) not in
+const isCurrent = sql`(u.${ref('placeId')}, u.day) not in
   (select ${ref('placeId')}, day from ${table('stockLateSides')})`;
 
 /** What was used of items: their numbers, the quantities, and what these are worth. */
-interface Use {
+interface UsageTotals {
   items: Int32Array;
   qtyMicro: Float64Array;
   valueE4: Float64Array;
@@ -152,27 +152,27 @@ interface Use {
 }
 
 /** So many items of branches are kept at hand: 60 MB. */
-const mostFigures = 3_000_000;
+const maxCachedFigures = 3_000_000;
 
 /** What the rows of a branch and days come to; null where a plain number does not hold all of it exactly. */
-const keptUse = new KeptByMark<Use | null>(mostFigures);
+const usageCache = new KeptByMark<UsageTotals | null>(maxCachedFigures);
 
 /** So many items are kept at hand. */
-const mostItems = 1_000_000;
+const maxCachedItems = 1_000_000;
 
-const keptItems = new KeptByMark<readonly string[]>(mostItems);
+const itemCache = new KeptByMark<readonly string[]>(maxCachedItems);
 
 /**
  * The items by their numbers. Numbers are never taken away: what was kept of rows is of items that were there when these were read.
  *
  * @param areNew rows were read just now, which may be of other items
  */
-async function itemsByNumber(db: Queryable, areNew: boolean): Promise<readonly string[]> {
-  const kept = areNew ? undefined : keptItems.get(db, 'all', '');
+async function loadItemsByNumber(db: Queryable, areNew: boolean): Promise<readonly string[]> {
+  const kept = areNew ? undefined : itemCache.get(db, 'all', '');
   if (kept) return kept;
   const itemIds: string[] = [];
-  for (const [itemId, number] of await numbersOf(db)) itemIds[number] = itemId;
-  keptItems.set(db, 'all', { mark: '', value: itemIds, size: itemIds.length });
+  for (const [itemId, number] of await loadItemNumbers(db)) itemIds[number] = itemId;
+  itemCache.set(db, 'all', { mark: '', value: itemIds, size: itemIds.length });
   return itemIds;
 }
 
@@ -183,44 +183,44 @@ async function itemsByNumber(db: Queryable, areNew: boolean): Promise<readonly s
  *
  * @param itemOf what stands for an item where it is told
  */
-export async function useOfDays<Item>(
+export async function loadBranchUsage<Item>(
   db: Queryable,
   branches: readonly string[],
   days: readonly string[],
   itemOf: (itemId: string) => Item,
-): Promise<(branch: string) => UseOfBranch<Item>> {
+): Promise<(branch: string) => BranchUsage<Item>> {
   const keyOf = (branch: string) => `${branch} ${days[0]} ${days.at(-1)}`;
-  const read = await readUse(db, 'marks', branches, days);
-  const known = new Map<string, Use | null>();
+  const read = await readUsageRows(db, 'marks', branches, days);
+  const known = new Map<string, UsageTotals | null>();
   const marks = new Map<string, string>();
   for (const branch of branches) {
     const mark = read.get(branch)?.find((row) => row.mark !== null)?.mark ?? null;
     if (mark !== null) marks.set(branch, mark);
-    const use = mark === null ? nothing : keptUse.get(db, keyOf(branch), mark);
+    const use = mark === null ? noUsage : usageCache.get(db, keyOf(branch), mark);
     if (use !== undefined) known.set(branch, use);
   }
   const missing = branches.filter((branch) => !known.has(branch));
-  for (const [branch, rows] of await readUse(db, 'rows', missing, days)) read.set(branch, rows);
-  const itemIds = await itemsByNumber(db, missing.length > 0);
+  for (const [branch, rows] of await readUsageRows(db, 'rows', missing, days)) read.set(branch, rows);
+  const itemIds = await loadItemsByNumber(db, missing.length > 0);
   const items: Item[] = [];
   for (const branch of missing) {
     const rows = (read.get(branch) ?? []).filter(({ packed }) => packed !== null);
-    const value = addedUp(rows, itemIds.length);
+    const value = totalPackedRows(rows, itemIds.length);
     known.set(branch, value);
-    const mark = markOf(
+    const mark = versionOf(
       rows.length,
       rows.reduce((sum, row) => sum + Number(row.mark), 0),
     );
     marks.set(branch, mark);
-    keptUse.set(db, keyOf(branch), { mark, value, size: 1 + (value?.items.length ?? 0) });
+    usageCache.set(db, keyOf(branch), { mark, value, size: 1 + (value?.items.length ?? 0) });
   }
   return (branch) => {
     const rows = read.get(branch) ?? [];
     return {
-      mark: `${marks.get(branch) ?? ''} ${openMarkOf(rows)}`,
-      tell(tell) {
+      version: `${marks.get(branch) ?? ''} ${openDaysVersion(rows)}`,
+      visit(tell) {
         const use = known.get(branch) ?? null;
-        const open = openOf(rows);
+        const open = parseOpenDays(rows);
         if (use === null || !Number.isSafeInteger(use.size + open.size)) return false;
         for (let at = 0; at < use.items.length; at++) {
           const number = use.items[at] ?? 0;
@@ -237,17 +237,17 @@ export async function useOfDays<Item>(
   };
 }
 
-const nothing: Use = {
+const noUsage: UsageTotals = {
   items: new Int32Array(),
   qtyMicro: new Float64Array(),
   valueE4: new Float64Array(),
   size: 0,
 };
 
-const markOf = (rows: number, marks: number): string => `${rows} ${marks}`;
+const versionOf = (rows: number, marks: number): string => `${rows} ${marks}`;
 
 /** The mark of all rows of a branch, or a row with its own; or a day of which no row counts, in a text for each of its figures. */
-interface Read {
+interface UsageRow {
   branchId: string;
   mark: string | null;
   packed: Uint8Array | null;
@@ -260,16 +260,16 @@ interface Read {
  * What is kept of the days of branches, or the marks of it alone, and the figures by day of the others. In one statement, so that whatever the
  * night does meanwhile nothing is missing and nothing counted twice.
  */
-async function readUse(
+async function readUsageRows(
   db: Queryable,
   told: 'marks' | 'rows',
   branches: readonly string[],
   days: readonly string[],
-): Promise<Map<string, Read[]>> {
+): Promise<Map<string, UsageRow[]>> {
   if (branches.length === 0) return new Map();
   const [first = '', last = ''] = [days[0], days.at(-1)];
   const isAsked = sql`u.${ref('placeId')} = places.${ref('placeId')} and u.day >= ${first} and u.day <= ${last}`;
-  const isThen = sql`d.${ref('placeId')} = open.${ref('placeId')} and d.${ref('businessDay')} = open.day and d.kind in ${areOfUse}`;
+  const isThen = sql`d.${ref('placeId')} = open.${ref('placeId')} and d.${ref('businessDay')} = open.day and d.kind in ${usageKindList}`;
   const isOfBranches = sql`places.${ref('branchId')} in (${sql.join(branches)})`;
   const asText = (value: RawBuilder<unknown>) => sql`cast(${value} as text)`;
   const kept =
@@ -279,12 +279,12 @@ async function readUse(
       : sql`select there.${ref('branchId')}, ${asText(ref('there.mark'))} as mark, u.packed
           from there join ${table('stockDayUse')} as u on u.${ref('placeId')} = there.${ref('placeId')} and u.day = there.day`;
   const figures = ['itemId', 'qtyMicro', 'valueE4'].map((name) => jsonValues(db.dialect, ref(`d.${name}`)));
-  const { rows } = await sql<Read>`
+  const { rows } = await sql<UsageRow>`
     with days(day) as (values ${sql.join(days.map((day) => sql`(${day})`))}),
     there as materialized (
       select places.${ref('branchId')}, u.${ref('placeId')}, u.day, u.mark
       from places cross join ${eachByItself(db.dialect, 'stockDayUse', 'u', isAsked)}
-      where ${isOfBranches} and ${isAsked} and ${isWhole}),
+      where ${isOfBranches} and ${isAsked} and ${isCurrent}),
     kept as (${kept}),
     open as materialized (
       select places.${ref('branchId')}, places.${ref('placeId')}, days.day from places cross join days where ${isOfBranches}
@@ -298,14 +298,14 @@ async function readUse(
 }
 
 /** What rows come to, item by item, in columns by their numbers; null where a plain number does not hold all of it exactly. */
-function addedUp(rows: readonly Read[], numbers: number): Use | null {
+function totalPackedRows(rows: readonly UsageRow[], numbers: number): UsageTotals | null {
   const [qtyMicro, valueE4] = [new Float64Array(numbers), new Float64Array(numbers)];
   const isThere = new Uint8Array(numbers);
   let size = 0;
   for (const { packed } of rows) {
-    const figures = figuresIn(packed ?? new Uint8Array());
+    const figures = unpackFigures(packed ?? new Uint8Array());
     for (let at = 0; at < figures.length; at += 3) {
-      const item = Math.floor((figures[at] ?? 0) / mostKinds);
+      const item = Math.floor((figures[at] ?? 0) / maxKinds);
       const [qty, value] = [figures[at + 1] ?? 0, figures[at + 2] ?? 0];
       qtyMicro[item] = (qtyMicro[item] ?? 0) + qty;
       valueE4[item] = (valueE4[item] ?? 0) + value;
@@ -324,13 +324,13 @@ function addedUp(rows: readonly Read[], numbers: number): Use | null {
 }
 
 /** The days of which no row counts, as they were read. */
-const openMarkOf = (rows: readonly Read[]): string =>
+const openDaysVersion = (rows: readonly UsageRow[]): string =>
   rows
     .flatMap(({ itemIds, qtyMicro, valueE4 }) => (itemIds === null ? [] : [itemIds, qtyMicro, valueE4]))
     .join('');
 
 /** What was used on the days of which no row counts, and what all of that comes to whatever its sign. */
-function openOf(rows: readonly Read[]) {
+function parseOpenDays(rows: readonly UsageRow[]) {
   const days = rows
     .filter(({ itemIds }) => itemIds !== null)
     .map(({ itemIds, qtyMicro, valueE4 }) => ({
@@ -345,13 +345,13 @@ function openOf(rows: readonly Read[]) {
 }
 
 /** Of each item and kind three numbers: which it is, the quantity, and what it is worth. */
-const figuresIn = (packed: Uint8Array): Float64Array =>
+const unpackFigures = (packed: Uint8Array): Float64Array =>
   new Float64Array(packed.buffer.slice(packed.byteOffset, packed.byteOffset + packed.byteLength));
 
 /** What rows say otherwise than the figures by day, place by place. */
-export async function findWrongDayUse(db: Queryable, most: number): Promise<string[]> {
+export async function findDailyUsageErrors(db: Queryable, most: number): Promise<string[]> {
   const wrong: string[] = [];
-  const items = new Map([...(await numbersOf(db))].map(([itemId, number]) => [number, itemId]));
+  const items = new Map([...(await loadItemNumbers(db))].map(([itemId, number]) => [number, itemId]));
   const places = await db.selectFrom('places').select('placeId').orderBy('placeId').execute();
   for (const { placeId } of places) {
     if (wrong.length >= most) break;
@@ -364,11 +364,11 @@ export async function findWrongDayUse(db: Queryable, most: number): Promise<stri
       worth: string;
     }>`
       with kept as (select u.day, u.packed from ${table('stockDayUse')} as u
-        where u.${ref('placeId')} = ${placeId} and ${isWhole})
+        where u.${ref('placeId')} = ${placeId} and ${isCurrent})
       select day, packed, '' as ${ref('itemId')}, '' as kind, '' as qty, '' as worth from kept
       union all
       select d.${ref('businessDay')}, null, d.${ref('itemId')}, d.kind, cast(d.${ref('qtyMicro')} as text), cast(d.${ref('valueE4')} as text)
-      from ${table('stockDaily')} as d where d.${ref('placeId')} = ${placeId} and d.kind in ${areOfUse}
+      from ${table('stockDaily')} as d where d.${ref('placeId')} = ${placeId} and d.kind in ${usageKindList}
         and d.${ref('businessDay')} in (select day from kept)`.execute(db);
     const lines = (own: typeof rows) =>
       new Set(own.map(({ itemId, kind, qty, worth }) => `${kind} of item ${itemId}: ${qty} worth ${worth}`));
@@ -376,11 +376,11 @@ export async function findWrongDayUse(db: Queryable, most: number): Promise<stri
       const known = lines(own.filter(({ packed }) => packed === null));
       const kept = new Set<string>();
       for (const { packed } of own) {
-        const figures = packed ? figuresIn(packed) : new Float64Array();
+        const figures = packed ? unpackFigures(packed) : new Float64Array();
         for (let at = 0; at < figures.length; at += 3) {
           const [code = 0, qty = 0, worth = 0] = figures.subarray(at, at + 3);
-          const item = items.get(Math.floor(code / mostKinds)) ?? 'unknown';
-          kept.add(`${kindsInDayUse[code % mostKinds]} of item ${item}: ${qty} worth ${worth}`);
+          const item = items.get(Math.floor(code / maxKinds)) ?? 'unknown';
+          kept.add(`${dailyUsageKinds[code % maxKinds]} of item ${item}: ${qty} worth ${worth}`);
         }
       }
       for (const line of kept.symmetricDifference(known))

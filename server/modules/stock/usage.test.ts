@@ -7,7 +7,7 @@ import type { TestClient } from '../../testing/client.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { orderIn, receiveStock } from '../../testing/orders.ts';
-import { post } from './ledger.ts';
+import { postStockChange } from './ledger.ts';
 
 /** The branch is in Auckland, where 1 April at 11:30 UTC is 2 April already. */
 let t: TestApp;
@@ -31,7 +31,7 @@ async function use(itemId: string, qty: number, effectiveAt: string, kind: Posti
   const doc = { docType: 'sales' as const, docId, docLineId: docId, lot: '' };
   const posting = { itemId, ...ends, ...doc, qtyMicro: qty * 1e6, kind, effectiveAt };
   const context = { userId: ids.users.admin, now: t.clock.now().toISOString() };
-  await t.db.write((tx) => post(tx, { postings: [posting] }, context));
+  await t.db.write((tx) => postStockChange(tx, { postings: [posting] }, context));
 }
 async function goTo(at: string): Promise<void> {
   t.clock.advance(Date.parse(at) - t.clock.now().getTime());

@@ -1,13 +1,13 @@
 import { refusal } from '#domain/refusals/refusal.ts';
 import type { Tx } from '../../db/types.ts';
 import { ApiProblem, problem } from '../../http/problems.ts';
-import { keptBack } from './blind.ts';
+import { loadHiddenStock } from './hidden-stock.ts';
 
 /**
  * What a posting is refused with, as its person may hear it: who counts the item blind is told that there is too little, and not how
  * much there is. Everything else stays as it is.
  */
-export async function withoutBooks(tx: Tx, userId: string, error: unknown): Promise<unknown> {
+export async function redactShortage(tx: Tx, userId: string, error: unknown): Promise<unknown> {
   if (!(error instanceof ApiProblem) || error.code !== 'INSUFFICIENT_STOCK') return error;
   const { itemId, itemName, placeId, placeName } = error.options.details ?? {};
   if (typeof itemId !== 'string' || typeof placeId !== 'string') return error;
@@ -25,7 +25,7 @@ export async function withoutBooks(tx: Tx, userId: string, error: unknown): Prom
     permissions: { canCreate: false, canEdit: false, canDelete: false, canView: true },
     allowedPages: [],
   };
-  if (!(await keptBack(tx, actor)).has(placeId, itemId)) return error;
+  if (!(await loadHiddenStock(tx, actor)).has(placeId, itemId)) return error;
   const why = refusal('not-enough-counting', { item: String(itemName), place: String(placeName) });
   const fields = Object.keys(error.options.fields ?? {}).map((field) => [field, why] as const);
   return problem('INSUFFICIENT_STOCK', why, {

@@ -4,23 +4,23 @@ import { yearFault } from '../../documents/when.ts';
 import { invalid } from '../../http/problems.ts';
 
 /** Until when goods are good, as somebody enters it, and the field in which they do. */
-interface SaidExpiry {
+interface EnteredExpiry {
   itemId: string;
   expiry: string | null | undefined;
   field: string;
 }
 
 /**
- * Refuses expiries whose year is a slip; see `expirySlips`.
+ * Refuses expiries whose year is a slip; see `findImplausibleExpiries`.
  *
  * @throws ApiProblem 422 under the fields
  */
-export async function refuseExpirySlips(
+export async function assertPlausibleExpiries(
   db: Queryable,
   now: Date,
-  said: readonly SaidExpiry[],
+  said: readonly EnteredExpiry[],
 ): Promise<void> {
-  const faults = await expirySlips(db, now, said);
+  const faults = await findImplausibleExpiries(db, now, said);
   if (Object.keys(faults).length > 0) throw invalid(faults);
 }
 
@@ -28,10 +28,10 @@ export async function refuseExpirySlips(
  * Expiries whose year is a slip, by field. One that a lot of the item already has passes: it was entered before years were checked,
  * and whoever counts or sends that lot enters it again.
  */
-export async function expirySlips(
+export async function findImplausibleExpiries(
   db: Queryable,
   now: Date,
-  said: readonly SaidExpiry[],
+  said: readonly EnteredExpiry[],
 ): Promise<Record<string, Refusal>> {
   const slips = said.flatMap(({ itemId, expiry, field }) => {
     const why = expiry ? yearFault(now, 'expiry', expiry) : null;

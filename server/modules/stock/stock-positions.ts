@@ -9,12 +9,12 @@ import { compareCodes } from '#domain/text.ts';
 import { chunks, inTurns } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { Answer, ReadContext } from '../../http/route.ts';
-import { keptBack } from './blind.ts';
-import { mostCompact } from './list.ts';
-import { stockOfLots } from './lots.ts';
-import { boughtAt } from './on-order.ts';
-import { placesOf } from './scope.ts';
-import { movedByPlace } from './use.ts';
+import { loadHiddenStock } from './hidden-stock.ts';
+import { maxCompactRows } from './list.ts';
+import { lotStock } from './lots.ts';
+import { loadOnOrder } from './on-order.ts';
+import { isPlaceVisibleTo } from './scope.ts';
+import { movementByPlace } from './usage.ts';
 
 const ref = (name: string) => sql.ref(name);
 
@@ -22,25 +22,25 @@ const ref = (name: string) => sql.ref(name);
  * Use per day, lots and movement of items at the branches and kitchens that the actor sees. What a blind count keeps from them is left
  * out.
  */
-export async function listShelves(
+export async function listStockPositions(
   { db, tagFor }: Pick<ReadContext, 'db' | 'tagFor'>,
   actor: Actor,
   { placeId, items, only }: StockShelvesQuery,
   now: Date,
 ): Promise<Answer> {
-  const places = await placesSeen(db, actor, now, placeId);
-  const kept = await keptBack(db, actor);
-  const isTold = (shelf: Shelf) => !kept.has(shelf.placeId, shelf.itemId);
-  const lots = (await lotsOfDays(db, places, items)).filter(isTold);
-  const found = only && (await shelvesToWatch(db, only, { places, items, lots })).filter(isTold);
-  const watched = found?.slice(0, mostWatched);
+  const places = await loadVisiblePlaces(db, actor, now, placeId);
+  const kept = await loadHiddenStock(db, actor);
+  const isTold = (shelf: StockPositionKey) => !kept.has(shelf.placeId, shelf.itemId);
+  const lots = (await loadLotPositions(db, places, items)).filter(isTold);
+  const found = only && (await positionsToWatch(db, only, { places, items, lots })).filter(isTold);
+  const watched = found?.slice(0, maxWatched);
   const asked = watched && new Set(watched.map(keyOf));
   // Of few shelves use and movement are read of their items alone.
   const ofItems = watched ? [...new Set(watched.map(({ itemId }) => itemId))] : items;
   const shelves = new Map<string, StockShelf>();
   const shelfOf = (place: string, itemId: string): StockShelf => {
     const key = keyOf({ placeId: place, itemId });
-    const shelf = shelves.get(key) ?? { ...nothing, itemId, placeId: place };
+    const shelf = shelves.get(key) ?? { ...emptyPosition, itemId, placeId: place };
     shelves.set(key, shelf);
     return shelf;
   };
@@ -49,7 +49,7 @@ export async function listShelves(
     Object.assign(shelfOf(row.placeId, row.itemId), row);
   const all = places.map((place) => place.placeId);
   for await (const placeIds of inTurns(chunks(all, placesAtOnce)))
-    for (const [place, moved] of await movedByPlace(
+    for (const [place, moved] of await movementByPlace(
       db,
       { placeIds, ...(ofItems && { itemIds: ofItems }) },
       now,
@@ -58,10 +58,10 @@ export async function listShelves(
         const used = use && { perDay: fromMicro(use.perDayMicro), days: use.days, basis: use.basis };
         Object.assign(shelfOf(place, itemId), { moved: true, ...used });
       }
-  for (const [today, there] of ofDays(places))
+  for (const [today, there] of placesByToday(places))
     for await (const row of inTurns(await movedSince(db, there, today, ofItems)))
       shelfOf(row.placeId, row.itemId).moved = true;
-  for (const { place, itemId, baseMicro } of await boughtAt(db, all)) {
+  for (const { place, itemId, baseMicro } of await loadOnOrder(db, all)) {
     if (ofItems && !ofItems.includes(itemId)) continue;
     const shelf = shelfOf(place, itemId);
     shelf.onOrder = fromMicro(toMicro(shelf.onOrder) + baseMicro);
@@ -69,18 +69,18 @@ export async function listShelves(
   const told = [...shelves.values()]
     .filter((shelf) => isTold(shelf) && (!asked || asked.has(keyOf(shelf))))
     .toSorted(inOrder);
-  const body = JSON.stringify(told.slice(0, mostCompact));
+  const body = JSON.stringify(told.slice(0, maxCompactRows));
   const total = String(found?.length ?? told.length);
   return { status: 200, raw: true, body, headers: { 'x-total-count': total, etag: await tagFor(body) } };
 }
 
 /** So many of the shelves that something is to be done about are answered at once, what expires first before others. */
-const mostWatched = 2000;
+const maxWatched = 2000;
 
 /** What places used is added up for so many of them at once: others are answered in between. */
 const placesAtOnce = 5;
 
-const nothing = {
+const emptyPosition = {
   perDay: null,
   days: null,
   basis: null,
@@ -92,26 +92,31 @@ const nothing = {
   onOrder: 0,
 } as const;
 
-interface Shelf {
+interface StockPositionKey {
   placeId: string;
   itemId: string;
 }
-const keyOf = ({ placeId, itemId }: Shelf) => `${placeId} ${itemId}`;
-const inOrder = (a: Shelf, b: Shelf) =>
+const keyOf = ({ placeId, itemId }: StockPositionKey) => `${placeId} ${itemId}`;
+const inOrder = (a: StockPositionKey, b: StockPositionKey) =>
   compareCodes(a.placeId, b.placeId) || compareCodes(a.itemId, b.itemId);
 
 /** A branch or kitchen and the day that its clock shows. */
-interface Place {
+interface PlaceToday {
   placeId: string;
   today: string;
 }
 
-async function placesSeen(db: Queryable, actor: Actor, now: Date, placeId?: string): Promise<Place[]> {
+async function loadVisiblePlaces(
+  db: Queryable,
+  actor: Actor,
+  now: Date,
+  placeId?: string,
+): Promise<PlaceToday[]> {
   let asked = db
     .selectFrom('places')
     .innerJoin('branches', 'branches._id', 'places.placeId')
     .select(['places.placeId', 'branches.timezone'])
-    .where(placesOf(actor));
+    .where(isPlaceVisibleTo(actor));
   if (placeId !== undefined) asked = asked.where('places.placeId', '=', placeId);
   return (await asked.execute()).map(({ timezone, ...place }) => ({
     ...place,
@@ -119,35 +124,40 @@ async function placesSeen(db: Queryable, actor: Actor, now: Date, placeId?: stri
   }));
 }
 
-const ofDays = (places: readonly Place[]): [string, string[]][] =>
+const placesByToday = (places: readonly PlaceToday[]): [string, string[]][] =>
   [...Map.groupBy(places, ({ today }) => today)].map(([today, there]) => [
     today,
     there.map(({ placeId }) => placeId),
   ]);
 
 /** Lots with something on hand of all that somebody sees, but for what a blind count keeps from them. */
-export async function lotsSeen(db: Queryable, actor: Actor, now: Date): Promise<LotsOnShelf[]> {
-  const kept = await keptBack(db, actor);
-  const lots = await lotsOfDays(db, await placesSeen(db, actor, now), undefined);
+export async function loadVisibleLotPositions(
+  db: Queryable,
+  actor: Actor,
+  now: Date,
+): Promise<LotsAtPosition[]> {
+  const kept = await loadHiddenStock(db, actor);
+  const lots = await loadLotPositions(db, await loadVisiblePlaces(db, actor, now), undefined);
   return lots.filter(({ placeId, itemId }) => !kept.has(placeId, itemId));
 }
 
 /** The shelves that something is to be done about, what expires first before others. */
-async function shelvesToWatch(
+async function positionsToWatch(
   db: Queryable,
   only: Only,
   {
     places,
     items,
     lots,
-  }: { places: readonly Place[]; items: readonly string[] | undefined; lots: readonly LotsOnShelf[] },
-): Promise<Shelf[]> {
+  }: { places: readonly PlaceToday[]; items: readonly string[] | undefined; lots: readonly LotsAtPosition[] },
+): Promise<StockPositionKey[]> {
   if (only !== 'still')
     return lots
       .filter((row) => hasSuchLots(only, row, row.today))
       .toSorted((a, b) => compareCodes(a.nextExpiry ?? '9', b.nextExpiry ?? '9') || inOrder(a, b));
-  const still: Shelf[] = [];
-  for (const [today, there] of ofDays(places)) still.push(...(await stillShelves(db, there, today, items)));
+  const still: StockPositionKey[] = [];
+  for (const [today, there] of placesByToday(places))
+    still.push(...(await loadStalePositions(db, there, today, items)));
   return still.toSorted(inOrder);
 }
 
@@ -157,7 +167,7 @@ async function movedSince(
   placeIds: readonly string[],
   day: string,
   items: readonly string[] | undefined,
-): Promise<Shelf[]> {
+): Promise<StockPositionKey[]> {
   if (items?.length === 0) return [];
   let moved = db
     .selectFrom('stockDaily')
@@ -173,12 +183,12 @@ async function movedSince(
  * The shelves that have something of which nothing came or went in the last weeks. One look into the figures by day for each balance:
  * what places moved in weeks is a hundred times as many rows.
  */
-async function stillShelves(
+async function loadStalePositions(
   db: Queryable,
   placeIds: readonly string[],
   today: string,
   items: readonly string[] | undefined,
-): Promise<Shelf[]> {
+): Promise<StockPositionKey[]> {
   if (items?.length === 0) return [];
   const moved = sql<SqlBool>`exists (select 1 from ${sql.table('stockDaily')} as d
     where d.${ref('placeId')} = b.${ref('placeId')} and d.${ref('itemId')} = b.${ref('itemId')}
@@ -192,7 +202,7 @@ async function stillShelves(
   return shelves.execute();
 }
 
-interface LotsOnShelf extends Shelf {
+interface LotsAtPosition extends StockPositionKey {
   lots: number;
   nextExpiry: string | null;
   expired: number;
@@ -202,23 +212,23 @@ interface LotsOnShelf extends Shelf {
 }
 
 /** The lots with something on hand, by place and item. A lot is good through its day. */
-async function lotsOfDays(
+async function loadLotPositions(
   db: Queryable,
-  places: readonly Place[],
+  places: readonly PlaceToday[],
   items: readonly string[] | undefined,
-): Promise<LotsOnShelf[]> {
+): Promise<LotsAtPosition[]> {
   if (items?.length === 0) return [];
-  const all: LotsOnShelf[] = [];
+  const all: LotsAtPosition[] = [];
   const expiry = sql`o.expiry`;
   const ofItems = items === undefined ? sql`` : sql`and b.${ref('itemId')} in (${sql.join(items)})`;
-  for (const [today, there] of ofDays(places)) {
-    const { rows } = await sql<Omit<LotsOnShelf, 'today'>>`
+  for (const [today, there] of placesByToday(places)) {
+    const { rows } = await sql<Omit<LotsAtPosition, 'today'>>`
       select b.${ref('placeId')}, b.${ref('itemId')},
         count(case when coalesce(o.code, '') <> '' then 1 end) as lots,
         min(case when ${expiry} >= ${today} then ${expiry} end) as ${ref('nextExpiry')},
         count(case when ${expiry} < ${today} then 1 end) as expired,
         count(o.${ref('heldAt')}) as held
-      from ${stockOfLots} as b left join lots as o on o.${ref('_id')} = b.${ref('lotId')}
+      from ${lotStock} as b left join lots as o on o.${ref('_id')} = b.${ref('lotId')}
       where b.${ref('placeId')} in (${sql.join(there)}) and b.${ref('onHandMicro')} <> 0 ${ofItems}
       group by b.${ref('placeId')}, b.${ref('itemId')}`.execute(db);
     for (const { lots, nextExpiry, expired, held, ...shelf } of rows)

@@ -13,9 +13,9 @@ import { fromMicro } from '#domain/quantity.ts';
 import { exactSum, sumInHalves } from '../../db/exact-sums.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { Answer } from '../../http/route.ts';
-import { placesOf } from './scope.ts';
+import { isPlaceVisibleTo } from './scope.ts';
 
-interface UseQuestion {
+interface UsageQuery {
   placeId: string;
   /** One item alone. */
   itemId?: string | undefined;
@@ -29,14 +29,14 @@ interface UseQuestion {
  */
 export async function usageByItem(
   db: Queryable,
-  { placeId, itemId, mostDays }: UseQuestion,
+  { placeId, itemId, mostDays }: UsageQuery,
   now: Date,
 ): Promise<Map<string, UsePerDay>> {
   const question = { placeIds: [placeId], ...(itemId !== undefined && { itemIds: [itemId] }), mostDays };
   return (await usageByPlace(db, question, now)).get(placeId) ?? new Map<string, UsePerDay>();
 }
 
-interface PlacesAsked {
+interface PlacesUsageQuery {
   placeIds: readonly string[];
   itemIds?: readonly string[];
   mostDays?: number | undefined;
@@ -45,11 +45,11 @@ interface PlacesAsked {
 /** The same of several places, by place and item. */
 export async function usageByPlace(
   db: Queryable,
-  question: PlacesAsked,
+  question: PlacesUsageQuery,
   now: Date,
 ): Promise<Map<string, Map<string, UsePerDay>>> {
   const uses = new Map<string, Map<string, UsePerDay>>();
-  for (const [placeId, items] of await movedByPlace(db, question, now)) {
+  for (const [placeId, items] of await movementByPlace(db, question, now)) {
     const used = new Map<string, UsePerDay>();
     for (const [item, use] of items) if (use) used.set(item, use);
     uses.set(placeId, used);
@@ -61,9 +61,9 @@ export async function usageByPlace(
  * What moved at several places within the window, by place and item: with its use per day, or null where it has none. Places whose clocks
  * show the same day are read at once.
  */
-export async function movedByPlace(
+export async function movementByPlace(
   db: Queryable,
-  { placeIds, itemIds, mostDays = useWindow.most }: PlacesAsked,
+  { placeIds, itemIds, mostDays = useWindow.most }: PlacesUsageQuery,
   now: Date,
 ): Promise<Map<string, Map<string, UsePerDay | null>>> {
   const moved = new Map<string, Map<string, UsePerDay | null>>();
@@ -78,8 +78,8 @@ export async function movedByPlace(
   for (const [today, there] of byDay) {
     const ids = there.map(({ placeId }) => placeId);
     const from = addDays(today, -mostDays);
-    const rows = await movedBetween(db, { placeIds: ids, itemIds, from, today });
-    const older = await movedBefore(db, ids, from, itemIds);
+    const rows = await loadMovement(db, { placeIds: ids, itemIds, from, today });
+    const older = await loadMovedBefore(db, ids, from, itemIds);
     for (const [placeId, ofPlace] of Map.groupBy(rows, (row) => row.placeId)) {
       const items = new Map<string, UsePerDay | null>();
       for (const [item, kinds] of Map.groupBy(ofPlace, (row) => row.itemId)) {
@@ -93,7 +93,7 @@ export async function movedByPlace(
   return moved;
 }
 
-function movedBetween(
+function loadMovement(
   db: Queryable,
   {
     placeIds,
@@ -116,7 +116,7 @@ function movedBetween(
 }
 
 /** The use of an item at a place, as far as the actor sees the place. */
-export async function usageAt(
+export async function getUsage(
   db: Queryable,
   actor: Actor,
   { placeId, itemId }: { placeId: string; itemId?: string | undefined },
@@ -126,7 +126,7 @@ export async function usageAt(
     .selectFrom('places')
     .select('places.placeId')
     .where('places.placeId', '=', placeId)
-    .where(placesOf(actor))
+    .where(isPlaceVisibleTo(actor))
     .executeTakeFirst();
   const uses = seen ? await usageByItem(db, { placeId, itemId }, now) : new Map<string, UsePerDay>();
   const body = [...uses].map(([item, { perDayMicro, days, basis }]): StockUse => {
@@ -141,7 +141,7 @@ const toMoved = (row: { kind: string; high: number | null; low: number | null })
 });
 
 /** `place item` of which something moved before a day: one look into the index for each that has a balance there. */
-async function movedBefore(
+async function loadMovedBefore(
   db: Queryable,
   placeIds: readonly string[],
   day: string,

@@ -12,25 +12,25 @@ export interface ValueDifference {
 }
 
 /** The move of value alone that posts a difference against the adjustment account. */
-export function differenceOf(move: Move, { kind, end, valueE4 }: ValueDifference): Move {
+export function differenceMove(move: Move, { kind, end, valueE4 }: ValueDifference): Move {
   const [placeId, day = ''] =
     end === 'from' ? [move.fromPlace, move.businessDay] : [move.toPlace, move.arrivalDay];
   const [fromPlace, toPlace] =
     valueE4 > 0 ? (['adjustment', placeId] as const) : ([placeId, 'adjustment'] as const);
   const days = { businessDay: day, arrivalDay: day };
-  return { ...valueAlone(move, Math.abs(valueE4)), ...days, fromPlace, toPlace, kind };
+  return { ...valueMove(move, Math.abs(valueE4)), ...days, fromPlace, toPlace, kind };
 }
 
 /** The difference between the provisional cost of what had gone out below zero and the real one: value alone. */
-export function revaluationOf(move: Move, revaluationE4: number): Move {
+export function revaluationMove(move: Move, revaluationE4: number): Move {
   const [fromPlace, toPlace] =
     revaluationE4 > 0 ? (['adjustment', move.toPlace] as const) : ([move.toPlace, 'adjustment'] as const);
-  const value = valueAlone(move, Math.abs(revaluationE4));
+  const value = valueMove(move, Math.abs(revaluationE4));
   return { ...value, businessDay: move.arrivalDay, fromPlace, toPlace, kind: 'revaluation' };
 }
 
 /** A move of value without goods, for the line of another move. */
-const valueAlone = (move: Move, valueE4: number): Move => ({
+const valueMove = (move: Move, valueE4: number): Move => ({
   ...move,
   qtyMicro: 0,
   valueE4,

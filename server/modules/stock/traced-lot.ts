@@ -36,7 +36,7 @@ export interface TracedStock {
   onHandMicro: number;
 }
 
-interface Whereabouts {
+interface LotHistory {
   /** All that moved the lot, in their order. */
   moves: readonly TracedMove[];
   /** What places have of it. */
@@ -47,14 +47,14 @@ interface Whereabouts {
 }
 
 /** Figures of a trace by their names on the wire, in millionths. */
-type Sums = Record<LotFigure, number>;
+type TraceTotals = Record<LotFigure, number>;
 type Row<Name extends 'origin' | 'exits' | 'shipments'> = TracedLot[Name][number];
 
 /** Where one lot came from, where it is and where it went, by what moved it and what is there. */
-export function addUp(lot: LotColumns, { moves, stock, places, isOwn }: Whereabouts): TracedLot {
+export function buildTracedLot(lot: LotColumns, { moves, stock, places, isOwn }: LotHistory): TracedLot {
   const { lotId } = lot;
   const nameOf = (placeId: string) => places.get(placeId)?.name ?? placeId;
-  const sums = Object.fromEntries([...lotSources, ...lotOutcomes].map((name) => [name, 0])) as Sums;
+  const sums = Object.fromEntries([...lotSources, ...lotOutcomes].map((name) => [name, 0])) as TraceTotals;
   const origin = new Map<string, Row<'origin'>>();
   const exits = new Map<string, Row<'exits'>>();
   const shipments = new Map<string, Row<'shipments'>>();
@@ -91,7 +91,7 @@ export function addUp(lot: LotColumns, { moves, stock, places, isOwn }: Whereabo
     totals: Object.fromEntries(
       Object.entries(sums).map(([name, micro]) => [name, fromMicro(micro)]),
     ) as TracedLot['totals'],
-    origin: said(origin, ['qty']),
+    origin: toUnitRows(origin, ['qty']),
     places: here.map(({ placeId, onHandMicro }) => ({
       placeId,
       placeName: nameOf(placeId),
@@ -100,12 +100,12 @@ export function addUp(lot: LotColumns, { moves, stock, places, isOwn }: Whereabo
       phone: places.get(placeId)?.phone ?? null,
       onHand: fromMicro(Number(onHandMicro)),
     })),
-    shipments: said(shipments, ['shipped', 'received', 'damaged']),
-    exits: said(exits, ['qty']),
+    shipments: toUnitRows(shipments, ['shipped', 'received', 'damaged']),
+    exits: toUnitRows(exits, ['qty']),
   };
 }
 
-const total = (sums: Sums, names: readonly LotFigure[]): number =>
+const total = (sums: TraceTotals, names: readonly LotFigure[]): number =>
   names.reduce((sum, name) => sum + sums[name], 0);
 
 type Source = (typeof lotSources)[number];
@@ -160,7 +160,10 @@ function addShipment(
 }
 
 /** Rows in units, without those that were taken back whole. */
-function said<R extends object, Name extends keyof R>(rows: Map<string, R>, names: readonly Name[]): R[] {
+function toUnitRows<R extends object, Name extends keyof R>(
+  rows: Map<string, R>,
+  names: readonly Name[],
+): R[] {
   return [...rows.values()]
     .filter((row) => names.some((name) => row[name] !== 0))
     .map((row) => ({
