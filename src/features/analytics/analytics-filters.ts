@@ -19,7 +19,7 @@ export const analyticsTabs = [
 ] as const;
 export type AnalyticsTab = (typeof analyticsTabs)[number];
 
-/** What a view needs that is not answered as figures by rows. */
+/** Collections needed by the tabs whose figures do not come from `analyticsShapes`. */
 const tabCollections: Record<Exclude<AnalyticsTab, AnalyticsView>, readonly Collection[]> = {
   demand: ['orders'],
   suppliers: ['supplier-invoices'],
@@ -27,7 +27,7 @@ const tabCollections: Record<Exclude<AnalyticsTab, AnalyticsView>, readonly Coll
   foodCost: ['costs', 'sales'],
 };
 
-/** The views that somebody may read, in their order. */
+/** Returns the tabs that the user may read, in display order. */
 export const readableTabs = (user: Actor): AnalyticsTab[] =>
   analyticsTabs.filter((tab) =>
     (isAnalyticsView(tab) ? analyticsShapes[tab].needs : tabCollections[tab]).every((collection) =>
@@ -37,7 +37,11 @@ export const readableTabs = (user: Actor): AnalyticsTab[] =>
 
 const defaultDays = 28;
 
-/** @param today on the person's own clock: without days the last four whole weeks are meant */
+/**
+ * Returns the selected days, at most `mostReportDays`; the last 28 days by default.
+ *
+ * @param today ISO date in the user's own time zone
+ */
 export function selectedDays(address: AnalyticsAddress, today: string): Days {
   const to = isDay(address.to) ? address.to : addDays(today, -1);
   const from = isDay(address.from) ? address.from : addDays(to, 1 - defaultDays);
@@ -46,22 +50,22 @@ export function selectedDays(address: AnalyticsAddress, today: string): Days {
   return { from: from < first ? first : from, to };
 }
 
-/** Without a word in the address the period before is meant; `none` is nothing. */
+/** Returns the comparison of the address: the previous period by default, undefined for `none`. */
 export const selectedComparison = ({ against }: AnalyticsAddress): Comparison | undefined =>
   against === 'none' ? undefined : (comparisons.find((each) => each === against) ?? 'period');
 
-/** The way to this page, asked otherwise. */
+/** Returns a link to this page with changed search parameters. */
 export const analyticsLink = (change: AnalyticsAddress): LinkProps =>
   ({
     to: '.',
     search: (before: AnalyticsAddress) => ({ ...before, all: undefined, ...change }),
   }) as LinkProps;
 
-/** The way to the days that these are compared with, looked at by themselves. */
+/** Returns a link that selects the days of the comparison; null without a comparison. */
 export const comparisonLink = ({ from, to, against }: AnalyticsFilters): LinkProps | null =>
   against === undefined ? null : analyticsLink(daysBefore({ from, to }, against));
 
-/** The way to a report with the rows behind a figure; null for who may open no page with it. */
+/** Returns a link to the report with the rows behind a figure; null if the user can't open reports. */
 export function reportLink(
   user: Actor,
   search: Readonly<Record<string, string | undefined>>,

@@ -10,7 +10,7 @@ import { analyticsTabs, readableTabs } from './analytics-filters.ts';
 const mock = useMockApi();
 const november = 'from=2026-11-01&to=2026-11-30';
 
-/** An order that came as it was ordered, and one that is on the road. */
+/** Records one order received in full and one in transit. */
 async function tellMonth(): Promise<void> {
   const calls = await callsAs(mock.api, 'branch');
   const { id } = await tellOrder(mock.api, 'Shipped');
@@ -18,7 +18,7 @@ async function tellMonth(): Promise<void> {
   await tellOrder(mock.api, 'Shipped');
 }
 
-it('tells how branches were served, what is counted, and opens the lines behind a figure', async () => {
+it('shows service figures with their definitions and opens the lines behind a figure', async () => {
   await tellMonth();
   const { person, path } = await renderApp(`/analytics?${november}`, { as: 'admin' });
   const totals = await screen.findByRole('list', { name: 'Everything together' });
@@ -29,7 +29,7 @@ it('tells how branches were served, what is counted, and opens the lines behind 
   expect(screen.getByRole('region', { name: 'What is counted' })).toHaveTextContent(
     /Substitutes are nobody’s line/,
   );
-  // Nothing was sent in October.
+  // There were no shipments in October.
   expect(screen.getByRole('note')).toHaveTextContent(/nothing is in the books of those days/);
   const table = screen.getByRole('table', { name: 'Figures' });
   expect(within(table).getAllByRole('row')).toHaveLength(2);
@@ -37,7 +37,7 @@ it('tells how branches were served, what is counted, and opens the lines behind 
   expect(path()).toMatch(/^\/branch-order\/reports\?.*report=missing-items/);
 });
 
-it('walks the points of a picture by the arrow keys, and says each', async () => {
+it('moves through chart points with the arrow keys and announces each', async () => {
   await tellMonth();
   const { person } = await renderApp('/analytics?from=2026-11-23&to=2026-12-06&by=week', { as: 'admin' });
   const picture = await screen.findByRole('group', { name: /^Fill rate, lines by week/ });
@@ -48,35 +48,35 @@ it('walks the points of a picture by the arrow keys, and says each', async () =>
   );
 });
 
-it('keeps the place of days without anything in a picture over time', async () => {
+it('keeps days without data on the time axis', async () => {
   await tellMonth();
   const { person } = await renderApp('/analytics?from=2026-11-22&to=2026-11-29&by=day&figure=orders', {
     as: 'admin',
   });
   const picture = await screen.findByRole('group', { name: /^Orders shipped by day/ });
-  const said = within(picture.closest('figure') as HTMLElement).getByRole('status');
+  const announcement = within(picture.closest('figure') as HTMLElement).getByRole('status');
   picture.focus();
   await person.keyboard('{Home}');
-  expect(said).toHaveTextContent(/22 Nov.*: 0$/);
+  expect(announcement).toHaveTextContent(/22 Nov.*: 0$/);
   await person.keyboard('{ArrowRight}');
-  expect(said).toHaveTextContent(/23 Nov.*: 2$/);
+  expect(announcement).toHaveTextContent(/23 Nov.*: 2$/);
   await person.keyboard('{End}');
-  expect(said).toHaveTextContent(/29 Nov.*: 0$/);
+  expect(announcement).toHaveTextContent(/29 Nov.*: 0$/);
 });
 
-it('says of today, and of weeks that are not whole, that something of them is missing', async () => {
+it('marks the current day and partial weeks as incomplete', async () => {
   await tellMonth();
   // Today is Wednesday, 18 November.
   const app = await renderApp('/analytics?from=2026-11-11&to=2026-11-24&by=week&figure=orders', {
     as: 'admin',
   });
   const picture = await screen.findByRole('group', { name: /^Orders shipped by week/ });
-  const said = within(picture.closest('figure') as HTMLElement).getByRole('status');
+  const announcement = within(picture.closest('figure') as HTMLElement).getByRole('status');
   picture.focus();
   await app.person.keyboard('{Home}');
-  expect(said).toHaveTextContent('Week of Mon 9 Nov (5 of 7 days): 0');
+  expect(announcement).toHaveTextContent('Week of Mon 9 Nov (5 of 7 days): 0');
   await app.person.keyboard('{ArrowRight}');
-  expect(said).toHaveTextContent('Week of Mon 16 Nov (not over yet): 0');
+  expect(announcement).toHaveTextContent('Week of Mon 16 Nov (not over yet): 0');
   const row = within(screen.getByRole('table', { name: 'Figures' })).getByRole('link', { name: /^Week of/ });
   expect(row).toHaveAccessibleName('Week of Mon 23 Nov (2 of 7 days)');
   await app.person.click(row);
@@ -84,11 +84,11 @@ it('says of today, and of weeks that are not whole, that something of them is mi
   expect(await screen.findByRole('link', { name: 'Mon 23 Nov' })).toBeVisible();
 });
 
-it('has what the picture is compared with in the table, and says which days those are', async () => {
+it('shows the compared values in the table and names the days compared', async () => {
   await tellMonth();
   await renderApp('/analytics?from=2026-12-01&to=2026-12-28&figure=orders&against=period', { as: 'admin' });
   const table = await screen.findByRole('table', { name: 'Figures' });
-  // Those of November are gone in December, and stand beside nothing.
+  // The November values have no counterpart in December.
   expect(within(table).getByRole('columnheader', { name: 'Before: Orders shipped' })).toBeVisible();
   const row = within(table).getByRole('row', { name: /^Riverside/ });
   expect(within(row).getAllByRole('cell', { name: '2' })).toHaveLength(1);
@@ -97,7 +97,7 @@ it('has what the picture is compared with in the table, and says which days thos
   );
 });
 
-it('tells of a month without waste that there was none', async () => {
+it('reports that a month had no waste', async () => {
   await tellMonth();
   await renderApp(`/analytics?${november}&tab=wastage`, { as: 'admin' });
   const totals = await screen.findByRole('list', { name: 'Everything together' });
@@ -105,7 +105,7 @@ it('tells of a month without waste that there was none', async () => {
   expect(screen.getByText('Nothing in these days')).toBeVisible();
 });
 
-it('names the place whose figures it shows, also one that is no more, and that of the menu', async () => {
+it("names the location whose figures are shown, including an archived one and the menu's branch", async () => {
   await tellMonth();
   const calls = await callsAs(mock.api, 'admin');
   await calls('PUT', `/branch/${ids.branch1}`, { isActive: false });
@@ -119,7 +119,7 @@ it('names the place whose figures it shows, also one that is no more, and that o
   expect(screen.getByRole('combobox', { name: 'Branch' })).toHaveDisplayValue('Station');
 });
 
-it('tells of suppliers what the place that is chosen ordered, and opens it', async () => {
+it('shows supplier figures for orders of the selected location and opens it', async () => {
   const calls = await callsAs(mock.api, 'admin');
   for (const [name, place] of [
     ['Dairy of Riverside', ids.branch1],
@@ -144,7 +144,7 @@ it('tells of suppliers what the place that is chosen ordered, and opens it', asy
   );
 });
 
-it('says where the orders that failed could not be loaded', async () => {
+it('reports that the failed orders could not be loaded', async () => {
   await tellMonth();
   mock.api.server.use(
     http.get('*/api/analytics/service/orders', () =>
@@ -165,7 +165,7 @@ it('lists the orders of an hour', async () => {
   expect(await screen.findAllByRole('link', { name: /^ORD-/ })).toHaveLength(2);
 });
 
-/** Two soups and two main courses, sold on a day of November at a branch. */
+/** Records sales of two soups and two main courses at a branch on a November day. */
 async function tellMenu(): Promise<void> {
   const calls = await callsAs(mock.api, 'admin');
   await calls('PUT', `/items/${ids.items.flour}`, { standardCost: 1 });
@@ -194,13 +194,13 @@ async function tellMenu(): Promise<void> {
   }
 }
 
-it('compares dishes within their menu category, prints the thresholds, and opens the days of a dish', async () => {
+it('compares dishes within their menu category, shows the thresholds, and opens the days of a dish', async () => {
   await tellMenu();
   const { person, path } = await renderApp(`/analytics?${november}&tab=menu&branch=${ids.branch1}`, {
     as: 'admin',
   });
   const thresholds = await screen.findByRole('table', { name: 'Thresholds' });
-  // 100 soups leave 140, 100 main courses 680.
+  // 100 soups earn a margin of 140, 100 main courses 680.
   expect(within(thresholds).getByRole('row', { name: /^Soups 2 35% \D*1\.40/ })).toBeVisible();
   expect(within(thresholds).getByRole('row', { name: /^Mains 2 35% \D*6\.80/ })).toBeVisible();
   expect(screen.getByRole('note')).toHaveTextContent(/no sales are known of those days/);
@@ -214,10 +214,10 @@ it('compares dishes within their menu category, prints the thresholds, and opens
   expect(path()).toMatch(/category=Soups/);
 });
 
-it('tells food cost against the days before, and says why where there is no figure', async () => {
+it('shows food cost against the previous period, and the reason where a figure is missing', async () => {
   await tellMenu();
   const calls = await callsAs(mock.api, 'admin');
-  // Half as much in October: 100 portions at 1.00 of 510.
+  // Half as much in October: 100 portions at a cost of 1.00, net sales 510.
   await calls('POST', '/sales', {
     source: 'Till',
     rows: [{ branch: ids.branch1, day: '2026-10-20', code: 'Pie', qty: 100, net: 510 }],
@@ -226,14 +226,14 @@ it('tells food cost against the days before, and says why where there is no figu
     as: 'admin',
   });
   const totals = await screen.findByRole('list', { name: 'Everything together' });
-  // 200 portions of a kilogram at 1.00, of 1,020.
+  // 200 portions of one kilogram at a cost of 1.00, net sales 1,020.
   const net = within(totals).getByRole('link', { name: /^Net sales/ });
   await waitFor(() => expect(net).toHaveTextContent(/1,020\.00.*Before: .*510\.00/));
   expect(within(totals).getByRole('link', { name: /^Theoretical/ })).toHaveTextContent('19.6%');
   expect(within(totals).getByRole('link', { name: /^Actual/ })).toHaveTextContent(
     /Only 0% was counted; 80% is needed/,
   );
-  // Both periods come to the same share: the first is of these days.
+  // Both periods have the same percentage; the first link belongs to the current period.
   const shares = within(screen.getByRole('table', { name: 'Figures' })).getAllByRole('link', {
     name: '19.6%',
   });
@@ -242,7 +242,7 @@ it('tells food cost against the days before, and says why where there is no figu
   expect(path()).toMatch(/^\/costing\/food-cost\?/);
 });
 
-it('offers no view of costs to who may not see them', () => {
+it('hides the cost views from users who may not see costs', () => {
   const permissions = { canCreate: false, canEdit: false, canDelete: false, canView: true };
   const person = {
     _id: 'p',

@@ -36,14 +36,16 @@ import type { AnalyticsAddress } from './search.ts';
 
 const route = getRouteApi('/_shell/analytics');
 
-// One view is looked at, at a time: each comes when it is chosen.
+// Each view is loaded when it is opened.
 const DemandView = lazyView(async () => (await import('./demand-view.tsx')).DemandView);
 const FiguresView = lazyView(async () => (await import('./figures-view.tsx')).FiguresView);
 const FoodCostView = lazyView(async () => (await import('./food-cost-view.tsx')).FoodCostView);
 const MenuView = lazyView(async () => (await import('./menu-view.tsx')).MenuView);
 const SuppliersView = lazyView(async () => (await import('./suppliers-view.tsx')).SuppliersView);
 
-/** `/analytics`: how the business does, one view at a time, against the period or the year before; what is counted stands below. */
+/**
+ * `/analytics`: key figures of the business, one view at a time, compared with the previous period or year.
+ */
 export function AnalyticsPage() {
   const t = useMessages(analyticsMessages);
   const names = useMessages(pageMessages);
@@ -52,16 +54,17 @@ export function AnalyticsPage() {
   const days = selectedDays(address, useToday());
   const offered = readableTabs(user);
   const tab = offered.find((each) => each === address.tab) ?? offered[0];
-  // What is asked for has its name whoever's it is: a branch that a kitchen serves, or one that is no more.
+  // The branch in the address is listed even if it is archived or not the user's own, so that its name can be
+  // shown.
   const places = (useQuery(branchesQuery()).data ?? [])
     .filter(({ _id, isActive }) => _id === address.branch || (isActive && isOwnPlace(user, _id)))
     .toSorted((a, b) => a.name.localeCompare(b.name));
-  const question: AnalyticsFilters = {
+  const filters: AnalyticsFilters = {
     ...days,
     branch: address.branch,
     against: selectedComparison(address),
   };
-  // Sales, and with them the menu, are a branch's own.
+  // Sales and menu figures exist per branch only.
   const shop = (
     places.find(({ _id }) => _id === address.branch && isOwnPlace(user, _id)) ??
     places.find(({ type }) => type === 'branch')
@@ -92,7 +95,7 @@ export function AnalyticsPage() {
           <>
             <ViewLinks offered={offered} current={tab} />
             <Filters
-              question={question}
+              filters={filters}
               address={address}
               places={places}
               shown={tab === 'menu' ? shop : address.branch}
@@ -105,9 +108,9 @@ export function AnalyticsPage() {
       ) : (
         <>
           <Suspense fallback={<SkeletonRows label={t.loading} />}>
-            <View tab={tab} question={question} address={address} shop={shop} />
+            <View tab={tab} filters={filters} address={address} shop={shop} />
           </Suspense>
-          <Definitions tab={tab} question={question} />
+          <Definitions tab={tab} filters={filters} />
         </>
       )}
     </Page>
@@ -116,26 +119,26 @@ export function AnalyticsPage() {
 
 interface ViewProps {
   tab: AnalyticsTab;
-  question: AnalyticsFilters;
+  filters: AnalyticsFilters;
   address: AnalyticsAddress;
-  /** The branch whose sales are told. */
+  /** Branch whose sales are shown. */
   shop: string | undefined;
 }
 
-function View({ tab, question, address, shop }: ViewProps) {
+function View({ tab, filters, address, shop }: ViewProps) {
   const t = useMessages(analyticsMessages);
-  if (isAnalyticsView(tab)) return <FiguresView key={tab} view={tab} question={question} address={address} />;
-  if (tab === 'demand') return <DemandView question={question} address={address} />;
-  if (tab === 'suppliers') return <SuppliersView question={question} />;
-  if (tab === 'foodCost') return <FoodCostView question={question} />;
+  if (isAnalyticsView(tab)) return <FiguresView key={tab} view={tab} filters={filters} address={address} />;
+  if (tab === 'demand') return <DemandView filters={filters} address={address} />;
+  if (tab === 'suppliers') return <SuppliersView filters={filters} />;
+  if (tab === 'foodCost') return <FoodCostView filters={filters} />;
   return shop === undefined ? (
     <EmptyState icon={ChartColumn} title={t.menu.none} text={t.noneText} />
   ) : (
-    <MenuView question={question} address={address} branch={shop} />
+    <MenuView filters={filters} address={address} branch={shop} />
   );
 }
 
-/** The views; the days, the branch and the comparison go with the person from one to another. */
+/** Links to the views; days, branch and comparison are preserved. */
 function ViewLinks({ offered, current }: { offered: readonly AnalyticsTab[]; current: AnalyticsTab }) {
   const t = useMessages(analyticsMessages);
   return (
@@ -166,14 +169,14 @@ function ViewLinks({ offered, current }: { offered: readonly AnalyticsTab[]; cur
 }
 
 interface FiltersProps {
-  question: AnalyticsFilters;
+  filters: AnalyticsFilters;
   address: AnalyticsAddress;
   places: readonly { _id: string; name: string }[];
-  /** The place whose figures are shown: of some views there is none of all together. */
+  /** Location whose figures are shown; some views have no figures for all locations together. */
   shown: string | undefined;
 }
 
-function Filters({ question, address, places, shown }: FiltersProps) {
+function Filters({ filters, address, places, shown }: FiltersProps) {
   const t = useMessages(analyticsMessages);
   const view = useListView(['branch', 'from', 'to', 'against']);
   return (
@@ -190,7 +193,7 @@ function Filters({ question, address, places, shown }: FiltersProps) {
       more={
         <>
           <DateRange
-            view={{ ...view, filters: { from: question.from, to: question.to } }}
+            view={{ ...view, filters: { from: filters.from, to: filters.to } }}
             label={t.days}
             fromLabel={t.from}
             toLabel={t.to}
@@ -199,7 +202,7 @@ function Filters({ question, address, places, shown }: FiltersProps) {
             <span className="shrink-0">{t.against}</span>
             <Select
               className="w-auto"
-              value={address.against === 'none' ? 'none' : (question.against ?? '')}
+              value={address.against === 'none' ? 'none' : (filters.against ?? '')}
               onChange={(event) => view.set({ against: event.currentTarget.value })}
             >
               {comparisons.map((each) => (
@@ -216,11 +219,11 @@ function Filters({ question, address, places, shown }: FiltersProps) {
   );
 }
 
-/** What the figures of a view are, what they leave out, and which days they are compared with: on paper, too. */
-function Definitions({ tab, question }: { tab: AnalyticsTab; question: AnalyticsFilters }) {
+/** Explains what the figures of a view include and exclude, and the days compared; also printed. */
+function Definitions({ tab, filters }: { tab: AnalyticsTab; filters: AnalyticsFilters }) {
   const { definitions, comparedWith } = useMessages(analyticsMessages);
-  const { against } = question;
-  const before = against === undefined ? null : daysBefore(question, against);
+  const { against } = filters;
+  const before = against === undefined ? null : daysBefore(filters, against);
   return (
     <section aria-label={definitions.title} className="flex max-w-prose flex-col gap-1 border-t pt-3 text-sm">
       <h2 className="font-semibold text-sm">{definitions.title}</h2>

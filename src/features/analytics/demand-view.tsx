@@ -21,14 +21,16 @@ type Weekday = DemandAnswer['weekdays'][number];
 const hourName = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
 const weekdays = [1, 2, 3, 4, 5, 6, 7];
 
-/** When orders are handed in, by weekday and hour; a cell opens its orders. What tills sold stands by weekday. */
-export function DemandView({ question, address }: { question: AnalyticsFilters; address: AnalyticsAddress }) {
+/**
+ * Shows when orders are submitted, by weekday and hour, with till sales by weekday. A cell opens its orders.
+ */
+export function DemandView({ filters, address }: { filters: AnalyticsFilters; address: AnalyticsAddress }) {
   const t = useMessages(analyticsMessages);
   const show = useAnalyticsSearch();
   const [, weekday = '', hour] = /^([1-7]|all)(?:-(\d{1,2}))?$/.exec(address.cell ?? '') ?? [];
   const cell = weekday === '' ? null : { weekday, hour };
   const { data, error, refetch } = useQuery({
-    ...demandQuery(question, cell),
+    ...demandQuery(filters, cell),
     placeholderData: keepPreviousData,
   });
   if (!data)
@@ -163,16 +165,16 @@ export function DemandView({ question, address }: { question: AnalyticsFilters; 
             to: analyticsLink({ cell: String(each.weekday) }),
           }))}
           say={rounded}
-          besideTo={comparisonLink(question)}
+          besideTo={comparisonLink(filters)}
           besideName={
-            isCompared && question.against !== undefined ? t.comparisons[question.against] : undefined
+            isCompared && filters.against !== undefined ? t.comparisons[filters.against] : undefined
           }
           heads={null}
         />
       ))}
       <FiguresTable
         label={t.table}
-        file={`demand-${question.from}-${question.to}`}
+        file={`demand-${filters.from}-${filters.to}`}
         rows={data.weekdays}
         all={data.weekdays}
         keyOf={({ weekday: day }) => String(day)}

@@ -10,11 +10,11 @@ import { OrderLink } from './figures.tsx';
 import { analyticsMessages } from './messages.ts';
 import { analyticsLink } from './analytics-filters.ts';
 
-/** The orders behind what was promised, with what became of each: those that failed, or those that a figure is made of. */
-export function FailedOrders({ asked, list }: { asked: Narrowing; list: PromiseList }) {
+/** Lists the orders behind a service figure with their outcome: failed orders by default. */
+export function FailedOrders({ asked: narrowing, list }: { asked: Narrowing; list: PromiseList }) {
   const t = useMessages(analyticsMessages);
   const { data, error, refetch } = useQuery({
-    ...failedOrdersQuery(asked, list),
+    ...failedOrdersQuery(narrowing, list),
     placeholderData: keepPreviousData,
   });
   if (!data)

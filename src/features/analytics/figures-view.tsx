@@ -43,18 +43,18 @@ type FiguresTexts = Translation<(typeof analyticsMessages)['en']>;
 type Row = AnalyticsAnswer['rows'][number];
 type FigureKey = keyof FiguresTexts['figures'];
 
-/** More bars are not told apart, and more rows are read after a press. */
+/** Limits of the chart and of the table before "show all". */
 const mostBars = 12;
 const firstRows = 100;
 
 interface FiguresViewProps {
   view: AnalyticsView;
-  question: AnalyticsFilters;
+  filters: AnalyticsFilters;
   address: AnalyticsAddress;
 }
 
-/** Figures of everything, a picture of one of them by rows, and all of them as a table. */
-export function FiguresView({ view, question, address }: FiguresViewProps) {
+/** Shows totals, a chart of one figure by the selected dimension, and all figures as a table. */
+export function FiguresView({ view, filters, address }: FiguresViewProps) {
   const t = useMessages(analyticsMessages);
   const money = useMoney();
   const user = useUser();
@@ -67,11 +67,11 @@ export function FiguresView({ view, question, address }: FiguresViewProps) {
     figures.find(({ key, type }) => key === address.figure && type !== 'text') ??
     figures.find(({ key }) => key === shape.drawn);
   const weekday = view === 'service' && /^[1-7]$/.test(address.weekday ?? '') ? address.weekday : undefined;
-  const use = question.branch !== undefined && address.use === 'together' ? 'together' : undefined;
-  const timeName = useTimeName(by, question);
+  const use = filters.branch !== undefined && address.use === 'together' ? 'together' : undefined;
+  const timeName = useTimeName(by, filters);
   const places = useQuery(branchesQuery()).data ?? [];
   const query = useQuery({
-    ...analyticsQuery(view, { ...question, by, weekday, use }),
+    ...analyticsQuery(view, { ...filters, by, weekday, use }),
     placeholderData: keepPreviousData,
   });
   const { data, error, refetch } = query;
@@ -81,15 +81,15 @@ export function FiguresView({ view, question, address }: FiguresViewProps) {
     ) : (
       <SkeletonRows label={t.loading} rows={10} />
     );
-  // A month without any waste has no reason to tell of, and is one to be told.
+  // A month without waste has no rows, but its zero totals are worth showing.
   if (data.rows.length === 0 && !hasHappened(data.totals))
     return <EmptyState icon={ChartColumn} title={t.none} text={t.noneText} />;
-  // Where nothing at all happened, the books of those days are missing.
+  // All zeros mean that no data was recorded for the compared days.
   const before = data.totalsBefore && hasHappened(data.totalsBefore) ? data.totalsBefore : null;
-  const { from, to, branch } = question;
-  const asked: Narrowing = { from, to, branch, weekday, use };
+  const { from, to, branch } = filters;
+  const narrowing: Narrowing = { from, to, branch, weekday, use };
   const isKitchen = places.some(({ _id, type }) => _id === branch && type !== 'branch');
-  const linkOf = (row: Row) => rowLink(user, view, by, row, asked);
+  const linkOf = (row: Row) => rowLink(user, view, by, row, narrowing);
   const ofClass = view === 'stock' && by === 'item' ? address.class : undefined;
   const inClass =
     ofClass === undefined ? data.rows : data.rows.filter(({ figures: of }) => of['class'] === ofClass);
@@ -109,7 +109,7 @@ export function FiguresView({ view, question, address }: FiguresViewProps) {
               before={before?.[key]}
               beforeText={before ? t.before(formatFigure(type, before[key], money)) : null}
               good={good}
-              link={totalLink(user, view, key, asked)}
+              link={totalLink(user, view, key, narrowing)}
             />
           ))}
       </ul>
@@ -154,14 +154,14 @@ export function FiguresView({ view, question, address }: FiguresViewProps) {
           data={data}
           drawn={drawn}
           by={by}
-          question={question}
+          filters={filters}
           isCompared={before !== null}
           linkOf={linkOf}
         />
       ) : null}
       <FiguresTable
         label={t.table}
-        file={`${view}-${question.from}-${question.to}`}
+        file={`${view}-${filters.from}-${filters.to}`}
         rows={rows}
         all={inClass}
         keyOf={({ key }) => key}
@@ -194,13 +194,13 @@ export function FiguresView({ view, question, address }: FiguresViewProps) {
                         ? analyticsLink({ class: String(row.figures[key]) })
                         : row.figures[key] === null
                           ? null
-                          : figureLink(user, view, key, narrowedTo(by, row.key, asked))
+                          : figureLink(user, view, key, narrowedTo(by, row.key, narrowing))
                     }
                   />
                 ),
                 raw: (row: Row) => row.figures[key] ?? null,
               },
-              // What the picture is compared with, of all rows: it draws the largest.
+              // Compared values of all rows; the chart draws only the largest.
               ...(key === drawn?.key && before !== null && data.rows.some((row) => row.before?.[key] != null)
                 ? [
                     {
@@ -223,7 +223,10 @@ export function FiguresView({ view, question, address }: FiguresViewProps) {
         </p>
       ) : null}
       {view === 'service' ? (
-        <FailedOrders asked={asked} list={promiseLists.find((each) => each === address.cell) ?? 'failed'} />
+        <FailedOrders
+          asked={narrowing}
+          list={promiseLists.find((each) => each === address.cell) ?? 'failed'}
+        />
       ) : null}
     </>
   );
@@ -232,7 +235,7 @@ export function FiguresView({ view, question, address }: FiguresViewProps) {
 const hasHappened = (totals: AnalyticsAnswer['totals']): boolean =>
   Object.values(totals).some((value) => typeof value === 'number' && value !== 0);
 
-/** What a row is called. */
+/** Returns the label of a row. */
 function labelOf(t: FiguresTexts, { key, label }: Row, by: AnalyticsDimension): string {
   if (by === 'day') return formatDay(key);
   if (by === 'week') return t.weekOf(formatDay(key));
@@ -243,24 +246,24 @@ interface ChartProps {
   data: AnalyticsAnswer;
   drawn: AnalyticsFigure;
   by: AnalyticsDimension;
-  question: AnalyticsFilters;
-  /** Whether anything is known of the days before. */
+  filters: AnalyticsFilters;
+  /** Whether the compared days have data. */
   isCompared: boolean;
   linkOf(row: Row): LinkProps | null;
 }
 
-/** Times as columns, or as a line where they are shares or levels; everything else as bars, the largest first. */
-function FiguresChart({ data, drawn: { key, type }, by, question, isCompared, linkOf }: ChartProps) {
+/** Draws columns over time (a line for percentages and levels), otherwise bars, largest first. */
+function FiguresChart({ data, drawn: { key, type }, by, filters, isCompared, linkOf }: ChartProps) {
   const t = useMessages(analyticsMessages);
   const money = useMoney();
-  const timeName = useTimeName(by, question);
+  const timeName = useTimeName(by, filters);
   const valueOf = (figures: Row['figures'] | null) => {
     const value = figures?.[key];
     return typeof value === 'number' ? value : null;
   };
   const isLine = type === 'share' || type === 'number';
   const found = new Map(data.rows.map((row) => [row.key, row]));
-  // Days on which nothing happened keep their place: what is amounts to nothing then, and a share is not known.
+  // Days without data keep their place: quantities are 0, percentages and levels unknown.
   const rows = isTime(by)
     ? timeKeys(data.days.from, data.days.to, by as 'day').map(
         (at): Row =>
@@ -285,8 +288,8 @@ function FiguresChart({ data, drawn: { key, type }, by, question, isCompared, li
   const shared = {
     title: t.chart(t.figures[key as FigureKey], t.dimensions[by]),
     say: (value: number) => formatFigure(type, value, money),
-    besideTo: comparisonLink(question),
-    besideName: question.against !== undefined && isCompared ? t.comparisons[question.against] : undefined,
+    besideTo: comparisonLink(filters),
+    besideName: filters.against !== undefined && isCompared ? t.comparisons[filters.against] : undefined,
     heads: null,
   };
   if (isTime(by)) return <TrendChart {...shared} points={points} shape={isLine ? 'line' : 'columns'} />;
@@ -294,7 +297,7 @@ function FiguresChart({ data, drawn: { key, type }, by, question, isCompared, li
   return <BarChart {...shared} points={largest.slice(0, mostBars)} />;
 }
 
-/** The way to what stands behind a figure; null for who may not open it, and where its rows are seen already. */
+/** Returns a link to the details of a figure; null if the user can't open them or they are already shown. */
 function figureLink(user: Actor, view: AnalyticsView, key: string, narrowed: Narrowing): LinkProps | null {
   const behind = behindFigure(view, key, narrowed);
   const { from, to, branch, weekday, use } = narrowed;
@@ -313,39 +316,47 @@ function figureLink(user: Actor, view: AnalyticsView, key: string, narrowed: Nar
         figure: behind.figure,
       }),
     } as LinkProps;
-  const { report, by, asked } = behind;
-  if (by !== undefined) return reportLink(user, { ...asked, report, by });
+  const { report, by, asked: reportSearch } = behind;
+  if (by !== undefined) return reportLink(user, { ...reportSearch, report, by });
   return canOpenPage(user, '/reports')
-    ? ({ to: '/reports', search: { report, ...asked } } as LinkProps)
+    ? ({ to: '/reports', search: { report, ...reportSearch } } as LinkProps)
     : null;
 }
 
-/** What stands behind a row: its waste, its stock card, or the same question narrowed to it. */
+/** Returns the link of a row: its waste, its stock in inventory, or this view narrowed to it. */
 function rowLink(
   user: Actor,
   view: AnalyticsView,
   by: AnalyticsDimension,
   { key, code }: Row,
-  asked: Narrowing,
+  narrowing: Narrowing,
 ): LinkProps | null {
-  const narrowed = narrowedTo(by, key, asked);
+  const narrowed = narrowedTo(by, key, narrowing);
   if (by === 'reason') return figureLink(user, view, 'cost', narrowed);
   if (by === 'item')
     return canOpenPage(user, '/inventory') && code
-      ? ({ to: '/inventory', search: { q: code, place: asked.branch } } as LinkProps)
+      ? ({ to: '/inventory', search: { q: code, place: narrowing.branch } } as LinkProps)
       : null;
-  // A day, and a branch that is asked for already, cannot be narrowed any more.
-  if (by === 'day' || (by === 'branch' && key === asked.branch))
+  // A day, or the branch already selected, can't be narrowed further.
+  if (by === 'day' || (by === 'branch' && key === narrowing.branch))
     return figureLink(user, view, view === 'wastage' ? 'cost' : 'lines', narrowed);
   const { from, to, branch, weekday, use } = narrowed;
   return analyticsLink({ from, to, branch, weekday, use, ...(by !== 'branch' && { by: 'day' }) });
 }
 
-/** The rows that a figure of everything is the total of. */
-const totalLink = (user: Actor, view: AnalyticsView, key: string, asked: Narrowing): LinkProps | null =>
-  view === 'service' && key === 'orders' && asked.weekday === undefined && canOpenPage(user, '/branch-orders')
+/** Returns a link to the rows behind a total. */
+const totalLink = (user: Actor, view: AnalyticsView, key: string, narrowing: Narrowing): LinkProps | null =>
+  view === 'service' &&
+  key === 'orders' &&
+  narrowing.weekday === undefined &&
+  canOpenPage(user, '/branch-orders')
     ? ({
         to: '/branch-orders',
-        search: { from: asked.from, to: asked.to, branch: asked.branch, status: 'Shipped,Received' },
+        search: {
+          from: narrowing.from,
+          to: narrowing.to,
+          branch: narrowing.branch,
+          status: 'Shipped,Received',
+        },
       } as LinkProps)
-    : figureLink(user, view, key, asked);
+    : figureLink(user, view, key, narrowing);

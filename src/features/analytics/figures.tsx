@@ -17,7 +17,7 @@ import { analyticsMessages } from './messages.ts';
 
 type FigureValue = number | string | null | undefined;
 
-/** A figure as it is read. */
+/** Formats a figure for display. */
 export function formatFigure(type: AnalyticsFigure['type'], value: FigureValue, money: MoneyFormat): string {
   if (value === null || value === undefined) return absent;
   if (type === 'text') return String(value);
@@ -31,14 +31,14 @@ interface CardProps {
   value: string;
   now: FigureValue;
   before: FigureValue;
-  /** What it was, in words; null where nothing is compared. */
+  /** The compared value as text; null without a comparison. */
   beforeText: string | null;
   good?: 'up' | 'down' | undefined;
   link?: LinkProps | null | undefined;
 }
 
-/** A figure with what it was before; it opens the rows that it is the total of. */
-export function ComparedFigure({ label, value, now, before, beforeText: beforeSaid, good, link }: CardProps) {
+/** Shows a figure and its compared value; links to the rows it totals. */
+export function ComparedFigure({ label, value, now, before, beforeText, good, link }: CardProps) {
   const direction =
     typeof now !== 'number' || typeof before !== 'number' || now === before
       ? 'same'
@@ -48,8 +48,8 @@ export function ComparedFigure({ label, value, now, before, beforeText: beforeSa
   return (
     <li className="grid">
       <FigureCard label={label} figure={value} link={link}>
-        {beforeSaid === null ? null : (
-          <ChangeLine change={{ direction, tone: toneOf(direction, good) }}>{beforeSaid}</ChangeLine>
+        {beforeText === null ? null : (
+          <ChangeLine change={{ direction, tone: toneOf(direction, good) }}>{beforeText}</ChangeLine>
         )}
       </FigureCard>
     </li>
@@ -63,7 +63,7 @@ interface ChoiceProps {
   children: readonly (readonly [value: string, name: string])[];
 }
 
-/** One of a few, as the address keeps it. */
+/** A labelled select whose value is stored in the address. */
 export function FilterSelect({ label, value, onChange, children }: ChoiceProps) {
   return (
     <label className="flex items-center gap-2 text-muted-foreground text-sm">
@@ -79,7 +79,7 @@ export function FilterSelect({ label, value, onChange, children }: ChoiceProps) 
   );
 }
 
-/** A name or a figure that opens what stands behind it. */
+/** A name or figure, linked to its details if the user can open them. */
 export function RowLink({ name, link }: { name: string; link: LinkProps | null }) {
   return link ? (
     <Link
@@ -93,13 +93,13 @@ export function RowLink({ name, link }: { name: string; link: LinkProps | null }
   );
 }
 
-/** An order by its number, for who may open it. */
+/** An order number, linked if the user may open orders. */
 export function OrderLink({ order: { _id, orderNo } }: { order: { _id: string; orderNo: string } }) {
   const mayOpen = canOpenPage(useUser(), '/branch-orders');
   return <RowLink name={orderNo} link={mayOpen ? { to: '/branch-orders', search: { order: _id } } : null} />;
 }
 
-/** Why there is no figure of the days that are compared with. */
+/** Explains why there are no figures for the compared days. */
 export function NoComparisonNote({ days, why }: { days: Days; why: string }) {
   const t = useMessages(analyticsMessages);
   return (
@@ -114,7 +114,7 @@ interface FiguresTableProps<Row> {
   label: string;
   file: string;
   rows: readonly Row[];
-  /** All of them, for the file. */
+  /** All rows, for the exported file. */
   all: readonly Row[];
   keyOf(row: Row): string;
   columns: readonly {
@@ -125,7 +125,7 @@ interface FiguresTableProps<Row> {
   }[];
 }
 
-/** The table beside a picture, and the same as a file with all rows. */
+/** The table of a chart's data, with an export of all rows. */
 export function FiguresTable<Row>({ label, file, rows, all, keyOf, columns }: FiguresTableProps<Row>) {
   return (
     <section className="flex flex-col gap-2">

@@ -17,7 +17,7 @@ import { ComparedFigure, RowLink, NoComparisonNote, FiguresTable } from './figur
 import { analyticsMessages } from './messages.ts';
 import { comparisonLink, analyticsLink, type AnalyticsFilters } from './analytics-filters.ts';
 
-/** A branch, and the same of the days that it is compared with; null while nobody knows them. */
+/** A branch with its figures for the compared days; null if there are none. */
 interface Row extends FoodCostOfBranch {
   before: FoodCostOfBranch | null;
 }
@@ -26,20 +26,20 @@ type Known = Pick<FoodCostOfBranch, 'net' | 'theoretical' | 'actual' | 'variance
 type Kind = 'net' | 'theoretical' | 'actual' | 'variance';
 
 /**
- * Actual against theoretical food cost of every branch, against the days before; each opens its parts and their documents. Where too
- * little is known there is no figure, and why stands in its place.
+ * Actual and theoretical food cost by branch, compared with the previous days. Where data is insufficient,
+ * the reason replaces the figure.
  */
-export function FoodCostView({ question }: { question: AnalyticsFilters }) {
+export function FoodCostView({ filters }: { filters: AnalyticsFilters }) {
   const t = useMessages(analyticsMessages);
   const money = useMoney();
   const user = useUser();
   const whyNot = useMissingReason();
-  const { from, to, against } = question;
+  const { from, to, against } = filters;
   const { data, error, refetch } = useQuery({
     ...foodCostOfBranchesQuery({ from, to, basis: 'list' }),
     placeholderData: keepPreviousData,
   });
-  // The days before are as much work again: they come when they come.
+  // The compared days load separately, because they take as long as the current ones.
   const earlier = useQuery({
     ...foodCostOfBranchesQuery({ ...daysBefore({ from, to }, against ?? 'period'), basis: 'list' }),
     enabled: against !== undefined,
@@ -50,10 +50,12 @@ export function FoodCostView({ question }: { question: AnalyticsFilters }) {
     ) : (
       <SkeletonRows label={t.loading} rows={8} />
     );
-  const beside = new Map((against === undefined ? [] : (earlier ?? [])).map((each) => [each.branch, each]));
+  const comparedByBranch = new Map(
+    (against === undefined ? [] : (earlier ?? [])).map((each) => [each.branch, each]),
+  );
   const rows = data
-    .filter(({ branch }) => question.branch === undefined || branch === question.branch)
-    .map((row): Row => ({ ...row, before: beside.get(row.branch) ?? null }));
+    .filter(({ branch }) => filters.branch === undefined || branch === filters.branch)
+    .map((row): Row => ({ ...row, before: comparedByBranch.get(row.branch) ?? null }));
   if (rows.every(({ net }) => net === null))
     return <EmptyState icon={ReceiptText} title={t.foodCost.none} text={t.noneText} />;
   const ofNet = ({ variance, net }: Known) => (variance && net ? variance.total / net : null);
@@ -66,9 +68,9 @@ export function FoodCostView({ question }: { question: AnalyticsFilters }) {
       : null;
   const isCompared = rows.some(({ before }) => before !== null && before.net !== null);
   const [compared] = rows.flatMap(({ before }) => before ?? []);
-  /** A figure as it is read; null where too little is known for it. */
-  const said = (known: Known, kind: Kind): string | null => {
-    const value = figureOf(known, kind);
+  /** Returns a formatted figure; null if data is insufficient. */
+  const formatted = (branchFigures: Known, kind: Kind): string | null => {
+    const value = figureOf(branchFigures, kind);
     if (value === null) return null;
     return kind === 'net' || kind === 'variance' ? money(value) : formatPercent(value / 100);
   };
@@ -76,20 +78,20 @@ export function FoodCostView({ question }: { question: AnalyticsFilters }) {
     head: isBefore ? t.before(head) : head,
     isNumeric: true,
     cell: (row: Row) => {
-      const known = isBefore ? row.before : row;
-      if (!known) return absent;
-      const text = said(known, kind);
+      const branchFigures = isBefore ? row.before : row;
+      if (!branchFigures) return absent;
+      const text = formatted(branchFigures, kind);
       return text === null ? (
         <span className="ms-auto block max-w-44 whitespace-normal text-muted-foreground text-xs">
-          {whyNot(known, kind)}
+          {whyNot(branchFigures, kind)}
         </span>
       ) : (
         <RowLink name={text} link={linkTo(row.branch, isBefore && row.before ? row.before : row)} />
       );
     },
     raw: (row: Row) => {
-      const known = isBefore ? row.before : row;
-      return known ? figureOf(known, kind) : null;
+      const branchFigures = isBefore ? row.before : row;
+      return branchFigures ? figureOf(branchFigures, kind) : null;
     },
   });
   const [only, ...others] = rows;
@@ -101,10 +103,10 @@ export function FoodCostView({ question }: { question: AnalyticsFilters }) {
             <ComparedFigure
               key={kind}
               label={t.foodCost[kind]}
-              value={said(only, kind) ?? whyNot(only, kind)}
+              value={formatted(only, kind) ?? whyNot(only, kind)}
               now={figureOf(only, kind)}
               before={only.before && figureOf(only.before, kind)}
-              beforeText={only.before && t.before(said(only.before, kind) ?? whyNot(only.before, kind))}
+              beforeText={only.before && t.before(formatted(only.before, kind) ?? whyNot(only.before, kind))}
               good={kind === 'net' ? 'up' : 'down'}
               link={linkTo(only.branch, only)}
             />
@@ -122,7 +124,7 @@ export function FoodCostView({ question }: { question: AnalyticsFilters }) {
           to: linkTo(row.branch, row),
         }))}
         say={formatPercent}
-        besideTo={comparisonLink(question)}
+        besideTo={comparisonLink(filters)}
         besideName={isCompared && against !== undefined ? t.comparisons[against] : undefined}
         heads={null}
       />
@@ -161,19 +163,22 @@ export function FoodCostView({ question }: { question: AnalyticsFilters }) {
 
 const kinds = ['net', 'theoretical', 'actual', 'variance'] as const satisfies readonly Kind[];
 
-/** Money, or of cost percent of net sales; null where too little is known. */
+/** Returns money for `net` and `variance`, otherwise percent of net sales; null if data is insufficient. */
 function figureOf({ net, theoretical, actual, variance }: Known, kind: Kind): number | null {
   if (kind === 'net') return net;
   if (kind === 'variance') return variance?.total ?? null;
   return (kind === 'theoretical' ? theoretical : actual)?.percent ?? null;
 }
 
-/** The actual cost of one class; null where too little of it was counted. */
+/** Returns the actual cost of one cost class; null if too little of it was counted. */
 const actualOf = ({ classes }: Pick<FoodCostOfBranch, 'classes'>, costClass: CostClass): number | null =>
   classes.find((each) => each.costClass === costClass)?.actual?.value ?? null;
 
-/** Why there is no figure: no sales, recipes or costs that are not known, or items that nobody counted. */
-function useMissingReason(): (known: Known, kind: Kind) => string {
+/**
+ * Returns why a figure is missing: no sales, recipes or costs that are unknown, or items that were not
+ * counted.
+ */
+function useMissingReason(): (branchFigures: Known, kind: Kind) => string {
   const { why } = useMessages(analyticsMessages).foodCost;
   return ({ net, theoretical, actual, coverage }, kind) => {
     const share = (percent: number | null) => formatPercent((percent ?? 0) / 100);

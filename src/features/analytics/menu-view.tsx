@@ -25,39 +25,42 @@ import type { AnalyticsAddress } from './search.ts';
 
 type Dish = MenuEngineering['rows'][number];
 
-/** Popular and profitable stand at the upper end; the corners follow in the order in which a picture counts them. */
+/** Quadrants in the order in which the chart counts them, popular and profitable first. */
 const corners = ['star', 'puzzle', 'plowhorse', 'dog'] as const satisfies readonly MenuClass[];
 
-/** From how many portions on a dish may be judged, to choose from. */
-const minimumShares = [0, 5, leastPortions, 25, 50, 100];
+/** Choices for the minimum number of portions from which a dish is classified. */
+const minimumPortions = [0, 5, leastPortions, 25, 50, 100];
 
-/** How the address names what is in no category. */
+/** Placeholder in the address for dishes without a category. */
 const uncategorised = '-';
 const nameInAddress = (category: string | null) => category ?? uncategorised;
 
 interface MenuViewProps {
-  question: AnalyticsFilters;
+  filters: AnalyticsFilters;
   address: AnalyticsAddress;
   branch: string;
 }
 
-/** What a branch sold, by how often and by what a portion leaves: within categories or together, with the thresholds (A8). */
-export function MenuView({ question, address, branch }: MenuViewProps) {
+/**
+ * Menu engineering of a branch: popularity and margin per portion, within categories or overall, with
+ * thresholds (A8).
+ */
+export function MenuView({ filters, address, branch }: MenuViewProps) {
   const t = useMessages(analyticsMessages);
   const words = useMessages(menuMessages);
   const money = useMoney();
   const show = useAnalyticsSearch();
   const by = address.by === 'all' ? 'all' : 'category';
-  const least = minimumShares.find((each) => String(each) === address.least) ?? leastPortions;
+  const least = minimumPortions.find((each) => String(each) === address.least) ?? leastPortions;
   const nameOf = useGroupName('category');
   const classOf = useClassName();
   const { data, error, refetch } = useQuery({
     ...menuEngineeringQuery({
       branch,
-      from: question.from,
-      to: question.to,
+      from: filters.from,
+      to: filters.to,
       basis: 'list',
-      against: question.against,
+      against: filters.against,
       by,
       least,
       dish: address.cell,
@@ -89,14 +92,14 @@ export function MenuView({ question, address, branch }: MenuViewProps) {
   return (
     <>
       <ul aria-label={t.totals} className="grid grid-cols-2 gap-2 lg:grid-cols-4 lg:gap-3">
-        {totals.map(([key, say]) => (
+        {totals.map(([key, format]) => (
           <ComparedFigure
             key={key}
             label={t.menu.totals[key]}
-            value={say(data.totals[key])}
+            value={format(data.totals[key])}
             now={data.totals[key]}
             before={data.totalsBefore?.[key]}
-            beforeText={data.totalsBefore ? t.before(say(data.totalsBefore[key])) : null}
+            beforeText={data.totalsBefore ? t.before(format(data.totalsBefore[key])) : null}
             good={key === 'net' || key === 'margin' ? 'up' : undefined}
             link={analyticsLink({ category: undefined, class: undefined, cell: undefined })}
           />
@@ -111,7 +114,7 @@ export function MenuView({ question, address, branch }: MenuViewProps) {
           ]}
         </FilterSelect>
         <FilterSelect label={t.menu.least} value={String(least)} onChange={(value) => show({ least: value })}>
-          {minimumShares.map((each) => [String(each), t.menu.leastSaid(each)])}
+          {minimumPortions.map((each) => [String(each), t.menu.leastSaid(each)])}
         </FilterSelect>
       </div>
       {address.category !== undefined || only !== undefined ? (
@@ -148,7 +151,7 @@ export function MenuView({ question, address, branch }: MenuViewProps) {
       {chosen && data.dishDays ? <DishDays dish={chosen} days={data.dishDays} /> : null}
       <FiguresTable
         label={t.table}
-        file={`menu-${question.from}-${question.to}`}
+        file={`menu-${filters.from}-${filters.to}`}
         rows={rows}
         all={rows}
         keyOf={({ recipeId }) => recipeId}
@@ -233,8 +236,8 @@ export function MenuView({ question, address, branch }: MenuViewProps) {
 }
 
 /**
- * Dishes against the thresholds. Those of one group stand by their own figures; of several, where each has thresholds of its own, by
- * how often they reach them.
+ * Plots dishes against the thresholds. With several groups, popularity and margin are plotted relative to
+ * each group's thresholds.
  */
 function Matrix({ data, rows }: { data: MenuEngineering; rows: readonly Dish[] }) {
   const t = useMessages(analyticsMessages);
@@ -252,7 +255,7 @@ function Matrix({ data, rows }: { data: MenuEngineering; rows: readonly Dish[] }
   const [first] = judged;
   if (!first) return <p className="text-muted-foreground text-sm">{t.menu.nothingJudged}</p>;
   const isOneGroup = new Set(judged.map(({ dish }) => groupOf(dish))).size === 1;
-  // A margin of nothing is nothing to divide by: such a group stands by its own figures.
+  // A threshold of zero can't be a divisor, so absolute values are plotted.
   const isRelative = !isOneGroup && judged.every(({ profitableFrom }) => profitableFrom > 0);
   const mix = (percent: number) => formatPercent(percent / 100);
   return (
@@ -283,7 +286,7 @@ interface DishDaysProps {
   days: NonNullable<MenuEngineering['dishDays']>;
 }
 
-/** The days behind a dish, which add up to it. */
+/** Daily figures of a dish; they add up to its total. */
 function DishDays({ dish, days }: DishDaysProps) {
   const t = useMessages(analyticsMessages);
   const money = useMoney();
@@ -313,7 +316,7 @@ function DishDays({ dish, days }: DishDaysProps) {
   );
 }
 
-/** The recipe of a dish, or the item that is sold as it is; null for who may open no page with it. */
+/** Returns a link to the dish's recipe, or to the item sold as is; null if the user can't open it. */
 function dishLink(user: Actor, { kind, recipeId }: Dish): LinkProps | null {
   if (kind === 'recipe')
     return canOpenPage(user, '/menu') ? ({ to: '/menu', search: { row: recipeId } } as LinkProps) : null;

@@ -13,7 +13,7 @@ export const analyticsMessages = defineMessages('features/analytics/messages', {
     menu: 'Menu',
     foodCost: 'Actual and theoretical',
   },
-  /** What each view counts, and what it leaves out. */
+  /** Definitions of the views: what each counts and leaves out. */
   definitions: {
     title: 'What is counted',
     service: {
@@ -109,7 +109,7 @@ export const analyticsMessages = defineMessages('features/analytics/messages', {
     cover: 'Days of cover',
   },
   before: (figure: string) => `Before: ${figure}`,
-  /** Why there is nothing to compare with. */
+  /** Reasons why there is no comparison. */
   notCompared: {
     said: (days: string, why: string) => `Not compared with ${days}: ${why}.`,
     sales: 'no sales are known of those days',

@@ -1,4 +1,4 @@
-/** What the address of `/analytics` holds. */
+/** Search parameters of `/analytics`. */
 export const analyticsSearch = {
   tab: 'text',
   from: 'text',

@@ -25,19 +25,19 @@ const figureOf = {
   rejectedPercent: 'rejected',
 } as const satisfies Record<(typeof percents)[number], ScoreFigure>;
 
-/** Suppliers beside one another, by how they kept to what was agreed. */
-export function SuppliersView({ question }: { question: AnalyticsFilters }) {
+/** Compares suppliers by delivery performance, price changes and rejections. */
+export function SuppliersView({ filters }: { filters: AnalyticsFilters }) {
   const t = useMessages(analyticsMessages);
   const isArabic = useLocale() === 'ar';
   const user = useUser();
-  const { from, to, branch: place, against } = question;
-  const asked = { from, to, place };
+  const { from, to, branch: place, against } = filters;
+  const scorecardFilters = { from, to, place };
   const { data, error, refetch } = useQuery({
-    ...scorecardsQuery(asked),
+    ...scorecardsQuery(scorecardFilters),
     placeholderData: keepPreviousData,
   });
   const earlier = useQuery({
-    ...scorecardsQuery({ ...daysBefore(question, against ?? 'period'), place }),
+    ...scorecardsQuery({ ...daysBefore(filters, against ?? 'period'), place }),
     enabled: against !== undefined,
   }).data;
   if (!data)
@@ -50,7 +50,9 @@ export function SuppliersView({ question }: { question: AnalyticsFilters }) {
   const nameOf = ({ supplierName, supplierNameAlt }: Scorecard) =>
     (isArabic ? supplierNameAlt : null) ?? supplierName;
   const share = (percent: number | null) => (percent === null ? null : percent / 100);
-  const beside = new Map((against === undefined ? [] : (earlier ?? [])).map((each) => [each.supplier, each]));
+  const comparedBySupplier = new Map(
+    (against === undefined ? [] : (earlier ?? [])).map((each) => [each.supplier, each]),
+  );
   return (
     <>
       {(['onTimePercent', 'inFullPercent'] as const).map((key) => (
@@ -61,18 +63,18 @@ export function SuppliersView({ question }: { question: AnalyticsFilters }) {
             key: each.supplier,
             label: nameOf(each),
             value: share(each[key]),
-            to: scoreLinks(user, each.supplier, asked)[figureOf[key]],
-            beside: share(beside.get(each.supplier)?.[key] ?? null),
+            to: scoreLinks(user, each.supplier, scorecardFilters)[figureOf[key]],
+            beside: share(comparedBySupplier.get(each.supplier)?.[key] ?? null),
           }))}
           say={formatPercent}
-          besideTo={comparisonLink(question)}
+          besideTo={comparisonLink(filters)}
           besideName={against === undefined ? undefined : t.comparisons[against]}
           heads={null}
         />
       ))}
       <FiguresTable
         label={t.table}
-        file={`suppliers-${question.from}-${question.to}`}
+        file={`suppliers-${filters.from}-${filters.to}`}
         rows={data}
         all={data}
         keyOf={({ supplier }) => supplier}
@@ -95,7 +97,10 @@ export function SuppliersView({ question }: { question: AnalyticsFilters }) {
             head: t.suppliers.orders,
             isNumeric: true,
             cell: ({ orders, supplier }) => (
-              <RowLink name={formatCount(orders)} link={scoreLinks(user, supplier, asked).orders} />
+              <RowLink
+                name={formatCount(orders)}
+                link={scoreLinks(user, supplier, scorecardFilters).orders}
+              />
             ),
             raw: ({ orders }) => orders,
           },
@@ -108,7 +113,7 @@ export function SuppliersView({ question }: { question: AnalyticsFilters }) {
               ) : (
                 <RowLink
                   name={formatPercent(share(row[key]))}
-                  link={scoreLinks(user, row.supplier, asked)[figureOf[key]]}
+                  link={scoreLinks(user, row.supplier, scorecardFilters)[figureOf[key]]}
                 />
               ),
             raw: (row: Scorecard) => row[key],
@@ -122,7 +127,7 @@ export function SuppliersView({ question }: { question: AnalyticsFilters }) {
               ) : (
                 <RowLink
                   name={formatQuantity(daysToDeliver)}
-                  link={scoreLinks(user, supplier, asked).delivers}
+                  link={scoreLinks(user, supplier, scorecardFilters).delivers}
                 />
               ),
             raw: ({ daysToDeliver }) => daysToDeliver,

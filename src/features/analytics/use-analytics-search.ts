@@ -1,8 +1,8 @@
 import { useSearchChange } from '#src/lib/use-search-change.ts';
 import type { AnalyticsAddress } from './search.ts';
 
-/** Asks the same view otherwise; it begins with its first rows. */
+/** Returns a function that changes search parameters and shows the first rows again. */
 export function useAnalyticsSearch(): (change: AnalyticsAddress) => void {
-  const ask = useSearchChange<AnalyticsAddress>();
-  return (change) => ask({ all: undefined, ...change });
+  const changeSearch = useSearchChange<AnalyticsAddress>();
+  return (change) => changeSearch({ all: undefined, ...change });
 }

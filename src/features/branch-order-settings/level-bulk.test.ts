@@ -17,7 +17,7 @@ const row = {
   searchText: '',
 };
 
-it('a level that would go beyond exact numbers stays as it is, and takes the preview from nobody', () => {
+it('leaves a level unchanged if the result would exceed the exact number range', () => {
   const byPercent = bulkSteps([row], {}, { kind: 'percent', percent: 1000, isParOnly: false });
   expect(byPercent.map(({ after }) => [after.min, after.par])).toEqual([[22, 1_000_000_000]]);
   expect(bulkSteps([row], {}, { kind: 'use', days: 90 })).toEqual([]);

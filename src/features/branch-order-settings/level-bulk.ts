@@ -4,23 +4,23 @@ import type { BranchLevel, LevelValues } from '#src/collections/items/branch-lev
 import { type LevelEdits, shownLevels, withLevelValues } from './level-edits.ts';
 import type { LevelRow } from './level-rows.ts';
 
-/** How the levels of many items are set at once. */
+/** Ways to set the levels of many items at once. */
 export type BulkMethod =
-  /** All set levels, or par alone, by so many percent. */
+  /** Changes all levels, or par alone, by a percentage. */
   | { kind: 'percent'; percent: number; isParOnly: boolean }
-  /** Par for so many days of use, and the safety stock. */
+  /** Sets par to cover a number of days of usage plus safety stock. */
   | { kind: 'use'; days: number }
-  /** As another branch has them. */
+  /** Copies the levels of another branch. */
   | { kind: 'copy'; levels: readonly BranchLevel[] };
 
-/** What a way makes of one item. */
+/** The change that a bulk method makes to one item. */
 export interface BulkStep {
   row: LevelRow;
   before: LevelValues;
   after: LevelValues;
 }
 
-/** The items that a way changes, with what becomes of them; the others are left out. */
+/** Returns the changes of a bulk method; items that stay the same are omitted. */
 export function bulkSteps(rows: readonly LevelRow[], edits: LevelEdits, way: BulkMethod): BulkStep[] {
   const levelOf = way.kind === 'copy' ? new Map(way.levels.map((level) => [level.itemId, level])) : null;
   return rows.flatMap((row) => {
@@ -32,9 +32,9 @@ export function bulkSteps(rows: readonly LevelRow[], edits: LevelEdits, way: Bul
   });
 }
 
-/** The edits with all steps taken. */
+/** Returns the edits with all steps applied. */
 export function applyBulkSteps(edits: LevelEdits, steps: readonly BulkStep[]): LevelEdits {
-  return steps.reduce((taken, { row, after }) => withLevelValues(taken, row, after), edits);
+  return steps.reduce((result, { row, after }) => withLevelValues(result, row, after), edits);
 }
 
 function changeOf(
@@ -45,7 +45,7 @@ function changeOf(
 ): Partial<LevelValues> | null {
   switch (way.kind) {
     case 'percent': {
-      // What would be beyond exact numbers stays.
+      // A result beyond the exact number range keeps the current value.
       const changed = (micro: number) =>
         exactly(() => changedByPercentMicro(micro, way.percent, row.stepMicro)) ?? micro;
       const scaled = (level: number | null) => (level === null ? null : fromMicro(changed(toMicro(level))));
@@ -75,7 +75,7 @@ function changeOf(
   }
 }
 
-/** A new par; least and most give way where it passes them. */
+/** Sets par and moves minimum and maximum where par would cross them. */
 function withNewPar({ min, max }: LevelValues, par: number): Partial<LevelValues> {
   return {
     min: min === null ? null : Math.min(min, par),

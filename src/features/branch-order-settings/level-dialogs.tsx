@@ -33,7 +33,7 @@ import { settingsMessages } from './messages.ts';
 
 interface BulkDialogProps {
   branch: Branch;
-  /** Whose levels may be copied. */
+  /** Branches whose levels can be copied. */
   others: readonly Branch[];
   rows: readonly LevelRow[];
   edits: LevelEdits;
@@ -44,7 +44,7 @@ interface BulkDialogProps {
 const kinds = ['percent', 'use', 'copy'] as const;
 type Kind = (typeof kinds)[number];
 
-/** Sets the levels of the chosen items at once; what becomes of them is seen before it is taken over. */
+/** Sets the levels of the selected items, with a preview before the edits are applied. */
 export function BulkDialog({ branch, others, rows, edits, onApply, onClose }: BulkDialogProps) {
   const t = useMessages(settingsMessages).bulk;
   const [kind, setKind] = useState<Kind>('percent');
@@ -145,7 +145,7 @@ export function BulkDialog({ branch, others, rows, edits, onApply, onClose }: Bu
   );
 }
 
-/** From one delivery to the next, closed days included, and the days that an order is ahead of it. */
+/** Days from one delivery to the next, closed days included, plus the order lead days. */
 function daysToCover(branch: Branch, now: Date): number {
   const between = daysBetweenDeliveries(branch, now);
   if (between === null) return 7;
@@ -155,7 +155,7 @@ function daysToCover(branch: Branch, now: Date): number {
 const shown = 50;
 const fields = ['min', 'par', 'max'] as const;
 
-/** What becomes of the first items, before and after; how many there are in all. */
+/** Previews the first changed items, before and after, with the total count. */
 function BulkPreview({ steps, all }: { steps: readonly BulkStep[]; all: number }) {
   const t = useMessages(settingsMessages);
   return (
@@ -214,7 +214,7 @@ interface WeekdayDialogProps {
 
 const weekdays = ['1', '2', '3', '4', '5', '6', '7'];
 
-/** Par on single weekdays, where it differs from the usual one: it holds for orders delivered on that day. */
+/** Edits pars that differ by weekday; a weekday par applies to orders delivered on that day. */
 export function WeekdayDialog({ row, values, onChange, onClose }: WeekdayDialogProps) {
   const t = useMessages(settingsMessages).levels;
   const { par, weekdayPar } = values;

@@ -32,8 +32,8 @@ const rice = row({ min: 2, par: 6, max: 9 });
 const edited = (of: LevelRow, change: Partial<LevelRow['saved']>) =>
   withLevelValues(noLevelEdits, of, change)[of.itemId];
 
-describe('edits', () => {
-  it('hold what differs from what is saved, with what was seen there', () => {
+describe('level edits', () => {
+  it('store the changed values and the saved values they were based on', () => {
     const typed = withLevelValues(noLevelEdits, rice, { par: 7 });
     expect(typed).toEqual({ rice: { values: { par: 7 }, base: { par: 6 } } });
     expect(shownLevels(rice, typed['rice'])).toMatchObject({ min: 2, par: 7, max: 9 });
@@ -42,7 +42,7 @@ describe('edits', () => {
     expect(withLevelValues(later, rice, { par: 6, max: 9 })).toEqual({});
   });
 
-  it('compare weekdays by what they say', () => {
+  it('compare weekday pars by value', () => {
     const withDays = row({ weekdayPar: { 5: 12, 6: 9 } });
     expect(withLevelValues(noLevelEdits, withDays, { weekdayPar: { 6: 9, 5: 12 } })).toEqual({});
     expect(withLevelValues(noLevelEdits, withDays, { weekdayPar: { 5: 12 } })).toMatchObject({
@@ -50,7 +50,7 @@ describe('edits', () => {
     });
   });
 
-  it('take in what somebody else has changed beside them, and ask about what both have changed', () => {
+  it('merge concurrent changes of other fields and report conflicts on the same field', () => {
     const typed = withLevelValues(withLevelValues(noLevelEdits, rice, { par: 7 }), rice, { safetyStock: 1 });
     const theirs = row({ min: 1, par: 8, max: 20 }, { version: 4 });
     const later = withLevelValues(typed, theirs, { max: 21 });
@@ -79,11 +79,11 @@ describe('edits', () => {
       { field: 'par', other: 'min', value: 7, isAbove: false },
     ],
     [{ max: 4 }, { field: 'max', other: 'par', value: 6, isAbove: false }],
-  ] as const)('tell what is wrong at the cell that was typed in: %j', (typed, expected) => {
+  ] as const)('report a fault at the edited cell: %j', (typed, expected) => {
     expect(findLevelFault(rice, edited(rice, typed))).toEqual(expected && { weekday: null, ...expected });
   });
 
-  it('travel with the version they were compared with, and are put back over the one that saving made', () => {
+  it('are sent with the version they are based on, and undone over the version that saving created', () => {
     const edits: LevelEdits = {
       ...withLevelValues(noLevelEdits, rice, { par: 7, max: null }),
       gone: { values: { par: 1 }, base: {} },
@@ -94,15 +94,15 @@ describe('edits', () => {
   });
 });
 
-it('tell of weekdays whose par is below the least or above the most', () => {
+it('report weekday pars below the minimum or above the maximum', () => {
   const days = { weekdayPar: { 2: 4, 6: 10 } };
   const fault = { field: 'weekdayPar', weekday: '6', other: 'max', value: 9, isAbove: true };
   expect(findLevelFault(rice, edited(rice, days))).toEqual(fault);
   expect(findLevelFault(rice, edited(rice, { ...days, max: 12 }))).toBeNull();
 });
 
-describe('many at once', () => {
-  it('by percent: par alone, with least and most giving way, or all three', () => {
+describe('bulk level changes', () => {
+  it('by percent: par alone, moving minimum and maximum, or all three levels', () => {
     const parOnly = bulkSteps([rice], noLevelEdits, { kind: 'percent', percent: 60, isParOnly: true });
     expect(parOnly[0]?.after).toMatchObject({ min: 2, par: 9.6, max: 9.6 });
     const all = bulkSteps([rice], noLevelEdits, { kind: 'percent', percent: 10, isParOnly: false });
@@ -118,14 +118,14 @@ describe('many at once', () => {
     ).toBe(7);
   });
 
-  it('by use: days of it and the safety stock, rounded up; items without use stay', () => {
+  it('by usage: days of cover plus safety stock, rounded up; items without usage stay the same', () => {
     const used = row({ par: 6, safetyStock: 1 }, { perDay: 1.2345, stepMicro: 1_000_000 });
     expect(
       bulkSteps([used, rice], noLevelEdits, { kind: 'use', days: 3 }).map(({ after }) => after.par),
     ).toEqual([5]);
   });
 
-  it('as another branch has them, over what was typed', () => {
+  it('copied from another branch, replacing edits', () => {
     const level = { ...noLevels, par: 4, itemId: 'rice', branchId: 'b', version: 9, binSortOrder: null };
     const typed = withLevelValues(noLevelEdits, rice, { par: 7 });
     const steps = bulkSteps([rice, row({}, { itemId: 'salt' })], typed, { kind: 'copy', levels: [level] });

@@ -7,46 +7,46 @@ import { defineDraft } from '#src/lib/drafts/drafts.ts';
 import { chosen, type Edits, type Fields, meet, type Meeting, typedOver } from '#src/lib/drafts/edits.ts';
 import type { LevelRow } from './level-rows.ts';
 
-/** What was typed for each item and is not saved, with the saved values that it was typed over. */
+/** Unsaved edits by item, with the saved values they are based on. */
 export type LevelEdits = Readonly<Record<string, Edits>>;
 
 export const noLevelEdits: LevelEdits = {};
 export const editableLevelFields = ['min', 'par', 'max', 'safetyStock'] as const;
 export type LevelField = (typeof editableLevelFields)[number];
 
-/** The edits of one person for one branch. They stay on this device until they are saved or taken back. */
+/** Unsaved edits per user and branch, stored on the device until they are saved or discarded. */
 export const levelDrafts = defineDraft<LevelEdits>({
   name: 'level-edits',
   empty: () => noLevelEdits,
   isEmpty: (edits) => Object.keys(edits).length === 0,
-  read: (kept) =>
-    Object.fromEntries(Object.entries(kept).map(([itemId, value]) => [itemId, readEdits(record(value))])),
+  read: (stored) =>
+    Object.fromEntries(Object.entries(stored).map(([itemId, value]) => [itemId, readEdits(record(value))])),
 });
 
-/** What people type of an item, as it is saved now. */
+/** Returns the saved values of the editable fields. */
 function savedFields({ saved: { min, par, max, safetyStock, weekdayPar } }: LevelRow): LevelValues & Fields {
   return { min, par, max, safetyStock, weekdayPar };
 }
 
-/** What of it is typed, and differs from what is saved now. */
+/** Returns the edited values that differ from the saved ones. */
 export function typedLevels(row: LevelRow, edits: Edits | undefined): Partial<LevelValues> {
   return edits ? meet(edits, savedFields(row), sameValue).mine : nothing;
 }
 const nothing = {};
 
-/** What stands in the cells: what was typed, else what is saved. */
+/** Returns the values shown in the cells: edited ones, else saved ones. */
 export function shownLevels(row: LevelRow, edits: Edits | undefined): LevelValues {
   return edits ? { ...row.saved, ...typedLevels(row, edits) } : row.saved;
 }
 
-/** The edits with other values for one item; what is as saved is no edit. */
+/** Returns the edits with changed values of one item; values equal to the saved ones are not edits. */
 export function withLevelValues(edits: LevelEdits, row: LevelRow, change: Partial<LevelValues>): LevelEdits {
   const before = edits[row.itemId];
   const typed = { ...typedLevels(row, before), ...change };
   return withItem(edits, row, typedOver(before ?? null, typed, savedFields(row), sameValue));
 }
 
-/** The edits after a choice between what somebody else saved of an item and what was typed there. */
+/** Returns the edits after a conflict is resolved for some fields of an item. */
 export function withConflictChoice(
   edits: LevelEdits,
   row: LevelRow,
@@ -62,12 +62,12 @@ function withItem(edits: LevelEdits, { itemId }: LevelRow, next: Edits): LevelEd
   return Object.keys(next.values).length === 0 ? others : { ...others, [itemId]: next };
 }
 
-/** What is typed for an item beside what is saved there now. */
+/** The unsaved edits of an item with its current saved values and conflicts. */
 export interface LevelConflict extends Meeting {
   row: LevelRow;
 }
 
-/** The items for which something is typed that is not saved; those that are gone are left out. */
+/** Returns the items with unsaved edits; items that no longer exist are omitted. */
 export function unsavedLevels(edits: LevelEdits, rows: ReadonlyMap<string, LevelRow>): LevelConflict[] {
   return Object.entries(edits).flatMap(([itemId, each]) => {
     const row = rows.get(itemId);
@@ -76,10 +76,10 @@ export function unsavedLevels(edits: LevelEdits, rows: ReadonlyMap<string, Level
   });
 }
 
-/** Which cell is wrong, and the level it does not fit. */
+/** An invalid cell and the level that it conflicts with. */
 export interface LevelFault {
   field: keyof Levels | 'weekdayPar';
-  /** Whose par is wrong; null where it is not that of a weekday. */
+  /** Weekday whose par is invalid; null for a level. */
   weekday: string | null;
   other: keyof Levels;
   value: number;
@@ -87,8 +87,8 @@ export interface LevelFault {
 }
 
 /**
- * Why the levels of an item are wrong: min, par and max must rise. The fault is shown at the cell that was typed in, as
- * far as that is known; one of a weekday at the weekdays.
+ * Returns the first violation of minimum ≤ par ≤ maximum, or null. It is attached to the edited cell where
+ * possible.
  */
 export function findLevelFault(row: LevelRow, edits: Edits | undefined): LevelFault | null {
   if (!edits) return null;
@@ -107,16 +107,16 @@ export function findLevelFault(row: LevelRow, edits: Edits | undefined): LevelFa
   return { field: at, weekday: null, other, value: values[other] ?? 0, isAbove };
 }
 
-/** What is typed, as the server takes it: over the version that it was compared with. */
+/** Returns the edits as request rows, each with the version it is based on. */
 export function levelChanges(meetings: readonly LevelConflict[]): LevelChange[] {
   return meetings.map(({ row, mine }) => ({ itemId: row.itemId, version: row.version, ...mine }));
 }
 
-/** What was there before, so that it can be put back. */
+/** Returns request rows that restore the previous values. */
 export function undoChanges(meetings: readonly LevelConflict[]): LevelChange[] {
   return meetings.map(({ row, mine }) => {
     const former = Object.entries(savedFields(row)).filter(([field]) => field in mine);
-    // The version that saving makes: what somebody has changed since is not undone.
+    // The version that saving creates, so that later changes of other users are not undone.
     return { itemId: row.itemId, version: row.version + 1, ...Object.fromEntries(former) };
   });
 }

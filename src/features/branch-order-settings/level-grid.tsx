@@ -21,28 +21,28 @@ import type { LevelRow } from './level-rows.ts';
 import { settingsMessages } from './messages.ts';
 
 export interface LevelGridHandle {
-  /** Focuses a cell, wherever it is. */
+  /** Focuses a cell, scrolling to it if necessary. */
   focus(index: number, field: LevelField): void;
 }
 
 interface LevelGridProps {
   rows: readonly LevelRow[];
   edits: LevelEdits;
-  /** What the server said is wrong, by item and field. */
+  /** Validation errors of the server, by item and field. */
   refused: Readonly<Record<string, Readonly<Record<string, string>>>>;
   selected: ReadonlyMap<string, LevelRow>;
   onSelectAll(isOn: boolean): void;
   mayEdit: boolean;
   handlers: LevelHandlers;
   handle: RefObject<LevelGridHandle | null>;
-  /** Stands above the head of the columns and stays in sight with it. */
+  /** Rendered above the column headers and sticky together with them. */
   bar: ReactNode;
 }
 
-/** A row's height until it is known: name and code above each other. */
+/** Estimated row height in pixels until it is measured: name above code. */
 const guessPx = 49;
 
-/** The levels of all items, of which those on screen are drawn, and what has the focus. */
+/** The editable grid of levels: virtualized rows and keyboard focus. */
 export function LevelGrid(props: LevelGridProps) {
   const { rows, edits, refused, selected, mayEdit, handlers, handle } = props;
   const t = useMessages(settingsMessages).levels;
@@ -132,7 +132,7 @@ function Head({ isStart = false, children }: { isStart?: boolean; children: Reac
   );
 }
 
-/** What a row tells its grid; one object for all rows, so that a row is drawn again only for itself. */
+/** Handlers shared by all rows; one stable object, so that rows re-render only for their own changes. */
 export interface LevelHandlers {
   onLevel(row: LevelRow, field: LevelField, value: number | null): void;
   onWalk(row: LevelRow, field: LevelField, step: 1 | -1): boolean;
@@ -141,15 +141,15 @@ export interface LevelHandlers {
   onSelect(row: LevelRow, isOn: boolean, isRange: boolean): void;
 }
 
-/** Name of a level's cell in its grid. */
+/** Returns the key of a level's cell in the grid. */
 export const levelCell = (itemId: string, field: LevelField) => `${itemId} ${field}`;
 
 interface LevelGridRowProps {
   row: LevelRow;
-  /** Its place in the list, from 0. */
+  /** Zero-based index in the list. */
   index: number;
   edits: Edits | undefined;
-  /** What the server said is wrong, by field. */
+  /** Validation errors of the server, by field. */
   refused: Readonly<Record<string, string>> | undefined;
   isSelected: boolean;
   mayEdit: boolean;
@@ -159,7 +159,9 @@ interface LevelGridRowProps {
 const cellLook =
   'row-start-2 min-w-0 @4xl:col-auto @4xl:row-auto before:block before:max-w-full before:self-start before:truncate before:text-muted-foreground before:text-xs before:content-[attr(data-short)] @4xl:before:content-none';
 
-/** The levels of one item: a line on a wide screen, two on a narrow one. Lean, for there are many at once. */
+/**
+ * Levels of one item: one line on wide screens, two on narrow ones. Kept light, because many are rendered.
+ */
 const LevelGridRow = memo(function LevelGridRow(props: LevelGridRowProps) {
   const { row, index, edits, refused, isSelected, mayEdit, handlers } = props;
   const t = useMessages(settingsMessages).levels;
@@ -279,12 +281,12 @@ const LevelGridRow = memo(function LevelGridRow(props: LevelGridRowProps) {
   );
 });
 
-/** An average is a guide, not a figure to count with. */
+/** Formats an average with reduced precision, because it is only a guide. */
 function roughly(average: number): string {
   return formatQuantity(Math.round(average * 100) / 100);
 }
 
-/** Pars of weekdays in words. */
+/** Formats weekday pars as text. */
 export function weekdayText(weekdays: Readonly<Record<string, number>>): string {
   return formatList(
     Object.entries(weekdays).map(
@@ -293,12 +295,12 @@ export function weekdayText(weekdays: Readonly<Record<string, number>>): string 
   );
 }
 
-/** The columns that rows and their head share. Narrow: the name above, its cells below. Wide: one line. */
+/** Column layout shared by rows and header. Narrow: name above its cells. Wide: one line. */
 const levelGrid =
   'grid grid-cols-[repeat(4,minmax(0,1fr))_2.75rem] items-start gap-x-2 gap-y-1 px-3 @4xl:grid-cols-[1.5rem_minmax(10rem,1fr)_5.5rem_repeat(4,6.25rem)_9rem] @4xl:items-center @4xl:gap-x-3';
 
 const levelGridReadOnly =
   'grid grid-cols-[repeat(4,minmax(0,1fr))_2.75rem] items-start gap-x-2 gap-y-1 px-3 @4xl:grid-cols-[minmax(10rem,1fr)_5.5rem_repeat(4,6.25rem)_9rem] @4xl:items-center @4xl:gap-x-3';
 
-/** Below the top bar (56 px) stands the bar of what is not saved with the head of the columns. */
+/** Height of the top bar, below which the save bar and header stick. */
 const stickyTopPx = 56;

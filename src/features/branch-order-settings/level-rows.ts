@@ -15,22 +15,22 @@ import { formatWeekday } from '#src/lib/format/weekday.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { settingsMessages } from './messages.ts';
 
-/** An item with what a branch wants to have of it, worked out once and not at every key. In base units. */
+/** An item with the levels of a branch, derived once rather than per keystroke. Quantities in base units. */
 export interface LevelRow {
   itemId: string;
   name: string;
   nameAlt: string | null;
   code: string;
   unit: string;
-  /** The smallest amount of the unit that is counted, in millionths. */
+  /** Smallest countable quantity of the unit, in micro-units. */
   stepMicro: number;
   sectionId: string | null;
   section: string;
-  /** As the server has it. */
+  /** Values saved on the server. */
   saved: LevelValues;
-  /** Of what is saved; 0: there is nothing yet. */
+  /** Version of the saved level; 0 if there is none. */
   version: number;
-  /** Used per day over the last four weeks; null where nothing was. */
+  /** Mean daily usage of the last four weeks; null if there was none. */
   perDay: number | null;
   searchText: string;
 }
@@ -46,7 +46,7 @@ interface LevelSources {
 
 export const noLevels: LevelValues = { min: null, par: null, max: null, safetyStock: null, weekdayPar: {} };
 
-/** Every item the branch may order, in walk order: sections, then the place on the shelf, then the name. */
+/** Returns the items that the branch may order, in walk order: section, shelf position, name. */
 function levelRows({ branchId, items, levels, units, sections, use }: LevelSources): LevelRow[] {
   const levelOf = new Map(levels.map((level) => [level.itemId, level]));
   const unitOf = new Map(units.map((unit) => [unit._id, unit]));
@@ -79,7 +79,7 @@ function levelRows({ branchId, items, levels, units, sections, use }: LevelSourc
     });
 }
 
-/** The rows over levels that were read anew. */
+/** Returns the rows with reloaded levels. */
 export function withLevels(
   rows: ReadonlyMap<string, LevelRow>,
   levels: readonly BranchLevel[],
@@ -98,14 +98,14 @@ const isForBranch = ({ branches }: CompactItem, branchId: string) =>
 const collator = new Intl.Collator();
 const byName = (a: CompactItem, b: CompactItem) => collator.compare(a.name, b.name);
 
-/** Which rows are wanted; undefined: all. */
+/** Row filter; undefined matches all. */
 interface LevelFilter {
   q: string;
   section: string | undefined;
   state: string | undefined;
 }
 
-/** The rows in which every word of the search stands, of a section, in a state. `isIn` knows the states. */
+/** Returns the rows that match the search words, section and state. `isIn` tests the state. */
 export function filterLevels(
   rows: readonly LevelRow[],
   { q, section, state }: LevelFilter,
@@ -121,7 +121,7 @@ export function filterLevels(
   );
 }
 
-/** The columns of a saved list: what is saved on the server, not what is being typed. */
+/** Columns of the exported list; they contain saved values, not unsaved edits. */
 export function exportColumns(t: TranslationOf<typeof settingsMessages>['levels']): Column<LevelRow>[] {
   const text = (key: 'code' | 'item' | 'unit' | 'section', value: (row: LevelRow) => string) => ({
     key,
@@ -154,11 +154,11 @@ export function exportColumns(t: TranslationOf<typeof settingsMessages>['levels'
   ];
 }
 
-/** Four weeks: long enough for every weekday to count alike, short enough for the season. */
+/** Four weeks: every weekday counts equally, and the season is current. */
 const useDays = 28;
 const nothingUsed: ReadonlyMap<string, number> = new Map();
 
-/** The items of a branch with their levels, joined; what it used lately comes when it comes. */
+/** Loads the items of a branch with their levels; usage is added when it arrives. */
 export function useLevelSources(branchId: string) {
   const levels = useQuery(branchLevelsQuery(branchId));
   const items = useQuery(compactItemsQuery());

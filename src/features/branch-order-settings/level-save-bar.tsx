@@ -16,10 +16,10 @@ import { type LevelRow, withLevels } from './level-rows.ts';
 import { settingsMessages } from './messages.ts';
 
 interface LevelSaveBarProps {
-  /** Items changed, and those of them with a level that does not fit. */
+  /** Number of changed items, and of those with an invalid level. */
   changed: number;
   wrong: number;
-  /** Items that somebody else has changed as well. */
+  /** Number of items that another user has changed too. */
   disputed: number;
   saving: ReturnType<typeof useSaveLevels>;
   onSave(): void;
@@ -27,7 +27,7 @@ interface LevelSaveBarProps {
   onShowWrong(): void;
 }
 
-/** What is not saved, and what is in the way. */
+/** Shows the number of unsaved changes and what prevents saving. */
 export function LevelSaveBar(props: LevelSaveBarProps) {
   const { changed, wrong, disputed, saving, onSave, onDiscard, onShowWrong } = props;
   const t = useMessages(settingsMessages).levels;
@@ -83,8 +83,8 @@ interface Refusal {
 }
 
 /**
- * Saves what was typed, all or nothing, and offers to put back what was there. What somebody else has saved meanwhile
- * comes in; what both have changed waits for a choice, and nothing is saved before that.
+ * Saves all edits or none and offers an undo. Concurrent changes are merged; conflicts must be resolved
+ * before anything is saved.
  */
 export function useSaveLevels(
   branchId: string,
@@ -94,7 +94,7 @@ export function useSaveLevels(
   const queryClient = useQueryClient();
   const [isSaving, setSaving] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  /** The same edits sent again are the same call, however often the network fails. */
+  /** A retry with the same edits uses the same idempotency key. */
   const attempt = useRef({ body: '', key: '' });
 
   async function save(): Promise<void> {
@@ -128,9 +128,9 @@ export function useSaveLevels(
         if (!isDisputed) setRefusal({ message: t.saveFailed, byItem: {} });
         return;
       }
-      // What was typed while it was on its way stays.
-      const left = Object.entries(store.get()).filter(([itemId, each]) => edits[itemId] !== each);
-      store.set(Object.fromEntries(left));
+      // Values edited during the request remain unsaved.
+      const unsaved = Object.entries(store.get()).filter(([itemId, each]) => edits[itemId] !== each);
+      store.set(Object.fromEntries(unsaved));
       const former = undoChanges(sent);
       toast(t.saved(sent.length), { undo: { label: t.undo, run: () => void putBack(former) } });
     } catch (error) {
@@ -154,7 +154,7 @@ export function useSaveLevels(
   return { save, isSaving, refusal, forget: () => setRefusal(null) };
 }
 
-/** `rows.3.par: ...` as the item that stood fourth. */
+/** Maps errors such as `rows.3.par: ...` to the item at that index of the request. */
 function byItem(error: unknown, itemIds: readonly string[]): SaveRefusal {
   const refused: Record<string, Record<string, string>> = {};
   for (const [path, sentence] of Object.entries(error instanceof ApiError ? error.fields : {})) {

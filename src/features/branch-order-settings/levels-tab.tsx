@@ -55,16 +55,16 @@ import { exportColumns, filterLevels, type LevelRow, useLevelSources } from './l
 import { LevelSaveBar, useSaveLevels } from './level-save-bar.tsx';
 import { settingsMessages } from './messages.ts';
 
-/** The dialogs come with the first use of one. */
+/** Dialogs are loaded on first use. */
 const levelDialogs = lazyModule(() => import('./level-dialogs.tsx'));
 
 interface LevelsTabProps {
   branch: Branch;
-  /** Other branches this person sees. */
+  /** Other branches that the user can see. */
   others: readonly Branch[];
 }
 
-/** How much of each item a branch wants to have: typed into cells, or set for many at once. */
+/** Minimum, par and maximum of each item of a branch, edited in cells or in bulk. */
 export function BranchLevelsTab({ branch, others }: LevelsTabProps) {
   const t = useMessages(settingsMessages).levels;
   const sources = useLevelSources(branch._id);
@@ -104,7 +104,7 @@ function Levels({ branch, others, rows, byItem, sections }: LevelsProps) {
   const meetings = useMemo(() => unsavedLevels(edits, byItem), [edits, byItem]);
   const wrong = meetings.filter(({ row }) => findLevelFault(row, edits[row.itemId]) !== null).length;
   const disputed = meetings.filter((meeting) => meeting.disputed.length > 0);
-  // A row that is corrected while only wrong ones are shown stays until the filter is set anew.
+  // A corrected row stays visible under the "wrong" filter until the filter changes.
   const shown = useMemo(
     () =>
       filterLevels(rows, wanted, (row, state) => {
@@ -165,7 +165,7 @@ function Levels({ branch, others, rows, byItem, sections }: LevelsProps) {
   }
   useSaveKey(save);
 
-  /** Brings a cell into sight, also where the filter leaves its row out. */
+  /** Scrolls a cell into view, clearing the filter if it hides the row. */
   function reveal(cell: string): boolean {
     const [itemId = '', field] = cell.split(' ');
     const row = byItem.get(itemId);
@@ -184,7 +184,7 @@ function Levels({ branch, others, rows, byItem, sections }: LevelsProps) {
     });
   }
 
-  /** A choice for one cell, or for all that both have changed. */
+  /** Resolves one conflict, or all of them. */
   function choose(whose: 'theirs' | 'mine', only?: string): void {
     const next = disputed.reduce((chosen, { row, disputed: fields }) => {
       const named = fields.filter((field) => only === undefined || only === cellKey(row, field));
@@ -194,9 +194,9 @@ function Levels({ branch, others, rows, byItem, sections }: LevelsProps) {
     saving.forget();
   }
 
-  /** What both have changed of an item, in words. */
+  /** Describes the conflicting fields of an item. */
   function conflictRows({ row, mine, disputed: fields }: LevelConflict): ConflictRow[] {
-    const say = (value: unknown) =>
+    const format = (value: unknown) =>
       typeof value === 'object' && value !== null
         ? weekdayText(value as Readonly<Record<string, number>>)
         : value === null
@@ -205,8 +205,8 @@ function Levels({ branch, others, rows, byItem, sections }: LevelsProps) {
     return fields.map((field) => ({
       key: cellKey(row, field),
       label: `${row.name}, ${field === 'weekdayPar' ? t.weekdays : t.columns[field as LevelField]}`,
-      theirs: say(row.saved[field as keyof LevelValues]),
-      mine: say(mine[field]),
+      theirs: format(row.saved[field as keyof LevelValues]),
+      mine: format(mine[field]),
     }));
   }
 
@@ -309,7 +309,7 @@ const noRefusals = {};
 
 const cellKey = ({ itemId }: LevelRow, field: string) => `${itemId} ${field}`;
 
-/** What rows can be filtered by, besides search and section. */
+/** Row states that can be filtered, in addition to search and section. */
 const states = ['set', 'unset', 'changed', 'wrong'] as const;
 type State = (typeof states)[number];
 
@@ -335,7 +335,7 @@ interface LevelFiltersProps {
   fileName: string;
 }
 
-/** Search and filters over the levels, and the file of what they show. */
+/** Search, filters and export of the levels. */
 function LevelFilters({ filter, onFilter, sections, shown, count, fileName }: LevelFiltersProps) {
   const t = useMessages(settingsMessages).levels;
   const { save, progress } = useExport<LevelRow>({

@@ -22,7 +22,7 @@ async function savedOf(itemId: string): Promise<Record<string, unknown>> {
   return rows.find((row) => row['branchId'] === ids.branch1) ?? {};
 }
 
-it('are typed with Enter, saved together, and put back with Undo', async () => {
+it('are entered with Enter, saved together, and restored with Undo', async () => {
   const app = await open();
   const names = screen
     .getAllByRole('textbox', { name: /, Par/ })
@@ -43,7 +43,7 @@ it('are typed with Enter, saved together, and put back with Undo', async () => {
   await waitFor(async () => expect(await savedOf(ids.items.flour)).toMatchObject({ par: 30 }));
 });
 
-it('are refused at the cell where they do not rise, and nothing is sent', async () => {
+it("are rejected at the cell if they don't increase, and nothing is sent", async () => {
   const app = await open();
   await app.person.click(cell(/^Bread flour, Minimum/));
   await app.person.keyboard('40{Enter}');
@@ -55,7 +55,7 @@ it('are refused at the cell where they do not rise, and nothing is sent', async 
   expect(cell(/^Bread flour, Minimum/)).toHaveValue('10');
 });
 
-it('outlive a reload of the page until they are saved', async () => {
+it('survive a page reload until they are saved', async () => {
   const first = await open();
   await first.person.click(par('Bread flour'));
   await first.person.keyboard('33{Tab}');
@@ -65,7 +65,7 @@ it('outlive a reload of the page until they are saved', async () => {
   expect(screen.getByText(/1 item changed/)).toBeInTheDocument();
 });
 
-it('are filled down by a pasted column, also over what is empty', async () => {
+it('are filled by pasting a column, also over empty cells', async () => {
   const app = await open();
   const column = screen.getAllByRole<HTMLInputElement>('textbox', { name: /, Safety stock/ });
   await app.person.click(column[0] as HTMLElement);
@@ -75,7 +75,7 @@ it('are filled down by a pasted column, also over what is empty', async () => {
   expect(await screen.findByText('3 items filled, 1 lines left out.')).toBeInTheDocument();
 });
 
-it('are raised by percent for many at once, seen before and taken back', async () => {
+it('are raised by percent in bulk with a preview, and undone', async () => {
   const app = await open();
   const before = par('Bread flour').value;
   await app.person.click(screen.getByRole('checkbox', { name: 'Select all items shown' }));
@@ -89,7 +89,7 @@ it('are raised by percent for many at once, seen before and taken back', async (
   expect(par('Bread flour')).toHaveValue(before);
 });
 
-it('take in what somebody else changed beside them, and save without a question', async () => {
+it('merge concurrent changes of other fields and save without a question', async () => {
   const app = await open();
   await app.person.click(par('Bread flour'));
   await app.person.keyboard('29{Tab}');
@@ -101,7 +101,7 @@ it('take in what somebody else changed beside them, and save without a question'
   expect(await savedOf(ids.items.flour)).toMatchObject({ par: 29, max: 80 });
 });
 
-it('ask where both have changed the same figure, whoever saves first, and save nothing before', async () => {
+it('require a choice if both users changed the same value, and save nothing before it', async () => {
   const app = await open();
   await app.person.click(par('Bread flour'));
   await app.person.keyboard('35{Tab}');
@@ -120,7 +120,7 @@ it('ask where both have changed the same figure, whoever saves first, and save n
   expect(await savedOf(ids.items.flour)).toMatchObject({ par: 35 });
 });
 
-it.each(['viewer', 'branch.staff'] as const)('are only read by %s', async (as) => {
+it.each(['viewer', 'branch.staff'] as const)('are read-only for %s', async (as) => {
   await open(as);
   expect(screen.getByText('Bread flour')).toBeInTheDocument();
   expect(screen.queryByRole('textbox')).toBeNull();

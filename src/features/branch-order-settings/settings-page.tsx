@@ -25,25 +25,25 @@ import { ResourceRowPage } from '#src/master-data/resource-row-page.tsx';
 import { useRowAddress } from '#src/master-data/row-address.ts';
 import { settingsMessages } from './messages.ts';
 
-/** The levels come with their tab. */
+/** The levels are loaded with their tab. */
 const LevelsTab = lazyView(async () => (await import('./levels-tab.tsx')).BranchLevelsTab);
 
 const route = getRouteApi('/_shell/branch-order/settings');
 const tabs = ['levels', 'templates', 'schedules'] as const;
 
-/** The collection of a tab that is a list like any other. */
+/** Collections of the tabs that are plain master-data lists. */
 const lists = { templates: 'order-templates', schedules: 'count-schedules' } as const;
 
-/** `/branch-order/settings`: what a branch sets up for its ordering. */
+/** `/branch-order/settings`: ordering settings of a branch. */
 export function BranchOrderSettingsPage() {
   const title = useMessages(pageMessages).branchOrderSettings;
   const t = useMessages(settingsMessages);
   const user = useUser();
-  const { branch: asked, tab } = route.useSearch();
+  const { branch: requestedBranch, tab } = route.useSearch();
   const navigate = route.useNavigate();
   const branches = useQuery(branchesQuery());
   const choices = branchesOf(branches.data ?? [], user);
-  const branch = choices.find(({ _id }) => _id === asked) ?? choices[0];
+  const branch = choices.find(({ _id }) => _id === requestedBranch) ?? choices[0];
   const current = tabs.find((each) => each === tab) ?? 'levels';
   const list = current === 'levels' ? null : lists[current];
   const address = useRowAddress();
@@ -62,7 +62,7 @@ export function BranchOrderSettingsPage() {
           <>
             {list ? <NewButton name={list} /> : null}
             {!list && !branches.data && user.branches.length !== 1 ? (
-              // Its room is kept, so that nothing beside it moves.
+              // Reserves the space of the branch select to avoid layout shift.
               <Select disabled aria-label={t.branch} className="w-56" />
             ) : null}
             {!list && choices.length > 1 && branch ? (
@@ -110,7 +110,7 @@ export function BranchOrderSettingsPage() {
   );
 }
 
-/** Leads to the order guide, filled from the template. */
+/** Links to the order guide, filled from the template. */
 function OrderFromTemplate({ row }: { row: ResourceRow }) {
   const t = useMessages(settingsMessages).templates;
   const user = useUser();
@@ -127,7 +127,7 @@ function OrderFromTemplate({ row }: { row: ResourceRow }) {
   );
 }
 
-/** The branches whose settings this person sees, by name: the own ones, or all. */
+/** Returns the branches whose settings the user can see, by name. */
 function branchesOf(branches: readonly Branch[], actor: Actor): Branch[] {
   return branches
     .filter(({ _id, isActive }) => isActive && isOwnPlace(actor, _id))

@@ -9,7 +9,7 @@ const mock = useMockApi();
 const open = (as: 'admin' | 'viewer') => renderApp('/branches?tab=prices', { as });
 const ruleOf = async (name: string) => within(await screen.findByRole('group', { name }));
 
-it('T6: charges a branch cost and a percentage, says what that comes to, and saves it once', async () => {
+it('T6: charges a branch cost plus a percentage, shows the resulting price, and saves it once', async () => {
   const app = await open('admin');
   expect(await screen.findByText('Every branch is charged at cost.')).toBeVisible();
   await app.person.selectOptions(screen.getByLabelText('Add a branch or category'), 'Station');
@@ -28,7 +28,7 @@ it('T6: charges a branch cost and a percentage, says what that comes to, and sav
   ]);
 });
 
-it('T7: refuses to charge a franchise at cost, in words at the field', async () => {
+it('T7: rejects charging a franchise at cost, with an error at the field', async () => {
   const app = await open('admin');
   await app.person.selectOptions(await screen.findByLabelText('Add a branch or category'), 'Riverside');
   const rule = await ruleOf('Riverside');
@@ -41,7 +41,7 @@ it('T7: refuses to charge a franchise at cost, in words at the field', async () 
   expect(await screen.findByText(/^Saved\./)).toBeVisible();
 });
 
-it('keeps what is typed when somebody else saved meanwhile, says so, and saves it the second time', async () => {
+it('keeps unsaved input when another user saves, reports it, and saves on the second attempt', async () => {
   const app = await open('admin');
   await app.person.selectOptions(await screen.findByLabelText('Add a branch or category'), 'Station');
   await app.person.type((await ruleOf('Station')).getByRole('textbox'), '8');
@@ -55,7 +55,7 @@ it('keeps what is typed when somebody else saved meanwhile, says so, and saves i
   expect(await screen.findByText(/^Saved\./)).toBeVisible();
 });
 
-it('shows the prices to an auditor, who changes none', async () => {
+it('shows the prices read-only to an auditor', async () => {
   const admin = await callsAs(mock.api, 'admin');
   const price = { _id: ids.branch2, rule: 'fixed', percent: null, isFranchise: true };
   await admin('PUT', '/transfers/prices', { prices: [price] });
@@ -75,13 +75,13 @@ describe('fixed prices of items', () => {
     return { ...app, admin, cell, flour };
   };
 
-  it('T6: stands on the item, is saved when the field is left, and emptied again', async () => {
+  it('T6: are stored on the item, saved on blur, and can be cleared', async () => {
     const { person, cell, flour } = await open();
     await person.type(cell, '2.125{Enter}');
     await waitFor(async () =>
       expect(await flour()).toMatchObject({ transferPrice: { mode: 'fixed', price: 2.125 } }),
     );
-    // Twice in one breath: the second goes over what the first leaves.
+    // Two saves in quick succession: the second is based on the result of the first.
     await person.clear(cell);
     await person.type(cell, '3{Enter}');
     await person.clear(cell);
@@ -95,7 +95,7 @@ describe('fixed prices of items', () => {
     await waitFor(async () => expect(await flour()).toMatchObject({ transferPrice: null }));
   });
 
-  it('keeps six decimals, and says that somebody else has changed the price', async () => {
+  it('stores six decimals and reports that another user changed the price', async () => {
     const { person, admin, cell, flour } = await open();
     await person.type(cell, '1.2345678{Enter}');
     expect(cell).toHaveValue('1.234568');

@@ -32,10 +32,10 @@ import { newUuid } from '#src/lib/uuid.ts';
 import { FixedPrices } from './fixed-prices.tsx';
 import { branchPriceMessages } from './messages.ts';
 
-/** A rule as it is typed: the percentage may be no number yet. */
+/** A rule being edited; its percentage may not be a number yet. */
 type Typed = Omit<TransferPriceRow, 'percent'> & { percent: TypedNumber };
 
-/** A branch or branch category that may have a rule. */
+/** A branch or branch category that can have a rule. */
 interface Place {
   _id: string;
   name: string;
@@ -44,7 +44,7 @@ interface Place {
 
 const branchCategories = { collection: 'branch-categories', path: '/branch-categories' } as const;
 
-/** What branches and branch categories are charged for what others send them. */
+/** Transfer price rules of branches and branch categories. */
 export function BranchPrices() {
   const t = useMessages(branchPriceMessages);
   const prices = useQuery(transferPricesQuery());
@@ -81,7 +81,7 @@ function PricesForm({ saved, places }: { saved: TransferPriceRow[]; places: read
   const queryClient = useQueryClient();
   const { queryKey } = transferPricesQuery();
   const locked = mayWrite(user, 'settings', 'canEdit') ? null : t.locked;
-  // What was typed stays when somebody else saves meanwhile; what is saved shows by itself.
+  // Unsaved input is kept when another user saves; saved rules are shown automatically otherwise.
   const [typed, setTyped] = useState<{ rows: Typed[]; seen: TransferPriceRow[] } | null>(null);
   const rows: readonly Typed[] = typed?.rows ?? saved;
   const isDirty = typed !== null && JSON.stringify(typed.rows) !== JSON.stringify(typed.seen);
@@ -196,7 +196,7 @@ function PricesForm({ saved, places }: { saved: TransferPriceRow[]; places: read
 
 interface RuleRowProps {
   row: Typed;
-  /** Undefined where it is no longer there. */
+  /** Undefined if it no longer exists. */
   place: Place | undefined;
   locked: string | null;
   errors: { rule: string | undefined; percent: string | undefined };
@@ -204,7 +204,7 @@ interface RuleRowProps {
   onRemove(): void;
 }
 
-/** The rule of one branch or category, with what it comes to. */
+/** The rule of one branch or category, with an example price. */
 function RuleRow({ row, place, locked, errors, onChange, onRemove }: RuleRowProps) {
   const t = useMessages(branchPriceMessages);
   const money = useMoney();
@@ -266,7 +266,7 @@ function RuleRow({ row, place, locked, errors, onChange, onRemove }: RuleRowProp
   );
 }
 
-/** Whoever has no rule yet, branches first. */
+/** Offers branches and categories without a rule, branches first. */
 function AddRule({ free, onAdd }: { free: readonly Place[]; onAdd(id: string): void }) {
   const t = useMessages(branchPriceMessages);
   const groups = [
@@ -304,7 +304,7 @@ function AddRule({ free, onAdd }: { free: readonly Place[]; onAdd(id: string): v
 const isPercent = (percent: TypedNumber): percent is number =>
   typeof percent === 'number' && percent >= 0 && percent <= 1000 && Number(percent.toFixed(6)) === percent;
 
-/** What is wrong with a rule, by its field. */
+/** Returns the validation errors of a rule by field. */
 function faultsOf(
   { rule, percent, isFranchise }: Typed,
   t: { costTold: string; percentNeeded: string },

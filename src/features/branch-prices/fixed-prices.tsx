@@ -27,7 +27,7 @@ import { branchPriceMessages } from './messages.ts';
 const items = { collection: 'items', path: '/items' } as const;
 const pageSize = 25;
 
-/** The price for branches of each item, as it stands on the item, entered here for one after the other. */
+/** Edits the fixed transfer price of each item, one row at a time. */
 export function FixedPrices() {
   const t = useMessages(branchPriceMessages).items;
   const user = useUser();
@@ -97,18 +97,18 @@ interface ItemPriceProps {
   isLocked: boolean;
 }
 
-/** One item: what it costs otherwise, and its price for branches, which is saved as soon as the field is left. */
+/** One item with its cost and fixed transfer price; the price is saved on blur. */
 function ItemPrice({ row, unit, isLocked }: ItemPriceProps) {
   const t = useMessages(branchPriceMessages).items;
   const money = useMoney();
   const currency = useBaseCurrency();
   const queryClient = useQueryClient();
-  /** What was typed, and over which version; null where nothing was since. */
+  /** The entered price and the version it is based on; null without unsaved input. */
   const [typed, setTyped] = useState<{ price: number | null; over: number | null } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  /** One after the other: what is typed while the last is on its way goes over what that leaves. */
+  /** Saves are queued: each is based on the result of the previous one. */
   const last = useRef(Promise.resolve(row));
-  /** What is on its way: a field that Enter leaves says it twice. */
+  /** The price being saved; Enter followed by blur would submit it twice. */
   const underWay = useRef<{ price: number | null } | null>(null);
   const own = fixedPriceOf(row);
   const usual = number(row.values['unitPrice']);
@@ -178,7 +178,7 @@ function ItemPrice({ row, unit, isLocked }: ItemPriceProps) {
   );
 }
 
-/** The price for branches that stands on an item; null where it has none of its own. */
+/** Returns the item's own fixed transfer price; null if it has none. */
 function fixedPriceOf({ values }: ResourceRow): number | null {
   const price = record(values['transferPrice']);
   return price['mode'] === 'fixed' ? number(price['price']) : null;

@@ -13,14 +13,16 @@ import { BranchItemForm } from './item/item-row-form.tsx';
 import { ItemList } from './item-list.tsx';
 import { catalogueMessages } from './messages.ts';
 
-/** `/branch-settings/create-item`: a short form for the items of a branch, those it keeps for itself, and all others. */
+/**
+ * `/branch-settings/create-item`: a short form for a branch's own items, its own items, and all other items.
+ */
 export function CreateItemPage() {
   const title = useMessages(pageMessages).createItem;
   const t = useMessages(catalogueMessages).branchItems;
   const { tab }: { tab?: unknown } = useSearch({ strict: false });
   const scope = scopeOf(useUser());
   const shown = tab === 'all' ? 'all' : 'own';
-  const own = scope.kind === 'places' && scope.branches.length > 0 ? scope.branches.join(',') : 'any';
+  const ownBranches = scope.kind === 'places' && scope.branches.length > 0 ? scope.branches.join(',') : 'any';
   return (
     <ItemListPage form={BranchItemForm}>
       <Page isWide>
@@ -39,7 +41,7 @@ export function CreateItemPage() {
           name="branch-items"
           filters={['category', 'section']}
           form={BranchItemForm}
-          {...(shown === 'own' && { only: { branches: own } })}
+          {...(shown === 'own' && { only: { branches: ownBranches } })}
         />
       </Page>
     </ItemListPage>

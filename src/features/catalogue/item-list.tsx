@@ -10,20 +10,20 @@ import type { RowFormProps } from '#src/master-data/row-form.tsx';
 import { catalogueMessages } from './messages.ts';
 
 interface ItemListProps {
-  /** Names the list on the device and in files. */
+  /** Key of the list's stored settings and name of its files. */
   name: string;
   filters: readonly string[];
-  /** What narrows it whatever else is chosen. */
+  /** Filters that always apply. */
   only?: Readonly<Record<string, string>>;
-  /** Of these one may also choose the items without. */
+  /** Filters that also offer "without". */
   optional?: readonly string[];
-  /** The form of a new item; left out: none are made here. */
+  /** Form for a new item; without it, items can't be created here. */
   form?: ComponentType<RowFormProps>;
-  /** What this list has besides. */
+  /** Additional columns or actions. */
   extras?: ListExtras;
 }
 
-/** The items; an open one leads to its own page. */
+/** Lists items; a selected item opens on its own page. */
 export function ItemList({ name, filters, only = {}, optional = [], form, extras }: ItemListProps) {
   const t = useMessages(catalogueMessages);
   const opensItems = canOpenPage(useUser(), '/items');

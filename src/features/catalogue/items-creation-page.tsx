@@ -11,7 +11,7 @@ import { ItemList } from './item-list.tsx';
 import { catalogueMessages } from './messages.ts';
 import { RelatedPages } from './related-pages.tsx';
 
-/** `/procurements/creation/items-creation`: the items there are, and new ones. */
+/** `/procurements/creation/items-creation`: lists and creates items. */
 export function ItemsCreationPage() {
   const title = useMessages(pageMessages).items;
   const t = useMessages(catalogueMessages).creation;

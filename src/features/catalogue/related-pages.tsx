@@ -16,7 +16,7 @@ interface RelatedPagesProps {
   pages: readonly { to: RoutePath; name: PageName }[];
 }
 
-/** Pages without a menu entry are reached from those they belong to; only those that the person may open. */
+/** Links to pages without a menu entry, as far as the user may open them. */
 export function RelatedPages({ pages }: RelatedPagesProps) {
   const names = useMessages(pageMessages);
   const user = useUser();
@@ -31,17 +31,17 @@ export function RelatedPages({ pages }: RelatedPagesProps) {
     ));
 }
 
-/** How many proposals wait for this person; nothing where none does. */
+/** Number of proposals awaiting the user's review; hidden at zero. */
 function PendingReviews() {
   const t = useMessages(catalogueMessages);
   const user = useUser();
   const { data } = useQuery({ ...reviewSummaryQuery(), enabled: mayRead(user, 'reviews') });
-  const waiting = data?.waiting ?? 0;
-  if (waiting === 0) return null;
+  const pendingCount = data?.waiting ?? 0;
+  if (pendingCount === 0) return null;
   return (
     <span className="min-w-5 rounded-full bg-primary px-1.5 text-center text-primary-foreground text-xs tabular-nums leading-5">
-      <span aria-hidden="true">{formatCount(waiting)}</span>
-      <span className="sr-only">{t.waiting(waiting)}</span>
+      <span aria-hidden="true">{formatCount(pendingCount)}</span>
+      <span className="sr-only">{t.waiting(pendingCount)}</span>
     </span>
   );
 }

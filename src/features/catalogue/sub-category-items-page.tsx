@@ -11,7 +11,7 @@ import { ItemList } from './item-list.tsx';
 import { catalogueMessages } from './messages.ts';
 import { RelatedPages } from './related-pages.tsx';
 
-/** `/sub-category-items`: the items of a sub-category, and those that have none. */
+/** `/sub-category-items`: items by sub-category or without one. */
 export function SubCategoryItemsPage() {
   const title = useMessages(pageMessages).subCategoryItems;
   const t = useMessages(catalogueMessages).bySubCategory;

@@ -25,7 +25,7 @@ import { toast, toastError } from '#src/lib/toast.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { costingMessages } from './messages.ts';
 
-/** Which account value is on; folded away until somebody looks, open while there is none. */
+/** Maps movements to accounts; collapsed once rules exist. */
 export function AccountMappingTab() {
   const t = useMessages(costingMessages).journal;
   const { data } = useQuery(accountsQuery());
@@ -40,18 +40,18 @@ export function AccountMappingTab() {
   );
 }
 
-/** What moves pieces alone has no money to be entered anywhere. */
+/** Movements of pieces only have no value to post. */
 const kindsWithValue = Object.keys(moveKinds).filter((kind) => !isOfPiecesAlone({ kind }));
 
 const none: AccountRule = { side: 'stock', kind: null, category: null, place: null, account: '' };
 
-function RulesForm({ kept }: { kept: Kept }) {
+function RulesForm({ kept: savedMapping }: { kept: Kept }) {
   const t = useMessages(costingMessages).journal;
-  const say = useSayError();
+  const errorMessage = useSayError();
   const queryClient = useQueryClient();
   const canEdit = mayWrite(useUser(), 'costs', 'canEdit');
   const [rules, setRules] = useState<readonly AccountRule[]>(
-    kept.rules.length > 0 ? kept.rules : journalSides.map((side) => ({ ...none, side })),
+    savedMapping.rules.length > 0 ? savedMapping.rules : journalSides.map((side) => ({ ...none, side })),
   );
   const [isBusy, setBusy] = useState(false);
   const set = (at: number, change: Partial<AccountRule>) =>
@@ -64,11 +64,15 @@ function RulesForm({ kept }: { kept: Kept }) {
       .map((rule) => ({ ...rule, account: rule.account.trim() }))
       .filter(({ account }) => account !== '');
     try {
-      keepAnswer(queryClient, accountsQuery().queryKey, await sendAccounts(filled, kept.version, newUuid()));
+      keepAnswer(
+        queryClient,
+        accountsQuery().queryKey,
+        await sendAccounts(filled, savedMapping.version, newUuid()),
+      );
       toast(t.saved);
       await queryClient.invalidateQueries({ queryKey: journalKey });
     } catch (error) {
-      toastError(error instanceof ApiError ? say(error) : t.saveFailed);
+      toastError(error instanceof ApiError ? errorMessage(error) : t.saveFailed);
       setBusy(false);
     }
   }
@@ -78,7 +82,7 @@ function RulesForm({ kept }: { kept: Kept }) {
       <ol className="flex flex-col gap-3">
         {rules.map((rule, at) => (
           <RuleRow
-            // Rules have nothing else to be told apart by; they are only added at the end and taken out.
+            // Rules have no ID; they are only appended and removed, so length and index identify them.
             key={`${String(rules.length)} ${String(at)}`}
             rule={rule}
             no={at + 1}
@@ -105,7 +109,7 @@ function RulesForm({ kept }: { kept: Kept }) {
 
 interface RuleRowProps {
   rule: AccountRule;
-  /** From 1. */
+  /** One-based rule number. */
   no: number;
   canEdit: boolean;
   onChange(change: Partial<AccountRule>): void;

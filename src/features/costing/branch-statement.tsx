@@ -22,7 +22,7 @@ import { useToday } from '#src/lib/use-today.ts';
 import { costingMessages } from './messages.ts';
 import { SaveCsv } from './save-csv.tsx';
 
-/** The statement of a branch: what others of the business charged it in a period and credited it, by document. */
+/** Branch statement: what other locations charged and credited in a period, by document. */
 export function BranchStatementTab() {
   const t = useMessages(costingMessages).charged;
   const user = useUser();
@@ -34,9 +34,9 @@ export function BranchStatementTab() {
     .toSorted((a, b) => a.name.localeCompare(b.name));
   const { from = `${today.slice(0, 8)}01`, to = today } = view.filters;
   const branch = view.filters.branch ?? branches[0]?._id ?? '';
-  const asked = { branch, from, to };
+  const statementFilters = { branch, from, to };
   const { data, error, refetch } = useQuery({
-    ...statementQuery(asked),
+    ...statementQuery(statementFilters),
     enabled: branch !== '',
     placeholderData: keepPreviousData,
   });
@@ -63,9 +63,9 @@ export function BranchStatementTab() {
           toLabel={t.to}
         />
         <SaveCsv
-          name={`statement-${asked.from}-${asked.to}`}
+          name={`statement-${statementFilters.from}-${statementFilters.to}`}
           isEmpty={!data || data.rows.length === 0}
-          read={(locale) => statementFile(asked, locale)}
+          read={(locale) => statementFile(statementFilters, locale)}
         />
         <Button disabled={!data || data.rows.length === 0} onClick={printPage}>
           <Printer aria-hidden="true" />

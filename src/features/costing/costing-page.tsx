@@ -24,13 +24,13 @@ const views = {
 type Tab = keyof typeof views;
 const tabs = Object.keys(views) as Tab[];
 
-/** `/costing`: what prices do to recipes, and what a change would do; each tab an address of its own. */
+/** `/costing`: effects of price changes on recipes and what-if calculations; each tab has its own address. */
 export function CostingPage() {
   const t = useMessages(costingMessages);
   const names = useMessages(pageMessages);
   const user = useUser();
   const { tab }: SearchOf<typeof costingSearch> = useSearch({ strict: false });
-  // The books are of the whole business.
+  // The journal covers the whole business.
   const open = tabs.filter((each) => each !== 'journal' || scopeOf(user).kind === 'all');
   const current = open.find((each) => each === tab) ?? 'changes';
   const View = views[current];

@@ -11,7 +11,7 @@ import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { costingMessages } from './messages.ts';
 
-/** A change with its sign and an arrow, so that colour is not needed to read it. */
+/** A percentage change with sign and arrow, readable without colour. */
 export function CostChange({ percent, isBeyond }: { percent: number | null; isBeyond: boolean }) {
   const t = useMessages(costingMessages);
   const words = percent === null ? t.effects.unknown : formatPercentChange(percent / 100);
@@ -44,7 +44,7 @@ function Pair({ before, after }: { before: string; after: string }) {
   );
 }
 
-/** What recipes cost and leave before and after a change, the most changed first; each opens its recipe. */
+/** Recipe cost and margin before and after a change, largest change first; rows link to the recipe. */
 export function EffectTable({ recipes }: { recipes: readonly RecipeEffect[] }) {
   const t = useMessages(costingMessages).effects;
   const money = useMoney();

@@ -20,7 +20,7 @@ import { SaveCsv } from './save-csv.tsx';
 
 const pageSize = 100;
 
-/** The journal of a period by an account map: each document balanced, what has no account named, all of it as a file. */
+/** Journal of a period by account mapping: balanced documents, unmapped postings, CSV export. */
 export function JournalTab() {
   const t = useMessages(costingMessages).journal;
   const today = useToday();
@@ -110,7 +110,7 @@ function Lines({ answer }: { answer: JournalAnswer }) {
   );
 }
 
-/** What has no account: named, with what was posted there. */
+/** Lists postings without an account. */
 function Missing({ answer }: { answer: JournalAnswer }) {
   const t = useMessages(costingMessages).journal;
   const names = useNames(['branch', 'item-categories']);

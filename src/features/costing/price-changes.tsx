@@ -42,17 +42,17 @@ import { costingMessages } from './messages.ts';
 
 const usualDays = 30;
 const pageSize = 50;
-/** On a phone they stand below the item. */
+/** On phones these columns are shown below the item. */
 const wide = 'max-sm:not-print:hidden';
 
-/** What changed in a period by one kind of prices, with the recipes above each item. */
+/** Price changes of a period by cost basis, with the affected recipes per item. */
 export function PriceChangesTab() {
   const t = useMessages(costingMessages).changes;
   const today = useToday();
   const view = useListView(['from', 'to', 'basis', 'place', 'only']);
   const { from = addDays(today, 1 - usualDays), to = today, place, only } = view.filters;
   const basis = changingBases.find((each) => each === view.filters.basis) ?? 'list';
-  const asked: PriceChangesAsked = {
+  const priceFilters: PriceChangesAsked = {
     from,
     to,
     basis,
@@ -62,7 +62,7 @@ export function PriceChangesTab() {
     limit: pageSize,
   };
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    ...priceChangesQuery(asked),
+    ...priceChangesQuery(priceFilters),
     placeholderData: keepPreviousData,
   });
   const user = useUser();
@@ -136,7 +136,7 @@ export function PriceChangesTab() {
               text={t.noneText}
             />
           ) : (
-            <Changes rows={data.rows} open={view.open} asked={asked} />
+            <Changes rows={data.rows} open={view.open} asked={priceFilters} />
           )}
           {data.total > pageSize ? (
             <Pager
@@ -156,12 +156,12 @@ export function PriceChangesTab() {
 
 interface ChangesProps {
   rows: readonly PriceChangeRow[];
-  /** The item whose recipes are open. */
+  /** Item whose recipes are expanded. */
   open: string | undefined;
   asked: PriceChangesAsked;
 }
 
-function Changes({ rows, open, asked }: ChangesProps) {
+function Changes({ rows, open, asked: priceFilters }: ChangesProps) {
   const t = useMessages(costingMessages).changes;
   const currency = useBaseCurrency();
   const openRow = useOpenRow();
@@ -241,7 +241,7 @@ function Changes({ rows, open, asked }: ChangesProps) {
               {isOpen ? (
                 <tr>
                   <td colSpan={5} className="bg-muted/30 p-3">
-                    <Recipes row={row} asked={asked} name={name} />
+                    <Recipes row={row} asked={priceFilters} name={name} />
                   </td>
                 </tr>
               ) : null}
@@ -253,11 +253,19 @@ function Changes({ rows, open, asked }: ChangesProps) {
   );
 }
 
-/** The recipes above an item; where there are more than came with the list, all of them on demand. */
-function Recipes({ row, asked, name }: { row: PriceChangeRow; asked: PriceChangesAsked; name: string }) {
+/** Recipes affected by an item's price; the full list is loaded on demand. */
+function Recipes({
+  row,
+  asked: priceFilters,
+  name,
+}: {
+  row: PriceChangeRow;
+  asked: PriceChangesAsked;
+  name: string;
+}) {
   const t = useMessages(costingMessages).changes;
   const [isAll, setAll] = useState(false);
-  const { from, to, basis, place } = asked;
+  const { from, to, basis, place } = priceFilters;
   const one = { from, to, basis, ...(place === undefined ? {} : { place }), item: row.itemId };
   const all = useQuery({ ...priceChangesQuery(one), enabled: isAll });
   const recipes = all.data?.rows[0]?.recipes ?? row.recipes;
@@ -274,12 +282,12 @@ function Recipes({ row, asked, name }: { row: PriceChangeRow; asked: PriceChange
   );
 }
 
-/** From which change on somebody is told, for the whole business; who may not change it reads it above. */
+/** Percentage from which price changes are reported, for the whole business; read-only users see it above. */
 function Tolerance() {
   const t = useMessages(costingMessages).tolerance;
   const user = useUser();
   const queryClient = useQueryClient();
-  const say = useSayError();
+  const errorMessage = useSayError();
   const { data } = useQuery(costingSettingsQuery());
   const [typed, setTyped] = useState<TypedNumber | undefined>(undefined);
   const [isBusy, setBusy] = useState(false);
@@ -296,7 +304,7 @@ function Tolerance() {
       toast(t.saved);
       await queryClient.invalidateQueries({ queryKey: priceChangesKey });
     } catch (error) {
-      toastError(error instanceof ApiError ? say(error) : t.failed);
+      toastError(error instanceof ApiError ? errorMessage(error) : t.failed);
       await queryClient.invalidateQueries({ queryKey: costingSettingsQuery().queryKey });
     }
     setBusy(false);

@@ -6,14 +6,20 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { costingMessages } from './messages.ts';
 
 interface SaveCsvProps {
-  /** Without its ending. */
+  /** File name without extension. */
   name: string;
   isEmpty: boolean;
-  /** All lines, as a language writes them where one is named. Throws `ApiError`. */
+  /**
+   * Loads all lines, formatted for a locale if one is given.
+   *
+   * @throws ApiError
+   */
   read(locale?: string): Promise<Blob>;
 }
 
-/** All lines as CSV, as programs read them, or as spreadsheets of this device do where these differ. */
+/**
+ * Exports all lines as CSV, machine-readable or in the format of the device's spreadsheet where that differs.
+ */
 export function SaveCsv({ name, isEmpty, read }: SaveCsvProps) {
   const t = useMessages(costingMessages).file;
   const { saving, save } = useSaveFile<'csv' | 'here'>(t.failed);

@@ -1,4 +1,4 @@
-/** What the page of costing keeps in its address. */
+/** Search parameters of the costing page. */
 export const costingSearch = {
   tab: 'text',
   from: 'text',

@@ -25,7 +25,7 @@ import { useSettled } from '#src/lib/use-settled.ts';
 import { EffectTable } from './effect-table.tsx';
 import { costingMessages } from './messages.ts';
 
-/** What is typed of one item or recipe; null is not typed. */
+/** Values entered for one item or recipe; null is empty. */
 type Typed =
   | {
       kind: 'item';
@@ -45,7 +45,7 @@ const isCost = (value: TypedNumber): value is number =>
   typeof value === 'number' && value >= 0 && value <= 1e9;
 const isPercent = (value: TypedNumber): value is number => isOver0(value) && value <= 100;
 
-/** What can be asked of what was typed; what is not typed to the end, or changes nothing, is left out. */
+/** Returns the changes to calculate; incomplete or invalid entries are omitted. */
 function toWhatIfInput(typed: readonly Typed[]): TriedChange[] {
   return typed.flatMap((one): TriedChange[] => {
     if (one.kind === 'recipe')
@@ -66,7 +66,10 @@ function toWhatIfInput(typed: readonly Typed[]): TriedChange[] {
   });
 }
 
-/** A price, a pack or a yield tried out: every recipe that it reaches before and after, worked out by the server; nothing is saved. */
+/**
+ * What-if calculation for prices, packs and yields: the server computes every affected recipe before and
+ * after; nothing is saved.
+ */
 export function WhatIfTab() {
   const t = useMessages(costingMessages).whatIf;
   const [typed, setTyped] = useState<readonly Typed[]>([]);
@@ -189,14 +192,15 @@ function TriedItem({ typed, answer, onChange, onRemove }: TriedItemProps) {
   const name = names.of('items', typed.id);
   const baseUnit = items.find(({ _id }) => _id === typed.id)?.baseUnit ?? '';
   const symbol = units.find(({ _id }) => _id === baseUnit)?.symbol ?? baseUnit;
-  const told = answer?.items.find(({ itemId }) => itemId === typed.id);
+  const computed = answer?.items.find(({ itemId }) => itemId === typed.id);
   const price = (amount: number | null) => `${formatUnitCost(amount, currency)} / ${symbol}`;
   return (
     <div className="flex flex-col gap-2">
       <Head name={name} onRemove={onRemove}>
-        {told ? (
+        {computed ? (
           <span className="text-muted-foreground text-sm">
-            <bdi>{t.now(price(told.before.cost))}</bdi> · <bdi>{t.becomes(price(told.after.cost))}</bdi>
+            <bdi>{t.now(price(computed.before.cost))}</bdi> ·{' '}
+            <bdi>{t.becomes(price(computed.after.cost))}</bdi>
           </span>
         ) : null}
       </Head>

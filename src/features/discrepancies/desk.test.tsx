@@ -8,7 +8,10 @@ const mock = useMockApi();
 
 type Row = Record<string, unknown>;
 
-/** Two received orders with one damaged case of flour each, and one of milk that came short. Answers what is open. */
+/**
+ * Receives two orders with one damaged case of flour each and one with a shortage of milk; returns the open
+ * discrepancies.
+ */
 async function received() {
   const branch = await callsAs(mock.api, 'branch');
   for (const line of [
@@ -40,7 +43,7 @@ async function openList(search = '', as: 'kitchen' | 'admin' = 'kitchen') {
   return app;
 }
 
-it('says of each decision what it does to stock and value before it is pressed, and leads to its order', async () => {
+it('shows the effect of each decision on stock and value before it is made, and links to the order', async () => {
   const { person } = await openList(`&discrepancy=${String(rows[0]['_id'])}`, 'admin');
   const dialog = within(await screen.findByRole('dialog', { name: /^Damaged/ }));
   const decisions = within(dialog.getByRole('region', { name: 'What happened to it?' }));
@@ -54,10 +57,10 @@ it('says of each decision what it does to stock and value before it is pressed, 
   expect(await within(panel).findByText('Bread flour')).toBeInTheDocument();
 });
 
-it('shows the photos of the line and of the whole delivery, lets nobody here change them, and takes photos of the discrepancy', async () => {
+it('shows photos of the line and delivery read-only and adds photos to the discrepancy', async () => {
   const { token } = await mock.api.signIn('branch');
   for (const line of [`?lineId=${String(rows[0]['orderLine'])}`, '']) {
-    const made = await fetch(
+    const response = await fetch(
       `${baseAddress(window.location)}/orders/${String(rows[0]['orderId'])}/attachments${line}`,
       {
         method: 'POST',
@@ -65,7 +68,7 @@ it('shows the photos of the line and of the whole delivery, lets nobody here cha
         body: new Uint8Array([0xff, 0xd8, 0xff, 0xe0, line.length % 256]),
       },
     );
-    expect(made.status).toBe(201);
+    expect(response.status).toBe(201);
   }
   const { person } = await openList(`&discrepancy=${String(rows[0]['_id'])}`);
   const dialog = within(await screen.findByRole('dialog', { name: /^Damaged/ }));
@@ -75,12 +78,12 @@ it('shows the photos of the line and of the whole delivery, lets nobody here cha
   await person.click(await dialog.findByRole('button', { name: /^Photo of Bread flour/ }));
   const large = within(await screen.findByRole('dialog', { name: /^Photo of Bread flour/ }));
   expect(large.queryByRole('button', { name: 'Remove photo' })).toBeNull();
-  // Only the discrepancy takes photos here.
+  // Photos can only be added to the discrepancy.
   const adding = await dialog.findAllByText('Add photos');
   expect(adding.map((button) => button.getAttribute('aria-label'))).toEqual(['Add photos: Damaged']);
 });
 
-it('asks who bears the loss before damaged goods are sent again', async () => {
+it('asks who bears the loss before a replacement for damaged goods is sent', async () => {
   const { person } = await openList(`&discrepancy=${String(rows[0]['_id'])}`);
   const dialog = await screen.findByRole('dialog', { name: /^Damaged/ });
   await person.click(within(dialog).getByRole('button', { name: 'Send it again' }));
@@ -99,7 +102,7 @@ it('asks who bears the loss before damaged goods are sent again', async () => {
   expect(await kitchen('GET', `${path}/history`)).toHaveLength(2);
 });
 
-it('leads from what is sent again to the order that sends it', async () => {
+it('links from a replacement to the order that ships it', async () => {
   const kitchen = await callsAs(mock.api, 'kitchen');
   const path = `/discrepancies/${String(rows[2]['_id'])}`;
   const resolved = (await kitchen('PATCH', path, { action: 'resend' })) as Row;
@@ -109,7 +112,7 @@ it('leads from what is sent again to the order that sends it', async () => {
   expect(await screen.findByRole('dialog', { name: String(order['orderNo']) })).toBeInTheDocument();
 });
 
-it('narrows what is open by its age, counts each, and shows what was resolved where that is asked for', async () => {
+it('filters open discrepancies by age with counts, and shows resolved ones on request', async () => {
   const { person } = await openList();
   const list = () => screen.getByRole('table', { name: 'Discrepancies' });
   expect(within(list()).getAllByRole('row')).toHaveLength(4);
@@ -125,7 +128,7 @@ it('narrows what is open by its age, counts each, and shows what was resolved wh
   expect(await screen.findByText('No discrepancies match.')).toBeInTheDocument();
 });
 
-it('is the same record for the branch, which says what it knows, once for two clicks, and decides what is its own', async () => {
+it('is the same record for the branch, which adds a comment once for a double click and decides within its own permissions', async () => {
   const path = `/branch-order/inventory-control/discrepancies?discrepancy=${String(rows[2]['_id'])}`;
   const { person } = await renderApp(path, { as: 'branch' });
   const dialog = within(await screen.findByRole('dialog', { name: /^Short/ }));
@@ -144,7 +147,7 @@ it('is the same record for the branch, which says what it knows, once for two cl
   });
 });
 
-it('resolves several of one type at once, and tells of the one that somebody else resolved first', async () => {
+it('resolves several of one type at once and reports the one that another user resolved first', async () => {
   const { person } = await openList();
   const select = (row: Row) => person.click(screen.getByRole('checkbox', { name: `Select ${nameOf(row)}` }));
   for (const row of rows) await select(row);
@@ -178,7 +181,7 @@ it('resolves several of one type at once, and tells of the one that somebody els
   });
 });
 
-it('keeps the panel open when somebody else resolves the same one, and says what they chose', async () => {
+it('keeps the panel open when another user resolves the same discrepancy and shows the decision', async () => {
   const { queryClient } = await openList(`&discrepancy=${String(rows[0]['_id'])}`);
   const dialog = await screen.findByRole('dialog', { name: /^Damaged/ });
   await within(dialog).findByRole('button', { name: 'Returned' });
@@ -187,14 +190,14 @@ it('keeps the panel open when somebody else resolves the same one, and says what
   await queryClient.invalidateQueries({ queryKey: ['discrepancies_data'] });
   expect(await within(dialog).findByText(/resolved this first, .*“Returned”/)).toBeInTheDocument();
   expect(within(dialog).queryByRole('button', { name: 'Returned' })).toBeNull();
-  const told = within(await within(dialog).findByRole('region', { name: 'History' }));
-  await waitFor(() => expect(told.getAllByRole('listitem')).toHaveLength(2));
-  const [last, first] = told.getAllByRole('listitem');
+  const history = within(await within(dialog).findByRole('region', { name: 'History' }));
+  await waitFor(() => expect(history.getAllByRole('listitem')).toHaveLength(2));
+  const [last, first] = history.getAllByRole('listitem');
   expect(last).toHaveTextContent(/^Resolved: Returned · .+ · /);
   expect(first).toHaveTextContent(/^Created · .+ · /);
 });
 
-it('shows what became of one that was resolved long ago, and says of one that is not there that it is not', async () => {
+it('shows the outcome of a discrepancy resolved long ago and reports a missing one', async () => {
   const admin = await callsAs(mock.api, 'admin');
   await admin('PATCH', `/discrepancies/${String(rows[0]['_id'])}`, {
     action: 'returned',

@@ -5,7 +5,10 @@ import { DiscrepancyDesk } from '#src/entities/discrepancy/discrepancy-desk.tsx'
 import { discrepancyMessages } from '#src/entities/discrepancy/messages.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 
-/** `/branch-order/inventory-control/discrepancies`: what a branch has found missing, damaged or too much, as the kitchen sees it. */
+/**
+ * `/branch-order/inventory-control/discrepancies`: discrepancies reported by branches, for the kitchen to
+ * resolve.
+ */
 export function DiscrepanciesPage() {
   return (
     <Page isWide>

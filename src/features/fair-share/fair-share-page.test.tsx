@@ -8,10 +8,10 @@ import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 const mock = useMockApi();
 const path = '/central-kitchen/fair-share';
 
-/** Two branches ask for 160 kg of 80. */
+/** Two branches order 160 kg of an item with 80 kg available. */
 async function shortage() {
   const admin = await callsAs(mock.api, 'admin');
-  const asks = async (branch: string, orderQty: number) => {
+  const placeOrder = async (branch: string, orderQty: number) => {
     const order = await admin('POST', '/orders', {
       branch,
       deliveryDate: '2026-11-23',
@@ -21,7 +21,7 @@ async function shortage() {
       await admin('PATCH', `/orders/${String(order['_id'])}`, { status });
     return String(order['_id']);
   };
-  const orders = [await asks(ids.branch1, 60), await asks(ids.branch2, 100)];
+  const orders = [await placeOrder(ids.branch1, 60), await placeOrder(ids.branch2, 100)];
   const approved = async () =>
     Promise.all(
       orders.map(async (id) => {
@@ -29,7 +29,7 @@ async function shortage() {
         return items[0]?.approvedQty;
       }),
     );
-  return { admin, orders, asks, approved };
+  return { admin, orders, placeOrder, approved };
 }
 
 const table = () => screen.findByRole('table', { name: 'Shares of Tomato' });
@@ -37,7 +37,7 @@ const cell = (branch: string) =>
   screen.getByRole('textbox', { name: new RegExp(`^Tomato for ${branch}, .*, share`) });
 const approve = () => screen.getByRole('button', { name: 'Approve shares' });
 
-it('shows ordered, proposed, percent and the rule; shares are typed with their sum in sight, and approved', async () => {
+it('shows ordered and proposed quantities, percentages and the rule; edited shares are totalled and approved', async () => {
   const { approved } = await shortage();
   const app = await renderApp(path, { as: 'kitchen' });
   const rows = within(await table());
@@ -46,7 +46,7 @@ it('shows ordered, proposed, percent and the rule; shares are typed with their s
   expect(screen.getByText('80 kg to share of 160 kg asked')).toBeVisible();
   expect(cell('Riverside')).toHaveValue('30');
 
-  // Too much is said and not approved; more than was asked wants a reason.
+  // Shares above the supply can't be approved; a share above the ordered quantity needs a reason.
   await app.person.clear(cell('Riverside'));
   await app.person.type(cell('Riverside'), '61{Enter}');
   expect(screen.getByText('31 kg too much')).toBeVisible();
@@ -64,47 +64,47 @@ it('shows ordered, proposed, percent and the rule; shares are typed with their s
   await waitFor(() => expect(cell('Riverside')).toHaveValue('30'));
 });
 
-it('another basis, and what is kept back, are worked out at once', async () => {
+it('recalculates at once for another basis or a quantity kept back', async () => {
   await shortage();
   const app = await renderApp(`${path}?item=${ids.items.tomato}`, { as: 'kitchen' });
   await table();
   await app.person.selectOptions(screen.getByLabelText('Share by'), 'Equal days of cover');
   expect(screen.getByText(/The use of no branch is known yet/)).toBeVisible();
-  const kept = screen.getByRole('textbox', { name: /^Tomato, kept back/ });
-  await app.person.clear(kept);
-  await app.person.type(kept, '16{Enter}');
+  const keptBackInput = screen.getByRole('textbox', { name: /^Tomato, kept back/ });
+  await app.person.clear(keptBackInput);
+  await app.person.type(keptBackInput, '16{Enter}');
   expect(screen.getByText('64 kg to share of 160 kg asked')).toBeVisible();
   expect(cell('Station')).toHaveValue('40');
   expect(screen.getByText(/16 kg are kept back\./)).toBeVisible();
 });
 
-it('says what changed while somebody typed, refuses until it is shared again, and keeps what still holds', async () => {
-  const { asks, approved } = await shortage();
+it('reports concurrent changes, blocks approval until the shares are recalculated, and keeps edits of unchanged lines', async () => {
+  const { placeOrder, approved } = await shortage();
   const app = await renderApp(path, { as: 'kitchen' });
   await table();
   await app.person.clear(cell('Riverside'));
   await app.person.type(cell('Riverside'), '20{Enter}');
-  await asks(ids.branch2, 40);
+  await placeOrder(ids.branch2, 40);
   await app.person.click(approve());
-  const said = await screen.findByRole('alert');
-  expect(said).toHaveTextContent(/Changed since you began.*ORD-.* of Station asks for Tomato, too/);
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent(/Changed since you began.*ORD-.* of Station asks for Tomato, too/);
   expect(await approved()).toEqual([60, 100]);
   expect(approve()).toHaveAttribute('aria-disabled', 'true');
-  await app.person.click(within(said).getByRole('button', { name: 'Share again with what is there now' }));
+  await app.person.click(within(alert).getByRole('button', { name: 'Share again with what is there now' }));
   await waitFor(() => expect(screen.getAllByRole('textbox', { name: /for Station/ })).toHaveLength(2));
   expect(cell('Riverside')).toHaveValue('20');
   await app.person.click(approve());
   await expect.poll(async () => (await approved())[0]).toBe(20);
 });
 
-it('is for head office, too', async () => {
+it('is available to head office', async () => {
   await shortage();
   await renderApp(`${path}?kitchen=${ids.kitchen}`, { as: 'master' });
   await table();
   expect(cell('Riverside')).toBeEnabled();
 });
 
-it('offers no kitchen to who works for branches, and says why', async () => {
+it('offers no kitchen to branch users and explains why', async () => {
   await mock.api.db.writer
     .updateTable('users')
     .set({ allowedPages: '["branch-order","central-kitchen/fair-share"]' })
@@ -115,7 +115,7 @@ it('offers no kitchen to who works for branches, and says why', async () => {
   expect(screen.queryByRole('link', { name: 'Central Kitchen' })).not.toBeInTheDocument();
 });
 
-it('speaks Arabic', async () => {
+it('is available in Arabic', async () => {
   await shortage();
   speakArabic();
   await renderApp(path, { as: 'kitchen' });

@@ -32,14 +32,14 @@ import { type FairShareEditor, useFairShare } from './use-shares.ts';
 
 const route = getRouteApi('/_shell/central-kitchen/fair-share');
 
-/** Usual orders that can count before the others are served; 0 is no limit. */
+/** Maximum share as a multiple of the usual order; 0 is no limit. */
 const caps = [0, 1, 2, 3, 4, 5, 10] as const;
 
-/** `/central-kitchen/fair-share`: what is short at a kitchen, item by item, and what each order gets of it. */
+/** `/central-kitchen/fair-share`: distributes scarce items of a kitchen among the orders. */
 export function FairSharePage() {
   const t = useMessages(fairShareMessages);
   const title = useMessages(pageMessages).fairShare;
-  const { kitchen: asked } = route.useSearch();
+  const { kitchen: requestedKitchen } = route.useSearch();
   const branches = useQuery(branchesQuery());
   const user = useUser();
   const ofKitchens = worksInKitchens(user);
@@ -53,7 +53,7 @@ export function FairSharePage() {
         <EmptyState icon={Scale} title={t.ofKitchens} text={t.ofKitchensText} />
       </Page>
     );
-  const kitchen = asked ?? (kitchens.length === 1 ? kitchens[0]?._id : undefined);
+  const kitchen = requestedKitchen ?? (kitchens.length === 1 ? kitchens[0]?._id : undefined);
   if (kitchen !== undefined) return <SharesOfKitchen key={kitchen} kitchen={kitchen} kitchens={kitchens} />;
   return (
     <Page>
@@ -260,7 +260,7 @@ function SharesOfKitchen({ kitchen, kitchens }: OfKitchen) {
   );
 }
 
-/** Why the shares cannot be approved now; null when they can. */
+/** Returns why the shares can't be approved; null if they can. */
 function submitBlocker(
   shares: FairShareEditor,
   isAlive: boolean,
@@ -294,7 +294,7 @@ function NoShortages() {
 
 const maxListedChanges = 6;
 
-/** What is not as it was when somebody began to type, and the way to stand on what is there now. */
+/** Lists changes since editing began, with a button to recalculate from the current data. */
 function ChangesNotice({ changed, onAgain }: { changed: readonly FairShareChange[]; onAgain(): void }) {
   const t = useMessages(fairShareMessages).changed;
   if (changed.length === 0) return null;

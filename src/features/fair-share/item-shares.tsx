@@ -14,12 +14,12 @@ import type { ItemShareRows, ShareLineRow, FairShareEditor } from './use-shares.
 
 interface ItemSharesProps {
   of: ItemShareRows;
-  /** May this person decide, or only look? */
+  /** Whether the user may approve shares. */
   isEditable: boolean;
   onType: FairShareEditor['type'];
 }
 
-/** One item that is short: what there is of it, the rule in words, and what every order gets. */
+/** One short item: its supply, the distribution rule, and the share of every order. */
 export function ItemShares({ of, isEditable, onType }: ItemSharesProps) {
   const t = useMessages(fairShareMessages);
   const { item, rows, keptBack, supply, share } = of;
@@ -183,7 +183,7 @@ function ShareRow({ row, item, isEditable, onType }: ShareRowProps) {
   );
 }
 
-/** What the shares come to, kept in sight below them: given, left over, too much. */
+/** Totals of the shares, sticky at the bottom: distributed, remaining, exceeded. */
 function BalanceLine({ of: { item, supply, standing } }: { of: ItemShareRows }) {
   const t = useMessages(fairShareMessages).standing;
   const amount = (micro: number) => formatAmount(fromMicro(micro), item.unitSymbol);
@@ -208,7 +208,7 @@ function BalanceLine({ of: { item, supply, standing } }: { of: ItemShareRows }) 
   );
 }
 
-/** By which rule these figures come, sentence by sentence. */
+/** Explains the rule that produced the shares, one sentence per step. */
 function RuleExplanation({ of: { item, share, keptBack } }: { of: ItemShareRows }) {
   const t = useMessages(fairShareMessages);
   const names = new Map(item.lines.map(({ branch, branchName }) => [branch, branchName]));

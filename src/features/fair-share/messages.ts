@@ -67,7 +67,7 @@ export const fairShareMessages = defineMessages('features/fair-share/messages', 
     exact: 'Nothing is left over',
   },
   rules: {
-    /** Between names of branches. */
+    /** Separator of branch names. */
     and: ', ',
     nothing: 'There is nothing to share.',
     enough: 'There is enough: every branch gets what it asked.',

@@ -28,7 +28,7 @@ import {
 import { ordersQuery } from '#src/collections/orders/queries.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 
-/** A line with what it gets: proposed, or typed over that. */
+/** A line with its share: proposed or edited. */
 export interface ShareLineRow {
   line: FairShareLine;
   proposed: number;
@@ -38,11 +38,11 @@ export interface ShareLineRow {
   percent: number;
   staysShort: number;
   reason: string | null;
-  /** More than was asked, and nobody has said why. */
+  /** The share exceeds the ordered quantity and has no reason. */
   isReasonMissing: boolean;
 }
 
-/** An item with its lines, by the terms that are chosen on the screen. */
+/** An item with its lines, calculated with the selected basis and cap. */
 export interface ItemShareRows {
   item: FairShareItem;
   keptBack: number;
@@ -57,7 +57,7 @@ interface ShareTerms {
   cap?: number | null;
 }
 
-/** What somebody typed, by line and item. */
+/** Entered values by line and item. */
 interface ShareEdits {
   qty: Readonly<Record<string, number>>;
   reason: Readonly<Record<string, string | null>>;
@@ -67,9 +67,9 @@ interface ShareEdits {
 const noEdits: ShareEdits = { qty: {}, reason: {}, keptBack: {} };
 
 /**
- * The shares on screen. Until something is typed they follow what the server says; from then on they stand on what was
- * seen, and what changed since is told beside them. Everything is worked out here by the rule of the server, so that
- * another basis is there at once.
+ * Fair shares being edited. They follow the server until the first edit; then they keep that snapshot and
+ * report changes separately. Shares are computed on the client with the server's rule, so that another basis
+ * shows at once.
  */
 export function useFairShare(filters: ShareFilters) {
   const queryClient = useQueryClient();
@@ -77,22 +77,22 @@ export function useFairShare(filters: ShareFilters) {
   useRefetchWithOpenOrders(query, filters.kitchen);
   const [terms, setTerms] = useState<ShareTerms>({});
   const [typed, setTyped] = useState<ShareEdits>(noEdits);
-  const [held, setHeld] = useState<FairShare | null>(null);
+  const [snapshot, setSnapshot] = useState<FairShare | null>(null);
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const key = useRef<{ body: string; key: string } | null>(null);
 
   const isDirty = [typed.qty, typed.reason, typed.keptBack].some((each) => Object.keys(each).length > 0);
-  const data = held ?? query.data;
+  const data = snapshot ?? query.data;
   const basis = terms.basis ?? data?.basis ?? 'ordered';
   const cap = terms.cap === undefined ? (data?.cap ?? null) : terms.cap;
   const items = (data?.items ?? []).map((item) => itemShareRows(item, { basis, cap }, typed));
-  const changed = held && query.data ? namedChanges(held, query.data) : (changesIn(failure) ?? []);
+  const changed = snapshot && query.data ? namedChanges(snapshot, query.data) : (changesIn(failure) ?? []);
   const moving = items.flatMap(({ rows }) => rows.filter(({ line, qty }) => qty !== line.approved));
 
   function type(change: Partial<ShareEdits>): void {
     setFailure(null);
-    setHeld((old) => old ?? query.data ?? null);
+    setSnapshot((old) => old ?? query.data ?? null);
     setTyped((old) => ({
       qty: { ...old.qty, ...change.qty },
       reason: { ...old.reason, ...change.reason },
@@ -102,27 +102,27 @@ export function useFairShare(filters: ShareFilters) {
 
   function forget(): void {
     setTyped(noEdits);
-    setHeld(null);
+    setSnapshot(null);
     setFailure(null);
   }
 
-  /** Stands on what is there now; what was typed stays for lines that are as they were. */
+  /** Recalculates from current data; edits are kept for lines that did not change. */
   async function shareAgain(): Promise<void> {
     const { data: now } = await query.refetch();
     if (!now) return;
     const same = new Map(now.items.flatMap(({ lines }) => lines).map((line) => [line.lineId, line.seen]));
-    const before = (held ?? now).items.flatMap(({ lines }) => lines);
-    const kept = new Set(
+    const before = (snapshot ?? now).items.flatMap(({ lines }) => lines);
+    const unchangedLineIds = new Set(
       before.filter(({ lineId, seen }) => same.get(lineId) === seen).map(({ lineId }) => lineId),
     );
     const only = <T>(of: Readonly<Record<string, T>>) =>
-      Object.fromEntries(Object.entries(of).filter(([lineId]) => kept.has(lineId)));
+      Object.fromEntries(Object.entries(of).filter(([lineId]) => unchangedLineIds.has(lineId)));
     setTyped((old) => ({ qty: only(old.qty), reason: only(old.reason), keptBack: old.keptBack }));
-    setHeld(isDirty ? now : null);
+    setSnapshot(isDirty ? now : null);
     setFailure(null);
   }
 
-  /** Applies what stands on screen; answers how many orders changed, null where it failed. */
+  /** Approves the shares on screen. Returns the number of changed orders; null on failure. */
   async function apply(): Promise<number | null> {
     if (!data || isSending) return null;
     const json: ApplyFairShare = {
@@ -133,7 +133,7 @@ export function useFairShare(filters: ShareFilters) {
       items: items.map(itemShareInput),
     };
     const body = JSON.stringify(json);
-    // The same shares sent again after a lost answer are the same call.
+    // A retry after a lost response uses the same idempotency key.
     if (key.current?.body !== body) key.current = { body, key: newUuid() };
     setSending(true);
     setFailure(null);
@@ -147,7 +147,7 @@ export function useFairShare(filters: ShareFilters) {
     } catch (error) {
       setFailure(error);
       if (changesIn(error)) {
-        setHeld((old) => old ?? data);
+        setSnapshot((old) => old ?? data);
         void query.refetch();
       }
       return null;
@@ -164,7 +164,7 @@ export function useFairShare(filters: ShareFilters) {
     setTerms: (next: ShareTerms) => setTerms((old) => ({ ...old, ...next })),
     isDirty,
     changed,
-    /** Lines that are approved otherwise than they are now. */
+    /** Number of lines whose approved quantity would change. */
     moving: moving.length,
     isBeyond: items.some(({ standing }) => standing.beyondMicro > 0),
     lacksReason: items.some(({ rows }) => rows.some((row) => row.isReasonMissing)),
@@ -179,7 +179,9 @@ export function useFairShare(filters: ShareFilters) {
 
 export type FairShareEditor = ReturnType<typeof useFairShare>;
 
-/** Asks anew whenever the open orders of the kitchen are: those are kept up to date as every list of orders is. */
+/**
+ * Refetches whenever the kitchen's open orders are refetched; those are kept current like every order list.
+ */
 function useRefetchWithOpenOrders(
   query: { refetch(): unknown; isFetching: boolean },
   kitchen: string | undefined,
@@ -211,14 +213,14 @@ function itemShareRows(
   const keptBack = typed.keptBack[item.itemId] ?? item.keptBack;
   const share = proposeShares({ ...item, keptBack }, item.lines, terms);
   const rows = item.lines.map((line, at): ShareLineRow => {
-    const own = share.lines[at];
-    const proposed = fromMicro(own?.qtyMicro ?? 0);
+    const lineShare = share.lines[at];
+    const proposed = fromMicro(lineShare?.qtyMicro ?? 0);
     const qty = typed.qty[line.lineId] ?? proposed;
     const reason = typed.reason[line.lineId] ?? null;
     return {
       line,
       proposed,
-      why: own?.why ?? 'none',
+      why: lineShare?.why ?? 'none',
       qty,
       isTyped: qty !== proposed,
       percent: line.asked > 0 ? Math.floor((toMicro(qty) / toMicro(line.asked)) * 100) : 100,
@@ -227,9 +229,9 @@ function itemShareRows(
       isReasonMissing: qty > line.asked && reason === null,
     };
   });
-  const given = rows.map(({ line, qty }) => ({ line, qtyMicro: toMicro(qty) }));
+  const shares = rows.map(({ line, qty }) => ({ line, qtyMicro: toMicro(qty) }));
   const supply = supplyMicro({ ...item, keptBack });
-  return { item, keptBack, supply: fromMicro(supply), share, standing: standingOf(supply, given), rows };
+  return { item, keptBack, supply: fromMicro(supply), share, standing: standingOf(supply, shares), rows };
 }
 
 function itemShareInput({ item, keptBack, rows }: ItemShareRows): ApplyFairShare['items'][number] {
@@ -247,14 +249,14 @@ function itemShareInput({ item, keptBack, rows }: ItemShareRows): ApplyFairShare
   };
 }
 
-/** What is not as it was when somebody began to type, with its names. */
+/** Returns the differences between the snapshot and the current data, with names. */
 function namedChanges(before: FairShare, now: FairShare): FairShareChange[] {
-  const seen = before.items.map((item) => ({ itemId: item.itemId, seen: item, lines: item.lines }));
+  const snapshotItems = before.items.map((item) => ({ itemId: item.itemId, seen: item, lines: item.lines }));
   const items = new Map([...before.items, ...now.items].map((item) => [item.itemId, item]));
   const lines = new Map(
     [...before.items, ...now.items].flatMap((item) => item.lines).map((line) => [line.lineId, line]),
   );
-  return changesSince(seen, new Map(now.items.map((item) => [item.itemId, item]))).map(
+  return changesSince(snapshotItems, new Map(now.items.map((item) => [item.itemId, item]))).map(
     (change): FairShareChange => {
       const itemName = items.get(change.itemId)?.itemName ?? '';
       if ('before' in change) return { ...change, itemName };

@@ -18,10 +18,10 @@ interface BusinessDialogProps {
   onClose(): void;
 }
 
-/** Name, money and units of the business in one form: what is there already is not asked. */
+/** Form for name, currency and units of the business; existing values are not requested. */
 export function BusinessDialog({ progress, onSaved, onClose }: BusinessDialogProps) {
   const t = useMessages(firstRunMessages).business;
-  // What was missing when it was opened: the form does not change under who fills it in.
+  // What was missing when the dialog opened, so that the form doesn't change while it is filled in.
   const [{ asksName, asksCurrency, asksUnits }] = useState(() => ({
     asksName: progress.businessName === null,
     asksCurrency: progress.baseCurrency === null,
@@ -76,7 +76,7 @@ export function BusinessDialog({ progress, onSaved, onClose }: BusinessDialogPro
   );
 }
 
-/** Every currency the browser knows, by code. */
+/** Returns the browser's currencies by code. */
 function useCurrencies(): readonly { code: string; name: string }[] {
   const locale = useLocale();
   return useMemo(() => {
@@ -85,7 +85,7 @@ function useCurrencies(): readonly { code: string; name: string }[] {
   }, [locale]);
 }
 
-/** Where a region has one currency that most of its businesses count in; nothing is chosen for others. */
+/** Default currency by region, where most businesses use the same; none elsewhere. */
 const currencyOf: Readonly<Record<string, string>> = {
   AE: 'AED',
   AU: 'AUD',

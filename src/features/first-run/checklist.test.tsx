@@ -6,7 +6,7 @@ import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
 
-it('keeps the step that invites people until it is done or hidden', async () => {
+it('keeps the step to invite users until it is done or hidden', async () => {
   const progress: SetupProgress = {
     businessName: 'Olive & Sons',
     baseCurrency: 'EUR',

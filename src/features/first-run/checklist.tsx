@@ -23,13 +23,13 @@ import { LocationsDialog } from './locations-dialog.tsx';
 interface ChecklistProps {
   progress: SetupProgress;
   steps: readonly Step[];
-  /** The required step to do next; null where only optional ones are open. */
+  /** Next required step; null if only optional steps are open. */
   next: Step | null;
 }
 
 const hiddenKey = (userId: string) => `commissary.first-run-hidden.${userId}`;
 
-/** The steps from set-up to the first received order: what is missing, and one way to do each. */
+/** Set-up steps up to the first received order, each with an action. */
 export function Checklist({ progress, steps, next }: ChecklistProps) {
   const t = useMessages(firstRunMessages);
   const user = useUser();
@@ -60,7 +60,7 @@ export function Checklist({ progress, steps, next }: ChecklistProps) {
   }
   const close = () => {
     setDialog(null);
-    // The button that opened it may be gone with its step.
+    // The button that opened the dialog may have disappeared with its step.
     heading.current?.focus();
   };
   const finished = steps.filter(({ isDone }) => isDone);
@@ -127,7 +127,7 @@ export function Checklist({ progress, steps, next }: ChecklistProps) {
   );
 }
 
-/** The short forms; they outlive the step that opened them, since saving half of one may end it. */
+/** Dialogs are kept outside the steps, because a partial save may complete the step that opened them. */
 type DialogKind = 'business' | 'places';
 
 interface Failure {
@@ -171,7 +171,7 @@ function OpenStep({ step, ...props }: ActionProps & { step: Step }) {
   );
 }
 
-/** A step that is done on a page of its own: where, and with what open. */
+/** Link to the page where a step is done. */
 interface StepLink {
   to: RoutePath;
   search?: Record<string, unknown>;
@@ -279,7 +279,10 @@ interface CreateButtonProps {
   onFailure(failure: Failure | null): void;
 }
 
-/** Makes rows with one click and says how far it is; what was made stays when it is cut off, and a retry goes on. */
+/**
+ * Creates rows with one click and shows progress; after an interruption, a retry continues with the missing
+ * rows.
+ */
 function CreateButton({ label, variant, make, onFailure }: CreateButtonProps) {
   const t = useMessages(firstRunMessages);
   const renew = useRenew();
@@ -304,7 +307,7 @@ function CreateButton({ label, variant, make, onFailure }: CreateButtonProps) {
   );
 }
 
-/** Has everything that shows what was made read it again, the checklist first. */
+/** Refetches everything that shows the created rows, the checklist first. */
 function useRenew(): () => Promise<void> {
   const queryClient = useQueryClient();
   return () => renewSetup(queryClient);

@@ -8,7 +8,7 @@ import { commonUnits, sampleCategories, sampleItems, sampleSections } from './sa
 const mock = useMockApi();
 const all = commonUnits.length + sampleSections.length + sampleCategories.length + sampleItems.length;
 
-it('the sample list is made whole, also when it was cut off half-way and is asked for again: nothing is there twice', async () => {
+it('creates the complete sample list, without duplicates after interruptions', async () => {
   await renderApp('/units', { as: 'admin' });
   await screen.findByRole('heading', { level: 1, name: 'Units' });
   const call = await callsAs(mock.api, 'admin');
@@ -29,13 +29,13 @@ it('the sample list is made whole, also when it was cut off half-way and is aske
     });
     await expect(cut).rejects.toThrow('cut off');
   }
-  const told: string[] = [];
-  await createSampleItems((made, of) => told.push(`${made}/${of}`));
-  expect(told.at(-1)).toBe(`${all}/${all}`);
-  const made = await marks();
-  expect(made.items).toEqual(expect.arrayContaining(sampleItems.map(([code]) => code)));
-  for (const marked of Object.values(made)) expect(marked).toEqual([...new Set(marked)]);
+  const progress: string[] = [];
+  await createSampleItems((made, of) => progress.push(`${made}/${of}`));
+  expect(progress.at(-1)).toBe(`${all}/${all}`);
+  const createdRows = await marks();
+  expect(createdRows.items).toEqual(expect.arrayContaining(sampleItems.map(([code]) => code)));
+  for (const marked of Object.values(createdRows)) expect(marked).toEqual([...new Set(marked)]);
 
   await createSampleItems(() => undefined);
-  expect(await marks()).toEqual(made);
+  expect(await marks()).toEqual(createdRows);
 });

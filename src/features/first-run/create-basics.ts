@@ -7,11 +7,11 @@ import { newUuid } from '#src/lib/uuid.ts';
 import { commonUnits, sampleCategories, sampleItems, sampleSections } from './sample-list.ts';
 
 /*
- * What a new business makes with one click, through the calls that every form uses. Each makes what is missing and
- * leaves what is there: who tries again after a failure ends with the same rows. All throw `ApiError`.
+ * Creates the basics of a new business through the calls that every form uses. Existing rows are kept, so a
+ * retry after a failure ends with the same rows. All functions throw `ApiError`.
  */
 
-/** Called with how much is made already, and of how much. */
+/** Called with the number of rows created so far and in total. */
 export type OnCreateProgress = (made: number, all: number) => void;
 
 type RowValues = Record<string, unknown>;
@@ -36,7 +36,7 @@ function send(source: SetUpSource, values: RowValues, row?: ResourceRow): Promis
   return sendRow(sources[source], row?._id ?? null, values, options);
 }
 
-/** Makes those rows that no row stands for yet, and gives the ids of all by their mark. */
+/** Creates the rows that don't exist yet and returns the IDs of all by key. */
 async function createMissing(
   source: SetUpSource,
   markOf: (values: RowValues) => unknown,
@@ -47,8 +47,8 @@ async function createMissing(
   const ids = new Map((await loadRows(source)).map((row) => [mark(row.values), row._id]));
   for (const values of wanted) {
     if (!ids.has(mark(values))) {
-      const made = await send(source, values);
-      if (made) ids.set(mark(values), made._id);
+      const createdRow = await send(source, values);
+      if (createdRow) ids.set(mark(values), createdRow._id);
     }
     onMade();
   }
@@ -69,19 +69,19 @@ const unitRows = commonUnits.map(([symbol, name, nameAlt, dimension, factorNum, 
   wholeOnly: dimension === 'count',
 }));
 
-/** kg, g, l, ml, each, dozen and the usual packs. */
+/** Creates kg, g, l, ml, each, dozen and the usual packs. */
 export async function createCommonUnits(): Promise<void> {
   await createMissing('units', bySymbol, unitRows, () => undefined);
 }
 
-/** Has money counted in this currency: makes it, or takes the one there is. */
+/** Sets the base currency, creating it if necessary. */
 export async function createBaseCurrency(code: string): Promise<void> {
-  const known = (await loadRows('currencies')).find(({ values }) => values['code'] === code);
-  if (known) await send('currencies', { isBase: true, isActive: true }, known);
+  const existing = (await loadRows('currencies')).find(({ values }) => values['code'] === code);
+  if (existing) await send('currencies', { isBase: true, isActive: true }, existing);
   else await send('currencies', { ...currencyValues(code), isBase: true });
 }
 
-/** What the browser knows of a currency. */
+/** Returns name, symbol and minor units of a currency, as known to the browser. */
 function currencyValues(code: string): RowValues {
   const nameIn = (locale: string) => new Intl.DisplayNames([locale], { type: 'currency' }).of(code) ?? code;
   const format = new Intl.NumberFormat('en', {
@@ -100,24 +100,24 @@ function currencyValues(code: string): RowValues {
 }
 
 export interface FirstLocations {
-  /** Null where there is one already. */
+  /** Null if one exists already. */
   kitchen: string | null;
   branch: string | null;
   timezone: string;
 }
 
-/** A kitchen and a branch that it supplies, each with a code of its own. */
+/** Creates a kitchen and a branch supplied by it, with unique codes. */
 export async function createFirstLocations({ kitchen, branch, timezone }: FirstLocations): Promise<void> {
   const there = await loadRows('branch');
-  const taken = new Set(there.map(({ values }) => text(values['code'])?.toUpperCase() ?? ''));
+  const usedCodes = new Set(there.map(({ values }) => text(values['code'])?.toUpperCase() ?? ''));
   let supplier = there.find(({ values, isActive }) => values['type'] === 'central_kitchen' && isActive)?._id;
   if (kitchen !== null) {
-    const code = freeCode('CK', taken);
-    taken.add(code);
+    const code = freeCode('CK', usedCodes);
+    usedCodes.add(code);
     supplier = (await send('branch', { code, name: kitchen, type: 'central_kitchen', timezone }))?._id;
   }
   if (branch === null) return;
-  const code = freeCode('B1', taken);
+  const code = freeCode('B1', usedCodes);
   await send('branch', {
     code,
     name: branch,
@@ -127,15 +127,15 @@ export async function createFirstLocations({ kitchen, branch, timezone }: FirstL
   });
 }
 
-/** The code itself, or the first of CK2, CK3... that nobody has. */
-function freeCode(wanted: string, taken: ReadonlySet<string>): string {
+/** Returns the code itself, or the first unused one of CK2, CK3, ... */
+function freeCode(wanted: string, usedCodes: ReadonlySet<string>): string {
   const stem = wanted.replace(/\d+$/, '');
   let code = wanted;
-  for (let next = 2; taken.has(code); next++) code = `${stem}${next}`;
+  for (let next = 2; usedCodes.has(code); next++) code = `${stem}${next}`;
   return code;
 }
 
-/** A small catalogue to begin with: units, sections, categories and items. What is there already stays as it is. */
+/** Creates a sample catalogue: units, sections, categories and items. Existing rows are not changed. */
 export async function createSampleItems(onProgress: OnCreateProgress): Promise<void> {
   const all = unitRows.length + sampleSections.length + sampleCategories.length + sampleItems.length;
   let made = 0;

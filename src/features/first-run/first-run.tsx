@@ -7,7 +7,7 @@ import { useUser } from '#src/lib/session/session.ts';
 
 const checklist = lazyModule(() => import('./checklist.tsx'));
 
-/** What a new business still lacks, for those who may see to it; nothing once it is set up. */
+/** Open set-up steps for users who may do them; hidden once the business is set up. */
 export function FirstRun() {
   const user = useUser();
   const isTheirs = mayWrite(user, 'settings', 'canEdit') && scopeOf(user).kind === 'all';

@@ -14,12 +14,12 @@ interface LocationsDialogProps {
   onClose(): void;
 }
 
-/** The kitchen and the first branch it supplies; delivery days and all else are added to them later. */
+/** Creates the kitchen and the first branch that it supplies; all other settings follow later. */
 export function LocationsDialog({ progress, onSaved, onClose }: LocationsDialogProps) {
   const t = useMessages(firstRunMessages).places;
   const [asksKitchen] = useState(progress.kitchens === 0);
   const [asksBranch] = useState(progress.branches === 0);
-  // After a failure half-way the kitchen is there: it is not made a second time.
+  // After a partial failure the kitchen exists and must not be created again.
   const isKitchenMissing = asksKitchen && progress.kitchens === 0;
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 

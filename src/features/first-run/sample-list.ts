@@ -1,4 +1,4 @@
-/** Units that everybody needs: symbol, name, Arabic name, what it measures, size in its base unit, decimals. */
+/** Common units: symbol, name, Arabic name, dimension, size in its base unit, decimals. */
 export const commonUnits = [
   ['g', 'Gram', 'غرام', 'mass', 1, 0],
   ['kg', 'Kilogram', 'كيلوغرام', 'mass', 1000, 3],
@@ -13,7 +13,7 @@ export const commonUnits = [
   ['tray', 'Tray', 'صينية', 'count', 1, 0],
 ] as const;
 
-/** Where things are kept: code, name, Arabic name, temperature. */
+/** Storage sections: code, name, Arabic name, temperature. */
 export const sampleSections = [
   ['DRY', 'Dry store', 'المخزن الجاف', 'ambient'],
   ['CHL', 'Chiller', 'الثلاجة', 'chilled'],
@@ -30,8 +30,8 @@ export const sampleCategories = [
 ] as const;
 
 /**
- * What a first catalogue may look like: code, name, Arabic name, category, section, kind, base unit, order unit, and how
- * many base units one order unit holds (null where the units say it themselves). Prices are left to the business.
+ * Sample items: code, name, Arabic name, category, section, kind, base unit, order unit, and base units per
+ * order unit (null if the units define it). Prices are left to the business.
  */
 export const sampleItems = [
   ['FLOUR', 'Plain flour', 'دقيق أبيض', 'Dry goods', 'DRY', 'raw', 'kg', 'bag', 10],

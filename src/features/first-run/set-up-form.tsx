@@ -10,14 +10,14 @@ interface SetUpFormProps {
   title: string;
   text: string;
   save(data: FormData): Promise<void>;
-  /** What is shown beside has to be read again, also after a failure half-way. */
+  /** Refetches what the screen shows, also after a partial failure. */
   onSaved(): Promise<void>;
   onClose(): void;
-  /** The fields, with what the server said of them by its own names. */
+  /** Renders the fields with the server's validation errors by field name. */
   children(errors: Readonly<Record<string, string>>): ReactNode;
 }
 
-/** A short form of the checklist. What was saved before a failure stays; what is typed stays, too. */
+/** A short form of the checklist. After a failure, saved rows and entered values are kept. */
 export function SetUpForm({ title, text, save, onSaved, onClose, children }: SetUpFormProps) {
   const t = useMessages(firstRunMessages);
   const [isBusy, setBusy] = useState(false);

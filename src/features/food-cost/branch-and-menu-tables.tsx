@@ -18,8 +18,8 @@ import { foodCostMessages } from './messages.ts';
 const formatShare = (percent: number | null | undefined): string =>
   percent === null || percent === undefined ? absent : formatPercent(percent / 100);
 
-/** The same days at every branch. */
-export function BranchFoodCostTable({ asked: { from, to, basis } }: { asked: FoodCostAsked }) {
+/** Food cost of all branches for the same days. */
+export function BranchFoodCostTable({ query: { from, to, basis } }: { query: FoodCostAsked }) {
   const t = useMessages(foodCostMessages);
   const money = useMoney();
   const { data, error, refetch } = useQuery(foodCostOfBranchesQuery({ from, to, basis }));
@@ -55,14 +55,14 @@ export function BranchFoodCostTable({ asked: { from, to, basis } }: { asked: Foo
 
 type Dish = MenuEngineering['rows'][number];
 
-/** Dishes by popularity and margin within their categories, with the thresholds. */
-export function MenuEngineeringTable({ asked }: { asked: FoodCostAsked }) {
+/** Menu engineering by category: popularity and margin with thresholds. */
+export function MenuEngineeringTable({ query }: { query: FoodCostAsked }) {
   const t = useMessages(foodCostMessages);
   const words = useMessages(menuMessages);
   const money = useMoney();
   const groupOf = useGroupName('category');
   const classOf = useClassName();
-  const { data, error, refetch } = useQuery(menuEngineeringQuery(asked));
+  const { data, error, refetch } = useQuery(menuEngineeringQuery(query));
   if (!data)
     return error ? (
       <LoadFailed title={t.failed} error={error} onRetry={() => void refetch()} />

@@ -26,7 +26,10 @@ import { LeastCoverage } from './least-coverage.tsx';
 import { CostClassTable, ItemVarianceTable, MissingDataNotes, VarianceTable } from './variance-tables.tsx';
 import { foodCostMessages } from './messages.ts';
 
-/** `/costing/food-cost`: theoretical against actual of a branch and a period, in parts, each with its documents. */
+/**
+ * `/costing/food-cost`: theoretical and actual food cost of a branch and period, with the variance by cause
+ * and its documents.
+ */
 export function FoodCostPage() {
   const t = useMessages(foodCostMessages);
   const user = useUser();
@@ -34,10 +37,10 @@ export function FoodCostPage() {
   const search = useSearch({ from: '/_shell/costing_/food-cost' });
   const navigate = useNavigate();
   const branches = useQuery(branchesQuery());
-  const own = (branches.data ?? []).filter(
+  const ownBranches = (branches.data ?? []).filter(
     ({ _id, isActive, type }) => isActive && type === 'branch' && isOwnPlace(user, _id),
   );
-  const branch = own.find(({ _id }) => _id === search.branch) ?? own[0];
+  const branch = ownBranches.find(({ _id }) => _id === search.branch) ?? ownBranches[0];
   const periods = useQuery({ ...countPeriodsQuery(branch?._id ?? ''), enabled: branch !== undefined });
   const last = periods.data?.[0];
   const basis = costBases.find((one) => one === search.basis) ?? 'list';
@@ -75,7 +78,7 @@ export function FoodCostPage() {
                     })
                   }
                 >
-                  {own.map(({ _id, name }) => (
+                  {ownBranches.map(({ _id, name }) => (
                     <option key={_id} value={_id}>
                       {name}
                     </option>
@@ -138,8 +141,8 @@ export function FoodCostPage() {
             <SkeletonRows label={t.loading} rows={6} />
           ) : (
             <Figures
-              asked={{ branch: branch._id, from, to, basis }}
-              isAlone={own.length < 2}
+              query={{ branch: branch._id, from, to, basis }}
+              isAlone={ownBranches.length < 2}
               onDays={(days) => show(days)}
             />
           )}
@@ -150,14 +153,14 @@ export function FoodCostPage() {
 }
 
 interface FiguresProps {
-  asked: FoodCostAsked;
+  query: FoodCostAsked;
   isAlone: boolean;
   onDays(days: { from: string; to: string }): void;
 }
 
-function Figures({ asked, isAlone, onDays }: FiguresProps) {
+function Figures({ query, isAlone, onDays }: FiguresProps) {
   const t = useMessages(foodCostMessages);
-  const { data, error, refetch } = useQuery({ ...foodCostQuery(asked), refetchOnMount: 'always' });
+  const { data, error, refetch } = useQuery({ ...foodCostQuery(query), refetchOnMount: 'always' });
   const [isComparing, setComparing] = useState(false);
   const [hasMenu, setMenu] = useState(false);
   if (!data)
@@ -180,28 +183,28 @@ function Figures({ asked, isAlone, onDays }: FiguresProps) {
           }
         />
       ) : (
-        <Summary told={data} />
+        <Summary foodCost={data} />
       )}
-      {data.actual ? <CountedDays told={data} onDays={onDays} /> : null}
-      {data.variance ? <VarianceTable asked={asked} variance={data.variance} net={data.net} /> : null}
+      {data.actual ? <CountedDays foodCost={data} onDays={onDays} /> : null}
+      {data.variance ? <VarianceTable query={query} variance={data.variance} net={data.net} /> : null}
       <CostClassTable classes={data.classes} />
-      <MissingDataNotes told={data} />
+      <MissingDataNotes foodCost={data} />
       <LeastCoverage percent={data.coverage.least} />
       {data.items.length > 0 ? <ItemVarianceTable items={data.items} /> : null}
       <div className="flex flex-wrap gap-2 print:hidden">
         {isAlone ? null : <Button onClick={() => setComparing(!isComparing)}>{t.showBranches}</Button>}
         {data.net === null ? null : <Button onClick={() => setMenu(!hasMenu)}>{t.showMenu}</Button>}
       </div>
-      {isComparing ? <BranchFoodCostTable asked={asked} /> : null}
-      {hasMenu ? <MenuEngineeringTable asked={asked} /> : null}
+      {isComparing ? <BranchFoodCostTable query={query} /> : null}
+      {hasMenu ? <MenuEngineeringTable query={query} /> : null}
     </>
   );
 }
 
-/** Where counts tell of other days than were asked for, it is said of which, and these are one press away. */
-function CountedDays({ told, onDays }: { told: FoodCost } & Pick<FiguresProps, 'onDays'>) {
+/** If the counts cover other days than selected, reports which and offers to select them. */
+function CountedDays({ foodCost, onDays }: { foodCost: FoodCost } & Pick<FiguresProps, 'onDays'>) {
   const t = useMessages(foodCostMessages);
-  const { countsTell, from, to } = told;
+  const { countsTell, from, to } = foodCost;
   if (!countsTell || (countsTell.from === from && countsTell.to === to)) return null;
   const days = countsTell.from === null ? null : { from: countsTell.from, to: countsTell.to };
   return (
@@ -218,17 +221,17 @@ function CountedDays({ told, onDays }: { told: FoodCost } & Pick<FiguresProps, '
   );
 }
 
-/** Net sales, theoretical, actual and what lies between; without a figure it says why. */
-function Summary({ told: { net, theoretical, actual, variance, coverage } }: { told: FoodCost }) {
+/** Net sales, theoretical and actual food cost and variance; a missing figure is explained. */
+function Summary({ foodCost: { net, theoretical, actual, variance, coverage } }: { foodCost: FoodCost }) {
   const t = useMessages(foodCostMessages);
   const money = useMoney();
   const share = (percent: number | null | undefined) =>
     percent === null || percent === undefined ? undefined : t.ofNet(formatPercent(percent / 100));
-  const known = (percent: number | null) => formatPercent((percent ?? 0) / 100);
-  const few = known(coverage.least);
+  const percentText = (percent: number | null) => formatPercent((percent ?? 0) / 100);
+  const few = percentText(coverage.least);
   const whyNot = {
-    sales: t.tooFewSales(known(coverage.sales), few),
-    counts: t.tooFewCounts(known(coverage.counts), few),
+    sales: t.tooFewSales(percentText(coverage.sales), few),
+    counts: t.tooFewCounts(percentText(coverage.counts), few),
   };
   return (
     <dl className="grid gap-x-6 gap-y-3 rounded-lg border bg-card p-4 text-sm sm:grid-cols-2 lg:grid-cols-4">

@@ -18,7 +18,7 @@ import { useUser } from '#src/lib/session/session.ts';
 import { toast } from '#src/lib/toast.ts';
 import { foodCostMessages } from './messages.ts';
 
-/** From how much on there is a figure, and the one form that changes it, for who may. */
+/** Minimum coverage for a figure, with a form to change it for users who may. */
 export function LeastCoverage({ percent }: { percent: number }) {
   const t = useMessages(foodCostMessages).coverage;
   const mayChange = mayWrite(useUser(), 'settings', 'canEdit');
@@ -49,13 +49,13 @@ function CoverageForm({ onDone }: { onDone(): void }) {
   );
 }
 
-function PercentForm({ known, onDone }: { known: Setting<number>; onDone(): void }) {
+function PercentForm({ known: setting, onDone }: { known: Setting<number>; onDone(): void }) {
   const t = useMessages(foodCostMessages).coverage;
   const queryClient = useQueryClient();
-  /** Null while nobody has typed: then it is what is known. */
-  const [own, setTyped] = useState<string | null>(null);
-  const typed = own ?? quantityText(known.value);
-  /** Whether somebody else saved another meanwhile: then both stand there. */
+  /** Null until the user types; then the saved value is shown. */
+  const [entered, setTyped] = useState<string | null>(null);
+  const typed = entered ?? quantityText(setting.value);
+  /** Whether another user saved a different value; then both are shown. */
   const [isMet, setMet] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -69,7 +69,7 @@ function PercentForm({ known, onDone }: { known: Setting<number>; onDone(): void
     setFailure(null);
     setMet(false);
     try {
-      await foodCostCoverage.save(queryClient, read.value, known);
+      await foodCostCoverage.save(queryClient, read.value, setting);
       await renewSales(queryClient);
       toast(t.saved);
       onDone();
@@ -89,7 +89,7 @@ function PercentForm({ known, onDone }: { known: Setting<number>; onDone(): void
           <QuantityInput {...control} className="max-w-32" maxLength={6} text={typed} onText={setTyped} />
         )}
       </Field>
-      {isMet ? <p className="mt-8">{t.now(formatPercent(known.value / 100))}</p> : null}
+      {isMet ? <p className="mt-8">{t.now(formatPercent(setting.value / 100))}</p> : null}
       <Button variant="primary" type="submit" className="mt-6" aria-disabled={isBusy || undefined}>
         {isBusy ? t.saving : t.save}
       </Button>

@@ -1,6 +1,6 @@
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
-/** Food cost of a branch and a period. */
+/** Texts of the food cost page. */
 export const foodCostMessages = defineMessages('features/food-cost/messages', {
   title: 'Food cost',
   context: 'Theoretical cost, actual cost and variance of food and drink',

@@ -1,4 +1,4 @@
-/** What the page of food cost keeps in its address. */
+/** Search parameters of the food cost page. */
 export const foodCostSearch = {
   branch: 'text',
   from: 'text',

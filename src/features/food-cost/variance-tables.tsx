@@ -17,13 +17,13 @@ import { useMoney } from '#src/lib/session/use-money.ts';
 import { foodCostMessages } from './messages.ts';
 
 interface VarianceTableProps {
-  asked: FoodCostAsked;
+  query: FoodCostAsked;
   variance: NonNullable<FoodCost['variance']>;
   net: number | null;
 }
 
-/** The variance told apart; each part opens the documents behind it. */
-export function VarianceTable({ asked, variance, net }: VarianceTableProps) {
+/** Variance by cause; each part expands to its documents. */
+export function VarianceTable({ query, variance, net }: VarianceTableProps) {
   const t = useMessages(foodCostMessages);
   const money = useMoney();
   const [open, setOpen] = useState<VariancePart | null>(null);
@@ -62,12 +62,12 @@ export function VarianceTable({ asked, variance, net }: VarianceTableProps) {
         ]}
       />
       <p className="text-muted-foreground text-xs">{t.whole}</p>
-      {open ? <Documents asked={asked} part={open} /> : null}
+      {open ? <Documents query={query} part={open} /> : null}
     </section>
   );
 }
 
-/** Costs by class: food and drink are food cost, packaging and other are not. */
+/** Costs by class; food and drink are food cost, packaging and other are not. */
 export function CostClassTable({ classes }: { classes: readonly FoodCostOfClass[] }) {
   const t = useMessages(foodCostMessages);
   const money = useMoney();
@@ -105,10 +105,10 @@ export function CostClassTable({ classes }: { classes: readonly FoodCostOfClass[
   );
 }
 
-function Documents({ asked, part }: { asked: FoodCostAsked; part: VariancePart }) {
+function Documents({ query, part }: { query: FoodCostAsked; part: VariancePart }) {
   const t = useMessages(foodCostMessages);
   const money = useMoney();
-  const { data, error, refetch } = useQuery(foodCostDocumentsQuery(asked, part));
+  const { data, error, refetch } = useQuery(foodCostDocumentsQuery(query, part));
   if (!data)
     return error ? (
       <LoadFailed title={t.failed} error={error} onRetry={() => void refetch()} />
@@ -141,8 +141,8 @@ function Documents({ asked, part }: { asked: FoodCostAsked; part: VariancePart }
   );
 }
 
-/** What the figures lack, each with its share. */
-export function MissingDataNotes({ told: { missing } }: { told: FoodCost }) {
+/** Missing data and its share: unmapped sales, recipes without cost, uncounted items. */
+export function MissingDataNotes({ foodCost: { missing } }: { foodCost: FoodCost }) {
   const t = useMessages(foodCostMessages);
   const money = useMoney();
   const { unmapped, recipes, items } = missing;
@@ -174,10 +174,10 @@ export function MissingDataNotes({ told: { missing } }: { told: FoodCost }) {
   );
 }
 
-/** The most items that are drawn: those with the largest differences. */
+/** Limit of rows shown; the largest variances come first. */
 const maxItems = 100;
 
-/** Item by item, the largest differences first. */
+/** Variance by item, largest first. */
 export function ItemVarianceTable({ items }: { items: readonly FoodCostItem[] }) {
   const t = useMessages(foodCostMessages);
   const money = useMoney();

@@ -15,7 +15,7 @@ interface DeletePictureProps {
   onClose(): void;
 }
 
-/** Asks before a picture is deleted; one that something shows stays. */
+/** Confirms deletion of a picture; a picture in use can't be deleted. */
 export function DeletePicture({ picture, onDeleted, onClose }: DeletePictureProps) {
   const t = useMessages(galleryPageMessages);
   const queryClient = useQueryClient();

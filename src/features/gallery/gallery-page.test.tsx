@@ -12,7 +12,7 @@ const jpeg = (mark: string) =>
 const fileOf = (name: string, mark = name) => new File([jpeg(mark)], name, { type: 'image/jpeg' });
 const tiles = () => screen.getAllByRole('link', { name: /^(rice|bun|milk)$/ });
 
-/** Puts a picture into the gallery, beside the dashboard. */
+/** Uploads a picture through the API. */
 async function given(name: string, change: object = {}): Promise<string> {
   const { token } = await mock.api.signIn('admin');
   const answer = await fetch(`${baseAddress(window.location)}/gallery?name=${name}`, {
@@ -27,7 +27,7 @@ async function given(name: string, change: object = {}): Promise<string> {
 }
 
 describe('uploading', () => {
-  it('takes several files at once, and refuses the one that is no picture without sending it', async () => {
+  it('uploads several files and rejects a non-image without sending it', async () => {
     const app = await renderApp('/gallery', { as: 'admin' });
     await screen.findByText('No pictures yet');
     const page = new File(['<!doctype html><p>Hello'], 'menu.jpg', { type: 'image/jpeg' });
@@ -45,7 +45,7 @@ describe('uploading', () => {
     expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull();
   });
 
-  it('takes what is dropped and what is pasted, and says what was there already', async () => {
+  it('accepts dropped and pasted files and reports duplicates', async () => {
     await given('rice');
     const app = await renderApp('/gallery', { as: 'admin' });
     const [tile] = await waitFor(tiles);
@@ -58,7 +58,7 @@ describe('uploading', () => {
     expect(await screen.findByRole('dialog', { name: 'rice' })).toBeInTheDocument();
   });
 
-  it('offers a failed file again, and it arrives once', async () => {
+  it('retries a failed file and stores it once', async () => {
     const app = await renderApp('/gallery', { as: 'admin' });
     await screen.findByText('No pictures yet');
     mock.api.fail({ fault: 'cut-after-send', match: '/gallery', method: 'POST', times: 1 });
@@ -74,7 +74,7 @@ describe('uploading', () => {
 });
 
 describe('an upload', () => {
-  it('is cancelled while it is under way, and holds up no other', async () => {
+  it('can be cancelled without delaying other uploads', async () => {
     const app = await renderApp('/gallery', { as: 'admin' });
     await screen.findByText('No pictures yet');
     mock.api.fail({ fault: 'slow', match: '/gallery', method: 'POST', times: 1, delayMs: 3000 });
@@ -90,8 +90,8 @@ describe('an upload', () => {
   });
 });
 
-describe('the grid', () => {
-  it('is walked with the arrows, opens with Enter, and asks before it deletes', async () => {
+describe('picture grid', () => {
+  it('supports arrow keys, opens with Enter, and confirms deletion', async () => {
     for (const name of ['milk', 'bun', 'rice']) await given(name);
     const app = await renderApp('/gallery?sort=name', { as: 'admin' });
     await waitFor(() => expect(tiles()).toHaveLength(3));
@@ -112,7 +112,7 @@ describe('the grid', () => {
     expect(await screen.findByRole('dialog', { name: 'milk' })).toBeInTheDocument();
   });
 
-  it('narrows by words, tags and use', async () => {
+  it('filters by search words, tags and use', async () => {
     await given('milk', { tags: ['chilled'] });
     const rice = await given('rice', { alt: 'A bag on a shelf' });
     const admin = await callsAs(mock.api, 'admin');
@@ -130,7 +130,7 @@ describe('the grid', () => {
 });
 
 describe('a picture', () => {
-  it('is described, and says who shows it', async () => {
+  it('shows its description and where it is used', async () => {
     const rice = await given('rice');
     const admin = await callsAs(mock.api, 'admin');
     await admin('PUT', `/items/${ids.items.flour}`, { image: rice });
@@ -150,7 +150,7 @@ describe('a picture', () => {
     expect(await within(saved).findByText('Alt text: – → A sack of flour')).toBeInTheDocument();
   });
 
-  it('offers nothing to change to who may only look', async () => {
+  it('is read-only for users who may not change it', async () => {
     const rice = await given('rice');
     await renderApp(`/gallery?row=${rice}`, { as: 'viewer' });
     const panel = await screen.findByRole('dialog', { name: 'rice' });
@@ -163,7 +163,7 @@ describe('a picture', () => {
 });
 
 describe('several pictures', () => {
-  it('are chosen, tagged and archived at once, and each of that is undone', async () => {
+  it('are selected, tagged and archived in bulk, each with undo', async () => {
     for (const name of ['milk', 'bun', 'rice']) await given(name, name === 'rice' ? { tags: ['dry'] } : {});
     const app = await renderApp('/gallery?sort=name', { as: 'admin' });
     await waitFor(() => expect(tiles()).toHaveLength(3));
@@ -172,7 +172,7 @@ describe('several pictures', () => {
       ((await admin('GET', '/gallery?sort=name&active=true')) as unknown as { tags: string[] }[]).map(
         (picture) => picture.tags,
       );
-    // Space chooses, Shift with it a range.
+    // Space selects, Shift selects a range.
     tiles()[0]?.focus();
     await app.person.keyboard(' ');
     expect(screen.getByRole('checkbox', { name: 'Select bun' })).toBeChecked();
@@ -183,22 +183,24 @@ describe('several pictures', () => {
     await app.person.type(within(dialog).getByRole('textbox', { name: /^Add tags/ }), 'Bakery{Enter}');
     await app.person.click(within(dialog).getByRole('checkbox', { name: 'dry (1)' }));
     await app.person.click(within(dialog).getByRole('button', { name: 'Change tags' }));
-    const said = (await screen.findByText('2 pictures have other tags now.')).closest('li') as HTMLElement;
+    const taggedToast = (await screen.findByText('2 pictures have other tags now.')).closest(
+      'li',
+    ) as HTMLElement;
     expect(await tags()).toEqual([['bakery'], [], ['bakery']]);
     expect(screen.queryByRole('region', { name: /selected/ })).toBeNull();
-    await app.person.click(within(said).getByRole('button', { name: 'Undo' }));
+    await app.person.click(within(taggedToast).getByRole('button', { name: 'Undo' }));
     await waitFor(async () => expect(await tags()).toEqual([[], [], ['dry']]));
 
     await app.person.click(screen.getByRole('checkbox', { name: 'Select all pictures of this page' }));
     const all = await screen.findByRole('region', { name: '3 pictures selected' });
     await app.person.click(within(all).getByRole('button', { name: 'Archive' }));
     expect(await screen.findByText('No pictures yet')).toBeInTheDocument();
-    const gone = (await screen.findByText('3 entries archived.')).closest('li') as HTMLElement;
-    await app.person.click(within(gone).getByRole('button', { name: 'Undo' }));
+    const archivedToast = (await screen.findByText('3 entries archived.')).closest('li') as HTMLElement;
+    await app.person.click(within(archivedToast).getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(tiles()).toHaveLength(3));
   });
 
-  it('are not chosen by who may not change them', async () => {
+  it("can't be selected by users who may not change them", async () => {
     await given('rice');
     await renderApp('/gallery', { as: 'viewer' });
     await waitFor(() => expect(tiles()).toHaveLength(1));
@@ -206,8 +208,8 @@ describe('several pictures', () => {
   });
 });
 
-describe('a field that shows a picture', () => {
-  it('is filled from the gallery, and shows it', async () => {
+describe('picture field', () => {
+  it('is filled from the gallery and shows the picture', async () => {
     await given('rice');
     const admin = await callsAs(mock.api, 'admin');
     const brand = await admin('POST', '/brands', { name: 'Mill' });
@@ -220,7 +222,7 @@ describe('a field that shows a picture', () => {
     expect(await within(panel).findByRole('img', { name: 'Logo' })).toBeInTheDocument();
   });
 
-  it('stands beside the name in the list', async () => {
+  it('shows a thumbnail next to the name in the list', async () => {
     const rice = await given('rice');
     const admin = await callsAs(mock.api, 'admin');
     await admin('POST', '/brands', { name: 'Mill', logo: rice });
@@ -232,14 +234,14 @@ describe('a field that shows a picture', () => {
     expect(within(table).getByRole('row', { name: /Plain/ }).querySelector('img')).toBeNull();
   });
 
-  it('stands at the head of an item', async () => {
+  it('shows the picture in the header of an item', async () => {
     const admin = await callsAs(mock.api, 'admin');
     await admin('PUT', `/items/${ids.items.flour}`, { image: await given('rice') });
     await renderApp(`/items/${ids.items.flour}/edit`, { as: 'admin' });
     expect(await screen.findByRole('img', { name: 'Bread flour' })).toBeInTheDocument();
   });
 
-  it('takes the picture that is uploaded for it', async () => {
+  it('accepts an uploaded picture', async () => {
     const admin = await callsAs(mock.api, 'admin');
     const brand = await admin('POST', '/brands', { name: 'Mill' });
     const app = await renderApp(`/brand?row=${String(brand['_id'])}&edit=true`, { as: 'admin' });

@@ -30,11 +30,11 @@ import { useRights } from '#src/lib/session/use-rights.ts';
 import { useStore } from '#src/lib/store.ts';
 import { galleryPageMessages } from './messages.ts';
 
-/** These come when they are needed. */
+/** Loaded on demand. */
 const uploadList = lazyModule(() => import('#src/entities/picture/upload-list.tsx'));
 const deletion = lazyModule(() => import('./delete-picture.tsx'));
 
-/** `/gallery`: the pictures of the business. */
+/** `/gallery`: pictures of the business. */
 export function GalleryPage() {
   const t = useMessages(galleryPageMessages);
   const shared = useMessages(galleryMessages);
@@ -77,7 +77,7 @@ export function GalleryPage() {
   );
 }
 
-/** These come with the first picture that is chosen, or opened. */
+/** Loaded when the first picture is selected or opened. */
 const bulk = lazyModule(() => import('./picture-bulk.tsx'));
 const panel = lazyModule(() => import('./picture-panel.tsx'));
 
@@ -89,7 +89,7 @@ interface GalleryListProps {
   onDelete(picture: Picture): void;
 }
 
-/** The pictures, page by page, with search and filters; one opens beside them. */
+/** Paged pictures with search and filters; one opens in a side panel. */
 function GalleryList({ view, mayUpload, onDelete }: GalleryListProps) {
   const t = useMessages(galleryPageMessages);
   const shared = useMessages(galleryMessages);
@@ -118,7 +118,8 @@ function GalleryList({ view, mayUpload, onDelete }: GalleryListProps) {
   const { data, error } = query;
   const pictures = data?.rows ?? [];
   const selection = useSelection(pictures, ({ _id }) => _id, JSON.stringify([view.q, view.filters]));
-  // Somebody else may have changed one meanwhile: as it is now, where it is on this page.
+  // Uses the current version of a selected picture if it is on this page, because another user may have
+  // changed it.
   const chosen = [...selection.rows.values()].map(
     (was) => pictures.find(({ _id }) => _id === was._id) ?? was,
   );
@@ -249,7 +250,7 @@ function useFilters(t: Texts): FilterSelect[] {
   ];
 }
 
-/** What a server that sends all pictures at once has them searched and sorted by, here. */
+/** Columns for client-side search and sort, if the server sends all pictures at once. */
 function columns(t: Texts): Column<Picture>[] {
   const named = { label: t.name, cell: ({ name }: Picture) => name };
   return [
@@ -268,7 +269,7 @@ function SkeletonTiles({ label }: { label: string }) {
       className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-3"
     >
       {Array.from({ length: 12 }, (_, tile) => (
-        // the tiles are alike and never move
+        // Placeholder tiles are identical and never reorder.
         <Skeleton key={tile} className="aspect-square w-full rounded-lg" />
       ))}
     </div>

@@ -20,7 +20,7 @@ interface PictureBulkProps {
   onClear(): void;
 }
 
-/** What can be done with the chosen pictures at once. */
+/** Bulk actions on the selected pictures. */
 export function PictureBulk({ pictures, onClear }: PictureBulkProps) {
   const t = useMessages(galleryPageMessages);
   const [isTagging, setTagging] = useState(false);
@@ -45,7 +45,7 @@ interface TagDialogProps {
   onClose(): void;
 }
 
-/** Gives tags to several pictures, and takes away such as some of them have. */
+/** Adds and removes tags of several pictures. */
 function TagDialog({ pictures, onDone, onClose }: TagDialogProps) {
   const t = useMessages(galleryPageMessages);
   const tagging = useTagging();
@@ -61,8 +61,8 @@ function TagDialog({ pictures, onDone, onClose }: TagDialogProps) {
   async function onSubmit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (blocked !== null) return;
-    const asked = pictures.map(({ _id }) => ({ _id, add: [...add], remove: [...remove] }));
-    if (!(await tagging.send(pictures, asked))) return;
+    const changes = pictures.map(({ _id }) => ({ _id, add: [...add], remove: [...remove] }));
+    if (!(await tagging.send(pictures, changes))) return;
     onClose();
     onDone();
   }
@@ -113,16 +113,19 @@ function TagDialog({ pictures, onDone, onClose }: TagDialogProps) {
   );
 }
 
-/** Changes the tags of several pictures, with a way to undo just what was changed. */
+/** Changes tags of several pictures; undo reverts exactly these changes. */
 function useTagging() {
   const t = useMessages(galleryPageMessages);
   const queryClient = useQueryClient();
   const [isBusy, setBusy] = useState(false);
 
-  async function change(pictures: readonly Picture[], asked: readonly Tagging[]): Promise<Tagging[] | null> {
+  async function change(
+    pictures: readonly Picture[],
+    changes: readonly Tagging[],
+  ): Promise<Tagging[] | null> {
     setBusy(true);
     try {
-      return await tagPictures(asked);
+      return await tagPictures(changes);
     } catch (error) {
       const id = error instanceof ApiError ? error.details['id'] : undefined;
       const at = pictures.find(({ _id }) => _id === id);
@@ -137,9 +140,9 @@ function useTagging() {
 
   return {
     isBusy,
-    /** True when it was done; else the person was told why not. */
-    async send(pictures: readonly Picture[], asked: readonly Tagging[]): Promise<boolean> {
-      const done = await change(pictures, asked);
+    /** Returns true on success; otherwise an error message was shown. */
+    async send(pictures: readonly Picture[], changes: readonly Tagging[]): Promise<boolean> {
+      const done = await change(pictures, changes);
       if (done === null) return false;
       const undo = done.map(({ _id, add, remove }) => ({ _id, add: remove, remove: add }));
       toast(

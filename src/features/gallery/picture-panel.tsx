@@ -32,33 +32,39 @@ import { RowTabs } from '#src/master-data/row-tabs.tsx';
 import { galleryPageMessages } from './messages.ts';
 import { sayError } from '#src/lib/api/own-words.ts';
 
-/** The form comes with the first Edit. */
+/** The form is loaded with the first edit. */
 const form = lazyModule(() => import('#src/master-data/form/resource-form.tsx'));
 
 interface PicturePanelProps {
   id: string;
-  /** The picture, where the grid beside it has it. */
+  /** The picture from the grid, shown until it is loaded. */
   inList: Picture | undefined;
   onDelete(picture: Picture): void;
   onClose(): void;
 }
 
-/** One picture beside the grid it came from: looked at, described, replaced. */
+/** Side panel of a picture: view, describe, replace. */
 export function PicturePanel({ id, inList, onDelete, onClose }: PicturePanelProps) {
   const t = useMessages(galleryPageMessages);
   const address = useRowAddress();
   const rights = useRights(gallery);
   const queryClient = useQueryClient();
-  const asked = useQuery(pictureQuery(id));
-  const picture = asked.data ?? inList;
-  const isForm = address.edit === true && rights.canEdit && asked.data !== undefined;
+  const pictureResult = useQuery(pictureQuery(id));
+  const picture = pictureResult.data ?? inList;
+  const isForm = address.edit === true && rights.canEdit && pictureResult.data !== undefined;
   const loaded = useLazyModuleWhen(isForm, form);
   const leaveForm = () => void address.go({ row: id }, { replace: true });
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <SheetContent
         title={
-          picture ? (isForm ? t.editing(picture.name) : picture.name) : asked.error ? t.failed : t.loading
+          picture
+            ? isForm
+              ? t.editing(picture.name)
+              : picture.name
+            : pictureResult.error
+              ? t.failed
+              : t.loading
         }
         description={picture && !picture.isActive ? <Pill>{t.archived}</Pill> : undefined}
         footer={
@@ -89,8 +95,12 @@ export function PicturePanel({ id, inList, onDelete, onClose }: PicturePanelProp
           )
         ) : picture ? (
           <RowTabs name="gallery" row={picture} details={<PictureFacts picture={picture} />} />
-        ) : asked.error ? (
-          <LoadFailed title={t.failed} error={asked.error} onRetry={() => void asked.refetch()} />
+        ) : pictureResult.error ? (
+          <LoadFailed
+            title={t.failed}
+            error={pictureResult.error}
+            onRetry={() => void pictureResult.refetch()}
+          />
         ) : (
           <SkeletonRows label={t.loading} />
         )}
@@ -99,7 +109,7 @@ export function PicturePanel({ id, inList, onDelete, onClose }: PicturePanelProp
   );
 }
 
-/** A picture as large as the panel has room for, what is said about it. */
+/** The picture with its description and uses. */
 function PictureFacts({ picture }: { picture: Picture }) {
   const t = useMessages(galleryPageMessages);
   const { width, height, size, createdAt, createdByName } = picture;
@@ -135,7 +145,7 @@ function PictureFacts({ picture }: { picture: Picture }) {
   );
 }
 
-/** On a phone five buttons have room for their icons; the one people came for keeps its word. */
+/** On phones only the main action keeps its label; the other buttons show icons. */
 const short = 'max-sm:sr-only';
 
 interface PictureActionsProps {
@@ -144,7 +154,7 @@ interface PictureActionsProps {
   onDelete(): void;
 }
 
-/** What can be done with a picture; what the person may not do is not there. */
+/** Actions on a picture, as far as the user may perform them. */
 function PictureActions({ picture, onEdit, onDelete }: PictureActionsProps) {
   const t = useMessages(galleryPageMessages);
   const rights = useRights(gallery);

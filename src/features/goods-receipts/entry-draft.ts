@@ -165,16 +165,16 @@ export function receiptEntryRows(
 }
 
 /** Something of it came, or was rejected. */
-export const hasArrived = ({ qty, entered: said }: ReceiptEntryRow): boolean =>
-  (qty ?? 0) + (said.rejectedQty ?? 0) + (said.freeQty ?? 0) > 0;
+export const hasArrived = ({ qty, entered }: ReceiptEntryRow): boolean =>
+  (qty ?? 0) + (entered.rejectedQty ?? 0) + (entered.freeQty ?? 0) > 0;
 
 /** The expiry of a row as the form shows and sends it: as entered, else proposed from the shelf life of its item. */
 export function receiptExpiry(
-  { entered: said }: ReceiptEntryRow,
+  { entered }: ReceiptEntryRow,
   ask: ReceiptAsk | undefined,
   today: string,
 ): string | null {
-  if (said.expiry !== undefined || ask === undefined) return said.expiry ?? null;
+  if (entered.expiry !== undefined || ask === undefined) return entered.expiry ?? null;
   return expiryAfter(today, { trackExpiry: ask.tracksExpiry, shelfLifeDays: ask.shelfLifeDays });
 }
 
@@ -217,11 +217,11 @@ export function receiptInput(
     ...(freight !== null && freight > 0 && { freight, spreadBy }),
     ...(notes.trim() !== '' && { notes }),
     items: rows.filter(hasArrived).map((row): CreateReceiptLineInput => {
-      const { entered: said, added, qty, price } = row;
+      const { entered, added, qty, price } = row;
       const expiry =
-        (qty ?? 0) + (said.freeQty ?? 0) > 0 ? receiptExpiry(row, asks.get(row.itemId), today) : null;
+        (qty ?? 0) + (entered.freeQty ?? 0) > 0 ? receiptExpiry(row, asks.get(row.itemId), today) : null;
       const given = <K extends keyof ReceiptLineEntry>(name: K) =>
-        said[name] == null ? {} : { [name]: said[name] };
+        entered[name] == null ? {} : { [name]: entered[name] };
       return {
         ...(added === null
           ? { poLineId: row.key }

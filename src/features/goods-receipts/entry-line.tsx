@@ -47,17 +47,17 @@ interface ReceiptEntryLineProps {
 
 /** One line of what came: how much and at which price; what its item asks for is open, the rest a click away. */
 export function ReceiptEntryLine(props: ReceiptEntryLineProps) {
-  const { row, requirements: ask, problem, onEnter: onSay, onRemove } = props;
+  const { row, requirements, problem, onEnter, onRemove } = props;
   const t = useMessages(receiptMessages).entry;
   const today = useToday();
   const detailsId = useId();
   const [isMore, setMore] = useState(false);
-  const { itemName, unitSymbol, ordered, added, entered: said, qty } = row;
+  const { itemName, unitSymbol, ordered, added, entered, qty } = row;
   const came = hasArrived(row);
-  const expiry = receiptExpiry(row, ask, today);
-  const isProposed = said.expiry === undefined && expiry !== null;
-  const wantsReason = (said.rejectedQty ?? 0) > 0 || problem !== null || said.reason != null;
-  const isOpen = isMore || [said.rejectedQty, said.freeQty, said.note].some((each) => each != null);
+  const expiry = receiptExpiry(row, requirements, today);
+  const isProposed = entered.expiry === undefined && expiry !== null;
+  const wantsReason = (entered.rejectedQty ?? 0) > 0 || problem !== null || entered.reason != null;
+  const isOpen = isMore || [entered.rejectedQty, entered.freeQty, entered.note].some((each) => each != null);
   return (
     <li data-line={row.key} className="flex flex-col gap-2 px-3 py-2">
       <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-end gap-x-3 gap-y-2 sm:grid-cols-[minmax(0,1fr)_8rem_8rem_auto]">
@@ -80,7 +80,7 @@ export function ReceiptEntryLine(props: ReceiptEntryLineProps) {
             unit={row.isWhole ? null : unitSymbol}
             isWhole={row.isWhole}
             suggestion={ordered?.outstanding ?? null}
-            onCommit={(next) => onSay({ qty: next })}
+            onCommit={(next) => onEnter({ qty: next })}
           />
         </CellLabel>
         <CellLabel label={t.priceOf} isNumeric className="max-sm:col-span-2">
@@ -89,7 +89,7 @@ export function ReceiptEntryLine(props: ReceiptEntryLineProps) {
             value={row.price}
             column="price"
             cell={`price ${row.key}`}
-            onCommit={(price) => onSay({ price })}
+            onCommit={(price) => onEnter({ price })}
           />
         </CellLabel>
         <div className="flex justify-end max-sm:col-start-3 max-sm:row-start-1">
@@ -112,7 +112,7 @@ export function ReceiptEntryLine(props: ReceiptEntryLineProps) {
       </div>
       <EntryPrices
         row={row}
-        requirements={ask}
+        requirements={requirements}
         lastReceipts={props.lastReceipts}
         currency={props.currency}
         codeOf={props.codeOf}
@@ -126,64 +126,64 @@ export function ReceiptEntryLine(props: ReceiptEntryLineProps) {
             <CellLabel label={t.rejected} isNumeric>
               <QuantityCell
                 label={t.of(itemName, t.rejected)}
-                value={said.rejectedQty ?? null}
+                value={entered.rejectedQty ?? null}
                 column="rejected"
                 cell={`rejected ${row.key}`}
                 isWhole={row.isWhole}
-                onCommit={(rejectedQty) => onSay({ rejectedQty })}
+                onCommit={(rejectedQty) => onEnter({ rejectedQty })}
               />
             </CellLabel>
             <CellLabel label={t.free} isNumeric>
               <QuantityCell
                 label={t.of(itemName, t.free)}
-                value={said.freeQty ?? null}
+                value={entered.freeQty ?? null}
                 column="free"
                 cell={`free ${row.key}`}
                 isWhole={row.isWhole}
-                onCommit={(freeQty) => onSay({ freeQty })}
+                onCommit={(freeQty) => onEnter({ freeQty })}
               />
             </CellLabel>
           </>
         ) : null}
-        {ask?.isPieces && came ? (
+        {requirements?.isPieces && came ? (
           <CellLabel label={t.pieces} isNumeric>
             <QuantityCell
               label={t.of(itemName, t.pieces)}
-              value={said.pieces ?? null}
+              value={entered.pieces ?? null}
               column="pieces"
               cell={`pieces ${row.key}`}
               isWhole
-              onCommit={(pieces) => onSay({ pieces })}
+              onCommit={(pieces) => onEnter({ pieces })}
             />
           </CellLabel>
         ) : null}
-        {(ask?.tracksLots && came) || (isOpen && said.lot != null) ? (
+        {(requirements?.tracksLots && came) || (isOpen && entered.lot != null) ? (
           <>
             <CellLabel label={t.lot}>
               <Input
                 aria-label={t.of(itemName, t.lot)}
                 dir="ltr"
                 maxLength={60}
-                placeholder={ask?.asksLot === false ? t.ownLot : undefined}
-                value={said.lot ?? ''}
-                onChange={(event) => onSay({ lot: event.currentTarget.value || null })}
+                placeholder={requirements?.asksLot === false ? t.ownLot : undefined}
+                value={entered.lot ?? ''}
+                onChange={(event) => onEnter({ lot: event.currentTarget.value || null })}
               />
             </CellLabel>
             <CellLabel label={isProposed ? t.proposedExpiry : t.expiry}>
               <DateInput
                 aria-label={t.of(itemName, t.expiry)}
                 value={expiry ?? ''}
-                onChange={(event) => onSay({ expiry: event.currentTarget.value || null })}
+                onChange={(event) => onEnter({ expiry: event.currentTarget.value || null })}
               />
             </CellLabel>
           </>
         ) : null}
-        {ask && (ask.minTemp !== null || ask.maxTemp !== null) && came ? (
+        {requirements && (requirements.minTemp !== null || requirements.maxTemp !== null) && came ? (
           <TemperatureInput
             label={t.of(itemName, t.temperature)}
-            requirements={ask}
-            value={said.temperature ?? null}
-            onChange={(temperature) => onSay({ temperature })}
+            requirements={requirements}
+            value={entered.temperature ?? null}
+            onChange={(temperature) => onEnter({ temperature })}
           />
         ) : null}
         {isOpen || problem !== null ? (
@@ -191,8 +191,8 @@ export function ReceiptEntryLine(props: ReceiptEntryLineProps) {
             <Input
               aria-label={t.of(itemName, t.note)}
               maxLength={500}
-              value={said.note ?? ''}
-              onChange={(event) => onSay({ note: event.currentTarget.value || null })}
+              value={entered.note ?? ''}
+              onChange={(event) => onEnter({ note: event.currentTarget.value || null })}
             />
           </CellLabel>
         ) : null}
@@ -201,15 +201,15 @@ export function ReceiptEntryLine(props: ReceiptEntryLineProps) {
             <ReasonChoice
               use="forReceiving"
               label={t.reasonFor(itemName)}
-              value={said.reason ?? null}
+              value={entered.reason ?? null}
               isMissing={false}
               isWanted={wantsReason}
-              onChange={(reason) => onSay({ reason })}
+              onChange={(reason) => onEnter({ reason })}
             />
           </div>
         ) : null}
       </div>
-      {ask?.photo && came ? <p className="text-muted-foreground text-xs">{t.photo}</p> : null}
+      {requirements?.photo && came ? <p className="text-muted-foreground text-xs">{t.photo}</p> : null}
       {problem === null ? null : (
         <p role="alert" className="text-sm text-status-red">
           {problem}
@@ -220,9 +220,9 @@ export function ReceiptEntryLine(props: ReceiptEntryLineProps) {
 }
 
 /** What an added line counts, and what it came instead of. */
-function Counts({ row, units, packs, orderLines, onChange, onEnter: onSay }: ReceiptEntryLineProps) {
+function Counts({ row, units, packs, orderLines, onChange, onEnter }: ReceiptEntryLineProps) {
   const t = useMessages(receiptMessages).entry;
-  const { added, itemName, entered: said } = row;
+  const { added, itemName, entered } = row;
   if (added === null) return null;
   return (
     <div className="flex flex-wrap items-center gap-2 pt-1">
@@ -252,11 +252,11 @@ function Counts({ row, units, packs, orderLines, onChange, onEnter: onSay }: Rec
         <div className="w-24">
           <QuantityCell
             label={t.coversOf(itemName)}
-            value={said.coversQty ?? null}
+            value={entered.coversQty ?? null}
             column="covers"
             cell={`covers ${row.key}`}
             unit={t.covers}
-            onCommit={(coversQty) => onSay({ coversQty })}
+            onCommit={(coversQty) => onEnter({ coversQty })}
           />
         </div>
       )}
@@ -272,11 +272,12 @@ interface TemperatureInputProps {
 }
 
 /** How warm it was when it came. */
-function TemperatureInput({ label, requirements: ask, value, onChange }: TemperatureInputProps) {
+function TemperatureInput({ label, requirements, value, onChange }: TemperatureInputProps) {
   const t = useMessages(receiptMessages).entry;
   const [typed, setTyped] = useState<string | null>(null);
   const isUnread = typed !== null && typed.trim() !== '' && readDegrees(typed) === null;
-  const isOutside = value !== null && outOfBounds(value, { min: ask.minTemp, max: ask.maxTemp }) !== null;
+  const isOutside =
+    value !== null && outOfBounds(value, { min: requirements.minTemp, max: requirements.maxTemp }) !== null;
   function commit(): void {
     if (typed === null || isUnread) return;
     setTyped(null);

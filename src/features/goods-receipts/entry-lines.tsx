@@ -49,7 +49,7 @@ export function ReceiptEntryLines({
   const today = useToday();
   const list = useRef<HTMLUListElement>(null);
   const picker = useRef<HTMLInputElement>(null);
-  const { rows, items, packs, requirements: asks, lastReceipts: last } = entry;
+  const { rows, items, packs, requirements, lastReceipts } = entry;
   // What is sent leaves out the rows of which nothing came.
   const problems = lineProblems(error);
   const sent = new Map(rows.filter(hasArrived).map(({ key }, at) => [key, String(at)]));
@@ -106,8 +106,8 @@ export function ReceiptEntryLines({
             <ReceiptEntryLine
               key={row.key}
               row={row}
-              requirements={asks.get(row.itemId)}
-              lastReceipts={last.get(row.itemId) ?? []}
+              requirements={requirements.get(row.itemId)}
+              lastReceipts={lastReceipts.get(row.itemId) ?? []}
               units={items?.find(({ _id }) => _id === row.itemId)?.units ?? []}
               packs={packs.filter(({ itemId }) => itemId === row.itemId)}
               orderLines={order?.items ?? []}
@@ -138,5 +138,5 @@ export function ReceiptEntryLines({
 }
 
 /** Nothing else was said of its lot. */
-const fits = ({ entered: said }: ReceiptEntryRow, { lot }: ReceiptLineEntry): boolean =>
-  said.lot == null || said.lot === (lot ?? said.lot);
+const fits = ({ entered }: ReceiptEntryRow, { lot }: ReceiptLineEntry): boolean =>
+  entered.lot == null || entered.lot === (lot ?? entered.lot);

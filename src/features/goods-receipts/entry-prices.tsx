@@ -31,20 +31,14 @@ const micro = (value: number) => Math.round(value * 1e6);
  * The price of a line beside what was agreed and the last receipts; beyond tolerance, what it does to recipes. What came in another
  * money is shown in that, and compared with nothing.
  */
-export function EntryPrices({
-  row,
-  requirements: ask,
-  lastReceipts: last,
-  currency,
-  codeOf,
-}: EntryPricesProps) {
+export function EntryPrices({ row, requirements, lastReceipts, currency, codeOf }: EntryPricesProps) {
   const t = useMessages(receiptMessages).entry;
   const [isAsked, setAsked] = useState(false);
   const { price, ratio, ordered } = row;
   if (price === null) return null;
   const perBase = ratio === null ? null : (price * ratio.den) / ratio.num;
-  const leeway = { percentMicro: micro(ask?.priceTolerancePercent ?? 0), amount: 0 };
-  const before = last.find((each) => codeOf(each.currency) === codeOf(currency));
+  const leeway = { percentMicro: micro(requirements?.priceTolerancePercent ?? 0), amount: 0 };
+  const before = lastReceipts.find((each) => codeOf(each.currency) === codeOf(currency));
   const lastPerBase = before ? (before.price * before.unitDen) / before.unitNum : null;
   const agreed = ordered === null ? null : pricePercent(micro(price), micro(ordered.price));
   const later =
@@ -57,7 +51,7 @@ export function EntryPrices({
     ...(agreed ? [t.over(formatPercentChange(agreed / 100))] : []),
     ...(later ? [t.overLast(formatPercentChange(later / 100))] : []),
   ];
-  if (said.length === 0 && last.length === 0) return null;
+  if (said.length === 0 && lastReceipts.length === 0) return null;
   return (
     <div className="flex flex-col gap-1 text-xs">
       {said.length === 0 ? null : (
@@ -73,8 +67,8 @@ export function EntryPrices({
       )}
       {isBeyond ? (
         <ul aria-label={t.last} className="text-muted-foreground">
-          {last.length === 0 ? <li>{t.firstTime}</li> : null}
-          {last.map(({ lineId, day, price: paid, currency: paidIn, unitSymbol, supplierName }) => (
+          {lastReceipts.length === 0 ? <li>{t.firstTime}</li> : null}
+          {lastReceipts.map(({ lineId, day, price: paid, currency: paidIn, unitSymbol, supplierName }) => (
             <li key={lineId}>
               <bdi>
                 {t.lastOne(

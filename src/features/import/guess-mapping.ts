@@ -38,7 +38,7 @@ export function guessMapping({
   rows,
   wordsOf,
   cellWordsOf,
-  remembered: kept,
+  remembered,
   isOwn = false,
 }: GuessInput): ColumnMapping {
   const mapping: (string | null)[] = head.map(() => null);
@@ -47,11 +47,11 @@ export function guessMapping({
   const known = new Set(kind.columns.map(({ key }) => key));
 
   head.forEach((_, at) => {
-    const chosen = kept[words[at] ?? ''];
+    const chosen = remembered[words[at] ?? ''];
     if (chosen && known.has(chosen) && !taken.has(chosen)) give(at, chosen);
   });
   const open = (at: number) =>
-    mapping[at] === null && kept[words[at] ?? ''] === undefined && words[at] !== '';
+    mapping[at] === null && remembered[words[at] ?? ''] === undefined && words[at] !== '';
   const rounds: ((column: ImportColumn) => readonly string[])[] = [
     (column) => [...wordsOf(column), column.key].map(plainWord),
     // `Product` names the item of a row, where rows have one, and not the row.

@@ -257,14 +257,14 @@ function Note({ text }: { text: string | null }) {
   );
 }
 
-function FaultCell({ message: said, empty, faults, note, correct }: FaultCellProps) {
+function FaultCell({ message, empty, faults, note, correct }: FaultCellProps) {
   const isFaulty = faults.length > 0;
   return (
     <TableCell className={cn('max-w-64 align-top', isFaulty ? 'min-w-48 bg-destructive/10' : 'min-w-28')}>
-      {said === '' && isFaulty ? (
+      {message === '' && isFaulty ? (
         <span className="text-muted-foreground italic">{empty}</span>
       ) : (
-        <bdi className="line-clamp-3 break-words text-left rtl:text-right">{said}</bdi>
+        <bdi className="line-clamp-3 break-words text-left rtl:text-right">{message}</bdi>
       )}
       {faults.map((fault) => (
         <span key={fault} className="block text-destructive text-xs">

@@ -34,7 +34,7 @@ interface InvoiceEntryLinesProps {
 /** What is billed or credited, line by line; what nobody ordered or received is added by its item. */
 export function InvoiceEntryLines({
   lines,
-  matches: standings,
+  matches,
   items,
   packs,
   money,
@@ -66,7 +66,7 @@ export function InvoiceEntryLines({
             <InvoiceEntryLine
               key={line.key}
               line={line}
-              match={standings?.get(line.key) ?? null}
+              match={matches?.get(line.key) ?? null}
               units={items?.find(({ _id }) => _id === line.itemId)?.units ?? []}
               packs={packs.filter(({ itemId }) => itemId === line.itemId)}
               money={money}
@@ -101,7 +101,7 @@ interface InvoiceEntryLineProps {
 
 function InvoiceEntryLine({
   line,
-  match: standing,
+  match,
   units,
   packs,
   money,
@@ -139,7 +139,7 @@ function InvoiceEntryLine({
             column="qty"
             cell={`qty ${line.key}`}
             unit={unitSymbol}
-            suggestion={standing?.openQty || null}
+            suggestion={match?.openQty || null}
             onCommit={(next) => onChange({ qty: next })}
           />
         </CellLabel>
@@ -149,7 +149,7 @@ function InvoiceEntryLine({
             value={price}
             column="price"
             cell={`price ${line.key}`}
-            suggestion={standing?.price ?? null}
+            suggestion={match?.price ?? null}
             onCommit={(next) => onChange({ price: next })}
           />
         </CellLabel>
@@ -172,7 +172,7 @@ function InvoiceEntryLine({
           </Button>
         </div>
       </div>
-      {standing === null || !qty ? null : <LineMatchNote line={line} standing={standing} money={money} />}
+      {match === null || !qty ? null : <LineMatchNote line={line} standing={match} money={money} />}
       {isNoting || note !== '' ? (
         <Input
           aria-label={t.note(name)}

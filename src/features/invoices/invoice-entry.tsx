@@ -310,31 +310,31 @@ function InvoiceEntryForm({
 
 /** The printed total beside what lines, freight and tax come to, in words. */
 function TotalDifference({
-  sums: { computed: whole, difference: apart, isWithinTolerance: isWithin },
+  sums: { computed, difference, isWithinTolerance },
   money,
 }: {
   sums: InvoiceTotals;
   money: MoneyFormat;
 }) {
   const t = useMessages(invoiceMessages).entry;
-  const isWrong = apart !== null && !isWithin;
+  const isWrong = difference !== null && !isWithinTolerance;
   const said =
-    apart === null
-      ? t.comeTo(money(whole))
-      : apart === 0
-        ? t.fits(money(whole))
-        : isWithin
-          ? t.rounded(money(whole))
-          : apart > 0
-            ? t.tooMuch(money(whole), money(apart))
-            : t.tooLittle(money(whole), money(-apart));
+    difference === null
+      ? t.comeTo(money(computed))
+      : difference === 0
+        ? t.fits(money(computed))
+        : isWithinTolerance
+          ? t.rounded(money(computed))
+          : difference > 0
+            ? t.tooMuch(money(computed), money(difference))
+            : t.tooLittle(money(computed), money(-difference));
   const Icon = isWrong ? TriangleAlert : Check;
   return (
     <p
       role="status"
       className={cn('me-auto flex items-center gap-1.5 text-sm tabular-nums', isWrong && 'text-status-amber')}
     >
-      {apart === null ? null : <Icon className="size-4 shrink-0" aria-hidden="true" />}
+      {difference === null ? null : <Icon className="size-4 shrink-0" aria-hidden="true" />}
       <bdi>{said}</bdi>
     </p>
   );

@@ -29,7 +29,7 @@ interface ScheduleProps {
   onClose(): void;
 }
 
-/** What became of each mail of a schedule, with what the mail server said. */
+/** Delivery log of a schedule with the mail server's responses. */
 export function MailLog({ schedule, onClose }: ScheduleProps) {
   const t = useMessages(mailMessages);
   const queryClient = useQueryClient();
@@ -38,12 +38,12 @@ export function MailLog({ schedule, onClose }: ScheduleProps) {
     ...mailLogQuery(schedule._id, page),
     placeholderData: keepPreviousData,
   });
-  // One press for all that failed alike: each by itself are as many as there are readers.
+  // Failed mails are grouped by reason and retried together, because there may be one per recipient.
   const failed = Map.groupBy(
     (data?.rows ?? []).filter(({ state, kind }) => state === 'failed' && kind !== 'notice'),
     ({ reason }) => reason,
   );
-  const again = async (retry: () => Promise<string>) => {
+  const sendAgain = async (retry: () => Promise<string>) => {
     try {
       toast(await retry());
     } catch (failure) {
@@ -71,7 +71,9 @@ export function MailLog({ schedule, onClose }: ScheduleProps) {
                   size="sm"
                   className="self-start"
                   onClick={() =>
-                    void again(async () => t.log.retriedAll(await retryMails(schedule, reason, newUuid())))
+                    void sendAgain(async () =>
+                      t.log.retriedAll(await retryMails(schedule, reason, newUuid())),
+                    )
                   }
                 >
                   {t.log.retryAll(t.log.reasons[reason as keyof typeof t.log.reasons] ?? reason)}
@@ -94,7 +96,7 @@ export function MailLog({ schedule, onClose }: ScheduleProps) {
                     <DeliveryState
                       mail={mail}
                       onRetry={() =>
-                        void again(async () => {
+                        void sendAgain(async () => {
                           await retryMail(schedule, mail);
                           return t.log.retried;
                         })
@@ -156,14 +158,14 @@ function DeliveryState({ mail, onRetry }: { mail: Mail; onRetry(): void }) {
   );
 }
 
-/** The mail server's own words; where it said nothing, why not. */
+/** The mail server's response, or the reason if there is none. */
 function RecipientResponse({ answer }: { answer: string | null }) {
   const answers = answersIn(useLocale());
   if (answer === null) return '–';
   return answers[answer] ?? <bdi className="text-xs">{answer}</bdi>;
 }
 
-/** The mail as it would be sent to oneself now. */
+/** Preview of the mail as it would be sent to the current user now. */
 export function MailPreviewDialog({ schedule, onClose }: ScheduleProps) {
   const t = useMessages(mailMessages);
   const { data, error, refetch } = useQuery(mailPreviewQuery(schedule._id));

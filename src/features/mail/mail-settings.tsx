@@ -30,7 +30,7 @@ import { toast } from '#src/lib/toast.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { mailMessages } from './messages.ts';
 
-/** How mail is sent, and whether it works: for head office. */
+/** Mail server settings with a test, for head office. */
 export function MailServerSettings() {
   const t = useMessages(mailMessages);
   const { data, error, refetch } = useQuery(mailSettingsQuery());
@@ -72,7 +72,7 @@ function SettingsForm({ saved }: { saved: MailSettings }) {
     setTest(null);
     try {
       const { host, port, security, user, password, ...rest } = typed;
-      const made = await sendMailSettings(
+      const savedSettings = await sendMailSettings(
         {
           ...rest,
           host: host.trim() || null,
@@ -84,7 +84,7 @@ function SettingsForm({ saved }: { saved: MailSettings }) {
         },
         saved,
       );
-      keepAnswer(queryClient, mailSettingsQuery().queryKey, made);
+      keepAnswer(queryClient, mailSettingsQuery().queryKey, savedSettings);
       renewMail(queryClient);
       toast(all.saved);
     } catch (error) {
@@ -109,7 +109,7 @@ function SettingsForm({ saved }: { saved: MailSettings }) {
     setFailure(null);
     try {
       toast(all.log.retriedAll(await sendFailedAgain(newUuid())));
-      setTest((told) => told && { ...told, failed: 0 });
+      setTest((testResult) => testResult && { ...testResult, failed: 0 });
       renewMail(queryClient);
     } catch (error) {
       setFailure(error);
@@ -130,7 +130,8 @@ function SettingsForm({ saved }: { saved: MailSettings }) {
       )}
     </Field>
   );
-  const said = failure !== null && Object.keys(fields).length === 0 ? sayError(failure, all.notSaved) : null;
+  const message =
+    failure !== null && Object.keys(fields).length === 0 ? sayError(failure, all.notSaved) : null;
   return (
     <Card className="flex max-w-2xl flex-col gap-4">
       <div className="flex flex-col gap-1">
@@ -173,9 +174,9 @@ function SettingsForm({ saved }: { saved: MailSettings }) {
             ))}
           </div>
         </fieldset>
-        {said === null ? null : (
+        {message === null ? null : (
           <p role="alert" className="text-destructive text-sm">
-            {said}
+            {message}
           </p>
         )}
         <div className="flex flex-wrap gap-2">

@@ -27,22 +27,22 @@ import { mailMessages } from './messages.ts';
 
 interface ScheduleFormProps {
   schedule: MailSchedule | null;
-  /** The saved view that a new schedule is made of. */
+  /** Saved view from which a new schedule is created. */
   view?: ReportView | undefined;
   choices: MailChoices;
   onClose(): void;
 }
 
-/** What stands for a digest among the reports to choose from. */
+/** Option value for the digest in the list of reports. */
 const digest = '';
 
-/** What a view asks besides its days: those are of each mail. */
+/** Returns the filters of a view without its days; every mail has its own period. */
 function reportFilters({ asked }: ReportView): MailSchedule['params'] {
   const { period: _, from: __, to: ___, day: ____, ...narrowed } = asked;
   return narrowed;
 }
 
-/** A scheduled mail as it is made or changed: what, when, and for whom. */
+/** Form of a scheduled mail: content, schedule and recipients. */
 export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormProps) {
   const t = useMessages(mailMessages).form;
   const all = useMessages(mailMessages);
@@ -53,7 +53,7 @@ export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormP
   const branches = (useQuery(branchesQuery()).data ?? []).filter(
     ({ _id, isActive }) => isActive && isOwnPlace(user, _id),
   );
-  // What it is narrowed to besides what is chosen here stays, as long as it is of the same report.
+  // Filters that this form doesn't offer are preserved while the report stays the same.
   const [began] = useState(() => ({
     report: schedule?.report ?? view?.report ?? null,
     params: schedule?.params ?? (view ? reportFilters(view) : {}),
@@ -84,8 +84,11 @@ export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormP
   );
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  // To whom it was to go when it was refused, in the order in which the refusal counts them.
-  const [asked, setAsked] = useState<{ people: number; names: readonly string[] }>({ people: 0, names: [] });
+  // Recipients of the last rejected save, in the order of the refusal's indexes.
+  const [submitted, setAsked] = useState<{ people: number; names: readonly string[] }>({
+    people: 0,
+    names: [],
+  });
   const [key] = useState(newUuid);
   const fields = failure instanceof ApiError ? sayFields(failure) : {};
   const ofReport = choices.reports.find((one) => one.name === report);
@@ -98,7 +101,7 @@ export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormP
   const zones = [...new Set([timezone, ...branches.map((one) => one.timezone ?? ''), 'UTC'])].filter(
     (zone) => zone !== '',
   );
-  const known = new Map([
+  const nameByUser = new Map([
     ...(schedule?.recipients.flatMap(({ userId, name: called }) =>
       userId ? [[userId, called ?? ''] as const] : [],
     ) ?? []),
@@ -110,7 +113,7 @@ export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormP
     setBusy(true);
     setFailure(null);
     const outside = report === digest ? [] : addresses.split(/[,;\s]+/).filter((one) => one !== '');
-    setAsked({ people: people.length, names: [...people.map((id) => known.get(id) ?? ''), ...outside] });
+    setAsked({ people: people.length, names: [...people.map((id) => nameByUser.get(id) ?? ''), ...outside] });
     const { branch: _, ...rest } = report === began.report ? began.params : {};
     const chosen = cadences.find((one) => one === every) ?? 'day';
     const input: MailScheduleInput = {
@@ -153,12 +156,13 @@ export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormP
 
   const faults = Object.entries(fields).flatMap(([field, text]) => {
     const n = Number(/^recipients\.(\d+)/.exec(field)?.[1] ?? Number.NaN);
-    return Number.isNaN(n) ? [] : [{ n, text: `\u2068${asked.names[n] ?? ''}\u2069: ${text}` }];
+    return Number.isNaN(n) ? [] : [{ n, text: `\u2068${submitted.names[n] ?? ''}\u2069: ${text}` }];
   });
-  const ofPeople = faults.find(({ n }) => n < asked.people)?.text ?? fields['recipients'];
-  const ofAddresses = faults.find(({ n }) => n >= asked.people)?.text ?? null;
+  const ofPeople = faults.find(({ n }) => n < submitted.people)?.text ?? fields['recipients'];
+  const ofAddresses = faults.find(({ n }) => n >= submitted.people)?.text ?? null;
   const isByField = ['name', 'on', 'at'].some((field) => fields[field] !== undefined) || ofAddresses !== null;
-  const said = failure === null ? null : (ofPeople ?? (isByField ? null : sayError(failure, all.notSaved)));
+  const message =
+    failure === null ? null : (ofPeople ?? (isByField ? null : sayError(failure, all.notSaved)));
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
       <SheetContent
@@ -269,7 +273,7 @@ export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormP
           <fieldset>
             <legend className="pb-1 font-medium text-sm">{t.people}</legend>
             <div className="max-h-56 overflow-y-auto rounded-md border px-3">
-              {[...known].map(([id, called]) => (
+              {[...nameByUser].map(([id, called]) => (
                 <CheckField
                   key={id}
                   label={called}
@@ -300,9 +304,9 @@ export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormP
               />
             </div>
           ) : null}
-          {said === null ? null : (
+          {message === null ? null : (
             <p role="alert" className="text-destructive text-sm">
-              {said}
+              {message}
             </p>
           )}
         </form>

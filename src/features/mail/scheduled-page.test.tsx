@@ -6,7 +6,7 @@ import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
 
-it('schedules a report, shows it, changes it and takes it away', async () => {
+it('schedules a report, lists it, changes it and deletes it', async () => {
   const app = await renderApp('/reports/scheduled', { as: 'admin' });
   expect(await screen.findByText('No scheduled mails yet')).toBeVisible();
   expect(screen.getByText(/No mail server is set up/)).toBeVisible();
@@ -17,15 +17,15 @@ it('schedules a report, shows it, changes it and takes it away', async () => {
   await app.person.click(within(form).getByRole('button', { name: 'Save' }));
   expect(await screen.findByRole('heading', { name: 'Waste' })).toBeVisible();
   const admin = await callsAs(mock.api, 'admin');
-  const made = (await admin('GET', '/mail-schedules')) as unknown as readonly unknown[];
-  expect(made[0]).toMatchObject({ name: 'Waste', report: 'wastage', every: 'day', at: '07:00' });
+  const schedules = (await admin('GET', '/mail-schedules')) as unknown as readonly unknown[];
+  expect(schedules[0]).toMatchObject({ name: 'Waste', report: 'wastage', every: 'day', at: '07:00' });
 
   await app.person.click(screen.getByRole('button', { name: 'Delete' }));
   await app.person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('No scheduled mails yet')).toBeVisible();
 });
 
-it('says what is wrong by its field, and keeps what was typed', async () => {
+it('shows errors at their fields and keeps the entered values', async () => {
   const app = await renderApp('/reports/scheduled', { as: 'admin' });
   await app.person.click(await screen.findByRole('button', { name: 'Schedule a mail' }));
   const form = await screen.findByRole('dialog');
@@ -34,7 +34,7 @@ it('says what is wrong by its field, and keeps what was typed', async () => {
   expect(within(form).getByLabelText('Name')).toHaveAccessibleDescription('A name is needed');
 });
 
-it('says which address outside is none by the field that it is typed in, and who nobody is', async () => {
+it('shows an invalid external address at its field and requires a recipient', async () => {
   const app = await renderApp('/reports/scheduled', { as: 'admin' });
   await app.person.click(await screen.findByRole('button', { name: 'Schedule a mail' }));
   const form = await screen.findByRole('dialog');
@@ -46,20 +46,20 @@ it('says which address outside is none by the field that it is typed in, and who
   expect(addresses).toHaveAccessibleDescription(/accountant.*: An email address is expected/);
   expect(within(form).queryByRole('alert')?.textContent ?? '').not.toContain('recipients');
 
-  // A digest never leaves: what was typed for a report is not sent along.
+  // A digest is sent only to users, so external addresses are not submitted.
   await app.person.selectOptions(within(form).getByLabelText('Report'), 'What waits today');
   await app.person.click(within(form).getByRole('checkbox', { checked: true, name: /admin/i }));
   await app.person.click(within(form).getByRole('button', { name: 'Save' }));
   expect(await within(form).findByRole('alert')).toHaveTextContent('Choose somebody');
 });
 
-it('makes a mail of a saved view, with all that the view asks besides its days', async () => {
+it('creates a schedule from a saved view with all its filters except the days', async () => {
   const admin = await callsAs(mock.api, 'admin');
-  const asked = { period: 'last-month', by: 'reason', reason: 'expired', hide: 'records', sort: '-cost' };
+  const filters = { period: 'last-month', by: 'reason', reason: 'expired', hide: 'records', sort: '-cost' };
   const { _id } = (await admin('POST', '/report-views', {
     report: 'wastage',
     name: 'Month end',
-    asked,
+    asked: filters,
     isShared: false,
   })) as { _id: string };
   const app = await renderApp(`/reports?report=wastage&by=reason&view=${_id}`, { as: 'admin' });
@@ -71,12 +71,12 @@ it('makes a mail of a saved view, with all that the view asks besides its days',
   await app.person.click(within(form).getByRole('button', { name: 'Save' }));
   expect(await screen.findByRole('heading', { name: 'Month end' })).toBeVisible();
   expect(app.path()).toBe('/reports/scheduled');
-  const made = (await admin('GET', '/mail-schedules')) as unknown as readonly unknown[];
-  const { period: _, ...params } = asked;
-  expect(made[0]).toMatchObject({ name: 'Month end', report: 'wastage', params });
+  const schedules = (await admin('GET', '/mail-schedules')) as unknown as readonly unknown[];
+  const { period: _, ...params } = filters;
+  expect(schedules[0]).toMatchObject({ name: 'Month end', report: 'wastage', params });
 });
 
-it('tells of every mail page by page, and has all that failed alike sent again at a press', async () => {
+it('pages through the mail log and retries all mails that failed for the same reason', async () => {
   const admin = await callsAs(mock.api, 'admin');
   await admin('PUT', '/mail/settings', {
     host: 'mail.olive.test',
@@ -147,7 +147,7 @@ it('tells of every mail page by page, and has all that failed alike sent again a
   await expect.poll(() => log.queryByRole('button', { name: /^Send again/ })).toBeNull();
 });
 
-it('gives back the mails that somebody has ended', async () => {
+it('restores mails that a recipient has stopped', async () => {
   const admin = await callsAs(mock.api, 'admin');
   await admin('POST', '/mail-schedules', {
     name: 'Waste',

@@ -38,25 +38,25 @@ type OpenPanel =
   | { what: 'form'; schedule: MailSchedule | null }
   | { what: 'preview' | 'remove'; schedule: MailSchedule };
 
-/** `/reports/scheduled`: what is mailed to whom and when, what became of it, and what it looks like. */
+/** `/reports/scheduled`: scheduled mails with recipients, log and preview. */
 export function ScheduledPage() {
   const t = useMessages(mailMessages);
   const user = useUser();
   const schedules = useQuery(mailSchedulesQuery());
   const choices = useQuery(mailChoicesQuery());
-  const { schedule: asked, view: wanted } = useSearch({ strict: false }) as {
+  const { schedule: logScheduleId, view: viewId } = useSearch({ strict: false }) as {
     schedule?: string;
     view?: string;
   };
-  const views = useQuery({ ...reportViewsQuery(), enabled: wanted !== undefined });
-  const view = views.data?.find(({ _id }) => _id === wanted);
+  const views = useQuery({ ...reportViewsQuery(), enabled: viewId !== undefined });
+  const view = views.data?.find(({ _id }) => _id === viewId);
   const navigate = useNavigate();
   const [opened, setOpened] = useState<OpenPanel | null>(null);
   const close = () => {
     setOpened(null);
-    if (wanted !== undefined) void navigate({ to: '.', search: {} as never, replace: true });
+    if (viewId !== undefined) void navigate({ to: '.', search: {} as never, replace: true });
   };
-  const logged = schedules.data?.rows.find(({ _id, mayChange }) => _id === asked && mayChange);
+  const logged = schedules.data?.rows.find(({ _id, mayChange }) => _id === logScheduleId && mayChange);
   const openLog = (id: string | undefined) =>
     void navigate({
       to: '.',
@@ -122,7 +122,7 @@ interface CardProps {
   onLog(): void;
 }
 
-/** One schedule: what, when and for whom, and what can be done with it. */
+/** One schedule with its actions. */
 function ScheduleCard({ schedule, onOpen, onLog }: CardProps) {
   const t = useMessages(mailMessages);
   const user = useUser();

@@ -1,2 +1,2 @@
-/** What the address of the scheduled mails holds: the schedule whose log is open, and the saved view that is to be mailed. */
+/** Search parameters of scheduled mails: the schedule whose log is open, and the saved view to schedule. */
 export const scheduledSearch = { schedule: 'text', view: 'text' } as const;

@@ -15,7 +15,7 @@ async function confirmClosing(app: App): Promise<void> {
   await app.person.click(question.getByRole('button', { name: 'Close the books' }));
 }
 
-it('lists what is still open before the books are closed, with the way to it', async () => {
+it('lists open work before the period is closed, with links to it', async () => {
   const admin = await callsAs(mock.api, 'admin');
   const supplier = await admin('POST', '/suppliers', { code: 'MILL', name: 'Mill' });
   const branch = await callsAs(mock.api, 'branch');
@@ -38,7 +38,7 @@ it('lists what is still open before the books are closed, with the way to it', a
   expect(await screen.findByText(`Closed until ${formatDay(yesterday)}.`)).toBeVisible();
 });
 
-it('closes the books until a day, says what hinders it, and opens them again', async () => {
+it('closes the period, reports what blocks it, and reopens it', async () => {
   const app = await renderApp('/branches', { as: 'admin' });
   await app.person.click(await screen.findByRole('link', { name: 'Books' }));
   expect(await screen.findByText('All days are open.')).toBeVisible();
@@ -66,7 +66,7 @@ it('closes the books until a day, says what hinders it, and opens them again', a
   const admin = await callsAs(mock.api, 'admin');
   expect((await admin('GET', '/settings')).booksClosedUntil).toBe(yesterday);
 
-  // Reopening says what it does, takes a reason, and names who did it.
+  // Reopening explains its effect, requires a reason, and records the user.
   await app.person.click(screen.getByRole('button', { name: 'Reopen all days' }));
   const question = within(await screen.findByRole('dialog', { name: 'Reopen closed days' }));
   expect(question.getByText(new RegExp(`every closed day, through ${formatDay(yesterday)}`))).toBeVisible();
@@ -78,7 +78,7 @@ it('closes the books until a day, says what hinders it, and opens them again', a
   expect(await screen.findByText(/were reopened by .*[^ ],/)).toHaveTextContent('Late invoice of the mill');
 });
 
-it('keeps the day that was chosen where somebody else closed them meanwhile, says so, and tells both', async () => {
+it('keeps the selected day when another user closes the period, and reports both dates', async () => {
   const app = await renderApp('/branches', { as: 'admin' });
   await app.person.click(await screen.findByRole('link', { name: 'Books' }));
   expect(await screen.findByText('All days are open.')).toBeVisible();
@@ -98,7 +98,7 @@ it('keeps the day that was chosen where somebody else closed them meanwhile, say
   expect(await screen.findByText(`Closed until ${formatDay(yesterday)}.`)).toBeVisible();
 });
 
-it('shows the check of a large business after a reload too, and who closed the books or what contradicts', async () => {
+it('shows the check of a large business after a reload, who closed the period, and what is inconsistent', async () => {
   const { db } = mock.api;
   const closing = {
     until: yesterday,
@@ -155,7 +155,7 @@ it('shows the check of a large business after a reload too, and who closed the b
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('is not offered to whoever sees a part of the business', async () => {
+it('is not shown to users with access to a part of the business', async () => {
   await renderApp('/branches', { as: 'viewer' });
   expect(await screen.findByRole('table', { name: 'Branches' })).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Books' })).toBeNull();

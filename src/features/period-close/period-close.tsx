@@ -30,7 +30,7 @@ import { toast } from '#src/lib/toast.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import { periodCloseMessages } from './messages.ts';
 
-/** Until which day the books of the business are closed, and the one form that changes it. */
+/** Shows the day until which the accounting period is closed, and the form to change it. */
 export function PeriodClose() {
   const t = useMessages(periodCloseMessages);
   const queryClient = useQueryClient();
@@ -38,7 +38,7 @@ export function PeriodClose() {
   const { data: books = { closing: null, reopened: null } } = useQuery(closingQuery());
   const { closing, reopened } = books;
   const isDone = closing?.state === 'closed' && data !== undefined && (data.value ?? '') < closing.until;
-  // The closing came to its end after the settings were loaded.
+  // The close finished after the settings were loaded.
   useEffect(() => {
     if (isDone) void queryClient.invalidateQueries({ queryKey: booksClosedUntil.query().queryKey });
   }, [isDone, queryClient]);
@@ -61,15 +61,17 @@ function PeriodCloseForm({ books, closing, reopened }: PeriodCloseFormProps) {
   const t = useMessages(periodCloseMessages);
   const queryClient = useQueryClient();
   const today = useToday();
-  /** Null while nobody has chosen: then it is what is known. What is chosen stays when somebody else closes or opens them. */
+  /**
+   * Null until the user selects a day; then the saved day is shown. A selection survives concurrent changes.
+   */
   const [chosen, setDay] = useState<string | null>(null);
   const day = chosen ?? books.value ?? '';
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const [isMissing, setMissing] = useState(false);
 
-  /** The day that is about to be closed, or to which closed days are about to be opened; undefined: nothing is asked. */
-  const [asked, setAsked] = useState<string | null | undefined>(undefined);
+  /** The day awaiting confirmation (null: reopen everything); undefined if no dialog is open. */
+  const [confirmingDay, setAsked] = useState<string | null | undefined>(undefined);
 
   async function send(until: string | null, reason: string | null = null): Promise<void> {
     setBusy(true);
@@ -170,28 +172,28 @@ function PeriodCloseForm({ books, closing, reopened }: PeriodCloseFormProps) {
           )}
         </div>
       </form>
-      {asked === undefined ? null : asked !== null && asked >= (books.value ?? '') ? (
+      {confirmingDay === undefined ? null : confirmingDay !== null && confirmingDay >= (books.value ?? '') ? (
         <ActionQuestion
-          title={t.closeTitle(formatDay(asked))}
+          title={t.closeTitle(formatDay(confirmingDay))}
           description={t.closeText}
           action={t.close}
-          fields={{ content: () => <Checklist until={asked} />, missing: () => [] }}
-          onAnswer={() => void send(asked)}
+          fields={{ content: () => <Checklist until={confirmingDay} />, missing: () => [] }}
+          onAnswer={() => void send(confirmingDay)}
           onClose={() => setAsked(undefined)}
         />
       ) : (
         <ActionQuestion
           title={t.reopenTitle}
           description={
-            asked === null
+            confirmingDay === null
               ? t.reopenAllText(formatDay(books.value ?? ''))
-              : t.reopenText(formatDay(addDays(asked, 1)), formatDay(books.value ?? ''))
+              : t.reopenText(formatDay(addDays(confirmingDay, 1)), formatDay(books.value ?? ''))
           }
           action={t.reopen}
           isDestructive
           asksReason
           reasonHint={t.reopenReasonHint}
-          onAnswer={(reason) => void send(asked, reason)}
+          onAnswer={(reason) => void send(confirmingDay, reason)}
           onClose={() => setAsked(undefined)}
         />
       )}
@@ -199,7 +201,7 @@ function PeriodCloseForm({ books, closing, reopened }: PeriodCloseFormProps) {
   );
 }
 
-/** Where each concern is looked after. */
+/** Screens where each concern is resolved. */
 const concernLinks: Readonly<Record<ClosingConcern, (until: string) => { to: RoutePath; search: object }>> = {
   counts: () => ({ to: '/branch-order/stock-count', search: { tab: 'all' } }),
   draftInvoices: (until) => ({
@@ -213,7 +215,7 @@ const concernLinks: Readonly<Record<ClosingConcern, (until: string) => { to: Rou
   }),
 };
 
-/** What is still open in the days that are about to be closed, each with the way to it. */
+/** Lists the open work in the days to be closed, with links. */
 function Checklist({ until }: { until: string }) {
   const t = useMessages(periodCloseMessages);
   const { data, error, refetch } = useQuery({ ...closingChecklistQuery(until), refetchOnMount: 'always' });
@@ -248,7 +250,7 @@ function Checklist({ until }: { until: string }) {
   );
 }
 
-/** A closing that is under way, or that did not come to its end. */
+/** Shows a close that is in progress, refused or interrupted. */
 function ClosingState({ closing }: { closing: ShownClosing }) {
   const t = useMessages(periodCloseMessages);
   const { state, done, total, byName, until, startedAt, endedAt } = closing;
@@ -279,7 +281,7 @@ function ClosingState({ closing }: { closing: ShownClosing }) {
   );
 }
 
-/** What the server names that contradicts itself in the books; none for any other refusal. */
+/** Returns the inconsistencies listed in a refusal; empty for other errors. */
 function blockers(failure: unknown): string[] {
   if (!(failure instanceof ApiError)) return [];
   const named = failure.details['violations'];

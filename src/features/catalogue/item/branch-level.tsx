@@ -40,23 +40,23 @@ interface BranchLevelRowProps {
   isLocked: boolean;
 }
 
-/** The levels of the item at one branch, saved by themselves. */
+/** Levels of the item at one branch, saved per row. */
 export function BranchLevelRow({ itemId, branch, level, unit, isLocked }: BranchLevelRowProps) {
   const t = useMessages(itemMessages).level;
   const queryClient = useQueryClient();
-  const kept = levelDraft(level);
+  const savedLevel = levelDraft(level);
   const version = level ? (versionOf(level) ?? undefined) : 0;
   const edits = useEdits({
     slot: `item-levels.${itemId}.${branch._id}`,
-    fieldsOf: () => ({ ...kept }),
+    fieldsOf: () => ({ ...savedLevel }),
     version: version ?? 0,
     same: sameValue,
   });
-  /** Why the server refused what was typed, until something else is typed. */
+  /** Error of the last save, until the next input. */
   const [problem, setProblem] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
   const [isOpen, setOpen] = useState(false);
-  const draft: LevelDraft = { ...kept, ...edits.mine };
+  const draft: LevelDraft = { ...savedLevel, ...edits.mine };
   const isDirty = !edits.isEmpty;
   const isDisputed = edits.disputed.length > 0;
   const fault = levelAtFault(draft);
@@ -108,7 +108,7 @@ export function BranchLevelRow({ itemId, branch, level, unit, isLocked }: Branch
   }
 
   function conflictRow(field: string): ConflictRow {
-    const say = (value: unknown) =>
+    const format = (value: unknown) =>
       typeof value === 'number'
         ? `${formatQuantity(value)} ${unit}`
         : formatList(
@@ -117,7 +117,12 @@ export function BranchLevelRow({ itemId, branch, level, unit, isLocked }: Branch
             ),
           );
     const label = field === 'weekdayPar' ? t.weekdays : t[field as (typeof levelDraftFields)[number]];
-    return { key: field, label, theirs: say(kept[field as keyof LevelDraft]), mine: say(edits.mine[field]) };
+    return {
+      key: field,
+      label,
+      theirs: format(savedLevel[field as keyof LevelDraft]),
+      mine: format(edits.mine[field]),
+    };
   }
 
   const days = Object.keys(draft.weekdayPar).length;
@@ -222,13 +227,13 @@ export function BranchLevelRow({ itemId, branch, level, unit, isLocked }: Branch
 interface WeekdayParsProps {
   branch: string;
   unit: string;
-  /** Of the branch; its par is that of days that have none of their own. */
+  /** Levels of the branch; `par` applies to weekdays without their own. */
   levels: LevelDraft;
   isLocked: boolean;
   onChange(pars: Readonly<Record<string, number>>): void;
 }
 
-/** Par by weekday; an empty day has the usual one. */
+/** Edits par by weekday; an empty day uses the regular par. */
 function WeekdayPars({ branch, unit, levels, isLocked, onChange }: WeekdayParsProps) {
   const t = useMessages(itemMessages).level;
   const { par: usual, weekdayPar: pars } = levels;

@@ -6,7 +6,7 @@ import { ItemForm } from './item-form.tsx';
 import { itemTabForField } from './item-facts.tsx';
 import { SimilarNames } from './new-item-form.tsx';
 
-/** Name, place in the catalogue, prices and how the item is handled. */
+/** Names, categories, prices and handling of the item. */
 export function GeneralTab({ row }: { row: ResourceRow }) {
   const showsCosts = mayRead(useUser(), 'costs');
   return (

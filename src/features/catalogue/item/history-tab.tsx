@@ -10,7 +10,7 @@ import { RowUsage } from '#src/master-data/usage-list.tsx';
 import { conversionLines, isComplete, sizeWords } from '#src/entities/item/conversion-words.ts';
 import { itemSizeMessages } from '#src/entities/item/messages.ts';
 
-/** What happened to the item, and what uses it. */
+/** Change history of the item and where it is used. */
 export function HistoryTab({ row }: { row: ResourceRow }) {
   const t = useMessages(rowMessages);
   const words = useMessages(itemSizeMessages).conversions;
@@ -33,7 +33,7 @@ export function HistoryTab({ row }: { row: ResourceRow }) {
   );
 }
 
-/** `1 case = 9 kg, 1 tray = 2 kg`. */
+/** Formats conversions: `1 case = 9 kg, 1 tray = 2 kg`. */
 function conversionsText(value: unknown, units: readonly Unit[]): string {
   const symbolOf = (unit: string) => units.find(({ _id }) => _id === unit)?.symbol ?? unit;
   const lines = conversionLines(value)

@@ -7,7 +7,7 @@ import { rowMessages } from '#src/master-data/row-messages.ts';
 import { useArchive } from '#src/master-data/use-archive.ts';
 import { useRights } from '#src/lib/session/use-rights.ts';
 
-/** What can be done with the item as a whole. */
+/** Actions on the whole item. */
 export function ItemActions({ row, onDelete }: { row: ResourceRow; onDelete(): void }) {
   const t = useMessages(rowMessages);
   const rights = useRights(items);

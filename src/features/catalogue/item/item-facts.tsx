@@ -2,7 +2,7 @@ import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { ConversionFacts } from '#src/entities/item/conversion-facts.tsx';
 import { ResourceFacts } from '#src/master-data/resource-facts.tsx';
 
-/** The parts of an item's page. */
+/** Tabs of an item's page. */
 export type ItemTab =
   | 'general'
   | 'units'
@@ -16,7 +16,7 @@ export type ItemTab =
   | 'pictures'
   | 'history';
 
-/** Fields with a tab of their own. */
+/** Fields that belong to a tab other than `general`. */
 const tabs: Readonly<Record<string, ItemTab>> = {
   baseUnit: 'units',
   orderUnit: 'units',
@@ -29,10 +29,10 @@ const tabs: Readonly<Record<string, ItemTab>> = {
   image: 'pictures',
 };
 
-/** The tab on which a field of an item stands. */
+/** Returns the tab that shows a field. */
 export const itemTabForField = (field: string): ItemTab => tabs[field] ?? 'general';
 
-/** What a tab has to say to those who may not change the item. */
+/** Read-only content of a tab, for users who may not edit the item. */
 export function ItemTabFacts({ row, tab }: { row: ResourceRow; tab: ItemTab }) {
   return (
     <div className="flex max-w-3xl flex-col gap-6">

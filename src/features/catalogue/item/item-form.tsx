@@ -13,13 +13,13 @@ const more = (values: JsonRecord | null) => ({ conversions: conversionLines(valu
 
 interface ItemFormProps extends Pick<ResourceFormProps, 'locked' | 'within'> {
   row: ResourceRow;
-  /** What is typed is kept under it, on devices of before, too: it never changes. */
+  /** Key of the stored draft. It must not change, or drafts stored on devices are lost. */
   slot: string;
   fields: readonly string[];
   children?: ReactNode;
 }
 
-/** The part of an item that a tab of its page edits. */
+/** The form of one tab of an item's page. */
 export function ItemForm({ row, slot, children, ...form }: ItemFormProps) {
   const t = useMessages(itemMessages);
   return (

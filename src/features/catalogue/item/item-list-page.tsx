@@ -11,7 +11,10 @@ interface ItemListPageProps {
   children: ReactNode;
 }
 
-/** A list of items, or the item that its address shows as a page: the item's own, where the person may open it. */
+/**
+ * A list of items, or the item in the address as a page, redirecting to the item's own route if the user may
+ * open it.
+ */
 export function ItemListPage({ form, children }: ItemListPageProps) {
   const { full, row, isNew } = useRowAddress();
   const opensItems = canOpenPage(useUser(), '/items');

@@ -23,13 +23,13 @@ import { ItemActions } from './item-actions.tsx';
 import { itemTabs } from './item-tabs.ts';
 import { itemMessages } from './messages.ts';
 
-/** Tabs that are forms: who may not change the item reads the same fields. */
+/** Tabs that are forms; users who may not edit see the same fields read-only. */
 const forms: ReadonlySet<ItemTab> = new Set(['general', 'units', 'allergens', 'pictures']);
-/** Tabs of what is on hand. */
+/** Tabs that require access to stock. */
 const ofStock: ReadonlySet<ItemTab> = new Set(['stock', 'ledger', 'lots']);
 const names = Object.keys(itemTabs) as ItemTab[];
 
-/** `/items/{id}/edit`: everything that is known about an item, part by part. */
+/** `/items/{id}/edit`: all data of an item by tab. */
 export function ItemPage({ id }: { id: string }) {
   const t = useMessages(itemMessages);
   const user = useUser();
@@ -94,7 +94,7 @@ function ItemPart({ row, tab, isEditable }: ItemPartProps) {
   return <Tab row={row} />;
 }
 
-/** Code and kind, and whether the item is archived. */
+/** Code, kind and archived state of the item. */
 function ItemContext({ row }: { row: ResourceRow }) {
   const t = useMessages(itemMessages);
   const { choices }: AnyResourceTexts = useMessages(resourceMessages).items;

@@ -11,7 +11,7 @@ const pageOf = (item: keyof typeof ids.items, tab = '') =>
   `/items/${ids.items[item]}/edit${tab ? `?tab=${tab}` : ''}`;
 
 describe('the units of an item', () => {
-  it('say what a line comes to while it is typed, and refuse what contradicts', async () => {
+  it('show conversions while they are entered and reject contradictions', async () => {
     const app = await renderApp(pageOf('milk', 'units'), { as: 'admin' });
     const size = await screen.findByLabelText('Line 1: how many');
     expect(size).toHaveValue('12');
@@ -44,14 +44,14 @@ describe('the units of an item', () => {
     });
   });
 
-  it('keep the base unit once stock has moved, and say why', async () => {
+  it('keep the base unit once stock has moved, with an explanation', async () => {
     await renderApp(pageOf('flour', 'units'), { as: 'admin' });
     const base = await screen.findByRole('combobox', { name: /Base unit/ });
     await waitFor(() => expect(base).toHaveAttribute('readonly'));
     expect(base).toHaveAccessibleDescription(/Stock has moved in this unit/);
   });
 
-  it('are only read by who may not change them', async () => {
+  it('are read-only for users who may not change them', async () => {
     await renderApp(pageOf('flour', 'units'), { as: 'viewer' });
     expect(await screen.findByText('1 Case = 10 Kilogram')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
@@ -60,7 +60,7 @@ describe('the units of an item', () => {
 });
 
 describe('the levels of an item', () => {
-  it('are saved by branch, and must rise', async () => {
+  it('are saved per branch and must increase', async () => {
     const app = await renderApp(pageOf('flour', 'levels'), { as: 'admin' });
     const par = await screen.findByLabelText('Par: Riverside (kg)');
     await app.person.click(par);
@@ -75,7 +75,7 @@ describe('the levels of an item', () => {
   });
 });
 
-describe('a level that two people change', () => {
+describe('a level changed by two users', () => {
   const opened = async () => {
     const app = await renderApp(pageOf('flour', 'levels'), { as: 'admin' });
     await app.person.click(await screen.findByLabelText('Par: Riverside (kg)'));
@@ -85,7 +85,7 @@ describe('a level that two people change', () => {
   const save = () => screen.getByRole('button', { name: 'Save Riverside' });
   const path = `/item-levels/${ids.levels(0, 0)}`;
 
-  it('holds what each of them changed', async () => {
+  it('merges changes of different fields', async () => {
     const app = await opened();
     const other = await callsAs(mock.api, 'admin');
     await other('PUT', path, { max: 80 });
@@ -94,7 +94,7 @@ describe('a level that two people change', () => {
     expect(await other('GET', path)).toMatchObject({ par: 25.5, max: 80 });
   });
 
-  it('is asked about where both changed the same figure, also when theirs was shown meanwhile', async () => {
+  it('requires a choice if both changed the same field, also when the other value is already displayed', async () => {
     const app = await opened();
     const other = await callsAs(mock.api, 'admin');
     await other('PUT', path, { par: 44 });
@@ -109,25 +109,25 @@ describe('a level that two people change', () => {
   });
 });
 
-describe('a level that was typed and not saved', () => {
-  it('is there again when the tab is opened anew, until it is given up', async () => {
+describe('an unsaved level', () => {
+  it('is restored when the tab is reopened, until it is discarded', async () => {
     const par = () => screen.findByLabelText('Par: Riverside (kg)');
     const app = await renderApp(pageOf('flour', 'levels'), { as: 'admin' });
     const before = ((await par()) as HTMLInputElement).value;
     await app.person.click(await par());
     await app.person.keyboard('31{Tab}');
     app.unmount();
-    const again = await renderApp(pageOf('flour', 'levels'), { as: 'admin' });
+    const reopened = await renderApp(pageOf('flour', 'levels'), { as: 'admin' });
     expect(await par()).toHaveValue('31');
-    await again.person.click(screen.getByRole('button', { name: /^Undo.*Riverside/ }));
-    again.unmount();
+    await reopened.person.click(screen.getByRole('button', { name: /^Undo.*Riverside/ }));
+    reopened.unmount();
     await renderApp(pageOf('flour', 'levels'), { as: 'admin' });
     expect(await par()).toHaveValue(before);
   });
 });
 
 describe('stock and ledger of an item', () => {
-  it('lead from the place to what moved there', async () => {
+  it('link from a location to its stock movements', async () => {
     const app = await renderApp(pageOf('flour', 'stock'), { as: 'admin' });
     const table = await screen.findByRole('table', { name: 'Stock by place' });
     await app.person.click(within(table).getByRole('link', { name: 'Ledger of Central Kitchen' }));
@@ -138,7 +138,7 @@ describe('stock and ledger of an item', () => {
 });
 
 describe('allergens', () => {
-  it('are answered with one key each', async () => {
+  it('are set with one key each', async () => {
     const app = await renderApp(pageOf('flour', 'allergens'), { as: 'admin' });
     const gluten = await screen.findByRole('radiogroup', { name: 'gluten' });
     within(gluten).getByRole('radio', { name: 'Not known' }).focus();
@@ -158,12 +158,12 @@ describe('allergens', () => {
 });
 
 describe('packs of an item', () => {
-  it('are made beside it, with the price of a base unit', async () => {
+  it('are created in a side panel and show the price per base unit', async () => {
     const app = await renderApp(pageOf('milk', 'suppliers'), { as: 'admin' });
     await app.person.click(await screen.findByRole('button', { name: 'New pack' }));
     const panel = await screen.findByRole('dialog', { name: 'New pack of Whole milk' });
     await app.person.type(await within(panel).findByLabelText(/^Name/), 'Case 12 x 1 L');
-    // By role: until an editor of its own is there, what stands in its place has its label.
+    // By role: until the editor is loaded, its placeholder has the same label.
     await app.person.type(await within(panel).findByRole('textbox', { name: /^Contents/ }), '1');
     await app.person.type(await within(panel).findByRole('textbox', { name: 'Price' }), '9.60');
     await app.person.click(within(panel).getByRole('button', { name: 'Save' }));
@@ -185,7 +185,7 @@ describe('packs of an item', () => {
 });
 
 describe('the recipes of an item', () => {
-  it('say through which others they take it, how much, and what share of the cost that is', async () => {
+  it('list direct and indirect uses with quantity and share of the cost', async () => {
     const call = await callsAs(mock.api, 'admin');
     const { kg } = ids.units;
     await call('PUT', `/items/${ids.items.flour}`, { standardCost: 2 });
@@ -210,7 +210,7 @@ describe('the recipes of an item', () => {
     expect(within(table).getByRole('row', { name: /^Dough/ })).toHaveTextContent(
       /2 kg.*ingredient.*2 kg.*4\.00.*100%/,
     );
-    // A kilo at 2.00 beside a kilo at 6.00.
+    // One kilogram at 2.00 and one at 6.00.
     expect(within(table).getByRole('row', { name: /^Pizza/ })).toHaveTextContent(
       /through Dough.*1 kg.*2\.00.*25%/,
     );
@@ -218,7 +218,7 @@ describe('the recipes of an item', () => {
 });
 
 describe('the lots of an item', () => {
-  it('stand by place with their day and their hold, and lead to where they went', async () => {
+  it('are listed by location with expiry and hold, and link to their trace', async () => {
     await mock.api.db.writer
       .updateTable('items')
       .set({ trackExpiry: 1, shelfLifeDays: 9 })
@@ -250,7 +250,7 @@ describe('the lots of an item', () => {
 });
 
 describe('a new item', () => {
-  it('warns of its name, says what a case is, and brings a pack', async () => {
+  it('warns about a similar name, shows the conversion of a case, and creates a pack', async () => {
     const app = await renderApp('/procurements/creation/items-creation?row=new', { as: 'admin' });
     const panel = await screen.findByRole('dialog', { name: 'New item' });
     const name = await within(panel).findByLabelText(/^Name\b(?!.*second)/);
@@ -277,19 +277,21 @@ describe('a new item', () => {
     await app.person.click(within(panel).getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('dialog', { name: 'milk, WHOLE organic' })).toBeInTheDocument();
     const admin = await callsAs(mock.api, 'admin');
-    const made = (await admin('GET', '/items?q=IT-900')) as unknown as {
+    const createdItem = (await admin('GET', '/items?q=IT-900')) as unknown as {
       _id: string;
       conversions: unknown[];
     }[];
-    expect(made[0]?.conversions).toEqual([{ fromUnit: ids.units.case, toUnit: ids.units.l, num: 9, den: 1 }]);
-    expect(await admin('GET', `/packagings?itemId=${made[0]?._id}`)).toMatchObject([
+    expect(createdItem[0]?.conversions).toEqual([
+      { fromUnit: ids.units.case, toUnit: ids.units.l, num: 9, den: 1 },
+    ]);
+    expect(await admin('GET', `/packagings?itemId=${createdItem[0]?._id}`)).toMatchObject([
       { name: 'Case 12 x 750 ml' },
     ]);
   });
 });
 
 describe('an item of a branch', () => {
-  it('is for that branch, of a kind a branch keeps, and needs a short form only', async () => {
+  it('is assigned to that branch, limited to kinds a branch may create, and uses the short form', async () => {
     const app = await renderApp('/branch-settings/create-item?row=new', { as: 'branch' });
     const panel = await screen.findByRole('dialog', { name: 'New item' });
     const kinds = await within(panel).findByLabelText('Kind', { exact: false });
@@ -307,7 +309,7 @@ describe('an item of a branch', () => {
 });
 
 describe('the form of a tab', () => {
-  it('stays open when it is saved or given up, and goes on from what is there', async () => {
+  it('stays open after save or discard and continues from the current values', async () => {
     const app = await renderApp(pageOf('flour'), { as: 'admin' });
     const name = () => screen.findByRole('textbox', { name: /^Name\b(?! in)/ });
     const save = () => app.person.click(screen.getByRole('button', { name: 'Save' }));

@@ -10,15 +10,17 @@ import { copyOf, copySlot, RowForm, type RowFormProps } from '#src/master-data/r
 import { useRowAddress } from '#src/master-data/row-address.ts';
 import { itemMessages } from './messages.ts';
 
-/** Forms come with the first New. */
+/** The form is loaded on first use. */
 const form = lazyModule(() => import('./new-item-form.tsx'));
 
 type Short = { isShort?: boolean };
 
-/** What a branch keeps for itself; what is made comes from the kitchen. */
+/** Kinds a branch may create; produced items are created by the kitchen. */
 const branchKinds = itemKinds.filter((kind) => kind !== 'semi_finished' && kind !== 'finished');
 
-/** The form of an item beside the list: a new one with its units and first pack, or the fields of one there is. */
+/**
+ * Form of an item in the side panel: a new item with units and first pack, or the fields of an existing one.
+ */
 export function ItemRowForm({ isShort = false, ...props }: RowFormProps & Short) {
   const t = useMessages(itemMessages);
   const address = useRowAddress();
@@ -45,14 +47,14 @@ export function ItemRowForm({ isShort = false, ...props }: RowFormProps & Short)
   );
 }
 
-/** Its sizes come along; its barcodes stay its own. */
+/** Copies conversions but not barcodes, which must be unique. */
 const copyOfItem = (values: JsonRecord): JsonRecord => ({
   ...copyOf(items, values),
   barcodes: [],
   conversions: values['conversions'],
 });
 
-/** The short form: what a branch knows of an item of its own. */
+/** Short form for a branch's own item. */
 export function BranchItemForm(props: RowFormProps) {
   return <ItemRowForm {...props} isShort />;
 }

@@ -1,7 +1,7 @@
 import { lazyView } from '#src/lib/lazy-module.ts';
 import type { ItemTab } from './item-facts.tsx';
 
-/** The parts of an item's page, in their order; the first is shown where the address names none. */
+/** Tabs of an item's page in order; the first is the default. */
 export const itemTabs = {
   general: lazyView(async () => (await import('./general-tab.tsx')).GeneralTab),
   units: lazyView(async () => (await import('./units-tab.tsx')).UnitsTab),

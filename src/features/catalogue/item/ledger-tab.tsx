@@ -13,7 +13,7 @@ import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { itemMessages } from './messages.ts';
 
-/** Everything that moved of the item at one place, with its running balance. */
+/** Stock movements of the item at one location, with a running balance. */
 export function LedgerTab({ row }: { row: ResourceRow }) {
   const t = useMessages(itemMessages);
   const placeWords = usePlaceWords();

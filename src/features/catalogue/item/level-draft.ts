@@ -2,10 +2,10 @@ import type { Levels } from '#domain/planning/levels.ts';
 import { number, record, reference } from '#contract/tolerant.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 
-/** What a branch wants to have of the item, as a row of the tab edits it. */
+/** Stock levels of the item at a branch, as edited in a row. */
 export interface LevelDraft extends Levels {
   safetyStock: number | null;
-  /** Par on weekdays ("1" is Monday) where it differs. */
+  /** Par by ISO weekday ("1" is Monday) where it differs. */
   weekdayPar: Readonly<Record<string, number>>;
 }
 
@@ -15,7 +15,7 @@ export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 
 const empty: LevelDraft = { min: null, par: null, max: null, safetyStock: null, weekdayPar: {} };
 
-/** The level of a branch as it is kept; all empty where there is none. */
+/** Returns the saved levels of a branch; all empty if there are none. */
 export function levelDraft(row: ResourceRow | undefined): LevelDraft {
   if (!row) return empty;
   const figures = levelDraftFields.map((field) => [field, number(row.values[field])]);
@@ -26,12 +26,12 @@ export function levelDraft(row: ResourceRow | undefined): LevelDraft {
   return { ...empty, ...Object.fromEntries(figures), weekdayPar: Object.fromEntries(weekdays) };
 }
 
-/** The levels of an item; a server that knows no filters sends those of all. */
+/** Returns the levels of an item; filters again, because a server without filters returns all levels. */
 export function levelsForItem(itemId: string, rows: readonly ResourceRow[]): ResourceRow[] {
   return rows.filter(({ values }) => reference(values['itemId'])?.id === itemId);
 }
 
-/** The levels of an item by branch. */
+/** Returns the levels of an item by branch. */
 export function levelsByBranch(rows: readonly ResourceRow[]): Map<string, ResourceRow> {
   return new Map(
     rows.flatMap((row) => {

@@ -14,7 +14,7 @@ import { levelDraftFields, levelsByBranch, levelsForItem } from './level-draft.t
 import { BranchLevelRow } from './branch-level.tsx';
 import { itemMessages } from './messages.ts';
 
-/** How much of the item each branch wants to have; a row is saved by itself. */
+/** Stock levels of the item by branch, saved per row. */
 export function ItemLevelsTab({ row }: { row: ResourceRow }) {
   const t = useMessages(itemMessages);
   const user = useUser();
@@ -42,7 +42,7 @@ export function ItemLevelsTab({ row }: { row: ResourceRow }) {
         {t.level.intro(unit)} {wanted.length > 0 ? t.level.restricted : null}
       </p>
       <div data-quantity-grid>
-        {/* Below a desktop each branch is a card: in a table its Save would be out of sight. */}
+        {/* On narrow screens each branch is a card, so that its save button stays visible. */}
         <Table aria-label={t.level.label} className="max-xl:block">
           <TableHeader className="max-xl:sr-only">
             <tr>

@@ -18,7 +18,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { itemMessages } from './messages.ts';
 
-/** The lots of the item that are on hand, by place and until when they are good; each leads to where it came from and went. */
+/** Lots on hand by location and expiry, each linked to its trace. */
 export function LotsTab({ row }: { row: ResourceRow }) {
   const all = useMessages(itemMessages);
   const t = all.lot;

@@ -26,7 +26,7 @@ const input = { create: itemInput, change: itemChange };
 
 const newFields = Object.keys(items.allFields);
 
-/** What a branch knows of an item of its own. */
+/** Fields of the short form for a branch's own item. */
 const shortFields = [
   'name',
   'nameAlt',
@@ -41,20 +41,22 @@ const shortFields = [
 ];
 
 interface NewItemFormProps {
-  /** What it starts with: a copy of another item, or nothing. */
+  /** Initial values for a copy; empty for a new item. */
   initial?: JsonRecord | undefined;
-  /** Kinds that may be chosen; left out: all. */
+  /** Kinds offered; all by default. */
   kinds?: readonly Kind[] | undefined;
-  /** Only what a branch knows of an item of its own. */
+  /** Shows only the fields of a branch's own item. */
   isShort?: boolean | undefined;
-  /** Which form this is, where it is not the plain new one: a copy. */
+  /** Draft key; differs from `new` for a copy. */
   slot?: string | undefined;
   placement: 'panel' | 'page';
   onSaved(row: ResourceRow): void;
   onCancel(): void;
 }
 
-/** A new item with all it needs to be ordered: names, place in the catalogue, units, branches, and its first pack. */
+/**
+ * Form for a new item with everything needed to order it: names, categories, units, branches and first pack.
+ */
 export function NewItemForm({ initial, kinds, isShort = false, slot = 'new', ...form }: NewItemFormProps) {
   const user = useUser();
   const scope = scopeOf(user);
@@ -89,7 +91,7 @@ export function NewItemForm({ initial, kinds, isShort = false, slot = 'new', ...
   );
 }
 
-/** Fills in the code of a new item from its name, until somebody writes one of their own. */
+/** Fills in the code from the name until the user enters one. */
 function ProposedCode() {
   const name: unknown = useWatch({ name: 'name' });
   const { field } = useController({ name: 'itemCode' });
@@ -108,31 +110,33 @@ function ProposedCode() {
   return null;
 }
 
-/** Says while a name is typed that another item has it already, in either language. It warns and refuses nothing. */
+/** Warns while typing if another item has a similar name in either language; doesn't prevent saving. */
 export function SimilarNames() {
   const t = useMessages(itemMessages).similar;
   const { defaultValues } = useFormState();
   const typed: unknown[] = useWatch({ name: ['name', 'nameAlt'] });
   const settled = useSettled(JSON.stringify(typed));
   const [name, nameAlt] = (JSON.parse(settled) as unknown[]).map((value) => text(value)?.trim() ?? '');
-  const own = [defaultValues?.['name'], defaultValues?.['nameAlt']].map((value) => text(value) ?? '');
-  // An item is never like itself.
-  const fresh = (value = '') =>
-    value.length > 1 && !own.some((each) => each === value || isSameName(each, value));
-  const wanted = {
-    ...(name && fresh(name) ? { name } : {}),
-    ...(nameAlt && fresh(nameAlt) ? { nameAlt } : {}),
+  const initialNames = [defaultValues?.['name'], defaultValues?.['nameAlt']].map(
+    (value) => text(value) ?? '',
+  );
+  // The item must not match its own saved name.
+  const isChangedName = (value = '') =>
+    value.length > 1 && !initialNames.some((each) => each === value || isSameName(each, value));
+  const namesToCheck = {
+    ...(name && isChangedName(name) ? { name } : {}),
+    ...(nameAlt && isChangedName(nameAlt) ? { nameAlt } : {}),
   };
-  const isAsked = Object.keys(wanted).length > 0;
-  const { data } = useQuery({ ...similarItemsQuery(wanted), enabled: isAsked });
-  const found = isAsked ? (data ?? []) : [];
+  const isAsked = Object.keys(namesToCheck).length > 0;
+  const { data } = useQuery({ ...similarItemsQuery(namesToCheck), enabled: isAsked });
+  const similarItems = isAsked ? (data ?? []) : [];
   return (
     <div role="status">
-      {found.length === 0 ? null : (
+      {similarItems.length === 0 ? null : (
         <div className="flex flex-col gap-1 rounded-md border border-status-amber px-3 py-2 text-sm">
           <p className="font-medium">{t.title}</p>
           <ul>
-            {found.map((item) => (
+            {similarItems.map((item) => (
               <li key={item._id}>
                 <Link
                   to="/items/$id/edit"

@@ -19,12 +19,12 @@ const fields = [
 
 interface PackPanelProps {
   item: ResourceRow;
-  /** Null for a new one. */
+  /** Null for a new pack. */
   pack: ResourceRow | null;
   onClose(): void;
 }
 
-/** The form of one pack, beside the item it belongs to. */
+/** Form of one pack, next to its item. */
 export function PackPanel({ item, pack, onClose }: PackPanelProps) {
   const t = useMessages(itemMessages);
   return (

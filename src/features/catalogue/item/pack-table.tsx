@@ -31,11 +31,11 @@ import { itemMessages } from './messages.ts';
 interface PackTableProps {
   item: ResourceRow;
   packs: readonly ResourceRow[];
-  /** Left out: they are only shown. */
+  /** Omitted for a read-only table. */
   onEdit: ((pack: ResourceRow) => void) | undefined;
 }
 
-/** The packs of an item, the preferred one first, with the price of one base unit beside that of the pack. */
+/** Packs of an item, preferred one first, with the price per base unit. */
 export function PackTable({ item, packs, onEdit }: PackTableProps) {
   const t = useMessages(itemMessages).pack;
   const names = useNames(['suppliers', 'units']);
@@ -130,7 +130,7 @@ export function PackTable({ item, packs, onEdit }: PackTableProps) {
                 </TableRow>
                 {isShown ? (
                   <tr>
-                    {/* On a phone the table is wider than the window: the history stays in it. */}
+                    {/* On phones the table is wider than the viewport; the price history stays within it. */}
                     <td colSpan={7} className="px-3 pb-3">
                       <div className="sticky start-3 w-[calc(100cqi-1.5rem)]">
                         <PriceHistory row={pack} />

@@ -13,7 +13,7 @@ import { itemMessages } from './messages.ts';
 import { PackPanel } from './pack-panel.tsx';
 import { PackTable } from './pack-table.tsx';
 
-/** How suppliers sell the item, at which prices, and what those were before. */
+/** Supplier packs of the item with prices and price history. */
 export function PacksTab({ row }: { row: ResourceRow }) {
   const t = useMessages(itemMessages);
   const rights = useRights(packagings);
@@ -26,7 +26,7 @@ export function PacksTab({ row }: { row: ResourceRow }) {
       <SkeletonRows label={t.pack.label} rows={4} />
     );
   }
-  // A server that knows no filters sends the packs of all items.
+  // A server without filters returns the packs of all items.
   const rows = packs.data.rows.filter(({ values }) => reference(values['itemId'])?.id === row._id);
   return (
     <div className="flex flex-col gap-3">

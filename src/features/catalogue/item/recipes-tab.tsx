@@ -15,7 +15,7 @@ import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { itemMessages } from './messages.ts';
 
-/** Which recipes use the item: in their own ingredients, as an alternative, or through another recipe. */
+/** Recipes that use the item as an ingredient, an alternative, or through a sub-recipe. */
 export function RecipesTab({ row }: { row: ResourceRow }) {
   const t = useMessages(itemMessages).recipe;
   const user = useUser();

@@ -25,7 +25,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { itemMessages } from './messages.ts';
 
-/** How much of the item is where, and what it is worth. */
+/** Stock and value of the item by location. */
 export function StockTab({ row }: { row: ResourceRow }) {
   const t = useMessages(itemMessages);
   const placeWords = usePlaceWords();

@@ -9,7 +9,7 @@ import { itemMessages } from './messages.ts';
 
 const fields = ['baseUnit', 'orderUnit', 'countUnit', 'recipeUnit', 'barcodes', 'catchWeight', 'pieceWeight'];
 
-/** The units of an item with their exact sizes. The base unit stays once something is kept in it, and says why. */
+/** Units of the item with exact conversions. The base unit can't change after the first stock movement. */
 export function UnitsTab({ row }: { row: ResourceRow }) {
   const t = useMessages(itemMessages);
   const { data: fixedBy } = useQuery(baseUnitQuery(row._id));
@@ -23,7 +23,7 @@ export function UnitsTab({ row }: { row: ResourceRow }) {
   );
 }
 
-/** Figures that are kept per base unit mean something else in another one. */
+/** Warns that quantities per base unit change their meaning with the base unit. */
 function BaseChange() {
   const t = useMessages(itemMessages);
   const { defaultValues } = useFormState();

@@ -5,7 +5,7 @@ import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
 
-it('counts orders by status and shows those of one; the number is the number of rows', async () => {
+it('counts orders by status and lists one status; each count equals the number of rows', async () => {
   await tellOrder(mock.api, 'Draft');
   const shipped = [await tellOrder(mock.api, 'Shipped'), await tellOrder(mock.api, 'Shipped')];
   const app = await renderApp('/dashboard-original', { as: 'viewer' });
@@ -23,10 +23,10 @@ it('counts orders by status and shows those of one; the number is the number of 
   );
 });
 
-it('has the tiles of the dashboard, with the same figures and ways, and no pictures', async () => {
+it("shows the dashboard's tiles with the same figures and links, without charts", async () => {
   await tellOrder(mock.api, 'Shipped');
-  const asked = 'from=2026-11-01&to=2026-11-30';
-  const dashboard = await renderApp(`/dashboard?${asked}`, { as: 'admin' });
+  const search = 'from=2026-11-01&to=2026-11-30';
+  const dashboard = await renderApp(`/dashboard?${search}`, { as: 'admin' });
   const tileOf = async (name: RegExp) => {
     const tile = await screen.findByRole('link', { name });
     return [tile.getAttribute('href'), tile.textContent];
@@ -35,12 +35,12 @@ it('has the tiles of the dashboard, with the same figures and ways, and no pictu
   const there = [];
   for (const name of names) there.push(await tileOf(name));
   dashboard.unmount();
-  await renderApp(`/dashboard-original?${asked}`, { as: 'admin' });
+  await renderApp(`/dashboard-original?${search}`, { as: 'admin' });
   for (const [n, name] of names.entries()) expect(await tileOf(name)).toEqual(there[n]);
   expect(screen.getByRole('heading', { name: 'In these days: Sun 1 Nov to Mon 30 Nov' })).toBeInTheDocument();
 });
 
-it('has no tiles of a server that lacks them', async () => {
+it("shows no tiles if the server doesn't offer them", async () => {
   mock.api.fail({ fault: 'answer', match: '/reports/tiles', method: 'GET', status: 404, body: {} });
   await renderApp('/dashboard-original', { as: 'admin' });
   await screen.findByRole('table', { name: 'Orders by status' });

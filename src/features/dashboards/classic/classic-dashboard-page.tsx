@@ -48,7 +48,7 @@ import { dashboardMessages } from '../dashboard/messages.ts';
 import { TileRow } from '../dashboard/tiles.tsx';
 import { classicMessages } from './messages.ts';
 
-/** The classic view: the tiles of the dashboard without pictures, orders by status with counts, and a plain table. */
+/** The classic dashboard: tiles without charts, order counts by status, and a plain table. */
 export function ClassicDashboardPage() {
   const names = useMessages(pageMessages);
   const t = useMessages(classicMessages);
@@ -88,7 +88,7 @@ interface ClassicOrdersProps {
   branches: readonly { id: string; name: string }[];
 }
 
-/** The orders as a plain table; a row opens the order where all branches' orders are. */
+/** Orders as a plain table; a row opens the order in the list of all branches' orders. */
 function ClassicOrders({ view, branches }: ClassicOrdersProps) {
   const t = useMessages(classicMessages);
   const user = useUser();
@@ -147,16 +147,13 @@ function ClassicOrders({ view, branches }: ClassicOrdersProps) {
 }
 
 interface StatusCountsProps {
-  /** What narrows the list besides the status. */
+  /** Filters other than the status. */
   filters: { branch?: string | undefined; from?: string | undefined; to?: string | undefined };
-  /** The status that the list shows. */
+  /** Status shown in the list. */
   current: string | undefined;
 }
 
-/**
- * How many orders stand in each status, those that only their server knows together; a click shows them in the list.
- * Side by side where there is room.
- */
+/** Number of orders by status, where the server counts them; a click filters the list. */
 function StatusCounts({ filters, current }: StatusCountsProps) {
   const t = useMessages(classicMessages);
   const words = useMessages(statusMessages);

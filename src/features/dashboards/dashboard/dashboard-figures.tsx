@@ -18,7 +18,10 @@ interface FiguresProps {
   branch: string | undefined;
 }
 
-/** Rows of cards: what waits now, how stock stands, and what the period came to. Of what a server lacks there is no card. */
+/**
+ * Rows of cards: open work, stock, and results of the period. Figures that the server doesn't offer are
+ * omitted.
+ */
 export function DashboardFigures({ figures, branch }: FiguresProps) {
   const t = useMessages(dashboardMessages);
   const user = useUser();
@@ -31,7 +34,7 @@ export function DashboardFigures({ figures, branch }: FiguresProps) {
   return rows.map(({ label, cards }) => <TileFigureRow key={label} label={label} cards={cards} />);
 }
 
-/** A count with its list; nothing where the server has no such call. */
+/** Returns a card for a count; empty if the server doesn't offer it. */
 function counted(query: UseQueryResult<Count | null>, rest: Omit<TileFigure, 'value'>): TileFigure[] {
   if (query.data === null) return [];
   const value = query.data ? formatTotal(query.data.count, query.data.isCapped) : null;

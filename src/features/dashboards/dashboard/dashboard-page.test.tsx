@@ -9,7 +9,7 @@ const mock = useMockApi();
 const card = (name: RegExp) => screen.findByRole('link', { name });
 
 describe('the dashboard', () => {
-  it('counts what the lists that it opens hold', async () => {
+  it('shows the counts of the lists it opens', async () => {
     await tellOrder(mock.api, 'Under Review');
     await tellOrder(mock.api, 'Under Review');
     await tellOrder(mock.api, 'Shipped');
@@ -34,7 +34,7 @@ describe('the dashboard', () => {
     );
   });
 
-  it('has tiles that are the totals of the reports they open', async () => {
+  it('shows the totals of the reports that its tiles open', async () => {
     await tellOrder(mock.api, 'Shipped');
     await renderApp('/dashboard', { as: 'admin' });
     const call = await callsAs(mock.api, 'admin');
@@ -45,17 +45,17 @@ describe('the dashboard', () => {
     ] as const) {
       const { pathname, searchParams } = new URL((await card(name)).getAttribute('href') ?? '', 'http://x');
       expect(pathname).toBe('/reports');
-      const { report, ...asked } = Object.fromEntries(
+      const { report, ...params } = Object.fromEntries(
         [...searchParams].map(([key, value]) => [key, value.replaceAll('"', '')]),
       );
-      const answer = await call('GET', `/reports/${report}?${new URLSearchParams(asked)}`);
+      const answer = await call('GET', `/reports/${report}?${new URLSearchParams(params)}`);
       const { total: rows, totals } = reportAnswer.parse(answer);
       const figure = total === 'rows' ? rows : totals[total];
       expect((await card(name)).textContent?.replaceAll(',', '')).toContain(String(figure));
     }
   });
 
-  it('has tiles of food cost and wastage in percent, which open their reports', async () => {
+  it('shows food cost and wastage in percent, linked to their reports', async () => {
     await tellOrder(mock.api, 'Shipped');
     await renderApp('/dashboard', { as: 'admin' });
     const call = await callsAs(mock.api, 'admin');
@@ -64,17 +64,17 @@ describe('the dashboard', () => {
       [/^Food cost %/, 'actualPercent', 'Too little sold or counted in these days'],
     ] as const) {
       const { searchParams } = new URL((await card(name)).getAttribute('href') ?? '', 'http://x');
-      const { report, ...asked } = Object.fromEntries(searchParams);
+      const { report, ...params } = Object.fromEntries(searchParams);
       const { totals } = reportAnswer.parse(
-        await call('GET', `/reports/${report}?${new URLSearchParams(asked)}`),
+        await call('GET', `/reports/${report}?${new URLSearchParams(params)}`),
       );
       const figure = totals[total];
-      const said = figure === null || figure === undefined ? unknown : `${figure}%`;
-      expect(await card(name)).toHaveTextContent(said);
+      const tileText = figure === null || figure === undefined ? unknown : `${figure}%`;
+      expect(await card(name)).toHaveTextContent(tileText);
     }
   });
 
-  it('says whether the goal of a tile is met, and lets head office set it', async () => {
+  it("shows whether a tile's goal is met and lets head office set it", async () => {
     await tellOrder(mock.api, 'Shipped');
     const { person } = await renderApp('/dashboard?from=2026-11-01&to=2026-11-30', { as: 'admin' });
     await person.click(await screen.findByRole('button', { name: 'Goals' }));
@@ -95,13 +95,13 @@ describe('the dashboard', () => {
     expect(await card(/^Expiring/)).not.toHaveTextContent('Goal');
   });
 
-  it('has no goals to set for who does not manage settings', async () => {
+  it("offers no goals to users who can't manage settings", async () => {
     await renderApp('/dashboard', { as: 'viewer' });
     expect(await card(/^Fill rate/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Goals' })).not.toBeInTheDocument();
   });
 
-  it('narrows to a branch, and keeps it in the address and in what it opens', async () => {
+  it('filters by branch and keeps the branch in the address and in links', async () => {
     await tellOrder(mock.api, 'Under Review');
     const app = await renderApp('/dashboard', { as: 'viewer' });
     await waitFor(async () => expect(await card(/^Awaiting review/)).toHaveTextContent('1'));
@@ -117,7 +117,7 @@ describe('the dashboard', () => {
     await waitFor(async () => expect(await card(/^Awaiting review/)).toHaveTextContent('1'));
   });
 
-  it('names the place whose figures it shows, a kitchen and a branch that is no more as well', async () => {
+  it('names the location whose figures it shows, including kitchens and archived branches', async () => {
     const call = await callsAs(mock.api, 'admin');
     await call('PUT', `/branch/${ids.branch1}`, { isActive: false });
     for (const [place, name] of [
@@ -131,14 +131,14 @@ describe('the dashboard', () => {
     }
   });
 
-  it('leads to the other dashboards', async () => {
+  it('links to the other dashboards', async () => {
     await renderApp('/dashboard', { as: 'master' });
     for (const name of ['Classic dashboard', 'Fallback dashboard', 'Quick fix', 'Self-test']) {
       expect(await screen.findByRole('link', { name })).toBeInTheDocument();
     }
   });
 
-  it('says what failed and gets it on the next try; what a server lacks has no card', async () => {
+  it("reports what failed and loads it on retry; figures that the server doesn't offer have no card", async () => {
     mock.api.fail({ fault: '500', match: '/reports/tiles', times: 1 });
     const app = await renderApp('/dashboard', { as: 'admin' });
     expect(await screen.findByText('Some figures could not be loaded.')).toBeInTheDocument();

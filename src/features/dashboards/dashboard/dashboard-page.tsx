@@ -29,7 +29,7 @@ const route = getRouteApi('/_shell/dashboard');
 
 const goalsDialog = lazyModule(() => import('./goals-dialog.tsx'));
 
-/** The general dashboard: figures by what the person may see, each opening its list, and how orders went. */
+/** The general dashboard: figures by permission, each linked to its list, and the trend of orders. */
 export function DashboardPage({ above }: { above?: ReactNode }) {
   const t = useMessages(dashboardMessages);
   const names = useMessages(pageMessages);
@@ -37,7 +37,7 @@ export function DashboardPage({ above }: { above?: ReactNode }) {
   const navigate = route.useNavigate();
   const { branch } = search;
   const figures = useDashboardFigures(search);
-  // What is asked for has its name, a kitchen and what is no more as well.
+  // The branch in the address is included even if it is a kitchen or archived, so that its name can be shown.
   const branches = useQuery(branchesQuery()).data?.filter(
     ({ _id, type, isActive }) => _id === branch || (type === 'branch' && isActive),
   );
@@ -45,7 +45,7 @@ export function DashboardPage({ above }: { above?: ReactNode }) {
   const place = branches?.find(({ _id }) => _id === branch)?.name ?? t.context.all;
   const days = dashboardDays(period);
   const user = useUser();
-  // Goals are of the whole business; a server without tiles has none.
+  // Goals apply to the whole business; a server without tiles has none.
   const setsGoals =
     scopeOf(user).kind === 'all' && mayWrite(user, 'settings', 'canEdit') && Boolean(figures.tiles.data);
   const [isShowingGoals, setShowingGoals] = useState(false);
@@ -96,7 +96,7 @@ export function DashboardPage({ above }: { above?: ReactNode }) {
   );
 }
 
-/** What could not be loaded, with a retry; and how old the figures are while the server does not answer. */
+/** Reports failed queries with a retry, and the age of the figures while the server is unreachable. */
 function Trouble({ figures }: { figures: ReturnType<typeof useDashboardFigures> }) {
   const t = useMessages(dashboardMessages);
   const layout = useMessages(layoutMessages);
@@ -125,7 +125,7 @@ interface FiltersProps {
   onChange(change: DashboardSearch): void;
 }
 
-/** Which branch, and which days; both stand in the address. */
+/** Branch and date filters, stored in the address. */
 function DashboardFilters({ search, period, branches, onChange }: FiltersProps) {
   const { filters: t } = useMessages(dashboardMessages);
   const isFiltered = search.branch !== undefined || search.from !== undefined || search.to !== undefined;

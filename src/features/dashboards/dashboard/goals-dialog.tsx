@@ -21,12 +21,12 @@ import { toast } from '#src/lib/toast.ts';
 import { dashboardMessages } from './messages.ts';
 
 interface GoalsDialogProps {
-  /** The branch that the dashboard is of: its goals are shown first. */
+  /** Branch of the dashboard; its goals are shown first. */
   branch: string | undefined;
   onClose(): void;
 }
 
-/** The goals of tiles, of the business or of one place, for who manages settings. */
+/** Edits tile goals of the business or one location, for users who manage settings. */
 export function GoalsDialog({ branch, onClose }: GoalsDialogProps) {
   const { goals: t, loading } = useMessages(dashboardMessages);
   const formId = useId();
@@ -94,11 +94,11 @@ function GoalsForm({ id, saved, place, isBusy, onBusy, onDone }: GoalsFormProps)
   const { figures, goals: t } = useMessages(dashboardMessages);
   const queryClient = useQueryClient();
   const currency = useBaseCurrency();
-  const kept = place === null ? saved.business : (saved.branches[place] ?? {});
-  const [typed, setTyped] = useState<Partial<Record<TileKey, TypedNumber>>>(kept);
+  const savedGoals = place === null ? saved.business : (saved.branches[place] ?? {});
+  const [typed, setTyped] = useState<Partial<Record<TileKey, TypedNumber>>>(savedGoals);
   const [failure, setFailure] = useState<unknown>(null);
   const fields = failure instanceof ApiError ? sayFields(failure) : {};
-  const said = failure !== null && Object.keys(fields).length === 0 ? sayError(failure, t.notSaved) : null;
+  const message = failure !== null && Object.keys(fields).length === 0 ? sayError(failure, t.notSaved) : null;
 
   async function save(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
@@ -106,7 +106,7 @@ function GoalsForm({ id, saved, place, isBusy, onBusy, onDone }: GoalsFormProps)
     onBusy(true);
     setFailure(null);
     try {
-      // What is no number goes as it is typed: the server says which field it is.
+      // Invalid numbers are sent as entered; the server reports the field.
       const goals = Object.fromEntries(goalKeys.map((key) => [key, typed[key] ?? null]));
       await sendTileGoals(queryClient, { branch: place, goals } as TileGoalsInput, saved);
       toast(t.saved);
@@ -139,9 +139,9 @@ function GoalsForm({ id, saved, place, isBusy, onBusy, onDone }: GoalsFormProps)
           />
         ))}
       </div>
-      {said === null ? null : (
+      {message === null ? null : (
         <p role="alert" className="text-destructive text-sm">
-          {said}
+          {message}
         </p>
       )}
     </form>

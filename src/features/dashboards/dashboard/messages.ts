@@ -3,7 +3,7 @@ import { defineMessages } from '#src/lib/i18n/messages.ts';
 
 const days = (count: number) => (count === 1 ? 'the day' : `the ${formatCount(count)} days`);
 
-/** The general dashboard. The other four have catalogues of their own. */
+/** Texts of the general dashboard; the other four have their own catalogues. */
 export const dashboardMessages = defineMessages('features/dashboards/dashboard/messages', {
   context: {
     all: 'All branches',
@@ -61,7 +61,7 @@ export const dashboardMessages = defineMessages('features/dashboards/dashboard/m
     wastageShare: 'Of all that was used or thrown away',
     foodCost: 'Actual cost of food and drink, of net sales',
   },
-  /** Of a tile that has no figure. */
+  /** Shown if a tile has no figure. */
   unknown: {
     fillRate: 'No shipped order was due for delivery in these days',
     otif: 'Nothing was due in these days',

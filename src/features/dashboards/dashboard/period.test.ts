@@ -3,7 +3,7 @@ import { addCalendarDays, dashboardDays, localDay, dashboardPeriod } from './per
 
 const today = '2026-03-01';
 
-describe('the period of an address', () => {
+describe('dashboard period', () => {
   it.each([
     [{}, '2026-01-31', '2026-03-01', 30],
     [{ from: '2026-02-27' }, '2026-02-27', '2026-03-01', 3],
@@ -12,16 +12,16 @@ describe('the period of an address', () => {
     [{ from: '2026-03-09', to: '2026-03-01' }, '2026-01-31', '2026-03-01', 30],
     [{ from: 'soon', to: '2026-13-40' }, '2026-01-31', '2026-03-01', 30],
     [{ from: '1999-01-01' }, '2025-09-03', '2026-03-01', 180],
-  ])('%j', (asked, from, to, days) => {
-    expect(dashboardPeriod(asked, today)).toMatchObject({ from, to, days });
+  ])('%j', (search, from, to, days) => {
+    expect(dashboardPeriod(search, today)).toMatchObject({ from, to, days });
   });
 
-  it('is compared with as many days before it', () => {
+  it('is compared with the same number of days before it', () => {
     const { before } = dashboardPeriod({ from: '2026-02-01', to: '2026-02-28' }, today);
     expect(before).toEqual({ from: '2026-01-04', to: '2026-01-31' });
   });
 
-  it('names each of its days', () => {
+  it('lists each of its days', () => {
     expect(dashboardDays(dashboardPeriod({ from: '2026-02-27' }, today))).toEqual([
       '2026-02-27',
       '2026-02-28',
@@ -30,7 +30,7 @@ describe('the period of an address', () => {
   });
 });
 
-test('days are those of the calendar', () => {
+test('adds calendar days', () => {
   expect(addCalendarDays('2024-02-28', 1)).toBe('2024-02-29');
   expect(localDay(new Date(2026, 0, 5, 23, 59).getTime())).toBe('2026-01-05');
 });

@@ -2,10 +2,10 @@ import { isDay } from '#domain/day-range.ts';
 
 const dayMs = 86_400_000;
 const defaultDays = 30;
-/** What the server adds up in one call, the period before included. */
+/** Server limit of days per call, including the compared period. */
 const maxDays = 180;
 
-/** Days of figures, both inclusive (`YYYY-MM-DD`), and as many before them to compare with. */
+/** Inclusive range of ISO dates and the same number of days before it. */
 export interface DashboardPeriod {
   from: string;
   to: string;
@@ -13,7 +13,7 @@ export interface DashboardPeriod {
   before: { from: string; to: string };
 }
 
-/** The calendar day of an instant, where the person is. */
+/** Returns the ISO date of an instant in the device's time zone. */
 export function localDay(nowMs: number): string {
   const date = new Date(nowMs);
   const two = (part: number) => String(part).padStart(2, '0');
@@ -24,24 +24,21 @@ export function addCalendarDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 }
 
-/** Every day of a period, in order. */
+/** Returns every day of a period in order. */
 export function dashboardDays({ from, days }: DashboardPeriod): string[] {
   return Array.from({ length: days }, (_, index) => addCalendarDays(from, index));
 }
 
-/**
- * The period that an address asks for: the last 30 days where it says nothing, or nothing sensible; at most 180
- * days, which end where it says.
- */
+/** Returns the period of the address: 30 days by default or if invalid, at most 180 days ending on `to`. */
 export function dashboardPeriod(
-  asked: { from?: string | undefined; to?: string | undefined },
+  search: { from?: string | undefined; to?: string | undefined },
   today: string,
 ): DashboardPeriod {
-  const to = isDay(asked.to) ? asked.to : today;
-  const wanted = isDay(asked.from)
-    ? Math.round((Date.parse(to) - Date.parse(asked.from)) / dayMs) + 1
+  const to = isDay(search.to) ? search.to : today;
+  const requestedDays = isDay(search.from)
+    ? Math.round((Date.parse(to) - Date.parse(search.from)) / dayMs) + 1
     : defaultDays;
-  const days = wanted < 1 ? defaultDays : Math.min(wanted, maxDays);
+  const days = requestedDays < 1 ? defaultDays : Math.min(requestedDays, maxDays);
   const from = addCalendarDays(to, 1 - days);
   return { from, to, days, before: { from: addCalendarDays(from, -days), to: addCalendarDays(from, -1) } };
 }

@@ -26,7 +26,7 @@ import { localDay, dashboardPeriod } from './period.ts';
 import { amountChange, type Change, shareChange } from './totals.ts';
 import type { DashboardSearch, DashboardQueries } from './use-figures.ts';
 
-/** Pictures are fetched where one is drawn. */
+/** Charts are loaded when one is drawn. */
 const Sparkline = lazyView(async () => (await import('#src/components/charts/sparkline.tsx')).Sparkline);
 
 type TileRowName = keyof typeof tileRows;
@@ -35,7 +35,7 @@ interface TileQueries extends Pick<DashboardQueries, 'period' | 'tiles' | 'heavy
   sees: Pick<DashboardQueries['sees'], 'reports'>;
 }
 
-/** A row of tiles. Each is the total of a report, and opens it asked the same. */
+/** Returns a row of tiles, each the total of a report and linked to it with the same parameters. */
 export function useTiles({ period, sees, tiles, heavyTiles }: TileQueries, row: TileRowName): TileFigure[] {
   const t = useMessages(dashboardMessages);
   const money = useMoney();
@@ -77,7 +77,7 @@ export function useTiles({ period, sees, tiles, heavyTiles }: TileQueries, row: 
   });
 }
 
-/** Shares travel in percent. */
+/** The API returns shares in percent. */
 const toFraction = (value: number | null, isShare: boolean) =>
   isShare && value !== null ? value / 100 : value;
 
@@ -87,28 +87,28 @@ function formatTileValue(type: string, value: number | null, money: ReturnType<t
   return type === 'percent' ? formatPercent(value / 100) : formatCount(value);
 }
 
-/** The report of a tile with its parameters; null for who may open no page with it. */
+/** Returns a link to the tile's report; null if the user can't open reports. */
 const tileReportLink = (user: ReturnType<typeof useUser>, { report, params }: ToldTile): LinkProps | null =>
   canOpenPage(user, '/reports') ? ({ to: '/reports', search: { report, ...params } } as LinkProps) : null;
 
 export interface TileFigure {
   label: string;
-  /** As it is shown; null while it is not known. */
+  /** Formatted value; null while loading. */
   value: string | null;
-  /** What the number means, in a few words. */
+  /** Short description of the value. */
   note?: string | undefined;
-  /** Null while it is not known: its place is kept. */
+  /** Null while loading, to reserve its space. */
   change?: Change | null | undefined;
-  /** What the figure is to be, and whether it is, both in words. */
+  /** Goal and whether it is met, as text. */
   goal?: { text: string; state: string; isMet: boolean | null } | null;
-  /** One number per day, for a small picture of how it went. */
+  /** One value per day, for a sparkline. */
   days?: readonly number[] | undefined;
   isFailed?: boolean;
-  /** The list with these very rows; null where there is none that the person may open. */
+  /** Link to the list with exactly these rows; null if the user can't open one. */
   link: LinkProps | null;
 }
 
-/** Label, number, what it means and how it changed; a click opens its list. */
+/** Label, value, note and change; links to its list. */
 function Tile({ figure, failed }: { figure: TileFigure; failed: string }) {
   const { label, value, note, change, goal, days, isFailed = false, link } = figure;
   const Met = goal?.isMet === true ? CircleCheck : goal?.isMet === false ? TriangleAlert : CircleDashed;
@@ -153,7 +153,7 @@ function Tile({ figure, failed }: { figure: TileFigure; failed: string }) {
   );
 }
 
-/** At most four in a row, of more three; nothing of none. */
+/** A row of tiles: up to four per line, three if there are more than four; nothing without tiles. */
 export function TileFigureRow({ label, cards }: { label: string; cards: readonly TileFigure[] }) {
   const t = useMessages(dashboardMessages);
   if (cards.length === 0) return null;
@@ -177,11 +177,11 @@ export function TileFigureRow({ label, cards }: { label: string; cards: readonly
 interface TileRowProps {
   label: string;
   row: TileRowName;
-  /** What the address of the screen asks: a branch, and days. */
+  /** Branch and days of the screen. */
   asked: DashboardSearch;
 }
 
-/** A row of tiles without pictures, for screens that have figures beside what they are for. A server without tiles has none. */
+/** A row of tiles without sparklines for other screens; hidden if the server has no tiles. */
 export function TileRow({ label, row, asked: { branch, from, to } }: TileRowProps) {
   const t = useMessages(dashboardMessages);
   const reports = mayRead(useUser(), 'reports');
@@ -192,11 +192,11 @@ export function TileRow({ label, row, asked: { branch, from, to } }: TileRowProp
   const tiles = useQuery({ ...tilesQuery(days, today, 'light'), enabled: reports });
   const heavyTiles = useQuery({ ...tilesQuery(days, today, 'heavy'), enabled: reports && hasHeavy });
   const cards = useTiles({ period, sees: { reports }, tiles, heavyTiles }, row);
-  // No head of the screen says which days they are of: it may show orders of all days.
-  const said = t.context.period(formatDay(period.from), formatDay(period.to));
+  // The screen may list orders of all days, so the tiles state their own period.
+  const periodText = t.context.period(formatDay(period.from), formatDay(period.to));
   return (
     <TileFigureRow
-      label={row === 'period' ? `${label}: ${said}` : label}
+      label={row === 'period' ? `${label}: ${periodText}` : label}
       cards={cards.map((card) => ({ ...card, days: undefined }))}
     />
   );

@@ -8,7 +8,7 @@ const rows = [
   { day: '2026-03-04', orders: 5, lines: 0, linesComplete: 0 },
 ];
 
-test('a day without a row counts 0', () => {
+test('counts a day without a row as 0', () => {
   expect(perDay(rows, ['2026-03-01', '2026-03-02', '2026-03-03'], (row) => row.orders)).toEqual([2, 0, 1]);
 });
 
@@ -20,10 +20,10 @@ it.each([
   [100, 100, 'same', 'neutral', 'As in the 30 days before'],
   [5, 0, 'same', 'neutral', 'Nothing to compare with in the 30 days before'],
   [null, 5, 'same', 'neutral', 'Nothing to compare with in the 30 days before'],
-  // Stock below nothing that came back, and fell further.
+  // A negative value that fell further.
   [50, -100, 'up', 'bad', '150% more than in the 30 days before'],
   [-150, -100, 'down', 'good', '50% less than in the 30 days before'],
-])('an amount of %s after %s', (now, before, direction, tone, text) => {
+])('compares an amount of %s with %s before', (now, before, direction, tone, text) => {
   expect(amountChange({ now, before, days: 30, good: 'down' }, t)).toEqual({ direction, tone, text });
 });
 
@@ -32,10 +32,10 @@ it.each([
   [0.9, 0.95, 'down', 'bad', '5 points less than in the day before'],
   [0.9501, 0.95, 'same', 'neutral', 'As in the day before'],
   [0.9, null, 'same', 'neutral', 'Nothing to compare with in the day before'],
-])('a share of %s after %s', (now, before, direction, tone, text) => {
+])('compares a share of %s with %s before', (now, before, direction, tone, text) => {
   expect(shareChange({ now, before, days: 1, good: 'up' }, t)).toEqual({ direction, tone, text });
 });
 
-test('where neither way is good, a change is neither', () => {
+test('is neutral if neither direction is good', () => {
   expect(amountChange({ now: 3, before: 2, days: 30 }, t).tone).toBe('neutral');
 });

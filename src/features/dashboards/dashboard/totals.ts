@@ -3,14 +3,14 @@ import { formatPercent, formatQuantity } from '#src/lib/format/format.ts';
 import type { Translation } from '#src/lib/i18n/messages.ts';
 import type { dashboardMessages } from './messages.ts';
 
-/** One number for each day, 0 where a day has no row. */
+/** Returns one value per day, 0 for days without a row. */
 export function perDay<T extends { day: string }>(
   rows: readonly T[],
   days: readonly string[],
   read: (row: T) => number,
 ): number[] {
-  const known = new Map(rows.map((row) => [row.day, read(row)]));
-  return days.map((day) => known.get(day) ?? 0);
+  const valueByDay = new Map(rows.map((row) => [row.day, read(row)]));
+  return days.map((day) => valueByDay.get(day) ?? 0);
 }
 
 type Texts = Translation<(typeof dashboardMessages)['en']>['change'];
@@ -22,17 +22,19 @@ export interface Change extends Movement {
 interface Comparison {
   now: number | null;
   before: number | null;
-  /** Days of the period, and of the one before. */
+  /** Days of the period and of the compared one. */
   days: number;
-  /** Which way is the good one; left out where neither is. */
+  /** Direction that counts as an improvement; omitted if neither does. */
   good?: 'up' | 'down' | undefined;
 }
 
-/** How an amount changed against as many days before. Nothing before (or no number) is no comparison, and says so. */
+/**
+ * Returns the relative change of an amount. A missing or zero previous value is reported as not comparable.
+ */
 export function amountChange({ now, before, days, good }: Comparison, t: Texts): Change {
   if (now === null || before === null || before === 0)
     return { direction: 'same', tone: 'neutral', text: t.none(days) };
-  // Of what was less than nothing: more is more all the same.
+  // Absolute value, so that an increase from a negative amount is still an increase.
   const share = (now - before) / Math.abs(before);
   if (Math.abs(share) < 0.0005) return { direction: 'same', tone: 'neutral', text: t.same(days) };
   const direction = share > 0 ? 'up' : 'down';
@@ -40,7 +42,7 @@ export function amountChange({ now, before, days, good }: Comparison, t: Texts):
   return { direction, tone: toneOf(direction, good), text };
 }
 
-/** How a share changed, in percentage points. */
+/** Returns the change of a share in percentage points. */
 export function shareChange({ now, before, days, good }: Comparison, t: Texts): Change {
   if (now === null || before === null) return { direction: 'same', tone: 'neutral', text: t.none(days) };
   const points = Math.round((now - before) * 1000) / 10;

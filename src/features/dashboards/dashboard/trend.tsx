@@ -19,10 +19,10 @@ import { useUser } from '#src/lib/session/session.ts';
 import { dashboardMessages } from './messages.ts';
 import { submittedStatuses } from './use-figures.ts';
 
-/** Pictures are fetched where one is drawn. */
+/** The chart is loaded when it is drawn. */
 const TrendChart = lazyView(async () => (await import('#src/components/charts/trend-chart.tsx')).TrendChart);
 
-/** The way to the orders of a day. */
+/** Returns a link to the orders of a day. */
 const ordersOf = (day: string, branch: string | undefined): LinkProps => ({
   to: '/branch-orders',
   search: { status: submittedStatuses, from: day, to: day, branch },
@@ -30,12 +30,12 @@ const ordersOf = (day: string, branch: string | undefined): LinkProps => ({
 
 interface TrendProps {
   days: readonly string[];
-  /** One number for each day. */
+  /** One value per day. */
   orders: readonly number[];
   branch: string | undefined;
 }
 
-/** As high as the trend on a wide screen, while it is on its way. */
+/** Placeholder with the height of the chart on wide screens. */
 export function OrdersTrendSkeleton() {
   const t = useMessages(dashboardMessages);
   return (
@@ -51,7 +51,7 @@ export function OrdersTrendSkeleton() {
   );
 }
 
-/** Orders per delivery day: a picture, and the same as a table whose rows open that day's orders. */
+/** Orders per delivery day as a chart and as a table linked to each day's orders. */
 export function OrdersTrend({ days, orders, branch }: TrendProps) {
   const t = useMessages(dashboardMessages);
   const opensList = canOpenPage(useUser(), '/branch-orders');

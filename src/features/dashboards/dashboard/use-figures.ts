@@ -13,14 +13,14 @@ export interface DashboardSearch {
   to?: string | undefined;
 }
 
-/** Orders that their branch still waits for. */
+/** Statuses of orders that their branch is waiting for. */
 const openStatuses = 'Under Review,Sent to Central Kitchen,Under Process,Shipped';
-/** Orders that were handed in and not turned down: what the trend counts. */
+/** Statuses of submitted orders that were not rejected; counted by the trend. */
 export const submittedStatuses = `${openStatuses},Received`;
 
 const hourMs = 3_600_000;
 
-/** Every figure of the dashboard that the person may see, each with the address of the list it opens. */
+/** Loads the dashboard figures that the user may see, with the filters of the lists they link to. */
 export function useDashboardFigures({ branch, from, to }: DashboardSearch) {
   const user = useUser();
   const now = useSteadyNow();
@@ -55,7 +55,7 @@ export function useDashboardFigures({ branch, from, to }: DashboardSearch) {
 
 export type DashboardQueries = ReturnType<typeof useDashboardFigures>;
 
-/** The queries behind the figures, for a retry of what failed. */
+/** Returns the queries behind the figures, to retry failed ones. */
 export function figureQueries(figures: DashboardQueries) {
   const { review, late, transit, orderDays, discrepancies, tiles, heavyTiles } = figures;
   return [review, late, transit, orderDays, discrepancies, tiles, heavyTiles];

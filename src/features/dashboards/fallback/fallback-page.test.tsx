@@ -13,7 +13,7 @@ function everythingFails() {
 }
 
 describe('the fallback dashboard', () => {
-  it('shows orders by one light call, and the pages that the person may open', async () => {
+  it('shows orders from one lightweight call and the pages that the user may open', async () => {
     const { orderNo } = await tellOrder(mock.api, 'Under Review');
     await renderApp('/dashboard-fallback', { as: 'viewer' });
     expect(within(await orders()).getByText(orderNo)).toBeInTheDocument();
@@ -23,18 +23,23 @@ describe('the fallback dashboard', () => {
     expect(pages.getByRole('link', { name: /^Inventory$/ })).toHaveAttribute('href', '/inventory');
   });
 
-  it.each(['branch', 'kitchen'] as const)('is open to the %s user, who has no page for it', async (as) => {
-    await renderApp('/dashboard-fallback', { as });
-    expect(await screen.findByRole('heading', { level: 1, name: 'Fallback dashboard' })).toBeInTheDocument();
-    expect(screen.queryByText('No Access')).not.toBeInTheDocument();
-  });
+  it.each(['branch', 'kitchen'] as const)(
+    'is open to the %s user, who has no permission for its page',
+    async (as) => {
+      await renderApp('/dashboard-fallback', { as });
+      expect(
+        await screen.findByRole('heading', { level: 1, name: 'Fallback dashboard' }),
+      ).toBeInTheDocument();
+      expect(screen.queryByText('No Access')).not.toBeInTheDocument();
+    },
+  );
 
-  it('is of use while the API fails from the start: last saved orders, a check in words, a retry', async () => {
+  it('works while the API fails from the start: cached orders, a connection check and a retry', async () => {
     const { orderNo, id } = await tellOrder(mock.api, 'Shipped');
     await signInAs('admin');
     const { _id } = await mock.api.signIn('admin');
-    const kept = { _id: id, orderNo, status: 'Shipped', seenAt: Date.now() - 7_200_000 };
-    localStorage.setItem(`commissary.last-orders.${_id}`, JSON.stringify([kept]));
+    const cachedOrder = { _id: id, orderNo, status: 'Shipped', seenAt: Date.now() - 7_200_000 };
+    localStorage.setItem(`commissary.last-orders.${_id}`, JSON.stringify([cachedOrder]));
     everythingFails();
     const app = await renderApp('/dashboard-fallback');
     expect(within(await orders()).getByText(orderNo)).toBeInTheDocument();
@@ -50,7 +55,7 @@ describe('the fallback dashboard', () => {
     expect(await screen.findByText('As the server has them now.')).toBeInTheDocument();
   });
 
-  it('says so when nothing answers and nothing is kept', async () => {
+  it('reports that nothing responds and nothing is cached', async () => {
     await signInAs('viewer');
     mock.api.fail({ fault: 'offline' });
     const app = await renderApp('/dashboard-fallback');

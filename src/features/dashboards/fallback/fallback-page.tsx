@@ -36,7 +36,7 @@ import { useStore } from '#src/lib/store.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { fallbackMessages } from './messages.ts';
 
-/** Where the error screen leads: it needs one light call, and is of use without it. */
+/** The page that the error screen links to: it needs one lightweight call and works without it. */
 export function FallbackPage() {
   const names = useMessages(pageMessages);
   const t = useMessages(fallbackMessages);
@@ -67,7 +67,7 @@ const looks: Record<HealthOutcome['kind'], { icon: LucideIcon; tone: string }> =
   silent: { icon: CloudOff, tone: 'text-status-red' },
 };
 
-/** Whether the server answers: what is known, and a check on request, its outcome in words. */
+/** Shows whether the server responds, with a check on request. */
 function ConnectionCard({ onAlive }: { onAlive?(): void }) {
   const { connection: t } = useMessages(fallbackMessages);
   const { lastHeardAt } = useConnection();
@@ -75,9 +75,9 @@ function ConnectionCard({ onAlive }: { onAlive?(): void }) {
   const [outcome, setOutcome] = useState<HealthOutcome | 'checking' | null>(null);
   const check = async () => {
     setOutcome('checking');
-    const found = await checkConnection();
-    setOutcome(found);
-    if (found.kind === 'alive') onAlive?.();
+    const result = await checkConnection();
+    setOutcome(result);
+    if (result.kind === 'alive') onAlive?.();
   };
   const look = outcome === null || outcome === 'checking' ? null : looks[outcome.kind];
   const Icon = look?.icon ?? Activity;
@@ -115,18 +115,18 @@ function words(outcome: HealthOutcome, t: Texts): string {
 
 type Texts = ReturnType<typeof useMessages<(typeof fallbackMessages)['en']>>['connection'];
 
-/** What asking `/health` brought. */
+/** Result of a `/health` request. */
 type HealthOutcome =
   | { kind: 'alive'; ms: number }
-  /** It answers with a fault of its own (5xx). */
+  /** The server responds with a server error (5xx). */
   | { kind: 'troubled'; status: number }
   | { kind: 'refused'; status: number }
   | { kind: 'silent' };
 
-/** A check is answered soon or counts as not answered. */
+/** Timeout of the health check in milliseconds. */
 const patienceMs = 8000;
 
-/** Asks the server whether it is well. Never rejects. A server without `/health` that says so is alive. */
+/** Checks the server's health. Never rejects; a server without `/health` counts as alive if it responds. */
 async function checkConnection(): Promise<HealthOutcome> {
   const startedAt = performance.now();
   const took = () => Math.round(performance.now() - startedAt);
@@ -141,12 +141,12 @@ async function checkConnection(): Promise<HealthOutcome> {
   }
 }
 
-/** Orders by one light call; what this device has kept of them until it answers, and when it does not. */
+/** Orders from one lightweight call; cached orders until it responds or if it fails. */
 function SavedOrders() {
   const { orders: t } = useMessages(fallbackMessages);
   const layout = useMessages(layoutMessages);
   const mayReadOrders = mayRead(useUser(), 'orders');
-  const kept = useStore(lastOrdersStore);
+  const cachedOrders = useStore(lastOrdersStore);
   const query = useQuery({ ...ordersSimpleQuery(), enabled: mayReadOrders });
   const now = useNow();
   if (!mayReadOrders) return <p className="text-muted-foreground text-sm">{t.notAllowed}</p>;
@@ -154,7 +154,7 @@ function SavedOrders() {
   const isLive = query.isSuccess && !query.isError;
   const rows = isLive
     ? query.data.rows.map((row): LastOrder => ({ ...row, seenAt: query.dataUpdatedAt }))
-    : kept;
+    : cachedOrders;
   const seenAt = Math.max(0, ...rows.map((row) => row.seenAt));
   return (
     <>
@@ -179,7 +179,7 @@ function SavedOrders() {
   );
 }
 
-/** The same columns of the same width whether the rows are kept or live: what arrives moves nothing. */
+/** Fixed column widths, so that replacing cached rows with live ones causes no layout shift. */
 function OrderTable({ rows, now }: { rows: readonly LastOrder[]; now: number }) {
   const { orders: t } = useMessages(fallbackMessages);
   return (

@@ -81,7 +81,7 @@ describe.each<[DataFaultKind, string, Partial<FaultSources>, number | null]>([
   it(`${what}: ${expected}`, () => expect(count(kind, sources)).toBe(expected));
 });
 
-it('says which shelf, by names where they are known', () => {
+it('names the item and location of a stock position where they are loaded', () => {
   const { negativeStock } = findFaults({ ...nothing, items: [flour], stock: [stock(-2, 1, 'b1:transit')] });
   expect(negativeStock).toEqual([
     { kind: 'negativeStock', item: flour, itemId: 'i1', place: 'Harbour', placeId: 'b1', onHand: -2 },

@@ -6,7 +6,7 @@ import type { CompactItem } from '#src/collections/items/items.ts';
 import type { OrderRow } from '#src/collections/orders/read.ts';
 import type { CompactStock } from '#src/collections/stock/stock.ts';
 
-/** What can be wrong with the data, the most urgent first. */
+/** Kinds of data faults, most urgent first. */
 export const dataFaultKinds = [
   'negativeStock',
   'stuckInTransit',
@@ -17,10 +17,10 @@ export const dataFaultKinds = [
 ] as const;
 export type DataFaultKind = (typeof dataFaultKinds)[number];
 
-/** Goods are on the road for longer than anybody drives (hours). */
+/** Hours after which a shipment in transit counts as stuck. */
 export const stuckAfterHours = 48;
 
-/** One thing to mend: what it is, what is wrong with it in figures, and which document mends it. */
+/** One data fault with the values that describe it and the record to fix. */
 export type DataFault =
   | {
       kind: 'negativeStock';
@@ -43,22 +43,22 @@ export type DataFault =
   | { kind: 'duplicateNames'; items: readonly CompactItem[] }
   | { kind: 'withoutPar'; item: CompactItem };
 
-/** What the rules look at. What is not known (not loaded, or not for this person) is null, and finds nothing. */
+/** Input of the rules; null where it is not loaded or not readable, so that nothing is reported. */
 export interface FaultSources {
   stock: readonly CompactStock[] | null;
-  /** Whether the person is told what stock costs. */
+  /** Whether the user may see stock costs. */
   seesCosts: boolean;
   items: readonly CompactItem[] | null;
   levels: readonly CompactLevel[] | null;
   branches: readonly Branch[];
-  /** Orders on the road. */
+  /** Orders in transit. */
   shipped: readonly OrderRow[] | null;
   nowMs: number;
 }
 
 type Rule = (sources: FaultSources) => DataFault[] | null;
 
-/** What each fault is. Null: it cannot be told from what is known. */
+/** One rule per kind; null if the required data is missing. */
 const rules: Record<DataFaultKind, Rule> = {
   negativeStock: ({ stock, ...rest }) =>
     stock &&
@@ -76,7 +76,7 @@ const rules: Record<DataFaultKind, Rule> = {
 
   zeroCost: ({ stock, seesCosts, ...rest }) => {
     const onHand = stock?.filter((row) => row.onHand > 0) ?? [];
-    // Costs that are not told are not known to be right.
+    // If all costs are hidden, a zero cost can't be determined.
     const isTold = seesCosts && (onHand.length === 0 || onHand.some(({ avgCost }) => avgCost !== null));
     if (!stock || !isTold) return null;
     return onHand
@@ -102,7 +102,7 @@ const rules: Record<DataFaultKind, Rule> = {
   },
 
   withoutPar: ({ items, levels }) => {
-    // A server without levels has no par to miss.
+    // A server without levels has no pars to miss.
     if (!items || !levels || levels.length === 0) return null;
     const withPar = new Set(levels.filter(({ par }) => par !== null).map(({ itemId }) => itemId));
     return items
@@ -111,7 +111,7 @@ const rules: Record<DataFaultKind, Rule> = {
   },
 };
 
-/** Every fault by its kind; null where it cannot be told. */
+/** Returns the faults by kind; null where the required data is missing. */
 export function findFaults(sources: FaultSources): Record<DataFaultKind, DataFault[] | null> {
   return Object.fromEntries(dataFaultKinds.map((kind) => [kind, rules[kind](sources)])) as Record<
     DataFaultKind,

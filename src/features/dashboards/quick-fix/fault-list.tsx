@@ -19,10 +19,10 @@ import { useSteadyNow } from '../use-steady-now.ts';
 import { type DataFault, type DataFaultKind, findFaults } from './data-faults.ts';
 import { quickFixMessages } from './messages.ts';
 
-/** Lines that are shown at once; the rest comes up as these are mended. */
+/** Maximum number of lines shown; more appear as faults are fixed. */
 const shownAtMost = 20;
 
-/** The faults of one kind, each with its fix. */
+/** Faults of one kind with links that fix them. */
 export function FaultList({ kind, faults }: { kind: DataFaultKind; faults: readonly DataFault[] | null }) {
   const { faults: t } = useMessages(quickFixMessages);
   const user = useUser();
@@ -76,7 +76,7 @@ interface Fix {
   link: LinkProps;
 }
 
-/** A fault as a line: what it is about, what is wrong, and where it is mended. No fix: the person may not go there. */
+/** A fault as a line of text; without fixes if the user can't open the screen. */
 interface FaultLine {
   key: string;
   name: string;
@@ -84,7 +84,7 @@ interface FaultLine {
   fixes: Fix[];
 }
 
-/** Puts a fault into words and finds the screens that mend it, among those the person may open. */
+/** Describes a fault and links the screens that fix it, as far as the user may open them. */
 function faultLine(fault: DataFault, user: Actor, t: Texts): FaultLine {
   const open = (page: string, fix: Fix): Fix[] => (canOpenPage(user, page) ? [fix] : []);
   const edit = (id: string, text: string = t.fixes.item): Fix[] =>
@@ -142,7 +142,7 @@ function named({ _id, name, itemCode }: { _id: string; name: string; itemCode: s
   return { key: _id, name, detail: itemCode };
 }
 
-/** Looks through the data that the person may read; a part that is not there finds nothing of its kind. */
+/** Finds faults in the data that the user may read; missing data yields none of its kind. */
 export function useFaults() {
   const user = useUser();
   const nowMs = useSteadyNow();
@@ -151,14 +151,14 @@ export function useFaults() {
     ...ordersQuery({ status: 'Shipped', sort: 'deliveryDate', limit: 500 }),
     enabled: orders,
   });
-  // What is wrong alone: of many branches there are more shelves than are sent at once.
+  // Loads faulty balances only, because all balances of many branches exceed the response limit.
   const balances = useQuery({ ...compactStockQuery({ only: 'faulty' }), enabled: stock });
   const seesCosts = seesStockCosts(user);
   const items = useQuery({ ...compactItemsQuery(), enabled: mayRead(user, 'items') });
   const levels = useQuery({ ...compactLevelsQuery(), enabled: mayRead(user, 'item-levels') });
   const branches = useQuery(branchesQuery());
   const queries = [shipped, balances, items, levels, branches];
-  // Twenty thousand rows: looked through when an answer comes.
+  // Up to 20,000 rows, so they are checked only when data changes.
   const faults = useMemo(
     () =>
       findFaults({

@@ -6,7 +6,7 @@ import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
 
-/** A job as the server would have it after its last try. */
+/** Simulates a job after its last failed attempt. */
 async function failedJob(
   error = { code: 'FULL', message: 'The server had no space left.' },
 ): Promise<string> {
@@ -33,8 +33,8 @@ const list = async () => within(await screen.findByRole('list', { name: 'Backgro
 const row = async (id: string) =>
   mock.api.db.read.selectFrom('jobs').select(['state', 'attempts']).where('_id', '=', id).executeTakeFirst();
 
-describe('the background work', () => {
-  it('says what has failed and why, and has it tried again', async () => {
+describe('background jobs', () => {
+  it('shows what failed and why, and retries it', async () => {
     const id = await failedJob();
     const app = await renderApp('/dashboard-quick-fix', { as: 'admin' });
     const line = (await list()).getByRole('listitem');
@@ -48,7 +48,7 @@ describe('the background work', () => {
     expect(await row(id)).toEqual({ state: 'waiting', attempts: 0 });
   });
 
-  it('removes what is not wanted any more, once that was confirmed', async () => {
+  it('removes an obsolete job after confirmation', async () => {
     const id = await failedJob({ code: 'NEW_CODE', message: 'The printer is out of paper.' });
     const app = await renderApp('/dashboard-quick-fix', { as: 'admin' });
     expect((await list()).getByText('The printer is out of paper.')).toBeInTheDocument();
@@ -59,7 +59,7 @@ describe('the background work', () => {
     expect(await row(id)).toBeUndefined();
   });
 
-  it('shows how it stands where somebody else was quicker', async () => {
+  it('shows the current state if another user was faster', async () => {
     const id = await failedJob();
     const app = await renderApp('/dashboard-quick-fix', { as: 'admin' });
     const retry = await screen.findByRole('button', { name: 'Retry: Housekeeping' });
@@ -69,11 +69,11 @@ describe('the background work', () => {
     expect(await screen.findByText(/Nothing waits and nothing has failed/)).toBeInTheDocument();
   });
 
-  it.each([404, 500])('asks a server that answers %i once more and no further', async (status) => {
-    let asked = 0;
+  it.each([404, 500])('retries once after a %i response, then stops', async (status) => {
+    let requests = 0;
     mock.api.server.use(
       http.get(/\/api\/jobs/, () => {
-        asked += 1;
+        requests += 1;
         return HttpResponse.json({}, { status });
       }),
     );
@@ -81,10 +81,10 @@ describe('the background work', () => {
     expect(await screen.findByText('Data faults')).toBeInTheDocument();
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect(screen.getByText('Data faults')).toBeInTheDocument();
-    expect(asked).toBeLessThanOrEqual(4);
+    expect(requests).toBeLessThanOrEqual(4);
   });
 
-  it('lets a viewer look, and shows nothing to whoever may not see the whole business', async () => {
+  it('is read-only for viewers and hidden from users without access to the whole business', async () => {
     await failedJob();
     const viewer = await renderApp('/dashboard-quick-fix', { as: 'viewer' });
     expect((await list()).queryAllByRole('button')).toEqual([]);

@@ -32,7 +32,7 @@ const looks: Readonly<Record<Job['state'], { tone: Tone; icon: typeof Clock }>> 
   done: { tone: 'green', icon: CircleCheck },
 };
 
-/** The words of a kind; one that a newer server has is shown by its own name. */
+/** Returns the names of job kinds; unknown kinds of a newer server keep their own name. */
 function useKinds() {
   const t = useMessages(jobsMessages);
   const kinds: Readonly<Record<string, string>> = t.kinds;
@@ -43,14 +43,17 @@ function useKinds() {
   };
 }
 
-/** What the server does by itself: what has failed, runs and waits, and when which is due. For who sees the whole business. */
+/**
+ * Background jobs of the server: failed, running, waiting and scheduled. For users who see the whole
+ * business.
+ */
 export function JobsCard() {
   const t = useMessages(jobsMessages);
   const summary = useQuery(jobSummaryQuery());
   const list = useQuery(jobsQuery());
   const { nameOf, aboutOf } = useKinds();
   const error = summary.error ?? list.error;
-  // Another server may do nothing by itself.
+  // Another server may have no background jobs.
   if (lacksCall(error)) return null;
   const retry = () => void Promise.all([summary.refetch(), list.refetch()]);
   const counts = summary.data;
@@ -108,7 +111,7 @@ export function JobsCard() {
   );
 }
 
-/** What a job of another version failed with, in its own words. */
+/** Error message of a job of another version, shown as stored. */
 const ofAnotherVersion = ({ message }: { message: string }): string => message;
 
 function JobLine({ job, name }: { job: Job; name: string }) {
@@ -126,11 +129,11 @@ function JobLine({ job, name }: { job: Job; name: string }) {
     ...(state === 'waiting' && runAt !== null ? [t.next(formatAge(runAt, now))] : []),
   ];
 
-  async function act(deed: (job: Job) => Promise<void>, said: string): Promise<void> {
+  async function act(deed: (job: Job) => Promise<void>, message: string): Promise<void> {
     setBusy(true);
     try {
       await deed(job);
-      toast(said);
+      toast(message);
     } catch (problem) {
       const hasChanged = problem instanceof ApiError && [404, 409, 412].includes(problem.status);
       toastError(hasChanged ? t.changed : sayError(problem, t.notSent));
@@ -161,7 +164,7 @@ function JobLine({ job, name }: { job: Job; name: string }) {
           disabled={isBusy}
           aria-label={t.retryThis(name)}
           onClick={(event) => {
-            // The second click of a double click would meet the next line, which has come up meanwhile.
+            // The second click of a double click would hit the next line, which has moved up.
             if (event.detail < 2) void act(retryJob, t.retried(name));
           }}
         >

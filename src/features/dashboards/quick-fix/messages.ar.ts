@@ -2,7 +2,7 @@ import { formatCount } from '#src/lib/format/format.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { quickFixMessages } from './messages.ts';
 
-/** One, two, a few (3 to 10), many. */
+/** Plural forms: one, two, few (3 to 10), many. */
 function counted(count: number, [one, two, few, many]: readonly [string, string, string, string]): string {
   if (count === 1) return one;
   if (count === 2) return two;

@@ -9,7 +9,7 @@ const mock = useMockApi();
 const faults = (title: string) => screen.findByRole('list', { name: title });
 
 describe('quick fix', () => {
-  it('lists faults in the data, each with the way to mend it', async () => {
+  it('lists data faults with links that fix them', async () => {
     const { id, orderNo } = await tellOrder(mock.api, 'Shipped');
     const threeDaysAgo = new Date(Date.now() - 3 * 86_400_000).toISOString();
     const { writer } = mock.api.db;
@@ -54,7 +54,7 @@ describe('quick fix', () => {
     expect(screen.getAllByText('None found')).toHaveLength(2);
   });
 
-  it('resets the breaker and clears the cache, and says so', async () => {
+  it('resets the circuit breaker and clears the cache, with a confirmation', async () => {
     const app = await renderApp('/dashboard-quick-fix', { as: 'master' });
     expect(await screen.findByText(/^Closed/)).toBeInTheDocument();
     breakerStore.set(new Set(['orders_data']));
@@ -65,7 +65,7 @@ describe('quick fix', () => {
     expect(await screen.findByText(/^Items: 1 entry cleared/)).toBeInTheDocument();
   });
 
-  it('shows a viewer what they may look at', async () => {
+  it('shows viewers the cards they may read', async () => {
     await renderApp('/dashboard-quick-fix', { as: 'viewer' });
     expect(await screen.findByText('Negative stock')).toBeInTheDocument();
     await waitFor(() => expect(screen.getAllByText('None found').length).toBeGreaterThan(3));

@@ -32,7 +32,7 @@ import { quickFixMessages } from './messages.ts';
 
 const jobsCard = lazyModule(() => import('./jobs-card.tsx'));
 
-/** What stands in the way of work: session, breaker, cache, and faults in the data, each with its fix. */
+/** Diagnostics with fixes: session, circuit breaker, cache and data faults. */
 export function QuickFixPage() {
   const names = useMessages(pageMessages);
   const t = useMessages(quickFixMessages);
@@ -79,8 +79,8 @@ export function QuickFixPage() {
 }
 
 /**
- * What the server does by itself, for whoever sees the whole business. Loading until its rows are there, too: what comes
- * below it is drawn with it, and nothing moves.
+ * Loads the jobs card for users who see the whole business. It counts as loading until its rows arrive, to
+ * avoid layout shift below it.
  */
 function useJobsCard() {
   const isReader = mayRead(useUser(), 'jobs');
@@ -92,10 +92,13 @@ function useJobsCard() {
   return { card, isLoading: isReader && isComing };
 }
 
-/** Not when it is asked again after it failed: the card does so as it is drawn, and would ask for ever if it went away for that. */
+/**
+ * True only for the first request. A retry after a failure must not unmount the card, which would start the
+ * request again endlessly.
+ */
 const isFirstOnItsWay = ({ isLoading, isFetched }: UseQueryResult): boolean => isLoading && !isFetched;
 
-/** Who is signed in, until when, and whether the API answers. */
+/** Signed-in user, session expiry and API status. */
 function SessionCard() {
   const { session: t } = useMessages(quickFixMessages);
   const user = useUser();
@@ -131,7 +134,7 @@ function SessionCard() {
   );
 }
 
-/** Whether lists of orders are renewed, and the reset. */
+/** State of the circuit breaker for order lists, with a reset. */
 function BreakerCard() {
   const { breaker: t } = useMessages(quickFixMessages);
   const queryClient = useQueryClient();
@@ -158,7 +161,7 @@ function BreakerCard() {
 
 const order = Object.keys(clearings) as Clearing[];
 
-/** SPEC section 9's five clearing operations. */
+/** The five clearing operations of SPEC section 9. */
 function CacheCard() {
   const { cache: t } = useMessages(quickFixMessages);
   const queryClient = useQueryClient();

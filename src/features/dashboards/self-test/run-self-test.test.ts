@@ -22,7 +22,7 @@ const of = (results: readonly SelfTestResult[], path: string) =>
   results.find(({ check }) => check.path === path);
 
 describe('the self-test', () => {
-  it('finds every call of SPEC and of ours on our own server', async () => {
+  it('passes every call of SPEC and our own against our server', async () => {
     await signInAs('admin');
     const results = await run();
     expect(results).toHaveLength(selfTestChecks.length);
@@ -40,7 +40,7 @@ describe('the self-test', () => {
     expect(mock.api.errors).toEqual([]);
   });
 
-  it('tells what fails from what the person may not', async () => {
+  it('distinguishes failures from missing permissions', async () => {
     await signInAs('branch');
     mock.api.fail({ fault: '500', match: '/units', times: 1 });
     mock.api.fail({ fault: 'html-200', match: '/taxes', times: 1 });
@@ -55,7 +55,7 @@ describe('the self-test', () => {
     expect(summarizeResults(results)).toMatchObject({ fine: 0, asked: 3, faults: 2 });
   });
 
-  it('stops when it is told to', async () => {
+  it('stops when aborted', async () => {
     await signInAs('admin');
     const stop = new AbortController();
     let heard = 0;
@@ -74,11 +74,11 @@ it.each([
   [{ name: 'nobody' }, { kind: 'document' }, false, null],
   [{ user: { _id: 'a', role: 'admin' } }, { kind: 'object', key: 'role' }, true, null],
   [{}, { kind: 'object', key: 'role' }, false, null],
-] as const)('reads %j', (data, shape, isReadable, count) => {
+] as const)('inspects %j', (data, shape, isReadable, count) => {
   expect(inspectResponse(data, shape, null)).toMatchObject({ isReadable, count });
 });
 
-it('another server need not have what SPEC does not name', () => {
+it('allows other servers to lack calls that SPEC does not name', () => {
   const [spec, ours] = [{ group: 'spec' }, { group: 'ours' }] as SelfTestCheck[];
   expect([isFault('missing', spec as SelfTestCheck), isFault('missing', ours as SelfTestCheck)]).toEqual([
     true,

@@ -3,28 +3,29 @@ import { ApiError } from '#src/lib/api/api-error.ts';
 import { api } from '#src/lib/api/api.ts';
 
 /**
- * - fine: answered, and can be read.
- * - unreadable: answered in a shape nobody can read.
- * - refused: the person may not (403). - missing: the server has no such call. - failed: anything else.
- * - skipped: there is no row whose document could be asked for.
+ * - fine: responded in a readable shape.
+ * - unreadable: responded in an unreadable shape.
+ * - refused: the user lacks permission (403). - missing: the server doesn't offer the call. - failed: any
+ * other error.
+ * - skipped: no row exists whose document could be requested.
  */
 export type SelfTestVerdict = 'fine' | 'unreadable' | 'refused' | 'missing' | 'failed' | 'skipped';
 
 export interface SelfTestResult {
   check: SelfTestCheck;
   verdict: SelfTestVerdict;
-  /** HTTP status; null where there was no answer. */
+  /** HTTP status; null without a response. */
   status: number | null;
   ms: number | null;
-  /** Rows there are, as far as the server says; null for what is no list. */
+  /** Total number of rows reported by the server; null if the response isn't a list. */
   count: number | null;
-  /** The failure in the server's or our own words. */
+  /** Error message of the server or the client. */
   message: string | null;
 }
 
 /**
- * Asks every call once, one after the other, by the person's own rights. Calls `onResult` with each result as it comes.
- * Ends early when `signal` says so.
+ * Runs all checks in sequence with the user's permissions, reporting each result to `onResult`. Stops when
+ * `signal` is aborted.
  */
 export async function runSelfTest(
   checks: readonly SelfTestCheck[],
@@ -59,7 +60,7 @@ export async function runSelfTest(
   }
 }
 
-/** A branch that orders; kitchens do not. Where a server has no kinds of branches, the first. */
+/** Returns a branch that orders, not a kitchen; the first row on servers without branch types. */
 function findOrderingBranch(data: unknown): string | null {
   const rows = rowsOf(data) ?? [];
   return idOf(rows.find((row) => (record(row)['type'] ?? 'branch') === 'branch') ?? null);
@@ -73,7 +74,7 @@ function toFailure(error: unknown): Pick<SelfTestResult, 'verdict' | 'status' | 
   return { verdict, status: status === 0 ? null : status, message };
 }
 
-/** Whether our tolerant readers can make something of an answer, and how much is in it. */
+/** Returns whether our tolerant readers can parse a response, and how many rows it has. */
 export function inspectResponse(data: unknown, shape: Shape, totalHeader: string | null) {
   if (shape.kind === 'list') {
     const rows = rowsOf(data);
@@ -87,44 +88,47 @@ export function inspectResponse(data: unknown, shape: Shape, totalHeader: string
   return { isReadable, count: null, firstId: null };
 }
 
-/** The whole run in figures; latencies over the calls that were answered, null where none was. */
+/** Summarizes a run; latencies are computed over answered calls, null if there are none. */
 export function summarizeResults(results: readonly SelfTestResult[]) {
-  const asked = results.filter(({ verdict }) => verdict !== 'skipped');
-  const times = asked.flatMap(({ ms }) => number(ms) ?? []).toSorted((a, b) => a - b);
+  const executed = results.filter(({ verdict }) => verdict !== 'skipped');
+  const times = executed.flatMap(({ ms }) => number(ms) ?? []).toSorted((a, b) => a - b);
   return {
-    fine: asked.filter(({ verdict }) => verdict === 'fine').length,
-    asked: asked.length,
-    faults: asked.filter(({ verdict, check }) => isFault(verdict, check)).length,
+    fine: executed.filter(({ verdict }) => verdict === 'fine').length,
+    asked: executed.length,
+    faults: executed.filter(({ verdict, check }) => isFault(verdict, check)).length,
     medianMs: times[Math.floor(times.length / 2)] ?? null,
     slowestMs: times.at(-1) ?? null,
   };
 }
 
-/** What somebody has to look into: not a missing right, and not a call that another server need not have. */
+/**
+ * Returns whether a verdict needs attention; missing permissions and calls that another server need not have
+ * don't.
+ */
 export function isFault(verdict: SelfTestVerdict, { group }: SelfTestCheck): boolean {
   return verdict === 'unreadable' || verdict === 'failed' || (verdict === 'missing' && group === 'spec');
 }
 
-/** What an answer has to be: rows, one document with an id, or an object that tells something under a name. */
+/** Expected shape: rows, a document with an ID, or an object with a key. */
 type Shape = { kind: 'list' } | { kind: 'document' } | { kind: 'object'; key: string };
 
 export interface SelfTestCheck {
-  /** Below the API's base address; `{id}` is taken from the first row of `idFrom`. */
+  /** Path below the API's base address; `{id}` is taken from the first row of `idFrom`. */
   path: string;
-  /** SPEC names it, or it is ours: another server may lack those. */
+  /** Named by SPEC, or our own; another server may lack the latter. */
   group: 'spec' | 'ours';
   shape: Shape;
   idFrom?: string;
-  /** Without these the call would be refused, or carry more than a test needs. */
+  /** Parameters without which the call would be refused or return too much. */
   search?: Record<string, string | number>;
-  /** Asks for one branch: the first one that the list of branches has. */
+  /** Requires a branch: the first one in the list of branches. */
   needsBranch?: true;
 }
 
 const listShape: Shape = { kind: 'list' };
 const objectShape = (key: string): Shape => ({ kind: 'object', key });
 
-/** A list, and one document of it. */
+/** Returns the checks of a list and of one of its documents. */
 function collectionChecks(
   path: string,
   group: SelfTestCheck['group'] = 'spec',
@@ -134,7 +138,9 @@ function collectionChecks(
   return hasOne ? [all, { path: `${path}/{id}`, group, shape: { kind: 'document' }, idFrom: path }] : [all];
 }
 
-/** Every GET of SPEC section 7, then ours. Nothing here changes anything; the event stream and pages are left out. */
+/**
+ * Every GET of SPEC section 7 and our own. All calls are read-only; the event stream and pages are excluded.
+ */
 export const selfTestChecks: readonly SelfTestCheck[] = [
   { path: 'users/profile', group: 'spec', shape: objectShape('role') },
   ...collectionChecks('orders'),

@@ -9,7 +9,7 @@ const row = async (path: string) =>
   });
 
 describe('the self-test', () => {
-  it('runs, sums up, and runs again', async () => {
+  it('runs, shows a summary, and runs again', async () => {
     mock.api.fail({ fault: '500', match: '/brands', times: 1 });
     const app = await renderApp('/dashboard-test', { as: 'admin' });
     expect(await screen.findByText('Not run yet')).toBeInTheDocument();
@@ -22,7 +22,7 @@ describe('the self-test', () => {
     expect(await row('brands')).toHaveTextContent(/Fine/);
   });
 
-  it('says what the person may see and do', async () => {
+  it("shows the user's permissions", async () => {
     const app = await renderApp('/dashboard-test', { as: 'viewer' });
     expect(await screen.findByText(/^You may open (\d+) of \1 pages/)).toBeInTheDocument();
     expect(screen.getByText('Not offered by this browser')).toBeInTheDocument();

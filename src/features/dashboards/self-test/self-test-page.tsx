@@ -46,7 +46,7 @@ import {
   type SelfTestVerdict,
 } from './run-self-test.ts';
 
-/** Asks every call once, and says what the person may see and do, and how this device stands. */
+/** Checks every API call once and shows the user's permissions and the device's state. */
 export function SelfTestPage() {
   const names = useMessages(pageMessages);
   const t = useMessages(selfTestMessages);
@@ -89,18 +89,18 @@ export function SelfTestPage() {
 function Summary({ results }: { results: readonly SelfTestResult[] }) {
   const t = useMessages(selfTestMessages);
   if (results.length === 0) return null;
-  const { fine, asked, faults, medianMs, slowestMs } = summarizeResults(results);
+  const { fine, asked: executed, faults, medianMs, slowestMs } = summarizeResults(results);
   return (
     <>
       <span className={faults > 0 ? 'font-medium text-status-red' : 'font-medium text-status-green'}>
-        {faults > 0 ? t.faults(faults, asked) : t.allFine(fine)}
+        {faults > 0 ? t.faults(faults, executed) : t.allFine(fine)}
       </span>{' '}
       {medianMs === null ? '' : t.latency(formatCount(medianMs), formatCount(slowestMs))}
     </>
   );
 }
 
-/** A run of the self-test, and its results as they come. Leaving the page stops it. */
+/** Runs the self-test and collects its results. Leaving the page aborts it. */
 function useSelfTest() {
   const [results, setResults] = useState<readonly SelfTestResult[]>([]);
   const [isRunning, setIsRunning] = useState(false);
@@ -130,7 +130,7 @@ function useSelfTest() {
   };
 }
 
-/** What only this device knows: whether it may notify, and how well its cache serves. */
+/** State of this device: notification permission and cache hit rate. */
 function DeviceCard() {
   const { device: t } = useMessages(selfTestMessages);
   const notifications = useNotificationState();
@@ -158,7 +158,7 @@ function DeviceCard() {
 
 const everyMs = 1000;
 
-/** The value of something that announces no changes, read anew every second. */
+/** Polls a value that has no change notification, once per second. */
 function usePolledValue<T>(read: () => T): T {
   const [reading, setReading] = useState(read);
   useEffect(() => {
@@ -168,7 +168,7 @@ function usePolledValue<T>(read: () => T): T {
   return reading;
 }
 
-/** Pages by flags: what the signed-in person may see and do. */
+/** Permissions of the signed-in user by page and flag. */
 function RightsCard() {
   const { rights: t } = useMessages(selfTestMessages);
   const names = useMessages(pageMessages);
@@ -225,7 +225,7 @@ function YesNo({ isYes }: { isYes: boolean }) {
   const { rights: t } = useMessages(selfTestMessages);
   const Icon = isYes ? Check : Minus;
   return (
-    // what only screen readers see must not widen the page beyond its table
+    // Screen-reader-only content must not widen the page beyond its table.
     <span className="relative inline-flex">
       <Icon
         aria-hidden="true"
@@ -250,7 +250,7 @@ function toneOf({ verdict, check }: SelfTestResult): Tone {
   return verdict === 'fine' ? 'green' : 'neutral';
 }
 
-/** Each call with its outcome, how long it took, and how many rows there are. */
+/** Each call with verdict, latency and number of rows. */
 function ResultTable({ results }: { results: readonly SelfTestResult[] }) {
   const t = useMessages(selfTestMessages);
   return (

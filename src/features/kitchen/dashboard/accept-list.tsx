@@ -27,7 +27,7 @@ interface AcceptListProps {
 }
 
 /** The orders that wait for the kitchen's word: accept or reject here, one by one or several at once. */
-export function AcceptList({ orders, shortages, newIds: fresh }: AcceptListProps) {
+export function AcceptList({ orders, shortages, newIds }: AcceptListProps) {
   const t = useMessages(kitchenMessages);
   const user = useUser();
   const { decide, refusals, list } = useDecide(orders);
@@ -82,7 +82,7 @@ export function AcceptList({ orders, shortages, newIds: fresh }: AcceptListProps
               }
               marks={
                 <>
-                  {fresh.has(order._id) ? (
+                  {newIds.has(order._id) ? (
                     <Pill tone="blue" icon={Sparkles}>
                       {t.isNew}
                     </Pill>
@@ -151,11 +151,11 @@ interface AcceptBarProps {
 }
 
 /** What can be done with all selected orders at once; there only while some are. */
-function AcceptBar({ orders, transitions: moves, onDecide, onClear }: AcceptBarProps) {
+function AcceptBar({ orders, transitions, onDecide, onClear }: AcceptBarProps) {
   const t = useMessages(kitchenMessages);
   if (orders.length === 0) return null;
-  const accept = moves.find((move) => move.verb === 'accept');
-  const reject = moves.find((move) => move.verb === 'reject');
+  const accept = transitions.find((move) => move.verb === 'accept');
+  const reject = transitions.find((move) => move.verb === 'reject');
   const count = orders.length;
   return (
     <div

@@ -20,20 +20,20 @@ interface BranchLineProps {
 }
 
 /** What one order gets of the item: a big check for all of it, or a figure, and why where it is another one. */
-export function BranchLine({ rowLine: one, row, picking, isPickable }: BranchLineProps) {
+export function BranchLine({ rowLine, row, picking, isPickable }: BranchLineProps) {
   const t = useMessages(pickMessages);
   const reasonWords = useReasonWords();
-  const { line, order, state, holder } = one;
+  const { line, order, state, holder } = rowLine;
   const { itemName } = row.item;
   const isDone = state === 'done' || state === 'short';
   const amount = formatAmount(line.wantedQty, line.unitSymbol);
-  const asksWhy = state === 'part' && line.pickedQty !== null && !one.isPending;
+  const asksWhy = state === 'part' && line.pickedQty !== null && !rowLine.isPending;
   return (
     <li
       data-line={line.lineId}
       className={cn(
         'flex flex-col gap-1 rounded-md border px-2 py-1.5 text-sm print:rounded-none print:border-0 print:px-0 print:py-0.5',
-        one.isMine && 'border-primary',
+        rowLine.isMine && 'border-primary',
         isDone && 'print:hidden',
       )}
     >
@@ -49,7 +49,7 @@ export function BranchLine({ rowLine: one, row, picking, isPickable }: BranchLin
             aria-label={
               isDone ? t.undoLine(itemName, order.branchName) : t.pickLine(amount, itemName, order.branchName)
             }
-            onClick={() => picking.pick(row, [linePick(one, isDone ? null : line.wantedQty)])}
+            onClick={() => picking.pick(row, [linePick(rowLine, isDone ? null : line.wantedQty)])}
             disabled={line.substituteFor !== null}
             className={cn(
               'flex size-11 shrink-0 items-center justify-center rounded-md border border-input hover:bg-accent disabled:opacity-50 print:hidden',
@@ -93,7 +93,7 @@ export function BranchLine({ rowLine: one, row, picking, isPickable }: BranchLin
               commitOn="leave"
               isWhole={line.isWhole}
               suggestion={line.wantedQty}
-              onCommit={(value) => picking.pick(row, [linePick(one, value)])}
+              onCommit={(value) => picking.pick(row, [linePick(rowLine, value)])}
             />
           </div>
         ) : (
@@ -102,7 +102,7 @@ export function BranchLine({ rowLine: one, row, picking, isPickable }: BranchLin
           </span>
         )}
         <span className="hidden whitespace-nowrap tabular-nums print:inline">
-          {formatAmount(one.left, line.unitSymbol)}
+          {formatAmount(rowLine.left, line.unitSymbol)}
         </span>
       </div>
       {line.lots.length > 0 ? (
@@ -130,7 +130,7 @@ export function BranchLine({ rowLine: one, row, picking, isPickable }: BranchLin
             value={null}
             isMissing={false}
             onChange={(reason) => {
-              if (reason !== null) picking.pick(row, [linePick(one, line.pickedQty, reason)]);
+              if (reason !== null) picking.pick(row, [linePick(rowLine, line.pickedQty, reason)]);
             }}
           />
         </div>

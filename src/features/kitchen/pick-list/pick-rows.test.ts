@@ -137,10 +137,7 @@ describe('what was found', () => {
 
   it('goes to the next delivery first, on top of what was picked before', () => {
     expect(
-      distributePick(row, 5).shares.map(({ partMicro, shortMicro: lacksMicro }) => [
-        partMicro / 1e6,
-        lacksMicro / 1e6,
-      ]),
+      distributePick(row, 5).shares.map(({ partMicro, shortMicro }) => [partMicro / 1e6, shortMicro / 1e6]),
     ).toEqual([
       [3, 0],
       [2, 3],

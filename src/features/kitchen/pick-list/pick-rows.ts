@@ -242,9 +242,9 @@ export function distributePick(row: PickListRow, qty: number): { shares: LineSha
 /** What was found as picks of the lines of a row: those that get some, and those whose rest is decided. */
 export function picksForRow(row: PickListRow, { qty, lots, rest }: FoundQuantity): PickInput[] {
   const { shares } = distributePick(row, qty);
-  const isOneUnit = shares.every(({ rowLine: one }) => one.line.unitSymbol === row.unit);
-  const inRow = ({ rowLine: one, partMicro }: LineShare) =>
-    isOneUnit ? partMicro : convertMicro(partMicro, lineRatio(one.line));
+  const isOneUnit = shares.every(({ rowLine }) => rowLine.line.unitSymbol === row.unit);
+  const inRow = ({ rowLine, partMicro }: LineShare) =>
+    isOneUnit ? partMicro : convertMicro(partMicro, lineRatio(rowLine.line));
   const ownLots =
     lots === undefined
       ? null
@@ -252,23 +252,21 @@ export function picksForRow(row: PickListRow, { qty, lots, rest }: FoundQuantity
           lots.map(({ lot, qty: of }) => ({ lot, qtyMicro: toMicro(of) })),
           shares.map((share) => ({ lineId: share.rowLine.line.lineId, qtyMicro: inRow(share) })),
         );
-  const isWithout = ({ rowLine: one }: LineShare) =>
-    rest?.kind === 'substitute' && rest.without?.has(one.order.branch) === true;
+  const isWithout = ({ rowLine }: LineShare) =>
+    rest?.kind === 'substitute' && rest.without?.has(rowLine.order.branch) === true;
   const short = shares.filter((share) => share.shortMicro > 0 && !isWithout(share));
   const instead =
     rest?.kind === 'substitute'
       ? spread(
           toMicro(rest.qty),
-          short.map(({ rowLine: one, shortMicro: lacksMicro }) =>
-            convertMicro(lacksMicro, lineRatio(one.line)),
-          ),
+          short.map(({ rowLine, shortMicro }) => convertMicro(shortMicro, lineRatio(rowLine.line))),
           Number.isInteger(rest.qty) ? 1_000_000 : 1,
         )
       : [];
   return shares.flatMap((share): PickInput[] => {
-    const { rowLine: one, partMicro, shortMicro: lacksMicro } = share;
-    if (partMicro === 0 && (lacksMicro === 0 || rest === undefined)) return [];
-    const { lineId, orderId, pickedQty } = one.line;
+    const { rowLine, partMicro, shortMicro } = share;
+    if (partMicro === 0 && (shortMicro === 0 || rest === undefined)) return [];
+    const { lineId, orderId, pickedQty } = rowLine.line;
     const total = fromMicro(toMicro(pickedQty ?? 0) + partMicro);
     const substituteQty = fromMicro(instead[short.indexOf(share)] ?? 0);
     const chosen = ownLots?.get(lineId);
@@ -279,10 +277,10 @@ export function picksForRow(row: PickListRow, { qty, lots, rest }: FoundQuantity
         // Nothing found and put back is nothing picked, and not a picked 0.
         pickedQty: total === 0 && rest?.kind === 'back' ? null : total,
         wasPicked: pickedQty,
-        ...(chosen && { lots: mergeLots([...one.line.lots, ...toLineLots(one, chosen, isOneUnit)]) }),
-        ...(lacksMicro > 0 && rest?.kind === 'reason' && { reason: rest.reason }),
-        ...(lacksMicro > 0 && rest?.kind === 'back' && { putBack: true as const }),
-        ...(lacksMicro > 0 &&
+        ...(chosen && { lots: mergeLots([...rowLine.line.lots, ...toLineLots(rowLine, chosen, isOneUnit)]) }),
+        ...(shortMicro > 0 && rest?.kind === 'reason' && { reason: rest.reason }),
+        ...(shortMicro > 0 && rest?.kind === 'back' && { putBack: true as const }),
+        ...(shortMicro > 0 &&
           rest?.kind === 'substitute' &&
           (substituteQty > 0
             ? { substitute: { itemId: rest.itemId, qty: substituteQty } }

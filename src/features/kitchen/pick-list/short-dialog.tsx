@@ -59,9 +59,7 @@ export function ShortDialog({ row, kitchen, besides, onFound, onOtherLots, onClo
     : null;
   const orderUnit = orderUnitSymbol(chosen, units.data ?? []);
   const ruleAt = useSubstitutionRule(row.item.itemId);
-  const lacking = shares
-    .filter(({ shortMicro: lacksMicro }) => lacksMicro > 0)
-    .map(({ rowLine: one }) => one.order);
+  const lacking = shares.filter(({ shortMicro }) => shortMicro > 0).map(({ rowLine }) => rowLine.order);
   const without = new Set(lacking.map(({ branch }) => branch).filter((branch) => ruleAt(branch) === 'never'));
   const isNever = lacking.length > 0 && lacking.every(({ branch }) => without.has(branch));
   const isAmount = qty !== null && qty <= row.left;
@@ -125,15 +123,15 @@ export function ShortDialog({ row, kitchen, besides, onFound, onOtherLots, onClo
           </Field>
           {shares.length > 0 ? (
             <ul aria-label={t.goes} className="divide-y rounded-md border text-sm">
-              {shares.map(({ rowLine: one, partMicro }) => (
-                <li key={one.line.lineId} className="flex justify-between gap-3 px-3 py-2">
+              {shares.map(({ rowLine, partMicro }) => (
+                <li key={rowLine.line.lineId} className="flex justify-between gap-3 px-3 py-2">
                   <span dir="auto" className="min-w-0 truncate">
-                    {one.order.branchName}
+                    {rowLine.order.branchName}
                   </span>
                   <bdi className="whitespace-nowrap tabular-nums">
                     {t.gets(
-                      formatQuantity(fromMicro(partMicro), one.line.unitSymbol),
-                      formatAmount(one.left, one.line.unitSymbol),
+                      formatQuantity(fromMicro(partMicro), rowLine.line.unitSymbol),
+                      formatAmount(rowLine.left, rowLine.line.unitSymbol),
                     )}
                   </bdi>
                 </li>

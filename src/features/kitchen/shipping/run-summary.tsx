@@ -62,18 +62,12 @@ interface ShipConfirmationProps {
 }
 
 /** The last look: what leaves, order by order, in words. */
-export function ShipConfirmation({
-  orders: going,
-  crates,
-  isOpen,
-  onClose,
-  onConfirm,
-}: ShipConfirmationProps) {
+export function ShipConfirmation({ orders, crates, isOpen, onClose, onConfirm }: ShipConfirmationProps) {
   const t = useMessages(shipTogetherMessages).ask;
   return (
     <Dialog open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent
-        title={t.title(going.length)}
+        title={t.title(orders.length)}
         description={t.text}
         footer={
           <>
@@ -86,7 +80,7 @@ export function ShipConfirmation({
         }
       >
         <ul className="flex flex-col gap-2 text-sm">
-          {going.map((each) => {
+          {orders.map((each) => {
             const counted = cratesFor(each, crates);
             return (
               <li key={each.order._id}>

@@ -52,7 +52,7 @@ export function ShipTogether({ orders }: { orders: readonly OrderRow[] }) {
       (day === undefined || each.order.deliveryDate === day) &&
       (onRoute === undefined || (each.route ?? noRoute) === onRoute),
   );
-  const ready = shown.filter(({ blocker: hindrance }) => hindrance === null);
+  const ready = shown.filter(({ blocker }) => blocker === null);
   const going = ready.filter(({ order }) => chosen.has(order._id));
   const wrong = going.filter(({ order }) => parseCrates(draft.crates[order._id]) === undefined);
   const blocked = isPending
@@ -293,7 +293,7 @@ interface RunEntryProps {
 /** One order: whether it can go, what of it is short, and in how many crates it travels. */
 function RunEntry({ entry, isChosen, onChoose, crates, onCrates }: RunEntryProps) {
   const t = useMessages(shipTogetherMessages);
-  const { order, routeStop, blocker: hindrance, ships, lines, short } = entry;
+  const { order, routeStop, blocker, ships, lines, short } = entry;
   const isWrong = parseCrates(crates) === undefined;
   return (
     <li
@@ -305,8 +305,8 @@ function RunEntry({ entry, isChosen, onChoose, crates, onCrates }: RunEntryProps
           type="checkbox"
           aria-label={t.choose(order.branchName, order.orderNo)}
           className="mt-0.5 size-4 shrink-0 accent-primary touch:size-5"
-          checked={isChosen && hindrance === null}
-          disabled={hindrance !== null}
+          checked={isChosen && blocker === null}
+          disabled={blocker !== null}
           onChange={(event) => onChoose(event.currentTarget.checked)}
         />
         <span className="flex min-w-0 flex-col gap-0.5">
@@ -319,16 +319,16 @@ function RunEntry({ entry, isChosen, onChoose, crates, onCrates }: RunEntryProps
           <span className="text-muted-foreground text-xs">
             <bdi className="whitespace-nowrap">{order.orderNo}</bdi> · {formatDay(order.deliveryDate)} ·{' '}
             {t.lines(lines)}
-            {hindrance === null && short === 0 ? ` · ${t.complete}` : ''}
+            {blocker === null && short === 0 ? ` · ${t.complete}` : ''}
           </span>
-          {short > 0 && hindrance === null ? <ShortLines ships={ships} short={short} /> : null}
+          {short > 0 && blocker === null ? <ShortLines ships={ships} short={short} /> : null}
         </span>
       </label>
-      {hindrance ? (
+      {blocker ? (
         <p className="flex items-start gap-1.5 py-1 text-sm text-status-amber">
           <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
           <span>
-            {sayRefusal(hindrance)}{' '}
+            {sayRefusal(blocker)}{' '}
             <Link
               to="/central-kitchen/order-processing-prep"
               search={{ order: order._id }}

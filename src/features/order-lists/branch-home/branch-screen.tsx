@@ -23,15 +23,9 @@ interface BranchScreenProps {
 }
 
 /** A screen about one branch, with the choice of another where the person has several. */
-export function BranchScreen({
-  title,
-  requestedBranch: asked,
-  context,
-  actions,
-  children,
-}: BranchScreenProps) {
+export function BranchScreen({ title, requestedBranch, context, actions, children }: BranchScreenProps) {
   const t = useMessages(homeMessages);
-  const { query, choices, branch, kitchen } = useOwnBranch(asked);
+  const { query, choices, branch, kitchen } = useOwnBranch(requestedBranch);
   return (
     <Page>
       <PageHeader
