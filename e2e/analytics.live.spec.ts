@@ -2,7 +2,7 @@ import type { AnalyticsAnswer, DemandAnswer } from '#contract/analytics.ts';
 import { apiAs } from './fixtures/api-client.ts';
 import { settle } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
-import { sound } from './fixtures/sound.ts';
+import { expectAccessible } from './fixtures/expect-accessible.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
 const daysAgo = (shiftMs: number, days: number) =>
@@ -104,7 +104,7 @@ for (const width of [360, 1280])
     for (const view of views) {
       await page.goto(`/analytics?tab=${view}`);
       await settle(page);
-      await sound(page, `${view} at ${width} px`);
+      await expectAccessible(page, `${view} at ${width} px`);
       const beyond = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );

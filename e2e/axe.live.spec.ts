@@ -1,12 +1,19 @@
 import type { Page } from '@playwright/test';
 import { apiAs } from './fixtures/api-client.ts';
 import { axe } from './fixtures/axe.ts';
-import { cutOff } from './fixtures/cut-off.ts';
-import { unseenStops } from './fixtures/keyboard.ts';
-import { goInside, pageTypesOf, screensOf, settle, showIn, type Visitor } from './fixtures/screens.ts';
+import { findOverflow } from './fixtures/overflow.ts';
+import { findHiddenFocus } from './fixtures/keyboard.ts';
+import {
+  navigateInApp,
+  visitorPageTypes,
+  visitorScreens,
+  settle,
+  showInTheme,
+  type Visitor,
+} from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
-import { smallTargets } from './fixtures/touch.ts';
+import { findSmallTargets } from './fixtures/touch-targets.ts';
 
 // The longest spec of all: its tests are shared out among the workers.
 test.describe.configure({ mode: 'parallel' });
@@ -25,9 +32,9 @@ async function findings(page: Page, looksAt: 'everything' | 'colours'): Promise<
 
 /** Every rule in the light theme, and the rules on colours in the dark one. */
 async function checkColours(page: Page, screen: string): Promise<void> {
-  await showIn(page, 'light');
+  await showInTheme(page, 'light');
   expect.soft(await findings(page, 'everything'), `axe on ${screen}`).toEqual([]);
-  await showIn(page, 'dark');
+  await showInTheme(page, 'dark');
   expect.soft(await findings(page, 'colours'), `axe on ${screen}, dark`).toEqual([]);
 }
 
@@ -40,7 +47,7 @@ async function checkWidth(page: Page, screen: string): Promise<void> {
   // Whether a table scrolls sideways is known when it has been drawn.
   await expect
     .configure({ soft: true })
-    .poll(() => cutOff(page), `beside the window on ${screen}`)
+    .poll(() => findOverflow(page), `beside the window on ${screen}`)
     .toEqual([]);
 }
 
@@ -55,15 +62,15 @@ test('one page of each type on a desk: axe finds nothing in light and dark, and 
     const context = await anotherBrowser(desk);
     const page = await context.newPage();
     await openAs(page, visitor);
-    for (const screen of await pageTypesOf(server.url, visitor)) {
-      await goInside(page, screen);
+    for (const screen of await visitorPageTypes(server.url, visitor)) {
+      await navigateInApp(page, screen);
       await settle(page);
       for (const [nth, theme] of order.reverse().entries()) {
-        await showIn(page, theme);
+        await showInTheme(page, theme);
         const found = await findings(page, nth === 0 ? 'everything' : 'colours');
         expect.soft(found, `axe on ${screen}, ${theme}`).toEqual([]);
       }
-      expect.soft(await unseenStops(page, 3), `by the Tab key on ${screen}`).toEqual([]);
+      expect.soft(await findHiddenFocus(page, 3), `by the Tab key on ${screen}`).toEqual([]);
     }
     await context.close();
   }
@@ -92,8 +99,8 @@ test('one page of each type on a phone, in Arabic and dark: axe finds nothing, a
       await look('the open menu');
       await page.keyboard.press('Escape');
     }
-    for (const screen of await pageTypesOf(server.url, visitor)) {
-      await goInside(page, screen);
+    for (const screen of await visitorPageTypes(server.url, visitor)) {
+      await navigateInApp(page, screen);
       await look(screen);
     }
     await context.close();
@@ -116,12 +123,12 @@ test('every route on a phone: a title, no breach of the policy, nothing sticks o
   const page = await (await anotherBrowser(phone)).newPage();
   await reportBreaches(page);
   await openAs(page, 'master');
-  for (const screen of await screensOf(server.url, 'master')) {
-    await goInside(page, screen);
+  for (const screen of await visitorScreens(server.url, 'master')) {
+    await navigateInApp(page, screen);
     await settle(page);
     await expect.soft(page, `${screen} has a title`).toHaveTitle(/\S/);
     await checkWidth(page, screen);
-    expect.soft(await smallTargets(page), `too small for a finger on ${screen}`).toEqual([]);
+    expect.soft(await findSmallTargets(page), `too small for a finger on ${screen}`).toEqual([]);
   }
 });
 
@@ -151,7 +158,7 @@ test('with something open: axe finds nothing in menus, sheets, panels, forms and
   await checkColours(page, 'the keys');
   await page.keyboard.press('Escape');
 
-  await goInside(page, '/tax');
+  await navigateInApp(page, '/tax');
   for (const menu of ['View', 'Export']) {
     await press(menu);
     await expect(page.getByRole('menu')).toBeVisible();
@@ -184,19 +191,19 @@ test('with something open: axe finds nothing in menus, sheets, panels, forms and
   await checkColours(page, 'the import');
 
   const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-  await showIn(page, 'light');
+  await showInTheme(page, 'light');
   await settle(page);
   const inLight = await background();
   await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
   await expect.poll(background, 'paper is as light as the light theme').toBe(inLight);
   await page.emulateMedia({ colorScheme: 'light', media: 'screen' });
 
-  await goInside(page, '/branch-orders');
+  await navigateInApp(page, '/branch-orders');
   await page.getByRole('table', { name: 'Orders' }).getByRole('link').first().click();
   await expect(dialog).toBeVisible();
   await checkColours(page, 'the panel of an order');
 
-  await goInside(page, '/procurements/settings/supplier');
+  await navigateInApp(page, '/procurements/settings/supplier');
   await page.getByRole('table').getByRole('link').first().click();
   for (const tab of ['Statement', 'Scorecard', 'Price list']) {
     await dialog.getByRole('button', { name: tab, exact: true }).click();
@@ -217,7 +224,7 @@ test('with something open: axe finds nothing in menus, sheets, panels, forms and
   );
   const kitchen = await (await anotherBrowser(desk)).newPage();
   await openAs(kitchen, 'kitchen');
-  await goInside(kitchen, '/central-kitchen/order-processing-prep');
+  await navigateInApp(kitchen, '/central-kitchen/order-processing-prep');
   await kitchen.getByRole('link', { name: new RegExp(orders[0]?.orderNo ?? 'none') }).click();
   await kitchen.getByRole('button', { name: 'Pick all as approved' }).click();
   await kitchen.getByRole('button', { name: 'Ship order' }).click();
@@ -230,10 +237,10 @@ test('of texts that are drawn alike axe asks one, and finds what is paler than t
 }) => {
   const page = await (await anotherBrowser(desk)).newPage();
   await openAs(page, 'master');
-  await goInside(page, '/branch-orders');
+  await navigateInApp(page, '/branch-orders');
   const rows = page.getByRole('table', { name: 'Orders' }).locator('tbody tr');
   await expect(rows.nth(4)).toBeVisible();
-  await showIn(page, 'light');
+  await showInTheme(page, 'light');
   expect(await axe(page, 'colours')).toEqual([]);
   const found = async () => (await axe(page, 'colours')).join();
   const cell = 'tbody tr:nth-child(4) td:last-child';
@@ -279,7 +286,7 @@ test('on a phone with something open: axe finds nothing in menus, filters and th
   await expect(page.getByRole('group', { name: 'Number pad' })).toBeInViewport();
   await checkColours(page, 'the number pad');
 
-  await goInside(page, '/branch-order/order-history');
+  await navigateInApp(page, '/branch-order/order-history');
   await tap('Filters');
   await expect(page.getByRole('combobox', { name: 'Sort', exact: true })).toBeVisible();
   await checkColours(page, 'the filters of a list');
@@ -303,7 +310,7 @@ test('one page of each type at 768 px, loaded anew: every answer carries the pol
     await page.goto('/');
     if (visitor === 'master') await checkColours(page, 'sign-in');
     await openAs(page, visitor);
-    for (const screen of await pageTypesOf(server.url, visitor)) {
+    for (const screen of await visitorPageTypes(server.url, visitor)) {
       await page.goto(screen);
       await settle(page);
       await checkWidth(page, screen);

@@ -1,6 +1,6 @@
 import { apiAs } from './fixtures/api-client.ts';
 import { axe } from './fixtures/axe.ts';
-import { placeOf } from './fixtures/places.ts';
+import { ownLocation } from './fixtures/locations.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 import { type PlentyItem, tomorrow } from './steps/orders-in-process.ts';
@@ -29,7 +29,7 @@ test('T6, T7: a branch is charged cost and a percentage, or a fixed price, and a
     await apiAs(server.url, 'branch'),
     await apiAs(server.url, 'branch2'),
   ];
-  const [from, to] = [await placeOf(giver), await placeOf(taker)];
+  const [from, to] = [await ownLocation(giver), await ownLocation(taker)];
   const branches = await admin.get<{ _id: string; name: string }[]>('/branch?limit=100');
   const name = branches.find(({ _id }) => _id === to)?.name ?? '';
   const shelf = await admin.get<Stock[]>(`/stock?placeId=${from}&limit=500`);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { testDay } from '#mocks/test-clock.ts';
 import { failWith } from './fixtures/mocked-faults.ts';
-import { watchCalls } from './fixtures/quiet.ts';
+import { watchCalls } from './fixtures/network-idle.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, mockedTest as test } from './fixtures/test.ts';
 
@@ -30,9 +30,9 @@ async function lookAgain(page: Page): Promise<void> {
 
 test('SPEC 8: orders are fetched in the background once per 5 s and ten times, then saved ones are shown until Resume', async ({
   page,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/api\/events/);
+  pageErrors.allow(/api\/events/);
   await page.clock.install();
   await page.goto('/');
   // A server without an event stream.
@@ -76,9 +76,9 @@ test('SPEC 8: orders are fetched in the background once per 5 s and ten times, t
 
 test('SPEC 9: an expired list reads as empty; without a connection it stays, with its age', async ({
   page,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/Failed to fetch|Failed to load resource|ERR_FAILED|failed: /);
+  pageErrors.allow(/Failed to fetch|Failed to load resource|ERR_FAILED|failed: /);
   await page.clock.install();
   await openAs(page, 'branch');
   const row = page.getByRole('main').getByText(/^ORD-/).first();
@@ -114,7 +114,7 @@ test('SPEC 9: an expired list reads as empty; without a connection it stays, wit
 });
 
 /** To another page without loading the dashboard anew: what it has cached stays. */
-async function goInside(page: Page, path: string): Promise<void> {
+async function navigateInApp(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => window.history.pushState({}, '', to), path);
   await expect(page).toHaveURL(path);
 }
@@ -130,13 +130,13 @@ test('SPEC 9: the clearing operations drop what they say and nothing else', asyn
   const asks = async (path: string, call: string): Promise<boolean> => {
     calls.length = 0;
     const quiet = watchCalls(page);
-    await goInside(page, path);
+    await navigateInApp(page, path);
     await expect(page.getByRole('row').nth(1)).toBeVisible();
     await quiet();
     return calls.includes(call);
   };
   const clear = async (what: string) => {
-    await goInside(page, '/dashboard-quick-fix');
+    await navigateInApp(page, '/dashboard-quick-fix');
     await page.getByRole('button', { name: `Clear: ${what}`, exact: true }).click();
     await expect(page.getByText(new RegExp(`^${what}: .* cleared`)).first()).toBeVisible();
   };
@@ -159,12 +159,12 @@ test('SPEC 9: the clearing operations drop what they say and nothing else', asyn
 
 test('SPEC 9: at most a hundred entries are kept; then the oldest go', async ({ page }) => {
   await openAs(page, 'admin');
-  await goInside(page, '/branch-orders');
+  await navigateInApp(page, '/branch-orders');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   for (let n = 0; n < 104; n++) {
     const from = testDay(-60 - n);
     const answer = page.waitForResponse((response) => response.url().includes(`from=${from}`));
-    await goInside(page, `/branch-orders?from=${from}`);
+    await navigateInApp(page, `/branch-orders?from=${from}`);
     await answer;
     // Whoever leaves before an answer is kept has asked in vain.
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);

@@ -54,9 +54,9 @@ test('SPEC 2: /dashboard-original counts orders by status, and its list has as m
 
 test('SPEC 2: a screen that breaks leads to the fallback dashboard, of use while the API fails', async ({
   page,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/made to fail|not a constructor/, /api/, /Failed to load resource|error boundary/i);
+  pageErrors.allow(/made to fail|not a constructor/, /api/, /Failed to load resource|error boundary/i);
   await openAs(page, 'admin');
   const main = page.getByRole('main');
   const kept = () =>

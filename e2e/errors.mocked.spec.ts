@@ -23,8 +23,8 @@ async function makeDraft(page: Page): Promise<string> {
   });
 }
 
-test('SPEC 8: orders that do not load: the server’s words, or ours', async ({ page, complaints }) => {
-  complaints.allow(/orders/, /Failed to load resource/);
+test('SPEC 8: orders that do not load: the server’s words, or ours', async ({ page, pageErrors }) => {
+  pageErrors.allow(/orders/, /Failed to load resource/);
   await openAs(page, 'branch');
   const failure = page.getByRole('alert');
   for (const [fault, sentence] of [
@@ -43,9 +43,9 @@ test('SPEC 8: orders that do not load: the server’s words, or ours', async ({ 
 
 test('SPEC 7: where the submission list fails, the whole list stands in, and shows no more than that', async ({
   page,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/submission/, /Failed to load resource/);
+  pageErrors.allow(/submission/, /Failed to load resource/);
   await openAs(page, 'branch');
   const all = [
     { _id: 'a', orderNo: 'ORD-A', status: 'Draft' },
@@ -68,8 +68,8 @@ test('SPEC 7: where the submission list fails, the whole list stands in, and sho
   for (const other of ['ORD-B', 'ORD-C']) await expect(page.getByText(other)).toHaveCount(0);
 });
 
-test('SPEC 8: an order that cannot be created, changed or deleted says so', async ({ page, complaints }) => {
-  complaints.allow(/400/);
+test('SPEC 8: an order that cannot be created, changed or deleted says so', async ({ page, pageErrors }) => {
+  pageErrors.allow(/400/);
   await openAs(page, 'branch');
   const drafts = [await makeDraft(page), await makeDraft(page)];
 
@@ -94,9 +94,9 @@ test('SPEC 8: an order that cannot be created, changed or deleted says so', asyn
 
 test('SPEC 2: the error screen, its two buttons, and the fallback dashboard without the API', async ({
   page,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/made to fail/, /api/, /Failed to load resource|error boundary/i);
+  pageErrors.allow(/made to fail/, /api/, /Failed to load resource|error boundary/i);
   await openAs(page, 'viewer');
   await page.addInitScript(() => {
     if (location.pathname !== '/inventory' || sessionStorage.getItem('mended')) return;

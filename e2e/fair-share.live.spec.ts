@@ -3,7 +3,7 @@ import { axe } from './fixtures/axe.ts';
 import { beginsWith } from './fixtures/names.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
-import { asksKitchen, type AskedOrder, shortItem } from './steps/short-item.ts';
+import { sendOrderToKitchen, type SharedOrder, createShortItem } from './steps/short-item.ts';
 
 const name = 'Saffron of the season';
 
@@ -14,8 +14,8 @@ test('what is short is shared: found on the dashboard, by another basis, changed
 }) => {
   const admin = await apiAs(server.url, 'admin');
   const branchUser = await apiAs(server.url, 'branch');
-  const { itemId, own, other } = await shortItem(admin, branchUser, name);
-  const asks = (branch: string, orderQty: number) => asksKitchen(admin, { branch, itemId, orderQty });
+  const { itemId, own, other } = await createShortItem(admin, branchUser, name);
+  const asks = (branch: string, orderQty: number) => sendOrderToKitchen(admin, { branch, itemId, orderQty });
   const [mine, theirs] = [await asks(own._id, 60), await asks(other._id, 100)];
 
   await openAs(page, 'kitchen', '/central-kitchen/dashboard');
@@ -62,8 +62,8 @@ test('what is short is shared: found on the dashboard, by another basis, changed
   const panel = branch.getByRole('dialog', { name: mine.orderNo });
   await expect(panel.getByText(new RegExp(`${name} 35 / 60 kg \\(58 %\\)`))).toBeVisible();
 
-  async function approved({ _id }: AskedOrder): Promise<unknown[]> {
-    const [line] = (await admin.get<AskedOrder>(`/orders/${_id}`)).items;
+  async function approved({ _id }: SharedOrder): Promise<unknown[]> {
+    const [line] = (await admin.get<SharedOrder>(`/orders/${_id}`)).items;
     return [line?.approvedQty, line?.reasonCode];
   }
 });

@@ -1,6 +1,6 @@
 import { failWith } from './fixtures/mocked-faults.ts';
 import { people, password } from './fixtures/people.ts';
-import { watchCalls } from './fixtures/quiet.ts';
+import { watchCalls } from './fixtures/network-idle.ts';
 import { signIn } from './fixtures/sign-in.ts';
 import { expect, mockedTest as test } from './fixtures/test.ts';
 

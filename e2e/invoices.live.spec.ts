@@ -2,7 +2,7 @@ import { apiAs } from './fixtures/api-client.ts';
 import { axe } from './fixtures/axe.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
-import { smallTargets } from './fixtures/touch.ts';
+import { findSmallTargets } from './fixtures/touch-targets.ts';
 
 interface Row {
   _id: string;
@@ -214,7 +214,7 @@ test('by touch on a phone: an invoice is begun from what was received, its figur
   await page.keyboard.type('Q-1');
   await sheet.getByLabel('Date printed on it').fill('2026-11-20');
   await expect(sheet.getByRole('status')).toContainText('exactly the printed total');
-  expect(await smallTargets(page), 'too small for a finger').toEqual([]);
+  expect(await findSmallTargets(page), 'too small for a finger').toEqual([]);
   expect(await axe(page, 'everything')).toEqual([]);
   await sheet.getByRole('button', { name: 'Save draft' }).tap();
   await expect(sheet).toHaveCount(0);
@@ -227,5 +227,5 @@ test('by touch on a phone: an invoice is begun from what was received, its figur
   await question.getByRole('button', { name: 'Post', exact: true }).tap();
   await expect.poll(async () => (await invoices())[0]?.status).toBe('Posted');
   await expect(panel.getByRole('button', { name: 'Take back' })).toBeVisible();
-  expect(await smallTargets(page), 'too small for a finger').toEqual([]);
+  expect(await findSmallTargets(page), 'too small for a finger').toEqual([]);
 });

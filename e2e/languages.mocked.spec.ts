@@ -73,8 +73,8 @@ test('SPEC 2: the language is chosen in the menu, turns the page at once, and is
 
 test('SPEC 2: signing in, and being refused, in Arabic; nothing English is shown on the way', {
   tag: '@journey',
-}, async ({ page, complaints }) => {
-  complaints.allow(/401/);
+}, async ({ page, pageErrors }) => {
+  pageErrors.allow(/401/);
   await watchFirstFace(page);
   await page.goto('/');
   await page.getByRole('button', { name: 'العربية' }).click();

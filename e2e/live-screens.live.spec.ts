@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { type ApiClient, apiAs } from './fixtures/api-client.ts';
 import { startCuttingProxy } from './fixtures/cutting-proxy.ts';
 import type { Person } from './fixtures/people.ts';
-import { watchCalls } from './fixtures/quiet.ts';
+import { watchCalls } from './fixtures/network-idle.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 import { type OrderInProcess, twoOrdersInProcess } from './steps/orders-in-process.ts';

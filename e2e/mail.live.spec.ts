@@ -1,5 +1,5 @@
 import { headOf, partsOf, startMailServer } from '#server/testing/mail-server.ts';
-import { goInside } from './fixtures/screens.ts';
+import { navigateInApp } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
@@ -34,7 +34,7 @@ test('mail is set up and tried out, a report is scheduled, looked at, sent to on
   await expect(page.getByText(/^Its answer: 250/)).toBeVisible();
   await expect.poll(() => post.received.length).toBe(1);
 
-  await goInside(page, '/reports/scheduled');
+  await navigateInApp(page, '/reports/scheduled');
   await page.getByRole('button', { name: 'Schedule a mail' }).click();
   const form = page.getByRole('dialog');
   await form.getByLabel('Name').fill('Waste of the day');

@@ -1,15 +1,20 @@
 import type { BrowserContextOptions } from '@playwright/test';
 import { apiAs } from './fixtures/api-client.ts';
-import { difference, expectedDifference, type Order, readBooks } from './fixtures/books.ts';
+import {
+  balanceChanges,
+  expectedBalanceChanges,
+  type Order,
+  readBalances,
+} from './fixtures/stock-balances.ts';
 import { signIn } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
-import { type Hand, orderLines } from './steps/branch-orders.ts';
+import { type InputMode, submitOrderLines } from './steps/branch-orders.ts';
 import { acceptOrder, shipOneShort } from './steps/kitchen-ships.ts';
 import { receiveOneDamaged } from './steps/branch-receives.ts';
 
 const lineCount = 10;
 
-const devices: { name: string; hand: Hand; options: BrowserContextOptions }[] = [
+const devices: { name: string; hand: InputMode; options: BrowserContextOptions }[] = [
   { name: 'a desktop, ordering with the keyboard alone', hand: 'keyboard', options: {} },
   {
     name: 'a 360 px phone, with a finger',
@@ -30,11 +35,11 @@ for (const { name, hand, options } of devices) {
     await expect(kitchen.getByRole('button', { name: 'Accept' }).first()).toBeVisible();
 
     await signIn(branch, 'branch');
-    const orderNo = await orderLines(branch, lineCount, hand);
+    const orderNo = await submitOrderLines(branch, lineCount, hand);
     const sent = await orderByNumber(orderNo);
     expect(sent).toMatchObject({ status: 'Sent to Central Kitchen' });
     expect(sent.items).toHaveLength(lineCount);
-    const before = await readBooks(admin, sent);
+    const before = await readBalances(admin, sent);
 
     await expect(kitchen.getByRole('main').getByText('1 new order')).toBeVisible();
     await acceptOrder(kitchen, orderNo);
@@ -50,8 +55,8 @@ for (const { name, hand, options } of devices) {
       expect(line).toMatchObject({ shippedQty: shipped, receivedQty: shipped - broken });
       expect(line.damagedQty ?? 0).toBe(broken);
     }
-    const after = await readBooks(admin, received);
-    expect(difference(before, after)).toEqual(expectedDifference(received));
+    const after = await readBalances(admin, received);
+    expect(balanceChanges(before, after)).toEqual(expectedBalanceChanges(received));
 
     const open = await admin.get<{ type: string; qty: number; itemName: string }[]>(
       `/discrepancies?orderId=${received._id}&status=Open`,

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { goInside } from './fixtures/screens.ts';
+import { navigateInApp } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, mockedTest as test } from './fixtures/test.ts';
 
@@ -31,7 +31,7 @@ test('SPEC 2: every page of master data shows its live list', async ({ page }) =
   for (const [path, list, row] of lists) {
     await test.step(path, async () => {
       // Within the dashboard, as a link does: to load it twenty times would tell nothing more.
-      await goInside(page, path);
+      await navigateInApp(page, path);
       const table = page.getByRole('table', { name: list, exact: true });
       await expect(table.locator('tbody').getByRole('row').filter({ hasText: row }).first()).toBeVisible();
     });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { apiAs } from './fixtures/api-client.ts';
 import { tabTo } from './fixtures/keyboard.ts';
-import { goInside } from './fixtures/screens.ts';
+import { navigateInApp } from './fixtures/screens.ts';
 import { openAs, signOut } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
@@ -17,8 +17,8 @@ async function enterOn(page: Page, control: Locator): Promise<void> {
 
 test('a supplier is made, changed against somebody else and refused twice, by keyboard alone', {
   tag: '@journey',
-}, async ({ page, server, complaints }) => {
-  complaints.allow(/409|412|suppliers net::ERR_FAILED|ERR_FAILED .*suppliers/);
+}, async ({ page, server, pageErrors }) => {
+  pageErrors.allow(/409|412|suppliers net::ERR_FAILED|ERR_FAILED .*suppliers/);
   const other = await apiAs(server.url, 'master');
   await openAs(page, 'admin', '/procurements/settings/supplier');
 
@@ -89,7 +89,7 @@ test('a supplier is made, changed against somebody else and refused twice, by ke
   await test.step('no network, an answer that got lost, signed out elsewhere: typed once, and made once', async () => {
     const making = (call: { method(): string }) => call.method() === 'POST';
     const said = page.getByRole('alert').filter({ hasText: 'It is not queued' });
-    await goInside(page, '/procurements/settings/supplier?row=new');
+    await navigateInApp(page, '/procurements/settings/supplier?row=new');
     await input(page, 'Name').fill('Harbour Fish');
     await input(page, 'Code').fill('HF1');
     for (const reaches of [false, true]) {
@@ -114,7 +114,7 @@ test('a supplier is made, changed against somebody else and refused twice, by ke
     await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
 
     await openAs(page, 'admin');
-    await goInside(page, '/procurements/settings/supplier?row=new');
+    await navigateInApp(page, '/procurements/settings/supplier?row=new');
     await expect(page.getByText(/^Your unsaved changes of .+ are back\.$/)).toBeVisible();
     await expect(input(page, 'Code')).toHaveValue('HF1');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -183,7 +183,7 @@ test('one row is made by its form in every simple collection', async ({ page }) 
   for (const [index, { at, values = {} }] of forms.entries()) {
     await test.step(at, async () => {
       const name = `Created by form ${index + 1}`;
-      await goInside(page, `${at}${at.includes('?') ? '&' : '?'}row=new`);
+      await navigateInApp(page, `${at}${at.includes('?') ? '&' : '?'}row=new`);
       const form = page.getByRole('dialog');
       await expect(input(page, 'Name')).toBeFocused();
       await page.keyboard.type(name);

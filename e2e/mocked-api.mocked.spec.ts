@@ -41,8 +41,8 @@ test('what is done in a tab survives a reload, and another browser starts from t
   await expect(other.getByText(orderNo)).toHaveCount(0);
 });
 
-test('a busy server is asked again until it has the order', async ({ page, complaints }) => {
-  complaints.allow(/503/);
+test('a busy server is asked again until it has the order', async ({ page, pageErrors }) => {
+  pageErrors.allow(/503/);
   await signIn(page, 'branch');
   await openGuide(page);
   await orderFirstRow(page, 3);
@@ -57,8 +57,8 @@ test('a busy server is asked again until it has the order', async ({ page, compl
   await expect(page.getByText('Under review').first()).toBeVisible();
 });
 
-test('a sign-in page of a café network is no answer', async ({ page, complaints }) => {
-  complaints.allow(/Failed to load resource/);
+test('a sign-in page of a café network is no answer', async ({ page, pageErrors }) => {
+  pageErrors.allow(/Failed to load resource/);
   await signIn(page, 'branch');
   await failInTab(page, { fault: 'html-200', match: '/orders/suggestions' });
   await page.reload();

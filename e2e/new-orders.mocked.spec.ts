@@ -1,5 +1,5 @@
 import { watchNotifications } from './fixtures/notifications.ts';
-import { somebodyOrders } from './fixtures/orders-from-others.ts';
+import { orderAsOther } from './fixtures/orders-from-others.ts';
 import { openAs, signOut } from './fixtures/sign-in.ts';
 import { expect, mockedTest as test } from './fixtures/test.ts';
 
@@ -11,7 +11,7 @@ test('SPEC 4: new orders are counted, told by the browser where it is allowed, a
   await expect(page).toHaveTitle('Dashboard · Commissary');
 
   // Not asked for, and not allowed yet: the counter and the centre work without.
-  const orderNo = await somebodyOrders(page);
+  const orderNo = await orderAsOther(page);
   const bell = page.getByRole('banner').getByRole('button', { name: '1 new order' });
   await expect(bell).toBeVisible();
   await expect(page).toHaveTitle('(1) Dashboard · Commissary');
@@ -28,7 +28,7 @@ test('SPEC 4: new orders are counted, told by the browser where it is allowed, a
   await expect(bell).toBeFocused();
   await page.getByRole('link', { name: 'Inventory', exact: true }).first().click();
   await expect(page).toHaveURL('/inventory');
-  await somebodyOrders(page);
+  await orderAsOther(page);
   await expect(page).toHaveTitle('(2) Inventory · Commissary');
   expect(await notifications.shown()).toEqual([
     { title: 'New Order(s) Available', body: '1 new order(s) detected' },
@@ -49,7 +49,7 @@ test('READINGS 4: searching, filtering and paging count nothing; the counter goe
   await page.goto('/branch-order/order-submission?status=Draft');
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await expect(page.getByRole('banner').getByRole('button', { name: 'New orders' })).toBeVisible();
-  await somebodyOrders(page);
+  await orderAsOther(page);
   await expect(page).toHaveTitle(/^\(1\) /);
   await page.reload();
   await expect(page).toHaveTitle(/^\(1\) /);

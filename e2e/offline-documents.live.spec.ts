@@ -1,9 +1,14 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { type ApiClient, apiAs } from './fixtures/api-client.ts';
-import { inBaseUnit, isSaved, queued } from './fixtures/entering.ts';
-import { comeBack, isGone, keptTest as test, untilKept } from './fixtures/kept-on-device.ts';
-import { beginsWith, literally } from './fixtures/names.ts';
-import { placeOf } from './fixtures/places.ts';
+import { enterInBaseUnit, expectSaved, queuedStatus } from './fixtures/waste-records.ts';
+import {
+  restoreNetwork,
+  offlineBanner,
+  offlineTest as test,
+  waitUntilCached,
+} from './fixtures/offline-device.ts';
+import { beginsWith, escapePattern } from './fixtures/names.ts';
+import { ownLocation } from './fixtures/locations.ts';
 import { signIn } from './fixtures/sign-in.ts';
 import { expect } from './fixtures/test.ts';
 import { type OrderInProcess, twoOrdersInProcess } from './steps/orders-in-process.ts';
@@ -43,7 +48,7 @@ async function twoBranches(url: string) {
     await apiAs(url, 'branch'),
     await apiAs(url, 'branch2'),
   ];
-  const [from, to] = [await placeOf(giver), await placeOf(taker)];
+  const [from, to] = [await ownLocation(giver), await ownLocation(taker)];
   const shelf = await admin.get<Stock[]>(`/stock?placeId=${from}&limit=500`);
   const item = shelf.find(({ available }) => available >= 20);
   if (!item) throw new Error('The demonstration has too little to send');
@@ -69,16 +74,16 @@ test('T10: a transfer is entered and sent without a network, received without on
   let sender = await giving.context.newPage();
   await signIn(sender, 'branch');
   await sender.goto(transfers);
-  await untilKept(sender, 'transfer-entry', 'suggestions');
-  giving.road.be('down');
-  await expect(isGone(sender)).toBeVisible();
+  await waitUntilCached(sender, 'transfer-entry', 'suggestions');
+  giving.network.setState('down');
+  await expect(offlineBanner(sender)).toBeVisible();
   await sender.getByRole('button', { name: 'New transfer' }).click();
   const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'New transfer' });
   await sheetOf(sender).getByLabel('To').selectOption(to);
   await sheetOf(sender).getByRole('combobox', { name: 'Add an item' }).fill(item.itemName);
   await sheetOf(sender).getByRole('option').filter({ hasText: item.itemName }).first().click();
   const qty = (page: Page) => sheetOf(page).getByRole('textbox', { name: `${item.itemName}, quantity` });
-  await inBaseUnit(sheetOf(sender), item.itemName);
+  await enterInBaseUnit(sheetOf(sender), item.itemName);
   await qty(sender).fill('4');
   await qty(sender).press('Enter');
 
@@ -88,9 +93,9 @@ test('T10: a transfer is entered and sent without a network, received without on
   await expect(sender.getByText('Kept on this device.')).toBeVisible();
   sender = await openedAgain(sender, giving.context, transfers);
   // It is made, and then sent.
-  await expect(queued(sender, 2).first()).toBeAttached();
-  await comeBack(giving.road, sender);
-  await isSaved(sender);
+  await expect(queuedStatus(sender, 2).first()).toBeAttached();
+  await restoreNetwork(giving.network, sender);
+  await expectSaved(sender);
   const made = (await giver.get<Transfer[]>('/transfers')).filter(({ _id }) => !known.has(_id));
   expect(made.map(({ status }) => status)).toEqual(['Sent']);
   const [sent] = made;
@@ -104,8 +109,8 @@ test('T10: a transfer is entered and sent without a network, received without on
   const receive = (page: Page) =>
     page.getByRole('dialog', { name: sent.number }).getByRole('button', { name: 'Receive', exact: true });
   await expect(receive(receiver)).toBeVisible();
-  await untilKept(receiver, 'transfer-receipt', `"${sent._id}"`);
-  taking.road.be('down');
+  await waitUntilCached(receiver, 'transfer-receipt', `"${sent._id}"`);
+  taking.network.setState('down');
   receiver = await openedAgain(receiver, taking.context, address);
   await receive(receiver).click();
   const accepted = (page: Page) => page.getByRole('textbox', { name: `${item.itemName}, accepted` });
@@ -119,9 +124,9 @@ test('T10: a transfer is entered and sent without a network, received without on
   await expect(receiver.getByText('The receipt is kept on this device')).toBeVisible();
   receiver = await openedAgain(receiver, taking.context, transfers);
   // What came, and then that it came.
-  await expect(queued(receiver, 2).first()).toBeAttached();
-  await comeBack(taking.road, receiver);
-  await isSaved(receiver);
+  await expect(queuedStatus(receiver, 2).first()).toBeAttached();
+  await restoreNetwork(taking.network, receiver);
+  await expectSaved(receiver);
 
   expect(await historyOf(taker, sent._id)).toEqual(['Draft', 'Sent', 'Received']);
   const ratio = (givenBefore - (await onHand(from))) / 4;
@@ -147,13 +152,13 @@ test('T10: what arrives before the word that it was sent ends as what was sent f
     await signIn(page, person);
     await page.goto(address);
     await expect(page.getByRole('dialog', { name: transfer.number })).toBeVisible();
-    await untilKept(page, 'transfer-receipt', `"${transfer._id}"`);
+    await waitUntilCached(page, 'transfer-receipt', `"${transfer._id}"`);
     return page;
   };
   let sender = await opened(giving.context, 'branch');
   let receiver = await opened(taking.context, 'branch2');
-  giving.road.be('down');
-  taking.road.be('down');
+  giving.network.setState('down');
+  taking.network.setState('down');
 
   sender = await openedAgain(sender, giving.context, address);
   await sender
@@ -180,9 +185,9 @@ test('T10: what arrives before the word that it was sent ends as what was sent f
   await expect(receiver.getByText('The receipt is kept on this device')).toBeVisible();
 
   receiver = await openedAgain(receiver, taking.context, transfers);
-  await expect(queued(receiver, 2).first()).toBeAttached();
-  await comeBack(taking.road, receiver);
-  await isSaved(receiver);
+  await expect(queuedStatus(receiver, 2).first()).toBeAttached();
+  await restoreNetwork(taking.network, receiver);
+  await expectSaved(receiver);
   const early = await taker.get<Transfer>(`/transfers/${transfer._id}`);
   expect(early).toMatchObject({ status: 'Draft', arrivedAt: expect.any(String) });
   await receiver.goto(address);
@@ -191,9 +196,9 @@ test('T10: what arrives before the word that it was sent ends as what was sent f
   expect(await onHand(to)).toBe(takenBefore);
 
   sender = await openedAgain(sender, giving.context, transfers);
-  await expect(queued(sender, 1).first()).toBeAttached();
-  await comeBack(giving.road, sender);
-  await isSaved(sender);
+  await expect(queuedStatus(sender, 1).first()).toBeAttached();
+  await restoreNetwork(giving.network, sender);
+  await expectSaved(sender);
   expect((await giver.get<Transfer>(`/transfers/${transfer._id}`)).status).toBe('Received');
   const ratio = (givenBefore - (await onHand(from))) / 4;
   expect(ratio).toBeGreaterThan(0);
@@ -204,7 +209,7 @@ test('T10: what arrives before the word that it was sent ends as what was sent f
 
 test('F13: an order is received without a network: the draft is kept, it arrives once, and the kitchen sees it', {
   tag: '@journey',
-}, async ({ page: first, context, road, anotherBrowser, server }) => {
+}, async ({ page: first, context, network, anotherBrowser, server }) => {
   const [admin, asKitchen, asBranch] = [
     await apiAs(server.url, 'admin'),
     await apiAs(server.url, 'kitchen'),
@@ -227,9 +232,9 @@ test('F13: an order is received without a network: the draft is kept, it arrives
   await page.goto(address);
   const panelOf = (of: Page) => of.getByRole('dialog', { name: order.orderNo });
   await expect(panelOf(page).getByRole('button', { name: 'All as shipped' })).toBeVisible();
-  await untilKept(page, 'receipt-sheet', order._id);
-  road.be('down');
-  await expect(isGone(page)).toBeVisible();
+  await waitUntilCached(page, 'receipt-sheet', order._id);
+  network.setState('down');
+  await expect(offlineBanner(page)).toBeVisible();
   page = await openedAgain(page, context, address);
   await panelOf(page).getByRole('button', { name: 'All as shipped' }).click();
   await panelOf(page)
@@ -250,9 +255,9 @@ test('F13: an order is received without a network: the draft is kept, it arrives
 
   page = await openedAgain(page, context, '/branch-order/receiving-order');
   // What came, and then that it came.
-  await expect(queued(page, 2).first()).toBeAttached();
-  await comeBack(road, page);
-  await isSaved(page);
+  await expect(queuedStatus(page, 2).first()).toBeAttached();
+  await restoreNetwork(network, page);
+  await expectSaved(page);
   const received = await admin.get<OrderInProcess>(`/orders/${order._id}`);
   expect(received.statusHistory.filter(({ to }) => to === 'Received')).toHaveLength(1);
   expect(received.items.map(({ receivedQty, damagedQty }) => [receivedQty, damagedQty])).toEqual([
@@ -268,7 +273,7 @@ test('F13: an order is received without a network: the draft is kept, it arrives
 test('P9: a pick list is worked on without a network, and what was picked arrives once and in order', async ({
   page: first,
   context,
-  road,
+  network,
   server,
 }) => {
   const [admin, asBranch] = [await apiAs(server.url, 'admin'), await apiAs(server.url, 'branch')];
@@ -281,13 +286,13 @@ test('P9: a pick list is worked on without a network, and what was picked arrive
   await signIn(page, 'kitchen');
   await page.goto(address);
   await expect(progress(page, 0)).toBeVisible();
-  await untilKept(page, 'short-dialog', one._id);
-  road.be('down');
-  await expect(isGone(page)).toBeVisible();
+  await waitUntilCached(page, 'short-dialog', one._id);
+  network.setState('down');
+  await expect(offlineBanner(page)).toBeVisible();
   page = await openedAgain(page, context, address);
   await expect(progress(page, 0)).toBeVisible();
   const pick = (of: Page, name: string) =>
-    of.getByRole('button', { name: new RegExp(`^Pick .* of ${literally(name)}$`) });
+    of.getByRole('button', { name: new RegExp(`^Pick .* of ${escapePattern(name)}$`) });
   await pick(page, ticked).dblclick();
   await expect(progress(page, 2)).toBeVisible();
   // Put back for one branch, and picked once more: the last word counts.
@@ -307,8 +312,8 @@ test('P9: a pick list is worked on without a network, and what was picked arrive
   await expect(progress(page, 4)).toBeVisible();
   for (const order of [one, two])
     expect((await admin.get<OrderInProcess>(`/orders/${order._id}`)).version).toBe(order.version);
-  await comeBack(road, page);
-  await isSaved(page);
+  await restoreNetwork(network, page);
+  await expectSaved(page);
   await expect(progress(page, 4)).toBeVisible();
   const picked = async ({ _id }: OrderInProcess) =>
     new Map(

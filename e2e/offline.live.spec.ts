@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { apiAs } from './fixtures/api-client.ts';
-import { isSaved, queued, recordWaste, wasteOf } from './fixtures/entering.ts';
+import { expectSaved, queuedStatus, recordWaste, wasteNotes } from './fixtures/waste-records.ts';
 import { countOrders, quantityCells, submitButton } from './fixtures/order-guide.ts';
 import { signIn } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
@@ -26,9 +26,9 @@ for (const person of ['branch', 'kitchen'] as const) {
   test(`offline, no page of the menu of ${person} leads out of the dashboard`, async ({
     page,
     context,
-    complaints,
+    pageErrors,
   }) => {
-    complaints.allow(...cutOff);
+    pageErrors.allow(...cutOff);
     await signIn(page, person);
     await mark(page);
     const pages = await menuPages(page);
@@ -72,9 +72,9 @@ for (const person of ['branch', 'kitchen'] as const) {
 test('F13: what is entered before the code that sends it has come is kept, survives a reload and arrives once', async ({
   page,
   server,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/net::ERR_FAILED/, /Failed to load resource/, /could not be fetched/);
+  pageErrors.allow(/net::ERR_FAILED/, /Failed to load resource/, /could not be fetched/);
   const api = await apiAs(server.url, 'branch');
   const before = await countOrders(api);
   const sending = '**/assets/works-*';
@@ -84,27 +84,27 @@ test('F13: what is entered before the code that sends it has come is kept, survi
   await quantityCells(page).first().press('Enter');
   await submitButton(page).click();
   // The order is made, and then submitted.
-  await expect(queued(page, 2).first()).toBeAttached();
+  await expect(queuedStatus(page, 2).first()).toBeAttached();
   await page.goto('/branch-order/wastage');
   await recordWaste(page, 'early-1');
-  await expect(queued(page, 3).first()).toBeAttached();
+  await expect(queuedStatus(page, 3).first()).toBeAttached();
   expect(await countOrders(api)).toBe(before);
 
   await page.reload();
-  await expect(queued(page, 3).first()).toBeAttached();
+  await expect(queuedStatus(page, 3).first()).toBeAttached();
   await page.unroute(sending);
   await page.reload();
-  await isSaved(page);
-  await expect.poll(() => wasteOf(api, 'early')).toEqual(['early-1']);
+  await expectSaved(page);
+  await expect.poll(() => wasteNotes(api, 'early')).toEqual(['early-1']);
   await expect.poll(() => countOrders(api)).toBe(before + 1);
 });
 
 test('the pages of the day are on the device before the network goes', async ({
   page,
   context,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(...cutOff);
+  pageErrors.allow(...cutOff);
   const ahead = ['order-submission', 'receiving-order', 'wastage'].map((name) =>
     page.waitForResponse((answer) => answer.url().includes(`/assets/${name}-`) && answer.ok()),
   );
@@ -122,9 +122,9 @@ test('the pages of the day are on the device before the network goes', async ({
 
 test('F25: a page that is gone after a new version asks, and never reloads over what is typed', async ({
   page,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/404/, /could not be fetched/);
+  pageErrors.allow(/404/, /could not be fetched/);
   await page.route('**/assets/receiving-order-*', (route) => route.fulfill({ status: 404 }));
   await signIn(page, 'branch');
   await mark(page);

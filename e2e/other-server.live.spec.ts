@@ -52,8 +52,8 @@ const main = (page: Page) => page.getByRole('main');
 
 test('SPEC 7: another server that keeps these calls is enough for signing in, orders and master data', {
   tag: '@journey',
-}, async ({ page, complaints }) => {
-  complaints.allow(...theirLacks, /answered 400: POST \S+\/users\/login/, /status of 400/);
+}, async ({ page, pageErrors }) => {
+  pageErrors.allow(...theirLacks, /answered 400: POST \S+\/users\/login/, /status of 400/);
 
   await page.goto('/');
   await page.getByLabel('Email').fill(otherPeople.admin.email);
@@ -101,9 +101,9 @@ test('SPEC 7: another server that keeps these calls is enough for signing in, or
 
 test('SPEC 7: an order is made and submitted on another server, through the second client', async ({
   page,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(...theirLacks);
+  pageErrors.allow(...theirLacks);
   await signIn(page, '/login');
   await page.goto('/branch-order/create-order');
   await expect(page.getByText('1 row could not be read and is not shown.')).toBeVisible();
@@ -123,9 +123,9 @@ test('SPEC 7: an order is made and submitted on another server, through the seco
 test('SPEC 6, 7: branch and kitchen users of another server, of whom it names no place, order, accept, ship and receive', async ({
   page,
   anotherBrowser,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(...theirLacks);
+  pageErrors.allow(...theirLacks);
   await signIn(page, '/', 'branch');
   await page.getByRole('combobox', { name: 'Order for' }).selectOption({ label: 'Station' });
   const rice = page.getByRole('textbox', { name: 'Jasmine rice, order quantity' });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { apiAs } from './fixtures/api-client.ts';
-import { isSaved, recordWaste, wasteOf } from './fixtures/entering.ts';
+import { expectSaved, recordWaste, wasteNotes } from './fixtures/waste-records.ts';
 import { signIn } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
@@ -43,7 +43,7 @@ test('F14: whichever operation of the device’s storage fails, what is recorded
   for (let nth = 1; nth <= operations; nth += 1) {
     await failAt(page, nth);
     await recordWaste(page, `storage-${nth}`);
-    await expect.poll(() => wasteOf(api, 'storage')).toHaveLength(nth);
+    await expect.poll(() => wasteNotes(api, 'storage')).toHaveLength(nth);
   }
   await failAt(page, 0);
 
@@ -53,6 +53,6 @@ test('F14: whichever operation of the device’s storage fails, what is recorded
   await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' });
   await recordWaste(page, `storage-${operations + 1}`);
   const all = Array.from({ length: operations + 1 }, (_, nth) => `storage-${nth + 1}`).toSorted();
-  await expect.poll(() => wasteOf(api, 'storage')).toEqual(all);
-  await isSaved(page);
+  await expect.poll(() => wasteNotes(api, 'storage')).toEqual(all);
+  await expectSaved(page);
 });

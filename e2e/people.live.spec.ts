@@ -10,10 +10,10 @@ const nora = { name: 'Nora Newcomer', email: 'nora@demo.test' };
 
 test('a user is made, seen, suspended and given another password; a role is changed and applied; the audit tells it all', {
   tag: '@journey',
-}, async ({ page: hers, anotherBrowser, complaints }) => {
+}, async ({ page: hers, anotherBrowser, pageErrors }) => {
   test.slow();
   // Nora is turned away more than once.
-  complaints.allow(/401/);
+  pageErrors.allow(/401/);
   // Who is suspended may have changed since they were read, by choosing a password: then it is said once more.
   const page = await (await anotherBrowser({ allow: [/412/] })).newPage();
   await signIn(page, 'admin');

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { watchCalls } from './fixtures/quiet.ts';
+import { watchCalls } from './fixtures/network-idle.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, mockedTest as test } from './fixtures/test.ts';
 

@@ -1,5 +1,5 @@
 import { apiAs } from './fixtures/api-client.ts';
-import { literally } from './fixtures/names.ts';
+import { escapePattern } from './fixtures/names.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 import { type OrderInProcess, type PlentyItem, twoOrdersInProcess } from './steps/orders-in-process.ts';
@@ -27,12 +27,16 @@ test('two pickers on one list: taken by name, picked once for two branches, shor
   await test.step('P5: what one takes, the other sees with name and time, by the stream', async () => {
     await ana.getByRole('button', { name: `Take ${first.name}`, exact: true }).click();
     await expect(ana.getByText('Yours')).toBeVisible();
-    const over = ben.getByRole('button', { name: new RegExp(`^Take over ${literally(first.name)} from `) });
+    const over = ben.getByRole('button', {
+      name: new RegExp(`^Take over ${escapePattern(first.name)} from `),
+    });
     await expect(over).toBeVisible();
   });
 
   await test.step('P9: picked once by a double click, and each order has its own', async () => {
-    await ben.getByRole('button', { name: new RegExp(`^Pick .* of ${literally(second.name)}$`) }).dblclick();
+    await ben
+      .getByRole('button', { name: new RegExp(`^Pick .* of ${escapePattern(second.name)}$`) })
+      .dblclick();
     await expect(ana.getByText('2 of 6 lines picked for 2 orders')).toBeVisible();
     for (const [order, qty] of [
       [one, 2],
@@ -65,7 +69,7 @@ test('two pickers on one list: taken by name, picked once for two branches, shor
 
   await test.step('P5: the last two lines, finished at once, complete the list for both', async () => {
     const last = (order: OrderInProcess) =>
-      new RegExp(`^Pick .* of ${literally(third.name)} for ${literally(order.branchName)}$`);
+      new RegExp(`^Pick .* of ${escapePattern(third.name)} for ${escapePattern(order.branchName)}$`);
     await Promise.all([
       ana.getByRole('button', { name: last(one) }).click(),
       ben.getByRole('button', { name: last(two) }).click(),

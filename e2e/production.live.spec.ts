@@ -1,6 +1,6 @@
 import { apiAs } from './fixtures/api-client.ts';
 import { openAs } from './fixtures/sign-in.ts';
-import { sound } from './fixtures/sound.ts';
+import { expectAccessible } from './fixtures/expect-accessible.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
 interface Batch {
@@ -78,7 +78,7 @@ test('M1 to M6: the plan of a day becomes a batch once, which is made in parts o
   const figures = cook.getByRole('group', { name: `How the figures of ${pie} come about` });
   await expect(figures).toContainText('10');
   await expect(figures.getByText(/^Needed for/)).toBeVisible();
-  await sound(cook, 'the plan');
+  await expectAccessible(cook, 'the plan');
   const others = cook.getByRole('textbox', { name: /, quantity to make/ });
   for (const field of await others.all())
     if (!(await field.getAttribute('aria-label'))?.startsWith(pie)) await field.fill('');
@@ -109,7 +109,7 @@ test('M1 to M6: the plan of a day becomes a batch once, which is made in parts o
   const good = panel.getByRole('textbox', { name: `${pie}, good (kg)` });
   await good.fill('4');
   await good.press('Enter');
-  await sound(cook, 'a batch in progress');
+  await expectAccessible(cook, 'a batch in progress');
   await panel.getByRole('button', { name: 'Finish a part' }).click();
   const part = cook.getByRole('dialog', { name: /^Finish a part of/ });
   await expect(part.getByRole('textbox')).toHaveValue('4');
@@ -192,7 +192,7 @@ test('S2, M6: a plan takes what is expected beyond orders, says of whom and why,
   await figures.getByText(/^Expected by \d+ branch/).tap();
   const because = figures.getByRole('listitem').filter({ hasText: mine.branchName }).last();
   await expect(because).toContainText(/s (sell|use|order) .* on average.*delivery covers/);
-  await sound(cook, 'what is expected');
+  await expectAccessible(cook, 'what is expected');
 
   // Its order comes: once it is sent it stands with its number, and the forecast of the branch is gone.
   const order = await branch.post<{ _id: string; orderNo: string }>('/orders', {
@@ -289,7 +289,7 @@ test('M1, M9: the lots of an ingredient are scanned on a tablet, and the batch s
   await expect(lots.getByRole('listitem').filter({ hasText: 'APL-LATER' }).getByRole('textbox')).toHaveValue(
     '2',
   );
-  await sound(cook, 'the lots of an ingredient');
+  await expectAccessible(cook, 'the lots of an ingredient');
   await lots.getByRole('button', { name: 'Take these' }).tap();
   await expect(panel.getByText('APL-LATER: 2 kg')).toBeVisible();
   await panel.getByRole('button', { name: 'Finish', exact: true }).tap();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { failWith } from './fixtures/mocked-faults.ts';
 import { password, people } from './fixtures/people.ts';
-import { watchCalls } from './fixtures/quiet.ts';
+import { watchCalls } from './fixtures/network-idle.ts';
 import { expect, mockedTest as test } from './fixtures/test.ts';
 
 /** The instants, on the page's clock, at which a call was sent. */
@@ -31,9 +31,9 @@ const busy = { fault: 'answer', match: '/users/login', status: 429 } as const;
 
 test('SPEC 8: the first client asks once more after a 429: after Retry-After, or after 1 to 3 seconds', async ({
   page,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/429/);
+  pageErrors.allow(/429/);
   await page.goto('/');
   failWith(page, { ...busy, body: { error: 'Slow down.' }, headers: { 'retry-after': '1' }, times: 2 });
   await submit(page);
@@ -52,9 +52,9 @@ test('SPEC 8: the first client asks once more after a 429: after Retry-After, or
 
 test('SPEC 7, 8: the second client: chosen at /login, remembered, its names, its waits, its way back', async ({
   page,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/429|401/);
+  pageErrors.allow(/429|401/);
   const calls: string[] = [];
   page.on('request', (request) => calls.push(new URL(request.url()).pathname));
   await page.goto('/login');

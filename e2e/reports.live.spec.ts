@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { apiAs } from './fixtures/api-client.ts';
-import { placeOf } from './fixtures/places.ts';
-import { goInside } from './fixtures/screens.ts';
+import { ownLocation } from './fixtures/locations.ts';
+import { navigateInApp } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
-import { sound } from './fixtures/sound.ts';
+import { expectAccessible } from './fixtures/expect-accessible.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
 interface Listing {
@@ -31,12 +31,12 @@ test('A1, A2: what stock is worth is the same in the report, its file, the list 
   expect(valuation.totals['value']).toBeCloseTo(asAt.value, 2);
 
   await openAs(page, 'admin', '/reports');
-  await sound(page, 'the catalogue of reports');
+  await expectAccessible(page, 'the catalogue of reports');
   await page.getByRole('link', { name: 'Stock valuation' }).click();
   const table = page.getByRole('table', { name: 'All rows of the report' });
   const total = said(valuation.totals['value']);
   await expect(table.locator('tfoot')).toContainText(total);
-  await sound(page, 'a report of rows');
+  await expectAccessible(page, 'a report of rows');
 
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as CSV' }).click();
@@ -73,13 +73,13 @@ test('every report of the catalogue opens on a phone, beside nothing, and is sou
   await openAs(page, 'admin');
   for (const { name, required } of await admin.get<Listing[]>('/reports')) {
     if (required.includes('item')) continue;
-    await goInside(page, `/reports?report=${name}`);
+    await navigateInApp(page, `/reports?report=${name}`);
     await expect(page.getByRole('link', { name: 'All reports' })).toBeVisible();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     const overflow = () =>
       page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     expect.soft(await overflow(), `pixels of ${name} beyond the window`).toBeLessThanOrEqual(0);
-    await sound(page, name);
+    await expectAccessible(page, name);
   }
 });
 
@@ -96,7 +96,7 @@ test('a saved view is shared, opened by one press as its reader, changed, and go
 }) => {
   const asBranch = await apiAs(server.url, 'branch');
   const asAdmin = await apiAs(server.url, 'admin');
-  const own = await placeOf(asBranch);
+  const own = await ownLocation(asBranch);
   const other = (await asAdmin.get<{ _id: string; name: string; type: string }[]>('/branch?limit=500')).find(
     ({ _id, type }) => type === 'branch' && _id !== own,
   );
@@ -112,7 +112,7 @@ test('a saved view is shared, opened by one press as its reader, changed, and go
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Waste by reason');
   await dialog.getByRole('checkbox', { name: 'Share it' }).check();
-  await sound(page, 'saving a view');
+  await expectAccessible(page, 'saving a view');
   await dialog.getByRole('button', { name: 'Save' }).click();
   const views = page.getByRole('navigation', { name: 'Saved views' });
   await expect(views.getByRole('link', { name: /^Waste by reason/ })).toHaveAttribute('aria-current', 'page');
@@ -134,7 +134,7 @@ test('a saved view is shared, opened by one press as its reader, changed, and go
   const cost = said(totals['cost']);
   await expect(table.locator('tfoot')).toContainText(cost);
   await expect(table.getByRole('columnheader', { name: 'Records' })).toHaveCount(0);
-  await sound(reader, 'a view of another person');
+  await expectAccessible(reader, 'a view of another person');
 
   // Renamed and changed by who has saved it: the other tab follows without being asked.
   await page.getByRole('button', { name: 'More for Waste by reason' }).click();
@@ -187,7 +187,7 @@ test('every parameter has a picker: supplier and item by typing and keyboard, ki
   const narrowed = await admin.get<Answer>(`${asked}&item=${String(item['key'])}`);
   const value = said(narrowed.totals['landedValue']);
   await expect(table.locator('tfoot')).toContainText(value);
-  await sound(page, 'a report that is narrowed');
+  await expectAccessible(page, 'a report that is narrowed');
 
   // What is hidden is left out of the file.
   await page.getByText('Columns', { exact: true }).click();

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { apiAs } from './fixtures/api-client.ts';
 import { axe } from './fixtures/axe.ts';
-import { inBaseUnit } from './fixtures/entering.ts';
-import { placeOf } from './fixtures/places.ts';
+import { enterInBaseUnit } from './fixtures/waste-records.ts';
+import { ownLocation } from './fixtures/locations.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 import { twoOrdersInProcess } from './steps/orders-in-process.ts';
@@ -114,7 +114,7 @@ test('what goes back to a supplier leaves once, and its credit is settled once w
   server,
 }) => {
   const [admin, asBranch] = [await apiAs(server.url, 'admin'), await apiAs(server.url, 'branch')];
-  const place = await placeOf(asBranch);
+  const place = await ownLocation(asBranch);
   const shelf = await admin.get<{ itemId: string; itemName: string; available: number }[]>(
     `/stock?placeId=${place}&limit=500`,
   );
@@ -133,7 +133,7 @@ test('what goes back to a supplier leaves once, and its credit is settled once w
   await choose(page, 'Supplier', supplier.name);
   await sheet.getByRole('combobox', { name: 'Add an item' }).fill(item.itemName);
   await sheet.getByRole('option').filter({ hasText: item.itemName }).first().click();
-  await inBaseUnit(sheet, item.itemName);
+  await enterInBaseUnit(sheet, item.itemName);
   const qty = sheet.getByRole('textbox', { name: `${item.itemName}, quantity` });
   await qty.fill('2');
   await qty.press('Enter');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { type RoleLanding, roleLandings, type Sight } from '#mocks/role-landing.ts';
 import { failWith } from './fixtures/mocked-faults.ts';
 import { password, people } from './fixtures/people.ts';
-import { watchCalls } from './fixtures/quiet.ts';
+import { watchCalls } from './fixtures/network-idle.ts';
 import { expect, mockedTest as test } from './fixtures/test.ts';
 
 for (const landing of roleLandings) {

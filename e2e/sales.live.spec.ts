@@ -14,7 +14,7 @@ interface Row {
 
 test("a till's file with unknown articles is imported, mapped in place, and tells the food cost", {
   tag: '@journey',
-}, async ({ page, server, complaints }) => {
+}, async ({ page, server, pageErrors }) => {
   const admin = await apiAs(server.url, 'admin');
   const units = await admin.get<Row[]>('/units?limit=500');
   const kg = units.find(({ symbol }) => symbol === 'kg')?._id;
@@ -107,7 +107,7 @@ test("a till's file with unknown articles is imported, mapped in place, and tell
   await test.step('the business sets from how much on there is a figure', async () => {
     await page.getByRole('button', { name: 'Change', exact: true }).click();
     const percent = page.getByLabel('At least, %');
-    complaints.allow(/422/);
+    pageErrors.allow(/422/);
     await percent.fill('120');
     await percent.press('Enter');
     await expect(percent).toHaveAccessibleDescription(/At most 100/);

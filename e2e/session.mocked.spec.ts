@@ -40,9 +40,9 @@ test('SPEC 4, 7: the token is kept and sent with each call; signing out tells th
 
 test('SPEC 8: TOKEN_EXPIRED for the profile, or a 401 for any call, clears the token and leads to /', async ({
   page,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/40[13]/);
+  pageErrors.allow(/40[13]/);
   await signIn(page, 'viewer');
   const expired = { status: 403, body: { error: 'Over.', code: 'TOKEN_EXPIRED' } };
   failWith(page, { fault: 'answer', match: '/users/profile', ...expired });
@@ -63,10 +63,10 @@ test('SPEC 8: TOKEN_EXPIRED for the profile, or a 401 for any call, clears the t
 test('SPEC 4, 9: eight hours after signing in it is over: through reloads and in every tab', async ({
   page,
   context,
-  complaints,
+  pageErrors,
 }) => {
   // What is asked at the very end is refused.
-  complaints.allow(/401/);
+  pageErrors.allow(/401/);
   await context.clock.install();
   await signIn(page, 'viewer');
   const [other] = await Promise.all([
@@ -89,10 +89,10 @@ test('SPEC 4, 9: eight hours after signing in it is over: through reloads and in
 
 test('SPEC 4: a tab that slept through the eighth hour signs out when it wakes', async ({
   page,
-  complaints,
+  pageErrors,
 }) => {
   // The server may say so first.
-  complaints.allow(/401/);
+  pageErrors.allow(/401/);
   await page.clock.install({ time: testInstant });
   await signIn(page, 'viewer');
   // The clock goes on, the timers do not: as on a device whose lid is closed.

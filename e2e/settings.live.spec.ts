@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { testDay } from '#mocks/test-clock.ts';
 import { apiAs } from './fixtures/api-client.ts';
-import { goInside } from './fixtures/screens.ts';
+import { navigateInApp } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
@@ -131,7 +131,7 @@ test('units convert, sub-categories merge, and items are moved together', async 
     name: `${taken?.name.toUpperCase()}  copy`,
     parent: taken?.parent,
   });
-  await goInside(page, '/sub-category-items');
+  await navigateInApp(page, '/sub-category-items');
   const table = page.getByRole('table', { name: 'Items' });
   await expect(table.getByRole('checkbox', { name: /^Select (?!all)/ }).first()).toBeVisible();
   for (const at of [0, 1, 2])
@@ -148,7 +148,7 @@ test('units convert, sub-categories merge, and items are moved together', async 
   await expect(page.getByText('3 items moved.')).toBeVisible();
   expect(await admin.get<Row[]>(`/items?subCategory=${copy._id}`)).toHaveLength(3);
 
-  await goInside(page, `/sub-categories?row=${copy._id}`);
+  await navigateInApp(page, `/sub-categories?row=${copy._id}`);
   await panelOf(page).getByRole('button', { name: 'Merge…' }).click();
   const merge = page.getByRole('dialog', { name: /^Merge / });
   await merge.getByRole('combobox', { name: /Into/ }).fill(taken?.name ?? '');

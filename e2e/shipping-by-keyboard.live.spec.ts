@@ -3,10 +3,10 @@ import { pressTwice, tabTo, withoutPointer } from './fixtures/keyboard.ts';
 import { beginsWith } from './fixtures/names.ts';
 import type { Person } from './fixtures/people.ts';
 import { openAs } from './fixtures/sign-in.ts';
-import { sound } from './fixtures/sound.ts';
+import { expectAccessible } from './fixtures/expect-accessible.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 import { type OrderInProcess, twoOrdersInProcess } from './steps/orders-in-process.ts';
-import { asksKitchen, shortItem } from './steps/short-item.ts';
+import { sendOrderToKitchen, createShortItem } from './steps/short-item.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -44,7 +44,7 @@ test('picked with a substitute, answered by the branch, shipped together and tak
   await test.step('one item is short of one branch: found, replaced and saved in one dialog', async () => {
     await kitchen.goto(`/central-kitchen/pick-list?orders=${far._id},${near._id}`);
     await expect(kitchen.getByText('0 of 6 lines picked for 2 orders')).toBeVisible();
-    await sound(kitchen, 'the pick list');
+    await expectAccessible(kitchen, 'the pick list');
     await press(`${short.name} is short`);
     const dialog = kitchen.getByRole('dialog', { name: `${short.name} is short` });
     const found = dialog.getByRole('textbox', { name: beginsWith('Found') });
@@ -60,7 +60,7 @@ test('picked with a substitute, answered by the branch, shipped together and tak
     await expect(first).toBeChecked();
     await tabTo(kitchen, dialog.getByRole('textbox', { name: beginsWith('Quantity of the substitute') }));
     await kitchen.keyboard.type('1');
-    await sound(kitchen, 'an item that is short');
+    await expectAccessible(kitchen, 'an item that is short');
     await pressTwice(kitchen, dialog.getByRole('button', { name: 'Save' }));
     await expect(dialog).toHaveCount(0);
     await expect.poll(async () => (await now(near)).items.length).toBe(4);
@@ -82,7 +82,7 @@ test('picked with a substitute, answered by the branch, shipped together and tak
     const panel = branch.getByRole('dialog', { name: near.orderNo });
     const answer = panel.getByRole('group', { name: beginsWith('Your answer to') });
     await expect(answer).toBeVisible();
-    await sound(branch, 'a substitute that waits for an answer');
+    await expectAccessible(branch, 'a substitute that waits for an answer');
     const before = (await now(near)).version;
     const answers = async () => (await now(near)).items.map(({ substituteAnswer }) => substituteAnswer);
     for (const [said, word] of [
@@ -96,7 +96,7 @@ test('picked with a substitute, answered by the branch, shipped together and tak
       await expect.poll(answers).toContain(word);
     }
     expect((await now(near)).version).toBe(before + 2);
-    await sound(branch, 'a substitute that is answered');
+    await expectAccessible(branch, 'a substitute that is answered');
     await branch.keyboard.press('Escape');
     await expect(panel).toHaveCount(0);
     ownKeys();
@@ -127,15 +127,15 @@ test('picked with a substitute, answered by the branch, shipped together and tak
       await office.keyboard.type('2');
     }
     await expect(office.getByText(/^2 orders, \d lines, 4 crates/)).toBeVisible();
-    await sound(office, 'orders chosen for a vehicle');
+    await expectAccessible(office, 'orders chosen for a vehicle');
     await press('Ship 2 orders', office);
     const question = office.getByRole('dialog', { name: 'Ship 2 orders now?' });
     await expect(question).toBeVisible();
-    await sound(office, 'the question before they leave');
+    await expectAccessible(office, 'the question before they leave');
     await pressTwice(office, question.getByRole('button', { name: 'Ship now' }));
     await expect(office.getByRole('heading', { name: '2 orders shipped' })).toBeVisible();
     for (const order of [near, far]) expect(await timesTo(order, 'Shipped')).toBe(1);
-    await sound(office, 'what has left');
+    await expectAccessible(office, 'what has left');
   });
 
   await test.step('its papers are the next thing that Tab comes to, and its menu is walked with the arrows', async () => {
@@ -143,7 +143,7 @@ test('picked with a substitute, answered by the branch, shipped together and tak
     await expect(office.getByRole('button', { name: 'Papers and labels' })).toBeFocused();
     await office.keyboard.press('Enter');
     await expect(office.getByRole('menuitem').first()).toBeFocused();
-    await sound(office, 'the papers to choose from');
+    await expectAccessible(office, 'the papers to choose from');
     await office.keyboard.press('ArrowDown');
     await expect(office.getByRole('menuitem', { name: 'Crate labels', exact: true })).toBeFocused();
     await office.keyboard.press('Enter');
@@ -157,7 +157,7 @@ test('picked with a substitute, answered by the branch, shipped together and tak
     await press('Take 2 shipments back', office);
     const question = office.getByRole('dialog', { name: 'Take 2 shipments back' });
     await expect(question).toBeVisible();
-    await sound(office, 'the question before shipments are taken back');
+    await expectAccessible(office, 'the question before shipments are taken back');
     await pressTwice(office, question.getByRole('button', { name: 'Take 2 shipments back' }));
     await expect(question).toHaveCount(0);
     for (const order of [near, far]) {
@@ -173,10 +173,10 @@ test('picked with a substitute, answered by the branch, shipped together and tak
 test('what is short is shared by keyboard alone, and approved once', async ({ page, server }) => {
   const [admin, asBranch] = [await apiAs(server.url, 'admin'), await apiAs(server.url, 'branch')];
   const name = 'Truffles of the week';
-  const { itemId, own, other } = await shortItem(admin, asBranch, name);
+  const { itemId, own, other } = await createShortItem(admin, asBranch, name);
   const orders = [
-    await asksKitchen(admin, { branch: own._id, itemId, orderQty: 60 }),
-    await asksKitchen(admin, { branch: other._id, itemId, orderQty: 100 }),
+    await sendOrderToKitchen(admin, { branch: own._id, itemId, orderQty: 60 }),
+    await sendOrderToKitchen(admin, { branch: other._id, itemId, orderQty: 100 }),
   ];
   await openAs(page, 'kitchen');
   const noPointer = await withoutPointer(page);
@@ -190,11 +190,11 @@ test('what is short is shared by keyboard alone, and approved once', async ({ pa
   await page.keyboard.type('35');
   await page.keyboard.press('Enter');
   await expect(page.getByText(/^5 kg too much$/)).toBeVisible();
-  await sound(page, 'more shared than there is');
+  await expectAccessible(page, 'more shared than there is');
   await page.keyboard.type('45');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Nothing is left over')).toBeVisible();
-  await sound(page, 'all of it shared');
+  await expectAccessible(page, 'all of it shared');
   await pressTwice(page, page.getByRole('button', { name: 'Approve shares' }), 'Shift+Tab');
   await expect(page.getByText(/^Shares approved: 2 orders changed$/)).toBeVisible();
   for (const [at, qty] of [35, 45].entries()) {

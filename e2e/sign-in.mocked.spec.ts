@@ -67,9 +67,9 @@ test('SPEC 2, 4: while it is submitting, everything is disabled and the button s
 
 test('SPEC 4, 8: a failed sign-in says why above the form, and what was typed stays', async ({
   page,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/users\/login/, /Failed to load resource/);
+  pageErrors.allow(/users\/login/, /Failed to load resource/);
   await page.goto('/');
   await fill(page, people.viewer.email, 'not my password');
   const alert = page.getByRole('alert');
@@ -101,9 +101,9 @@ test('SPEC 4, 8: a failed sign-in says why above the form, and what was typed st
 
 test('SPEC 7, 8: the first registration says when it failed, and its token is kept', async ({
   page,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/users\/register/, /users\/profile/, /Failed to load resource/);
+  pageErrors.allow(/users\/register/, /users\/profile/, /Failed to load resource/);
   await page.goto('/');
   const health = { fault: 'answer', match: '/health', body: { setupRequired: true } } as const;
   const register = { fault: 'answer', match: '/users/register', times: 1 } as const;

@@ -1,9 +1,9 @@
 import { apiAs } from './fixtures/api-client.ts';
 import { pressTwice, tabTo, withoutPointer } from './fixtures/keyboard.ts';
 import { openAs } from './fixtures/sign-in.ts';
-import { sound } from './fixtures/sound.ts';
+import { expectAccessible } from './fixtures/expect-accessible.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
-import { type CountOfLines, itemsToCount } from './steps/spot-count.ts';
+import { type CountOfLines, createItemsToCount } from './steps/spot-count.ts';
 
 test.setTimeout(240_000);
 
@@ -17,7 +17,7 @@ test('C13, C14: counted, handed in, resolved and approved by the keyboard alone,
     await apiAs(server.url, 'master'),
     await apiAs(server.url, 'branch'),
   ];
-  const { first, second: late, unknown } = await itemsToCount(admin, master, manager);
+  const { first, second: late, unknown } = await createItemsToCount(admin, master, manager);
   const made = await manager.post<CountOfLines>('/stock-counts', {
     type: 'spot',
     items: [first.itemId, late.itemId, unknown._id],
@@ -41,7 +41,7 @@ test('C13, C14: counted, handed in, resolved and approved by the keyboard alone,
     await page.keyboard.press('Enter');
     const question = page.getByRole('dialog');
     await expect(question).toBeVisible();
-    await sound(page, `the question of ${name}`);
+    await expectAccessible(page, `the question of ${name}`);
     await pressTwice(page, question.getByRole('button', { name, exact: true }));
     await expect(question).toHaveCount(0);
   }
@@ -49,7 +49,7 @@ test('C13, C14: counted, handed in, resolved and approved by the keyboard alone,
   await test.step('each line is found by its name and counted; a field adds up what is typed', async () => {
     const find = page.getByRole('searchbox', { name: 'Scan, or find an item' });
     await expect(find).toBeFocused();
-    await sound(page, 'the sections of the sheet');
+    await expectAccessible(page, 'the sections of the sheet');
     for (const [name, typed] of [
       [first.itemName, '2+1'],
       [late.itemName, String(Number((late.qty - 2).toFixed(6)))],
@@ -67,7 +67,7 @@ test('C13, C14: counted, handed in, resolved and approved by the keyboard alone,
       await expect(line(name)).toContainText('you,');
     }
     await expect(page.getByText('Everything is saved')).toBeVisible();
-    await sound(page, 'a line that is counted');
+    await expectAccessible(page, 'a line that is counted');
     await move('Submit');
     await expect(page.getByRole('button', { name: /^To resolve \(1\)/ })).toBeVisible();
   });
@@ -81,19 +81,19 @@ test('C13, C14: counted, handed in, resolved and approved by the keyboard alone,
       reason: 'spoiled',
     });
     await expect(page.getByRole('button', { name: /^To resolve \(2\)/ })).toBeVisible();
-    await sound(page, 'what is asked');
+    await expectAccessible(page, 'what is asked');
     await pressTwice(page, line(late.itemName).getByRole('button', { name: 'Before the count' }));
     await expect(line(late.itemName)).toHaveCount(0);
     await tabTo(page, line(unknown.name).getByRole('textbox', { name: `${unknown.name}, cost per unit` }));
     await page.keyboard.type('0.25', { delay: 80 });
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: /^To resolve \(0\)/ })).toBeVisible();
-    await sound(page, 'nothing is asked any more');
+    await expectAccessible(page, 'nothing is asked any more');
   });
 
   await move('Approve');
   await expect(page.getByText('Approved', { exact: true })).toBeVisible();
-  await sound(page, 'what is approved');
+  await expectAccessible(page, 'what is approved');
   const moves = async () =>
     admin.get<{ itemId: string; kind: string; qty: number; value: number }[]>(
       `/stock/moves?docId=${made._id}`,

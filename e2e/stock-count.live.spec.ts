@@ -2,10 +2,10 @@ import type { Locator } from '@playwright/test';
 import { apiAs } from './fixtures/api-client.ts';
 import { axe } from './fixtures/axe.ts';
 import { beginsWith } from './fixtures/names.ts';
-import { settle, showIn } from './fixtures/screens.ts';
+import { settle, showInTheme } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
-import { type CountOfLines, itemsToCount } from './steps/spot-count.ts';
+import { type CountOfLines, createItemsToCount } from './steps/spot-count.ts';
 
 interface Stock {
   itemId: string;
@@ -110,7 +110,7 @@ test('C12, C13, C14: beyond tolerance it is counted again by somebody else; late
     first: wrong,
     second: late,
     unknown,
-  } = await itemsToCount(admin, await apiAs(server.url, 'master'), manager);
+  } = await createItemsToCount(admin, await apiAs(server.url, 'master'), manager);
   await admin.put(`/branch/${branch}`, { countToleranceQty: 5 });
   const made = await manager.post<CountOfLines>('/stock-counts', {
     type: 'spot',
@@ -281,12 +281,12 @@ test('a sheet of hundreds of lines: packs by barcode, on paper, and axe finds no
   for (const width of [360, 768, 1280]) {
     await sheet.setViewportSize({ width, height: 800 });
     for (const theme of ['light', 'dark'] as const) {
-      await showIn(sheet, theme);
+      await showInTheme(sheet, theme);
       expect.soft(await axe(sheet, 'everything'), `${width} px, ${theme}`).toEqual([]);
       await sheet.screenshot({ path: info.outputPath(`sheet-${width}-${theme}.png`) });
     }
   }
-  await showIn(sheet, 'light');
+  await showInTheme(sheet, 'light');
 
   await test.step('on paper every line has its row', async () => {
     await sheet.evaluate(() => {

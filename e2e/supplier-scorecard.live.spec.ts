@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { apiAs } from './fixtures/api-client.ts';
 import { openAs } from './fixtures/sign-in.ts';
-import { sound } from './fixtures/sound.ts';
+import { expectAccessible } from './fixtures/expect-accessible.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
 interface Row {
@@ -115,7 +115,7 @@ test('a scorecard opens exactly what it counted, prices are a picture in either 
       const scores = page.getByRole('table', { name: 'Scorecard' });
       const row = scores.getByRole('row').filter({ hasText: new RegExp(`^${figure}`) });
       await expect(row.getByRole('link')).toHaveText(said);
-      if (figure === 'Orders') await sound(page, 'the scorecard');
+      if (figure === 'Orders') await expectAccessible(page, 'the scorecard');
       await row.getByRole('link').click();
       await expect(page).toHaveURL(/\/review\//);
       const listed = page.getByRole('main').getByRole('link', { name: /^(PO|GR|SI)-\d{4}-\d+$/ });
@@ -130,7 +130,7 @@ test('a scorecard opens exactly what it counted, prices are a picture in either 
       page.getByRole('img', { name: /^Price history: Scored case: from £2\.00 to £2\.50/ }),
     ).toBeVisible();
     await expect(page.getByRole('table', { name: 'Price history: Scored case' })).toBeVisible();
-    await sound(page, 'the history of a price');
+    await expectAccessible(page, 'the history of a price');
   });
 
   await test.step('on a phone, also in Arabic, nothing stands out of its line or of the window', async () => {

@@ -1,7 +1,7 @@
 import { apiAs } from './fixtures/api-client.ts';
 import { axe } from './fixtures/axe.ts';
-import { inBaseUnit } from './fixtures/entering.ts';
-import { placeOf } from './fixtures/places.ts';
+import { enterInBaseUnit } from './fixtures/waste-records.ts';
+import { ownLocation } from './fixtures/locations.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
@@ -27,7 +27,7 @@ test('one branch sends to another, which receives a part; the rest is open with 
     await apiAs(server.url, 'branch'),
     await apiAs(server.url, 'branch2'),
   ];
-  const [from, to] = [await placeOf(giver), await placeOf(taker)];
+  const [from, to] = [await ownLocation(giver), await ownLocation(taker)];
   const shelf = await admin.get<Stock[]>(`/stock?placeId=${from}&limit=500`);
   const item = shelf.find(({ available }) => available >= 5);
   if (!item) throw new Error('The demonstration has too little to send');
@@ -47,7 +47,7 @@ test('one branch sends to another, which receives a part; the rest is open with 
   await sheet.getByLabel('To').selectOption(to);
   await sheet.getByRole('combobox', { name: 'Add an item' }).fill(item.itemName);
   await sheet.getByRole('option').filter({ hasText: item.itemName }).first().click();
-  await inBaseUnit(sheet, item.itemName);
+  await enterInBaseUnit(sheet, item.itemName);
   await sheet.getByRole('textbox', { name: `${item.itemName}, quantity` }).fill('3');
   await sheet.getByRole('textbox', { name: `${item.itemName}, quantity` }).press('Enter');
   expect(await axe(sender, 'everything')).toEqual([]);

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { levelDrafts } from '#src/features/branch-order-settings/level-edits.ts';
 import { orderDrafts } from '#src/features/orders/guide/draft.ts';
-import { editsOf, editsSlot } from '#src/features/orders/sheet/order-edits.ts';
+import { editsFromFields, orderEditsSlot } from '#src/features/orders/sheet/order-edits.ts';
 import { receiptDrafts } from '#src/features/receiving/receipt.ts';
 import { formDrafts } from '#src/lib/drafts/form-drafts.ts';
 import { sessionStore } from '#src/lib/session/session.ts';
@@ -38,9 +38,9 @@ it('finds what was typed over an order', () => {
     'commissary.form.u1.orders.o1',
     `{"values":{"notes":"early","l1 orderQty":6,"l2 removed":"removed"},"base":{"notes":"","l1 orderQty":5,"l2 removed":"3","version":4},"key":null,"savedAt":${savedAt}}`,
   );
-  const draft = formDrafts.open('u1', editsSlot('o1')).get();
+  const draft = formDrafts.open('u1', orderEditsSlot('o1')).get();
   expect(draft?.base).toMatchObject({ version: 4 });
-  expect(editsOf(draft?.values ?? {})).toEqual({
+  expect(editsFromFields(draft?.values ?? {})).toEqual({
     notes: 'early',
     lines: { l1: { orderQty: 6 }, l2: { isRemoved: true } },
   });

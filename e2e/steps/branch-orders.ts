@@ -3,10 +3,10 @@ import { tabTo } from '../fixtures/keyboard.ts';
 import { quantityCells, submitButton } from '../fixtures/order-guide.ts';
 
 /** How a person works the screen: with the keyboard alone, or with a finger. */
-export type Hand = 'keyboard' | 'touch';
+export type InputMode = 'keyboard' | 'touch';
 
 /** Orders so many lines on the order guide, submits and sends. Answers the order's number. */
-export async function orderLines(page: Page, count: number, hand: Hand): Promise<string> {
+export async function submitOrderLines(page: Page, count: number, hand: InputMode): Promise<string> {
   await expect(quantityCells(page).first()).toBeEditable();
   if (hand === 'touch') await quantityCells(page).first().tap();
   else {

@@ -1,13 +1,13 @@
 import type { ApiClient } from '../fixtures/api-client.ts';
 
-export interface AskedOrder {
+export interface SharedOrder {
   _id: string;
   orderNo: string;
   items: { approvedQty: number; reasonCode: string | null }[];
 }
 
 /** A new item of which a kitchen has 80 kg, with two of its branches; the first is that of the branch user. */
-export async function shortItem(admin: ApiClient, branchUser: ApiClient, name: string) {
+export async function createShortItem(admin: ApiClient, branchUser: ApiClient, name: string) {
   const [order] = (await branchUser.get<{ orders: { branch: string; kitchen: string }[] }>('/orders?limit=1'))
     .orders;
   if (!order) throw new Error('The demonstration has no order.');
@@ -34,12 +34,12 @@ export async function shortItem(admin: ApiClient, branchUser: ApiClient, name: s
 }
 
 /** An order of one item for tomorrow that its branch has sent to the kitchen. */
-export async function asksKitchen(
+export async function sendOrderToKitchen(
   admin: ApiClient,
   { branch, itemId, orderQty }: { branch: string; itemId: string; orderQty: number },
-): Promise<AskedOrder> {
+): Promise<SharedOrder> {
   const deliveryDate = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
-  const order = await admin.post<AskedOrder>('/orders', {
+  const order = await admin.post<SharedOrder>('/orders', {
     branch,
     deliveryDate,
     items: [{ itemId, orderQty, unit: 'kg' }],

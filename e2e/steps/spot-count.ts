@@ -22,7 +22,7 @@ interface NewItem {
 }
 
 /** Two items that the branch user has plenty of, without lots; how much; and one that nobody has bought: no cost is known of it. */
-export async function itemsToCount(admin: ApiClient, master: ApiClient, asBranch: ApiClient) {
+export async function createItemsToCount(admin: ApiClient, master: ApiClient, asBranch: ApiClient) {
   const started = await asBranch.post<CountOfLines>('/stock-counts', { type: 'full' });
   const address = `/stock-counts/${started._id}`;
   const { branch, items } = await asBranch.patch<CountOfLines>(address, { status: 'Counting' });

@@ -25,15 +25,15 @@ const tool = (script: string, ...args: string[]) =>
 
 // Double clicks, cut connections and closed tablets happen in a browser, on the built dashboard.
 const specs: Record<string, string> = {
-  f6: 'double',
-  f12: 'cut',
+  f6: 'double-submit',
+  f12: 'cut-connection',
   f13: 'installed',
   f14: 'installed',
   f16: 'installed',
   f25: 'installed',
 };
-const howToRun = `One alone: \`npm run test:faults -- f18 f20\` (its rows here are written anew); those in a browser are f6 (\`e2e/double\`), f12
-(\`e2e/cut\`) and f13, f14, f16, f25 (\`e2e/installed\`), the others are files of \`server/faults\`. At reduced counts they are part of
+const howToRun = `One alone: \`npm run test:faults -- f18 f20\` (its rows here are written anew); those in a browser are f6 (\`e2e/double-submit\`), f12
+(\`e2e/cut-connection\`) and f13, f14, f16, f25 (\`e2e/installed\`), the others are files of \`server/faults\`. At reduced counts they are part of
 \`npm test\`. F10 and F15 are tests of \`npm test\` alone, without counts; F22 is \`f22-model\`, and written below the modules it is
 about (\`any-*.test.ts\`, \`picking-at-once.test.ts\`).`;
 

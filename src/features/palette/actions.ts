@@ -55,7 +55,7 @@ interface OfferedAction {
   run(actions: PaletteActions, context: PaletteContext): void;
 }
 
-interface Make {
+interface CreateAction {
   id: keyof Texts['makes'];
   collection: Collection;
   /** Where it is made: the first of these that the person may open. */
@@ -65,7 +65,7 @@ interface Make {
 }
 
 /** What is made from anywhere: each opens its empty form. */
-const makes: readonly Make[] = [
+const createActions: readonly CreateAction[] = [
   { id: 'create-order', collection: 'orders', pages: ['/branch-order/create-order'], search: '' },
   { id: 'new-count', collection: 'stock-counts', pages: ['/branch-order/stock-count'] },
   { id: 'record-wastage', collection: 'wastage', pages: ['/branch-order/wastage'], search: '' },
@@ -115,7 +115,7 @@ const makes: readonly Make[] = [
 const pageFor = (user: Actor, pages: readonly RoutePath[]) => pages.find((page) => canOpenPage(user, page));
 
 const offered: readonly OfferedAction[] = [
-  ...makes.map(
+  ...createActions.map(
     ({ id, collection, pages, search = '?row=new' }): OfferedAction => ({
       id,
       icon: Plus,

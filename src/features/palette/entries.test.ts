@@ -4,7 +4,7 @@ import type { DocumentHit, WaitingDocuments } from '#contract/documents-found.ts
 import type { Actor } from '#domain/permissions.ts';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { formatDay } from '#src/lib/format/format.ts';
-import { documentEntry, type PaletteEntry, waitingEntries } from './entries.ts';
+import { documentEntry, type PaletteEntry, pendingWorkEntries } from './entries.ts';
 import { paletteMessages } from './messages.ts';
 
 const all = { canCreate: true, canEdit: true, canDelete: true, canView: true };
@@ -113,7 +113,7 @@ describe('what waits', () => {
   });
   const opened: LinkProps[] = [];
   const entriesFor = (actor: Actor, more: Partial<WaitingDocuments>) =>
-    waitingEntries([group(more)], actor, {
+    pendingWorkEntries([group(more)], actor, {
       t: paletteMessages.en,
       names: pageMessages.en,
       follow: (link) => void opened.push(link),

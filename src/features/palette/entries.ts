@@ -46,8 +46,8 @@ export const documentKinds = [
 export type DocumentKind = (typeof documentKinds)[number];
 export const rowKinds = ['items', 'suppliers', 'branch', 'users'] as const;
 /** What is searched for: each has a page on which one of them is opened. */
-export type FoundKind = DocumentKind | (typeof rowKinds)[number];
-export type EntryKind = 'page' | 'action' | 'waiting' | FoundKind;
+export type SearchResultKind = DocumentKind | (typeof rowKinds)[number];
+export type EntryKind = 'page' | 'action' | 'waiting' | SearchResultKind;
 
 /** Something that can be chosen. */
 export interface PaletteEntry {
@@ -61,7 +61,7 @@ export interface PaletteEntry {
   /** It belongs to the entry above it. */
   isBelow?: true;
   /** What is remembered of its choice; null for nothing, left out for the entry itself. */
-  remembered?: Choice | null;
+  remembered?: RememberedChoice | null;
   /** Other words it is found by. */
   words: readonly string[];
   icon: LucideIcon;
@@ -69,7 +69,7 @@ export interface PaletteEntry {
 }
 
 /** What it takes to offer an entry again without asking for it. */
-export type Choice = Pick<PaletteEntry, 'id' | 'kind' | 'label' | 'hint'>;
+export type RememberedChoice = Pick<PaletteEntry, 'id' | 'kind' | 'label' | 'hint'>;
 
 /** Entries under one heading. */
 export interface PaletteGroup {
@@ -106,7 +106,7 @@ export function pageEntries(
   });
 }
 
-const icons: Readonly<Record<FoundKind, LucideIcon>> = {
+const icons: Readonly<Record<SearchResultKind, LucideIcon>> = {
   orders: ClipboardList,
   wastage: Trash2,
   transfers: ArrowLeftRight,
@@ -122,11 +122,11 @@ const icons: Readonly<Record<FoundKind, LucideIcon>> = {
   users: UserRound,
 };
 
-export const isFoundKind = (kind: string): kind is FoundKind => Object.hasOwn(icons, kind);
+export const isSearchResultKind = (kind: string): kind is SearchResultKind => Object.hasOwn(icons, kind);
 const isDocumentKind = (kind: string): kind is DocumentKind => documentKinds.some((each) => each === kind);
 
 /** Search params of a page that is only known when it is there. */
-const to = (path: RoutePath, search: Record<string, string> = {}): LinkProps => ({
+const routeLink = (path: RoutePath, search: Record<string, string> = {}): LinkProps => ({
   to: path,
   search: search as LinkProps['search'],
 });
@@ -156,35 +156,35 @@ const receiptPages: readonly RoutePath[] = [
 /** Where this person looks at goods receipts; null where no page of theirs shows them. */
 function openReceipts(user: Actor, search: Record<string, string>): LinkProps | null {
   const page = receiptPages.find((path) => canOpenPage(user, path));
-  return page === undefined ? null : to(page, search);
+  return page === undefined ? null : routeLink(page, search);
 }
 
 /** Where this person works on purchase orders; null where no page of theirs shows them. */
 function openPurchases(user: Actor, search: Record<string, string>): LinkProps | null {
   const page = purchasePages.find((path) => canOpenPage(user, path));
-  return page === undefined ? null : to(page, search);
+  return page === undefined ? null : routeLink(page, search);
 }
 
 /** Where this person sends and receives transfers; null where no page of theirs shows them. */
 function openTransfers(user: Actor, search: Record<string, string>): LinkProps | null {
   const page = transferPages.find((path) => canOpenPage(user, path));
-  return page === undefined ? null : to(page, search);
+  return page === undefined ? null : routeLink(page, search);
 }
 
 /** Where this person settles discrepancies; null where no page of theirs shows them. */
-function openDesk(user: Actor, search: Record<string, string> = {}): LinkProps | null {
-  if (canOpenPage(user, kitchenDesk)) return to(kitchenDesk, { bin: 'reconcile', ...search });
-  return canOpenPage(user, branchDesk) ? to(branchDesk, search) : null;
+function openDiscrepancyDesk(user: Actor, search: Record<string, string> = {}): LinkProps | null {
+  if (canOpenPage(user, kitchenDesk)) return routeLink(kitchenDesk, { bin: 'reconcile', ...search });
+  return canOpenPage(user, branchDesk) ? routeLink(branchDesk, search) : null;
 }
 
 /** Where this person looks at one; null where no page of theirs shows it. `label`: what it is called. */
-function linkOf(user: Actor, kind: FoundKind, id: string, label: string): LinkProps | null {
+function searchResultLink(user: Actor, kind: SearchResultKind, id: string, label: string): LinkProps | null {
   const list = orderListOf(user);
   switch (kind) {
     case 'orders':
-      return list && to(list, { order: id });
+      return list && routeLink(list, { order: id });
     case 'discrepancies':
-      return openDesk(user, { discrepancy: id }) ?? (list && to(list, { q: label }));
+      return openDiscrepancyDesk(user, { discrepancy: id }) ?? (list && routeLink(list, { q: label }));
     case 'transfers':
       return openTransfers(user, { row: id });
     case 'purchase-orders':
@@ -192,12 +192,13 @@ function linkOf(user: Actor, kind: FoundKind, id: string, label: string): LinkPr
     case 'goods-receipts':
       return openReceipts(user, { row: id });
     case 'production-batches':
-      return canOpenPage(user, productionPage) ? to(productionPage, { row: id }) : null;
+      return canOpenPage(user, productionPage) ? routeLink(productionPage, { row: id }) : null;
     case 'supplier-invoices':
-      return canOpenPage(user, invoicePage) ? to(invoicePage, { row: id }) : null;
+      return canOpenPage(user, invoicePage) ? routeLink(invoicePage, { row: id }) : null;
     case 'items':
       return (
-        rowLink(user, kind, id) ?? (canOpenPage(user, '/inventory') ? to('/inventory', { q: label }) : null)
+        rowLink(user, kind, id) ??
+        (canOpenPage(user, '/inventory') ? routeLink('/inventory', { q: label }) : null)
       );
     default:
       return rowLink(user, kind, id);
@@ -205,13 +206,13 @@ function linkOf(user: Actor, kind: FoundKind, id: string, label: string): LinkPr
 }
 
 /** A remembered or found thing as an entry; null where no page of this person shows it. */
-export function foundEntry(
-  kind: FoundKind,
+export function searchResultEntry(
+  kind: SearchResultKind,
   { id, label, hint, status }: Pick<PaletteEntry, 'id' | 'label' | 'hint' | 'status'>,
   user: Actor,
   follow: Follow,
 ): PaletteEntry | null {
-  const link = linkOf(user, kind, id.slice(kind.length + 1), label);
+  const link = searchResultLink(user, kind, id.slice(kind.length + 1), label);
   if (link === null) return null;
   const run = () => follow(link);
   return { id, kind, label, hint, ...(status && { status }), words: [], icon: icons[kind], run };
@@ -222,7 +223,7 @@ export function documentEntry(hit: DocumentHit, user: Actor, follow: Follow): Pa
   const { collection: kind, _id, number: label, status, branchName, day, matched } = hit;
   if (!isDocumentKind(kind)) return null;
   const hint = [matched, branchName, day && formatDay(day)].filter(Boolean).join(' · ');
-  return foundEntry(
+  return searchResultEntry(
     kind,
     { id: `${kind}:${_id}`, label, hint, status: { of: kind, is: status } },
     user,
@@ -231,30 +232,30 @@ export function documentEntry(hit: DocumentHit, user: Actor, follow: Follow): Pa
 }
 
 export function itemEntry({ _id, itemCode, name }: CompactItem, user: Actor, follow: Follow) {
-  return foundEntry('items', { id: `items:${_id}`, label: name, hint: itemCode }, user, follow);
+  return searchResultEntry('items', { id: `items:${_id}`, label: name, hint: itemCode }, user, follow);
 }
 
 export function rowEntry(kind: 'suppliers' | 'branch', row: ResourceRow, user: Actor, follow: Follow) {
   const hint = text(row.values['code']) ?? '';
-  return foundEntry(kind, { id: `${kind}:${row._id}`, label: row.name, hint }, user, follow);
+  return searchResultEntry(kind, { id: `${kind}:${row._id}`, label: row.name, hint }, user, follow);
 }
 
-export function personEntry({ _id, name, email }: Person, user: Actor, follow: Follow) {
-  return foundEntry('users', { id: `users:${_id}`, label: name, hint: email }, user, follow);
+export function userEntry({ _id, name, email }: Person, user: Actor, follow: Follow) {
+  return searchResultEntry('users', { id: `users:${_id}`, label: name, hint: email }, user, follow);
 }
 
 /** How many of the oldest are named; of what others are waited for first, the oldest alone. */
-const named = 3;
+const maxNamed = 3;
 
 /** What waits for the person: how many of each kind and status, which lead to where they are worked on, and the oldest. */
-export function waitingEntries(
+export function pendingWorkEntries(
   groups: readonly WaitingDocuments[],
   user: Actor,
   { t, names, follow }: { t: Texts; names: PageNames; follow: Follow },
 ): PaletteEntry[] {
   return groups.flatMap(({ collection: kind, status, count, isCapped, standsIn, documents }) => {
     if (!isDocumentKind(kind)) return [];
-    const place = workOn(user, kind, status);
+    const place = workListLink(user, kind, status);
     if (place === null) return [];
     const page = trailTo(String(place.to)).slice(-2);
     const howMany = t.waiting[kind](count);
@@ -268,9 +269,9 @@ export function waitingEntries(
       remembered: null,
       run: () => follow(place),
     };
-    const oldest = documents.slice(0, standsIn ? 1 : named).map((each): PaletteEntry => {
+    const oldest = documents.slice(0, standsIn ? 1 : maxNamed).map((each): PaletteEntry => {
       const { _id, number: label, branchName, updatedAt } = each;
-      const own = oneOfWork(user, kind, status, each) ?? place;
+      const own = workDocumentLink(user, kind, status, each) ?? place;
       return {
         ...common,
         id: `waiting:${kind}:${_id}`,
@@ -286,34 +287,34 @@ export function waitingEntries(
 }
 
 /** Where the person works on documents of a status: all of them on one page. */
-function workOn(user: Actor, kind: DocumentKind, status: string): LinkProps | null {
+function workListLink(user: Actor, kind: DocumentKind, status: string): LinkProps | null {
   if (kind === 'transfers') return openTransfers(user, { status });
   if (kind === 'purchase-orders') return openPurchases(user, { status });
   if (kind === 'goods-receipts') return openReceipts(user, { status });
   if (kind === 'production-batches')
-    return canOpenPage(user, productionPage) ? to(productionPage, { view: 'batches', status }) : null;
-  if (kind === 'wastage') return canOpenPage(user, wastePage) ? to(wastePage, { status }) : null;
+    return canOpenPage(user, productionPage) ? routeLink(productionPage, { view: 'batches', status }) : null;
+  if (kind === 'wastage') return canOpenPage(user, wastePage) ? routeLink(wastePage, { status }) : null;
   if (kind === 'supplier-invoices')
-    return canOpenPage(user, invoicePage) ? to(invoicePage, { status }) : null;
+    return canOpenPage(user, invoicePage) ? routeLink(invoicePage, { status }) : null;
   if (kind === 'stock-counts')
     return canOpenPage(user, countPage)
-      ? to(countPage, status === 'Submitted' ? { tab: 'approve' } : {})
+      ? routeLink(countPage, status === 'Submitted' ? { tab: 'approve' } : {})
       : null;
   const list = orderListOf(user);
-  if (kind === 'discrepancies') return openDesk(user) ?? (list && to(list));
+  if (kind === 'discrepancies') return openDiscrepancyDesk(user) ?? (list && routeLink(list));
   const place = workPlaceOf(status);
-  if (!place || !canOpenPage(user, place.to)) return list && to(list, { status });
-  return to(place.to, place.bin === undefined ? {} : { bin: place.bin });
+  if (!place || !canOpenPage(user, place.to)) return list && routeLink(list, { status });
+  return routeLink(place.to, place.bin === undefined ? {} : { bin: place.bin });
 }
 
 /** The same for one of them. */
-function oneOfWork(
+function workDocumentLink(
   user: Actor,
   kind: DocumentKind,
   status: string,
   { _id, number }: WaitingDocuments['documents'][number],
 ): LinkProps | null {
   const place = kind === 'orders' ? workPlaceOf(status) : undefined;
-  if (!place || !canOpenPage(user, place.to)) return linkOf(user, kind, _id, number);
-  return to(place.to, { order: _id, ...(place.bin !== undefined && { bin: place.bin }) });
+  if (!place || !canOpenPage(user, place.to)) return searchResultLink(user, kind, _id, number);
+  return routeLink(place.to, { order: _id, ...(place.bin !== undefined && { bin: place.bin }) });
 }

@@ -11,7 +11,7 @@ import type { PaletteView } from './palette.tsx';
 const palette = lazyModule(() => import('./palette.tsx'));
 
 /** The question mark of a Latin and of an Arabic keyboard. */
-const help = new Set(['?', '؟']);
+const helpKeys = new Set(['?', '؟']);
 
 /** The way into the palette: a button in the top bar and Ctrl or Cmd with K; `?` lists the shortcuts. */
 export function PaletteLauncher() {
@@ -23,7 +23,7 @@ export function PaletteLauncher() {
     if (isShortcut(event, 'palette')) {
       event.preventDefault();
       setOpen(open === 'palette' ? null : 'palette');
-    } else if (help.has(event.key) && areLetterKeysOn() && !isForField(event.target)) {
+    } else if (helpKeys.has(event.key) && areLetterKeysOn() && !isForField(event.target)) {
       event.preventDefault();
       setOpen('shortcuts');
     }

@@ -187,7 +187,7 @@ function PaletteList({ id, groups, active, onPoint, onChoose }: PaletteListProps
   const list = useRef<HTMLDivElement>(null);
   // What is below the edge comes when the rest has been painted.
   const isOpening = useDeferredValue(false, true);
-  const drawn = isOpening ? firstOf(groups) : groups;
+  const drawn = isOpening ? firstEntryId(groups) : groups;
   const activeId = active ? optionId(id, active) : null;
   const shownId = useRef(activeId);
   useEffect(() => {
@@ -226,10 +226,10 @@ function PaletteList({ id, groups, active, onPoint, onChoose }: PaletteListProps
 }
 
 /** More than fit above the edge of the list. */
-const inSight = 16;
+const firstScreenCount = 16;
 
-function firstOf(groups: readonly PaletteGroup[]): PaletteGroup[] {
-  let left = inSight;
+function firstEntryId(groups: readonly PaletteGroup[]): PaletteGroup[] {
+  let left = firstScreenCount;
   return groups.flatMap((group) => {
     const entries = group.entries.slice(0, left);
     left -= entries.length;
@@ -286,17 +286,19 @@ function Status({ of, is }: NonNullable<PaletteEntry['status']>) {
   if (of === 'transfers') return <TransferStatusPill status={is} className="shrink-0" />;
   if (of === 'wastage') return <WasteStatus status={is} className="shrink-0" />;
   if (of === 'supplier-invoices')
-    return <DocumentStatus status={is} looks={ofInvoices} words={invoices} className="shrink-0" />;
-  return <DocumentStatus status={is} looks={ofDiscrepancies} words={discrepancies} className="shrink-0" />;
+    return <DocumentStatus status={is} looks={invoiceStatusStyles} words={invoices} className="shrink-0" />;
+  return (
+    <DocumentStatus status={is} looks={discrepancyStatusStyles} words={discrepancies} className="shrink-0" />
+  );
 }
 
-const ofInvoices: Readonly<Record<string, StatusLook>> = {
+const invoiceStatusStyles: Readonly<Record<string, StatusLook>> = {
   Draft: { tone: 'neutral', icon: FileText },
   Posted: { tone: 'green', icon: Stamp },
   Reversed: { tone: 'neutral', icon: Undo2, struck: true },
 };
 
-const ofDiscrepancies: Readonly<Record<string, StatusLook>> = {
+const discrepancyStatusStyles: Readonly<Record<string, StatusLook>> = {
   Open: { tone: 'amber', icon: PackageMinus },
   Resolved: { tone: 'green', icon: PackageCheck },
 };

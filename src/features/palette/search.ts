@@ -28,12 +28,12 @@ import { useSettled } from '#src/lib/use-settled.ts';
 import { documentKinds } from './entries.ts';
 
 /** Of each kind. */
-const shown = 6;
+const shownPerKind = 6;
 /** Lists come by name: of these the best fits are shown. */
-const ranked = 30;
-const leastTyped = 2;
+const fetchedPerKind = 30;
+const minQueryLength = 2;
 /** The longest text that the search for documents takes; nothing is called like this. */
-const mostTyped = 100;
+const maxQueryLength = 100;
 const pauseMs = 200;
 
 const nothing = { documents: [], items: [], suppliers: [], branches: [], people: [] } as const;
@@ -43,30 +43,30 @@ const nothing = { documents: [], items: [], suppliers: [], branches: [], people:
  * and from the server when the typing pauses. Nothing for less than two letters, and nothing that the person may not
  * read or open. `isIncomplete`: the server did not answer, and this is what was at hand.
  */
-export function useFound(query: string, user: SessionUser) {
+export function usePaletteSearch(query: string, user: SessionUser) {
   const queryClient = useQueryClient();
   const typed = query.trim();
   const asked = useSettled(typed, pauseMs);
-  const isAsked = asked.length >= leastTyped && asked.length <= mostTyped;
+  const isAsked = asked.length >= minQueryLength && asked.length <= maxQueryLength;
   const documents = useQuery({
-    ...documentSearchQuery(asked, shown),
-    enabled: isAsked && readsDocuments(user),
+    ...documentSearchQuery(asked, shownPerKind),
+    enabled: isAsked && canReadDocuments(user),
     placeholderData: keepPreviousData,
   });
   const items = useQuery({
-    ...itemSearchQuery(asked, ranked),
+    ...itemSearchQuery(asked, fetchedPerKind),
     enabled: isAsked && mayRead(user, 'items'),
     placeholderData: keepPreviousData,
   });
   const rowsOf = (source: ResourceSource, page: string) => ({
-    ...resourceQuery(source, { q: asked, limit: ranked }),
+    ...resourceQuery(source, { q: asked, limit: fetchedPerKind }),
     enabled: isAsked && mayRead(user, source.collection) && canOpenPage(user, page),
     placeholderData: keepPreviousData,
   });
   const supplierRows = useQuery(rowsOf(suppliers, '/procurements/settings/supplier'));
   const branchRows = useQuery(rowsOf(branches, '/branches'));
   const people = useQuery({
-    ...peopleQuery({ q: asked, limit: ranked }),
+    ...peopleQuery({ q: asked, limit: fetchedPerKind }),
     enabled: isAsked && mayRead(user, 'users') && canOpenPage(user, '/user'),
     placeholderData: keepPreviousData,
   });
@@ -77,7 +77,7 @@ export function useFound(query: string, user: SessionUser) {
     ),
     items: queryClient.getQueryData<CompactItem[]>(compactItemsQuery().queryKey) ?? [],
   }));
-  if (typed.length < leastTyped) return { ...nothing, isSearching: false, isIncomplete: false };
+  if (typed.length < minQueryLength) return { ...nothing, isSearching: false, isIncomplete: false };
 
   /** Best fits first; an answer to what was typed before is good for as far as it fits. */
   const answered = <T extends { _id: string }>(
@@ -87,7 +87,7 @@ export function useFound(query: string, user: SessionUser) {
     kept: readonly T[] = [],
   ) => {
     const isCurrent = asked === typed && !isPlaceholderData;
-    return merged([...kept, ...search(typed, rows ?? [])], isCurrent ? (rows ?? []) : []);
+    return mergeById([...kept, ...search(typed, rows ?? [])], isCurrent ? (rows ?? []) : []);
   };
   const documentsAtHand = searchLoaded(typed, atHand.documents).map((each) => withMatch(each, typed));
   const queries = [documents, items, supplierRows, branchRows, people];
@@ -108,12 +108,12 @@ export function useFound(query: string, user: SessionUser) {
 }
 
 /** What the person can bring a step further; asked for as long as nothing is searched for. */
-export function useWaiting(isWanted: boolean, user: SessionUser) {
-  const { data } = useQuery({ ...waitingDocumentsQuery(), enabled: isWanted && readsDocuments(user) });
+export function usePendingWork(isWanted: boolean, user: SessionUser) {
+  const { data } = useQuery({ ...waitingDocumentsQuery(), enabled: isWanted && canReadDocuments(user) });
   return (isWanted && data) || [];
 }
 
-const readsDocuments = (user: SessionUser) => documentKinds.some((kind) => mayRead(user, kind));
+const canReadDocuments = (user: SessionUser) => documentKinds.some((kind) => mayRead(user, kind));
 
 const findable = ({ number, matched, branchName, branchNameAlt }: DocumentHit) => ({
   names: [number],
@@ -129,7 +129,7 @@ const searchRows = searchBy<ResourceRow>(({ name, nameAlt, values }) => ({
 const searchPeople = searchBy<Person>(({ name, email }) => ({ names: [name], codes: [email] }));
 
 /** What is at hand first, so that nothing moves when the answer comes; each once, as it was answered. */
-function merged<T extends { _id: string }>(first: readonly T[], answer: readonly T[]): T[] {
+function mergeById<T extends { _id: string }>(first: readonly T[], answer: readonly T[]): T[] {
   const byId = new Map([...first, ...answer].map((row) => [row._id, row]));
-  return [...byId.values()].slice(0, shown);
+  return [...byId.values()].slice(0, shownPerKind);
 }

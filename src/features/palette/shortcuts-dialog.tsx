@@ -6,18 +6,18 @@ import { type ShortcutName, shortcutText } from '#src/lib/shortcuts.ts';
 import { paletteMessages } from './messages.ts';
 
 type Texts = Translation<(typeof paletteMessages)['en']>;
-type Named = keyof Texts['names'];
+type NamedKey = keyof Texts['names'];
 
 interface Shortcut {
   /** One of these: by name, or as it stands on the key. */
-  keys: readonly ({ name: Named } | string)[];
+  keys: readonly ({ name: NamedKey } | string)[];
   what: keyof Texts['shortcuts'];
   /** A single key, which can be switched off. */
   isLetter?: boolean;
 }
 
 /** Where each of the dashboard's own shortcuts stands: one that is left out here does not compile. */
-const ownRows: Record<ShortcutName, Shortcut> = {
+const shortcutRows: Record<ShortcutName, Shortcut> = {
   palette: { keys: [shortcutText('palette')], what: 'palette' },
   search: { keys: [shortcutText('search')], what: 'search', isLetter: true },
   save: { keys: [shortcutText('save')], what: 'save' },
@@ -26,7 +26,7 @@ const ownRows: Record<ShortcutName, Shortcut> = {
   why: { keys: [shortcutText('why')], what: 'why' },
   takeSuggestion: { keys: [shortcutText('takeSuggestion'), '→'], what: 'takeSuggestion' },
 };
-const { palette, search, ...onForms } = ownRows;
+const { palette, search, ...onForms } = shortcutRows;
 const { save, ...onQuantities } = onForms;
 
 const shortcuts: readonly { title: keyof Texts['shortcuts']; rows: readonly Shortcut[] }[] = [

@@ -20,24 +20,24 @@ import { toast } from '#src/lib/toast.ts';
 import { desktopQuery, useMedia } from '#src/lib/use-media.ts';
 import { actionEntries } from './actions.ts';
 import {
-  type Choice,
+  type RememberedChoice,
   documentEntry,
   documentKinds,
   type EntryKind,
-  foundEntry,
-  isFoundKind,
+  searchResultEntry,
+  isSearchResultKind,
   itemEntry,
   pageEntries,
   type PaletteEntry,
   type PaletteGroup,
-  personEntry,
+  userEntry,
   rowEntry,
-  waitingEntries,
+  pendingWorkEntries,
 } from './entries.ts';
 import { paletteMessages } from './messages.ts';
-import { useFound, useWaiting } from './search.ts';
+import { usePaletteSearch, usePendingWork } from './search.ts';
 
-const mostRecent = 5;
+const maxShownRecents = 5;
 
 /**
  * What can be chosen for what is typed, in groups: recent choices first, what the server finds last. With nothing typed,
@@ -71,8 +71,8 @@ export function usePalette(query: string, showShortcuts: () => void) {
     openAccount: () => accountStore.set(true),
     signOut,
   });
-  const waiting = waitingEntries(useWaiting(query.trim() === '', user), user, { t, names, follow });
-  const found = useFound(query, user);
+  const waiting = pendingWorkEntries(usePendingWork(query.trim() === '', user), user, { t, names, follow });
+  const found = usePaletteSearch(query, user);
   const documents = found.documents
     .map((hit) => documentEntry(hit, user, follow))
     .filter((entry) => entry !== null);
@@ -80,9 +80,11 @@ export function usePalette(query: string, showShortcuts: () => void) {
   const known = new Map([...pages, ...actions, ...documents].map((entry) => [entry.id, entry]));
   const recents = useRecents(user._id).flatMap((recent) => {
     const { id, kind } = recent;
-    return known.get(id) ?? (isFoundKind(kind) ? (foundEntry(kind, recent, user, follow) ?? []) : []);
+    return (
+      known.get(id) ?? (isSearchResultKind(kind) ? (searchResultEntry(kind, recent, user, follow) ?? []) : [])
+    );
   });
-  const recent = search(query, recents, mostRecent);
+  const recent = search(query, recents, maxShownRecents);
   const isRecent = new Set(recent.map(({ id }) => id));
   const group = (id: EntryKind, entries: readonly (PaletteEntry | null)[]): PaletteGroup => ({
     id,
@@ -114,7 +116,7 @@ export function usePalette(query: string, showShortcuts: () => void) {
     ),
     group(
       'users',
-      found.people.map((person) => personEntry(person, user, follow)),
+      found.people.map((person) => userEntry(person, user, follow)),
     ),
   ];
   const { isSearching, isIncomplete } = found;
@@ -127,15 +129,15 @@ const search = searchBy<PaletteEntry>(({ label, hint, words }) => ({
 }));
 
 const keyOf = (userId: string) => `commissary.palette.${userId}`;
-const mostRemembered = 8;
+const maxRemembered = 8;
 
 /** Kept on the device are pages and actions; numbers of documents and names of items go with the session. */
-const kept: ReadonlySet<EntryKind> = new Set(['page', 'action']);
+const persistedKinds: ReadonlySet<EntryKind> = new Set(['page', 'action']);
 
-const stores = personalStores<readonly Choice[]>((userId) => createStore(restore(userId)));
+const stores = personalStores<readonly RememberedChoice[]>((userId) => createStore(restore(userId)));
 
 /** What this person chose earlier, the latest first. */
-function useRecents(userId: string): readonly Choice[] {
+function useRecents(userId: string): readonly RememberedChoice[] {
   return useStore(stores(userId));
 }
 
@@ -145,21 +147,21 @@ export function rememberChoice(userId: string, entry: PaletteEntry): void {
   const { id, kind, label, hint } = entry.remembered ?? entry;
   const store = stores(userId);
   const others = store.get().filter((earlier) => earlier.id !== id);
-  const next = [{ id, kind, label, hint }, ...others].slice(0, mostRemembered);
+  const next = [{ id, kind, label, hint }, ...others].slice(0, maxRemembered);
   store.set(next);
-  writeItem(keyOf(userId), JSON.stringify(next.filter((choice) => kept.has(choice.kind))));
+  writeItem(keyOf(userId), JSON.stringify(next.filter((choice) => persistedKinds.has(choice.kind))));
 }
 
-function restore(userId: string): readonly Choice[] {
+function restore(userId: string): readonly RememberedChoice[] {
   try {
     const list: unknown = JSON.parse(readItem(keyOf(userId)) ?? '[]');
-    return Array.isArray(list) ? list.flatMap(readChoice).slice(0, mostRemembered) : [];
+    return Array.isArray(list) ? list.flatMap(readChoice).slice(0, maxRemembered) : [];
   } catch {
     return [];
   }
 }
 
-function readChoice(value: unknown): Choice[] {
+function readChoice(value: unknown): RememberedChoice[] {
   const { id, kind, label, hint } = record(value);
   const isKnown = text(id) !== null && (kind === 'page' || kind === 'action');
   return isKnown ? [{ id: String(id), kind, label: text(label) ?? '', hint: text(hint) ?? '' }] : [];

@@ -5,7 +5,7 @@ import type { DocumentKind, OfferedMove } from '#src/entities/document/document-
 import { productionMessages } from './messages.ts';
 
 /** The batch as its rules see it; null where a server says what they do not know. */
-export function movable({ status, kitchen, parts }: ProductionBatch): MovableBatch | null {
+export function toMovableBatch({ status, kitchen, parts }: ProductionBatch): MovableBatch | null {
   const known = batchStatuses.find((each) => each === status);
   return known === undefined ? null : { status: known, kitchen, parts };
 }
@@ -15,7 +15,7 @@ export const batchKind: DocumentKind<ProductionBatch, OfferedMove> = {
   keyOf: ({ _id }) => `production-batches/${_id}`,
   numberOf: ({ number }) => number,
   movesFor(batch, actor) {
-    const seen = movable(batch);
+    const seen = toMovableBatch(batch);
     if (seen === null) return [];
     const moves = batchLifecycle.offeredMoves(seen, actor);
     return moves.filter(({ flags }) => flags.some((flag) => mayWrite(actor, 'production-batches', flag)));

@@ -18,11 +18,11 @@ import { formatDate, formatQuantity } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useNow } from '#src/lib/use-now.ts';
-import { AddLine, CostOfOutput } from './batch-more.tsx';
+import { AddLine, CostOfOutput } from './batch-additions.tsx';
 import { productionMessages } from './messages.ts';
 
 /** What somebody says of a line: how much, of which lots, and of what is made its lot and last day. */
-export interface LineEntry {
+export interface BatchLineEntry {
   qty?: number;
   lots?: { lot: string; qty: number }[];
   lot?: string | null;
@@ -37,12 +37,12 @@ interface BatchLinesProps {
   side: 'in' | 'out';
   timezone: string;
   canEnter: boolean;
-  onEnter(line: BatchLine, entry: LineEntry): void;
+  onEnter(line: BatchLine, entry: BatchLineEntry): void;
   onAdd(itemId: string): void;
 }
 
 /** The expiry of an output as it will be posted: as entered, else proposed by its shelf life. */
-export function expiryOf({ expiry, keepsLots, shelfLifeDays }: BatchLine, today: string) {
+export function outputExpiry({ expiry, keepsLots, shelfLifeDays }: BatchLine, today: string) {
   const proposed =
     expiry === null && keepsLots ? expiryAfter(today, { trackExpiry: true, shelfLifeDays }) : null;
   return { expiry: expiry ?? proposed, isProposed: proposed !== null };
@@ -133,12 +133,12 @@ export function BatchLines({ batch, side, timezone, canEnter, onEnter, onAdd }: 
                         />
                       </CellLabel>
                       <CellLabel
-                        label={expiryOf(line, today).isProposed ? t.useByProposed : t.useBy}
+                        label={outputExpiry(line, today).isProposed ? t.useByProposed : t.useBy}
                         className="w-44"
                       >
                         <DateInput
                           aria-label={`${line.itemName}, ${t.useBy}`}
-                          value={expiryOf(line, today).expiry ?? ''}
+                          value={outputExpiry(line, today).expiry ?? ''}
                           onChange={(event) => onEnter(line, { expiry: event.currentTarget.value || null })}
                         />
                       </CellLabel>

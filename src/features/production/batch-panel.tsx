@@ -27,11 +27,11 @@ import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { toast } from '#src/lib/toast.ts';
-import { batchKind, movable } from './batch-kind.ts';
-import { BatchLines, FinishedParts, type LineEntry } from './batch-lines.tsx';
+import { batchKind, toMovableBatch } from './batch-kind.ts';
+import { BatchLines, FinishedParts, type BatchLineEntry } from './batch-lines.tsx';
 import { BatchPlan } from './batch-plan.tsx';
 import { BatchPrint } from './batch-print.tsx';
-import { allergensOf, madeLots } from './labels.ts';
+import { allergenText, producedLots } from './labels.ts';
 import { LabelMenu } from './label-menu.tsx';
 import { PartDialog, PostingPreview } from './posting-preview.tsx';
 import { productionMessages } from './messages.ts';
@@ -83,7 +83,7 @@ function Sheet({ batch, onRenew, onClose }: SheetProps) {
     renew: onRenew,
   });
   const { status } = batch;
-  const seen = movable(batch);
+  const seen = toMovableBatch(batch);
   const canPlan =
     seen !== null &&
     decideBatchEdit(seen, user, { plannedQty: 1, plannedFor: batch.plannedFor, shift: null }).ok;
@@ -100,7 +100,7 @@ function Sheet({ batch, onRenew, onClose }: SheetProps) {
       return false;
     }
   }
-  const enter = (line: BatchLine, entry: LineEntry) => void edit(entryOf(line, entry));
+  const enter = (line: BatchLine, entry: BatchLineEntry) => void edit(lineEntryInput(line, entry));
 
   async function make(move: OfferedMove, reason: string | null): Promise<void> {
     const words: Readonly<Record<string, string>> = all.statuses;
@@ -138,7 +138,7 @@ function Sheet({ batch, onRenew, onClose }: SheetProps) {
             <Printer aria-hidden="true" />
             {t.print}
           </Button>
-          {madeLots(batch).length > 0 ? <LabelMenu batch={batch} timeZone={timezone} /> : null}
+          {producedLots(batch).length > 0 ? <LabelMenu batch={batch} timeZone={timezone} /> : null}
           {status === 'Planned' && hasFlag(user, 'canDelete') && worksAt(user, batch.kitchen) ? (
             <Button disabled={moves.isBusy} onClick={() => void remove()}>
               <Trash2 aria-hidden="true" />
@@ -174,7 +174,8 @@ function Sheet({ batch, onRenew, onClose }: SheetProps) {
                 const main = batch.items.find(
                   ({ side, itemId }) => side === 'out' && itemId === batch.itemId,
                 );
-                if (main) void edit({ ...entryOf(main, { qty: good }), part: true }, t.parted(batch.number));
+                if (main)
+                  void edit({ ...lineEntryInput(main, { qty: good }), part: true }, t.parted(batch.number));
               }}
             />
           ) : null}
@@ -233,7 +234,7 @@ function Sheet({ batch, onRenew, onClose }: SheetProps) {
 }
 
 /** What is sent of a line: all that was entered of it before, with what is new. */
-function entryOf(line: BatchLine, entry: LineEntry): Omit<PatchBatchInput, 'status'> {
+function lineEntryInput(line: BatchLine, entry: BatchLineEntry): Omit<PatchBatchInput, 'status'> {
   const qty = entry.qty ?? line.enteredQty ?? line.proposedQty;
   if (line.side === 'in') {
     const lots = entry.lots ?? line.lots;
@@ -376,7 +377,7 @@ function Facts({ batch }: { batch: ProductionBatch }) {
     [names.completed, at(batch.completedAt, batch.completedByName)],
     [names.value, batch.value === null ? null : money(batch.value)],
     [names.unitCost, batch.unitCost === null ? null : money(batch.unitCost)],
-    [names.allergens, allergensOf(batch) || null],
+    [names.allergens, allergenText(batch) || null],
     [names.notes, batch.notes],
   ];
   return <DocumentFacts facts={facts} wide={names.notes} />;

@@ -20,7 +20,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { newLocalId } from '#src/lib/outbox/entry.ts';
 import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import { newUuid } from '#src/lib/uuid.ts';
-import { batchLabels, madeLots } from './labels.ts';
+import { batchLabels, producedLots } from './labels.ts';
 import { productionMessages } from './messages.ts';
 
 const most = 500;
@@ -36,7 +36,7 @@ export function LabelMenu({ batch, timeZone }: { batch: ProductionBatch; timeZon
   const [useBy, setUseBy] = useState('');
   const [isMissing, setMissing] = useState(false);
   const keeping = useOutboxMutation(keepLabels);
-  const lots = madeLots(batch);
+  const lots = producedLots(batch);
   const [latest] = lots.flatMap(({ expiry }) => expiry ?? []).toSorted();
 
   async function make(isFile: boolean): Promise<void> {

@@ -11,7 +11,7 @@ import { resourceListMessages } from '#src/master-data/list-messages.ts';
 import { productionMessages } from './messages.ts';
 
 /** Lots made by the parts of a batch that were not taken back, with the instant at which each was made. */
-export const madeLots = ({
+export const producedLots = ({
   finished,
 }: Pick<ProductionBatch, 'finished'>): (BatchPart['made'][number] & Pick<BatchPart, 'at'>)[] =>
   finished
@@ -19,7 +19,7 @@ export const madeLots = ({
     .flatMap(({ made, at }) => made.map((lot) => ({ ...lot, at })));
 
 /** What a batch contains, what it may contain, and whether something is not known, in words; nothing where it is free of all. */
-export function allergensOf({ allergensNow }: Pick<ProductionBatch, 'allergensNow'>): string {
+export function allergenText({ allergensNow }: Pick<ProductionBatch, 'allergensNow'>): string {
   const { onLabel: t } = messagesOf(productionMessages);
   const names: Readonly<Record<string, string>> = messagesOf(resourceListMessages).allergens;
   const named = (state: string) =>
@@ -55,7 +55,7 @@ export function batchLabels(
   }: LabelOptions & { barcodes: ReadonlyMap<string, readonly string[]>; timeZone: string },
 ): Label[] {
   const { onLabel: t } = messagesOf(productionMessages);
-  return madeLots(batch).flatMap(({ itemId, itemName, lot, qty, unitSymbol, at, expiry: ofLot }) => {
+  return producedLots(batch).flatMap(({ itemId, itemName, lot, qty, unitSymbol, at, expiry: ofLot }) => {
     const expiry = cause === 'made' ? ofLot : useBy;
     const gtin = (barcodes.get(itemId) ?? []).map(gtinOf).find((each) => each !== null) ?? null;
     const gs1 = writeGs1({ gtin, expiry, grams: null, lot: lot === '' ? null : lot });
@@ -70,7 +70,7 @@ export function batchLabels(
           .join(' · '),
         `${formatAmount(qty, unitSymbol)} · ${lot === '' ? t.batch(batch.number) : t.lot(lot)}`,
       ],
-      whole: allergensOf(batch),
+      whole: allergenText(batch),
       code: gs1 ?? (isForBars(plain) ? plain : ''),
       isGs1: gs1 !== null,
       codeText: gs1 === null ? plain : bracketedGs1(gs1),

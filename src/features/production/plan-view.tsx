@@ -37,7 +37,7 @@ import { productionMessages } from './messages.ts';
 import { PlanFigures } from './plan-figures.tsx';
 
 /** What somebody wants to make of a row instead of what the plan says. */
-interface Wish {
+interface PlannedOverride {
   qty?: number | null;
   shift?: Shift | null;
 }
@@ -146,13 +146,13 @@ export function PlanView() {
 }
 
 /** Branches that are named before the others are counted. */
-const mostNamed = 5;
+const maxNamedBranches = 5;
 
 /** Of which branches nothing is expected, because too little is known of them; nothing where there are none. */
 function WithoutForecast({ branches }: { branches: ProductionPlan['withoutForecast'] }) {
   const t = useMessages(productionMessages).plan;
   if (branches.length === 0) return null;
-  const names = branches.slice(0, mostNamed).map(({ branchName }) => branchName);
+  const names = branches.slice(0, maxNamedBranches).map(({ branchName }) => branchName);
   return (
     <p className="flex max-w-5xl items-start gap-2 text-sm text-status-amber">
       <Info aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
@@ -173,7 +173,7 @@ function PlanRows({ plan, mayMake, mayBuy, onRenew }: PlanRowsProps) {
   const making = useOutboxMutation(makePlan);
   const slot = `plan.${plan.kitchen}.${plan.day}.${plan.demand}`;
   const store = formDrafts.open(useUser()._id, slot);
-  const wishes = wishesIn(useStore(store)?.values);
+  const wishes = parseOverrides(useStore(store)?.values);
   const [isBuying, setBuying] = useState(mayBuy);
   const isMaking = useRef(false);
   const made = plan.rows.filter(({ recipeId }) => recipeId !== null);
@@ -185,7 +185,7 @@ function PlanRows({ plan, mayMake, mayBuy, onRenew }: PlanRowsProps) {
   const sections = [...Map.groupBy(made, ({ sectionName }) => sectionName ?? '')].toSorted(([a], [b]) =>
     a === '' ? 1 : b === '' ? -1 : a.localeCompare(b),
   );
-  const wish = (itemId: string, change: Wish) => storeWish(store, itemId, change);
+  const wish = (itemId: string, change: PlannedOverride) => storeWish(store, itemId, change);
 
   async function make(): Promise<void> {
     if (isMaking.current) return;
@@ -237,7 +237,7 @@ function PlanRows({ plan, mayMake, mayBuy, onRenew }: PlanRowsProps) {
                   <li key={row.itemId} className="flex flex-wrap items-start gap-x-4 gap-y-2 px-3 py-2">
                     <PlanFigures row={row} kitchen={plan.kitchen} day={plan.day} />
                     {mayMake && row.missing > 0 ? (
-                      <MakeCells
+                      <PlanQuantityCells
                         row={row}
                         qty={qtyOf(row)}
                         shift={wishes[row.itemId]?.shift ?? null}
@@ -289,18 +289,18 @@ function PlanRows({ plan, mayMake, mayBuy, onRenew }: PlanRowsProps) {
   );
 }
 
-function storeWish(store: Store<FormDraft | null>, itemId: string, change: Wish): void {
-  const before = wishesIn(store.get()?.values);
+function storeWish(store: Store<FormDraft | null>, itemId: string, change: PlannedOverride): void {
+  const before = parseOverrides(store.get()?.values);
   const values = { ...before, [itemId]: { ...before[itemId], ...change } };
   store.set({ values, base: null, key: null, savedAt: Date.now() });
 }
 
 /** The wishes as the device stored them, by item. */
-function wishesIn(stored: JsonRecord | undefined): Readonly<Record<string, Wish>> {
+function parseOverrides(stored: JsonRecord | undefined): Readonly<Record<string, PlannedOverride>> {
   return Object.fromEntries(
     Object.entries(stored ?? {}).map(([itemId, value]) => {
       const { qty, shift } = record(value);
-      const wish: Wish = {
+      const wish: PlannedOverride = {
         ...(qty === undefined ? {} : { qty: number(qty) }),
         ...(shift === undefined ? {} : { shift: shifts.find((each) => each === shift) ?? null }),
       };
@@ -309,15 +309,15 @@ function wishesIn(stored: JsonRecord | undefined): Readonly<Record<string, Wish>
   );
 }
 
-interface MakeCellsProps {
+interface PlanQuantityCellsProps {
   row: PlanRow;
   qty: number;
   shift: Shift | null;
-  onChange(change: Wish): void;
+  onChange(change: PlannedOverride): void;
 }
 
 /** How much of a row is made, and when. */
-function MakeCells({ row, qty, shift, onChange }: MakeCellsProps) {
+function PlanQuantityCells({ row, qty, shift, onChange }: PlanQuantityCellsProps) {
   const all = useMessages(productionMessages);
   const t = all.plan;
   return (

@@ -11,14 +11,14 @@ import { parseQuantity, quantityText } from '#src/lib/format/parse-quantity.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useNow } from '#src/lib/use-now.ts';
-import { expiryOf } from './batch-lines.tsx';
+import { outputExpiry } from './batch-lines.tsx';
 import { productionMessages } from './messages.ts';
 
 const mainOf = ({ items, itemId }: ProductionBatch): BatchLine | undefined =>
   items.find((line) => line.side === 'out' && line.itemId === itemId);
 
 /** How much of an ingredient a part takes: as entered, else what the recipe takes for what is made and lost. */
-function usedFor(batch: ProductionBatch, line: BatchLine, good: number): number {
+function usedQuantity(batch: ProductionBatch, line: BatchLine, good: number): number {
   if (line.enteredQty !== null) return line.enteredQty;
   const progress = {
     plannedMicro: toMicro(batch.plannedQty),
@@ -48,7 +48,7 @@ export function PostingPreview({ batch, timezone, good }: PostingPreviewProps) {
       .filter(({ side }) => side === 'out')
       .map((line) => {
         const qty = line === main ? made : (line.enteredQty ?? 0);
-        const { expiry } = expiryOf(line, today);
+        const { expiry } = outputExpiry(line, today);
         const lot = line.keepsLots
           ? [line.lot ?? t.lotAuto, expiry && `${t.useBy} ${formatDate(expiry)}`]
           : [];
@@ -56,7 +56,7 @@ export function PostingPreview({ batch, timezone, good }: PostingPreviewProps) {
       }),
     ...batch.items
       .filter(({ side }) => side === 'in')
-      .map((line) => ({ line, what: t.outOfStock, qty: usedFor(batch, line, made), more: '' })),
+      .map((line) => ({ line, what: t.outOfStock, qty: usedQuantity(batch, line, made), more: '' })),
   ].filter(({ qty }) => qty > 0);
   return (
     <section aria-label={t.posting} className="flex flex-col gap-1 text-sm">

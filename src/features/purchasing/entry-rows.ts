@@ -9,7 +9,7 @@ import { useNames } from '#src/entities/reference/use-names.ts';
 import { defineDraft } from '#src/lib/drafts/drafts.ts';
 
 /** A pack that can be bought, with how much of it is proposed. */
-export interface BuyRow {
+export interface PurchaseEntryRow {
   packagingId: string;
   itemId: string;
   itemName: string;
@@ -33,17 +33,17 @@ export interface BuyRow {
 }
 
 /** What somebody typed over what is proposed, by pack; null is "none of it". */
-export interface BuyDraft {
+export interface PurchaseEntryDraft {
   qty: Readonly<Record<string, number | null>>;
   price: Readonly<Record<string, number | null>>;
 }
 
-export const emptyBuy: BuyDraft = { qty: {}, price: {} };
+export const emptyPurchaseEntry: PurchaseEntryDraft = { qty: {}, price: {} };
 
 /** What is being bought, by person, place and source; kept on this device until the drafts are made. */
-export const buyDrafts = defineDraft<BuyDraft>({
+export const purchaseEntryDrafts = defineDraft<PurchaseEntryDraft>({
   name: 'purchase',
-  empty: () => emptyBuy,
+  empty: () => emptyPurchaseEntry,
   isEmpty: ({ qty, price }) => Object.keys(qty).length + Object.keys(price).length === 0,
   read: (kept) => ({ qty: amounts(kept['qty']), price: amounts(kept['price']) }),
 });
@@ -52,10 +52,10 @@ const amounts = (kept: unknown): Record<string, number | null> =>
   Object.fromEntries(Object.entries(record(kept)).map(([key, value]) => [key, number(value)]));
 
 /** What can be bought for a place: what is below par, or all that one supplier sells; null while it is on its way. */
-export function useBuyRows(
+export function usePurchaseEntryRows(
   place: string,
   supplier: string | null,
-): { rows: readonly BuyRow[] | null; error: Error | null; retry(): void } {
+): { rows: readonly PurchaseEntryRow[] | null; error: Error | null; retry(): void } {
   const names = useNames(['suppliers']);
   const proposal = useQuery({ ...purchaseProposalQuery(place), enabled: place !== '' });
   const packs = useQuery({
@@ -71,7 +71,7 @@ export function useBuyRows(
   const proposed = new Map(proposal.data?.map((row) => [row.packagingId, rowOfProposal(row)]));
   const active = new Map(items.data.filter(({ isActive }) => isActive).map((item) => [item._id, item]));
   const values = record(record(seller)['values']);
-  const rows = packs.data.rows.flatMap(({ _id, name, isActive, values: pack }): BuyRow[] => {
+  const rows = packs.data.rows.flatMap(({ _id, name, isActive, values: pack }): PurchaseEntryRow[] => {
     const item = active.get(reference(pack['itemId'])?.id ?? '');
     if (!isActive || !item || reference(pack['supplierId'])?.id !== supplier) return [];
     return [
@@ -107,29 +107,36 @@ const rowOfProposal = ({
   basis,
   reason,
   ...row
-}: PurchaseProposal): BuyRow => ({
+}: PurchaseProposal): PurchaseEntryRow => ({
   ...row,
   proposed: qty === 0 ? null : qty,
   need: { available, coming, usedUntil, aim, baseSymbol, covers, basis, reason },
 });
 
 /** How much of a pack is bought, and at which price; null: none of it, and a price that nobody has said. */
-export const qtyOf = ({ packagingId, proposed }: BuyRow, { qty }: BuyDraft): number | null =>
-  packagingId in qty ? (qty[packagingId] ?? null) : proposed;
-export const priceOf = ({ packagingId, price }: BuyRow, draft: BuyDraft): number | null =>
-  price ?? draft.price[packagingId] ?? null;
+export const entryRowQty = (
+  { packagingId, proposed }: PurchaseEntryRow,
+  { qty }: PurchaseEntryDraft,
+): number | null => (packagingId in qty ? (qty[packagingId] ?? null) : proposed);
+export const entryRowPrice = (
+  { packagingId, price }: PurchaseEntryRow,
+  draft: PurchaseEntryDraft,
+): number | null => price ?? draft.price[packagingId] ?? null;
 
 /** The orders that are made of it, one for each supplier, at the prices that are shown. A row of nothing is none. */
-export function ordersOf(rows: readonly BuyRow[], draft: BuyDraft): PurchaseDraftsInput['orders'] {
-  const wanted = rows.filter((row) => (qtyOf(row, draft) ?? 0) > 0);
+export function purchaseOrderDrafts(
+  rows: readonly PurchaseEntryRow[],
+  draft: PurchaseEntryDraft,
+): PurchaseDraftsInput['orders'] {
+  const wanted = rows.filter((row) => (entryRowQty(row, draft) ?? 0) > 0);
   return [...Map.groupBy(wanted, ({ supplier }) => supplier)].map(([supplier, lines]) => ({
     supplier,
     items: lines.map((row) => {
-      const price = priceOf(row, draft);
+      const price = entryRowPrice(row, draft);
       return {
         itemId: row.itemId,
         packagingId: row.packagingId,
-        qty: qtyOf(row, draft) ?? 0,
+        qty: entryRowQty(row, draft) ?? 0,
         ...(price !== null && { price }),
       };
     }),
@@ -137,12 +144,22 @@ export function ordersOf(rows: readonly BuyRow[], draft: BuyDraft): PurchaseDraf
 }
 
 /** What the rows of one supplier come to, and whether that is below what it delivers from. */
-export function standingOf(rows: readonly BuyRow[], draft: BuyDraft): { value: number; isBelow: boolean } {
-  const value = rows.reduce((sum, row) => sum + (qtyOf(row, draft) ?? 0) * (priceOf(row, draft) ?? 0), 0);
+export function supplierTotal(
+  rows: readonly PurchaseEntryRow[],
+  draft: PurchaseEntryDraft,
+): { value: number; isBelow: boolean } {
+  const value = rows.reduce(
+    (sum, row) => sum + (entryRowQty(row, draft) ?? 0) * (entryRowPrice(row, draft) ?? 0),
+    0,
+  );
   const rounded = Math.round(value * 1e4) / 1e4;
   return { value: rounded, isBelow: rounded > 0 && rounded < (rows[0]?.minOrderValue ?? 0) };
 }
 
 /** The name of the first row whose price nobody knows; null where all have one. */
-export const lacksPrice = (rows: readonly BuyRow[], draft: BuyDraft): string | null =>
-  rows.find((row) => (qtyOf(row, draft) ?? 0) > 0 && priceOf(row, draft) === null)?.itemName ?? null;
+export const firstUnpricedItem = (
+  rows: readonly PurchaseEntryRow[],
+  draft: PurchaseEntryDraft,
+): string | null =>
+  rows.find((row) => (entryRowQty(row, draft) ?? 0) > 0 && entryRowPrice(row, draft) === null)?.itemName ??
+  null;

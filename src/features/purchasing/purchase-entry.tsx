@@ -31,16 +31,16 @@ import { useStore } from '#src/lib/store.ts';
 import { toast } from '#src/lib/toast.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import {
-  type BuyDraft,
-  buyDrafts,
-  type BuyRow,
-  emptyBuy,
-  lacksPrice,
-  ordersOf,
-  priceOf,
-  qtyOf,
-  standingOf,
-  useBuyRows,
+  type PurchaseEntryDraft,
+  purchaseEntryDrafts,
+  type PurchaseEntryRow,
+  emptyPurchaseEntry,
+  firstUnpricedItem,
+  purchaseOrderDrafts,
+  entryRowPrice,
+  entryRowQty,
+  supplierTotal,
+  usePurchaseEntryRows,
 } from './entry-rows.ts';
 import { purchaseMessages } from './messages.ts';
 
@@ -63,24 +63,24 @@ export function PurchaseEntry({ onClose }: PurchaseEntryProps) {
   const [chosen, setPlace] = useState('');
   const place = chosen || (places.length === 1 ? (places[0]?._id ?? '') : '');
   const [supplier, setSupplier] = useState<string | null>(null);
-  const { rows, error, retry } = useBuyRows(place, supplier);
+  const { rows, error, retry } = usePurchaseEntryRows(place, supplier);
   const usual = useQuery({ ...usualPurchasesQuery(place, supplier), enabled: place !== '' }).data;
-  const store = buyDrafts.open(user._id, `${place} ${supplier ?? 'par'}`);
+  const store = purchaseEntryDrafts.open(user._id, `${place} ${supplier ?? 'par'}`);
   const draft = useStore(store);
   const [fault, setFault] = useState<string | null>(null);
   const { send, isWaiting } = useEntrySend(t.kept, onClose);
   const creating = useOutboxMutation(createPurchases);
-  const orders = ordersOf(rows ?? [], draft);
+  const orders = purchaseOrderDrafts(rows ?? [], draft);
   const groups = [...Map.groupBy(rows ?? [], (row) => row.supplier).values()];
 
-  function change(part: keyof BuyDraft, pack: string, value: number | null): void {
+  function change(part: keyof PurchaseEntryDraft, pack: string, value: number | null): void {
     store.set({ ...draft, [part]: { ...draft[part], [pack]: value } });
     setFault(null);
     if (creating.error) creating.reset();
   }
 
   async function save(): Promise<void> {
-    const unpriced = lacksPrice(rows ?? [], draft);
+    const unpriced = firstUnpricedItem(rows ?? [], draft);
     const wrong =
       place === ''
         ? t.noPlace
@@ -99,7 +99,7 @@ export function PurchaseEntry({ onClose }: PurchaseEntryProps) {
     const input = { place, orders };
     await send({
       send: (taken) => creating.send({ localId: newLocalId(newUuid()), suppliers, input }, taken),
-      taken: () => store.set(emptyBuy),
+      taken: () => store.set(emptyPurchaseEntry),
       done(made) {
         toast(t.saved(made.length));
         onClose();
@@ -184,18 +184,18 @@ export function PurchaseEntry({ onClose }: PurchaseEntryProps) {
 }
 
 interface SupplierRowsProps {
-  rows: readonly BuyRow[];
-  draft: BuyDraft;
+  rows: readonly PurchaseEntryRow[];
+  draft: PurchaseEntryDraft;
   usual: readonly UsualQuantity[] | undefined;
   money: MoneyFormat;
-  onChange(part: keyof BuyDraft, pack: string, value: number | null): void;
+  onChange(part: keyof PurchaseEntryDraft, pack: string, value: number | null): void;
 }
 
 /** The packs of one supplier, with what they come to and whether it delivers that. */
 function SupplierRows({ rows, draft, usual, money, onChange }: SupplierRowsProps) {
   const t = useMessages(purchaseMessages).entry;
   const [first] = rows;
-  const { value, isBelow } = standingOf(rows, draft);
+  const { value, isBelow } = supplierTotal(rows, draft);
   const least = first?.minOrderValue ? money(first.minOrderValue) : null;
   return (
     <section aria-label={first?.supplierName}>
@@ -239,7 +239,7 @@ function SupplierRows({ rows, draft, usual, money, onChange }: SupplierRowsProps
                 {need === null ? null : (
                   <p className="text-muted-foreground text-xs">
                     {need.reason !== null && need.reason.code !== 'par'
-                      ? reasonText(neededOf(need))
+                      ? reasonText(neededText(need))
                       : t.why(amount(need.available ?? 0), amount(need.coming), amount(need.aim))}
                   </p>
                 )}
@@ -256,7 +256,7 @@ function SupplierRows({ rows, draft, usual, money, onChange }: SupplierRowsProps
               </div>
               <QuantityCell
                 label={t.qty(itemName, packName)}
-                value={qtyOf(row, draft)}
+                value={entryRowQty(row, draft)}
                 column="qty"
                 cell={`qty ${packagingId}`}
                 isWhole
@@ -264,12 +264,12 @@ function SupplierRows({ rows, draft, usual, money, onChange }: SupplierRowsProps
                 warn={(qty) => amountDoubt(qty, [row.proposed, usualOf(usual, itemId, packagingId)], '')}
                 onCommit={(next) => onChange('qty', packagingId, next)}
               />
-              {price === null && (qtyOf(row, draft) ?? 0) > 0 ? (
+              {price === null && (entryRowQty(row, draft) ?? 0) > 0 ? (
                 <>
                   <p className="text-status-amber text-xs">{t.noPrice}</p>
                   <QuantityCell
                     label={t.price(itemName, packName)}
-                    value={priceOf(row, draft)}
+                    value={entryRowPrice(row, draft)}
                     column="price"
                     cell={`price ${packagingId}`}
                     onCommit={(next) => onChange('price', packagingId, next)}
@@ -285,7 +285,7 @@ function SupplierRows({ rows, draft, usual, money, onChange }: SupplierRowsProps
 }
 
 /** What is missing, in base units: packs are said on their own. */
-function neededOf({
+function neededText({
   available,
   coming,
   usedUntil,
@@ -293,7 +293,7 @@ function neededOf({
   baseSymbol,
   covers,
   reason,
-}: NonNullable<BuyRow['need']>): Suggested {
+}: NonNullable<PurchaseEntryRow['need']>): Suggested {
   const suggestedQty = Math.round(Math.max(0, aim - (available ?? 0) - coming + usedUntil) * 100) / 100;
   return { reason, covers, suggestedQty, unitSymbol: baseSymbol, unitNum: 1, unitDen: 1 };
 }

@@ -6,7 +6,12 @@ import type { DocumentKind, OfferedMove } from '#src/entities/document/document-
 import { purchaseMessages } from './messages.ts';
 
 /** The order as its rules see it; null where a server says what they do not know. */
-export function movable({ status, receivedStatus, place, approvers }: PurchaseOrder): MovablePurchase | null {
+export function toMovablePurchase({
+  status,
+  receivedStatus,
+  place,
+  approvers,
+}: PurchaseOrder): MovablePurchase | null {
   const known = purchaseStatuses.find((each) => each === status);
   const received = receivedStatuses.find((each) => each === receivedStatus) ?? 'Not Received';
   return known === undefined ? null : { status: known, receivedStatus: received, place, approvers };
@@ -17,7 +22,7 @@ export const purchaseKind: DocumentKind<PurchaseOrder, OfferedMove> = {
   keyOf: ({ _id }) => `purchase-orders/${_id}`,
   numberOf: ({ number }) => number,
   movesFor(order, actor) {
-    const seen = movable(order);
+    const seen = toMovablePurchase(order);
     if (seen === null) return [];
     const moves = purchaseLifecycle.offeredMoves(seen, actor);
     return moves.filter(({ flags }) => flags.some((flag) => mayWrite(actor, 'purchase-orders', flag)));

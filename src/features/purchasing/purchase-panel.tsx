@@ -46,7 +46,7 @@ import { toast } from '#src/lib/toast.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { MailToSupplier } from './mail-to-supplier.tsx';
 import { purchaseMessages } from './messages.ts';
-import { movable, purchaseKind } from './purchase-kind.ts';
+import { toMovablePurchase, purchaseKind } from './purchase-kind.ts';
 import { PurchaseLines } from './purchase-lines.tsx';
 import { PurchasePrint } from './purchase-print.tsx';
 
@@ -85,7 +85,7 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
   const moving = useOutboxMutation(movePurchase);
   const removing = useOutboxMutation(removePurchase);
   const [given, setGiven] = useState<PurchaseLine | null>(null);
-  const again = useOrderAgain();
+  const again = useReorder();
   const isRemoving = useRef(false);
   const print = usePaper(<PurchasePrint order={order} money={money} />);
 
@@ -102,7 +102,7 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
     renew: onRenew,
   });
   const { status } = order;
-  const seen = movable(order);
+  const seen = toMovablePurchase(order);
   const may = (edit: Parameters<typeof decidePurchaseEdit>[2]) =>
     seen !== null && decidePurchaseEdit(seen, user, edit).ok;
   const receiptsAt = mayWrite(user, 'goods-receipts', 'canCreate')
@@ -114,7 +114,7 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
     void editing.send({ record: order, input }).catch(() => onRenew());
   /** What is said with a move goes before it; a refused edit takes the move along. */
   async function make(move: OfferedMove, reason: string | null, form: FormData): Promise<void> {
-    const said = move.verb === 'send' || move.verb === 'ask' ? saidIn(form, order) : {};
+    const said = move.verb === 'send' || move.verb === 'ask' ? changedHeaderFields(form, order) : {};
     if (Object.keys(said).length > 0) editing.send({ record: order, input: said }).catch(() => undefined);
     const statuses: Readonly<Record<string, string>> = all.statuses;
     if (await moves.make(move, reason)) toast(t.moved(order.number, statuses[move.to] ?? move.to));
@@ -182,7 +182,7 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
           ) : null}
           <MoveButtons
             of={moves}
-            fieldsOf={({ verb }) => (verb === 'send' || verb === 'ask' ? headFields(t, order) : undefined)}
+            fieldsOf={({ verb }) => (verb === 'send' || verb === 'ask' ? headerFields(t, order) : undefined)}
             onMove={(move, reason, form) => void make(move, reason, form)}
           />
         </>
@@ -264,7 +264,7 @@ function orderColumns(t: Translation<(typeof purchaseMessages)['en']>['print']):
  * The same once more as a draft: packs at the prices of today, and what counts units at what it cost. What is archived is not
  * bought any more, and is said.
  */
-function useOrderAgain() {
+function useReorder() {
   const t = useMessages(purchaseMessages).panel;
   const names = useNames([]);
   const navigate = useNavigate();
@@ -310,7 +310,7 @@ type Words = Translation<(typeof purchaseMessages)['en']>['panel'];
 const amountIn = (form: FormData, name: string) => parseQuantity(String(form.get(name) ?? ''));
 
 /** What is said when it goes out: when it is expected, what its freight costs, and what the supplier is to know. */
-function headFields(
+function headerFields(
   { facts: t, badAmount }: Words,
   { expectedOn, freight, notes }: PurchaseOrder,
 ): QuestionFields {
@@ -335,7 +335,7 @@ function headFields(
 }
 
 /** Of what is said with a move what is new. */
-function saidIn(form: FormData, { expectedOn, freight, notes }: PurchaseOrder) {
+function changedHeaderFields(form: FormData, { expectedOn, freight, notes }: PurchaseOrder) {
   const day = String(form.get('expectedOn') ?? '') || null;
   const note = String(form.get('notes') ?? '').trim() || null;
   const typed = amountIn(form, 'freight');

@@ -18,16 +18,16 @@ import { sayRefusal } from '#src/master-data/reason-text.ts';
 import { receivingTexts } from './messages.ts';
 import { ReceiptTemperature } from './receipt-temperature.tsx';
 import {
-  entryOf,
+  receiptEntry,
   kitchenReason,
-  lacksPhoto,
-  lacksReason,
-  lacksTemperature,
+  isPhotoMissing,
+  isReasonMissing,
+  temperatureRefusal,
   type LineOutcome,
-  type LotsFault,
-  lotsFault,
-  outcomeOf,
-  type Receipt,
+  type ReceivedLotsFault,
+  findReceivedLotsFault,
+  receiptLineOutcome,
+  type OrderReceiptDraft,
   type ReceiptEntry,
 } from './receipt.ts';
 
@@ -37,7 +37,7 @@ const ReceiptLots = lazyView(async () => (await import('./receipt-lots.tsx')).Re
 interface ReceiptLineProps {
   line: OrderLine;
   docType: 'orders' | 'transfers';
-  receipt: Receipt;
+  receipt: OrderReceiptDraft;
   error: string | null;
   disabled: boolean;
   /** Its unit is counted in whole numbers. */
@@ -52,7 +52,7 @@ interface ReceiptLineProps {
 }
 
 /** What stands above the columns where they are columns. */
-export function ReceiptHead() {
+export function ReceiptHeader() {
   const t = useMessages(receivingTexts).panel;
   return (
     <div
@@ -75,12 +75,12 @@ export function ReceiptLine(props: ReceiptLineProps) {
   const { line, receipt, error, disabled, isWhole, photos, hasPhoto, insteadOf, docType, onChange } = props;
   const t = useMessages(receivingTexts).panel;
   const [isOpened, setOpened] = useState(false);
-  const entry = entryOf(line, receipt);
-  const outcome = outcomeOf(line, receipt);
+  const entry = receiptEntry(line, receipt);
+  const outcome = receiptLineOutcome(line, receipt);
   const reason = kitchenReason(line);
   const reasonWords = useReasonWords();
   const isDiffering = outcome.accepted !== null && !outcome.isClean;
-  const temperature = lacksTemperature(line, receipt);
+  const temperature = temperatureRefusal(line, receipt);
   const isOpen = isOpened || isDiffering || entry.lots !== '' || isOutOfBounds(temperature);
   return (
     <li className="flex flex-col gap-2 py-2.5">
@@ -127,7 +127,7 @@ export function ReceiptLine(props: ReceiptLineProps) {
         />
         <div className="flex flex-wrap gap-1 max-sm:col-start-1 max-sm:row-start-3">
           <OutcomePills outcome={outcome} />
-          {lacksPhoto(line, receipt, hasPhoto) ? <Pill tone="amber">{t.photoAsked}</Pill> : null}
+          {isPhotoMissing(line, receipt, hasPhoto) ? <Pill tone="amber">{t.photoAsked}</Pill> : null}
           {insteadOf === null || outcome.accepted === 0 ? null : (
             <Button
               variant="secondary"
@@ -167,11 +167,11 @@ export function ReceiptLine(props: ReceiptLineProps) {
         <Exception
           line={line}
           entry={entry}
-          lacksReason={lacksReason(line, receipt) || isOutOfBounds(temperature)}
+          lacksReason={isReasonMissing(line, receipt) || isOutOfBounds(temperature)}
           disabled={disabled}
           isWhole={isWhole}
           photos={photos}
-          fault={lotsFault(line, receipt)}
+          fault={findReceivedLotsFault(line, receipt)}
           onChange={onChange}
         />
       ) : null}
@@ -207,7 +207,7 @@ interface ExceptionProps {
   disabled: boolean;
   isWhole: boolean;
   photos: ReactNode;
-  fault: LotsFault | null;
+  fault: ReceivedLotsFault | null;
   onChange(change: Partial<ReceiptEntry>): void;
 }
 

@@ -10,15 +10,15 @@ import { useBarcodeWedge } from '#src/lib/barcode-wedge.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import { receivingTexts } from './messages.ts';
-import { type CameLot, lotsToSay } from './came-lots.ts';
-import { type LotsFault, type ReceiptEntry, withLots } from './receipt.ts';
+import { type ReceivedLot, lotsToConfirm } from './received-lots.ts';
+import { type ReceivedLotsFault, type ReceiptEntry, withReceivedLots } from './receipt.ts';
 
-const blank: CameLot = { lot: '', expiry: '', accepted: null, damaged: null, isOther: true };
+const blank: ReceivedLot = { lot: '', expiry: '', accepted: null, damaged: null, isOther: true };
 
 interface ReceiptLotsProps {
   line: OrderLine;
   entry: ReceiptEntry;
-  fault: LotsFault | null;
+  fault: ReceivedLotsFault | null;
   disabled: boolean;
   isWhole: boolean;
   onChange(change: Partial<ReceiptEntry>): void;
@@ -30,16 +30,16 @@ export function ReceiptLots(props: ReceiptLotsProps) {
   const { line, entry, fault, disabled, isWhole, onChange, onClose } = props;
   const t = useMessages(receivingTexts).panel;
   const today = useToday();
-  const lots = lotsToSay(line, entry.lots);
+  const lots = lotsToConfirm(line, entry.lots);
   // A lot that is begun has nothing to be known by but its place.
   const rows = lots.map((row, at) => ({ row, at }));
-  function scannedIn(text: string, known = lots): Pick<CameLot, 'lot' | 'expiry'> | null {
+  function scannedIn(text: string, known = lots): Pick<ReceivedLot, 'lot' | 'expiry'> | null {
     const scanned = lotPrinted(text, known, today);
     return scanned && { lot: scanned.lot ?? '', expiry: scanned.expiry ?? '' };
   }
 
-  const say = (next: readonly CameLot[]) => onChange(withLots(line, entry, next));
-  const put = (at: number, change: Partial<CameLot>) =>
+  const say = (next: readonly ReceivedLot[]) => onChange(withReceivedLots(line, entry, next));
+  const put = (at: number, change: Partial<ReceivedLot>) =>
     say(lots.map((row, each) => (each === at ? { ...row, ...change } : row)));
 
   useBarcodeWedge((text) => {

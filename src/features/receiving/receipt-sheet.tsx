@@ -26,27 +26,27 @@ import { useStore } from '#src/lib/store.ts';
 import { toast, withdrawToasts } from '#src/lib/toast.ts';
 import { sayRefusal } from '#src/master-data/reason-text.ts';
 import { takeBack } from '#src/lib/undo.ts';
-import { partKey, receiptWords, useDisputedWords } from './receipt-words.ts';
+import { disputedPartKey, receiptSentences, useReceiptConflictRow } from './receipt-sentences.ts';
 import { receivingTexts } from './messages.ts';
-import { ReceiptHead, ReceiptLine } from './receipt-line.tsx';
+import { ReceiptHeader, ReceiptLine } from './receipt-line.tsx';
 import {
-  disputedIn,
-  editOf,
-  emptyReceipt,
-  lacksPhoto,
-  lacksReason,
-  lacksTemperature,
-  lotsFault,
-  type Receipt,
+  findDisputedParts,
+  receiptEditInput,
+  emptyOrderReceipt,
+  isPhotoMissing,
+  isReasonMissing,
+  temperatureRefusal,
+  findReceivedLotsFault,
+  type OrderReceiptDraft,
   receiptDrafts,
-  summaryOf,
+  receiptSummary,
   withAllAsShipped,
   withChoice,
   withEntry,
 } from './receipt.ts';
 
 /** How a receipt of goods is posted, whatever document they came by. */
-export interface Receiving {
+export interface ReceiptTarget {
   /** The document by its key in the outbox. */
   key: string;
   /** Whose photos these are. */
@@ -102,16 +102,16 @@ export function ReceiptSheet({ order }: { order: Order }) {
 }
 
 /** Receiving: all as shipped, then only the exceptions, then a look at what will be posted. */
-export function ReceiptForm({ order, of }: { order: Order; of: Receiving }) {
+export function ReceiptForm({ order, of }: { order: Order; of: ReceiptTarget }) {
   const t = useMessages(receivingTexts).panel;
   const user = useUser();
   const store = receiptDrafts.open(user._id, order._id);
   const receipt = useStore(store);
-  const wordsOf = useDisputedWords();
+  const wordsOf = useReceiptConflictRow();
   const [isChecking, setChecking] = useState(false);
   const isSending = usePendingOn(of.key).length > 0 || of.isPending;
-  const { unchecked } = summaryOf(order, receipt);
-  const disputed = isSending ? [] : disputedIn(order, receipt);
+  const { unchecked } = receiptSummary(order, receipt);
+  const disputed = isSending ? [] : findDisputedParts(order, receipt);
   // What will be posted is looked at again once it is chosen.
   const showsCheck = isChecking && disputed.length === 0;
   const units = useQuery(unitsQuery());
@@ -127,12 +127,12 @@ export function ReceiptForm({ order, of }: { order: Order; of: Receiving }) {
     if (cannot !== null) return;
     try {
       const unseen = await saveOver(order, {
-        send: (from) => of.send(from, editOf(from, receipt)),
+        send: (from) => of.send(from, receiptEditInput(from, receipt)),
         currentOf: of.currentOf,
-        isSettled: (now) => now.status === order.status && disputedIn(now, receipt).length === 0,
+        isSettled: (now) => now.status === order.status && findDisputedParts(now, receipt).length === 0,
       });
       if (unseen === null) {
-        store.set(emptyReceipt);
+        store.set(emptyOrderReceipt);
         withdrawToasts(receiptToasts);
       }
     } catch (refusal) {
@@ -142,14 +142,14 @@ export function ReceiptForm({ order, of }: { order: Order; of: Receiving }) {
   }
 
   function choose(whose: 'theirs' | 'mine', only?: string): void {
-    const chosen = disputed.filter((part) => only === undefined || only === partKey(part));
+    const chosen = disputed.filter((part) => only === undefined || only === disputedPartKey(part));
     store.set(chosen.reduce((next, part) => withChoice(next, part, whose), store.get()));
     of.forgetError();
   }
 
   function startOver(): void {
     const before = store.get();
-    store.set(emptyReceipt);
+    store.set(emptyOrderReceipt);
     const undo = () => {
       const now = store.get();
       // What has been counted since stays.
@@ -165,16 +165,16 @@ export function ReceiptForm({ order, of }: { order: Order; of: Receiving }) {
     if (order.items.length === 0) return t.noLines;
     if (disputed.length > 0) return t.chooseFirst;
     if (unchecked.length > 0) return t.unchecked(unchecked.length);
-    const unsaid = order.items.find((line) => lacksReason(line, receipt));
+    const unsaid = order.items.find((line) => isReasonMissing(line, receipt));
     if (unsaid) return t.sayWhy(unsaid.itemName);
     for (const line of order.items) {
-      const why = lacksTemperature(line, receipt);
+      const why = temperatureRefusal(line, receipt);
       if (why !== null) return `${line.itemName}: ${sayRefusal(why)}`;
     }
-    const unseen = order.items.find((line) => lacksPhoto(line, receipt, withPhoto.has(line.lineId)));
+    const unseen = order.items.find((line) => isPhotoMissing(line, receipt, withPhoto.has(line.lineId)));
     if (unseen) return t.photoNeeded(unseen.itemName);
     for (const line of order.items) {
-      const fault = lotsFault(line, receipt);
+      const fault = findReceivedLotsFault(line, receipt);
       if (fault !== null) return `${line.itemName}: ${t.lots.faults[fault]}`;
     }
     return null;
@@ -242,7 +242,7 @@ export function ReceiptForm({ order, of }: { order: Order; of: Receiving }) {
             </Button>
           )}
           {cannot === null ? null : <p className="pb-2 text-muted-foreground text-sm">{cannot}</p>}
-          <ReceiptHead />
+          <ReceiptHeader />
           <ul data-quantity-grid className="divide-y">
             {order.items.map((line) => (
               <ReceiptLine
@@ -285,14 +285,14 @@ const icons = { good: Check, amber: TriangleAlert, red: PackageX };
 const colours = { good: 'text-status-green', amber: 'text-status-amber', red: 'text-status-red' };
 
 /** The check page: what will be posted, in words. */
-function ReceiptCheck({ order, receipt }: { order: Order; receipt: Receipt }) {
+function ReceiptCheck({ order, receipt }: { order: Order; receipt: OrderReceiptDraft }) {
   const t = useMessages(receivingTexts).panel;
   const reasonWords = useReasonWords();
   return (
     <section aria-label={t.checkTitle} tabIndex={0} className="flex flex-col gap-3">
       <h3 className="font-semibold text-base">{t.checkTitle}</h3>
       <ul className="flex flex-col gap-2 text-base">
-        {receiptWords(order, receipt, reasonWords).map(({ key, text, reason, tone }) => {
+        {receiptSentences(order, receipt, reasonWords).map(({ key, text, reason, tone }) => {
           const Icon = icons[tone];
           return (
             <li key={key} className="flex gap-2.5">

@@ -1,26 +1,26 @@
-import { lotsToSay } from './came-lots.ts';
+import { lotsToConfirm } from './received-lots.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Order, OrderLine } from '#contract/orders.ts';
 import { readOrder } from '#src/collections/orders/read.ts';
 import {
-  disputedIn,
-  editOf,
-  emptyReceipt,
-  entryOf,
+  findDisputedParts,
+  receiptEditInput,
+  emptyOrderReceipt,
+  receiptEntry,
   kitchenReason,
-  lacksPhoto,
-  lacksReason,
-  lacksTemperature,
-  lotsFault,
-  notPosted,
-  outcomeOf,
-  summaryOf,
+  isPhotoMissing,
+  isReasonMissing,
+  temperatureRefusal,
+  findReceivedLotsFault,
+  findUnpostedParts,
+  receiptLineOutcome,
+  receiptSummary,
   withAllAsShipped,
   withChoice,
   withEntry,
-  withLots,
+  withReceivedLots,
 } from './receipt.ts';
-import { receiptWords } from './receipt-words.ts';
+import { receiptSentences } from './receipt-sentences.ts';
 
 function delivery(...lines: Partial<OrderLine>[]): Order {
   const items = lines.map((line, index) => ({
@@ -45,9 +45,9 @@ const line = (order: Order, index: number) => {
 describe('what is asked at the door', () => {
   const ofOrder = { note: 'With blue lids', receivingMaxTemp: 5, receivingPhoto: true };
   const lacks = (order: Order, change: object) => {
-    const receipt = withEntry(withAllAsShipped(emptyReceipt, order), line(order, 0), change);
-    const why = lacksTemperature(line(order, 0), receipt);
-    return [why?.reason ?? null, lacksPhoto(line(order, 0), receipt, false)];
+    const receipt = withEntry(withAllAsShipped(emptyOrderReceipt, order), line(order, 0), change);
+    const why = temperatureRefusal(line(order, 0), receipt);
+    return [why?.reason ?? null, isPhotoMissing(line(order, 0), receipt, false)];
   };
 
   it('is not answered by what was noted when it was ordered, but by what is noted of how it came', () => {
@@ -77,16 +77,16 @@ describe('lots that came', () => {
     return lots.map((lot) => ({ ...blank, ...lot }));
   };
   const withSaid = (...lots: object[]) => {
-    const before = withAllAsShipped(emptyReceipt, order);
-    const entry = entryOf(line(order, 0), before);
-    return withEntry(before, line(order, 0), withLots(line(order, 0), entry, said(...lots)));
+    const before = withAllAsShipped(emptyOrderReceipt, order);
+    const entry = receiptEntry(line(order, 0), before);
+    return withEntry(before, line(order, 0), withReceivedLots(line(order, 0), entry, said(...lots)));
   };
 
   it('are the shipped ones until somebody says otherwise', () => {
-    expect(lotsToSay(line(order, 0), '')).toEqual(
+    expect(lotsToConfirm(line(order, 0), '')).toEqual(
       said({ lot: 'A', expiry: '2026-12-01', accepted: 6 }, { lot: 'B', accepted: 2 }),
     );
-    expect(editOf(order, withAllAsShipped(emptyReceipt, order))).toEqual({});
+    expect(receiptEditInput(order, withAllAsShipped(emptyOrderReceipt, order))).toEqual({});
   });
 
   it('make what is accepted and damaged; what names no lot came as it was shipped', () => {
@@ -96,14 +96,14 @@ describe('lots that came', () => {
       { lot: 'NEW', expiry: '2026-12-09', accepted: 4, damaged: 1, isOther: true },
       { isOther: true },
     );
-    expect(outcomeOf(line(order, 0), receipt)).toMatchObject({
+    expect(receiptLineOutcome(line(order, 0), receipt)).toMatchObject({
       accepted: 9,
       damaged: 1,
       short: 0,
       isOtherLot: true,
     });
-    expect(lotsFault(line(order, 0), receipt)).toBeNull();
-    expect(editOf(order, receipt)).toEqual({
+    expect(findReceivedLotsFault(line(order, 0), receipt)).toBeNull();
+    expect(receiptEditInput(order, receipt)).toEqual({
       items: [
         {
           lineId: 'l1',
@@ -117,7 +117,7 @@ describe('lots that came', () => {
         },
       ],
     });
-    expect(receiptWords(order, receipt).map(({ text }) => text)).toContain(
+    expect(receiptSentences(order, receipt).map(({ text }) => text)).toContain(
       '5 cases Basmati rice of lot NEW, 9 Dec 2026 instead of what was shipped.',
     );
   });
@@ -133,23 +133,23 @@ describe('lots that came', () => {
       ],
     ],
   ] as const)('cannot be posted where they are %s', (fault, lots) => {
-    expect(lotsFault(line(order, 0), withSaid(...lots))).toBe(fault);
+    expect(findReceivedLotsFault(line(order, 0), withSaid(...lots))).toBe(fault);
   });
 
   it('say no more than the line, and are the shipped ones again', () => {
     const receipt = withEntry(withSaid({ lot: 'A', accepted: 6 }), line(order, 0), { accepted: 5 });
-    expect(lotsFault(line(order, 0), receipt)).toBe('beyond-line');
+    expect(findReceivedLotsFault(line(order, 0), receipt)).toBe('beyond-line');
     const again = withEntry(receipt, line(order, 0), { accepted: 10, lots: '' });
-    expect(editOf(order, again)).toEqual({});
+    expect(receiptEditInput(order, again)).toEqual({});
   });
 
   it('come back from the server as they were said, and are a choice where two people said others', () => {
     const otherLots = [{ lot: 'X', receivedQty: 8, damagedQty: 0 }];
     const theirs = delivery({ lots: shipped.map((lot) => ({ ...lot, receivedQty: 0 })), otherLots });
-    expect(editOf(theirs, withAllAsShipped(emptyReceipt, theirs))).toEqual({});
-    expect(entryOf(line(theirs, 0), emptyReceipt).lots).toContain('"lot":"X"');
+    expect(receiptEditInput(theirs, withAllAsShipped(emptyOrderReceipt, theirs))).toEqual({});
+    expect(receiptEntry(line(theirs, 0), emptyOrderReceipt).lots).toContain('"lot":"X"');
     const mine = withSaid({ lot: 'NEW', accepted: 1, isOther: true });
-    expect(disputedIn(theirs, mine).map(({ field }) => field)).toContain('lots');
+    expect(findDisputedParts(theirs, mine).map(({ field }) => field)).toContain('lots');
   });
 });
 
@@ -160,47 +160,58 @@ describe('a receipt', () => {
   });
 
   it('is not checked until somebody says so', () => {
-    expect(summaryOf(order, emptyReceipt).unchecked).toHaveLength(3);
-    const all = { ...emptyReceipt, isAllAsShipped: true };
-    expect(summaryOf(order, all)).toMatchObject({ asShipped: 3, unchecked: [], differing: [] });
+    expect(receiptSummary(order, emptyOrderReceipt).unchecked).toHaveLength(3);
+    const all = { ...emptyOrderReceipt, isAllAsShipped: true };
+    expect(receiptSummary(order, all)).toMatchObject({ asShipped: 3, unchecked: [], differing: [] });
   });
 
   it('works out short and over by itself', () => {
-    const short = withEntry(emptyReceipt, line(order, 0), { accepted: 7 });
-    expect(outcomeOf(line(order, 0), short)).toMatchObject({
+    const short = withEntry(emptyOrderReceipt, line(order, 0), { accepted: 7 });
+    expect(receiptLineOutcome(line(order, 0), short)).toMatchObject({
       accepted: 7,
       short: 3,
       over: 0,
       isClean: false,
     });
-    const over = withEntry(emptyReceipt, line(order, 2), { accepted: 2.6 });
-    expect(outcomeOf(line(order, 2), over)).toMatchObject({ accepted: 2.6, short: 0, over: 0.1 });
+    const over = withEntry(emptyOrderReceipt, line(order, 2), { accepted: 2.6 });
+    expect(receiptLineOutcome(line(order, 2), over)).toMatchObject({ accepted: 2.6, short: 0, over: 0.1 });
   });
 
   it('takes damaged units out of the good ones, and gives them back', () => {
-    let receipt = withEntry({ ...emptyReceipt, isAllAsShipped: true }, line(order, 1), { damaged: 1 });
-    expect(outcomeOf(line(order, 1), receipt)).toMatchObject({ accepted: 9, damaged: 1, short: 0, over: 0 });
+    let receipt = withEntry({ ...emptyOrderReceipt, isAllAsShipped: true }, line(order, 1), { damaged: 1 });
+    expect(receiptLineOutcome(line(order, 1), receipt)).toMatchObject({
+      accepted: 9,
+      damaged: 1,
+      short: 0,
+      over: 0,
+    });
     receipt = withEntry(receipt, line(order, 1), { damaged: null });
-    expect(outcomeOf(line(order, 1), receipt)).toMatchObject({ accepted: 10, damaged: 0, isClean: true });
+    expect(receiptLineOutcome(line(order, 1), receipt)).toMatchObject({
+      accepted: 10,
+      damaged: 0,
+      isClean: true,
+    });
   });
 
   it('asks why something is damaged; what the kitchen said of its shipping is no answer', () => {
     const short = delivery({ orderQty: 10, shippedQty: 4, reason: 'Out of stock' }, {});
     expect(kitchenReason(line(short, 0))).toBe('Out of stock');
     expect(kitchenReason(line(short, 1))).toBe('');
-    const all = { ...emptyReceipt, isAllAsShipped: true };
-    expect(lacksReason(line(short, 0), all)).toBe(false);
+    const all = { ...emptyOrderReceipt, isAllAsShipped: true };
+    expect(isReasonMissing(line(short, 0), all)).toBe(false);
     const damaged = withEntry(all, line(short, 0), { damaged: 1 });
-    expect(lacksReason(line(short, 0), damaged)).toBe(true);
-    expect(lacksReason(line(short, 0), withEntry(damaged, line(short, 0), { reason: ' ' }))).toBe(true);
-    expect(lacksReason(line(short, 0), withEntry(damaged, line(short, 0), { reason: 'Wet' }))).toBe(false);
+    expect(isReasonMissing(line(short, 0), damaged)).toBe(true);
+    expect(isReasonMissing(line(short, 0), withEntry(damaged, line(short, 0), { reason: ' ' }))).toBe(true);
+    expect(isReasonMissing(line(short, 0), withEntry(damaged, line(short, 0), { reason: 'Wet' }))).toBe(
+      false,
+    );
   });
 
   it('says in words what will be posted', () => {
-    let receipt = { ...emptyReceipt, isAllAsShipped: true };
+    let receipt = { ...emptyOrderReceipt, isAllAsShipped: true };
     receipt = withEntry(receipt, line(order, 1), { damaged: 1, reason: 'Broken or leaking' });
     receipt = withEntry(receipt, line(order, 2), { accepted: 3 });
-    expect(receiptWords(order, receipt).map(({ text, reason }) => [text, reason])).toEqual([
+    expect(receiptSentences(order, receipt).map(({ text, reason }) => [text, reason])).toEqual([
       ['1 line as shipped: added to the stock of Harbour.', ''],
       ['9 cases Tomato passata: added to stock.', ''],
       ['1 case Tomato passata damaged: goes to hold.', 'Reason: Broken or leaking'],
@@ -210,10 +221,10 @@ describe('a receipt', () => {
   });
 
   it('saves only lines that say something new, each with all that makes it add up', () => {
-    let receipt = { ...emptyReceipt, isAllAsShipped: true };
+    let receipt = { ...emptyOrderReceipt, isAllAsShipped: true };
     receipt = withEntry(receipt, line(order, 0), { accepted: 8, reason: 'wrong_item' });
     receipt = withEntry(receipt, line(order, 1), { damaged: 1, note: ' wet ' });
-    expect(editOf(order, receipt)).toEqual({
+    expect(receiptEditInput(order, receipt)).toEqual({
       items: [
         { lineId: 'l1', receivedQty: 8, reason: 'wrong_item' },
         { lineId: 'l2', receivedQty: 9, damagedQty: 1, note: 'wet' },
@@ -222,23 +233,27 @@ describe('a receipt', () => {
   });
 
   it('saves nothing where everything is as shipped', () => {
-    expect(editOf(order, { ...emptyReceipt, isAllAsShipped: true })).toEqual({});
+    expect(receiptEditInput(order, { ...emptyOrderReceipt, isAllAsShipped: true })).toEqual({});
   });
 
   it('takes back what another device saved before', () => {
     const begun = delivery({ receivedQty: 8, damagedQty: 2, overQty: 0, reason: 'wrong_item' });
-    expect(outcomeOf(line(begun, 0), emptyReceipt)).toMatchObject({ accepted: 8, damaged: 2, short: 0 });
-    const receipt = withEntry(emptyReceipt, line(begun, 0), { accepted: 10, damaged: 0, reason: '' });
-    expect(editOf(begun, receipt)).toEqual({
+    expect(receiptLineOutcome(line(begun, 0), emptyOrderReceipt)).toMatchObject({
+      accepted: 8,
+      damaged: 2,
+      short: 0,
+    });
+    const receipt = withEntry(emptyOrderReceipt, line(begun, 0), { accepted: 10, damaged: 0, reason: '' });
+    expect(receiptEditInput(begun, receipt)).toEqual({
       items: [{ lineId: 'l1', receivedQty: 10, damagedQty: 0, reason: null }],
     });
   });
 });
 
 describe('a receipt that meets what others do', () => {
-  const all = (order: Order) => withAllAsShipped(emptyReceipt, order);
+  const all = (order: Order) => withAllAsShipped(emptyOrderReceipt, order);
   const parts = (order: Order, receipt = all(delivery({}, {}))) =>
-    disputedIn(order, receipt).map(({ line: { lineId }, field, theirs, mine }) => [
+    findDisputedParts(order, receipt).map(({ line: { lineId }, field, theirs, mine }) => [
       lineId,
       field,
       theirs,
@@ -249,24 +264,24 @@ describe('a receipt that meets what others do', () => {
     const [before, after] = [delivery({}, {}), delivery({ shippedQty: 8 }, {})];
     expect(parts(before)).toEqual([]);
     expect(parts(after)).toEqual([['l1', 'shipped', 8, 10]]);
-    const [part] = disputedIn(after, all(before));
+    const [part] = findDisputedParts(after, all(before));
     if (!part) throw new Error('Nothing is disputed');
     const mine = withChoice(all(before), part, 'mine');
-    expect(outcomeOf(line(after, 0), mine)).toMatchObject({ accepted: 10, over: 2 });
+    expect(receiptLineOutcome(line(after, 0), mine)).toMatchObject({ accepted: 10, over: 2 });
     const theirs = withChoice(all(before), part, 'theirs');
-    expect(outcomeOf(line(after, 0), theirs)).toMatchObject({ accepted: 8, isClean: true });
-    expect([disputedIn(after, mine), disputedIn(after, theirs)]).toEqual([[], []]);
-    const counted = withEntry(emptyReceipt, line(before, 0), { accepted: 9 });
+    expect(receiptLineOutcome(line(after, 0), theirs)).toMatchObject({ accepted: 8, isClean: true });
+    expect([findDisputedParts(after, mine), findDisputedParts(after, theirs)]).toEqual([[], []]);
+    const counted = withEntry(emptyOrderReceipt, line(before, 0), { accepted: 9 });
     const again = withChoice(counted, { ...part, mine: 10 }, 'theirs');
-    expect(outcomeOf(line(after, 0), again).accepted).toBeNull();
+    expect(receiptLineOutcome(line(after, 0), again).accepted).toBeNull();
   });
 
   it('takes in what another device saved beside it, and asks about the same figure', () => {
     const before = delivery({}, {});
     const damaged = withEntry(all(before), line(before, 0), { damaged: 1, reason: 'Wet' });
     const other = delivery({ note: 'No label', receivedQty: null }, { receivedQty: 7 });
-    expect(disputedIn(other, damaged)).toEqual([]);
-    expect(editOf(other, damaged)).toEqual({
+    expect(findDisputedParts(other, damaged)).toEqual([]);
+    expect(receiptEditInput(other, damaged)).toEqual({
       items: [{ lineId: 'l1', receivedQty: 9, damagedQty: 1, reason: 'Wet' }],
     });
     const same = delivery({ damagedQty: 3, receivedQty: 7 }, {});
@@ -274,22 +289,22 @@ describe('a receipt that meets what others do', () => {
       ['l1', 'accepted', 7, 9],
       ['l1', 'damaged', 3, 1],
     ]);
-    const theirs = disputedIn(same, damaged).reduce(
+    const theirs = findDisputedParts(same, damaged).reduce(
       (next, part) => withChoice(next, part, 'theirs'),
       damaged,
     );
-    expect(disputedIn(same, theirs)).toEqual([]);
-    expect(editOf(same, theirs)).toEqual({ items: [{ lineId: 'l1', reason: 'Wet' }] });
+    expect(findDisputedParts(same, theirs)).toEqual([]);
+    expect(receiptEditInput(same, theirs)).toEqual({ items: [{ lineId: 'l1', reason: 'Wet' }] });
   });
 
   it('tells what was counted here once somebody else has received it otherwise', () => {
     const before = delivery({}, {});
     const counted = withEntry(all(before), line(before, 0), { accepted: 9 });
     const posted = delivery({ receivedQty: 10 }, { receivedQty: 10 });
-    expect(notPosted(posted, counted).map(({ field, theirs, mine }) => [field, theirs, mine])).toEqual([
-      ['accepted', 10, 9],
-    ]);
-    expect(notPosted(delivery({ receivedQty: 9 }, { receivedQty: null }), counted)).toEqual([]);
-    expect(notPosted(posted, emptyReceipt)).toEqual([]);
+    expect(
+      findUnpostedParts(posted, counted).map(({ field, theirs, mine }) => [field, theirs, mine]),
+    ).toEqual([['accepted', 10, 9]]);
+    expect(findUnpostedParts(delivery({ receivedQty: 9 }, { receivedQty: null }), counted)).toEqual([]);
+    expect(findUnpostedParts(posted, emptyOrderReceipt)).toEqual([]);
   });
 });

@@ -8,7 +8,15 @@ import { saidOf } from '#domain/reasons/uses.ts';
 import type { Refusal } from '#domain/refusals/refusal.ts';
 import { defineDraft } from '#src/lib/drafts/drafts.ts';
 import { isSame, meet } from '#src/lib/drafts/edits.ts';
-import { type CameLot, lotsIn, lotsText, saidLots, saysSomething, sumOfLots, wireLot } from './came-lots.ts';
+import {
+  type ReceivedLot,
+  parseReceivedLots,
+  serializeReceivedLots,
+  recordedLots,
+  isLotRelevant,
+  sumReceivedLots,
+  receivedLotInput,
+} from './received-lots.ts';
 
 /** What has been entered about one line of a delivery. */
 export interface ReceiptEntry {
@@ -25,51 +33,51 @@ export interface ReceiptEntry {
 }
 
 /** What is entered of a line when its lots are said: what names no lot came as it was shipped, as far as there is room. */
-export function withLots(
+export function withReceivedLots(
   line: OrderLine,
   entry: ReceiptEntry,
-  lots: readonly CameLot[],
+  lots: readonly ReceivedLot[],
 ): Pick<ReceiptEntry, 'lots' | 'accepted' | 'damaged'> {
-  const { accepted, damaged } = sumOfLots(lots);
-  const shippedMicro = toMicro(shippedOf(line));
+  const { accepted, damaged } = sumReceivedLots(lots);
+  const shippedMicro = toMicro(shippedOrApprovedQty(line));
   const unnamedMicro = shippedMicro - line.lots.reduce((sum, { qty }) => sum + toMicro(qty), 0);
   const roomMicro = shippedMicro - toMicro(damaged);
   const goodMicro = Math.max(toMicro(accepted), Math.min(roomMicro, toMicro(accepted) + unnamedMicro));
   return {
-    lots: lotsText(lots),
+    lots: serializeReceivedLots(lots),
     accepted: fromMicro(goodMicro),
     damaged: damaged === 0 && entry.damaged === null ? null : damaged,
   };
 }
 
 /** Why the lots of a line cannot be posted as they are said. */
-export type LotsFault = 'unnamed' | 'beyond-shipped' | 'beyond-line';
+export type ReceivedLotsFault = 'unnamed' | 'beyond-shipped' | 'beyond-line';
 
-export function lotsFault(line: OrderLine, receipt: Receipt): LotsFault | null {
-  const entry = entryOf(line, receipt);
-  const lots = lotsIn(entry.lots);
-  const { accepted, damaged } = sumOfLots(lots);
-  if (lots.some((lot) => lot.lot.trim() === '' && lot.expiry === '' && saysSomething(lot))) return 'unnamed';
-  if (toMicro(accepted) + toMicro(damaged) > toMicro(shippedOf(line))) return 'beyond-shipped';
+export function findReceivedLotsFault(line: OrderLine, receipt: OrderReceiptDraft): ReceivedLotsFault | null {
+  const entry = receiptEntry(line, receipt);
+  const lots = parseReceivedLots(entry.lots);
+  const { accepted, damaged } = sumReceivedLots(lots);
+  if (lots.some((lot) => lot.lot.trim() === '' && lot.expiry === '' && isLotRelevant(lot))) return 'unnamed';
+  if (toMicro(accepted) + toMicro(damaged) > toMicro(shippedOrApprovedQty(line))) return 'beyond-shipped';
   const isBeyond =
     toMicro(accepted) > toMicro(entry.accepted ?? 0) || toMicro(damaged) > toMicro(entry.damaged ?? 0);
   return lots.length > 0 && isBeyond ? 'beyond-line' : null;
 }
 
 /** What the delivery said of a line when somebody first entered something about it. */
-interface LineSeen extends ReceiptEntry {
+interface LineSnapshot extends ReceiptEntry {
   shipped: number;
 }
 
 /** A receipt while it is being written. */
-export interface Receipt {
+export interface OrderReceiptDraft {
   /** Lines without an entry of their own came as shipped. */
   isAllAsShipped: boolean;
   entries: Readonly<Record<string, ReceiptEntry>>;
-  seen: Readonly<Record<string, LineSeen>>;
+  seen: Readonly<Record<string, LineSnapshot>>;
 }
 
-export const emptyReceipt: Receipt = { isAllAsShipped: false, entries: {}, seen: {} };
+export const emptyOrderReceipt: OrderReceiptDraft = { isAllAsShipped: false, entries: {}, seen: {} };
 
 /** What a line comes to. Quantities in the line's unit. */
 export interface LineOutcome {
@@ -87,34 +95,37 @@ export interface LineOutcome {
 }
 
 /** What was shipped of a line, also where the server has only the approved or ordered quantity. */
-function shippedOf(line: OrderLine): number {
+function shippedOrApprovedQty(line: OrderLine): number {
   return fromMicro(effective(lineQuantities(line)).shippedMicro);
 }
 
 /** What the delivery says of a line now: what another device saved, and what was shipped. */
-function seenOf(line: OrderLine): LineSeen {
+function lineSnapshot(line: OrderLine): LineSnapshot {
   return {
-    shipped: shippedOf(line),
+    shipped: shippedOrApprovedQty(line),
     accepted: line.receivedQty,
     damaged: line.damagedQty,
     reason: saidOf(line) ?? '',
     note: line.note ?? '',
-    lots: lotsText(saidLots(line)),
+    lots: serializeReceivedLots(recordedLots(line)),
     temperature: line.temperature ?? null,
   };
 }
 
 /** The entry of a line: what was entered here, else what another device saved, else nothing or as shipped. */
-export function entryOf(line: OrderLine, receipt: Receipt): ReceiptEntry {
-  const { shipped, ...saved } = seenOf(line);
-  const entry = { ...saved, ...enteredOf(line, receipt) };
+export function receiptEntry(line: OrderLine, receipt: OrderReceiptDraft): ReceiptEntry {
+  const { shipped, ...saved } = lineSnapshot(line);
+  const entry = { ...saved, ...changedEntryFields(line, receipt) };
   if (entry.accepted !== null || !receipt.isAllAsShipped) return entry;
   const acceptedMicro = Math.max(0, toMicro(shipped) - toMicro(entry.damaged ?? 0));
   return { ...entry, accepted: fromMicro(acceptedMicro) };
 }
 
 /** Of the entry of a line what differs from what was seen there. */
-function enteredOf({ lineId }: OrderLine, { entries, seen }: Receipt): Partial<ReceiptEntry> {
+function changedEntryFields(
+  { lineId }: OrderLine,
+  { entries, seen }: OrderReceiptDraft,
+): Partial<ReceiptEntry> {
   const known = seen[lineId];
   const entered = Object.entries(entries[lineId] ?? {});
   return Object.fromEntries(
@@ -125,7 +136,7 @@ function enteredOf({ lineId }: OrderLine, { entries, seen }: Receipt): Partial<R
 /** A part of a line on which somebody else said another thing after it was entered here: the person chooses. */
 export interface DisputedPart {
   line: OrderLine;
-  field: keyof LineSeen;
+  field: keyof LineSnapshot;
   theirs: number | string | null;
   mine: number | string | null;
 }
@@ -134,18 +145,18 @@ export interface DisputedPart {
  * What somebody else has changed of what was entered, since it was: their figures for the same line, and what the
  * kitchen ships of a line that is counted already, where it took the shipment back and sent another one.
  */
-export function disputedIn(order: Order, receipt: Receipt): DisputedPart[] {
+export function findDisputedParts(order: Order, receipt: OrderReceiptDraft): DisputedPart[] {
   return order.items.flatMap((line): DisputedPart[] => {
     const known = receipt.seen[line.lineId];
     if (!known) return [];
-    const now = seenOf(line);
-    const entered = enteredOf(line, receipt);
+    const now = lineSnapshot(line);
+    const entered = changedEntryFields(line, receipt);
     const { disputed } = meet({ values: entered, base: { ...known } }, { ...now });
     const isCounted = (entered.accepted ?? null) !== null || receipt.isAllAsShipped;
     const fields = isCounted && known.shipped !== now.shipped ? ['shipped', ...disputed] : disputed;
     const mine = { ...entered, shipped: known.shipped };
     return fields.map((name) => {
-      const field = name as keyof LineSeen;
+      const field = name as keyof LineSnapshot;
       return { line, field, theirs: now[field], mine: mine[field] ?? null };
     });
   });
@@ -153,14 +164,14 @@ export function disputedIn(order: Order, receipt: Receipt): DisputedPart[] {
 
 /** The receipt after a choice: theirs counts, or what was entered here stays over it. */
 export function withChoice(
-  receipt: Receipt,
+  receipt: OrderReceiptDraft,
   { line, field }: DisputedPart,
   whose: 'theirs' | 'mine',
-): Receipt {
+): OrderReceiptDraft {
   const known = receipt.seen[line.lineId];
   if (!known) return receipt;
-  const now = seenOf(line);
-  const before = entryOf({ ...line, shippedQty: known.shipped }, receipt);
+  const now = lineSnapshot(line);
+  const before = receiptEntry({ ...line, shippedQty: known.shipped }, receipt);
   const entry: ReceiptEntry =
     field === 'shipped'
       ? { ...before, accepted: whose === 'mine' ? before.accepted : now.accepted }
@@ -175,7 +186,7 @@ export function withChoice(
 }
 
 /** What was entered here and is not what was posted, where somebody else has received the delivery. */
-export function notPosted(order: Order, receipt: Receipt): DisputedPart[] {
+export function findUnpostedParts(order: Order, receipt: OrderReceiptDraft): DisputedPart[] {
   return order.items.flatMap((line): DisputedPart[] => {
     const known = receipt.seen[line.lineId];
     const posted = effective(lineQuantities(line));
@@ -184,7 +195,7 @@ export function notPosted(order: Order, receipt: Receipt): DisputedPart[] {
       damaged: fromMicro(posted.damagedMicro),
       note: line.note ?? '',
     };
-    const entered = known ? entryOf({ ...line, ...saidThen(known) }, receipt) : null;
+    const entered = known ? receiptEntry({ ...line, ...snapshotFields(known) }, receipt) : null;
     const mine = entered && { ...entered, damaged: entered.damaged ?? 0 };
     if (mine === null || mine.accepted === null) return [];
     const fields = (['accepted', 'damaged', 'note'] as const).filter(
@@ -197,18 +208,18 @@ export function notPosted(order: Order, receipt: Receipt): DisputedPart[] {
 const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
 
 /** A line as it stood when it was seen. */
-function saidThen({ shipped, accepted, damaged, note }: LineSeen): Partial<OrderLine> {
+function snapshotFields({ shipped, accepted, damaged, note }: LineSnapshot): Partial<OrderLine> {
   return { shippedQty: shipped, receivedQty: accepted, damagedQty: damaged, note: note || null };
 }
 
 /** What the kitchen says about a line that it did not ship as ordered; empty where it says nothing. */
 export function kitchenReason(line: OrderLine): string {
-  return toMicro(shippedOf(line)) === toMicro(line.orderQty) ? '' : (saidOf(line) ?? '');
+  return toMicro(shippedOrApprovedQty(line)) === toMicro(line.orderQty) ? '' : (saidOf(line) ?? '');
 }
 
 /** Damage that nobody has said a reason for: what the kitchen said of its own shipping is none. */
-export function lacksReason(line: OrderLine, receipt: Receipt): boolean {
-  const { damaged, reason } = entryOf(line, receipt);
+export function isReasonMissing(line: OrderLine, receipt: OrderReceiptDraft): boolean {
+  const { damaged, reason } = receiptEntry(line, receipt);
   return (damaged ?? 0) > 0 && !saysOwnReason(line, reason);
 }
 
@@ -219,19 +230,19 @@ function saysOwnReason(line: OrderLine, reason: string): boolean {
 }
 
 /** What the branch noted when it ordered says nothing of how the line came. */
-function saysOwnNote(line: OrderLine, note: string): boolean {
+function isNoteFromReceipt(line: OrderLine, note: string): boolean {
   const isNew = line.noteOfReceipt === true || note.trim() !== (line.note ?? '').trim();
   return isNew && note.trim() !== '';
 }
 
 /** What is still to be said of the temperature of a line, by the rule that the server goes by. */
-export function lacksTemperature(line: OrderLine, receipt: Receipt): Refusal | null {
-  const { temperature, note, ...entry } = entryOf(line, receipt);
+export function temperatureRefusal(line: OrderLine, receipt: OrderReceiptDraft): Refusal | null {
+  const { temperature, note, ...entry } = receiptEntry(line, receipt);
   const reason = saysOwnReason(line, entry.reason) ? entry.reason : null;
-  const { accepted, damaged, over } = outcomeOf(line, receipt);
+  const { accepted, damaged, over } = receiptLineOutcome(line, receipt);
   if (accepted === null) return null;
   const own = {
-    note: saysOwnNote(line, note) ? note : null,
+    note: isNoteFromReceipt(line, note) ? note : null,
     noteOfReceipt: true,
     reason,
     reasonOfReceipt: true,
@@ -241,21 +252,21 @@ export function lacksTemperature(line: OrderLine, receipt: Receipt): Refusal | n
 }
 
 /** A photo is asked for of a line that came, and neither one nor a note why there is none stands there. */
-export function lacksPhoto(line: OrderLine, receipt: Receipt, hasPhoto: boolean): boolean {
-  const { accepted, damaged } = outcomeOf(line, receipt);
+export function isPhotoMissing(line: OrderLine, receipt: OrderReceiptDraft, hasPhoto: boolean): boolean {
+  const { accepted, damaged } = receiptLineOutcome(line, receipt);
   const hasCome = toMicro(accepted ?? 0) + toMicro(damaged) > 0;
   const isAsked = line.receivingPhoto === true && hasCome && !hasPhoto;
-  return isAsked && !saysOwnNote(line, entryOf(line, receipt).note);
+  return isAsked && !isNoteFromReceipt(line, receiptEntry(line, receipt).note);
 }
 
 /** Works out what is short and what is over: nobody has to count the difference. */
-export function outcomeOf(line: OrderLine, receipt: Receipt): LineOutcome {
-  const entry = entryOf(line, receipt);
-  const shipped = shippedOf(line);
+export function receiptLineOutcome(line: OrderLine, receipt: OrderReceiptDraft): LineOutcome {
+  const entry = receiptEntry(line, receipt);
+  const shipped = shippedOrApprovedQty(line);
   const damaged = entry.damaged ?? 0;
   const arrivedMicro = toMicro(entry.accepted ?? 0) + toMicro(damaged);
   const differenceMicro = entry.accepted === null ? 0 : arrivedMicro - toMicro(shipped);
-  const isOtherLot = lotsIn(entry.lots).some((lot) => lot.isOther && saysSomething(lot));
+  const isOtherLot = parseReceivedLots(entry.lots).some((lot) => lot.isOther && isLotRelevant(lot));
   return {
     shipped,
     accepted: entry.accepted,
@@ -268,8 +279,12 @@ export function outcomeOf(line: OrderLine, receipt: Receipt): LineOutcome {
 }
 
 /** The receipt with a line changed. Damaged units come out of those that were good, until told otherwise. */
-export function withEntry(receipt: Receipt, line: OrderLine, change: Partial<ReceiptEntry>): Receipt {
-  const before = entryOf(line, receipt);
+export function withEntry(
+  receipt: OrderReceiptDraft,
+  line: OrderLine,
+  change: Partial<ReceiptEntry>,
+): OrderReceiptDraft {
+  const before = receiptEntry(line, receipt);
   const next = { ...before, ...change };
   if (change.damaged !== undefined && change.accepted === undefined && before.accepted !== null) {
     const arrivedMicro = toMicro(before.accepted) + toMicro(before.damaged ?? 0);
@@ -278,18 +293,18 @@ export function withEntry(receipt: Receipt, line: OrderLine, change: Partial<Rec
   return {
     ...receipt,
     entries: { ...receipt.entries, [line.lineId]: next },
-    seen: withSeen(receipt, [line]),
+    seen: withSnapshots(receipt, [line]),
   };
 }
 
 /** The receipt with every line that has no entry of its own as it was shipped. */
-export function withAllAsShipped(receipt: Receipt, order: Order): Receipt {
-  return { ...receipt, isAllAsShipped: true, seen: withSeen(receipt, order.items) };
+export function withAllAsShipped(receipt: OrderReceiptDraft, order: Order): OrderReceiptDraft {
+  return { ...receipt, isAllAsShipped: true, seen: withSnapshots(receipt, order.items) };
 }
 
 /** What was seen of a line before stays: what others made of it since is not taken for seen. */
-function withSeen({ seen }: Receipt, lines: readonly OrderLine[]): Receipt['seen'] {
-  return { ...Object.fromEntries(lines.map((line) => [line.lineId, seenOf(line)])), ...seen };
+function withSnapshots({ seen }: OrderReceiptDraft, lines: readonly OrderLine[]): OrderReceiptDraft['seen'] {
+  return { ...Object.fromEntries(lines.map((line) => [line.lineId, lineSnapshot(line)])), ...seen };
 }
 
 /** What will be posted, sorted by what happens to it. */
@@ -299,8 +314,8 @@ interface ReceiptSummary {
   differing: { line: OrderLine; outcome: LineOutcome }[];
 }
 
-export function summaryOf(order: Order, receipt: Receipt): ReceiptSummary {
-  const outcomes = order.items.map((line) => ({ line, outcome: outcomeOf(line, receipt) }));
+export function receiptSummary(order: Order, receipt: OrderReceiptDraft): ReceiptSummary {
+  const outcomes = order.items.map((line) => ({ line, outcome: receiptLineOutcome(line, receipt) }));
   return {
     asShipped: outcomes.filter(({ outcome }) => outcome.isClean).length,
     unchecked: outcomes.filter(({ outcome }) => outcome.accepted === null).map(({ line }) => line),
@@ -309,10 +324,10 @@ export function summaryOf(order: Order, receipt: Receipt): ReceiptSummary {
 }
 
 /** The receipt as it is saved before the order is moved to Received: every line that says something new. */
-export function editOf(order: Order, receipt: Receipt): EditOrderInput {
+export function receiptEditInput(order: Order, receipt: OrderReceiptDraft): EditOrderInput {
   const items = order.items.flatMap((line): EditOrderLineInput[] => {
-    const entry = entryOf(line, receipt);
-    const { accepted, damaged, over } = outcomeOf(line, receipt);
+    const entry = receiptEntry(line, receipt);
+    const { accepted, damaged, over } = receiptLineOutcome(line, receipt);
     if (accepted === null) return [];
     const known = effective(lineQuantities(line));
     const reason = entry.reason.trim();
@@ -324,9 +339,9 @@ export function editOf(order: Order, receipt: Receipt): EditOrderInput {
       ...(reason === (saidOf(line) ?? '') ? {} : { reason: reason || null }),
       ...(note === (line.note ?? '') ? {} : { note: note || null }),
       ...(entry.temperature === (line.temperature ?? null) ? {} : { temperature: entry.temperature }),
-      ...(entry.lots === seenOf(line).lots
+      ...(entry.lots === lineSnapshot(line).lots
         ? {}
-        : { receivedLots: lotsIn(entry.lots).filter(saysSomething).map(wireLot) }),
+        : { receivedLots: parseReceivedLots(entry.lots).filter(isLotRelevant).map(receivedLotInput) }),
     };
     return Object.keys(change).length > 0 ? [{ lineId: line.lineId, ...withAccepted(change, accepted) }] : [];
   });
@@ -341,10 +356,10 @@ function withAccepted<T extends object>(change: T, accepted: number): T & { rece
 }
 
 /** The receipt that a person is writing for an order; every entry is kept on this device at once. */
-export const receiptDrafts = defineDraft<Receipt>({
+export const receiptDrafts = defineDraft<OrderReceiptDraft>({
   name: 'receipt',
-  empty: () => emptyReceipt,
-  isEmpty: (receipt) => receipt === emptyReceipt,
+  empty: () => emptyOrderReceipt,
+  isEmpty: (receipt) => receipt === emptyOrderReceipt,
   read(kept) {
     const entries = Object.entries(record(kept['entries'])).map(([lineId, entry]) => [
       lineId,

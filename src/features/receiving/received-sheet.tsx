@@ -20,9 +20,9 @@ import { useUser } from '#src/lib/session/session.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { Attachments } from '#src/entities/attachment/attachments.tsx';
-import { useDisputedWords } from './receipt-words.ts';
+import { useReceiptConflictRow } from './receipt-sentences.ts';
 import { receivingTexts } from './messages.ts';
-import { emptyReceipt, notPosted, receiptDrafts } from './receipt.ts';
+import { emptyOrderReceipt, findUnpostedParts, receiptDrafts } from './receipt.ts';
 
 /** What was posted, and which discrepancies that opened. */
 export function ReceivedSheet({ order, onClose }: { order: Order; onClose(): void }) {
@@ -30,13 +30,13 @@ export function ReceivedSheet({ order, onClose }: { order: Order; onClose(): voi
   const user = useUser();
   const now = useNow();
   const store = receiptDrafts.open(user._id, order._id);
-  const wordsOf = useDisputedWords();
+  const wordsOf = useReceiptConflictRow();
   const isSending = usePendingOn(orderKey(order._id)).length > 0;
   /** What was counted here, where somebody else was quicker and counted otherwise. */
-  const left = notPosted(order, useStore(store));
+  const left = findUnpostedParts(order, useStore(store));
   // What was counted here is what was posted: nothing of it is left to keep.
   useEffect(() => {
-    if (left.length === 0 && !isSending) store.set(emptyReceipt);
+    if (left.length === 0 && !isSending) store.set(emptyOrderReceipt);
   }, [left.length, isSending, store]);
   const opened = order.items.reduce((count, line) => count + differencesOf(line), 0);
   const differing = order.items.filter((line) => differencesOf(line) > 0);
@@ -67,7 +67,7 @@ export function ReceivedSheet({ order, onClose }: { order: Order; onClose(): voi
           <ShutTable
             name={order.orderNo}
             rows={left.map(wordsOf)}
-            onDiscard={() => store.set(emptyReceipt)}
+            onDiscard={() => store.set(emptyOrderReceipt)}
           />
         ) : null}
         <p className="flex items-start gap-2 text-base" role="status">

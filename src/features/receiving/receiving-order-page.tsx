@@ -34,7 +34,7 @@ import { useUser } from '#src/lib/session/session.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { receivingTexts } from './messages.ts';
-import { emptyReceipt, receiptDrafts } from './receipt.ts';
+import { emptyOrderReceipt, receiptDrafts } from './receipt.ts';
 
 /** Receiving itself, fetched when the list stands: it is there without a network, too. */
 const receiving = lazyModule(() => import('./delivery-panel.tsx'));
@@ -161,7 +161,7 @@ function DeliveryRow({ order, isOpen, now }: DeliveryRowProps) {
   const user = useUser();
   const [pending] = usePendingOn(orderKey(order._id));
   const isBegun =
-    useStore(receiptDrafts.open(user._id, order._id)) !== emptyReceipt && order.status === 'Shipped';
+    useStore(receiptDrafts.open(user._id, order._id)) !== emptyOrderReceipt && order.status === 'Shipped';
   const isPreparing = order.status !== 'Shipped';
   const isLong = order.shippedAt !== null && !isPreparing && now - Date.parse(order.shippedAt) > dayMs;
   const facts = [

@@ -10,9 +10,9 @@ import {
 import { readOrder } from '#src/collections/orders/read.ts';
 import type { ApiError } from '#src/lib/api/api-error.ts';
 import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
-import { ReceiptForm, type Receiving } from './receipt-sheet.tsx';
+import { ReceiptForm, type ReceiptTarget } from './receipt-sheet.tsx';
 
-interface TransferReceiptProps extends Pick<Receiving, 'marks' | 'cannot'> {
+interface TransferReceiptProps extends Pick<ReceiptTarget, 'marks' | 'cannot'> {
   transfer: Transfer;
 }
 
@@ -24,7 +24,7 @@ export function TransferReceipt({ transfer, marks, cannot }: TransferReceiptProp
 
   async function send({ version }: Order, edit: EditOrderInput): Promise<unknown> {
     const record = { ...transfer, version };
-    const items = (edit.items ?? []).map(lineOf);
+    const items = (edit.items ?? []).map(receivedLineInput);
     const sends = items.length > 0 ? [editing.send({ record, input: { items } })] : [];
     const received = moving.send({ record, input: { status: 'Received' } });
     // A refused edit takes the move with it; the caller gets the refusal of the edit.
@@ -37,14 +37,14 @@ export function TransferReceipt({ transfer, marks, cannot }: TransferReceiptProp
   async function currentOf(refusal: ApiError): Promise<Order | null> {
     if (refusal.status !== 412) return null;
     const now = currentTransfer(refusal);
-    if (now !== null && now.items.length > 0) return deliveryOf(now);
+    if (now !== null && now.items.length > 0) return transferAsOrder(now);
     const asked = await queryClient.query({ ...transferQuery(transfer._id), staleTime: 0 });
-    return deliveryOf(asked);
+    return transferAsOrder(asked);
   }
 
   return (
     <ReceiptForm
-      order={deliveryOf(transfer)}
+      order={transferAsOrder(transfer)}
       of={{
         key: `transfers/${transfer._id}`,
         docType: 'transfers',
@@ -65,7 +65,7 @@ export function TransferReceipt({ transfer, marks, cannot }: TransferReceiptProp
 }
 
 /** A transfer as a delivery: what was to come stands where an order has what was ordered. */
-function deliveryOf({ items, ...head }: Transfer): Order {
+function transferAsOrder({ items, ...head }: Transfer): Order {
   return readOrder({
     _id: head._id,
     orderNo: head.number,
@@ -90,7 +90,7 @@ function deliveryOf({ items, ...head }: Transfer): Order {
 type OrderLineEdit = NonNullable<EditOrderInput['items']>[number];
 
 /** What arrived of a line. */
-function lineOf({
+function receivedLineInput({
   lineId,
   receivedQty,
   damagedQty,

@@ -1,5 +1,5 @@
 import type { Report } from '#src/collections/reports/reports.ts';
-import { headOf, useReportWords } from './words.ts';
+import { columnHeader, useReportLabels } from './report-labels.ts';
 
 interface ColumnChoiceProps {
   report: Report;
@@ -9,7 +9,7 @@ interface ColumnChoiceProps {
 
 /** Which columns are shown, printed and saved; it stands in the address, so that whoever gets that sees the same. */
 export function ColumnChoice({ report, hidden, onChange }: ColumnChoiceProps) {
-  const t = useReportWords();
+  const t = useReportLabels();
   const toggle = (key: string) => {
     const next = hidden.includes(key) ? hidden.filter((each) => each !== key) : [...hidden, key];
     onChange(next.length === 0 ? undefined : next.join(','));
@@ -29,7 +29,7 @@ export function ColumnChoice({ report, hidden, onChange }: ColumnChoiceProps) {
               checked={!hidden.includes(column.key)}
               onChange={() => toggle(column.key)}
             />
-            {headOf(t, column, report.by)}
+            {columnHeader(t, column, report.by)}
           </label>
         ))}
       </div>

@@ -9,23 +9,23 @@ import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { formatCount } from '#src/lib/format/format.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
 import { useBaseCurrency } from '#src/lib/session/use-money.ts';
-import { behind, here, type Question } from './question.ts';
-import { cellOf, headOf, labelOf, useReportWords } from './words.ts';
+import { drillDownAddress, sameReportLink, type GroupedReportQuery } from './report-address.ts';
+import { formatReportCell, columnHeader, reportRowLabel, useReportLabels } from './report-labels.ts';
 
 /** Pictures are fetched where one is drawn. */
 const BarChart = lazyView(async () => (await import('#src/components/charts/bar-chart.tsx')).BarChart);
 const TrendChart = lazyView(async () => (await import('#src/components/charts/trend-chart.tsx')).TrendChart);
 
 /** More bars than these are not told apart; the others stand together in the last one. */
-const mostBars = 12;
+const maxBars = 12;
 
 /** The key of all others together: they open nothing, and a bar of them would make every single one look like nothing. */
-const rest = '';
-const undrawn: ReadonlySet<string> = new Set([rest]);
+const othersKey = '';
+const undrawn: ReadonlySet<string> = new Set([othersKey]);
 
 interface GroupedChartProps {
   report: Report;
-  question: Question;
+  question: GroupedReportQuery;
   /** The measure that is drawn. */
   measure: string;
 }
@@ -35,7 +35,7 @@ interface GroupedChartProps {
  * what stands behind it, and the table below has the same figures.
  */
 export function GroupedChart({ report, question, measure }: GroupedChartProps) {
-  const t = useReportWords();
+  const t = useReportLabels();
   const currency = useBaseCurrency();
   const { by, params } = question;
   const timeName = useTimeName(by, params);
@@ -43,13 +43,13 @@ export function GroupedChart({ report, question, measure }: GroupedChartProps) {
   if (!column || by === 'document' || report.rows.length === 0) return null;
   const pointOf = (row: ReportRow): ChartPoint => ({
     key: String(row['key']),
-    label: timeName(String(row['key']), labelOf(t, row, by)),
-    value: numberIn(row, measure),
-    to: here(behind(question, String(row['key']))),
+    label: timeName(String(row['key']), reportRowLabel(t, row, by)),
+    value: numericCell(row, measure),
+    to: sameReportLink(drillDownAddress(question, String(row['key']))),
   });
   const shared = {
-    title: t.chart(headOf(t, column, by), t.dimensions[by]),
-    say: (value: number) => cellOf(column, value, currency),
+    title: t.chart(columnHeader(t, column, by), t.dimensions[by]),
+    say: (value: number) => formatReportCell(column, value, currency),
     heads: null,
   };
   if (isTime(by)) {
@@ -66,12 +66,12 @@ export function GroupedChart({ report, question, measure }: GroupedChartProps) {
       </Suspense>
     );
   }
-  const points = largestFirst(report.rows, measure).slice(0, mostBars).map(pointOf);
+  const points = largestFirst(report.rows, measure).slice(0, maxBars).map(pointOf);
   const others = report.total - points.length;
   // Those of several items overlap: one order holds many of them. Shares add up to nothing.
   if (others > 0 && measure !== 'orders' && column.type !== 'percent')
     points.push({
-      key: rest,
+      key: othersKey,
       label: t.rest(others, formatCount(others)),
       value: (report.totals[measure] ?? 0) - points.reduce((sum, { value }) => sum + (value ?? 0), 0),
     });
@@ -92,30 +92,30 @@ interface RowsChartProps {
 
 /** The picture of a report of rows that has one: the largest of its rows, each opening what its name in the table opens. */
 export function RowsChart({ report, shape, hasLargest, linkOf }: RowsChartProps) {
-  const t = useReportWords();
+  const t = useReportLabels();
   const currency = useBaseCurrency();
   const { chart } = shape;
   const column = report.columns.find(({ key }) => key === chart?.measure);
   const name = shape.columns.find(({ key }) => key === chart?.label);
   if (!chart || !column || !name || !hasLargest || report.rows.length < 2) return null;
   const points = largestFirst(report.rows, chart.measure)
-    .slice(0, mostBars)
+    .slice(0, maxBars)
     .map(
       (row): ChartPoint => ({
         key: String(row['key']),
         label: [row[name.key], row['place']]
           .filter((part, n) => part && (n === 0 || name.key !== 'place'))
           .join(' · '),
-        value: numberIn(row, chart.measure),
+        value: numericCell(row, chart.measure),
         to: linkOf(row, name.link),
       }),
     );
   return (
     <Suspense fallback={<ChartPlace />}>
       <BarChart
-        title={t.chart(headOf(t, column, ''), headOf(t, name, ''))}
+        title={t.chart(columnHeader(t, column, ''), columnHeader(t, name, ''))}
         points={points}
-        say={(value) => cellOf(column, value, currency)}
+        say={(value) => formatReportCell(column, value, currency)}
         heads={null}
       />
     </Suspense>
@@ -125,7 +125,7 @@ export function RowsChart({ report, shape, hasLargest, linkOf }: RowsChartProps)
 const ChartPlace = () => <Skeleton className="h-72 rounded-lg" />;
 
 /** A figure of a row; null where it is not known. */
-const numberIn = (row: ReportRow, key: string): number | null =>
+const numericCell = (row: ReportRow, key: string): number | null =>
   typeof row[key] === 'number' ? row[key] : null;
 
 const largestFirst = (rows: readonly ReportRow[], key: string): ReportRow[] =>

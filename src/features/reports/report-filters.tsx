@@ -22,8 +22,8 @@ import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useReasons } from '#src/lib/reasons.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { periodIn, type ReportAddress, usualPeriods } from './question.ts';
-import { useReportWords } from './words.ts';
+import { addressPeriod, type ReportAddress, defaultPeriods } from './report-address.ts';
+import { useReportLabels } from './report-labels.ts';
 
 const filterKeys = [
   'period',
@@ -56,10 +56,10 @@ interface ReportFiltersProps {
 
 /** Everything that a report can be asked, each where it takes it; on paper what it was narrowed to. */
 export function ReportFilters({ shape, address, params, report, view }: ReportFiltersProps) {
-  const t = useReportWords();
+  const t = useReportLabels();
   const takes = (name: ReportParam) => paramsOf(shape).includes(name);
   const choices = useFilterChoices(shape, params);
-  const period = periodIn(shape, address);
+  const period = addressPeriod(shape, address);
   const pick = (key: 'by' | 'basis', label: string, words: Readonly<Record<string, string>>) => (
     <Select
       aria-label={label}
@@ -108,7 +108,7 @@ export function ReportFilters({ shape, address, params, report, view }: ReportFi
                 value={period ?? ''}
                 onChange={({ currentTarget: { value } }) =>
                   view.set({
-                    period: value === usualPeriods[takes('days') ? 'days' : 'day'] ? undefined : value,
+                    period: value === defaultPeriods[takes('days') ? 'days' : 'day'] ? undefined : value,
                     from: undefined,
                     to: undefined,
                     day: undefined,
@@ -193,7 +193,7 @@ export function ReportFilters({ shape, address, params, report, view }: ReportFi
 
 /** What there is to choose from where a list is short enough to be read. */
 function useFilterChoices(shape: ReportShape, { branch }: ReportParams): FilterSelect[] {
-  const t = useReportWords();
+  const t = useReportLabels();
   const user = useUser();
   const kinds = useMessages(ledgerMessages).kinds;
   const reasons = useReasons();
@@ -282,7 +282,7 @@ interface NarrowedProps {
 
 /** To what the report is narrowed, for paper, and on a phone, where the filters are folded away; each can be taken off. */
 function Narrowed({ choices, params, report, view }: NarrowedProps) {
-  const t = useReportWords();
+  const t = useReportLabels();
   const { choices: suppliers } = useChoices('suppliers', null, params.supplier !== undefined);
   const chips = [
     ...choices.map(({ key, choices: all }) => ({

@@ -10,18 +10,24 @@ import { numeric, Table, TableCell, TableHead, TableHeader, TableRow } from '#sr
 import { cn } from '#src/lib/cn.ts';
 import { unitFor } from '#src/lib/format/unit.ts';
 import { useBaseCurrency } from '#src/lib/session/use-money.ts';
-import { behind, here, type Question } from './question.ts';
-import { cellOf, headOf, isFigure, labelOf, useReportWords } from './words.ts';
+import { drillDownAddress, sameReportLink, type GroupedReportQuery } from './report-address.ts';
+import {
+  formatReportCell,
+  columnHeader,
+  isFigure,
+  reportRowLabel,
+  useReportLabels,
+} from './report-labels.ts';
 
 interface ReportTableProps {
   report: Report;
-  question: Question;
+  question: GroupedReportQuery;
   onSort(sort: string | undefined): void;
 }
 
 /** The rows of a report and the totals of everything. A row opens the documents behind it; a document opens itself. */
 export function ReportTable({ report, question, onSort }: ReportTableProps) {
-  const t = useReportWords();
+  const t = useReportLabels();
   const body = useRef<HTMLTableSectionElement>(null);
   useListKeys(body);
   const currency = useBaseCurrency();
@@ -36,7 +42,7 @@ export function ReportTable({ report, question, onSort }: ReportTableProps) {
             <SortHead
               key={column.key}
               column={column}
-              head={headOf(t, column, by)}
+              head={columnHeader(t, column, by)}
               sort={question.params.sort}
               onSort={onSort}
             />
@@ -59,7 +65,7 @@ export function ReportTable({ report, question, onSort }: ReportTableProps) {
               {index === 0
                 ? t.total
                 : column.hasTotal
-                  ? cellOf(column, report.totals[column.key], currency)
+                  ? formatReportCell(column, report.totals[column.key], currency)
                   : null}
             </TableCell>
           ))}
@@ -72,24 +78,24 @@ export function ReportTable({ report, question, onSort }: ReportTableProps) {
 interface CellProps {
   column: ReportColumn;
   row: ReportRow;
-  question: Question;
+  question: GroupedReportQuery;
   timeName: ReturnType<typeof useTimeName>;
 }
 
 function Cell({ column, row, question, timeName }: CellProps) {
-  const t = useReportWords();
+  const t = useReportLabels();
   const currency = useBaseCurrency();
   const { by } = question;
   const { key } = column;
   if (key === 'label') {
-    const label = timeName(String(row['key']), labelOf(t, row, by));
+    const label = timeName(String(row['key']), reportRowLabel(t, row, by));
     if (by === 'document')
       return (
         <TableCell className="whitespace-nowrap">
           <DocumentLink docType={String(row['docType'])} docId={String(row['docId'])} docNo={label} />
         </TableCell>
       );
-    const link = here(behind(question, String(row['key'])));
+    const link = sameReportLink(drillDownAddress(question, String(row['key'])));
     return (
       <TableCell className="min-w-36 max-w-96 print:min-w-0">
         {/* The link covers the row: a number in it opens the same. */}
@@ -107,7 +113,7 @@ function Cell({ column, row, question, timeName }: CellProps) {
   const unit = figure == null ? '' : unitFor(Number(figure), String(row['unit'] ?? ''));
   return (
     <TableCell className={cn('whitespace-nowrap', isFigure(column) && numeric)}>
-      {cellOf(column, row[key], currency, row)}
+      {formatReportCell(column, row[key], currency, row)}
       {unit === '' ? null : <span className="text-muted-foreground text-xs"> {unit}</span>}
     </TableCell>
   );
@@ -122,7 +128,7 @@ interface SortHeadProps {
 
 /** Figures sort from the largest, words from the first; once more turns it round. */
 export function SortHead({ column, head, sort, onSort }: SortHeadProps) {
-  const t = useReportWords();
+  const t = useReportLabels();
   const { key } = column;
   const isHere = sort?.replace(/^-/, '') === key;
   const isDown = isHere && sort?.startsWith('-');

@@ -22,18 +22,25 @@ import { useUser } from '#src/lib/session/session.ts';
 import { useBaseCurrency } from '#src/lib/session/use-money.ts';
 import { useSearchChange } from '#src/lib/use-search-change.ts';
 import { useToday } from '#src/lib/use-today.ts';
-import { AskedInVain } from './asked-in-vain.tsx';
+import { UnavailableReportNotice } from './unavailable-report-notice.tsx';
 import { ColumnChoice } from './column-choice.tsx';
-import { Cut, SaveFiles } from './files.tsx';
-import { here, hiddenIn, ofSameReport, type Question, questionOf, type ReportAddress } from './question.ts';
+import { TruncationNotice, ReportDownload } from './report-download.tsx';
+import {
+  sameReportLink,
+  hiddenColumns,
+  keepSameReport,
+  type GroupedReportQuery,
+  parseGroupedReportQuery,
+  type ReportAddress,
+} from './report-address.ts';
 import { GroupedChart } from './report-chart.tsx';
-import { ReportAnswer } from './report-answer.tsx';
+import { ReportResultView } from './report-result-view.tsx';
 import { ReportFilters, useReportFilters } from './report-filters.tsx';
 import { RowsReport } from './rows-report.tsx';
 import { ReportTable } from './report-table.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { usePrint } from './use-print.ts';
-import { cellOf, headOf, useReportWords } from './words.ts';
+import { formatReportCell, columnHeader, useReportLabels } from './report-labels.ts';
 
 /** The reports that a branch works with. */
 const ofBranches = ['order-patterns', 'missing-items', 'wastage'] as const;
@@ -53,7 +60,7 @@ export function ReportsPage() {
 }
 
 function BranchReports() {
-  const t = useReportWords();
+  const t = useReportLabels();
   const user = useUser();
   const { report = ofBranches[0] }: ReportAddress = useSearch({ strict: false });
   return (
@@ -64,7 +71,7 @@ function BranchReports() {
           .map((each) => (
             <Link
               key={each}
-              {...here({
+              {...sameReportLink({
                 report: each,
                 view: undefined,
                 hide: undefined,
@@ -85,7 +92,7 @@ function BranchReports() {
             </Link>
           ))}
       </nav>
-      <AskedInVain />
+      <UnavailableReportNotice />
     </>
   );
 }
@@ -99,18 +106,18 @@ interface GroupedReportProps {
 
 /** A report of figures over days, as picture, table, file and paper. */
 export function GroupedReport({ navigation, title }: GroupedReportProps) {
-  const t = useReportWords();
+  const t = useReportLabels();
   const address: ReportAddress = useSearch({ strict: false });
   const pages = useMessages(pageMessages);
-  const question = questionOf(address, useToday());
+  const question = parseGroupedReportQuery(address, useToday());
   const { name, params } = question;
   const { isAlive } = useConnection();
   const asked = reportQuery(name, params);
-  const query = useQuery({ ...asked, placeholderData: ofSameReport(name) });
+  const query = useQuery({ ...asked, placeholderData: keepSameReport(name) });
   // The answer to another question is no answer to this one; a wider or narrower one may stand meanwhile.
   const report = query.isPlaceholderData && query.data?.by !== question.by ? undefined : query.data;
   const view = useReportFilters();
-  const hidden = hiddenIn(address);
+  const hidden = hiddenColumns(address);
   const ask = useSearchChange<ReportAddress>();
   const showAll = () => ask({ all: true });
   const print = usePrint(report, showAll);
@@ -127,7 +134,7 @@ export function GroupedReport({ navigation, title }: GroupedReportProps) {
               {t.print}
             </Button>
           }
-          more={<SaveFiles name={name} params={params} report={report} hidden={hidden} />}
+          more={<ReportDownload name={name} params={params} report={report} hidden={hidden} />}
         />
         {title === undefined ? navigation : null}
         <SavedViews name={name} address={address} />
@@ -149,7 +156,7 @@ export function GroupedReport({ navigation, title }: GroupedReportProps) {
           onAsk={() => void query.refetch()}
         />
       ) : null}
-      <ReportAnswer query={query} report={report} hidden={hidden} view={view}>
+      <ReportResultView query={query} report={report} hidden={hidden} view={view}>
         {(shown, all) => (
           <>
             <Totals report={shown} question={question} />
@@ -157,18 +164,18 @@ export function GroupedReport({ navigation, title }: GroupedReportProps) {
             <div>
               <ColumnChoice report={all} hidden={hidden} onChange={(hide) => ask({ hide })} />
               <ReportTable report={shown} question={question} onSort={(sort) => view.set({ sort })} />
-              <Cut report={shown} onAll={showAll} />
+              <TruncationNotice report={shown} onAll={showAll} />
             </div>
           </>
         )}
-      </ReportAnswer>
+      </ReportResultView>
     </Page>
   );
 }
 
 /** What the report counts, of which days: on paper, too. */
-function Context({ question: { name, params } }: { question: Question }) {
-  const t = useReportWords();
+function Context({ question: { name, params } }: { question: GroupedReportQuery }) {
+  const t = useReportLabels();
   const { data = [] } = useQuery(branchesQuery());
   const branch = data.find(({ _id }) => _id === params.branch)?.name;
   return (
@@ -185,12 +192,12 @@ function Context({ question: { name, params } }: { question: Question }) {
 
 interface TotalsProps {
   report: Report;
-  question: Question;
+  question: GroupedReportQuery;
 }
 
 /** The figures of everything that the report is about, each the way to its documents. */
 function Totals({ report, question }: TotalsProps) {
-  const t = useReportWords();
+  const t = useReportLabels();
   const currency = useBaseCurrency();
   return (
     <section
@@ -202,9 +209,9 @@ function Totals({ report, question }: TotalsProps) {
         .map((column) => (
           <FigureCard
             key={column.key}
-            label={headOf(t, column, question.by)}
-            figure={cellOf(column, report.totals[column.key], currency)}
-            link={here({ by: 'document' })}
+            label={columnHeader(t, column, question.by)}
+            figure={formatReportCell(column, report.totals[column.key], currency)}
+            link={sameReportLink({ by: 'document' })}
           />
         ))}
     </section>

@@ -24,15 +24,22 @@ import { useBaseCurrency } from '#src/lib/session/use-money.ts';
 import { useSearchChange } from '#src/lib/use-search-change.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import { ColumnChoice } from './column-choice.tsx';
-import { Cut, SaveFiles } from './files.tsx';
-import { daysUntil, here, hiddenIn, ofSameReport, type ReportAddress, rowsParams } from './question.ts';
+import { TruncationNotice, ReportDownload } from './report-download.tsx';
+import {
+  daysUntil,
+  sameReportLink,
+  hiddenColumns,
+  keepSameReport,
+  type ReportAddress,
+  rowsParams,
+} from './report-address.ts';
 import { RowsChart } from './report-chart.tsx';
-import { ReportAnswer } from './report-answer.tsx';
+import { ReportResultView } from './report-result-view.tsx';
 import { ReportFilters, useReportFilters } from './report-filters.tsx';
 import { SortHead } from './report-table.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { usePrint } from './use-print.ts';
-import { cellOf, headOf, isFigure, useReportWords } from './words.ts';
+import { formatReportCell, columnHeader, isFigure, useReportLabels } from './report-labels.ts';
 
 interface RowsReportProps {
   name: RowsName;
@@ -41,16 +48,16 @@ interface RowsReportProps {
 
 /** A report of rows: what it is asked, all that it adds up, its rows with what stands behind each, and its files. */
 export function RowsReport({ name, navigation }: RowsReportProps) {
-  const t = useReportWords();
+  const t = useReportLabels();
   const shape: RowsShape = rowShapes[name];
   const address: ReportAddress = useSearch({ strict: false });
   const view = useReportFilters();
   const ask = useSearchChange<ReportAddress>();
   const params = rowsParams(shape, address, useToday());
-  const hidden = hiddenIn(address);
+  const hidden = hiddenColumns(address);
   const lacksItem = shape.required.includes('item') && params.item === undefined;
   const asked = reportQuery(name, params);
-  const query = useQuery({ ...asked, enabled: !lacksItem, placeholderData: ofSameReport(name) });
+  const query = useQuery({ ...asked, enabled: !lacksItem, placeholderData: keepSameReport(name) });
   const report = query.data;
   const showAll = () => ask({ all: true });
   const print = usePrint(report, showAll);
@@ -67,7 +74,7 @@ export function RowsReport({ name, navigation }: RowsReportProps) {
               {t.print}
             </Button>
           }
-          more={<SaveFiles name={name} params={params} report={report} hidden={hidden} />}
+          more={<ReportDownload name={name} params={params} report={report} hidden={hidden} />}
         />
         <SavedViews name={name} address={address} />
         <ReportFilters shape={shape} address={address} params={params} report={report} view={view} />
@@ -86,13 +93,13 @@ export function RowsReport({ name, navigation }: RowsReportProps) {
           title={t.chooseItem}
           text={t.chooseItemText}
           action={
-            <Link {...here({ report: 'movement' })} className="text-primary underline">
+            <Link {...sameReportLink({ report: 'movement' })} className="text-primary underline">
               {t.names.movement}
             </Link>
           }
         />
       ) : (
-        <ReportAnswer query={query} report={report} hidden={hidden} view={view}>
+        <ReportResultView query={query} report={report} hidden={hidden} view={view}>
           {(shown, all) => (
             <div className="flex flex-col gap-4">
               <RowsChart
@@ -107,12 +114,12 @@ export function RowsReport({ name, navigation }: RowsReportProps) {
                 </p>
                 <ColumnChoice report={all} hidden={hidden} onChange={(hide) => ask({ hide })} />
                 <Rows report={shown} shape={shape} params={params} onSort={(sort) => view.set({ sort })} />
-                <Cut report={shown} onAll={showAll} />
+                <TruncationNotice report={shown} onAll={showAll} />
                 <ApiAddress name={name} params={{ ...params, ...(address.hide && { hide: address.hide }) }} />
               </div>
             </div>
           )}
-        </ReportAnswer>
+        </ReportResultView>
       )}
     </Page>
   );
@@ -120,7 +127,7 @@ export function RowsReport({ name, navigation }: RowsReportProps) {
 
 /** Where programs get the same rows. */
 function ApiAddress({ name, params }: { name: RowsName; params: Params }) {
-  const t = useReportWords();
+  const t = useReportLabels();
   const asked = Object.entries(params).map(([key, value]) => [key, String(value)]);
   return (
     <p className="pt-3 text-muted-foreground text-xs print:hidden">
@@ -142,7 +149,7 @@ interface RowsProps {
 }
 
 function Rows({ report, shape, params, onSort }: RowsProps) {
-  const t = useReportWords();
+  const t = useReportLabels();
   const currency = useBaseCurrency();
   const body = useRef<HTMLTableSectionElement>(null);
   useListKeys(body);
@@ -155,7 +162,7 @@ function Rows({ report, shape, params, onSort }: RowsProps) {
             <SortHead
               key={column.key}
               column={column}
-              head={headOf(t, column, 'document')}
+              head={columnHeader(t, column, 'document')}
               sort={params.sort ?? shape.order}
               onSort={onSort}
             />
@@ -166,7 +173,7 @@ function Rows({ report, shape, params, onSort }: RowsProps) {
         {report.rows.map((row) => (
           <TableRow key={String(row['key'])} data-row>
             {report.columns.map((column) => (
-              <TableCell key={column.key} className={cellLook(column)}>
+              <TableCell key={column.key} className={cellClasses(column)}>
                 <Cell column={column} row={row} shape={shape} link={links.get(column.key)} params={params} />
               </TableCell>
             ))}
@@ -180,7 +187,7 @@ function Rows({ report, shape, params, onSort }: RowsProps) {
               {index === 0
                 ? t.total
                 : column.hasTotal
-                  ? cellOf(column, report.totals[column.key], currency)
+                  ? formatReportCell(column, report.totals[column.key], currency)
                   : null}
             </TableCell>
           ))}
@@ -191,7 +198,7 @@ function Rows({ report, shape, params, onSort }: RowsProps) {
 }
 
 /** Figures, days and numbers of papers keep to their line; a name has room for most of it. */
-function cellLook(column: Report['columns'][number]): string {
+function cellClasses(column: Report['columns'][number]): string {
   if (isFigure(column)) return cn('whitespace-nowrap', numeric);
   if (['day', 'week', 'moment'].includes(column.type) || column.key === 'document')
     return 'whitespace-nowrap';
@@ -210,7 +217,7 @@ interface CellProps {
 const linkLook = 'underline-offset-4 hover:underline touch:-my-3 touch:py-3 text-primary';
 
 function Cell({ column, row, shape, link, params }: CellProps) {
-  const t = useReportWords();
+  const t = useReportLabels();
   const kinds = useMessages(ledgerMessages).kinds;
   const { outside } = useMessages(placeMessages);
   const currency = useBaseCurrency();
@@ -233,7 +240,7 @@ function Cell({ column, row, shape, link, params }: CellProps) {
         docNo={row['docNo'] == null ? null : String(row['docNo'])}
       />
     );
-  const said = cellOf(column, value, currency, row);
+  const said = formatReportCell(column, value, currency, row);
   const to = rowLink(shape, row, link, params);
   if (to)
     return (
@@ -251,8 +258,8 @@ function rowLink(
   link: ReportColumnShape['link'],
   { day }: Params,
 ): LinkProps | null {
-  if (link === 'item' && row['itemId']) return here({ item: String(row['itemId']) });
-  return link === 'rows' && shape.opens ? here(opened(shape.opens, row, day)) : null;
+  if (link === 'item' && row['itemId']) return sameReportLink({ item: String(row['itemId']) });
+  return link === 'rows' && shape.opens ? sameReportLink(drillDownParams(shape.opens, row, day)) : null;
 }
 
 /** Whether rows come by the figure of the picture, the largest first. */
@@ -260,7 +267,7 @@ const isByFigure = ({ chart, order }: RowsShape, { sort }: Params): boolean =>
   chart !== undefined && (sort ?? order) === `-${chart.measure}`;
 
 /** The question of the rows behind a row; what stood at the end of a day came by the days until then. */
-function opened(
+function drillDownParams(
   { report, by }: NonNullable<RowsShape['opens']>,
   row: ReportRow,
   day: string | undefined,

@@ -20,9 +20,9 @@ import { formatList } from '#src/lib/format/list.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
-import { askedIn, isSameAsked, type ReportAddress } from './question.ts';
-import type { ViewWish } from './view-dialogs.tsx';
-import { useReportWords, type Words } from './words.ts';
+import { reportQueryFields, isSameReportQuery, type ReportAddress } from './report-address.ts';
+import type { ViewDialogRequest } from './view-dialogs.tsx';
+import { useReportLabels, type ReportLabels } from './report-labels.ts';
 
 /** Dialogs are fetched when the first one is opened. */
 const ViewDialog = lazyView(async () => (await import('./view-dialogs.tsx')).ViewDialog);
@@ -37,11 +37,11 @@ export const viewAddress = ({ _id, report, asked }: ReportView): ReportAddress =
 const byName = (a: string, b: string) => a.localeCompare(b, undefined, { numeric: true });
 
 /** Own views first, each by name. */
-export const inOrder = (views: readonly ReportView[]): ReportView[] =>
+export const sortViews = (views: readonly ReportView[]): ReportView[] =>
   views.toSorted((a, b) => Number(b.isMine) - Number(a.isMine) || byName(a.name, b.name));
 
 /** Who has shared a view, where that is told. */
-export const sharedBy = (t: Words, { isMine, ownerName }: ReportView): string =>
+export const sharedByText = (t: ReportLabels, { isMine, ownerName }: ReportView): string =>
   isMine ? t.views.sharedByMe : ownerName === null ? t.views.shared : t.views.sharedBy(ownerName);
 
 interface SavedViewsProps {
@@ -51,14 +51,14 @@ interface SavedViewsProps {
 
 /** The saved views of a report, one press each, and what can be done with the question as it stands. */
 export function SavedViews({ name, address }: SavedViewsProps) {
-  const t = useReportWords();
+  const t = useReportLabels();
   const user = useUser();
   const { data } = useQuery(reportViewsQuery());
-  const [wish, setWish] = useState<ViewWish | null>(null);
-  const asked = askedIn(reportShapes[name], address);
-  const views = inOrder((data ?? []).filter(({ report }) => report === name));
+  const [wish, setWish] = useState<ViewDialogRequest | null>(null);
+  const asked = reportQueryFields(reportShapes[name], address);
+  const views = sortViews((data ?? []).filter(({ report }) => report === name));
   const open = views.find(({ _id }) => _id === address.view);
-  const isChanged = open !== undefined && !isSameAsked(open.asked, asked);
+  const isChanged = open !== undefined && !isSameReportQuery(open.asked, asked);
   const { save, isSaving } = useSaveChanges(open, asked);
   // A server that keeps no views has none to show.
   if (data === null) return null;
@@ -76,7 +76,7 @@ export function SavedViews({ name, address }: SavedViewsProps) {
             <ViewLink key={view._id} address={viewAddress(view)} isOpen={view === open}>
               {view.isShared ? <Users aria-hidden="true" className="size-3.5 shrink-0" /> : null}
               <bdi className="max-w-60 truncate">{view.name}</bdi>
-              {view.isShared ? <span className="sr-only">, {sharedBy(t, view)}</span> : null}
+              {view.isShared ? <span className="sr-only">, {sharedByText(t, view)}</span> : null}
               {view === open && isChanged ? (
                 <span className="text-muted-foreground text-xs">{t.views.changed}</span>
               ) : null}
@@ -129,7 +129,7 @@ export function SavedViews({ name, address }: SavedViewsProps) {
       ) : null}
       {open && open.leftOut.length > 0 ? (
         <p role="status" className="w-full text-muted-foreground text-sm">
-          {t.views.leftOut(formatList(open.leftOut.map((param) => paramWords(t, param))))}
+          {t.views.leftOut(formatList(open.leftOut.map((param) => paramLabel(t, param))))}
         </p>
       ) : null}
       {wish ? <ViewDialog wish={wish} name={name} address={address} onClose={() => setWish(null)} /> : null}
@@ -139,7 +139,7 @@ export function SavedViews({ name, address }: SavedViewsProps) {
 
 /** Puts the question as it stands in the place of that of a view. */
 function useSaveChanges(view: ReportView | undefined, asked: ReportView['asked']) {
-  const t = useReportWords();
+  const t = useReportLabels();
   const queryClient = useQueryClient();
   const [isSaving, setSaving] = useState(false);
   const save = async () => {
@@ -158,7 +158,7 @@ function useSaveChanges(view: ReportView | undefined, asked: ReportView['asked']
 }
 
 /** What a parameter of a question is called. */
-function paramWords(t: Words, param: string): string {
+function paramLabel(t: ReportLabels, param: string): string {
   const words: Readonly<Record<string, string>> = {
     branch: t.branch,
     category: t.category,

@@ -23,14 +23,14 @@ import { toast, toastError } from '#src/lib/toast.ts';
 import { useSearchChange } from '#src/lib/use-search-change.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import { newUuid } from '#src/lib/uuid.ts';
-import { askedIn, daysMeant, periodIn, type ReportAddress } from './question.ts';
-import { useReportWords } from './words.ts';
+import { reportQueryFields, resolvedDays, addressPeriod, type ReportAddress } from './report-address.ts';
+import { useReportLabels } from './report-labels.ts';
 
 /** What a dialog does: saves the question, or renames, shares or deletes a view. */
-export type ViewWish = { what: 'save' } | { what: 'change' | 'delete'; view: ReportView };
+export type ViewDialogRequest = { what: 'save' } | { what: 'change' | 'delete'; view: ReportView };
 
 interface ViewDialogProps {
-  wish: ViewWish;
+  wish: ViewDialogRequest;
   name: ReportName;
   address: ReportAddress;
   onClose(): void;
@@ -52,7 +52,7 @@ interface ViewFormProps {
 }
 
 function ViewForm({ view, name: report, address, onClose }: ViewFormProps) {
-  const t = useReportWords();
+  const t = useReportLabels();
   const user = useUser();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -72,7 +72,7 @@ function ViewForm({ view, name: report, address, onClose }: ViewFormProps) {
     try {
       if (view) await changeReportView(view, { name, isShared });
       else {
-        const asked = askedIn(reportShapes[report], address);
+        const asked = reportQueryFields(reportShapes[report], address);
         const saved = await saveReportView({ report, name, asked, isShared }, key);
         await renewReportViews(queryClient);
         void navigate({
@@ -144,13 +144,13 @@ function ViewForm({ view, name: report, address, onClose }: ViewFormProps) {
 
 /** Whether the days of the question move along with the calendar, or stay as they are. */
 function DaysNote({ report, address }: { report: ReportName; address: ReportAddress }) {
-  const t = useReportWords();
+  const t = useReportLabels();
   const today = useToday();
   const shape = reportShapes[report];
   const takesDays = paramsOf(shape).includes('days');
   if (!takesDays && !paramsOf(shape).includes('day')) return null;
-  const period = periodIn(shape, address);
-  const days = daysMeant(shape, address, today).map(formatDate).join(' – ');
+  const period = addressPeriod(shape, address);
+  const days = resolvedDays(shape, address, today).map(formatDate).join(' – ');
   return (
     <p className="text-muted-foreground text-sm">
       {period === null
@@ -161,7 +161,7 @@ function DaysNote({ report, address }: { report: ReportName; address: ReportAddr
 }
 
 function DeleteView({ view, onClose }: { view: ReportView; onClose(): void }) {
-  const t = useReportWords();
+  const t = useReportLabels();
   const queryClient = useQueryClient();
   const ask = useSearchChange<ReportAddress>();
   const [isBusy, setBusy] = useState(false);

@@ -39,17 +39,17 @@ import { textAsRead } from '#src/lib/spreadsheet/text-as-read.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { salesMessages } from './messages.ts';
 import {
-  type Columns,
-  columnsOf,
-  decideTill,
-  layoutOf,
-  piecesOf,
-  presetOf,
-  readTill,
+  type TillColumns,
+  detectTillColumns,
+  detectTillFormats,
+  tillLayout,
+  splitIntoWholeDays,
+  detectTillPreset,
+  parseTillRows,
   tillPresets,
-  type Reading,
+  type TillReadOptions,
 } from './till-file.ts';
-import { Taken } from './taken.tsx';
+import { SalesImportResult } from './sales-import-result.tsx';
 
 interface OpenFile {
   /** Another one each time, also of a file that is chosen again once it is mended. */
@@ -63,7 +63,7 @@ interface OpenFile {
 const shownRows = 5;
 
 /** The most branches that can be linked at once. */
-const mostUnlinked = 30;
+const maxUnlinked = 30;
 
 /** The most faults that are named. */
 const shownFaults = 30;
@@ -122,7 +122,7 @@ export function ImportSales({ branches }: { branches: readonly Branch[] }) {
         )}
       </Card>
       {taken ? (
-        <Taken taken={taken} branches={branches} />
+        <SalesImportResult taken={taken} branches={branches} />
       ) : open && !sources.isPending ? (
         <Plan
           key={open.id}
@@ -154,15 +154,16 @@ function Plan({ open: { table }, branches, sources, onRead, onTaken }: PlanProps
   const money = useMoney();
   const queryClient = useQueryClient();
   const { head, rows } = table;
-  const preset = useMemo(() => presetOf(head), [head]);
+  const preset = useMemo(() => detectTillPreset(head), [head]);
   // A till whose columns are all in the file is this one.
   const known = sources.find(
     ({ layout }) =>
-      layout && Object.keys(columnsOf(head, layout.columns)).length === Object.keys(layout.columns).length,
+      layout &&
+      Object.keys(detectTillColumns(head, layout.columns)).length === Object.keys(layout.columns).length,
   );
-  const first = columnsOf(head, known?.layout?.columns ?? (preset ? tillPresets[preset] : undefined));
+  const first = detectTillColumns(head, known?.layout?.columns ?? (preset ? tillPresets[preset] : undefined));
   const [name, setName] = useState(known?.name ?? preset ?? '');
-  const [columns, setColumns] = useState<Columns>(first);
+  const [columns, setColumns] = useState<TillColumns>(first);
   /** What the person chose of the formats; everything else is decided by the cells. */
   const [chosen, setChosen] = useState<Partial<ImportFormat>>({});
   const [chosenFor, setChosenFor] = useState<Partial<Record<SaleField, Partial<ImportFormat>>>>({});
@@ -172,7 +173,10 @@ function Plan({ open: { table }, branches, sources, onRead, onTaken }: PlanProps
   const layout = known?.layout ?? null;
   const decided = useMemo(
     () =>
-      decideTill(rows, columns, { ...hintsOfDevice(table.delimiter), ...(layout && formatPartsOf(layout)) }),
+      detectTillFormats(rows, columns, {
+        ...hintsOfDevice(table.delimiter),
+        ...(layout && formatPartsOf(layout)),
+      }),
     [rows, columns, table.delimiter, layout],
   );
   const format = useMemo(() => ({ ...decided.file, ...chosen }), [decided, chosen]);
@@ -201,7 +205,7 @@ function Plan({ open: { table }, branches, sources, onRead, onTaken }: PlanProps
   const [problem, setProblem] = useState<string | null>(null);
   const key = useRef(newUuid());
 
-  const reading = useMemo((): Reading => {
+  const reading = useMemo((): TillReadOptions => {
     const byName = new Map(
       branches.flatMap((one) =>
         [one.name, one.nameAlt, one.code].flatMap((word) =>
@@ -220,12 +224,15 @@ function Plan({ open: { table }, branches, sources, onRead, onTaken }: PlanProps
       branchOf: (said) => byName.get(foldText(said)) ?? links[foldText(said)] ?? null,
     };
   }, [columns, format, formats, head, dayEndsAt, links, day, branch, branches]);
-  const read = useMemo(() => readTill({ rows }, reading), [rows, reading]);
+  const read = useMemo(() => parseTillRows({ rows }, reading), [rows, reading]);
   const unlinked = [
-    ...new Set(read.faults.flatMap(({ why, said }) => (why === 'branch' ? [said] : []))),
-  ].slice(0, mostUnlinked);
+    ...new Set(read.faults.flatMap(({ why, text: said }) => (why === 'branch' ? [said] : []))),
+  ].slice(0, maxUnlinked);
   const days = new Set(read.rows.map((row) => `${row.day} ${row.branch}`));
-  const there = useDaysThere(read.rows, sources.find((one) => foldText(one.name) === foldText(name))?.name);
+  const there = useExistingDays(
+    read.rows,
+    sources.find((one) => foldText(one.name) === foldText(name))?.name,
+  );
   const replaced = (there.data?.rows ?? []).filter(
     (one) => foldText(one.source) === foldText(name) && days.has(`${one.day} ${one.branch}`),
   );
@@ -251,7 +258,7 @@ function Plan({ open: { table }, branches, sources, onRead, onTaken }: PlanProps
     setProblem(null);
     const all: SalesTaken = { taken: 0, replaced: 0, unknown: [], days: [] };
     try {
-      for (const [at, piece] of piecesOf(read.rows, mostSaleRows).entries()) {
+      for (const [at, piece] of splitIntoWholeDays(read.rows, mostSaleRows).entries()) {
         const told = await sendSales({ source: name.trim(), rows: piece }, `${key.current}-${at}`);
         all.taken += told.taken;
         all.replaced += told.replaced;
@@ -262,7 +269,7 @@ function Plan({ open: { table }, branches, sources, onRead, onTaken }: PlanProps
       await keepLayout(
         queryClient,
         name.trim(),
-        layoutOf(head, columns, format, { dayEndsAt, branches: links }),
+        tillLayout(head, columns, format, { dayEndsAt, branches: links }),
       );
       onTaken(all);
     } catch (error) {
@@ -402,7 +409,7 @@ function Plan({ open: { table }, branches, sources, onRead, onTaken }: PlanProps
         <div role="alert" className="flex flex-col gap-2 rounded-md border border-destructive p-3 text-sm">
           <p className="font-medium">{t.file.faults}</p>
           <ul className="list-disc ps-5">
-            {read.faults.slice(0, shownFaults).map(({ row, field, why, said }) => (
+            {read.faults.slice(0, shownFaults).map(({ row, field, why, text: said }) => (
               <li key={`${row} ${field}`}>
                 {t.file.fault(
                   formatCount(row),
@@ -446,7 +453,7 @@ function FirstRows({
   branches,
 }: {
   rows: readonly TableRow[];
-  reading: Reading;
+  reading: TillReadOptions;
   branches: readonly Branch[];
 }) {
   const t = useMessages(salesMessages).file;
@@ -454,7 +461,7 @@ function FirstRows({
   const nameOf = (id: string) => branches.find(({ _id }) => _id === id)?.name ?? id;
   const sold = rows
     .slice(0, 4 * shownRows)
-    .flatMap((row) => readTill({ rows: [row] }, reading).rows.map((sale) => ({ row, sale })));
+    .flatMap((row) => parseTillRows({ rows: [row] }, reading).rows.map((sale) => ({ row, sale })));
   const shown = sold.slice(0, shownRows).map(({ row: { row: number, cells }, sale }) => {
     const written = (field: SaleField) => String(cells[reading.columns[field] ?? -1] ?? '').trim();
     const value = (field: SaleField, read: number | string, plain: string) => {
@@ -499,7 +506,7 @@ function FirstRows({
 const formatPartsOf = ({ decimal, dates }: ImportFormat): ImportFormat => ({ decimal, dates });
 
 /** What is there already of the days of a file, of a till that is known: nothing of one that sold nothing yet. */
-function useDaysThere(rows: readonly { day: string; branch: string }[], source: string | undefined) {
+function useExistingDays(rows: readonly { day: string; branch: string }[], source: string | undefined) {
   const days = rows.map(({ day }) => day).toSorted();
   const [from = '', to = from] = [days[0], days.at(-1)];
   const [branch, ...others] = new Set(rows.map((row) => row.branch));

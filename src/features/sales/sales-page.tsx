@@ -178,7 +178,7 @@ function Days({ branch, page, onPage }: DaysProps) {
             ),
           },
           { head: t.columns.net, isNumeric: true, cell: ({ net }) => money(net) },
-          { head: t.columns.known, cell: (day: SaleDay) => <Known day={day} /> },
+          { head: t.columns.known, cell: (day: SaleDay) => <KnownShare day={day} /> },
           { head: t.columns.stock, cell: (day) => <StockOf day={day} /> },
           {
             head: t.columns.by,
@@ -204,7 +204,7 @@ function Days({ branch, page, onPage }: DaysProps) {
 }
 
 /** How much of what was sold is known, by value. */
-function Known({ day: { net, unknownNet, unknownRows } }: { day: SaleDay }) {
+function KnownShare({ day: { net, unknownNet, unknownRows } }: { day: SaleDay }) {
   const t = useMessages(salesMessages);
   const money = useMoney();
   if (unknownRows === 0) return <>{formatPercent(1)}</>;

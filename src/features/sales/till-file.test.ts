@@ -2,24 +2,24 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TableCell } from '#src/lib/spreadsheet/table.ts';
 import {
-  columnsOf,
-  formatOf,
-  layoutOf,
-  piecesOf,
-  presetOf,
-  readAmount,
-  readDay,
-  readTill,
+  detectTillColumns,
+  tillFormat,
+  tillLayout,
+  splitIntoWholeDays,
+  detectTillPreset,
+  parseTillAmount,
+  parseTillDay,
+  parseTillRows,
 } from './till-file.ts';
 
 const rowsOf = (...rows: TableCell[][]) => rows.map((cells, at) => ({ row: at + 2, cells }));
 const branchOf = (said: string) => ({ north: 'b1', south: 'b2' })[said.toLowerCase()] ?? null;
 const read = (head: string[], rows: TableCell[][], more = {}) => {
-  const columns = columnsOf(head);
+  const columns = detectTillColumns(head);
   const table = { rows: rowsOf(...rows) };
-  return readTill(table, {
+  return parseTillRows(table, {
     columns,
-    format: formatOf(table.rows, columns),
+    format: tillFormat(table.rows, columns),
     day: null,
     branch: 'b1',
     branchOf,
@@ -44,7 +44,7 @@ describe("a till's numbers", () => {
     ['', 'point', null],
     [true, 'point', null],
   ])('%j with a %s is %j', (cell, decimal, expected) => {
-    expect(readAmount(cell, decimal)).toBe(expected);
+    expect(parseTillAmount(cell, decimal)).toBe(expected);
   });
 
   it('come back as they were written, with either mark and thousands signs', () => {
@@ -53,8 +53,8 @@ describe("a till's numbers", () => {
         const [en, de] = ['en-US', 'de-DE'].map((locale) =>
           (cents / 100).toLocaleString(locale, { minimumFractionDigits: 2 }),
         ) as [string, string];
-        expect(readAmount(en, 'point')).toBe(cents / 100 || 0);
-        expect(readAmount(`${de} €`, 'comma')).toBe(cents / 100 || 0);
+        expect(parseTillAmount(en, 'point')).toBe(cents / 100 || 0);
+        expect(parseTillAmount(`${de} €`, 'comma')).toBe(cents / 100 || 0);
       }),
     );
   });
@@ -72,7 +72,7 @@ describe("a till's days", () => {
     ['Tuesday', 'dmy', null],
     [null, 'ymd', null],
   ])('%j as %s is %j', (cell, dates, expected) => {
-    expect(readDay(cell, dates)).toBe(expected);
+    expect(parseTillDay(cell, dates)).toBe(expected);
   });
 });
 
@@ -145,13 +145,15 @@ describe("a till's file", () => {
 
   it('is known by its columns, and as it was kept for its till', () => {
     const head = ['Date', 'Time', 'Item', 'Qty', 'SKU', 'Gross Sales', 'Net Sales', 'Location'];
-    expect(presetOf(head)).toBe('Square');
-    expect(presetOf(['Location', 'Order Date', 'Item Id', 'Menu Item', 'Qty', 'Net Price'])).toBe('Toast');
-    expect(presetOf(['Something'])).toBeNull();
-    const columns = columnsOf(['A', 'B', 'C'], { code: 'b', net: 'C' });
+    expect(detectTillPreset(head)).toBe('Square');
+    expect(detectTillPreset(['Location', 'Order Date', 'Item Id', 'Menu Item', 'Qty', 'Net Price'])).toBe(
+      'Toast',
+    );
+    expect(detectTillPreset(['Something'])).toBeNull();
+    const columns = detectTillColumns(['A', 'B', 'C'], { code: 'b', net: 'C' });
     expect(columns).toEqual({ code: 1, net: 2 });
     const format = { decimal: 'comma', dates: 'dmy' } as const;
-    expect(layoutOf(['A', 'B', 'C'], columns, format)).toEqual({
+    expect(tillLayout(['A', 'B', 'C'], columns, format)).toEqual({
       columns: { code: 'B', net: 'C' },
       ...format,
     });
@@ -159,7 +161,7 @@ describe("a till's file", () => {
 
   it('is sent in whole days, every article once', () => {
     const row = (day: string, code: string, qty: number) => ({ branch: 'b1', day, code, qty, net: qty });
-    const pieces = piecesOf(
+    const pieces = splitIntoWholeDays(
       [row('d1', 'A', 1), row('d1', 'A', 2.1), row('d1', 'B', 1), row('d2', 'A', 1), row('d3', 'A', 1)],
       3,
     );
@@ -182,7 +184,7 @@ describe('the rows of a till that are sales', () => {
       ['North', '11/20/26 12:00 PM', '501', 'Chicken Bowl', '12.00', '1', 'true'],
       ['North', '11/21/26 1:29 AM', '501', 'Chicken Bowl', '10.00', '1', 'false'],
     ];
-    expect(presetOf(head)).toBe('Toast');
+    expect(detectTillPreset(head)).toBe('Toast');
     const sale = { branch: 'b1', code: '501', name: 'Chicken Bowl', qty: 1 };
     expect(read(head, rows, { dayEndsAt: '04:00' })).toEqual({
       rows: [
@@ -205,7 +207,7 @@ describe('the rows of a till that are sales', () => {
       ['2026-11-20', 'Tea', '1.0', 'Regular', '', '$2.00', 'North'],
       ['2026-11-20', 'Mocha', '1.0', 'Large', 'MO-L', '$5.00', 'North'],
     ];
-    expect(presetOf(head)).toBe('Square');
+    expect(detectTillPreset(head)).toBe('Square');
     expect(read(head, rows, { head }).rows.map(({ code, name, qty, net }) => [code, name, qty, net])).toEqual(
       [
         ['Latte Small', 'Latte Small', 1, 3],

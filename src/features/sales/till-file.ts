@@ -252,37 +252,44 @@ export const tillPresets: Readonly<Record<string, Partial<Record<SaleField, stri
 const optional: ReadonlySet<string> = new Set<SaleField>(['time', 'size', 'price', 'void']);
 
 /** Which column of a file is what, by its place. */
-export type Columns = Partial<Record<SaleField, number>>;
+export type TillColumns = Partial<Record<SaleField, number>>;
 
-const plain = (heading: string): string =>
+const normalizeHeading = (heading: string): string =>
   foldText(heading)
     .replace(/[._:?]+/g, ' ')
     .trim();
 
 /** The columns of a file: as they were kept for its till, or else by what they are called. */
-export function columnsOf(head: readonly string[], kept?: Partial<Record<SaleField, string>>): Columns {
-  const all = head.map(plain);
-  const columns: Columns = {};
+export function detectTillColumns(
+  head: readonly string[],
+  kept?: Partial<Record<SaleField, string>>,
+): TillColumns {
+  const all = head.map(normalizeHeading);
+  const columns: TillColumns = {};
   for (const field of saleFields) {
     const own = kept?.[field];
     const names = own === undefined ? (kept ? [] : headings[field]) : [own];
-    const at = names.map((name) => all.indexOf(plain(name))).find((found) => found >= 0);
+    const at = names.map((name) => all.indexOf(normalizeHeading(name))).find((found) => found >= 0);
     if (at !== undefined) columns[field] = at;
   }
   return columns;
 }
 
 /** The preset whose columns a file has, or null: all that it needs are there. */
-export function presetOf(head: readonly string[]): string | null {
-  const all = new Set(head.map(plain));
+export function detectTillPreset(head: readonly string[]): string | null {
+  const all = new Set(head.map(normalizeHeading));
   const found = Object.entries(tillPresets).find(([, columns]) =>
-    Object.entries(columns).every(([field, name]) => optional.has(field) || all.has(plain(name))),
+    Object.entries(columns).every(([field, name]) => optional.has(field) || all.has(normalizeHeading(name))),
   );
   return found?.[0] ?? null;
 }
 
 /** How the columns of a file write numbers and days, by all their cells; totals do not count. */
-export function decideTill(rows: readonly TableRow[], columns: Columns, hints: FormatHints): DecidedFormats {
+export function detectTillFormats(
+  rows: readonly TableRow[],
+  columns: TillColumns,
+  hints: FormatHints,
+): DecidedFormats {
   const own = rows.filter((row) => !isTotal(row, columns));
   const textsOf = (field: SaleField, kind: ColumnTexts['kind']): ColumnTexts[] => {
     const at = columns[field];
@@ -298,17 +305,17 @@ export function decideTill(rows: readonly TableRow[], columns: Columns, hints: F
 }
 
 /** How a file without hints writes numbers and days. */
-export const formatOf = (rows: readonly TableRow[], columns: Columns): ImportFormat =>
-  decideTill(rows, columns, { delimiter: null, decimal: 'point', dates: 'dmy' }).file;
+export const tillFormat = (rows: readonly TableRow[], columns: TillColumns): ImportFormat =>
+  detectTillFormats(rows, columns, { delimiter: null, decimal: 'point', dates: 'dmy' }).file;
 
 /** An amount as tills write it: with a currency, in brackets or with its sign behind it. Null for what is no number. */
-export function readAmount(cell: TableCell, decimal: ImportFormat['decimal']): number | null {
+export function parseTillAmount(cell: TableCell, decimal: ImportFormat['decimal']): number | null {
   if (typeof cell === 'number') return Number.isFinite(cell) ? cell : null;
   return typeof cell === 'string' ? readNumber(cell, decimal) : null;
 }
 
 /** A day as tills write it, 20261124 among others; a time behind it is passed over. */
-export function readDay(cell: TableCell, dates: ImportFormat['dates']): string | null {
+export function parseTillDay(cell: TableCell, dates: ImportFormat['dates']): string | null {
   const text = typeof cell === 'number' ? String(cell) : cell;
   if (typeof text !== 'string') return null;
   const compact = /^(\d{4})(\d{2})(\d{2})$/.exec(text.trim());
@@ -327,7 +334,7 @@ const startsAsTotal = new RegExp(`^${totalWord}[\\s:]`);
  * A row that adds others up: tills put them at the end, or after each day. An article may begin with the same word
  * (`Total Juice`): its row has everything that a sale needs.
  */
-function isTotal({ cells }: TableRow, columns: Columns): boolean {
+function isTotal({ cells }: TableRow, columns: TillColumns): boolean {
   const textAt = (at: number | undefined) => (at === undefined ? '' : String(cells[at] ?? '').trim());
   const words = [columns.day, columns.branch, columns.code, columns.name, 0].map((at) =>
     foldText(textAt(at)),
@@ -364,7 +371,7 @@ const voidWords = new Set(
 );
 
 /** Minutes after midnight of a time in a text; null where there is none. */
-function minutesIn(text: string): number | null {
+function parseMinutes(text: string): number | null {
   const [, hour, minute, half] =
     /(?:^|[T\s])(\d{1,2}):(\d{2})(?::\d{2})?(?:\.\d+)?Z?\s*([ap])?\.?m?/i.exec(text) ?? [];
   if (hour === undefined || minute === undefined) return null;
@@ -374,7 +381,7 @@ function minutesIn(text: string): number | null {
 }
 
 /** A column of codes that tell the sizes of an article apart by themselves. */
-const tellsSizes = (heading: string) => /sku|variant|variation/.test(plain(heading));
+const isSizeCodeHeading = (heading: string) => /sku|variant|variation/.test(normalizeHeading(heading));
 
 /** The name that Square gives to the only price point of an item. */
 const onlySize = 'regular';
@@ -382,15 +389,15 @@ const onlySize = 'regular';
 type SaleRow = SalesInput['rows'][number];
 
 /** Why a cell is refused. */
-export type TillWhy = 'empty' | 'number' | 'day' | 'branch';
+export type TillFaultReason = 'empty' | 'number' | 'day' | 'branch';
 
 export interface TillFault {
   /** As a spreadsheet counts. */
   row: number;
   field: SaleField;
-  why: TillWhy;
+  why: TillFaultReason;
   /** What stands there. */
-  said: string;
+  text: string;
 }
 
 export interface TillRows {
@@ -402,8 +409,8 @@ export interface TillRows {
   voided?: number;
 }
 
-export interface Reading {
-  columns: Columns;
+export interface TillReadOptions {
+  columns: TillColumns;
   format: ImportFormat;
   /** Of columns that are written in another way. */
   formats?: Partial<Record<SaleField, ImportFormat>>;
@@ -419,11 +426,11 @@ export interface Reading {
 }
 
 /** The rows of a till's file as they are sent; every cell that cannot be read is named by row and field. */
-export function readTill({ rows }: Pick<FileTable, 'rows'>, reading: Reading): TillRows {
+export function parseTillRows({ rows }: Pick<FileTable, 'rows'>, reading: TillReadOptions): TillRows {
   const { columns, format, formats = {}, head = [] } = reading;
   const formatFor = (field: SaleField) => formats[field] ?? format;
-  const dayEnds = minutesIn(reading.dayEndsAt ?? '') ?? 0;
-  const hasSizesInCode = columns.code !== undefined && tellsSizes(head[columns.code] ?? '');
+  const dayEnds = parseMinutes(reading.dayEndsAt ?? '') ?? 0;
+  const hasSizesInCode = columns.code !== undefined && isSizeCodeHeading(head[columns.code] ?? '');
   const result: TillRows = { rows: [], faults: [], totals: 0 };
   for (const row of rows) {
     const cellOf = (field: SaleField): TableCell => {
@@ -441,19 +448,19 @@ export function readTill({ rows }: Pick<FileTable, 'rows'>, reading: Reading): T
       continue;
     }
     const faults: TillFault[] = [];
-    const fault = (field: SaleField, why: TillWhy) =>
+    const fault = (field: SaleField, why: TillFaultReason) =>
       faults.push({
         row: row.row,
         field,
         why: textOf(field) === '' ? 'empty' : why,
-        said: textOf(field).slice(0, 80),
+        text: textOf(field).slice(0, 80),
       });
     const calendarDay =
       textOf('day') === '' && columns.day === undefined
         ? reading.day
-        : readDay(cellOf('day'), formatFor('day').dates);
+        : parseTillDay(cellOf('day'), formatFor('day').dates);
     if (calendarDay === null) fault('day', 'day');
-    const minutes = minutesIn(textOf('time')) ?? minutesIn(textOf('day'));
+    const minutes = parseMinutes(textOf('time')) ?? parseMinutes(textOf('day'));
     const day =
       calendarDay !== null && minutes !== null && minutes < dayEnds ? addDays(calendarDay, -1) : calendarDay;
     const branch = textOf('branch') === '' ? reading.branch : reading.branchOf(textOf('branch'));
@@ -467,7 +474,7 @@ export function readTill({ rows }: Pick<FileTable, 'rows'>, reading: Reading): T
     ).slice(0, 80);
     if (code === '') fault('code', 'empty');
     const amountOf = (field: 'qty' | 'net' | 'price'): number | null => {
-      const value = readAmount(cellOf(field), formatFor(field).decimal);
+      const value = parseTillAmount(cellOf(field), formatFor(field).decimal);
       if (value === null) fault(field, 'number');
       return value;
     };
@@ -489,9 +496,9 @@ export function readTill({ rows }: Pick<FileTable, 'rows'>, reading: Reading): T
 }
 
 /** Whole days of branches in pieces of what one call takes; a day is never cut in two. */
-export function piecesOf(rows: readonly SaleRow[], most: number): SaleRow[][] {
+export function splitIntoWholeDays(rows: readonly SaleRow[], most: number): SaleRow[][] {
   const pieces: SaleRow[][] = [];
-  for (const day of Map.groupBy(summed(rows), ({ branch, day: of }) => `${of} ${branch}`).values()) {
+  for (const day of Map.groupBy(sumByArticle(rows), ({ branch, day: of }) => `${of} ${branch}`).values()) {
     const last = pieces.at(-1);
     if (last && last.length + day.length <= most) last.push(...day);
     else pieces.push([...day]);
@@ -500,7 +507,7 @@ export function piecesOf(rows: readonly SaleRow[], most: number): SaleRow[][] {
 }
 
 /** One row for each article of a day: tills list every receipt. */
-function summed(rows: readonly SaleRow[]): SaleRow[] {
+function sumByArticle(rows: readonly SaleRow[]): SaleRow[] {
   const byArticle = new Map<string, SaleRow>();
   for (const row of rows) {
     const key = JSON.stringify([row.branch, row.day, row.code]);
@@ -514,9 +521,9 @@ function summed(rows: readonly SaleRow[]): SaleRow[] {
 }
 
 /** The layout of a file as it is stored for its till. */
-export function layoutOf(
+export function tillLayout(
   head: readonly string[],
-  columns: Columns,
+  columns: TillColumns,
   format: ImportFormat,
   more: Pick<SaleLayout, 'dayEndsAt' | 'branches'> = {},
 ): SaleLayout {

@@ -17,9 +17,9 @@ import { useOutbox } from '#src/lib/outbox/entries.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { BreakerBanner, ContinueOffer, RecallNotice } from './banners.tsx';
 import { lazyModule, onceLoaded, useLazyModule } from '#src/lib/lazy-module.ts';
-import { useMenuAhead } from './load-menu-ahead.ts';
-import { MissingPage, MissingPartNote } from './missing-part.tsx';
-import { LateMonitor } from './monitor/late-monitor.tsx';
+import { useMenuPrefetch } from './prefetch-menu.ts';
+import { PageLoadError, PartLoadNotice } from './load-errors.tsx';
+import { LazyMonitor } from './monitor/lazy-monitor.tsx';
 import { OrdersBell } from './news/orders-bell.tsx';
 import { useNewOrderWatch } from './news/use-new-order-watch.ts';
 import { QueueIndicator } from './queue/queue-indicator.tsx';
@@ -42,14 +42,14 @@ export function AppShell({ tools, children }: AppShellProps) {
   // Before the effects of the page inside: what it reads is counted, and kept by the rules, from the first entry on.
   useLayoutEffect(() => startOnce(queryClient), [queryClient]);
   useNewOrderWatch();
-  useMenuAhead(user);
+  useMenuPrefetch(user);
   const lacksCurrency = user.baseCurrency === undefined;
   useEffect(() => {
-    if (lacksCurrency) void learnCurrency(queryClient);
+    if (lacksCurrency) void loadCurrency(queryClient);
   }, [lacksCurrency, queryClient]);
   const locale = useLocale();
   useEffect(() => {
-    if (locale !== 'en') void learnUnitNames(queryClient);
+    if (locale !== 'en') void loadUnitNames(queryClient);
   }, [locale, queryClient]);
   const newOrders = useNewOrders().length;
   const title = label ? names[label] : '';
@@ -71,16 +71,16 @@ export function AppShell({ tools, children }: AppShellProps) {
         <>
           <RecallNotice />
           <BreakerBanner />
-          <MissingPartNote />
+          <PartLoadNotice />
           <ContinueOffer />
-          <LateDeviceNotes />
+          <LazyDeviceNotes />
         </>
       }
-      monitor={<LateMonitor />}
+      monitor={<LazyMonitor />}
     >
       <title>{newOrders > 0 ? `(${newOrders}) ${tabTitle}` : tabTitle}</title>
       <PageArrival title={title} />
-      <MissingPageContext value={drawMissingPage}>{children}</MissingPageContext>
+      <MissingPageContext value={renderPageLoadError}>{children}</MissingPageContext>
     </Shell>
   );
 }
@@ -88,15 +88,15 @@ export function AppShell({ tools, children }: AppShellProps) {
 /** What keeps the dashboard on the device comes by itself when the first screen is there and nobody waits. */
 const device = lazyModule(() => import('./device/device-notes.tsx'));
 
-function LateDeviceNotes() {
+function LazyDeviceNotes() {
   const loaded = useLazyModule(device);
   return loaded === null ? null : <loaded.DeviceNotes />;
 }
 
-const drawMissingPage = (reset: () => void) => <MissingPage reset={reset} />;
+const renderPageLoadError = (reset: () => void) => <PageLoadError reset={reset} />;
 
 /** A server that does not say with the profile what money is in is asked for it; what asks is loaded then. */
-async function learnCurrency(queryClient: QueryClient): Promise<void> {
+async function loadCurrency(queryClient: QueryClient): Promise<void> {
   try {
     const { learnBaseCurrency } = await import('#src/collections/business/base-currency.ts');
     await learnBaseCurrency(queryClient);
@@ -106,7 +106,7 @@ async function learnCurrency(queryClient: QueryClient): Promise<void> {
 }
 
 /** Figures stand with the second names of their units, on screens that read no units, too. */
-async function learnUnitNames(queryClient: QueryClient): Promise<void> {
+async function loadUnitNames(queryClient: QueryClient): Promise<void> {
   try {
     await queryClient.query(unitsQuery());
   } catch {
@@ -118,11 +118,11 @@ async function learnUnitNames(queryClient: QueryClient): Promise<void> {
 const quietMs = 1500;
 
 /** The queue outlives the shell's comings and goings: it follows the session from the first one on. */
-const followed = new WeakSet<QueryClient>();
+const watchedClients = new WeakSet<QueryClient>();
 
 function startOnce(queryClient: QueryClient): void {
-  if (followed.has(queryClient)) return;
-  followed.add(queryClient);
+  if (watchedClients.has(queryClient)) return;
+  watchedClients.add(queryClient);
   attachPolicies(queryClient);
   const startedAt = Date.now();
   onceLoaded(works, ({ followOutbox }) => followOutbox(queryClient, startedAt));
@@ -143,7 +143,7 @@ function PageArrival({ title }: { title: string }) {
     if (from.current === path) return;
     from.current = path;
     setHasMoved(true);
-    return followToHeading();
+    return focusHeadingWhenDrawn();
   }, [path]);
   return (
     <div aria-live="polite" className="sr-only">
@@ -156,7 +156,7 @@ function PageArrival({ title }: { title: string }) {
  * Focuses the heading when the page has been painted, or as soon as it is drawn; returns how to give that up. Not at
  * once: to move the focus lays out a page that is still being drawn, and everybody waits for that.
  */
-function followToHeading(): () => void {
+function focusHeadingWhenDrawn(): () => void {
   const content = document.querySelector('#content');
   if (content === null) return () => undefined;
   const observer = new MutationObserver(() => {

@@ -60,14 +60,14 @@ function useBarsBlock(box: React.RefObject<HTMLElement | null>, isShown: boolean
 }
 
 /** What the bars say when there is something to say. */
-export const lateBanners = lazyModule(() => import('./late-banners.tsx'));
+export const lazyBanners = lazyModule(() => import('./lazy-banners.tsx'));
 
 /** Says that orders come from the cache alone for now (SPEC section 8), from when they are, and how to go on. */
 export function BreakerBanner() {
-  const loaded = useBackgroundModule(useStore(breakerStore).size > 0, lateBanners);
+  const loaded = useBackgroundModule(useStore(breakerStore).size > 0, lazyBanners);
   return (
     <div role="status" className="print:hidden">
-      {loaded === null ? null : <loaded.SavedOrdersNote />}
+      {loaded === null ? null : <loaded.SavedOrdersNotice />}
     </div>
   );
 }
@@ -94,7 +94,7 @@ export function ContinueOffer() {
   const [offer, setOffer] = useState(consumeReturnPath);
   useEffect(clearReturnPath, []);
   if (offer !== null && path !== landing) setOffer(null);
-  const loaded = useBackgroundModule(offer !== null, lateBanners);
+  const loaded = useBackgroundModule(offer !== null, lazyBanners);
   if (offer === null || loaded === null) return null;
   return <loaded.ContinueBar offer={offer} landing={landing} onDismiss={() => setOffer(null)} />;
 }

@@ -4,7 +4,7 @@ import { queueStore } from '#src/lib/outbox/store.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { signInMessages } from './messages.ts';
 
-interface Waiting {
+interface PendingActions {
   userId: string;
   name: string | null;
   count: number;
@@ -14,10 +14,10 @@ interface Waiting {
 export function DeviceNotice() {
   const t = useMessages(signInMessages).device;
   const { isAlive } = useConnection();
-  const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
+  const [waiting, setWaiting] = useState<readonly PendingActions[]>([]);
   useEffect(() => {
     let isShown = true;
-    readWaiting().then(
+    loadPendingActions().then(
       (found) => isShown && setWaiting(found),
       () => undefined,
     );
@@ -36,7 +36,7 @@ export function DeviceNotice() {
   );
 }
 
-async function readWaiting(): Promise<Waiting[]> {
+async function loadPendingActions(): Promise<PendingActions[]> {
   const store = queueStore();
   const queues = await Promise.all((await store.owners()).map((owner) => store.read(owner)));
   return queues.flatMap(({ userId, userName, entries }) => {

@@ -8,10 +8,10 @@ import { countKey } from '#src/collections/documents/stock-counts.ts';
 import type { DocumentKind } from '#src/entities/document/document-kind.ts';
 import { countMessages } from './messages.ts';
 
-export type CountMove = Move<CountStatus, CountVerb, 'place' | 'approver'>;
+export type CountTransition = Move<CountStatus, CountVerb, 'place' | 'approver'>;
 
 /** What people do with stock counts. */
-export const countKind: DocumentKind<StockCount, CountMove> = {
+export const countKind: DocumentKind<StockCount, CountTransition> = {
   keyOf: ({ _id }) => countKey(_id),
   numberOf: ({ number }) => number,
   movesFor(count, actor) {
@@ -19,7 +19,7 @@ export const countKind: DocumentKind<StockCount, CountMove> = {
     const known = countStatuses.find((each) => each === status);
     if (known === undefined) return [];
     return countLifecycle
-      .offeredMoves({ status: known, branch, ...worthOf(count) }, actor)
+      .offeredMoves({ status: known, branch, ...differenceValue(count) }, actor)
       .filter(({ flags }) => flags.some((flag) => mayWrite(actor, 'stock-counts', flag)));
   },
   primary: new Set(['start', 'submit', 'approve']),
@@ -29,10 +29,10 @@ export const countKind: DocumentKind<StockCount, CountMove> = {
 };
 
 /** Whether a submitted count waits for head office: it is worth more than its place approves by itself. */
-export const waitsForHeadOffice = (count: StockCount): boolean =>
-  count.status === 'Submitted' && isBeyondLimit(worthOf(count));
+export const needsHeadOfficeApproval = (count: StockCount): boolean =>
+  count.status === 'Submitted' && isBeyondLimit(differenceValue(count));
 
-const worthOf = ({ absolute, approvalLimit }: StockCount) => ({
+const differenceValue = ({ absolute, approvalLimit }: StockCount) => ({
   absoluteE4: e4(absolute),
   approvalLimitE4: e4(approvalLimit),
 });

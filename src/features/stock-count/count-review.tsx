@@ -14,11 +14,11 @@ import { formatAmount, formatAmountChange, formatPieces } from '#src/lib/format/
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useReasonWords } from '#src/lib/reasons.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
-import { amountOf } from './count-row.tsx';
+import { formatLineAmount } from './count-row.tsx';
 import { LineDetails } from './line-details.tsx';
 import { LineList } from './line-list.tsx';
 import { countMessages } from './messages.ts';
-import type { SheetLine } from './with-entries.ts';
+import type { SheetLine } from './merge-entries.ts';
 
 const views = ['asks', 'differs', 'all'] as const;
 type View = (typeof views)[number];
@@ -38,7 +38,7 @@ export function CountReview({ count, lines, problems, shut, onDecide }: CountRev
   const t = useMessages(countMessages).review;
   const byView = useMemo(() => {
     const asks = lines.filter((line) => line.asks.length > 0 || problems.has(line.lineId));
-    return { asks, differs: lines.filter(differs).toSorted(byWorth), all: lines };
+    return { asks, differs: lines.filter(hasDifference).toSorted(byDifferenceValue), all: lines };
   }, [lines, problems]);
   const [chosen, setChosen] = useState<View | null>(null);
   const usual = problems.size > 0 || byView.asks.length > 0 ? 'asks' : 'differs';
@@ -47,7 +47,7 @@ export function CountReview({ count, lines, problems, shut, onDecide }: CountRev
   const shown = byView[view];
   return (
     <div className="flex flex-col gap-3">
-      <Sums count={count} lines={lines} />
+      <CountTotals count={count} lines={lines} />
       <div role="group" aria-label={t.show} className="flex gap-1 overflow-x-auto">
         {views.map((each) => (
           <Button
@@ -87,15 +87,15 @@ export function CountReview({ count, lines, problems, shut, onDecide }: CountRev
 /** A row's height until it is known. */
 const rowPx = 97;
 
-const differs = ({ varianceQty, variancePieces }: SheetLine) =>
+const hasDifference = ({ varianceQty, variancePieces }: SheetLine) =>
   (varianceQty ?? 0) !== 0 || (variancePieces ?? 0) !== 0;
 
 /** The largest difference first, whichever way; one whose worth is unknown last. */
-const byWorth = (a: SheetLine, b: SheetLine) =>
+const byDifferenceValue = (a: SheetLine, b: SheetLine) =>
   Math.abs(b.varianceValue ?? 0) - Math.abs(a.varianceValue ?? 0);
 
 /** What the count comes to: found more, found less, and both together. */
-function Sums({ count, lines }: { count: CountSheet; lines: readonly SheetLine[] }) {
+function CountTotals({ count, lines }: { count: CountSheet; lines: readonly SheetLine[] }) {
   const t = useMessages(countMessages).review;
   const money = useMoney();
   const { absolute, net } = count;
@@ -141,8 +141,8 @@ const ReviewLine = memo(function ReviewLine({ countId, line, problem, isShut, on
   const asks = new Set(line.asks.map(({ question }) => question));
   const answer = (movesAnswer: 'before' | 'since') =>
     onDecide({ lineId, movesAnswer, ...(movesUpTo !== null && { movesUpTo }) });
-  const isDifferent = differs(line);
-  const parts = countedQty === null ? null : amountOf(countedQty, line);
+  const isDifferent = hasDifference(line);
+  const parts = countedQty === null ? null : formatLineAmount(countedQty, line);
   const countedAs = countedQty === null || parts === formatAmount(countedQty, unitSymbol) ? null : parts;
   const known = varianceValue === undefined ? null : money(varianceValue);
   const worth = countedQty === null ? null : (known ?? (isDifferent ? t.unknownValue : null));
@@ -203,7 +203,7 @@ const ReviewLine = memo(function ReviewLine({ countId, line, problem, isShut, on
       </div>
       {line.firstQty !== null ? (
         <p className="text-muted-foreground text-xs">
-          <bdi>{t.first(line.firstByName ?? '', amountOf(line.firstQty, line))}</bdi>
+          <bdi>{t.first(line.firstByName ?? '', formatLineAmount(line.firstQty, line))}</bdi>
         </p>
       ) : null}
       {line.movedSince ? (

@@ -10,15 +10,21 @@ import { parseQuantity, quantityText } from '#src/lib/format/parse-quantity.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { countMessages } from './messages.ts';
-import { type CountUnit, partsOf, totalOf, type Total, type TypedAmount } from './typed-amount.ts';
-import type { SheetLine } from './with-entries.ts';
+import {
+  type EntryUnit,
+  splitIntoUnits,
+  totalTypedAmount,
+  type TypedTotal,
+  type TypedAmount,
+} from './typed-amount.ts';
+import type { SheetLine } from './merge-entries.ts';
 
 /** The units of a line, the largest first and its base unit last. */
-export function unitsOf({
+export function lineUnits({
   units,
   unit,
   unitSymbol,
-}: Pick<SheetLine, 'units' | 'unit' | 'unitSymbol'>): CountUnit[] {
+}: Pick<SheetLine, 'units' | 'unit' | 'unitSymbol'>): EntryUnit[] {
   const all = units.map(({ _id: id, symbol, num, den, wholeOnly }) => ({
     id,
     symbol,
@@ -32,19 +38,22 @@ export function unitsOf({
 }
 
 /** An amount in the units that people count a line in: `2 cases + 3 bottles`. */
-export function amountOf(base: number, line: Pick<SheetLine, 'units' | 'unit' | 'unitSymbol'>): string {
-  const units = unitsOf(line);
+export function formatLineAmount(
+  base: number,
+  line: Pick<SheetLine, 'units' | 'unit' | 'unitSymbol'>,
+): string {
+  const units = lineUnits(line);
   const symbolOf = new Map(units.map(({ id, symbol }) => [id, symbol]));
-  const parts = partsOf(base, units);
+  const parts = splitIntoUnits(base, units);
   return parts.length === 0
     ? formatAmount(base, line.unitSymbol)
     : parts.map(({ unit, qty }) => formatAmount(qty, symbolOf.get(unit) ?? '')).join(' + ');
 }
 
 /** What a row tells its sheet; one object for all rows, so that a row is drawn again only for itself. */
-export interface RowHandlers {
+export interface CountRowHandlers {
   /** Somebody has left a line with something new in it. */
-  onCount(line: SheetLine, total: Extract<Total, { kind: 'total' }>, pieces: number | null): void;
+  onCount(line: SheetLine, total: Extract<TypedTotal, { kind: 'total' }>, pieces: number | null): void;
   /** What was counted is taken back: the line is as if nobody had been there. */
   onClear(line: SheetLine): void;
   /** Two people counted it: which of it counts. In the base unit. */
@@ -52,16 +61,16 @@ export interface RowHandlers {
 }
 
 /** Where the device stores the text of a count's cells. */
-export const gridOf = (countId: string) => `count.${countId}`;
+export const countGridKey = (countId: string) => `count.${countId}`;
 
 /** Stands for a unit in the name of the cell that counts pieces. */
-const piecesOf = 'pieces';
+const piecesUnit = 'pieces';
 
 const countCell = ({ lineId }: Pick<SheetLine, 'lineId'>, unit: string) => `${lineId} ${unit}`;
 
 /** The amount of a line as its cells show it: what is typed, and in the others what was counted. */
-function amountTyped(line: SheetLine, typed: Readonly<Record<string, string>>): TypedAmount {
-  const units = unitsOf(line);
+function shownAmount(line: SheetLine, typed: Readonly<Record<string, string>>): TypedAmount {
+  const units = lineUnits(line);
   const stands = line.countedQty === null ? {} : partsByUnit(line.countedQty, units);
   return Object.fromEntries(
     units.map(({ id }) => [id, typed[countCell(line, id)] ?? quantityText(stands[id] ?? null)]),
@@ -72,20 +81,20 @@ function amountTyped(line: SheetLine, typed: Readonly<Record<string, string>>): 
  * Enters what is typed on a line, whether or not its row is drawn. Text that can't be read stays in its cell, and blocks
  * the submission.
  */
-export function takeOverLine(
+export function commitTypedLine(
   grid: Pick<CellGridModel, 'store'>,
   line: SheetLine,
-  handlers: Pick<RowHandlers, 'onCount' | 'onClear'>,
+  handlers: Pick<CountRowHandlers, 'onCount' | 'onClear'>,
 ): void {
-  const units = unitsOf(line);
-  const cells = [...units.map(({ id }) => countCell(line, id)), countCell(line, piecesOf)];
+  const units = lineUnits(line);
+  const cells = [...units.map(({ id }) => countCell(line, id)), countCell(line, piecesUnit)];
   const now = grid.store.get().cells;
   const typed = Object.fromEntries(
     cells.flatMap((cell) => (now[cell] === undefined ? [] : [[cell, now[cell].text]])),
   );
   if (Object.keys(typed).length === 0) return;
-  const total = totalOf(amountTyped(line, typed), units);
-  const read = parseQuantity(typed[countCell(line, piecesOf)] ?? quantityText(line.pieces));
+  const total = totalTypedAmount(shownAmount(line, typed), units);
+  const read = parseQuantity(typed[countCell(line, piecesUnit)] ?? quantityText(line.pieces));
   if (total.kind === 'invalid' || read.kind === 'invalid') return;
   const pieces = read.kind === 'quantity' && Number.isInteger(read.value) ? read.value : null;
   dropTyped(grid, ...cells);
@@ -105,7 +114,7 @@ interface CountRowProps {
   /** Nothing can be entered. */
   isShut: boolean;
   hasPad: boolean;
-  handlers: RowHandlers;
+  handlers: CountRowHandlers;
 }
 
 /** One line of the sheet: a field for each unit, what they come to, and who counted it. */
@@ -118,28 +127,28 @@ export const CountRow = memo(function CountRow({
   handlers,
 }: CountRowProps) {
   const t = useMessages(countMessages).sheet;
-  const units = unitsOf(line);
+  const units = lineUnits(line);
   // Who counted it first does not count it again.
   const isOthers = line.recount && line.firstBy === userId;
   const isShut = isSheetShut || isOthers;
   const grid = useCellGrid();
-  const cells = [...units.map(({ id }) => countCell(line, id)), countCell(line, piecesOf)];
+  const cells = [...units.map(({ id }) => countCell(line, id)), countCell(line, piecesUnit)];
   const typed = useTypedTexts(grid, cells);
   const stands = line.countedQty === null ? {} : partsByUnit(line.countedQty, units);
-  const live = typed === null ? null : totalOf(amountTyped(line, typed), units);
+  const live = typed === null ? null : totalTypedAmount(shownAmount(line, typed), units);
   const shown = live?.kind === 'total' ? live.base : typed === null ? line.countedQty : null;
   const isTwice = line.asks.some(({ question }) => question === 'twice') && line.claims.length > 1;
 
   /** What is typed is entered when the line is left, as one: half of `2 cases + 3` is nobody's count. */
   const save = useEffectEvent(() => {
-    if (!isShut) takeOverLine(grid, line, handlers);
+    if (!isShut) commitTypedLine(grid, line, handlers);
   });
   // A row that scrolls away is left as well.
   useEffect(() => () => save(), []);
 
   function leave({ relatedTarget, currentTarget }: FocusEvent): void {
     if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return;
-    if (!isShut) takeOverLine(grid, line, handlers);
+    if (!isShut) commitTypedLine(grid, line, handlers);
   }
 
   const hasOneField = units.length === 1 && !line.inPieces;
@@ -155,7 +164,7 @@ export const CountRow = memo(function CountRow({
       onKeyDown={({ key, target }) => {
         // After the last field there is none to go on to: Enter enters what is typed where it stands.
         if (key === 'Enter' && target === document.activeElement && !isShut)
-          takeOverLine(grid, line, handlers);
+          commitTypedLine(grid, line, handlers);
       }}
     >
       <div className="min-w-0">
@@ -194,13 +203,13 @@ export const CountRow = memo(function CountRow({
             hasPad={hasPad}
             disabled={isShut}
             onCommit={() => undefined}
-            onRow={() => (isShut ? undefined : takeOverLine(grid, line, handlers))}
+            onRow={() => (isShut ? undefined : commitTypedLine(grid, line, handlers))}
           />
         ))}
         {line.inPieces ? (
           <QuantityCell
             column="pieces"
-            cell={countCell(line, piecesOf)}
+            cell={countCell(line, piecesUnit)}
             className="[&_input]:touch:text-xl [&>div:first-child]:touch:h-14"
             label={t.piecesOf(line.itemName)}
             value={line.countedQty === null ? null : line.pieces}
@@ -209,7 +218,7 @@ export const CountRow = memo(function CountRow({
             hasPad={hasPad}
             disabled={isShut}
             onCommit={() => undefined}
-            onRow={() => (isShut ? undefined : takeOverLine(grid, line, handlers))}
+            onRow={() => (isShut ? undefined : commitTypedLine(grid, line, handlers))}
           />
         ) : null}
       </div>
@@ -275,7 +284,7 @@ function SendState({ isRefused }: { isRefused: boolean }) {
 }
 
 /** Two people counted one line: both figures, together or one of them. */
-function TwoCounts({ line, handlers }: { line: SheetLine; handlers: RowHandlers }) {
+function TwoCounts({ line, handlers }: { line: SheetLine; handlers: CountRowHandlers }) {
   const t = useMessages(countMessages).sheet;
   const sum = line.claims.reduce((all, { qty }) => all + Math.round(qty * 1e6), 0) / 1e6;
   return (
@@ -286,19 +295,19 @@ function TwoCounts({ line, handlers }: { line: SheetLine; handlers: RowHandlers 
     >
       <p className="w-full text-sm text-status-amber">{t.twice(line.itemName)}</p>
       <Button size="sm" onClick={() => handlers.onChoose(line, sum)}>
-        {t.add(amountOf(sum, line))}
+        {t.add(formatLineAmount(sum, line))}
       </Button>
       {line.claims.map(({ by, byName, device, qty, at }) => (
         <Button key={`${by} ${device} ${at}`} size="sm" onClick={() => handlers.onChoose(line, qty)}>
-          {t.keepOne(byName, amountOf(qty, line))}
+          {t.keepOne(byName, formatLineAmount(qty, line))}
         </Button>
       ))}
     </div>
   );
 }
 
-const partsByUnit = (base: number, units: readonly CountUnit[]): Record<string, number> =>
-  Object.fromEntries(partsOf(base, units).map(({ unit, qty }) => [unit, qty]));
+const partsByUnit = (base: number, units: readonly EntryUnit[]): Record<string, number> =>
+  Object.fromEntries(splitIntoUnits(base, units).map(({ unit, qty }) => [unit, qty]));
 
 /** Narrow: a card, its fields below its name, or beside it where there is only one. Wide: one line. */
 const rowGrid =

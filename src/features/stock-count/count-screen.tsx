@@ -32,19 +32,19 @@ import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { toast } from '#src/lib/toast.ts';
-import { countKind, type CountMove, waitsForHeadOffice } from './count-kind.ts';
+import { countKind, type CountTransition, needsHeadOfficeApproval } from './count-kind.ts';
 import { CountSheetView } from './count-sheet.tsx';
-import { gridOf } from './count-row.tsx';
+import { countGridKey } from './count-row.tsx';
 import { countMessages } from './messages.ts';
 import { useCountSheet } from './use-count-sheet.ts';
-import type { SheetLine } from './with-entries.ts';
+import type { SheetLine } from './merge-entries.ts';
 
 const CountHistory = lazyView(async () => (await import('./count-history.tsx')).CountHistory);
-const CountPaper = lazyView(async () => (await import('./count-paper.tsx')).CountPaper);
+const CountPaper = lazyView(async () => (await import('./count-printout.tsx')).CountPrintout);
 const CountReview = lazyView(async () => (await import('./count-review.tsx')).CountReview);
 
 /** What is entered and decided goes out before a move that follows it, also without a connection. */
-const goesFirst = new Set([enterCount.kind, decideLines.kind]);
+const sentBeforeTransition = new Set([enterCount.kind, decideLines.kind]);
 
 interface CountScreenProps {
   id: string;
@@ -99,11 +99,11 @@ function BackLink() {
 }
 
 /** What a count waits for besides its lines: somebody who may approve it, and the posting of what is approved. */
-function StandingNotes({ count, mayApprove }: { count: CountSheet; mayApprove: boolean }) {
+function StatusNotes({ count, mayApprove }: { count: CountSheet; mayApprove: boolean }) {
   const t = useMessages(countMessages).review;
   const { toPost, leftOver } = count;
   const notes = [
-    waitsForHeadOffice(count) && !mayApprove ? t.beyond : null,
+    needsHeadOfficeApproval(count) && !mayApprove ? t.beyond : null,
     toPost > 0 ? t.toPost(toPost) : null,
     leftOver > 0 ? t.leftOver(leftOver) : null,
   ].filter((note) => note !== null);
@@ -143,7 +143,7 @@ function Open({ count, lines, progress, section, savedAt, onEnter, onRenew }: Op
     isPending: moving.isPending,
     error: moving.error ?? deciding.error,
     renew: onRenew,
-    behind: goesFirst,
+    behind: sentBeforeTransition,
   });
   const isOpen = isOpenForEntries(count.status);
   const mayEnter = mayWrite(user, 'stock-counts', 'canCreate') || mayWrite(user, 'stock-counts', 'canEdit');
@@ -154,7 +154,7 @@ function Open({ count, lines, progress, section, savedAt, onEnter, onRenew }: Op
   const decide = (decision: CountLineDecision) =>
     void deciding.send({ record: count, input: { items: [decision] } }).catch(onRenew);
 
-  async function make(move: CountMove, reason: string | null): Promise<void> {
+  async function make(move: CountTransition, reason: string | null): Promise<void> {
     // Leaving the field enters what is typed in it; it goes out before the move does.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     if (!(await moves.make(move, reason))) return;
@@ -203,7 +203,7 @@ function Open({ count, lines, progress, section, savedAt, onEnter, onRenew }: Op
       <div className="pb-2 empty:hidden">
         <MoveRefusal error={moves.error} />
       </div>
-      <StandingNotes count={count} mayApprove={offered.some(({ verb }) => verb === 'approve')} />
+      <StatusNotes count={count} mayApprove={offered.some(({ verb }) => verb === 'approve')} />
       {count.status === 'Draft' ? <p className="py-6 text-muted-foreground text-sm">{t.draft.text}</p> : null}
       {isOpen ? (
         <CountSheetView
@@ -238,8 +238,8 @@ function Open({ count, lines, progress, section, savedAt, onEnter, onRenew }: Op
           </p>
           <p className="text-muted-foreground text-xs">
             {isOpen ? (
-              <SendWords
-                grid={gridOf(count._id)}
+              <SendStatus
+                grid={countGridKey(count._id)}
                 entries={pending.filter(({ kind }) => kind === enterCount.kind)}
               />
             ) : null}
@@ -283,7 +283,7 @@ function Open({ count, lines, progress, section, savedAt, onEnter, onRenew }: Op
 }
 
 /** Whether what was entered is on the server: said quietly, and never in the way. */
-function SendWords({
+function SendStatus({
   grid,
   entries,
 }: {

@@ -22,26 +22,32 @@ import { useUser } from '#src/lib/session/session.ts';
 import { toastError } from '#src/lib/toast.ts';
 import { touchQuery, useMedia } from '#src/lib/use-media.ts';
 import { useToday } from '#src/lib/use-today.ts';
-import type { CountQuestionAsked } from './count-questions.tsx';
-import { amountOf, CountRow, gridOf, type RowHandlers, takeOverLine } from './count-row.tsx';
+import type { CountDialogRequest } from './count-dialogs.tsx';
+import {
+  formatLineAmount,
+  CountRow,
+  countGridKey,
+  type CountRowHandlers,
+  commitTypedLine,
+} from './count-row.tsx';
 import { type LineFinder, LineList } from './line-list.tsx';
 import { countMessages } from './messages.ts';
 import {
-  amountScanned,
-  type Codes,
-  inBaseUnits,
+  scannedAmount,
+  type ScanSources,
+  packsToBaseUnits,
   type Scannable,
-  timesIn,
-  whatWasScanned,
-} from './scanned.ts';
-import { byWalk, noSection, sectionsOf } from './sections-of-sheet.ts';
-import { SectionHead, SectionList } from './sheet-sections.tsx';
-import type { SheetLine } from './with-entries.ts';
+  parseScanCount,
+  resolveScan,
+} from './resolve-scan.ts';
+import { walkingOrder, noSection, sectionsWithProgress } from './sheet-progress.ts';
+import { SectionHeader, SectionList } from './sheet-sections.tsx';
+import type { SheetLine } from './merge-entries.ts';
 
 /** What has to be said above the sheet; lines can be typed before it is there. */
 const SheetNotes = lazyView(async () => (await import('./sheet-notes.tsx')).SheetNotes);
 /** What is asked while somebody counts, fetched when the first question comes up. */
-const CountQuestions = lazyView(async () => (await import('./count-questions.tsx')).CountQuestions);
+const CountQuestions = lazyView(async () => (await import('./count-dialogs.tsx')).CountDialogs);
 
 interface CountSheetProps {
   count: CountSheet;
@@ -78,7 +84,7 @@ export function CountSheetView({ count, lines, progress, section: asked, shut, o
   const packs = useQuery(packBarcodesQuery()).data;
   const [query, setQuery] = useState('');
   const [onlyOpen, setOnlyOpen] = useState(false);
-  const [question, setQuestion] = useState<CountQuestionAsked | null>(null);
+  const [question, setQuestion] = useState<CountDialogRequest | null>(null);
   const [lastScan, setLastScan] = useState<string | null>(null);
   const scannedHere = useRef(new Set<string>());
   const box = useRef<HTMLInputElement>(null);
@@ -89,13 +95,15 @@ export function CountSheetView({ count, lines, progress, section: asked, shut, o
   const isRecount = count.status === 'Recount';
   const sorted = useMemo(
     () =>
-      lines.filter(({ recount, round }) => !isRecount || recount || round > 0).toSorted(byWalk(count.items)),
+      lines
+        .filter(({ recount, round }) => !isRecount || recount || round > 0)
+        .toSorted(walkingOrder(count.items)),
     [lines, count.items, isRecount],
   );
   const named = useQuery(activeSectionsQuery()).data;
   const sections = useMemo(() => {
     const nameOf = new Map(named?.map(({ _id, name }) => [_id, name]));
-    return sectionsOf(sorted, progress, t.none, nameOf);
+    return sectionsWithProgress(sorted, progress, t.none, nameOf);
   }, [sorted, progress, t.none, named]);
   const section =
     sections.find(({ id }) => id === asked) ?? (sections.length === 1 ? sections[0] : undefined);
@@ -119,7 +127,7 @@ export function CountSheetView({ count, lines, progress, section: asked, shut, o
     if (!isTouch) box.current?.focus({ preventScroll: true });
   }, [isTouch, section?.id]);
 
-  const handlers = useMemo((): RowHandlers => {
+  const handlers = useMemo((): CountRowHandlers => {
     const say = (
       line: SheetLine,
       mode: 'set' | 'add',
@@ -148,8 +156,8 @@ export function CountSheetView({ count, lines, progress, section: asked, shut, o
   // What was being typed when the page was closed counts as left.
   const takeOverLeft = useEffectEvent(() => {
     if (shut !== null) return;
-    const store = typedCells.open(user._id, gridOf(count._id));
-    for (const line of sorted) takeOverLine({ store }, line, handlers);
+    const store = typedCells.open(user._id, countGridKey(count._id));
+    for (const line of sorted) commitTypedLine({ store }, line, handlers);
   });
   useEffect(() => takeOverLeft(), []);
 
@@ -165,7 +173,7 @@ export function CountSheetView({ count, lines, progress, section: asked, shut, o
     return true;
   }
 
-  const codes = useMemo((): Codes<ScanLine> => {
+  const codes = useMemo((): ScanSources<ScanLine> => {
     const barcodesOf = new Map(items?.map(({ _id, barcodes }) => [_id, barcodes]));
     const scannable = sorted.map(
       (line): ScanLine => ({
@@ -182,7 +190,7 @@ export function CountSheetView({ count, lines, progress, section: asked, shut, o
   }, [sorted, items, packs]);
 
   function countScan(line: SheetLine, times: number, packQty: number | null): void {
-    const { qty, unit, symbol } = amountScanned(line, times, packQty);
+    const { qty, unit, symbol } = scannedAmount(line, times, packQty);
     const add = (mode: 'set' | 'add') => {
       scannedHere.current.add(line.lineId);
       onEnter({ mode, qty, unit }, line);
@@ -195,7 +203,7 @@ export function CountSheetView({ count, lines, progress, section: asked, shut, o
 
   /** @param times how many of it */
   function scan(code: string, times: number): void {
-    const meant = whatWasScanned(code, codes, today);
+    const meant = resolveScan(code, codes, today);
     if (meant.kind === 'unknown') return toastError(t.unknownCode(code));
     const { packQty } = meant;
     if (meant.kind === 'line') return countScan(meant.line.line, times, packQty);
@@ -214,7 +222,7 @@ export function CountSheetView({ count, lines, progress, section: asked, shut, o
       itemName: name,
       lot: meant.lot,
       expiry: meant.expiry,
-      qty: inBaseUnits(times, packQty),
+      qty: packsToBaseUnits(times, packQty),
       onAdd: addLine,
     });
   }
@@ -229,7 +237,7 @@ export function CountSheetView({ count, lines, progress, section: asked, shut, o
 
   useBarcodeWedge((code) => {
     if (shut !== null) return;
-    const times = timesIn(box.current?.value ?? '') ?? 1;
+    const times = parseScanCount(box.current?.value ?? '') ?? 1;
     setQuery('');
     scan(code, times);
     // What was being typed elsewhere is left, and so entered; the next number is typed before the next code.
@@ -241,7 +249,7 @@ export function CountSheetView({ count, lines, progress, section: asked, shut, o
   function enterBox(): void {
     const typed = query.trim();
     if (typed === '') return;
-    if (shut === null && whatWasScanned(typed, codes, today).kind !== 'unknown') {
+    if (shut === null && resolveScan(typed, codes, today).kind !== 'unknown') {
       setQuery('');
       return scan(typed, 1);
     }
@@ -295,7 +303,7 @@ export function CountSheetView({ count, lines, progress, section: asked, shut, o
             <bdi className="font-medium">
               {t.scanned(
                 scanned.itemName,
-                scanned.countedQty === null ? '' : amountOf(scanned.countedQty, scanned),
+                scanned.countedQty === null ? '' : formatLineAmount(scanned.countedQty, scanned),
               )}
             </bdi>
           </span>
@@ -307,12 +315,12 @@ export function CountSheetView({ count, lines, progress, section: asked, shut, o
       {showsList ? (
         <>
           {query.trim() === '' && section ? (
-            <SectionHead count={count} section={section} sections={sections} isShut={shut !== null} />
+            <SectionHeader count={count} section={section} sections={sections} isShut={shut !== null} />
           ) : null}
           {found.length === 0 ? (
-            <NothingHere query={query} onClear={() => setQuery('')} />
+            <EmptySection query={query} onClear={() => setQuery('')} />
           ) : (
-            <CellGrid name={gridOf(count._id)} reveal={reveal}>
+            <CellGrid name={countGridKey(count._id)} reveal={reveal}>
               <LineList
                 lines={found}
                 guessPx={rowPx}
@@ -345,7 +353,7 @@ export function CountSheetView({ count, lines, progress, section: asked, shut, o
 }
 
 /** Nothing fits what was typed, or everything of the section is counted. */
-function NothingHere({ query, onClear }: { query: string; onClear(): void }) {
+function EmptySection({ query, onClear }: { query: string; onClear(): void }) {
   const t = useMessages(countMessages).sheet;
   if (query.trim() !== '') return <NothingMatches title={t.nothingFound(query)} onClear={onClear} />;
   return (

@@ -5,7 +5,7 @@ import { formatInstant } from '#src/lib/format/format.ts';
 import { formatAmount, formatAmountChange } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { countMessages } from './messages.ts';
-import type { SheetLine } from './with-entries.ts';
+import type { SheetLine } from './merge-entries.ts';
 
 /** The moves since a line was counted, with their documents, and who entered what on it. */
 export function LineDetails({ countId, line }: { countId: string; line: SheetLine }) {

@@ -44,20 +44,20 @@ function Note({ children }: { children: ReactNode }) {
 }
 
 /** As many are named as a line holds, and added as one call takes. */
-const mostNamed = 3;
-const mostAdded = 500;
+const maxNamed = 3;
+const maxAddedPerCall = 500;
 
 /** What came into stock since the count began: one press puts it on the sheet. */
 function AppearedNote({ count, appeared }: { count: CountSheet; appeared: readonly AppearedItem[] }) {
   const t = useMessages(countMessages).sheet;
   const adding = useOutboxMutation(addToCount);
   const named = appeared
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .map(({ itemName, lot }) => (lot === null ? itemName : `${itemName}, ${t.lot(lot)}`));
   const more = appeared.length - named.length;
   const add = () => {
     const items = appeared
-      .slice(0, mostAdded)
+      .slice(0, maxAddedPerCall)
       .map(({ itemId, lot, expiry }) => ({ itemId, lot, ...(expiry !== null && { expiry }) }));
     void adding.send({ count, input: { items } }).catch((error: unknown) => toastError(sayError(error)));
   };

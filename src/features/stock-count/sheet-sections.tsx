@@ -8,17 +8,17 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { countMessages } from './messages.ts';
-import { noSection, type SectionOfSheet } from './sections-of-sheet.ts';
+import { noSection, type SectionProgress } from './sheet-progress.ts';
 
-interface SectionHeadProps {
+interface SectionHeaderProps {
   count: CountSheet;
-  section: SectionOfSheet;
-  sections: readonly SectionOfSheet[];
+  section: SectionProgress;
+  sections: readonly SectionProgress[];
   isShut: boolean;
 }
 
 /** The section that is counted: how far it is, who counts it, and the ones before and after it. */
-export function SectionHead({ count, section, sections, isShut }: SectionHeadProps) {
+export function SectionHeader({ count, section, sections, isShut }: SectionHeaderProps) {
   const t = useMessages(countMessages).sheet;
   const user = useUser();
   const taking = useOutboxMutation(takeSection);
@@ -70,7 +70,7 @@ function SectionStep({
   label,
   icon: Icon,
 }: {
-  to: SectionOfSheet | undefined;
+  to: SectionProgress | undefined;
   label: string;
   icon: typeof ArrowLeft;
 }) {
@@ -90,7 +90,7 @@ function SectionStep({
 }
 
 /** All sections with how far they are and who counts them; each opens its part of the sheet. */
-export function SectionList({ sections, userId }: { sections: readonly SectionOfSheet[]; userId: string }) {
+export function SectionList({ sections, userId }: { sections: readonly SectionProgress[]; userId: string }) {
   const t = useMessages(countMessages).sheet;
   return (
     <ul

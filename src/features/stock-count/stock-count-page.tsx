@@ -29,7 +29,7 @@ import { useMoney } from '#src/lib/session/use-money.ts';
 import { CountScreen } from './count-screen.tsx';
 import { countMessages } from './messages.ts';
 
-const BeginCount = lazyView(async () => (await import('./begin-count.tsx')).BeginCount);
+const BeginCount = lazyView(async () => (await import('./start-count.tsx')).StartCount);
 
 const tabs = ['count', 'resolve', 'approve', 'all'] as const;
 type Tab = (typeof tabs)[number];

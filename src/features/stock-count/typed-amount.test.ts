@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type CountUnit, partsOf, totalOf, typedOf } from './typed-amount.ts';
+import { type EntryUnit, splitIntoUnits, totalTypedAmount, typedAmount } from './typed-amount.ts';
 
-const caseOf12: CountUnit = { id: 'case', symbol: 'case', num: 12, den: 1, isWhole: true };
-const bag: CountUnit = { id: 'bag', symbol: 'bag', num: 5, den: 2, isWhole: false };
-const bottle: CountUnit = { id: 'btl', symbol: 'btl', num: 1, den: 1, isWhole: true };
-const kg: CountUnit = { id: 'kg', symbol: 'kg', num: 1, den: 1, isWhole: false };
+const caseOf12: EntryUnit = { id: 'case', symbol: 'case', num: 12, den: 1, isWhole: true };
+const bag: EntryUnit = { id: 'bag', symbol: 'bag', num: 5, den: 2, isWhole: false };
+const bottle: EntryUnit = { id: 'btl', symbol: 'btl', num: 1, den: 1, isWhole: true };
+const kg: EntryUnit = { id: 'kg', symbol: 'kg', num: 1, den: 1, isWhole: false };
 
 describe('what is typed of a line', () => {
   it.each([
@@ -14,11 +14,11 @@ describe('what is typed of a line', () => {
     ['0 is a count', { btl: '0' }, 0],
     ['Arabic digits', { case: '٢', btl: '٣' }, 27],
   ])('%s', (_name, typed, base) => {
-    expect(totalOf(typed, [caseOf12, bottle])).toMatchObject({ kind: 'total', base });
+    expect(totalTypedAmount(typed, [caseOf12, bottle])).toMatchObject({ kind: 'total', base });
   });
 
   it('keeps what was typed in each unit', () => {
-    expect(totalOf({ bag: '1.5', kg: '0.25' }, [bag, kg])).toEqual({
+    expect(totalTypedAmount({ bag: '1.5', kg: '0.25' }, [bag, kg])).toEqual({
       kind: 'total',
       base: 4,
       parts: [
@@ -29,8 +29,8 @@ describe('what is typed of a line', () => {
   });
 
   it('nothing typed is nothing counted', () => {
-    expect(totalOf({}, [caseOf12, bottle])).toEqual({ kind: 'empty' });
-    expect(totalOf({ case: ' ', btl: '' }, [caseOf12, bottle])).toEqual({ kind: 'empty' });
+    expect(totalTypedAmount({}, [caseOf12, bottle])).toEqual({ kind: 'empty' });
+    expect(totalTypedAmount({ case: ' ', btl: '' }, [caseOf12, bottle])).toEqual({ kind: 'empty' });
   });
 
   it.each([
@@ -38,7 +38,7 @@ describe('what is typed of a line', () => {
     ['part of a whole', { case: '1.5' }, 'case', 'wholeOnly'],
     ['beyond exact numbers', { case: '9000000000' }, 'case', 'tooMuch'],
   ])('says which field is %s', (_name, typed, unit, why) => {
-    expect(totalOf(typed, [caseOf12, bottle])).toEqual({ kind: 'invalid', unit, why });
+    expect(totalTypedAmount(typed, [caseOf12, bottle])).toEqual({ kind: 'invalid', unit, why });
   });
 });
 
@@ -49,13 +49,13 @@ describe('an amount as people say it', () => {
     [3, { btl: '3' }],
     [0, { btl: '0' }],
   ])('%d bottles', (base, typed) => {
-    expect(typedOf(partsOf(base, [caseOf12, bottle]))).toEqual(typed);
+    expect(typedAmount(splitIntoUnits(base, [caseOf12, bottle]))).toEqual(typed);
   });
 
   it('comes back as it was', () => {
     for (const base of [0, 0.000001, 2.5, 7.25, 1000.125]) {
-      const typed = typedOf(partsOf(base, [bag, kg]));
-      expect(totalOf(typed, [bag, kg])).toMatchObject({ kind: 'total', base });
+      const typed = typedAmount(splitIntoUnits(base, [bag, kg]));
+      expect(totalTypedAmount(typed, [bag, kg])).toMatchObject({ kind: 'total', base });
     }
   });
 });

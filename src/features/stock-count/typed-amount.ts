@@ -2,7 +2,7 @@ import { convertMicro, exactly, fromMicro, type Ratio, toMicro } from '#domain/q
 import { parseQuantity, quantityText } from '#src/lib/format/parse-quantity.ts';
 
 /** A unit that an item is counted in: one of it is `num / den` base units. */
-export interface CountUnit extends Ratio {
+export interface EntryUnit extends Ratio {
   id: string;
   symbol: string;
   /** Counted in whole numbers. */
@@ -13,20 +13,20 @@ export interface CountUnit extends Ratio {
 export type TypedAmount = Readonly<Record<string, string>>;
 
 /** So much of a unit. */
-export interface CountPart {
+export interface UnitQuantity {
   unit: string;
   qty: number;
 }
 
 /** What is typed of a line comes to. `base` is in the item's base unit; nothing typed is nothing counted, and not 0. */
-export type Total =
+export type TypedTotal =
   | { kind: 'empty' }
-  | { kind: 'total'; base: number; parts: CountPart[] }
+  | { kind: 'total'; base: number; parts: UnitQuantity[] }
   | { kind: 'invalid'; unit: string; why: 'notAQuantity' | 'wholeOnly' | 'tooMuch' };
 
 /** Adds up what is typed in all units of a line. */
-export function totalOf(typed: TypedAmount, units: readonly CountUnit[]): Total {
-  const parts: CountPart[] = [];
+export function totalTypedAmount(typed: TypedAmount, units: readonly EntryUnit[]): TypedTotal {
+  const parts: UnitQuantity[] = [];
   let micro = 0;
   for (const unit of units) {
     const parsed = parseQuantity(typed[unit.id] ?? '');
@@ -49,11 +49,11 @@ export function totalOf(typed: TypedAmount, units: readonly CountUnit[]): Total 
  *
  * @param units the largest first; the last is the base unit, or what is counted in instead of it
  */
-export function partsOf(base: number, units: readonly CountUnit[]): CountPart[] {
+export function splitIntoUnits(base: number, units: readonly EntryUnit[]): UnitQuantity[] {
   const last = units.at(-1);
   if (last === undefined) return [];
   let rest = BigInt(toMicro(base));
-  const parts: CountPart[] = [];
+  const parts: UnitQuantity[] = [];
   for (const unit of units.slice(0, -1)) {
     const whole = (rest * BigInt(unit.den)) / (BigInt(unit.num) * 1_000_000n);
     const taken = whole * BigInt(unit.num) * 1_000_000n;
@@ -67,5 +67,5 @@ export function partsOf(base: number, units: readonly CountUnit[]): CountPart[] 
 }
 
 /** The parts as they stand in the fields. */
-export const typedOf = (parts: readonly CountPart[]): TypedAmount =>
+export const typedAmount = (parts: readonly UnitQuantity[]): TypedAmount =>
   Object.fromEntries(parts.map(({ unit, qty }) => [unit, quantityText(qty)]));

@@ -19,11 +19,11 @@ import type { OutboxEntry } from '#src/lib/outbox/entry.ts';
 import { useOutbox } from '#src/lib/outbox/entries.ts';
 import { draftOf } from '#src/lib/outbox/use-outbox.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { nextEntry } from './device.ts';
-import { type SentEntries, withEntries } from './with-entries.ts';
+import { nextEntryNumber } from './entry-numbers.ts';
+import { type DeviceEntries, mergeEntries } from './merge-entries.ts';
 
 /** Where nothing is heard of changes, it is looked this often; what is older is not said to be what the books stand at. */
-const lookMs = 20_000;
+const checkEveryMs = 20_000;
 
 /** The count at this id as it stands on screen: as the server told it, what came since, and what was entered here. */
 export function useCountSheet(id: string) {
@@ -31,19 +31,19 @@ export function useCountSheet(id: string) {
   const sheet = useQuery({
     ...countSheetQuery(id),
     // That all of a large count is posted is announced; where nothing is heard, it is looked for.
-    refetchInterval: ({ state }) => ((state.data?.toPost ?? 0) > 0 ? lookMs : false),
+    refetchInterval: ({ state }) => ((state.data?.toPost ?? 0) > 0 ? checkEveryMs : false),
   });
   const isOpen = isOpenForEntries(sheet.data?.status ?? '');
   const progress = useQuery({
     ...countProgressQuery(id),
     enabled: sheet.data !== undefined,
-    ...(isOpen && { refetchInterval: lookMs }),
+    ...(isOpen && { refetchInterval: checkEveryMs }),
   });
-  useNews(id, sheet.data, progress.data, () => void sheet.refetch());
-  const entered = useEntered(id);
+  useRefetchOnNews(id, sheet.data, progress.data, () => void sheet.refetch());
+  const entered = useDeviceEntries(id);
   const lines = useMemo(
     () =>
-      withEntries(sheet.data?.items ?? [], entered, {
+      mergeEntries(sheet.data?.items ?? [], entered, {
         userId: user._id,
         userName: user.name,
       }),
@@ -58,9 +58,9 @@ export function useCountSheet(id: string) {
     (what: Pick<CountEvent, 'mode'> & Partial<CountEvent>, line: CountLine | null): void => {
       if (!count) return;
       const now = Date.now();
-      const isFresh = now - lookedAt < 2 * lookMs || !connectionStore.get().isAlive;
+      const isFresh = now - lookedAt < 2 * checkEveryMs || !connectionStore.get().isAlive;
       const event: CountEvent = {
-        ...nextEntry(now),
+        ...nextEntryNumber(now),
         ...(line && { lineId: line.lineId, seen: line.newest }),
         ...what,
         ...(seen && isFresh && { bookSeq: seen.bookSeq }),
@@ -74,7 +74,7 @@ export function useCountSheet(id: string) {
 }
 
 /** Reads what is new of a count: its lines with newer entries, or all of it where something was decided. */
-function useNews(
+function useRefetchOnNews(
   id: string,
   sheet: CountSheet | undefined,
   progress: CountProgress | undefined,
@@ -126,17 +126,17 @@ const newestOf = (lines: readonly CountLine[]) =>
   lines.reduce((most, { newest }) => Math.max(most, newest), 0);
 
 /** Answers that were read, by their entries: the queue hands out new ones with every change of it. */
-const answersRead = new Map<string, SentEntries>();
+const answersRead = new Map<string, DeviceEntries>();
 /** As many as a long day has; then they are read again. */
-const mostRead = 2000;
+const maxCachedAnswers = 2000;
 
 /** What this device has entered on a count and its queue still knows, oldest first. */
-function useEntered(id: string): SentEntries[] {
+function useDeviceEntries(id: string): DeviceEntries[] {
   const outbox = useOutbox();
   return useMemo(() => outbox.filter(isEntryOn(countKey(id))).map(enteredBy), [outbox, id]);
 }
 
-function enteredBy(entry: OutboxEntry): SentEntries {
+function enteredBy(entry: OutboxEntry): DeviceEntries {
   const events = eventsIn(entry);
   const { createdAt } = entry;
   if (entry.state !== 'sent')
@@ -147,7 +147,7 @@ function enteredBy(entry: OutboxEntry): SentEntries {
     answer: readTaken(record(entry.answer)).items,
     isRefused: false,
   };
-  if (answersRead.size >= mostRead) answersRead.clear();
+  if (answersRead.size >= maxCachedAnswers) answersRead.clear();
   answersRead.set(entry.id, known);
   return known;
 }

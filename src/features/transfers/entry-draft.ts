@@ -7,7 +7,7 @@ import { defineDraft } from '#src/lib/drafts/drafts.ts';
 import type { PlaceItem } from '#src/entities/item/place-items.ts';
 
 /** One line while it is entered. Quantities in its unit. */
-export interface EntryLine {
+export interface TransferEntryLine {
   key: string;
   itemId: string;
   itemName: string;
@@ -27,18 +27,18 @@ export interface TransferDraft {
   from: string;
   to: string;
   notes: string;
-  lines: readonly EntryLine[];
+  lines: readonly TransferEntryLine[];
 }
 
-export const emptyDraft: TransferDraft = { from: '', to: '', notes: '', lines: [] };
+export const emptyTransferDraft: TransferDraft = { from: '', to: '', notes: '', lines: [] };
 
 /** What is being entered, by person and kind of document; every key that is typed is kept on this device. */
 export const transferDrafts = defineDraft<TransferDraft>({
   name: 'transfer',
-  empty: () => emptyDraft,
+  empty: () => emptyTransferDraft,
   isEmpty: ({ lines, notes }) => lines.length === 0 && notes === '',
   read(kept) {
-    const lines = Array.isArray(kept['lines']) ? kept['lines'].map(record).flatMap(readLine) : [];
+    const lines = Array.isArray(kept['lines']) ? kept['lines'].map(record).flatMap(parseEntryLine) : [];
     return {
       from: text(kept['from']) ?? '',
       to: text(kept['to']) ?? '',
@@ -48,7 +48,7 @@ export const transferDrafts = defineDraft<TransferDraft>({
   },
 });
 
-function readLine(row: JsonRecord): EntryLine[] {
+function parseEntryLine(row: JsonRecord): TransferEntryLine[] {
   const [key, itemId] = [text(row['key']), text(row['itemId'])];
   if (key === null || itemId === null) return [];
   const came = record(row['came']);
@@ -75,11 +75,11 @@ function readLine(row: JsonRecord): EntryLine[] {
   ];
 }
 
-export const kindOf = (text: string | undefined): TransferKind | null =>
+export const parseTransferKind = (text: string | undefined): TransferKind | null =>
   transferKinds.find((kind) => kind === text) ?? null;
 
 /** The address without the form that was filled in. */
-export const withoutEntry = (search: Record<string, unknown>): Record<string, unknown> => ({
+export const withoutEntryParams = (search: Record<string, unknown>): Record<string, unknown> => ({
   ...search,
   new: undefined,
   of: undefined,
@@ -88,7 +88,7 @@ export const withoutEntry = (search: Record<string, unknown>): Record<string, un
 });
 
 /** A line of an item as it is added. */
-export function lineOf(item: PlaceItem, key: string, lot: string | null): EntryLine {
+export function newEntryLine(item: PlaceItem, key: string, lot: string | null): TransferEntryLine {
   // In what it is ordered in, as everywhere else; the base unit comes first.
   const unit = item.units.at(-1);
   return {
@@ -105,7 +105,7 @@ export function lineOf(item: PlaceItem, key: string, lot: string | null): EntryL
 }
 
 /** A line of what came and goes back: all that may still go back, of its only lot where there is one. */
-export function lineBack(came: ReturnableLine, reason: string | null): EntryLine {
+export function newReturnLine(came: ReturnableLine, reason: string | null): TransferEntryLine {
   const { lineId, documentNo, leftQty, lots } = came;
   return {
     key: lineId,
@@ -121,12 +121,17 @@ export function lineBack(came: ReturnableLine, reason: string | null): EntryLine
 }
 
 /** What is wrong with what is entered; null where it can be sent. */
-export type EntryFault = { kind: 'places' | 'same' | 'none' } | { kind: 'reason' | 'much'; line: EntryLine };
+export type TransferEntryFault =
+  | { kind: 'places' | 'same' | 'none' }
+  | { kind: 'reason' | 'much'; line: TransferEntryLine };
 
-export function faultIn(kind: TransferKind, { from, to, lines }: TransferDraft): EntryFault | null {
+export function findEntryFault(
+  kind: TransferKind,
+  { from, to, lines }: TransferDraft,
+): TransferEntryFault | null {
   if (from === '' || to === '') return { kind: 'places' };
   if (from === to) return { kind: 'same' };
-  const said = saidLines(lines);
+  const said = enteredLines(lines);
   if (said.length === 0) return { kind: 'none' };
   for (const line of said) {
     if (kind !== 'transfer' && line.reason === null) return { kind: 'reason', line };
@@ -135,17 +140,17 @@ export function faultIn(kind: TransferKind, { from, to, lines }: TransferDraft):
   return null;
 }
 
-const saidLines = (lines: readonly EntryLine[]) => lines.filter(({ qty }) => (qty ?? 0) > 0);
+const enteredLines = (lines: readonly TransferEntryLine[]) => lines.filter(({ qty }) => (qty ?? 0) > 0);
 
 /** What is sent of it. A line without a quantity is none. */
-export function inputOf(kind: TransferKind, draft: TransferDraft): CreateTransferInput {
+export function buildTransferInput(kind: TransferKind, draft: TransferDraft): CreateTransferInput {
   const notes = draft.notes.trim();
   return {
     kind,
     from: draft.from,
     to: draft.to,
     ...(notes ? { notes } : {}),
-    items: saidLines(draft.lines).map(({ itemId, qty, unit, lot, reason, came }) => {
+    items: enteredLines(draft.lines).map(({ itemId, qty, unit, lot, reason, came }) => {
       const said = reason === null ? null : partsOf(reason);
       return {
         itemId,
@@ -161,7 +166,7 @@ export function inputOf(kind: TransferKind, draft: TransferDraft): CreateTransfe
 }
 
 /** Whether a line says more than the giver has of its item; false where that is not known. */
-export function isMoreThanThere(line: EntryLine, item: PlaceItem | undefined): boolean {
+export function exceedsStock(line: TransferEntryLine, item: PlaceItem | undefined): boolean {
   const unit = item?.units.find(({ id }) => id === line.unit);
   const onHand = item?.shelf.onHand ?? null;
   if (line.qty === null || !unit || onHand === null) return false;

@@ -12,11 +12,11 @@ import { amountDoubt, usualOf } from '#src/entities/unlikely/unlikely.ts';
 import { formatDate } from '#src/lib/format/format.ts';
 import { formatAmount, unitFor } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { type EntryLine, isMoreThanThere } from './entry-draft.ts';
+import { type TransferEntryLine, exceedsStock } from './entry-draft.ts';
 import { transferMessages } from './messages.ts';
 
 interface EntryLineRowProps {
-  line: EntryLine;
+  line: TransferEntryLine;
   /** Undefined while the items are on their way. */
   item: PlaceItem | undefined;
   /** The place whose lots can be named; null where that is another's. */
@@ -28,7 +28,7 @@ interface EntryLineRowProps {
   lacksReason: boolean;
   error: string | null;
   onWalk(step: 1 | -1): boolean;
-  onChange(changes: Partial<EntryLine>): void;
+  onChange(changes: Partial<TransferEntryLine>): void;
   onRemove(): void;
 }
 
@@ -41,7 +41,7 @@ export function EntryLineRow(props: EntryLineRowProps) {
   const unit = item?.units.find(({ id }) => id === line.unit);
   const base = item?.units[0]?.symbol ?? '';
   const onHand = item?.shelf.onHand ?? null;
-  const isMore = place !== null && isMoreThanThere(line, item);
+  const isMore = place !== null && exceedsStock(line, item);
   return (
     <li data-line={line.key} className="flex flex-col gap-2 px-3 py-2.5">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 sm:grid-cols-[minmax(0,1fr)_8rem_7rem_auto]">
@@ -67,7 +67,7 @@ export function EntryLineRow(props: EntryLineRowProps) {
           isWhole={unit?.isWhole ?? false}
           error={error}
           warn={(qty) =>
-            came ? null : amountDoubt(qty, usualIn(usual, line, item?.units ?? []), line.unitSymbol)
+            came ? null : amountDoubt(qty, typicalInUnit(usual, line, item?.units ?? []), line.unitSymbol)
           }
           onWalk={onWalk}
           onCommit={(qty) => onChange({ qty })}
@@ -127,9 +127,9 @@ export function EntryLineRow(props: EntryLineRowProps) {
 }
 
 /** Usual quantities of an item, whatever units they were transferred in, in the unit of the line. */
-function usualIn(
+function typicalInUnit(
   usual: readonly UsualQuantity[] | undefined,
-  { itemId, unit }: EntryLine,
+  { itemId, unit }: TransferEntryLine,
   units: readonly PlaceUnit[],
 ): (number | undefined)[] {
   const own = units.find(({ id }) => id === unit);
@@ -141,7 +141,7 @@ function usualIn(
 }
 
 interface LotFieldProps {
-  line: EntryLine;
+  line: TransferEntryLine;
   place: string;
   onChange(lot: string | null): void;
 }

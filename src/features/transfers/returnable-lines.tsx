@@ -8,7 +8,7 @@ import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { transferMessages } from './messages.ts';
 
-interface ReturnableProps {
+interface ReturnableLinesProps {
   from: string;
   to: string;
   cameWith: string | undefined;
@@ -18,7 +18,7 @@ interface ReturnableProps {
 }
 
 /** What came from there and may still go back, line by line, each with what is left of it. */
-export function Returnable({ from, to, cameWith, taken, onAdd }: ReturnableProps) {
+export function ReturnableLines({ from, to, cameWith, taken, onAdd }: ReturnableLinesProps) {
   const t = useMessages(transferMessages).entry;
   const { data, isError } = useQuery(returnableQuery({ from, to }));
   if (isError && !data) return <p className="text-muted-foreground text-sm">{t.returnableFailed}</p>;

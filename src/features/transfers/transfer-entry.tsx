@@ -36,20 +36,20 @@ import { toast } from '#src/lib/toast.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import {
-  emptyDraft,
-  type EntryFault,
-  type EntryLine,
-  faultIn,
-  inputOf,
-  lineBack,
-  lineOf,
+  emptyTransferDraft,
+  type TransferEntryFault,
+  type TransferEntryLine,
+  findEntryFault,
+  buildTransferInput,
+  newReturnLine,
+  newEntryLine,
   type TransferDraft,
   transferDrafts,
-  withoutEntry,
+  withoutEntryParams,
 } from './entry-draft.ts';
 import { EntryLineRow } from './entry-line.tsx';
 import { transferMessages } from './messages.ts';
-import { Returnable } from './returnable-lines.tsx';
+import { ReturnableLines } from './returnable-lines.tsx';
 
 interface TransferEntryProps {
   kind: TransferKind;
@@ -69,7 +69,7 @@ export function TransferEntry({ kind, cameWith, giver, taker, onClose }: Transfe
   const navigate = useNavigate();
   const store = transferDrafts.open(user._id, kind);
   const kept = useStore(store);
-  const { own, others } = useParties(kind);
+  const { own, others } = useTransferLocations(kind);
   const from = [kept.from, giver, own.length === 1 ? own[0]?.id : undefined].find(Boolean) ?? '';
   const to =
     [kept.to, taker, others(from).length === 1 ? others(from)[0]?.id : undefined].find(Boolean) ?? '';
@@ -82,7 +82,7 @@ export function TransferEntry({ kind, cameWith, giver, taker, onClose }: Transfe
   const today = useToday();
   const picker = useRef<HTMLInputElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
-  const [shown, setShown] = useState<EntryFault | null>(null);
+  const [shown, setShown] = useState<TransferEntryFault | null>(null);
   const [isWaiting, setWaiting] = useState(false);
   const isSaving = useRef(false);
   const creating = useOutboxMutation(createTransfer);
@@ -96,13 +96,13 @@ export function TransferEntry({ kind, cameWith, giver, taker, onClose }: Transfe
     setShown(null);
     if (creating.error) creating.reset();
   }
-  const changeLine = (key: string, changes: Partial<EntryLine>) =>
+  const changeLine = (key: string, changes: Partial<TransferEntryLine>) =>
     change({ lines: draft.lines.map((line) => (line.key === key ? { ...line, ...changes } : line)) });
 
   function add(item: PlaceItem | null, lot: string | null): void {
     if (!item) return;
     const known = draft.lines.find((line) => line.itemId === item._id && line.lot === lot && !line.came);
-    const line = known ?? lineOf(item, newUuid(), lot);
+    const line = known ?? newEntryLine(item, newUuid(), lot);
     if (!known) change({ lines: [...draft.lines, line] });
     // The quantity comes next.
     requestAnimationFrame(() =>
@@ -122,7 +122,7 @@ export function TransferEntry({ kind, cameWith, giver, taker, onClose }: Transfe
 
   async function save(isSending: boolean): Promise<void> {
     if (!takeOverCells()) return;
-    const fault = faultIn(kind, draft);
+    const fault = findEntryFault(kind, draft);
     setShown(fault);
     if (fault !== null || isSaving.current) return;
     isSaving.current = true;
@@ -139,9 +139,9 @@ export function TransferEntry({ kind, cameWith, giver, taker, onClose }: Transfe
     };
     const stopListening = connectionStore.subscribe(letGo);
     try {
-      const made = creating.send({ localId, toName, input: inputOf(kind, draft) }, () => {
+      const made = creating.send({ localId, toName, input: buildTransferInput(kind, draft) }, () => {
         // The outbox has it: who reloads now does not find it here to enter it again.
-        store.set(emptyDraft);
+        store.set(emptyTransferDraft);
         letGo();
       });
       const sent = isSending
@@ -159,7 +159,7 @@ export function TransferEntry({ kind, cameWith, giver, taker, onClose }: Transfe
       if (!isLetGo)
         void navigate({
           to: '.',
-          search: (before: Record<string, unknown>) => ({ ...withoutEntry(before), row: _id }),
+          search: (before: Record<string, unknown>) => ({ ...withoutEntryParams(before), row: _id }),
         });
     } catch (refusal) {
       if (!(refusal instanceof ApiError)) throw refusal;
@@ -200,7 +200,7 @@ export function TransferEntry({ kind, cameWith, giver, taker, onClose }: Transfe
             {shown === null ? null : (
               <p role="alert" className="pill-status-red flex items-start gap-2 rounded-md px-3 py-2 text-sm">
                 <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-                {faultWords(t, shown)}
+                {entryFaultText(t, shown)}
               </p>
             )}
             <MoveRefusal error={creating.error} />
@@ -223,14 +223,14 @@ export function TransferEntry({ kind, cameWith, giver, taker, onClose }: Transfe
               />
             </div>
             {kind === 'return' && from !== '' && to !== '' && from !== to ? (
-              <Returnable
+              <ReturnableLines
                 from={from}
                 to={to}
                 cameWith={cameWith}
                 taken={new Set(draft.lines.map(({ key }) => key))}
                 onAdd={(came) =>
                   change({
-                    lines: [...draft.lines, ...came.map((line) => lineBack(line, lastWithReason))],
+                    lines: [...draft.lines, ...came.map((line) => newReturnLine(line, lastWithReason))],
                   })
                 }
               />
@@ -260,7 +260,7 @@ export function TransferEntry({ kind, cameWith, giver, taker, onClose }: Transfe
                     place={gives ? from : null}
                     usual={usual}
                     asksReason={isReturn}
-                    goesTo={kind === 'return' ? destinationOf(line.reason, reasons) : null}
+                    goesTo={kind === 'return' ? returnDestination(line.reason, reasons) : null}
                     error={problems.get(String(index)) ?? null}
                     lacksReason={shown?.kind === 'reason' && shown.line.key === line.key}
                     onWalk={(step) => {
@@ -291,13 +291,16 @@ export function TransferEntry({ kind, cameWith, giver, taker, onClose }: Transfe
   );
 }
 
-interface PlaceChoice {
+interface LocationOption {
   id: string;
   name: string;
 }
 
 /** The places that this person may give from, and those, or the suppliers, that goods can go to. */
-function useParties(kind: TransferKind): { own: PlaceChoice[]; others(from: string): PlaceChoice[] } {
+function useTransferLocations(kind: TransferKind): {
+  own: LocationOption[];
+  others(from: string): LocationOption[];
+} {
   const user = useUser();
   const branches = useQuery(branchesQuery());
   const suppliers = useNames(kind === 'supplier-return' ? ['suppliers'] : []);
@@ -315,7 +318,7 @@ function useParties(kind: TransferKind): { own: PlaceChoice[]; others(from: stri
 interface PlaceFieldProps {
   label: string;
   value: string;
-  choices: readonly PlaceChoice[];
+  choices: readonly LocationOption[];
   onChange(id: string): void;
 }
 
@@ -338,13 +341,16 @@ function PlaceField({ label, value, choices, onChange }: PlaceFieldProps) {
 }
 
 /** Where goods go that come back for a reason. */
-function destinationOf(reason: string | null, reasons: ReturnType<typeof useReasons>): ReturnDestination {
+function returnDestination(reason: string | null, reasons: ReturnType<typeof useReasons>): ReturnDestination {
   const code = reason === null ? null : partsOf(reason).code;
   const said = reasons.find((each) => each.code === code)?.returnsTo;
   return returnDestinations.find((each) => each === said) ?? 'hold';
 }
 
-function faultWords(t: Translation<(typeof transferMessages)['en']>['entry'], fault: EntryFault): string {
+function entryFaultText(
+  t: Translation<(typeof transferMessages)['en']>['entry'],
+  fault: TransferEntryFault,
+): string {
   switch (fault.kind) {
     case 'places':
       return t.noPlaces;

@@ -6,10 +6,10 @@ import { transferLifecycle, type TransferPart, type TransferVerb } from '#domain
 import type { DocumentKind } from '#src/entities/document/document-kind.ts';
 import { transferMessages } from './messages.ts';
 
-export type TransferMove = Move<TransferStatus, TransferVerb, TransferPart>;
+export type TransferTransition = Move<TransferStatus, TransferVerb, TransferPart>;
 
 /** What people do with transfers and returns. */
-export const transferKind: DocumentKind<Transfer, TransferMove> = {
+export const transferKind: DocumentKind<Transfer, TransferTransition> = {
   keyOf: ({ _id }) => `transfers/${_id}`,
   numberOf: ({ number }) => number,
   movesFor(transfer, actor) {

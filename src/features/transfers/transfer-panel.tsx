@@ -35,7 +35,7 @@ import { useMoney } from '#src/lib/session/use-money.ts';
 import { toast } from '#src/lib/toast.ts';
 import { transferMessages } from './messages.ts';
 import { ReceiptContext } from './receipt-context.ts';
-import { supplierReturnKind, transferKind, type TransferMove } from './transfer-kind.ts';
+import { supplierReturnKind, transferKind, type TransferTransition } from './transfer-kind.ts';
 import { TransferLines } from './transfer-lines.tsx';
 import { TransferNote } from './transfer-note.tsx';
 
@@ -79,7 +79,7 @@ function Sheet({ transfer, onRenew }: SheetProps) {
   const marks = <Marks transfer={transfer} />;
   const { status } = transfer;
 
-  const comesEarly = mayComeEarly(transfer, user);
+  const comesEarly = canArriveEarly(transfer, user);
 
   if (isReceiving && (status === 'Sent' || comesEarly) && receipt !== null)
     return (
@@ -89,10 +89,14 @@ function Sheet({ transfer, onRenew }: SheetProps) {
     );
 
   /** What is said with a move goes before it; a refused edit takes the move along. */
-  async function make(move: TransferMove, form: FormData): Promise<void> {
+  async function make(move: TransferTransition, form: FormData): Promise<void> {
     if (move.verb === 'receive' && !isCredit) return setReceiving(true);
     const said =
-      move.verb === 'send' ? saidIn(form, transfer) : move.verb === 'receive' ? creditIn(form, transfer) : {};
+      move.verb === 'send'
+        ? changedHeaderFields(form, transfer)
+        : move.verb === 'receive'
+          ? creditIn(form, transfer)
+          : {};
     if (Object.keys(said).length > 0) editing.send({ record: transfer, input: said }).catch(() => undefined);
     if (await moves.make(move)) toast(t.moved(transfer.number, all.statuses[move.to]));
   }
@@ -167,7 +171,7 @@ function Sheet({ transfer, onRenew }: SheetProps) {
         {status === 'Sent' && transfer.sentAt !== null ? (
           <p className="text-muted-foreground text-sm">{t.onTheWay(formatAge(transfer.sentAt))}</p>
         ) : null}
-        {transfer.hasDiscrepancy ? <NotSettled transfer={transfer} /> : null}
+        {transfer.hasDiscrepancy ? <OpenDiscrepancies transfer={transfer} /> : null}
         <LateAttachments
           of={{ docType: 'transfers', docId: transfer._id, number: transfer.number }}
           canAdd={(known === 'Draft' || known === 'Sent') && hasFlag(user, 'canEdit')}
@@ -180,7 +184,7 @@ function Sheet({ transfer, onRenew }: SheetProps) {
 }
 
 /** Goods may stand at the taker's door before the word that they were sent has come: whoever sent them may be without a network. */
-const mayComeEarly = ({ status, kind, from, to, arrivedAt, items }: Transfer, user: Actor): boolean =>
+const canArriveEarly = ({ status, kind, from, to, arrivedAt, items }: Transfer, user: Actor): boolean =>
   status === 'Draft' &&
   kind !== 'supplier-return' &&
   arrivedAt === null &&
@@ -195,7 +199,7 @@ const discrepancyPages = [
 ] as const;
 
 /** What stays open of it, for how long, and the way to where it is settled. */
-function NotSettled({ transfer: { _id, number } }: { transfer: Transfer }) {
+function OpenDiscrepancies({ transfer: { _id, number } }: { transfer: Transfer }) {
   const t = useMessages(transferMessages).panel;
   const user = useUser();
   const { data } = useQuery(discrepanciesQuery({ orderId: _id, status: 'Open' }));
@@ -281,7 +285,7 @@ function creditIn(form: FormData, transfer: Transfer) {
 }
 
 /** Of what is said with a move what is new. */
-function saidIn(form: FormData, transfer: Transfer) {
+function changedHeaderFields(form: FormData, transfer: Transfer) {
   const names = ['driver', 'vehicle', 'notes'] as const;
   const said = names.map((name) => [name, String(form.get(name) ?? '').trim() || null] as const);
   return Object.fromEntries(said.filter(([name, value]) => value !== transfer[name]));

@@ -43,15 +43,15 @@ import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
-import { kindOf, withoutEntry } from './entry-draft.ts';
+import { parseTransferKind, withoutEntryParams } from './entry-draft.ts';
 import { transferMessages } from './messages.ts';
-import { type Receipt, ReceiptContext } from './receipt-context.ts';
+import { type RenderReceipt, ReceiptContext } from './receipt-context.ts';
 
 const TransferPanel = lazyView(async () => (await import('./transfer-panel.tsx')).TransferPanel);
 const TransferEntry = lazyView(async () => (await import('./transfer-entry.tsx')).TransferEntry);
 
 /** What goes between places: what this person gives, gets, and what waits for them. `receipt`: how goods are received. */
-export function TransfersPage({ receipt }: { receipt: Receipt }) {
+export function TransfersPage({ receipt }: { receipt: RenderReceipt }) {
   const t = useMessages(transferMessages);
   const user = useUser();
   const money = useMoney();
@@ -74,7 +74,7 @@ export function TransfersPage({ receipt }: { receipt: Receipt }) {
   const set = (changes: Record<string, unknown>) =>
     void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, ...changes }) });
   const word = (name: string) => (typeof search[name] === 'string' ? search[name] : undefined);
-  const entered = kindOf(word('new'));
+  const entered = parseTransferKind(word('new'));
 
   return (
     <ReceiptContext value={receipt}>
@@ -117,7 +117,7 @@ export function TransfersPage({ receipt }: { receipt: Receipt }) {
               cameWith={word('of')}
               giver={word('fromPlace')}
               taker={word('toPlace')}
-              onClose={() => set(withoutEntry({}))}
+              onClose={() => set(withoutEntryParams({}))}
             />
           </Suspense>
         )}

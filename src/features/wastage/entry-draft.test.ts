@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type EntryDraft, emptyEntry, inputOf, missingIn } from './entry-draft.ts';
+import { type WastageDraft, emptyWastageDraft, buildWastageInput, missingFields } from './entry-draft.ts';
 import type { PlaceItem } from '#src/entities/item/place-items.ts';
 
 const lemon: PlaceItem = {
@@ -14,8 +14,8 @@ const lemon: PlaceItem = {
   ],
   shelf: { onHand: null, avgCost: null },
 };
-const entry = (changes: Partial<EntryDraft>): EntryDraft => ({
-  ...emptyEntry,
+const entry = (changes: Partial<WastageDraft>): WastageDraft => ({
+  ...emptyWastageDraft,
   item: lemon,
   qty: '2',
   reason: 'spoiled',
@@ -25,11 +25,11 @@ const entry = (changes: Partial<EntryDraft>): EntryDraft => ({
 const now = new Date('2026-10-24T22:30:00Z');
 
 test('part of what is counted in whole numbers is asked for again, in its own unit only', () => {
-  expect(missingIn(entry({ qty: '0.5' }))).toEqual(['whole']);
-  expect(missingIn(entry({ qty: '1/2' }))).toEqual(['whole']);
-  expect(missingIn(entry({ qty: '2' }))).toEqual([]);
-  expect(missingIn(entry({ qty: '0.5', unit: 'box' }))).toEqual([]);
-  expect(inputOf(entry({ qty: '0.5' }), 'harbour', now)).toBeNull();
+  expect(missingFields(entry({ qty: '0.5' }))).toEqual(['whole']);
+  expect(missingFields(entry({ qty: '1/2' }))).toEqual(['whole']);
+  expect(missingFields(entry({ qty: '2' }))).toEqual([]);
+  expect(missingFields(entry({ qty: '0.5', unit: 'box' }))).toEqual([]);
+  expect(buildWastageInput(entry({ qty: '0.5' }), 'harbour', now)).toBeNull();
 });
 
 test.each([
@@ -37,12 +37,15 @@ test.each([
   ['for the day that it is at the place', '2026-10-25', 'Africa/Cairo'],
   ['for a day to come', '2026-10-30', 'Europe/London'],
 ])('F17: what happens now carries no time of this device: %s', (_, day, timezone) => {
-  expect(inputOf(entry({ day }), 'harbour', now, timezone)).not.toHaveProperty('dateTime');
+  expect(buildWastageInput(entry({ day }), 'harbour', now, timezone)).not.toHaveProperty('dateTime');
 });
 
 test.each([
   ['noon of the place on an earlier day', '2026-10-23', 'Europe/London', '2026-10-23T11:00:00.000Z'],
   ['noon there, not here', '2026-10-24', 'Africa/Cairo', '2026-10-24T09:00:00.000Z'],
 ])('it happened %s', (_, day, timezone, dateTime) => {
-  expect(inputOf(entry({ day }), 'harbour', now, timezone)).toMatchObject({ branch: 'harbour', dateTime });
+  expect(buildWastageInput(entry({ day }), 'harbour', now, timezone)).toMatchObject({
+    branch: 'harbour',
+    dateTime,
+  });
 });

@@ -6,7 +6,7 @@ import { parseQuantity, quantityText } from '#src/lib/format/parse-quantity.ts';
 import type { Shelf, PlaceItem } from '#src/entities/item/place-items.ts';
 
 /** What stands in the quick entry, as it was typed. */
-export interface EntryDraft {
+export interface WastageDraft {
   item: PlaceItem | null;
   qty: string;
   /** Left out: the item's base unit. */
@@ -23,7 +23,7 @@ export interface EntryDraft {
   photos: readonly string[];
 }
 
-export const emptyEntry: EntryDraft = {
+export const emptyWastageDraft: WastageDraft = {
   item: null,
   qty: '',
   unit: undefined,
@@ -34,22 +34,22 @@ export const emptyEntry: EntryDraft = {
   photos: [],
 };
 
-export type EntryField = 'item' | 'qty' | 'whole' | 'reason' | 'note';
+export type WastageField = 'item' | 'qty' | 'whole' | 'reason' | 'note';
 
 /** The quantity typed; null where there is none above 0. */
-export function quantityIn({ qty }: EntryDraft): number | null {
+export function parseDraftQuantity({ qty }: WastageDraft): number | null {
   const parsed = parseQuantity(qty);
   return parsed.kind === 'quantity' && parsed.value > 0 ? parsed.value : null;
 }
 
 /** The unit that is chosen; an item's base unit where none is. */
-export function unitOf({ item, unit }: EntryDraft) {
+export function draftUnit({ item, unit }: WastageDraft) {
   return item?.units.find(({ id }) => id === unit) ?? item?.units[0] ?? null;
 }
 
 /** Part of a unit that is counted in whole numbers. */
-function isDivided(draft: EntryDraft): boolean {
-  return unitOf(draft)?.isWhole === true && !Number.isInteger(quantityIn(draft) ?? 0);
+function isFractionOfWholeUnit(draft: WastageDraft): boolean {
+  return draftUnit(draft)?.isWhole === true && !Number.isInteger(parseDraftQuantity(draft) ?? 0);
 }
 
 /**
@@ -62,11 +62,11 @@ function happenedOn(day: string, now: Date, timezone: string): { dateTime?: stri
 }
 
 /** What is still to be said before it can be saved, in the order of the form. */
-export function missingIn(draft: EntryDraft): EntryField[] {
+export function missingFields(draft: WastageDraft): WastageField[] {
   return [
     ...(draft.item === null ? (['item'] as const) : []),
-    ...(quantityIn(draft) === null ? (['qty'] as const) : []),
-    ...(isDivided(draft) ? (['whole'] as const) : []),
+    ...(parseDraftQuantity(draft) === null ? (['qty'] as const) : []),
+    ...(isFractionOfWholeUnit(draft) ? (['whole'] as const) : []),
     ...(draft.reason !== '' ? [] : (['reason'] as const)),
     ...(draft.reason === 'other' && draft.note.trim() === '' ? (['note'] as const) : []),
   ];
@@ -78,15 +78,15 @@ export function missingIn(draft: EntryDraft): EntryField[] {
  * @param now the server's time, as far as it is known here
  * @param timezone of the place: its day is the one that was chosen
  */
-export function inputOf(
-  draft: EntryDraft,
+export function buildWastageInput(
+  draft: WastageDraft,
   place: string,
   now: Date,
   timezone: string = 'UTC',
 ): WastageInput | null {
-  const qty = quantityIn(draft);
+  const qty = parseDraftQuantity(draft);
   const { item, reason } = draft;
-  if (item === null || qty === null || missingIn(draft).length > 0) return null;
+  if (item === null || qty === null || missingFields(draft).length > 0) return null;
   const note = draft.note.trim();
   return {
     branch: place,
@@ -97,12 +97,12 @@ export function inputOf(
     reason,
     ...(note ? { note } : {}),
     ...(draft.lots !== null && draft.lots.length > 0 ? { lots: draft.lots } : {}),
-    ...piecesIn(draft),
+    ...draftPieces(draft),
   };
 }
 
 /** The pieces typed, where the item is counted in them. */
-function piecesIn({ item, pieces = '' }: EntryDraft): { pieces?: number } {
+function draftPieces({ item, pieces = '' }: WastageDraft): { pieces?: number } {
   const typed = parseQuantity(pieces);
   return item?.shelf.pieces !== undefined && typed.kind === 'quantity' ? { pieces: typed.value } : {};
 }
@@ -113,7 +113,7 @@ const unknown: Shelf = { onHand: null, avgCost: null };
  * The item of a record, as the form offers it. What the record took counts as on hand, because it comes back first.
  * An item or a unit that is not offered any more stays what it is; its cost is not known here.
  */
-function itemOf(record: Wastage, items: readonly PlaceItem[]): PlaceItem {
+function recordItem(record: Wastage, items: readonly PlaceItem[]): PlaceItem {
   const own = { id: record.unit, symbol: record.unitSymbol, num: 1, den: 1, isWhole: false };
   const { item: _id, itemName: name, itemNameAlt: nameAlt } = record;
   const found = items.find((item) => item._id === _id);
@@ -131,36 +131,36 @@ function itemOf(record: Wastage, items: readonly PlaceItem[]): PlaceItem {
 }
 
 /** A chosen item with what is known of it by now. */
-export function freshItem(chosen: PlaceItem, record: Wastage, items: readonly PlaceItem[]): PlaceItem {
-  if (chosen._id === record.item) return itemOf(record, items);
+export function withCurrentStock(chosen: PlaceItem, record: Wastage, items: readonly PlaceItem[]): PlaceItem {
+  if (chosen._id === record.item) return recordItem(record, items);
   return items.find(({ _id }) => _id === chosen._id) ?? chosen;
 }
 
 /** The form as it starts. */
-export function draftOf(record: Wastage, items: readonly PlaceItem[]): EntryDraft {
+export function draftFromRecord(record: Wastage, items: readonly PlaceItem[]): WastageDraft {
   const { qty, unit, reason, note } = record;
   const pieces = record.pieces === undefined ? {} : { pieces: quantityText(record.pieces) };
   return {
-    ...emptyEntry,
-    item: itemOf(record, items),
+    ...emptyWastageDraft,
+    item: recordItem(record, items),
     qty: quantityText(qty),
     unit,
     reason,
     note: note ?? '',
-    lots: lotsOf(record),
+    lots: recordLots(record),
     ...pieces,
   };
 }
 
 /** The lots that a record names; null where it names none. */
-export function lotsOf({ lot, lots, qty }: Pick<Wastage, 'lot' | 'lots' | 'qty'>): EntryDraft['lots'] {
+export function recordLots({ lot, lots, qty }: Pick<Wastage, 'lot' | 'lots' | 'qty'>): WastageDraft['lots'] {
   return lots ?? (lot === null ? null : [{ lot, qty }]);
 }
 
 /** The record with what was changed; all else of it stays, and so does when it happened. Null: something is missing. */
-export function changedInput(draft: EntryDraft, record: Wastage): WastageInput | null {
+export function wastageChangeInput(draft: WastageDraft, record: Wastage): WastageInput | null {
   const { branch, dateTime, photo, status } = record;
-  const input = inputOf(draft, branch, new Date(dateTime));
+  const input = buildWastageInput(draft, branch, new Date(dateTime));
   return (
     input && {
       ...input,
@@ -172,8 +172,8 @@ export function changedInput(draft: EntryDraft, record: Wastage): WastageInput |
 }
 
 /** Whether the form says the same as the record. */
-export function isUnchanged(draft: EntryDraft, record: Wastage): boolean {
-  const input = changedInput(draft, record);
+export function isUnchanged(draft: WastageDraft, record: Wastage): boolean {
+  const input = wastageChangeInput(draft, record);
   return (
     input !== null &&
     input.item === record.item &&
@@ -181,7 +181,7 @@ export function isUnchanged(draft: EntryDraft, record: Wastage): boolean {
     input.unit === record.unit &&
     input.reason === record.reason &&
     (input.pieces ?? null) === (record.pieces ?? null) &&
-    isSame(input.lots ?? null, lotsOf(record)) &&
+    isSame(input.lots ?? null, recordLots(record)) &&
     (input.note ?? null) === (record.note || null)
   );
 }

@@ -12,21 +12,21 @@ import { formatAmount, unitFor } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
-import { type EntryDraft, type EntryField, quantityIn, unitOf } from './entry-draft.ts';
+import { type WastageDraft, type WastageField, parseDraftQuantity, draftUnit } from './entry-draft.ts';
 import { useWasteReason, useWasteReasons } from './wastage-columns.tsx';
 import { wasteMessages } from './messages.ts';
-import { costOf, warningFor } from './waste-warning.ts';
+import { wasteCost, findWasteWarning } from './waste-warning.ts';
 
 /** Only items that are kept by lots have any to choose from. */
 const WasteLots = lazyView(async () => (await import('./waste-lots.tsx')).WasteLots);
 
 interface EntryFieldsProps {
   items: readonly PlaceItem[];
-  draft: EntryDraft;
+  draft: WastageDraft;
   /** Where it is thrown away; undefined while that is not known. */
   place: string | undefined;
   /** What is still to be said. */
-  missing: readonly EntryField[];
+  missing: readonly WastageField[];
   /** What the server says against a field. */
   refused: Readonly<Record<string, string>>;
   /** Records of before, to know what is usual. */
@@ -34,7 +34,7 @@ interface EntryFieldsProps {
   itemBox?: Ref<HTMLInputElement>;
   /** The last day that can be chosen, the place's own today; left out, the day stays as it is. */
   today?: string;
-  onChange(changes: Partial<EntryDraft>): void;
+  onChange(changes: Partial<WastageDraft>): void;
   /** Buttons, beside the cost. */
   children?: ReactNode;
 }
@@ -46,9 +46,9 @@ export function EntryFields(props: EntryFieldsProps) {
   const reasons = useWasteReasons();
   const reasonOf = useWasteReason();
   const { item } = draft;
-  const unit = unitOf(draft);
-  const typed = quantityIn(draft);
-  const fault = (field: EntryField, text: string) =>
+  const unit = draftUnit(draft);
+  const typed = parseDraftQuantity(draft);
+  const fault = (field: WastageField, text: string) =>
     (missing.includes(field) ? text : null) ?? refused[field] ?? null;
   return (
     <>
@@ -79,7 +79,9 @@ export function EntryFields(props: EntryFieldsProps) {
             onText={(qty) =>
               onChange({
                 qty,
-                ...(quantityIn({ ...draft, qty }) === quantityIn(draft) ? {} : { lots: null }),
+                ...(parseDraftQuantity({ ...draft, qty }) === parseDraftQuantity(draft)
+                  ? {}
+                  : { lots: null }),
               })
             }
           />
@@ -170,7 +172,7 @@ export function EntryFields(props: EntryFieldsProps) {
         </Suspense>
       ) : null}
       <div className="col-span-full flex flex-wrap items-center justify-between gap-3">
-        <EntryNote item={item} unit={unit} qty={quantityIn(draft)} past={past} />
+        <EntryNote item={item} unit={unit} qty={parseDraftQuantity(draft)} past={past} />
         {children}
       </div>
     </>
@@ -190,8 +192,8 @@ function EntryNote({ item, unit, qty, past }: EntryNoteProps) {
   const money = useMoney();
   const base = item?.units[0]?.symbol ?? '';
   const ofItem = past.filter((record) => record.item === item?._id);
-  const cost = item && unit && qty !== null ? costOf(qty, unit, item.shelf) : null;
-  const warning = item && unit && qty !== null ? warningFor(qty, unit, item.shelf, ofItem) : null;
+  const cost = item && unit && qty !== null ? wasteCost(qty, unit, item.shelf) : null;
+  const warning = item && unit && qty !== null ? findWasteWarning(qty, unit, item.shelf, ofItem) : null;
   return (
     <div
       role="status"

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
 import type { Wastage } from '#contract/wastage.ts';
-import { totalsBy } from './totals.ts';
+import { wasteTotalsBy } from './totals.ts';
 
 const record = (reason: string, cost: number) => ({ reason, cost }) as Wastage;
 const byReason = ({ reason }: Wastage) => ({ key: reason, name: reason });
 
 it('sums what each reason cost, the dearest first, and the rest together', () => {
   const records = [record('trim', 0.1), record('spoiled', 2), record('trim', 0.2), record('dropped', 0.05)];
-  expect(totalsBy(records, byReason)).toEqual([
+  expect(wasteTotalsBy(records, byReason)).toEqual([
     { key: 'spoiled', name: 'spoiled', cost: 2, records: 1 },
     { key: 'trim', name: 'trim', cost: 0.3, records: 2 },
     { key: 'dropped', name: 'dropped', cost: 0.05, records: 1 },
   ]);
-  expect(totalsBy(records, byReason, 2)).toEqual([
+  expect(wasteTotalsBy(records, byReason, 2)).toEqual([
     { key: 'spoiled', name: 'spoiled', cost: 2, records: 1 },
     { key: '', name: '', cost: 0.35, records: 3 },
   ]);

@@ -17,7 +17,7 @@ export interface WasteTotal {
 }
 
 /** The cost of records by what `keyOf` says, the dearest first. Beyond `atMost` the rest stands together under no key. */
-export function totalsBy(
+export function wasteTotalsBy(
   records: readonly Wastage[],
   keyOf: (record: Wastage) => { key: string; name: string },
   atMost = 6,
@@ -65,7 +65,7 @@ export function useWasteTotals({ branch, from, to }: WastageFilters) {
   return {
     records,
     note: isCapped ? `${ofDays}. ${t.totals.capped(formatCount(data.rows.length))}` : ofDays,
-    byReason: records && totalsBy(records, ({ reason }) => ({ key: reason, name: reasonOf(reason) })),
-    byItem: records && totalsBy(records, ({ item, itemName }) => ({ key: item, name: itemName })),
+    byReason: records && wasteTotalsBy(records, ({ reason }) => ({ key: reason, name: reasonOf(reason) })),
+    byItem: records && wasteTotalsBy(records, ({ item, itemName }) => ({ key: item, name: itemName })),
   };
 }

@@ -22,13 +22,13 @@ import { toast } from '#src/lib/toast.ts';
 import { conflictMessages } from '#src/components/form/conflict-messages.ts';
 import { ConflictTable } from '#src/components/form/conflict-table.tsx';
 import {
-  changedInput,
-  draftOf,
-  type EntryDraft,
-  freshItem,
+  wastageChangeInput,
+  draftFromRecord,
+  type WastageDraft,
+  withCurrentStock,
   isUnchanged,
-  lotsOf,
-  missingIn,
+  recordLots,
+  missingFields,
 } from './entry-draft.ts';
 import { EntryFields } from './entry-fields.tsx';
 import { wasteMessages } from './messages.ts';
@@ -52,43 +52,45 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
   const conflictTexts = useMessages(conflictMessages);
   const changing = useOutboxMutation(changeWastage);
   /** What the change is made to: the record as it was read, or as somebody else left it meanwhile. */
-  const store = formDrafts.open(useUser()._id, editSlot(record._id));
-  const [start] = useState(() => resumed(record, items, store.get()));
+  const store = formDrafts.open(useUser()._id, wastageEditSlot(record._id));
+  const [start] = useState(() => resumeDraft(record, items, store.get()));
   const [base, setBase] = useState(start.base);
   const [stale, setStale] = useState(start.stale);
   const [kept, setKept] = useState(start.draft);
   const [leftAt, setLeftAt] = useState(start.leftAt);
   // What is on hand, and what it costs, may come after the form.
-  const draft = { ...kept, item: kept.item && freshItem(kept.item, base, items) };
+  const draft = { ...kept, item: kept.item && withCurrentStock(kept.item, base, items) };
   const [showsMissing, setShowsMissing] = useState(false);
   const isDirty = !isUnchanged(draft, base);
   const guard = useLeaveGuard(isDirty, () => store.set(null));
 
-  function setDraft(next: EntryDraft, over = base): void {
+  function setDraft(next: WastageDraft, over = base): void {
     setKept(next);
-    store.set(isUnchanged(next, over) ? null : typedOver(over, next, items));
+    store.set(isUnchanged(next, over) ? null : storedDraft(over, next, items));
   }
 
   function startAnew(): void {
     setBase(record);
     setStale(null);
-    setDraft(draftOf(record, items), record);
+    setDraft(draftFromRecord(record, items), record);
     setLeftAt(null);
   }
 
   /** What was typed over `from`, as it meets the record of somebody else. */
-  function meetingWith(from: Wastage, theirs: Wastage): { mine: Partial<EntryDraft>; disputed: string[] } {
-    const [before, now] = [draftOf(from, items), draftOf(theirs, items)];
+  function meetingWith(from: Wastage, theirs: Wastage): { mine: Partial<WastageDraft>; disputed: string[] } {
+    const [before, now] = [draftFromRecord(from, items), draftFromRecord(theirs, items)];
     const values = Object.fromEntries(
-      Object.entries(draft).filter(([field, value]) => !sameEntry(value, before[field as keyof EntryDraft])),
+      Object.entries(draft).filter(
+        ([field, value]) => !isSameEntryValue(value, before[field as keyof WastageDraft]),
+      ),
     );
-    return meet({ values, base: { ...before } }, { ...now }, sameEntry);
+    return meet({ values, base: { ...before } }, { ...now }, isSameEntryValue);
   }
 
-  function goOnOver(theirs: Wastage, whose: 'theirs' | 'mine'): EntryDraft {
+  function goOnOver(theirs: Wastage, whose: 'theirs' | 'mine'): WastageDraft {
     const { mine, disputed } = meetingWith(base, theirs);
     const kept = Object.entries(mine).filter(([field]) => whose === 'mine' || !disputed.includes(field));
-    const next = { ...draftOf(theirs, items), ...Object.fromEntries(kept) };
+    const next = { ...draftFromRecord(theirs, items), ...Object.fromEntries(kept) };
     setBase(theirs);
     setDraft(next, theirs);
     setStale(null);
@@ -96,7 +98,7 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
   }
 
   async function send(from: Wastage, typed = draft): Promise<void> {
-    const input = changedInput(typed, from);
+    const input = wastageChangeInput(typed, from);
     if (input === null) return setShowsMissing(true);
     if (changing.isPending) return;
     let isDone = false;
@@ -119,7 +121,7 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
       const current = currentWastage(refusal);
       if (current === null) return;
       const { mine, disputed } = meetingWith(from, current);
-      const merged = { ...draftOf(current, items), ...mine };
+      const merged = { ...draftFromRecord(current, items), ...mine };
       if (disputed.length === 0 && current.version !== from.version) {
         toast(conflictTexts.merged);
         setBase(current);
@@ -173,7 +175,7 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
           items={items}
           draft={draft}
           place={base.branch}
-          missing={showsMissing ? missingIn(draft) : []}
+          missing={showsMissing ? missingFields(draft) : []}
           refused={changing.error?.fields ?? {}}
           past={[]}
           onChange={(changes) => {
@@ -198,24 +200,24 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
 }
 
 /** Under which slot a device keeps what a person typed over a record. */
-export function editSlot(id: string): string {
+export function wastageEditSlot(id: string): string {
   return `wastage-edit.${id}`;
 }
 
 /** The form, flat: its item by id. */
-function fieldsOf({ item, qty, unit, reason, note }: EntryDraft) {
+function fieldsOf({ item, qty, unit, reason, note }: WastageDraft) {
   return { item: item?._id ?? null, qty, unit: unit ?? null, reason, note };
 }
 
 /** What is kept on this device of a form that was changed. */
-function typedOver(record: Wastage, next: EntryDraft, items: readonly PlaceItem[]): FormDraft {
-  const base = { ...fieldsOf(draftOf(record, items)), version: record.version };
+function storedDraft(record: Wastage, next: WastageDraft, items: readonly PlaceItem[]): FormDraft {
+  const base = { ...fieldsOf(draftFromRecord(record, items)), version: record.version };
   return { values: fieldsOf(next), base, key: null, savedAt: Date.now() };
 }
 
 /** The form as it starts: the record, with what was left typed over it on this device. */
-function resumed(record: Wastage, items: readonly PlaceItem[], left: FormDraft | null) {
-  const now = draftOf(record, items);
+function resumeDraft(record: Wastage, items: readonly PlaceItem[], left: FormDraft | null) {
+  const now = draftFromRecord(record, items);
   const fresh = { base: record, stale: null as Wastage | null, draft: now, leftAt: null as number | null };
   const qty = number(left?.base?.['qty']);
   if (!left?.base || qty === null) return fresh;
@@ -233,7 +235,7 @@ function resumed(record: Wastage, items: readonly PlaceItem[], left: FormDraft |
   if (Object.keys(mine).length === 0) return fresh;
   const over = disputed.length > 0 ? { base: before, stale: record } : { base: record, stale: null };
   const typed = disputed.length > 0 ? left.values : { ...fieldsOf(now), ...mine };
-  const draft: EntryDraft = {
+  const draft: WastageDraft = {
     ...now,
     item: items.find(({ _id }) => _id === typed['item']) ?? now.item,
     qty: field(typed, 'qty') ?? '',
@@ -246,16 +248,16 @@ function resumed(record: Wastage, items: readonly PlaceItem[], left: FormDraft |
 }
 
 /** Two values of a field of the form: an item is the one that it is, whatever is known of its shelf. */
-function sameEntry(a: unknown, b: unknown): boolean {
+function isSameEntryValue(a: unknown, b: unknown): boolean {
   const plain = (value: unknown) => recordOf(value)['_id'] ?? value ?? null;
   return isSame(plain(a), plain(b));
 }
 
-const lotsSaid = (lots: EntryDraft['lots'], unit: string): string =>
+const lotAmountsText = (lots: WastageDraft['lots'], unit: string): string =>
   (lots ?? []).map(({ lot, qty }) => `${lot} ${formatAmount(qty, unit)}`).join(', ');
 
 /** What stands in the record and in the form, where they differ. */
-function differences(t: Texts, reasonOf: (reason: string) => string, theirs: Wastage, mine: EntryDraft) {
+function differences(t: Texts, reasonOf: (reason: string) => string, theirs: Wastage, mine: WastageDraft) {
   const unit = mine.item?.units.find(({ id }) => id === mine.unit)?.symbol ?? '';
   const rows = [
     { key: 'item', label: t.columns.item, theirs: theirs.itemName, mine: mine.item?.name ?? '' },
@@ -274,8 +276,8 @@ function differences(t: Texts, reasonOf: (reason: string) => string, theirs: Was
     {
       key: 'lots',
       label: t.lots.label,
-      theirs: lotsSaid(lotsOf(theirs), theirs.unitSymbol),
-      mine: lotsSaid(mine.lots, unit),
+      theirs: lotAmountsText(recordLots(theirs), theirs.unitSymbol),
+      mine: lotAmountsText(mine.lots, unit),
     },
     { key: 'note', label: t.columns.note, theirs: theirs.note ?? '', mine: mine.note },
   ];

@@ -25,7 +25,7 @@ import { baseCurrency } from '#src/lib/session/use-money.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { newUuid } from '#src/lib/uuid.ts';
-import { emptyEntry, type EntryDraft, inputOf, missingIn } from './entry-draft.ts';
+import { emptyWastageDraft, type WastageDraft, buildWastageInput, missingFields } from './entry-draft.ts';
 import { EntryFields } from './entry-fields.tsx';
 import { wasteMessages } from './messages.ts';
 import { usePlaceItems, type PlaceItem } from '#src/entities/item/place-items.ts';
@@ -50,14 +50,14 @@ export function WastageEntry({ place, past }: WastageEntryProps) {
   const [localId, setLocalId] = useState(() => newLocalId(newUuid()));
   const [showsMissing, setShowsMissing] = useState(false);
   const [isWaiting, setWaiting] = useState(false);
-  const missing = showsMissing ? missingIn(draft) : [];
+  const missing = showsMissing ? missingFields(draft) : [];
   const { item } = draft;
   const now = useNow();
   const branches = useQuery(branchesQuery());
   const timezone = branches.data?.find(({ _id }) => _id === place)?.timezone;
   const today = timezone === undefined ? undefined : localDate(new Date(now), timezone);
 
-  function change(changes: Partial<EntryDraft>): void {
+  function change(changes: Partial<WastageDraft>): void {
     kept.change(changes);
     if (recording.error) recording.reset();
   }
@@ -84,7 +84,8 @@ export function WastageEntry({ place, past }: WastageEntryProps) {
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
-    const input = place === undefined ? null : inputOf(draft, place, new Date(serverNow()), timezone);
+    const input =
+      place === undefined ? null : buildWastageInput(draft, place, new Date(serverNow()), timezone);
     if (!input || !item) return setShowsMissing(true);
     let isKept = false;
     // Without a connection nobody waits for the answer: the queue has it, and the form is free for the next.
@@ -177,14 +178,14 @@ export function WastageEntry({ place, past }: WastageEntryProps) {
 function useEntryDraft(place: string | undefined, items: readonly PlaceItem[] | null) {
   const store = formDrafts.open(useUser()._id, `wastage.${place ?? ''}`);
   const [left, setLeft] = useState(() => (place === undefined ? null : store.get()));
-  const [typed, setTyped] = useState(() => typedIn(left));
+  const [typed, setTyped] = useState(() => hasEntry(left));
   const [itemId, setItemId] = useState(() => text(left?.values['item']));
-  const draft: EntryDraft = {
+  const draft: WastageDraft = {
     ...typed,
     item: typed.item ?? items?.find(({ _id }) => _id === itemId) ?? null,
   };
 
-  function write(next: EntryDraft, nextItem: string | null): void {
+  function write(next: WastageDraft, nextItem: string | null): void {
     const { item: _, ...values } = next;
     const isEmpty =
       nextItem === null &&
@@ -198,7 +199,7 @@ function useEntryDraft(place: string | undefined, items: readonly PlaceItem[] | 
     draft,
     /** When what stands in it was typed (epoch ms), where it was left there; null otherwise. */
     leftAt: left?.savedAt ?? null,
-    change(changes: Partial<EntryDraft>): void {
+    change(changes: Partial<WastageDraft>): void {
       const next = { ...draft, ...changes };
       const nextItem = 'item' in changes ? (changes.item?._id ?? null) : itemId;
       setTyped(next);
@@ -210,7 +211,7 @@ function useEntryDraft(place: string | undefined, items: readonly PlaceItem[] | 
     /** It came back: it goes on being kept here. */
     keepOn: () => write(draft, itemId),
     startAnew(): void {
-      setTyped(emptyEntry);
+      setTyped(emptyWastageDraft);
       setItemId(null);
       setLeft(null);
       store.set(null);
@@ -218,12 +219,12 @@ function useEntryDraft(place: string | undefined, items: readonly PlaceItem[] | 
   };
 }
 
-function lotsKept(value: unknown): EntryDraft['lots'] {
+function parseStoredLots(value: unknown): WastageDraft['lots'] {
   if (!Array.isArray(value)) return null;
   return value.map((one) => ({ lot: text(record(one)['lot']) ?? '', qty: number(record(one)['qty']) ?? 0 }));
 }
 
-function typedIn(left: FormDraft | null): EntryDraft {
+function hasEntry(left: FormDraft | null): WastageDraft {
   const word = (field: string) => text(left?.values[field]);
   return {
     item: null,
@@ -231,7 +232,7 @@ function typedIn(left: FormDraft | null): EntryDraft {
     unit: word('unit') ?? undefined,
     reason: word('reason') ?? '',
     note: word('note') ?? '',
-    lots: lotsKept(left?.values['lots']),
+    lots: parseStoredLots(left?.values['lots']),
     day: word('day') ?? '',
     photos: texts(left?.values['photos']),
   };

@@ -6,10 +6,10 @@ import { wastageLifecycle, type WastageVerb } from '#domain/stock/wastage-lifecy
 import type { DocumentKind } from '#src/entities/document/document-kind.ts';
 import { wasteMessages } from './messages.ts';
 
-type WastageMove = Move<WastageStatus, WastageVerb, 'place'>;
+type WastageTransition = Move<WastageStatus, WastageVerb, 'place'>;
 
 /** What people do with waste records. */
-export const wastageKind: DocumentKind<Wastage, WastageMove> = {
+export const wastageKind: DocumentKind<Wastage, WastageTransition> = {
   keyOf: ({ _id }) => `wastage/${_id}`,
   numberOf: ({ number }) => number,
   movesFor({ status, branch }, actor) {
@@ -25,7 +25,7 @@ export const wastageKind: DocumentKind<Wastage, WastageMove> = {
 };
 
 /** A record as it is, with the status that it is to have. */
-export function movedTo(status: 'Draft' | 'Posted', record: Wastage): WastageInput {
+export function withWastageStatus(status: 'Draft' | 'Posted', record: Wastage): WastageInput {
   const { branch, dateTime, item, qty, unit, pieces, reason, note, lot, lots, photo } = record;
   return {
     branch,

@@ -22,10 +22,10 @@ import { toast } from '#src/lib/toast.ts';
 import { WasteStatus } from '#src/entities/wastage/waste-status.tsx';
 import { LateAttachments } from '#src/entities/attachment/late-attachments.tsx';
 import { wasteMessages } from './messages.ts';
-import { lotsOf } from './entry-draft.ts';
-import { editSlot, WastageEdit } from './wastage-edit.tsx';
+import { recordLots } from './entry-draft.ts';
+import { wastageEditSlot, WastageEdit } from './wastage-edit.tsx';
 import { useWasteReason } from './wastage-columns.tsx';
-import { movedTo, wastageKind } from './wastage-kind.ts';
+import { withWastageStatus, wastageKind } from './wastage-kind.ts';
 
 interface WastagePanelProps {
   id: string;
@@ -60,7 +60,7 @@ function Sheet({ record, onClose, onRenew }: SheetProps) {
   const moves = useMoves(wastageKind, record, {
     send: ({ to }) =>
       to === 'Draft' || to === 'Posted'
-        ? changing.send({ record, input: movedTo(to, record) })
+        ? changing.send({ record, input: withWastageStatus(to, record) })
         : takingBack.send({ record }),
     isPending: takingBack.isPending || changing.isPending,
     error: takingBack.error ?? changing.error,
@@ -70,7 +70,7 @@ function Sheet({ record, onClose, onRenew }: SheetProps) {
     (record.status === 'Posted' || record.status === 'Draft') && mayWrite(user, 'wastage', 'canEdit');
   /** What was left typed over the record is gone on with. */
   const [isEditing, setEditing] = useState(
-    () => mayEdit && formDrafts.open(user._id, editSlot(record._id)).get() !== null,
+    () => mayEdit && formDrafts.open(user._id, wastageEditSlot(record._id)).get() !== null,
   );
   const mayWriteSome = mayWrite(user, 'wastage', 'canEdit') || mayWrite(user, 'wastage', 'canCreate');
   /** What is posted as it is recorded has no way to go. */
@@ -81,7 +81,7 @@ function Sheet({ record, onClose, onRenew }: SheetProps) {
     [columns.qty, formatAmount(record.qty, record.unitSymbol)],
     [
       t.lots.label,
-      (lotsOf(record) ?? [])
+      (recordLots(record) ?? [])
         .map(({ lot, qty }) => `${lot} ${formatAmount(qty, record.unitSymbol)}`)
         .join(', ') || null,
     ],

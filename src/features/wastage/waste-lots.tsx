@@ -17,7 +17,7 @@ import { lotMessages } from '#src/entities/lot/messages.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useToday } from '#src/lib/use-today.ts';
-import type { EntryDraft } from './entry-draft.ts';
+import type { WastageDraft } from './entry-draft.ts';
 import { wasteMessages } from './messages.ts';
 import type { PlaceItem, PlaceUnit } from '#src/entities/item/place-items.ts';
 
@@ -28,10 +28,10 @@ interface WasteLotsProps {
   qty: number;
   /** Today at the place; left out: here. */
   today: string | undefined;
-  chosen: EntryDraft['lots'];
+  chosen: WastageDraft['lots'];
   error: string | null;
   /** What was chosen, and the quantity that it comes to. */
-  onChoose(lots: NonNullable<EntryDraft['lots']>, qty: number): void;
+  onChoose(lots: NonNullable<WastageDraft['lots']>, qty: number): void;
 }
 
 /** Of which lots goods are thrown away: what has expired first, unless others are chosen. Nothing of items without lots. */
@@ -115,7 +115,7 @@ export function WasteLots({ item, place, unit, qty, chosen, error, onChoose, ...
 }
 
 /** What a record names, and what it leaves open as what nobody named a lot for. */
-function amountsOf(lots: NonNullable<EntryDraft['lots']>, qty: number): LotAmounts {
+function amountsOf(lots: NonNullable<WastageDraft['lots']>, qty: number): LotAmounts {
   const named = Object.fromEntries(lots.map((one) => [one.lot, one.qty]));
   const restMicro = toMicro(qty) - toMicro(amountIn(named));
   return restMicro > 0 ? { ...named, '': fromMicro(restMicro) } : named;

@@ -5,7 +5,7 @@ import { convertMicro, exactly, fromMicro, type Ratio, toMicro } from '#domain/q
 import type { PlaceUnit, Shelf } from '#src/entities/item/place-items.ts';
 
 /** What a quantity will cost at the average of the place; the server fixes it at the posting. Null: not known, or beyond exact numbers. */
-export function costOf(qty: number, unit: Ratio, { avgCost }: Shelf): number | null {
+export function wasteCost(qty: number, unit: Ratio, { avgCost }: Shelf): number | null {
   if (avgCost === null) return null;
   const valueE4 = exactly(() =>
     valueOf(convertMicro(toMicro(qty), unit), toE4(Math.round(avgCost * 1e4) / 1e4)),
@@ -20,7 +20,7 @@ type WasteWarning = { kind: 'more'; onHand: number } | { kind: 'unlikely'; usual
  * Looks at a quantity before it is saved; null where nothing is odd. It warns, never refuses. `past` are earlier
  * records; only those in the same unit say anything about it.
  */
-export function warningFor(
+export function findWasteWarning(
   qty: number,
   unit: PlaceUnit,
   { onHand }: Shelf,

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ReportDesk } from '#src/features/reports/report-desk.tsx';
+import { ReportCataloguePage } from '#src/features/reports/report-catalogue-page.tsx';
 import { searchReader } from '#src/lib/search.ts';
 
 export const Route = createFileRoute('/_shell/reports')({
@@ -25,5 +25,5 @@ export const Route = createFileRoute('/_shell/reports')({
     hide: 'text',
     all: 'flag',
   }),
-  component: ReportDesk,
+  component: ReportCataloguePage,
 });

@@ -27,12 +27,12 @@ import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
 import { orderTexts } from '../messages.ts';
-import { draftOfOrder, isOrdered, rowsById, useOrderDraft } from './draft.ts';
-import { linesOfOrder } from './fill.ts';
+import { draftFromOrder, isOrdered, guideRowsById, useOrderDraft } from './draft.ts';
+import { draftLinesFromOrder } from './fill.ts';
 import { useGuide } from './guide-rows.ts';
-import { gridOf, guideToasts, OrderGuide } from './order-guide.tsx';
+import { orderGridKey, guideToasts, OrderGuide } from './order-guide.tsx';
 import { useProposedDate } from './proposed-date.ts';
-import type { TemplateWish } from './template-dialogs.tsx';
+import type { TemplateRequest } from './template-dialogs.tsx';
 import { useSubmitOrder } from './use-submit-order.ts';
 
 /** `/branch-order/create-order`: the branch first, then its order guide. */
@@ -56,7 +56,7 @@ export function CreateOrderPage() {
     );
   }
   const choices = orderBranches(branches.data, user);
-  const branch = chosenBranch(choices, search.branch, user._id);
+  const branch = chooseBranch(choices, search.branch, user._id);
   if (branch === null) {
     return (
       <Page>
@@ -77,7 +77,7 @@ function orderBranches(branches: readonly Branch[], actor: Actor): Branch[] {
 }
 
 /** The branch to order for: the one asked for, else the one used last, else the first. Null where there is none. */
-function chosenBranch(branches: readonly Branch[], asked: string | undefined, userId: string): Branch | null {
+function chooseBranch(branches: readonly Branch[], asked: string | undefined, userId: string): Branch | null {
   const byId = (id: string | null | undefined) => branches.find((branch) => branch._id === id);
   return byId(asked) ?? byId(readItem(storageKey(userId))) ?? branches[0] ?? null;
 }
@@ -129,7 +129,7 @@ function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) {
   });
   useOrderInAddress('copy', guide.length > 0 ? search.copy : undefined, (order) => {
     const before = drafting.store.get().lines;
-    const lines = linesOfOrder(order, rowsById(guide));
+    const lines = draftLinesFromOrder(order, guideRowsById(guide));
     const undo = drafting.changeLines({ ...before, ...lines });
     toast(t.copied(Object.keys(lines).length, order.orderNo), {
       undo: { label: t.fill.undo, run: undo },
@@ -143,17 +143,17 @@ function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) {
       toastError(t.notADraft(order.orderNo));
       return;
     }
-    discardTypedCells(user._id, gridOf(branch._id));
+    discardTypedCells(user._id, orderGridKey(branch._id));
     submission.forget();
-    drafting.replace(draftOfOrder(order, linesOfOrder(order, rowsById(guide))));
+    drafting.replace(draftFromOrder(order, draftLinesFromOrder(order, guideRowsById(guide))));
     if (Object.keys(before.lines).length > 0)
       toast(t.replaced(Object.keys(before.lines).length), {
         undo: { label: t.fill.undo, run: () => drafting.replace(before) },
         topic: guideToasts,
       });
   });
-  const [asked, setAsked] = useState<TemplateWish | null>(null);
-  const wish: TemplateWish | null = search.template ? { kind: 'take', id: search.template } : asked;
+  const [asked, setAsked] = useState<TemplateRequest | null>(null);
+  const wish: TemplateRequest | null = search.template ? { kind: 'take', id: search.template } : asked;
   const handed = useLazyModuleWhen(search.order !== undefined, submitted);
   const loaded = useLazyModuleWhen(wish !== null && guide.length > 0, templates);
   // Another server may not tell who supplies a branch, and take its orders all the same: it is asked first.
@@ -164,7 +164,7 @@ function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) {
   function clear(): void {
     const before = drafting.draft;
     drafting.clear();
-    discardTypedCells(user._id, gridOf(branch._id));
+    discardTypedCells(user._id, orderGridKey(branch._id));
     submission.forget();
     toast(t.cleared, {
       undo: { label: t.fill.undo, run: () => drafting.restore(before) },

@@ -1,9 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readBasis } from '#src/collections/orders/read-basis.ts';
 import { sessionStore } from '#src/lib/session/session.ts';
-import { type Draft, newDraft, orderDrafts, orderInputOf, rowsById, totalsOf, withLine } from './draft.ts';
+import {
+  type StoredOrderDraft,
+  newOrderDraft,
+  orderDrafts,
+  orderInput,
+  guideRowsById,
+  orderDraftTotals,
+  withDraftLine,
+} from './draft.ts';
 import { buildGuide } from './guide-rows.ts';
-import { suggestionOf } from './testing.ts';
+import { testSuggestion } from './testing.ts';
 
 const endSession = () => sessionStore.set({ status: 'anonymous', client: 'first', ended: null });
 
@@ -13,14 +21,14 @@ beforeEach(() => {
 });
 
 /** What this person finds after the session has ended and begun again. */
-function found(userId: string): Draft {
+function found(userId: string): StoredOrderDraft {
   endSession();
   return orderDrafts.open(userId, 'b1').get();
 }
 
 describe('a draft on the device', () => {
   it('comes back as it was left, under the same id', () => {
-    const draft = withLine(newDraft(), 'rice', { qty: 4, note: 'soft' }, 1000);
+    const draft = withDraftLine(newOrderDraft(), 'rice', { qty: 4, note: 'soft' }, 1000);
     orderDrafts.open('u1', 'b1').set(draft);
     expect(found('u1')).toEqual(draft);
     expect(found('u2').lines).toEqual({});
@@ -33,14 +41,14 @@ describe('a draft on the device', () => {
 
   it('is forgotten once it is handed over', () => {
     const store = orderDrafts.open('u1', 'b1');
-    store.set(withLine(newDraft(), 'rice', { qty: 4 }, 1000));
-    store.set(newDraft());
+    store.set(withDraftLine(newOrderDraft(), 'rice', { qty: 4 }, 1000));
+    store.set(newOrderDraft());
     expect(localStorage.length).toBe(0);
   });
 
   it('keeps no line for a quantity that was taken out again', () => {
-    const draft = withLine(newDraft(), 'rice', { qty: 4 }, 1);
-    expect(withLine(draft, 'rice', { qty: null }, 2).lines).toEqual({});
+    const draft = withDraftLine(newOrderDraft(), 'rice', { qty: 4 }, 1);
+    expect(withDraftLine(draft, 'rice', { qty: null }, 2).lines).toEqual({});
   });
 });
 
@@ -48,8 +56,8 @@ describe('what a draft comes to', () => {
   const guide = buildGuide(
     {
       suggestions: [
-        suggestionOf({ itemId: 'rice', unitCost: 12.5 }),
-        suggestionOf({ itemId: 'salt', unitCost: 1, section: 'x' }),
+        testSuggestion({ itemId: 'rice', unitCost: 12.5 }),
+        testSuggestion({ itemId: 'salt', unitCost: 1, section: 'x' }),
       ],
       sections: [],
       items: [],
@@ -58,12 +66,12 @@ describe('what a draft comes to', () => {
     'Other',
   );
   const withAll = ['salt', 'rice', 'gone', 'zero'].reduce(
-    (draft, itemId) => withLine(draft, itemId, { qty: itemId === 'zero' ? 0 : 2, note: ' soft ' }, 1),
-    newDraft(),
+    (draft, itemId) => withDraftLine(draft, itemId, { qty: itemId === 'zero' ? 0 : 2, note: ' soft ' }, 1),
+    newOrderDraft(),
   );
 
   it('counts lines and value, and names items that can no longer be ordered', () => {
-    expect(totalsOf(withAll, rowsById(guide))).toEqual({
+    expect(orderDraftTotals(withAll, guideRowsById(guide))).toEqual({
       lineCount: 2,
       value: 27,
       bySection: { other: 2 },
@@ -73,9 +81,9 @@ describe('what a draft comes to', () => {
 
   it('says beside what is ordered what was suggested, where anything was', () => {
     const suggested = (more: object) => {
-      const rows = [suggestionOf({ itemId: 'rice', suggestedQty: 6, ...more })];
+      const rows = [testSuggestion({ itemId: 'rice', suggestedQty: 6, ...more })];
       const all = buildGuide({ suggestions: rows, sections: [], items: [], units: [] }, 'Other');
-      return orderInputOf(withLine(newDraft(), 'rice', { qty: 9 }, 1), all, 'b1', '2026-11-23').items;
+      return orderInput(withDraftLine(newOrderDraft(), 'rice', { qty: 9 }, 1), all, 'b1', '2026-11-23').items;
     };
     const line = { itemId: 'rice', orderQty: 9, unit: 'bag' };
     const { reason: known } = readBasis({ reason: { code: 'demand', params: {} } });
@@ -89,7 +97,7 @@ describe('what a draft comes to', () => {
   });
 
   it('is sent in walk order, without empty and impossible lines', () => {
-    expect(orderInputOf(withAll, guide, 'b1', '2026-11-23')).toEqual({
+    expect(orderInput(withAll, guide, 'b1', '2026-11-23')).toEqual({
       branch: 'b1',
       deliveryDate: '2026-11-23',
       orderType: 'Regular',

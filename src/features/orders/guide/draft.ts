@@ -9,7 +9,7 @@ import { newUuid } from '#src/lib/uuid.ts';
 import type { GuideRow, GuideSection } from './guide-rows.ts';
 
 /** What has been entered for one item. */
-export interface DraftLine {
+export interface OrderDraftLine {
   /** In the item's order unit; null is nothing entered. */
   qty: number | null;
   note: string;
@@ -25,13 +25,13 @@ export interface EditedDraft {
 }
 
 /** An order that has not left this device. */
-export interface Draft {
+export interface StoredOrderDraft {
   /** Becomes this one order and no other, however often and from however many tabs it is submitted. */
   localId: string;
   deliveryDate: string | null;
   orderType: string;
   notes: string;
-  lines: Readonly<Record<string, DraftLine>>;
+  lines: Readonly<Record<string, OrderDraftLine>>;
   /** The saved draft that is edited here; absent for a new order. */
   order?: EditedDraft;
   /** Epoch ms of the last save on this device; null while nothing is entered. */
@@ -39,7 +39,7 @@ export interface Draft {
 }
 
 /** A draft with nothing in it. */
-export function newDraft(): Draft {
+export function newOrderDraft(): StoredOrderDraft {
   return {
     localId: newLocalId(newUuid()),
     deliveryDate: null,
@@ -51,50 +51,63 @@ export function newDraft(): Draft {
 }
 
 /** The draft of one person for one branch; it stays theirs when somebody else uses the device. */
-export const orderDrafts = defineDraft<Draft>({
+export const orderDrafts = defineDraft<StoredOrderDraft>({
   name: 'order-draft',
-  empty: newDraft,
+  empty: newOrderDraft,
   isEmpty: ({ savedAt }) => savedAt === null,
   holdsWork: ({ lines, notes }) => Object.keys(lines).length > 0 || notes !== '',
   read(kept) {
-    const fresh = newDraft();
+    const fresh = newOrderDraft();
     return {
       localId: text(kept['localId']) ?? fresh.localId,
       deliveryDate: text(kept['deliveryDate']),
       orderType: text(kept['orderType']) ?? fresh.orderType,
       notes: text(kept['notes']) ?? '',
       lines: Object.fromEntries(
-        Object.entries(record(kept['lines'])).map(([itemId, value]) => [itemId, readLine(value)]),
+        Object.entries(record(kept['lines'])).map(([itemId, value]) => [itemId, parseDraftLine(value)]),
       ),
-      ...readEdited(record(kept['order'])),
+      ...parseEditedDraft(record(kept['order'])),
       savedAt: number(kept['savedAt']),
     };
   },
 });
 
-function readEdited(row: JsonRecord): Pick<Draft, 'order'> {
+function parseEditedDraft(row: JsonRecord): Pick<StoredOrderDraft, 'order'> {
   const [id, orderNo, version] = [text(row['id']), text(row['orderNo']), number(row['version'])];
   return id === null || orderNo === null || version === null ? {} : { order: { id, orderNo, version } };
 }
 
 /** The draft with a line changed; a line without quantity and note is no line. */
-export function withLine(draft: Draft, itemId: string, change: Partial<DraftLine>, nowMs: number): Draft {
+export function withDraftLine(
+  draft: StoredOrderDraft,
+  itemId: string,
+  change: Partial<OrderDraftLine>,
+  nowMs: number,
+): StoredOrderDraft {
   const before = draft.lines[itemId] ?? { qty: null, note: '', isFilled: false };
-  return withLines(draft, { ...draft.lines, [itemId]: { ...before, isFilled: false, ...change } }, nowMs);
+  return withDraftLines(
+    draft,
+    { ...draft.lines, [itemId]: { ...before, isFilled: false, ...change } },
+    nowMs,
+  );
 }
 
 /** The draft with other lines. */
-function withLines(draft: Draft, lines: Readonly<Record<string, DraftLine>>, nowMs: number): Draft {
+function withDraftLines(
+  draft: StoredOrderDraft,
+  lines: Readonly<Record<string, OrderDraftLine>>,
+  nowMs: number,
+): StoredOrderDraft {
   const kept = Object.entries(lines).filter(([, line]) => line.qty !== null || line.note !== '');
   return { ...draft, lines: Object.fromEntries(kept), savedAt: nowMs };
 }
 
 /** True for a line that would be ordered. */
-export function isOrdered(line: DraftLine | undefined): boolean {
+export function isOrdered(line: OrderDraftLine | undefined): boolean {
   return (line?.qty ?? 0) > 0;
 }
 
-function readLine(value: unknown): DraftLine {
+function parseDraftLine(value: unknown): OrderDraftLine {
   const row = record(value);
   return { qty: number(row['qty']), note: text(row['note']) ?? '', isFilled: row['isFilled'] === true };
 }
@@ -106,29 +119,29 @@ export function useOrderDraft(userId: string, branch: string) {
     draft: useStore(store),
     store,
     setQuantity: (itemId: string, qty: number | null) =>
-      store.set(withLine(store.get(), itemId, { qty }, Date.now())),
+      store.set(withDraftLine(store.get(), itemId, { qty }, Date.now())),
     setNote: (itemId: string, note: string) => {
       const { isFilled = false } = store.get().lines[itemId] ?? {};
-      store.set(withLine(store.get(), itemId, { note, isFilled }, Date.now()));
+      store.set(withDraftLine(store.get(), itemId, { note, isFilled }, Date.now()));
     },
-    setLines: (lines: Readonly<Record<string, DraftLine>>) =>
-      store.set(withLines(store.get(), lines, Date.now())),
+    setLines: (lines: Readonly<Record<string, OrderDraftLine>>) =>
+      store.set(withDraftLines(store.get(), lines, Date.now())),
     /** Sets many lines at once. @returns takes that back, as far as nobody has changed them since */
-    changeLines: (lines: Readonly<Record<string, DraftLine>>) => {
+    changeLines: (lines: Readonly<Record<string, OrderDraftLine>>) => {
       const before = store.get().lines;
-      store.set(withLines(store.get(), lines, Date.now()));
+      store.set(withDraftLines(store.get(), lines, Date.now()));
       const after = store.get().lines;
       return () => {
         const now = store.get();
-        store.set(withLines(now, takeBack(before, after, now.lines), Date.now()));
+        store.set(withDraftLines(now, takeBack(before, after, now.lines), Date.now()));
       };
     },
-    change: (change: Partial<Pick<Draft, 'deliveryDate' | 'orderType' | 'notes'>>) =>
+    change: (change: Partial<Pick<StoredOrderDraft, 'deliveryDate' | 'orderType' | 'notes'>>) =>
       store.set({ ...store.get(), ...change, savedAt: Date.now() }),
-    clear: () => store.set(newDraft()),
-    replace: (draft: Draft) => store.set(draft),
+    clear: () => store.set(newOrderDraft()),
+    replace: (draft: StoredOrderDraft) => store.set(draft),
     /** Brings a draft back; what has been entered since stays on top. */
-    restore: (draft: Draft) => {
+    restore: (draft: StoredOrderDraft) => {
       const now = store.get();
       store.set({
         ...draft,
@@ -142,8 +155,11 @@ export function useOrderDraft(userId: string, branch: string) {
 }
 
 /** A saved draft with its lines, to be edited in the guide. */
-export const draftOfOrder = (order: Order, lines: Readonly<Record<string, DraftLine>>): Draft => ({
-  ...newDraft(),
+export const draftFromOrder = (
+  order: Order,
+  lines: Readonly<Record<string, OrderDraftLine>>,
+): StoredOrderDraft => ({
+  ...newOrderDraft(),
   deliveryDate: order.deliveryDate,
   orderType: order.orderType,
   notes: order.notes ?? '',
@@ -166,7 +182,10 @@ interface DraftTotals {
 }
 
 /** Sums up the draft over the whole guide, whatever the filter shows. */
-export function totalsOf(draft: Draft, rowById: ReadonlyMap<string, GuideRow>): DraftTotals {
+export function orderDraftTotals(
+  draft: StoredOrderDraft,
+  rowById: ReadonlyMap<string, GuideRow>,
+): DraftTotals {
   const bySection: Record<string, number> = {};
   const gone: string[] = [];
   let [lineCount, value] = [0, 0];
@@ -185,26 +204,26 @@ export function totalsOf(draft: Draft, rowById: ReadonlyMap<string, GuideRow>): 
 }
 
 /** All rows by item. */
-export function rowsById(guide: readonly GuideSection[]): Map<string, GuideRow> {
+export function guideRowsById(guide: readonly GuideSection[]): Map<string, GuideRow> {
   return new Map(guide.flatMap((section) => section.rows.map((row) => [row.item.itemId, row])));
 }
 
 /** More than this a line cannot hold: the order would be refused for what was suggested. */
-const mostPerLine = 1_000_000;
+const maxLineQty = 1_000_000;
 
 /** Whether the guide says how much: that nothing is needed is said, too, and is not the same as that nobody knows. */
-function isSuggested({ suggestedQty, reason }: GuideItem): boolean {
+function hasSuggestion({ suggestedQty, reason }: GuideItem): boolean {
   const isKnown = suggestedQty > 0 || (reason !== null && reason.code !== 'nothing-known');
-  return isKnown && suggestedQty <= mostPerLine;
+  return isKnown && suggestedQty <= maxLineQty;
 }
 
 /** What an ordered line says of its suggestion: nothing where the guide does not know. */
-export const suggestionIn = (item: GuideItem): { suggestedQty?: number } =>
-  isSuggested(item) ? { suggestedQty: item.suggestedQty } : {};
+export const knownSuggestion = (item: GuideItem): { suggestedQty?: number } =>
+  hasSuggestion(item) ? { suggestedQty: item.suggestedQty } : {};
 
 /** The order as it is sent: lines in walk order, without those that cannot be ordered. */
-export function orderInputOf(
-  draft: Draft,
+export function orderInput(
+  draft: StoredOrderDraft,
   guide: readonly GuideSection[],
   branch: string,
   deliveryDate: string,
@@ -221,7 +240,7 @@ export function orderInputOf(
           orderQty: line.qty ?? 0,
           unit: item.unit,
           ...(note ? { note } : {}),
-          ...suggestionIn(item),
+          ...knownSuggestion(item),
         },
       ];
     });
@@ -236,13 +255,13 @@ export function orderInputOf(
 }
 
 /** The draft in the guide as changes to the saved one: lines are changed, added and removed. Empty where nothing differs. */
-export function orderEditOf(
+export function orderDraftChanges(
   order: Order,
-  draft: Draft,
+  draft: StoredOrderDraft,
   guide: readonly GuideSection[],
   deliveryDate: string,
 ): EditOrderInput {
-  const wanted = orderInputOf(draft, guide, order.branch, deliveryDate);
+  const wanted = orderInput(draft, guide, order.branch, deliveryDate);
   const wantedItems = new Map(wanted.items.map((line) => [line.itemId, line]));
   const taken = new Set<string>();
   const changed = order.items.flatMap((line): EditOrderLineInput[] => {

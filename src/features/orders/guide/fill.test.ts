@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { SuggestionParams } from '#contract/demand.ts';
-import { fillAmount, fillLines, linesOfOrder } from './fill.ts';
-import { orderOf, rowsOf, suggestionOf } from './testing.ts';
+import { fillAmount, fillLines, draftLinesFromOrder } from './fill.ts';
+import { testOrder, testGuideRows, testSuggestion } from './testing.ts';
 
 describe('filling the guide', () => {
   it('S5: orders what is needed by one press, and never writes over what somebody typed', () => {
-    const rows = rowsOf(
-      suggestionOf({ itemId: 'typed' }),
-      suggestionOf({ itemId: 'empty', suggestedQty: 7 }),
+    const rows = testGuideRows(
+      testSuggestion({ itemId: 'typed' }),
+      testSuggestion({ itemId: 'empty', suggestedQty: 7 }),
     );
     const before = { typed: { qty: 0, note: '', isFilled: false } };
     const { lines, filled, kept } = fillLines(before, rows, 'needed');
@@ -28,22 +28,22 @@ describe('filling the guide', () => {
     ['average', { averageQty: 13, orderMultiple: 6 }, 18],
     ['average', { averageQty: 3.4, orderMultiple: null }, 3.4],
   ] as const)('to %s of %o puts %s', (kind, item, amount) => {
-    expect(fillAmount(suggestionOf(item), kind)).toBe(amount);
+    expect(fillAmount(testSuggestion(item), kind)).toBe(amount);
   });
 
   it('S3: to par counts nothing that is on hold or expired by the delivery', () => {
     const params = { unusable: 20 } as SuggestionParams;
-    const item = suggestionOf({ basis: 'demand', par: 6, onHand: 5, reason: { code: 'demand', params } });
+    const item = testSuggestion({ basis: 'demand', par: 6, onHand: 5, reason: { code: 'demand', params } });
     // Two of the five bags of 10 kg.
     expect(fillAmount(item, 'par')).toBe(3);
   });
 
   it('leaves what a person typed, replaces what a fill put there, and says how many of each', () => {
-    const rows = rowsOf(
-      suggestionOf({ itemId: 'typed', lastOrderQty: 5 }),
-      suggestionOf({ itemId: 'filled', lastOrderQty: 5 }),
-      suggestionOf({ itemId: 'filledBefore', lastOrderQty: null }),
-      suggestionOf({ itemId: 'empty', lastOrderQty: 2 }),
+    const rows = testGuideRows(
+      testSuggestion({ itemId: 'typed', lastOrderQty: 5 }),
+      testSuggestion({ itemId: 'filled', lastOrderQty: 5 }),
+      testSuggestion({ itemId: 'filledBefore', lastOrderQty: null }),
+      testSuggestion({ itemId: 'empty', lastOrderQty: 2 }),
     );
     const before = {
       typed: { qty: 9, note: 'soft ones', isFilled: false },
@@ -63,15 +63,15 @@ describe('filling the guide', () => {
 
 describe('copying an order into the guide', () => {
   it('has its quantities in the units in which the items are ordered now', () => {
-    const rows = rowsOf(suggestionOf({ itemId: 'rice' }), suggestionOf({ itemId: 'oats' }));
-    const order = orderOf(
+    const rows = testGuideRows(testSuggestion({ itemId: 'rice' }), testSuggestion({ itemId: 'oats' }));
+    const order = testOrder(
       {},
       { itemId: 'rice', orderQty: 25, unit: 'kg', unitNum: 1, unitDen: 1, note: 'soon' },
       { itemId: 'rice', orderQty: 2, unit: 'bag', unitNum: 10, unitDen: 1 },
       { itemId: 'oats', orderQty: 0, substituteFor: 'l1' },
       { itemId: 'gone', orderQty: 3, unit: 'kg' },
     );
-    const lines = linesOfOrder(order, new Map(rows.map((row) => [row.item.itemId, row])));
+    const lines = draftLinesFromOrder(order, new Map(rows.map((row) => [row.item.itemId, row])));
     expect(lines).toMatchObject({ rice: { qty: 4.5, isFilled: false }, gone: { qty: 3 } });
     expect(Object.keys(lines)).toEqual(['rice', 'gone']);
   });

@@ -1,7 +1,7 @@
 import type { Order, OrderLine } from '#contract/orders.ts';
 import { ceilToStep, convertMicro, exactly, fromMicro, multiplyRatio, toMicro } from '#domain/quantity.ts';
 import type { GuideItem } from '#src/collections/orders/guide.ts';
-import type { DraftLine } from './draft.ts';
+import type { OrderDraftLine } from './draft.ts';
 import type { GuideRow } from './guide-rows.ts';
 
 /** What a guide can be filled to. */
@@ -47,10 +47,10 @@ export function fillAmount(item: GuideItem, kind: FillKind): number | null {
  * @returns the lines afterwards, how many were filled, and how many stayed as typed
  */
 export function fillLines(
-  lines: Readonly<Record<string, DraftLine>>,
+  lines: Readonly<Record<string, OrderDraftLine>>,
   rows: readonly GuideRow[],
   kind: FillKind,
-): { lines: Record<string, DraftLine>; filled: number; kept: number } {
+): { lines: Record<string, OrderDraftLine>; filled: number; kept: number } {
   const next = { ...lines };
   let [filled, kept] = [0, 0];
   for (const { item } of rows) {
@@ -70,15 +70,15 @@ export function fillLines(
  * What was ordered, item by item, in the unit in which the guide orders it now: two lines of one item add up, a substitute
  * was ordered by nobody.
  */
-export function linesOfOrder(
+export function draftLinesFromOrder(
   order: Order,
   rowById: ReadonlyMap<string, GuideRow>,
-): Record<string, DraftLine> {
-  const lines: Record<string, DraftLine> = {};
+): Record<string, OrderDraftLine> {
+  const lines: Record<string, OrderDraftLine> = {};
   for (const line of order.items) {
     const { itemId, note } = line;
     if (line.orderQty <= 0) continue;
-    const orderedMicro = inUnitOf(line, rowById.get(itemId)?.item);
+    const orderedMicro = toGuideUnit(line, rowById.get(itemId)?.item);
     const qty = fromMicro(toMicro(lines[itemId]?.qty ?? 0) + orderedMicro);
     lines[itemId] = { qty, note: note ?? '', isFilled: false };
   }
@@ -86,7 +86,7 @@ export function linesOfOrder(
 }
 
 /** As ordered where the guide has the same unit, or does not know the item. */
-function inUnitOf({ orderQty, unit, unitNum, unitDen }: OrderLine, item: GuideItem | undefined): number {
+function toGuideUnit({ orderQty, unit, unitNum, unitDen }: OrderLine, item: GuideItem | undefined): number {
   const asOrdered = toMicro(orderQty);
   if (!item || item.unit === unit) return asOrdered;
   const ratio = () => multiplyRatio({ num: unitNum, den: unitDen }, { num: item.unitDen, den: item.unitNum });

@@ -21,7 +21,7 @@ import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { isShortcut } from '#src/lib/shortcuts.ts';
 import { orderTexts } from '../messages.ts';
-import type { DraftLine } from './draft.ts';
+import type { OrderDraftLine } from './draft.ts';
 import type { GuideEntry, GuideRow as Row } from './guide-rows.ts';
 import { lineWarning, warningText } from './line-warning.ts';
 
@@ -37,18 +37,18 @@ export interface GuideListHandle {
 
 interface GuideListProps {
   entries: readonly GuideEntry[];
-  lines: Readonly<Record<string, DraftLine>>;
+  lines: Readonly<Record<string, OrderDraftLine>>;
   errors: Readonly<Record<string, string>>;
   /** Per section: items ordered, and items in all. */
   done: Readonly<Record<string, number>>;
   all: Readonly<Record<string, number>>;
   showsReasons: boolean;
-  handlers: RowHandlers;
+  handlers: GuideRowHandlers;
   handle: RefObject<GuideListHandle | null>;
 }
 
 /** A row's height until it is known. */
-const guessPx = 49;
+const estimatedRowPx = 49;
 
 /** The guide, of which the rows on screen are drawn; the head of their section stays in sight. */
 export function GuideList({
@@ -69,7 +69,7 @@ export function GuideList({
   const { parts, reveal } = useRowWindow({
     list,
     keys: entries.map(({ key }) => key),
-    guessPx,
+    guessPx: estimatedRowPx,
     coverPx: stickyTopPx,
     alsoOf: (first) => [heads.findLast((index) => index <= first) ?? -1],
   });
@@ -103,7 +103,7 @@ export function GuideList({
             style={isHead ? { top: stickyTopPx } : undefined}
           >
             {entry.kind === 'section' ? (
-              <GuideSectionHead
+              <GuideSectionHeader
                 name={entry.section.name}
                 done={done[entry.section.id] ?? 0}
                 all={all[entry.section.id] ?? 0}
@@ -124,7 +124,7 @@ export function GuideList({
   );
 }
 
-interface GuideSectionHeadProps {
+interface GuideSectionHeaderProps {
   name: string;
   /** Items of the section that are ordered, and all of them, whatever the filter shows. */
   done: number;
@@ -132,7 +132,7 @@ interface GuideSectionHeadProps {
 }
 
 /** The head of a section: how far it is done, and on a wide screen what the columns are. */
-function GuideSectionHead({ name, done, all }: GuideSectionHeadProps) {
+function GuideSectionHeader({ name, done, all }: GuideSectionHeaderProps) {
   const t = useMessages(orderTexts).guide;
   return (
     <div className={cn(guideGrid, 'h-9 border-b bg-muted px-3')}>
@@ -162,7 +162,7 @@ function GuideSectionHead({ name, done, all }: GuideSectionHeadProps) {
 }
 
 /** What a row tells its guide; one object for all rows, so that a row is drawn again only for itself. */
-export interface RowHandlers {
+export interface GuideRowHandlers {
   onQuantity(itemId: string, qty: number | null): void;
   onNote(itemId: string, note: string): void;
   onWalk(itemId: string, step: 1 | -1): boolean;
@@ -173,15 +173,15 @@ export interface RowHandlers {
 
 interface GuideRowProps {
   row: Row;
-  line: DraftLine | undefined;
+  line: OrderDraftLine | undefined;
   error: string | null;
   /** Why so much is suggested stands below. */
   showsReasons: boolean;
-  handlers: RowHandlers;
+  handlers: GuideRowHandlers;
 }
 
 /** A figure is named by the style: two elements less for each. The head says it on a wide screen, and a reader always. */
-const figureLook =
+const figureClasses =
   'tabular-nums before:me-1 before:text-muted-foreground before:content-[attr(data-label)] @4xl:text-end @4xl:before:sr-only';
 
 /** One item of the guide: a line on a wide screen, a card on a phone. */
@@ -192,14 +192,16 @@ const GuideRow = memo(function GuideRow({ row, line, error, showsReasons, handle
   const [isNoteOpen, setNoteOpen] = useState(false);
   const hasNote = (line?.note ?? '') !== '';
   const figures = [
-    roughly(item.onHand),
-    roughly(comingOf(item)),
+    roundedAverage(item.onHand),
+    roundedAverage(incomingQty(item)),
     item.par,
     item.lastOrderQty,
-    roughly(item.averageQty),
+    roundedAverage(item.averageQty),
   ];
   const use =
-    item.usePerDay === null ? null : t.usePerDay(formatAmount(roughly(item.usePerDay) ?? 0, item.unitSymbol));
+    item.usePerDay === null
+      ? null
+      : t.usePerDay(formatAmount(roundedAverage(item.usePerDay) ?? 0, item.unitSymbol));
   const suggestion = item.suggestedQty > 0 && line?.qty !== item.suggestedQty ? item.suggestedQty : null;
 
   const why = reasonText(item);
@@ -248,7 +250,7 @@ const GuideRow = memo(function GuideRow({ row, line, error, showsReasons, handle
           <span
             key={figureNames[index]}
             data-label={t.figures[figureNames[index] ?? 'have']}
-            className={cn(figureLook, figure === null && 'text-muted-foreground')}
+            className={cn(figureClasses, figure === null && 'text-muted-foreground')}
           >
             {formatQuantity(figure, item.unitSymbol)}
           </span>
@@ -315,12 +317,12 @@ const GuideRow = memo(function GuideRow({ row, line, error, showsReasons, handle
 });
 
 /** What is on its way and on orders that are not shipped yet; null where the server tells neither. */
-function comingOf({ inTransit, alreadyOrdered }: GuideItem): number | null {
+function incomingQty({ inTransit, alreadyOrdered }: GuideItem): number | null {
   return inTransit === null && alreadyOrdered === null ? null : (inTransit ?? 0) + (alreadyOrdered ?? 0);
 }
 
 /** An average is a guide, not a figure to count with. */
-function roughly(average: number | null): number | null {
+function roundedAverage(average: number | null): number | null {
   return average === null ? null : Math.round(average * 10) / 10;
 }
 

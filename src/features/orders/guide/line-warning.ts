@@ -13,12 +13,15 @@ type LineWarning =
   | { kind: 'kitchenShort'; available: number };
 
 /** What a quantity is held against, in its unit; null where it is not known. */
-type Known = Pick<GuideItem, 'par' | 'lastOrderQty' | 'averageQty' | 'orderMultiple' | 'kitchenAvailable'> & {
+type QuantityReferences = Pick<
+  GuideItem,
+  'par' | 'lastOrderQty' | 'averageQty' | 'orderMultiple' | 'kitchenAvailable'
+> & {
   suggestedQty: number | null;
 };
 
 /** The most important warning about an entered quantity, or null. */
-export function lineWarning(item: Known, qty: number | null): LineWarning | null {
+export function lineWarning(item: QuantityReferences, qty: number | null): LineWarning | null {
   if (qty === null || qty <= 0) return null;
   const qtyMicro = toMicro(qty);
   const known = [item.par, item.lastOrderQty, item.averageQty, item.suggestedQty].map((value) =>
@@ -54,7 +57,7 @@ export function warningText(warning: LineWarning | null, qty: number | null, uni
 }
 
 /** The same of a line of an order, by its item's row of the guide; nothing where it is ordered in another unit than there. */
-export function lineDoubt(
+export function orderLineWarning(
   guide: readonly GuideItem[],
   { itemId, unit }: { itemId: string; unit: string },
   qty: number | null,

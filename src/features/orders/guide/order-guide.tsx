@@ -36,12 +36,19 @@ import { useMoney } from '#src/lib/session/use-money.ts';
 import { isShortcut } from '#src/lib/shortcuts.ts';
 import { toast, toastError, withdrawToasts } from '#src/lib/toast.ts';
 import { orderTexts } from '../messages.ts';
-import { type Draft, orderEditOf, type OrderDraft, orderInputOf, rowsById, totalsOf } from './draft.ts';
+import {
+  type StoredOrderDraft,
+  orderDraftChanges,
+  type OrderDraft,
+  orderInput,
+  guideRowsById,
+  orderDraftTotals,
+} from './draft.ts';
 import { type FillKind, fillLines } from './fill.ts';
-import { GuideHead } from './guide-head.tsx';
-import { GuideList, type GuideListHandle, type RowHandlers } from './guide-list.tsx';
+import { GuideHeader } from './guide-header.tsx';
+import { GuideList, type GuideListHandle, type GuideRowHandlers } from './guide-list.tsx';
 import { bestRow, filterGuide, findScanned, flattenGuide, type GuideSection } from './guide-rows.ts';
-import type { Refusal, useSubmitOrder } from './use-submit-order.ts';
+import type { OrderRefusal, useSubmitOrder } from './use-submit-order.ts';
 
 interface OrderGuideProps {
   branch: Branch;
@@ -58,7 +65,7 @@ const noErrors = {};
 export const guideToasts = 'order-guide';
 
 /** Where the device stores the text of the guide's cells. */
-export const gridOf = (branch: string) => `order.${branch}`;
+export const orderGridKey = (branch: string) => `order.${branch}`;
 
 /** What stands behind a suggestion comes when somebody asks. */
 const suggestionPanel = lazyModule(() => import('./suggestion-panel.tsx'));
@@ -79,14 +86,14 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
   const list = useRef<GuideListHandle>(null);
   const search = useRef<HTMLInputElement>(null);
 
-  const rowById = useMemo(() => rowsById(guide), [guide]);
+  const rowById = useMemo(() => guideRowsById(guide), [guide]);
   const all = useMemo(() => Object.fromEntries(guide.map(({ id, rows }) => [id, rows.length])), [guide]);
   const shown = useMemo(() => filterGuide(guide, wanted), [guide, wanted]);
   const entries = useMemo(() => flattenGuide(shown), [shown]);
-  const totals = useMemo(() => totalsOf(draft, rowById), [draft, rowById]);
+  const totals = useMemo(() => orderDraftTotals(draft, rowById), [draft, rowById]);
   const blocked = totals.lineCount === 0 ? t.nothingToSubmit : deliveryDate === '' ? t.noDate : null;
 
-  const handlers = useMemo((): RowHandlers => {
+  const handlers = useMemo((): GuideRowHandlers => {
     const indexOf = (itemId: string) => entries.findIndex((entry) => entry.key === itemId);
     return {
       onQuantity: setQuantity,
@@ -108,7 +115,7 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
           if (parsed.kind === 'invalid') {
             const over = store.get().lines[target.key]?.qty ?? null;
             const label = t.cellLabel(target.row.item.itemName);
-            putUnreadable(user._id, gridOf(branch._id), target.key, { text, over, label });
+            putUnreadable(user._id, orderGridKey(branch._id), target.key, { text, over, label });
           } else setQuantity(target.key, parsed.kind === 'quantity' ? parsed.value : null);
         }
       },
@@ -155,8 +162,8 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
 
   function hand(isSubmitted: boolean): void {
     if (!takeOverCells()) return;
-    const current: Draft = store.get();
-    const input = orderInputOf(current, guide, branch._id, deliveryDate);
+    const current: StoredOrderDraft = store.get();
+    const input = orderInput(current, guide, branch._id, deliveryDate);
     if (input.items.length === 0 || deliveryDate === '') {
       toast(blocked ?? t.nothingToSubmit);
       return;
@@ -168,7 +175,7 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
     searchFor('');
     withdrawToasts(guideToasts);
     void navigate({ to: '.', search: { branch: branch._id, order: current.order?.id ?? current.localId } });
-    const editOf = (order: Order) => orderEditOf(order, current, guide, deliveryDate);
+    const editOf = (order: Order) => orderDraftChanges(order, current, guide, deliveryDate);
     void submission.submit({ draft: current, input, isSubmitted, editOf, onQueued });
   }
 
@@ -199,7 +206,7 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
 
   return (
     <>
-      <GuideHead
+      <GuideHeader
         branch={branch}
         draft={draft}
         deliveryDate={deliveryDate}
@@ -209,7 +216,7 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
         onReasons={setShowsReasons}
       >
         {children}
-      </GuideHead>
+      </GuideHeader>
       <DraftNotes
         refusal={submission.refusal}
         gone={totals.gone.length}
@@ -233,7 +240,7 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
         onEnter={enter}
         input={search}
       />
-      <CellGrid name={gridOf(branch._id)} reveal={reveal}>
+      <CellGrid name={orderGridKey(branch._id)} reveal={reveal}>
         {entries.length === 0 ? (
           <NothingMatches title={t.nothingMatches(wanted)} onClear={() => searchFor('')} />
         ) : (
@@ -366,7 +373,7 @@ function GuideFoot({ lineCount, value, savedAt, blocked, onSave, onSubmit }: Gui
 }
 
 interface DraftNotesProps {
-  refusal: Refusal | null;
+  refusal: OrderRefusal | null;
   /** Entered items that can no longer be ordered. */
   gone: number;
   onForget(): void;

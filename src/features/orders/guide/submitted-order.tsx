@@ -17,7 +17,7 @@ import { useOutbox } from '#src/lib/outbox/entries.ts';
 import { useSayEntry } from '#src/lib/outbox/say-entry.ts';
 import { OrderSheetPanel } from '../sheet/order-sheet.tsx';
 import { orderPanelTexts } from '../sheet/messages.ts';
-import { newDraft, type OrderDraft, rowsById } from './draft.ts';
+import { newOrderDraft, type OrderDraft, guideRowsById } from './draft.ts';
 import type { GuideRow, GuideSection } from './guide-rows.ts';
 
 interface SubmittedOrderProps {
@@ -61,7 +61,7 @@ function OrderOnItsWay({
       ({ itemId, orderQty, note }) => [itemId, { qty: orderQty, note: note ?? '', isFilled: false }] as const,
     );
     drafting.restore({
-      ...newDraft(),
+      ...newOrderDraft(),
       deliveryDate: input.deliveryDate,
       orderType: input.orderType ?? 'Regular',
       notes: input.notes ?? '',
@@ -105,7 +105,7 @@ function OrderOnItsWay({
               <p className="text-muted-foreground text-sm">{t.pendingText}</p>
             )}
             {entry.body ? (
-              <PendingLines input={entry.body as CreateOrderInput} rowById={rowsById(guide)} />
+              <PendingLines input={entry.body as CreateOrderInput} rowById={guideRowsById(guide)} />
             ) : null}
           </div>
         ) : (

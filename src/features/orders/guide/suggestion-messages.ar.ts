@@ -1,7 +1,7 @@
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
-import type { behindTexts } from './suggestion-messages.ts';
+import type { suggestionTexts } from './suggestion-messages.ts';
 
-export const arabic: TranslationOf<typeof behindTexts> = {
+export const arabic: TranslationOf<typeof suggestionTexts> = {
   loading: 'يجري تحميل ما طُلب',
   failed: 'تعذّر تحميل ما طُلب',
   why: 'لماذا هذه الكمية',

@@ -1,7 +1,7 @@
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
 /** What stands behind a suggestion of the order guide. Loaded with the panel that shows it. */
-export const behindTexts = defineMessages('features/orders/guide/suggestion-messages', {
+export const suggestionTexts = defineMessages('features/orders/guide/suggestion-messages', {
   loading: 'Loading what was wanted',
   failed: 'Failed to load what was wanted',
   why: 'Why this quantity',

@@ -19,7 +19,7 @@ import { formatDay, formatPercent, formatQuantity } from '#src/lib/format/format
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
-import { behindTexts } from './suggestion-messages.ts';
+import { suggestionTexts } from './suggestion-messages.ts';
 
 interface SuggestionPanelProps {
   branch: string;
@@ -29,7 +29,7 @@ interface SuggestionPanelProps {
 
 /** What stands behind a suggestion: why, what other rules would have done, and the days that it goes by. Loaded when it is opened. */
 export function SuggestionPanel({ branch, item, onClose }: SuggestionPanelProps) {
-  const t = useMessages(behindTexts);
+  const t = useMessages(suggestionTexts);
   const words = useMessages(suggestionMessages);
   const { data, error, refetch } = useQuery(itemDemandQuery(branch, item.itemId));
   const queryClient = useQueryClient();
@@ -73,7 +73,7 @@ export function SuggestionPanel({ branch, item, onClose }: SuggestionPanelProps)
             ) : (
               <>
                 <Backtest demand={data} />
-                <StandsOut demand={data} isBusy={isBusy} onMark={mark} />
+                <UnusualDays demand={data} isBusy={isBusy} onMark={mark} />
                 <DayByDay demand={data} isBusy={isBusy} onMark={mark} />
                 {data.mayMark ? (
                   <Holidays
@@ -98,7 +98,7 @@ export function SuggestionPanel({ branch, item, onClose }: SuggestionPanelProps)
 const rules = ['ours', 'lastWeek', 'weekdayAverage'] as const;
 
 function Backtest({ demand: { backtest, unitSymbol } }: { demand: ItemDemand }) {
-  const t = useMessages(behindTexts);
+  const t = useMessages(suggestionTexts);
   return (
     <Part title={t.backtest} text={t.backtestText(backtest.days)}>
       {backtest.days === 0 ? null : (
@@ -137,8 +137,8 @@ interface MarkingProps {
   onMark(day: string, kind: DayMark | null): void;
 }
 
-function StandsOut({ demand, isBusy, onMark }: MarkingProps) {
-  const t = useMessages(behindTexts);
+function UnusualDays({ demand, isBusy, onMark }: MarkingProps) {
+  const t = useMessages(suggestionTexts);
   const proposed = demand.days.filter(({ isProposed }) => isProposed).toReversed();
   if (proposed.length === 0) return null;
   return (
@@ -168,7 +168,7 @@ function StandsOut({ demand, isBusy, onMark }: MarkingProps) {
 
 /** Eight weeks, the latest first, with what each day is; earlier ones where they were left out. */
 function DayByDay({ demand, isBusy, onMark }: MarkingProps) {
-  const t = useMessages(behindTexts);
+  const t = useMessages(suggestionTexts);
   const shown = demand.days
     .filter(
       ({ state, mark }, at) =>
@@ -205,14 +205,14 @@ function DayByDay({ demand, isBusy, onMark }: MarkingProps) {
                   >
                     <option value="">
                       {mark === null || mark === 'holiday'
-                        ? saidOf(t.states[state], isHoliday, t.holiday)
+                        ? dayNote(t.states[state], isHoliday, t.holiday)
                         : t.choices.none}
                     </option>
                     <option value="exceptional">{t.choices.exceptional}</option>
                     <option value="counts">{t.choices.counts}</option>
                   </Select>
                 ) : (
-                  saidOf(t.states[state], isHoliday, t.holiday)
+                  dayNote(t.states[state], isHoliday, t.holiday)
                 )}
               </TableCell>
             </TableRow>
@@ -226,7 +226,7 @@ function DayByDay({ demand, isBusy, onMark }: MarkingProps) {
 const markOf = (value: string): DayMark | null =>
   value === 'exceptional' || value === 'counts' ? value : null;
 
-const saidOf = (state: string, isHoliday: boolean, holiday: string) =>
+const dayNote = (state: string, isHoliday: boolean, holiday: string) =>
   isHoliday ? `${state} · ${holiday}` : state;
 
 interface HolidaysProps {
@@ -237,7 +237,7 @@ interface HolidaysProps {
 
 /** Holidays of the whole branch: those that are marked, each of which can be taken back, and another one. */
 function Holidays({ days, isBusy, onMark }: HolidaysProps) {
-  const t = useMessages(behindTexts);
+  const t = useMessages(suggestionTexts);
   const [day, setDay] = useState('');
   function onSubmit(event: FormEvent): void {
     event.preventDefault();

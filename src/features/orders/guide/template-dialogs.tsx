@@ -18,16 +18,22 @@ import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
 import { newUuid } from '#src/lib/uuid.ts';
-import { type Draft, type DraftLine, isOrdered, type OrderDraft, rowsById } from './draft.ts';
+import {
+  type StoredOrderDraft,
+  type OrderDraftLine,
+  isOrdered,
+  type OrderDraft,
+  guideRowsById,
+} from './draft.ts';
 import type { GuideRow, GuideSection } from './guide-rows.ts';
 import { guideToasts } from './order-guide.tsx';
 import { templateTexts } from './template-messages.ts';
 
 /** A list to choose from, the form for a new one, or one template (`id`) that is taken at once. */
-export type TemplateWish = { kind: 'choose' } | { kind: 'save' } | { kind: 'take'; id: string };
+export type TemplateRequest = { kind: 'choose' } | { kind: 'save' } | { kind: 'take'; id: string };
 
 interface TemplateDialogsProps {
-  wish: TemplateWish;
+  wish: TemplateRequest;
   branch: string;
   deliveryDate: string;
   guide: readonly GuideSection[];
@@ -49,7 +55,7 @@ export function TemplateDialogs({
 
   function take(template: Template): void {
     const before = drafting.store.get().lines;
-    const { lines, filled, kept, left } = fillFromTemplate(before, template.lines, rowsById(guide));
+    const { lines, filled, kept, left } = fillFromTemplate(before, template.lines, guideRowsById(guide));
     const undo = drafting.changeLines(lines);
     toast(t.done(template.name, filled, kept, left), {
       undo: { label: t.undo, run: undo },
@@ -87,7 +93,7 @@ export function TemplateDialogs({
           <EmptyState icon={ClipboardList} title={t.none} text={t.noneText} />
         ) : (
           <ul className="divide-y">
-            {forWeekday(data, weekday).map((template) => (
+            {sortForWeekday(data, weekday).map((template) => (
               <li key={template._id}>
                 <button
                   type="button"
@@ -134,7 +140,7 @@ function SaveTemplate({ branch, guide, drafting, onClose }: SaveTemplateProps) {
   const [weekdays, setWeekdays] = useState<readonly number[]>([]);
   const [error, setError] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
-  const lines = templateOf(drafting.draft, rowsById(guide));
+  const lines = templateLines(drafting.draft, guideRowsById(guide));
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -225,10 +231,10 @@ function SaveTemplate({ branch, guide, drafting, onClose }: SaveTemplateProps) {
  * Items that cannot be ordered any more, or in another unit now, are left out.
  */
 export function fillFromTemplate(
-  lines: Readonly<Record<string, DraftLine>>,
+  lines: Readonly<Record<string, OrderDraftLine>>,
   template: readonly TemplateLine[],
   rowById: ReadonlyMap<string, GuideRow>,
-): { lines: Record<string, DraftLine>; filled: number; kept: number; left: number } {
+): { lines: Record<string, OrderDraftLine>; filled: number; kept: number; left: number } {
   const next = { ...lines };
   const counts = { filled: 0, kept: 0, left: 0 };
   for (const { itemId, qty, unit } of template) {
@@ -244,7 +250,10 @@ export function fillFromTemplate(
 }
 
 /** What a template keeps of a draft: the lines that would be ordered, each in its unit. */
-export function templateOf(draft: Draft, rowById: ReadonlyMap<string, GuideRow>): TemplateLine[] {
+export function templateLines(
+  draft: StoredOrderDraft,
+  rowById: ReadonlyMap<string, GuideRow>,
+): TemplateLine[] {
   return Object.entries(draft.lines).flatMap(([itemId, line]) => {
     const unit = rowById.get(itemId)?.item.unit;
     return unit && isOrdered(line) ? [{ itemId, qty: line.qty ?? 0, unit }] : [];
@@ -252,7 +261,7 @@ export function templateOf(draft: Draft, rowById: ReadonlyMap<string, GuideRow>)
 }
 
 /** Templates meant for the weekday first (1 is Monday), then those for any day, then the others; each by name. */
-export function forWeekday<T extends { name: string; weekdays: readonly number[] }>(
+export function sortForWeekday<T extends { name: string; weekdays: readonly number[] }>(
   templates: readonly T[],
   weekday: number,
 ): T[] {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { newDraft } from './draft.ts';
+import { newOrderDraft } from './draft.ts';
 import type { GuideRow } from './guide-rows.ts';
-import { fillFromTemplate, forWeekday, templateOf } from './template-dialogs.tsx';
+import { fillFromTemplate, sortForWeekday, templateLines } from './template-dialogs.tsx';
 
 const rowById = new Map(
   [
@@ -30,7 +30,9 @@ test('fills what is empty or was filled; what was typed stays; what cannot be or
 
 test('keeps the lines that would be ordered, in their units', () => {
   const lines = { rice: line(4), milk: line(0), salt: line(null), gone: line(2) };
-  expect(templateOf({ ...newDraft(), lines }, rowById)).toEqual([{ itemId: 'rice', qty: 4, unit: 'bag' }]);
+  expect(templateLines({ ...newOrderDraft(), lines }, rowById)).toEqual([
+    { itemId: 'rice', qty: 4, unit: 'bag' },
+  ]);
 });
 
 test('offers those for the day first, those for other days last', () => {
@@ -40,5 +42,10 @@ test('offers those for the day first, those for other days last', () => {
     { name: 'A any', weekdays: [] },
     { name: 'Monday', weekdays: [1] },
   ];
-  expect(forWeekday(templates, 1).map(({ name }) => name)).toEqual(['Monday', 'A any', 'B any', 'Friday']);
+  expect(sortForWeekday(templates, 1).map(({ name }) => name)).toEqual([
+    'Monday',
+    'A any',
+    'B any',
+    'Friday',
+  ]);
 });

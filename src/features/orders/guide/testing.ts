@@ -4,7 +4,7 @@ import type { GuideItem } from '#src/collections/orders/guide.ts';
 import { buildGuide, type GuideRow } from './guide-rows.ts';
 
 /** A row of the guide for tests: rice by the bag of 10 kg, nothing there, par 6. */
-export function suggestionOf(change: Partial<GuideItem> = {}): GuideItem {
+export function testSuggestion(change: Partial<GuideItem> = {}): GuideItem {
   return {
     itemId: 'rice',
     itemCode: 'DRY-001',
@@ -36,12 +36,12 @@ export function suggestionOf(change: Partial<GuideItem> = {}): GuideItem {
 }
 
 /** The rows of a guide over these suggestions. */
-export function rowsOf(...suggestions: GuideItem[]): GuideRow[] {
+export function testGuideRows(...suggestions: GuideItem[]): GuideRow[] {
   return buildGuide({ suggestions, sections: [], items: [], units: [] }, 'Other').flatMap(({ rows }) => rows);
 }
 
 /** An order for tests, read as an answer would be; lines are named l1, l2, ... */
-export function orderOf(change: Partial<Order> = {}, ...lines: Partial<OrderLine>[]): Order {
+export function testOrder(change: Partial<Order> = {}, ...lines: Partial<OrderLine>[]): Order {
   const items = lines.map((line, index) => ({
     lineId: `l${index + 1}`,
     itemId: `i${index + 1}`,

@@ -8,16 +8,16 @@ import { ApiError } from '#src/lib/api/api-error.ts';
 import { sayError } from '#src/lib/api/own-words.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
-import type { Draft, EditedDraft } from './draft.ts';
+import type { StoredOrderDraft, EditedDraft } from './draft.ts';
 
 /** Why an order was not taken: one sentence, and what is wrong with which item. */
-export interface Refusal {
+export interface OrderRefusal {
   message: string;
   byItem: Record<string, string>;
 }
 
 interface SubmitInput {
-  draft: Draft;
+  draft: StoredOrderDraft;
   input: CreateOrderInput;
   /** For a saved draft: its changes, from the order as it is now. */
   editOf(order: Order): EditOrderInput;
@@ -30,7 +30,7 @@ interface Outcomes {
   /** The order has an id of its own now. */
   onCreated(localId: string, id: string): void;
   /** The server did not take the order; here it is back. */
-  onRefused(draft: Draft): void;
+  onRefused(draft: StoredOrderDraft): void;
 }
 
 /**
@@ -42,7 +42,7 @@ export function useSubmitOrder({ onCreated, onRefused }: Outcomes) {
   const moving = useOutboxMutation(moveOrder);
   const actions = useOrderActions();
   const queryClient = useQueryClient();
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [refusal, setRefusal] = useState<OrderRefusal | null>(null);
 
   /** Saves the changes of a draft that is on the server, and submits it where asked. */
   async function submitSaved(saved: EditedDraft, { draft, isSubmitted, editOf, onQueued }: SubmitInput) {
@@ -57,7 +57,7 @@ export function useSubmitOrder({ onCreated, onRefused }: Outcomes) {
     } catch (error) {
       if (!(error instanceof ApiError) || error.code === 'DISCARDED') return;
       const message = sayError(error, messagesOf(collectionMessages).failed.update);
-      setRefusal({ message, byItem: byItem(error, edit.items ?? []) });
+      setRefusal({ message, byItem: refusalsByItem(error, edit.items ?? []) });
       // Someone else saved it first: the next attempt replaces what they saved, knowingly.
       const isStale = error.code === 'STALE_VERSION';
       const now = isStale ? await queryClient.fetchQuery(orderQuery(saved.id)).catch(() => null) : null;
@@ -85,7 +85,7 @@ export function useSubmitOrder({ onCreated, onRefused }: Outcomes) {
       onCreated(localId, order._id);
     } catch (error) {
       if (!(error instanceof ApiError) || error.code === 'DISCARDED') return;
-      setRefusal({ message: sayError(error, t.failed.create), byItem: byItem(error, input.items) });
+      setRefusal({ message: sayError(error, t.failed.create), byItem: refusalsByItem(error, input.items) });
       onRefused(draft);
     }
   }
@@ -94,7 +94,10 @@ export function useSubmitOrder({ onCreated, onRefused }: Outcomes) {
 }
 
 /** `items.2.orderQty: ...` as the item that stood third. */
-function byItem(error: ApiError, items: readonly { itemId?: string | undefined }[]): Record<string, string> {
+function refusalsByItem(
+  error: ApiError,
+  items: readonly { itemId?: string | undefined }[],
+): Record<string, string> {
   const entries = Object.entries(error.fields).flatMap(([path, sentence]) => {
     const index = /^items\.(\d+)\./.exec(path)?.[1];
     const itemId = items[Number(index)]?.itemId;

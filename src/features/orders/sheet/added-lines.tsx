@@ -8,10 +8,10 @@ import { Input } from '#src/components/ui/input.tsx';
 import { orderMessages } from '#src/entities/order/messages.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { rankOf, searchBy } from '#src/lib/rank.ts';
-import { suggestionIn } from '../guide/draft.ts';
-import { lineDoubt } from '../guide/line-warning.ts';
+import { knownSuggestion } from '../guide/draft.ts';
+import { orderLineWarning } from '../guide/line-warning.ts';
 import { orderPanelTexts } from './messages.ts';
-import { type OrderEdits, withAdded } from './order-edits.ts';
+import { type OrderEdits, withAddedLine } from './order-edits.ts';
 
 interface AddedLinesProps {
   /** What can be added, with what is suggested of it. */
@@ -42,15 +42,15 @@ export function AddedLines({ guide, edits, onEdits, isBusy }: AddedLinesProps) {
             column="orderQty"
             cell={`added ${line.itemId}`}
             disabled={isBusy}
-            warn={(qty) => lineDoubt(guide, line, qty)}
-            onCommit={(qty) => onEdits(withAdded(edits, line, qty ?? 0))}
+            warn={(qty) => orderLineWarning(guide, line, qty)}
+            onCommit={(qty) => onEdits(withAddedLine(edits, line, qty ?? 0))}
           />
           <Button
             variant="ghost"
             size="icon"
             className="text-muted-foreground"
             aria-label={t.removeLine(line.itemName)}
-            onClick={() => onEdits(withAdded(edits, line, null))}
+            onClick={() => onEdits(withAddedLine(edits, line, null))}
           >
             <Trash2 aria-hidden="true" />
           </Button>
@@ -61,8 +61,16 @@ export function AddedLines({ guide, edits, onEdits, isBusy }: AddedLinesProps) {
           guide={guide}
           onAdd={(item) => {
             const { itemId, itemName, itemCode, unit, unitSymbol } = item;
-            const line = { itemId, itemName, itemCode, unit, unitSymbol, ...suggestionIn(item), orderQty: 1 };
-            onEdits(withAdded(edits, line, item.suggestedQty || 1));
+            const line = {
+              itemId,
+              itemName,
+              itemCode,
+              unit,
+              unitSymbol,
+              ...knownSuggestion(item),
+              orderQty: 1,
+            };
+            onEdits(withAddedLine(edits, line, item.suggestedQty || 1));
           }}
         />
       )}

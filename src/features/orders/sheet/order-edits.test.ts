@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { editOf, linesWithoutReason, noEdits, withLineEdit } from './order-edits.ts';
-import { orderOf } from '../guide/testing.ts';
+import { orderEditInput, linesWithoutReason, noOrderEdits, withLineEdit } from './order-edits.ts';
+import { testOrder } from '../guide/testing.ts';
 
-const review = orderOf(
+const review = testOrder(
   { status: 'Under Review', deliveryDate: '2026-11-23' },
   { orderQty: 10 },
   { orderQty: 4 },
@@ -10,35 +10,38 @@ const review = orderOf(
 
 describe('unsaved changes of an order', () => {
   it('send only what differs', () => {
-    let edits = withLineEdit(noEdits, 'l1', { approvedQty: 8 });
+    let edits = withLineEdit(noOrderEdits, 'l1', { approvedQty: 8 });
     edits = withLineEdit(edits, 'l1', { reason: ' Enough in stock ' });
     edits = withLineEdit(edits, 'l2', { approvedQty: 4 });
-    expect(editOf(review, { ...edits, deliveryDate: '2026-11-23', notes: '' })).toEqual({
+    expect(orderEditInput(review, { ...edits, deliveryDate: '2026-11-23', notes: '' })).toEqual({
       items: [{ lineId: 'l1', approvedQty: 8, reason: 'Enough in stock' }],
     });
   });
 
   it('send a changed day and notes, and drop removed lines whatever else was typed', () => {
-    const edits = withLineEdit(withLineEdit(noEdits, 'l2', { orderQty: 9 }), 'l2', { isRemoved: true });
-    expect(editOf(orderOf({}, {}, {}), { ...edits, deliveryDate: '2026-11-24', notes: 'Back door' })).toEqual(
-      {
-        deliveryDate: '2026-11-24',
-        notes: 'Back door',
-        items: [{ lineId: 'l2', remove: true }],
-      },
-    );
+    const edits = withLineEdit(withLineEdit(noOrderEdits, 'l2', { orderQty: 9 }), 'l2', { isRemoved: true });
+    expect(
+      orderEditInput(testOrder({}, {}, {}), { ...edits, deliveryDate: '2026-11-24', notes: 'Back door' }),
+    ).toEqual({
+      deliveryDate: '2026-11-24',
+      notes: 'Back door',
+      items: [{ lineId: 'l2', remove: true }],
+    });
   });
 
   it('lack a reason where another quantity is approved than was ordered, saved or not', () => {
-    const saved = orderOf(
+    const saved = testOrder(
       { status: 'Under Review' },
       { approvedQty: 8 },
       { approvedQty: 8, reason: 'Budget' },
       {},
     );
-    expect(linesWithoutReason(saved, noEdits)).toEqual(['l1']);
-    expect(linesWithoutReason(saved, withLineEdit(noEdits, 'l1', { reason: 'Budget' }))).toEqual([]);
-    expect(linesWithoutReason(saved, withLineEdit(noEdits, 'l1', { approvedQty: 10 }))).toEqual([]);
-    expect(linesWithoutReason(saved, withLineEdit(noEdits, 'l3', { approvedQty: 12 }))).toEqual(['l1', 'l3']);
+    expect(linesWithoutReason(saved, noOrderEdits)).toEqual(['l1']);
+    expect(linesWithoutReason(saved, withLineEdit(noOrderEdits, 'l1', { reason: 'Budget' }))).toEqual([]);
+    expect(linesWithoutReason(saved, withLineEdit(noOrderEdits, 'l1', { approvedQty: 10 }))).toEqual([]);
+    expect(linesWithoutReason(saved, withLineEdit(noOrderEdits, 'l3', { approvedQty: 12 }))).toEqual([
+      'l1',
+      'l3',
+    ]);
   });
 });

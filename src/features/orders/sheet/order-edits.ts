@@ -35,10 +35,10 @@ interface AddedLine {
   suggestedQty?: number;
 }
 
-export const noEdits: OrderEdits = { lines: {} };
+export const noOrderEdits: OrderEdits = { lines: {} };
 
 /** The slot under which this device keeps what a person typed over an order. */
-export function editsSlot(orderId: string): string {
+export function orderEditsSlot(orderId: string): string {
   return `orders.${orderId}`;
 }
 
@@ -50,7 +50,7 @@ const removed = 'removed';
  *
  * @param typed the fields that were typed in: those of lines that are gone, or not there yet, are null
  */
-export function fieldsOf(order: Order, typed: Fields): Fields {
+export function orderEditFields(order: Order, typed: Fields): Fields {
   const lines = order.items.flatMap((line) => [
     [`${line.lineId} orderQty`, line.orderQty],
     [`${line.lineId} approvedQty`, line.approvedQty ?? line.orderQty],
@@ -77,7 +77,7 @@ function addedIn(order: Order, itemId: string): AddedLine | null {
 }
 
 /** Whether two values of a field say the same: texts without the spaces around them, added lines by their quantity. */
-export function sameField(a: unknown, b: unknown): boolean {
+export function isSameOrderField(a: unknown, b: unknown): boolean {
   return isSame(plain(a), plain(b));
 }
 
@@ -87,7 +87,7 @@ function plain(value: unknown): unknown {
 }
 
 /** The edits as fields. */
-export function flatEdits({ lines, added = [], deliveryDate, notes }: OrderEdits): Fields {
+export function editsToFields({ lines, added = [], deliveryDate, notes }: OrderEdits): Fields {
   const ofLines = Object.entries(lines).flatMap(([lineId, { isRemoved, ...edit }]) =>
     Object.entries({ ...edit, ...(isRemoved ? { [removed]: removed } : {}) }).map(
       ([field, value]) => [`${lineId} ${field}`, value] as const,
@@ -102,7 +102,7 @@ export function flatEdits({ lines, added = [], deliveryDate, notes }: OrderEdits
 }
 
 /** The fields as edits: the other way round, also of what a device kept. */
-export function editsOf(fields: Fields): OrderEdits {
+export function editsFromFields(fields: Fields): OrderEdits {
   const lines: Record<string, LineEdit> = {};
   const added: AddedLine[] = [];
   for (const [name, value] of Object.entries(fields)) {
@@ -149,13 +149,13 @@ export function withLineEdit(edits: OrderEdits, lineId: string, change: LineEdit
 }
 
 /** The changes with one more item, or with another quantity of one that was added before; null takes it out. */
-export function withAdded(edits: OrderEdits, line: AddedLine, orderQty: number | null): OrderEdits {
+export function withAddedLine(edits: OrderEdits, line: AddedLine, orderQty: number | null): OrderEdits {
   const others = (edits.added ?? []).filter((other) => other.itemId !== line.itemId);
   return { ...edits, added: orderQty === null ? others : [...others, { ...line, orderQty }] };
 }
 
 /** The edit as it is sent: only what differs from what is saved. No keys at all where nothing does. */
-export function editOf(order: Order, edits: OrderEdits): EditOrderInput {
+export function orderEditInput(order: Order, edits: OrderEdits): EditOrderInput {
   const items = [
     ...order.items.flatMap((line) => lineEditOf(line, edits.lines[line.lineId])),
     ...(edits.added ?? []).map(({ itemId, orderQty, unit, suggestedQty }): EditOrderLineInput => {
@@ -176,22 +176,24 @@ export function editOf(order: Order, edits: OrderEdits): EditOrderInput {
 export function linesWithoutReason(order: Order, edits: OrderEdits): string[] {
   return order.items
     .filter(
-      (line) => differs(line, edits.lines[line.lineId]) && reasonOf(line, edits.lines[line.lineId]) === '',
+      (line) =>
+        hasOtherApprovedQty(line, edits.lines[line.lineId]) &&
+        lineReasonOrEmpty(line, edits.lines[line.lineId]) === '',
     )
     .map((line) => line.lineId);
 }
 
 /** What would be approved of a line, unsaved changes included. */
-export function approvedOf(line: OrderLine, edit: LineEdit | undefined): number {
+export function effectiveApprovedQty(line: OrderLine, edit: LineEdit | undefined): number {
   return edit?.approvedQty ?? line.approvedQty ?? line.orderQty;
 }
 
 /** True where another quantity is approved than was ordered. */
-export function differs(line: OrderLine, edit: LineEdit | undefined): boolean {
-  return approvedOf(line, edit) !== line.orderQty;
+export function hasOtherApprovedQty(line: OrderLine, edit: LineEdit | undefined): boolean {
+  return effectiveApprovedQty(line, edit) !== line.orderQty;
 }
 
-export function reasonOf(line: OrderLine, edit: LineEdit | undefined): string {
+export function lineReasonOrEmpty(line: OrderLine, edit: LineEdit | undefined): string {
   return (edit?.reason ?? saidOf(line) ?? '').trim();
 }
 
@@ -205,22 +207,22 @@ function lineEditOf(line: OrderLine, edit: LineEdit | undefined): EditOrderLineI
     ...(approvedQty !== undefined && approvedQty !== (line.approvedQty ?? line.orderQty)
       ? { approvedQty }
       : {}),
-    ...(edit.reason !== undefined && reasonOf(line, edit) !== (saidOf(line) ?? '')
-      ? { reason: reasonOf(line, edit) || null }
+    ...(edit.reason !== undefined && lineReasonOrEmpty(line, edit) !== (saidOf(line) ?? '')
+      ? { reason: lineReasonOrEmpty(line, edit) || null }
       : {}),
   };
   return Object.keys(change).length > 0 ? [{ lineId, ...change }] : [];
 }
 
 /** What this person may change on an order now; the server decides. */
-export interface EditRights {
+export interface OrderEditRights {
   order: ReadonlySet<OrderField>;
   lines: ReadonlySet<LineField>;
 }
 
-const none: EditRights = { order: new Set(), lines: new Set() };
+const none: OrderEditRights = { order: new Set(), lines: new Set() };
 
-export function editRights(order: Order, actor: Actor): EditRights {
+export function orderEditRights(order: Order, actor: Actor): OrderEditRights {
   if (!isOrderStatus(order.status)) return none;
   const mayWrite = hasFlag(actor, 'canEdit') || (order.status === 'Draft' && hasFlag(actor, 'canCreate'));
   return mayWrite ? editableFields(order.status, actorPart(actor, order)) : none;

@@ -15,13 +15,13 @@ import { formatQuantity } from '#src/lib/format/format.ts';
 import { type CurrencyCode, formatMoney } from '#src/lib/format/money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useBaseCurrency } from '#src/lib/session/use-money.ts';
-import { lineDoubt, lineWarning, warningText } from '../guide/line-warning.ts';
+import { orderLineWarning, lineWarning, warningText } from '../guide/line-warning.ts';
 import {
-  approvedOf,
-  differs,
-  type EditRights,
+  effectiveApprovedQty,
+  hasOtherApprovedQty,
+  type OrderEditRights,
   type OrderEdits,
-  reasonOf,
+  lineReasonOrEmpty,
   withLineEdit,
 } from './order-edits.ts';
 import { AddedLines } from './added-lines.tsx';
@@ -34,7 +34,7 @@ interface OrderLinesProps {
   showsCosts: boolean;
   edits: OrderEdits;
   onEdits(edits: OrderEdits): void;
-  rights: EditRights;
+  rights: OrderEditRights;
   refusal: ApiError | null;
   isBusy: boolean;
 }
@@ -84,14 +84,14 @@ export function OrderLines({
       column="orderQty"
       cell={`orderQty ${line.lineId}`}
       disabled={isBusy || edits.lines[line.lineId]?.isRemoved === true}
-      warn={(qty) => lineDoubt(guide, line, qty)}
+      warn={(qty) => orderLineWarning(guide, line, qty)}
       onCommit={(qty) => onEdits(withLineEdit(edits, line.lineId, { orderQty: qty ?? 0 }))}
     />
   );
   const approved = (line: OrderLine) => (
     <QuantityCell
       label={cellLabel(line, 'approvedQty')}
-      value={approvedOf(line, edits.lines[line.lineId])}
+      value={effectiveApprovedQty(line, edits.lines[line.lineId])}
       unit={line.unitSymbol}
       column="approvedQty"
       cell={`approvedQty ${line.lineId}`}
@@ -128,16 +128,16 @@ export function OrderLines({
                 <ReviewFigures
                   line={line}
                   figures={known}
-                  approved={approvedOf(line, edit)}
+                  approved={effectiveApprovedQty(line, edit)}
                   currency={currency}
                   showsCosts={showsCosts}
                 />
               ) : null}
-              {canApprove && differs(line, edit) ? (
+              {canApprove && hasOtherApprovedQty(line, edit) ? (
                 <ReasonField
                   label={t.reasonFor(line.itemName)}
                   value={edit?.reason ?? saidOf(line) ?? ''}
-                  isMissing={reasonOf(line, edit) === ''}
+                  isMissing={lineReasonOrEmpty(line, edit) === ''}
                   onChange={(reason) => onEdits(withLineEdit(edits, line.lineId, { reason }))}
                 />
               ) : null}

@@ -37,7 +37,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { isShortcut } from '#src/lib/shortcuts.ts';
 import { orderTexts } from '../messages.ts';
-import { editRights, type EditRights, linesWithoutReason, type OrderEdits } from './order-edits.ts';
+import { orderEditRights, type OrderEditRights, linesWithoutReason, type OrderEdits } from './order-edits.ts';
 import { OrderLines } from './order-lines.tsx';
 import { orderPanelTexts } from './messages.ts';
 import { OrderConflict, useOrderEdits } from './use-order-edits.tsx';
@@ -67,7 +67,7 @@ interface OrderSheetProps {
 }
 
 /** The moves that a branch and its reviewers make; the kitchen's are made on its own screens. */
-const ours: ReadonlySet<OrderVerb> = new Set([
+const branchVerbs: ReadonlySet<OrderVerb> = new Set([
   'submit',
   'recall',
   'send back',
@@ -87,7 +87,7 @@ function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
   const saveTexts = useMessages(saveMessages);
   const user = useUser();
   const actions = useOrderActions();
-  const rights = editRights(order, user);
+  const rights = orderEditRights(order, user);
   const editing = useOrderEdits(order, rights);
   const { edits, isEdited } = editing;
   const hasToChoose = editing.disputed.length > 0;
@@ -98,7 +98,7 @@ function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
     send: (move, reason) => editing.save((from, edit) => actions.move(from, move, reason, edit)),
   });
   const { isBusy } = all;
-  const moves = all.offered.filter((move) => ours.has(move.verb));
+  const moves = all.offered.filter((move) => branchVerbs.has(move.verb));
   const reviews = moves.some((move) => move.verb === 'send');
   const figures = useQuery({ ...orderFiguresQuery(order._id), enabled: reviews }).data;
   const nextStep = useNextStep(order, moves);
@@ -171,7 +171,7 @@ function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
             </p>
           ) : null}
         </div>
-        <OrderHeadFields
+        <OrderHeaderFields
           order={order}
           edits={edits}
           onEdits={editing.change}
@@ -238,16 +238,16 @@ function useNextStep(order: Order, moves: readonly OrderMove[]): string {
   return moves.some((move) => move.verb === 'send') ? t.underReviewYours : t[order.status];
 }
 
-interface OrderHeadFieldsProps {
+interface OrderHeaderFieldsProps {
   order: Order;
   edits: OrderEdits;
   onEdits(edits: OrderEdits): void;
-  rights: EditRights;
+  rights: OrderEditRights;
   isBusy: boolean;
 }
 
 /** Delivery date and notes, where this person may still change them. */
-function OrderHeadFields({ order, edits, onEdits, rights, isBusy }: OrderHeadFieldsProps) {
+function OrderHeaderFields({ order, edits, onEdits, rights, isBusy }: OrderHeaderFieldsProps) {
   const t = useMessages(orderTexts).guide;
   if (!rights.order.has('deliveryDate')) return null;
   return (

@@ -12,14 +12,14 @@ import { useReasonWords } from '#src/lib/reasons.ts';
 import { saveOver } from '#src/lib/save-over.ts';
 import { useEdits } from '#src/lib/drafts/use-edits.ts';
 import {
-  editOf,
-  type EditRights,
-  editsOf,
-  editsSlot,
-  fieldsOf,
-  flatEdits,
+  orderEditInput,
+  type OrderEditRights,
+  editsFromFields,
+  orderEditsSlot,
+  orderEditFields,
+  editsToFields,
   type OrderEdits,
-  sameField,
+  isSameOrderField,
 } from './order-edits.ts';
 import { orderTexts } from '../messages.ts';
 import { orderPanelTexts } from './messages.ts';
@@ -28,21 +28,21 @@ import { orderPanelTexts } from './messages.ts';
  * What this person has changed on an order and not saved. It outlives a reload; what others save meanwhile comes in
  * field by field, and what both changed waits for a choice.
  */
-export function useOrderEdits(order: Order, rights: EditRights) {
+export function useOrderEdits(order: Order, rights: OrderEditRights) {
   const queryClient = useQueryClient();
   const edits = useEdits({
-    slot: editsSlot(order._id),
-    fieldsOf: (typed) => fieldsOf(order, typed),
+    slot: orderEditsSlot(order._id),
+    fieldsOf: (typed) => orderEditFields(order, typed),
     version: order.version,
-    same: sameField,
+    same: isSameOrderField,
   });
   /** A move was refused because the order is not the one that was looked at. */
   const [overtook, setOvertook] = useState<number | null>(null);
-  const shut = Object.keys(edits.mine).filter((field) => !mayType(field, rights));
+  const shut = Object.keys(edits.mine).filter((field) => !canEditField(field, rights));
   const open = Object.fromEntries(Object.entries(edits.mine).filter(([field]) => !shut.includes(field)));
-  const shown = editsOf(open);
-  const edit = editOf(order, shown);
-  const meetingWith = (current: Order) => edits.meetingOf((typed) => fieldsOf(current, typed));
+  const shown = editsFromFields(open);
+  const edit = orderEditInput(order, shown);
+  const meetingWith = (current: Order) => edits.meetingOf((typed) => orderEditFields(current, typed));
 
   /**
    * Saves what is typed, and what `send` does along with it. Where somebody else has saved first and nothing has to be
@@ -53,7 +53,8 @@ export function useOrderEdits(order: Order, rights: EditRights) {
     const disputedOver = (current: Order) => meetingWith(current).disputed;
     try {
       const unseen = await saveOver(order, {
-        send: (from) => send(from, from === order ? edit : editOf(from, editsOf(meetingWith(from).mine))),
+        send: (from) =>
+          send(from, from === order ? edit : orderEditInput(from, editsFromFields(meetingWith(from).mine))),
         currentOf: (refusal, from) => currentOrder(refusal, from, queryClient),
         isSettled: (current) =>
           disputedOver(current).length === 0 &&
@@ -82,7 +83,7 @@ export function useOrderEdits(order: Order, rights: EditRights) {
     isOvertaken: edits.isOvertaken,
     /** The last move was refused because somebody else changed the order, and it still stands as it came then. */
     isUnseen: overtook === order.version,
-    change: (next: OrderEdits) => edits.type(flatEdits(next)),
+    change: (next: OrderEdits) => edits.type(editsToFields(next)),
     choose: edits.choose,
     drop: edits.drop,
     save,
@@ -91,7 +92,7 @@ export function useOrderEdits(order: Order, rights: EditRights) {
 
 export type OrderEditing = ReturnType<typeof useOrderEdits>;
 
-function mayType(field: string, { order, lines }: EditRights): boolean {
+function canEditField(field: string, { order, lines }: OrderEditRights): boolean {
   if (field.startsWith('+')) return lines.has('addLine');
   switch (field.split(' ')[1] ?? field) {
     case 'deliveryDate':
@@ -109,9 +110,9 @@ function mayType(field: string, { order, lines }: EditRights): boolean {
 
 /** What two people changed on the order, side by side; and what was typed and came too late. */
 export function OrderConflict({ order, editing }: { order: Order; editing: OrderEditing }) {
-  const words = useFieldWords(order);
+  const words = useOrderConflictRow(order);
   const { disputed, shut, mine, choose } = editing;
-  const theirs = fieldsOf(order, mine);
+  const theirs = orderEditFields(order, mine);
   const rows = (fields: readonly string[]) =>
     fields.map((field): ConflictRow => words(field, theirs[field], mine[field]));
   return (
@@ -134,7 +135,7 @@ export function OrderConflict({ order, editing }: { order: Order; editing: Order
 }
 
 /** A field of the order in words. */
-function useFieldWords(order: Order): (field: string, theirs: unknown, mine: unknown) => ConflictRow {
+function useOrderConflictRow(order: Order): (field: string, theirs: unknown, mine: unknown) => ConflictRow {
   const t = useMessages(orderPanelTexts);
   const { guide } = useMessages(orderTexts);
   const { columns } = useMessages(orderMessages);

@@ -29,9 +29,9 @@ import { useOutbox } from '#src/lib/outbox/entries.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { submissionTexts } from './messages.ts';
 import {
-  checksOf,
-  filterOrders,
-  onwardMove,
+  orderChecks,
+  filterSubmissionOrders,
+  nextOrderTransition,
   SubmissionFilters,
   SubmissionTable,
 } from './submission-table.tsx';
@@ -45,7 +45,7 @@ type Tab = (typeof submissionStatuses)[number];
 
 /** The most that one tab shows; more are found by the filters. */
 const limit = 500;
-const onward = { Draft: 'Under Review', 'Under Review': 'Sent to Central Kitchen' } as const;
+const nextStatusByTab = { Draft: 'Under Review', 'Under Review': 'Sent to Central Kitchen' } as const;
 
 /** `/branch-order/order-submission`: drafts and orders under review, told apart, each with its next step. */
 export function OrderSubmissionPage() {
@@ -68,7 +68,7 @@ export function OrderSubmissionPage() {
   const tab: Tab = submissionStatuses.find((status) => status === search.status) ?? fallback;
   const { q, date, branch } = search;
   const ofTab = byStatus(tab);
-  const rows = filterOrders(ofTab, { q, date, branch }, branchWords(branches.data));
+  const rows = filterSubmissionOrders(ofTab, { q, date, branch }, branchWords(branches.data));
   const chosen = rows.filter((row) => selected.has(row._id));
   const [today] = useState(() => new Date(serverNow()).toISOString().slice(0, 10));
   const inUse = (branches.data ?? []).filter((each) => all.some((row) => row.branch === each._id));
@@ -135,7 +135,7 @@ export function OrderSubmissionPage() {
         <LoadFailed title={t.failed} error={orders.error} onRetry={() => void orders.refetch()} />
       ) : null}
       {orders.data && ofTab.length === 0 ? (
-        <Nothing tab={tab} mayCreate={hasFlag(user, 'canCreate')} />
+        <EmptyTab tab={tab} mayCreate={hasFlag(user, 'canCreate')} />
       ) : null}
       {orders.data && ofTab.length > 0 && rows.length === 0 ? (
         <NothingMatches
@@ -149,7 +149,7 @@ export function OrderSubmissionPage() {
           openId={search.order}
           selected={selected}
           onSelect={select}
-          checksOf={(order: OrderRow) => checksOf(order, all, today)}
+          checksOf={(order: OrderRow) => orderChecks(order, all, today)}
           refusals={refusals}
           showsCosts={mayRead(user, 'costs')}
         />
@@ -158,8 +158,8 @@ export function OrderSubmissionPage() {
         <Suspense>
           <SubmissionBar
             orders={chosen}
-            movable={chosen.filter((row) => onwardMove(row, user) !== null)}
-            to={onward[tab]}
+            movable={chosen.filter((row) => nextOrderTransition(row, user) !== null)}
+            to={nextStatusByTab[tab]}
             onRefused={(id, sentence) => setRefusals((before) => ({ ...before, [id]: sentence }))}
             onClear={() => setSelected(new Set())}
           />
@@ -178,7 +178,7 @@ export function OrderSubmissionPage() {
   );
 }
 
-function Nothing({ tab, mayCreate }: { tab: Tab; mayCreate: boolean }) {
+function EmptyTab({ tab, mayCreate }: { tab: Tab; mayCreate: boolean }) {
   const t = useMessages(submissionTexts);
   return tab === 'Draft' ? (
     <EmptyState

@@ -8,13 +8,13 @@ import { formatDay, formatTime } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useOutbox } from '#src/lib/outbox/entries.ts';
 import { submissionTexts } from './messages.ts';
-import { queuedOrdersOf } from '../orders-in-queue.ts';
+import { listQueuedOrders } from '../queued-orders.ts';
 
 /** Orders of this device that have not reached the server, above the list that they will stand in. */
 export function QueuedOrders({ branches }: { branches: readonly Branch[] }) {
   const t = useMessages(submissionTexts).queued;
   const lines = useMessages(submissionTexts).lines;
-  const orders = queuedOrdersOf(useOutbox());
+  const orders = listQueuedOrders(useOutbox());
   const [openKey, setOpenKey] = useState<string | null>(null);
   const open = orders.find(({ documentKey }) => documentKey === openKey);
   const nameOf = (id: string | undefined) => branches.find((branch) => branch._id === id)?.name ?? null;

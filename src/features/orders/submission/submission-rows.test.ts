@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { people } from '#domain/testing/actors.ts';
-import { checksOf, filterOrders, onwardMove } from './submission-table.tsx';
-import { orderOf } from '../guide/testing.ts';
+import { orderChecks, filterSubmissionOrders, nextOrderTransition } from './submission-table.tsx';
+import { testOrder } from '../guide/testing.ts';
 
 const rows = [
-  orderOf({
+  testOrder({
     _id: 'a',
     orderNo: 'ORD-1',
     branchName: 'Café du Port',
     deliveryDate: '2026-11-23',
     lineCount: 3,
   }),
-  orderOf({
+  testOrder({
     _id: 'b',
     orderNo: 'ORD-2',
     branch: 'b2',
@@ -19,7 +19,7 @@ const rows = [
     deliveryDate: '2026-11-20',
     lineCount: 3,
   }),
-  orderOf({ _id: 'c', orderNo: 'ORD-3', deliveryDate: '2026-11-23', lineCount: 0 }),
+  testOrder({ _id: 'c', orderNo: 'ORD-3', deliveryDate: '2026-11-23', lineCount: 0 }),
 ];
 
 describe('orders that wait for their next step', () => {
@@ -33,12 +33,12 @@ describe('orders that wait for their next step', () => {
     [{ q: 'bea', date: '2026-11-23' }, []],
   ])('filtered by %o', (filters, ids) => {
     expect(
-      filterOrders(rows, filters, (id) => (id === 'b2' ? 'محطة القطار' : '')).map((row) => row._id),
+      filterSubmissionOrders(rows, filters, (id) => (id === 'b2' ? 'محطة القطار' : '')).map((row) => row._id),
     ).toEqual(ids);
   });
 
   it('are looked at for what is unusual', () => {
-    expect(rows.map((row) => checksOf(row, rows, '2026-11-21'))).toEqual([
+    expect(rows.map((row) => orderChecks(row, rows, '2026-11-21'))).toEqual([
       ['twice'],
       ['past'],
       ['noLines', 'twice'],
@@ -46,12 +46,12 @@ describe('orders that wait for their next step', () => {
   });
 
   it('go on only by the hand of those who may', () => {
-    const draft = orderOf({ status: 'Draft' });
-    const review = orderOf({ status: 'Under Review' });
-    expect(onwardMove(draft, people.staff)?.to).toBe('Under Review');
-    expect(onwardMove(review, people.staff)).toBeNull();
-    expect(onwardMove(review, people.branch)?.to).toBe('Sent to Central Kitchen');
-    expect(onwardMove(draft, people.viewer)).toBeNull();
-    expect(onwardMove(orderOf({ status: 'On the moon' }), people.master)).toBeNull();
+    const draft = testOrder({ status: 'Draft' });
+    const review = testOrder({ status: 'Under Review' });
+    expect(nextOrderTransition(draft, people.staff)?.to).toBe('Under Review');
+    expect(nextOrderTransition(review, people.staff)).toBeNull();
+    expect(nextOrderTransition(review, people.branch)?.to).toBe('Sent to Central Kitchen');
+    expect(nextOrderTransition(draft, people.viewer)).toBeNull();
+    expect(nextOrderTransition(testOrder({ status: 'On the moon' }), people.master)).toBeNull();
   });
 });

@@ -193,8 +193,8 @@ function Check({ label, isChecked, onChange }: CheckProps) {
 }
 
 interface SubmissionFiltersProps {
-  filters: WantedOrders;
-  onFilters(change: WantedOrders): void;
+  filters: SubmissionFilter;
+  onFilters(change: SubmissionFilter): void;
   /** Branches to choose from; a person with one has nothing to choose. */
   branches: readonly Branch[];
 }
@@ -250,16 +250,16 @@ export function SubmissionFilters({ filters, onFilters, branches }: SubmissionFi
 }
 
 /** What narrows the list; left out: all. */
-export interface WantedOrders {
+export interface SubmissionFilter {
   q?: string | undefined;
   date?: string | undefined;
   branch?: string | undefined;
 }
 
 /** The orders that match the filters, as the address has them. */
-export function filterOrders(
+export function filterSubmissionOrders(
   rows: readonly OrderRow[],
-  { q, date, branch }: WantedOrders,
+  { q, date, branch }: SubmissionFilter,
   branchWords: (id: string) => string,
 ): OrderRow[] {
   const words = foldText(q ?? '')
@@ -281,7 +281,7 @@ export function filterOrders(
 type OrderCheck = 'noLines' | 'past' | 'twice';
 
 /** Looks at an order beside the others of the list. `today` is a date, YYYY-MM-DD. */
-export function checksOf(order: OrderRow, others: readonly OrderRow[], today: string): OrderCheck[] {
+export function orderChecks(order: OrderRow, others: readonly OrderRow[], today: string): OrderCheck[] {
   const isTwice = others.some(
     (other) =>
       other._id !== order._id && other.branch === order.branch && other.deliveryDate === order.deliveryDate,
@@ -294,6 +294,6 @@ export function checksOf(order: OrderRow, others: readonly OrderRow[], today: st
 }
 
 /** The move that takes an order on from here: submit a draft, send one under review. Null where it is not theirs. */
-export function onwardMove(order: OrderRow, actor: Actor): OrderMove | null {
+export function nextOrderTransition(order: OrderRow, actor: Actor): OrderMove | null {
   return movesFor(order, actor).find((move) => move.verb === 'submit' || move.verb === 'send') ?? null;
 }

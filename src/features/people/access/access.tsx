@@ -23,23 +23,23 @@ import { useUser } from '#src/lib/session/session.ts';
 import { peopleMessages } from '../messages.ts';
 import { peopleRowMessages } from '../row-messages.ts';
 import {
-  areaOf,
-  comesWith,
+  menuPageName,
+  tickedAncestor,
   isTicked,
   isTreeGroup,
   opensAll,
   pagesBelow,
   pageTree,
-  strangeEntries,
-  tick,
-  tickOf,
+  unknownEntries,
+  setTicked,
+  tickState,
   type TreeNode,
 } from './page-tree.ts';
 
 type OfUser = Omit<Grants, 'isReviewed'> & { role: string };
 
 /** What the reader may grant, by the rule that the server keeps: what goes beyond it is not offered. */
-export function useGranting() {
+export function useGrantRules() {
   const user = useUser();
   const roles = useQuery(rolesQuery()).data?.rows;
   const asks = (key: string) => roles?.find((role) => role.key === key)?.asksReview ?? false;
@@ -110,7 +110,13 @@ export function AccessPreview({ actor, places, everything }: AccessPreviewProps)
           <h4 className="text-muted-foreground">{pages.others}</h4>
           <ul aria-label={pages.others} className="rounded-md border py-1">
             {others.map((page) => (
-              <PreviewEntry key={page.to} entry={page} actor={actor} depth={0} area={areaOf(page.near)} />
+              <PreviewEntry
+                key={page.to}
+                entry={page}
+                actor={actor}
+                depth={0}
+                area={menuPageName(page.near)}
+              />
             ))}
           </ul>
         </>
@@ -213,7 +219,7 @@ export function PagesField({ value, onChange, canView, error }: PagesFieldProps)
       : canView
         ? t.emptyOpen
         : t.emptyShut;
-  const strange = strangeEntries(value);
+  const strange = unknownEntries(value);
   return (
     <fieldset aria-describedby={`${id}-said`} className="flex min-w-0 flex-col gap-2">
       <legend className="pb-1 font-medium text-sm">{t.title}</legend>
@@ -260,10 +266,10 @@ const boxIndents = ['ps-1', 'ps-7', 'ps-13', 'ps-19'];
 function PageNode({ node, depth, pages, onChange }: PageNodeProps) {
   const t = useMessages(peopleRowMessages).pages;
   const names = useMessages(pageMessages);
-  const blocked = useBlocked(pages, node);
+  const blocked = useBlockedReason(pages, node);
   const below = pagesBelow(node);
   const ticked = below.filter(({ path }) => isTicked(pages, path)).length;
-  const state = tickOf(pages, node);
+  const state = tickState(pages, node);
   const [isOpen, setOpen] = useState(state === 'some');
   const label = node.label === 'others' ? t.others : names[node.label];
   const isGroup = isTreeGroup(node);
@@ -299,7 +305,7 @@ function PageNode({ node, depth, pages, onChange }: PageNodeProps) {
               if (box) box.indeterminate = state === 'some';
             }}
             disabled={blocked !== null}
-            onChange={() => onChange(tick(pages, node, state !== 'on'))}
+            onChange={() => onChange(setTicked(pages, node, state !== 'on'))}
           />
           <span className="min-w-0 break-words">{label}</span>
         </label>
@@ -325,13 +331,13 @@ function PageNode({ node, depth, pages, onChange }: PageNodeProps) {
 }
 
 /** Why a box cannot be ticked; null when it can. */
-function useBlocked(pages: readonly string[], node: TreeNode): string | null {
+function useBlockedReason(pages: readonly string[], node: TreeNode): string | null {
   const t = useMessages(peopleRowMessages).pages;
   const names = useMessages(pageMessages);
   const user = useUser();
   if (opensAll(pages)) return '';
   if (!pagesBelow(node).every(({ path }) => canOpenPage(user, path))) return t.notYours;
   if (isTreeGroup(node)) return null;
-  const above = comesWith(pages, node.path);
+  const above = tickedAncestor(pages, node.path);
   return above ? t.comesWith(names[above.label]) : null;
 }

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { pageCollections } from '#domain/collections.ts';
 import { allLinks } from '#src/components/layout/menu.ts';
 import {
-  comesWith,
-  isSamePages,
+  tickedAncestor,
+  openSamePages,
   isTicked,
   isTreeGroup,
   pagesBelow,
   pagesOpenedBy,
   pageTree,
-  strangeEntries,
-  tick,
-  tickOf,
+  unknownEntries,
+  setTicked,
+  tickState,
   type TreeGroup,
   type TreeNode,
 } from './page-tree.ts';
@@ -51,25 +51,25 @@ it('names no two pages of a group alike, and the pages beside the menu by their 
 describe('ticks', () => {
   it('of a group are those of its pages', () => {
     const procurements = find('procurements');
-    expect(tickOf([], procurements)).toBe('off');
-    expect(tickOf(['procurements/settings/supplier'], procurements)).toBe('some');
-    expect(tickOf(['procurements'], procurements)).toBe('on');
-    expect(tickOf(['*'], procurements)).toBe('on');
+    expect(tickState([], procurements)).toBe('off');
+    expect(tickState(['procurements/settings/supplier'], procurements)).toBe('some');
+    expect(tickState(['procurements'], procurements)).toBe('on');
+    expect(tickState(['*'], procurements)).toBe('on');
   });
 
   it('come and go with a group', () => {
-    const on = tick([], find('procurements'), true);
+    const on = setTicked([], find('procurements'), true);
     expect(on).toEqual([
       'procurements/settings/supplier',
       'procurements/settings/procurement-category',
       'procurements/creation/items-creation',
     ]);
-    expect(tick(on, find('procurements'), false)).toEqual([]);
-    expect(tick(on, find('procurements'), true)).toEqual(on);
+    expect(setTicked(on, find('procurements'), false)).toEqual([]);
+    expect(setTicked(on, find('procurements'), true)).toEqual(on);
   });
 
   it('take a path for several pages apart when one of them goes', () => {
-    const left = tick(['/branch-order/', 'units'], find('wastage'), false);
+    const left = setTicked(['/branch-order/', 'units'], find('wastage'), false);
     expect(left).toContain('branch-order/create-order');
     expect(left).toContain('branch-order/settings');
     expect(left).toContain('units');
@@ -79,21 +79,21 @@ describe('ticks', () => {
 
   it('of a page that comes with another cannot be taken off alone', () => {
     const pages = ['reports'];
-    expect(comesWith(pages, 'reports/order-patterns')).toMatchObject({ path: 'reports' });
-    expect(comesWith(pages, 'reports')).toBeNull();
-    expect(comesWith(['branch-order'], 'branch-order/wastage')).toBeNull();
-    expect(tick(pages, find('orderPatterns'), false)).toEqual(pages);
-    expect(tick(pages, find('reports'), false)).toEqual([]);
+    expect(tickedAncestor(pages, 'reports/order-patterns')).toMatchObject({ path: 'reports' });
+    expect(tickedAncestor(pages, 'reports')).toBeNull();
+    expect(tickedAncestor(['branch-order'], 'branch-order/wastage')).toBeNull();
+    expect(setTicked(pages, find('orderPatterns'), false)).toEqual(pages);
+    expect(setTicked(pages, find('reports'), false)).toEqual([]);
   });
 });
 
 it('names entries that open nothing here, and leaves them alone', () => {
   const pages = ['units', 'loyalty', 'unit', '*', 'items/7/edit'];
-  expect(strangeEntries(pages)).toEqual(['loyalty', 'unit', 'items/7/edit']);
-  expect(tick(['loyalty', 'units'], find('units'), false)).toEqual(['loyalty']);
+  expect(unknownEntries(pages)).toEqual(['loyalty', 'unit', 'items/7/edit']);
+  expect(setTicked(['loyalty', 'units'], find('units'), false)).toEqual(['loyalty']);
 });
 
 it('knows lists that open the same', () => {
-  expect(isSamePages(['/units', 'tax'], ['tax/', 'units'])).toBe(true);
-  expect(isSamePages(['units'], ['units', 'tax'])).toBe(false);
+  expect(openSamePages(['/units', 'tax'], ['tax/', 'units'])).toBe(true);
+  expect(openSamePages(['units'], ['units', 'tax'])).toBe(false);
 });

@@ -20,17 +20,17 @@ export interface TreeGroup {
 export type TreeNode = TreePage | TreeGroup;
 
 /** What a box shows; `some` is neither ticked nor empty. */
-export type Ticked = 'on' | 'off' | 'some';
+export type TickState = 'on' | 'off' | 'some';
 
-const bare = (path: string) => path.replace(/^\/|\/$/g, '');
+const trimSlashes = (path: string) => path.replace(/^\/|\/$/g, '');
 
 /** The name of the page of the menu with this address. */
-export const areaOf = (near: string): PageName =>
+export const menuPageName = (near: string): PageName =>
   menuLinks().find(({ to }) => to === near)?.label ?? 'dashboards';
 
 /** Pages without an entry in the menu, with the page of the menu beside which each stands. */
-const besideMenu: readonly (TreePage & { area: PageName })[] = [
-  ...otherPages.map(({ label, to, near }) => ({ label, path: bare(to), area: areaOf(near) })),
+const pagesOutsideMenu: readonly (TreePage & { area: PageName })[] = [
+  ...otherPages.map(({ label, to, near }) => ({ label, path: trimSlashes(to), area: menuPageName(near) })),
   // A second address of a page of the menu: it is allowed by itself, as the specification has it.
   { label: 'purchaseCategory', path: 'purchase-category', area: 'procurementCategory' },
   // One for all items: which of them is part of the address.
@@ -42,7 +42,7 @@ export const pageTree: readonly TreeNode[] = [
   ...menu.flatMap(nodesOf),
   {
     label: 'others',
-    children: [...Map.groupBy(besideMenu, ({ area }) => area)].map(([label, children]) => ({
+    children: [...Map.groupBy(pagesOutsideMenu, ({ area }) => area)].map(([label, children]) => ({
       label,
       children,
     })),
@@ -66,12 +66,12 @@ export const isTicked = (pages: readonly string[], path: string): boolean =>
 
 /** The pages that one entry of a list opens: the page itself where it is one, else all below its path. */
 export function pagesOpenedBy(entry: string): TreePage[] {
-  const own = allPages.find(({ path }) => path === bare(entry));
+  const own = allPages.find(({ path }) => path === trimSlashes(entry));
   return own ? [own] : allPages.filter(({ path }) => opensPage([entry], path));
 }
 
 /** What the box of a page or a group shows. */
-export function tickOf(pages: readonly string[], node: TreeNode): Ticked {
+export function tickState(pages: readonly string[], node: TreeNode): TickState {
   const below = pagesBelow(node);
   const ticked = below.filter(({ path }) => isTicked(pages, path)).length;
   if (ticked === 0) return 'off';
@@ -79,12 +79,12 @@ export function tickOf(pages: readonly string[], node: TreeNode): Ticked {
 }
 
 /** The ticked page whose path stands above this one, and opens it along with itself; null when there is none. */
-export function comesWith(pages: readonly string[], path: string): TreePage | null {
+export function tickedAncestor(pages: readonly string[], path: string): TreePage | null {
   return (
     allPages.find(
       (page) =>
         page.path !== path &&
-        pages.some((entry) => bare(entry) === page.path) &&
+        pages.some((entry) => trimSlashes(entry) === page.path) &&
         opensPage([page.path], path),
     ) ?? null
   );
@@ -94,11 +94,11 @@ export function comesWith(pages: readonly string[], path: string): TreePage | nu
  * The list with the pages below a node ticked or not. A path that stood for several pages (`branch-order`) is
  * replaced by those that stay, one by one; what this dashboard does not know is left alone.
  */
-export function tick(pages: readonly string[], node: TreeNode, isOn: boolean): string[] {
+export function setTicked(pages: readonly string[], node: TreeNode, isOn: boolean): string[] {
   const paths = pagesBelow(node).map(({ path }) => path);
   if (isOn) return [...pages, ...paths.filter((path) => !isTicked(pages, path))];
   const kept = pages.flatMap((entry) => {
-    const own = bare(entry);
+    const own = trimSlashes(entry);
     if (paths.includes(own)) return [];
     const isPage = allPages.some(({ path }) => path === own);
     if (isPage || !paths.some((path) => opensPage([own], path))) return [entry];
@@ -110,18 +110,18 @@ export function tick(pages: readonly string[], node: TreeNode, isOn: boolean): s
 }
 
 /** Entries that open no page of this dashboard: another version's, or mistyped ones. */
-export function strangeEntries(pages: readonly string[]): string[] {
+export function unknownEntries(pages: readonly string[]): string[] {
   return pages.filter((entry) => entry !== '*' && !allPages.some(({ path }) => opensPage([entry], path)));
 }
 
 /** Two lists that open the same, in whatever order and with or without slashes. */
-export function isSamePages(a: readonly string[], b: readonly string[]): boolean {
-  const words = (pages: readonly string[]) => [...new Set(pages.map(bare))].sort().join(' ');
+export function openSamePages(a: readonly string[], b: readonly string[]): boolean {
+  const words = (pages: readonly string[]) => [...new Set(pages.map(trimSlashes))].sort().join(' ');
   return words(a) === words(b);
 }
 
 function nodesOf(entry: MenuEntry): TreeNode[] {
-  if (!isGroup(entry)) return [{ label: entry.label, path: bare(entry.to) }];
+  if (!isGroup(entry)) return [{ label: entry.label, path: trimSlashes(entry.to) }];
   return entry.children.length === 0
     ? []
     : [{ label: entry.label, children: entry.children.flatMap(nodesOf) }];

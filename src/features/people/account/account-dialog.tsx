@@ -35,12 +35,12 @@ import { useUser } from '#src/lib/session/session.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { peopleMessages } from '../messages.ts';
-import { sessionMessages } from './messages.ts';
+import { accountMessages } from './messages.ts';
 import { SessionsList } from './sessions-list.tsx';
 
 /** The own account: who one is here, another password, and the devices one is signed in on. */
 export function AccountDialog({ onClose }: { onClose(): void }) {
-  const t = useMessages(sessionMessages);
+  const t = useMessages(accountMessages);
   const words = useMessages(peopleMessages);
   const user = useUser();
   const roleOf = useRoleLabel();
@@ -78,7 +78,7 @@ const longestName = 120;
 
 /** The name that others read beside what one does. Role, rights and places are for those who manage users. */
 function OwnName() {
-  const t = useMessages(sessionMessages).account;
+  const t = useMessages(accountMessages).account;
   const save = useMessages(saveMessages);
   const { issues } = useMessages(fieldMessages);
   const label = useMessages(peopleMessages).users.columns.name;
@@ -181,7 +181,7 @@ type Problems = Readonly<Record<string, string>>;
 const empty = { currentPassword: '', newPassword: '' };
 
 function PasswordForm() {
-  const { account, password } = useMessages(sessionMessages);
+  const { account, password } = useMessages(accountMessages);
   const queryClient = useQueryClient();
   const [values, setValues] = useState(empty);
   const [problems, setProblems] = useState<Problems>({});

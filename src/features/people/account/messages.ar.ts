@@ -1,7 +1,7 @@
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
-import type { sessionMessages } from './messages.ts';
+import type { accountMessages } from './messages.ts';
 
-export const arabic: TranslationOf<typeof sessionMessages> = {
+export const arabic: TranslationOf<typeof accountMessages> = {
   label: 'الجلسات',
   loading: 'جارٍ تحميل الجلسات',
   failed: 'تعذّر تحميل الجلسات',

@@ -1,7 +1,7 @@
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
 /** Words around signing in: devices, passwords, the own account. */
-export const sessionMessages = defineMessages('features/people/account/messages', {
+export const accountMessages = defineMessages('features/people/account/messages', {
   label: 'Sessions',
   loading: 'Loading sessions',
   failed: 'Failed to load the sessions',

@@ -10,7 +10,7 @@ import { sayError } from '#src/lib/api/own-words.ts';
 import { absent, formatAge, formatInstant } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
-import { sessionMessages } from './messages.ts';
+import { accountMessages } from './messages.ts';
 
 interface SessionsListProps {
   /** Null: the own sessions. */
@@ -23,7 +23,7 @@ interface SessionsListProps {
 
 /** Where somebody is signed in: device, since when, last used; one or all can be ended. */
 export function SessionsList({ userId, mayEnd, blocked }: SessionsListProps) {
-  const t = useMessages(sessionMessages);
+  const t = useMessages(accountMessages);
   const queryClient = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   const { data, error, refetch } = useQuery({ ...sessionsQuery(userId), refetchOnMount: 'always' });
@@ -99,12 +99,12 @@ const systems = [
   [/\bLinux\b/, 'Linux'],
 ] as const;
 
-const named = (rules: readonly (readonly [RegExp, string])[], text: string) =>
+const matchName = (rules: readonly (readonly [RegExp, string])[], text: string) =>
   rules.find(([pattern]) => pattern.test(text))?.[1];
 
 /** `Chrome · Android` from what a browser says of itself; null where it says nothing that is known here. */
 export function deviceName(userAgent: string | null): string | null {
   const text = userAgent ?? '';
-  const parts = [named(browsers, text), named(systems, text)].filter((part) => part !== undefined);
+  const parts = [matchName(browsers, text), matchName(systems, text)].filter((part) => part !== undefined);
   return parts.length > 0 ? parts.join(' · ') : null;
 }

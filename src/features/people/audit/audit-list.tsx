@@ -21,8 +21,8 @@ import { absent, formatDate, formatInstant } from '#src/lib/format/format.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import { desktopQuery, useMedia } from '#src/lib/use-media.ts';
 import { pagedCollections } from '#src/master-data/collection-pages.ts';
-import { AuditPanel, pagesOfTheAudit } from './audit-panel.tsx';
-import { type AuditWords, type ChangeInWords, useAuditWords } from './audit-words.ts';
+import { AuditPanel, auditOnlyPages } from './audit-panel.tsx';
+import { type AuditLabels, type FieldChangeText, useAuditLabels } from './audit-labels.ts';
 
 const pageSize = 50;
 const filterKeys = ['who', 'entity', 'action', 'from', 'to', 'of', 'after'] as const;
@@ -30,7 +30,7 @@ const filterKeys = ['who', 'entity', 'action', 'from', 'to', 'of', 'after'] as c
 /** Collections that the audit can be narrowed to, as far as this dashboard knows them. */
 const auditedCollections = [
   ...pagedCollections,
-  ...Object.keys(pagesOfTheAudit),
+  ...Object.keys(auditOnlyPages),
   'discrepancies',
   'settings',
   'imports',
@@ -42,7 +42,7 @@ const keyOf = ({ seq }: AuditEntry) => String(seq);
 
 /** Who did what, newest first; on with older ones until there are none. */
 export function AuditList() {
-  const words = useAuditWords();
+  const words = useAuditLabels();
   const { t } = words;
   const list = useListView(filterKeys, { openParam: 'entry' });
   // Whatever narrows the list leads back to the newest.
@@ -195,9 +195,9 @@ function olderPages(filters: Omit<AuditRequest, 'limit'>): FetchPage<AuditEntry>
 }
 
 /** The columns of the audit; files get every change in full. */
-function auditColumns(words: AuditWords): Column<AuditEntry>[] {
+function auditColumns(words: AuditLabels): Column<AuditEntry>[] {
   const { columns, more, change } = words.t;
-  const sentence = ({ label, before, after }: ChangeInWords) => change(label, before, after);
+  const sentence = ({ label, before, after }: FieldChangeText) => change(label, before, after);
   return [
     {
       key: 'at',

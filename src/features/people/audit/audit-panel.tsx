@@ -12,10 +12,10 @@ import { useUser } from '#src/lib/session/session.ts';
 import { ScrollText } from 'lucide-react';
 import { rowLink } from '#src/master-data/collection-pages.ts';
 import type { CollectionPage } from '#src/master-data/collection-screen.ts';
-import type { AuditWords } from './audit-words.ts';
+import type { AuditLabels } from './audit-labels.ts';
 
 /** Where rows are that only the audit leads to; the other collections say where theirs are. */
-export const pagesOfTheAudit: Readonly<Record<string, CollectionPage>> = {
+export const auditOnlyPages: Readonly<Record<string, CollectionPage>> = {
   sessions: { to: '/user' },
   roles: { to: '/roles' },
   reviews: { to: '/procurements/creation/review' },
@@ -25,7 +25,7 @@ interface AuditPanelProps {
   /** Undefined where the page of the list does not hold it. */
   entry: AuditEntry | undefined;
   isLoading: boolean;
-  words: AuditWords;
+  words: AuditLabels;
   onClose(): void;
 }
 
@@ -34,7 +34,7 @@ export function AuditPanel({ entry, isLoading, words, onClose }: AuditPanelProps
   const { t } = words;
   const user = useUser();
   const link = entry?.entityId
-    ? rowLink(user, entry.entity, entry.entityId, pagesOfTheAudit[entry.entity])
+    ? rowLink(user, entry.entity, entry.entityId, auditOnlyPages[entry.entity])
     : null;
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
@@ -76,7 +76,7 @@ export function AuditPanel({ entry, isLoading, words, onClose }: AuditPanelProps
   );
 }
 
-function Entry({ entry, words }: { entry: AuditEntry; words: AuditWords }) {
+function Entry({ entry, words }: { entry: AuditEntry; words: AuditLabels }) {
   const { columns, panel } = words.t;
   const changes = words.changesOf(entry);
   return (

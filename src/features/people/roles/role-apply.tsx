@@ -13,8 +13,8 @@ import { formatList } from '#src/lib/format/list.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast } from '#src/lib/toast.ts';
-import { useGranting } from '../access/access.tsx';
-import { isSamePages } from '../access/page-tree.ts';
+import { useGrantRules } from '../access/access.tsx';
+import { openSamePages } from '../access/page-tree.ts';
 import { peopleMessages } from '../messages.ts';
 import { peopleRowMessages } from '../row-messages.ts';
 import { sayError } from '#src/lib/api/own-words.ts';
@@ -26,7 +26,7 @@ import { sayError } from '#src/lib/api/own-words.ts';
 export function RoleApply({ role }: { role: RoleRow }) {
   const { apply: t, users, roles } = useMessages(peopleRowMessages);
   const user = useUser();
-  const granting = useGranting();
+  const granting = useGrantRules();
   const queryClient = useQueryClient();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [isSaving, setSaving] = useState(false);
@@ -147,13 +147,13 @@ interface AccessChange {
   pagesLost: PageName[];
 }
 
-type Held = Pick<RoleRow, 'permissions' | 'allowedPages'>;
+type RoleGrant = Pick<RoleRow, 'permissions' | 'allowedPages'>;
 
 /** What a user gains and loses with the flags and pages of their role; null where they hold just these already. */
-export function accessChange(person: Actor, role: Held): AccessChange | null {
+export function accessChange(person: Actor, role: RoleGrant): AccessChange | null {
   const { permissions, allowedPages } = role;
   const isSame = flags.every((flag) => person.permissions[flag] === permissions[flag]);
-  if (isSame && isSamePages(person.allowedPages, allowedPages)) return null;
+  if (isSame && openSamePages(person.allowedPages, allowedPages)) return null;
   const after: Actor = { ...person, permissions, allowedPages };
   const links = allLinks();
   const gained = (from: Actor, to: Actor) =>

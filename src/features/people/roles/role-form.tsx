@@ -10,8 +10,8 @@ import { LongTextField, TextField } from '#src/components/form/text-field.tsx';
 import { messagesOf, useMessages } from '#src/lib/i18n/messages.ts';
 import { useSaveResource } from '#src/master-data/form/use-save-resource.ts';
 import { EditForm } from '#src/master-data/form/edit-form.tsx';
-import { AccessPreview, FlagsField, PagesField, useGranting } from '../access/access.tsx';
-import { EditConflict, FormWithPreview, useFormValue } from '../open-row.tsx';
+import { AccessPreview, FlagsField, PagesField, useGrantRules } from '../access/access.tsx';
+import { EditConflict, FormWithPreview, useFormValue } from '../record-panel.tsx';
 import { peopleRowMessages } from '../row-messages.ts';
 
 interface RoleValues extends Record<string, unknown> {
@@ -83,7 +83,7 @@ export function RoleForm({ role, placement, onSaved, onCancel }: RoleFormProps) 
 }
 
 function RoleFields({ isNew }: { isNew: boolean }) {
-  const { isReviewed } = useGranting();
+  const { isReviewed } = useGrantRules();
   const t = useMessages(peopleRowMessages);
   const key = useFormValue<string>('key');
   const label = useFormValue<string>('label');

@@ -12,10 +12,10 @@ import { Button } from '#src/components/ui/button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toastError } from '#src/lib/toast.ts';
-import { useGranting } from '../access/access.tsx';
+import { useGrantRules } from '../access/access.tsx';
 import { peopleMessages } from '../messages.ts';
-import { OpenRow, type PanelProps } from '../open-row.tsx';
-import { flagText, pagesText, usePageNames, useRoleWords } from '../people-words.ts';
+import { RecordPanel, type PanelProps } from '../record-panel.tsx';
+import { flagText, pagesText, usePageNames, useRoleLabels } from '../people-labels.ts';
 import { peopleRowMessages } from '../row-messages.ts';
 import { RoleApply } from './role-apply.tsx';
 import { RoleForm } from './role-form.tsx';
@@ -25,10 +25,10 @@ import { sayError } from '#src/lib/api/own-words.ts';
 export function RolePanel(props: PanelProps<RoleRow>) {
   const { roles: list, noDescription } = useMessages(peopleMessages);
   const t = useMessages(peopleRowMessages).roles;
-  const wordsOf = useRoleWords();
+  const wordsOf = useRoleLabels();
   const user = useUser();
   return (
-    <OpenRow<RoleRow>
+    <RecordPanel<RoleRow>
       {...props}
       collection="roles"
       query={roleQuery(props.id)}
@@ -112,7 +112,7 @@ function RoleActions({ role, onEdit, onGone }: RoleActionsProps) {
   const user = useUser();
   const queryClient = useQueryClient();
   const [isBusy, setBusy] = useState(false);
-  const isBeyond = useGranting().isRoleBeyond(role);
+  const isBeyond = useGrantRules().isRoleBeyond(role);
 
   async function remove(): Promise<void> {
     setBusy(true);

@@ -18,7 +18,7 @@ import { useUser } from '#src/lib/session/session.ts';
 import { NewLink } from '#src/master-data/new-button.tsx';
 import { useRowAddress } from '#src/master-data/row-address.ts';
 import { peopleMessages } from '../messages.ts';
-import { flagText, pagesText, useRoleWords } from '../people-words.ts';
+import { flagText, pagesText, useRoleLabels } from '../people-labels.ts';
 
 /** The panel comes with the first role that is opened. */
 const panel = lazyModule(() => import('./role-panel.tsx'));
@@ -36,7 +36,7 @@ export function RolesPage() {
   const isOpen = view.open !== undefined && (!address.isNew || mayCreate);
   const opened = useLazyModuleWhen(isOpen, panel);
   const labels = t.roles.columns;
-  const wordsOf = useRoleWords();
+  const wordsOf = useRoleLabels();
   const all: Column<RoleRow>[] = [
     {
       key: 'label',

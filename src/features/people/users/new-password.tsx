@@ -11,12 +11,12 @@ import { ApiError } from '#src/lib/api/api-error.ts';
 import { sayError } from '#src/lib/api/own-words.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast } from '#src/lib/toast.ts';
-import { sessionMessages } from '../account/messages.ts';
+import { accountMessages } from '../account/messages.ts';
 import { peopleRowMessages } from '../row-messages.ts';
 
 /** Gives somebody a new password; it is shown here and nowhere again. */
 export function PasswordDialog({ person, onClose }: { person: Person; onClose(): void }) {
-  const t = useMessages(sessionMessages).password;
+  const t = useMessages(accountMessages).password;
   const queryClient = useQueryClient();
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string | null>(null);

@@ -20,8 +20,8 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
 import type { EditFormProps } from '#src/master-data/form/edit-form.tsx';
-import { useGranting } from '../access/access.tsx';
-import { sessionMessages } from '../account/messages.ts';
+import { useGrantRules } from '../access/access.tsx';
+import { accountMessages } from '../account/messages.ts';
 import { peopleRowMessages } from '../row-messages.ts';
 import { PasswordDialog } from './new-password.tsx';
 import { sayError } from '#src/lib/api/own-words.ts';
@@ -32,18 +32,18 @@ interface UserActionsProps {
   onGone(): void;
 }
 
-type Asking = 'password' | 'delete' | Responsibilities | null;
+type UserActionRequest = 'password' | 'delete' | Responsibilities | null;
 
 /** What can be done to a user; what the person may never do is not there, what cannot be done now says why. */
 export function UserActions({ person, onEdit, onGone }: UserActionsProps) {
   const t = useMessages(peopleRowMessages).users;
-  const password = useMessages(sessionMessages).password;
+  const password = useMessages(accountMessages).password;
   const user = useUser();
   const queryClient = useQueryClient();
-  const isLastMaster = useIsLastMaster(person);
-  const [asking, setAsking] = useState<Asking>(null);
+  const isLastMaster = useIsLastMasterAdmin(person);
+  const [asking, setAsking] = useState<UserActionRequest>(null);
   const [isBusy, setBusy] = useState(false);
-  const isSuperior = useGranting().isUserBeyond(person);
+  const isSuperior = useGrantRules().isUserBeyond(person);
   const isOwn = person._id === user._id;
   const blocked = isBusy ? t.working : isSuperior ? t.superior : null;
   const staysIn = isLastMaster ? t.lastMaster : isOwn ? t.notYourself : null;
@@ -149,7 +149,7 @@ export function UserActions({ person, onEdit, onGone }: UserActionsProps) {
 }
 
 /** Whether somebody is the only master admin who may still sign in: the server keeps them, and the screen says so. */
-export function useIsLastMaster(person: Person | null): boolean {
+export function useIsLastMasterAdmin(person: Person | null): boolean {
   const isMaster = person !== null && person.isMasterAdmin && person.isActive;
   const masters = useQuery({
     ...peopleQuery({ isMasterAdmin: true, active: true, limit: 100 }),

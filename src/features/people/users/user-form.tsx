@@ -22,14 +22,14 @@ import { registrationFailure } from '#src/lib/session/failure.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { EditForm } from '#src/master-data/form/edit-form.tsx';
 import { type Making, useSaveResource } from '#src/master-data/form/use-save-resource.ts';
-import { AccessPreview, FlagsField, PagesField, useGranting } from '../access/access.tsx';
-import { isSamePages } from '../access/page-tree.ts';
+import { AccessPreview, FlagsField, PagesField, useGrantRules } from '../access/access.tsx';
+import { openSamePages } from '../access/page-tree.ts';
 import { peopleMessages } from '../messages.ts';
-import { EditConflict, FormWithPreview, useFormValue } from '../open-row.tsx';
-import { useRoleWords } from '../people-words.ts';
+import { EditConflict, FormWithPreview, useFormValue } from '../record-panel.tsx';
+import { useRoleLabels } from '../people-labels.ts';
 import { peopleRowMessages } from '../row-messages.ts';
 import { NewPasswordField } from './new-password.tsx';
-import { useConfirmResponsibilities, useIsLastMaster } from './user-actions.tsx';
+import { useConfirmResponsibilities, useIsLastMasterAdmin } from './user-actions.tsx';
 
 /** What the form of a user holds; a new one has a password besides. */
 interface PersonValues extends Record<string, unknown> {
@@ -111,7 +111,7 @@ interface UserFormProps {
 /** Makes or changes a user, with what they will see beside it. */
 export function UserForm({ person, placement, onSaved, onCancel }: UserFormProps) {
   const { loading } = useMessages(peopleMessages).roles;
-  const { mayGiveRole } = useGranting();
+  const { mayGiveRole } = useGrantRules();
   const roles = useQuery(rolesQuery());
   const { save, isSaving } = useSaveResource(source, making);
   const confirming = useConfirmResponsibilities(save);
@@ -151,7 +151,7 @@ export function UserForm({ person, placement, onSaved, onCancel }: UserFormProps
 function UserFields({ person }: { person: Person | null }) {
   const t = useMessages(peopleRowMessages);
   const user = useUser();
-  const isLastMaster = useIsLastMaster(person);
+  const isLastMaster = useIsLastMasterAdmin(person);
   const name = useFormValue<string>('name');
   const email = useFormValue<string>('email');
   const roleDescription = useFormValue<string>('roleDescription');
@@ -198,9 +198,9 @@ function StartPassword() {
 /** The role; a new user starts from its flags and pages, until somebody has chosen others. */
 function RoleField({ isNew }: { isNew: boolean }) {
   const t = useMessages(peopleRowMessages);
-  const { mayGiveRole } = useGranting();
+  const { mayGiveRole } = useGrantRules();
   const roles = useQuery(rolesQuery()).data?.rows ?? [];
-  const wordsOf = useRoleWords();
+  const wordsOf = useRoleLabels();
   const form = useFormContext<PersonValues>();
   const role = useFormValue<string>('role');
   const offered = roles.filter((each) => each.isActive && mayGiveRole(each));
@@ -217,7 +217,7 @@ function RoleField({ isNew }: { isNew: boolean }) {
     return (
       defaults !== undefined &&
       JSON.stringify(defaults.permissions) === JSON.stringify(values.permissions) &&
-      isSamePages(defaults.allowedPages, values.allowedPages)
+      openSamePages(defaults.allowedPages, values.allowedPages)
     );
   };
   return (

@@ -7,12 +7,12 @@ import { Pill } from '#src/components/ui/pill.tsx';
 import { absent, formatInstant } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { AccessPreview, useGranting } from '../access/access.tsx';
-import { sessionMessages } from '../account/messages.ts';
+import { AccessPreview, useGrantRules } from '../access/access.tsx';
+import { accountMessages } from '../account/messages.ts';
 import { SessionsList } from '../account/sessions-list.tsx';
 import { peopleMessages } from '../messages.ts';
-import { OpenRow, type PanelProps } from '../open-row.tsx';
-import { flagText, usePersonWords } from '../people-words.ts';
+import { RecordPanel, type PanelProps } from '../record-panel.tsx';
+import { flagText, useUserLabels } from '../people-labels.ts';
 import { peopleRowMessages } from '../row-messages.ts';
 import { UserActions } from './user-actions.tsx';
 import { UserForm } from './user-form.tsx';
@@ -21,9 +21,9 @@ import { UserForm } from './user-form.tsx';
 export function UserPanel(props: PanelProps<Person>) {
   const { create, loading } = useMessages(peopleMessages).users;
   const t = useMessages(peopleRowMessages).users;
-  const { roleOf, placesOf } = usePersonWords();
+  const { roleOf, placesOf } = useUserLabels();
   return (
-    <OpenRow<Person>
+    <RecordPanel<Person>
       {...props}
       collection="users"
       query={personQuery(props.id)}
@@ -92,9 +92,9 @@ function About({ person, role, places }: AboutProps) {
 
 function UserSessions({ person }: { person: Person }) {
   const { superior } = useMessages(peopleRowMessages).users;
-  const { label } = useMessages(sessionMessages);
+  const { label } = useMessages(accountMessages);
   const user = useUser();
-  const isSuperior = useGranting().isUserBeyond(person);
+  const isSuperior = useGrantRules().isUserBeyond(person);
   return (
     <section className="flex flex-col gap-2">
       <h3 className="font-semibold text-sm">{label}</h3>

@@ -21,7 +21,7 @@ import { useUser } from '#src/lib/session/session.ts';
 import { NewLink } from '#src/master-data/new-button.tsx';
 import { useRowAddress } from '#src/master-data/row-address.ts';
 import { peopleMessages } from '../messages.ts';
-import { usePersonWords } from '../people-words.ts';
+import { useUserLabels } from '../people-labels.ts';
 
 /** The panel comes with the first user that is opened. */
 const panel = lazyModule(() => import('./user-panel.tsx'));
@@ -84,7 +84,7 @@ function UserList() {
   const user = useUser();
   const isOpen = view.open !== undefined && (!address.isNew || mayWrite(user, 'users', 'canCreate'));
   const opened = useLazyModuleWhen(isOpen, panel);
-  const { isPending, roles, roleOf, placesOf } = usePersonWords();
+  const { isPending, roles, roleOf, placesOf } = useUserLabels();
   const { active, role } = view.filters;
   const wanted = active === 'all' ? undefined : active !== 'false';
 

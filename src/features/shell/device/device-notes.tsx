@@ -29,7 +29,7 @@ import { deviceMessages } from './messages.ts';
 export function DeviceNotes() {
   const queryClient = useQueryClient();
   const user = useUser();
-  useEffect(() => keepOnce(queryClient), [queryClient]);
+  useEffect(() => persistOnce(queryClient), [queryClient]);
   useManifest(user);
   const href = useRouterState({ select: (state) => (state.resolvedLocation ?? state.location).href });
   useEffect(() => rememberPage(user._id, href), [user._id, href]);
@@ -43,11 +43,11 @@ export function DeviceNotes() {
 }
 
 /** Keeping outlives the shell's comings and goings, as the queue does. */
-const kept = new WeakSet<QueryClient>();
+const persistedClients = new WeakSet<QueryClient>();
 
-function keepOnce(queryClient: QueryClient): void {
-  if (kept.has(queryClient)) return;
-  kept.add(queryClient);
+function persistOnce(queryClient: QueryClient): void {
+  if (persistedClients.has(queryClient)) return;
+  persistedClients.add(queryClient);
   keepAnswers(queryClient);
   keepApp();
 }
@@ -77,7 +77,7 @@ function useManifest(user: SessionUser): void {
   }, [path]);
 }
 
-const lookEveryMs = 1000;
+const checkEveryMs = 1000;
 
 /**
  * There is a newer version than what is on screen. Nothing happens until the person says so, and they are not asked while
@@ -91,7 +91,7 @@ function NewVersionNote() {
   const isUnsent = useOutbox().some(({ state }) => state === 'queued' || state === 'sending');
   useEffect(() => {
     if (!isReady) return undefined;
-    const timer = setInterval(() => setUnsaved(hasUnsavedOnScreen()), lookEveryMs);
+    const timer = setInterval(() => setUnsaved(hasUnsavedOnScreen()), checkEveryMs);
     return () => clearInterval(timer);
   }, [isReady]);
   const waits = isUnsaved || isUnsent;

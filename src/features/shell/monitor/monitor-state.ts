@@ -2,7 +2,7 @@ import { readItem, writeItem } from '#src/lib/device-storage.ts';
 import { createStore } from '#src/lib/store.ts';
 
 /** Where the monitor floats, in pixels from the start of the line and the top of the window. */
-export interface Place {
+export interface MonitorPosition {
   start: number;
   top: number;
 }
@@ -10,7 +10,7 @@ export interface Place {
 interface MonitorState {
   isOpen: boolean;
   /** Null: in its dock, which the page leaves free for it. */
-  place: Place | null;
+  place: MonitorPosition | null;
 }
 
 const storageKey = 'commissary.monitor';
@@ -33,7 +33,7 @@ function readStored(): MonitorState {
   }
 }
 
-function readPlace(stored: unknown): Place | null {
+function readPlace(stored: unknown): MonitorPosition | null {
   if (typeof stored !== 'object' || stored === null || !('start' in stored) || !('top' in stored))
     return null;
   const { start, top } = stored;

@@ -13,7 +13,7 @@ import { desktopQuery, useMedia } from '#src/lib/use-media.ts';
 import { monitorMessages } from './messages.ts';
 import { monitorStore, setMonitor } from './monitor-state.ts';
 import { useIsCollapsed } from '#src/components/layout/sidebar-state.ts';
-import { useMonitorPlace } from './use-monitor-place.ts';
+import { useMonitorPosition } from './use-monitor-position.ts';
 
 /**
  * SPEC section 1: entries, size, the most accessed key, `Clear Cache`. It floats over the foot of the sidebar, which
@@ -24,7 +24,7 @@ export function PerformanceMonitor() {
   const t = useMessages(monitorMessages);
   const { isOpen } = useStore(monitorStore);
   const box = useRef<HTMLElement>(null);
-  const { place, ...grip } = useMonitorPlace(box);
+  const { place, ...grip } = useMonitorPosition(box);
   const isDesktop = useMedia(desktopQuery);
   const isCollapsed = useIsCollapsed();
   const isDocked = isDesktop && !isCollapsed && place === null;

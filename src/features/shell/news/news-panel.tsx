@@ -16,13 +16,13 @@ import { askForNotifications, useNotificationState } from '#src/lib/new-orders/n
 import { useUser } from '#src/lib/session/session.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { newsMessages } from './messages.ts';
-import { PurchaseNews, type PurchaseNewsOf } from './purchase-news.tsx';
+import { PurchaseNews, type PurchaseNewsState } from './purchase-news.tsx';
 import { RecallNews } from './recall-news.tsx';
 import { ReviewNews } from './review-news.tsx';
 
 interface NewsPanelProps {
   summary: ReviewSummary | undefined;
-  purchases: PurchaseNewsOf;
+  purchases: PurchaseNewsState;
   /** Orders with substitutes that wait for an answer of this person's branch. */
   asking: readonly OrderRow[];
   /** There is something to show besides new orders. */
@@ -187,16 +187,16 @@ function NotificationChoice() {
   );
 }
 
-const mostShown = 200;
+const maxShown = 200;
 
 /** The proposals behind the figures: what waits for this person, and what became of their own. */
 function useReviewNews(summary: ReviewSummary | undefined): { waiting: Review[]; decided: Review[] } {
   const waiting = useQuery({
-    ...reviewsQuery({ status: 'Pending', limit: mostShown }),
+    ...reviewsQuery({ status: 'Pending', limit: maxShown }),
     enabled: (summary?.waiting ?? 0) > 0,
   });
   const decided = useQuery({
-    ...reviewsQuery({ news: true, limit: mostShown }),
+    ...reviewsQuery({ news: true, limit: maxShown }),
     enabled: (summary?.ownNews ?? 0) > 0,
   });
   return {

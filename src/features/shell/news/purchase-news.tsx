@@ -14,7 +14,7 @@ import { newsMessages } from './messages.ts';
 
 const seenKey = (userId: string) => `commissary.purchase-decisions.${userId}`;
 
-export interface PurchaseNewsOf extends PurchaseApprovals {
+export interface PurchaseNewsState extends PurchaseApprovals {
   /** Remembers on this device that the decisions were seen. */
   markSeen(): void;
 }
@@ -22,7 +22,7 @@ export interface PurchaseNewsOf extends PurchaseApprovals {
 const nothing: PurchaseApprovals = { waiting: [], decided: [] };
 
 /** Purchase orders that wait for this person's approval, and decisions on their own that they have not seen on this device. */
-export function usePurchaseNews(): PurchaseNewsOf {
+export function usePurchaseNews(): PurchaseNewsState {
   const user = useUser();
   const [since, setSince] = useState(() => readItem(seenKey(user._id)) ?? undefined);
   const { data = nothing } = useQuery({

@@ -18,7 +18,7 @@ interface ReviewNewsProps {
 }
 
 /** As many as a look takes in; the list has all of them. */
-const mostWaiting = 5;
+const maxWaiting = 5;
 
 /** What became of the own proposals, with the reasons, and what waits for this person. Nothing where there is none. */
 export function ReviewNews({ waiting, decided, allWaiting, onOpen }: ReviewNewsProps) {
@@ -44,7 +44,7 @@ export function ReviewNews({ waiting, decided, allWaiting, onOpen }: ReviewNewsP
       )}
       {waiting.length === 0 ? null : (
         <Section title={t.waitingTitle}>
-          {waiting.slice(0, mostWaiting).map((review) => (
+          {waiting.slice(0, maxWaiting).map((review) => (
             <Entry key={review._id} review={review} onOpen={onOpen}>
               {t.proposed(review.byName, age(review.at))}
             </Entry>
@@ -56,7 +56,7 @@ export function ReviewNews({ waiting, decided, allWaiting, onOpen }: ReviewNewsP
                   to={page}
                   className="inline-flex min-h-6 items-center text-primary text-sm underline underline-offset-4 touch:min-h-11"
                 >
-                  {waiting.length > mostWaiting ? `${t.openList} (${t.waiting(allWaiting)})` : t.openList}
+                  {waiting.length > maxWaiting ? `${t.openList} (${t.waiting(allWaiting)})` : t.openList}
                 </Link>
               </DialogClose>
             </li>

@@ -14,7 +14,7 @@ import { currentUser, useUser } from '#src/lib/session/session.ts';
 const patienceMs = 1000;
 
 /** Nobody waits for it before the rows; one that could not be fetched comes with the connection. */
-const news = lazyModule(() => import('./hear-news.ts'));
+const news = lazyModule(() => import('./watch-server-events.ts'));
 
 /** Watches for new orders on whatever page: counts them, and tells the browser where that is allowed. */
 export function useNewOrderWatch(): void {
@@ -36,8 +36,8 @@ export function useNewOrderWatch(): void {
     const stops = [
       followCounting(),
       listenToCaches(queryClient, detectNewOrders),
-      onceLoaded(news, ({ hearNews }) =>
-        hearNews({ queryClient, openList, onOpen: () => setListening(true) }),
+      onceLoaded(news, ({ watchServerEvents }) =>
+        watchServerEvents({ queryClient, openList, onOpen: () => setListening(true) }),
       ),
     ];
     news.load();

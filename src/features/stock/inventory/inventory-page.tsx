@@ -29,9 +29,15 @@ import { useToday } from '#src/lib/use-today.ts';
 import { useWhenReady } from '#src/lib/use-when-ready.ts';
 import { ImportLink, ImportPage, mayImport, useIsImporting } from '#src/master-data/import-page.tsx';
 import { stockMessages } from './messages.ts';
-import { PastNote } from './past-note.tsx';
-import { placesOf, StateChips, StockFilters } from './stock-filters.tsx';
-import { type Past, stockCsv, type StockFilter, type StockLine, worthOfAll } from './stock-rows.ts';
+import { StockAsAtNote } from './stock-as-at-note.tsx';
+import { locationOptions, StateChips, StockFilters } from './stock-filters.tsx';
+import {
+  type PastStockDay,
+  stockCsv,
+  type StockFilter,
+  type StockLine,
+  totalStockValue,
+} from './stock-rows.ts';
 import { StockTable } from './stock-table.tsx';
 import { useShownStock } from './use-shown-stock.ts';
 import { type Stock, useStock } from './use-stock.ts';
@@ -40,7 +46,7 @@ import { type Stock, useStock } from './use-stock.ts';
 const card = lazyModule(() => import('./stock-card-panel.tsx'));
 
 /** What is printed, with the first print. */
-const StockPaper = lazyView(async () => (await import('./stock-paper.tsx')).StockPaper);
+const StockPaper = lazyView(async () => (await import('./stock-printout.tsx')).StockPrintout);
 
 /** The sheet comes with its first use. */
 const OpeningPage = lazyView(async () => (await import('../opening/opening-page.tsx')).OpeningPage);
@@ -108,7 +114,7 @@ const countPage = '/branch-order/stock-count';
 /** What is where: every item at every place, filtered as one types. */
 function StockPage() {
   const t = useMessages(stockMessages);
-  const stock = useStock(usePast(), route.useSearch().place);
+  const stock = useStock(useStockAsAt(), route.useSearch().place);
   const { isAlive } = useConnection();
   const now = useNow();
   const { lines, loadedAt } = stock;
@@ -127,7 +133,7 @@ function StockPage() {
         <Inventory
           lines={lines}
           stock={stock}
-          context={lines === null ? ' ' : contextOf(t, lines, formatAge(loadedAt, now))}
+          context={lines === null ? ' ' : stockContext(t, lines, formatAge(loadedAt, now))}
           note={
             <>
               {isAlive ? null : <SavedDataNote loadedAt={loadedAt} />}
@@ -146,7 +152,7 @@ function StockPage() {
 }
 
 /** The day of the past that the address names, and by what; undefined where it names none, which is now. */
-function usePast(): Past | undefined {
+function useStockAsAt(): PastStockDay | undefined {
   const { day, by } = route.useSearch();
   const today = useToday();
   const isPast = day !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(day) && day < today;
@@ -154,13 +160,13 @@ function usePast(): Past | undefined {
 }
 
 /** How many rows there are and how old they are; where all are of one place, which that is. */
-function contextOf(
+function stockContext(
   t: Translation<typeof stockMessages.en>,
   lines: readonly StockLine[],
   age: string,
 ): string {
   const said = t.context(formatCount(lines.length), age);
-  const [place, ...others] = placesOf(lines);
+  const [place, ...others] = locationOptions(lines);
   return place && others.length === 0 ? t.at(place.name, said) : said;
 }
 
@@ -188,7 +194,7 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
   );
   const typed = useDeferredValue(query);
   const { place, section, category, sort, item, at } = search;
-  const past = usePast();
+  const past = useStockAsAt();
   const day = past?.day;
   // Levels, lots and movement are those of today.
   const state = day === undefined && isStockState(search.state) ? search.state : undefined;
@@ -209,7 +215,7 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
   const opened = useLazyModuleWhen(item !== undefined, card);
 
   const money = useMoney();
-  const worth = useMemo(() => worthOfAll(shown), [shown]);
+  const worth = useMemo(() => totalStockValue(shown), [shown]);
 
   const filterBy = (change: StockFilter) =>
     void navigate({ search: (old) => ({ ...old, ...change }), replace: true });
@@ -303,7 +309,7 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
             input={input}
           />
           {past === undefined ? null : (
-            <PastNote
+            <StockAsAtNote
               asked={past}
               past={stock.past}
               onBy={(by) =>

@@ -11,9 +11,9 @@ import {
 import { Pill, type Tone } from '#src/components/ui/pill.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { stockMessages } from './messages.ts';
-import type { ShelfState } from './stock-rows.ts';
+import type { StockLineState } from './stock-rows.ts';
 
-export const stateStyles: Record<ShelfState, { tone: Tone; icon: LucideIcon }> = {
+export const stockStateStyles: Record<StockLineState, { tone: Tone; icon: LucideIcon }> = {
   negative: { tone: 'red', icon: TriangleAlert },
   out: { tone: 'red', icon: CircleSlash },
   belowMin: { tone: 'red', icon: ChevronsDown },
@@ -24,10 +24,10 @@ export const stateStyles: Record<ShelfState, { tone: Tone; icon: LucideIcon }> =
 };
 
 /** How a row stands against its levels, as icon and word. */
-export function StatePill({ state }: { state: ShelfState }) {
+export function StatePill({ state }: { state: StockLineState }) {
   const t = useMessages(stockMessages);
   return (
-    <Pill tone={stateStyles[state].tone} icon={stateStyles[state].icon}>
+    <Pill tone={stockStateStyles[state].tone} icon={stockStateStyles[state].icon}>
       {t.states[state]}
     </Pill>
   );

@@ -25,11 +25,11 @@ import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { stockMessages } from './messages.ts';
 import { StatePill } from './state-pill.tsx';
-import { formatCover, type StockLine } from './stock-rows.ts';
-import { levelsOf } from './stock-table.tsx';
+import { formatDaysOfCover, type StockLine } from './stock-rows.ts';
+import { formatLevels } from './stock-table.tsx';
 
 /** Only who opens a card looks at lots. */
-const ShelfLots = lazyView(async () => (await import('../lots/shelf-lots.tsx')).ShelfLots);
+const ShelfLots = lazyView(async () => (await import('../lots/location-lots.tsx')).LocationLots);
 
 interface StockCardPanelProps {
   itemId: string;
@@ -127,7 +127,7 @@ function StockFacts({ line, use }: StockFactsProps) {
     [t.facts.onOrder, line.onOrder],
     [t.facts.onHold, line.onHold],
   ] as const;
-  const levels = levelsOf(line);
+  const levels = formatLevels(line);
   return (
     <div className="flex flex-col gap-2">
       <div>
@@ -141,7 +141,7 @@ function StockFacts({ line, use }: StockFactsProps) {
         {cover === null || use === null ? null : (
           <Fact
             label={t.facts.cover}
-            value={t.cover(formatCover(cover))}
+            value={t.cover(formatDaysOfCover(cover))}
             hint={t.coverHint[use.basis](
               formatAmount(Number(use.perDay.toPrecision(2)), line.unit),
               String(use.days),
@@ -216,7 +216,7 @@ function DemandList({ line }: { line: StockLine }) {
     ...ordersQuery({ status: 'Under Process', view: 'full', kitchen: line.placeId, limit: 200 }),
     enabled: isReserved,
   });
-  const rows = orders.data ? demandOf(orders.data.rows, line.itemId, line.placeId) : [];
+  const rows = orders.data ? orderDemands(orders.data.rows, line.itemId, line.placeId) : [];
   if (!isReserved || rows.length === 0) return null;
   const mayOpen = canOpenPage(user, '/central-kitchen/order-processing-prep');
   return (
@@ -256,7 +256,7 @@ interface OrderDemand {
 }
 
 /** What the orders of a kitchen want of an item; an order with several lines of it is one row. */
-function demandOf(orders: readonly OrderRow[], itemId: string, kitchen: string): OrderDemand[] {
+function orderDemands(orders: readonly OrderRow[], itemId: string, kitchen: string): OrderDemand[] {
   return orders.flatMap((order): OrderDemand[] => {
     if (order.kitchen !== kitchen) return [];
     const wantedMicro = (order.items ?? [])

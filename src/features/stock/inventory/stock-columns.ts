@@ -1,8 +1,8 @@
 import { formatQuantity } from '#src/lib/format/format.ts';
 import type { MoneyFormat } from '#src/lib/format/money.ts';
-import { formatCover, type SortField, type StockLine } from './stock-rows.ts';
+import { formatDaysOfCover, type SortField, type StockLine } from './stock-rows.ts';
 
-export type Columns = readonly [SortField, string][];
+export type StockColumns = readonly [SortField, string][];
 
 /** With their widths, by how much room there is: a desk with a wide screen, a laptop, a tablet held upright (the place stands below the item), a phone. */
 const columnsOfNow = {
@@ -43,9 +43,9 @@ const columnsOfNow = {
     ['item', ''],
     ['onHand', 'w-36'],
   ],
-} as const satisfies Record<string, Columns>;
+} as const satisfies Record<string, StockColumns>;
 
-const pastColumns: Columns = [
+const pastColumns: StockColumns = [
   ['item', ''],
   ['place', 'w-40'],
   ['onHand', 'w-32'],
@@ -54,7 +54,7 @@ const pastColumns: Columns = [
   ['avgCost', 'w-28'],
   ['value', 'w-32'],
 ];
-const columnsOfPast: Readonly<Record<Shape, Columns>> = {
+const columnsOfPast: Readonly<Record<StockTableShape, StockColumns>> = {
   full: pastColumns,
   wide: pastColumns,
   medium: [
@@ -68,28 +68,28 @@ const columnsOfPast: Readonly<Record<Shape, Columns>> = {
   ],
 };
 
-export type Shape = keyof typeof columnsOfNow;
+export type StockTableShape = keyof typeof columnsOfNow;
 
 /** The columns there is room for: on a tablet figures of millions leave it to the item and what is on hand. */
-export function columnsFor(
-  shape: Shape,
+export function selectStockColumns(
+  shape: StockTableShape,
   isPast: boolean,
-  longest: ReturnType<typeof longestFigures>,
-): Columns {
+  longest: ReturnType<typeof longestFigureChars>,
+): StockColumns {
   const columns = (isPast ? columnsOfPast : columnsOfNow)[shape];
-  const isCrowded = shape === 'medium' && (longest.onHand ?? 0) > usualChars + unitChars;
+  const isCrowded = shape === 'medium' && (longest.onHand ?? 0) > typicalChars + unitChars;
   return isCrowded ? columns.filter(([field]) => kept.has(field)) : columns;
 }
 const kept: ReadonlySet<SortField> = new Set(['item', 'onHand', 'state', 'value']);
 
 /** As many signs of a figure fit into every column as it is. */
-export const usualChars = 7;
+export const typicalChars = 7;
 
 /** What the unit beside a figure takes. */
 const unitChars = 5;
 
 /** How many signs the longest figure of a column has, where they are known: half a figure would be another figure. */
-export function longestFigures(
+export function longestFigureChars(
   lines: readonly StockLine[],
   money: MoneyFormat,
 ): Partial<Record<SortField, number>> {
@@ -104,12 +104,12 @@ export function longestFigures(
   };
   const onHand = longest((line) => line.onHand);
   return {
-    onHand: onHand > usualChars ? onHand + unitChars : onHand,
+    onHand: onHand > typicalChars ? onHand + unitChars : onHand,
     reserved: longest((line) => line.reserved),
     available: longest((line) => line.available),
     inTransit: longest((line) => line.inTransit),
     onHold: longest((line) => line.onHold),
-    cover: longest((line) => line.cover ?? 0, formatCover),
+    cover: longest((line) => line.cover ?? 0, formatDaysOfCover),
     avgCost: longest((line) => line.avgCost ?? 0, money.unitCost),
     value: longest((line) => line.value, money),
   };

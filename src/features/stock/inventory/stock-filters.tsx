@@ -13,16 +13,16 @@ import { formatCount } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import { stockMessages } from './messages.ts';
-import { stateStyles } from './state-pill.tsx';
+import { stockStateStyles } from './state-pill.tsx';
 import type { StockFilter, StockLine } from './stock-rows.ts';
 
 /** The places of rows, by name. */
-export function placesOf(lines: readonly StockLine[]): Choice[] {
+export function locationOptions(lines: readonly StockLine[]): LocationOption[] {
   const names = new Map(lines.map((line) => [line.placeId, line.placeName]));
   return [...names].map(([id, name]) => ({ id, name })).toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
-export interface Choice {
+export interface LocationOption {
   id: string;
   name: string;
 }
@@ -39,9 +39,9 @@ interface StockFiltersProps {
   onQuery(query: string): void;
   onFilter(change: StockFilter): void;
   onClear(): void;
-  places: readonly Choice[];
-  sections: readonly Choice[];
-  categories: readonly Choice[];
+  places: readonly LocationOption[];
+  sections: readonly LocationOption[];
+  categories: readonly LocationOption[];
   input: RefObject<HTMLInputElement | null>;
 }
 
@@ -147,7 +147,7 @@ export function StateChips({ counts, state, onState }: StateChipsProps) {
       className="-mx-3 flex gap-2 overflow-x-auto px-3 py-1 md:-mx-6 md:px-6 lg:mx-0 lg:flex-wrap lg:px-0 print:hidden"
     >
       {stockStates.map((name) => {
-        const { icon: Icon } = stateStyles[name];
+        const { icon: Icon } = stockStateStyles[name];
         const isOn = name === state;
         return (
           <button

@@ -3,12 +3,12 @@ import { foldText } from '#domain/text.ts';
 import {
   buildStock,
   filterStock,
-  knownShelves,
+  stockPositionsByKey,
   sortStock,
   stockCsv,
   type StockLine,
-  withShelf,
-  worthOfAll,
+  withStockPosition,
+  totalStockValue,
 } from './stock-rows.ts';
 import { stateOf } from '#domain/stock/standing.ts';
 
@@ -106,11 +106,11 @@ it('tells of a shelf what is known of it, and leaves a row of which nothing is a
     lots: 3,
     nextExpiry: '2026-03-07',
   } as const;
-  const shelves = knownShelves([
+  const shelves = stockPositionsByKey([
     { ...shelf, itemId: known.itemId, placeId: known.placeId, expired: 1, held: 0, onOrder: 4 },
   ]);
   const key = `${known.placeId}|${known.itemId}`;
-  expect(withShelf({ ...known, key }, shelves)).toMatchObject({
+  expect(withStockPosition({ ...known, key }, shelves)).toMatchObject({
     cover: 4,
     use: { perDay: 2, days: 28, basis: 'use' },
     lots: 3,
@@ -119,7 +119,7 @@ it('tells of a shelf what is known of it, and leaves a row of which nothing is a
     onOrder: 4,
     moved: true,
   });
-  expect(withShelf(other, shelves)).toBe(other);
+  expect(withStockPosition(other, shelves)).toBe(other);
 });
 
 it('narrows to rows of which something is to be done', () => {
@@ -159,7 +159,7 @@ it('exports the average cost with six decimals, and not to people who may not se
 
 it('adds up what rows are worth to the last decimal, on the shelf and away from it', () => {
   const some = Array.from({ length: 3 }, (_, n) => line(`${n}`, { value: 0.1, valueAway: 0.2 }));
-  expect(worthOfAll(some)).toEqual({ shelves: 0.3, away: 0.6 });
+  expect(totalStockValue(some)).toEqual({ shelves: 0.3, away: 0.6 });
 });
 
 it('saves a day of the past with its day, and without what nobody kept of it', () => {

@@ -17,7 +17,7 @@ import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { stockMessages } from './messages.ts';
 
 /** How a row stands against its levels; `counting`: the person counts it blind, and is told nothing of it until then. */
-export type ShelfState = StockState | 'counting';
+export type StockLineState = StockState | 'counting';
 
 /** One item at one place, with everything that is worked out once and not at every key. In the base unit. */
 export interface StockLine {
@@ -50,7 +50,7 @@ export interface StockLine {
   avgCost: number | null;
   /** What of it is on the way to the place, or held aside there, is worth. */
   valueAway: number;
-  state: ShelfState;
+  state: StockLineState;
   /** What is used on a day, and how many days what is available lasts at that; null where no use is known. */
   use: Pick<StockUse, 'perDay' | 'days' | 'basis'> | null;
   cover: number | null;
@@ -125,14 +125,14 @@ export function buildStock(sources: StockSources): StockLine[] {
       reserved,
       available,
       inTransit,
-      ...nothingKnown,
+      ...unknownPosition,
       onHold,
       min,
       par,
       max,
-      value: worthOf(balance),
-      avgCost: onHand > 0 ? Math.round((worthOf(balance) / onHand) * 1e6) / 1e6 : null,
-      valueAway: worthOf(away[0]) + worthOf(away[1]),
+      value: balanceValue(balance),
+      avgCost: onHand > 0 ? Math.round((balanceValue(balance) / onHand) * 1e6) / 1e6 : null,
+      valueAway: balanceValue(away[0]) + balanceValue(away[1]),
       state: balance?.isUntold ? 'counting' : stateOf({ onHand, min, par, max }),
       searchText: foldText(
         [item?.itemCode, item?.name, item?.nameAlt, placeName, place?.nameAlt].filter(Boolean).join(' '),
@@ -142,7 +142,7 @@ export function buildStock(sources: StockSources): StockLine[] {
   return lines.toSorted(inWalkOrder);
 }
 
-const nothingKnown = {
+const unknownPosition = {
   use: null,
   cover: null,
   lots: 0,
@@ -154,13 +154,13 @@ const nothingKnown = {
 } as const;
 
 /** What is known of shelves, by the keys of their rows. */
-export type KnownShelves = ReadonlyMap<string, StockShelf>;
+export type StockPositionsByKey = ReadonlyMap<string, StockShelf>;
 
-export const knownShelves = (rows: readonly StockShelf[]): KnownShelves =>
+export const stockPositionsByKey = (rows: readonly StockShelf[]): StockPositionsByKey =>
   new Map(rows.map((row) => [keyOf(row.placeId, row.itemId), row]));
 
 /** A row with what is known of its shelf. One of which nothing is known stays the very same. */
-export function withShelf(line: StockLine, known: KnownShelves): StockLine {
+export function withStockPosition(line: StockLine, known: StockPositionsByKey): StockLine {
   const shelf = known.get(line.key);
   if (!shelf) return line;
   const { perDay, days, basis, lots, nextExpiry, expired, held, moved, onOrder } = shelf;
@@ -177,14 +177,15 @@ export function withShelf(line: StockLine, known: KnownShelves): StockLine {
   };
 }
 
-const worthOf = (row: CompactStock | undefined): number =>
+const balanceValue = (row: CompactStock | undefined): number =>
   row === undefined ? 0 : (row.value ?? row.onHand * (row.avgCost ?? 0));
 
 /** In whole days, once they are many: nobody plans by tenths of a week. */
-export const formatCover = (days: number): string => formatQuantity(days < 10 ? days : Math.round(days));
+export const formatDaysOfCover = (days: number): string =>
+  formatQuantity(days < 10 ? days : Math.round(days));
 
 /** What rows are worth together, on their shelves and away from them, without the dust of floating point. */
-export function worthOfAll(lines: readonly StockLine[]): { shelves: number; away: number } {
+export function totalStockValue(lines: readonly StockLine[]): { shelves: number; away: number } {
   const e4 = (value: number) => Math.round(value * 1e4);
   const sum = (read: (line: StockLine) => number) =>
     lines.reduce((all, line) => all + e4(read(line)), 0) / 1e4;
@@ -194,15 +195,15 @@ export function worthOfAll(lines: readonly StockLine[]): { shelves: number; away
 function inWalkOrder(a: StockLine, b: StockLine): number {
   return (
     a.sectionOrder - b.sectionOrder ||
-    compareText(a.itemName, b.itemName) ||
-    compareText(a.placeName, b.placeName)
+    compareNames(a.itemName, b.itemName) ||
+    compareNames(a.placeName, b.placeName)
   );
 }
 
 const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
 /** Names as people sort them: case aside, numbers by their value. */
-export const compareText = byName.compare;
+export const compareNames = byName.compare;
 
 function keyOf(placeId: string, itemId: string): string {
   return `${placeId}|${itemId}`;
@@ -227,10 +228,10 @@ export function filterStock(
   lines: readonly StockLine[],
   { q = '', place, section, category, state }: StockFilter,
   among?: ReadonlyMap<string, unknown>,
-): { shown: StockLine[]; counts: Record<ShelfState, number> } {
+): { shown: StockLine[]; counts: Record<StockLineState, number> } {
   const words = foldText(q).split(' ').filter(Boolean);
   const counts = Object.fromEntries([...stockStates, 'counting'].map((name) => [name, 0])) as Record<
-    ShelfState,
+    StockLineState,
     number
   >;
   const shown = lines.filter((line) => {
@@ -270,8 +271,8 @@ const number =
     read(a) - read(b);
 
 const comparisons: Record<SortField, Compare> = {
-  item: (a, b) => compareText(a.itemName, b.itemName),
-  place: (a, b) => compareText(a.placeName, b.placeName),
+  item: (a, b) => compareNames(a.itemName, b.itemName),
+  place: (a, b) => compareNames(a.placeName, b.placeName),
   onHand: number((line) => line.onHand),
   reserved: number((line) => line.reserved),
   available: number((line) => line.available),
@@ -292,14 +293,14 @@ export const hasLots = ({ lots, expired, held }: StockLine): boolean => lots + e
 const expiryKey = ({ expired, nextExpiry }: StockLine) => (expired > 0 ? '0' : (nextExpiry ?? '9'));
 
 /** Reads `field` or `-field`; null for the walk order, which is the order without a choice. */
-export function readSort(sort: string | undefined): { field: SortField; isDown: boolean } | null {
+export function parseStockSort(sort: string | undefined): { field: SortField; isDown: boolean } | null {
   const field = sortFields.find((name) => name === sort?.replace(/^-/, ''));
   return field ? { field, isDown: sort?.startsWith('-') ?? false } : null;
 }
 
 /** Sorts all rows once; filtering keeps the order, and rows that compare alike keep the one they came in. */
 export function sortStock(lines: readonly StockLine[], sort: string | undefined): readonly StockLine[] {
-  const chosen = readSort(sort);
+  const chosen = parseStockSort(sort);
   if (!chosen) return lines;
   const compare = comparisons[chosen.field];
   // Without stock there is no average cost: such rows come last in both directions, as from the API.
@@ -308,7 +309,7 @@ export function sortStock(lines: readonly StockLine[], sort: string | undefined)
 }
 
 /** Columns that a day of the past does not have: nobody remembers what was reserved, or which lots there were. */
-const onlyNow = [
+const currentOnlyColumns = [
   'reserved',
   'available',
   'min',
@@ -325,7 +326,7 @@ const onlyNow = [
 ] as const;
 
 /** What is shown of the past: a day (YYYY-MM-DD) at its end, by when things happened or by the books of that evening. */
-export interface Past {
+export interface PastStockDay {
   day: string;
   by: StockAsAt['by'];
 }
@@ -336,7 +337,7 @@ interface CsvOptions {
   /** Of values; left out for those who do not see costs. */
   currency: CurrencyCode | undefined;
   /** The day of the past that the rows are of, and by what; left out: now. */
-  past?: Past | undefined;
+  past?: PastStockDay | undefined;
 }
 
 /** The rows as CSV, exactly those and in their order. */
@@ -345,7 +346,7 @@ export function stockCsv(lines: readonly StockLine[], { names, currency, past }:
   const left = new Set<string>([
     ...(past?.by === 'happened' ? [] : ['asAt']),
     ...(past?.by === 'posted' ? [] : ['asPosted']),
-    ...(past === undefined ? [] : onlyNow),
+    ...(past === undefined ? [] : currentOnlyColumns),
     ...(currency === undefined ? ['avgCost', 'value', 'valueAway'] : []),
   ]);
   const money = (value: number) => (currency === undefined ? null : moneyCell(value, currency));

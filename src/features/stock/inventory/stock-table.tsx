@@ -11,8 +11,13 @@ import { useMoney } from '#src/lib/session/use-money.ts';
 import { useMedia } from '#src/lib/use-media.ts';
 import { stockMessages } from './messages.ts';
 import { StatePill } from './state-pill.tsx';
-import { columnsFor, longestFigures, type Shape, usualChars } from './stock-columns.ts';
-import { formatCover, hasLots, readSort, type SortField, type StockLine } from './stock-rows.ts';
+import {
+  selectStockColumns,
+  longestFigureChars,
+  type StockTableShape,
+  typicalChars,
+} from './stock-columns.ts';
+import { formatDaysOfCover, hasLots, parseStockSort, type SortField, type StockLine } from './stock-rows.ts';
 
 interface StockTableProps {
   lines: readonly StockLine[];
@@ -64,8 +69,8 @@ export function StockTable(props: StockTableProps) {
     return () => clearTimeout(timer);
   }, [inSight, onSight]);
   const hasPieces = lines.some(({ pieces }) => pieces !== undefined);
-  const longest = useMemo(() => longestFigures(lines, money), [lines, money]);
-  const chosen = columnsFor(shape, isPast, longest);
+  const longest = useMemo(() => longestFigureChars(lines, money), [lines, money]);
+  const chosen = selectStockColumns(shape, isPast, longest);
   const showsPlace = lines.some(({ placeId }) => placeId !== lines[0]?.placeId);
   // Where nothing is kept by lots their column is room for names.
   const showsLots = lines.some(hasLots);
@@ -90,7 +95,7 @@ export function StockTable(props: StockTableProps) {
       <thead className="sticky top-(--bars-block) z-10 bg-background">
         <tr aria-rowindex={1}>
           {columns.map(([field, width]) => (
-            <StockHead
+            <StockColumnHeader
               key={field}
               field={field}
               sort={sort}
@@ -132,7 +137,7 @@ interface StockRowProps {
   index: number;
   heightPx: number;
   /** How much room there is. */
-  shape: Shape;
+  shape: StockTableShape;
   /** Rows of several places say which is theirs. */
   showsPlace: boolean;
   /** The columns, with commas: one text for all rows, so that none is drawn for the sake of a new list. */
@@ -143,12 +148,12 @@ interface StockRowProps {
 }
 
 /** Names are cut at their own end, whichever way they are written, and stand where the column does. */
-const ownWay = 'truncate text-left [unicode-bidi:plaintext] rtl:text-right';
-const untold = '–';
+const nameClasses = 'truncate text-left [unicode-bidi:plaintext] rtl:text-right';
+const hiddenFigure = '–';
 const cell = 'truncate px-2 first:ps-3 last:pe-3';
 const figure = `${cell} text-right tabular-nums`;
 /** The unit is written by the style: one element less in every row. */
-const ownFigure = `${figure} after:text-muted-foreground after:text-xs after:content-[attr(data-unit)]`;
+const figureWithUnit = `${figure} after:text-muted-foreground after:text-xs after:content-[attr(data-unit)]`;
 
 /** One item at one place. Kept apart and memoised: typing in the search draws only the rows that changed. */
 const StockRow = memo(function StockRow(props: StockRowProps) {
@@ -176,7 +181,7 @@ const StockRow = memo(function StockRow(props: StockRowProps) {
   // Half a code beside a name on a laptop says nothing.
   const showsCode = shape === 'full' || !showsPlace;
   const lots = hasLots(line) ? t.lotsOf(line, formatLotDay(line)) : '';
-  const cover = line.cover === null ? '' : t.card.cover(formatCover(line.cover));
+  const cover = line.cover === null ? '' : t.card.cover(formatDaysOfCover(line.cover));
   // Who counts it blind is told nothing of it.
   const isUntold = line.state === 'counting';
   const pill = line.state === 'ok' ? null : <StatePill state={line.state} />;
@@ -186,19 +191,19 @@ const StockRow = memo(function StockRow(props: StockRowProps) {
   const cells: Record<SortField, () => ReactNode> = {
     item: () =>
       isOneLine ? (
-        <td className={cn(cell, ownWay, 'text-muted-foreground text-xs')}>
+        <td className={cn(cell, nameClasses, 'text-muted-foreground text-xs')}>
           {link} {showsCode ? line.itemCode : null}
         </td>
       ) : (
         <td className={cn(cell, 'text-start')}>
-          <div className={ownWay}>{link}</div>
-          <div className={cn(ownWay, 'text-muted-foreground text-xs')}>
+          <div className={nameClasses}>{link}</div>
+          <div className={cn(nameClasses, 'text-muted-foreground text-xs')}>
             {line.itemCode}
             {showsPlace ? ` · ${line.placeName}` : null}
             {shape === 'medium' && lots !== '' ? ` · ${lots}` : null}
           </div>
           {shape === 'narrow' && lots !== '' ? (
-            <div className={cn(ownWay, 'text-xs', lineTone(line))}>{lots}</div>
+            <div className={cn(nameClasses, 'text-xs', lineTone(line))}>{lots}</div>
           ) : null}
         </td>
       ),
@@ -210,27 +215,27 @@ const StockRow = memo(function StockRow(props: StockRowProps) {
     onHand: () =>
       shape === 'narrow' ? (
         <td className={figure}>
-          <div>{isUntold ? untold : formatAmount(line.onHand, line.unit, line.pieces)}</div>
+          <div>{isUntold ? hiddenFigure : formatAmount(line.onHand, line.unit, line.pieces)}</div>
           {cover === '' ? null : <div className="text-muted-foreground text-xs">{cover}</div>}
           {pill === null ? null : <div className="pt-1">{pill}</div>}
         </td>
       ) : (
         <td
           data-unit={isUntold ? '' : `\u00a0${unitWith(line.onHand, line.unit, line.pieces)}`}
-          className={ownFigure}
+          className={figureWithUnit}
         >
-          {isUntold ? untold : formatQuantity(line.onHand, line.unit)}
+          {isUntold ? hiddenFigure : formatQuantity(line.onHand, line.unit)}
         </td>
       ),
     reserved: () => quantity(line.reserved),
     available: () => (
-      <td className={figure}>{isUntold ? untold : formatQuantity(line.available, line.unit)}</td>
+      <td className={figure}>{isUntold ? hiddenFigure : formatQuantity(line.available, line.unit)}</td>
     ),
     inTransit: () => quantity(line.inTransit),
     onHold: () => quantity(line.onHold),
     par: () => (
-      <td className={cn(figure, 'text-muted-foreground')} title={levelsOf(line)}>
-        {levelsOf(line)}
+      <td className={cn(figure, 'text-muted-foreground')} title={formatLevels(line)}>
+        {formatLevels(line)}
       </td>
     ),
     expiry: () => (
@@ -248,13 +253,13 @@ const StockRow = memo(function StockRow(props: StockRowProps) {
       </td>
     ),
     cover: () => (
-      <td className={figure} title={usageOf(t, line)}>
-        {line.cover === null ? '' : formatCover(line.cover)}
+      <td className={figure} title={usageText(t, line)}>
+        {line.cover === null ? '' : formatDaysOfCover(line.cover)}
       </td>
     ),
     state: () => <td className={cn(cell, 'text-start')}>{pill}</td>,
-    avgCost: () => <td className={figure}>{isUntold ? untold : money.unitCost(line.avgCost)}</td>,
-    value: () => <td className={figure}>{isUntold ? untold : money(line.value)}</td>,
+    avgCost: () => <td className={figure}>{isUntold ? hiddenFigure : money.unitCost(line.avgCost)}</td>,
+    value: () => <td className={figure}>{isUntold ? hiddenFigure : money(line.value)}</td>,
   };
   return (
     <tr
@@ -274,7 +279,7 @@ const StockRow = memo(function StockRow(props: StockRowProps) {
 type Words = Translation<typeof stockMessages.en>;
 
 /** What is used on a day, over how many, and by which rule. */
-const usageOf = (t: Words, { use, unit }: Pick<StockLine, 'use' | 'unit'>): string =>
+const usageText = (t: Words, { use, unit }: Pick<StockLine, 'use' | 'unit'>): string =>
   use === null
     ? ''
     : t.card.coverHint[use.basis](formatAmount(Number(use.perDay.toPrecision(2)), unit), String(use.days));
@@ -286,12 +291,12 @@ const lineTone = ({ expired, held }: StockLine) =>
   expired + held > 0 ? 'font-medium text-destructive' : 'text-muted-foreground';
 
 /** `2 / 6 / 12`; nothing where no level is set. */
-export function levelsOf({ min, par, max }: Pick<StockLine, 'min' | 'par' | 'max'>): string {
+export function formatLevels({ min, par, max }: Pick<StockLine, 'min' | 'par' | 'max'>): string {
   if (min === null && par === null && max === null) return '';
   return [min, par, max].map((level) => formatQuantity(level)).join(' / ');
 }
 
-interface StockHeadProps {
+interface StockColumnHeaderProps {
   field: SortField;
   sort: string | undefined;
   onSort(sort: string | undefined): void;
@@ -302,16 +307,16 @@ interface StockHeadProps {
 }
 
 /** A column's head: once sorts up, twice down, thrice back to walk order. */
-function StockHead({ field, sort, onSort, isEndAligned, className, chars }: StockHeadProps) {
+function StockColumnHeader({ field, sort, onSort, isEndAligned, className, chars }: StockColumnHeaderProps) {
   const t = useMessages(stockMessages);
-  const current = readSort(sort);
+  const current = parseStockSort(sort);
   const isHere = current?.field === field;
   const Icon = current?.isDown ? ArrowDown : ArrowUp;
   const next = !isHere ? field : current.isDown ? undefined : `-${field}`;
   return (
     <th
       scope="col"
-      style={chars > usualChars ? { width: `${chars + 2}ch` } : undefined}
+      style={chars > typicalChars ? { width: `${chars + 2}ch` } : undefined}
       aria-sort={isHere ? (current.isDown ? 'descending' : 'ascending') : 'none'}
       className={cn('h-9 border-b p-0 touch:h-11 first:ps-1 last:pe-1', className)}
     >

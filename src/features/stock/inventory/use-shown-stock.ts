@@ -1,16 +1,16 @@
 import { useMemo } from 'react';
 import {
   filterStock,
-  readSort,
+  parseStockSort,
   sortStock,
   type StockFilter,
   type StockLine,
-  withShelf,
+  withStockPosition,
 } from './stock-rows.ts';
-import { useShelves } from './use-shelves.ts';
+import { useStockPositions } from './use-stock-positions.ts';
 import type { Stock } from './use-stock.ts';
 
-interface Shown {
+interface ShownStockOptions {
   filter: StockFilter;
   sort: string | undefined;
   /** The item whose card is open. */
@@ -27,14 +27,14 @@ const none: readonly StockLine[] = [];
 export function useShownStock(
   loaded: readonly StockLine[] | null,
   stock: Stock,
-  { filter, sort, item, isNow, isLeaving }: Shown,
+  { filter, sort, item, isNow, isLeaving }: ShownStockOptions,
 ) {
   const lines = loaded ?? none;
   const { q, place, section, category, state, only } = filter;
   const { places } = stock;
-  const field = readSort(sort)?.field;
+  const field = parseStockSort(sort)?.field;
   const isByShelves = isNow && (field === 'expiry' || field === 'cover');
-  const { known, watched, left, ...shelves } = useShelves({
+  const { known, watched, left, ...shelves } = useStockPositions({
     isEnabled: stock.now !== null && isNow,
     place: place ?? (places.length === 1 ? places[0]?.id : undefined),
     only,
@@ -43,7 +43,7 @@ export function useShownStock(
   });
   // Thousands of rows are not sorted again for each answer about a few of them, unless it is what they are sorted by.
   const base = useMemo(
-    () => (isByShelves ? lines.map((line) => withShelf(line, known)) : lines),
+    () => (isByShelves ? lines.map((line) => withStockPosition(line, known)) : lines),
     [isByShelves, lines, known],
   );
   const sorted = useMemo(() => sortStock(base, sort), [base, sort]);
@@ -52,11 +52,14 @@ export function useShownStock(
     [sorted, q, place, section, category, state, watched],
   );
   const shown = useMemo(
-    () => (isByShelves || !isNow ? fitting : fitting.map((line) => withShelf(line, known))),
+    () => (isByShelves || !isNow ? fitting : fitting.map((line) => withStockPosition(line, known))),
     [isByShelves, isNow, fitting, known],
   );
   const ofItem = useMemo(
-    () => (stock.now ?? none).filter(({ itemId }) => itemId === item).map((line) => withShelf(line, known)),
+    () =>
+      (stock.now ?? none)
+        .filter(({ itemId }) => itemId === item)
+        .map((line) => withStockPosition(line, known)),
     [stock.now, item, known],
   );
   const unseen = useMemo(

@@ -11,8 +11,8 @@ import { stockAsAtQuery } from '#src/collections/stock/shelves.ts';
 import { type CompactStock, compactStockQuery } from '#src/collections/stock/stock.ts';
 import { unitsQuery } from '#src/collections/items/units.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { placesOf } from './stock-filters.tsx';
-import { buildStock, compareText, type Past } from './stock-rows.ts';
+import { locationOptions } from './stock-filters.tsx';
+import { buildStock, compareNames, type PastStockDay } from './stock-rows.ts';
 
 /**
  * All stock the person may see, joined once; null while a part of it is not there yet. Where there is more than is sent at once, all of
@@ -20,7 +20,7 @@ import { buildStock, compareText, type Past } from './stock-rows.ts';
  *
  * @param asked how it stood on a day of the past; left out: now
  */
-export function useStock(asked: Past | undefined, place: string | undefined) {
+export function useStock(asked: PastStockDay | undefined, place: string | undefined) {
   const day = asked?.day;
   const user = useUser();
   const stock = useQuery({
@@ -28,7 +28,7 @@ export function useStock(asked: Past | undefined, place: string | undefined) {
     refetchOnWindowFocus: 'always',
     refetchOnMount: 'always',
   });
-  const isCut = leftOf(stock.data) > 0;
+  const isCut = omittedRows(stock.data) > 0;
   const ofPlace = useQuery({
     ...compactStockQuery({ branchId: place ?? '' }),
     enabled: isCut && place !== undefined,
@@ -78,7 +78,7 @@ export function useStock(asked: Past | undefined, place: string | undefined) {
       join && stock.data
         ? join.now(
             withPlace(stock.data.rows, place, placeRows),
-            isCut ? wholePlaces(stock.data.rows, placeRows && place) : () => true,
+            isCut ? completePlaces(stock.data.rows, placeRows && place) : () => true,
           )
         : null,
     [join, stock.data, isCut, place, placeRows],
@@ -94,8 +94,8 @@ export function useStock(asked: Past | undefined, place: string | undefined) {
         ? (branches.data ?? [])
             .filter(({ _id }) => isOwnPlace(user, _id))
             .map(({ _id, name }) => ({ id: _id, name }))
-            .toSorted((a, b) => compareText(a.name, b.name))
-        : placesOf(now ?? []),
+            .toSorted((a, b) => compareNames(a.name, b.name))
+        : locationOptions(now ?? []),
     [isCut, branches.data, user, now],
   );
 
@@ -115,7 +115,7 @@ export function useStock(asked: Past | undefined, place: string | undefined) {
     /** As it stands now, whatever day is shown: what a stock card is of. */
     now,
     /** How many rows there are beyond those that the server sends at once. */
-    left: leftOf(shown.data),
+    left: omittedRows(shown.data),
     /** The places that there are rows of; where not all rows are here, all that the person may see. */
     places,
     skipped: shown.data?.skipped ?? 0,
@@ -144,7 +144,7 @@ function withPlace(
  * The places of which all rows are here, where an answer was cut: they come place by place, and the last may have more. An item with levels
  * elsewhere is not out of stock because its balance did not come.
  */
-function wholePlaces(rows: readonly CompactStock[], chosen: string | undefined) {
+function completePlaces(rows: readonly CompactStock[], chosen: string | undefined) {
   const whole = new Set(rows.map(({ placeId }) => placeId));
   // What is counted blind comes after all others.
   whole.delete(shelfPlaceOf(rows.findLast(({ isUntold }) => !isUntold)?.placeId ?? ''));
@@ -153,7 +153,7 @@ function wholePlaces(rows: readonly CompactStock[], chosen: string | undefined) 
 }
 
 /** How many rows an answer leaves out. */
-function leftOf(answer: { rows: unknown[]; skipped: number; total: number | null } | undefined): number {
+function omittedRows(answer: { rows: unknown[]; skipped: number; total: number | null } | undefined): number {
   return answer ? Math.max(0, (answer.total ?? 0) - answer.rows.length - answer.skipped) : 0;
 }
 

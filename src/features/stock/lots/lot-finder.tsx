@@ -23,12 +23,12 @@ import { useSettled } from '#src/lib/use-settled.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import { LotPills } from './lot-hold.tsx';
 import { RecallList } from './recall-list.tsx';
-import { lotMessages } from './messages.ts';
+import { lotPageMessages } from './messages.ts';
 import type { lotsSearch } from './search.ts';
 
 /** Finds a lot by its code, its item, or what a scanner reads off the carton; those of which nothing is left, too. */
 export function LotFinder() {
-  const t = useMessages(lotMessages);
+  const t = useMessages(lotPageMessages);
   const navigate = useNavigate();
   const search: SearchOf<typeof lotsSearch> = useSearch({ strict: false });
   const input = useRef<HTMLInputElement>(null);
@@ -156,7 +156,7 @@ const amount = (qty: number, { unitSymbol }: FoundLot) =>
 
 /** On a phone: what it is, and below it what there is of it. */
 function FoundCards({ lots }: { lots: readonly FoundLot[] }) {
-  const t = useMessages(lotMessages);
+  const t = useMessages(lotPageMessages);
   const { totals } = t.trace;
   return (
     <ul aria-label={t.title} className="divide-y rounded-lg border bg-card">
@@ -185,7 +185,7 @@ function FoundCards({ lots }: { lots: readonly FoundLot[] }) {
 }
 
 function LotName({ one }: { one: FoundLot }) {
-  const t = useMessages(lotMessages);
+  const t = useMessages(lotPageMessages);
   return (
     <span className="flex min-w-40 flex-wrap items-center gap-x-2 gap-y-1">
       <Link
@@ -205,7 +205,7 @@ function LotName({ one }: { one: FoundLot }) {
 }
 
 function FoundTable({ lots }: { lots: readonly FoundLot[] }) {
-  const t = useMessages(lotMessages);
+  const t = useMessages(lotPageMessages);
   return (
     <FactTable
       label={t.title}

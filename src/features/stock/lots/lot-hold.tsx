@@ -15,7 +15,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import { newUuid } from '#src/lib/uuid.ts';
-import { lotMessages } from './messages.ts';
+import { lotPageMessages } from './messages.ts';
 
 /** What speaks against a lot, in colour and word: on hold, past its day, or soon. */
 export function LotPills({
@@ -23,7 +23,7 @@ export function LotPills({
 }: {
   lot: Pick<ShelfLot, 'state' | 'expiry' | 'hold'>;
 }) {
-  const t = useMessages(lotMessages).states;
+  const t = useMessages(lotPageMessages).states;
   const fresh = freshnessOf(expiry, useToday());
   // The server judges by the clock of the place.
   const isExpired = state === 'expired' || fresh?.state === 'expired';
@@ -54,7 +54,7 @@ interface HoldButtonProps {
 
 /** Opens the dialog that holds or releases a lot, for people with the right; a lot that a recall holds is released on the recall's page. */
 export function HoldButton({ lot, onAsk }: HoldButtonProps) {
-  const t = useMessages(lotMessages);
+  const t = useMessages(lotPageMessages);
   const user = useUser();
   if (lot.hold?.recallId)
     return (
@@ -76,7 +76,7 @@ export function HoldButton({ lot, onAsk }: HoldButtonProps) {
   );
 }
 
-export const reasonText = (reasons: Readonly<Record<string, string>>, code: string): string =>
+export const holdReasonText = (reasons: Readonly<Record<string, string>>, code: string): string =>
   reasons[code] ?? code;
 
 interface HoldDialogProps {
@@ -95,7 +95,7 @@ type ReleaseReason = (typeof releaseReasons)[number];
 
 /** Asks why, and puts the lot on hold or releases it. Says so where somebody else decides about it meanwhile. */
 export function HoldDialog({ lot, now, isRecall = false, onRelease, onClose }: HoldDialogProps) {
-  const t = useMessages(lotMessages);
+  const t = useMessages(lotPageMessages);
   const queryClient = useQueryClient();
   const formId = useId();
   const key = useRef(newUuid());
@@ -154,7 +154,7 @@ export function HoldDialog({ lot, now, isRecall = false, onRelease, onClose }: H
           {decided === null ? null : (
             <p role="alert" className="pill-status-amber rounded-md px-3 py-2 text-sm">
               {decided.hold
-                ? t.meanwhile.held(decided.hold.byName, reasonText(t.reasons, decided.hold.reasonCode))
+                ? t.meanwhile.held(decided.hold.byName, holdReasonText(t.reasons, decided.hold.reasonCode))
                 : t.meanwhile.released}
             </p>
           )}
@@ -171,7 +171,7 @@ export function HoldDialog({ lot, now, isRecall = false, onRelease, onClose }: H
                 <option value="">{t.choose}</option>
                 {reasons.map((code) => (
                   <option key={code} value={code}>
-                    {reasonText(t.reasons, code)}
+                    {holdReasonText(t.reasons, code)}
                   </option>
                 ))}
               </Select>

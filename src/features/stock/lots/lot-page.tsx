@@ -19,15 +19,15 @@ import { download, toCsv } from '#src/lib/format/csv.ts';
 import { formatDate } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { HoldButton, HoldDialog, LotPills, reasonText } from './lot-hold.tsx';
-import { LotNow } from './lot-now.tsx';
-import { LotSums } from './lot-sums.tsx';
+import { HoldButton, HoldDialog, LotPills, holdReasonText } from './lot-hold.tsx';
+import { LotLocations } from './lot-locations.tsx';
+import { LotTotals } from './lot-totals.tsx';
 import { LotTree } from './lot-tree.tsx';
-import { CameFrom, LeftBy, WentTo } from './lot-ways.tsx';
-import { lotMessages } from './messages.ts';
+import { LotOrigins, LotExits, LotShipments } from './lot-postings.tsx';
+import { lotPageMessages } from './messages.ts';
 import { RecallSheets } from './recall-sheets.tsx';
 import { StartRecall } from './start-recall.tsx';
-import { traceRows } from './trace-csv.ts';
+import { lotTraceCsvRows } from './trace-csv.ts';
 
 interface LotPageProps {
   itemId: string;
@@ -38,7 +38,7 @@ interface LotPageProps {
 
 /** One lot: where it is, what it adds up to, where it came from and went, for a recall and for the authority. */
 export function LotPage({ itemId, lot: code, direction }: LotPageProps) {
-  const t = useMessages(lotMessages).trace;
+  const t = useMessages(lotPageMessages).trace;
   const query = lotTraceQuery(itemId, code === '' ? null : code, direction);
   const { data, error, refetch } = useQuery({ ...query, refetchOnMount: 'always' });
   if (data) return <Traced trace={data} direction={direction} />;
@@ -71,7 +71,7 @@ export function LotPage({ itemId, lot: code, direction }: LotPageProps) {
 const withoutLot = ({ item: _item, lot: _lot, way: _way, ...rest }: Record<string, unknown>) => rest;
 
 function Back() {
-  const t = useMessages(lotMessages).trace;
+  const t = useMessages(lotPageMessages).trace;
   return (
     <SecondaryAction asChild>
       <Link to="." search={withoutLot}>
@@ -83,7 +83,7 @@ function Back() {
 }
 
 function Traced({ trace, direction }: { trace: TracedTree; direction: LotTrace['direction'] }) {
-  const t = useMessages(lotMessages);
+  const t = useMessages(lotPageMessages);
   const placeWords = usePlaceWords();
   const user = useUser();
   const [isStarting, setStarting] = useState(false);
@@ -99,7 +99,7 @@ function Traced({ trace, direction }: { trace: TracedTree; direction: LotTrace['
           <>
             <Back />
             <SecondaryAction
-              onSelect={() => download(`lot-${code}.csv`, toCsv(traceRows(trace, t, placeWords)))}
+              onSelect={() => download(`lot-${code}.csv`, toCsv(lotTraceCsvRows(trace, t, placeWords)))}
             >
               <Download aria-hidden="true" />
               {t.trace.csv}
@@ -133,26 +133,26 @@ function Traced({ trace, direction }: { trace: TracedTree; direction: LotTrace['
               {t.trace.heldSince(
                 formatDate(lot.hold.at.slice(0, 10)),
                 lot.hold.byName,
-                reasonText(t.reasons, lot.hold.reasonCode),
+                holdReasonText(t.reasons, lot.hold.reasonCode),
               )}
               {lot.hold.note ? <bdi>{` “${lot.hold.note}”`}</bdi> : null}
             </p>
           ) : null}
         </div>
-        <LotNow trace={trace} />
+        <LotLocations trace={trace} />
         <Part title={t.trace.adds}>
-          <LotSums totals={totals} unit={lot.unitSymbol} />
+          <LotTotals totals={totals} unit={lot.unitSymbol} />
         </Part>
         <LotTree tree={tree} root={lot} direction={direction} onAsk={setAsked} />
         <Part title={t.trace.cameFrom} none={t.trace.nothing.cameFrom} count={origin.length}>
-          <CameFrom rows={origin} unit={lot.unitSymbol} />
+          <LotOrigins rows={origin} unit={lot.unitSymbol} />
         </Part>
         <Part title={t.trace.wentTo} none={t.trace.nothing.wentTo} count={shipments.length}>
-          <WentTo rows={shipments} unit={lot.unitSymbol} />
+          <LotShipments rows={shipments} unit={lot.unitSymbol} />
         </Part>
         {exits.length > 0 ? (
           <Part title={t.trace.left}>
-            <LeftBy rows={exits} unit={lot.unitSymbol} />
+            <LotExits rows={exits} unit={lot.unitSymbol} />
           </Part>
         ) : null}
       </div>

@@ -7,8 +7,8 @@ import { cn } from '#src/lib/cn.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { HoldButton, LotPills } from './lot-hold.tsx';
-import { LotSums } from './lot-sums.tsx';
-import { lotMessages } from './messages.ts';
+import { LotTotals } from './lot-totals.tsx';
+import { lotPageMessages } from './messages.ts';
 
 interface LotTreeProps {
   tree: TracedTree['tree'];
@@ -20,7 +20,7 @@ interface LotTreeProps {
 
 /** The lots made from this one, or that it came from, the nearest first; each with its own sums. */
 export function LotTree({ tree, root, direction, onAsk }: LotTreeProps) {
-  const t = useMessages(lotMessages);
+  const t = useMessages(lotPageMessages);
   const lots = new Map([root, ...tree.map(({ lot }) => lot)].map((lot) => [lot.id, lot]));
   type Link = TracedTree['tree'][number]['links'][number];
   const linkText = (made: TracedLot['lot'], { kind, lotId, qty }: Link) => {
@@ -80,7 +80,7 @@ export function LotTree({ tree, root, direction, onAsk }: LotTreeProps) {
                   </span>
                 </summary>
                 <div className="flex flex-col gap-3 pt-3">
-                  <LotSums totals={totals} unit={lot.unitSymbol} />
+                  <LotTotals totals={totals} unit={lot.unitSymbol} />
                   <div className="flex flex-wrap items-center gap-2 print:hidden">
                     <HoldButton lot={lot} onAsk={onAsk} />
                     <Link

@@ -6,7 +6,7 @@ import { Page } from '#src/components/layout/page.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { LotFinder } from './lot-finder.tsx';
-import { lotMessages } from './messages.ts';
+import { lotPageMessages } from './messages.ts';
 import type { lotsSearch } from './search.ts';
 
 const LotPage = lazyView(async () => (await import('./lot-page.tsx')).LotPage);
@@ -14,7 +14,7 @@ const RecallPage = lazyView(async () => (await import('./recall-page.tsx')).Reca
 
 /** Finds a lot; one lot with all its ways; or a recall: by the address. */
 export function LotsPage() {
-  const t = useMessages(lotMessages);
+  const t = useMessages(lotPageMessages);
   const { item, lot, way, recall }: SearchOf<typeof lotsSearch> = useSearch({ strict: false });
   if (recall === undefined && (item === undefined || lot === undefined)) return <LotFinder />;
   return (

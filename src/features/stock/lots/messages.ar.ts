@@ -1,7 +1,7 @@
 import { formatCount } from '#src/lib/format/format.ts';
 import { arabicCount } from '#src/lib/i18n/arabic-count.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
-import type { lotMessages } from './messages.ts';
+import type { lotPageMessages } from './messages.ts';
 
 const locations = arabicCount({
   none: 'لا مواقع',
@@ -12,7 +12,7 @@ const locations = arabicCount({
   other: 'موقع',
 });
 
-export const arabic: TranslationOf<typeof lotMessages> = {
+export const arabic: TranslationOf<typeof lotPageMessages> = {
   title: 'الدفعات',
   none: 'بلا دفعة',
   picked: (amount) => `جُهِّز منها ${amount}`,

@@ -2,7 +2,7 @@ import { formatCount } from '#src/lib/format/format.ts';
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
 /** The lots of an item at a place. */
-export const lotMessages = defineMessages('features/stock/lots/messages', {
+export const lotPageMessages = defineMessages('features/stock/lots/messages', {
   title: 'Lots',
   none: 'No lot',
   picked: (amount: string) => `${amount} picked`,

@@ -5,12 +5,12 @@ import { recallsQuery } from '#src/collections/stock/recalls.ts';
 import { FactTable } from '#src/components/ui/table.tsx';
 import { absent, formatCount, formatInstant, formatPercent } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { lotMessages } from './messages.ts';
-import { RecallPills, secondsText } from './recall-words.tsx';
+import { lotPageMessages } from './messages.ts';
+import { RecallPills, formatSeconds } from './recall-pills.tsx';
 
 /** Open and ended recalls, the newest first; nothing where the server has no recalls. */
 export function RecallList() {
-  const t = useMessages(lotMessages);
+  const t = useMessages(lotPageMessages);
   const { data: recalls } = useQuery(recallsQuery());
   if (recalls === undefined) return null;
   return (
@@ -52,7 +52,7 @@ export function RecallList() {
                   ? t.recall.awaiting(one.awaiting.length)
                   : t.recall.confirmedOf(formatCount(one.placesConfirmed), formatCount(one.placesAsked)),
             },
-            { head: t.recall.took, cell: ({ end }) => (end ? secondsText(end.seconds) : absent) },
+            { head: t.recall.took, cell: ({ end }) => (end ? formatSeconds(end.seconds) : absent) },
             {
               head: t.recall.traced,
               isNumeric: true,

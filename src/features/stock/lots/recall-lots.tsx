@@ -14,11 +14,11 @@ import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { HoldDialog } from './lot-hold.tsx';
-import { lotMessages } from './messages.ts';
+import { lotPageMessages } from './messages.ts';
 
 /** The lots in scope of a recall: why, where they are now, and the hold, which head office releases lot by lot. */
 export function RecallLots({ recall }: { recall: Recall }) {
-  const t = useMessages(lotMessages);
+  const t = useMessages(lotPageMessages);
   const placeWords = usePlaceWords();
   const queryClient = useQueryClient();
   const mayRelease = mayRunRecalls(useUser());
@@ -122,7 +122,7 @@ export function RecallLots({ recall }: { recall: Recall }) {
 }
 
 function HoldState({ lot: { hold, releasedAt, releasedByName } }: { lot: RecallLot }) {
-  const t = useMessages(lotMessages).recall;
+  const t = useMessages(lotPageMessages).recall;
   return (
     <>
       <Pill tone={hold ? 'red' : 'neutral'} icon={hold ? Ban : CircleCheck}>
@@ -139,7 +139,7 @@ function HoldState({ lot: { hold, releasedAt, releasedByName } }: { lot: RecallL
 
 /** Products of lots in scope that are not tracked by lot; nothing where there are none. */
 export function RecallProducts({ products }: { products: readonly RecallProduct[] }) {
-  const t = useMessages(lotMessages);
+  const t = useMessages(lotPageMessages);
   if (products.length === 0) return null;
   return (
     <section className="flex flex-col gap-2">

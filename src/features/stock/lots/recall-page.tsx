@@ -24,15 +24,15 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { newUuid } from '#src/lib/uuid.ts';
-import { lotMessages } from './messages.ts';
+import { lotPageMessages } from './messages.ts';
 import { RecallLots, RecallProducts } from './recall-lots.tsx';
-import { RecallPlaces } from './recall-places.tsx';
+import { RecallLocations } from './recall-locations.tsx';
 import { RecallSales } from './recall-sales.tsx';
-import { RecallPills, secondsText } from './recall-words.tsx';
+import { RecallPills, formatSeconds } from './recall-pills.tsx';
 
 /** `?recall=`: an open or ended recall. */
 export function RecallPage({ id }: { id: string }) {
-  const t = useMessages(lotMessages).recall;
+  const t = useMessages(lotPageMessages).recall;
   const { data, error, refetch } = useQuery({ ...recallQuery(id), refetchOnMount: 'always' });
   if (data) return <Shown recall={data} />;
   return (
@@ -50,7 +50,7 @@ export function RecallPage({ id }: { id: string }) {
 }
 
 function Back() {
-  const t = useMessages(lotMessages).trace;
+  const t = useMessages(lotPageMessages).trace;
   return (
     <SecondaryAction asChild>
       <Link to="." search={{} as never}>
@@ -62,7 +62,7 @@ function Back() {
 }
 
 function Shown({ recall }: { recall: Recall }) {
-  const t = useMessages(lotMessages);
+  const t = useMessages(lotPageMessages);
   const mayEnd = mayRunRecalls(useUser()) && recall.end === null;
   const [isEnding, setEnding] = useState(false);
   const { number, itemId, itemName, itemCode, lot, startedAt, byName, note, end } = recall;
@@ -122,7 +122,7 @@ function Shown({ recall }: { recall: Recall }) {
           ) : (
             <>
               {end ? null : <p className="text-muted-foreground text-sm">{t.recall.answerHint}</p>}
-              <RecallPlaces recall={recall} />
+              <RecallLocations recall={recall} />
             </>
           )}
         </section>
@@ -137,7 +137,7 @@ function Shown({ recall }: { recall: Recall }) {
 
 /** The locations that have not answered, and how often each was notified. */
 function Awaiting({ recall: { awaiting, end, isPractice, placesAsked } }: { recall: Recall }) {
-  const t = useMessages(lotMessages).recall;
+  const t = useMessages(lotPageMessages).recall;
   const placeWords = usePlaceWords();
   const now = useNow();
   if (placesAsked === 0) return null;
@@ -159,7 +159,7 @@ function Awaiting({ recall: { awaiting, end, isPractice, placesAsked } }: { reca
 
 /** The time that it has taken, how many have answered, and how much of what was received is accounted for. */
 function RecallFigures({ recall: { startedAt, end, sums, unitSymbol, ...recall } }: { recall: Recall }) {
-  const t = useMessages(lotMessages).recall;
+  const t = useMessages(lotPageMessages).recall;
   const now = useNow();
   const seconds = end?.seconds ?? (now - Date.parse(startedAt)) / 1000;
   const amount = (qty: number) => <bdi>{formatAmount(qty, unitSymbol)}</bdi>;
@@ -167,7 +167,7 @@ function RecallFigures({ recall: { startedAt, end, sums, unitSymbol, ...recall }
   const all = formatCount(end?.placesAsked ?? recall.placesAsked);
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3 rounded-lg border bg-card p-4 text-sm sm:grid-cols-3 lg:grid-cols-6">
-      <Figure label={t.took} value={secondsText(seconds)} />
+      <Figure label={t.took} value={formatSeconds(seconds)} />
       <Figure label={t.confirmed} value={t.confirmedOf(some, all)} />
       {sums ? (
         <>
@@ -196,7 +196,7 @@ function Figure({ label, value, hint }: { label: string; value: ReactNode; hint?
 }
 
 function EndRecall({ recall, onClose }: { recall: Recall; onClose(): void }) {
-  const t = useMessages(lotMessages);
+  const t = useMessages(lotPageMessages);
   const queryClient = useQueryClient();
   const key = useRef(newUuid());
   const isSending = useRef(false);

@@ -8,11 +8,11 @@ import { FactTable } from '#src/components/ui/table.tsx';
 import { formatDay, formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { lotMessages } from './messages.ts';
+import { lotPageMessages } from './messages.ts';
 
 /** Sales of articles that used lots in scope, for people who may read sales. */
 export function RecallSales({ recall }: { recall: Recall }) {
-  const t = useMessages(lotMessages).recall;
+  const t = useMessages(lotPageMessages).recall;
   const sales = useQuery({ ...recallSalesQuery(recall._id), enabled: mayRead(useUser(), 'sales') });
   if (!sales.isEnabled) return null;
   return (

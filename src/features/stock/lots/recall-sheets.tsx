@@ -4,16 +4,16 @@ import { formatDate, formatInstant } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useNow } from '#src/lib/use-now.ts';
-import { lotMessages } from './messages.ts';
-import { byBranch } from './where-now.ts';
+import { lotPageMessages } from './messages.ts';
+import { lotStockByBranch } from './lot-stock-by-location.ts';
 
 /** A sheet for every branch and kitchen that has some of the lot: what the books say, and room for what was found. */
 export function RecallSheets({ trace }: { trace: TracedTree }) {
-  const t = useMessages(lotMessages);
+  const t = useMessages(lotPageMessages);
   const placeWords = usePlaceWords();
   const now = useNow();
   const { lot } = trace;
-  const branches = [...byBranch(trace)];
+  const branches = [...lotStockByBranch(trace)];
   return (
     <>
       {branches.length === 0 ? <p>{t.trace.nothing.isNow}</p> : null}

@@ -10,11 +10,11 @@ import { Input, Select } from '#src/components/ui/input.tsx';
 import { sayError } from '#src/lib/api/own-words.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { newUuid } from '#src/lib/uuid.ts';
-import { lotMessages } from './messages.ts';
+import { lotPageMessages } from './messages.ts';
 
 /** Starts a recall of a lot, a mock one unless a real one is chosen, and opens it. */
 export function StartRecall({ lot, onClose }: { lot: ShelfLot; onClose(): void }) {
-  const t = useMessages(lotMessages);
+  const t = useMessages(lotPageMessages);
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const formId = useId();

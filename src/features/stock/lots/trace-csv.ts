@@ -4,24 +4,24 @@ import { kindWords } from '#src/components/ledger/ledger-table.tsx';
 import type { CsvCell } from '#src/lib/format/csv.ts';
 import { unitFor } from '#src/lib/format/unit.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
-import type { lotMessages } from './messages.ts';
+import type { lotPageMessages } from './messages.ts';
 
 type PlaceWords = (placeId: string, name: string) => string;
 
 /** The trace as a file: a row for every figure of every lot, with the part it belongs to. */
-export function traceRows(
+export function lotTraceCsvRows(
   trace: TracedTree,
-  words: TranslationOf<typeof lotMessages>,
+  words: TranslationOf<typeof lotPageMessages>,
   placeWords: PlaceWords,
 ): CsvCell[][] {
   const { trace: t, find } = words;
   const heads = [find.lot, find.item, t.part, t.day, t.document, t.how, t.place, t.by, t.amount, t.unit];
-  return [heads, ...[trace, ...trace.tree].flatMap((one) => rowsOf(one, words, placeWords))];
+  return [heads, ...[trace, ...trace.tree].flatMap((one) => lotCsvRows(one, words, placeWords))];
 }
 
-function rowsOf(
+function lotCsvRows(
   { lot, totals, origin, places, shipments, exits }: TracedLot,
-  { none, trace: t }: TranslationOf<typeof lotMessages>,
+  { none, trace: t }: TranslationOf<typeof lotPageMessages>,
   placeWords: PlaceWords,
 ): CsvCell[][] {
   interface Cells {

@@ -38,19 +38,25 @@ import { type Store, useStore } from '#src/lib/store.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { openingMessages } from './messages.ts';
-import { asCost, type Column, type Fault, openingGrid, OpeningSheetRow } from './opening-row.tsx';
 import {
-  changeOpening,
+  roundCost,
+  type OpeningColumn,
+  type OpeningFault,
+  openingGrid,
+  OpeningSheetRow,
+} from './opening-row.tsx';
+import {
+  applyOpeningChange,
   filledRows,
-  inputOf,
-  keptOpening,
-  lacksCost,
-  nothingTyped,
-  type Opening,
+  buildOpeningInput,
+  serializeOpeningEntry,
+  hasQtyWithoutCost,
+  emptyOpeningEntry,
+  type OpeningEntry,
   type OpeningRow,
   openingRows,
-  readOpening,
-  unitOf,
+  parseOpeningEntry,
+  openingUnit,
 } from './opening-rows.ts';
 
 interface OpeningPageProps {
@@ -173,9 +179,9 @@ function Sheet({ place }: { place: Branch }) {
 }
 
 /** As many rows as one call takes. */
-const mostAtOnce = 500;
+const maxRowsPerCall = 500;
 
-type Faults = Readonly<Record<string, Fault>>;
+type Faults = Readonly<Record<string, OpeningFault>>;
 
 function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
   const t = useMessages(openingMessages);
@@ -202,17 +208,17 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
   });
   const filled = filledRows(rows, typed);
   const worth = filled.reduce((sum, { itemId }) => {
-    const { qty, cost } = readOpening(typed[itemId]) ?? nothingTyped;
+    const { qty, cost } = parseOpeningEntry(typed[itemId]) ?? emptyOpeningEntry;
     return sum + (qty ?? 0) * (cost ?? 0);
   }, 0);
 
-  const keep = (changes: Readonly<Record<string, Opening>>) => keepTyped(store, changes);
-  const typeIn = (row: OpeningRow, change: Partial<Opening>) => {
-    const before = readOpening(store.get()?.values[row.itemId]) ?? nothingTyped;
-    keep({ [row.itemId]: changeOpening(row, before, change) });
+  const keep = (changes: Readonly<Record<string, OpeningEntry>>) => storeEntries(store, changes);
+  const typeIn = (row: OpeningRow, change: Partial<OpeningEntry>) => {
+    const before = parseOpeningEntry(store.get()?.values[row.itemId]) ?? emptyOpeningEntry;
+    keep({ [row.itemId]: applyOpeningChange(row, before, change) });
   };
 
-  function walk(from: OpeningRow, column: Column, step: 1 | -1): boolean {
+  function walk(from: OpeningRow, column: OpeningColumn, step: 1 | -1): boolean {
     for (let at = shown.indexOf(from) + step; at >= 0 && at < shown.length; at += step) {
       if (shown[at]?.onHand !== null) continue;
       const cell = revealRow(at)?.querySelector<HTMLElement>(`[data-quantity-column="${column}"]`);
@@ -222,21 +228,21 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
     return false;
   }
 
-  function paste(from: OpeningRow, column: Column, texts: readonly string[]): void {
+  function paste(from: OpeningRow, column: OpeningColumn, texts: readonly string[]): void {
     const open = shown.slice(shown.indexOf(from)).filter(({ onHand }) => onHand === null);
     for (const [at, pasted] of texts.entries()) {
       const row = open[at];
       const parsed = parseQuantity(pasted);
       if (!row || parsed.kind === 'empty' || (column === 'pieces' && !row.hasPieces)) continue;
-      const before = readOpening(store.get()?.values[row.itemId]) ?? nothingTyped;
-      const unit = unitOf(row, before);
+      const before = parseOpeningEntry(store.get()?.values[row.itemId]) ?? emptyOpeningEntry;
+      const unit = openingUnit(row, before);
       const isWhole = { qty: unit?.isWhole ?? false, pieces: true, cost: false }[column];
       if (parsed.kind === 'invalid' || (isWhole && !Number.isInteger(parsed.value))) {
         const label = `${row.name}, ${t.columns[column === 'pieces' ? 'qty' : column]}`;
         putUnreadable(userId, slot, `${row.itemId} ${column}`, { text: pasted, over: before[column], label });
         continue;
       }
-      typeIn(row, { [column]: column === 'cost' ? asCost(parsed.value) : parsed.value });
+      typeIn(row, { [column]: column === 'cost' ? roundCost(parsed.value) : parsed.value });
     }
   }
 
@@ -255,7 +261,9 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
 
   async function save(): Promise<void> {
     if (isSaving || filled.length === 0) return;
-    const withoutCost = filled.filter(({ itemId }) => lacksCost(readOpening(typed[itemId]) ?? nothingTyped));
+    const withoutCost = filled.filter(({ itemId }) =>
+      hasQtyWithoutCost(parseOpeningEntry(typed[itemId]) ?? emptyOpeningEntry),
+    );
     const [first] = withoutCost;
     setCostChecked(first !== undefined);
     if (first) {
@@ -268,10 +276,10 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
     const made: string[] = [];
     let count = 0;
     try {
-      for (let at = 0; at < filled.length; at += mostAtOnce) {
-        const some = filled.slice(at, at + mostAtOnce);
+      for (let at = 0; at < filled.length; at += maxRowsPerCall) {
+        const some = filled.slice(at, at + maxRowsPerCall);
         const sent = Object.fromEntries(some.map(({ itemId }) => [itemId, typed[itemId]]));
-        const input = inputOf(place._id, some, sent);
+        const input = buildOpeningInput(place._id, some, sent);
         const body = JSON.stringify(input);
         if (attempt.current.body !== body) attempt.current = { body, key: newUuid() };
         try {
@@ -279,7 +287,7 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
           if (id !== null) made.push(id);
         } catch (error) {
           const message = sayError(error, t.saveFailed);
-          setRefusal({ message, faults: faultsOf(error, some) });
+          setRefusal({ message, faults: openingFaults(error, some) });
           return;
         }
         count += some.length;
@@ -289,7 +297,7 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
           Object.fromEntries(
             some
               .filter(({ itemId }) => now[itemId] === sent[itemId])
-              .map((row) => [row.itemId, nothingTyped]),
+              .map((row) => [row.itemId, emptyOpeningEntry]),
           ),
         );
       }
@@ -392,7 +400,7 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
                     key={row.itemId}
                     row={row}
                     index={part.index}
-                    opening={readOpening(typed[row.itemId]) ?? nothingTyped}
+                    opening={parseOpeningEntry(typed[row.itemId]) ?? emptyOpeningEntry}
                     fault={refusal?.faults[row.itemId]}
                     isCostChecked={isCostChecked}
                     onType={(change) => typeIn(row, change)}
@@ -410,10 +418,10 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
 }
 
 /** Keeps other values of some rows on the device; what is empty is kept no more. */
-function keepTyped(store: Store<FormDraft | null>, changes: Readonly<Record<string, Opening>>): void {
+function storeEntries(store: Store<FormDraft | null>, changes: Readonly<Record<string, OpeningEntry>>): void {
   const values = { ...store.get()?.values };
   for (const [itemId, opening] of Object.entries(changes)) {
-    const kept = keptOpening(opening);
+    const kept = serializeOpeningEntry(opening);
     if (kept) values[itemId] = kept;
     else delete values[itemId];
   }
@@ -422,7 +430,7 @@ function keepTyped(store: Store<FormDraft | null>, changes: Readonly<Record<stri
 }
 
 /** Which cell shows what is wrong with a field; the quantity takes the rest. */
-const cells: Readonly<Record<string, keyof Fault>> = {
+const cells: Readonly<Record<string, keyof OpeningFault>> = {
   unitCost: 'cost',
   lot: 'lot',
   expiry: 'expiry',
@@ -430,8 +438,8 @@ const cells: Readonly<Record<string, keyof Fault>> = {
 };
 
 /** `items.3.unitCost: ...` as the cell of the item that was sent fourth. */
-function faultsOf(error: unknown, sent: readonly OpeningRow[]): Faults {
-  const faults: Record<string, Fault> = {};
+function openingFaults(error: unknown, sent: readonly OpeningRow[]): Faults {
+  const faults: Record<string, OpeningFault> = {};
   for (const [path, sentence] of Object.entries(error instanceof ApiError ? error.fields : {})) {
     const [, index, field] = /^items\.(\d+)\.(\w+)/.exec(path) ?? [];
     const row = sent[Number(index)];

@@ -8,16 +8,22 @@ import { formatAmount, unitFor } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { openingMessages } from './messages.ts';
-import { lacksCost, listPriceOf, type Opening, type OpeningRow, unitOf } from './opening-rows.ts';
+import {
+  hasQtyWithoutCost,
+  openingListPrice,
+  type OpeningEntry,
+  type OpeningRow,
+  openingUnit,
+} from './opening-rows.ts';
 
-export type Column = 'qty' | 'cost' | 'pieces';
+export type OpeningColumn = 'qty' | 'cost' | 'pieces';
 
 /** The columns that rows and their head share. */
 export const openingGrid =
   'grid grid-cols-[4.5rem_minmax(0,1fr)_minmax(0,1.25fr)] items-start gap-x-3 gap-y-1 px-1 sm:grid-cols-[minmax(0,1fr)_7rem_7rem_11rem] sm:items-center';
 
 /** What the server said is wrong, by cell. */
-export interface Fault {
+export interface OpeningFault {
   qty?: string;
   cost?: string;
   lot?: string;
@@ -28,13 +34,13 @@ export interface Fault {
 interface RowProps {
   row: OpeningRow;
   index: number;
-  opening: Opening;
-  fault: Fault | undefined;
+  opening: OpeningEntry;
+  fault: OpeningFault | undefined;
   /** Whether a missing cost is marked. */
   isCostChecked: boolean;
-  onType(change: Partial<Opening>): void;
-  onWalk(column: Column, step: 1 | -1): boolean;
-  onPaste(column: Column, texts: string[]): void;
+  onType(change: Partial<OpeningEntry>): void;
+  onWalk(column: OpeningColumn, step: 1 | -1): boolean;
+  onPaste(column: OpeningColumn, texts: string[]): void;
 }
 
 /** One item: a line, and on a phone its name above its cells. */
@@ -50,10 +56,10 @@ export function OpeningSheetRow({
 }: RowProps) {
   const t = useMessages(openingMessages);
   const money = useMoney();
-  const unit = unitOf(row, opening);
-  const isCostMissing = isCostChecked && lacksCost(opening);
+  const unit = openingUnit(row, opening);
+  const isCostMissing = isCostChecked && hasQtyWithoutCost(opening);
   const isListPrice =
-    (opening.qty ?? 0) > 0 && opening.cost !== null && opening.cost === listPriceOf(row, opening);
+    (opening.qty ?? 0) > 0 && opening.cost !== null && opening.cost === openingListPrice(row, opening);
   // Asked for by the server, of items that are kept by lots alone.
   const hasLot = opening.lot + opening.expiry + (fault?.lot ?? '') + (fault?.expiry ?? '') !== '';
   return (
@@ -112,7 +118,7 @@ export function OpeningSheetRow({
             cell={`${row.itemId} cost`}
             error={isCostMissing ? t.costNeeded : (fault?.cost ?? null)}
             warn={(cost) => (cost === 0 ? t.noCost(money(0)) : null)}
-            onCommit={(cost) => onType({ cost: asCost(cost) })}
+            onCommit={(cost) => onType({ cost: roundCost(cost) })}
             onWalk={(step) => onWalk('cost', step)}
             onPasteColumn={(texts) => onPaste('cost', texts)}
           >
@@ -174,5 +180,5 @@ export function OpeningSheetRow({
 }
 
 /** A unit cost with the six decimals that are stored. */
-export const asCost = (typed: number | null): number | null =>
+export const roundCost = (typed: number | null): number | null =>
   typed === null ? null : Math.round(typed * 1e6) / 1e6;

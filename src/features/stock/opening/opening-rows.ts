@@ -5,10 +5,10 @@ import type { Branch } from '#src/collections/places/branches.ts';
 import type { CompactItem } from '#src/collections/items/items.ts';
 import type { Section } from '#src/collections/places/sections.ts';
 import type { Unit } from '#src/collections/items/units.ts';
-import { compareText } from '../inventory/stock-rows.ts';
+import { compareNames } from '../inventory/stock-rows.ts';
 
 /** What was typed for one item. `unit` is empty for the first of its units; `cost` is that of one unit. */
-export interface Opening {
+export interface OpeningEntry {
   qty: number | null;
   unit: string;
   cost: number | null;
@@ -19,7 +19,14 @@ export interface Opening {
   pieces: number | null;
 }
 
-export const nothingTyped: Opening = { qty: null, unit: '', cost: null, lot: '', expiry: '', pieces: null };
+export const emptyOpeningEntry: OpeningEntry = {
+  qty: null,
+  unit: '',
+  cost: null,
+  lot: '',
+  expiry: '',
+  pieces: null,
+};
 
 /** An item of the sheet. */
 export interface OpeningRow {
@@ -68,7 +75,7 @@ export function openingRows({
     isActive && (place.type !== 'branch' || branches.length === 0 || branches.includes(place._id));
   return items
     .filter(isHere)
-    .toSorted((a, b) => orderOf(a) - orderOf(b) || compareText(a.name, b.name))
+    .toSorted((a, b) => orderOf(a) - orderOf(b) || compareNames(a.name, b.name))
     .map((item) => {
       const ids = [item.countUnit, item.baseUnit, item.isOrderUnitConvertible ? item.orderUnit : null];
       return {
@@ -90,40 +97,45 @@ export function openingRows({
 }
 
 /** The unit that is chosen for an item; its first one where none is, or where the chosen one is gone. */
-export const unitOf = ({ units }: OpeningRow, { unit }: Opening) =>
+export const openingUnit = ({ units }: OpeningRow, { unit }: OpeningEntry) =>
   units.find(({ id }) => id === unit) ?? units[0] ?? null;
 
 /** List price of the chosen unit; null where there is none. */
-export const listPriceOf = (row: OpeningRow, opening: Opening): number | null =>
-  row.listPrices.get(unitOf(row, opening)?.id ?? '') ?? null;
+export const openingListPrice = (row: OpeningRow, opening: OpeningEntry): number | null =>
+  row.listPrices.get(openingUnit(row, opening)?.id ?? '') ?? null;
 
 /** Applies what was typed. A cost that nobody typed follows the list price, for as long as there is a quantity. */
-export function changeOpening(row: OpeningRow, before: Opening, change: Partial<Opening>): Opening {
+export function applyOpeningChange(
+  row: OpeningRow,
+  before: OpeningEntry,
+  change: Partial<OpeningEntry>,
+): OpeningEntry {
   const after = { ...before, ...change };
   const followsListPrice =
-    before.cost === null ? before.qty === null : before.cost === listPriceOf(row, before);
+    before.cost === null ? before.qty === null : before.cost === openingListPrice(row, before);
   if ('cost' in change || !followsListPrice) return after;
-  return { ...after, cost: (after.qty ?? 0) > 0 ? listPriceOf(row, after) : null };
+  return { ...after, cost: (after.qty ?? 0) > 0 ? openingListPrice(row, after) : null };
 }
 
 /** Whether a row has a quantity and no cost: 0 is one, and is entered as such. */
-export const lacksCost = ({ qty, cost }: Opening): boolean => qty !== null && qty > 0 && cost === null;
+export const hasQtyWithoutCost = ({ qty, cost }: OpeningEntry): boolean =>
+  qty !== null && qty > 0 && cost === null;
 
 /** Reads what the device kept; null for an item of which nothing is typed. */
-export function readOpening(kept: unknown): Opening | null {
+export function parseOpeningEntry(kept: unknown): OpeningEntry | null {
   if (!Array.isArray(kept)) return null;
   const [qty, unit, cost] = [number(kept[0]), text(kept[1]) ?? '', number(kept[2])];
   const [lot, expiry] = [text(kept[3]) ?? '', text(kept[4]) ?? ''];
   const opening = { qty, unit, cost, lot, expiry, pieces: number(kept[5]) };
-  return isNothing(opening) ? null : opening;
+  return isEmptyEntry(opening) ? null : opening;
 }
 
-const isNothing = ({ qty, unit, cost, lot, expiry, pieces }: Opening): boolean =>
+const isEmptyEntry = ({ qty, unit, cost, lot, expiry, pieces }: OpeningEntry): boolean =>
   qty === null && cost === null && pieces === null && unit + lot + expiry === '';
 
 /** What the device keeps of an item: short, for there may be thousands. Null: nothing is left to keep. */
-export const keptOpening = (opening: Opening): unknown[] | null => {
-  if (isNothing(opening)) return null;
+export const serializeOpeningEntry = (opening: OpeningEntry): unknown[] | null => {
+  if (isEmptyEntry(opening)) return null;
   const { qty, unit, cost, lot, expiry, pieces } = opening;
   if (pieces !== null) return [qty, unit, cost, lot, expiry, pieces];
   return lot + expiry === '' ? [qty, unit, cost] : [qty, unit, cost, lot, expiry];
@@ -131,13 +143,17 @@ export const keptOpening = (opening: Opening): unknown[] | null => {
 
 /** The rows that can be saved: with a quantity above 0, and not there already. */
 export const filledRows = (rows: readonly OpeningRow[], typed: JsonRecord): OpeningRow[] =>
-  rows.filter(({ itemId, onHand }) => onHand === null && (readOpening(typed[itemId])?.qty ?? 0) > 0);
+  rows.filter(({ itemId, onHand }) => onHand === null && (parseOpeningEntry(typed[itemId])?.qty ?? 0) > 0);
 
 /** The body of one call for these rows. */
-export function inputOf(place: string, rows: readonly OpeningRow[], typed: JsonRecord): OpeningStockInput {
+export function buildOpeningInput(
+  place: string,
+  rows: readonly OpeningRow[],
+  typed: JsonRecord,
+): OpeningStockInput {
   const items = rows.map((row) => {
-    const opening = readOpening(typed[row.itemId]) ?? nothingTyped;
-    const unit = unitOf(row, opening)?.id;
+    const opening = parseOpeningEntry(typed[row.itemId]) ?? emptyOpeningEntry;
+    const unit = openingUnit(row, opening)?.id;
     return {
       itemId: row.itemId,
       qty: opening.qty ?? 0,

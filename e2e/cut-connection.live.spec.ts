@@ -1,0 +1,48 @@
+import { note, times } from '#server/faults/scale.ts';
+import { apiAs } from './fixtures/api-client.ts';
+import { type CuttingProxy, cutPoints, startCuttingProxy } from './fixtures/cutting-proxy.ts';
+import { countOrders, openGuide, orderFirstRow, submitButton } from './fixtures/order-guide.ts';
+import { signIn } from './fixtures/sign-in.ts';
+import { expect, liveTest } from './fixtures/test.ts';
+
+const test = liveTest.extend<{ network: CuttingProxy }>({
+  network: async ({ server }, use) => {
+    const proxy = await startCuttingProxy(server.port);
+    await use(proxy);
+    await proxy.stop();
+  },
+  baseURL: async ({ network }, use) => use(network.url),
+});
+
+const rounds = times(2, 30);
+
+for (const where of cutPoints) {
+  test(`F12: cut ${where}, then a reload: the order arrives once, ${rounds} of ${rounds} times`, async ({
+    page,
+    network,
+    server,
+    pageErrors,
+  }) => {
+    test.setTimeout(60_000 + rounds * 30_000);
+    pageErrors.allow(/\/api\/orders/, /Failed to load resource/, /net::ERR/);
+    const api = await apiAs(server.url, 'branch');
+    await signIn(page, 'branch');
+    const queue = page.getByRole('status');
+    for (let round = 0; round < rounds; round++) {
+      const before = await countOrders(api);
+      await openGuide(page);
+      await orderFirstRow(page, round + 1);
+      network.cut(where, 'POST', '/orders');
+      await submitButton(page).click();
+      await expect(queue.filter({ hasText: /queued/i }).first()).toBeVisible();
+      await expect.poll(() => network.cutOff).toBeGreaterThan(0);
+
+      await page.reload();
+      await expect(queue.filter({ hasText: /queued|sending/i }).first()).toBeVisible();
+      network.mend();
+      await expect(queue.filter({ hasText: /^Saved on server$/ }).first()).toBeVisible();
+      await expect.poll(() => countOrders(api)).toBe(before + 1);
+    }
+    note('F12', 'SQLite', { cut: where, rounds, orders: rounds });
+  });
+}

@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test';
+import { note, times } from '#server/faults/scale.ts';
+import { type ApiClient, apiAs } from './fixtures/api-client.ts';
+import { countOrders, openGuide, orderFirstRow, submitButton } from './fixtures/order-guide.ts';
+import { signIn } from './fixtures/sign-in.ts';
+import { expect, liveTest as test } from './fixtures/test.ts';
+
+const rounds = times(2, 50);
+
+/** The order is there once and submitted, also after everything that was under way has come to rest. */
+async function expectOneMore(api: ApiClient, page: Page, before: number): Promise<void> {
+  await expect.poll(() => newest(api)).toMatchObject({ total: before + 1, status: 'Under Review' });
+  await openGuide(page);
+  await expect(page.getByRole('status').filter({ hasText: /queued|sending/i })).toHaveCount(0);
+  expect(await countOrders(api)).toBe(before + 1);
+}
+
+async function newest(api: ApiClient): Promise<{ total: number; status: string | undefined }> {
+  const { orders, total } = await api.get<{ orders: { status: string }[]; total: number }>(
+    '/orders?limit=1&sort=-createdAt',
+  );
+  return { total, status: orders[0]?.status };
+}
+
+/** Where the button stands now: what is clicked there is clicked ready or not, as an impatient hand does. */
+async function placeOfSubmit(page: Page): Promise<[x: number, y: number]> {
+  const box = await submitButton(page).boundingBox();
+  if (!box) throw new Error('The button is not on screen');
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+
+/** F6: what people do twice happens once. Answers what to tidy up when the order is there. */
+const twice: Record<string, (page: Page) => Promise<() => Promise<void>>> = {
+  'a double click': async (page) => {
+    await submitButton(page).dblclick();
+    return async () => {};
+  },
+  'Enter and a click': async (page) => {
+    const place = await placeOfSubmit(page);
+    await submitButton(page).focus();
+    await Promise.all([page.keyboard.press('Enter'), page.mouse.click(...place)]);
+    return async () => {};
+  },
+  'two tabs': async (page) => {
+    const other = await page.context().newPage();
+    await openGuide(other);
+    await expect(submitButton(other)).toBeEnabled();
+    const [here, there] = [await placeOfSubmit(page), await placeOfSubmit(other)];
+    await Promise.all([page.mouse.click(...here), other.mouse.click(...there)]);
+    return () => other.close();
+  },
+};
+
+for (const [name, submitTwice] of Object.entries(twice)) {
+  test(`F6: ${name} makes one order, ${rounds} of ${rounds} times`, async ({ page, server }) => {
+    test.setTimeout(60_000 + rounds * 15_000);
+    const api = await apiAs(server.url, 'branch');
+    await signIn(page, 'branch');
+    for (let round = 0; round < rounds; round++) {
+      const before = await countOrders(api);
+      await openGuide(page);
+      await orderFirstRow(page, round + 1);
+      const tidyUp = await submitTwice(page);
+      await expectOneMore(api, page, before);
+      await tidyUp();
+    }
+    note('F6', 'SQLite', { what: name, rounds, orders: rounds });
+  });
+}
+
+test('F10: two reviewers of one order in two browsers lose nothing', async ({
+  page,
+  anotherBrowser,
+  pageErrors,
+  server,
+}) => {
+  test.setTimeout(120_000);
+  pageErrors.allow(/412/);
+  const admin = await apiAs(server.url, 'admin');
+  const { orders } = await admin.get<{ orders: { _id: string; orderNo: string }[] }>(
+    '/orders?status=Under%20Review&limit=1',
+  );
+  const [order] = orders;
+  if (!order) throw new Error('Nothing is under review');
+  const elsewhere = await anotherBrowser();
+  const other = await elsewhere.newPage();
+  const open = async (tab: Page, person: 'admin' | 'master') => {
+    await signIn(tab, person);
+    await tab.goto(`/branch-order/order-submission?status=Under+Review&order=${order._id}`);
+    const panel = tab.getByRole('dialog', { name: order.orderNo });
+    await expect(panel.getByRole('textbox', { name: /, Approved/ }).first()).toBeVisible();
+    return panel;
+  };
+  const [mine, theirs] = [await open(page, 'master'), await open(other, 'admin')];
+  const type = async (panel: typeof mine, qty: string, reason: string) => {
+    const cell = panel.getByRole('textbox', { name: /, Approved/ }).first();
+    await cell.fill(qty);
+    await cell.press('Enter');
+    await panel
+      .getByRole('combobox', { name: /^Reason: / })
+      .first()
+      .selectOption('Other …');
+    await panel
+      .getByRole('textbox', { name: /^Reason: .*, in your own words/ })
+      .first()
+      .fill(reason);
+  };
+  await type(mine, '6123', 'Feast day');
+  await type(theirs, '2345', 'Enough in stock');
+  await theirs.getByRole('button', { name: 'Save changes' }).click();
+  await expect(theirs.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
+
+  const notice = mine.getByRole('alert').filter({ hasText: 'was changed while you were typing' });
+  // It comes by itself when the other's change is told, at the latest when this one is saved.
+  await expect(async () => {
+    if (!(await notice.isVisible()))
+      await mine.getByRole('button', { name: 'Save changes' }).click({ timeout: 1000 });
+    await expect(notice).toBeVisible({ timeout: 5000 });
+  }).toPass();
+  await expect(notice).toContainText('2,345');
+  await expect(notice).toContainText('6,123');
+  await notice.getByRole('button', { name: 'Keep mine', exact: true }).last().click();
+  await mine.getByRole('button', { name: 'Save changes' }).click();
+  await expect(mine.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
+  const saved = await admin.get<{ items: { approvedQty: number | null; reason: string | null }[] }>(
+    `/orders/${order._id}`,
+  );
+  expect(saved.items).toContainEqual(expect.objectContaining({ approvedQty: 6123, reason: 'Feast day' }));
+});

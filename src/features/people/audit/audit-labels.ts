@@ -1,0 +1,184 @@
+import { type JsonRecord, number, text } from '#contract/tolerant.ts';
+import type { AuditEntry } from '#src/collections/people/audit.ts';
+import { saidOf } from '#domain/reasons/uses.ts';
+import { useRoleLabel } from '#src/components/layout/use-role-label.ts';
+import { definitions } from '#contract/resources/index.ts';
+import { type AnyResourceTexts, resourceMessages } from '#src/master-data/messages.ts';
+import { absent, formatQuantity } from '#src/lib/format/format.ts';
+import { formatList } from '#src/lib/format/list.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useReasonWords } from '#src/lib/reasons.ts';
+import { auditMessages } from './messages.ts';
+
+/** A changed field in words. */
+export interface FieldChangeText {
+  field: string;
+  label: string;
+  before: string;
+  after: string;
+}
+
+/** What the audit says, in words: collections, actions, fields and values. What nobody named is shown as it came. */
+export function useAuditLabels() {
+  const t = useMessages(auditMessages);
+  const roleOf = useRoleLabel();
+  const reasonWords = useReasonWords();
+  const resources = useMessages(resourceMessages) as Readonly<Record<string, AnyResourceTexts>>;
+  const collections: Readonly<Record<string, string>> = t.collections;
+  const actions: Readonly<Record<string, string>> = t.actions;
+  const fields: Readonly<Record<string, string>> = t.fields;
+  const textsOf = (entity: string) => (Object.hasOwn(definitions, entity) ? resources[entity] : undefined);
+
+  const fieldOf = (entity: string, field: string): string =>
+    textsOf(entity)?.fields[field] ?? fields[field] ?? humanizeName(field.split('.').at(-1) ?? field);
+
+  const nameOfRole = ({ names }: Pick<AuditEntry, 'names'>, key: string): string | null => {
+    const label = text(names[`role:${key}`]) ?? text(names[key]);
+    return label === null ? null : roleOf(key, label);
+  };
+
+  function inWords(
+    entry: Pick<AuditEntry, 'entity' | 'names'>,
+    { field, before, after }: FieldChange,
+  ): FieldChangeText {
+    const texts = textsOf(entry.entity);
+    const isMicro = field.endsWith('Micro');
+    const say = (value: unknown) =>
+      isMicro && number(value) !== null
+        ? formatQuantity((number(value) ?? 0) / 1e6)
+        : valueText(value, {
+            yes: t.yes,
+            no: t.no,
+            none: absent,
+            fieldOf: (inner) => fieldOf(entry.entity, inner),
+            textOf: (word) =>
+              (field === 'role' ? nameOfRole(entry, word) : text(entry.names[word])) ??
+              (field === 'reason' || field === 'transitionReason' ? reasonWords(word) || null : null) ??
+              texts?.choices[field]?.[word] ??
+              word,
+          });
+    return {
+      field,
+      label: fieldOf(entry.entity, isMicro ? field.replace('Micro', '') : field),
+      before: say(before),
+      after: say(after),
+    };
+  }
+
+  return {
+    t,
+    collectionOf: (entity: string) => collections[entity] ?? textsOf(entity)?.many ?? humanizeName(entity),
+    actionOf: (action: string) => actions[action] ?? humanizeName(action),
+    /** Whoever signs in is nobody yet while they do: the entry is about them. */
+    whoOf: ({ userName, entity, entityName }: AuditEntry) =>
+      userName ?? (entity === 'sessions' ? entityName : null) ?? t.nobody,
+    changesOf: (entry: AuditEntry) =>
+      fieldDifferences(withReasonCode(entry.before), withReasonCode(entry.after)).map((change) =>
+        inWords(entry, change),
+      ),
+    /** In which fields two states of one row differ; `namesOf` a field tells what its ids are called. */
+    changesBetween: (
+      entity: string,
+      before: JsonRecord,
+      after: JsonRecord,
+      namesOf: (field: string) => JsonRecord,
+    ) =>
+      fieldDifferences(before, after).map((change) =>
+        inWords({ entity, names: namesOf(change.field) }, change),
+      ),
+  };
+}
+
+/** A coded reason is shown by its code, which has a name in every language, in place of the words it was stored with. */
+function withReasonCode(state: JsonRecord): JsonRecord {
+  const { reasonCode, reasonNote, ...rest } = state;
+  const code = text(reasonCode);
+  return code === null
+    ? rest
+    : { ...rest, reason: saidOf({ reason: null, reasonCode: code, reasonNote: text(reasonNote) }) };
+}
+
+export type AuditLabels = ReturnType<typeof useAuditLabels>;
+
+/** `shelfLifeDays` is `Shelf life days`, `item-levels` is `Item levels`. */
+function humanizeName(name: string): string {
+  const words = name
+    .replaceAll(/[-_]/g, ' ')
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** One field of an entry: its value before and after; `undefined` where there was no such field. */
+interface FieldChange {
+  /** Its path: `permissions.canEdit`. */
+  field: string;
+  before: unknown;
+  after: unknown;
+}
+
+/** What the books keep for themselves. */
+const technicalFields = new Set(['_id', 'id', 'createdAt', 'updatedAt', 'version', 'search']);
+
+const isRecord = (value: unknown): value is JsonRecord =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+const isSame = (a: unknown, b: unknown): boolean =>
+  (isEmpty(a) && isEmpty(b)) || JSON.stringify(a) === JSON.stringify(b);
+
+/**
+ * The fields in which two states of a row differ, in the row's order; records inside a row are compared field by field.
+ * With one state alone: everything that stands in it. An entry may name after a change only what it concerns: what
+ * is then missing did not change.
+ */
+export function fieldDifferences(before: JsonRecord, after: JsonRecord): FieldChange[] {
+  const isChange = Object.keys(before).length > 0 && Object.keys(after).length > 0;
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return fields.flatMap((field): FieldChange[] => {
+    if (technicalFields.has(field) || (isChange && !(field in after))) return [];
+    const [was, is] = [before[field], after[field]];
+    if (isSame(was, is)) return [];
+    if ((isRecord(was) || isEmpty(was)) && (isRecord(is) || isEmpty(is)))
+      return fieldDifferences(asRecord(was), asRecord(is)).map((change) => ({
+        ...change,
+        field: `${field}.${change.field}`,
+      }));
+    return [{ field, before: was, after: is }];
+  });
+}
+
+const asRecord = (value: unknown): JsonRecord => (isRecord(value) ? value : {});
+
+/** How the parts of a value are put into words. */
+export interface ValueLabels {
+  yes: string;
+  no: string;
+  none: string;
+  /** What a field is called. */
+  fieldOf(field: string): string;
+  /** What a text stands for: the name behind an id, the word of a choice; else the text itself. */
+  textOf(text: string): string;
+}
+
+/** A value as people read it: names for ids, lists with commas, records as `Field: value`. */
+export function valueText(value: unknown, words: ValueLabels): string {
+  if (isEmpty(value)) return words.none;
+  if (value === true) return words.yes;
+  if (value === false) return words.no;
+  if (Array.isArray(value)) {
+    return formatList(
+      value.map((part: unknown) => valueText(part, words)),
+      value.some(isRecord),
+    );
+  }
+  if (isRecord(value)) {
+    const parts = Object.entries(value).filter(
+      ([field, part]) => !technicalFields.has(field) && !isEmpty(part),
+    );
+    return formatList(parts.map(([field, part]) => `${words.fieldOf(field)} ${valueText(part, words)}`));
+  }
+  return words.textOf(String(value));
+}

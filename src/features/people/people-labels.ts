@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { flags, type Permissions, scopeOf } from '#domain/permissions.ts';
+import { type Person, type RoleRow, rolesQuery } from '#src/collections/people/people.ts';
+import { branchesQuery } from '#src/collections/places/branches.ts';
+import { pageMessages } from '#src/components/layout/page-messages.ts';
+import { useRoleLabel } from '#src/components/layout/use-role-label.ts';
+import { formatList } from '#src/lib/format/list.ts';
+import { type TranslationOf, useMessages } from '#src/lib/i18n/messages.ts';
+import { pagesOpenedBy, type TreePage } from './access/page-tree.ts';
+import { peopleMessages } from './messages.ts';
+
+type Texts = TranslationOf<typeof peopleMessages>;
+type NamedRole = Pick<RoleRow, 'key' | 'label' | 'description'>;
+type LabelsByRole = Readonly<Record<string, string>>;
+
+/** What a role is called and does, in the language of the reader. Forms show what is stored. */
+export function useRoleLabels(): (role: NamedRole) => { label: string; description: string | null } {
+  const labelOf = useRoleLabel();
+  const translated: LabelsByRole = useMessages(peopleMessages).roleDescriptions;
+  const stored: LabelsByRole = peopleMessages.en.roleDescriptions;
+  return ({ key, label, description }) => ({
+    label: labelOf(key, label),
+    description: description === stored[key] ? (translated[key] ?? description) : description,
+  });
+}
+
+/** What a user's role and places are called; a role or branch that nobody knows is shown as it came. */
+export function useUserLabels() {
+  const { everywhere } = useMessages(peopleMessages).users;
+  const wordsOf = useRoleLabels();
+  const labelOf = useRoleLabel();
+  const roleRows = useQuery(rolesQuery());
+  const branchRows = useQuery(branchesQuery());
+  const roles = (roleRows.data?.rows ?? []).map((role) => ({ ...role, ...wordsOf(role) }));
+  const branches = branchRows.data ?? [];
+  const roleNames = new Map(roles.map(({ key, label }) => [key, label]));
+  const branchNames = new Map(branches.map(({ _id, name }) => [_id, name]));
+  const listed = (person: Person) =>
+    formatList([...person.branches, ...person.kitchens].map((id) => branchNames.get(id) ?? id));
+  return {
+    /** Some of the names are still on their way. */
+    isPending: roleRows.isPending || branchRows.isPending,
+    roles,
+    roleOf: (person: Person) => roleNames.get(person.role) ?? labelOf(person.role, person.roleLabel),
+    placesOf: (person: Person) => (scopeOf(person).kind === 'all' ? everywhere : listed(person)),
+  };
+}
+
+/** What the entries of a list of pages open, each page by its name and, without one in the menu, its area. */
+export function usePageNames(): (entry: string) => string {
+  const names = useMessages(pageMessages);
+  const nameOf = ({ label, area }: TreePage) => (area ? `${names[area]}: ${names[label]}` : names[label]);
+  return (entry) => {
+    const opened = pagesOpenedBy(entry);
+    return opened.length > 0 ? formatList(opened.map(nameOf)) : entry;
+  };
+}
+
+/** The flags somebody holds, in words. */
+export function flagText(permissions: Permissions, isMasterAdmin: boolean, t: Texts): string {
+  const held = flags.filter((flag) => isMasterAdmin || permissions[flag]).map((flag) => t.flags[flag]);
+  return held.length > 0 ? formatList(held) : t.none;
+}
+
+/** Which pages a list of them opens, in words (SPEC section 6): `*` is all, and an empty list falls back to View. */
+export function pagesText(
+  { allowedPages, permissions }: { allowedPages: readonly string[]; permissions: Permissions },
+  t: Texts,
+): string {
+  if (allowedPages.includes('*')) return t.allPages;
+  if (allowedPages.length > 0) return t.pages(allowedPages.length);
+  return permissions.canView ? t.byCanView : t.none;
+}

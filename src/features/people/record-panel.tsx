@@ -1,0 +1,208 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useController, useFormContext } from 'react-hook-form';
+import { type JsonRecord, text } from '#contract/tolerant.ts';
+import { mayRead, mayWrite } from '#domain/permissions.ts';
+import type { ResourceRow } from '#src/collections/master-data/resources.ts';
+import { auditQuery } from '#src/collections/people/audit.ts';
+import { rolesQuery } from '#src/collections/people/people.ts';
+import { branchesQuery } from '#src/collections/places/branches.ts';
+import type { readQuery } from '#src/collections/read-query.ts';
+import { ConflictTable } from '#src/components/form/conflict-table.tsx';
+import type { FormValues } from '#src/components/form/form-resolver.ts';
+import { LoadFailed } from '#src/components/layout/states.tsx';
+import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { useUser } from '#src/lib/session/session.ts';
+import { toast } from '#src/lib/toast.ts';
+import type { Conflict } from '#src/master-data/form/edit-form.tsx';
+import { OpenPageButton } from '#src/master-data/open-page-button.tsx';
+import { useRowAddress } from '#src/master-data/row-address.ts';
+import { RowPage } from '#src/master-data/row-page.tsx';
+import { useKeptRow } from '#src/master-data/use-kept-row.ts';
+import { useAuditLabels } from './audit/audit-labels.ts';
+import { useRoleLabels } from './people-labels.ts';
+
+export interface PanelProps<Row> {
+  id: string;
+  /** The row, where the list beside it has it. */
+  inList: Row | undefined;
+  placement: 'panel' | 'page';
+}
+
+interface RecordPanelProps<Row> extends PanelProps<Row> {
+  collection: 'users' | 'roles';
+  query: ReturnType<typeof readQuery<Row>>;
+  texts: { create: string; loading: string; failed: string };
+  titleOf(row: Row, isForm: boolean): string;
+  noteOf(row: Row, isForm: boolean): ReactNode;
+  /** What a toast says once the row is saved. */
+  savedText(row: ResourceRow, isNew: boolean): string;
+  /** What can be done with the row. */
+  actions(row: Row, on: { onEdit(): void; onGone(): void }): ReactNode;
+  form(row: Row | null, on: { onSaved(row: ResourceRow): void; onCancel(): void }): ReactNode;
+  facts(row: Row): ReactNode;
+}
+
+/** The open user or role: its facts or its form, beside the list or as a page of its own (`&full=true`). */
+export function RecordPanel<Row extends { _id: string }>(props: RecordPanelProps<Row>) {
+  const { id, inList, placement, collection, texts } = props;
+  const user = useUser();
+  const address = useRowAddress();
+  const { isNew } = address;
+  const kept = useKeptRow(inList);
+  const asked = useQuery({
+    ...props.query,
+    enabled: inList === undefined && !isNew,
+  });
+  const row = isNew
+    ? undefined
+    : (inList ?? asked.data ?? (asked.isPending || address.edit ? kept : undefined));
+  const isForm =
+    isNew || (address.edit === true && row !== undefined && mayWrite(user, collection, 'canEdit'));
+  const onClose = () => void address.go({});
+  return (
+    <Frame
+      placement={placement}
+      isForm={isForm}
+      title={
+        isNew ? texts.create : row ? props.titleOf(row, isForm) : asked.error ? texts.failed : texts.loading
+      }
+      note={row ? props.noteOf(row, isForm) : undefined}
+      actions={
+        row && !isForm ? (
+          <>
+            <OpenPageButton id={id} />
+            {props.actions(row, {
+              onEdit: () => void address.go({ row: row._id, edit: true }),
+              onGone: onClose,
+            })}
+          </>
+        ) : null
+      }
+      onClose={onClose}
+    >
+      {isForm ? (
+        props.form(row ?? null, {
+          onSaved(saved) {
+            toast(props.savedText(saved, isNew));
+            void address.go({ row: saved._id }, { replace: true });
+          },
+          onCancel: () => void address.go(isNew ? {} : { row: id }, { replace: !isNew }),
+        })
+      ) : row ? (
+        <div className="flex flex-col gap-6">{props.facts(row)}</div>
+      ) : asked.error ? (
+        <LoadFailed title={texts.failed} error={asked.error} onRetry={() => void asked.refetch()} />
+      ) : (
+        <SkeletonRows label={texts.loading} />
+      )}
+    </Frame>
+  );
+}
+
+interface FrameProps {
+  placement: 'panel' | 'page';
+  title: string;
+  note: ReactNode;
+  actions: ReactNode;
+  /** A form has two columns side by side. */
+  isForm: boolean;
+  onClose(): void;
+  children: ReactNode;
+}
+
+function Frame({ placement, title, note, actions, isForm, onClose, children }: FrameProps) {
+  if (placement === 'page') {
+    return (
+      <RowPage title={title} note={note} actions={actions} isWide={isForm} onClose={onClose}>
+        {children}
+      </RowPage>
+    );
+  }
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <SheetContent
+        title={title}
+        description={note}
+        {...(isForm ? { className: 'max-w-[1100px]' } : {})}
+        footer={actions}
+      >
+        {children}
+      </SheetContent>
+    </Dialog>
+  );
+}
+
+/** The inputs of a form, and beside them what somebody will see who holds what they say. */
+export function FormWithPreview({ preview, children }: { preview: ReactNode; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-1 gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="flex min-w-0 flex-col gap-5">{children}</div>
+      {/* It scrolls by itself, so it must be reachable by keyboard. */}
+      <div
+        tabIndex={0}
+        className="min-w-0 lg:sticky lg:top-0 lg:max-h-[calc(100dvh-12rem)] lg:self-start lg:overflow-y-auto"
+      >
+        {preview}
+      </div>
+    </div>
+  );
+}
+
+/** One value of the form around it, as inputs take it; the caller says its type. */
+export function useFormValue<Value>(name: string) {
+  const { control } = useFormContext<FormValues>();
+  const { field, fieldState } = useController({ control, name });
+  return {
+    name,
+    value: field.value as Value,
+    onChange: (value: Value) => field.onChange(value),
+    onBlur: field.onBlur,
+    error: fieldState.error?.message ?? null,
+  };
+}
+
+interface EditConflictProps extends Conflict {
+  collection: 'users' | 'roles';
+}
+
+/** Somebody else saved the user or role first: who, and what differs, with names for places and roles. */
+export function EditConflict({ collection, current, theirs, mine, fields, ...choice }: EditConflictProps) {
+  const { changesBetween } = useAuditLabels();
+  const namesOf = useValueNames();
+  const user = useUser();
+  const last = useQuery({
+    ...auditQuery({ entity: collection, entityId: current._id, limit: 1 }),
+    enabled: mayRead(user, 'audit'),
+  });
+  const only = (values: JsonRecord) => Object.fromEntries(fields.map((field) => [field, values[field]]));
+  const rows = changesBetween(collection, only(theirs), only(mine), namesOf);
+  return (
+    <ConflictTable
+      {...choice}
+      name={text(current.values['label']) ?? current.name}
+      who={last.data?.rows[0]?.userName ?? null}
+      rows={rows.map(({ field, label, before, after }) => ({
+        key: field,
+        label,
+        theirs: before,
+        mine: after,
+      }))}
+    />
+  );
+}
+
+/** What the values of a field are called, by field: places by their ids, roles by their keys. */
+function useValueNames(): (field: string) => JsonRecord {
+  const branches = useQuery(branchesQuery()).data ?? [];
+  const roles = useQuery(rolesQuery()).data?.rows ?? [];
+  const wordsOf = useRoleLabels();
+  const places = Object.fromEntries(branches.map(({ _id, name }) => [_id, name]));
+  const names: Readonly<Record<string, JsonRecord>> = {
+    branches: places,
+    kitchens: places,
+    role: Object.fromEntries(roles.map((role) => [role.key, wordsOf(role).label])),
+  };
+  return (field) => names[field] ?? {};
+}

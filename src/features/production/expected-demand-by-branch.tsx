@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { expectedQuery } from '#src/collections/documents/production.ts';
+import { LoadFailed } from '#src/components/layout/states.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { expectedText } from '#src/entities/suggestion/reason-text.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { productionMessages } from './messages.ts';
+
+interface ExpectedDemandByBranchProps {
+  kitchen: string;
+  day: string;
+  itemId: string;
+}
+
+/** Which branches an item is expected by beyond orders: how much each of them is, and why. */
+export function ExpectedDemandByBranch({ kitchen, day, itemId }: ExpectedDemandByBranchProps) {
+  const t = useMessages(productionMessages).plan;
+  const { data, error, refetch } = useQuery(expectedQuery(kitchen, day, itemId));
+  if (error) return <LoadFailed title={t.expectedFailed} error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <SkeletonRows label={t.expectedLoading} />;
+  return (
+    <ul className="flex max-w-prose flex-col gap-1 py-1">
+      {data.map(({ branch, branchName, qty, unitSymbol, why }) => (
+        <li key={branch}>
+          {branchName} <bdi className="whitespace-nowrap tabular-nums">{formatAmount(qty, unitSymbol)}</bdi>
+          {why === null ? null : (
+            <span className="block text-muted-foreground text-xs">{expectedText(why)}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,87 @@
+import { Download } from 'lucide-react';
+import type { ReportName } from '#domain/reports/shapes.ts';
+import { csvMark } from '#domain/csv.ts';
+import { isoLayout } from '#domain/csv-layout.ts';
+import {
+  type Report,
+  reportFile,
+  type ReportParams,
+  reportWorkbook,
+} from '#src/collections/reports/reports.ts';
+import { SecondaryAction } from '#src/components/layout/actions.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { type DeviceCsv, deviceCsv } from '#src/lib/format/device-csv.ts';
+import { formatCount } from '#src/lib/format/format.ts';
+import { useSaveFile } from '#src/lib/format/use-save-file.ts';
+import { withoutColumns } from './column-choice.tsx';
+import { columnHeader, useReportLabels } from './report-labels.ts';
+
+/** Rows that are not drawn are not kept quiet about. */
+export function TruncationNotice({ report: { rows, total }, onAll }: { report: Report; onAll(): void }) {
+  const t = useReportLabels();
+  if (rows.length >= total) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-3 pt-3 text-muted-foreground text-sm">
+      {t.shown(formatCount(rows.length), formatCount(total))}
+      {rows.length >= 5_000 ? (
+        t.tooMany
+      ) : (
+        <Button size="sm" className="print:hidden" onClick={onAll}>
+          {t.showAll(formatCount(total))}
+        </Button>
+      )}
+    </p>
+  );
+}
+
+interface SaveFilesProps {
+  name: ReportName;
+  params: ReportParams;
+  report: Report | undefined;
+  /** The keys of the columns that are left out. */
+  hidden: readonly string[];
+}
+
+/**
+ * All rows as CSV, as programs read it or as spreadsheets of this device do, or as an Excel workbook, with the columns that are shown,
+ * under heads in the language of the person.
+ */
+export function ReportDownload({ name, params, report, hidden }: SaveFilesProps) {
+  const t = useReportLabels();
+  const { saving, save: saveFile } = useSaveFile<'csv' | 'here' | 'xlsx'>(t.saveFailed);
+  const device = deviceCsv();
+  const save = async (kind: 'csv' | 'here' | 'xlsx', as?: DeviceCsv) => {
+    if (!report) return;
+    const asked = hidden.length === 0 ? params : { ...params, hide: hidden.join(',') };
+    const days = [params.from, params.to, params.day].filter((day) => day !== undefined);
+    const file = `${[name, ...days].join('-')}.${kind === 'xlsx' ? kind : 'csv'}`;
+    await saveFile(kind, file, async () => {
+      if (kind === 'xlsx') return reportWorkbook(name, asked, new AbortController().signal);
+      const rows = await reportFile(name, asked, as?.locale);
+      const head = (as ?? isoLayout).row(
+        withoutColumns(report, hidden).columns.map((column) => columnHeader(t, column, report.by)),
+      );
+      // The rows bring a mark of their own, which belongs before the head.
+      return new Blob([csvMark, head, '\r\n', rows.slice(3)], { type: 'text/csv;charset=utf-8' });
+    });
+  };
+  const isOff = !report || report.total === 0;
+  return (
+    <>
+      <SecondaryAction onSelect={() => void save('csv')} disabled={isOff}>
+        <Download aria-hidden="true" />
+        {saving === 'csv' ? t.saving : t.csv}
+      </SecondaryAction>
+      {device ? (
+        <SecondaryAction onSelect={() => void save('here', device)} disabled={isOff}>
+          <Download aria-hidden="true" />
+          {saving === 'here' ? t.saving : t.csvHere(device.sample)}
+        </SecondaryAction>
+      ) : null}
+      <SecondaryAction onSelect={() => void save('xlsx')} disabled={isOff}>
+        <Download aria-hidden="true" />
+        {saving === 'xlsx' ? t.saving : t.xlsx}
+      </SecondaryAction>
+    </>
+  );
+}

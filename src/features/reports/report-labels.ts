@@ -1,0 +1,69 @@
+import type { ReportColumn } from '#contract/reports.ts';
+import type { ReportDimension } from '#domain/reports/shape-types.ts';
+import { headIn, type ReportWords, reportWords } from '#domain/reports/words.ts';
+import type { ReportRow } from '#src/collections/reports/reports.ts';
+import {
+  absent,
+  formatCount,
+  formatInstant,
+  formatDay,
+  formatPercent,
+  formatQuantity,
+} from '#src/lib/format/format.ts';
+import { type CurrencyCode, formatPrice, moneyIn } from '#src/lib/format/money.ts';
+import { unitFor } from '#src/lib/format/unit.ts';
+import { formatWeekday } from '#src/lib/format/weekday.ts';
+import { useLocale } from '#src/lib/i18n/locale.ts';
+import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
+import { reportMessages } from './messages.ts';
+
+export type ReportLabels = Translation<(typeof reportMessages)['en']> & ReportWords;
+
+/** The words of this screen, and those of reports. */
+export function useReportLabels(): ReportLabels {
+  return { ...reportWords(useLocale()), ...useMessages(reportMessages) };
+}
+
+/** The head of a column; one that this dashboard does not know goes by its key. */
+export function columnHeader(t: ReportLabels, { key }: Pick<ReportColumn, 'key'>, by: string): string {
+  return headIn(t, key, by);
+}
+
+/** What a row is called. */
+export function reportRowLabel(t: ReportLabels, row: ReportRow, by: ReportDimension): string {
+  const [key, label] = [String(row['key'] ?? ''), String(row['label'] ?? '')];
+  switch (by) {
+    case 'day':
+      return formatDay(key);
+    case 'week':
+      return t.weekOf(formatDay(key));
+    case 'weekday':
+      return formatWeekday(Number(key), 'long');
+    case 'reason':
+      return key === '-' ? t.noReason : label;
+    default:
+      return label;
+  }
+}
+
+export const isFigure = ({ type }: Pick<ReportColumn, 'type'>): boolean =>
+  ['number', 'count', 'quantity', 'money', 'price', 'percent'].includes(type);
+
+/** A cell as it is read, in the currency of the business. A price is in that of its row, where it says one: a supplier's own. */
+export function formatReportCell(
+  { type }: Pick<ReportColumn, 'type'>,
+  value: string | number | null | undefined,
+  currency: CurrencyCode,
+  row?: ReportRow,
+): string {
+  if (value === null || value === undefined || value === '') return absent;
+  if (type === 'money') return moneyIn(currency)(Number(value));
+  if (type === 'price')
+    return formatPrice(Number(value), row?.['currency'] ? String(row['currency']) : currency);
+  if (type === 'percent') return formatPercent(Number(value) / 100);
+  if (type === 'quantity') return formatQuantity(Number(value));
+  if (type === 'count' || type === 'number') return formatCount(Number(value));
+  if (type === 'day') return formatDay(String(value));
+  if (type === 'moment') return formatInstant(String(value));
+  return type === 'unit' ? unitFor(null, String(value)) : String(value);
+}

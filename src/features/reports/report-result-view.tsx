@@ -1,0 +1,41 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { ChartColumn } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Report } from '#src/collections/reports/reports.ts';
+import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
+import { withoutColumns } from './column-choice.tsx';
+import type { useReportFilters } from './report-filters.tsx';
+import { useReportLabels } from './report-labels.ts';
+
+interface ReportAnswerProps {
+  query: Pick<UseQueryResult, 'isError' | 'error' | 'refetch'>;
+  /** Undefined until an answer to the question is there. */
+  report: Report | undefined;
+  /** The keys of the columns that are not shown. */
+  hidden: readonly string[];
+  view: ReturnType<typeof useReportFilters>;
+  /** Draws the report without these columns; all of it to choose from. */
+  children(shown: Report, report: Report): ReactNode;
+}
+
+/** The answer to a report: on its way, failed, without rows, or what `children` make of it. */
+export function ReportResultView({ query, report, hidden, view, children }: ReportAnswerProps) {
+  const t = useReportLabels();
+  if (!report)
+    return query.isError ? (
+      <LoadFailed title={t.failed} error={query.error} onRetry={() => void query.refetch()} />
+    ) : (
+      <SkeletonRows label={t.loading} rows={12} />
+    );
+  if (report.total > 0) return children(withoutColumns(report, hidden), report);
+  return (
+    <EmptyState
+      icon={ChartColumn}
+      title={t.none}
+      text={t.noneText}
+      action={view.isFiltered ? <Button onClick={view.clear}>{t.clear}</Button> : undefined}
+    />
+  );
+}

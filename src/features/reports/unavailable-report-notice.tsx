@@ -1,0 +1,19 @@
+import { useSearch } from '@tanstack/react-router';
+import { isReportName, mayReadReport, reportShapes } from '#domain/reports/shapes.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import type { ReportAddress } from './report-address.ts';
+import { useReportLabels } from './report-labels.ts';
+
+/** Why something else is shown than the report that the address names: it is not for this person, or there is none of this name. */
+export function UnavailableReportNotice() {
+  const t = useReportLabels();
+  const user = useUser();
+  const { report }: ReportAddress = useSearch({ strict: false });
+  if (report === undefined || (isReportName(report) && mayReadReport(user, reportShapes[report])))
+    return null;
+  return (
+    <p role="status" className="mb-3 rounded-md border border-dashed p-3 text-sm">
+      {isReportName(report) ? t.notForYou(t.names[report]) : t.noSuchReport}
+    </p>
+  );
+}

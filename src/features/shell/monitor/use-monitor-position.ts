@@ -1,0 +1,142 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useStore } from '#src/lib/store.ts';
+import { type Box, isFree, nearestFreePosition, nextFreePosition } from './free-position.ts';
+import { actionsOnScreen, mirrorInline, floatingArea } from './monitor-geometry.ts';
+import { monitorStore, type MonitorPosition, setMonitor } from './monitor-state.ts';
+
+const arrows: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** How often it is looked whether something to press has come under the monitor; also when the page scrolls. */
+const checkEveryMs = 500;
+
+/**
+ * Where the monitor stands: in its dock, or where the person has put it. Put down over something to press, it
+ * slides to the nearest free place; when something comes to lie under it later, it waits in its dock meanwhile.
+ */
+export function useMonitorPosition(box: RefObject<HTMLElement | null>) {
+  const { place } = useStore(monitorStore);
+  const [dragged, setDragged] = useState<MonitorPosition | null>(null);
+  const isAside = useIsObstructed(box, dragged ? null : place);
+  const grip = useRef<{ x: number; y: number; at: MonitorPosition; isMoved: boolean } | null>(null);
+
+  const boxNow = () => floatingBox(box.current);
+  const putAt = (found: Box | null) => {
+    if (found) setMonitor({ place: positionOf(found) });
+  };
+
+  return {
+    /** Null: in its dock. */
+    place: dragged ?? (isAside ? null : place),
+    onPointerDown(event: React.PointerEvent<HTMLElement>): void {
+      if (event.button !== 0 || !box.current) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      const { left, top } = boxNow();
+      grip.current = { x: event.clientX, y: event.clientY, at: { start: left, top }, isMoved: false };
+    },
+    onPointerMove({ clientX, clientY }: React.PointerEvent): void {
+      const held = grip.current;
+      if (!held) return;
+      const [dx, dy] = [clientX - held.x, clientY - held.y];
+      if (!held.isMoved && Math.abs(dx) + Math.abs(dy) < 4) return;
+      held.isMoved = true;
+      const { width } = boxNow();
+      setDragged({ start: mirrorInline(held.at.start + dx, width), top: held.at.top + dy });
+    },
+    onPointerUp(): void {
+      if (!grip.current?.isMoved || !box.current) return;
+      const found = nearestFreePosition(boxNow(), actionsOnScreen(box.current), floatingArea());
+      setMonitor({ place: found && positionOf(found) });
+      setDragged(null);
+    },
+    onPointerCancel(): void {
+      grip.current = null;
+      setDragged(null);
+    },
+    /** Without a drag: to the next corner that is free, then back to the dock. */
+    onClick(): void {
+      const wasMoved = grip.current?.isMoved;
+      grip.current = null;
+      if (wasMoved || !box.current) return;
+      setMonitor({ place: nextCorner(boxNow(), place, actionsOnScreen(box.current)) });
+    },
+    onKeyDown(event: React.KeyboardEvent): void {
+      const direction = arrows[event.key];
+      if (!direction || !box.current) return;
+      event.preventDefault();
+      putAt(nextFreePosition(boxNow(), direction, actionsOnScreen(box.current), floatingArea()));
+    },
+  };
+}
+
+/** Whether the monitor has to wait in its dock, because something to press lies where it should float. */
+function useIsObstructed(box: RefObject<HTMLElement | null>, place: MonitorPosition | null): boolean {
+  const [isAside, setAside] = useState(false);
+  useEffect(() => {
+    if (place === null) return;
+    let frame = 0;
+    const look = () => {
+      frame = 0;
+      if (!box.current) return;
+      const { width, height } = floatingBox(box.current);
+      const there = { left: mirrorInline(place.start, width), top: place.top, width, height };
+      setAside(!isFree(there, actionsOnScreen(box.current), floatingArea()));
+    };
+    const soon = () => {
+      frame ||= requestAnimationFrame(look);
+    };
+    soon();
+    const timer = setInterval(look, checkEveryMs);
+    window.addEventListener('scroll', soon, { passive: true, capture: true });
+    window.addEventListener('resize', soon);
+    return () => {
+      cancelAnimationFrame(frame);
+      clearInterval(timer);
+      window.removeEventListener('scroll', soon, { capture: true });
+      window.removeEventListener('resize', soon);
+    };
+  }, [box, place]);
+  return place !== null && isAside;
+}
+
+/** The size it floats with: in its dock it may be as narrow as the menu or as wide as the page. */
+export const floatingWidth = 240;
+const floatingHeight = 168;
+
+function floatingBox(element: HTMLElement | null): Box {
+  const rect = element?.getBoundingClientRect();
+  const isOpen = monitorStore.get().isOpen;
+  const { left = 0, top = 0, width = 0, height = 0 } = rect ?? {};
+  if (!isOpen) return { left, top, width, height };
+  return { left, top, width: floatingWidth, height: width === floatingWidth ? height : floatingHeight };
+}
+
+function positionOf({ left, top, width }: Box): MonitorPosition {
+  return { start: mirrorInline(left, width), top };
+}
+
+/** Bottom end, top end, top start: the first that is free after the corner it is in; null: back to the dock. */
+function nextCorner(
+  from: Box,
+  place: MonitorPosition | null,
+  obstacles: readonly Box[],
+): MonitorPosition | null {
+  const room = floatingArea();
+  const end = mirrorInline(room.left + room.width - from.width, from.width);
+  const start = mirrorInline(room.left, from.width);
+  const bottom = room.top + room.height - from.height;
+  const wanted = [
+    { ...from, left: end, top: bottom },
+    { ...from, left: end, top: room.top },
+    { ...from, left: start, top: room.top },
+  ];
+  const corners = wanted
+    .flatMap((corner) => nearestFreePosition(corner, obstacles, room) ?? [])
+    .map(positionOf);
+  const current = corners.findIndex((corner) => corner.start === place?.start && corner.top === place.top);
+  return corners[current + 1] ?? null;
+}

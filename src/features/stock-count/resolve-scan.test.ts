@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+import { type Scannable, parseScanCount, resolveScan } from './resolve-scan.ts';
+
+const line = (lineId: string, more: Partial<Scannable> = {}): Scannable => ({
+  lineId,
+  itemId: lineId,
+  itemCode: lineId.toUpperCase(),
+  lot: null,
+  byLots: false,
+  barcodes: [],
+  ...more,
+});
+const milk = { itemId: 'milk', itemCode: 'MLK', byLots: true, barcodes: ['9506000134352', '40000001'] };
+const lines = [
+  line('flour', { barcodes: ['9506000134369'] }),
+  line('milk-a', { ...milk, lot: 'A-1' }),
+  line('milk-b', { ...milk, lot: '10D9T' }),
+];
+const items = [{ _id: 'salt', itemCode: 'SLT', barcodes: ['40000002'] }];
+const packs = [
+  { barcode: '5000000000012', itemId: 'flour', qty: 12 },
+  { barcode: '19506000134359', itemId: 'milk', qty: 6 },
+  { barcode: '5000000000029', itemId: 'salt', qty: 25 },
+];
+const scan = (code: string, known = packs) => resolveScan(code, { lines, items, packs: known }, '2026-03-04');
+const lineOf = (lineId: string, packQty: number | null = null) => ({
+  kind: 'line',
+  line: lines.find((each) => each.lineId === lineId),
+  packQty,
+});
+
+it.each([
+  ['a barcode', '9506000134369', lineOf('flour')],
+  ['an item code, however it is written', 'flour', lineOf('flour')],
+  [
+    'any barcode of an item in several lots',
+    '40000001',
+    { kind: 'lots', lines: lines.slice(1), packQty: null },
+  ],
+  ['the lot in a GS1 code', '(01)09506000134352(10)a-1', lineOf('milk-a')],
+  ['a pack, with what is in it', '5000000000012', lineOf('flour', 12)],
+  ['a pack in GS1, by its own GTIN', '(01)19506000134359(10)A-1', lineOf('milk-a', 6)],
+  [
+    'a pack of an item that is not on the sheet',
+    '5000000000029',
+    { kind: 'notListed', itemId: 'salt', lot: null, expiry: null, packQty: 25 },
+  ],
+  ['a name that looks like GS1', '10D9T', lineOf('milk-b')],
+  ['a lot alone, in GS1', '(10)A-1', lineOf('milk-a')],
+  [
+    'a lot that is not on the sheet',
+    '(01)09506000134352(17)260331(10)NEW',
+    { kind: 'newLot', itemId: 'milk', lot: 'NEW', expiry: '2026-03-31', packQty: null },
+  ],
+  ['an item that keeps no lots, with one', '(01)09506000134369(10)X', lineOf('flour')],
+  [
+    'an item that is not on the sheet',
+    '40000002',
+    { kind: 'notListed', itemId: 'salt', lot: null, expiry: null, packQty: null },
+  ],
+  ['a code of nobody', '99999999', { kind: 'unknown' }],
+])('C10: %s', (_name, code, meant) => {
+  expect(scan(code)).toEqual(meant);
+});
+
+it('C10: the carton of the same goods, where nobody has said what a pack holds', () => {
+  expect(scan('(01)19506000134359(10)A-1', [])).toEqual(lineOf('milk-a'));
+});
+
+it.each([
+  ['', 1],
+  ['5', 5],
+  ['5*', 5],
+  ['5 x', 5],
+  ['2*6', 12],
+  ['2,5', 2.5],
+  ['0', null],
+  ['flour', null],
+])('C10: %j and then a scan means %s', (typed, times) => {
+  expect(parseScanCount(typed)).toBe(times);
+});

@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import type { CountInput } from '#contract/counts.ts';
+import { type CountType, countTypes } from '#domain/counts/status.ts';
+import { createCount, moveCount } from '#src/collections/documents/stock-counts.ts';
+import { compactItemsQuery } from '#src/collections/items/items.ts';
+import { activeSectionsQuery } from '#src/collections/places/sections.ts';
+import { CheckField } from '#src/components/form/check-field.tsx';
+import { ReferencesField } from '#src/components/form/references-field.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
+import { Field } from '#src/components/ui/field.tsx';
+import { Select } from '#src/components/ui/input.tsx';
+import { MoveRefusal } from '#src/entities/document/moves.tsx';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { newLocalId } from '#src/lib/outbox/entry.ts';
+import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
+import { newUuid } from '#src/lib/uuid.ts';
+import { countMessages } from './messages.ts';
+
+/** What is known of a count before anybody has said anything: where, of what, for which schedule. */
+export interface CountPrefill {
+  place?: string | undefined;
+  type?: CountType | undefined;
+  sections?: readonly string[] | undefined;
+  items?: readonly string[] | undefined;
+  schedule?: string | undefined;
+}
+
+interface StartCountProps {
+  places: readonly { id: string; name: string }[];
+  begin: CountPrefill;
+  onMade(id: string): void;
+  onClose(): void;
+}
+
+/** What is counted, where, and whether blind; then the sheet is made and opened. */
+export function StartCount({ places, begin, onMade, onClose }: StartCountProps) {
+  const t = useMessages(countMessages);
+  const formId = useId();
+  const creating = useOutboxMutation(createCount);
+  const starting = useOutboxMutation(moveCount);
+  const items = useQuery(compactItemsQuery()).data ?? [];
+  const allSections = useQuery(activeSectionsQuery()).data ?? [];
+  const [place, setPlace] = useState(begin.place ?? places[0]?.id ?? '');
+  const [type, setType] = useState<CountType>(begin.type ?? 'full');
+  const [sections, setSections] = useState<readonly string[]>(begin.sections ?? []);
+  const [only, setOnly] = useState<readonly string[]>(begin.items ?? []);
+  const [isBlind, setBlind] = useState(false);
+  const [isMissing, setMissing] = useState(false);
+  /** Stands for the count until the server has named it: pressed twice it is one. */
+  const [localId, setLocalId] = useState(() => newLocalId(newUuid()));
+  const isBusy = creating.isPending || starting.isPending;
+  const own = allSections.filter(({ branchId }) => branchId === null || branchId === place);
+  const isSpot = type === 'spot';
+
+  async function start(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    event.stopPropagation();
+    if (isBusy) return;
+    if (isSpot && only.length === 0) return setMissing(true);
+    const input: CountInput = {
+      branch: place,
+      type,
+      ...(isSpot ? { items: [...only] } : sections.length > 0 && { sections: [...sections] }),
+      ...(isBlind && { blind: true }),
+      ...(begin.schedule !== undefined && { schedule: begin.schedule }),
+    };
+    try {
+      const made = await creating.send({ localId, input });
+      const started = await starting.send({ record: made, input: { status: 'Counting' } });
+      onMade(started._id);
+    } catch (refusal) {
+      if (!(refusal instanceof ApiError)) throw refusal;
+      // What was refused was not made: the next try is another one.
+      setLocalId(newLocalId(newUuid()));
+    }
+  }
+
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent
+        title={t.begin.title}
+        footer={
+          <>
+            <Button onClick={onClose}>{t.begin.back}</Button>
+            <Button type="submit" form={formId} variant="primary" disabled={isBusy}>
+              {isBusy ? t.begin.starting : t.begin.start}
+            </Button>
+          </>
+        }
+      >
+        <form id={formId} onSubmit={(event) => void start(event)} className="flex flex-col gap-3">
+          <MoveRefusal error={creating.error ?? starting.error} />
+          {places.length > 1 ? (
+            <Field label={t.begin.place}>
+              {(control) => (
+                <Select {...control} value={place} onChange={(event) => setPlace(event.currentTarget.value)}>
+                  {places.map(({ id, name }) => (
+                    <option key={id} value={id}>
+                      {name}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+          ) : null}
+          <Field label={t.begin.type} hint={t.typeTexts[type]}>
+            {(control) => (
+              <Select
+                {...control}
+                value={type}
+                onChange={(event) =>
+                  setType(countTypes.find((each) => each === event.currentTarget.value) ?? 'full')
+                }
+              >
+                {countTypes.map((each) => (
+                  <option key={each} value={each}>
+                    {t.types[each]}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          {isSpot ? (
+            <ReferencesField
+              label={t.begin.items}
+              hint={t.begin.itemsHint}
+              value={only}
+              onChange={setOnly}
+              error={isMissing && only.length === 0 ? t.begin.itemsMissing : null}
+              choices={items.map(({ _id, name, nameAlt, isActive, itemCode }) => ({
+                _id,
+                name,
+                nameAlt,
+                isActive,
+                note: itemCode,
+              }))}
+            />
+          ) : (
+            <ReferencesField
+              label={t.begin.sections}
+              hint={sections.length === 0 ? t.begin.allSections : null}
+              value={sections}
+              onChange={setSections}
+              choices={own.map(({ _id, name, nameAlt, code }) => ({ _id, name, nameAlt, note: code }))}
+            />
+          )}
+          <CheckField label={t.begin.blind} hint={t.begin.blindHint} value={isBlind} onChange={setBlind} />
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button } from '#src/components/ui/button.tsx';
+import { Select } from '#src/components/ui/input.tsx';
+import { AsOf } from '#src/entities/figures/as-of.tsx';
+import { formatCount, formatDate } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { stockMessages } from './messages.ts';
+import type { PastStockDay } from './stock-rows.ts';
+import type { Stock } from './use-stock.ts';
+
+type Words = ReturnType<typeof useMessages<typeof stockMessages.en>>;
+
+/** By what the rows of a past day are, and what that leaves out or takes in. */
+export function stockAsAtText(
+  t: Words,
+  { day, by, late }: Pick<NonNullable<Stock['past']>, 'day' | 'by' | 'late'>,
+) {
+  return by === 'posted'
+    ? t.asPostedNote(formatDate(day), late ?? 0, formatCount(late ?? 0))
+    : t.asAtNote(formatDate(day));
+}
+
+interface StockAsAtNoteProps {
+  asked: PastStockDay;
+  /** As it was answered; undefined while it is on its way. */
+  past: Stock['past'];
+  onBy(by: PastStockDay['by']): void;
+  onNow(): void;
+}
+
+/** Stands above the rows of a past day: which books they are of, chosen here, and the way back to now. */
+export function StockAsAtNote({ asked, past, onBy, onNow }: StockAsAtNoteProps) {
+  const t = useMessages(stockMessages);
+  return (
+    <div role="note" className="flex flex-col gap-2 rounded-md border bg-card px-3 py-2 text-sm">
+      <div className="flex flex-wrap items-center gap-2">
+        <label className="flex min-w-0 flex-1 basis-60 flex-wrap items-center gap-2 text-muted-foreground">
+          {t.by}
+          <Select
+            className="min-w-0 max-w-full sm:w-auto"
+            value={asked.by}
+            onChange={(event) => onBy(event.currentTarget.value === 'posted' ? 'posted' : 'happened')}
+          >
+            {(['happened', 'posted'] as const).map((by) => (
+              <option key={by} value={by}>
+                {t.byChoices[by]}
+              </option>
+            ))}
+          </Select>
+        </label>
+        <Button onClick={onNow}>{t.showNow}</Button>
+      </div>
+      <p>{stockAsAtText(t, past ?? { ...asked, by: 'happened', late: null })}</p>
+      {past ? (
+        <AsOf
+          queryKey={past.queryKey}
+          loadedAt={past.query.dataUpdatedAt}
+          isAsking={past.query.isFetching}
+          onAsk={() => void past.query.refetch()}
+        />
+      ) : null}
+    </div>
+  );
+}

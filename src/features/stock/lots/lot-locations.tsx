@@ -1,0 +1,54 @@
+import type { TracedTree } from '#src/collections/stock/lot-trace.ts';
+import { usePlaceWords } from '#src/collections/places/use-place-words.ts';
+import { FactTable } from '#src/components/ui/table.tsx';
+import { formatAmount } from '#src/lib/format/unit.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { PhoneLink } from './phone-link.tsx';
+import { lotPageMessages } from './messages.ts';
+import { lotStockByLocation } from './lot-stock-by-location.ts';
+
+/** Where the lot is at this moment, with all that became of it, and whom to call there: what a recall needs first. */
+export function LotLocations({ trace }: { trace: TracedTree }) {
+  const t = useMessages(lotPageMessages);
+  const placeWords = usePlaceWords();
+  const rows = lotStockByLocation(trace);
+  return (
+    <section className="flex flex-col gap-2">
+      <h2 className="font-semibold text-base">{t.trace.isNow}</h2>
+      {rows.length === 0 ? (
+        <p className="text-muted-foreground text-sm">{t.trace.nothing.isNow}</p>
+      ) : (
+        <FactTable
+          label={t.trace.isNow}
+          rows={rows}
+          keyOf={({ placeId, lot }) => `${placeId} ${lot.id}`}
+          columns={[
+            {
+              head: t.trace.place,
+              cell: ({ placeId, placeName, phone }) => (
+                // Whoever recalls by telephone has both in sight.
+                <span className="flex flex-col items-start">
+                  <bdi>{placeWords(placeId, placeName)}</bdi>
+                  {phone ? <PhoneLink phone={phone} /> : null}
+                </span>
+              ),
+            },
+            ...(trace.tree.length === 0
+              ? []
+              : [
+                  {
+                    head: t.find.lot,
+                    cell: ({ lot }: (typeof rows)[number]) => <bdi>{lot.lot ?? t.none}</bdi>,
+                  },
+                ]),
+            {
+              head: t.trace.amount,
+              isNumeric: true,
+              cell: ({ onHand, lot }) => <bdi>{formatAmount(onHand, lot.unitSymbol)}</bdi>,
+            },
+          ]}
+        />
+      )}
+    </section>
+  );
+}

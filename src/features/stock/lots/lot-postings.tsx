@@ -1,0 +1,84 @@
+import type { LotTrace } from '#contract/lots.ts';
+import { usePlaceWords } from '#src/collections/places/use-place-words.ts';
+import { DocumentLink, kindWords } from '#src/components/ledger/ledger-table.tsx';
+import { FactTable } from '#src/components/ui/table.tsx';
+import { absent, formatDate } from '#src/lib/format/format.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { lotPageMessages } from './messages.ts';
+
+interface LotPostingsProps<Row> {
+  rows: readonly Row[];
+  unit: string;
+}
+type Posting = LotTrace['origin'][number];
+type Shipment = LotTrace['shipments'][number];
+type Exit = LotTrace['exits'][number];
+
+/** By which documents it came, when, where and by whom. */
+export function LotOrigins({ rows, unit }: LotPostingsProps<Posting>) {
+  const t = useMessages(lotPageMessages).trace;
+  return <Postings label={t.cameFrom} rows={rows} unit={unit} how={({ kind }) => kindWords(kind)} />;
+}
+
+/** By which documents it left the business. */
+export function LotExits({ rows, unit }: LotPostingsProps<Exit>) {
+  const t = useMessages(lotPageMessages).trace;
+  return <Postings label={t.left} rows={rows} unit={unit} how={({ fate }) => t.totals[fate]} />;
+}
+
+function Postings<Row extends Posting>({
+  label,
+  rows,
+  unit,
+  how,
+}: LotPostingsProps<Row> & { label: string; how(row: Row): string }) {
+  const t = useMessages(lotPageMessages).trace;
+  const placeWords = usePlaceWords();
+  return (
+    <FactTable
+      label={label}
+      rows={rows}
+      keyOf={(one) => `${one.docId} ${one.placeId} ${one.kind} ${how(one)}`}
+      columns={[
+        { head: t.document, cell: (one) => <LotDocumentLink {...one} /> },
+        { head: t.amount, isNumeric: true, cell: ({ qty }) => <bdi>{formatAmount(qty, unit)}</bdi> },
+        { head: t.how, cell: how },
+        { head: t.place, cell: ({ placeId, placeName }) => <bdi>{placeWords(placeId, placeName)}</bdi> },
+        { head: t.by, cell: ({ byName }) => <bdi>{byName ?? absent}</bdi> },
+      ]}
+    />
+  );
+}
+
+/** The orders and transfers that it went with, and what was settled of them. */
+export function LotShipments({ rows, unit }: LotPostingsProps<Shipment>) {
+  const t = useMessages(lotPageMessages).trace;
+  const placeWords = usePlaceWords();
+  const amount = (qty: number) => (qty === 0 ? absent : <bdi>{formatAmount(qty, unit)}</bdi>);
+  return (
+    <FactTable
+      label={t.wentTo}
+      rows={rows}
+      keyOf={({ docId }) => docId}
+      columns={[
+        { head: t.document, cell: (one) => <LotDocumentLink {...one} /> },
+        { head: t.from, cell: ({ fromName }) => <bdi>{fromName ?? absent}</bdi> },
+        { head: t.branch, cell: ({ branchId, branchName }) => <bdi>{placeWords(branchId, branchName)}</bdi> },
+        { head: t.shipped, isNumeric: true, cell: ({ shipped }) => amount(shipped) },
+        { head: t.accepted, isNumeric: true, cell: ({ received }) => amount(received) },
+        { head: t.damaged, isNumeric: true, cell: ({ damaged }) => amount(damaged) },
+      ]}
+    />
+  );
+}
+
+/** The day, and the number of the document with a way to it. */
+function LotDocumentLink({ day, ...document }: Pick<Posting, 'day' | 'docType' | 'docId' | 'docNo'>) {
+  return (
+    <span className="flex flex-wrap gap-x-2 whitespace-nowrap">
+      {formatDate(day)}
+      <DocumentLink {...document} />
+    </span>
+  );
+}

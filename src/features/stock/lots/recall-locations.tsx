@@ -1,0 +1,162 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Recall, RecallPlace } from '#contract/recalls.ts';
+import { type RecallOutcome, recallOutcomes } from '#domain/lots/recalls.ts';
+import { hasFlag } from '#domain/permissions.ts';
+import { usePlaceWords } from '#src/collections/places/use-place-words.ts';
+import { sendFinding } from '#src/collections/stock/recalls.ts';
+import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
+import { Select } from '#src/components/ui/input.tsx';
+import { FactTable } from '#src/components/ui/table.tsx';
+import { sayError } from '#src/lib/api/own-words.ts';
+import { absent, formatChange, formatInstant } from '#src/lib/format/format.ts';
+import { formatAmount } from '#src/lib/format/unit.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { newUuid } from '#src/lib/uuid.ts';
+import { PhoneLink } from './phone-link.tsx';
+import { lotPageMessages } from './messages.ts';
+
+/** What each location is expected to have, and its answer; a quantity is saved when its cell is left. */
+export function RecallLocations({ recall }: { recall: Recall }) {
+  const t = useMessages(lotPageMessages);
+  const placeWords = usePlaceWords();
+  const mayEdit = hasFlag(useUser(), 'canEdit');
+  const isOpen = recall.end === null && mayEdit;
+  const amount = (qty: number | null, { unitSymbol }: RecallPlace) =>
+    qty === null ? absent : <bdi>{formatAmount(qty, unitSymbol)}</bdi>;
+  const hasLots = new Set(recall.places.map(({ lotId }) => lotId)).size > 1;
+  return (
+    <FactTable
+      label={t.recall.ask}
+      rows={recall.places}
+      keyOf={({ placeId, lotId }) => `${placeId} ${lotId}`}
+      columns={[
+        {
+          head: t.recall.location,
+          cell: ({ placeId, placeName, phone, lot, itemName }) => (
+            <span className="flex flex-col">
+              <bdi>{placeWords(placeId, placeName)}</bdi>
+              {hasLots ? (
+                <bdi className="text-muted-foreground text-xs">{`${lot ?? t.none} · ${itemName}`}</bdi>
+              ) : null}
+              {phone ? <PhoneLink phone={phone} /> : null}
+            </span>
+          ),
+        },
+        {
+          head: t.recall.found,
+          isNumeric: true,
+          cell: (place) =>
+            isOpen ? <FoundCell recall={recall} place={place} /> : amount(place.found, place),
+        },
+        {
+          head: t.recall.outcome,
+          cell: (place) =>
+            isOpen ? (
+              <OutcomeCell recall={recall} place={place} />
+            ) : place.found ? (
+              t.recall.outcomes[place.outcome ?? 'set_aside']
+            ) : (
+              absent
+            ),
+        },
+        { head: t.recall.expected, isNumeric: true, cell: (place) => amount(place.expected, place) },
+        {
+          head: t.recall.difference,
+          isNumeric: true,
+          cell: ({ expected, found }) =>
+            expected === null || found === null ? absent : formatChange(exactDifference(found, expected)),
+        },
+        {
+          head: t.recall.by,
+          cell: ({ foundByName, foundAt, note }) => (
+            <>
+              <bdi>{foundByName ?? absent}</bdi> {foundAt ? formatInstant(foundAt) : ''}
+              {note ? <bdi className="text-muted-foreground">{` “${note}”`}</bdi> : null}
+            </>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+/** Exact in six decimals, as both are. */
+const exactDifference = (found: number, expected: number): number =>
+  (Math.round(found * 1e6) - Math.round(expected * 1e6)) / 1e6;
+
+interface AnswerProps {
+  recall: Recall;
+  place: RecallPlace;
+}
+
+/** Sends an answer, with the reason why that failed. */
+function useAnswer({ recall, place }: AnswerProps) {
+  const t = useMessages(lotPageMessages).recall;
+  const queryClient = useQueryClient();
+  const [fault, setFault] = useState<string | null>(null);
+  async function answer(qty: number, outcome: RecallOutcome): Promise<void> {
+    try {
+      const { placeId, lotId } = place;
+      await sendFinding(queryClient, { recallId: recall._id, placeId, lotId, qty, outcome }, newUuid());
+      setFault(null);
+    } catch (error) {
+      setFault(sayError(error, t.notSaved));
+    }
+  }
+  return { fault, answer };
+}
+
+function FoundCell(props: AnswerProps) {
+  const t = useMessages(lotPageMessages);
+  const placeWords = usePlaceWords();
+  const { place } = props;
+  const { fault, answer } = useAnswer(props);
+  return (
+    <QuantityCell
+      label={t.recall.foundAt(placeWords(place.placeId, place.placeName), place.lot ?? t.none)}
+      value={place.found}
+      unit={place.unitSymbol}
+      column="found"
+      cell={`${place.placeId} ${place.lotId}`}
+      commitOn="leave"
+      error={fault}
+      className="ms-auto w-28"
+      onCommit={(qty) => void (qty === null ? undefined : answer(qty, place.outcome ?? 'set_aside'))}
+    />
+  );
+}
+
+/** What was done with the goods, once a quantity was found. */
+function OutcomeCell(props: AnswerProps) {
+  const t = useMessages(lotPageMessages);
+  const placeWords = usePlaceWords();
+  const { place } = props;
+  const { fault, answer } = useAnswer(props);
+  if (!place.found) return absent;
+  return (
+    <span className="flex flex-col">
+      <Select
+        aria-label={t.recall.outcomeOf(placeWords(place.placeId, place.placeName), place.lot ?? t.none)}
+        className="w-36"
+        value={place.outcome ?? 'set_aside'}
+        onChange={(event) => {
+          const outcome = recallOutcomes.find((one) => one === event.currentTarget.value);
+          if (outcome && place.found !== null) void answer(place.found, outcome);
+        }}
+      >
+        {recallOutcomes.map((outcome) => (
+          <option key={outcome} value={outcome}>
+            {t.recall.outcomes[outcome]}
+          </option>
+        ))}
+      </Select>
+      {fault ? (
+        <span role="alert" className="text-status-red text-xs">
+          {fault}
+        </span>
+      ) : null}
+    </span>
+  );
+}
