@@ -8,7 +8,10 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { comingMessages } from './messages.ts';
 
-/** SPEC section 2's placeholder, literally, with the way to the report that works for those who may open it. */
+/**
+ * Placeholder with the literal text of SPEC section 2, and a link to the working report for users who may
+ * open it.
+ */
 export function ComingSoonPage({ page, report }: { page: PageName; report: ReportName }) {
   const names = useMessages(pageMessages);
   const t = useMessages(comingMessages);

@@ -5,7 +5,7 @@ import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
 
-it('keeps the prefix that was typed where somebody else saved another meanwhile, and tells theirs', async () => {
+it('keeps the typed prefix when another user saved a different one, and shows both', async () => {
   const app = await renderApp('/branches', { as: 'admin' });
   await app.person.click(await screen.findByRole('link', { name: 'Labels' }));
   const prefix = await screen.findByLabelText('GS1 company prefix');

@@ -15,7 +15,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast } from '#src/lib/toast.ts';
 import { crateLabelMessages } from './messages.ts';
 
-/** The GS1 company prefix of the business, with which crates are numbered. */
+/** Setting of the GS1 company prefix from which crate numbers (SSCC) are built. */
 export function CrateLabels() {
   const t = useMessages(crateLabelMessages);
   const { data, error, refetch } = useQuery(companyPrefix.query());
@@ -27,15 +27,15 @@ export function CrateLabels() {
   );
 }
 
-function PrefixForm({ known }: { known: Setting<string | null> }) {
+function PrefixForm({ known: stored }: { known: Setting<string | null> }) {
   const t = useMessages(crateLabelMessages);
   const queryClient = useQueryClient();
-  /** Null while nobody has typed: then it is what is known. */
-  const [own, setTyped] = useState<string | null>(null);
-  const typed = own ?? known.value ?? '';
+  /** Null until the user types; the stored prefix is shown until then. */
+  const [edited, setEdited] = useState<string | null>(null);
+  const typed = edited ?? stored.value ?? '';
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  /** Whether somebody else saved another meanwhile: then both stand there. */
+  /** True when another user saved a different prefix; both are shown then. */
   const [isMet, setMet] = useState(false);
   const example = ssccOf(typed.trim(), 1);
 
@@ -46,8 +46,8 @@ function PrefixForm({ known }: { known: Setting<string | null> }) {
     setFailure(null);
     setMet(false);
     try {
-      await companyPrefix.save(queryClient, typed.trim() || null, known);
-      setTyped(null);
+      await companyPrefix.save(queryClient, typed.trim() || null, stored);
+      setEdited(null);
       toast(t.saved);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -75,11 +75,11 @@ function PrefixForm({ known }: { known: Setting<string | null> }) {
               autoComplete="off"
               maxLength={12}
               value={typed}
-              onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+              onChange={({ currentTarget }) => setEdited(currentTarget.value)}
             />
           )}
         </Field>
-        {isMet ? <p className="text-sm">{t.now(known.value ?? t.none)}</p> : null}
+        {isMet ? <p className="text-sm">{t.now(stored.value ?? t.none)}</p> : null}
         {example === null ? null : (
           <p className="text-muted-foreground text-sm">{t.next(`(00) ${example}`)}</p>
         )}

@@ -22,7 +22,7 @@ const quantity = (item: string) =>
   screen.getByRole('textbox', { name: new RegExp(`^${item}, order quantity`) });
 
 describe('the order guide', () => {
-  it('is filled with the keyboard, submitted and sent to the kitchen', async () => {
+  it('fills in an order with the keyboard, submits it and sends it to the kitchen', async () => {
     const { person } = await openGuide();
     await person.click(quantity('Bread flour'));
     await person.keyboard('2{Enter}');
@@ -37,7 +37,8 @@ describe('the order guide', () => {
     const approved = within(panel).getAllByRole('textbox', { name: /, Approved/ });
     expect(approved.map((cell) => (cell as HTMLInputElement).value)).toEqual(['2', '6']);
 
-    // It waits for the answer to what was just submitted, which the page may hear of before.
+    // The page may receive the event of this submission before the response; the button waits for the
+    // response.
     const send = within(panel).getByRole('button', { name: 'Send to central kitchen' });
     await waitFor(() => expect(send).not.toHaveAttribute('aria-disabled'));
     await person.click(send);
@@ -45,11 +46,11 @@ describe('the order guide', () => {
     expect(await within(panel).findAllByText('Saved on server')).not.toHaveLength(0);
     await person.keyboard('{Escape}');
     expect(await screen.findByText('0 lines')).toBeInTheDocument();
-    // What is closed gives the focus back, although the key that submitted had taken it from the cell.
+    // Closing the dialog restores focus, even though the submitting key had moved it out of the cell.
     await waitFor(() => expect(screen.getByRole('main').contains(document.activeElement)).toBe(true));
   });
 
-  it('goes on to what was typed, also by who types ahead of the rows', async () => {
+  it('jumps to the searched item, also when the user types before the rows have loaded', async () => {
     await openGuide();
     const search = screen.getByRole<HTMLInputElement>('searchbox');
     act(() => search.focus());
@@ -58,9 +59,9 @@ describe('the order guide', () => {
     expect(screen.queryByRole('textbox', { name: /^Bread flour, order quantity/ })).toBeNull();
   });
 
-  it('proposes no closed day, warns of one that is chosen, and of the wait before one', async () => {
+  it('proposes no closed day, warns about a closed day that is chosen, and about the longer gap before one', async () => {
     const today = localDate(new Date(), 'Europe/London');
-    const [closed, after] = [addDays(today, 5), addDays(today, 6)];
+    const [closed, nextOpenDay] = [addDays(today, 5), addDays(today, 6)];
     const admin = await callsAs(mock.api, 'admin');
     await admin('PUT', `/branch/${ids.kitchen}`, {
       closedDays: [{ from: today, until: addDays(today, 3), yearly: false, note: null }],
@@ -70,19 +71,21 @@ describe('the order guide', () => {
     });
     await openGuide();
     const date = screen.getByLabelText(/^Delivery date/);
-    // The day after the kitchen's closed days was to be ordered before they began.
-    expect(date).toHaveValue(after);
+    // The order for the day after the closed days had to be placed before they began.
+    expect(date).toHaveValue(nextOpenDay);
     fireEvent.change(date, { target: { value: addDays(today, 2) } });
     expect(screen.getByText(/^The kitchen is closed on that day: nothing is delivered/)).toBeVisible();
     fireEvent.change(date, { target: { value: closed } });
     expect(screen.getByText(/^The branch is closed on that day \(Moving\)/)).toBeVisible();
     fireEvent.change(date, { target: { value: addDays(today, 4) } });
     expect(
-      screen.getByText(`Closed days follow: the next delivery after this one is on ${formatDay(after)}.`),
+      screen.getByText(
+        `Closed days follow: the next delivery after this one is on ${formatDay(nextOpenDay)}.`,
+      ),
     ).toBeVisible();
   });
 
-  it('S7: shows the holidays of the branch behind a suggestion, and takes them back', async () => {
+  it("S7: shows the branch's holidays behind a suggestion, and removes them again", async () => {
     const branch = await callsAs(mock.api, 'branch');
     const day = addDays(localDate(new Date(), 'Europe/London'), 20);
     await branch('PUT', '/demand/days', { branch: ids.branch1, itemId: null, day, kind: 'holiday' });
@@ -95,7 +98,7 @@ describe('the order guide', () => {
     await waitFor(() => expect(within(panel).queryByRole('button', { name })).toBeNull());
   });
 
-  it('takes the suggestion with one key, fills to par, and undoes it', async () => {
+  it('accepts the suggestion with one key, fills to par, and undoes the fill', async () => {
     const { person } = await openGuide();
     await person.click(quantity('Whole milk'));
     await person.keyboard('=');
@@ -104,7 +107,7 @@ describe('the order guide', () => {
     await person.click(screen.getByRole('button', { name: 'Par' }));
     expect(await screen.findByText(/^Filled 4 lines. 1 that you typed/)).toBeInTheDocument();
     expect(screen.getByText('5 lines')).toBeInTheDocument();
-    // What is typed after the fill, over what it filled too, is not the fill's to take back.
+    // Undo leaves quantities alone that were typed after the fill, also in rows that the fill had set.
     await person.clear(quantity('Bread flour'));
     await person.type(quantity('Bread flour'), '8{Enter}');
     await person.click(screen.getByRole('button', { name: 'Undo' }));
@@ -113,12 +116,12 @@ describe('the order guide', () => {
     expect(quantity('Bread flour')).toHaveValue('8');
   });
 
-  it('filters on the keystroke and says so when nothing matches', async () => {
+  it('filters on every keystroke and shows a message when nothing matches', async () => {
     const { person } = await openGuide();
     const search = screen.getByRole('searchbox', { name: /^Search item/ });
     await person.type(search, 'BRIOCHE');
     await waitFor(() => expect(screen.queryByText('Bread flour')).toBeNull());
-    // Keys as fast as these are a scanner's, unless another key comes before Enter.
+    // Keys this fast count as scanner input unless another key precedes Enter.
     await person.keyboard('{ArrowRight}{Enter}');
     await waitFor(() => expect(quantity('Brioche bun')).toHaveFocus());
     await person.type(search, 'zebra');
@@ -127,7 +130,7 @@ describe('the order guide', () => {
     expect(await screen.findByText('Bread flour')).toBeInTheDocument();
   });
 
-  it('divides by a number after a slash, and searches for letters after it', async () => {
+  it('divides by a number after a slash, and searches for letters after a slash', async () => {
     const { person } = await openGuide();
     await person.type(quantity('Tomato'), '6/4{Enter}');
     expect(quantity('Tomato')).toHaveValue('1.5');
@@ -139,14 +142,14 @@ describe('the order guide', () => {
     expect(await screen.findByRole('textbox', { name: /^Tomato/ })).toHaveValue('2');
   });
 
-  it('warns of an unlikely amount and refuses nothing', async () => {
+  it('warns about an unusual quantity and rejects nothing', async () => {
     const { person } = await openGuide();
     await person.type(quantity('Bread flour'), '200{Enter}');
     expect(await screen.findByText('200 cases: usually 3 cases')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Submit order' })).not.toHaveAttribute('aria-disabled');
   });
 
-  it('is filled down from a column of a spreadsheet', async () => {
+  it('pastes a spreadsheet column downwards from the focused row', async () => {
     await openGuide();
     fireEvent.paste(quantity('Bread flour'), { clipboardData: { getData: () => '4\r\n2,5\tkg\r\n' } });
     expect(await screen.findByText('2 lines')).toBeInTheDocument();
@@ -154,7 +157,7 @@ describe('the order guide', () => {
     expect(quantity('Whole milk')).toHaveValue('2.5');
   });
 
-  it('stays with what was typed when the guide of another date can’t be loaded, without its suggestions', async () => {
+  it("keeps what was typed when the guide of another date fails to load, without that date's suggestions", async () => {
     const { person } = await openGuide();
     await person.type(quantity('Tomato'), '7');
     mock.api.server.use(http.get('*/api/orders/suggestions', () => HttpResponse.error()));
@@ -168,13 +171,13 @@ describe('the order guide', () => {
     expect(screen.getByText('1 line')).toBeInTheDocument();
   });
 
-  it('goes to the item whose code is scanned', async () => {
+  it('focuses the item whose code is scanned', async () => {
     await openGuide();
     scan('IT-001');
     await waitFor(() => expect(quantity('Bread flour')).toHaveFocus());
   });
 
-  it('keeps the draft on the device for who comes back to it', async () => {
+  it('keeps the draft on the device until its user returns', async () => {
     const first = await openGuide();
     await first.person.type(quantity('Tomato'), '7{Enter}');
     expect(await screen.findByText(/^Saved on this device/)).toBeInTheDocument();
@@ -184,7 +187,7 @@ describe('the order guide', () => {
     expect(screen.getByText('1 line')).toBeInTheDocument();
   });
 
-  it('says why an empty order cannot be submitted', async () => {
+  it('explains why an empty order cannot be submitted', async () => {
     await openGuide();
     const submit = screen.getByRole('button', { name: 'Submit order' });
     expect(submit).toHaveAttribute('aria-disabled', 'true');
@@ -194,7 +197,7 @@ describe('the order guide', () => {
     );
   });
 
-  it('goes on with a saved draft in the guide, and submits that same order', async () => {
+  it('continues a saved draft in the guide and submits that same order', async () => {
     const { person } = await openGuide();
     await person.type(quantity('Bread flour'), '2{Enter}');
     await person.type(quantity('Whole milk'), '3{Enter}');
@@ -227,16 +230,16 @@ describe('the order guide', () => {
     });
   });
 
-  it('takes the undo of a fill away when the order is submitted', async () => {
+  it('removes the undo toast of a fill when the order is submitted', async () => {
     const { person } = await openGuide();
     await person.click(screen.getByRole('button', { name: 'Par' }));
-    // A toast under the pointer does not expire by itself.
+    // A hovered toast does not expire.
     await person.hover(await screen.findByText('Undo'));
     await person.keyboard('{Control>}{Enter}{/Control}');
     await waitFor(() => expect(screen.queryByText('Undo')).toBeNull());
   });
 
-  it('brings a refused order back with the reason at its item', async () => {
+  it('restores a rejected order with the reason at its item', async () => {
     const { person } = await openGuide();
     await person.type(quantity('Bread flour'), '2{Enter}');
     await mock.api.db.writer
@@ -250,7 +253,7 @@ describe('the order guide', () => {
     expect(quantity('Bread flour')).toHaveAccessibleDescription(/order/);
   });
 
-  it('makes one order of a double click, and keeps it while the server is away', async () => {
+  it('creates one order from a double click, and stores it while the server is unreachable', async () => {
     const { person } = await openGuide();
     mock.api.fail({ fault: 'offline', match: '/orders', method: 'POST', times: 1 });
     await person.type(quantity('Bread flour'), '2{Enter}');
@@ -261,7 +264,7 @@ describe('the order guide', () => {
     expect(orders).toEqual([{ status: 'Draft' }]);
   });
 
-  it('says that the branch has an order for the day already, with the way to it', async () => {
+  it('reports that the branch already has an order for the day, with a link to it', async () => {
     const { id, orderNo } = await tellOrder(mock.api, 'Under Review');
     const { person } = await openGuide();
     const date = screen.getByLabelText('Delivery date');
@@ -276,7 +279,7 @@ describe('the order guide', () => {
     await person.keyboard('{Shift}');
   });
 
-  it('lets somebody of all branches choose one first, and remembers it', async () => {
+  it('lets a user with access to all branches choose one first, and remembers the choice', async () => {
     const first = await openGuide('admin');
     await first.person.selectOptions(screen.getByRole('combobox', { name: 'Order for' }), 'Station');
     expect(await screen.findByText('Station, from Central Kitchen')).toBeInTheDocument();
@@ -285,7 +288,7 @@ describe('the order guide', () => {
     expect(screen.getByText('Station, from Central Kitchen')).toBeInTheDocument();
   });
 
-  it('shows the reason with a way on where the guide cannot be loaded', async () => {
+  it('shows the reason and a next step when the guide fails to load', async () => {
     mock.api.fail({ fault: '500', match: '/orders/suggestions', times: 1 });
     const { person } = await renderApp(address, { as: 'branch' });
     expect(await screen.findByText('Failed to load the order guide')).toBeInTheDocument();

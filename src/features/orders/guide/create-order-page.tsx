@@ -35,7 +35,7 @@ import { useProposedDate } from './proposed-date.ts';
 import type { TemplateRequest } from './template-dialogs.tsx';
 import { useSubmitOrder } from './use-submit-order.ts';
 
-/** `/branch-order/create-order`: the branch first, then its order guide. */
+/** `/branch-order/create-order`: choice of branch, then its order guide. */
 export function CreateOrderPage() {
   const t = useMessages(orderTexts).guide;
   const title = useMessages(pageMessages).createOrder;
@@ -69,39 +69,46 @@ export function CreateOrderPage() {
   return <CreateOrder key={branch._id} branch={branch} choices={choices} kitchenName={kitchen?.name ?? ''} />;
 }
 
-/** The branches this person may make orders for: kitchens and archived branches are not among them. */
+/** Returns the branches that the user may order for; kitchens and archived branches are excluded. */
 function orderBranches(branches: readonly Branch[], actor: Actor): Branch[] {
   return branches
     .filter((branch) => branch.isActive && branch.type === 'branch' && mayOrderFor(actor, branch._id))
     .toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
-/** The branch to order for: the one asked for, else the one used last, else the first. Null where there is none. */
-function chooseBranch(branches: readonly Branch[], asked: string | undefined, userId: string): Branch | null {
+/**
+ * Returns the requested branch, else the one used last on this device, else the first; null when there is
+ * none.
+ */
+function chooseBranch(
+  branches: readonly Branch[],
+  requestedId: string | undefined,
+  userId: string,
+): Branch | null {
   const byId = (id: string | null | undefined) => branches.find((branch) => branch._id === id);
-  return byId(asked) ?? byId(readItem(storageKey(userId))) ?? branches[0] ?? null;
+  return byId(requestedId) ?? byId(readItem(storageKey(userId))) ?? branches[0] ?? null;
 }
 
-/** Keeps which branch a person ordered for last, on this device. */
+/** Stores on this device which branch the user ordered for last. */
 function rememberBranch(userId: string, branch: string): void {
   writeItem(storageKey(userId), branch);
 }
 
 const storageKey = (userId: string) => `commissary.order-branch.${userId}`;
 
-/** Comes with the first use of a template. */
-/** What became of an order, fetched when the guide stands: it is there without a network, too. */
+/** Loaded with the first use of a template. */
+/** Result of a submitted order; prefetched with the guide so that it also works offline. */
 const submitted = lazyModule(() => import('./submitted-order.tsx'));
 const templates = lazyModule(() => import('./template-dialogs.tsx'));
 
 interface CreateOrderProps {
   branch: Branch;
-  /** All branches this person may order for. */
+  /** All branches that the user may order for. */
   choices: readonly Branch[];
   kitchenName: string;
 }
 
-/** The order guide of one branch, with what becomes of an order that is handed over. */
+/** Order guide of one branch, and the result once the order is submitted. */
 function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) {
   const t = useMessages(orderTexts).guide;
   const title = useMessages(pageMessages).createOrder;
@@ -156,7 +163,8 @@ function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) {
   const wish: TemplateRequest | null = search.template ? { kind: 'take', id: search.template } : asked;
   const handed = useLazyModuleWhen(search.order !== undefined, submitted);
   const loaded = useLazyModuleWhen(wish !== null && guide.length > 0, templates);
-  // Another server may not tell who supplies a branch, and take its orders all the same: it is asked first.
+  // Another server may omit the supplying kitchen and accept orders anyway, so it is asked before the guide
+  // is blocked.
   const isUnsupplied =
     branch.supplyingKitchenId === null && error instanceof ApiError && error.status === 422;
   const hasLines = Object.values(drafting.draft.lines).some(isOrdered);
@@ -300,7 +308,7 @@ function BranchChoice({ branch, choices, onChoose }: BranchChoiceProps) {
   );
 }
 
-/** Hands the order that the address names to `take`, once, and takes its id out of the address. */
+/** Passes the order named in the address to `take` once, then removes its id from the address. */
 function useOrderInAddress(
   param: 'copy' | 'edit',
   id: string | undefined,

@@ -20,39 +20,39 @@ beforeEach(() => {
   endSession();
 });
 
-/** What this person finds after the session has ended and begun again. */
+/** Returns the draft that the user finds after signing out and in again. */
 function found(userId: string): StoredOrderDraft {
   endSession();
   return orderDrafts.open(userId, 'b1').get();
 }
 
-describe('a draft on the device', () => {
-  it('comes back as it was left, under the same id', () => {
+describe('an order draft on the device', () => {
+  it('is restored unchanged, under the same id', () => {
     const draft = withDraftLine(newOrderDraft(), 'rice', { qty: 4, note: 'soft' }, 1000);
     orderDrafts.open('u1', 'b1').set(draft);
     expect(found('u1')).toEqual(draft);
     expect(found('u2').lines).toEqual({});
   });
 
-  it('is empty, not broken, where something else stands in its place', () => {
+  it('is empty when the stored value is malformed', () => {
     localStorage.setItem(orderDrafts.keyOf('u1', 'b1'), '{"lines":[1,2');
     expect(found('u1')).toMatchObject({ lines: {}, savedAt: null });
   });
 
-  it('is forgotten once it is handed over', () => {
+  it('is deleted once the order is submitted', () => {
     const store = orderDrafts.open('u1', 'b1');
     store.set(withDraftLine(newOrderDraft(), 'rice', { qty: 4 }, 1000));
     store.set(newOrderDraft());
     expect(localStorage.length).toBe(0);
   });
 
-  it('keeps no line for a quantity that was taken out again', () => {
+  it('drops a line whose quantity is cleared', () => {
     const draft = withDraftLine(newOrderDraft(), 'rice', { qty: 4 }, 1);
     expect(withDraftLine(draft, 'rice', { qty: null }, 2).lines).toEqual({});
   });
 });
 
-describe('what a draft comes to', () => {
+describe('order draft totals', () => {
   const guide = buildGuide(
     {
       suggestions: [
@@ -70,7 +70,7 @@ describe('what a draft comes to', () => {
     newOrderDraft(),
   );
 
-  it('counts lines and value, and names items that can no longer be ordered', () => {
+  it('counts lines and value, and lists items that can no longer be ordered', () => {
     expect(orderDraftTotals(withAll, guideRowsById(guide))).toEqual({
       lineCount: 2,
       value: 27,
@@ -79,24 +79,24 @@ describe('what a draft comes to', () => {
     });
   });
 
-  it('says beside what is ordered what was suggested, where anything was', () => {
+  it('sends the suggested quantity with each ordered line that has one', () => {
     const suggested = (more: object) => {
       const rows = [testSuggestion({ itemId: 'rice', suggestedQty: 6, ...more })];
       const all = buildGuide({ suggestions: rows, sections: [], items: [], units: [] }, 'Other');
       return orderInput(withDraftLine(newOrderDraft(), 'rice', { qty: 9 }, 1), all, 'b1', '2026-11-23').items;
     };
     const line = { itemId: 'rice', orderQty: 9, unit: 'bag' };
-    const { reason: known } = readBasis({ reason: { code: 'demand', params: {} } });
+    const { reason } = readBasis({ reason: { code: 'demand', params: {} } });
     expect(suggested({})).toEqual([{ ...line, suggestedQty: 6 }]);
-    // That nothing is needed is a suggestion; that nobody knows is none.
-    expect(suggested({ suggestedQty: 0, reason: known })).toEqual([{ ...line, suggestedQty: 0 }]);
-    expect(suggested({ suggestedQty: 0, reason: { ...known, code: 'nothing-known' } })).toEqual([line]);
+    // A suggestion of zero is a suggestion; a missing one is not.
+    expect(suggested({ suggestedQty: 0, reason })).toEqual([{ ...line, suggestedQty: 0 }]);
+    expect(suggested({ suggestedQty: 0, reason: { ...reason, code: 'nothing-known' } })).toEqual([line]);
     expect(suggested({ suggestedQty: 0, reason: null })).toEqual([line]);
-    // More than a line may hold would have the order refused.
+    // A suggestion above the maximum line quantity would make the server reject the order.
     expect(suggested({ suggestedQty: 2_000_000 })).toEqual([line]);
   });
 
-  it('is sent in walk order, without empty and impossible lines', () => {
+  it('sends lines in walking order, without empty and invalid ones', () => {
     expect(orderInput(withAll, guide, 'b1', '2026-11-23')).toEqual({
       branch: 'b1',
       deliveryDate: '2026-11-23',

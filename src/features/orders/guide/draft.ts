@@ -8,37 +8,37 @@ import { takeBack } from '#src/lib/undo.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import type { GuideRow, GuideSection } from './guide-rows.ts';
 
-/** What has been entered for one item. */
+/** Entry for one item. */
 export interface OrderDraftLine {
-  /** In the item's order unit; null is nothing entered. */
+  /** In the item's order unit; null when nothing is entered. */
   qty: number | null;
   note: string;
-  /** Filled by a button and not by a person: another fill may replace it. */
+  /** True when set by a fill button; another fill may replace it. */
   isFilled: boolean;
 }
 
-/** A draft on the server whose lines are edited in the guide, at the version that was loaded. */
+/** Draft on the server whose lines are edited in the guide, at the version that was loaded. */
 export interface EditedDraft {
   id: string;
   orderNo: string;
   version: number;
 }
 
-/** An order that has not left this device. */
+/** Order that has not been submitted from this device yet. */
 export interface StoredOrderDraft {
-  /** Becomes this one order and no other, however often and from however many tabs it is submitted. */
+  /** Idempotency id: however often and from however many tabs it is submitted, one order is created. */
   localId: string;
   deliveryDate: string | null;
   orderType: string;
   notes: string;
   lines: Readonly<Record<string, OrderDraftLine>>;
-  /** The saved draft that is edited here; absent for a new order. */
+  /** The saved draft being edited; absent for a new order. */
   order?: EditedDraft;
   /** Epoch ms of the last save on this device; null while nothing is entered. */
   savedAt: number | null;
 }
 
-/** A draft with nothing in it. */
+/** Returns an empty draft with a new local id. */
 export function newOrderDraft(): StoredOrderDraft {
   return {
     localId: newLocalId(newUuid()),
@@ -50,24 +50,24 @@ export function newOrderDraft(): StoredOrderDraft {
   };
 }
 
-/** The draft of one person for one branch; it stays theirs when somebody else uses the device. */
+/** Drafts by user and branch; a draft is only visible to its user on a shared device. */
 export const orderDrafts = defineDraft<StoredOrderDraft>({
   name: 'order-draft',
   empty: newOrderDraft,
   isEmpty: ({ savedAt }) => savedAt === null,
   holdsWork: ({ lines, notes }) => Object.keys(lines).length > 0 || notes !== '',
-  read(kept) {
-    const fresh = newOrderDraft();
+  read(stored) {
+    const draft = newOrderDraft();
     return {
-      localId: text(kept['localId']) ?? fresh.localId,
-      deliveryDate: text(kept['deliveryDate']),
-      orderType: text(kept['orderType']) ?? fresh.orderType,
-      notes: text(kept['notes']) ?? '',
+      localId: text(stored['localId']) ?? draft.localId,
+      deliveryDate: text(stored['deliveryDate']),
+      orderType: text(stored['orderType']) ?? draft.orderType,
+      notes: text(stored['notes']) ?? '',
       lines: Object.fromEntries(
-        Object.entries(record(kept['lines'])).map(([itemId, value]) => [itemId, parseDraftLine(value)]),
+        Object.entries(record(stored['lines'])).map(([itemId, value]) => [itemId, parseDraftLine(value)]),
       ),
-      ...parseEditedDraft(record(kept['order'])),
-      savedAt: number(kept['savedAt']),
+      ...parseEditedDraft(record(stored['order'])),
+      savedAt: number(stored['savedAt']),
     };
   },
 });
@@ -77,7 +77,7 @@ function parseEditedDraft(row: JsonRecord): Pick<StoredOrderDraft, 'order'> {
   return id === null || orderNo === null || version === null ? {} : { order: { id, orderNo, version } };
 }
 
-/** The draft with a line changed; a line without quantity and note is no line. */
+/** Returns the draft with one line changed; a line without quantity and note is dropped. */
 export function withDraftLine(
   draft: StoredOrderDraft,
   itemId: string,
@@ -92,17 +92,17 @@ export function withDraftLine(
   );
 }
 
-/** The draft with other lines. */
+/** Returns the draft with its lines replaced. */
 function withDraftLines(
   draft: StoredOrderDraft,
   lines: Readonly<Record<string, OrderDraftLine>>,
   nowMs: number,
 ): StoredOrderDraft {
-  const kept = Object.entries(lines).filter(([, line]) => line.qty !== null || line.note !== '');
-  return { ...draft, lines: Object.fromEntries(kept), savedAt: nowMs };
+  const filledLines = Object.entries(lines).filter(([, line]) => line.qty !== null || line.note !== '');
+  return { ...draft, lines: Object.fromEntries(filledLines), savedAt: nowMs };
 }
 
-/** True for a line that would be ordered. */
+/** Returns whether the line has a quantity above zero. */
 export function isOrdered(line: OrderDraftLine | undefined): boolean {
   return (line?.qty ?? 0) > 0;
 }
@@ -112,7 +112,7 @@ function parseDraftLine(value: unknown): OrderDraftLine {
   return { qty: number(row['qty']), note: text(row['note']) ?? '', isFilled: row['isFilled'] === true };
 }
 
-/** The draft that this person is writing for a branch, and how it is changed. Every change is kept at once. */
+/** Returns the user's draft for a branch and its setters. Every change is stored at once. */
 export function useOrderDraft(userId: string, branch: string) {
   const store = orderDrafts.open(userId, branch);
   return {
@@ -126,21 +126,25 @@ export function useOrderDraft(userId: string, branch: string) {
     },
     setLines: (lines: Readonly<Record<string, OrderDraftLine>>) =>
       store.set(withDraftLines(store.get(), lines, Date.now())),
-    /** Sets many lines at once. @returns takes that back, as far as nobody has changed them since */
+    /**
+     * Sets many lines at once.
+     *
+     * @returns an undo that restores the lines that were not changed since
+     */
     changeLines: (lines: Readonly<Record<string, OrderDraftLine>>) => {
       const before = store.get().lines;
       store.set(withDraftLines(store.get(), lines, Date.now()));
-      const after = store.get().lines;
+      const applied = store.get().lines;
       return () => {
         const now = store.get();
-        store.set(withDraftLines(now, takeBack(before, after, now.lines), Date.now()));
+        store.set(withDraftLines(now, takeBack(before, applied, now.lines), Date.now()));
       };
     },
     change: (change: Partial<Pick<StoredOrderDraft, 'deliveryDate' | 'orderType' | 'notes'>>) =>
       store.set({ ...store.get(), ...change, savedAt: Date.now() }),
     clear: () => store.set(newOrderDraft()),
     replace: (draft: StoredOrderDraft) => store.set(draft),
-    /** Brings a draft back; what has been entered since stays on top. */
+    /** Restores a draft; entries made since then take precedence. */
     restore: (draft: StoredOrderDraft) => {
       const now = store.get();
       store.set({
@@ -154,7 +158,7 @@ export function useOrderDraft(userId: string, branch: string) {
   };
 }
 
-/** A saved draft with its lines, to be edited in the guide. */
+/** Returns a saved order as a draft with the given lines, for editing in the guide. */
 export const draftFromOrder = (
   order: Order,
   lines: Readonly<Record<string, OrderDraftLine>>,
@@ -168,20 +172,20 @@ export const draftFromOrder = (
   savedAt: Date.now(),
 });
 
-/** The draft as the parts of the order guide get it. */
+/** The draft and its setters, as passed to the parts of the order guide. */
 export type OrderDraft = ReturnType<typeof useOrderDraft>;
 
-/** What the foot of the guide says. */
+/** Totals shown in the footer of the guide. */
 interface DraftTotals {
   lineCount: number;
   value: number;
-  /** Lines ordered per section. */
+  /** Number of ordered lines per section id. */
   bySection: Readonly<Record<string, number>>;
-  /** Items entered that this branch can no longer order. */
+  /** Items in the draft that this branch can no longer order. */
   gone: readonly string[];
 }
 
-/** Sums up the draft over the whole guide, whatever the filter shows. */
+/** Totals the draft over the whole guide, regardless of the filter. */
 export function orderDraftTotals(
   draft: StoredOrderDraft,
   rowById: ReadonlyMap<string, GuideRow>,
@@ -203,25 +207,25 @@ export function orderDraftTotals(
   return { lineCount, value, bySection, gone };
 }
 
-/** All rows by item. */
+/** Returns all rows of the guide by item id. */
 export function guideRowsById(guide: readonly GuideSection[]): Map<string, GuideRow> {
   return new Map(guide.flatMap((section) => section.rows.map((row) => [row.item.itemId, row])));
 }
 
-/** More than this a line cannot hold: the order would be refused for what was suggested. */
+/** Maximum quantity of a line; the server rejects an order with a larger suggestion. */
 const maxLineQty = 1_000_000;
 
-/** Whether the guide says how much: that nothing is needed is said, too, and is not the same as that nobody knows. */
+/** Returns whether the guide has a suggestion. Zero ("nothing needed") is one; an unknown demand is not. */
 function hasSuggestion({ suggestedQty, reason }: GuideItem): boolean {
   const isKnown = suggestedQty > 0 || (reason !== null && reason.code !== 'nothing-known');
   return isKnown && suggestedQty <= maxLineQty;
 }
 
-/** What an ordered line says of its suggestion: nothing where the guide does not know. */
+/** The suggestion to send with an ordered line; empty when the guide has none. */
 export const knownSuggestion = (item: GuideItem): { suggestedQty?: number } =>
   hasSuggestion(item) ? { suggestedQty: item.suggestedQty } : {};
 
-/** The order as it is sent: lines in walk order, without those that cannot be ordered. */
+/** Builds the request body: lines in walking order, without items that cannot be ordered. */
 export function orderInput(
   draft: StoredOrderDraft,
   guide: readonly GuideSection[],
@@ -254,7 +258,10 @@ export function orderInput(
   };
 }
 
-/** The draft in the guide as changes to the saved one: lines are changed, added and removed. Empty where nothing differs. */
+/**
+ * Builds the changes of a saved order from the draft: changed, added and removed lines. Empty when nothing
+ * differs.
+ */
 export function orderDraftChanges(
   order: Order,
   draft: StoredOrderDraft,
@@ -267,7 +274,7 @@ export function orderDraftChanges(
   const changed = order.items.flatMap((line): EditOrderLineInput[] => {
     const { lineId, itemId } = line;
     const input = wantedItems.get(itemId);
-    // An item that the guide no longer has stays as it was saved, until it is taken out.
+    // An item that is no longer in the guide keeps its saved line until the user removes it.
     if (!input && isOrdered(draft.lines[itemId])) return [];
     if (!input || taken.has(itemId)) return [{ lineId, remove: true }];
     taken.add(itemId);

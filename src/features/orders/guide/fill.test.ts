@@ -3,16 +3,16 @@ import type { SuggestionParams } from '#contract/demand.ts';
 import { fillAmount, fillLines, draftLinesFromOrder } from './fill.ts';
 import { testOrder, testGuideRows, testSuggestion } from './testing.ts';
 
-describe('filling the guide', () => {
-  it('S5: orders what is needed by one press, and never writes over what somebody typed', () => {
+describe('filling the order guide', () => {
+  it('S5: orders all needed quantities at once and never overwrites typed ones', () => {
     const rows = testGuideRows(
       testSuggestion({ itemId: 'typed' }),
       testSuggestion({ itemId: 'empty', suggestedQty: 7 }),
     );
     const before = { typed: { qty: 0, note: '', isFilled: false } };
-    const { lines, filled, kept } = fillLines(before, rows, 'needed');
+    const { lines, filled, kept: typedCount } = fillLines(before, rows, 'needed');
     expect(lines).toEqual({ ...before, empty: { qty: 7, note: '', isFilled: true } });
-    expect({ filled, kept }).toEqual({ filled: 1, kept: 1 });
+    expect({ filled, kept: typedCount }).toEqual({ filled: 1, kept: 1 });
   });
 
   it.each([
@@ -31,14 +31,14 @@ describe('filling the guide', () => {
     expect(fillAmount(testSuggestion(item), kind)).toBe(amount);
   });
 
-  it('S3: to par counts nothing that is on hold or expired by the delivery', () => {
+  it('S3: leaves stock on hold and stock that expires before delivery out of the fill to par', () => {
     const params = { unusable: 20 } as SuggestionParams;
     const item = testSuggestion({ basis: 'demand', par: 6, onHand: 5, reason: { code: 'demand', params } });
-    // Two of the five bags of 10 kg.
+    // Two of the five bags of 10 kg are usable.
     expect(fillAmount(item, 'par')).toBe(3);
   });
 
-  it('leaves what a person typed, replaces what a fill put there, and says how many of each', () => {
+  it('keeps typed quantities, replaces filled ones, and counts each', () => {
     const rows = testGuideRows(
       testSuggestion({ itemId: 'typed', lastOrderQty: 5 }),
       testSuggestion({ itemId: 'filled', lastOrderQty: 5 }),
@@ -50,19 +50,19 @@ describe('filling the guide', () => {
       filled: { qty: 6, note: '', isFilled: true },
       filledBefore: { qty: 6, note: '', isFilled: true },
     };
-    const { lines, filled, kept } = fillLines(before, rows, 'last');
+    const { lines, filled, kept: typedCount } = fillLines(before, rows, 'last');
     expect(lines).toEqual({
       typed: before.typed,
       filled: { qty: 5, note: '', isFilled: true },
       filledBefore: { qty: null, note: '', isFilled: false },
       empty: { qty: 2, note: '', isFilled: true },
     });
-    expect({ filled, kept }).toEqual({ filled: 2, kept: 1 });
+    expect({ filled, kept: typedCount }).toEqual({ filled: 2, kept: 1 });
   });
 });
 
 describe('copying an order into the guide', () => {
-  it('has its quantities in the units in which the items are ordered now', () => {
+  it('converts quantities to the units in which the items are ordered now', () => {
     const rows = testGuideRows(testSuggestion({ itemId: 'rice' }), testSuggestion({ itemId: 'oats' }));
     const order = testOrder(
       {},

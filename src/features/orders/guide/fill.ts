@@ -4,7 +4,7 @@ import type { GuideItem } from '#src/collections/orders/guide.ts';
 import type { OrderDraftLine } from './draft.ts';
 import type { GuideRow } from './guide-rows.ts';
 
-/** What a guide can be filled to. */
+/** Ways to fill the guide. */
 export const fillKinds = ['needed', 'par', 'last', 'average'] as const;
 export type FillKind = (typeof fillKinds)[number];
 
@@ -15,7 +15,10 @@ const amounts: Record<FillKind, (item: GuideItem) => number | null> = {
   average: (item) => item.averageQty,
 };
 
-/** What is missing to the par, whatever is suggested, as the server says it: what nobody may use does not count. Null without one. */
+/**
+ * Quantity missing to par in order units, regardless of the suggestion. As on the server, unusable stock is
+ * ignored; null without a par level.
+ */
 function missingToPar({
   basis,
   suggestedQty,
@@ -34,7 +37,7 @@ function missingToPar({
   return fromMicro(Math.max(0, toMicro(par) - thereMicro));
 }
 
-/** How much a fill puts into a row, rounded up to whole packs; null where there is nothing to put. */
+/** Returns the fill quantity of a row, rounded up to whole packs; null when there is none. */
 export function fillAmount(item: GuideItem, kind: FillKind): number | null {
   const amount = amounts[kind](item);
   if (amount === null || amount <= 0) return null;
@@ -42,9 +45,9 @@ export function fillAmount(item: GuideItem, kind: FillKind): number | null {
 }
 
 /**
- * Fills the rows. What a person typed stays; what an earlier fill put there is replaced.
+ * Fills the rows: typed quantities stay, earlier fills are replaced.
  *
- * @returns the lines afterwards, how many were filled, and how many stayed as typed
+ * @returns the new lines, how many were filled, and how many typed ones were kept
  */
 export function fillLines(
   lines: Readonly<Record<string, OrderDraftLine>>,
@@ -67,8 +70,8 @@ export function fillLines(
 }
 
 /**
- * What was ordered, item by item, in the unit in which the guide orders it now: two lines of one item add up, a substitute
- * was ordered by nobody.
+ * Returns the order's quantities by item in the guide's current unit. Lines of one item are added up and
+ * substitutes are skipped.
  */
 export function draftLinesFromOrder(
   order: Order,
@@ -85,7 +88,7 @@ export function draftLinesFromOrder(
   return lines;
 }
 
-/** As ordered where the guide has the same unit, or does not know the item. */
+/** The ordered quantity unchanged when the guide uses the same unit or doesn't list the item. */
 function toGuideUnit({ orderQty, unit, unitNum, unitDen }: OrderLine, item: GuideItem | undefined): number {
   const asOrdered = toMicro(orderQty);
   if (!item || item.unit === unit) return asOrdered;

@@ -38,14 +38,14 @@ interface GuideHeaderProps {
   deliveryDate: string;
   onChange(change: Partial<Pick<StoredOrderDraft, 'deliveryDate' | 'orderType' | 'notes'>>): void;
   onFill(kind: FillKind): void;
-  /** Whether rows say why so much is suggested. */
+  /** Whether rows show the reason of their suggestion. */
   showsReasons: boolean;
   onReasons(shows: boolean): void;
-  /** The choice of branch, where there is one to make. */
+  /** Branch selector, for users with several branches. */
   children?: ReactNode;
 }
 
-/** What the whole order has in common: when it is delivered, of what type, and what the kitchen should know. */
+/** Header fields of the order: delivery date, type and notes to the kitchen. */
 export function GuideHeader({
   branch,
   draft,
@@ -108,7 +108,8 @@ export function GuideHeader({
       <SameDayOrderNotice branch={branch._id} deliveryDate={deliveryDate} />
     </div>
   );
-  // On a phone the rows begin on the first screen: what is rarely changed stands in one line, and unfolds.
+  // On a phone the first rows must fit on the first screen, so rarely changed fields are collapsed into one
+  // line.
   if (!isWide) {
     const type = orderTypes[draft.orderType as keyof typeof orderTypes] ?? draft.orderType;
     const isOpen = isUnfolded || deliveryDate === '';
@@ -158,7 +159,7 @@ export function GuideHeader({
     <section className="flex flex-col gap-3 pb-3">
       {fields}
       <div className="flex items-center justify-between gap-x-6">
-        {/* As high as two lines of notes: one that comes later does not push the rows down. */}
+        {/* Reserves two lines, so that a notice that appears later doesn't move the rows. */}
         <div className="min-h-11 min-w-0 flex-1 content-center">{notes}</div>
         <div
           role="group"
@@ -190,7 +191,7 @@ export function GuideHeader({
 function CutoffClock({ branch, deliveryDate }: { branch: Branch; deliveryDate: string }) {
   const t = useMessages(orderTexts).guide.cutoff;
   const state = cutoffState(branch, deliveryDate, useNow());
-  // The line keeps its height, so that nothing moves when the date changes.
+  // The empty line keeps its height so that nothing moves when the date changes.
   if (state.kind === 'none') return <p className="min-h-5 text-sm" />;
   const isWarning = state.kind !== 'open';
   const Icon = state.kind === 'notADeliveryDay' || state.kind === 'closed' ? CalendarX : Clock;
@@ -210,7 +211,7 @@ function CutoffClock({ branch, deliveryDate }: { branch: Branch; deliveryDate: s
   );
 }
 
-/** Who orders before closed days orders for longer. */
+/** Warns that the order must last longer because closed days follow. */
 function LongGapWarning({ branch, deliveryDate }: { branch: Branch; deliveryDate: string }) {
   const t = useMessages(orderTexts).guide.cutoff;
   const next = lateNextDelivery(branch, deliveryDate);
@@ -225,18 +226,20 @@ function LongGapWarning({ branch, deliveryDate }: { branch: Branch; deliveryDate
 
 const closedStatuses: ReadonlySet<string> = new Set(['Rejected', 'Cancelled']);
 
-/** Says that the branch has an order for this day already, on the server or in the queue, with the way to it. */
+/**
+ * Reports an existing order of the branch for the same day, on the server or in the queue, with a link to it.
+ */
 function SameDayOrderNotice({ branch, deliveryDate }: { branch: string; deliveryDate: string }) {
   const t = useMessages(orderTexts).guide.sameDay;
   const { statuses } = useMessages(statusMessages);
   const user = useUser();
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(deliveryDate);
-  const found = useQuery({ ...ordersQuery({ branch, deliveryDate, limit: 10 }), enabled: isDay });
+  const query = useQuery({ ...ordersQuery({ branch, deliveryDate, limit: 10 }), enabled: isDay });
   const isSame = (order: { branch?: string | undefined; deliveryDate: string }) =>
     order.deliveryDate === deliveryDate && (order.branch === undefined || order.branch === branch);
   const queued = listQueuedOrders(useOutbox()).filter(({ input }) => isSame(input)).length;
-  // A server that does not know the filters answers with other orders, too.
-  const orders = (found.data?.rows ?? []).filter(
+  // A server that ignores the filters returns other orders too.
+  const orders = (query.data?.rows ?? []).filter(
     (order) => isSame(order) && !closedStatuses.has(order.status),
   );
   if (!isDay || (orders.length === 0 && queued === 0)) return null;
@@ -267,16 +270,16 @@ function SameDayOrderNotice({ branch, deliveryDate }: { branch: string; delivery
   );
 }
 
-/** Where a delivery date stands against the branch's delivery days. */
+/** Delivery date compared with the branch's delivery days and cut-off. */
 type CutoffState =
   | { kind: 'open'; cutoffAt: string; leftMs: number }
   | { kind: 'late'; cutoffAt: string }
   | { kind: 'notADeliveryDay' }
   | { kind: 'closed'; closure: Closure }
-  /** The branch has no delivery days at all, so there is nothing to be late for. */
+  /** The branch has no delivery days, so an order cannot be late. */
   | { kind: 'none' };
 
-/** The delivery after that of a day, where closed days make the wait longer than the week does; else null. */
+/** Returns the delivery after the given day when closed days lengthen the usual gap; else null. */
 function lateNextDelivery(branch: Branch, deliveryDate: string): string | null {
   const week = { ...branch, closedDays: [], kitchenClosedDays: [] };
   if (cutoffFor(week, deliveryDate) === null) return null;
@@ -284,7 +287,10 @@ function lateNextDelivery(branch: Branch, deliveryDate: string): string | null {
   return next === deliveryAfter(week, deliveryDate) ? null : next;
 }
 
-/** Says how a date stands at `nowMs`. It warns, and the server marks the order as late; nothing is refused. */
+/**
+ * Returns the cut-off state of a date at `nowMs`. It only warns; the server marks late orders and rejects
+ * none.
+ */
 function cutoffState(branch: Branch, deliveryDate: string, nowMs: number): CutoffState {
   const closure = closureOn(branch, deliveryDate);
   if (closure) return { kind: 'closed', closure };

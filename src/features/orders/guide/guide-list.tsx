@@ -26,12 +26,12 @@ import type { GuideEntry, GuideRow as Row } from './guide-rows.ts';
 import { lineWarning, warningText } from './line-warning.ts';
 
 export interface GuideListHandle {
-  /** Focuses the quantity of an entry, wherever it is. */
+  /** Focuses the quantity of an entry, scrolling it into view. */
   focus(index: number): void;
   /** Focuses the first quantity. */
   /** The quantity of an item that is shown. */
   focusItem(itemId: string): void;
-  /** Brings a section's head to the top. */
+  /** Scrolls a section header to the top. */
   showSection(index: number): void;
 }
 
@@ -39,7 +39,7 @@ interface GuideListProps {
   entries: readonly GuideEntry[];
   lines: Readonly<Record<string, OrderDraftLine>>;
   errors: Readonly<Record<string, string>>;
-  /** Per section: items ordered, and items in all. */
+  /** Ordered items per section id. */
   done: Readonly<Record<string, number>>;
   all: Readonly<Record<string, number>>;
   showsReasons: boolean;
@@ -47,10 +47,10 @@ interface GuideListProps {
   handle: RefObject<GuideListHandle | null>;
 }
 
-/** A row's height until it is known. */
+/** Height of a row before it is measured. */
 const estimatedRowPx = 49;
 
-/** The guide, of which the rows on screen are drawn; the head of their section stays in sight. */
+/** Virtualized list of the guide with a sticky section header. */
 export function GuideList({
   entries,
   lines,
@@ -79,7 +79,7 @@ export function GuideList({
   useImperativeHandle(handle, () => ({
     focus,
     focusItem: (itemId) => focus(entries.findIndex((entry) => entry.key === itemId)),
-    // The head itself is stuck when its section lies above; what follows it is not.
+    // While its section is scrolled past, the header is sticky; the element after it isn't.
     showSection: (index) => reveal(index + 1)?.scrollIntoView({ block: 'start' }),
   }));
 
@@ -126,12 +126,12 @@ export function GuideList({
 
 interface GuideSectionHeaderProps {
   name: string;
-  /** Items of the section that are ordered, and all of them, whatever the filter shows. */
+  /** Ordered items of the section and all of its items, regardless of the filter. */
   done: number;
   all: number;
 }
 
-/** The head of a section: how far it is done, and on a wide screen what the columns are. */
+/** Section header with its progress and, on a wide screen, the column names. */
 function GuideSectionHeader({ name, done, all }: GuideSectionHeaderProps) {
   const t = useMessages(orderTexts).guide;
   return (
@@ -161,13 +161,13 @@ function GuideSectionHeader({ name, done, all }: GuideSectionHeaderProps) {
   );
 }
 
-/** What a row tells its guide; one object for all rows, so that a row is drawn again only for itself. */
+/** Callbacks of a row; one stable object for all rows, so that a row re-renders only for its own changes. */
 export interface GuideRowHandlers {
   onQuantity(itemId: string, qty: number | null): void;
   onNote(itemId: string, note: string): void;
   onWalk(itemId: string, step: 1 | -1): boolean;
   onPaste(itemId: string, texts: string[]): void;
-  /** Somebody asks why so much is suggested. */
+  /** Opens the explanation of the suggestion. */
   onWhy(item: GuideItem): void;
 }
 
@@ -175,12 +175,12 @@ interface GuideRowProps {
   row: Row;
   line: OrderDraftLine | undefined;
   error: string | null;
-  /** Why so much is suggested stands below. */
+  /** Whether the reason of the suggestion is shown below the row. */
   showsReasons: boolean;
   handlers: GuideRowHandlers;
 }
 
-/** A figure is named by the style: two elements less for each. The head says it on a wide screen, and a reader always. */
+/** The label is a CSS `content`, which saves two elements per figure; screen readers always get it. */
 const figureClasses =
   'tabular-nums before:me-1 before:text-muted-foreground before:content-[attr(data-label)] @4xl:text-end @4xl:before:sr-only';
 
@@ -316,25 +316,27 @@ const GuideRow = memo(function GuideRow({ row, line, error, showsReasons, handle
   );
 });
 
-/** What is on its way and on orders that are not shipped yet; null where the server tells neither. */
+/**
+ * Quantity in transit plus quantity on orders that have not shipped; null when the server reports neither.
+ */
 function incomingQty({ inTransit, alreadyOrdered }: GuideItem): number | null {
   return inTransit === null && alreadyOrdered === null ? null : (inTransit ?? 0) + (alreadyOrdered ?? 0);
 }
 
-/** An average is a guide, not a figure to count with. */
+/** Rounds an average for display. */
 function roundedAverage(average: number | null): number | null {
   return average === null ? null : Math.round(average * 10) / 10;
 }
 
 /**
- * The columns that rows and section heads share. Narrow: name and quantity above, figures, suggestion and note
- * below. Wide: one line.
+ * Grid columns shared by rows and section headers. Narrow: name and quantity above figures, suggestion and
+ * note. Wide: one line.
  */
 const guideGrid =
   'grid grid-cols-[minmax(0,1fr)_5.25rem_2.75rem] items-center gap-x-2 gap-y-1 @4xl:grid-cols-[minmax(10rem,1fr)_repeat(5,3.75rem)_5.5rem_9.5rem_2.25rem] @4xl:gap-x-3 @4xl:gap-y-0';
 
-/** The figures of an item, in the order they are shown. */
+/** Figures of an item in display order. */
 const figureNames = ['have', 'coming', 'par', 'last', 'average'] as const;
 
-/** Below the top bar (56 px) stands the search row (56 px), and below that the head of the section. */
+/** Height of the top bar (56 px) plus the search row (56 px), below which section headers stick. */
 const stickyTopPx = 112;

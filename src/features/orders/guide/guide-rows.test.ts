@@ -60,8 +60,8 @@ const guide = buildGuide(
   'Other items',
 );
 
-describe('the guide', () => {
-  it('puts sections in walk order, leaves empty ones out, and items without one at the end', () => {
+describe("the order guide's rows", () => {
+  it('sorts sections in walking order, omits empty ones, and puts items without a section last', () => {
     expect(guide.map(({ name, rows }) => [name, rows.map((row) => row.item.itemId)])).toEqual([
       ['Dry store', ['rice', 'salt']],
       ['Freezer', ['ice']],
@@ -69,7 +69,7 @@ describe('the guide', () => {
     ]);
   });
 
-  it('says what a pack holds, and nothing where the unit is the base unit', () => {
+  it('shows the content of a pack, and nothing when the unit is the base unit', () => {
     expect(guide[0]?.rows.map((row) => row.pack)).toEqual(['bag (10 kg)', 'bag']);
   });
 
@@ -81,13 +81,13 @@ describe('the guide', () => {
     ['barcodes', '5012345', ['rice']],
     ['nothing typed shows everything', '  ', ['rice', 'salt', 'ice', 'string']],
     ['nothing found shows nothing', 'zebra', []],
-  ])('finds by %s', (_by, query, found) => {
+  ])('finds by %s', (_by, query, matches) => {
     expect(filterGuide(guide, query).flatMap(({ rows }) => rows.map((row) => row.item.itemId))).toEqual(
-      found,
+      matches,
     );
   });
 
-  it('lists a head before the rows of each section', () => {
+  it('puts a header before the rows of each section', () => {
     expect(flattenGuide(guide).map((entry) => entry.kind)).toEqual([
       'section',
       'row',
@@ -99,7 +99,7 @@ describe('the guide', () => {
     ]);
   });
 
-  it('knows a scanned code by barcode, else by item code', () => {
+  it('resolves a scanned code by barcode, else by item code', () => {
     expect(findScanned(guide, '5012345')?.item.itemId).toBe('rice');
     expect(findScanned(guide, 'dry-002')?.item.itemId).toBe('salt');
     expect(findScanned(guide, '999')).toBeNull();

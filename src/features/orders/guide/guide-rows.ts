@@ -11,16 +11,16 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { searchBy } from '#src/lib/rank.ts';
 import { orderTexts } from '../messages.ts';
 
-/** One item of the order guide, with everything that is worked out once and not at every key. */
+/** One item of the order guide, with everything that is computed once instead of at every keystroke. */
 export interface GuideRow {
   item: GuideItem;
   sectionId: string;
-  /** The order unit with what it holds: `case (6 L)`; the bare unit where it is the base unit itself. */
+  /** Order unit with its content, such as `case (6 L)`; the unit alone when it is the base unit. */
   pack: string;
   barcodes: readonly string[];
-  /** Its order unit is counted in whole numbers. */
+  /** The order unit allows whole numbers only. */
   isWhole: boolean;
-  /** Code, names and barcodes, folded: what the search looks in. */
+  /** Code, names and barcodes, case-folded for searching. */
   searchText: string;
 }
 
@@ -30,7 +30,7 @@ export interface GuideSection {
   rows: GuideRow[];
 }
 
-/** What stands in the windowed list: heads of sections between their rows. */
+/** Entry of the virtualized list: a section header or a row. */
 export type GuideEntry =
   | { kind: 'section'; key: string; section: GuideSection }
   | { kind: 'row'; key: string; row: GuideRow };
@@ -42,7 +42,7 @@ interface GuideSources {
   units: readonly Unit[];
 }
 
-/** Joins the guide with items, units and sections: sections in walk order, items without one at the end. */
+/** Joins the guide with items, units and sections: sections in walking order, items without one last. */
 export function buildGuide(
   { suggestions, sections, items, units }: GuideSources,
   otherName: string,
@@ -73,7 +73,7 @@ export function buildGuide(
   return [...guide.values(), other].filter((section) => section.rows.length > 0);
 }
 
-/** The rows in which every word of the search stands somewhere; all of them for an empty one. */
+/** Returns the rows that contain every word of the query; all rows for an empty query. */
 export function filterGuide(guide: readonly GuideSection[], query: string): GuideSection[] {
   const words = foldText(query).split(' ').filter(Boolean);
   if (words.length === 0) return [...guide];
@@ -88,13 +88,13 @@ const search = searchBy<GuideRow>(({ item, barcodes }) => ({
   codes: [item.itemCode, ...barcodes],
 }));
 
-/** The item that fits what was typed best, wherever it stands in the walk; null where none does. */
+/** Returns the best match for the query, wherever it is in the guide; null when nothing matches. */
 export function bestRow(guide: readonly GuideSection[], query: string): GuideRow | null {
   const rows = guide.flatMap((section) => section.rows);
   return search(query, rows, 1)[0] ?? null;
 }
 
-/** Sections and rows as one list, for windowing. */
+/** Returns sections and rows as one list, for virtualization. */
 export function flattenGuide(guide: readonly GuideSection[]): GuideEntry[] {
   return guide.flatMap((section) => [
     { kind: 'section' as const, key: `section ${section.id}`, section },
@@ -102,13 +102,13 @@ export function flattenGuide(guide: readonly GuideSection[]): GuideEntry[] {
   ]);
 }
 
-/** The item that a scanned code means: by barcode, else by item code. */
+/** Finds the item of a scanned code: by barcode, else by item code. */
 export function findScanned(guide: readonly GuideSection[], code: string): GuideRow | null {
   const rows = guide.flatMap((section) => section.rows);
-  const wanted = code.trim().toLowerCase();
+  const folded = code.trim().toLowerCase();
   return (
     rows.find((row) => row.barcodes.includes(code.trim())) ??
-    rows.find((row) => row.item.itemCode.toLowerCase() === wanted) ??
+    rows.find((row) => row.item.itemCode.toLowerCase() === folded) ??
     null
   );
 }
@@ -124,8 +124,8 @@ function searchTextOf(suggestion: GuideItem, item: CompactItem | undefined): str
 }
 
 /**
- * The guide of a branch, joined. Sections, items and units make it better (order, barcodes, packs) and are waited
- * for, but it does without any of them.
+ * Loads the guide of a branch. Sections, items and units add order, barcodes and packs; the guide also works
+ * without them.
  */
 export function useGuide(branch: string, deliveryDate: string) {
   const t = useMessages(orderTexts).guide;
@@ -157,10 +157,10 @@ export function useGuide(branch: string, deliveryDate: string) {
     isPending: suggestions.isPending || sections.isPending || items.isPending || units.isPending,
     /** Set when there is nothing to show. */
     error: shown ? null : suggestions.error,
-    /** Epoch ms of what is shown, when it could not be renewed; null while it is fresh. */
+    /** Epoch ms of the shown data when refreshing failed; null while it is current. */
     savedFrom:
       latest?.savedAt ?? (suggestions.data && suggestions.isError ? suggestions.dataUpdatedAt : null),
-    /** The rows were loaded for another delivery date: there are no suggestions. */
+    /** The rows were loaded for another delivery date, so they have no suggestions. */
     isForOtherDate: latest !== null,
     skipped: shown?.skipped ?? 0,
     retry: () => void suggestions.refetch(),
@@ -168,8 +168,8 @@ export function useGuide(branch: string, deliveryDate: string) {
 }
 
 /**
- * The guide of the branch for another day, as this device saw it last: what stands in when that of the chosen day can't be
- * loaded. Its suggestions are left out, because they were computed for the other day.
+ * Returns the guide that this device loaded last for another date, as fallback when the requested date fails
+ * to load. Its suggestions are removed because they apply to that date only.
  */
 function useLatestGuide(
   branch: string,

@@ -6,13 +6,13 @@ import { formatAmount } from '#src/lib/format/unit.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { orderTexts } from '../messages.ts';
 
-/** What is worth a second look about a quantity. It is never refused. */
+/** Warning about an unusual quantity; never an error. */
 type LineWarning =
   | { kind: 'unlikely'; usual: number }
   | { kind: 'notMultiple'; multiple: number; next: number }
   | { kind: 'kitchenShort'; available: number };
 
-/** What a quantity is held against, in its unit; null where it is not known. */
+/** Reference quantities of the item, in the unit of the entry; null when unknown. */
 type QuantityReferences = Pick<
   GuideItem,
   'par' | 'lastOrderQty' | 'averageQty' | 'orderMultiple' | 'kitchenAvailable'
@@ -20,7 +20,7 @@ type QuantityReferences = Pick<
   suggestedQty: number | null;
 };
 
-/** The most important warning about an entered quantity, or null. */
+/** Returns the most important warning about a quantity, or null. */
 export function lineWarning(item: QuantityReferences, qty: number | null): LineWarning | null {
   if (qty === null || qty <= 0) return null;
   const qtyMicro = toMicro(qty);
@@ -41,7 +41,7 @@ export function lineWarning(item: QuantityReferences, qty: number | null): LineW
   return available !== null && qty > available ? { kind: 'kitchenShort', available } : null;
 }
 
-/** A warning in words, null where there is none. */
+/** Returns the text of a warning; null when there is none. */
 export function warningText(warning: LineWarning | null, qty: number | null, unit: string): string | null {
   const t = messagesOf(orderTexts).guide.warnings;
   switch (warning?.kind) {
@@ -56,7 +56,7 @@ export function warningText(warning: LineWarning | null, qty: number | null, uni
   }
 }
 
-/** The same of a line of an order, by its item's row of the guide; nothing where it is ordered in another unit than there. */
+/** Returns the warning for an order line by its row in the guide; null when the line uses another unit. */
 export function orderLineWarning(
   guide: readonly GuideItem[],
   { itemId, unit }: { itemId: string; unit: string },

@@ -61,28 +61,28 @@ interface OrderGuideProps {
 
 const noErrors = {};
 
-/** Toasts about the draft: their undo ends when it is submitted. */
+/** Toasts about the draft; their undo is removed on submission. */
 export const guideToasts = 'order-guide';
 
-/** Where the device stores the text of the guide's cells. */
+/** Storage key under which the device keeps the text of the guide's cells. */
 export const orderGridKey = (branch: string) => `order.${branch}`;
 
-/** What stands behind a suggestion comes when somebody asks. */
+/** Loaded when an explanation is opened first. */
 const suggestionPanel = lazyModule(() => import('./suggestion-panel.tsx'));
 
-/** The order guide: type, Enter, type, Enter, submit. */
+/** Order guide of a branch, operated by keyboard: type, Enter, type, Enter, submit. */
 export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, children }: OrderGuideProps) {
   const t = useMessages(orderTexts).guide;
   const user = useUser();
   const navigate = useNavigate();
   const { draft, store, setQuantity, setNote } = drafting;
   const [query, setQuery] = useState('');
-  /** What the rows are those of: keys come first, rows when there is time. */
+  /** The query that the rows are filtered by; deferred so that typing stays responsive. */
   const [wanted, setWanted] = useState('');
   const [showsReasons, setShowsReasons] = useState(false);
-  /** The item of which somebody asks why. */
-  const [asked, setAsked] = useState<GuideItem | null>(null);
-  const panel = useLazyModuleWhen(asked !== null, suggestionPanel);
+  /** The item whose suggestion is being explained. */
+  const [explainedItem, setAsked] = useState<GuideItem | null>(null);
+  const panel = useLazyModuleWhen(explainedItem !== null, suggestionPanel);
   const list = useRef<GuideListHandle>(null);
   const search = useRef<HTMLInputElement>(null);
 
@@ -120,10 +120,10 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
         }
       },
     };
-    // The draft's setters read the store when they are called.
+    // The draft's setters read the store when called, so they needn't be dependencies.
   }, [entries, setQuantity, setNote, store, user._id, branch._id, t]);
 
-  /** The quantity of an item, wherever it is in the guide: also where the search leaves it out. */
+  /** Scrolls to the quantity of an item and focuses it, also when the filter hides the item. */
   function reveal(itemId: string): boolean {
     if (!rowById.has(itemId)) return false;
     if (!entries.some(({ key }) => key === itemId)) {
@@ -141,7 +141,7 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
     startTransition(() => setWanted(typed));
   }
 
-  /** On to the quantity of what fits best, also by who types ahead of the rows. */
+  /** Focuses the quantity of the best match, also when the user types before the rows have loaded. */
   function enter(): void {
     flushSync(() => setWanted(query));
     const best = bestRow(guide, query);
@@ -168,7 +168,7 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
       toast(blocked ?? t.nothingToSubmit);
       return;
     }
-    // A tab that is closed at this moment finds its draft again: it goes when the queue has it.
+    // Cleared only once the queue has the order, so that a tab closed at this moment keeps the draft.
     const onQueued = () => {
       if (store.get().localId === current.localId) drafting.clear();
     };
@@ -256,10 +256,10 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
           />
         )}
       </CellGrid>
-      {asked && panel ? (
+      {explainedItem && panel ? (
         <panel.SuggestionPanel
           branch={branch._id}
-          item={rowById.get(asked.itemId)?.item ?? asked}
+          item={rowById.get(explainedItem.itemId)?.item ?? explainedItem}
           onClose={() => setAsked(null)}
         />
       ) : null}
@@ -280,12 +280,12 @@ interface GuideSearchProps {
   onQuery(query: string): void;
   sections: readonly GuideSection[];
   onSection(id: string): void;
-  /** Enter in the search: on to the first quantity. */
+  /** Called on Enter in the search field: focuses the first quantity. */
   onEnter(): void;
   input: RefObject<HTMLInputElement | null>;
 }
 
-/** Search and section jump, always in sight. `/` comes here from anywhere, Esc clears. */
+/** Sticky search field and section selector. `/` focuses it from anywhere, Esc clears it. */
 function GuideSearch({ query, onQuery, sections, onSection, onEnter, input }: GuideSearchProps) {
   const t = useMessages(orderTexts).guide;
   return (
@@ -319,16 +319,16 @@ function GuideSearch({ query, onQuery, sections, onSection, onEnter, input }: Gu
 
 interface GuideFootProps {
   lineCount: number;
-  /** Null for people who do not see costs. */
+  /** Null for users who may not see costs. */
   value: number | null;
   savedAt: number | null;
-  /** Why it cannot be handed over now; null when it can. */
+  /** Reason why the order cannot be submitted; null when it can. */
   blocked: string | null;
   onSave(): void;
   onSubmit(): void;
 }
 
-/** What the order comes to, that it is safe, and what to do with it. */
+/** Footer with the order total, the save status and the actions. */
 function GuideFoot({ lineCount, value, savedAt, blocked, onSave, onSubmit }: GuideFootProps) {
   const t = useMessages(orderTexts);
   const pad = useNumberPad();
@@ -346,7 +346,7 @@ function GuideFoot({ lineCount, value, savedAt, blocked, onSave, onSubmit }: Gui
         </p>
         <p className="text-muted-foreground text-xs max-md:w-full md:flex-1">
           {savedAt === null ? t.guide.notSaved : t.guide.savedAt(formatTime(savedAt))}{' '}
-          {/* The open number pad needs the room on a phone. */}
+          {/* On a phone the open number pad needs this room. */}
           <span id={nextId} className="max-md:group-has-[[role=group]]/foot:sr-only">
             {t.guide.submitNext}
           </span>
@@ -374,12 +374,12 @@ function GuideFoot({ lineCount, value, savedAt, blocked, onSave, onSubmit }: Gui
 
 interface DraftNotesProps {
   refusal: OrderRefusal | null;
-  /** Entered items that can no longer be ordered. */
+  /** Number of entered items that can no longer be ordered. */
   gone: number;
   onForget(): void;
 }
 
-/** What has to be said about the draft before it is handed over. */
+/** Notices about the draft before submission: a rejection, and items that can no longer be ordered. */
 function DraftNotes({ refusal, gone, onForget }: DraftNotesProps) {
   const t = useMessages(orderTexts).guide;
   return (

@@ -18,7 +18,7 @@ const branch = {
   kitchenClosedDays: [],
 } as unknown as Branch;
 
-test('a guide that is left open proposes the day that can still be ordered for, and what is begun keeps its day', () => {
+test('proposes the next day that can still be ordered for while the guide stays open, and keeps the day of a started order', () => {
   vi.setSystemTime('2026-03-04T15:00:00Z');
   const { result, rerender } = renderHook(({ isBegun }) => useProposedDate(branch, isBegun), {
     initialProps: { isBegun: false },

@@ -4,8 +4,8 @@ import type { Branch } from '#src/collections/places/branches.ts';
 import { serverNow } from '#src/lib/device-clock.ts';
 
 /**
- * The day to propose: the next delivery that can still be ordered for; for a branch without delivery days the first
- * one from tomorrow on that nobody is closed on.
+ * Returns the next delivery that can still be ordered for; for a branch without delivery days, the first day
+ * from tomorrow on which neither side is closed. ISO date in the branch's time zone.
  */
 function proposedDate(branch: Branch, now: Date): string {
   const next = nextDelivery(branch, now);
@@ -16,8 +16,8 @@ function proposedDate(branch: Branch, now: Date): string {
 }
 
 /**
- * The day that the guide of a branch proposes. As long as nothing is entered it goes on with the clock, on a device that
- * shows the guide from one evening to the next morning; what is being written keeps its day.
+ * Returns the proposed delivery day of a branch. While nothing is entered it follows the clock, for a device
+ * that shows the guide overnight; a started draft keeps its day.
  */
 export function useProposedDate(branch: Branch, isBegun: boolean): string {
   const [proposed, setProposed] = useState(() => proposedDate(branch, new Date(serverNow())));

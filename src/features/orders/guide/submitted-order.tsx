@@ -21,17 +21,17 @@ import { newOrderDraft, type OrderDraft, guideRowsById } from './draft.ts';
 import type { GuideRow, GuideSection } from './guide-rows.ts';
 
 interface SubmittedOrderProps {
-  /** The order's id, or the local one it has until the server answers. */
+  /** The order's id, or its local id until the server responds. */
   id: string;
   problem: ApiError | null;
   drafting: OrderDraft;
-  /** The guide, for the names of what is on its way. */
+  /** The guide, for the item names of a pending order. */
   guide: readonly GuideSection[];
-  /** Shows another order in its place; undefined closes. */
+  /** Shows another order instead; undefined closes the panel. */
   onShow(id: string | undefined): void;
 }
 
-/** What became of an order that was handed over: on its way, refused, or there. */
+/** Result of a submitted order: pending, rejected or created. */
 export function SubmittedOrder({ id, problem, drafting, guide, onShow }: SubmittedOrderProps) {
   const close = () => onShow(undefined);
   if (!isLocalId(id)) return <OrderSheetPanel id={id} problem={problem} onClose={close} />;
@@ -121,7 +121,7 @@ interface PendingLinesProps {
   rowById: ReadonlyMap<string, GuideRow>;
 }
 
-/** The lines of an order that is on its way, as they were entered. */
+/** Lines of a pending order, as they were entered. */
 function PendingLines({ input, rowById }: PendingLinesProps) {
   return (
     <ul className="w-full divide-y rounded-lg border text-sm">

@@ -1,6 +1,6 @@
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
-/** What stands behind a suggestion of the order guide. Loaded with the panel that shows it. */
+/** Texts of the suggestion panel of the order guide; loaded with the panel. */
 export const suggestionTexts = defineMessages('features/orders/guide/suggestion-messages', {
   loading: 'Loading what was wanted',
   failed: 'Failed to load what was wanted',

@@ -27,7 +27,10 @@ interface SuggestionPanelProps {
   onClose(): void;
 }
 
-/** What stands behind a suggestion: why, what other rules would have done, and the days that it goes by. Loaded when it is opened. */
+/**
+ * Explains a suggestion: its reason, a backtest of other rules, and the demand days it is based on. Loaded
+ * when opened.
+ */
 export function SuggestionPanel({ branch, item, onClose }: SuggestionPanelProps) {
   const t = useMessages(suggestionTexts);
   const words = useMessages(suggestionMessages);
@@ -144,10 +147,10 @@ function UnusualDays({ demand, isBusy, onMark }: MarkingProps) {
   return (
     <Part title={t.standsOut} text={t.standsOutText}>
       <ul className="flex flex-col gap-2">
-        {proposed.map(({ day, wanted }) => (
+        {proposed.map(({ day, wanted: order }) => (
           <li key={day} className="flex flex-wrap items-center gap-2 rounded-md border px-3 py-2 text-sm">
             <span className="me-auto">
-              {formatDay(day)}: {formatAmount(wanted, demand.unitSymbol)}
+              {formatDay(day)}: {formatAmount(order, demand.unitSymbol)}
             </span>
             {demand.mayMark ? (
               <>
@@ -166,7 +169,10 @@ function UnusualDays({ demand, isBusy, onMark }: MarkingProps) {
   );
 }
 
-/** Eight weeks, the latest first, with what each day is; earlier ones where they were left out. */
+/**
+ * Demand of the past eight weeks, latest first, with the classification of each day; earlier days that were
+ * excluded are listed too.
+ */
 function DayByDay({ demand, isBusy, onMark }: MarkingProps) {
   const t = useMessages(suggestionTexts);
   const shown = demand.days
@@ -187,10 +193,10 @@ function DayByDay({ demand, isBusy, onMark }: MarkingProps) {
           </TableRow>
         </TableHeader>
         <TableBody>
-          {shown.map(({ day, wanted, forecast, state, isHoliday, mark }) => (
+          {shown.map(({ day, wanted: order, forecast, state, isHoliday, mark }) => (
             <TableRow key={day}>
               <TableCell className="whitespace-nowrap">{formatDay(day)}</TableCell>
-              <TableCell className="text-end tabular-nums">{formatQuantity(wanted)}</TableCell>
+              <TableCell className="text-end tabular-nums">{formatQuantity(order)}</TableCell>
               <TableCell className="text-end text-muted-foreground tabular-nums">
                 {formatQuantity(forecast)}
               </TableCell>
@@ -235,7 +241,7 @@ interface HolidaysProps {
   onMark(day: string, kind: 'holiday' | null): void;
 }
 
-/** Holidays of the whole branch: those that are marked, each of which can be taken back, and another one. */
+/** Holidays of the branch: marked days that can be removed, and a form to add one. */
 function Holidays({ days, isBusy, onMark }: HolidaysProps) {
   const t = useMessages(suggestionTexts);
   const [day, setDay] = useState('');

@@ -29,7 +29,10 @@ import type { GuideRow, GuideSection } from './guide-rows.ts';
 import { guideToasts } from './order-guide.tsx';
 import { templateTexts } from './template-messages.ts';
 
-/** A list to choose from, the form for a new one, or one template (`id`) that is taken at once. */
+/**
+ * Dialog to open: the list of templates, the form for a new one, or one template (`id`) that is applied at
+ * once.
+ */
 export type TemplateRequest = { kind: 'choose' } | { kind: 'save' } | { kind: 'take'; id: string };
 
 interface TemplateDialogsProps {
@@ -41,7 +44,7 @@ interface TemplateDialogsProps {
   onClose(): void;
 }
 
-/** Templates in the order guide. Loaded with the first use of one. */
+/** Template dialogs of the order guide; loaded with the first use. */
 export function TemplateDialogs({
   wish,
   branch,
@@ -55,9 +58,14 @@ export function TemplateDialogs({
 
   function take(template: Template): void {
     const before = drafting.store.get().lines;
-    const { lines, filled, kept, left } = fillFromTemplate(before, template.lines, guideRowsById(guide));
+    const {
+      lines,
+      filled,
+      kept: typedCount,
+      left: skippedCount,
+    } = fillFromTemplate(before, template.lines, guideRowsById(guide));
     const undo = drafting.changeLines(lines);
-    toast(t.done(template.name, filled, kept, left), {
+    toast(t.done(template.name, filled, typedCount, skippedCount), {
       undo: { label: t.undo, run: undo },
       topic: guideToasts,
     });
@@ -130,7 +138,7 @@ interface SaveTemplateProps {
 
 const allWeekdays = [1, 2, 3, 4, 5, 6, 7];
 
-/** Keeps what is entered now under a name. */
+/** Saves the current entries as a template. */
 function SaveTemplate({ branch, guide, drafting, onClose }: SaveTemplateProps) {
   const t = useMessages(templateTexts);
   const queryClient = useQueryClient();
@@ -161,7 +169,7 @@ function SaveTemplate({ branch, guide, drafting, onClose }: SaveTemplateProps) {
           : sayError(failure, t.saveFailed),
       );
       setSaving(false);
-      // What was refused is made anew with another name; what never arrived is the same call again.
+      // A rejected request is retried with a new key; one that never arrived repeats the same call.
       if (failure instanceof ApiError && !failure.isNetwork) setKey(newUuid());
     }
   }
@@ -227,8 +235,8 @@ function SaveTemplate({ branch, guide, drafting, onClose }: SaveTemplateProps) {
 }
 
 /**
- * The draft with a template's quantities. What a person typed stays; what an earlier fill put there is replaced.
- * Items that cannot be ordered any more, or in another unit now, are left out.
+ * Fills the draft from a template: typed quantities stay, earlier fills are replaced. Items that can no
+ * longer be ordered, or only in another unit, are skipped.
  */
 export function fillFromTemplate(
   lines: Readonly<Record<string, OrderDraftLine>>,
@@ -249,7 +257,7 @@ export function fillFromTemplate(
   return { lines: next, ...counts };
 }
 
-/** What a template keeps of a draft: the lines that would be ordered, each in its unit. */
+/** Returns the lines of the draft to save as a template, each in its unit. */
 export function templateLines(
   draft: StoredOrderDraft,
   rowById: ReadonlyMap<string, GuideRow>,
@@ -260,7 +268,10 @@ export function templateLines(
   });
 }
 
-/** Templates meant for the weekday first (1 is Monday), then those for any day, then the others; each by name. */
+/**
+ * Sorts templates: those for the weekday first (1 is Monday), then those for any day, then the others, each
+ * by name.
+ */
 export function sortForWeekday<T extends { name: string; weekdays: readonly number[] }>(
   templates: readonly T[],
   weekday: number,

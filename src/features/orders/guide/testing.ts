@@ -3,7 +3,7 @@ import { readOrder } from '#src/collections/orders/read.ts';
 import type { GuideItem } from '#src/collections/orders/guide.ts';
 import { buildGuide, type GuideRow } from './guide-rows.ts';
 
-/** A row of the guide for tests: rice by the bag of 10 kg, nothing there, par 6. */
+/** Returns a guide row for tests: rice in bags of 10 kg, none on hand, par 6. */
 export function testSuggestion(change: Partial<GuideItem> = {}): GuideItem {
   return {
     itemId: 'rice',
@@ -35,12 +35,12 @@ export function testSuggestion(change: Partial<GuideItem> = {}): GuideItem {
   };
 }
 
-/** The rows of a guide over these suggestions. */
+/** Returns the guide rows of these suggestions. */
 export function testGuideRows(...suggestions: GuideItem[]): GuideRow[] {
   return buildGuide({ suggestions, sections: [], items: [], units: [] }, 'Other').flatMap(({ rows }) => rows);
 }
 
-/** An order for tests, read as an answer would be; lines are named l1, l2, ... */
+/** Returns an order for tests, parsed like a response; lines are named l1, l2, ... */
 export function testOrder(change: Partial<Order> = {}, ...lines: Partial<OrderLine>[]): Order {
   const items = lines.map((line, index) => ({
     lineId: `l${index + 1}`,

@@ -10,7 +10,7 @@ import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import type { StoredOrderDraft, EditedDraft } from './draft.ts';
 
-/** Why an order was not taken: one sentence, and what is wrong with which item. */
+/** Rejection of an order: one message, and messages by item id. */
 export interface OrderRefusal {
   message: string;
   byItem: Record<string, string>;
@@ -19,23 +19,23 @@ export interface OrderRefusal {
 interface SubmitInput {
   draft: StoredOrderDraft;
   input: CreateOrderInput;
-  /** For a saved draft: its changes, from the order as it is now. */
+  /** For a saved draft: its changes relative to the current order. */
   editOf(order: Order): EditOrderInput;
   isSubmitted: boolean;
-  /** All of it is kept in the queue: the draft may go. */
+  /** Called when every action is in the outbox, so the draft may be deleted. */
   onQueued(): void;
 }
 
 interface Outcomes {
-  /** The order has an id of its own now. */
+  /** Called when the server has assigned the order's id. */
   onCreated(localId: string, id: string): void;
-  /** The server did not take the order; here it is back. */
+  /** Called with the draft when the server rejects the order. */
   onRefused(draft: StoredOrderDraft): void;
 }
 
 /**
- * Hands a draft over to the outbox: creating the order and, where asked, submitting it, as two actions on one
- * document. The order arrives once, however often this is called with the same draft.
+ * Submits a draft through the outbox: creates the order and, if requested, submits it, as two actions on one
+ * document. Repeated calls with the same draft create one order.
  */
 export function useSubmitOrder({ onCreated, onRefused }: Outcomes) {
   const creation = useOutboxMutation(createOrder);
@@ -44,7 +44,7 @@ export function useSubmitOrder({ onCreated, onRefused }: Outcomes) {
   const queryClient = useQueryClient();
   const [refusal, setRefusal] = useState<OrderRefusal | null>(null);
 
-  /** Saves the changes of a draft that is on the server, and submits it where asked. */
+  /** Saves the changes of a draft on the server and submits it if requested. */
   async function submitSaved(saved: EditedDraft, { draft, isSubmitted, editOf, onQueued }: SubmitInput) {
     let edit: EditOrderInput = {};
     try {
@@ -58,7 +58,7 @@ export function useSubmitOrder({ onCreated, onRefused }: Outcomes) {
       if (!(error instanceof ApiError) || error.code === 'DISCARDED') return;
       const message = sayError(error, messagesOf(collectionMessages).failed.update);
       setRefusal({ message, byItem: refusalsByItem(error, edit.items ?? []) });
-      // Someone else saved it first: the next attempt replaces what they saved, knowingly.
+      // On a concurrent save, the next attempt overwrites it deliberately.
       const isStale = error.code === 'STALE_VERSION';
       const now = isStale ? await queryClient.fetchQuery(orderQuery(saved.id)).catch(() => null) : null;
       onRefused(now ? { ...draft, order: { ...saved, version: now.version } } : draft);
@@ -78,7 +78,7 @@ export function useSubmitOrder({ onCreated, onRefused }: Outcomes) {
           onQueued,
         )
       : null;
-    // The move fails when the creation does; any other failure of it shows through `moving.error`.
+    // The submission fails along with the creation; any other failure is reported through `moving.error`.
     submitting?.catch(() => undefined);
     try {
       const order = await creating;
@@ -93,7 +93,7 @@ export function useSubmitOrder({ onCreated, onRefused }: Outcomes) {
   return { submit, refusal, forget: () => setRefusal(null), submitError: moving.error ?? actions.error };
 }
 
-/** `items.2.orderQty: ...` as the item that stood third. */
+/** Maps `items.2.orderQty: ...` to the item that was sent third. */
 function refusalsByItem(
   error: ApiError,
   items: readonly { itemId?: string | undefined }[],

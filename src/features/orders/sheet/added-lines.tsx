@@ -14,14 +14,14 @@ import { orderPanelTexts } from './messages.ts';
 import { type OrderEdits, withAddedLine } from './order-edits.ts';
 
 interface AddedLinesProps {
-  /** What can be added, with what is suggested of it. */
+  /** Items that can be added, with their suggestions. */
   guide: readonly GuideItem[];
   edits: OrderEdits;
   onEdits(edits: OrderEdits): void;
   isBusy: boolean;
 }
 
-/** Items that are added to a draft and not saved yet, and the field to add one. */
+/** Unsaved lines added to a draft, and the field that adds one. */
 export function AddedLines({ guide, edits, onEdits, isBusy }: AddedLinesProps) {
   const t = useMessages(orderPanelTexts);
   const { orderQty: column } = useMessages(orderMessages).columns;
@@ -89,19 +89,19 @@ const findable = ({ itemName, itemNameAlt, itemCode }: GuideItem) => ({
 });
 const search = searchBy(findable);
 
-/** Adds an item of the guide to a draft: by name or code. */
+/** Adds an item of the guide to a draft, found by name or code. */
 function AddLine({ guide, onAdd }: AddLineProps) {
   const t = useMessages(orderPanelTexts);
   const listId = useId();
   const [typed, setTyped] = useState('');
-  // Only what is called just that: whoever types on sees what is taken.
-  const [found] =
+  // Only an exact match is taken, so the user sees the choice while typing on.
+  const [exactMatch] =
     typed.trim() === '' ? [] : search(typed, guide, 1).filter((item) => rankOf(typed, findable(item)) === 0);
 
   function add(event: FormEvent): void {
     event.preventDefault();
-    if (!found) return;
-    onAdd(found);
+    if (!exactMatch) return;
+    onAdd(exactMatch);
     setTyped('');
   }
 
@@ -124,7 +124,7 @@ function AddLine({ guide, onAdd }: AddLineProps) {
               </option>
             ))}
       </datalist>
-      <GuardedButton type="submit" blocked={found ? null : t.addItemHint}>
+      <GuardedButton type="submit" blocked={exactMatch ? null : t.addItemHint}>
         <Plus aria-hidden="true" />
         {t.add}
       </GuardedButton>

@@ -1,6 +1,6 @@
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
-/** One order in its panel: what comes next, its lines, and what there is to review them by. */
+/** Texts of the order panel: next step, lines, and review figures. */
 export const orderPanelTexts = defineMessages('features/orders/sheet/messages', {
   loading: 'Loading the order',
   failed: 'Failed to load the order',

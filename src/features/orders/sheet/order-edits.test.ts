@@ -9,7 +9,7 @@ const review = testOrder(
 );
 
 describe('unsaved changes of an order', () => {
-  it('send only what differs', () => {
+  it('sends only what differs', () => {
     let edits = withLineEdit(noOrderEdits, 'l1', { approvedQty: 8 });
     edits = withLineEdit(edits, 'l1', { reason: ' Enough in stock ' });
     edits = withLineEdit(edits, 'l2', { approvedQty: 4 });
@@ -18,7 +18,7 @@ describe('unsaved changes of an order', () => {
     });
   });
 
-  it('send a changed day and notes, and drop removed lines whatever else was typed', () => {
+  it('sends a changed day and notes, and drops removed lines regardless of other edits', () => {
     const edits = withLineEdit(withLineEdit(noOrderEdits, 'l2', { orderQty: 9 }), 'l2', { isRemoved: true });
     expect(
       orderEditInput(testOrder({}, {}, {}), { ...edits, deliveryDate: '2026-11-24', notes: 'Back door' }),
@@ -29,7 +29,7 @@ describe('unsaved changes of an order', () => {
     });
   });
 
-  it('lack a reason where another quantity is approved than was ordered, saved or not', () => {
+  it('requires a reason when the approved quantity differs from the ordered one, saved or not', () => {
     const saved = testOrder(
       { status: 'Under Review' },
       { approvedQty: 8 },

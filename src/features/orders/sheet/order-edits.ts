@@ -7,7 +7,7 @@ import { saidOf } from '#domain/reasons/uses.ts';
 import { type Actor, hasFlag } from '#domain/permissions.ts';
 import { type Fields, isSame } from '#src/lib/drafts/edits.ts';
 
-/** What has been changed on a line and not saved yet. */
+/** Unsaved changes of one line. */
 interface LineEdit {
   orderQty?: number;
   approvedQty?: number;
@@ -31,13 +31,13 @@ interface AddedLine {
   unit: string;
   unitSymbol: string;
   orderQty: number;
-  /** What the guide suggested as it was added; left out where the guide did not say. */
+  /** Suggestion at the time of adding; absent when the guide had none. */
   suggestedQty?: number;
 }
 
 export const noOrderEdits: OrderEdits = { lines: {} };
 
-/** The slot under which this device keeps what a person typed over an order. */
+/** Storage slot for the user's edits of an order on this device. */
 export function orderEditsSlot(orderId: string): string {
   return `orders.${orderId}`;
 }
@@ -45,10 +45,10 @@ export function orderEditsSlot(orderId: string): string {
 const removed = 'removed';
 
 /**
- * What people change on an order, by field: `deliveryDate`, `notes`, `<lineId> <field>`, and `+<itemId>` for a line that
- * is added.
+ * Returns the editable values of an order by field: `deliveryDate`, `notes`, `<lineId> <field>`, and
+ * `+<itemId>` for an added line.
  *
- * @param typed the fields that were typed in: those of lines that are gone, or not there yet, are null
+ * @param typed the edited fields; fields of lines that were removed or do not exist yet are null
  */
 export function orderEditFields(order: Order, typed: Fields): Fields {
   const lines = order.items.flatMap((line) => [
@@ -68,7 +68,7 @@ export function orderEditFields(order: Order, typed: Fields): Fields {
   return { ...Object.fromEntries(absent), deliveryDate, notes: notes ?? '', ...Object.fromEntries(lines) };
 }
 
-/** Somebody else may have added the same item meanwhile. */
+/** Another user may have added the same item concurrently. */
 function addedIn(order: Order, itemId: string): AddedLine | null {
   const line = order.items.find((other) => other.itemId === itemId);
   if (!line) return null;
@@ -76,7 +76,7 @@ function addedIn(order: Order, itemId: string): AddedLine | null {
   return { itemId, itemName, itemCode, unit, unitSymbol, orderQty };
 }
 
-/** Whether two values of a field say the same: texts without the spaces around them, added lines by their quantity. */
+/** Compares two field values: texts are trimmed, added lines are compared by quantity. */
 export function isSameOrderField(a: unknown, b: unknown): boolean {
   return isSame(plain(a), plain(b));
 }
@@ -86,7 +86,7 @@ function plain(value: unknown): unknown {
   return number(record(value)['orderQty']) ?? value;
 }
 
-/** The edits as fields. */
+/** Converts edits to fields. */
 export function editsToFields({ lines, added = [], deliveryDate, notes }: OrderEdits): Fields {
   const ofLines = Object.entries(lines).flatMap(([lineId, { isRemoved, ...edit }]) =>
     Object.entries({ ...edit, ...(isRemoved ? { [removed]: removed } : {}) }).map(
@@ -101,7 +101,7 @@ export function editsToFields({ lines, added = [], deliveryDate, notes }: OrderE
   };
 }
 
-/** The fields as edits: the other way round, also of what a device kept. */
+/** Converts fields to edits, also of stored ones. */
 export function editsFromFields(fields: Fields): OrderEdits {
   const lines: Record<string, LineEdit> = {};
   const added: AddedLine[] = [];
@@ -148,13 +148,13 @@ export function withLineEdit(edits: OrderEdits, lineId: string, change: LineEdit
   return { ...edits, lines: { ...edits.lines, [lineId]: { ...edits.lines[lineId], ...change } } };
 }
 
-/** The changes with one more item, or with another quantity of one that was added before; null takes it out. */
+/** Adds an item or changes the quantity of an added one; null removes it. */
 export function withAddedLine(edits: OrderEdits, line: AddedLine, orderQty: number | null): OrderEdits {
   const others = (edits.added ?? []).filter((other) => other.itemId !== line.itemId);
   return { ...edits, added: orderQty === null ? others : [...others, { ...line, orderQty }] };
 }
 
-/** The edit as it is sent: only what differs from what is saved. No keys at all where nothing does. */
+/** Builds the request body with the fields that differ from the saved order; empty when nothing does. */
 export function orderEditInput(order: Order, edits: OrderEdits): EditOrderInput {
   const items = [
     ...order.items.flatMap((line) => lineEditOf(line, edits.lines[line.lineId])),
@@ -172,7 +172,7 @@ export function orderEditInput(order: Order, edits: OrderEdits): EditOrderInput 
   };
 }
 
-/** The lines whose approved quantity differs from the ordered one without a reason, as they would be saved. */
+/** Returns the ids of lines whose approved quantity would differ from the ordered one without a reason. */
 export function linesWithoutReason(order: Order, edits: OrderEdits): string[] {
   return order.items
     .filter(
@@ -183,12 +183,12 @@ export function linesWithoutReason(order: Order, edits: OrderEdits): string[] {
     .map((line) => line.lineId);
 }
 
-/** What would be approved of a line, unsaved changes included. */
+/** Returns the approved quantity of a line, unsaved changes included. */
 export function effectiveApprovedQty(line: OrderLine, edit: LineEdit | undefined): number {
   return edit?.approvedQty ?? line.approvedQty ?? line.orderQty;
 }
 
-/** True where another quantity is approved than was ordered. */
+/** Returns whether the approved quantity differs from the ordered one. */
 export function hasOtherApprovedQty(line: OrderLine, edit: LineEdit | undefined): boolean {
   return effectiveApprovedQty(line, edit) !== line.orderQty;
 }
@@ -214,7 +214,7 @@ function lineEditOf(line: OrderLine, edit: LineEdit | undefined): EditOrderLineI
   return Object.keys(change).length > 0 ? [{ lineId, ...change }] : [];
 }
 
-/** What this person may change on an order now; the server decides. */
+/** Fields of an order that the user may change now; the server decides. */
 export interface OrderEditRights {
   order: ReadonlySet<OrderField>;
   lines: ReadonlySet<LineField>;

@@ -29,7 +29,9 @@ import { orderPanelTexts } from './messages.ts';
 
 interface OrderLinesProps {
   order: Order;
-  /** What there is to review the lines by; undefined where nobody reviews, or the server does not say. */
+  /**
+   * Review figures of the lines; undefined when the user doesn't review or the server doesn't provide them.
+   */
   figures: FiguresOfOrder | undefined;
   showsCosts: boolean;
   edits: OrderEdits;
@@ -39,7 +41,7 @@ interface OrderLinesProps {
   isBusy: boolean;
 }
 
-/** Which quantities say something in which status. */
+/** Returns the quantity columns that are relevant in the order's status. */
 function columnsFor(order: Order): QuantityColumn[] {
   switch (order.status) {
     case 'Draft':
@@ -53,7 +55,7 @@ function columnsFor(order: Order): QuantityColumn[] {
   }
 }
 
-/** The lines of an order; what this person may change in this status can be typed in place. */
+/** Lines of an order, editable as far as the user's rights and the status allow. */
 export function OrderLines({
   order,
   figures,
@@ -202,13 +204,13 @@ function RemoveLine({ line, isRemoved, onToggle }: RemoveLineProps) {
 interface ReviewFiguresProps {
   line: OrderLine;
   figures: LineFigures;
-  /** What would be approved, typed or saved. */
+  /** Approved quantity, edited or saved. */
   approved: number;
   currency: CurrencyCode;
   showsCosts: boolean;
 }
 
-/** What there is to review a line by: what the branch has and usually orders, what the kitchen has, and what is odd. */
+/** Review figures of a line: branch stock and typical order, kitchen stock, and warnings. */
 function ReviewFigures({ line, figures, approved, currency, showsCosts }: ReviewFiguresProps) {
   const t = useMessages(orderPanelTexts).review;
   const { onHand, inTransit, alreadyOrdered, par, lastOrderQty, averageQty, kitchenAvailable } = figures;

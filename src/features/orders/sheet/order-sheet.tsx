@@ -44,12 +44,12 @@ import { OrderConflict, useOrderEdits } from './use-order-edits.tsx';
 
 interface OrderSheetPanelProps {
   id: string;
-  /** The refusal of an action made elsewhere: a draft that was created but not submitted. */
+  /** Rejection of an action made elsewhere, such as a draft that was created but not submitted. */
   problem?: ApiError | null;
   onClose(): void;
 }
 
-/** One order beside the list it came from. */
+/** Panel of one order next to its list. */
 export function OrderSheetPanel({ id, problem = null, onClose }: OrderSheetPanelProps) {
   const t = useMessages(orderPanelTexts);
   const order = useQuery(orderQuery(id));
@@ -66,7 +66,7 @@ interface OrderSheetProps {
   onClose(): void;
 }
 
-/** The moves that a branch and its reviewers make; the kitchen's are made on its own screens. */
+/** Transitions made by a branch and its reviewers; the kitchen's are made on its own screens. */
 const branchVerbs: ReadonlySet<OrderVerb> = new Set([
   'submit',
   'recall',
@@ -78,7 +78,7 @@ const branchVerbs: ReadonlySet<OrderVerb> = new Set([
   'cancel',
 ]);
 
-/** An order with everything that this person may do about it now. */
+/** An order with every action available to the user. */
 function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
   const t = useMessages(orderPanelTexts);
   const conflictTexts = useMessages(conflictMessages);
@@ -215,8 +215,8 @@ function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
 }
 
 /**
- * Ctrl+Enter goes from anywhere in the panel to its last action, the main one. It does not press it: whoever holds the
- * keys that have just submitted the order does not send it on.
+ * Ctrl+Enter focuses the last, main action of the panel from anywhere. It doesn't press it, so that holding
+ * the keys that submitted the order cannot send it on.
  */
 function useActionKey(footer: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
@@ -246,7 +246,7 @@ interface OrderHeaderFieldsProps {
   isBusy: boolean;
 }
 
-/** Delivery date and notes, where this person may still change them. */
+/** Delivery date and notes, editable as far as the user's rights allow. */
 function OrderHeaderFields({ order, edits, onEdits, rights, isBusy }: OrderHeaderFieldsProps) {
   const t = useMessages(orderTexts).guide;
   if (!rights.order.has('deliveryDate')) return null;
@@ -284,7 +284,7 @@ interface OrderSaveBarProps {
   onUndo(): void;
 }
 
-/** Stands at the top while something is changed and not saved. */
+/** Sticky bar shown while there are unsaved changes. */
 function OrderSaveBar({ text, blocked, onSave, onUndo }: OrderSaveBarProps) {
   const t = useMessages(orderPanelTexts);
   return (
@@ -310,7 +310,7 @@ interface DeleteDraftProps {
   onDeleted(): void;
 }
 
-/** Deletes a draft, after a question; not there for people and orders it is not for. */
+/** Deletes a draft after confirmation; hidden when the user may not delete it. */
 function DeleteDraft({ order, actions, isBusy, onDeleted }: DeleteDraftProps) {
   const t = useMessages(orderPanelTexts);
   const user = useUser();

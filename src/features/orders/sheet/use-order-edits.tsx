@@ -25,8 +25,8 @@ import { orderTexts } from '../messages.ts';
 import { orderPanelTexts } from './messages.ts';
 
 /**
- * What this person has changed on an order and not saved. It outlives a reload; what others save meanwhile comes in
- * field by field, and what both changed waits for a choice.
+ * Manages the user's unsaved edits of an order. They survive a reload; concurrent saves are merged by field,
+ * and fields changed on both sides wait for a choice.
  */
 export function useOrderEdits(order: Order, rights: OrderEditRights) {
   const queryClient = useQueryClient();
@@ -36,7 +36,7 @@ export function useOrderEdits(order: Order, rights: OrderEditRights) {
     version: order.version,
     same: isSameOrderField,
   });
-  /** A move was refused because the order is not the one that was looked at. */
+  /** Version at which a transition was rejected because the order had changed. */
   const [overtook, setOvertook] = useState<number | null>(null);
   const shut = Object.keys(edits.mine).filter((field) => !canEditField(field, rights));
   const open = Object.fromEntries(Object.entries(edits.mine).filter(([field]) => !shut.includes(field)));
@@ -45,8 +45,8 @@ export function useOrderEdits(order: Order, rights: OrderEditRights) {
   const meetingWith = (current: Order) => edits.meetingOf((typed) => orderEditFields(current, typed));
 
   /**
-   * Saves what is typed, and what `send` does along with it. Where somebody else has saved first and nothing has to be
-   * chosen, it is sent again over what is there now; a move alone is not, because nobody has looked at that.
+   * Saves the edits together with `send`. After a concurrent save without conflicts it retries on the current
+   * version; a transition alone is not retried, because the user has not seen that version.
    */
   async function save(send: (from: Order, edit: EditOrderInput) => Promise<unknown>): Promise<boolean> {
     setOvertook(null);
@@ -74,14 +74,17 @@ export function useOrderEdits(order: Order, rights: OrderEditRights) {
     edits: shown,
     edit,
     isEdited: Object.keys(edit).length > 0,
-    /** Fields that somebody else has changed as well: nothing is saved before they are chosen. */
+    /** Fields changed by another user as well; saving waits until the user has chosen. */
     disputed: edits.disputed.filter((field) => !shut.includes(field)),
-    /** Fields that were typed in and cannot be saved in the order's status any more. */
+    /** Edited fields that the order's current status no longer allows. */
     shut,
     mine: edits.mine,
     leftAt: edits.leftAt,
     isOvertaken: edits.isOvertaken,
-    /** The last move was refused because somebody else changed the order, and it still stands as it came then. */
+    /**
+     * True when the last transition was rejected because of a concurrent change and the order is still at
+     * that version.
+     */
     isUnseen: overtook === order.version,
     change: (next: OrderEdits) => edits.type(editsToFields(next)),
     choose: edits.choose,
@@ -108,7 +111,7 @@ function canEditField(field: string, { order, lines }: OrderEditRights): boolean
   }
 }
 
-/** What two people changed on the order, side by side; and what was typed and came too late. */
+/** Shows conflicting changes side by side, and edits that can no longer be saved. */
 export function OrderConflict({ order, editing }: { order: Order; editing: OrderEditing }) {
   const words = useOrderConflictRow(order);
   const { disputed, shut, mine, choose } = editing;
@@ -134,7 +137,7 @@ export function OrderConflict({ order, editing }: { order: Order; editing: Order
   );
 }
 
-/** A field of the order in words. */
+/** Returns a function that labels a conflicting field and its values. */
 function useOrderConflictRow(order: Order): (field: string, theirs: unknown, mine: unknown) => ConflictRow {
   const t = useMessages(orderPanelTexts);
   const { guide } = useMessages(orderTexts);

@@ -2,7 +2,7 @@ import { defineMessages } from '#src/lib/i18n/messages.ts';
 
 const orders = (count: number) => (count === 1 ? '1 order' : `${count} orders`);
 
-/** Drafts and orders under review: the list, what it warns of, and what is done with several at once. */
+/** Texts of the drafts and orders under review: list, warnings and bulk actions. */
 export const submissionTexts = defineMessages('features/orders/submission/messages', {
   lines: (count: number) => (count === 1 ? '1 line' : `${count} lines`),
   context: 'Drafts and orders under review',

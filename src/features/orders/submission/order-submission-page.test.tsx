@@ -8,7 +8,7 @@ const mock = useMockApi();
 const address = '/branch-order/order-submission';
 
 describe('order submission', () => {
-  it('asks for a reason where less is approved, then sends the order to the kitchen', async () => {
+  it('requires a reason when less is approved, then sends the order to the kitchen', async () => {
     const { orderNo } = await tellOrder(mock.api, 'Under Review');
     const { person } = await renderApp(address, { as: 'branch' });
     await person.click(await screen.findByRole('link', { name: orderNo }));
@@ -26,7 +26,7 @@ describe('order submission', () => {
     expect(within(panel).getByText('Enough in stock')).toBeInTheDocument();
   });
 
-  it('says at its line what the server refuses, and keeps what was entered', async () => {
+  it('shows a rejection at its line and keeps the entries', async () => {
     const { id, orderNo } = await tellOrder(mock.api, 'Under Review');
     const branch = await callsAs(mock.api, 'branch');
     const order = (await branch('GET', `/orders/${id}`)) as unknown as { items: { lineId: string }[] };
@@ -47,7 +47,7 @@ describe('order submission', () => {
     expect(within(row).getByRole('textbox', { name: /^Bread flour, Approved/ })).toHaveValue('3');
   });
 
-  it('does not offer the kitchen to somebody who may not send', async () => {
+  it('hides the kitchen step from a user who may not send', async () => {
     const { orderNo, id } = await tellOrder(mock.api, 'Under Review');
     await renderApp(`${address}?order=${id}`, { as: 'branch.staff' });
     const panel = await screen.findByRole('dialog', { name: orderNo });
@@ -57,7 +57,7 @@ describe('order submission', () => {
 });
 
 describe('an order that has not reached the server', () => {
-  it('is above the list with its state, opens what the queue knows of it, and goes when it has arrived', async () => {
+  it('is listed above the table with its state, opens from the queue, and disappears once it arrives', async () => {
     mock.api.fail({ fault: 'offline', match: '/orders', method: 'POST' });
     const { person } = await renderApp('/branch-order/create-order', { as: 'branch' });
     await person.type(await screen.findByRole('textbox', { name: /^Bread flour/ }), '2{Enter}');
@@ -70,8 +70,8 @@ describe('an order that has not reached the server', () => {
     expect(order).toHaveTextContent(/1 line.*Under review.*(Queued|Sending)/i);
     await person.click(within(order).getByRole('button', { name: /^New order for/ }));
     const panel = await screen.findByRole('dialog', { name: /^New order for/ });
-    const [made, moved] = within(panel).getAllByRole('listitem');
-    expect(made).toHaveTextContent(/^New order for/);
+    const [created, moved] = within(panel).getAllByRole('listitem');
+    expect(created).toHaveTextContent(/^New order for/);
     expect(moved).toHaveTextContent(/^New order: to review/);
     mock.api.recover();
     await person.click(
@@ -82,8 +82,8 @@ describe('an order that has not reached the server', () => {
   });
 });
 
-describe('a review', () => {
-  it('is one key away from its main action, which that key does not press', async () => {
+describe('reviewing an order', () => {
+  it('focuses the main action with one key without pressing it', async () => {
     const { id, orderNo } = await tellOrder(mock.api, 'Under Review');
     const { person } = await renderApp(`${address}?order=${id}`, { as: 'branch' });
     const panel = await screen.findByRole('dialog', { name: orderNo });
@@ -96,7 +96,7 @@ describe('a review', () => {
     expect(await within(panel).findByText(/^Next: the kitchen accepts the order/)).toBeInTheDocument();
   });
 
-  it('shows what there is to review by, keeps the warning of the guide, and names the other order of the day', async () => {
+  it("shows review figures, repeats the guide's warning, and names the other order of the day", async () => {
     const first = await tellOrder(mock.api, 'Shipped');
     const { id, orderNo } = await tellOrder(mock.api, 'Under Review');
     const { person } = await renderApp(`${address}?order=${id}`, { as: 'branch' });
@@ -119,7 +119,7 @@ describe('a review', () => {
     expect(await line.findByText(/^99 cases: usually 3 cases/)).toBeInTheDocument();
   });
 
-  it('asks about unlikely quantities of a draft, and sends what was suggested of a line that is added', async () => {
+  it('asks about unusual quantities of a draft, and sends the suggestion of an added line', async () => {
     const { id, orderNo } = await tellOrder(mock.api, 'Draft');
     const branch = await callsAs(mock.api, 'branch');
     const flour = ((await branch('GET', `/orders/${id}`)) as unknown as { items: { lineId: string }[] })
@@ -153,7 +153,7 @@ describe('two reviewers of one order', () => {
   const approvedOf = (panel: HTMLElement, item: string) =>
     within(panel).findByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${item}, Approved`) });
 
-  /** Opens the order as one reviewer; what the other does goes by the API, as from another browser. */
+  /** Opens the order as one reviewer; the other one uses the API, as if from another browser. */
   async function openReview() {
     const { id, orderNo } = await tellOrder(mock.api, 'Under Review');
     const app = await renderApp(`${address}?order=${id}`, { as: 'branch' });
@@ -174,7 +174,7 @@ describe('two reviewers of one order', () => {
     return { id, app, panel, flour, milk, type, save, read, other };
   }
 
-  it('choose where both changed the same quantity, whether the screen was read again or not', async () => {
+  it('must choose when both changed the same quantity, whether or not the screen was refreshed', async () => {
     for (const isReadAgain of [false, true]) {
       const { app, panel, flour, type, save, read, id } = await openReview();
       await type('Bread flour', '6', 'Feast day');
@@ -197,10 +197,11 @@ describe('two reviewers of one order', () => {
         within(notice).getByRole('button', { name: 'Take theirs: Bread flour, Reason' }),
       );
       await app.person.click(within(notice).getByRole('button', { name: 'Keep mine' }));
-      // The refused one may still be on its way out of the queue: until then it says so and saves nothing.
-      const again = within(panel).getByRole('button', { name: 'Save changes' });
-      await waitFor(() => expect(again).not.toHaveAttribute('aria-disabled'));
-      await app.person.click(again);
+      // The rejected action may still be in the queue; until it has left, the panel says so and saves
+      // nothing.
+      const saveButton = within(panel).getByRole('button', { name: 'Save changes' });
+      await waitFor(() => expect(saveButton).not.toHaveAttribute('aria-disabled'));
+      await app.person.click(saveButton);
       await expect
         .poll(async () => (await read())[0])
         .toMatchObject({ approvedQty: 6, reason: 'Enough in stock' });
@@ -208,7 +209,7 @@ describe('two reviewers of one order', () => {
     }
   });
 
-  it('keep what they changed on different lines, with a word about it', async () => {
+  it('both keep their changes on different lines, with a notice', async () => {
     const { app, panel, milk, type, save, read } = await openReview();
     await type('Bread flour', '6', 'Feast day');
     await save(milk, 4, 'Promotion');
@@ -219,8 +220,8 @@ describe('two reviewers of one order', () => {
     expect(within(panel).queryByRole('alert')).toBeNull();
   });
 
-  it('do not send what they have not seen', async () => {
-    // Nobody tells the screen that the order was changed.
+  it('cannot send a version that they have not seen', async () => {
+    // The screen receives no event about the change.
     mock.api.fail({ fault: 'answer', match: '/events', status: 404, body: {} });
     const { app, panel, flour, save, read, other, id } = await openReview();
     const send = await within(panel).findByRole('button', { name: 'Send to central kitchen' });
@@ -234,7 +235,7 @@ describe('two reviewers of one order', () => {
     expect((await read())[0]).toMatchObject({ approvedQty: 1 });
   });
 
-  it('still see what they typed when the order has gone on without it', async () => {
+  it('still see their edits when the order moved on without them', async () => {
     const { app, panel, type, other, id } = await openReview();
     await type('Bread flour', '6', 'Feast day');
     await other('PATCH', `/orders/${id}`, { status: 'Sent to Central Kitchen' });
@@ -245,7 +246,7 @@ describe('two reviewers of one order', () => {
     expect(within(panel).queryByRole('alert')).toBeNull();
   });
 
-  it('find what they typed after a reload, with what others changed, and a mark in the list', async () => {
+  it("find their edits after a reload, with the other's changes, and a marker in the list", async () => {
     const { app, flour, type, save, read } = await openReview();
     await type('Bread flour', '6', 'Feast day');
     await type('Whole milk', '3', 'Promotion');
@@ -253,18 +254,18 @@ describe('two reviewers of one order', () => {
     reloadSession();
     await save(flour, 1, 'Enough in stock');
 
-    const again = await renderApp(`${address}?status=Under+Review`, { as: 'branch' });
+    const reopened = await renderApp(`${address}?status=Under+Review`, { as: 'branch' });
     const row = (await screen.findByText('Unsaved changes')).closest('tr') as HTMLElement;
-    await again.person.click(within(row).getByRole('link'));
+    await reopened.person.click(within(row).getByRole('link'));
     const panel = await screen.findByRole('dialog');
     expect(await within(panel).findByText(/^Your unsaved changes of .+ are back\.$/)).toBeInTheDocument();
     expect(await approvedOf(panel, 'Whole milk')).toHaveValue('3');
-    await again.person.click(
+    await reopened.person.click(
       within(await within(panel).findByRole('alert')).getByRole('button', { name: 'Take theirs' }),
     );
     expect(await approvedOf(panel, 'Bread flour')).toHaveValue('1');
     expect(await approvedOf(panel, 'Whole milk')).toHaveValue('3');
-    await again.person.click(within(panel).getByRole('button', { name: 'Save changes' }));
+    await reopened.person.click(within(panel).getByRole('button', { name: 'Save changes' }));
     await expect.poll(() => screen.queryByText('Unsaved changes')).toBeNull();
     expect(await read()).toMatchObject([{ approvedQty: 1 }, { approvedQty: 3, reason: 'Promotion' }, {}]);
   });

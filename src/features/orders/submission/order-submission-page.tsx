@@ -36,18 +36,20 @@ import {
   SubmissionTable,
 } from './submission-table.tsx';
 
-/** What waits on the device, what is done with selected orders, and the document are loaded with the first of each. */
+/** Queued orders, bulk actions and the order panel are loaded on first use. */
 const QueuedOrders = lazyView(async () => (await import('./queued-orders.tsx')).QueuedOrders);
 const SubmissionBar = lazyView(async () => (await import('./submission-bar.tsx')).SubmissionBar);
 const OrderSheetPanel = lazyView(async () => (await import('../sheet/order-sheet.tsx')).OrderSheetPanel);
 
 type Tab = (typeof submissionStatuses)[number];
 
-/** The most that one tab shows; more are found by the filters. */
+/** Maximum number of orders per tab; filters find more. */
 const limit = 500;
 const nextStatusByTab = { Draft: 'Under Review', 'Under Review': 'Sent to Central Kitchen' } as const;
 
-/** `/branch-order/order-submission`: drafts and orders under review, told apart, each with its next step. */
+/**
+ * `/branch-order/order-submission`: drafts and orders under review on separate tabs, each with its next step.
+ */
 export function OrderSubmissionPage() {
   const t = useMessages(submissionTexts);
   const title = useMessages(pageMessages).orderSubmission;
@@ -76,7 +78,7 @@ export function OrderSubmissionPage() {
   const change = (changed: Partial<typeof search>) =>
     void navigate({ to: '.', search: (before) => ({ ...before, ...changed }), replace: true });
   const select = (ids: readonly string[], isSelected: boolean) => {
-    // From then on the bar stays: it says how the moves of the chosen orders went.
+    // Once opened, the bar stays to report the result of the bulk transition.
     setHasSelected(true);
     const next = new Set(selected);
     for (const id of ids) {

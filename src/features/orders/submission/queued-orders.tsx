@@ -10,7 +10,7 @@ import { useOutbox } from '#src/lib/outbox/entries.ts';
 import { submissionTexts } from './messages.ts';
 import { listQueuedOrders } from '../queued-orders.ts';
 
-/** Orders of this device that have not reached the server, above the list that they will stand in. */
+/** Orders of this device that have not reached the server, above the list. */
 export function QueuedOrders({ branches }: { branches: readonly Branch[] }) {
   const t = useMessages(submissionTexts).queued;
   const lines = useMessages(submissionTexts).lines;

@@ -12,15 +12,15 @@ import { submissionTexts } from './messages.ts';
 
 interface SubmissionBarProps {
   orders: readonly OrderRow[];
-  /** Those of them that this person can move on. */
+  /** The selected orders that the user can move on. */
   movable: readonly OrderRow[];
-  /** Where they go: all drafts to review, all orders under review to the kitchen. */
+  /** Target status: review for drafts, the kitchen for orders under review. */
   to: Extract<OrderStatus, 'Under Review' | 'Sent to Central Kitchen'>;
   onRefused(id: string, sentence: string): void;
   onClear(): void;
 }
 
-/** What can be done with the selected orders at once. */
+/** Bulk action for the selected orders. */
 export function SubmissionBar({ orders, movable, to, onRefused, onClear }: SubmissionBarProps) {
   const t = useMessages(submissionTexts);
   const moves = useOutboxMutation(moveOrder);

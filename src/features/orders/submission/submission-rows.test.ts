@@ -22,7 +22,7 @@ const rows = [
   testOrder({ _id: 'c', orderNo: 'ORD-3', deliveryDate: '2026-11-23', lineCount: 0 }),
 ];
 
-describe('orders that wait for their next step', () => {
+describe('orders waiting for their next step', () => {
   it.each([
     [{}, ['a', 'b', 'c']],
     [{ q: 'cafe port' }, ['a']],
@@ -37,7 +37,7 @@ describe('orders that wait for their next step', () => {
     ).toEqual(ids);
   });
 
-  it('are looked at for what is unusual', () => {
+  it('checks orders for anomalies', () => {
     expect(rows.map((row) => orderChecks(row, rows, '2026-11-21'))).toEqual([
       ['twice'],
       ['past'],
@@ -45,7 +45,7 @@ describe('orders that wait for their next step', () => {
     ]);
   });
 
-  it('go on only by the hand of those who may', () => {
+  it('offers the next step only to users who may take it', () => {
     const draft = testOrder({ status: 'Draft' });
     const review = testOrder({ status: 'Under Review' });
     expect(nextOrderTransition(draft, people.staff)?.to).toBe('Under Review');

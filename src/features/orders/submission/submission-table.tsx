@@ -34,12 +34,12 @@ interface SubmissionTableProps {
   selected: ReadonlySet<string>;
   onSelect(ids: readonly string[], isSelected: boolean): void;
   checksOf(order: OrderRow): OrderCheck[];
-  /** What the server said about an order when it was last asked. */
+  /** Last rejection of the server by order id. */
   refusals: Readonly<Record<string, string>>;
   showsCosts: boolean;
 }
 
-/** Orders that wait for their next step. A row opens its panel; on a phone it is a card. */
+/** Table of orders that wait for their next step; a row opens its panel, on a phone it is a card. */
 export function SubmissionTable(props: SubmissionTableProps) {
   const { rows, selected, onSelect, showsCosts } = props;
   const t = useMessages(submissionTexts);
@@ -177,7 +177,7 @@ interface CheckProps {
   onChange(isChecked: boolean): void;
 }
 
-/** Stands above the row's link; its target is as large as a thumb. */
+/** Checkbox above the row's link, with a target large enough for a thumb. */
 function Check({ label, isChecked, onChange }: CheckProps) {
   return (
     <label className="relative z-10 -m-2 inline-flex size-9 items-center justify-center touch:size-11">
@@ -195,11 +195,11 @@ function Check({ label, isChecked, onChange }: CheckProps) {
 interface SubmissionFiltersProps {
   filters: SubmissionFilter;
   onFilters(change: SubmissionFilter): void;
-  /** Branches to choose from; a person with one has nothing to choose. */
+  /** Branches to choose from; hidden for a user with one branch. */
   branches: readonly Branch[];
 }
 
-/** What narrows the list; all of it stands in the address. */
+/** Filters of the list; they are stored in the address. */
 export function SubmissionFilters({ filters, onFilters, branches }: SubmissionFiltersProps) {
   const t = useMessages(submissionTexts);
   const layout = useMessages(layoutMessages);
@@ -249,14 +249,14 @@ export function SubmissionFilters({ filters, onFilters, branches }: SubmissionFi
   );
 }
 
-/** What narrows the list; left out: all. */
+/** Filters; absent means all. */
 export interface SubmissionFilter {
   q?: string | undefined;
   date?: string | undefined;
   branch?: string | undefined;
 }
 
-/** The orders that match the filters, as the address has them. */
+/** Returns the orders that match the filters in the address. */
 export function filterSubmissionOrders(
   rows: readonly OrderRow[],
   { q, date, branch }: SubmissionFilter,
@@ -277,10 +277,14 @@ export function filterSubmissionOrders(
   });
 }
 
-/** What is worth a look before an order goes on. */
+/** Anomaly to check before an order moves on. */
 type OrderCheck = 'noLines' | 'past' | 'twice';
 
-/** Looks at an order beside the others of the list. `today` is a date, YYYY-MM-DD. */
+/**
+ * Checks an order against the others in the list.
+ *
+ * @param today ISO date
+ */
 export function orderChecks(order: OrderRow, others: readonly OrderRow[], today: string): OrderCheck[] {
   const isTwice = others.some(
     (other) =>
@@ -293,7 +297,10 @@ export function orderChecks(order: OrderRow, others: readonly OrderRow[], today:
   ];
 }
 
-/** The move that takes an order on from here: submit a draft, send one under review. Null where it is not theirs. */
+/**
+ * Returns the user's next transition of an order: submit a draft, send one under review; null when not
+ * allowed.
+ */
 export function nextOrderTransition(order: OrderRow, actor: Actor): OrderMove | null {
   return movesFor(order, actor).find((move) => move.verb === 'submit' || move.verb === 'send') ?? null;
 }
