@@ -18,18 +18,18 @@ import type { Theme } from '#src/lib/theme.ts';
 import type { PaletteEntry } from './entries.ts';
 import { paletteMessages } from './messages.ts';
 
-/** What decides which actions the palette offers. */
+/** Conditions that decide which actions the palette offers. */
 export interface PaletteContext {
   user: Actor;
   theme: Theme;
   locale: Locale;
   isSidebarCollapsed: boolean;
-  /** There is a sidebar to widen: not on a phone. */
+  /** Whether there is a sidebar to widen; false on a phone. */
   hasSidebar: boolean;
   newOrders: number;
 }
 
-/** What the offered actions carry out. */
+/** Callbacks that the actions run. */
 export interface PaletteActions {
   go(to: string): void;
   markSeen(): void;
@@ -48,9 +48,9 @@ interface OfferedAction {
   id: string;
   icon: LucideIcon;
   label(t: Texts): string;
-  /** Other words it is found by. */
+  /** Additional search terms. */
   also?(t: Texts): string;
-  /** Whether it can be done now; left out: always. */
+  /** Whether the action is available; absent means always. */
   if?(context: PaletteContext): boolean;
   run(actions: PaletteActions, context: PaletteContext): void;
 }
@@ -58,13 +58,13 @@ interface OfferedAction {
 interface CreateAction {
   id: keyof Texts['makes'];
   collection: Collection;
-  /** Where it is made: the first of these that the person may open. */
+  /** Pages with its form; the first one that the user may open is used. */
   pages: readonly RoutePath[];
-  /** What opens its form there: `?row=new` where it is left out, nothing where the page is itself the form. */
+  /** Search string that opens the form: `?row=new` by default, empty when the page itself is the form. */
   search?: string;
 }
 
-/** What is made from anywhere: each opens its empty form. */
+/** Actions that open an empty form from anywhere. */
 const createActions: readonly CreateAction[] = [
   { id: 'create-order', collection: 'orders', pages: ['/branch-order/create-order'], search: '' },
   { id: 'new-count', collection: 'stock-counts', pages: ['/branch-order/stock-count'] },
@@ -182,7 +182,7 @@ const offered: readonly OfferedAction[] = [
   },
 ];
 
-/** What the person may do from anywhere, found by its English name, too. */
+/** Returns the actions that the user may run from anywhere; they are also found by their English names. */
 export function actionEntries(context: PaletteContext, t: Texts, actions: PaletteActions): PaletteEntry[] {
   return offered
     .filter((action) => action.if?.(context) ?? true)

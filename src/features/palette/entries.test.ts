@@ -38,7 +38,7 @@ const hit = (more: Partial<DocumentHit>): DocumentHit => ({
   ...more,
 });
 
-/** Where an entry leads: its path with its search. */
+/** Returns the target of an entry: path and search string. */
 function led(entry: PaletteEntry | null, opened: () => LinkProps | null): string | null {
   if (entry === null) return null;
   entry.run();
@@ -47,7 +47,7 @@ function led(entry: PaletteEntry | null, opened: () => LinkProps | null): string
   return `${link?.to}${search === '' ? '' : `?${search}`}`;
 }
 
-describe('a document that was found', () => {
+describe('a document found by search', () => {
   it.each<[string, Partial<DocumentHit>, Actor, string | null]>([
     ['an order', {}, branch, '/branch-order/order-history?order=d1'],
     ['an order', {}, kitchen, '/central-kitchen/dashboard?order=d1'],
@@ -70,7 +70,7 @@ describe('a document that was found', () => {
     ],
     ['a transfer', { collection: 'transfers' }, branch, '/branch-order/inventory-control/transfers?row=d1'],
     ['a kind of a server to come', { collection: 'recipes' }, admin, null],
-  ])('%s opens where this person looks at it', (_kind, more, actor, address) => {
+  ])('opens %s on the page where this user views it', (_kind, more, actor, address) => {
     let opened: LinkProps | null = null;
     const entry = documentEntry(hit(more), actor, (link) => {
       opened = link;
@@ -82,7 +82,7 @@ describe('a document that was found', () => {
     [{}, `Harbour · ${formatDay('2026-03-06')}`],
     [{ matched: 'DN-2026-000004' }, `DN-2026-000004 · Harbour · ${formatDay('2026-03-06')}`],
     [{ day: '', branchName: '' }, ''],
-  ])('says what it was found by, its place and its day: %o', (more, hint) => {
+  ])('shows the matched term, the location and the day: %o', (more, hint) => {
     const entry = documentEntry(hit({ day: '2026-03-06', ...more }), admin, () => undefined);
     expect(entry).toMatchObject({
       label: 'ORD-2026-000012',
@@ -92,7 +92,7 @@ describe('a document that was found', () => {
   });
 });
 
-describe('what waits', () => {
+describe('pending work', () => {
   const oldest = [1, 2, 3, 4].map((at) => ({
     _id: `d${at}`,
     number: `N-${at}`,
@@ -165,20 +165,20 @@ describe('what waits', () => {
       '/branch-order/inventory-control/transfers?row=d1',
     ],
     [{ collection: 'recipes' }, admin, '', null, null],
-  ])('%o opens where it is worked on', (more, actor, label, page, one) => {
+  ])('opens %s on the page where it is processed', (more, actor, label, page, one) => {
     const [howMany = null, first = null] = entriesFor(actor, more);
     expect(howMany?.label ?? '').toBe(label);
     expect(led(howMany, () => opened.at(-1) ?? null)).toBe(page);
     expect(led(first, () => opened.at(-1) ?? null)).toBe(one);
   });
 
-  it('names the oldest three; of what others are waited for first, the oldest', () => {
+  it('names the oldest three; of documents that others wait for, the oldest first', () => {
     const labels = (more: Partial<WaitingDocuments>) => entriesFor(admin, more).map(({ label }) => label);
     expect(labels({})).toEqual(['4 orders', 'N-1', 'N-2', 'N-3']);
     expect(labels({ standsIn: true })).toEqual(['4 orders', 'N-1']);
   });
 
-  it('is remembered as the document itself, and how many there are not at all', () => {
+  it('remembers a document as itself, and a count not at all', () => {
     const remembered = entriesFor(admin, {}).map((entry) => entry.remembered);
     expect(remembered.slice(0, 2)).toEqual([
       null,

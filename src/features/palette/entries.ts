@@ -31,7 +31,7 @@ import type { Translation } from '#src/lib/i18n/messages.ts';
 import { rowLink } from '#src/master-data/collection-pages.ts';
 import type { paletteMessages } from './messages.ts';
 
-/** Documents, by the names of their collections on the wire. */
+/** Document kinds by the collection names of the API. */
 export const documentKinds = [
   'orders',
   'wastage',
@@ -45,30 +45,30 @@ export const documentKinds = [
 ] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 export const rowKinds = ['items', 'suppliers', 'branch', 'users'] as const;
-/** What is searched for: each has a page on which one of them is opened. */
+/** Kinds that can be searched for; each has a page that opens a single record. */
 export type SearchResultKind = DocumentKind | (typeof rowKinds)[number];
 export type EntryKind = 'page' | 'action' | 'waiting' | SearchResultKind;
 
-/** Something that can be chosen. */
+/** Selectable entry of the palette. */
 export interface PaletteEntry {
-  /** The same from one opening to the next: `page:/inventory`, `orders:…`. */
+  /** Stable across openings: `page:/inventory`, `orders:…`. */
   id: string;
   kind: EntryKind;
   label: string;
-  /** Where it belongs or what it is, in small print. */
+  /** Location or kind, in small print. */
   hint: string;
   status?: { of: DocumentKind; is: string };
-  /** It belongs to the entry above it. */
+  /** Set when it belongs to the entry above it. */
   isBelow?: true;
-  /** What is remembered of its choice; null for nothing, left out for the entry itself. */
+  /** Form in which the choice is remembered; null for never, absent for the entry itself. */
   remembered?: RememberedChoice | null;
-  /** Other words it is found by. */
+  /** Additional search terms. */
   words: readonly string[];
   icon: LucideIcon;
   run(): void;
 }
 
-/** What it takes to offer an entry again without asking for it. */
+/** The data needed to offer an entry again without a request. */
 export type RememberedChoice = Pick<PaletteEntry, 'id' | 'kind' | 'label' | 'hint'>;
 
 /** Entries under one heading. */
@@ -81,7 +81,10 @@ type Follow = (link: LinkProps) => void;
 type PageNames = Readonly<Record<PageName, string>>;
 type Texts = Translation<(typeof paletteMessages)['en']>;
 
-/** Every page the person may open, the menu's first. They are found by their English names and by other words of the trade, too. */
+/**
+ * Returns the pages that the user may open, in menu order. They are also found by their English names and by
+ * trade terms.
+ */
 export function pageEntries(
   user: Actor,
   { names, also }: { names: PageNames; also: Readonly<Partial<Record<PageName, string>>> },
@@ -125,7 +128,7 @@ const icons: Readonly<Record<SearchResultKind, LucideIcon>> = {
 export const isSearchResultKind = (kind: string): kind is SearchResultKind => Object.hasOwn(icons, kind);
 const isDocumentKind = (kind: string): kind is DocumentKind => documentKinds.some((each) => each === kind);
 
-/** Search params of a page that is only known when it is there. */
+/** Builds a link whose search parameters are only typed by the target page. */
 const routeLink = (path: RoutePath, search: Record<string, string> = {}): LinkProps => ({
   to: path,
   search: search as LinkProps['search'],
@@ -153,31 +156,35 @@ const receiptPages: readonly RoutePath[] = [
   '/branch-order/inventory-control/receipts',
 ];
 
-/** Where this person looks at goods receipts; null where no page of theirs shows them. */
+/** Returns the link to goods receipts for this user; null when none of their pages shows them. */
 function openReceipts(user: Actor, search: Record<string, string>): LinkProps | null {
   const page = receiptPages.find((path) => canOpenPage(user, path));
   return page === undefined ? null : routeLink(page, search);
 }
 
-/** Where this person works on purchase orders; null where no page of theirs shows them. */
+/** Returns the link to purchase orders for this user; null when none of their pages shows them. */
 function openPurchases(user: Actor, search: Record<string, string>): LinkProps | null {
   const page = purchasePages.find((path) => canOpenPage(user, path));
   return page === undefined ? null : routeLink(page, search);
 }
 
-/** Where this person sends and receives transfers; null where no page of theirs shows them. */
+/** Returns the link to transfers for this user; null when none of their pages shows them. */
 function openTransfers(user: Actor, search: Record<string, string>): LinkProps | null {
   const page = transferPages.find((path) => canOpenPage(user, path));
   return page === undefined ? null : routeLink(page, search);
 }
 
-/** Where this person settles discrepancies; null where no page of theirs shows them. */
+/** Returns the link to discrepancies for this user; null when none of their pages shows them. */
 function openDiscrepancyDesk(user: Actor, search: Record<string, string> = {}): LinkProps | null {
   if (canOpenPage(user, kitchenDesk)) return routeLink(kitchenDesk, { bin: 'reconcile', ...search });
   return canOpenPage(user, branchDesk) ? routeLink(branchDesk, search) : null;
 }
 
-/** Where this person looks at one; null where no page of theirs shows it. `label`: what it is called. */
+/**
+ * Returns the link to one record; null when no page of the user shows it.
+ *
+ * @param label its name or number
+ */
 function searchResultLink(user: Actor, kind: SearchResultKind, id: string, label: string): LinkProps | null {
   const list = orderListOf(user);
   switch (kind) {
@@ -205,7 +212,7 @@ function searchResultLink(user: Actor, kind: SearchResultKind, id: string, label
   }
 }
 
-/** A remembered or found thing as an entry; null where no page of this person shows it. */
+/** Returns a remembered or found record as an entry; null when no page of the user shows it. */
 export function searchResultEntry(
   kind: SearchResultKind,
   { id, label, hint, status }: Pick<PaletteEntry, 'id' | 'label' | 'hint' | 'status'>,
@@ -218,7 +225,7 @@ export function searchResultEntry(
   return { id, kind, label, hint, ...(status && { status }), words: [], icon: icons[kind], run };
 }
 
-/** A document of any kind: its number and status, what it was found by, its place and its day. */
+/** Returns a document as an entry: number, status, matched term, location and day. */
 export function documentEntry(hit: DocumentHit, user: Actor, follow: Follow): PaletteEntry | null {
   const { collection: kind, _id, number: label, status, branchName, day, matched } = hit;
   if (!isDocumentKind(kind)) return null;
@@ -244,10 +251,13 @@ export function userEntry({ _id, name, email }: Person, user: Actor, follow: Fol
   return searchResultEntry('users', { id: `users:${_id}`, label: name, hint: email }, user, follow);
 }
 
-/** How many of the oldest are named; of what others are waited for first, the oldest alone. */
+/** Number of oldest documents that are listed; of those that others wait for, only the oldest. */
 const maxNamed = 3;
 
-/** What waits for the person: how many of each kind and status, which lead to where they are worked on, and the oldest. */
+/**
+ * Returns the user's pending work: the count by kind and status, linked to the page where it is processed,
+ * and the oldest documents.
+ */
 export function pendingWorkEntries(
   groups: readonly WaitingDocuments[],
   user: Actor,
@@ -286,7 +296,7 @@ export function pendingWorkEntries(
   });
 }
 
-/** Where the person works on documents of a status: all of them on one page. */
+/** Returns the page that lists documents of a kind and status for processing. */
 function workListLink(user: Actor, kind: DocumentKind, status: string): LinkProps | null {
   if (kind === 'transfers') return openTransfers(user, { status });
   if (kind === 'purchase-orders') return openPurchases(user, { status });
@@ -307,7 +317,7 @@ function workListLink(user: Actor, kind: DocumentKind, status: string): LinkProp
   return routeLink(place.to, place.bin === undefined ? {} : { bin: place.bin });
 }
 
-/** The same for one of them. */
+/** Returns the page where one of these documents is processed. */
 function workDocumentLink(
   user: Actor,
   kind: DocumentKind,

@@ -6,11 +6,11 @@ export const paletteMessages = defineMessages('features/palette/messages', {
   placeholder: 'Where to, or what to do?',
   nothing: (query: string) => `Nothing found for “${query}”.`,
   searching: 'Searching…',
-  /** Beside what was found without the server. */
+  /** Shown next to results that were found without the server. */
   incomplete: 'The server does not answer: only what is already here was searched.',
   results: (count: number) => (count === 1 ? '1 result' : `${count} results`),
   keys: { move: 'move', choose: 'choose', close: 'close' },
-  /** What is printed on the keys. */
+  /** Key labels. */
   names: { enter: 'Enter', shiftEnter: 'Shift + Enter', tab: 'Tab', escape: 'Esc' },
   groups: {
     recent: 'Recent',
@@ -31,7 +31,7 @@ export const paletteMessages = defineMessages('features/palette/messages', {
     branch: 'Branches',
     users: 'People',
   },
-  /** How many of a kind wait in one status. */
+  /** Number of documents by kind and status. */
   waiting: {
     orders: (count: number) => (count === 1 ? '1 order' : `${formatCount(count)} orders`),
     wastage: (count: number) => (count === 1 ? '1 waste record' : `${formatCount(count)} waste records`),
@@ -47,11 +47,11 @@ export const paletteMessages = defineMessages('features/palette/messages', {
       count === 1 ? '1 supplier invoice' : `${formatCount(count)} supplier invoices`,
   },
   atLeast: (howMany: string) => `At least ${howMany}`,
-  /** What becomes of a discrepancy. */
+  /** Statuses of a discrepancy. */
   discrepancies: { Open: 'Open', Resolved: 'Resolved' },
-  /** The status of a supplier's invoice. */
+  /** Statuses of a supplier invoice. */
   invoices: { Draft: 'Draft', Posted: 'Posted', Reversed: 'Reversed' },
-  /** What else people call pages. */
+  /** Additional search terms for pages. */
   pageWords: {
     recipes: 'recipes, dishes, menu items, recipe book',
     users: 'users, people, staff, accounts',

@@ -13,7 +13,7 @@ const palette = lazyModule(() => import('./palette.tsx'));
 /** The question mark of a Latin and of an Arabic keyboard. */
 const helpKeys = new Set(['?', '؟']);
 
-/** The way into the palette: a button in the top bar and Ctrl or Cmd with K; `?` lists the shortcuts. */
+/** Opens the palette by a button in the top bar or Ctrl/Cmd+K, and the list of shortcuts by `?`. */
 export function PaletteLauncher() {
   const t = useMessages(layoutMessages);
   const [open, setOpen] = useState<PaletteView | null>(null);

@@ -18,7 +18,7 @@ const options = () => screen.getAllByRole('option').map((option) => option.textC
 const chosen = () => screen.getByRole('option', { selected: true });
 
 describe('the command palette', () => {
-  it('offers the pages and actions of the person, and no others', async () => {
+  it("offers the user's pages and actions and no others", async () => {
     const { person, field } = await openPalette('/branch-order/create-order', 'branch');
     expect(field).toHaveFocus();
     await person.type(field, 'order sub');
@@ -29,7 +29,7 @@ describe('the command palette', () => {
     expect(await screen.findByText('Nothing found for “roles”.')).toBeInTheDocument();
   });
 
-  it('is used with the keyboard alone, and puts what was chosen first the next time', async () => {
+  it('works with the keyboard alone, and lists an earlier choice first', async () => {
     const { person, field, path } = await openPalette('/dashboard', 'admin');
     await person.type(field, 'inventory');
     expect(chosen()).toHaveTextContent(/^Inventory/);
@@ -56,7 +56,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(path()).toBe(`/central-kitchen/dashboard?order=${id}`));
   });
 
-  it('finds an order by its delivery note, with its status beside it', async () => {
+  it('finds an order by its delivery note and shows its status', async () => {
     const { id } = await tellOrder(mock.api, 'Shipped');
     const { orderNo, deliveryNoteNo } = await (await callsAs(mock.api, 'admin'))('GET', `/orders/${id}`);
     const { person, field } = await openPalette('/inventory', 'admin');
@@ -66,7 +66,7 @@ describe('the command palette', () => {
     expect(option).toHaveTextContent(new RegExp(`^${orderNo}.*${deliveryNoteNo}.*Shipped$`));
   });
 
-  it('finds waste by what was written on it, with its status, and opens it', async () => {
+  it('finds waste by its note, shows its status, and opens it', async () => {
     const branch = await callsAs(mock.api, 'branch');
     const thrown = { item: ids.items.flour, qty: 1, reason: 'other', note: 'Crème brûlée', status: 'Draft' };
     const { _id, number } = await branch('POST', '/wastage', thrown);
@@ -82,7 +82,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(path()).toBe(`/branch-order/wastage?row=${String(_id)}`));
   });
 
-  it('says with nothing typed what waits for the person, and opens it where it is worked on', async () => {
+  it('lists pending work while nothing is typed, and opens it where it is processed', async () => {
     const { orderNo, id } = await tellOrder(mock.api, 'Under Review');
     const { person, field, path } = await openPalette('/inventory', 'branch');
     const waiting = within(await screen.findByRole('group', { name: 'Waiting for you' }));
@@ -101,7 +101,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(path()).toBe(`/branch-order/order-submission?order=${id}`));
   });
 
-  it('finds what is loaded without a connection, and says so; orders on a server that searches nothing else', async () => {
+  it('searches loaded data while offline and reports it; finds orders through the list on a server without search', async () => {
     const { orderNo, id } = await tellOrder(mock.api, 'Sent to Central Kitchen');
     const { branchName } = await (await callsAs(mock.api, 'admin'))('GET', `/orders/${id}`);
     const { person, trigger, field } = await openPalette('/branch-orders', 'admin');
@@ -123,7 +123,7 @@ describe('the command palette', () => {
     expect(screen.queryByText(/The server does not answer/)).not.toBeInTheDocument();
   });
 
-  it('finds suppliers, branches and people, the best fit first, and opens the one that is chosen', async () => {
+  it('finds suppliers, branches and users, the best match first, and opens the selected one', async () => {
     const call = await callsAs(mock.api, 'admin');
     for (const name of ['Best Albion Mills', 'Albion Mills'])
       await call('POST', '/suppliers', { name, code: name.toUpperCase().replaceAll(' ', '-') });
@@ -141,7 +141,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(path()).toMatch(/^\/branches\?row=/));
   });
 
-  it('keeps people and suppliers from whoever may not open their pages', async () => {
+  it('hides users and suppliers from users who may not open their pages', async () => {
     const { person, field } = await openPalette('/branch-order/create-order', 'branch');
     for (const typed of ['kitchen@', 'station', 'new user', 'new supplier']) {
       await person.clear(field);
@@ -150,7 +150,7 @@ describe('the command palette', () => {
     }
   });
 
-  it('opens the empty form of what is to be made, by the words that people use for it', async () => {
+  it('opens the empty form of a new record, found by common terms', async () => {
     const { person, field, path } = await openPalette('/inventory', 'admin');
     for (const [typed, label] of [
       ['vendor', 'New supplier'],
@@ -167,7 +167,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(path()).toBe('/user?row=new'));
   });
 
-  it('finds pages and forms by the words of the trade, and an invoice by the number of its supplier', async () => {
+  it("finds pages and forms by trade terms, and an invoice by the supplier's number", async () => {
     const admin = await callsAs(mock.api, 'admin');
     const supplier = await admin('POST', '/suppliers', { code: 'MILL', name: 'Mill' });
     const invoice = await admin('POST', '/supplier-invoices', {
@@ -191,19 +191,19 @@ describe('the command palette', () => {
     ] as const) {
       await person.clear(field);
       await person.type(field, typed);
-      const found = within(await screen.findByRole('group', { name: group }));
-      expect(found.getAllByRole('option', { name: label }).length, typed).toBeGreaterThan(0);
+      const matches = within(await screen.findByRole('group', { name: group }));
+      expect(matches.getAllByRole('option', { name: label }).length, typed).toBeGreaterThan(0);
     }
     await person.clear(field);
     await person.type(field, 'INV-5567');
-    const found = within(await screen.findByRole('group', { name: 'Supplier invoices' }));
-    await person.click(found.getByRole('option', { name: new RegExp(String(invoice['number'])) }));
+    const matches = within(await screen.findByRole('group', { name: 'Supplier invoices' }));
+    await person.click(matches.getByRole('option', { name: new RegExp(String(invoice['number'])) }));
     await waitFor(() =>
       expect(path()).toBe(`/procurements/creation/review/invoices?row=${String(invoice['_id'])}`),
     );
   });
 
-  it('does things: here it changes the theme', async () => {
+  it('runs actions such as changing the theme', async () => {
     const { person, field } = await openPalette('/inventory', 'admin');
     await person.type(field, 'dark');
     await person.keyboard('{Enter}');
@@ -213,7 +213,7 @@ describe('the command palette', () => {
 });
 
 describe('the list of shortcuts', () => {
-  it('opens with a question mark, and switches single keys off on this device', async () => {
+  it('opens with a question mark, and turns single-key shortcuts off on this device', async () => {
     const { person } = await renderApp('/inventory', { as: 'admin' });
     await screen.findByRole('button', { name: 'Search' });
     await person.keyboard('?');

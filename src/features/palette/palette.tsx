@@ -24,7 +24,7 @@ interface PaletteProps {
   onShowShortcuts(): void;
 }
 
-/** What opens over the page: the palette, or the list of shortcuts. */
+/** Dialog over the page: the palette or the list of shortcuts. */
 export type PaletteView = 'palette' | 'shortcuts';
 
 interface PaletteDialogProps {
@@ -42,7 +42,7 @@ export function PaletteDialog({ view, onView }: PaletteDialogProps) {
   );
 }
 
-/** The command palette: one field, and below it whatever of the dashboard fits what is typed. */
+/** Command palette: a search field and the matching pages, actions and records. */
 function Palette({ onClose, onShowShortcuts }: PaletteProps) {
   const t = useMessages(paletteMessages);
   return (
@@ -65,7 +65,7 @@ function Palette({ onClose, onShowShortcuts }: PaletteProps) {
   );
 }
 
-/** As long as an answer is no longer taken for one that came at once. */
+/** Delay after which results no longer count as immediate, in ms. */
 const slowMs = 600;
 
 function Body({ onClose, onShowShortcuts }: PaletteProps) {
@@ -73,15 +73,15 @@ function Body({ onClose, onShowShortcuts }: PaletteProps) {
   const user = useUser();
   const listId = useId();
   const [query, setQuery] = useState('');
-  const [wanted, setWanted] = useState<string | null>(null);
+  const [requestedId, setRequestedId] = useState<string | null>(null);
   const { groups, isSearching, isIncomplete } = usePalette(query, onShowShortcuts);
   const entries = groups.flatMap((group) => group.entries);
-  // What Enter takes stays the same when more is found above it.
+  // Enter keeps its target when more results are inserted above it.
   const first = entries[0]?.id;
-  if (wanted === null && first !== undefined && query !== '') setWanted(first);
+  if (requestedId === null && first !== undefined && query !== '') setRequestedId(first);
   const at = Math.max(
     0,
-    entries.findIndex(({ id }) => id === wanted),
+    entries.findIndex(({ id }) => id === requestedId),
   );
   const active = entries[at];
   const isEmpty = entries.length === 0;
@@ -98,7 +98,7 @@ function Body({ onClose, onShowShortcuts }: PaletteProps) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && entries.length > 0) {
       event.preventDefault();
-      setWanted(entries[(at + step + entries.length) % entries.length]?.id ?? null);
+      setRequestedId(entries[(at + step + entries.length) % entries.length]?.id ?? null);
     }
     if (event.key === 'Enter' && active) {
       event.preventDefault();
@@ -125,7 +125,7 @@ function Body({ onClose, onShowShortcuts }: PaletteProps) {
           value={query}
           onChange={(event) => {
             setQuery(event.currentTarget.value);
-            setWanted(null);
+            setRequestedId(null);
           }}
           onKeyDown={onKeyDown}
           className="h-12 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-muted-foreground"
@@ -143,7 +143,7 @@ function Body({ onClose, onShowShortcuts }: PaletteProps) {
         id={listId}
         groups={groups}
         active={active ?? null}
-        onPoint={(entry) => setWanted(entry.id)}
+        onPoint={(entry) => setRequestedId(entry.id)}
         onChoose={choose}
       />
       {isIncomplete ? (
@@ -177,7 +177,7 @@ interface PaletteListProps {
   onChoose(entry: PaletteEntry): void;
 }
 
-/** The element of an entry, for the field above that keeps the focus. */
+/** Id of an entry's element, for `aria-activedescendant` of the field that keeps the focus. */
 function optionId(listId: string, entry: PaletteEntry): string {
   return `${listId}-${entry.id}`;
 }
@@ -185,13 +185,13 @@ function optionId(listId: string, entry: PaletteEntry): string {
 function PaletteList({ id, groups, active, onPoint, onChoose }: PaletteListProps) {
   const t = useMessages(paletteMessages);
   const list = useRef<HTMLDivElement>(null);
-  // What is below the edge comes when the rest has been painted.
+  // Entries below the visible part are rendered after the first paint.
   const isOpening = useDeferredValue(false, true);
   const drawn = isOpening ? firstEntryId(groups) : groups;
   const activeId = active ? optionId(id, active) : null;
   const shownId = useRef(activeId);
   useEffect(() => {
-    // The first one is in sight, and to look would lay out a page that is being drawn.
+    // The first entry is visible already; measuring it would force a layout while the page renders.
     if (activeId === shownId.current) return;
     shownId.current = activeId;
     if (activeId !== null) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
@@ -225,7 +225,7 @@ function PaletteList({ id, groups, active, onPoint, onChoose }: PaletteListProps
   );
 }
 
-/** More than fit above the edge of the list. */
+/** More entries than fit into the visible part of the list. */
 const firstScreenCount = 16;
 
 function firstEntryId(groups: readonly PaletteGroup[]): PaletteGroup[] {
@@ -243,7 +243,7 @@ interface OptionProps extends Pick<PaletteListProps, 'onPoint' | 'onChoose'> {
   isActive: boolean;
 }
 
-/** The field above has the focus and the keys; this is for pointers. */
+/** The field above keeps focus and keys; these handlers are for pointers. */
 function Option({ id, entry, isActive, onPoint, onChoose }: OptionProps) {
   const Icon = entry.icon;
   return (
@@ -275,7 +275,7 @@ function Option({ id, entry, isActive, onPoint, onChoose }: OptionProps) {
   );
 }
 
-/** A document's status, as its own screens show it. */
+/** Status of a document, styled as on its own screens. */
 function Status({ of, is }: NonNullable<PaletteEntry['status']>) {
   const { discrepancies, invoices } = useMessages(paletteMessages);
   if (of === 'orders') return <StatusPill status={is} className="shrink-0" />;

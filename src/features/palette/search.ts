@@ -27,50 +27,50 @@ import type { SessionUser } from '#src/lib/session/read-user.ts';
 import { useSettled } from '#src/lib/use-settled.ts';
 import { documentKinds } from './entries.ts';
 
-/** Of each kind. */
+/** Shown results per kind. */
 const shownPerKind = 6;
-/** Lists come by name: of these the best fits are shown. */
+/** Lists are sorted by name; the best matches are picked from this many rows. */
 const fetchedPerKind = 30;
 const minQueryLength = 2;
-/** The longest text that the search for documents takes; nothing is called like this. */
+/** Maximum query length of the document search; no record has a longer name. */
 const maxQueryLength = 100;
 const pauseMs = 200;
 
 const nothing = { documents: [], items: [], suppliers: [], branches: [], people: [] } as const;
 
 /**
- * Documents of every kind, items, suppliers, branches and people that fit what is typed: at once from what is at hand,
- * and from the server when the typing pauses. Nothing for less than two letters, and nothing that the person may not
- * read or open. `isIncomplete`: the server did not answer, and this is what was at hand.
+ * Searches documents of every kind, items, suppliers, branches and users: loaded data at once, and the server
+ * when typing pauses. Returns nothing for fewer than two letters or for records that the user may not open;
+ * `isIncomplete` is set when the server did not respond.
  */
 export function usePaletteSearch(query: string, user: SessionUser) {
   const queryClient = useQueryClient();
   const typed = query.trim();
-  const asked = useSettled(typed, pauseMs);
-  const isAsked = asked.length >= minQueryLength && asked.length <= maxQueryLength;
+  const settledQuery = useSettled(typed, pauseMs);
+  const isAsked = settledQuery.length >= minQueryLength && settledQuery.length <= maxQueryLength;
   const documents = useQuery({
-    ...documentSearchQuery(asked, shownPerKind),
+    ...documentSearchQuery(settledQuery, shownPerKind),
     enabled: isAsked && canReadDocuments(user),
     placeholderData: keepPreviousData,
   });
   const items = useQuery({
-    ...itemSearchQuery(asked, fetchedPerKind),
+    ...itemSearchQuery(settledQuery, fetchedPerKind),
     enabled: isAsked && mayRead(user, 'items'),
     placeholderData: keepPreviousData,
   });
   const rowsOf = (source: ResourceSource, page: string) => ({
-    ...resourceQuery(source, { q: asked, limit: fetchedPerKind }),
+    ...resourceQuery(source, { q: settledQuery, limit: fetchedPerKind }),
     enabled: isAsked && mayRead(user, source.collection) && canOpenPage(user, page),
     placeholderData: keepPreviousData,
   });
   const supplierRows = useQuery(rowsOf(suppliers, '/procurements/settings/supplier'));
   const branchRows = useQuery(rowsOf(branches, '/branches'));
   const people = useQuery({
-    ...peopleQuery({ q: asked, limit: fetchedPerKind }),
+    ...peopleQuery({ q: settledQuery, limit: fetchedPerKind }),
     enabled: isAsked && mayRead(user, 'users') && canOpenPage(user, '/user'),
     placeholderData: keepPreviousData,
   });
-  // As of the opening: what is searched through stays the same while somebody types.
+  // Snapshot taken when the palette opens, so that loaded data doesn't change while typing.
   const [atHand] = useState(() => ({
     documents: loadedDocuments(queryClient).filter(({ collection }) =>
       documentKinds.some((kind) => kind === collection && mayRead(user, kind)),
@@ -79,19 +79,19 @@ export function usePaletteSearch(query: string, user: SessionUser) {
   }));
   if (typed.length < minQueryLength) return { ...nothing, isSearching: false, isIncomplete: false };
 
-  /** Best fits first; an answer to what was typed before is good for as far as it fits. */
+  /** Ranks results, best match first; results of an earlier query are reused as far as they match. */
   const answered = <T extends { _id: string }>(
     { isPlaceholderData }: { isPlaceholderData: boolean },
     rows: readonly T[] | undefined,
     search: (query: string, rows: readonly T[]) => T[],
     kept: readonly T[] = [],
   ) => {
-    const isCurrent = asked === typed && !isPlaceholderData;
+    const isCurrent = settledQuery === typed && !isPlaceholderData;
     return mergeById([...kept, ...search(typed, rows ?? [])], isCurrent ? (rows ?? []) : []);
   };
   const documentsAtHand = searchLoaded(typed, atHand.documents).map((each) => withMatch(each, typed));
   const queries = [documents, items, supplierRows, branchRows, people];
-  const isSettled = asked === typed;
+  const isSettled = settledQuery === typed;
   return {
     documents: documentKinds.flatMap((kind) => {
       const ofKind = <D extends DocumentHit>(hits: readonly D[] | undefined) =>
@@ -107,7 +107,7 @@ export function usePaletteSearch(query: string, user: SessionUser) {
   };
 }
 
-/** What the person can bring a step further; asked for as long as nothing is searched for. */
+/** Loads the documents that the user can move on, while nothing is searched for. */
 export function usePendingWork(isWanted: boolean, user: SessionUser) {
   const { data } = useQuery({ ...waitingDocumentsQuery(), enabled: isWanted && canReadDocuments(user) });
   return (isWanted && data) || [];
@@ -128,7 +128,10 @@ const searchRows = searchBy<ResourceRow>(({ name, nameAlt, values }) => ({
 }));
 const searchPeople = searchBy<Person>(({ name, email }) => ({ names: [name], codes: [email] }));
 
-/** What is at hand first, so that nothing moves when the answer comes; each once, as it was answered. */
+/**
+ * Merges results without duplicates: loaded ones first, so that nothing moves when the response arrives, in
+ * the server's version.
+ */
 function mergeById<T extends { _id: string }>(first: readonly T[], answer: readonly T[]): T[] {
   const byId = new Map([...first, ...answer].map((row) => [row._id, row]));
   return [...byId.values()].slice(0, shownPerKind);

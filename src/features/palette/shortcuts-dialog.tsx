@@ -9,14 +9,14 @@ type Texts = Translation<(typeof paletteMessages)['en']>;
 type NamedKey = keyof Texts['names'];
 
 interface Shortcut {
-  /** One of these: by name, or as it stands on the key. */
+  /** Keys by name, or by their printed character. */
   keys: readonly ({ name: NamedKey } | string)[];
   what: keyof Texts['shortcuts'];
-  /** A single key, which can be switched off. */
+  /** Single-key shortcut that can be turned off. */
   isLetter?: boolean;
 }
 
-/** Where each of the dashboard's own shortcuts stands: one that is left out here does not compile. */
+/** Row of each dashboard shortcut; a missing one is a type error. */
 const shortcutRows: Record<ShortcutName, Shortcut> = {
   palette: { keys: [shortcutText('palette')], what: 'palette' },
   search: { keys: [shortcutText('search')], what: 'search', isLetter: true },
@@ -59,7 +59,7 @@ const shortcuts: readonly { title: keyof Texts['shortcuts']; rows: readonly Shor
   },
 ];
 
-/** Every key the dashboard listens to, and the switch for those that are pressed alone. */
+/** Lists every keyboard shortcut, with the switch for single-key ones. */
 export function ShortcutsDialog({ onClose }: { onClose(): void }) {
   const texts = useMessages(paletteMessages);
   const t = texts.shortcuts;
@@ -123,7 +123,7 @@ function Keys({ keys, texts }: { keys: Shortcut['keys']; texts: Texts }) {
   ));
 }
 
-/** A key of the keyboard. */
+/** A keyboard key. */
 export function Key({ children }: { children: ReactNode }) {
   return (
     <kbd

@@ -40,8 +40,8 @@ import { usePaletteSearch, usePendingWork } from './search.ts';
 const maxShownRecents = 5;
 
 /**
- * What can be chosen for what is typed, in groups: recent choices first, what the server finds last. With nothing typed,
- * what waits for the person stands behind the recent choices.
+ * Returns the grouped entries for the query: recent choices first, server results last. Without a query,
+ * pending work follows the recent choices.
  */
 export function usePalette(query: string, showShortcuts: () => void) {
   const t = useMessages(paletteMessages);
@@ -131,17 +131,17 @@ const search = searchBy<PaletteEntry>(({ label, hint, words }) => ({
 const keyOf = (userId: string) => `commissary.palette.${userId}`;
 const maxRemembered = 8;
 
-/** Kept on the device are pages and actions; numbers of documents and names of items go with the session. */
+/** Only pages and actions are stored on the device; document numbers and item names end with the session. */
 const persistedKinds: ReadonlySet<EntryKind> = new Set(['page', 'action']);
 
 const stores = personalStores<readonly RememberedChoice[]>((userId) => createStore(restore(userId)));
 
-/** What this person chose earlier, the latest first. */
+/** Returns the user's recent choices, latest first. */
 function useRecents(userId: string): readonly RememberedChoice[] {
   return useStore(stores(userId));
 }
 
-/** Puts a choice in front of the earlier ones; nothing stands twice. */
+/** Moves a choice to the front of the recent ones, without duplicates. */
 export function rememberChoice(userId: string, entry: PaletteEntry): void {
   if (entry.remembered === null) return;
   const { id, kind, label, hint } = entry.remembered ?? entry;

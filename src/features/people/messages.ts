@@ -1,6 +1,6 @@
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
-/** Words of the lists of users and roles, and of what both show. */
+/** Texts shared by the lists of users and roles. */
 export const peopleMessages = defineMessages('features/people/messages', {
   noDescription: 'No description available',
   active: 'Active',
@@ -58,7 +58,7 @@ export const peopleMessages = defineMessages('features/people/messages', {
       pages: 'Pages',
     },
   },
-  /** What the roles do that every business starts with, and the demonstration's, as the server describes them. */
+  /** Descriptions of the built-in and demonstration roles, by the server's text. */
   roleDescriptions: {
     master_admin: 'Owns the installation: every permission and every page.',
     admin: 'Head office: master data, users, prices and every order.',

@@ -11,18 +11,18 @@ const labelsIn = (list: HTMLElement) =>
 
 async function makePerson(more: object = {}): Promise<string> {
   const admin = await callsAs(mock.api, 'admin');
-  const made = await admin('POST', '/users', {
+  const created = await admin('POST', '/users', {
     name: 'New person',
     email: 'new.person@demo.test',
     password: 'a long enough one',
     role: 'custom_role_sk',
     ...more,
   });
-  return String(made['_id']);
+  return String(created['_id']);
 }
 
 describe('a new user', () => {
-  it('starts from the role, shows live what they will see, and is saved', async () => {
+  it("starts with the role's defaults, previews the access live, and is saved", async () => {
     const { person } = await renderApp('/user?row=new', { as: 'admin' });
     const panel = await screen.findByRole('dialog', { name: 'New user' });
     await person.type(await within(panel).findByRole('textbox', { name: /^Name/ }), 'Nora Branch');
@@ -53,7 +53,7 @@ describe('a new user', () => {
     expect(nora?.['allowedPages']).toEqual(['branch-order', 'units']);
   });
 
-  it('keeps what was typed when the email is taken, and says who has it', async () => {
+  it('keeps the entries when the email is taken, and names its user', async () => {
     const { person } = await renderApp('/user?row=new', { as: 'admin' });
     const panel = await screen.findByRole('dialog', { name: 'New user' });
     await person.type(await within(panel).findByRole('textbox', { name: /^Name/ }), 'Twice');
@@ -64,7 +64,7 @@ describe('a new user', () => {
     expect(within(panel).getByRole('textbox', { name: /^Name/ })).toHaveValue('Twice');
   });
 
-  it('is made by SPEC’s registration where a server has no other call, and the token is left alone', async () => {
+  it("is created by SPEC's registration on a server without another call, without touching the token", async () => {
     const { person } = await renderApp('/user?row=new', { as: 'admin' });
     const panel = await screen.findByRole('dialog', { name: 'New user' });
     await person.type(await within(panel).findByRole('textbox', { name: /^Name/ }), 'Elsewhere');
@@ -81,8 +81,8 @@ describe('a new user', () => {
   });
 });
 
-describe('a page of its own', () => {
-  it('shows a user, changes them there, and goes back to the list', async () => {
+describe('the full page of a user', () => {
+  it('shows and edits the user, and returns to the list', async () => {
     const id = await makePerson();
     const app = await renderApp(`/user?row=${id}&full=true`, { as: 'admin' });
     expect(await screen.findByRole('heading', { level: 1, name: 'New person' })).toBeInTheDocument();
@@ -99,7 +99,7 @@ describe('a page of its own', () => {
     expect(await screen.findByRole('table', { name: 'Users' })).toBeInTheDocument();
   });
 
-  it('is reached from a role beside its list', async () => {
+  it('is reached from a role next to its list', async () => {
     const { person, path } = await renderApp('/roles', { as: 'admin' });
     const table = await screen.findByRole('table', { name: 'Roles' });
     await person.click(within(table).getByRole('link', { name: /^Branch/ }));
@@ -108,15 +108,15 @@ describe('a page of its own', () => {
     expect(path()).toContain('full=true');
   });
 
-  it('is no empty form for whoever may not make users', async () => {
+  it('shows no empty form to users who may not create users', async () => {
     await renderApp('/user?row=new&full=true', { as: 'viewer' });
     expect(await screen.findByRole('table', { name: 'Users' })).toBeInTheDocument();
     expect(screen.queryByRole('textbox', { name: /^Email/ })).toBeNull();
   });
 });
 
-describe('somebody who saved first', () => {
-  it('is named where both changed the same, and what they changed beside it stays theirs', async () => {
+describe('a concurrent save', () => {
+  it('is reported when both changed a field, and merges the other fields', async () => {
     const id = await makePerson({ branches: [ids.branch1] });
     const { person } = await renderApp(`/user?row=${id}&edit=true`, { as: 'admin' });
     const name = await screen.findByRole('textbox', { name: /^Name/ });
@@ -144,8 +144,8 @@ describe('somebody who saved first', () => {
   });
 });
 
-describe('what somebody does not hold', () => {
-  it('they cannot give, and are told why', async () => {
+describe('access that the signed-in user does not have', () => {
+  it('cannot be granted, with an explanation', async () => {
     await makePerson({
       name: 'Clerk',
       email: 'clerk@demo.test',
@@ -155,15 +155,15 @@ describe('what somebody does not hold', () => {
       allowedPages: ['user', 'units'],
     });
     await renderApp('/user?row=new', { as: 'admin' });
-    const own = await screen.findByRole('dialog', { name: 'New user' });
-    const master = await within(own).findByRole('checkbox', { name: 'Master admin' });
+    const ownFlags = await screen.findByRole('dialog', { name: 'New user' });
+    const master = await within(ownFlags).findByRole('checkbox', { name: 'Master admin' });
     expect(master).toBeDisabled();
     expect(master).toHaveAccessibleDescription('Only a master admin may give this');
-    const roles = within(own).getByRole('combobox', { name: /^Role/ });
+    const roles = within(ownFlags).getByRole('combobox', { name: /^Role/ });
     expect(within(roles).queryByRole('option', { name: 'Master admin' })).toBeNull();
   });
 
-  it('keeps the last master admin, and says so', async () => {
+  it('the last master admin is kept, with an explanation', async () => {
     const master = await callsAs(mock.api, 'master');
     const [row] = (await master('GET', '/users?isMasterAdmin=true')) as unknown as Record<string, unknown>[];
     const { person } = await renderApp(`/user?row=${String(row?.['_id'])}`, { as: 'master' });
@@ -177,8 +177,8 @@ describe('what somebody does not hold', () => {
   });
 });
 
-describe('what hangs on somebody', () => {
-  it('is named before the form takes what they need for it, and not before anything else', async () => {
+describe('responsibilities of a user', () => {
+  it('are listed before the form removes the access they need, and not otherwise', async () => {
     const path = `/users/${ids.users.kitchen}`;
     const { person } = await renderApp(`/user?row=${ids.users.kitchen}&edit=true`, { as: 'admin' });
     const panel = await screen.findByRole('dialog', { name: /^Edit / });
@@ -205,7 +205,7 @@ describe('what hangs on somebody', () => {
     expect(await flags()).toMatchObject({ canEdit: true });
   });
 
-  it('is named before they are suspended', async () => {
+  it('are listed before the user is suspended', async () => {
     const kitchen = ids.users.kitchen;
     const { person } = await renderApp(`/user?row=${kitchen}`, { as: 'admin' });
     await person.click(await screen.findByRole('button', { name: 'Suspend' }));
@@ -216,8 +216,8 @@ describe('what hangs on somebody', () => {
   });
 });
 
-describe('somebody who only looks', () => {
-  it('finds nothing to press', async () => {
+describe('a user with read access', () => {
+  it('sees no actions', async () => {
     await renderApp('/user', { as: 'viewer' });
     const table = await screen.findByRole('table', { name: 'Users' });
     expect(screen.queryByRole('link', { name: 'New user' })).toBeNull();
@@ -226,7 +226,7 @@ describe('somebody who only looks', () => {
 });
 
 describe('a role', () => {
-  it('is changed without changing users, who are then offered the change', async () => {
+  it('is changed without changing its users, to whom the change is then offered', async () => {
     const { person } = await renderApp('/roles', { as: 'admin' });
     const table = await screen.findByRole('table', { name: 'Roles' });
     await person.click(within(table).getByRole('link', { name: /^Branch/ }));
@@ -240,7 +240,7 @@ describe('a role', () => {
     expect(await within(panel).findByText(/(has|have) exactly these rights/)).toBeInTheDocument();
   });
 
-  it('that is built in stays', async () => {
+  it('that is built in cannot be deleted', async () => {
     const { person } = await renderApp('/roles', { as: 'admin' });
     const table = await screen.findByRole('table', { name: 'Roles' });
     await person.click(within(table).getByRole('link', { name: /^Admin/ }));

@@ -13,7 +13,7 @@ type Texts = TranslationOf<typeof peopleMessages>;
 type NamedRole = Pick<RoleRow, 'key' | 'label' | 'description'>;
 type LabelsByRole = Readonly<Record<string, string>>;
 
-/** What a role is called and does, in the language of the reader. Forms show what is stored. */
+/** Returns the name and description of a role in the user's language; forms show the stored text. */
 export function useRoleLabels(): (role: NamedRole) => { label: string; description: string | null } {
   const labelOf = useRoleLabel();
   const translated: LabelsByRole = useMessages(peopleMessages).roleDescriptions;
@@ -24,7 +24,7 @@ export function useRoleLabels(): (role: NamedRole) => { label: string; descripti
   });
 }
 
-/** What a user's role and places are called; a role or branch that nobody knows is shown as it came. */
+/** Returns labels for a user's role and locations; unknown ones are shown unchanged. */
 export function useUserLabels() {
   const { everywhere } = useMessages(peopleMessages).users;
   const wordsOf = useRoleLabels();
@@ -38,7 +38,7 @@ export function useUserLabels() {
   const listed = (person: Person) =>
     formatList([...person.branches, ...person.kitchens].map((id) => branchNames.get(id) ?? id));
   return {
-    /** Some of the names are still on their way. */
+    /** Whether some names are still loading. */
     isPending: roleRows.isPending || branchRows.isPending,
     roles,
     roleOf: (person: Person) => roleNames.get(person.role) ?? labelOf(person.role, person.roleLabel),
@@ -46,7 +46,7 @@ export function useUserLabels() {
   };
 }
 
-/** What the entries of a list of pages open, each page by its name and, without one in the menu, its area. */
+/** Returns labels for the entries of a page list; a page outside the menu gets its area as well. */
 export function usePageNames(): (entry: string) => string {
   const names = useMessages(pageMessages);
   const nameOf = ({ label, area }: TreePage) => (area ? `${names[area]}: ${names[label]}` : names[label]);
@@ -56,13 +56,13 @@ export function usePageNames(): (entry: string) => string {
   };
 }
 
-/** The flags somebody holds, in words. */
+/** Text of the permission flags. */
 export function flagText(permissions: Permissions, isMasterAdmin: boolean, t: Texts): string {
   const held = flags.filter((flag) => isMasterAdmin || permissions[flag]).map((flag) => t.flags[flag]);
   return held.length > 0 ? formatList(held) : t.none;
 }
 
-/** Which pages a list of them opens, in words (SPEC section 6): `*` is all, and an empty list falls back to View. */
+/** Text of a page list (SPEC section 6): `*` is every page, and an empty list falls back to View. */
 export function pagesText(
   { allowedPages, permissions }: { allowedPages: readonly string[]; permissions: Permissions },
   t: Texts,

@@ -6,7 +6,7 @@ import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 const mock = useMockApi();
 
 describe('users', () => {
-  it('are listed with role, places and last login, and open with what they will see', async () => {
+  it('are listed with role, locations and last login, and open with a preview of their access', async () => {
     const app = await renderApp('/user', { as: 'admin' });
     const table = await screen.findByRole('table', { name: 'Users' });
     const branchUser = within(table).getByRole('row', { name: /branch@demo\.test/ });
@@ -19,15 +19,15 @@ describe('users', () => {
     expect(within(menu).queryByText('Inventory')).toBeNull();
   });
 
-  it('without a role description say so in SPEC’s words', async () => {
+  it("without a role description show SPEC's text", async () => {
     const admin = await callsAs(mock.api, 'admin');
-    const made = await admin('POST', '/users', {
+    const created = await admin('POST', '/users', {
       name: 'New person',
       email: 'new.person@demo.test',
       password: 'a long enough one',
       role: 'custom_role_sk',
     });
-    await renderApp(`/user?row=${String(made['_id'])}`, { as: 'admin' });
+    await renderApp(`/user?row=${String(created['_id'])}`, { as: 'admin' });
     const panel = await screen.findByRole('dialog', { name: 'New person' });
     expect(within(panel).getByText('No description available')).toBeInTheDocument();
     expect(within(panel).getByText('Never')).toBeInTheDocument();
@@ -35,7 +35,7 @@ describe('users', () => {
 });
 
 describe('roles', () => {
-  it('say what a new user starts from, and lead to their users', async () => {
+  it('show the defaults of a new user, and link to their users', async () => {
     const app = await renderApp('/roles', { as: 'admin' });
     const table = await screen.findByRole('table', { name: 'Roles' });
     await app.person.click(within(table).getByRole('link', { name: /^Admin/ }));
@@ -47,17 +47,17 @@ describe('roles', () => {
   });
 });
 
-it('users are listed with the names of their places from the first row on: no column moves when those come', async () => {
+it('users are listed with their location names from the first render on, so that no column moves', async () => {
   mock.api.fail({ fault: 'slow', match: '/branch', delayMs: 300 });
-  const seen = new Set<string>();
+  const rendered = new Set<string>();
   const observer = new MutationObserver(() => {
     for (const row of document.querySelectorAll('tbody tr')) {
-      if (row.textContent.includes('branch@demo.test')) seen.add(row.textContent);
+      if (row.textContent.includes('branch@demo.test')) rendered.add(row.textContent);
     }
   });
   observer.observe(document.body, { subtree: true, childList: true, characterData: true });
   await renderApp('/user', { as: 'admin' });
   expect(await screen.findByRole('row', { name: /branch@demo\.test.*Riverside/ })).toBeInTheDocument();
   observer.disconnect();
-  expect([...seen].every((text) => text.includes('Riverside'))).toBe(true);
+  expect([...rendered].every((text) => text.includes('Riverside'))).toBe(true);
 });

@@ -25,7 +25,7 @@ import { useRoleLabels } from './people-labels.ts';
 
 export interface PanelProps<Row> {
   id: string;
-  /** The row, where the list beside it has it. */
+  /** The row, when the list next to it contains it. */
   inList: Row | undefined;
   placement: 'panel' | 'page';
 }
@@ -36,15 +36,15 @@ interface RecordPanelProps<Row> extends PanelProps<Row> {
   texts: { create: string; loading: string; failed: string };
   titleOf(row: Row, isForm: boolean): string;
   noteOf(row: Row, isForm: boolean): ReactNode;
-  /** What a toast says once the row is saved. */
+  /** Toast text after the row was saved. */
   savedText(row: ResourceRow, isNew: boolean): string;
-  /** What can be done with the row. */
+  /** Action buttons of the row. */
   actions(row: Row, on: { onEdit(): void; onGone(): void }): ReactNode;
   form(row: Row | null, on: { onSaved(row: ResourceRow): void; onCancel(): void }): ReactNode;
   facts(row: Row): ReactNode;
 }
 
-/** The open user or role: its facts or its form, beside the list or as a page of its own (`&full=true`). */
+/** Panel of a user or role with its details or form, next to the list or as a full page (`&full=true`). */
 export function RecordPanel<Row extends { _id: string }>(props: RecordPanelProps<Row>) {
   const { id, inList, placement, collection, texts } = props;
   const user = useUser();
@@ -106,7 +106,7 @@ interface FrameProps {
   title: string;
   note: ReactNode;
   actions: ReactNode;
-  /** A form has two columns side by side. */
+  /** A form is two columns wide. */
   isForm: boolean;
   onClose(): void;
   children: ReactNode;
@@ -134,12 +134,12 @@ function Frame({ placement, title, note, actions, isForm, onClose, children }: F
   );
 }
 
-/** The inputs of a form, and beside them what somebody will see who holds what they say. */
+/** Form fields next to a preview of the resulting access. */
 export function FormWithPreview({ preview, children }: { preview: ReactNode; children: ReactNode }) {
   return (
     <div className="grid grid-cols-1 gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="flex min-w-0 flex-col gap-5">{children}</div>
-      {/* It scrolls by itself, so it must be reachable by keyboard. */}
+      {/* It scrolls separately, so it must be reachable by keyboard. */}
       <div
         tabIndex={0}
         className="min-w-0 lg:sticky lg:top-0 lg:max-h-[calc(100dvh-12rem)] lg:self-start lg:overflow-y-auto"
@@ -150,7 +150,7 @@ export function FormWithPreview({ preview, children }: { preview: ReactNode; chi
   );
 }
 
-/** One value of the form around it, as inputs take it; the caller says its type. */
+/** Reads one value of the surrounding form; the caller supplies its type. */
 export function useFormValue<Value>(name: string) {
   const { control } = useFormContext<FormValues>();
   const { field, fieldState } = useController({ control, name });
@@ -167,7 +167,10 @@ interface EditConflictProps extends Conflict {
   collection: 'users' | 'roles';
 }
 
-/** Somebody else saved the user or role first: who, and what differs, with names for places and roles. */
+/**
+ * Reports a concurrent save of the user or role: by whom and which fields differ, with names of locations and
+ * roles.
+ */
 export function EditConflict({ collection, current, theirs, mine, fields, ...choice }: EditConflictProps) {
   const { changesBetween } = useAuditLabels();
   const namesOf = useValueNames();
@@ -193,7 +196,7 @@ export function EditConflict({ collection, current, theirs, mine, fields, ...cho
   );
 }
 
-/** What the values of a field are called, by field: places by their ids, roles by their keys. */
+/** Returns the names of a field's values: locations by id, roles by key. */
 function useValueNames(): (field: string) => JsonRecord {
   const branches = useQuery(branchesQuery()).data ?? [];
   const roles = useQuery(rolesQuery()).data?.rows ?? [];

@@ -15,7 +15,7 @@ interface AddLineProps {
   onAdd(itemId: string): void;
 }
 
-/** Adds what was used, or came out, besides what the recipe says. */
+/** Adds an ingredient or an output that is not in the recipe. */
 export function AddLine(props: AddLineProps) {
   const t = useMessages(productionMessages).panel;
   const [isOpen, setOpen] = useState(false);
@@ -33,9 +33,9 @@ const focusOnce = (box: HTMLInputElement | null) => box?.focus();
 
 function ItemToAdd({ batch, side, onAdd, name }: AddLineProps & { name: string }) {
   const items = usePlaceItems(batch.kitchen);
-  const taken = new Set(batch.items.filter((line) => line.side === side).map(({ itemId }) => itemId));
-  // What the batch makes does not go into it.
-  const free = (items ?? []).filter(({ _id }) => !taken.has(_id) && _id !== batch.itemId);
+  const listed = new Set(batch.items.filter((line) => line.side === side).map(({ itemId }) => itemId));
+  // The batch's own product cannot be its ingredient.
+  const free = (items ?? []).filter(({ _id }) => !listed.has(_id) && _id !== batch.itemId);
   return (
     <Field label={name} className="mt-2">
       {(control) => (
@@ -57,10 +57,10 @@ interface CostOfOutputProps {
   onEnter(entry: { costShare?: number; fixedValue?: number }): void;
 }
 
-/** What an output carries of what went in: a share, or, of a by-product, a value of its own. */
+/** Cost allocation of an output: a share of the input cost or, for a by-product, a fixed value. */
 export function CostOfOutput({ batch, line, onEnter }: CostOfOutputProps) {
   const t = useMessages(productionMessages).panel;
-  // What the batch is made for takes the rest.
+  // The main product takes the remaining cost.
   if (line.itemId === batch.itemId) return null;
   return (
     <>

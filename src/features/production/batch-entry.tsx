@@ -32,7 +32,7 @@ const qtyIn = (typed: string): number => {
   return parsed.kind === 'quantity' ? parsed.value : 0;
 };
 
-/** Plans one batch by hand. */
+/** Form that plans one batch manually. */
 export function BatchEntry({ onClose }: { onClose(): void }) {
   const all = useMessages(productionMessages);
   const t = all.entry;
@@ -64,15 +64,15 @@ export function BatchEntry({ onClose }: { onClose(): void }) {
     const shift = shifts.find((each) => each === said('shift')) ?? null;
     const what = recipes.data?.find(({ _id }) => _id === recipeId)?.name ?? '';
     try {
-      const made = await creating.send({
+      const created = await creating.send({
         localId: newLocalId(newUuid()),
         what,
         input: { recipeId, kitchen, plannedQty, plannedFor, shift },
       });
-      toast(t.saved(made.number));
+      toast(t.saved(created.number));
       void navigate({
         to: '/production',
-        search: { view: 'batches', row: made._id },
+        search: { view: 'batches', row: created._id },
       });
     } catch (refusal) {
       if (!(refusal instanceof ApiError)) throw refusal;

@@ -21,13 +21,13 @@ import { useNow } from '#src/lib/use-now.ts';
 import { AddLine, CostOfOutput } from './batch-additions.tsx';
 import { productionMessages } from './messages.ts';
 
-/** What somebody says of a line: how much, of which lots, and of what is made its lot and last day. */
+/** Entry for one line: quantity, lots used, and for an output its lot and expiry. */
 export interface BatchLineEntry {
   qty?: number;
   lots?: { lot: string; qty: number }[];
   lot?: string | null;
   expiry?: string | null;
-  /** Of an output: what it carries of what went in, in percent, or what one of it is worth. */
+  /** Of an output: its share of the input cost in percent, or its fixed value per unit. */
   costShare?: number;
   fixedValue?: number;
 }
@@ -41,14 +41,14 @@ interface BatchLinesProps {
   onAdd(itemId: string): void;
 }
 
-/** The expiry of an output as it will be posted: as entered, else proposed by its shelf life. */
+/** Expiry with which an output will be posted: as entered, else proposed from its shelf life. */
 export function outputExpiry({ expiry, keepsLots, shelfLifeDays }: BatchLine, today: string) {
   const proposed =
     expiry === null && keepsLots ? expiryAfter(today, { trackExpiry: true, shelfLifeDays }) : null;
   return { expiry: expiry ?? proposed, isProposed: proposed !== null };
 }
 
-/** What a batch takes, or makes: what the recipe says, and what is entered or was posted. */
+/** Input or output lines of a batch: recipe quantities next to entered or posted ones. */
 export function BatchLines({ batch, side, timezone, canEnter, onEnter, onAdd }: BatchLinesProps) {
   const t = useMessages(productionMessages).panel;
   const lines = batch.items.filter((line) => line.side === side);
@@ -178,7 +178,7 @@ interface UsedLotsProps {
   onClose(): void;
 }
 
-/** Which lots of an ingredient were used, by scanning them or by amounts. */
+/** Records which lots of an ingredient were used, by scanning or by quantity. */
 function UsedLots({ batch, line, timezone, onTake, onClose }: UsedLotsProps) {
   const t = useMessages(productionMessages).panel;
   const shelf = useQuery(shelfLotsQuery(line.itemId, batch.kitchen));
@@ -222,7 +222,7 @@ function UsedLots({ batch, line, timezone, onTake, onClose }: UsedLotsProps) {
   );
 }
 
-/** Parts that were finished: when, by whom, how much, and of which lots. */
+/** Posted parts of a batch: when, by whom, how much, and from which lots. */
 export function FinishedParts({ batch }: { batch: ProductionBatch }) {
   const t = useMessages(productionMessages).panel;
   if (batch.finished.length === 0) return null;

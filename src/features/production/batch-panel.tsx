@@ -41,7 +41,7 @@ interface BatchPanelProps {
   onClose(): void;
 }
 
-/** One batch beside the list: what it takes and makes, and what can be done with it. */
+/** Panel of one batch next to the list: inputs, outputs and available actions. */
 export function BatchPanel({ id, onClose }: BatchPanelProps) {
   const t = useMessages(productionMessages).panel;
   const query = useQuery(batchQuery(id));
@@ -72,7 +72,7 @@ function Sheet({ batch, onRenew, onClose }: SheetProps) {
   const print = usePaper(<BatchPrint batch={batch} />);
   const moves = useMoves(batchKind, batch, {
     send({ to }, reason) {
-      // The reason goes before the move; a refused one takes the move along.
+      // Save the reason first; if that is rejected, the transition is dropped too.
       if (reason !== null)
         editing.send({ record: batch, input: { transitionReason: reason } }).catch(() => undefined);
       const status = batchStatuses.find((each) => each === to);
@@ -233,7 +233,7 @@ function Sheet({ batch, onRenew, onClose }: SheetProps) {
   );
 }
 
-/** What is sent of a line: all that was entered of it before, with what is new. */
+/** Builds the request for a line: the new entry over everything entered before. */
 function lineEntryInput(line: BatchLine, entry: BatchLineEntry): Omit<PatchBatchInput, 'status'> {
   const qty = entry.qty ?? line.enteredQty ?? line.proposedQty;
   if (line.side === 'in') {
@@ -266,7 +266,7 @@ function lineEntryInput(line: BatchLine, entry: BatchLineEntry): Omit<PatchBatch
   };
 }
 
-/** Labels that were printed of it, and what of them is no longer so. */
+/** Labels printed for the batch, and warnings about those that are outdated. */
 function PrintedLabels({ batch }: { batch: ProductionBatch }) {
   const t = useMessages(productionMessages).panel;
   if (batch.labels.length === 0) return null;
@@ -301,7 +301,7 @@ interface LossProps {
   onEdit(input: Omit<PatchBatchInput, 'status'>): void;
 }
 
-/** What was lost and why, and what the work cost. */
+/** Quantity lost with its reason, and the cost of labor. */
 function Loss({ batch, onEdit }: LossProps) {
   const t = useMessages(productionMessages).panel;
   const said = batch.reasonCode
@@ -359,7 +359,7 @@ function Facts({ batch }: { batch: ProductionBatch }) {
   const amount = (qty: number) => formatAmount(qty, batch.unitSymbol);
   const at = (moment: string | null, who: string | null) =>
     moment === null ? null : t.by(formatInstant(moment), who ?? '');
-  const left = Math.max(0, Math.round((batch.plannedQty - batch.goodQty - batch.lostQty) * 1e6) / 1e6);
+  const remaining = Math.max(0, Math.round((batch.plannedQty - batch.goodQty - batch.lostQty) * 1e6) / 1e6);
   const facts: [string, string | null][] = [
     [names.recipe, t.version(batch.recipeName, batch.recipeVersion)],
     [names.kitchen, batch.kitchenName],
@@ -372,7 +372,7 @@ function Facts({ batch }: { batch: ProductionBatch }) {
     ],
     [names.made, batch.parts > 0 ? amount(batch.goodQty) : null],
     [names.lost, batch.lostQty > 0 ? amount(batch.lostQty) : null],
-    [names.left, batch.status === 'In Progress' && batch.parts > 0 ? amount(left) : null],
+    [names.left, batch.status === 'In Progress' && batch.parts > 0 ? amount(remaining) : null],
     [names.started, at(batch.startedAt, batch.startedByName)],
     [names.completed, at(batch.completedAt, batch.completedByName)],
     [names.value, batch.value === null ? null : money(batch.value)],

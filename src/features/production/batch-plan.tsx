@@ -13,10 +13,10 @@ import { productionMessages } from './messages.ts';
 
 interface BatchPlanProps {
   batch: ProductionBatch;
-  /** It is planned still, and this person may plan it. */
+  /** The batch is still planned and the user may change the plan. */
   canPlan: boolean;
   isBusy: boolean;
-  /** True when it was saved. */
+  /** Resolves to true once saved. */
   onSave(change: PlanChange): Promise<boolean>;
 }
 
@@ -28,12 +28,15 @@ interface Plan {
   shift: string;
 }
 
-/** How much is made and when, as long as nobody has begun. What is typed stays until it is saved or discarded, whatever others do. */
+/**
+ * Planned quantity, day and shift, editable until production starts. Edits stay until saved or discarded,
+ * regardless of other users' changes.
+ */
 export function BatchPlan({ batch, canPlan, isBusy, onSave }: BatchPlanProps) {
   const all = useMessages(productionMessages);
   const t = all.panel.plan;
-  /** What stood there as the form was opened: only what was changed since is sent. */
-  const [seen, setSeen] = useState<Plan | null>(null);
+  /** Values when the form was opened; only fields changed since then are sent. */
+  const [original, setSeen] = useState<Plan | null>(null);
   const [typed, setTyped] = useState<Plan | null>(null);
   const [isMissing, setMissing] = useState(false);
   const open = (plan: Plan | null) => {
@@ -41,7 +44,7 @@ export function BatchPlan({ batch, canPlan, isBusy, onSave }: BatchPlanProps) {
     setTyped(plan);
     setMissing(false);
   };
-  if (seen === null || typed === null)
+  if (original === null || typed === null)
     return canPlan ? (
       <Button
         className="self-start"
@@ -79,7 +82,7 @@ export function BatchPlan({ batch, canPlan, isBusy, onSave }: BatchPlanProps) {
             unit={batch.unitSymbol}
             column="plan"
             disabled={!canPlan}
-            warn={(qty) => amountDoubt(qty, [seen.qty], batch.unitSymbol)}
+            warn={(qty) => amountDoubt(qty, [original.qty], batch.unitSymbol)}
             onCommit={(qty) => setTyped({ ...typed, qty })}
           />
         </CellLabel>
@@ -113,7 +116,7 @@ export function BatchPlan({ batch, canPlan, isBusy, onSave }: BatchPlanProps) {
       </div>
       <div className="flex flex-wrap gap-2">
         {canPlan ? (
-          <Button variant="primary" disabled={isBusy} onClick={() => void save(seen, typed)}>
+          <Button variant="primary" disabled={isBusy} onClick={() => void save(original, typed)}>
             {t.save}
           </Button>
         ) : null}

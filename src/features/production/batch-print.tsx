@@ -4,7 +4,7 @@ import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { productionMessages } from './messages.ts';
 
-/** The sheet that hangs beside the stove: what to take, how to make it, and room to write what was used. */
+/** Printed batch sheet for the kitchen: ingredients, method, and space to note what was used. */
 export function BatchPrint({ batch }: { batch: ProductionBatch }) {
   const all = useMessages(productionMessages);
   const { print: t, panel } = all;

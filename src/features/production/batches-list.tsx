@@ -20,7 +20,7 @@ import { productionMessages } from './messages.ts';
 
 const BatchPanel = lazyView(async () => (await import('./batch-panel.tsx')).BatchPanel);
 
-/** Every batch, narrowed by status, shift, kitchen and day, with one beside the list. */
+/** List of batches, filtered by status, shift, kitchen and day, with the panel of one. */
 export function BatchesList() {
   const t = useMessages(productionMessages);
   const places = useDocumentPlaces() ?? [];

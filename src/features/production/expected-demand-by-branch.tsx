@@ -13,7 +13,7 @@ interface ExpectedDemandByBranchProps {
   itemId: string;
 }
 
-/** Which branches an item is expected by beyond orders: how much each of them is, and why. */
+/** Expected demand of an item by branch, beyond orders, with the reason of each forecast. */
 export function ExpectedDemandByBranch({ kitchen, day, itemId }: ExpectedDemandByBranchProps) {
   const t = useMessages(productionMessages).plan;
   const { data, error, refetch } = useQuery(expectedQuery(kitchen, day, itemId));

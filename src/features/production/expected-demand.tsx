@@ -11,11 +11,11 @@ const ExpectedBranches = lazyView(
 interface ExpectedDemandProps {
   of: { kitchen: string; day: string; itemId: string };
   branches: number;
-  /** How much all of them come to. */
+  /** Total over all branches. */
   amount: string;
 }
 
-/** Of how many branches an item is expected beyond orders, which opens: how much each of them is, and why. */
+/** Number of branches with expected demand beyond orders; expands to the details by branch. */
 export function ExpectedDemand({ of, branches, amount }: ExpectedDemandProps) {
   const t = useMessages(productionMessages).plan;
   const [isOpen, setOpen] = useState(false);

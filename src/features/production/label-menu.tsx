@@ -26,7 +26,9 @@ import { productionMessages } from './messages.ts';
 const most = 500;
 const mostLots = 50;
 
-/** Labels of what a batch made, so many of each at once: on paper, or as a file for a label printer. */
+/**
+ * Prints labels for a batch's output, several of each at once: on paper, or as a file for a label printer.
+ */
 export function LabelMenu({ batch, timeZone }: { batch: ProductionBatch; timeZone: string }) {
   const t = useMessages(productionMessages).panel;
   const queryClient = useQueryClient();
@@ -41,7 +43,7 @@ export function LabelMenu({ batch, timeZone }: { batch: ProductionBatch; timeZon
 
   async function make(isFile: boolean): Promise<void> {
     const items = await queryClient.fetchQuery(compactItemsQuery()).catch(() => []);
-    const barcodes = new Map(items.map(({ _id, barcodes: own }) => [_id, own]));
+    const barcodes = new Map(items.map(({ _id, barcodes: fileOptions }) => [_id, fileOptions]));
     const count = Math.min(most, Math.max(1, Math.trunc(Number(copies)) || 1));
     const day = cause === 'made' ? null : useBy;
     if (day !== null && (day === '' || (latest !== undefined && day > latest))) {
@@ -49,7 +51,7 @@ export function LabelMenu({ batch, timeZone }: { batch: ProductionBatch; timeZon
       return;
     }
     const labels = batchLabels(batch, { barcodes, copies: count, cause, useBy: day, timeZone });
-    // Paper is there whether or not the server hears of it now: the outbox tells it later.
+    // The outbox records the printing later when the server is unreachable.
     keeping
       .send({
         localId: newLocalId(newUuid()),

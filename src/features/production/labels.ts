@@ -10,7 +10,7 @@ import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { resourceListMessages } from '#src/master-data/list-messages.ts';
 import { productionMessages } from './messages.ts';
 
-/** Lots made by the parts of a batch that were not taken back, with the instant at which each was made. */
+/** Lots produced by the parts of a batch that were not reversed, each with its production time. */
 export const producedLots = ({
   finished,
 }: Pick<ProductionBatch, 'finished'>): (BatchPart['made'][number] & Pick<BatchPart, 'at'>)[] =>
@@ -18,7 +18,10 @@ export const producedLots = ({
     .filter(({ takenBackAt }) => takenBackAt === null)
     .flatMap(({ made, at }) => made.map((lot) => ({ ...lot, at })));
 
-/** What a batch contains, what it may contain, and whether something is not known, in words; nothing where it is free of all. */
+/**
+ * Text of the allergens that a batch contains or may contain, and whether any are unknown; empty when it is
+ * free of all.
+ */
 export function allergenText({ allergensNow }: Pick<ProductionBatch, 'allergensNow'>): string {
   const { onLabel: t } = messagesOf(productionMessages);
   const names: Readonly<Record<string, string>> = messagesOf(resourceListMessages).allergens;
@@ -32,7 +35,7 @@ export function allergenText({ allergensNow }: Pick<ProductionBatch, 'allergensN
   ].join(' · ');
 }
 
-/** Number of labels of each lot, their type, and the use-by day of thawed or opened goods. */
+/** Number of labels per lot, their type, and the use-by day of thawed or opened goods. */
 export interface LabelOptions {
   copies: number;
   cause: LabelCause;
@@ -40,9 +43,11 @@ export interface LabelOptions {
 }
 
 /**
- * Labels for each lot that a batch made: use-by day, made-on day, quantity, lot and the current allergens. Thawed and opened
- * goods have their own use-by day. The batch number replaces the lot of items that aren't tracked by lot. The bars are GS1
- * with the GTIN, day and lot that exist; without any of them they are the lot or the item code.
+ * Builds the labels for each lot of a batch: use-by day, made-on day, quantity, lot and current allergens.
+ * Thawed and opened goods have their own use-by day, and items not tracked by lot show the batch number.
+ *
+ * The barcode is GS1 with the available GTIN, day and lot; without any of them it is the lot or the item
+ * code.
  */
 export function batchLabels(
   batch: ProductionBatch,

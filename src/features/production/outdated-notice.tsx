@@ -5,7 +5,7 @@ import { formatList } from '#src/lib/format/list.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { productionMessages } from './messages.ts';
 
-/** Which batches have labels that say what is no longer so; nothing where all are right. */
+/** Lists the batches with outdated labels; renders nothing when all are current. */
 export function OutdatedNotice() {
   const t = useMessages(productionMessages).outdated;
   const { data = [] } = useQuery(outdatedLabelsQuery());

@@ -5,15 +5,15 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { ExpectedDemand } from './expected-demand.tsx';
 import { productionMessages } from './messages.ts';
 
-/** High enough for a finger. */
+/** Touch target height. */
 const toBatch = 'touch:inline-flex touch:min-h-11 items-center underline';
 
-/** An item of a plan with the sum that leads to its figure, which opens: for whom it is needed, and who makes it already. */
+/** Required quantity of a planned item, which expands to the demand and the batches behind it. */
 export function PlanFigures({ row, kitchen, day }: { row: PlanRow; kitchen: string; day: string }) {
   const t = useMessages(productionMessages).plan;
   const amount = (qty: number) => formatAmount(qty, row.unitSymbol);
   const terms: [string, string, number][] = [
-    // What two figures are made of is their difference to the last digit that a quantity has.
+    // The ordered part is computed as the difference of both figures, exact in six decimals.
     ['', t.figures.needed, Math.round((row.needed - row.expected) * 1e6) / 1e6],
     ['+', t.figures.expected, row.expected],
     ['+', t.figures.claimed, row.claimed],

@@ -36,13 +36,13 @@ import { newUuid } from '#src/lib/uuid.ts';
 import { productionMessages } from './messages.ts';
 import { PlanFigures } from './plan-figures.tsx';
 
-/** What somebody wants to make of a row instead of what the plan says. */
+/** Override of the planned quantity and shift of a row. */
 interface PlannedOverride {
   qty?: number | null;
   shift?: Shift | null;
 }
 
-/** What a kitchen makes for a day: by section, with figures that open; batches and purchase drafts are made of it. */
+/** Production plan of a kitchen for a day, by section; creates batches and purchase drafts. */
 export function PlanView() {
   const t = useMessages(productionMessages).plan;
   const user = useUser();
@@ -145,10 +145,10 @@ export function PlanView() {
   );
 }
 
-/** Branches that are named before the others are counted. */
+/** Number of branches named before the rest is only counted. */
 const maxNamedBranches = 5;
 
-/** Of which branches nothing is expected, because too little is known of them; nothing where there are none. */
+/** Branches without a forecast because of too little history; renders nothing when there are none. */
 function WithoutForecast({ branches }: { branches: ProductionPlan['withoutForecast'] }) {
   const t = useMessages(productionMessages).plan;
   if (branches.length === 0) return null;
@@ -295,7 +295,7 @@ function storeWish(store: Store<FormDraft | null>, itemId: string, change: Plann
   store.set({ values, base: null, key: null, savedAt: Date.now() });
 }
 
-/** The wishes as the device stored them, by item. */
+/** Parses the stored overrides by item. */
 function parseOverrides(stored: JsonRecord | undefined): Readonly<Record<string, PlannedOverride>> {
   return Object.fromEntries(
     Object.entries(stored ?? {}).map(([itemId, value]) => {
@@ -316,7 +316,7 @@ interface PlanQuantityCellsProps {
   onChange(change: PlannedOverride): void;
 }
 
-/** How much of a row is made, and when. */
+/** Input cells for the quantity and shift of a row. */
 function PlanQuantityCells({ row, qty, shift, onChange }: PlanQuantityCellsProps) {
   const all = useMessages(productionMessages);
   const t = all.plan;

@@ -17,7 +17,7 @@ import { productionMessages } from './messages.ts';
 const mainOf = ({ items, itemId }: ProductionBatch): BatchLine | undefined =>
   items.find((line) => line.side === 'out' && line.itemId === itemId);
 
-/** How much of an ingredient a part takes: as entered, else what the recipe takes for what is made and lost. */
+/** Quantity of an ingredient for a part: as entered, else the recipe quantity for the output and the loss. */
 function usedQuantity(batch: ProductionBatch, line: BatchLine, good: number): number {
   if (line.enteredQty !== null) return line.enteredQty;
   const progress = {
@@ -37,7 +37,7 @@ interface PostingPreviewProps {
   good?: number;
 }
 
-/** What finishing posts: what enters stock with its lot and expiry, what leaves it, and what is lost. */
+/** Preview of the posting: what enters stock with its lot and expiry, what leaves it, and what is lost. */
 export function PostingPreview({ batch, timezone, good }: PostingPreviewProps) {
   const t = useMessages(productionMessages).panel;
   const today = localDate(new Date(useNow()), timezone);
@@ -85,7 +85,7 @@ interface PartDialogProps {
   onClose(): void;
 }
 
-/** Asks how much was made in a part, and shows what that posts. */
+/** Asks for the quantity made in a part and previews its posting. */
 export function PartDialog({ batch, timezone, onPost, onClose }: PartDialogProps) {
   const all = useMessages(productionMessages);
   const t = all.panel;

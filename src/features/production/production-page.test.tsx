@@ -8,14 +8,14 @@ import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
 const { kg } = ids.units;
-/** A day on which its recipe holds: tomorrow, by the clock of the server. */
+/** A day on which the recipe is effective: tomorrow by the server's clock. */
 let day = '';
 
 type Row = Record<string, unknown>;
 let pie = '';
 let recipeId = '';
 
-/** Pies of flour; branch 1 has ordered ten, and there are two. */
+/** Pies made from flour; branch 1 has ordered ten, and two are on hand. */
 beforeEach(async () => {
   const admin = await callsAs(mock.api, 'admin');
   const made = await admin('POST', '/items', {
@@ -56,13 +56,13 @@ const batches = async (): Promise<Row[]> =>
     await callsAs(mock.api, 'kitchen')
   )('GET', '/production-batches')) as unknown as Row[];
 
-it('M6: the plan of a day opens its sum, and becomes a batch once for two clicks', async () => {
+it('M6: the plan of a day shows its calculation, and two clicks create one batch', async () => {
   const { person } = await renderApp(`/production?day=${day}`, { as: 'kitchen' });
   const qty = await screen.findByRole('textbox', { name: 'Apple pie, quantity to make (kg)' });
   await person.click(screen.getByText('Apple pie'));
   const figures = screen.getByRole('group', { name: 'How the figures of Apple pie come about' });
   expect(figures).toHaveTextContent(/Needed 10.*Missing10.*Needed forORD-/);
-  // Ten in batches of four: twelve.
+  // Ten are needed, in batches of four: twelve.
   expect(qty).toHaveValue('12');
   await person.selectOptions(screen.getByRole('combobox', { name: 'Apple pie, shift' }), 'night');
   await person.dblClick(screen.getByRole('button', { name: 'Make 1 batch' }));
@@ -71,11 +71,11 @@ it('M6: the plan of a day opens its sum, and becomes a batch once for two clicks
   expect(await screen.findByText(/^Enough: 10 kg needed, 1\d kg available$/)).toBeInTheDocument();
 });
 
-it('M6: what is expected beyond orders is a part of the sum of its own, and opens into branches that say why', async () => {
+it('M6: expected demand beyond orders is a separate part of the calculation and expands to branches with reasons', async () => {
   const asked: (string | null)[] = [];
   const item = { itemId: pie, itemCode: 'PIE', itemName: 'Apple pie', unitSymbol: 'kg', recipeId };
   const sums = { needed: 13.5, expected: 3.5, onHand: 1, claimed: 0, planned: 0, coming: 0, missing: 12.5 };
-  // As the server answers with half a year behind it.
+  // Response of a server with half a year of history.
   mock.api.server.use(
     http.get('*/api/production/plan', ({ request }) => {
       asked.push(new URL(request.url).searchParams.get('demand'));
@@ -119,7 +119,7 @@ it('M6: what is expected beyond orders is a part of the sum of its own, and open
   expect(figures).toHaveTextContent(/Station 3\.5/);
 });
 
-it('a part asks how much was made, and shows what is posted with its lot and expiry', async () => {
+it('a part asks for the quantity made, and previews the posting with its lot and expiry', async () => {
   const kitchen = await callsAs(mock.api, 'kitchen');
   const made = await kitchen('POST', '/production-batches', { recipeId, plannedQty: 4, plannedFor: day });
   await kitchen('PATCH', `/production-batches/${String(made['_id'])}`, { status: 'In Progress' });
@@ -128,7 +128,7 @@ it('a part asks how much was made, and shows what is posted with its lot and exp
     as: 'kitchen',
   });
   const panel = within(await screen.findByRole('dialog', { name: String(made['number']) }));
-  // The expiry is proposed in its field by the shelf life, before anything is posted.
+  // The field proposes the expiry from the shelf life before anything is posted.
   expect(await panel.findByText('Use by (proposed)')).toBeInTheDocument();
   const proposed = addDays(localDate(new Date(), 'UTC'), 3);
   expect(panel.getByLabelText('Apple pie, Use by')).toHaveValue(proposed);
@@ -146,7 +146,7 @@ it('a part asks how much was made, and shows what is posted with its lot and exp
   expect((await read())['finished']).toMatchObject([{ made: [{ expiry: proposed }] }]);
 });
 
-it('M1, M2, M12: a batch is started, entered and finished, and its labels say lot, day and allergens', async () => {
+it('M1, M2, M12: a batch is started, entered and finished, and its labels show lot, day and allergens', async () => {
   const kitchen = await callsAs(mock.api, 'kitchen');
   const made = await kitchen('POST', '/production-batches', { recipeId, plannedQty: 4, plannedFor: day });
   const { person } = await renderApp(`/production?view=batches&row=${String(made['_id'])}`, {
@@ -165,7 +165,7 @@ it('M1, M2, M12: a batch is started, entered and finished, and its labels say lo
     const now = await kitchen('GET', `/production-batches/${String(made['_id'])}`);
     expect((now['items'] as Row[]).map(({ enteredQty }) => enteredQty)).toEqual([3, 2.5]);
   });
-  // As long as what was entered is on its way the batch is not finished.
+  // The batch cannot be finished while an entry is still being sent.
   await waitFor(() =>
     expect(panel.getByRole('button', { name: 'Finish' })).not.toHaveAttribute('aria-disabled', 'true'),
   );
@@ -192,7 +192,7 @@ it('M1, M2, M12: a batch is started, entered and finished, and its labels say lo
   const printed = await panel.findByRole('region', { name: 'Labels printed' });
   expect(printed).toHaveTextContent(/3 labels.*PIE-.*it was made/);
 
-  // What is thawed is good for less long: the label says so, and why.
+  // A thawed product keeps for less time; its label shows the shorter use-by day and the reason.
   window.dispatchEvent(new Event('afterprint'));
   await person.click(panel.getByRole('button', { name: 'Labels' }));
   const anew = within(await screen.findByRole('dialog', { name: 'Labels' }));
@@ -207,7 +207,7 @@ it('M1, M2, M12: a batch is started, entered and finished, and its labels say lo
   await waitFor(() => expect(printed).toHaveTextContent(/3 labels.*it was made.*3 labels.*it was thawed/));
 });
 
-it('M1, M13: what was used and what came out besides the recipe is added, with its share of the cost or its value', async () => {
+it('M1, M13: ingredients and outputs beyond the recipe are added, with a cost share or a fixed value', async () => {
   const kitchen = await callsAs(mock.api, 'kitchen');
   const made = await kitchen('POST', '/production-batches', { recipeId, plannedQty: 4, plannedFor: day });
   const at = `/production-batches/${String(made['_id'])}`;
@@ -256,7 +256,7 @@ it('M1, M13: what was used and what came out besides the recipe is added, with i
   );
 });
 
-it('a planned batch is given another quantity and day on its page, and unlikely quantities are asked about', async () => {
+it('a planned batch can be given another quantity and day on its page, and unusual quantities are confirmed', async () => {
   const kitchen = await callsAs(mock.api, 'kitchen');
   const made = await kitchen('POST', '/production-batches', { recipeId, plannedQty: 4, plannedFor: day });
   const at = `/production-batches/${String(made['_id'])}`;
@@ -279,7 +279,7 @@ it('a planned batch is given another quantity and day on its page, and unlikely 
   await panel.findByRole('button', { name: 'Change the plan' });
   expect(await kitchen('GET', at)).toMatchObject({ plannedQty: 40, plannedFor: next });
 
-  // Somebody else begins meanwhile: what was typed stays, and why it was not taken is said.
+  // When another user starts it concurrently, the edit stays and the rejection is explained.
   const cell = await retype('44');
   await kitchen('PATCH', at, { status: 'In Progress' });
   await person.click(panel.getByRole('button', { name: 'Save the plan' }));
@@ -295,7 +295,7 @@ it('a planned batch is given another quantity and day on its page, and unlikely 
   expect(await panel.findByText('400 kg: usually 40 kg')).toBeInTheDocument();
 });
 
-it('R13: batches whose labels an ingredient has outdated stand above the list, and in the batch', async () => {
+it('R13: batches with labels outdated by an ingredient are listed above the table and flagged in the panel', async () => {
   const kitchen = await callsAs(mock.api, 'kitchen');
   const made = await kitchen('POST', '/production-batches', { recipeId, plannedQty: 4, plannedFor: day });
   const at = `/production-batches/${String(made['_id'])}`;
@@ -311,7 +311,7 @@ it('R13: batches whose labels an ingredient has outdated stand above the list, a
   await person.click(within(notice).getByRole('link', { name: `Open ${String(made['number'])}` }));
   const printed = await screen.findByRole('region', { name: 'Labels printed' });
   expect(printed).toHaveTextContent(/2 labels.*Allergens have changed: print anew/);
-  // What nobody knows is said, on the page and on the label: nothing there would read as free.
-  const said = 'Contains gluten · May contain nuts · Not all allergens are known';
-  expect(screen.getByText(said)).toBeInTheDocument();
+  // Unknown allergens are stated on the page and on the label; an empty text would read as "free of all".
+  const allergens = 'Contains gluten · May contain nuts · Not all allergens are known';
+  expect(screen.getByText(allergens)).toBeInTheDocument();
 });

@@ -26,7 +26,7 @@ const BatchEntry = lazyView(async () => (await import('./batch-entry.tsx')).Batc
 
 const views = ['plan', 'batches'] as const;
 
-/** What the kitchen makes: the plan of a day, and the batches that came of it. */
+/** Production page: the plan of a day, and the batches. */
 export function ProductionPage() {
   const t = useMessages(productionMessages);
   const user = useUser();

@@ -1,4 +1,4 @@
-/** What stands in the address of the page of production. */
+/** Search parameters of the production page. */
 export const productionSearch = {
   view: 'text',
   day: 'text',
@@ -12,6 +12,6 @@ export const productionSearch = {
   sort: 'text',
   page: 'number',
   row: 'text',
-  // What is being entered.
+  // Form that is open.
   new: 'text',
 } as const;

@@ -8,7 +8,7 @@ import { allResourceQuery } from '#src/collections/master-data/resources.ts';
 import { useNames } from '#src/entities/reference/use-names.ts';
 import { defineDraft } from '#src/lib/drafts/drafts.ts';
 
-/** A pack that can be bought, with how much of it is proposed. */
+/** Pack that can be bought, with its proposed quantity. */
 export interface PurchaseEntryRow {
   packagingId: string;
   itemId: string;
@@ -20,19 +20,19 @@ export interface PurchaseEntryRow {
   minOrderValue: number | null;
   orderMultiple: number | null;
   price: number | null;
-  /** What brings the place back to par; null where nothing is proposed. */
+  /** Quantity that brings the location back to par; null when none is proposed. */
   proposed: number | null;
-  /** What drafts would buy of the item already, in base units. */
+  /** Quantity in existing drafts, in base units. */
   drafted: number;
   draftNumbers: readonly string[];
-  /** Why it is proposed. */
+  /** Figures behind the proposal. */
   need: Pick<
     PurchaseProposal,
     'available' | 'coming' | 'usedUntil' | 'aim' | 'baseSymbol' | 'covers' | 'basis' | 'reason'
   > | null;
 }
 
-/** What somebody typed over what is proposed, by pack; null is "none of it". */
+/** Quantities and prices entered over the proposals, by pack id; null means "don't buy". */
 export interface PurchaseEntryDraft {
   qty: Readonly<Record<string, number | null>>;
   price: Readonly<Record<string, number | null>>;
@@ -40,7 +40,7 @@ export interface PurchaseEntryDraft {
 
 export const emptyPurchaseEntry: PurchaseEntryDraft = { qty: {}, price: {} };
 
-/** What is being bought, by person, place and source; kept on this device until the drafts are made. */
+/** Drafts by user, location and source; stored on this device until the purchase drafts are created. */
 export const purchaseEntryDrafts = defineDraft<PurchaseEntryDraft>({
   name: 'purchase',
   empty: () => emptyPurchaseEntry,
@@ -51,7 +51,10 @@ export const purchaseEntryDrafts = defineDraft<PurchaseEntryDraft>({
 const amounts = (kept: unknown): Record<string, number | null> =>
   Object.fromEntries(Object.entries(record(kept)).map(([key, value]) => [key, number(value)]));
 
-/** What can be bought for a place: what is below par, or all that one supplier sells; null while it is on its way. */
+/**
+ * Returns what can be bought for a location: items below par, or everything that one supplier sells; null
+ * while loading.
+ */
 export function usePurchaseEntryRows(
   place: string,
   supplier: string | null,
@@ -113,7 +116,7 @@ const rowOfProposal = ({
   need: { available, coming, usedUntil, aim, baseSymbol, covers, basis, reason },
 });
 
-/** How much of a pack is bought, and at which price; null: none of it, and a price that nobody has said. */
+/** Quantity and price of a pack: as entered, else as proposed; null for nothing or an unknown price. */
 export const entryRowQty = (
   { packagingId, proposed }: PurchaseEntryRow,
   { qty }: PurchaseEntryDraft,
@@ -123,13 +126,13 @@ export const entryRowPrice = (
   draft: PurchaseEntryDraft,
 ): number | null => price ?? draft.price[packagingId] ?? null;
 
-/** The orders that are made of it, one for each supplier, at the prices that are shown. A row of nothing is none. */
+/** Builds one purchase order per supplier at the displayed prices; rows without a quantity are skipped. */
 export function purchaseOrderDrafts(
   rows: readonly PurchaseEntryRow[],
   draft: PurchaseEntryDraft,
 ): PurchaseDraftsInput['orders'] {
-  const wanted = rows.filter((row) => (entryRowQty(row, draft) ?? 0) > 0);
-  return [...Map.groupBy(wanted, ({ supplier }) => supplier)].map(([supplier, lines]) => ({
+  const ordered = rows.filter((row) => (entryRowQty(row, draft) ?? 0) > 0);
+  return [...Map.groupBy(ordered, ({ supplier }) => supplier)].map(([supplier, lines]) => ({
     supplier,
     items: lines.map((row) => {
       const price = entryRowPrice(row, draft);
@@ -143,7 +146,7 @@ export function purchaseOrderDrafts(
   }));
 }
 
-/** What the rows of one supplier come to, and whether that is below what it delivers from. */
+/** Totals the rows of one supplier, and whether the total is below its minimum order value. */
 export function supplierTotal(
   rows: readonly PurchaseEntryRow[],
   draft: PurchaseEntryDraft,
@@ -156,7 +159,7 @@ export function supplierTotal(
   return { value: rounded, isBelow: rounded > 0 && rounded < (rows[0]?.minOrderValue ?? 0) };
 }
 
-/** The name of the first row whose price nobody knows; null where all have one. */
+/** Returns the name of the first row without a price; null when all have one. */
 export const firstUnpricedItem = (
   rows: readonly PurchaseEntryRow[],
   draft: PurchaseEntryDraft,

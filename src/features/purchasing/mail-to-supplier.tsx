@@ -12,7 +12,10 @@ import { toast, toastError } from '#src/lib/toast.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { purchaseMessages } from './messages.ts';
 
-/** Mails the order with its print to the supplier, and says what was mailed. Nothing where no mail is set up. */
+/**
+ * Mails the order with its printout to the supplier, and shows what was mailed. Hidden when mail is not
+ * configured.
+ */
 export function MailToSupplier({ order }: { order: PurchaseOrder }) {
   const t = useMessages(purchaseMessages).mail;
   const locale = useLocale();

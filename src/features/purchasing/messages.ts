@@ -184,7 +184,7 @@ export const purchaseMessages = defineMessages('features/purchasing/messages', {
     least: (amount: string) => `Delivers from ${amount}`,
     below: (amount: string) => `Below the ${amount} that it delivers from`,
     count: orders,
-    /** Before anything stands in them, too. */
+    /** Also shown while every field is empty. */
     save: (count: number) =>
       count === 0 ? 'Make drafts' : count === 1 ? 'Make 1 draft' : `Make ${count} drafts`,
     saved: (count: number) => (count === 1 ? '1 draft is made.' : `${count} drafts are made.`),

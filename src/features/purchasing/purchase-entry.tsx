@@ -48,7 +48,10 @@ interface PurchaseEntryProps {
   onClose(): void;
 }
 
-/** What is bought for a place: what is below par, or from one supplier's packs. One draft for each supplier, in one step. */
+/**
+ * Creates purchase orders for a location, from items below par or from one supplier's packs: one draft per
+ * supplier, in one step.
+ */
 export function PurchaseEntry({ onClose }: PurchaseEntryProps) {
   const all = useMessages(purchaseMessages);
   const t = all.entry;
@@ -98,10 +101,10 @@ export function PurchaseEntry({ onClose }: PurchaseEntryProps) {
     );
     const input = { place, orders };
     await send({
-      send: (taken) => creating.send({ localId: newLocalId(newUuid()), suppliers, input }, taken),
+      send: (locations) => creating.send({ localId: newLocalId(newUuid()), suppliers, input }, locations),
       taken: () => store.set(emptyPurchaseEntry),
-      done(made) {
-        toast(t.saved(made.length));
+      done(created) {
+        toast(t.saved(created.length));
         onClose();
       },
       refused: () => store.set(draft),
@@ -191,7 +194,7 @@ interface SupplierRowsProps {
   onChange(part: keyof PurchaseEntryDraft, pack: string, value: number | null): void;
 }
 
-/** The packs of one supplier, with what they come to and whether it delivers that. */
+/** Packs of one supplier, with their total compared with its minimum order value. */
 function SupplierRows({ rows, draft, usual, money, onChange }: SupplierRowsProps) {
   const t = useMessages(purchaseMessages).entry;
   const [first] = rows;
@@ -284,7 +287,7 @@ function SupplierRows({ rows, draft, usual, money, onChange }: SupplierRowsProps
   );
 }
 
-/** What is missing, in base units: packs are said on their own. */
+/** Missing quantity in base units; the packs are shown separately. */
 function neededText({
   available,
   coming,

@@ -5,7 +5,7 @@ import { purchaseStatuses, receivedStatuses } from '#domain/purchasing/standing.
 import type { DocumentKind, OfferedMove } from '#src/entities/document/document-kind.ts';
 import { purchaseMessages } from './messages.ts';
 
-/** The order as its rules see it; null where a server says what they do not know. */
+/** Returns the order as input of the lifecycle rules; null for a status that they do not know. */
 export function toMovablePurchase({
   status,
   receivedStatus,
@@ -17,14 +17,14 @@ export function toMovablePurchase({
   return known === undefined ? null : { status: known, receivedStatus: received, place, approvers };
 }
 
-/** What people do with purchase orders. */
+/** Actions on purchase orders. */
 export const purchaseKind: DocumentKind<PurchaseOrder, OfferedMove> = {
   keyOf: ({ _id }) => `purchase-orders/${_id}`,
   numberOf: ({ number }) => number,
   movesFor(order, actor) {
-    const seen = toMovablePurchase(order);
-    if (seen === null) return [];
-    const moves = purchaseLifecycle.offeredMoves(seen, actor);
+    const movable = toMovablePurchase(order);
+    if (movable === null) return [];
+    const moves = purchaseLifecycle.offeredMoves(movable, actor);
     return moves.filter(({ flags }) => flags.some((flag) => mayWrite(actor, 'purchase-orders', flag)));
   },
   primary: new Set(['send', 'ask', 'approve', 'close']),

@@ -19,9 +19,9 @@ import { purchaseMessages } from './messages.ts';
 interface PurchaseLinesProps {
   order: PurchaseOrder;
   money: MoneyFormat;
-  /** Quantities and prices are typed here, as long as it is a draft. */
+  /** Quantities and prices are editable while it is a draft. */
   canEdit: boolean;
-  /** What is still waited for can be given up, and waited for again. */
+  /** Whether outstanding quantities can be closed short and reopened. */
   canClose: boolean;
   onChange(line: PurchaseLine, change: { qty?: number; price?: number }): void;
   onRemove(line: PurchaseLine): void;
@@ -30,7 +30,7 @@ interface PurchaseLinesProps {
   onReopen(line: PurchaseLine): void;
 }
 
-/** What is bought, line by line: how much, at which price, and how much of it came. */
+/** Lines of a purchase order: quantity, price and quantity received. */
 export function PurchaseLines(props: PurchaseLinesProps) {
   const { order, money, canEdit, canClose, onChange, onRemove, onClose, onReopen } = props;
   const t = useMessages(purchaseMessages).panel;
@@ -145,7 +145,7 @@ export function PurchaseLines(props: PurchaseLinesProps) {
   );
 }
 
-/** One more pack of the supplier, at its price of now. */
+/** Adds another pack of the supplier at its current price. */
 function AddPack({ order, onAdd }: Pick<PurchaseLinesProps, 'order' | 'onAdd'>) {
   const t = useMessages(purchaseMessages).panel;
   const names = useNames(['items']);

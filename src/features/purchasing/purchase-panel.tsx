@@ -55,7 +55,7 @@ interface PurchasePanelProps {
   onClose(): void;
 }
 
-/** One purchase order beside the list: what is bought, what can be done with it, and what is still waited for. */
+/** Panel of one purchase order next to the list: lines, available actions and outstanding quantities. */
 export function PurchasePanel({ id, onClose }: PurchasePanelProps) {
   const t = useMessages(purchaseMessages).panel;
   const query = useQuery(purchaseQuery(id));
@@ -91,7 +91,7 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
 
   const moves = useMoves(purchaseKind, order, {
     send({ to }, reason) {
-      // The reason goes before the move; a refused one takes the move along.
+      // Save the reason first; if that is rejected, the transition is dropped too.
       if (reason !== null)
         editing.send({ record: order, input: { transitionReason: reason } }).catch(() => undefined);
       const status = purchaseStatuses.find((each) => each === to);
@@ -102,9 +102,9 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
     renew: onRenew,
   });
   const { status } = order;
-  const seen = toMovablePurchase(order);
+  const current = toMovablePurchase(order);
   const may = (edit: Parameters<typeof decidePurchaseEdit>[2]) =>
-    seen !== null && decidePurchaseEdit(seen, user, edit).ok;
+    current !== null && decidePurchaseEdit(current, user, edit).ok;
   const receiptsAt = mayWrite(user, 'goods-receipts', 'canCreate')
     ? receiptPages.find((page) => canOpenPage(user, page))
     : undefined;
@@ -112,10 +112,13 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
 
   const edit = (input: Omit<PatchPurchaseInput, 'status'>) =>
     void editing.send({ record: order, input }).catch(() => onRenew());
-  /** What is said with a move goes before it; a refused edit takes the move along. */
+  /**
+   * Save the fields of the dialog before the transition; if that is rejected, the transition is dropped too.
+   */
   async function make(move: OfferedMove, reason: string | null, form: FormData): Promise<void> {
-    const said = move.verb === 'send' || move.verb === 'ask' ? changedHeaderFields(form, order) : {};
-    if (Object.keys(said).length > 0) editing.send({ record: order, input: said }).catch(() => undefined);
+    const changes = move.verb === 'send' || move.verb === 'ask' ? changedHeaderFields(form, order) : {};
+    if (Object.keys(changes).length > 0)
+      editing.send({ record: order, input: changes }).catch(() => undefined);
     const statuses: Readonly<Record<string, string>> = all.statuses;
     if (await moves.make(move, reason)) toast(t.moved(order.number, statuses[move.to] ?? move.to));
   }
@@ -238,7 +241,7 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
   );
 }
 
-/** An order as the supplier gets it as a file. */
+/** Columns of the order file for the supplier. */
 function orderColumns(t: Translation<(typeof purchaseMessages)['en']>['print']): Column<PurchaseLine>[] {
   const column = (
     key: string,
@@ -261,8 +264,8 @@ function orderColumns(t: Translation<(typeof purchaseMessages)['en']>['print']):
 }
 
 /**
- * The same once more as a draft: packs at the prices of today, and what counts units at what it cost. What is archived is not
- * bought any more, and is said.
+ * Creates the same order again as a draft, packs at current prices and plain units at their last cost.
+ * Archived packs are left out and reported.
  */
 function useReorder() {
   const t = useMessages(purchaseMessages).panel;
@@ -278,8 +281,8 @@ function useReorder() {
       names.row('items', line.itemId)?.isActive === false ||
       names.row('packagings', line.packagingId)?.isActive === false;
     const old = [...new Set(items.filter(isOld).map(({ itemName }) => itemName))].join(', ');
-    const lines = items.filter((line) => !isOld(line));
-    const wanted = lines.map(({ itemId, packagingId, unit, qty, price }) => ({
+    const available = items.filter((line) => !isOld(line));
+    const lines = available.map(({ itemId, packagingId, unit, qty, price }) => ({
       itemId,
       qty,
       ...(packagingId !== null && { packagingId }),
@@ -287,14 +290,18 @@ function useReorder() {
     }));
     try {
       if (old !== '') toast(t.notAgain(old));
-      if (wanted.length === 0) return;
-      const input = { place, orders: [{ supplier, items: wanted }] };
-      const [made] = await creating.send({ localId: newLocalId(newUuid()), suppliers: supplierName, input });
-      if (!made) return;
-      toast(t.madeAgain(made.number));
+      if (lines.length === 0) return;
+      const input = { place, orders: [{ supplier, items: lines }] };
+      const [created] = await creating.send({
+        localId: newLocalId(newUuid()),
+        suppliers: supplierName,
+        input,
+      });
+      if (!created) return;
+      toast(t.madeAgain(created.number));
       void navigate({
         to: '.',
-        search: (before: Record<string, unknown>) => ({ ...before, row: made._id }),
+        search: (before: Record<string, unknown>) => ({ ...before, row: created._id }),
       });
     } catch (refusal) {
       if (!(refusal instanceof ApiError)) throw refusal;
@@ -309,7 +316,7 @@ type Words = Translation<(typeof purchaseMessages)['en']>['panel'];
 
 const amountIn = (form: FormData, name: string) => parseQuantity(String(form.get(name) ?? ''));
 
-/** What is said when it goes out: when it is expected, what its freight costs, and what the supplier is to know. */
+/** Fields of the send dialog: expected day, freight and note to the supplier. */
 function headerFields(
   { facts: t, badAmount }: Words,
   { expectedOn, freight, notes }: PurchaseOrder,
@@ -334,7 +341,7 @@ function headerFields(
   };
 }
 
-/** Of what is said with a move what is new. */
+/** Returns the dialog fields that differ from the order. */
 function changedHeaderFields(form: FormData, { expectedOn, freight, notes }: PurchaseOrder) {
   const day = String(form.get('expectedOn') ?? '') || null;
   const note = String(form.get('notes') ?? '').trim() || null;

@@ -5,7 +5,7 @@ import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { purchaseMessages } from './messages.ts';
 
-/** The paper that the supplier gets: what is ordered, at which prices, and where it goes. */
+/** Printed purchase order for the supplier: lines, prices and delivery address. */
 export function PurchasePrint({ order, money }: { order: PurchaseOrder; money: MoneyFormat }) {
   const t = useMessages(purchaseMessages).print;
   const facts: [string, string | null][] = [

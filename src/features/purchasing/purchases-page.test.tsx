@@ -9,7 +9,10 @@ const page = '/branch-order/inventory-control/purchases';
 
 type Row = Record<string, unknown>;
 
-/** Flour from the mill in fives, milk from the dairy without a price; par is 30 kg and 36 l, and there is nothing. */
+/**
+ * Flour from the mill in packs of five, milk from the dairy without a price; par is 30 kg and 36 l, and
+ * nothing is on hand.
+ */
 beforeEach(async () => {
   const admin = await callsAs(mock.api, 'admin');
   const mill = await admin('POST', '/suppliers', { code: 'MILL', name: 'Mill', minOrderValue: 100 });
@@ -37,7 +40,7 @@ const listed = async (): Promise<Row[]> =>
     await callsAs(mock.api, 'branch')
   )('GET', '/purchase-orders')) as unknown as Row[];
 
-it('what is below par becomes one draft for each supplier, once for two clicks, and is sent', async () => {
+it('creates one draft per supplier for items below par, once for two clicks, and sends it', async () => {
   const { person } = await renderApp(page, { as: 'branch' });
   await person.click(await screen.findByRole('button', { name: 'New purchase orders' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'New purchase orders' }));
@@ -52,13 +55,13 @@ it('what is below par becomes one draft for each supplier, once for two clicks, 
   await person.type(bags, '10{Enter}');
   await person.dblClick(sheet.getByRole('button', { name: 'Make 2 drafts' }));
   expect(await screen.findByText('2 drafts are made.')).toBeInTheDocument();
-  const made = await listed();
-  expect(made.map(({ supplierName, total }) => `${supplierName} ${total}`).toSorted()).toEqual([
+  const created = await listed();
+  expect(created.map(({ supplierName, total }) => `${supplierName} ${total}`).toSorted()).toEqual([
     'Dairy 39.96',
     'Mill 155',
   ]);
 
-  const mill = made.find(({ supplierName }) => supplierName === 'Mill');
+  const mill = created.find(({ supplierName }) => supplierName === 'Mill');
   await person.click(await screen.findByRole('link', { name: String(mill?.['number']) }));
   const panel = within(await screen.findByRole('dialog', { name: String(mill?.['number']) }));
   await person.click(await panel.findByRole('button', { name: 'Send' }));
@@ -76,7 +79,7 @@ it('what is below par becomes one draft for each supplier, once for two clicks, 
   });
 });
 
-it('what drafts would buy already is named, and not proposed once more', async () => {
+it('names what drafts already cover and does not propose it again', async () => {
   const branch = await callsAs(mock.api, 'branch');
   const [mill] = (await branch('GET', '/suppliers?q=Mill')) as unknown as Row[];
   const [bag] = (await branch('GET', '/packagings?q=Bag')) as unknown as Row[];
@@ -90,11 +93,11 @@ it('what drafts would buy already is named, and not proposed once more', async (
   expect(sheet.getByRole('button', { name: 'Make 1 draft' })).toBeInTheDocument();
   await person.clear(sheet.getByRole('textbox', { name: /^Whole milk, .* quantity$/ }));
   await person.tab();
-  // None is promised where none stands.
+  // The button promises no number while nothing is entered.
   expect(await sheet.findByRole('button', { name: 'Make drafts' })).toBeInTheDocument();
 });
 
-it('a draft is made at the prices that are shown, whatever was paid last', async () => {
+it('creates a draft at the displayed prices, regardless of what was paid last', async () => {
   const [branch, admin] = [await callsAs(mock.api, 'branch'), await callsAs(mock.api, 'admin')];
   const packs = (await admin('GET', '/packagings')) as unknown as Row[];
   const bag = packs.find(({ name }) => name === 'Bag 12.5 kg');
@@ -113,7 +116,7 @@ it('a draft is made at the prices that are shown, whatever was paid last', async
   await waitFor(async () => expect(await listed()).toMatchObject([{ goodsValue: 155 }]));
 });
 
-it('unlikely quantities and prices are asked about, and taken', async () => {
+it('asks about unusual quantities and prices, and accepts them', async () => {
   const [branch, admin] = [await callsAs(mock.api, 'branch'), await callsAs(mock.api, 'admin')];
   const [mill] = (await admin('GET', '/suppliers?q=MILL')) as unknown as [Row];
   const packs = (await admin('GET', '/packagings')) as unknown as Row[];
@@ -142,7 +145,7 @@ it('unlikely quantities and prices are asked about, and taken', async () => {
   );
 });
 
-it('what is archived is left out when an order is made again, and is said', async () => {
+it('leaves archived packs out when an order is repeated, and reports it', async () => {
   const [branch, admin] = [await callsAs(mock.api, 'branch'), await callsAs(mock.api, 'admin')];
   const [mill] = (await admin('GET', '/suppliers?q=MILL')) as unknown as [Row];
   const line = (itemId: string) => ({ itemId, qty: 2, price: 30 });
@@ -155,13 +158,13 @@ it('what is archived is left out when an order is made again, and is said', asyn
   await admin('PUT', `/items/${ids.items.tomato}`, { isActive: false });
   const { person } = await renderApp(`${page}?row=${String(order['_id'])}`, { as: 'branch' });
   await person.click(await screen.findByRole('button', { name: 'Order again' }));
-  const left = `Left out, because it is archived: ${String(tomato['itemName'])}.`;
-  expect(await screen.findByText(left)).toBeInTheDocument();
+  const notice = `Left out, because it is archived: ${String(tomato['itemName'])}.`;
+  expect(await screen.findByText(notice)).toBeInTheDocument();
   await waitFor(async () => expect(await listed()).toHaveLength(2));
   expect((await listed()).map(({ lineCount }) => lineCount)).toEqual(expect.arrayContaining([1, 2]));
 });
 
-it('the rest of a line is given up with a reason, and waited for again', async () => {
+it('closes the rest of a line short with a reason, and reopens it', async () => {
   const branch = await callsAs(mock.api, 'branch');
   const [supplier] = (await branch('GET', '/suppliers?q=Mill')) as unknown as Row[];
   const items = [{ itemId: ids.items.flour, qty: 100, price: 1.5 }];
@@ -171,7 +174,7 @@ it('the rest of a line is given up with a reason, and waited for again', async (
   const panel = within(await screen.findByRole('dialog', { name: String(number) }));
   await person.click(await panel.findByRole('button', { name: 'Close Bread flour short' }));
   const question = within(await screen.findByRole('dialog', { name: /Bread flour/ }));
-  // What is offered is why a supplier does not deliver, not why a branch's order is turned down.
+  // The offered reasons are why a supplier does not deliver, not why a branch's order is rejected.
   expect(await question.findByRole('button', { name: 'Out of stock' })).toBeInTheDocument();
   expect(question.queryByRole('button', { name: 'Branch closed' })).toBeNull();
   await person.click(question.getByRole('button', { name: 'Close line short' }));
@@ -183,7 +186,7 @@ it('the rest of a line is given up with a reason, and waited for again', async (
   await waitFor(() => expect(panel.queryByText('Closed short: Sold out')).toBeNull());
 });
 
-it('one more pack of the supplier is put on a draft, which is saved as a file', async () => {
+it('adds another pack of the supplier to a draft, and saves the draft as a file', async () => {
   const branch = await callsAs(mock.api, 'branch');
   const admin = await callsAs(mock.api, 'admin');
   const packs = (await admin('GET', '/packagings')) as unknown as Row[];
@@ -216,7 +219,7 @@ it('one more pack of the supplier is put on a draft, which is saved as a file', 
   expect(await files[0]?.text()).toMatch(/Whole milk,3,.*,2,6\r\n.*Bread flour,1,Bag 12\.5 kg,15\.5,15\.5/);
 });
 
-it('B6: how much is billed stands by quantity and by amount apart, in the list, the order and its lines', async () => {
+it('B6: shows billed quantity and billed amount separately, in the list, the order and its lines', async () => {
   const branch = await callsAs(mock.api, 'branch');
   const [mill] = (await branch('GET', '/suppliers?q=Mill')) as unknown as [Row];
   const [bag] = (await branch('GET', '/packagings?q=Bag')) as unknown as [Row];
@@ -238,13 +241,13 @@ it('B6: how much is billed stands by quantity and by amount apart, in the list, 
   const { person } = await renderApp(`${page}?billedByQuantity=Partly%20Billed`, { as: 'branch' });
   await person.click(await screen.findByRole('link', { name: String(order['number']) }));
   const panel = within(await screen.findByRole('dialog', { name: String(order['number']) }));
-  const said = async (term: string) => (await panel.findByText(term)).nextElementSibling;
-  expect(await said('Billed by quantity')).toHaveTextContent('Partly billed');
-  expect(await said('Billed by amount')).toHaveTextContent('Billed');
+  const billed = async (term: string) => (await panel.findByText(term)).nextElementSibling;
+  expect(await billed('Billed by quantity')).toHaveTextContent('Partly billed');
+  expect(await billed('Billed by amount')).toHaveTextContent('Billed');
   expect(panel.getByText('5 Bag 12.5 kg, £310.00')).toBeInTheDocument();
 });
 
-it('says why no location can be chosen, and who can change that', async () => {
+it('explains why no location can be chosen, and who can change that', async () => {
   const admin = await callsAs(mock.api, 'admin');
   await admin('PUT', `/users/${ids.users.branch}`, { branches: [] });
   const { person } = await renderApp(page, { as: 'branch' });

@@ -42,7 +42,7 @@ import { purchaseMessages } from './messages.ts';
 const PurchasePanel = lazyView(async () => (await import('./purchase-panel.tsx')).PurchasePanel);
 const PurchaseEntry = lazyView(async () => (await import('./purchase-entry.tsx')).PurchaseEntry);
 
-/** What is bought from suppliers: what is being written, what waits for approval, and what is on its way. */
+/** Purchase orders: drafts, orders that wait for approval, and open orders. */
 export function PurchasesPage() {
   const t = useMessages(purchaseMessages);
   const user = useUser();
@@ -194,7 +194,8 @@ function columnsOf(t: Words, moneyOf: (currency: string | null) => MoneyFormat):
         { isOff: true },
       ),
     ),
-    // The newest stands first anyway, and its day stands in the order: names have one line at a desk without it.
+    // Hidden by default to give names one line on a desktop: newest first is the order, and the order itself
+    // shows its day.
     { ...momentColumn('createdAt', columns.createdAt, ({ createdAt }) => createdAt), isOff: true },
     textColumn('sentAt', columns.sentAt, ({ sentAt }) => sentAt && formatInstant(sentAt), { isOff: true }),
     textColumn('userName', columns.userName, ({ userName }) => userName, { isOff: true }),

@@ -1,4 +1,4 @@
-/** What stands in the address of the page of purchase orders, wherever it is reached. */
+/** Search parameters of the purchase orders page, whichever route shows it. */
 export const purchaseSearch = {
   q: 'text',
   status: 'text',
@@ -12,6 +12,6 @@ export const purchaseSearch = {
   sort: 'text',
   page: 'number',
   row: 'text',
-  // What is being entered.
+  // Form that is open.
   new: 'text',
 } as const;

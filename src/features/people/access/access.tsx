@@ -38,7 +38,7 @@ import {
 
 type OfUser = Omit<Grants, 'isReviewed'> & { role: string };
 
-/** What the reader may grant, by the rule that the server keeps: what goes beyond it is not offered. */
+/** Returns what the signed-in user may grant, by the server's rule; everything beyond that is not offered. */
 export function useGrantRules() {
   const user = useUser();
   const roles = useQuery(rolesQuery()).data?.rows;
@@ -47,26 +47,28 @@ export function useGrantRules() {
   const beyond = (grants: Grants) => grantsBeyond(holder, grants).length > 0;
   return {
     isReviewed: holder.isReviewed ?? false,
-    /** Whether a user holds more than the reader, or would. */
+    /** Whether a user has, or would have, more access than the signed-in user. */
     isUserBeyond: (person: OfUser) =>
       beyond({ ...person, isReviewed: !person.isMasterAdmin && asks(person.role) }),
-    /** Whether the defaults of a role do. */
+    /** Whether the defaults of a role exceed the signed-in user's access. */
     isRoleBeyond: ({ key, permissions, allowedPages, asksReview }: RoleRow) =>
       beyond({ role: key, permissions, allowedPages, isReviewed: asksReview }),
-    /** Whether the reader may give the name of a role, with whatever flags and pages. */
+    /** Whether the signed-in user may assign the role itself, regardless of flags and pages. */
     mayGiveRole: ({ key, asksReview }: RoleRow) => !beyond({ role: key, isReviewed: asksReview }),
   };
 }
 
 interface AccessPreviewProps {
   actor: Actor;
-  /** Names of the places the person works at. */
+  /** Names of the user's locations. */
   places: string;
-  /** What to say where all locations are in sight. */
+  /** Text shown when all locations are visible. */
   everything?: string;
 }
 
-/** What somebody will see after signing in, made by the very functions that draw it for them then. */
+/**
+ * Preview of what a user sees after signing in, built by the same functions that render the menu for them.
+ */
 export function AccessPreview({ actor, places, everything }: AccessPreviewProps) {
   const { preview: t, pages } = useMessages(peopleRowMessages);
   const names = useMessages(pageMessages);
@@ -131,7 +133,7 @@ interface PreviewEntryProps {
   entry: MenuEntry;
   actor: Actor;
   depth: number;
-  /** The page of the menu beside which a page stands that has no entry there. */
+  /** The menu page that a page without an entry of its own belongs to. */
   area?: PageName;
 }
 
@@ -171,7 +173,7 @@ interface FlagsFieldProps {
   hint?: string | undefined;
 }
 
-/** The four flags; one that the person does not hold, they cannot give. */
+/** The four permission flags; flags that the signed-in user doesn't have are disabled. */
 export function FlagsField({ value, onChange, hint }: FlagsFieldProps) {
   const t = useMessages(peopleRowMessages);
   const words = useMessages(peopleMessages).flags;
@@ -198,12 +200,12 @@ export function FlagsField({ value, onChange, hint }: FlagsFieldProps) {
 interface PagesFieldProps {
   value: readonly string[];
   onChange(pages: string[]): void;
-  /** Whether the person holds “View”: an empty list then opens everything. */
+  /** Whether the user has "View", with which an empty list opens every page. */
   canView: boolean;
   error: string | null;
 }
 
-/** Allowed pages as a tree of ticks. What the one who ticks cannot open, they cannot give. */
+/** Allowed pages as a tree of checkboxes; pages that the signed-in user can't open are disabled. */
 export function PagesField({ value, onChange, canView, error }: PagesFieldProps) {
   const t = useMessages(peopleRowMessages).pages;
   const user = useUser();
@@ -262,7 +264,7 @@ interface PageNodeProps {
 
 const boxIndents = ['ps-1', 'ps-7', 'ps-13', 'ps-19'];
 
-/** A page with its box, or a group with a box of three states and its pages below. */
+/** A page with a checkbox, or a group with a tri-state checkbox and its pages. */
 function PageNode({ node, depth, pages, onChange }: PageNodeProps) {
   const t = useMessages(peopleRowMessages).pages;
   const names = useMessages(pageMessages);
@@ -300,7 +302,7 @@ function PageNode({ node, depth, pages, onChange }: PageNodeProps) {
             type="checkbox"
             className="size-4 shrink-0 accent-primary touch:size-5"
             checked={state === 'on'}
-            // Half ticked is no attribute, only a property.
+            // `indeterminate` is a DOM property without an attribute.
             ref={(box) => {
               if (box) box.indeterminate = state === 'some';
             }}
@@ -330,7 +332,7 @@ function PageNode({ node, depth, pages, onChange }: PageNodeProps) {
   );
 }
 
-/** Why a box cannot be ticked; null when it can. */
+/** Returns why a checkbox is disabled; null when it isn't. */
 function useBlockedReason(pages: readonly string[], node: TreeNode): string | null {
   const t = useMessages(peopleRowMessages).pages;
   const names = useMessages(pageMessages);

@@ -20,8 +20,8 @@ const nodes = (below: readonly TreeNode[] = pageTree): TreeNode[] =>
   below.flatMap((node) => (isTreeGroup(node) ? [node, ...nodes(node.children)] : [node]));
 const find = (label: string) => nodes().find((node) => node.label === label) as TreeNode;
 
-describe('the tree', () => {
-  it('has every page of the menu and beside it once, and each that the rights know', () => {
+describe('the page tree', () => {
+  it('contains every page of the menu and beyond it once, and each page with access rules', () => {
     const paths = pageTree.flatMap(pagesBelow).map(({ path }) => path);
     expect(new Set(paths).size).toBe(paths.length);
     const linked = allLinks().map(({ to }) => to.slice(1));
@@ -30,7 +30,7 @@ describe('the tree', () => {
   });
 });
 
-it('names no two pages of a group alike, and the pages beside the menu by their areas', () => {
+it('has unique names within a group, and the area of each page outside the menu', () => {
   const groups = nodes().filter(isTreeGroup);
   for (const { children } of groups) {
     const labels = children.map(({ label }) => label);
@@ -48,8 +48,8 @@ it('names no two pages of a group alike, and the pages beside the menu by their 
   ]);
 });
 
-describe('ticks', () => {
-  it('of a group are those of its pages', () => {
+describe('checkboxes of the page tree', () => {
+  it("set a group's state from its pages", () => {
     const procurements = find('procurements');
     expect(tickState([], procurements)).toBe('off');
     expect(tickState(['procurements/settings/supplier'], procurements)).toBe('some');
@@ -57,7 +57,7 @@ describe('ticks', () => {
     expect(tickState(['*'], procurements)).toBe('on');
   });
 
-  it('come and go with a group', () => {
+  it('set and clear all pages with their group', () => {
     const on = setTicked([], find('procurements'), true);
     expect(on).toEqual([
       'procurements/settings/supplier',
@@ -68,16 +68,16 @@ describe('ticks', () => {
     expect(setTicked(on, find('procurements'), true)).toEqual(on);
   });
 
-  it('take a path for several pages apart when one of them goes', () => {
-    const left = setTicked(['/branch-order/', 'units'], find('wastage'), false);
-    expect(left).toContain('branch-order/create-order');
-    expect(left).toContain('branch-order/settings');
-    expect(left).toContain('units');
-    expect(left).not.toContain('branch-order/wastage');
-    expect(left.every((path) => isTicked(['branch-order', 'units'], path))).toBe(true);
+  it('split a path that covers several pages when one of them is cleared', () => {
+    const remaining = setTicked(['/branch-order/', 'units'], find('wastage'), false);
+    expect(remaining).toContain('branch-order/create-order');
+    expect(remaining).toContain('branch-order/settings');
+    expect(remaining).toContain('units');
+    expect(remaining).not.toContain('branch-order/wastage');
+    expect(remaining.every((path) => isTicked(['branch-order', 'units'], path))).toBe(true);
   });
 
-  it('of a page that comes with another cannot be taken off alone', () => {
+  it('cannot be cleared alone when a path above opens the page', () => {
     const pages = ['reports'];
     expect(tickedAncestor(pages, 'reports/order-patterns')).toMatchObject({ path: 'reports' });
     expect(tickedAncestor(pages, 'reports')).toBeNull();
@@ -87,13 +87,13 @@ describe('ticks', () => {
   });
 });
 
-it('names entries that open nothing here, and leaves them alone', () => {
+it('report entries that open nothing here, and keep them', () => {
   const pages = ['units', 'loyalty', 'unit', '*', 'items/7/edit'];
   expect(unknownEntries(pages)).toEqual(['loyalty', 'unit', 'items/7/edit']);
   expect(setTicked(['loyalty', 'units'], find('units'), false)).toEqual(['loyalty']);
 });
 
-it('knows lists that open the same', () => {
+it('compare lists by what they open', () => {
   expect(openSamePages(['/units', 'tax'], ['tax/', 'units'])).toBe(true);
   expect(openSamePages(['units'], ['units', 'tax'])).toBe(false);
 });

@@ -3,41 +3,41 @@ import { isGroup, menu, menuLinks, type MenuEntry } from '#src/components/layout
 import { otherPages } from '#src/components/layout/other-pages.ts';
 import type { PageName } from '#src/components/layout/page-messages.ts';
 
-/** A page that can be allowed, by the path that is kept for it. */
+/** A page that can be allowed, with the path stored for it. */
 export interface TreePage {
   label: PageName;
   path: string;
-  /** The page of the menu beside which it stands, for pages without an entry in the menu. */
+  /** The menu page it belongs to, for pages without a menu entry. */
   area?: PageName;
 }
 
 export interface TreeGroup {
-  /** `others`: the pages without an entry in the menu. */
+  /** `others` groups the pages without a menu entry. */
   label: PageName | 'others';
   children: readonly TreeNode[];
 }
 
 export type TreeNode = TreePage | TreeGroup;
 
-/** What a box shows; `some` is neither ticked nor empty. */
+/** State of a checkbox; `some` is indeterminate. */
 export type TickState = 'on' | 'off' | 'some';
 
 const trimSlashes = (path: string) => path.replace(/^\/|\/$/g, '');
 
-/** The name of the page of the menu with this address. */
+/** Returns the name of the menu page with this address. */
 export const menuPageName = (near: string): PageName =>
   menuLinks().find(({ to }) => to === near)?.label ?? 'dashboards';
 
-/** Pages without an entry in the menu, with the page of the menu beside which each stands. */
+/** Pages without a menu entry, each with the menu page it belongs to. */
 const pagesOutsideMenu: readonly (TreePage & { area: PageName })[] = [
   ...otherPages.map(({ label, to, near }) => ({ label, path: trimSlashes(to), area: menuPageName(near) })),
-  // A second address of a page of the menu: it is allowed by itself, as the specification has it.
+  // Second address of a menu page, allowed separately as the specification requires.
   { label: 'purchaseCategory', path: 'purchase-category', area: 'procurementCategory' },
-  // One for all items: which of them is part of the address.
+  // One entry for all items; the item id is part of the address.
   { label: 'editItem', path: 'items', area: 'itemsCreation' },
 ];
 
-/** The menu as it is nested, without its empty group, and then every page that stands beside it, by area. */
+/** The menu tree without its empty group, followed by the pages outside the menu, by area. */
 export const pageTree: readonly TreeNode[] = [
   ...menu.flatMap(nodesOf),
   {
@@ -51,7 +51,7 @@ export const pageTree: readonly TreeNode[] = [
 
 export const isTreeGroup = (node: TreeNode): node is TreeGroup => 'children' in node;
 
-/** Every page below a node, in order. */
+/** Returns every page below a node, in order. */
 export function pagesBelow(node: TreeNode): TreePage[] {
   return isTreeGroup(node) ? node.children.flatMap(pagesBelow) : [node];
 }
@@ -60,17 +60,17 @@ const allPages = pageTree.flatMap(pagesBelow);
 
 export const opensAll = (pages: readonly string[]): boolean => pages.includes('*');
 
-/** Whether the list opens a page by name, or by a path above it. An empty list opens none by itself. */
+/** Returns whether the list contains a page or a path above it. An empty list contains none. */
 export const isTicked = (pages: readonly string[], path: string): boolean =>
   opensAll(pages) || opensPage(pages, path);
 
-/** The pages that one entry of a list opens: the page itself where it is one, else all below its path. */
+/** Returns the pages that one entry opens: the page itself, or all pages below its path. */
 export function pagesOpenedBy(entry: string): TreePage[] {
   const own = allPages.find(({ path }) => path === trimSlashes(entry));
   return own ? [own] : allPages.filter(({ path }) => opensPage([entry], path));
 }
 
-/** What the box of a page or a group shows. */
+/** Returns the checkbox state of a page or group. */
 export function tickState(pages: readonly string[], node: TreeNode): TickState {
   const below = pagesBelow(node);
   const ticked = below.filter(({ path }) => isTicked(pages, path)).length;
@@ -78,7 +78,7 @@ export function tickState(pages: readonly string[], node: TreeNode): TickState {
   return ticked === below.length ? 'on' : 'some';
 }
 
-/** The ticked page whose path stands above this one, and opens it along with itself; null when there is none. */
+/** Returns the selected page whose path contains this one and opens it as well; null when there is none. */
 export function tickedAncestor(pages: readonly string[], path: string): TreePage | null {
   return (
     allPages.find(
@@ -91,13 +91,13 @@ export function tickedAncestor(pages: readonly string[], path: string): TreePage
 }
 
 /**
- * The list with the pages below a node ticked or not. A path that stood for several pages (`branch-order`) is
- * replaced by those that stay, one by one; what this dashboard does not know is left alone.
+ * Returns the list with the pages below a node selected or cleared. A path that covered several pages
+ * (`branch-order`) is replaced by the remaining ones; unknown entries are kept.
  */
 export function setTicked(pages: readonly string[], node: TreeNode, isOn: boolean): string[] {
   const paths = pagesBelow(node).map(({ path }) => path);
   if (isOn) return [...pages, ...paths.filter((path) => !isTicked(pages, path))];
-  const kept = pages.flatMap((entry) => {
+  const remaining = pages.flatMap((entry) => {
     const own = trimSlashes(entry);
     if (paths.includes(own)) return [];
     const isPage = allPages.some(({ path }) => path === own);
@@ -106,15 +106,15 @@ export function setTicked(pages: readonly string[], node: TreeNode, isOn: boolea
       .filter(({ path }) => opensPage([own], path) && !paths.includes(path))
       .map(({ path }) => path);
   });
-  return [...new Set(kept)];
+  return [...new Set(remaining)];
 }
 
-/** Entries that open no page of this dashboard: another version's, or mistyped ones. */
+/** Returns entries that open no page of this dashboard, such as those of another version. */
 export function unknownEntries(pages: readonly string[]): string[] {
   return pages.filter((entry) => entry !== '*' && !allPages.some(({ path }) => opensPage([entry], path)));
 }
 
-/** Two lists that open the same, in whatever order and with or without slashes. */
+/** Returns whether two lists open the same pages, regardless of order and slashes. */
 export function openSamePages(a: readonly string[], b: readonly string[]): boolean {
   const words = (pages: readonly string[]) => [...new Set(pages.map(trimSlashes))].sort().join(' ');
   return words(a) === words(b);

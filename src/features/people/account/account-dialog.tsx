@@ -38,7 +38,7 @@ import { peopleMessages } from '../messages.ts';
 import { accountMessages } from './messages.ts';
 import { SessionsList } from './sessions-list.tsx';
 
-/** The own account: who one is here, another password, and the devices one is signed in on. */
+/** Account settings of the signed-in user: name, password and signed-in devices. */
 export function AccountDialog({ onClose }: { onClose(): void }) {
   const t = useMessages(accountMessages);
   const words = useMessages(peopleMessages);
@@ -76,7 +76,7 @@ export function AccountDialog({ onClose }: { onClose(): void }) {
 
 const longestName = 120;
 
-/** The name that others read beside what one does. Role, rights and places are for those who manage users. */
+/** Display name. Role, permissions and locations are managed by user administrators. */
 function OwnName() {
   const t = useMessages(accountMessages).account;
   const save = useMessages(saveMessages);
@@ -85,16 +85,18 @@ function OwnName() {
   const user = useUser();
   const queryClient = useQueryClient();
   const latest = useQuery(ownNameQuery()).data;
-  /** What was typed, and the name that it is to take the place of. */
+  /** The typed name, and the stored name it replaces. */
   const [typed, setTyped] = useState<{ text: string; over: KnownName | undefined } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
-  /** Of all tries to save the same name: one whose answer got lost is not a change by somebody else. */
+  /**
+   * One key for all attempts to save a name, so that a lost response doesn't look like another user's change.
+   */
   const key = useRef(newUuid());
-  const known = typed?.over ?? latest;
-  const value = typed?.text ?? known?.name ?? user.name;
+  const stored = typed?.over ?? latest;
+  const value = typed?.text ?? stored?.name ?? user.name;
   const name = value.trim();
-  const isChanged = known !== undefined && name !== known.name;
+  const isChanged = stored !== undefined && name !== stored.name;
 
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -103,7 +105,7 @@ function OwnName() {
     if (name.length > longestName) return setProblem(issues.tooLong(longestName));
     setSaving(true);
     try {
-      await sendOwnName(queryClient, { name, version: known.version }, key.current);
+      await sendOwnName(queryClient, { name, version: stored.version }, key.current);
       setTyped(null);
       key.current = newUuid();
       toast(t.nameSaved(name));
@@ -125,9 +127,9 @@ function OwnName() {
         value={value}
         error={problem}
         isRequired
-        locked={known?.version === null ? t.nameFixed : null}
+        locked={stored?.version === null ? t.nameFixed : null}
         onChange={(next) => {
-          setTyped({ text: next, over: known });
+          setTyped({ text: next, over: stored });
           setProblem(null);
           key.current = newUuid();
         }}
@@ -161,7 +163,7 @@ function LanguageChoice() {
   );
 }
 
-/** How numbers are shown and typed numbers are read on this device. */
+/** Number format for display and input on this device. */
 function NumberChoice() {
   const t = useMessages(layoutMessages).numbers;
   const sampleOf = (choice: Choice) => inStyle('1,234.5', styleOf(choice));

@@ -4,7 +4,7 @@ import { useStore } from '#src/lib/store.ts';
 
 const dialog = lazyModule(() => import('./account-dialog.tsx'));
 
-/** Draws the own account when it is opened, and costs next to nothing until then. */
+/** Renders the account dialog, loaded when it is opened. */
 export function AccountLauncher() {
   const loaded = useLazyModuleWhen(useStore(accountStore), dialog);
   return loaded ? <loaded.AccountDialog onClose={() => accountStore.set(false)} /> : null;

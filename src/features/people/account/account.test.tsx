@@ -5,7 +5,7 @@ import { callsAs } from '#src/testing/order-story.ts';
 
 const mock = useMockApi();
 
-it('is found in the palette by what it is for, and changes the language', async () => {
+it('is found in the palette by its purpose, and changes the language', async () => {
   const { person } = await renderApp('/branch-order/create-order', { as: 'branch' });
   await screen.findByRole('button', { name: 'Theme, language and account' });
   await person.keyboard('{Control>}k{/Control}');
@@ -22,7 +22,7 @@ it('is found in the palette by what it is for, and changes the language', async 
   await waitFor(() => expect(account).not.toBeInTheDocument());
 });
 
-it('takes another name, which the top bar says at once, and nothing else of oneself', async () => {
+it('changes the display name, shows it in the top bar at once, and changes nothing else of the user', async () => {
   const calls = await callsAs(mock.api, 'branch');
   const { person } = await renderApp('/branch-order/order-history', { as: 'branch' });
   await person.click(await screen.findByRole('button', { name: 'Theme, language and account' }));
@@ -49,7 +49,7 @@ it('takes another name, which the top bar says at once, and nothing else of ones
   expect((await calls('GET', '/users/profile'))['role']).toBe('custom_role_sk');
 });
 
-it('shows a branch user their sessions and takes another password', async () => {
+it('shows a branch user their sessions and changes their password', async () => {
   await callsAs(mock.api, 'branch');
   const { person } = await renderApp('/branch-order/create-order', { as: 'branch' });
   await person.click(await screen.findByRole('button', { name: 'Theme, language and account' }));

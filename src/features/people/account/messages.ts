@@ -1,6 +1,6 @@
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
-/** Words around signing in: devices, passwords, the own account. */
+/** Texts of the account dialog: devices, passwords and preferences. */
 export const accountMessages = defineMessages('features/people/account/messages', {
   label: 'Sessions',
   loading: 'Loading sessions',

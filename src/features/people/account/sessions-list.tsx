@@ -13,15 +13,15 @@ import { toast, toastError } from '#src/lib/toast.ts';
 import { accountMessages } from './messages.ts';
 
 interface SessionsListProps {
-  /** Null: the own sessions. */
+  /** Null: the signed-in user's own sessions. */
   userId: string | null;
-  /** Whether the person who looks may end them at all; left out, there is nothing to press. */
+  /** Whether the signed-in user may end them; without it there are no buttons. */
   mayEnd: boolean;
-  /** Why they may not be ended; null when they may. */
+  /** Why they can't be ended; null when they can. */
   blocked: string | null;
 }
 
-/** Where somebody is signed in: device, since when, last used; one or all can be ended. */
+/** Sessions of a user: device, start and last use; one or all can be ended. */
 export function SessionsList({ userId, mayEnd, blocked }: SessionsListProps) {
   const t = useMessages(accountMessages);
   const queryClient = useQueryClient();
@@ -102,7 +102,7 @@ const systems = [
 const matchName = (rules: readonly (readonly [RegExp, string])[], text: string) =>
   rules.find(([pattern]) => pattern.test(text))?.[1];
 
-/** `Chrome · Android` from what a browser says of itself; null where it says nothing that is known here. */
+/** Returns `Chrome · Android` from a user agent; null when neither part is recognized. */
 export function deviceName(userAgent: string | null): string | null {
   const text = userAgent ?? '';
   const parts = [matchName(browsers, text), matchName(systems, text)].filter((part) => part !== undefined);

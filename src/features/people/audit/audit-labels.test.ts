@@ -9,8 +9,8 @@ const words: ValueLabels = {
   textOf: (text) => ({ b1: 'Riverside' })[text] ?? text,
 };
 
-describe('differences', () => {
-  it('tell what changed, inside of records too, and nothing of the bookkeeping', () => {
+describe('field differences', () => {
+  it('list what changed, also inside nested records, without technical fields', () => {
     const before = {
       _id: '1',
       version: 3,
@@ -33,7 +33,7 @@ describe('differences', () => {
     ]);
   });
 
-  it('tell all of a row that was made or is gone', () => {
+  it('list everything of a created or deleted row', () => {
     expect(fieldDifferences({}, { name: 'New', code: null, places: { a: 1 } })).toEqual([
       { field: 'name', before: undefined, after: 'New' },
       { field: 'places.a', before: undefined, after: 1 },
@@ -43,13 +43,13 @@ describe('differences', () => {
     ]);
   });
 
-  it('take what a change does not name for unchanged', () => {
+  it('treat fields that a change does not mention as unchanged', () => {
     expect(fieldDifferences({ status: 'Draft', lines: 2 }, { status: 'Under Review' })).toEqual([
       { field: 'status', before: 'Draft', after: 'Under Review' },
     ]);
   });
 
-  it('keep a list of records as a whole', () => {
+  it('treat a list of records as one value', () => {
     expect(fieldDifferences({ packs: [{ num: 1 }] }, { packs: [{ num: 2 }] })).toEqual([
       { field: 'packs', before: [{ num: 1 }], after: [{ num: 2 }] },
     ]);
@@ -71,6 +71,6 @@ it.each([
     ],
     'QTY 2; QTY 3, AT Riverside',
   ],
-])('%j reads %s', (value, text) => {
+])('formats %j as %s', (value, text) => {
   expect(valueText(value, words)).toBe(text);
 });

@@ -10,7 +10,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useReasonWords } from '#src/lib/reasons.ts';
 import { auditMessages } from './messages.ts';
 
-/** A changed field in words. */
+/** A changed field as text. */
 export interface FieldChangeText {
   field: string;
   label: string;
@@ -18,7 +18,10 @@ export interface FieldChangeText {
   after: string;
 }
 
-/** What the audit says, in words: collections, actions, fields and values. What nobody named is shown as it came. */
+/**
+ * Returns the labels of the audit log: collections, actions, fields and values. Unknown ones are shown
+ * unchanged.
+ */
 export function useAuditLabels() {
   const t = useMessages(auditMessages);
   const roleOf = useRoleLabel();
@@ -69,14 +72,18 @@ export function useAuditLabels() {
     t,
     collectionOf: (entity: string) => collections[entity] ?? textsOf(entity)?.many ?? humanizeName(entity),
     actionOf: (action: string) => actions[action] ?? humanizeName(action),
-    /** Whoever signs in is nobody yet while they do: the entry is about them. */
+    /** At sign-in there is no user yet; the entry is about the user who signs in. */
     whoOf: ({ userName, entity, entityName }: AuditEntry) =>
       userName ?? (entity === 'sessions' ? entityName : null) ?? t.nobody,
     changesOf: (entry: AuditEntry) =>
       fieldDifferences(withReasonCode(entry.before), withReasonCode(entry.after)).map((change) =>
         inWords(entry, change),
       ),
-    /** In which fields two states of one row differ; `namesOf` a field tells what its ids are called. */
+    /**
+     * Returns the fields in which two states of a row differ, as text.
+     *
+     * @param namesOf names by id for the values of a field
+     */
     changesBetween: (
       entity: string,
       before: JsonRecord,
@@ -89,7 +96,7 @@ export function useAuditLabels() {
   };
 }
 
-/** A coded reason is shown by its code, which has a name in every language, in place of the words it was stored with. */
+/** Shows a reason by its code, which is translated, instead of the text it was stored with. */
 function withReasonCode(state: JsonRecord): JsonRecord {
   const { reasonCode, reasonNote, ...rest } = state;
   const code = text(reasonCode);
@@ -100,7 +107,7 @@ function withReasonCode(state: JsonRecord): JsonRecord {
 
 export type AuditLabels = ReturnType<typeof useAuditLabels>;
 
-/** `shelfLifeDays` is `Shelf life days`, `item-levels` is `Item levels`. */
+/** Converts `shelfLifeDays` to `Shelf life days` and `item-levels` to `Item levels`. */
 function humanizeName(name: string): string {
   const words = name
     .replaceAll(/[-_]/g, ' ')
@@ -109,15 +116,15 @@ function humanizeName(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** One field of an entry: its value before and after; `undefined` where there was no such field. */
+/** One field of an entry before and after; `undefined` when it did not exist. */
 interface FieldChange {
-  /** Its path: `permissions.canEdit`. */
+  /** Path of the field: `permissions.canEdit`. */
   field: string;
   before: unknown;
   after: unknown;
 }
 
-/** What the books keep for themselves. */
+/** Fields maintained by the system. */
 const technicalFields = new Set(['_id', 'id', 'createdAt', 'updatedAt', 'version', 'search']);
 
 const isRecord = (value: unknown): value is JsonRecord =>
@@ -130,9 +137,9 @@ const isSame = (a: unknown, b: unknown): boolean =>
   (isEmpty(a) && isEmpty(b)) || JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * The fields in which two states of a row differ, in the row's order; records inside a row are compared field by field.
- * With one state alone: everything that stands in it. An entry may name after a change only what it concerns: what
- * is then missing did not change.
+ * Returns the fields in which two states of a row differ, in the row's order; nested records are compared by
+ * field. With one state only, all of its fields. An entry may record only the affected fields after a change;
+ * missing ones count as unchanged.
  */
 export function fieldDifferences(before: JsonRecord, after: JsonRecord): FieldChange[] {
   const isChange = Object.keys(before).length > 0 && Object.keys(after).length > 0;
@@ -152,18 +159,18 @@ export function fieldDifferences(before: JsonRecord, after: JsonRecord): FieldCh
 
 const asRecord = (value: unknown): JsonRecord => (isRecord(value) ? value : {});
 
-/** How the parts of a value are put into words. */
+/** Texts for the parts of a value. */
 export interface ValueLabels {
   yes: string;
   no: string;
   none: string;
-  /** What a field is called. */
+  /** Label of a field. */
   fieldOf(field: string): string;
-  /** What a text stands for: the name behind an id, the word of a choice; else the text itself. */
+  /** Label of a value: the name behind an id or the text of an option; else the value itself. */
   textOf(text: string): string;
 }
 
-/** A value as people read it: names for ids, lists with commas, records as `Field: value`. */
+/** Formats a value: names for ids, lists with commas, records as `Field: value`. */
 export function valueText(value: unknown, words: ValueLabels): string {
   if (isEmpty(value)) return words.none;
   if (value === true) return words.yes;

@@ -27,7 +27,7 @@ import { type AuditLabels, type FieldChangeText, useAuditLabels } from './audit-
 const pageSize = 50;
 const filterKeys = ['who', 'entity', 'action', 'from', 'to', 'of', 'after'] as const;
 
-/** Collections that the audit can be narrowed to, as far as this dashboard knows them. */
+/** Collections by which the audit log can be filtered. */
 const auditedCollections = [
   ...pagedCollections,
   ...Object.keys(auditOnlyPages),
@@ -40,12 +40,12 @@ const auditedCollections = [
 
 const keyOf = ({ seq }: AuditEntry) => String(seq);
 
-/** Who did what, newest first; on with older ones until there are none. */
+/** Audit log, newest first, with older pages on demand. */
 export function AuditList() {
   const words = useAuditLabels();
   const { t } = words;
   const list = useListView(filterKeys, { openParam: 'entry' });
-  // Whatever narrows the list leads back to the newest.
+  // Changing a filter returns to the newest entries.
   const view = { ...list, set: (change: ViewChange) => list.set({ after: undefined, ...change }) };
   const openRow = useOpenRow('entry');
   const isWide = useMedia(desktopQuery);
@@ -55,7 +55,7 @@ export function AuditList() {
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...auditQuery({ ...filters, after: olderThan, limit: pageSize }),
     placeholderData: keepPreviousData,
-    // What was done a moment ago is what people look for here.
+    // Users look here for what happened a moment ago.
     refetchOnMount: 'always',
   });
   const people = useQuery(peopleQuery({ limit: 500, sort: 'name' }));
@@ -177,13 +177,13 @@ export function AuditList() {
 
 const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
 
-/** The address as it is, with a change. */
+/** Returns an update of the current search parameters. */
 const withSearch = (change: Record<string, unknown>) => (before: Record<string, unknown>) => ({
   ...before,
   ...change,
 });
 
-/** Page after page for a file: each goes on where the one before it ended. */
+/** Fetches page after page for a file; each continues after the last entry. */
 function olderPages(filters: Omit<AuditRequest, 'limit'>): FetchPage<AuditEntry> {
   let after: number | undefined;
   return async ({ page, limit }, signal) => {
@@ -194,7 +194,7 @@ function olderPages(filters: Omit<AuditRequest, 'limit'>): FetchPage<AuditEntry>
   };
 }
 
-/** The columns of the audit; files get every change in full. */
+/** Columns of the audit log; files contain every change in full. */
 function auditColumns(words: AuditLabels): Column<AuditEntry>[] {
   const { columns, more, change } = words.t;
   const sentence = ({ label, before, after }: FieldChangeText) => change(label, before, after);

@@ -14,7 +14,7 @@ import { rowLink } from '#src/master-data/collection-pages.ts';
 import type { CollectionPage } from '#src/master-data/collection-screen.ts';
 import type { AuditLabels } from './audit-labels.ts';
 
-/** Where rows are that only the audit leads to; the other collections say where theirs are. */
+/** Pages of collections that only the audit log links to; other collections define their own. */
 export const auditOnlyPages: Readonly<Record<string, CollectionPage>> = {
   sessions: { to: '/user' },
   roles: { to: '/roles' },
@@ -22,14 +22,14 @@ export const auditOnlyPages: Readonly<Record<string, CollectionPage>> = {
 };
 
 interface AuditPanelProps {
-  /** Undefined where the page of the list does not hold it. */
+  /** Undefined when the loaded page of the list doesn't contain it. */
   entry: AuditEntry | undefined;
   isLoading: boolean;
   words: AuditLabels;
   onClose(): void;
 }
 
-/** One entry: who, when, from where, and every field with its value before and after. */
+/** One audit entry: who, when, from where, and every field with its value before and after. */
 export function AuditPanel({ entry, isLoading, words, onClose }: AuditPanelProps) {
   const { t } = words;
   const user = useUser();

@@ -5,7 +5,7 @@ import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
 
-it('tells a change field by field, with names for what it refers to, and leads to the row', async () => {
+it('shows a change by field, with names of referenced rows, and links to the row', async () => {
   const admin = await callsAs(mock.api, 'admin');
   const branches = (await admin('GET', '/branch?limit=100')) as unknown as { _id: string; name: string }[];
   const brand = await admin('POST', '/brands', { name: 'Old Mill' });
@@ -21,7 +21,7 @@ it('tells a change field by field, with names for what it refers to, and leads t
   await waitFor(() => expect(path()).toBe(`/branches?row=${branch?._id}`));
 });
 
-it('goes on with older entries, and back to the newest', async () => {
+it('loads older entries and returns to the newest', async () => {
   const admin = await callsAs(mock.api, 'admin');
   for (let n = 1; n <= 60; n++) await admin('POST', '/brands', { name: `Brand ${n}` });
   const { person } = await renderApp('/user?tab=audit&entity=brands', { as: 'admin' });
@@ -34,13 +34,13 @@ it('goes on with older entries, and back to the newest', async () => {
   expect(await within(table).findByText('Brand 60')).toBeInTheDocument();
 });
 
-it('says when nothing matches', async () => {
+it('reports when nothing matches', async () => {
   const { person } = await renderApp('/user?tab=audit&action=undo', { as: 'viewer' });
   await person.click(await screen.findByRole('button', { name: /Clear/ }));
   expect(await screen.findByRole('table', { name: 'Audit' })).toBeInTheDocument();
 });
 
-it('says from when on it is kept, once older entries were archived', async () => {
+it('shows the start of the retained period once older entries were archived', async () => {
   const archive = {
     file: 'audit.jsonl.gz',
     from: '2024-01-01',

@@ -1,7 +1,7 @@
 import type { AuditAction } from '#domain/audit.ts';
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
-/** Words of the audit: what was done, to what, and which fields it concerns. */
+/** Texts of the audit log: actions, collections and fields. */
 export const auditMessages = defineMessages('features/people/audit/messages', {
   label: 'Audit',
   loading: 'Loading the audit',

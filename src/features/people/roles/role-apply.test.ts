@@ -15,11 +15,11 @@ const person: Actor = {
   kitchens: [],
 };
 
-it('is nothing for the same flags and the same pages in another order', () => {
+it('is null for the same flags and the same pages in another order', () => {
   expect(accessChange(person, { permissions, allowedPages: ['tax', 'units/'] })).toBeNull();
 });
 
-it('names flags and pages that come and go', () => {
+it('lists gained and lost flags and pages', () => {
   const role = {
     permissions: { canCreate: false, canEdit: true, canDelete: false, canView: true },
     allowedPages: ['units', 'procurements/settings'],
@@ -32,7 +32,7 @@ it('names flags and pages that come and go', () => {
   });
 });
 
-it('knows that an empty list opens everything', () => {
+it('treats an empty list as every page', () => {
   const change = accessChange(person, { permissions, allowedPages: [] });
   expect(change?.pagesGained).toContain('dashboards');
   expect(change?.pagesLost).toEqual([]);

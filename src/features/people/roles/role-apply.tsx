@@ -20,15 +20,15 @@ import { peopleRowMessages } from '../row-messages.ts';
 import { sayError } from '#src/lib/api/own-words.ts';
 
 /**
- * Users keep what they hold when their role changes; here each who holds something else is shown with what they
- * would gain and lose, and those who are ticked get what the role says, all at once or nobody.
+ * Applies a changed role to its users, who keep their access otherwise. Lists each user whose access differs
+ * with what they would gain and lose; the selected ones are updated in one transaction.
  */
 export function RoleApply({ role }: { role: RoleRow }) {
   const { apply: t, users, roles } = useMessages(peopleRowMessages);
   const user = useUser();
   const granting = useGrantRules();
   const queryClient = useQueryClient();
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [excluded, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const { data, error, refetch } = useQuery(peopleOfRoleQuery(role.key));
@@ -43,7 +43,7 @@ export function RoleApply({ role }: { role: RoleRow }) {
   const isBeyond = granting.isRoleBeyond(role);
   const mayApply = mayWrite(user, 'users', 'canEdit') && mayWrite(user, 'roles', 'canEdit');
   const isSuperior = (person: Person) => granting.isUserBeyond(person);
-  const chosen = differing.filter(({ person }) => !left.has(person._id) && !isSuperior(person));
+  const chosen = differing.filter(({ person }) => !excluded.has(person._id) && !isSuperior(person));
 
   async function apply(): Promise<void> {
     setSaving(true);
@@ -64,7 +64,7 @@ export function RoleApply({ role }: { role: RoleRow }) {
   }
 
   const choose = (id: string, isOn: boolean) => {
-    const next = new Set(left);
+    const next = new Set(excluded);
     if (isOn) next.delete(id);
     else next.add(id);
     setLeft(next);
@@ -95,7 +95,7 @@ export function RoleApply({ role }: { role: RoleRow }) {
               {mayApply ? (
                 <CheckField
                   label={person.name}
-                  value={!left.has(person._id) && !isSuperior(person)}
+                  value={!excluded.has(person._id) && !isSuperior(person)}
                   onChange={(isOn) => choose(person._id, isOn)}
                   locked={isSuperior(person) ? users.superior : null}
                 />
@@ -139,7 +139,7 @@ function Change({ change }: { change: AccessChange }) {
   );
 }
 
-/** What somebody gains and loses. */
+/** Access that a user gains and loses. */
 interface AccessChange {
   flagsGained: Flag[];
   flagsLost: Flag[];
@@ -149,7 +149,9 @@ interface AccessChange {
 
 type RoleGrant = Pick<RoleRow, 'permissions' | 'allowedPages'>;
 
-/** What a user gains and loses with the flags and pages of their role; null where they hold just these already. */
+/**
+ * Returns what a user gains and loses with the flags and pages of their role; null when they are the same.
+ */
 export function accessChange(person: Actor, role: RoleGrant): AccessChange | null {
   const { permissions, allowedPages } = role;
   const isSame = flags.every((flag) => person.permissions[flag] === permissions[flag]);

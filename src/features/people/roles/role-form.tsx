@@ -56,7 +56,7 @@ interface RoleFormProps {
   onCancel(): void;
 }
 
-/** Makes or changes a role: what a new user with it starts from. */
+/** Form of a role: the defaults for its new users. */
 export function RoleForm({ role, placement, onSaved, onCancel }: RoleFormProps) {
   const { save, isSaving } = useSaveResource(source);
   const input = roleRules();
@@ -110,7 +110,7 @@ function RoleFields({ isNew }: { isNew: boolean }) {
   );
 }
 
-/** What a user with this role sees, at a place of their own. */
+/** Preview of a user with this role at one location. */
 function Preview() {
   const t = useMessages(peopleRowMessages).roles;
   const { control } = useFormContext<RoleValues>();
@@ -123,7 +123,7 @@ function Preview() {
     isMasterAdmin: key === 'master_admin',
     permissions,
     allowedPages,
-    // Branch and kitchen users have locations of their own; others work for all of them where none is assigned.
+    // Branch and kitchen users have assigned locations; others without any work for all locations.
     branches: key === 'custom_role_sk' ? ['own'] : [],
     kitchens: key === 'custom_role_ck' ? ['own'] : [],
   };

@@ -21,7 +21,7 @@ import { RoleApply } from './role-apply.tsx';
 import { RoleForm } from './role-form.tsx';
 import { sayError } from '#src/lib/api/own-words.ts';
 
-/** One role: what it gives, who has it and holds something else; or its form. */
+/** Panel of a role: its access, its users and those whose access differs; or its form. */
 export function RolePanel(props: PanelProps<RoleRow>) {
   const { roles: list, noDescription } = useMessages(peopleMessages);
   const t = useMessages(peopleRowMessages).roles;
@@ -106,7 +106,7 @@ interface RoleActionsProps {
   onGone(): void;
 }
 
-/** What can be done to a role. The four of the specification stay, and one that somebody has. */
+/** Actions on a role. Roles of the specification and roles in use can't be deleted. */
 function RoleActions({ role, onEdit, onGone }: RoleActionsProps) {
   const t = useMessages(peopleRowMessages).roles;
   const user = useUser();

@@ -20,12 +20,12 @@ import { useRowAddress } from '#src/master-data/row-address.ts';
 import { peopleMessages } from '../messages.ts';
 import { flagText, pagesText, useRoleLabels } from '../people-labels.ts';
 
-/** The panel comes with the first role that is opened. */
+/** Loaded when the first role is opened. */
 const panel = lazyModule(() => import('./role-panel.tsx'));
 
 const pageSize = 100;
 
-/** `/roles`: what a new user with a role starts from. */
+/** `/roles`: the defaults that roles give to new users. */
 export function RolesPage() {
   const t = useMessages(peopleMessages);
   const title = useMessages(pageMessages).roles;

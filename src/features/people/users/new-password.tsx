@@ -14,7 +14,7 @@ import { toast } from '#src/lib/toast.ts';
 import { accountMessages } from '../account/messages.ts';
 import { peopleRowMessages } from '../row-messages.ts';
 
-/** Gives somebody a new password; it is shown here and nowhere again. */
+/** Sets a new password for a user; it is shown only in this dialog. */
 export function PasswordDialog({ person, onClose }: { person: Person; onClose(): void }) {
   const t = useMessages(accountMessages).password;
   const queryClient = useQueryClient();
@@ -68,7 +68,7 @@ export function PasswordDialog({ person, onClose }: { person: Person; onClose():
   );
 }
 
-/** A password for somebody: typed, or made here; shown only while it stands in the form. */
+/** Password field for another user, typed or generated; the password is visible only in the form. */
 export function NewPasswordField(field: FieldProps<string>) {
   const t = useMessages(peopleRowMessages);
   const [isShown, setShown] = useState(false);
@@ -102,18 +102,18 @@ export function NewPasswordField(field: FieldProps<string>) {
   );
 }
 
-/** Without letters and digits that are taken for one another. */
+/** Alphabet without letters and digits that are easily confused. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 const groups = 4;
 const groupSize = 4;
 
-/** A password nobody chose: four groups of four, about 79 bits, easy to read out. */
+/** Generates a password of four groups of four characters, about 79 bits, easy to read out. */
 function generatePassword(): string {
   const most = 256 - (256 % letters.length);
   const chosen: string[] = [];
   while (chosen.length < groups * groupSize) {
     for (const byte of crypto.getRandomValues(new Uint8Array(64))) {
-      // The rest of a division would favour some letters.
+      // Rejection sampling: the remainder would favor some letters.
       if (byte < most) chosen.push(letters[byte % letters.length] ?? '');
     }
   }

@@ -34,7 +34,7 @@ interface UserActionsProps {
 
 type UserActionRequest = 'password' | 'delete' | Responsibilities | null;
 
-/** What can be done to a user; what the person may never do is not there, what cannot be done now says why. */
+/** Actions on a user. Actions that are never permitted are hidden; those blocked now show the reason. */
 export function UserActions({ person, onEdit, onGone }: UserActionsProps) {
   const t = useMessages(peopleRowMessages).users;
   const password = useMessages(accountMessages).password;
@@ -67,7 +67,7 @@ export function UserActions({ person, onEdit, onGone }: UserActionsProps) {
       () => toast(isActive ? t.reactivated(person.name) : t.suspended(person.name)),
     );
 
-  /** At once where nobody waits for them; else once what hangs on them was read. */
+  /** Suspends at once when nothing depends on the user; else after the responsibilities were confirmed. */
   async function suspend(): Promise<void> {
     setBusy(true);
     const responsibilities = await responsibilitiesOf(person);
@@ -148,7 +148,7 @@ export function UserActions({ person, onEdit, onGone }: UserActionsProps) {
   );
 }
 
-/** Whether somebody is the only master admin who may still sign in: the server keeps them, and the screen says so. */
+/** Returns whether the user is the only active master admin, whom the server refuses to demote or suspend. */
 export function useIsLastMasterAdmin(person: Person | null): boolean {
   const isMaster = person !== null && person.isMasterAdmin && person.isActive;
   const masters = useQuery({
@@ -156,20 +156,20 @@ export function useIsLastMasterAdmin(person: Person | null): boolean {
     enabled: isMaster,
   });
   if (!isMaster || !masters.data) return false;
-  // A server that does not know the filter answers everybody.
+  // A server that ignores the filter returns all users.
   return masters.data.rows.filter((each) => each.isMasterAdmin && each.isActive).length === 1;
 }
 
 interface ResponsibilitiesDialogProps {
   responsibilities: Responsibilities;
-  /** What is asked, and what the button says that does it all the same. */
+  /** The question, and the label of the confirming button. */
   question: string;
   action: string;
   onSure(): void;
   onClose(): void;
 }
 
-/** Asks before something is taken from somebody whom others wait for, and names what hangs on them. */
+/** Confirmation that lists the responsibilities a user is about to lose. */
 function ResponsibilitiesDialog({
   responsibilities,
   question,
@@ -211,7 +211,7 @@ function ResponsibilitiesDialog({
 
 type Save = EditFormProps['save'];
 
-/** What can be taken from somebody by their form. */
+/** Fields whose change can remove access. */
 const rights = ['role', 'isMasterAdmin', 'permissions', 'allowedPages', 'branches', 'kitchens'];
 
 interface Question {
@@ -221,8 +221,8 @@ interface Question {
 }
 
 /**
- * Saving a user asks first where the change takes what others wait for; at once where it does not. The question stands
- * beside the form, not in it.
+ * Wraps saving a user: asks for confirmation when the change removes access that pending work needs. The
+ * dialog is rendered outside the form.
  */
 export function useConfirmResponsibilities(save: Save): { save: Save; question: ReactNode } {
   const t = useMessages(peopleRowMessages).users;

@@ -31,7 +31,7 @@ import { peopleRowMessages } from '../row-messages.ts';
 import { NewPasswordField } from './new-password.tsx';
 import { useConfirmResponsibilities, useIsLastMasterAdmin } from './user-actions.tsx';
 
-/** What the form of a user holds; a new one has a password besides. */
+/** Values of the user form; a new user also has a password. */
 interface PersonValues extends Record<string, unknown> {
   name: string;
   email: string;
@@ -47,7 +47,7 @@ interface PersonValues extends Record<string, unknown> {
 
 const noFlags: Permissions = { canCreate: false, canEdit: false, canDelete: false, canView: false };
 
-/** The values of a user as the server answers them; null: a new one, who starts from a role. */
+/** Form values of a user from the server; null for a new one, who starts with the role's defaults. */
 function personValues(row: JsonRecord | null, role: RoleRow | undefined): PersonValues {
   const person = row && readPerson(row);
   if (person) {
@@ -79,13 +79,13 @@ function personValues(row: JsonRecord | null, role: RoleRow | undefined): Person
   };
 }
 
-/** The form's user as the rules see them. */
+/** The form's user as input of the access rules. */
 function actorOf(values: PersonValues): Actor {
   const { name, email, role, isMasterAdmin, permissions, allowedPages, branches, kitchens } = values;
   return { _id: '', name, email, role, isMasterAdmin, permissions, allowedPages, branches, kitchens };
 }
 
-/** What the server takes, with what is wrong said in the person's language. */
+/** Validation schemas with messages in the user's language. */
 function personInput(): { create: z.ZodType; change: z.ZodType } {
   const { short } = messagesOf(peopleRowMessages).problems;
   const password = z
@@ -97,7 +97,7 @@ function personInput(): { create: z.ZodType; change: z.ZodType } {
 
 const source: ResourceSource = { collection: 'users', path: '/users' };
 
-/** A new user is also made at a server that only knows SPEC's registration. */
+/** On a server that only has SPEC's registration, a user is created through it. */
 const making: Making = { create: createPerson, failureOf: registrationFailure };
 
 interface UserFormProps {
@@ -108,7 +108,7 @@ interface UserFormProps {
   onCancel(): void;
 }
 
-/** Makes or changes a user, with what they will see beside it. */
+/** Form of a user with a preview of the resulting access. */
 export function UserForm({ person, placement, onSaved, onCancel }: UserFormProps) {
   const { loading } = useMessages(peopleMessages).roles;
   const { mayGiveRole } = useGrantRules();
@@ -195,7 +195,7 @@ function StartPassword() {
   );
 }
 
-/** The role; a new user starts from its flags and pages, until somebody has chosen others. */
+/** Role field; a new user takes its flags and pages until they are changed manually. */
 function RoleField({ isNew }: { isNew: boolean }) {
   const t = useMessages(peopleRowMessages);
   const { mayGiveRole } = useGrantRules();
@@ -249,7 +249,7 @@ function Preview() {
   return <AccessPreview actor={actor} places={places} />;
 }
 
-/** What locations a role can have: the built-in ones one kind or none, those of an administrator's making both. */
+/** Location fields of a role: built-in roles have one kind or none, custom roles both. */
 function PlacesField() {
   const role = useFormValue<string>('role').value;
   const branches = useFormValue<readonly string[]>('branches');
@@ -269,7 +269,7 @@ function PlacesField() {
 
 interface PlacesProps extends ReturnType<typeof useFormValue<readonly string[]>> {
   kind: 'branches' | 'kitchens';
-  /** Where none is assigned, the person works for all locations. */
+  /** Without an assignment the user works for all locations. */
   isOptional: boolean;
 }
 
@@ -293,7 +293,7 @@ function Places({ kind, isOptional, ...field }: PlacesProps) {
   );
 }
 
-/** The names of the places somebody sees, in one line. */
+/** Names of the locations in a scope, on one line. */
 function usePlaceNames(scope: Scope): string {
   const branches = useQuery(branchesQuery()).data ?? [];
   const ids = scope.kind === 'places' ? [...scope.branches, ...scope.kitchens] : [];

@@ -23,17 +23,17 @@ import { useRowAddress } from '#src/master-data/row-address.ts';
 import { peopleMessages } from '../messages.ts';
 import { useUserLabels } from '../people-labels.ts';
 
-/** The panel comes with the first user that is opened. */
+/** Loaded when the first user is opened. */
 const panel = lazyModule(() => import('./user-panel.tsx'));
 
-/** The audit comes with its tab. */
+/** Loaded with the audit tab. */
 const auditTab = lazyModule(() => import('../audit/audit-list.tsx'));
 
 const pageSize = 100;
 
 const tabs = ['users', 'audit'] as const;
 
-/** `/user`: who signs in here, in which role and where; and what everybody did. */
+/** `/user`: users with their roles and locations, and the audit log. */
 export function UsersPage() {
   const t = useMessages(peopleMessages).users;
   const title = useMessages(pageMessages).users;
