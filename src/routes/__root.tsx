@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext } from '@tanstack/react-router';
 import { ErrorScreen } from '#src/components/layout/error-screen.tsx';
 
-/** What every route is handed. */
+/** Context that every route receives. */
 export interface RouterContext {
   queryClient: QueryClient;
   /** Leaves for a path with a full page load, as signing in does for most roles (SPEC section 4). */

@@ -13,12 +13,12 @@ import { decideAccess } from '#src/lib/session/guard.ts';
 import { currentProfile } from '#src/lib/session/session.ts';
 import { ImportSlot } from '#src/master-data/import-slot.ts';
 
-/** Reading files, mapping and checking come with the first import. */
+/** File parsing, mapping and validation are loaded with the first import. */
 const ImportScreen = lazyView(
   async () => (await import('#src/features/import/import-screen.tsx')).ImportScreen,
 );
 
-/** Seldom seen: who may not open a page does not see it in the menu. */
+/** Rarely shown: users don't see pages in the menu that they may not open. */
 const NoAccess = lazyView(async () => (await import('#src/features/shell/no-access.tsx')).NoAccess);
 
 const importOf = (kind: string) => <ImportScreen key={kind} name={kind} />;
@@ -41,7 +41,7 @@ export const Route = createFileRoute('/_shell')({
   component: Below,
 });
 
-/** A page that the person may not open is not drawn at all; the address stays. */
+/** Renders the page only if the user may open it; the address stays. */
 function Below() {
   const { refused } = Route.useRouteContext();
   const title = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.title });

@@ -4,7 +4,7 @@ import { SignInPage } from '#src/features/sign-in/sign-in-page.tsx';
 import { redirectSignedIn, useSignedIn } from '#src/features/sign-in/landing.ts';
 
 export const Route = createFileRoute('/login')({
-  // The form is what a first visit waits for: it comes with the entry, not after it.
+  // A first visit waits for the form, so it is part of the entry chunk.
   codeSplitGroupings: [],
   beforeLoad: ({ context }) => redirectSignedIn(context.queryClient, 'second'),
   pendingMs: 150,

@@ -155,11 +155,11 @@ describe('access that the signed-in user does not have', () => {
       allowedPages: ['user', 'units'],
     });
     await renderApp('/user?row=new', { as: 'admin' });
-    const ownFlags = await screen.findByRole('dialog', { name: 'New user' });
-    const master = await within(ownFlags).findByRole('checkbox', { name: 'Master admin' });
+    const form = await screen.findByRole('dialog', { name: 'New user' });
+    const master = await within(form).findByRole('checkbox', { name: 'Master admin' });
     expect(master).toBeDisabled();
     expect(master).toHaveAccessibleDescription('Only a master admin may give this');
-    const roles = within(ownFlags).getByRole('combobox', { name: /^Role/ });
+    const roles = within(form).getByRole('combobox', { name: /^Role/ });
     expect(within(roles).queryByRole('option', { name: 'Master admin' })).toBeNull();
   });
 

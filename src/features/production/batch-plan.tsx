@@ -36,11 +36,11 @@ export function BatchPlan({ batch, canPlan, isBusy, onSave }: BatchPlanProps) {
   const all = useMessages(productionMessages);
   const t = all.panel.plan;
   /** Values when the form was opened; only fields changed since then are sent. */
-  const [original, setSeen] = useState<Plan | null>(null);
+  const [original, setOriginal] = useState<Plan | null>(null);
   const [typed, setTyped] = useState<Plan | null>(null);
   const [isMissing, setMissing] = useState(false);
   const open = (plan: Plan | null) => {
-    setSeen(plan);
+    setOriginal(plan);
     setTyped(plan);
     setMissing(false);
   };

@@ -43,7 +43,7 @@ export function LabelMenu({ batch, timeZone }: { batch: ProductionBatch; timeZon
 
   async function make(isFile: boolean): Promise<void> {
     const items = await queryClient.fetchQuery(compactItemsQuery()).catch(() => []);
-    const barcodes = new Map(items.map(({ _id, barcodes: fileOptions }) => [_id, fileOptions]));
+    const barcodes = new Map(items.map(({ _id, barcodes: itemBarcodes }) => [_id, itemBarcodes]));
     const count = Math.min(most, Math.max(1, Math.trunc(Number(copies)) || 1));
     const day = cause === 'made' ? null : useBy;
     if (day !== null && (day === '' || (latest !== undefined && day > latest))) {

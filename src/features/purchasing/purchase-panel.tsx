@@ -102,9 +102,9 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
     renew: onRenew,
   });
   const { status } = order;
-  const current = toMovablePurchase(order);
+  const movable = toMovablePurchase(order);
   const may = (edit: Parameters<typeof decidePurchaseEdit>[2]) =>
-    current !== null && decidePurchaseEdit(current, user, edit).ok;
+    movable !== null && decidePurchaseEdit(movable, user, edit).ok;
   const receiptsAt = mayWrite(user, 'goods-receipts', 'canCreate')
     ? receiptPages.find((page) => canOpenPage(user, page))
     : undefined;

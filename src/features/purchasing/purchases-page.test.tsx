@@ -55,13 +55,13 @@ it('creates one draft per supplier for items below par, once for two clicks, and
   await person.type(bags, '10{Enter}');
   await person.dblClick(sheet.getByRole('button', { name: 'Make 2 drafts' }));
   expect(await screen.findByText('2 drafts are made.')).toBeInTheDocument();
-  const created = await listed();
-  expect(created.map(({ supplierName, total }) => `${supplierName} ${total}`).toSorted()).toEqual([
+  const orders = await listed();
+  expect(orders.map(({ supplierName, total }) => `${supplierName} ${total}`).toSorted()).toEqual([
     'Dairy 39.96',
     'Mill 155',
   ]);
 
-  const mill = created.find(({ supplierName }) => supplierName === 'Mill');
+  const mill = orders.find(({ supplierName }) => supplierName === 'Mill');
   await person.click(await screen.findByRole('link', { name: String(mill?.['number']) }));
   const panel = within(await screen.findByRole('dialog', { name: String(mill?.['number']) }));
   await person.click(await panel.findByRole('button', { name: 'Send' }));
@@ -241,9 +241,9 @@ it('B6: shows billed quantity and billed amount separately, in the list, the ord
   const { person } = await renderApp(`${page}?billedByQuantity=Partly%20Billed`, { as: 'branch' });
   await person.click(await screen.findByRole('link', { name: String(order['number']) }));
   const panel = within(await screen.findByRole('dialog', { name: String(order['number']) }));
-  const billed = async (term: string) => (await panel.findByText(term)).nextElementSibling;
-  expect(await billed('Billed by quantity')).toHaveTextContent('Partly billed');
-  expect(await billed('Billed by amount')).toHaveTextContent('Billed');
+  const factAfter = async (term: string) => (await panel.findByText(term)).nextElementSibling;
+  expect(await factAfter('Billed by quantity')).toHaveTextContent('Partly billed');
+  expect(await factAfter('Billed by amount')).toHaveTextContent('Billed');
   expect(panel.getByText('5 Bag 12.5 kg, £310.00')).toBeInTheDocument();
 });
 

@@ -6,7 +6,7 @@ import { receivingTexts } from './messages.ts';
 import { ReceiptSheet } from './receipt-sheet.tsx';
 import { ReceivedSheet } from './received-sheet.tsx';
 
-/** One delivery: to be received, or what became of it. */
+/** One delivery: the form that receives it, or what was posted. */
 export function DeliveryPanel({ id, onClose }: { id: string; onClose(): void }) {
   const t = useMessages(receivingTexts).panel;
   const order = useQuery(orderQuery(id));

@@ -1,6 +1,6 @@
 import { lazyView } from '#src/lib/lazy-module.ts';
 
-/** How a transfer is received, fetched when one is. */
+/** Receipt form of a transfer, loaded with the first one. */
 export const LazyTransferReceipt = lazyView(
   async () => (await import('./transfer-receipt.tsx')).TransferReceipt,
 );

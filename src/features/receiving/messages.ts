@@ -32,7 +32,7 @@ export const receivingTexts = defineMessages('features/receiving/messages', {
     undo: 'Undo',
     progress: (done: number, all: number) => `${done} of ${all} lines checked`,
     item: 'Item',
-    /** What the delivery was to bring, by its document. */
+    /** Quantity expected by the document. */
     asked: {
       orders: (amount: string) => `Ordered ${amount}`,
       transfers: (amount: string) => `On the transfer: ${amount}`,

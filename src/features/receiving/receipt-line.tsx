@@ -31,7 +31,7 @@ import {
   type ReceiptEntry,
 } from './receipt.ts';
 
-/** Hardly a delivery brings another lot than was shipped. */
+/** Loaded on demand: deliveries rarely contain other lots than were shipped. */
 const ReceiptLots = lazyView(async () => (await import('./receipt-lots.tsx')).ReceiptLots);
 
 interface ReceiptLineProps {
@@ -40,18 +40,18 @@ interface ReceiptLineProps {
   receipt: OrderReceiptDraft;
   error: string | null;
   disabled: boolean;
-  /** Its unit is counted in whole numbers. */
+  /** The unit allows whole numbers only. */
   isWhole: boolean;
-  /** Photos of the line, and the way to add one. */
+  /** Photos of the line, and the button that adds one. */
   photos: ReactNode;
-  /** A photo of it stands there, or is on its way. */
+  /** Whether a photo is attached or being uploaded. */
   hasPhoto: boolean;
-  /** What it was sent for, where somebody ordered something else. */
+  /** The ordered item that this line substitutes; null when it isn't a substitute. */
   insteadOf: string | null;
   onChange(change: Partial<ReceiptEntry>): void;
 }
 
-/** What stands above the columns where they are columns. */
+/** Column headings, shown where the layout has columns. */
 export function ReceiptHeader() {
   const t = useMessages(receivingTexts).panel;
   return (
@@ -70,7 +70,10 @@ export function ReceiptHeader() {
 
 const lineGrid = 'gap-x-3 sm:grid-cols-[minmax(0,1fr)_5rem_9rem_8rem_6.5rem]';
 
-/** One line of a delivery: shipped, accepted, and what that comes to; damage, reason and note on demand. */
+/**
+ * One line of a delivery: quantities shipped and accepted and the difference; damage, reason and note on
+ * demand.
+ */
 export function ReceiptLine(props: ReceiptLineProps) {
   const { line, receipt, error, disabled, isWhole, photos, hasPhoto, insteadOf, docType, onChange } = props;
   const t = useMessages(receivingTexts).panel;
@@ -179,7 +182,7 @@ export function ReceiptLine(props: ReceiptLineProps) {
   );
 }
 
-/** It came too warm or too cold, and nobody has said why it is accepted. */
+/** The temperature is out of range and no reason for accepting it was entered. */
 const isOutOfBounds = (fault: Refusal | null): fault is Refusal =>
   fault !== null && fault.reason !== 'temperature-asked';
 
@@ -202,7 +205,7 @@ function OutcomePills({ outcome }: { outcome: LineOutcome }) {
 interface ExceptionProps {
   line: OrderLine;
   entry: ReceiptEntry;
-  /** It is damaged, or came too warm, and nobody has said why. */
+  /** Damaged or out of temperature range, without a reason. */
   lacksReason: boolean;
   disabled: boolean;
   isWhole: boolean;

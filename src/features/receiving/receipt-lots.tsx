@@ -25,13 +25,15 @@ interface ReceiptLotsProps {
   onClose(): void;
 }
 
-/** What came of a line lot by lot: those that were shipped, and others. What they come to is accepted and damaged. */
+/**
+ * Received lots of a line, shipped and other ones. Their totals become the accepted and damaged quantities.
+ */
 export function ReceiptLots(props: ReceiptLotsProps) {
   const { line, entry, fault, disabled, isWhole, onChange, onClose } = props;
   const t = useMessages(receivingTexts).panel;
   const today = useToday();
   const lots = lotsToConfirm(line, entry.lots);
-  // A lot that is begun has nothing to be known by but its place.
+  // An unfinished lot has no identity but its index.
   const rows = lots.map((row, at) => ({ row, at }));
   function scannedIn(text: string, known = lots): Pick<ReceivedLot, 'lot' | 'expiry'> | null {
     const scanned = lotPrinted(text, known, today);

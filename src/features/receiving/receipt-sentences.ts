@@ -9,7 +9,7 @@ import { receivingTexts } from './messages.ts';
 import { parseReceivedLots, isLotRelevant } from './received-lots.ts';
 import { type DisputedPart, receiptEntry, type OrderReceiptDraft, receiptSummary } from './receipt.ts';
 
-/** One sentence of the check page, and why, where somebody said so. */
+/** One sentence of the check page, with the reason if one was entered. */
 interface ReceiptSentence {
   key: string;
   text: string;
@@ -17,7 +17,7 @@ interface ReceiptSentence {
   tone: 'good' | 'amber' | 'red';
 }
 
-/** What will be posted, in words: first what is as shipped, then every difference. */
+/** Describes what will be posted: lines received as shipped first, then every difference. */
 export function receiptSentences(
   order: Order,
   receipt: OrderReceiptDraft,
@@ -67,7 +67,7 @@ export function disputedPartKey({ line, field }: DisputedPart): string {
   return `${line.lineId} ${field}`;
 }
 
-/** A part of a line on which two people said different things, in words. */
+/** Returns a function that labels a part of a line on which two users' entries differ. */
 export function useReceiptConflictRow(): (part: DisputedPart) => ConflictRow {
   const t = useMessages(receivingTexts).panel;
   const reasonWords = useReasonWords();

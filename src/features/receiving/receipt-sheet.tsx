@@ -45,32 +45,35 @@ import {
   withEntry,
 } from './receipt.ts';
 
-/** How a receipt of goods is posted, whatever document they came by. */
+/** Document whose goods are received, and how its receipt is posted. */
 export interface ReceiptTarget {
-  /** The document by its key in the outbox. */
+  /** Key of the document in the outbox. */
   key: string;
-  /** Whose photos these are. */
+  /** Document type that the photos are attached to. */
   docType: 'orders' | 'transfers';
-  /** Its status, and what else tells it from others at a glance. */
+  /** Status and other badges of the document. */
   marks: ReactNode;
-  /** Why this person cannot receive it now; null when they can. */
+  /** Reason why the user can't receive it now; null when they can. */
   cannot: string | null;
   isPending: boolean;
-  /** Until all of it is kept on this device: what arrived, and that it is received, are two actions. */
+  /** True until both actions, saving the quantities and receiving, are stored on this device. */
   isKeeping: boolean;
-  /** The refusal of the last try; null otherwise. */
+  /** Rejection of the last attempt; null otherwise. */
   error: ApiError | null;
   forgetError(): void;
-  /** Saves what arrived and receives it, over the state that was seen. Rejects with the server's refusal. */
+  /**
+   * Saves the quantities and receives the document, based on the given version. Rejects with the server's
+   * error.
+   */
   send(from: Order, edit: EditOrderInput): Promise<unknown>;
-  /** What is there now, where somebody else saved first; null for every other refusal. */
+  /** Returns the current document after a concurrent save; null for any other error. */
   currentOf(refusal: ApiError, from: Order): Order | null | Promise<Order | null>;
 }
 
-/** Toasts about an unposted receipt: their undo ends when it is posted. */
+/** Toasts about an unposted receipt; their undo is removed when it is posted. */
 const receiptToasts = 'receipt';
 
-/** Receiving an order of a branch. */
+/** Receives an order of a branch. */
 export function ReceiptSheet({ order }: { order: Order }) {
   const t = useMessages(receivingTexts).panel;
   const user = useUser();
@@ -101,7 +104,7 @@ export function ReceiptSheet({ order }: { order: Order }) {
   );
 }
 
-/** Receiving: all as shipped, then only the exceptions, then a look at what will be posted. */
+/** Receipt form: accept everything as shipped, enter the exceptions, then check what will be posted. */
 export function ReceiptForm({ order, of }: { order: Order; of: ReceiptTarget }) {
   const t = useMessages(receivingTexts).panel;
   const user = useUser();
@@ -112,7 +115,7 @@ export function ReceiptForm({ order, of }: { order: Order; of: ReceiptTarget }) 
   const isSending = usePendingOn(of.key).length > 0 || of.isPending;
   const { unchecked } = receiptSummary(order, receipt);
   const disputed = isSending ? [] : findDisputedParts(order, receipt);
-  // What will be posted is looked at again once it is chosen.
+  // After a conflict was resolved, the user checks the receipt again.
   const showsCheck = isChecking && disputed.length === 0;
   const units = useQuery(unitsQuery());
   const wholeUnits = wholeUnitsOf(units.data ?? []);
@@ -152,7 +155,7 @@ export function ReceiptForm({ order, of }: { order: Order; of: ReceiptTarget }) 
     store.set(emptyOrderReceipt);
     const undo = () => {
       const now = store.get();
-      // What has been counted since stays.
+      // Quantities counted since then are kept.
       const entries = takeBack(before.entries, {}, now.entries);
       store.set({ ...before, entries, seen: { ...now.seen, ...before.seen } });
     };
@@ -284,7 +287,7 @@ function Refusal({ error }: { error: ApiError }) {
 const icons = { good: Check, amber: TriangleAlert, red: PackageX };
 const colours = { good: 'text-status-green', amber: 'text-status-amber', red: 'text-status-red' };
 
-/** The check page: what will be posted, in words. */
+/** Check page that describes what will be posted. */
 function ReceiptCheck({ order, receipt }: { order: Order; receipt: OrderReceiptDraft }) {
   const t = useMessages(receivingTexts).panel;
   const reasonWords = useReasonWords();

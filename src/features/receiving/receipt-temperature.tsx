@@ -16,14 +16,14 @@ interface ReceiptTemperatureProps {
   onChange(temperature: number | null): void;
 }
 
-/** How warm a line was when it came; nothing for lines of which nobody is asked. */
+/** Temperature on arrival; renders nothing for items that don't require one. */
 export function ReceiptTemperature({ line, value, disabled, onChange }: ReceiptTemperatureProps) {
   const t = useMessages(receivingTexts).panel;
   const [typed, setTyped] = useState<string | null>(null);
   const bounds = temperatureBounds(line);
   if (bounds === null) return null;
   const { min, max } = bounds;
-  const taken =
+  const range =
     min !== null && max !== null
       ? t.between(String(min), String(max))
       : max !== null
@@ -44,7 +44,7 @@ export function ReceiptTemperature({ line, value, disabled, onChange }: ReceiptT
       <span aria-hidden="true" className="text-muted-foreground">
         {t.temperature}
       </span>
-      {/* The number pad of many phones has no minus. */}
+      {/* The number pad of many phones has no minus key. */}
       <Button
         variant="secondary"
         size="sm"
@@ -70,7 +70,7 @@ export function ReceiptTemperature({ line, value, disabled, onChange }: ReceiptT
         }}
       />
       <span className={cn('text-xs', isOutside ? 'font-medium text-status-red' : 'text-muted-foreground')}>
-        {isUnread ? t.noTemperature : taken}
+        {isUnread ? t.noTemperature : range}
       </span>
     </div>
   );

@@ -37,12 +37,12 @@ function delivery(...lines: Partial<OrderLine>[]): Order {
 }
 
 const line = (order: Order, index: number) => {
-  const found = order.items[index];
-  if (!found) throw new Error(`There is no line ${index}`);
-  return found;
+  const orderLine = order.items[index];
+  if (!orderLine) throw new Error(`There is no line ${index}`);
+  return orderLine;
 };
 
-describe('what is asked at the door', () => {
+describe('requirements on receipt', () => {
   const ofOrder = { note: 'With blue lids', receivingMaxTemp: 5, receivingPhoto: true };
   const lacks = (order: Order, change: object) => {
     const receipt = withEntry(withAllAsShipped(emptyOrderReceipt, order), line(order, 0), change);
@@ -50,46 +50,46 @@ describe('what is asked at the door', () => {
     return [why?.reason ?? null, isPhotoMissing(line(order, 0), receipt, false)];
   };
 
-  it('is not answered by what was noted when it was ordered, but by what is noted of how it came', () => {
+  it('ignores a note from ordering and accepts one about the received goods', () => {
     expect(lacks(delivery(ofOrder), {})).toEqual(['temperature-asked', true]);
     expect(lacks(delivery(ofOrder), { note: ' With blue lids ' })).toEqual(['temperature-asked', true]);
     expect(lacks(delivery(ofOrder), { note: 'The tablet was empty' })).toEqual([null, false]);
-    const said = { ...ofOrder, note: 'The tablet was empty', noteOfReceipt: true };
-    expect(lacks(delivery(said), {})).toEqual([null, false]);
+    const noted = { ...ofOrder, note: 'The tablet was empty', noteOfReceipt: true };
+    expect(lacks(delivery(noted), {})).toEqual([null, false]);
   });
 
-  it('and what came too warm is accepted by a reason of its own', () => {
+  it('requires a reason to accept goods out of temperature range', () => {
     const short = { ...ofOrder, shippedQty: 8, reason: 'Shared out', reasonCode: 'shared_out' };
     expect(lacks(delivery(short), { temperature: 9 })).toEqual(['too-warm', true]);
-    const said = { ...short, reason: 'Used at once', reasonCode: null, reasonOfReceipt: true };
-    expect(lacks(delivery(said), { temperature: 9 })).toEqual([null, true]);
+    const reasoned = { ...short, reason: 'Used at once', reasonCode: null, reasonOfReceipt: true };
+    expect(lacks(delivery(reasoned), { temperature: 9 })).toEqual([null, true]);
   });
 });
 
-describe('lots that came', () => {
+describe('received lots', () => {
   const shipped = [
     { lot: 'A', qty: 6, expiry: '2026-12-01' },
     { lot: 'B', qty: 2 },
   ];
   const order = delivery({ lots: shipped });
-  const said = (...lots: object[]) => {
+  const entered = (...lots: object[]) => {
     const blank = { lot: '', expiry: '', accepted: null, damaged: null, isOther: false };
     return lots.map((lot) => ({ ...blank, ...lot }));
   };
   const withSaid = (...lots: object[]) => {
-    const before = withAllAsShipped(emptyOrderReceipt, order);
-    const entry = receiptEntry(line(order, 0), before);
-    return withEntry(before, line(order, 0), withReceivedLots(line(order, 0), entry, said(...lots)));
+    const untouched = withAllAsShipped(emptyOrderReceipt, order);
+    const entry = receiptEntry(line(order, 0), untouched);
+    return withEntry(untouched, line(order, 0), withReceivedLots(line(order, 0), entry, entered(...lots)));
   };
 
-  it('are the shipped ones until somebody says otherwise', () => {
+  it('are the shipped ones until changed', () => {
     expect(lotsToConfirm(line(order, 0), '')).toEqual(
-      said({ lot: 'A', expiry: '2026-12-01', accepted: 6 }, { lot: 'B', accepted: 2 }),
+      entered({ lot: 'A', expiry: '2026-12-01', accepted: 6 }, { lot: 'B', accepted: 2 }),
     );
     expect(receiptEditInput(order, withAllAsShipped(emptyOrderReceipt, order))).toEqual({});
   });
 
-  it('make what is accepted and damaged; what names no lot came as it was shipped', () => {
+  it('determine accepted and damaged; the remainder without a lot counts as shipped', () => {
     const receipt = withSaid(
       { lot: 'A', accepted: 1 },
       { lot: 'B', accepted: 2 },
@@ -132,18 +132,18 @@ describe('lots that came', () => {
         { lot: 'NEW', accepted: 6, isOther: true },
       ],
     ],
-  ] as const)('cannot be posted where they are %s', (fault, lots) => {
+  ] as const)('cannot be posted when they are %s', (fault, lots) => {
     expect(findReceivedLotsFault(line(order, 0), withSaid(...lots))).toBe(fault);
   });
 
-  it('say no more than the line, and are the shipped ones again', () => {
+  it('cannot exceed the line, and revert to the shipped ones', () => {
     const receipt = withEntry(withSaid({ lot: 'A', accepted: 6 }), line(order, 0), { accepted: 5 });
     expect(findReceivedLotsFault(line(order, 0), receipt)).toBe('beyond-line');
-    const again = withEntry(receipt, line(order, 0), { accepted: 10, lots: '' });
-    expect(receiptEditInput(order, again)).toEqual({});
+    const reverted = withEntry(receipt, line(order, 0), { accepted: 10, lots: '' });
+    expect(receiptEditInput(order, reverted)).toEqual({});
   });
 
-  it('come back from the server as they were said, and are a choice where two people said others', () => {
+  it('are restored from the server, and conflict when another user entered different ones', () => {
     const otherLots = [{ lot: 'X', receivedQty: 8, damagedQty: 0 }];
     const theirs = delivery({ lots: shipped.map((lot) => ({ ...lot, receivedQty: 0 })), otherLots });
     expect(receiptEditInput(theirs, withAllAsShipped(emptyOrderReceipt, theirs))).toEqual({});
@@ -153,19 +153,19 @@ describe('lots that came', () => {
   });
 });
 
-describe('a receipt', () => {
+describe('a receipt draft', () => {
   let order: Order;
   beforeEach(() => {
     order = delivery({}, {}, { shippedQty: 2.5 });
   });
 
-  it('is not checked until somebody says so', () => {
+  it('has no checked lines at first', () => {
     expect(receiptSummary(order, emptyOrderReceipt).unchecked).toHaveLength(3);
     const all = { ...emptyOrderReceipt, isAllAsShipped: true };
     expect(receiptSummary(order, all)).toMatchObject({ asShipped: 3, unchecked: [], differing: [] });
   });
 
-  it('works out short and over by itself', () => {
+  it('computes short and over quantities', () => {
     const short = withEntry(emptyOrderReceipt, line(order, 0), { accepted: 7 });
     expect(receiptLineOutcome(line(order, 0), short)).toMatchObject({
       accepted: 7,
@@ -177,7 +177,7 @@ describe('a receipt', () => {
     expect(receiptLineOutcome(line(order, 2), over)).toMatchObject({ accepted: 2.6, short: 0, over: 0.1 });
   });
 
-  it('takes damaged units out of the good ones, and gives them back', () => {
+  it('moves damaged units out of the accepted ones and back', () => {
     let receipt = withEntry({ ...emptyOrderReceipt, isAllAsShipped: true }, line(order, 1), { damaged: 1 });
     expect(receiptLineOutcome(line(order, 1), receipt)).toMatchObject({
       accepted: 9,
@@ -193,7 +193,7 @@ describe('a receipt', () => {
     });
   });
 
-  it('asks why something is damaged; what the kitchen said of its shipping is no answer', () => {
+  it("requires a reason for damage; the kitchen's shipping reason does not count", () => {
     const short = delivery({ orderQty: 10, shippedQty: 4, reason: 'Out of stock' }, {});
     expect(kitchenReason(line(short, 0))).toBe('Out of stock');
     expect(kitchenReason(line(short, 1))).toBe('');
@@ -207,7 +207,7 @@ describe('a receipt', () => {
     );
   });
 
-  it('says in words what will be posted', () => {
+  it('describes what will be posted', () => {
     let receipt = { ...emptyOrderReceipt, isAllAsShipped: true };
     receipt = withEntry(receipt, line(order, 1), { damaged: 1, reason: 'Broken or leaking' });
     receipt = withEntry(receipt, line(order, 2), { accepted: 3 });
@@ -220,7 +220,7 @@ describe('a receipt', () => {
     ]);
   });
 
-  it('saves only lines that say something new, each with all that makes it add up', () => {
+  it('saves only changed lines, each with every quantity it needs to add up', () => {
     let receipt = { ...emptyOrderReceipt, isAllAsShipped: true };
     receipt = withEntry(receipt, line(order, 0), { accepted: 8, reason: 'wrong_item' });
     receipt = withEntry(receipt, line(order, 1), { damaged: 1, note: ' wet ' });
@@ -232,11 +232,11 @@ describe('a receipt', () => {
     });
   });
 
-  it('saves nothing where everything is as shipped', () => {
+  it('saves nothing when everything was received as shipped', () => {
     expect(receiptEditInput(order, { ...emptyOrderReceipt, isAllAsShipped: true })).toEqual({});
   });
 
-  it('takes back what another device saved before', () => {
+  it('reverts what another device saved', () => {
     const begun = delivery({ receivedQty: 8, damagedQty: 2, overQty: 0, reason: 'wrong_item' });
     expect(receiptLineOutcome(line(begun, 0), emptyOrderReceipt)).toMatchObject({
       accepted: 8,
@@ -250,7 +250,7 @@ describe('a receipt', () => {
   });
 });
 
-describe('a receipt that meets what others do', () => {
+describe('a receipt with concurrent changes', () => {
   const all = (order: Order) => withAllAsShipped(emptyOrderReceipt, order);
   const parts = (order: Order, receipt = all(delivery({}, {}))) =>
     findDisputedParts(order, receipt).map(({ line: { lineId }, field, theirs, mine }) => [
@@ -260,7 +260,7 @@ describe('a receipt that meets what others do', () => {
       mine,
     ]);
 
-  it('asks where another shipment came after it was counted, and nowhere else', () => {
+  it('asks only where a new shipment replaced the one that was counted', () => {
     const [before, after] = [delivery({}, {}), delivery({ shippedQty: 8 }, {})];
     expect(parts(before)).toEqual([]);
     expect(parts(after)).toEqual([['l1', 'shipped', 8, 10]]);
@@ -272,11 +272,11 @@ describe('a receipt that meets what others do', () => {
     expect(receiptLineOutcome(line(after, 0), theirs)).toMatchObject({ accepted: 8, isClean: true });
     expect([findDisputedParts(after, mine), findDisputedParts(after, theirs)]).toEqual([[], []]);
     const counted = withEntry(emptyOrderReceipt, line(before, 0), { accepted: 9 });
-    const again = withChoice(counted, { ...part, mine: 10 }, 'theirs');
-    expect(receiptLineOutcome(line(after, 0), again).accepted).toBeNull();
+    const resolved = withChoice(counted, { ...part, mine: 10 }, 'theirs');
+    expect(receiptLineOutcome(line(after, 0), resolved).accepted).toBeNull();
   });
 
-  it('takes in what another device saved beside it, and asks about the same figure', () => {
+  it('merges what another device saved, and asks about the same figure', () => {
     const before = delivery({}, {});
     const damaged = withEntry(all(before), line(before, 0), { damaged: 1, reason: 'Wet' });
     const other = delivery({ note: 'No label', receivedQty: null }, { receivedQty: 7 });
@@ -297,7 +297,7 @@ describe('a receipt that meets what others do', () => {
     expect(receiptEditInput(same, theirs)).toEqual({ items: [{ lineId: 'l1', reason: 'Wet' }] });
   });
 
-  it('tells what was counted here once somebody else has received it otherwise', () => {
+  it('reports entries that differ from what another user has posted', () => {
     const before = delivery({}, {});
     const counted = withEntry(all(before), line(before, 0), { accepted: 9 });
     const posted = delivery({ receivedQty: 10 }, { receivedQty: 10 });

@@ -18,21 +18,23 @@ import {
   receivedLotInput,
 } from './received-lots.ts';
 
-/** What has been entered about one line of a delivery. */
+/** Entry for one line of a delivery. */
 export interface ReceiptEntry {
-  /** Good units that go on the shelf; null is not checked yet. */
+  /** Good units to put into stock; null while not checked. */
   accepted: number | null;
-  /** Units that came and cannot be used; they go on hold. */
+  /** Received units that can't be used; they go on hold. */
   damaged: number | null;
   reason: string;
   note: string;
-  /** What came lot by lot, as `lotsText` says; empty: the lots that were shipped. */
+  /** Received lots, serialized by `serializeReceivedLots`; empty means the shipped lots. */
   lots: string;
-  /** Measured when it came, in degrees Celsius; null is not measured. */
+  /** Temperature on arrival in degrees Celsius; null when not measured. */
   temperature: number | null;
 }
 
-/** What is entered of a line when its lots are said: what names no lot came as it was shipped, as far as there is room. */
+/**
+ * Returns the entry after its lots were entered; the remainder without a lot counts as received as shipped.
+ */
 export function withReceivedLots(
   line: OrderLine,
   entry: ReceiptEntry,
@@ -50,7 +52,7 @@ export function withReceivedLots(
   };
 }
 
-/** Why the lots of a line cannot be posted as they are said. */
+/** Reason why the entered lots of a line can't be posted. */
 export type ReceivedLotsFault = 'unnamed' | 'beyond-shipped' | 'beyond-line';
 
 export function findReceivedLotsFault(line: OrderLine, receipt: OrderReceiptDraft): ReceivedLotsFault | null {
@@ -64,14 +66,14 @@ export function findReceivedLotsFault(line: OrderLine, receipt: OrderReceiptDraf
   return lots.length > 0 && isBeyond ? 'beyond-line' : null;
 }
 
-/** What the delivery said of a line when somebody first entered something about it. */
+/** Snapshot of a line when something was first entered for it. */
 interface LineSnapshot extends ReceiptEntry {
   shipped: number;
 }
 
-/** A receipt while it is being written. */
+/** Receipt that is being entered. */
 export interface OrderReceiptDraft {
-  /** Lines without an entry of their own came as shipped. */
+  /** True when lines without an entry count as received as shipped. */
   isAllAsShipped: boolean;
   entries: Readonly<Record<string, ReceiptEntry>>;
   seen: Readonly<Record<string, LineSnapshot>>;
@@ -79,27 +81,27 @@ export interface OrderReceiptDraft {
 
 export const emptyOrderReceipt: OrderReceiptDraft = { isAllAsShipped: false, entries: {}, seen: {} };
 
-/** What a line comes to. Quantities in the line's unit. */
+/** Computed result of a line. Quantities in the line's unit. */
 export interface LineOutcome {
   shipped: number;
   /** Null while the line is not checked. */
   accepted: number | null;
   damaged: number;
-  /** Came beyond what was shipped; the kitchen has to confirm it. */
+  /** Received beyond the shipped quantity; the kitchen must confirm it. */
   over: number;
-  /** Shipped and not come; it stays in transit until it is resolved. */
+  /** Shipped and not received; it stays in transit until resolved. */
   short: number;
   isClean: boolean;
-  /** Another lot came than was shipped. */
+  /** Another lot was received than was shipped. */
   isOtherLot: boolean;
 }
 
-/** What was shipped of a line, also where the server has only the approved or ordered quantity. */
+/** Returns the shipped quantity of a line; falls back to the approved or ordered one. */
 function shippedOrApprovedQty(line: OrderLine): number {
   return fromMicro(effective(lineQuantities(line)).shippedMicro);
 }
 
-/** What the delivery says of a line now: what another device saved, and what was shipped. */
+/** Returns the current server state of a line: what another device saved, and what was shipped. */
 function lineSnapshot(line: OrderLine): LineSnapshot {
   return {
     shipped: shippedOrApprovedQty(line),
@@ -112,7 +114,10 @@ function lineSnapshot(line: OrderLine): LineSnapshot {
   };
 }
 
-/** The entry of a line: what was entered here, else what another device saved, else nothing or as shipped. */
+/**
+ * Returns the entry of a line: what was entered here, else what another device saved, else nothing or as
+ * shipped.
+ */
 export function receiptEntry(line: OrderLine, receipt: OrderReceiptDraft): ReceiptEntry {
   const { shipped, ...saved } = lineSnapshot(line);
   const entry = { ...saved, ...changedEntryFields(line, receipt) };
@@ -121,19 +126,19 @@ export function receiptEntry(line: OrderLine, receipt: OrderReceiptDraft): Recei
   return { ...entry, accepted: fromMicro(acceptedMicro) };
 }
 
-/** Of the entry of a line what differs from what was seen there. */
+/** Returns the fields of a line's entry that differ from its snapshot. */
 function changedEntryFields(
   { lineId }: OrderLine,
-  { entries, seen }: OrderReceiptDraft,
+  { entries, seen: snapshots }: OrderReceiptDraft,
 ): Partial<ReceiptEntry> {
-  const known = seen[lineId];
+  const known = snapshots[lineId];
   const entered = Object.entries(entries[lineId] ?? {});
   return Object.fromEntries(
     entered.filter(([field, value]) => !known || !isSame(known[field as keyof ReceiptEntry], value)),
   );
 }
 
-/** A part of a line on which somebody else said another thing after it was entered here: the person chooses. */
+/** Part of a line that another user changed after it was entered here; the user must choose. */
 export interface DisputedPart {
   line: OrderLine;
   field: keyof LineSnapshot;
@@ -142,8 +147,8 @@ export interface DisputedPart {
 }
 
 /**
- * What somebody else has changed of what was entered, since it was: their figures for the same line, and what the
- * kitchen ships of a line that is counted already, where it took the shipment back and sent another one.
+ * Returns the conflicts with other users: their figures for the same line, and a changed shipment of a line
+ * that was already counted.
  */
 export function findDisputedParts(order: Order, receipt: OrderReceiptDraft): DisputedPart[] {
   return order.items.flatMap((line): DisputedPart[] => {
@@ -162,7 +167,7 @@ export function findDisputedParts(order: Order, receipt: OrderReceiptDraft): Dis
   });
 }
 
-/** The receipt after a choice: theirs counts, or what was entered here stays over it. */
+/** Returns the receipt after the choice between theirs and mine. */
 export function withChoice(
   receipt: OrderReceiptDraft,
   { line, field }: DisputedPart,
@@ -185,7 +190,7 @@ export function withChoice(
   };
 }
 
-/** What was entered here and is not what was posted, where somebody else has received the delivery. */
+/** Returns entries that differ from the posted receipt when another user has received the delivery. */
 export function findUnpostedParts(order: Order, receipt: OrderReceiptDraft): DisputedPart[] {
   return order.items.flatMap((line): DisputedPart[] => {
     const known = receipt.seen[line.lineId];
@@ -207,17 +212,17 @@ export function findUnpostedParts(order: Order, receipt: OrderReceiptDraft): Dis
 
 const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
 
-/** A line as it stood when it was seen. */
+/** Returns the line with the fields of its snapshot. */
 function snapshotFields({ shipped, accepted, damaged, note }: LineSnapshot): Partial<OrderLine> {
   return { shippedQty: shipped, receivedQty: accepted, damagedQty: damaged, note: note || null };
 }
 
-/** What the kitchen says about a line that it did not ship as ordered; empty where it says nothing. */
+/** Returns the kitchen's reason for not shipping a line as ordered; empty without one. */
 export function kitchenReason(line: OrderLine): string {
   return toMicro(shippedOrApprovedQty(line)) === toMicro(line.orderQty) ? '' : (saidOf(line) ?? '');
 }
 
-/** Damage that nobody has said a reason for: what the kitchen said of its own shipping is none. */
+/** Returns whether damage has no reason. The kitchen's reason for its own shipping does not count. */
 export function isReasonMissing(line: OrderLine, receipt: OrderReceiptDraft): boolean {
   const { damaged, reason } = receiptEntry(line, receipt);
   return (damaged ?? 0) > 0 && !saysOwnReason(line, reason);
@@ -229,13 +234,16 @@ function saysOwnReason(line: OrderLine, reason: string): boolean {
   return reason.trim() !== '' && !isKitchens;
 }
 
-/** What the branch noted when it ordered says nothing of how the line came. */
+/**
+ * Returns whether the note was written at receipt; the branch's note from ordering does not describe the
+ * goods.
+ */
 function isNoteFromReceipt(line: OrderLine, note: string): boolean {
   const isNew = line.noteOfReceipt === true || note.trim() !== (line.note ?? '').trim();
   return isNew && note.trim() !== '';
 }
 
-/** What is still to be said of the temperature of a line, by the rule that the server goes by. */
+/** Returns the missing input about a line's temperature, by the server's rule. */
 export function temperatureRefusal(line: OrderLine, receipt: OrderReceiptDraft): Refusal | null {
   const { temperature, note, ...entry } = receiptEntry(line, receipt);
   const reason = saysOwnReason(line, entry.reason) ? entry.reason : null;
@@ -247,11 +255,11 @@ export function temperatureRefusal(line: OrderLine, receipt: OrderReceiptDraft):
     reason,
     reasonOfReceipt: true,
   };
-  const said = { ...line, receivedQty: accepted, damagedQty: damaged, overQty: over, ...own };
-  return temperatureProblem(ruleLine(temperature === null ? said : { ...said, temperature }));
+  const received = { ...line, receivedQty: accepted, damagedQty: damaged, overQty: over, ...own };
+  return temperatureProblem(ruleLine(temperature === null ? received : { ...received, temperature }));
 }
 
-/** A photo is asked for of a line that came, and neither one nor a note why there is none stands there. */
+/** Returns whether a required photo is missing, without a note that explains why. */
 export function isPhotoMissing(line: OrderLine, receipt: OrderReceiptDraft, hasPhoto: boolean): boolean {
   const { accepted, damaged } = receiptLineOutcome(line, receipt);
   const hasCome = toMicro(accepted ?? 0) + toMicro(damaged) > 0;
@@ -259,7 +267,7 @@ export function isPhotoMissing(line: OrderLine, receipt: OrderReceiptDraft, hasP
   return isAsked && !isNoteFromReceipt(line, receiptEntry(line, receipt).note);
 }
 
-/** Works out what is short and what is over: nobody has to count the difference. */
+/** Computes the short and over quantities of a line. */
 export function receiptLineOutcome(line: OrderLine, receipt: OrderReceiptDraft): LineOutcome {
   const entry = receiptEntry(line, receipt);
   const shipped = shippedOrApprovedQty(line);
@@ -278,7 +286,10 @@ export function receiptLineOutcome(line: OrderLine, receipt: OrderReceiptDraft):
   };
 }
 
-/** The receipt with a line changed. Damaged units come out of those that were good, until told otherwise. */
+/**
+ * Returns the receipt with one line changed. Damaged units are taken from the accepted ones unless both are
+ * entered.
+ */
 export function withEntry(
   receipt: OrderReceiptDraft,
   line: OrderLine,
@@ -297,17 +308,17 @@ export function withEntry(
   };
 }
 
-/** The receipt with every line that has no entry of its own as it was shipped. */
+/** Returns the receipt with every untouched line received as shipped. */
 export function withAllAsShipped(receipt: OrderReceiptDraft, order: Order): OrderReceiptDraft {
   return { ...receipt, isAllAsShipped: true, seen: withSnapshots(receipt, order.items) };
 }
 
-/** What was seen of a line before stays: what others made of it since is not taken for seen. */
+/** Keeps existing snapshots; later changes by other users do not count as seen. */
 function withSnapshots({ seen }: OrderReceiptDraft, lines: readonly OrderLine[]): OrderReceiptDraft['seen'] {
   return { ...Object.fromEntries(lines.map((line) => [line.lineId, lineSnapshot(line)])), ...seen };
 }
 
-/** What will be posted, sorted by what happens to it. */
+/** Lines to post, grouped by outcome. */
 interface ReceiptSummary {
   asShipped: number;
   unchecked: OrderLine[];
@@ -323,7 +334,7 @@ export function receiptSummary(order: Order, receipt: OrderReceiptDraft): Receip
   };
 }
 
-/** The receipt as it is saved before the order is moved to Received: every line that says something new. */
+/** Builds the edit that is saved before the order becomes Received, with every changed line. */
 export function receiptEditInput(order: Order, receipt: OrderReceiptDraft): EditOrderInput {
   const items = order.items.flatMap((line): EditOrderLineInput[] => {
     const entry = receiptEntry(line, receipt);
@@ -348,14 +359,16 @@ export function receiptEditInput(order: Order, receipt: OrderReceiptDraft): Edit
   return items.length > 0 ? { items } : {};
 }
 
-/** A changed damaged or over quantity changes what an unset accepted one would read, so it is said outright. */
+/**
+ * A changed damaged or over quantity changes the default of an unset accepted one, so it is sent explicitly.
+ */
 function withAccepted<T extends object>(change: T, accepted: number): T & { receivedQty?: number } {
   return 'damagedQty' in change || 'overQty' in change || 'receivedLots' in change
     ? { ...change, receivedQty: accepted }
     : change;
 }
 
-/** The receipt that a person is writing for an order; every entry is kept on this device at once. */
+/** Receipt drafts by user and order; every entry is stored on this device at once. */
 export const receiptDrafts = defineDraft<OrderReceiptDraft>({
   name: 'receipt',
   empty: () => emptyOrderReceipt,

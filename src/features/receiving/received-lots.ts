@@ -1,19 +1,19 @@
 import type { OrderLine } from '#contract/orders.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
 
-/** One lot that came. */
+/** One received lot. */
 export interface ReceivedLot {
-  /** Empty where none is printed on it. */
+  /** Empty when no lot number is printed on it. */
   lot: string;
-  /** YYYY-MM-DD, or empty. */
+  /** ISO date, or empty. */
   expiry: string;
   accepted: number | null;
   damaged: number | null;
-  /** It was not shipped on the line. */
+  /** True for a lot that was not shipped on this line. */
   isOther: boolean;
 }
 
-/** Lots that came in one text, the same for the same lots; empty for none. */
+/** Serializes received lots; equal lots give equal text, none gives an empty one. */
 export const serializeReceivedLots = (lots: readonly ReceivedLot[]): string =>
   lots.length === 0
     ? ''
@@ -27,12 +27,12 @@ export const serializeReceivedLots = (lots: readonly ReceivedLot[]): string =>
         })),
       );
 
-export function parseReceivedLots(said: string): ReceivedLot[] {
-  const lots: ReceivedLot[] = said === '' ? [] : JSON.parse(said);
+export function parseReceivedLots(serialized: string): ReceivedLot[] {
+  const lots: ReceivedLot[] = serialized === '' ? [] : JSON.parse(serialized);
   return lots;
 }
 
-/** What the server has of the lots of a line that came; none where nobody has said anything. */
+/** Returns the received lots of a line as the server stores them; empty when none were recorded. */
 export function recordedLots({ lots, otherLots = [] }: OrderLine): ReceivedLot[] {
   if (otherLots.length === 0 && lots.every(({ receivedQty }) => receivedQty === undefined)) return [];
   return [
@@ -53,9 +53,9 @@ export function recordedLots({ lots, otherLots = [] }: OrderLine): ReceivedLot[]
   ];
 }
 
-/** The lots of a line to go over one by one: as they were said, or as they were shipped. */
-export function lotsToConfirm(line: OrderLine, said: string): ReceivedLot[] {
-  if (said !== '') return parseReceivedLots(said);
+/** Returns the lots of a line to confirm one by one: as entered, else as shipped. */
+export function lotsToConfirm(line: OrderLine, serialized: string): ReceivedLot[] {
+  if (serialized !== '') return parseReceivedLots(serialized);
   return line.lots.map(({ lot, qty, expiry = '' }) => ({
     lot,
     expiry,
@@ -65,14 +65,14 @@ export function lotsToConfirm(line: OrderLine, said: string): ReceivedLot[] {
   }));
 }
 
-/** What the lots come to. */
+/** Totals the accepted and damaged quantities of the lots. */
 export function sumReceivedLots(lots: readonly ReceivedLot[]): { accepted: number; damaged: number } {
   const sum = (of: (lot: ReceivedLot) => number | null) =>
     fromMicro(lots.reduce((total, lot) => total + toMicro(of(lot) ?? 0), 0));
   return { accepted: sum(({ accepted }) => accepted), damaged: sum(({ damaged }) => damaged) };
 }
 
-/** A lot that was not shipped says something when some of it came. */
+/** Returns whether a lot is part of the receipt: it was shipped, or some of it was received. */
 export const isLotRelevant = ({ isOther, accepted, damaged }: ReceivedLot): boolean =>
   !isOther || (accepted ?? 0) + (damaged ?? 0) > 0;
 

@@ -24,7 +24,7 @@ import { useReceiptConflictRow } from './receipt-sentences.ts';
 import { receivingTexts } from './messages.ts';
 import { emptyOrderReceipt, findUnpostedParts, receiptDrafts } from './receipt.ts';
 
-/** What was posted, and which discrepancies that opened. */
+/** Posted receipt, and the discrepancies that it opened. */
 export function ReceivedSheet({ order, onClose }: { order: Order; onClose(): void }) {
   const t = useMessages(receivingTexts).panel;
   const user = useUser();
@@ -32,12 +32,12 @@ export function ReceivedSheet({ order, onClose }: { order: Order; onClose(): voi
   const store = receiptDrafts.open(user._id, order._id);
   const wordsOf = useReceiptConflictRow();
   const isSending = usePendingOn(orderKey(order._id)).length > 0;
-  /** What was counted here, where somebody else was quicker and counted otherwise. */
-  const left = findUnpostedParts(order, useStore(store));
-  // What was counted here is what was posted: nothing of it is left to keep.
+  /** Entries of this device that differ from the receipt posted by another user. */
+  const unposted = findUnpostedParts(order, useStore(store));
+  // The draft is deleted once it equals what was posted.
   useEffect(() => {
-    if (left.length === 0 && !isSending) store.set(emptyOrderReceipt);
-  }, [left.length, isSending, store]);
+    if (unposted.length === 0 && !isSending) store.set(emptyOrderReceipt);
+  }, [unposted.length, isSending, store]);
   const opened = order.items.reduce((count, line) => count + differencesOf(line), 0);
   const differing = order.items.filter((line) => differencesOf(line) > 0);
   const columns: QuantityColumn[] = ['shippedQty', 'receivedQty', 'damagedQty', 'shortQty', 'overQty'];
@@ -63,10 +63,10 @@ export function ReceivedSheet({ order, onClose }: { order: Order; onClose(): voi
     >
       <div className="flex flex-col gap-5">
         <OrderStages order={order} />
-        {left.length > 0 ? (
+        {unposted.length > 0 ? (
           <ShutTable
             name={order.orderNo}
-            rows={left.map(wordsOf)}
+            rows={unposted.map(wordsOf)}
             onDiscard={() => store.set(emptyOrderReceipt)}
           />
         ) : null}
@@ -103,7 +103,7 @@ export function ReceivedSheet({ order, onClose }: { order: Order; onClose(): voi
 
 function differencesOf(line: OrderLine): number {
   const quantities = lineQuantities(line);
-  // Another server's figures need not add up by our rules.
+  // Figures of another server need not follow our rules.
   return receiptProblem(quantities) === null
     ? discrepanciesOf({ ...quantities, reason: line.reasonCode ?? line.reason }).length
     : 0;

@@ -7,11 +7,11 @@ import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
 
-/** A file that begins like a photo. */
+/** A file with the signature of a photo. */
 const photo = (name: string) =>
   new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), name], `${name}.jpg`, { type: 'image/jpeg' });
 
-it('receives a delivery with one damaged: all as shipped, the exception, a look, posted', async () => {
+it('receives a delivery with one damaged unit: all as shipped, the exception, the check page, posted', async () => {
   const { orderNo } = await tellOrder(mock.api, 'Shipped');
   const { person } = await renderApp('/branch-order/receiving-order', { as: 'branch' });
   await person.click(await screen.findByRole('link', { name: orderNo }));
@@ -42,7 +42,7 @@ it('receives a delivery with one damaged: all as shipped, the exception, a look,
   expect(await screen.findByText(/1 discrepancy was opened and the kitchen told/)).toBeInTheDocument();
 });
 
-it('receives another lot than was shipped, by the code on the carton, and the branch has that one', async () => {
+it("receives another lot than was shipped, by the carton's barcode, and stocks that lot at the branch", async () => {
   const business = { db: mock.api.db, clock: { now: () => new Date() } };
   const { flour } = ids.items;
   await business.db.writer
@@ -98,7 +98,7 @@ it('receives another lot than was shipped, by the code on the carton, and the br
   ]);
 });
 
-it('asks how warm an item came and for its photo, and says why what came too warm is accepted', async () => {
+it('requires a temperature and a photo of an item, and a reason to accept it too warm', async () => {
   const asks = { receivingMaxTemp: 5, receivingPhoto: 1 as const };
   await mock.api.db.writer.updateTable('items').set(asks).where('_id', '=', ids.items.milk).execute();
   const { id, orderNo } = await tellOrder(mock.api, 'Shipped');
@@ -133,7 +133,7 @@ it('asks how warm an item came and for its photo, and says why what came too war
   expect(items.find(({ itemName }) => itemName === 'Whole milk')?.temperature).toBe(7.5);
 });
 
-it('names what a substitute was sent for, and refuses it in one step', async () => {
+it('names the item that a substitute replaces, and rejects it in one step', async () => {
   const { id, orderNo } = await tellOrder(mock.api, 'Under Process');
   const admin = await callsAs(mock.api, 'admin');
   const { items } = (await admin('GET', `/orders/${id}`)) as unknown as { items: { lineId: string }[] };
@@ -163,11 +163,11 @@ it('names what a substitute was sent for, and refuses it in one step', async () 
   expect(await panel.findByText(/short: stays in transit until it is resolved/)).toBeInTheDocument();
   await person.click(panel.getByRole('button', { name: 'Post receipt' }));
   expect(await screen.findByText(/1 discrepancy was opened/)).toBeInTheDocument();
-  const found = (await admin('GET', `/discrepancies?orderId=${id}`)) as unknown as { type: string }[];
-  expect(found.map(({ type }) => type)).toEqual(['wrong_item']);
+  const discrepancies = (await admin('GET', `/discrepancies?orderId=${id}`)) as unknown as { type: string }[];
+  expect(discrepancies.map(({ type }) => type)).toEqual(['wrong_item']);
 });
 
-it('asks about a line that was shipped anew after it was counted, and posts nothing before', async () => {
+it('asks about a line that was shipped again after it was counted, and posts nothing before', async () => {
   const { id, orderNo } = await tellOrder(mock.api, 'Shipped');
   const { person, queryClient } = await renderApp('/branch-order/receiving-order', { as: 'branch' });
   await person.click(await screen.findByRole('link', { name: orderNo }));
@@ -194,7 +194,7 @@ it('asks about a line that was shipped anew after it was counted, and posts noth
   expect(await screen.findByText(/Everything came as shipped/)).toBeInTheDocument();
 });
 
-it('says at its line what the server refuses, and keeps what was entered', async () => {
+it('shows a rejection at its line and keeps the entries', async () => {
   const { id, orderNo } = await tellOrder(mock.api, 'Shipped');
   const branch = await callsAs(mock.api, 'branch');
   const order = (await branch('GET', `/orders/${id}`)) as unknown as { items: { lineId: string }[] };
@@ -207,14 +207,14 @@ it('says at its line what the server refuses, and keeps what was entered', async
   const body = { error: 'Not like this.', code: 'VALIDATION', fields };
   mock.api.fail({ fault: 'answer', match: `/orders/${id}`, method: 'PATCH', times: 1, status: 422, body });
   await person.click(await within(panel).findByRole('button', { name: 'Post receipt' }));
-  const said = await within(panel).findAllByText('That is more than the van carried.');
-  const lines = said.map((each) => each.closest('li')?.textContent);
+  const problems = await within(panel).findAllByText('That is more than the van carried.');
+  const lines = problems.map((each) => each.closest('li')?.textContent);
   expect(lines).toContainEqual(expect.stringContaining('Whole milk'));
   expect(lines).not.toContainEqual(expect.stringContaining('Bread flour'));
   expect(within(panel).getByRole('textbox', { name: /^Whole milk, accepted/ })).toHaveValue('1');
 });
 
-it('says what was counted here when a colleague has received it otherwise', async () => {
+it('reports the entries when a colleague has received the delivery differently', async () => {
   const { id, orderNo } = await tellOrder(mock.api, 'Shipped');
   const { person, queryClient } = await renderApp('/branch-order/receiving-order', { as: 'branch' });
   await person.click(await screen.findByRole('link', { name: orderNo }));
@@ -235,7 +235,7 @@ it('says what was counted here when a colleague has received it otherwise', asyn
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('takes photos of a line and of the whole delivery, sent at once, shown to the kitchen, and removable', async () => {
+it('takes photos of a line and of the whole delivery, sends them at once, shows them to the kitchen, and removes them', async () => {
   const { id, orderNo } = await tellOrder(mock.api, 'Shipped');
   const { person } = await renderApp('/branch-order/receiving-order', { as: 'branch' });
   await person.click(await screen.findByRole('link', { name: orderNo }));
@@ -264,7 +264,7 @@ it('takes photos of a line and of the whole delivery, sent at once, shown to the
   expect(await kitchen('GET', `/orders/${id}/attachments`)).toHaveLength(2);
 });
 
-it('keeps a photo on the device while the line is down or cut, and sends it once', async () => {
+it('stores a photo on the device while offline or disconnected, and sends it once', async () => {
   const { id, orderNo } = await tellOrder(mock.api, 'Shipped');
   const { person } = await renderApp('/branch-order/receiving-order', { as: 'branch' });
   await person.click(await screen.findByRole('link', { name: orderNo }));
@@ -278,7 +278,7 @@ it('keeps a photo on the device while the line is down or cut, and sends it once
   expect(await kitchen('GET', `/orders/${id}/attachments`)).toHaveLength(1);
 });
 
-it('refuses a file that is no picture before it is sent', async () => {
+it('rejects a file that is not an image before sending it', async () => {
   const { orderNo } = await tellOrder(mock.api, 'Shipped');
   const { person } = await renderApp('/branch-order/receiving-order', { as: 'branch' });
   await person.click(await screen.findByRole('link', { name: orderNo }));
@@ -288,7 +288,7 @@ it('refuses a file that is no picture before it is sent', async () => {
   expect(await screen.findByText(/^This is not a picture that can be read here/)).toBeInTheDocument();
 });
 
-it('says what is expected here while nothing is', async () => {
+it('describes what will appear while there are no deliveries', async () => {
   await renderApp('/branch-order/receiving-order', { as: 'branch' });
   expect(await screen.findByText('No delivery is expected')).toBeInTheDocument();
 });

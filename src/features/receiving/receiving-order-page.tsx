@@ -36,10 +36,10 @@ import { useNow } from '#src/lib/use-now.ts';
 import { receivingTexts } from './messages.ts';
 import { emptyOrderReceipt, receiptDrafts } from './receipt.ts';
 
-/** Receiving itself, fetched when the list stands: it is there without a network, too. */
+/** Receipt form, prefetched after the list so that it also works offline. */
 const receiving = lazyModule(() => import('./delivery-panel.tsx'));
 
-/** `/branch-order/receiving-order`: what is on the road, what is being prepared. */
+/** `/branch-order/receiving-order`: deliveries in transit, and orders in preparation. */
 export function ReceivingOrderPage() {
   const t = useMessages(receivingTexts);
   const title = useMessages(pageMessages).receivingOrder;
@@ -215,7 +215,7 @@ function DeliveryRow({ order, isOpen, now }: DeliveryRowProps) {
   );
 }
 
-/** Deliveries on the road, the latest first, and orders that the kitchen is still preparing, the soonest first. */
+/** Deliveries in transit, latest first, and orders that the kitchen still prepares, earliest first. */
 interface Deliveries {
   expected: OrderRow[];
   preparing: OrderRow[];
@@ -239,7 +239,7 @@ function deliveriesOf(
     expected: matching
       .filter((row) => row.status === 'Shipped')
       .toSorted((a, b) => (b.shippedAt ?? '').localeCompare(a.shippedAt ?? '')),
-    // First those that ask the branch something before they can leave.
+    // Orders with a question to the branch come first.
     preparing: matching
       .filter((row) => row.status === 'Under Process')
       .toSorted(

@@ -16,7 +16,7 @@ interface TransferReceiptProps extends Pick<ReceiptTarget, 'marks' | 'cannot'> {
   transfer: Transfer;
 }
 
-/** Receiving a transfer or a return: the same sheet as for orders. */
+/** Receives a transfer or return, with the same form as for orders. */
 export function TransferReceipt({ transfer, marks, cannot }: TransferReceiptProps) {
   const editing = useOutboxMutation(editTransfer);
   const moving = useOutboxMutation(moveTransfer);
@@ -27,13 +27,13 @@ export function TransferReceipt({ transfer, marks, cannot }: TransferReceiptProp
     const items = (edit.items ?? []).map(receivedLineInput);
     const sends = items.length > 0 ? [editing.send({ record, input: { items } })] : [];
     const received = moving.send({ record, input: { status: 'Received' } });
-    // A refused edit takes the move with it; the caller gets the refusal of the edit.
+    // A rejected edit cancels the transition; the caller gets the edit's error.
     received.catch(() => undefined);
     await Promise.all(sends);
     return received;
   }
 
-  /** As it is now, where somebody else was quicker: the answer brings it, or it is asked for. */
+  /** Returns the current transfer after a concurrent save: from the error, else from the server. */
   async function currentOf(refusal: ApiError): Promise<Order | null> {
     if (refusal.status !== 412) return null;
     const now = currentTransfer(refusal);
@@ -64,7 +64,7 @@ export function TransferReceipt({ transfer, marks, cannot }: TransferReceiptProp
   );
 }
 
-/** A transfer as a delivery: what was to come stands where an order has what was ordered. */
+/** Converts a transfer to an order: the requested quantity takes the place of the ordered one. */
 function transferAsOrder({ items, ...head }: Transfer): Order {
   return readOrder({
     _id: head._id,
@@ -75,7 +75,7 @@ function transferAsOrder({ items, ...head }: Transfer): Order {
     branchName: head.toName,
     kitchen: head.from,
     kitchenName: head.fromName,
-    // What is wrong with them here; why goods go back was said by who sends them, and is no reason for that.
+    // Only defects on arrival; the sender's return reason is not one.
     items: items.map(({ qty, ...line }) => ({
       ...line,
       orderQty: qty,
@@ -89,7 +89,7 @@ function transferAsOrder({ items, ...head }: Transfer): Order {
 
 type OrderLineEdit = NonNullable<EditOrderInput['items']>[number];
 
-/** What arrived of a line. */
+/** Builds the received quantities of a line. */
 function receivedLineInput({
   lineId,
   receivedQty,

@@ -7,18 +7,21 @@ interface ColumnChoiceProps {
   onChange(hide: string | undefined): void;
 }
 
-/** Which columns are shown, printed and saved; it stands in the address, so that whoever gets that sees the same. */
+/**
+ * Column selector for screen, print and file; stored in the address, so that a shared link shows the same
+ * columns.
+ */
 export function ColumnChoice({ report, hidden, onChange }: ColumnChoiceProps) {
   const t = useReportLabels();
   const toggle = (key: string) => {
     const next = hidden.includes(key) ? hidden.filter((each) => each !== key) : [...hidden, key];
     onChange(next.length === 0 ? undefined : next.join(','));
   };
-  const left = report.columns.filter(({ key }, n) => n > 0 && hidden.includes(key)).length;
+  const hiddenCount = report.columns.filter(({ key }, n) => n > 0 && hidden.includes(key)).length;
   return (
     <details className="pb-2 text-sm print:hidden">
       <summary className="inline-flex min-h-8 cursor-pointer items-center text-muted-foreground touch:min-h-11">
-        {left === 0 ? t.chooseColumns : t.columnsHidden(left)}
+        {hiddenCount === 0 ? t.chooseColumns : t.columnsHidden(hiddenCount)}
       </summary>
       <div className="flex flex-wrap gap-x-4 gap-y-1 pt-1">
         {report.columns.slice(1).map((column) => (
@@ -37,7 +40,7 @@ export function ColumnChoice({ report, hidden, onChange }: ColumnChoiceProps) {
   );
 }
 
-/** A report without the columns that are not shown; the first stays. */
+/** Returns the report without the hidden columns; the first column always stays. */
 export const withoutColumns = (report: Report, hidden: readonly string[]): Report => ({
   ...report,
   columns: report.columns.filter(({ key }, n) => n === 0 || !hidden.includes(key)),

@@ -5,7 +5,7 @@ import { defineMessages } from '#src/lib/i18n/messages.ts';
 const counted = (one: string, many: string) => (count: number, said: string) =>
   `${said} ${count === 1 ? one : many}`;
 
-/** Periods of which a report of a single day takes the last one. */
+/** Periods with an end day, for reports of a single day. */
 const ends: Readonly<Partial<Record<Period, string>>> = {
   'last-week': 'End of last week',
   'last-month': 'End of last month',

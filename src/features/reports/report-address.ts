@@ -13,7 +13,7 @@ import { groupedShapes } from '#domain/reports/grouped-shapes.ts';
 import type { ReportDimension, ReportParam, ReportShape, RowsShape } from '#domain/reports/shape-types.ts';
 import type { Report, ReportParams } from '#src/collections/reports/reports.ts';
 
-/** What the address of the reports holds. */
+/** Search parameters of the reports. */
 export type ReportAddress = Partial<
   Record<
     | 'report'
@@ -38,20 +38,24 @@ export type ReportAddress = Partial<
   >
 > & { all?: true };
 
-/** A report and what it is asked; what the address says wrongly is as if it said nothing. */
+/** Query of a grouped report; invalid parameters are ignored. */
 export interface GroupedReportQuery {
   name: GroupedName;
   by: ReportDimension;
   params: ReportParams & { from: string; to: string };
 }
 
-/** The days of a report where nothing is said, and the day of one that is of a single day. */
+/** Default period of a report over days, and of a report on a single day. */
 export const defaultPeriods = { days: 'last-30', day: 'today' } as const satisfies Record<string, Period>;
-/** Rows that are drawn before somebody asks for all. */
+/** Rows shown before the user requests all. */
 const initialRows = 200;
 const maxRows = 5_000;
 
-/** @param today the day on the person's own clock: without days the last 30 are meant, today included */
+/**
+ * Parses a grouped report's query from the address.
+ *
+ * @param today ISO date on the user's clock; without days the query covers the last 30 days including today
+ */
 export function parseGroupedReportQuery(address: ReportAddress, today: string): GroupedReportQuery {
   const name = isGroupedName(address.report) ? address.report : 'order-patterns';
   const shape = groupedShapes[name];
@@ -78,7 +82,7 @@ export function parseGroupedReportQuery(address: ReportAddress, today: string): 
   };
 }
 
-/** Days that are named count; where none are, those of the period. */
+/** Explicit days take precedence over the period. */
 function addressDays(
   asked: Pick<ReportAddress, 'from' | 'to' | 'period'>,
   today: string,
@@ -93,37 +97,37 @@ function addressDays(
   return { from: from < first ? first : from, to };
 }
 
-/** What stands until a report has answered: its own answer to another question, never that of another report. */
+/** Placeholder data while loading: the previous result of the same report, never of another one. */
 export const keepSameReport =
   (name: ReportName) =>
   (before: Report | undefined, query?: { queryKey: readonly unknown[] }): Report | undefined =>
     query?.queryKey[2] === name ? before : undefined;
 
-/** What can be chosen of some parameters. */
+/** Allowed values of some parameters. */
 const choices: Partial<Readonly<Record<ReportParam, readonly string[]>>> = {
   by: ['happened', 'posted'],
   basis: ['list', 'last', 'average'],
 };
 
-/** As many days as are usual, of which this is the last. */
+/** The default number of days, ending with the given day. */
 export const daysUntil = (day: string): { from: string; to: string } => periodDays(defaultPeriods.days, day);
 
-/** What a report of rows is asked by an address; without days the last 30 are meant, without a day today. */
+/** Builds the parameters of a row report; defaults to the last 30 days, or to today for a single day. */
 export function rowsParams(shape: RowsShape, address: ReportAddress, today: string): ReportParams {
-  const taken = shape.params.flatMap((param): [string, string][] => {
+  const params = shape.params.flatMap((param): [string, string][] => {
     if (param === 'days') return Object.entries(addressDays(address, today));
     const value = param === 'day' ? addressDay(address, today) : address[param as 'branch'];
     return value === undefined || choices[param]?.includes(value) === false ? [] : [[param, value]];
   });
   const { sort, all } = address;
-  return { ...Object.fromEntries(taken), ...(sort && { sort }), limit: all ? maxRows : initialRows };
+  return { ...Object.fromEntries(params), ...(sort && { sort }), limit: all ? maxRows : initialRows };
 }
 
-/** The day of a report of a single one; of a period its last. */
+/** Returns the day of a single-day report; the last day of a period. */
 const addressDay = ({ day, period }: ReportAddress, today: string): string =>
   parseDay(day) ?? periodDays(isPeriod(period) ? period : defaultPeriods.day, today).to;
 
-/** The period of an address whose days move along; null where days are named. */
+/** Returns the relative period in an address; null when days are given explicitly. */
 export function addressPeriod(shape: ReportShape, { period, from, to, day }: ReportAddress): Period | null {
   const takesDays = paramsOf(shape).includes('days');
   if (takesDays ? parseDay(from) !== undefined || parseDay(to) !== undefined : parseDay(day) !== undefined)
@@ -131,14 +135,14 @@ export function addressPeriod(shape: ReportShape, { period, from, to, day }: Rep
   return isPeriod(period) ? period : defaultPeriods[takesDays ? 'days' : 'day'];
 }
 
-/** The days that an address means: first and last, or the one. */
+/** Returns the days that an address resolves to: first and last, or the single one. */
 export function resolvedDays(shape: ReportShape, address: ReportAddress, today: string): string[] {
   if (!paramsOf(shape).includes('days')) return [addressDay(address, today)];
   const { from, to } = addressDays(address, today);
   return from === to ? [from] : [from, to];
 }
 
-/** What a report is asked where nothing is said, by the names in addresses. */
+/** Returns the default parameters of a report. */
 function defaultAddress(shape: ReportShape): ReportAddress {
   const period = defaultPeriods[paramsOf(shape).includes('days') ? 'days' : 'day'];
   return shape.kind === 'grouped'
@@ -146,7 +150,7 @@ function defaultAddress(shape: ReportShape): ReportAddress {
     : { period, by: 'happened', within: '7', sort: shape.order };
 }
 
-/** What of an address is the question to a report: as a view keeps it, and tells whether it was changed. */
+/** Returns the non-default query parameters in an address, as stored in a saved view and compared with it. */
 export function reportQueryFields(shape: ReportShape, address: ReportAddress): Record<string, string> {
   const usual = defaultAddress(shape);
   return Object.fromEntries(
@@ -157,7 +161,7 @@ export function reportQueryFields(shape: ReportShape, address: ReportAddress): R
   );
 }
 
-/** Whether two questions are the same, in whatever order they stand. */
+/** Compares two sets of query parameters regardless of order. */
 export const isSameReportQuery = (
   one: Readonly<Record<string, string>>,
   other: Readonly<Record<string, string>>,
@@ -165,21 +169,21 @@ export const isSameReportQuery = (
   Object.keys(one).length === Object.keys(other).length &&
   Object.entries(one).every(([key, value]) => other[key] === value);
 
-/** The keys of the columns that are not shown. */
+/** Returns the keys of the hidden columns. */
 export const hiddenColumns = ({ hide = '' }: ReportAddress): string[] =>
   hide.split(',').filter((key) => key !== '');
 
 const parseDay = (text: string | undefined): string | undefined =>
   text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
 
-/** The way to the same report, asked otherwise: it is sorted as usual again, and begins with its first rows. */
+/** Returns a link to the same report with changed parameters; sort order and row limit are reset. */
 export const sameReportLink = (change: ReportAddress): LinkProps =>
   ({
     to: '.',
     search: (before: ReportAddress) => ({ ...before, sort: undefined, all: undefined, ...change }),
   }) as LinkProps;
 
-/** What narrows the same question to one row, and lists the documents behind it. */
+/** Returns the address that narrows a grouped report to one row and lists its documents. */
 export function drillDownAddress({ by, params }: GroupedReportQuery, key: string): ReportAddress {
   const there = { by: 'document' } as const;
   if (by === 'day') return { ...there, period: undefined, from: key, to: key };

@@ -9,7 +9,7 @@ import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
 
-it('lists every report by area with what it answers, opens one, and leads back', async () => {
+it('lists every report by area with a description, opens one, and returns to the list', async () => {
   const { person, path } = await renderApp('/reports', { as: 'admin' });
   const stock = within(await screen.findByRole('region', { name: 'Stock' }));
   expect(stock.getByText(/^Every move of stock/)).toBeInTheDocument();
@@ -22,7 +22,7 @@ it('lists every report by area with what it answers, opens one, and leads back',
   expect(await screen.findByRole('region', { name: 'Purchasing' })).toBeInTheDocument();
 });
 
-it('says of a report that is not for its reader, or is none, that something else is shown', async () => {
+it("explains that another report is shown when the requested one doesn't exist or isn't permitted", async () => {
   await mock.api.db.writer
     .updateTable('users')
     .set({ allowedPages: '["reports","branch-order/reports"]' })
@@ -38,19 +38,19 @@ it('says of a report that is not for its reader, or is none, that something else
   expect(await screen.findByText(/is not a report for you/)).toBeVisible();
 });
 
-it('A13: opens the moves behind a figure of any day, until that day: their last balance is the figure', async () => {
+it('A13: opens the movements up to the day of a figure, whose last balance equals the figure', async () => {
   const { person, path } = await renderApp('/reports?report=valuation&day=2027-01-10&sort=item', {
     as: 'admin',
   });
   const valuation = await screen.findByRole('table', { name: 'All rows of the report' });
   const [row] = within(valuation).getAllByRole('row').slice(1);
-  const told = within(row as HTMLElement).getAllByRole('cell');
-  const [onHand, value] = [told[3]?.textContent, told.at(-1)?.textContent];
+  const rowCells = within(row as HTMLElement).getAllByRole('cell');
+  const [onHand, value] = [rowCells[3]?.textContent, rowCells.at(-1)?.textContent];
   await person.click(within(row as HTMLElement).getByRole('link'));
   expect(path()).toMatch(/report=stock-card/);
   expect(path()).toMatch(/item=/);
   expect(path()).toMatch(/to=2027-01-10/);
-  // Until the card has come there is nothing: no figures of the other report under its name.
+  // While the stock card loads, the previous report's figures must not appear under its name.
   expect(screen.queryByRole('table', { name: 'All rows of the report' })).toBeNull();
   const card = await screen.findByRole('table', { name: 'All rows of the report' });
   const last = within(card).getAllByRole('row').at(-2) as HTMLElement;
@@ -60,7 +60,7 @@ it('A13: opens the moves behind a figure of any day, until that day: their last 
   expect([cells[8], cells.at(-1)]).toEqual([onHand, value]);
 });
 
-it('prints every row, and not only those that are drawn', async () => {
+it('prints every row, not only the rendered ones', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
   const admin = await callsAs(mock.api, 'admin');
   const pack = { itemId: ids.items.flour, unit: ids.units.kg, contentsQty: 25, price: 30 };
@@ -85,7 +85,7 @@ it('prints every row, and not only those that are drawn', async () => {
   expect(screen.queryByText(/^200 of /)).toBeNull();
 });
 
-it('asks of which item a stock card is, and saves a report for Excel', async () => {
+it('asks for the item of a stock card, and saves a report for Excel', async () => {
   const saved: string[] = [];
   vi.spyOn(csv, 'download').mockImplementation((name) => void saved.push(name));
   const { person } = await renderApp('/reports?report=stock-card', { as: 'admin' });
@@ -96,7 +96,7 @@ it('asks of which item a stock card is, and saves a report for Excel', async () 
   await vi.waitFor(() => expect(saved).toEqual([expect.stringMatching(/^movement-.*\.xlsx$/)]));
 });
 
-it('hides a column by the address, and says where programs get the same', async () => {
+it('hides a column by the address, and shows where programs get the same data', async () => {
   const { person, path } = await renderApp('/reports?report=valuation', { as: 'admin' });
   const table = await screen.findByRole('table', { name: 'All rows of the report' });
   expect(within(table).getByRole('columnheader', { name: 'Code' })).toBeInTheDocument();
@@ -107,7 +107,7 @@ it('hides a column by the address, and says where programs get the same', async 
   expect(screen.getByText(/GET \/api\/reports\/valuation\?day=/)).toBeInTheDocument();
 });
 
-it('draws the largest rows of a report that has a picture, and opens what is behind a bar', async () => {
+it('charts the largest rows of a report, and opens the details of a bar', async () => {
   const { path, person } = await renderApp('/reports?report=valuation', { as: 'admin' });
   const picture = await screen.findByRole('list', { name: /^Value by item/ });
   const bars = within(picture).getAllByRole('link');
@@ -117,7 +117,7 @@ it('draws the largest rows of a report that has a picture, and opens what is beh
   expect(path()).toMatch(/report=stock-card.*item=/);
 });
 
-it('saves the question under a name, opens it by one press, saves what was changed, and deletes it', async () => {
+it('saves the query under a name, opens it with one click, saves changes, and deletes it', async () => {
   const app = await renderApp('/reports?report=wastage&by=reason&period=last-month', { as: 'admin' });
   await app.person.click(await screen.findByRole('button', { name: 'Save as a view' }));
   const dialog = await screen.findByRole('dialog');
@@ -128,7 +128,7 @@ it('saves the question under a name, opens it by one press, saves what was chang
   const link = await views.findByRole('link', { name: 'Month end' });
   expect(link).toHaveAttribute('aria-current', 'page');
 
-  // The usual question, and back by one press.
+  // Back to the default query with one click.
   await app.person.click(views.getByRole('link', { name: 'As usual' }));
   await expect.poll(app.path).toBe('/reports?report=wastage');
   expect(screen.getByRole('combobox', { name: 'One row for each' })).toHaveValue('item');
@@ -145,7 +145,7 @@ it('saves the question under a name, opens it by one press, saves what was chang
   const saved = (await admin('GET', '/report-views')) as unknown as Record<string, unknown>[];
   expect(saved).toMatchObject([{ name: 'Month end', asked: { by: 'branch', period: 'last-month' } }]);
 
-  // From the catalogue it is one press, too.
+  // The catalogue opens it with one click as well.
   await app.person.click(screen.getByRole('link', { name: 'All reports' }));
   const all = within(await screen.findByRole('region', { name: 'Saved views' }));
   await app.person.click(all.getByRole('link', { name: /Month end/ }));
@@ -157,7 +157,7 @@ it('saves the question under a name, opens it by one press, saves what was chang
   expect(app.path()).toMatch(/report=wastage.*by=branch|by=branch.*report=wastage/);
 });
 
-it('opens a shared view with what the reader may ask, says what was left out, and lets nobody else change it', async () => {
+it("opens a shared view within the reader's access, reports what was left out, and lets nobody else change it", async () => {
   const admin = await callsAs(mock.api, 'admin');
   const asked = { branch: ids.branch2, by: 'reason' };
   const { _id } = (await admin('POST', '/report-views', {
@@ -175,7 +175,7 @@ it('opens a shared view with what the reader may ask, says what was left out, an
   expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
 });
 
-it('narrows by item and supplier, found by typing, and takes it off again', async () => {
+it('filters by item and supplier, found by typing, and removes the filters', async () => {
   const app = await renderApp('/reports?report=purchases', { as: 'admin' });
   const box = await screen.findByRole('combobox', { name: 'Item' });
   await app.person.click(box);
@@ -189,7 +189,7 @@ it('narrows by item and supplier, found by typing, and takes it off again', asyn
   expect(screen.getByRole('combobox', { name: 'Supplier' })).toHaveAttribute('placeholder', 'All suppliers');
 });
 
-it('hides columns of figures over days on screen, in the figures above and in the file', async () => {
+it('hides columns of a grouped report on screen, in its totals and in the file', async () => {
   const saved: Blob[] = [];
   vi.spyOn(csv, 'download').mockImplementation((_name, content) => void saved.push(content as Blob));
   await tellOrder(mock.api, 'Shipped');
@@ -206,7 +206,7 @@ it('hides columns of figures over days on screen, in the figures above and in th
   expect(row?.split(',')).toHaveLength(2);
 });
 
-it('tells what a supplier asks in its own money, and what a gram costs', async () => {
+it("shows a supplier's prices in its own currency, and the price per gram", async () => {
   const admin = await callsAs(mock.api, 'admin');
   const dollars = await admin('POST', '/currencies', { name: 'US dollar', code: 'USD', symbol: '$' });
   const supplier = await admin('POST', '/suppliers', {

@@ -25,7 +25,7 @@ import { RowsReport } from './rows-report.tsx';
 import { sortViews, sharedByText, viewAddress } from './saved-views.tsx';
 import { useReportLabels } from './report-labels.ts';
 
-/** `/reports`: every report that this person may read, by area, each with what it answers; and the one that is open. */
+/** `/reports`: every report that the user may read, by area with a description; or the open one. */
 export function ReportCataloguePage() {
   const { report }: ReportAddress = useSearch({ strict: false });
   const user = useUser();
@@ -73,10 +73,10 @@ function Catalogue() {
   );
 }
 
-/** Views above the catalogue before somebody asks for all: two rows of a desktop. */
+/** Number of views above the catalogue before the user expands them: two rows on a desktop. */
 const initialViews = 8;
 
-/** Every saved view, one press each; nothing where there is none. */
+/** Every saved view; renders nothing when there are none. */
 function AllViews() {
   const t = useReportLabels();
   const { data } = useQuery(reportViewsQuery());

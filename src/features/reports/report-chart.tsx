@@ -12,27 +12,27 @@ import { useBaseCurrency } from '#src/lib/session/use-money.ts';
 import { drillDownAddress, sameReportLink, type GroupedReportQuery } from './report-address.ts';
 import { formatReportCell, columnHeader, reportRowLabel, useReportLabels } from './report-labels.ts';
 
-/** Pictures are fetched where one is drawn. */
+/** Chart code is loaded with the first chart. */
 const BarChart = lazyView(async () => (await import('#src/components/charts/bar-chart.tsx')).BarChart);
 const TrendChart = lazyView(async () => (await import('#src/components/charts/trend-chart.tsx')).TrendChart);
 
-/** More bars than these are not told apart; the others stand together in the last one. */
+/** Maximum number of bars; the remaining rows are combined in the last one. */
 const maxBars = 12;
 
-/** The key of all others together: they open nothing, and a bar of them would make every single one look like nothing. */
+/** Key of the combined rows; they have no link and no bar, which would dwarf all others. */
 const othersKey = '';
 const undrawn: ReadonlySet<string> = new Set([othersKey]);
 
 interface GroupedChartProps {
   report: Report;
   question: GroupedReportQuery;
-  /** The measure that is drawn. */
+  /** Measure to draw. */
   measure: string;
 }
 
 /**
- * The picture of figures over days: the largest rows as bars, over time as columns or, of shares, as a line. Every point opens
- * what stands behind it, and the table below has the same figures.
+ * Chart of a grouped report: the largest rows as bars, time as columns or, for percentages, as a line. Points
+ * link to the documents; the table below has the same figures.
  */
 export function GroupedChart({ report, question, measure }: GroupedChartProps) {
   const t = useReportLabels();
@@ -53,10 +53,10 @@ export function GroupedChart({ report, question, measure }: GroupedChartProps) {
     heads: null,
   };
   if (isTime(by)) {
-    const found = new Map(report.rows.map((row) => [String(row['key']), row]));
+    const rowsByKey = new Map(report.rows.map((row) => [String(row['key']), row]));
     const isShare = column.type === 'percent';
     const points = timeKeys(question.params.from, question.params.to, by as 'day').map((key) => {
-      const row = found.get(key) ?? { key, label: key };
+      const row = rowsByKey.get(key) ?? { key, label: key };
       const point = pointOf(row);
       return isShare ? point : { ...point, value: point.value ?? 0 };
     });
@@ -68,7 +68,7 @@ export function GroupedChart({ report, question, measure }: GroupedChartProps) {
   }
   const points = largestFirst(report.rows, measure).slice(0, maxBars).map(pointOf);
   const others = report.total - points.length;
-  // Those of several items overlap: one order holds many of them. Shares add up to nothing.
+  // Order counts overlap between items and percentages don't add up, so neither is combined.
   if (others > 0 && measure !== 'orders' && column.type !== 'percent')
     points.push({
       key: othersKey,
@@ -85,12 +85,12 @@ export function GroupedChart({ report, question, measure }: GroupedChartProps) {
 interface RowsChartProps {
   report: Report;
   shape: RowsShape;
-  /** Where nothing cuts the rows off, or they are cut by the figure itself: otherwise the largest may be missing. */
+  /** Whether the largest rows are certainly loaded: nothing was cut off, or rows are sorted by the figure. */
   hasLargest: boolean;
   linkOf(row: ReportRow, link: ReportColumnShape['link']): LinkProps | null;
 }
 
-/** The picture of a report of rows that has one: the largest of its rows, each opening what its name in the table opens. */
+/** Chart of a row report: its largest rows, linked like their names in the table. */
 export function RowsChart({ report, shape, hasLargest, linkOf }: RowsChartProps) {
   const t = useReportLabels();
   const currency = useBaseCurrency();
@@ -124,7 +124,7 @@ export function RowsChart({ report, shape, hasLargest, linkOf }: RowsChartProps)
 
 const ChartPlace = () => <Skeleton className="h-72 rounded-lg" />;
 
-/** A figure of a row; null where it is not known. */
+/** Numeric value of a cell; null when unknown. */
 const numericCell = (row: ReportRow, key: string): number | null =>
   typeof row[key] === 'number' ? row[key] : null;
 

@@ -16,7 +16,7 @@ import { useSaveFile } from '#src/lib/format/use-save-file.ts';
 import { withoutColumns } from './column-choice.tsx';
 import { columnHeader, useReportLabels } from './report-labels.ts';
 
-/** Rows that are not drawn are not kept quiet about. */
+/** States how many rows are not shown, with a button for all. */
 export function TruncationNotice({ report: { rows, total }, onAll }: { report: Report; onAll(): void }) {
   const t = useReportLabels();
   if (rows.length >= total) return null;
@@ -38,13 +38,13 @@ interface SaveFilesProps {
   name: ReportName;
   params: ReportParams;
   report: Report | undefined;
-  /** The keys of the columns that are left out. */
+  /** Keys of the hidden columns. */
   hidden: readonly string[];
 }
 
 /**
- * All rows as CSV, as programs read it or as spreadsheets of this device do, or as an Excel workbook, with the columns that are shown,
- * under heads in the language of the person.
+ * Downloads all rows with the visible columns under translated headings: CSV for programs, CSV for this
+ * device's spreadsheet, or an Excel workbook.
  */
 export function ReportDownload({ name, params, report, hidden }: SaveFilesProps) {
   const t = useReportLabels();
@@ -61,7 +61,7 @@ export function ReportDownload({ name, params, report, hidden }: SaveFilesProps)
       const head = (as ?? isoLayout).row(
         withoutColumns(report, hidden).columns.map((column) => columnHeader(t, column, report.by)),
       );
-      // The rows bring a mark of their own, which belongs before the head.
+      // The rows start with a byte order mark, which must precede the heading.
       return new Blob([csvMark, head, '\r\n', rows.slice(3)], { type: 'text/csv;charset=utf-8' });
     });
   };

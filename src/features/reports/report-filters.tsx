@@ -42,19 +42,19 @@ const filterKeys = [
 ] as const;
 type FilterKey = (typeof filterKeys)[number];
 
-/** What narrows a report, as its address has it. How its rows are grouped and which columns are shown narrows nothing. */
+/** Filters in the address of a report. Grouping and column selection are not filters. */
 export const useReportFilters = (): ListView<FilterKey> => useListView(filterKeys);
 
 interface ReportFiltersProps {
   shape: ReportShape;
   address: ReportAddress;
-  /** The question as it is sent: with the days that the address means. */
+  /** Query parameters with resolved days. */
   params: ReportParams;
   report: Report | undefined;
   view: ListView<FilterKey>;
 }
 
-/** Everything that a report can be asked, each where it takes it; on paper what it was narrowed to. */
+/** Filter controls of a report, as far as it supports them; printed as text. */
 export function ReportFilters({ shape, address, params, report, view }: ReportFiltersProps) {
   const t = useReportLabels();
   const takes = (name: ReportParam) => paramsOf(shape).includes(name);
@@ -117,7 +117,7 @@ export function ReportFilters({ shape, address, params, report, view }: ReportFi
               >
                 {period === null ? <option value="">{t.chosenDays}</option> : null}
                 {periods
-                  // Of a single day only the end of a period counts.
+                  // A single-day report only uses the end of a period.
                   .filter((each) => takes('days') || !/^(?:last-\d|this-)/.test(each))
                   .map((each) => (
                     <option key={each} value={each}>
@@ -128,7 +128,7 @@ export function ReportFilters({ shape, address, params, report, view }: ReportFi
             ) : null}
             {takes('days') ? (
               <DateRange
-                // By hand both days are named: what is shown is what stays.
+                // Manually entered days are stored explicitly, so that they don't move with the calendar.
                 view={{
                   ...view,
                   filters: { from: params.from ?? '', to: params.to ?? '' },
@@ -191,7 +191,7 @@ export function ReportFilters({ shape, address, params, report, view }: ReportFi
   );
 }
 
-/** What there is to choose from where a list is short enough to be read. */
+/** Filter options of lists short enough for a select. */
 function useFilterChoices(shape: ReportShape, { branch }: ReportParams): FilterSelect[] {
   const t = useReportLabels();
   const user = useUser();
@@ -206,7 +206,7 @@ function useFilterChoices(shape: ReportShape, { branch }: ReportParams): FilterS
       key: 'branch',
       label: t.branch,
       all: t.allBranches,
-      // One that is closed stays as long as it is what was asked for.
+      // A closed branch stays available while it is selected.
       choices: named(
         branches.filter(({ _id, isActive }) => _id === branch || (isActive && mayAskAbout(user, shape, _id))),
       ),
@@ -247,12 +247,15 @@ interface RowFilterProps {
   label: string;
   none: string;
   value: string | undefined;
-  /** What the chosen one is called, as the report has it. */
+  /** Name of the selected row, from the report. */
   known?: string | null;
   onChange(id: string | undefined): void;
 }
 
-/** One of thousands of rows, found by typing; they are fetched when somebody goes to the box, or its name is not known. */
+/**
+ * Filter by one of thousands of rows, found by typing. The rows are loaded when the field gets focus, or when
+ * the selected name is unknown.
+ */
 function RowFilter({ collection, label, none, value, known = null, onChange }: RowFilterProps) {
   const id = useId();
   const [isWanted, setWanted] = useState(false);
@@ -280,7 +283,7 @@ interface NarrowedProps {
   view: ListView<FilterKey>;
 }
 
-/** To what the report is narrowed, for paper, and on a phone, where the filters are folded away; each can be taken off. */
+/** Active filters as removable tags: for print, and on a phone, where the controls are collapsed. */
 function Narrowed({ choices, params, report, view }: NarrowedProps) {
   const t = useReportLabels();
   const { choices: suppliers } = useChoices('suppliers', null, params.supplier !== undefined);

@@ -19,17 +19,17 @@ import { reportMessages } from './messages.ts';
 
 export type ReportLabels = Translation<(typeof reportMessages)['en']> & ReportWords;
 
-/** The words of this screen, and those of reports. */
+/** Returns the labels of this screen and of the reports. */
 export function useReportLabels(): ReportLabels {
   return { ...reportWords(useLocale()), ...useMessages(reportMessages) };
 }
 
-/** The head of a column; one that this dashboard does not know goes by its key. */
+/** Returns a column heading; an unknown column shows its key. */
 export function columnHeader(t: ReportLabels, { key }: Pick<ReportColumn, 'key'>, by: string): string {
   return headIn(t, key, by);
 }
 
-/** What a row is called. */
+/** Returns the label of a row. */
 export function reportRowLabel(t: ReportLabels, row: ReportRow, by: ReportDimension): string {
   const [key, label] = [String(row['key'] ?? ''), String(row['label'] ?? '')];
   switch (by) {
@@ -49,7 +49,7 @@ export function reportRowLabel(t: ReportLabels, row: ReportRow, by: ReportDimens
 export const isFigure = ({ type }: Pick<ReportColumn, 'type'>): boolean =>
   ['number', 'count', 'quantity', 'money', 'price', 'percent'].includes(type);
 
-/** A cell as it is read, in the currency of the business. A price is in that of its row, where it says one: a supplier's own. */
+/** Formats a cell in the business's currency. A supplier's price is in the currency given in its row. */
 export function formatReportCell(
   { type }: Pick<ReportColumn, 'type'>,
   value: string | number | null | undefined,

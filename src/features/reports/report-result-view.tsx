@@ -11,16 +11,16 @@ import { useReportLabels } from './report-labels.ts';
 
 interface ReportAnswerProps {
   query: Pick<UseQueryResult, 'isError' | 'error' | 'refetch'>;
-  /** Undefined until an answer to the question is there. */
+  /** Undefined until the query has a result. */
   report: Report | undefined;
-  /** The keys of the columns that are not shown. */
+  /** Keys of the hidden columns. */
   hidden: readonly string[];
   view: ReturnType<typeof useReportFilters>;
-  /** Draws the report without these columns; all of it to choose from. */
+  /** Renders the report without the hidden columns; the complete one is for the column selector. */
   children(shown: Report, report: Report): ReactNode;
 }
 
-/** The answer to a report: on its way, failed, without rows, or what `children` make of it. */
+/** Result of a report: loading, error and empty states, else its content. */
 export function ReportResultView({ query, report, hidden, view, children }: ReportAnswerProps) {
   const t = useReportLabels();
   if (!report)

@@ -25,7 +25,7 @@ interface ReportTableProps {
   onSort(sort: string | undefined): void;
 }
 
-/** The rows of a report and the totals of everything. A row opens the documents behind it; a document opens itself. */
+/** Table of a grouped report with totals. A row links to its documents; a document opens itself. */
 export function ReportTable({ report, question, onSort }: ReportTableProps) {
   const t = useReportLabels();
   const body = useRef<HTMLTableSectionElement>(null);
@@ -98,7 +98,7 @@ function Cell({ column, row, question, timeName }: CellProps) {
     const link = sameReportLink(drillDownAddress(question, String(row['key'])));
     return (
       <TableCell className="min-w-36 max-w-96 print:min-w-0">
-        {/* The link covers the row: a number in it opens the same. */}
+        {/* The link covers the whole row. */}
         <Link
           {...link}
           data-row-link
@@ -126,7 +126,9 @@ interface SortHeadProps {
   onSort(sort: string | undefined): void;
 }
 
-/** Figures sort from the largest, words from the first; once more turns it round. */
+/**
+ * Sortable column heading: figures sort descending first, text ascending; a second click reverses the order.
+ */
 export function SortHead({ column, head, sort, onSort }: SortHeadProps) {
   const t = useReportLabels();
   const { key } = column;

@@ -19,7 +19,7 @@ async function tellMonth(): Promise<void> {
   await calls('POST', '/wastage', { item: ids.items.flour, qty: 0.5, reason: 'spoiled' });
 }
 
-it('shows what was ordered as figures, picture and table, and opens the documents behind a row', async () => {
+it('shows ordered quantities as figures, chart and table, and opens the documents behind a row', async () => {
   await tellMonth();
   const { person, path } = await renderApp(`/branch-order/reports?${november}`, { as: 'branch' });
   const table = await screen.findByRole('table', { name: 'All rows of the report' });
@@ -39,11 +39,11 @@ it('shows what was ordered as figures, picture and table, and opens the document
   expect(path()).toMatch(/^\/branch-order\/order-history\?order=/);
 });
 
-it('says of today, and of weeks that are not whole, that something of them is missing', async () => {
+it('marks today and partial weeks as incomplete', async () => {
   await tellMonth();
-  // Today is Wednesday, 18 November, on which something was thrown away.
-  const asked = 'report=wastage&from=2026-11-11&to=2026-11-24';
-  const app = await renderApp(`/branch-order/reports?${asked}&by=day`, { as: 'branch' });
+  // Today is Wednesday, 18 November, and has a waste record.
+  const search = 'report=wastage&from=2026-11-11&to=2026-11-24';
+  const app = await renderApp(`/branch-order/reports?${search}&by=day`, { as: 'branch' });
   const table = await screen.findByRole('table', { name: 'All rows of the report' });
   expect(within(table).getByRole('link', { name: 'Wed 18 Nov (not over yet)' })).toBeVisible();
   await app.person.selectOptions(screen.getByRole('combobox', { name: 'One row for each' }), 'week');
@@ -56,7 +56,7 @@ it('says of today, and of weeks that are not whole, that something of them is mi
   );
 });
 
-it('draws every weekday, and walks the points by the arrow keys', async () => {
+it('charts every weekday, and moves between points with the arrow keys', async () => {
   await tellMonth();
   const { person, path } = await renderApp(`/branch-order/reports?${november}&by=weekday`, { as: 'branch' });
   const picture = await screen.findByRole('group', { name: /^Orders by weekday/ });
@@ -70,7 +70,7 @@ it('draws every weekday, and walks the points by the arrow keys', async () => {
   expect(path()).toContain('weekday=%221%22');
 });
 
-it('saves every row under heads in words, and says when there is nothing', async () => {
+it('saves every row under translated headings, and reports an empty result', async () => {
   await tellMonth();
   const saved: Blob[] = [];
   vi.spyOn(csv, 'download').mockImplementation((_name, content) => void saved.push(content as Blob));
@@ -82,7 +82,7 @@ it('saves every row under heads in words, and says when there is nothing', async
   expect(lines?.[0]).toBe('Item,Code,Records,Thrown away,Cost,Unit');
   expect(lines?.[1]).toMatch(/^Bread flour,.*,1,0\.5,/);
 
-  // A spreadsheet of this device reads commas as decimal signs.
+  // On a device whose spreadsheet uses decimal commas.
   vi.spyOn(navigator, 'language', 'get').mockReturnValue('de-DE');
   await person.click(screen.getByRole('link', { name: 'Missing items' }));
   await person.click(await screen.findByRole('link', { name: 'Wastage' }));
@@ -96,12 +96,12 @@ it('saves every row under heads in words, and says when there is nothing', async
   expect(await screen.findByText('Nothing in these days')).toBeInTheDocument();
 });
 
-it('says as of when it is, and when something has changed since; one press asks anew', async () => {
+it("shows the data's age and whether it has changed since; one click reloads it", async () => {
   await tellMonth();
   const { person, queryClient } = await renderApp(`/branch-order/reports?${november}`, { as: 'branch' });
   const table = await screen.findByRole('table', { name: 'All rows of the report' });
   expect(screen.getAllByText(/^As of \d{2}:\d{2}$/)).toHaveLength(1);
-  // What the stream tells of the time before it began is asked for first.
+  // The stream's replay of earlier events is requested first.
   await vi.waitFor(async () => {
     const early = screen.queryByRole('button', { name: 'Ask again' });
     if (early) await person.click(early);
@@ -119,7 +119,7 @@ it('says as of when it is, and when something has changed since; one press asks 
   expect(screen.queryByRole('button', { name: 'Ask again' })).not.toBeInTheDocument();
 });
 
-it('shows the report that a mail leads to, whatever it is, to who has no other page of reports', async () => {
+it('shows any report that a mail links to, also to users without another report page', async () => {
   const { person, path } = await renderApp('/branch-order/reports?report=below-par', { as: 'branch' });
   expect(await screen.findByRole('heading', { name: 'Below par' })).toBeInTheDocument();
   const table = await screen.findByRole('table', { name: 'All rows of the report' });
@@ -128,14 +128,14 @@ it('shows the report that a mail leads to, whatever it is, to who has no other p
   expect(path()).toMatch(/^\/branch-order\/reports\?report=wastage/);
 });
 
-it('keeps the day of a report that is of a single one, as on the page of all reports', async () => {
+it('keeps the day of a single-day report, as on the page of all reports', async () => {
   const day = '2026-11-02';
   const { path } = await renderApp(`/branch-order/reports?report=valuation&day=${day}`, { as: 'branch' });
   expect(await screen.findByLabelText('Day')).toHaveValue(day);
   expect(path()).toContain(`day=${day}`);
 });
 
-it('stands behind the three placeholders', async () => {
+it('provides the reports behind the three placeholder pages', async () => {
   const { person, path } = await renderApp('/reports/wastage-reports', { as: 'admin' });
   expect(await screen.findByText('Coming Soon...')).toBeInTheDocument();
   await person.click(screen.getByRole('link', { name: 'Open the working version' }));

@@ -42,12 +42,12 @@ import { SavedViews } from './saved-views.tsx';
 import { usePrint } from './use-print.ts';
 import { formatReportCell, columnHeader, useReportLabels } from './report-labels.ts';
 
-/** The reports that a branch works with. */
+/** Reports for branches. */
 const ofBranches = ['order-patterns', 'missing-items', 'wastage'] as const;
 
 /**
- * `/branch-order/reports`: what a branch ordered, what was missing and what was thrown away, as picture, table, file and paper; and what
- * a mail leads to, of whatever else its reader may read.
+ * `/branch-order/reports`: orders, missing items and wastage of a branch as chart, table, file and print; and
+ * any report that a mail links to.
  */
 export function ReportsPage() {
   const { report }: ReportAddress = useSearch({ strict: false });
@@ -98,13 +98,13 @@ function BranchReports() {
 }
 
 interface GroupedReportProps {
-  /** The way to the other reports. */
+  /** Navigation to the other reports. */
   navigation: ReactNode;
-  /** Its own name as the title, where the page is not of a few of them. */
+  /** Report name as the title, when the page isn't limited to a few reports. */
   title?: GroupedName;
 }
 
-/** A report of figures over days, as picture, table, file and paper. */
+/** A grouped report over days as chart, table, file and print. */
 export function GroupedReport({ navigation, title }: GroupedReportProps) {
   const t = useReportLabels();
   const address: ReportAddress = useSearch({ strict: false });
@@ -114,7 +114,7 @@ export function GroupedReport({ navigation, title }: GroupedReportProps) {
   const { isAlive } = useConnection();
   const asked = reportQuery(name, params);
   const query = useQuery({ ...asked, placeholderData: keepSameReport(name) });
-  // The answer to another question is no answer to this one; a wider or narrower one may stand meanwhile.
+  // Results of another grouping are not reused as placeholder; those of a wider or narrower filter are.
   const report = query.isPlaceholderData && query.data?.by !== question.by ? undefined : query.data;
   const view = useReportFilters();
   const hidden = hiddenColumns(address);
@@ -173,7 +173,7 @@ export function GroupedReport({ navigation, title }: GroupedReportProps) {
   );
 }
 
-/** What the report counts, of which days: on paper, too. */
+/** Description of the report and its days, also printed. */
 function Context({ question: { name, params } }: { question: GroupedReportQuery }) {
   const t = useReportLabels();
   const { data = [] } = useQuery(branchesQuery());
@@ -195,7 +195,7 @@ interface TotalsProps {
   question: GroupedReportQuery;
 }
 
-/** The figures of everything that the report is about, each the way to its documents. */
+/** Totals of the report, linked to the documents. */
 function Totals({ report, question }: TotalsProps) {
   const t = useReportLabels();
   const currency = useBaseCurrency();

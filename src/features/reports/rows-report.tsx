@@ -46,7 +46,7 @@ interface RowsReportProps {
   navigation: ReactNode;
 }
 
-/** A report of rows: what it is asked, all that it adds up, its rows with what stands behind each, and its files. */
+/** A row report: filters, totals, rows with links, and files. */
 export function RowsReport({ name, navigation }: RowsReportProps) {
   const t = useReportLabels();
   const shape: RowsShape = rowShapes[name];
@@ -125,7 +125,7 @@ export function RowsReport({ name, navigation }: RowsReportProps) {
   );
 }
 
-/** Where programs get the same rows. */
+/** API address that returns the same rows. */
 function ApiAddress({ name, params }: { name: RowsName; params: Params }) {
   const t = useReportLabels();
   const asked = Object.entries(params).map(([key, value]) => [key, String(value)]);
@@ -197,7 +197,7 @@ function Rows({ report, shape, params, onSort }: RowsProps) {
   );
 }
 
-/** Figures, days and numbers of papers keep to their line; a name has room for most of it. */
+/** Figures, days and document numbers don't wrap; names get most of the width. */
 function cellClasses(column: Report['columns'][number]): string {
   if (isFigure(column)) return cn('whitespace-nowrap', numeric);
   if (['day', 'week', 'moment'].includes(column.type) || column.key === 'document')
@@ -251,7 +251,7 @@ function Cell({ column, row, shape, link, params }: CellProps) {
   return isFigure(column) ? said : <bdi>{said}</bdi>;
 }
 
-/** The way to what a cell of a row opens here: the rows of its item, or the report behind it. */
+/** Returns the link of a cell: the rows of its item, or the report behind it. */
 function rowLink(
   shape: RowsShape,
   row: ReportRow,
@@ -262,11 +262,14 @@ function rowLink(
   return link === 'rows' && shape.opens ? sameReportLink(drillDownParams(shape.opens, row, day)) : null;
 }
 
-/** Whether rows come by the figure of the picture, the largest first. */
+/** Whether rows are sorted by the charted figure, largest first. */
 const isByFigure = ({ chart, order }: RowsShape, { sort }: Params): boolean =>
   chart !== undefined && (sort ?? order) === `-${chart.measure}`;
 
-/** The question of the rows behind a row; what stood at the end of a day came by the days until then. */
+/**
+ * Returns the query of the rows behind a row; a balance at the end of a day is explained by the days up to
+ * it.
+ */
 function drillDownParams(
   { report, by }: NonNullable<RowsShape['opens']>,
   row: ReportRow,

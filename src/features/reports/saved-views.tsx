@@ -24,10 +24,10 @@ import { reportQueryFields, isSameReportQuery, type ReportAddress } from './repo
 import type { ViewDialogRequest } from './view-dialogs.tsx';
 import { useReportLabels, type ReportLabels } from './report-labels.ts';
 
-/** Dialogs are fetched when the first one is opened. */
+/** Dialogs are loaded when the first one is opened. */
 const ViewDialog = lazyView(async () => (await import('./view-dialogs.tsx')).ViewDialog);
 
-/** The way to a view: its question, and which view it is. */
+/** Returns the address of a view: its query and its id. */
 export const viewAddress = ({ _id, report, asked }: ReportView): ReportAddress => ({
   report,
   ...asked,
@@ -36,11 +36,11 @@ export const viewAddress = ({ _id, report, asked }: ReportView): ReportAddress =
 
 const byName = (a: string, b: string) => a.localeCompare(b, undefined, { numeric: true });
 
-/** Own views first, each by name. */
+/** Sorts views: the user's own first, each group by name. */
 export const sortViews = (views: readonly ReportView[]): ReportView[] =>
   views.toSorted((a, b) => Number(b.isMine) - Number(a.isMine) || byName(a.name, b.name));
 
-/** Who has shared a view, where that is told. */
+/** Returns by whom a view was shared, if known. */
 export const sharedByText = (t: ReportLabels, { isMine, ownerName }: ReportView): string =>
   isMine ? t.views.sharedByMe : ownerName === null ? t.views.shared : t.views.sharedBy(ownerName);
 
@@ -49,7 +49,7 @@ interface SavedViewsProps {
   address: ReportAddress;
 }
 
-/** The saved views of a report, one press each, and what can be done with the question as it stands. */
+/** Saved views of a report, and actions on the current query. */
 export function SavedViews({ name, address }: SavedViewsProps) {
   const t = useReportLabels();
   const user = useUser();
@@ -60,7 +60,7 @@ export function SavedViews({ name, address }: SavedViewsProps) {
   const open = views.find(({ _id }) => _id === address.view);
   const isChanged = open !== undefined && !isSameReportQuery(open.asked, asked);
   const { save, isSaving } = useSaveChanges(open, asked);
-  // A server that keeps no views has none to show.
+  // Another server may not support views.
   if (data === null) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 pb-3 print:hidden">
@@ -137,7 +137,7 @@ export function SavedViews({ name, address }: SavedViewsProps) {
   );
 }
 
-/** Puts the question as it stands in the place of that of a view. */
+/** Replaces a view's query with the current one. */
 function useSaveChanges(view: ReportView | undefined, asked: ReportView['asked']) {
   const t = useReportLabels();
   const queryClient = useQueryClient();
@@ -157,7 +157,7 @@ function useSaveChanges(view: ReportView | undefined, asked: ReportView['asked']
   return { save, isSaving };
 }
 
-/** What a parameter of a question is called. */
+/** Label of a query parameter. */
 function paramLabel(t: ReportLabels, param: string): string {
   const words: Readonly<Record<string, string>> = {
     branch: t.branch,

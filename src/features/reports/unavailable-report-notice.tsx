@@ -4,7 +4,10 @@ import { useUser } from '#src/lib/session/session.ts';
 import type { ReportAddress } from './report-address.ts';
 import { useReportLabels } from './report-labels.ts';
 
-/** Why something else is shown than the report that the address names: it is not for this person, or there is none of this name. */
+/**
+ * Explains that the report in the address doesn't exist or isn't available to the user, so another one is
+ * shown.
+ */
 export function UnavailableReportNotice() {
   const t = useReportLabels();
   const user = useUser();

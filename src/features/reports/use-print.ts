@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Report } from '#src/collections/reports/reports.ts';
 import { printPage } from '#src/entities/document/paper.tsx';
 
-/** Prints when all rows are there: paper has no button for the rest. */
+/** Prints once all rows are loaded, because a printout has no button for the rest. */
 export function usePrint(report: Report | undefined, showAll: () => void): () => void {
   const isWanted = useRef(false);
   const isWhole = report !== undefined && (report.rows.length >= report.total || report.rows.length >= 5_000);

@@ -26,7 +26,7 @@ import { newUuid } from '#src/lib/uuid.ts';
 import { reportQueryFields, resolvedDays, addressPeriod, type ReportAddress } from './report-address.ts';
 import { useReportLabels } from './report-labels.ts';
 
-/** What a dialog does: saves the question, or renames, shares or deletes a view. */
+/** Dialog to open: save the query as a view, or rename, share or delete a view. */
 export type ViewDialogRequest = { what: 'save' } | { what: 'change' | 'delete'; view: ReportView };
 
 interface ViewDialogProps {
@@ -36,7 +36,7 @@ interface ViewDialogProps {
   onClose(): void;
 }
 
-/** Saves a question as a view, renames or shares one, or deletes it. */
+/** Dialog that saves a query as a view, or renames, shares or deletes one. */
 export function ViewDialog({ wish, name, address, onClose }: ViewDialogProps) {
   if (wish.what === 'delete') return <DeleteView view={wish.view} onClose={onClose} />;
   const view = wish.what === 'change' ? wish.view : null;
@@ -44,7 +44,7 @@ export function ViewDialog({ wish, name, address, onClose }: ViewDialogProps) {
 }
 
 interface ViewFormProps {
-  /** The view that is changed; null: the question is saved as a new one. */
+  /** The view to change; null saves the query as a new one. */
   view: ReportView | null;
   name: ReportName;
   address: ReportAddress;
@@ -142,7 +142,7 @@ function ViewForm({ view, name: report, address, onClose }: ViewFormProps) {
   );
 }
 
-/** Whether the days of the question move along with the calendar, or stay as they are. */
+/** States whether the query's days move with the calendar. */
 function DaysNote({ report, address }: { report: ReportName; address: ReportAddress }) {
   const t = useReportLabels();
   const today = useToday();
@@ -169,7 +169,7 @@ function DeleteView({ view, onClose }: { view: ReportView; onClose(): void }) {
     setBusy(true);
     try {
       await removeReportView(view);
-      // The question stays as it is.
+      // The address keeps the query without the view.
       ask({ view: undefined });
       onClose();
     } catch (error) {

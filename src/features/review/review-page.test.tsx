@@ -31,7 +31,7 @@ it('shows what would change, and approves it', async () => {
   expect((await admin('GET', flour))['unitPrice']).toBe(3.5);
 });
 
-it('gives back with a reason; the proposer changes it and sends it again', async () => {
+it('returns a proposal with a reason; its author changes it and submits it again', async () => {
   await proposePrice(30);
   const app = await renderApp(page, { as: 'admin' });
   await app.person.click(await screen.findByRole('link', { name: 'Bread flour' }));
@@ -45,16 +45,16 @@ it('gives back with a reason; the proposer changes it and sends it again', async
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   app.unmount();
 
-  const own = await renderApp('/branch-settings/create-item', { as: 'branch' });
+  const proposer = await renderApp('/branch-settings/create-item', { as: 'branch' });
   expect(await screen.findByText('Reason: Is this per case?')).toBeInTheDocument();
-  await own.person.click(screen.getByRole('button', { name: 'Bread flour' }));
+  await proposer.person.click(screen.getByRole('button', { name: 'Bread flour' }));
   const mine = await screen.findByRole('dialog', { name: 'Bread flour' });
-  await own.person.click(await within(mine).findByRole('button', { name: 'Change and send again' }));
+  await proposer.person.click(await within(mine).findByRole('button', { name: 'Change and send again' }));
   const price = await screen.findByRole('textbox', { name: 'Price' });
   expect(price).toHaveValue('30');
-  await own.person.clear(price);
-  await own.person.type(price, '3');
-  await own.person.click(screen.getByRole('button', { name: 'Send for review' }));
+  await proposer.person.clear(price);
+  await proposer.person.type(price, '3');
+  await proposer.person.click(screen.getByRole('button', { name: 'Send for review' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(await screen.findByText('1 waiting')).toBeInTheDocument();
   const admin = await callsAs(mock.api, 'admin');
@@ -62,7 +62,7 @@ it('gives back with a reason; the proposer changes it and sends it again', async
   expect(review).toMatchObject({ status: 'Pending', change: { unitPrice: 3 } });
 });
 
-it('stands at the item itself, too', async () => {
+it('is shown at the item as well', async () => {
   await proposePrice(4);
   const app = await renderApp(`${flour}/edit`, { as: 'admin' });
   expect(await screen.findByText(/A change by Test branch waits for review/)).toBeInTheDocument();
@@ -71,7 +71,7 @@ it('stands at the item itself, too', async () => {
   expect(await within(panel).findByRole('button', { name: 'Approve' })).toBeInTheDocument();
 });
 
-it('an auditor looks on, and is offered nothing to decide', async () => {
+it('gives an auditor read access without actions', async () => {
   await proposePrice(5);
   const app = await renderApp(page, { as: 'viewer' });
   await app.person.click(await screen.findByRole('link', { name: 'Bread flour' }));
@@ -80,9 +80,9 @@ it('an auditor looks on, and is offered nothing to decide', async () => {
   expect(within(panel).queryByRole('button', { name: 'Approve' })).toBeNull();
 });
 
-it('a row that changed meanwhile shows both, and is asked about again', async () => {
+it('shows both versions of a row that changed concurrently, and asks again', async () => {
   await proposePrice(3.5);
-  // The page has not heard of it when it is approved: no event comes before the refusal.
+  // No event precedes the rejection, so the page does not know of the change when it is approved.
   mock.api.fail({ fault: 'answer', match: '/events', status: 404, body: {} });
   const app = await renderApp(page, { as: 'admin' });
   await app.person.click(await screen.findByRole('link', { name: 'Bread flour' }));
@@ -92,22 +92,22 @@ it('a row that changed meanwhile shows both, and is asked about again', async ()
   await master('PUT', flour, { unitPrice: 2.5 });
   await app.person.click(approve);
   expect(await within(panel).findByRole('alert')).toHaveTextContent('look at both before you approve');
-  const again = await within(panel).findByRole('button', { name: 'Approve all the same' });
+  const repeated = await within(panel).findByRole('button', { name: 'Approve all the same' });
   const changes = within(panel).getByRole('table', { name: 'What would change' });
   expect(changes).toHaveTextContent(/Then.*Now.*Proposed.*1\.20.*2\.50.*3\.50/);
   expect((await master('GET', flour))['unitPrice']).toBe(2.5);
-  await app.person.click(again);
+  await app.person.click(repeated);
   expect(await screen.findByText('Bread flour is approved.')).toBeInTheDocument();
   expect((await master('GET', flour))['unitPrice']).toBe(3.5);
 });
 
-it('what somebody else decides meanwhile is told, and nothing is left to decide', async () => {
+it('shows a decision that another user made concurrently, and offers no further one', async () => {
   await proposePrice(3.5);
   const app = await renderApp(page, { as: 'admin' });
   await app.person.click(await screen.findByRole('link', { name: 'Bread flour' }));
   const panel = await screen.findByRole('dialog', { name: 'Bread flour' });
   await within(panel).findByRole('button', { name: 'Approve' });
-  // The first orders are read when the event stream stands: from then on the page hears of it.
+  // The first orders load once the event stream is connected; from then on the page receives events.
   await waitFor(() => expect(app.queryClient.getQueryData(ordersQuery().queryKey)).toBeDefined());
   const master = await callsAs(mock.api, 'master');
   const [review] = (await master('GET', '/reviews')) as unknown as { _id: string }[];
@@ -116,7 +116,7 @@ it('what somebody else decides meanwhile is told, and nothing is left to decide'
   expect(within(panel).queryByRole('button', { name: 'Approve' })).toBeNull();
 });
 
-it('a returned item is changed with its conversions and its first pack', async () => {
+it('edits a returned item with its unit conversions and first pack', async () => {
   const branch = await callsAs(mock.api, 'branch');
   const { review } = (await branch('POST', '/items', {
     itemCode: 'OIL',

@@ -30,7 +30,7 @@ import { sayError } from '#src/lib/api/own-words.ts';
 const pageSize = 100;
 const panel = lazyModule(() => import('#src/master-data/review/review-panel.tsx'));
 
-/** `/procurements/creation/review`: what waits for a last look before it is published. */
+/** `/procurements/creation/review`: proposals that wait for approval before publication. */
 export function ReviewPage() {
   const t = useMessages(reviewPageMessages);
   const words = useMessages(reviewMessages);
@@ -39,17 +39,17 @@ export function ReviewPage() {
   const openRow = useOpenRow();
   const names = useNames(['items']);
   const { status, collection } = view.filters;
-  const wanted = status === 'all' ? undefined : (status ?? 'Pending');
+  const statusFilter = status === 'all' ? undefined : (status ?? 'Pending');
   const columnsOf = useReviewColumns(names);
   const loaded = useLazyModuleWhen(view.open !== undefined, panel);
   const list = usePagedList<Review>({
     view,
     pageSize,
-    ask: (request) => reviewsQuery({ q: view.q, status: wanted, collection, ...request }),
+    ask: (request) => reviewsQuery({ q: view.q, status: statusFilter, collection, ...request }),
     columnsOf,
     usualSort: '-at',
     passes: (row) =>
-      (wanted === undefined || row.status === wanted) &&
+      (statusFilter === undefined || row.status === statusFilter) &&
       (collection === undefined || row.collection === collection),
   });
   const states = reviewStatuses.filter((each) => each !== 'Pending');
@@ -93,7 +93,7 @@ interface ApproveAllProps {
   onDone(): void;
 }
 
-/** Approves what is selected, all or none. Nothing where none of it is this person's to approve. */
+/** Approves the selected proposals in one transaction; hidden when the user may approve none. */
 function ApproveAll({ reviews, onDone }: ApproveAllProps) {
   const t = useMessages(reviewPageMessages);
   const queryClient = useQueryClient();
@@ -139,7 +139,7 @@ function ApproveAll({ reviews, onDone }: ApproveAllProps) {
   );
 }
 
-/** The columns of the proposals. */
+/** Columns of the proposals. */
 function useReviewColumns(names: Names): () => Column<Review>[] {
   const { columns } = useMessages(reviewPageMessages);
   const t = useMessages(reviewMessages);

@@ -22,7 +22,7 @@ import { salesMessages } from './messages.ts';
 
 const pageSize = 50;
 
-/** Articles of tills, those that nobody said of what they are first of all; said in place by head office. */
+/** Till articles, unmapped ones first; head office maps them in place. */
 export function Articles({ branch }: { branch: string | undefined }) {
   const t = useMessages(salesMessages);
   const money = useMoney();
@@ -145,13 +145,13 @@ function MapArticle({ article, onClose }: { article: SaleArticle; onClose(): voi
         kind === 'none'
           ? { isNoFood: true, portions: 1 }
           : { [kind === 'recipe' ? 'recipeId' : 'itemId']: chosen, portions: Number(portions) };
-      const told = await mapArticle(queryClient, { source, code, ...what }, key.current);
-      const closed = told.closedDays > 0 ? ` ${t.mappedClosed(formatCount(told.closedDays))}` : '';
-      const pending = told.pendingDays ? ` ${t.mappedPending(formatCount(told.pendingDays))}` : '';
-      toast(t.mapped(formatCount(told.days)) + pending + closed);
+      const results = await mapArticle(queryClient, { source, code, ...what }, key.current);
+      const closed = results.closedDays > 0 ? ` ${t.mappedClosed(formatCount(results.closedDays))}` : '';
+      const pending = results.pendingDays ? ` ${t.mappedPending(formatCount(results.pendingDays))}` : '';
+      toast(t.mapped(formatCount(results.days)) + pending + closed);
       onClose();
     } catch (error) {
-      // What was refused is another request once it is changed.
+      // A changed request after a rejection needs a new idempotency key.
       key.current = newUuid();
       isSending.current = false;
       setFault(sayError(error, t.failed));

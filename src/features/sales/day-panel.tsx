@@ -17,7 +17,7 @@ interface SalesDayPanelProps {
   onClose(): void;
 }
 
-/** What a branch sold on one day: its articles with their revenue, and what that took from stock. */
+/** Sales of a branch on one day: articles with revenue, and the stock they consumed. */
 export function SalesDayPanel({ id, onClose }: SalesDayPanelProps) {
   const t = useMessages(salesMessages);
   const query = useQuery(salesOfDayQuery(id));

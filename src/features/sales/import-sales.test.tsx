@@ -13,7 +13,7 @@ const branches = [
 ] as const;
 const last = '2026-11-17';
 
-/** Both branches sold soup on each of so many days. */
+/** Both branches sold soup on each of the days. */
 async function tellDays(count: number): Promise<void> {
   const calls = await callsAs(mock.api, 'admin');
   const days = Array.from({ length: count }, (_, n) => addDays(last, -n));
@@ -43,8 +43,8 @@ async function choose(file: File, till = 'till') {
   return app;
 }
 
-it('says which days are replaced however many came after them', async () => {
-  // 520 days of branches are told, and the file is of the first of them.
+it('shows which days are replaced, regardless of how many follow', async () => {
+  // 520 branch days are on the server; the file contains the first of them.
   await tellDays(260);
   await choose(
     csv([
@@ -58,7 +58,7 @@ it('says which days are replaced however many came after them', async () => {
   );
 });
 
-it('says so of a file of any size, page by page, and of this till alone', async () => {
+it('does so for a file of any size, page by page, and for this till only', async () => {
   await tellDays(260);
   const rows = Array.from({ length: 260 }, (_, n) => addDays(last, -n)).flatMap((day) =>
     branches.map(([, name]) => [day, name] as const),
@@ -69,7 +69,7 @@ it('says so of a file of any size, page by page, and of this till alone', async 
   expect(screen.queryByText(/^Days that are there already/)).not.toBeInTheDocument();
 });
 
-it('links a branch that the till calls otherwise once, and shows values as they are read', async () => {
+it('links a branch that the till names differently once, and shows values as parsed', async () => {
   const text =
     'Datum;Filiale;Code;Menge;Netto\n17.11.26;Shop A;SOUP;0,125;2,500\n17.11.26;Shop A;SOUP;1,250;18,750\n';
   const { person } = await choose(new File([text], 'till.csv', { type: 'text/csv' }));
@@ -87,7 +87,7 @@ it('links a branch that the till calls otherwise once, and shows values as they 
     { branch: ids.branch2, day: '2026-11-17', qty: 1.375, net: 21.25 },
   ]);
 
-  // The next file of this till needs no link.
+  // The till's next file needs no link.
   await person.click(screen.getByRole('button', { name: 'Choose a file' }));
   await person.upload(
     screen.getByLabelText('Choose a file', { selector: 'input' }),
@@ -97,7 +97,7 @@ it('links a branch that the till calls otherwise once, and shows values as they 
   expect(screen.queryByRole('combobox', { name: 'Shop A' })).not.toBeInTheDocument();
 });
 
-it('reads a file in another encoding, and lets another be chosen', async () => {
+it('reads a file in another encoding, and lets the user choose one', async () => {
   const bytes = Uint8Array.from(
     'Date;Branch;Code;Name;Qty;Net\n2026-11-17;Station;1;K\u00e4se;1;2\n',
     (letter) => letter.charCodeAt(0),
@@ -110,7 +110,7 @@ it('reads a file in another encoding, and lets another be chosen', async () => {
   expect(await screen.findByRole('cell', { name: 'Kдse' })).toBeVisible();
 });
 
-it('says where it cannot be told what is replaced', async () => {
+it("reports when it can't determine what would be replaced", async () => {
   await tellDays(2);
   mock.api.server.use(
     http.get('*/api/sales', () => HttpResponse.json({ error: 'No.', code: 'FORBIDDEN' }, { status: 403 })),

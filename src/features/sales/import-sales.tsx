@@ -52,23 +52,23 @@ import {
 import { SalesImportResult } from './sales-import-result.tsx';
 
 interface OpenFile {
-  /** Another one each time, also of a file that is chosen again once it is mended. */
+  /** New for each selection, also when a corrected file is selected again. */
   id: string;
   file: File;
   options: ReadOptions;
   table: FileTable;
 }
 
-/** The rows that are shown as they are read. */
+/** Number of rows in the preview. */
 const shownRows = 5;
 
-/** The most branches that can be linked at once. */
+/** Maximum number of unknown branches that can be linked at once. */
 const maxUnlinked = 30;
 
-/** The most faults that are named. */
+/** Maximum number of faults listed. */
 const shownFaults = 30;
 
-/** The file of a till: which column is what, what it says, and what it replaces. */
+/** Imports a till's file: column mapping, parsed values, and which days are replaced. */
 export function ImportSales({ branches }: { branches: readonly Branch[] }) {
   const t = useMessages(salesMessages);
   const [open, setOpen] = useState<OpenFile | null>(null);
@@ -110,7 +110,7 @@ export function ImportSales({ branches }: { branches: readonly Branch[] }) {
           accept=".csv,.tsv,.txt,.xlsx"
           onChange={(event) => {
             void read(event.currentTarget.files?.[0]);
-            // The same file may be chosen again once it is mended.
+            // Allows selecting the same file again after it was corrected.
             event.currentTarget.value = '';
           }}
         />
@@ -144,7 +144,7 @@ interface PlanProps {
   open: OpenFile;
   branches: readonly Branch[];
   sources: readonly SaleSource[];
-  /** Reads the file again, in another way. */
+  /** Reads the file again with other options. */
   onRead(options: ReadOptions): void;
   onTaken(taken: SalesTaken): void;
 }
@@ -155,7 +155,7 @@ function Plan({ open: { table }, branches, sources, onRead, onTaken }: PlanProps
   const queryClient = useQueryClient();
   const { head, rows } = table;
   const preset = useMemo(() => detectTillPreset(head), [head]);
-  // A till whose columns are all in the file is this one.
+  // A known till matches when the file has all of its columns.
   const known = sources.find(
     ({ layout }) =>
       layout &&
@@ -164,11 +164,11 @@ function Plan({ open: { table }, branches, sources, onRead, onTaken }: PlanProps
   const first = detectTillColumns(head, known?.layout?.columns ?? (preset ? tillPresets[preset] : undefined));
   const [name, setName] = useState(known?.name ?? preset ?? '');
   const [columns, setColumns] = useState<TillColumns>(first);
-  /** What the person chose of the formats; everything else is decided by the cells. */
+  /** Format options chosen by the user; the others are detected from the cells. */
   const [chosen, setChosen] = useState<Partial<ImportFormat>>({});
   const [chosenFor, setChosenFor] = useState<Partial<Record<SaleField, Partial<ImportFormat>>>>({});
   const [dayEndsAt, setDayEndsAt] = useState(known?.layout?.dayEndsAt ?? '00:00');
-  /** The branches that words of the file stand for, by the folded word. */
+  /** Branch ids by the case-folded name in the file. */
   const [links, setLinks] = useState<Readonly<Record<string, string>>>(known?.layout?.branches ?? {});
   const layout = known?.layout ?? null;
   const decided = useMemo(
@@ -193,7 +193,7 @@ function Plan({ open: { table }, branches, sources, onRead, onTaken }: PlanProps
   const questions = saleFields.flatMap((field) => {
     const open = decided.open[field];
     const part: keyof ImportFormat = field === 'day' ? 'dates' : 'decimal';
-    // The till wrote its earlier files in the same way.
+    // A known layout implies the formats of earlier files.
     const question = open && { ...open, isUnsure: open.isUnsure && layout === null };
     return question ? [{ ...question, field, part, chosen: { ...chosen, ...chosenFor[field] } }] : [];
   });
@@ -446,7 +446,7 @@ function Plan({ open: { table }, branches, sources, onRead, onTaken }: PlanProps
   );
 }
 
-/** The first rows with every value as it is read, beside the text of the file where they differ. */
+/** Preview of the first rows: each parsed value, with the file's text where it differs. */
 function FirstRows({
   rows,
   reading,
@@ -505,7 +505,7 @@ function FirstRows({
 
 const formatPartsOf = ({ decimal, dates }: ImportFormat): ImportFormat => ({ decimal, dates });
 
-/** What is there already of the days of a file, of a till that is known: nothing of one that sold nothing yet. */
+/** Days of the file that the till already has on the server; none for a new till. */
 function useExistingDays(rows: readonly { day: string; branch: string }[], source: string | undefined) {
   const days = rows.map(({ day }) => day).toSorted();
   const [from = '', to = from] = [days[0], days.at(-1)];

@@ -1,6 +1,6 @@
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
-/** What tills sold: days, articles, and the import of their files. */
+/** Texts of till sales: days, articles and file import. */
 export const salesMessages = defineMessages('features/sales/messages', {
   title: 'Sales',
   context: 'What tills sold, by branch and day',

@@ -9,7 +9,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { salesMessages } from './messages.ts';
 
-/** What an import came to: every day beside what was there before, and what is still to be said. */
+/** Result of an import: each day compared with the previous figures, and articles still to map. */
 export function SalesImportResult({ taken, branches }: { taken: SalesTaken; branches: readonly Branch[] }) {
   const t = useMessages(salesMessages);
   const money = useMoney();

@@ -31,14 +31,14 @@ import { useMoney } from '#src/lib/session/use-money.ts';
 import { toastError } from '#src/lib/toast.ts';
 import { salesMessages } from './messages.ts';
 
-/** What is seldom done: a file of a till, and what its articles are. */
+/** Rarely used parts, loaded on demand. */
 const Articles = lazyView(async () => (await import('./articles.tsx')).Articles);
 const SalesDayPanel = lazyView(async () => (await import('./day-panel.tsx')).SalesDayPanel);
 const ImportSales = lazyView(async () => (await import('./import-sales.tsx')).ImportSales);
 
 const pageSize = 50;
 
-/** `/menu/sales`: what tills sold by branch and day, their articles, and the import of their files. */
+/** `/menu/sales`: till sales by branch and day, their articles, and file import. */
 export function SalesPage() {
   const t = useMessages(salesMessages);
   const user = useUser();
@@ -203,7 +203,7 @@ function Days({ branch, page, onPage }: DaysProps) {
   );
 }
 
-/** How much of what was sold is known, by value. */
+/** Share of the sales value that is mapped to recipes or items. */
 function KnownShare({ day: { net, unknownNet, unknownRows } }: { day: SaleDay }) {
   const t = useMessages(salesMessages);
   const money = useMoney();

@@ -1,2 +1,2 @@
-/** What the page of sales keeps in its address. */
+/** Search parameters of the sales page. */
 export const salesSearch = { branch: 'text', page: 'number', import: 'flag', row: 'text' } as const;

@@ -27,7 +27,7 @@ const read = (head: string[], rows: TableCell[][], more = {}) => {
   });
 };
 
-describe("a till's numbers", () => {
+describe('numbers of a till', () => {
   it.each<[TableCell, 'point' | 'comma', number | null]>([
     ['12.50', 'point', 12.5],
     ['1,234.50', 'point', 1234.5],
@@ -43,11 +43,11 @@ describe("a till's numbers", () => {
     ['twelve', 'point', null],
     ['', 'point', null],
     [true, 'point', null],
-  ])('%j with a %s is %j', (cell, decimal, expected) => {
+  ])('parses %j with a %s as %j', (cell, decimal, expected) => {
     expect(parseTillAmount(cell, decimal)).toBe(expected);
   });
 
-  it('come back as they were written, with either mark and thousands signs', () => {
+  it('round-trips formatted numbers with either decimal mark and grouping', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e9, max: 1e9 }), (cents) => {
         const [en, de] = ['en-US', 'de-DE'].map((locale) =>
@@ -60,7 +60,7 @@ describe("a till's numbers", () => {
   });
 });
 
-describe("a till's days", () => {
+describe('days of a till', () => {
   it.each<[TableCell, 'ymd' | 'dmy' | 'mdy', string | null]>([
     ['2026-11-24', 'dmy', '2026-11-24'],
     ['24.11.2026', 'dmy', '2026-11-24'],
@@ -71,14 +71,14 @@ describe("a till's days", () => {
     ['31.02.2026', 'dmy', null],
     ['Tuesday', 'dmy', null],
     [null, 'ymd', null],
-  ])('%j as %s is %j', (cell, dates, expected) => {
+  ])('parses %j as %s to %j', (cell, dates, expected) => {
     expect(parseTillDay(cell, dates)).toBe(expected);
   });
 });
 
-describe("a till's file", () => {
-  it('is read in another language, with commas, refunds and a total at its end', () => {
-    const told = read(
+describe('file of a till', () => {
+  it('is parsed in another language, with decimal commas, refunds and a total row', () => {
+    const result = read(
       ['Datum', 'Filiale', 'Artikelnummer', 'Bezeichnung', 'Menge', 'Umsatz netto'],
       [
         ['24.11.2026', 'North', '100', 'Pizza', '12', '1.234,50'],
@@ -87,7 +87,7 @@ describe("a till's file", () => {
         ['Gesamt', '', '', '', '11', '1.225,60'],
       ],
     );
-    expect(told).toEqual({
+    expect(result).toEqual({
       rows: [
         { branch: 'b1', day: '2026-11-24', code: '100', name: 'Pizza', qty: 12, net: 1234.5 },
         { branch: 'b2', day: '2026-11-24', code: '100', name: 'Pizza', qty: -1, net: -8.9 },
@@ -101,28 +101,28 @@ describe("a till's file", () => {
     [['Data', 'Lokal', 'Kod towaru', 'Nazwa', 'Ilość', 'Wartość netto'], '3 mar 2026', 'Razem'],
     [['Дата', 'Ресторан', 'Артикул', 'Наименование', 'Кол-во', 'Сумма без НДС'], '3 марта 2026', 'Итого'],
     [['Tarih', 'Şube', 'Ürün Kodu', 'Ürün Adı', 'Adet', 'Net Tutar'], '3 Mart 2026', 'Genel toplam'],
-  ])('is read under %j, with its total', (head, day, total) => {
-    const told = read(head, [
+  ])('is parsed under %j, with its total', (head, day, total) => {
+    const result = read(head, [
       [day, 'North', '100', 'Pizza', '12', '1234,50'],
       [total, '', '', '', '12', '1234,50'],
     ]);
-    expect(told).toEqual({
+    expect(result).toEqual({
       rows: [{ branch: 'b1', day: '2026-03-03', code: '100', name: 'Pizza', qty: 12, net: 1234.5 }],
       faults: [],
       totals: 1,
     });
   });
 
-  it('names row and field of every cell that cannot be read', () => {
-    const told = read(
+  it('reports row and field of every invalid cell', () => {
+    const result = read(
       ['Date', 'Location', 'SKU', 'Qty', 'Net Sales'],
       [
         ['2026-11-24', 'North', 'A', '1', '5'],
         ['soon', 'West', '', 'many', ''],
       ],
     );
-    expect(told.rows).toHaveLength(1);
-    expect(told.faults).toEqual([
+    expect(result.rows).toHaveLength(1);
+    expect(result.faults).toEqual([
       { row: 3, field: 'day', why: 'day', said: 'soon' },
       { row: 3, field: 'branch', why: 'branch', said: 'West' },
       { row: 3, field: 'code', why: 'empty', said: '' },
@@ -131,11 +131,11 @@ describe("a till's file", () => {
     ]);
   });
 
-  it('without days, branches or article numbers takes the day and branch of the screen, and the names', () => {
-    const told = read(['Item name', 'Items sold', 'Net sales'], [['Tea', '3', '9.00']], {
+  it('without days, branches or article numbers uses the chosen day and branch, and the names', () => {
+    const result = read(['Item name', 'Items sold', 'Net sales'], [['Tea', '3', '9.00']], {
       day: '2026-11-23',
     });
-    expect(told.rows).toEqual([
+    expect(result.rows).toEqual([
       { branch: 'b1', day: '2026-11-23', code: 'Tea', name: 'Tea', qty: 3, net: 9 },
     ]);
     expect(read(['Item name', 'Items sold', 'Net sales'], [['Tea', '3', '9.00']]).faults).toMatchObject([
@@ -143,7 +143,7 @@ describe("a till's file", () => {
     ]);
   });
 
-  it('is known by its columns, and as it was kept for its till', () => {
+  it("is recognized by its columns, and by its till's stored layout", () => {
     const head = ['Date', 'Time', 'Item', 'Qty', 'SKU', 'Gross Sales', 'Net Sales', 'Location'];
     expect(detectTillPreset(head)).toBe('Square');
     expect(detectTillPreset(['Location', 'Order Date', 'Item Id', 'Menu Item', 'Qty', 'Net Price'])).toBe(
@@ -159,7 +159,7 @@ describe("a till's file", () => {
     });
   });
 
-  it('is sent in whole days, every article once', () => {
+  it('is sent in whole days, with each article once', () => {
     const row = (day: string, code: string, qty: number) => ({ branch: 'b1', day, code, qty, net: qty });
     const pieces = splitIntoWholeDays(
       [row('d1', 'A', 1), row('d1', 'A', 2.1), row('d1', 'B', 1), row('d2', 'A', 1), row('d3', 'A', 1)],
@@ -176,8 +176,8 @@ describe("a till's file", () => {
   });
 });
 
-describe('the rows of a till that are sales', () => {
-  it('are not the voided ones, and belong to the day before until the business day ends', () => {
+describe('sales rows of a till', () => {
+  it('exclude voided ones, and count as the previous day until the business day ends', () => {
     const head = ['Location', 'Order Date', 'Item Id', 'Menu Item', 'Net Price', 'Qty', 'Void?'];
     const rows: TableCell[][] = [
       ['North', '11/20/26 12:00 PM', '501', 'Chicken Bowl', '12.00', '1', 'false'],
@@ -198,7 +198,7 @@ describe('the rows of a till that are sales', () => {
     expect(read(head, rows).rows.map(({ day }) => day)).toEqual(['2026-11-20', '2026-11-21']);
   });
 
-  it('are of one article for each size', () => {
+  it('are separate for each size of an article', () => {
     const head = ['Date', 'Item', 'Qty', 'Price Point Name', 'SKU', 'Net Sales', 'Location'];
     const rows: TableCell[][] = [
       ['2026-11-20', 'Latte', '1.0', 'Small', '', '$3.00', 'North'],
@@ -222,12 +222,12 @@ describe('the rows of a till that are sales', () => {
     ).toMatchObject([{ code: '7 Large' }]);
   });
 
-  it('have an amount by price and quantity where the file has none', () => {
-    const told = read(
+  it('compute the amount from price and quantity when the file has none', () => {
+    const result = read(
       ['Datum', 'Artikelnummer', 'Menge', 'Einzelpreis'],
       [['20.11.2026', '1', '2,5', '3,20']],
     );
-    expect(told).toMatchObject({ rows: [{ qty: 2.5, net: 8 }], faults: [] });
+    expect(result).toMatchObject({ rows: [{ qty: 2.5, net: 8 }], faults: [] });
     const broken = read(
       ['Datum', 'Artikelnummer', 'Menge', 'Einzelpreis'],
       [['20.11.2026', '1', '2', 'free']],
@@ -235,26 +235,26 @@ describe('the rows of a till that are sales', () => {
     expect(broken.faults).toEqual([{ row: 2, field: 'price', why: 'number', said: 'free' }]);
   });
 
-  it('are articles that begin like a total, and not totals', () => {
+  it('include articles whose name begins like a total, but no totals', () => {
     const head = ['Date', 'Item', 'Qty', 'Net Sales'];
-    const told = read(head, [
+    const result = read(head, [
       ['2026-11-20', 'Total Juice', '2', '6.00'],
       ['', 'Total for 20 November', '2', '6.00'],
       ['Total 2026-11-20', '', '2', '6.00'],
       ['2026-11-20', 'Total', '2', '6.00'],
     ]);
-    expect(told).toMatchObject({ rows: [{ code: 'Total Juice', qty: 2, net: 6 }], totals: 3, faults: [] });
+    expect(result).toMatchObject({ rows: [{ code: 'Total Juice', qty: 2, net: 6 }], totals: 3, faults: [] });
   });
 
-  it('are read with the decimal sign of each column', () => {
-    const told = read(
+  it('are parsed with the decimal mark of each column', () => {
+    const result = read(
       ['Datum', 'Filiale', 'Artikelnummer', 'Bezeichnung', 'Menge', 'Netto'],
       [
         ['20.11.2026', 'North', '1', 'Käse lose', '0,125', '2,500'],
         ['20.11.2026', 'North', '2', 'Wurst lose', '1,250', '18,750'],
       ],
     );
-    expect(told.rows.map(({ qty, net }) => [qty, net])).toEqual([
+    expect(result.rows.map(({ qty, net }) => [qty, net])).toEqual([
       [0.125, 2.5],
       [1.25, 18.75],
     ]);

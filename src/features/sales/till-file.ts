@@ -12,7 +12,7 @@ import {
 } from '#src/lib/spreadsheet/decide-format.ts';
 import type { FileTable, TableCell, TableRow } from '#src/lib/spreadsheet/table.ts';
 
-/** What a till calls what we need: in one file or another, by what it is. */
+/** Known headings of each field, by language and vendor. */
 const headings: Readonly<Record<SaleField, readonly string[]>> = {
   day: [
     'day',
@@ -216,7 +216,7 @@ const headings: Readonly<Record<SaleField, readonly string[]>> = {
   ],
 };
 
-/** Columns of the item exports of tills that many businesses have. */
+/** Columns of the item exports of widespread till systems. */
 export const tillPresets: Readonly<Record<string, Partial<Record<SaleField, string>>>> = {
   Square: {
     day: 'Date',
@@ -248,10 +248,10 @@ export const tillPresets: Readonly<Record<string, Partial<Record<SaleField, stri
   },
 };
 
-/** Columns that some versions of an export leave out. */
+/** Columns that some versions of an export omit. */
 const optional: ReadonlySet<string> = new Set<SaleField>(['time', 'size', 'price', 'void']);
 
-/** Which column of a file is what, by its place. */
+/** Column index by field. */
 export type TillColumns = Partial<Record<SaleField, number>>;
 
 const normalizeHeading = (heading: string): string =>
@@ -259,23 +259,23 @@ const normalizeHeading = (heading: string): string =>
     .replace(/[._:?]+/g, ' ')
     .trim();
 
-/** The columns of a file: as they were kept for its till, or else by what they are called. */
+/** Detects the columns of a file: by the till's stored layout, else by their headings. */
 export function detectTillColumns(
   head: readonly string[],
-  kept?: Partial<Record<SaleField, string>>,
+  stored?: Partial<Record<SaleField, string>>,
 ): TillColumns {
   const all = head.map(normalizeHeading);
   const columns: TillColumns = {};
   for (const field of saleFields) {
-    const own = kept?.[field];
-    const names = own === undefined ? (kept ? [] : headings[field]) : [own];
+    const own = stored?.[field];
+    const names = own === undefined ? (stored ? [] : headings[field]) : [own];
     const at = names.map((name) => all.indexOf(normalizeHeading(name))).find((found) => found >= 0);
     if (at !== undefined) columns[field] = at;
   }
   return columns;
 }
 
-/** The preset whose columns a file has, or null: all that it needs are there. */
+/** Returns the preset whose required columns the file has, or null. */
 export function detectTillPreset(head: readonly string[]): string | null {
   const all = new Set(head.map(normalizeHeading));
   const found = Object.entries(tillPresets).find(([, columns]) =>
@@ -284,7 +284,7 @@ export function detectTillPreset(head: readonly string[]): string | null {
   return found?.[0] ?? null;
 }
 
-/** How the columns of a file write numbers and days, by all their cells; totals do not count. */
+/** Detects the number and date formats of the columns from all cells; total rows are ignored. */
 export function detectTillFormats(
   rows: readonly TableRow[],
   columns: TillColumns,
@@ -304,17 +304,20 @@ export function detectTillFormats(
   return decideFormats([...numbers, ...textsOf('day', 'date')], hints);
 }
 
-/** How a file without hints writes numbers and days. */
+/** Returns the number and date format of a file without hints. */
 export const tillFormat = (rows: readonly TableRow[], columns: TillColumns): ImportFormat =>
   detectTillFormats(rows, columns, { delimiter: null, decimal: 'point', dates: 'dmy' }).file;
 
-/** An amount as tills write it: with a currency, in brackets or with its sign behind it. Null for what is no number. */
+/**
+ * Parses an amount as tills write it: with a currency, in brackets, or with a trailing sign. Null when it
+ * isn't a number.
+ */
 export function parseTillAmount(cell: TableCell, decimal: ImportFormat['decimal']): number | null {
   if (typeof cell === 'number') return Number.isFinite(cell) ? cell : null;
   return typeof cell === 'string' ? readNumber(cell, decimal) : null;
 }
 
-/** A day as tills write it, 20261124 among others; a time behind it is passed over. */
+/** Parses a day as tills write it, including 20261124; a following time is ignored. */
 export function parseTillDay(cell: TableCell, dates: ImportFormat['dates']): string | null {
   const text = typeof cell === 'number' ? String(cell) : cell;
   if (typeof text !== 'string') return null;
@@ -324,15 +327,15 @@ export function parseTillDay(cell: TableCell, dates: ImportFormat['dates']): str
 
 const totalWord =
   '(?:(?:grand |sub)?total|totals|sum|summe|gesamt(?:summe|umsatz)?|zwischensumme|total general|suma|razem|итого|всего|(?:genel |ara )?toplam|somme|المجموع|الاجمالي|اجمالي)';
-/** A total by itself, or of something that is no article. */
+/** Matches a grand total, or the total of something that isn't an article. */
 const total = new RegExp(
   `^${totalWord}[\\s:]*(?:net|netto|sales|amount|revenue|items|quantity|umsatz|ventes|ventas|المبيعات)?$`,
 );
 const startsAsTotal = new RegExp(`^${totalWord}[\\s:]`);
 
 /**
- * A row that adds others up: tills put them at the end, or after each day. An article may begin with the same word
- * (`Total Juice`): its row has everything that a sale needs.
+ * Returns whether a row is a total, which tills put at the end or after each day. An article may begin with
+ * the same word (`Total Juice`), but its row has every field of a sale.
  */
 function isTotal({ cells }: TableRow, columns: TillColumns): boolean {
   const textAt = (at: number | undefined) => (at === undefined ? '' : String(cells[at] ?? '').trim());
@@ -370,7 +373,7 @@ const voidWords = new Set(
   ].map(foldText),
 );
 
-/** Minutes after midnight of a time in a text; null where there is none. */
+/** Returns the minutes after midnight of a time in a text; null without one. */
 function parseMinutes(text: string): number | null {
   const [, hour, minute, half] =
     /(?:^|[T\s])(\d{1,2}):(\d{2})(?::\d{2})?(?:\.\d+)?Z?\s*([ap])?\.?m?/i.exec(text) ?? [];
@@ -380,52 +383,54 @@ function parseMinutes(text: string): number | null {
   return hours * 60 + Number(minute);
 }
 
-/** A column of codes that tell the sizes of an article apart by themselves. */
+/** Returns whether the heading is of a code that identifies each size separately. */
 const isSizeCodeHeading = (heading: string) => /sku|variant|variation/.test(normalizeHeading(heading));
 
-/** The name that Square gives to the only price point of an item. */
+/** Square's name for an item's only price point. */
 const onlySize = 'regular';
 
 type SaleRow = SalesInput['rows'][number];
 
-/** Why a cell is refused. */
+/** Reason why a cell is invalid. */
 export type TillFaultReason = 'empty' | 'number' | 'day' | 'branch';
 
 export interface TillFault {
-  /** As a spreadsheet counts. */
+  /** Row number as in a spreadsheet. */
   row: number;
   field: SaleField;
   why: TillFaultReason;
-  /** What stands there. */
+  /** The cell's text. */
   text: string;
 }
 
 export interface TillRows {
   rows: SaleRow[];
   faults: TillFault[];
-  /** Rows that add others up, and are left out. */
+  /** Number of total rows, which are skipped. */
   totals: number;
-  /** Rows that were voided, and are left out; left out itself where there are none. */
+  /** Number of voided rows, which are skipped; absent when there are none. */
   voided?: number;
 }
 
 export interface TillReadOptions {
   columns: TillColumns;
   format: ImportFormat;
-  /** Of columns that are written in another way. */
+  /** Formats of columns that differ from `format`. */
   formats?: Partial<Record<SaleField, ImportFormat>>;
   /** The headings of the file. */
   head?: readonly string[];
-  /** Sales before this time (HH:MM) belong to the day before. */
+  /** Sales before this time (HH:MM) belong to the previous day. */
   dayEndsAt?: string;
-  /** Of rows that say none. */
+  /** Day of rows without one. */
   day: string | null;
   branch: string | null;
-  /** The branch that a cell names; null where there is none. */
+  /** Returns the branch id of a cell's text; null when unknown. */
   branchOf(said: string): string | null;
 }
 
-/** The rows of a till's file as they are sent; every cell that cannot be read is named by row and field. */
+/**
+ * Parses the rows of a till's file into the request format; every invalid cell is reported by row and field.
+ */
 export function parseTillRows({ rows }: Pick<FileTable, 'rows'>, reading: TillReadOptions): TillRows {
   const { columns, format, formats = {}, head = [] } = reading;
   const formatFor = (field: SaleField) => formats[field] ?? format;
@@ -468,7 +473,7 @@ export function parseTillRows({ rows }: Pick<FileTable, 'rows'>, reading: TillRe
     const size = foldText(textOf('size')) === onlySize ? '' : textOf('size');
     const withSize = (text: string) => (text === '' || size === '' ? text : `${text} ${size}`);
     const name = withSize(textOf('name')).slice(0, 200);
-    // A till without article numbers knows its articles by their names.
+    // Without article numbers, the name is the article's code.
     const code = (
       hasSizesInCode && textOf('code') !== '' ? textOf('code') : withSize(textOf('code')) || name
     ).slice(0, 80);
@@ -495,7 +500,7 @@ export function parseTillRows({ rows }: Pick<FileTable, 'rows'>, reading: TillRe
   return result;
 }
 
-/** Whole days of branches in pieces of what one call takes; a day is never cut in two. */
+/** Splits rows into requests of at most `most` rows; a branch's day is never split unless it is larger. */
 export function splitIntoWholeDays(rows: readonly SaleRow[], most: number): SaleRow[][] {
   const pieces: SaleRow[][] = [];
   for (const day of Map.groupBy(sumByArticle(rows), ({ branch, day: of }) => `${of} ${branch}`).values()) {
@@ -506,7 +511,7 @@ export function splitIntoWholeDays(rows: readonly SaleRow[], most: number): Sale
   return pieces;
 }
 
-/** One row for each article of a day: tills list every receipt. */
+/** Merges receipts into one row per article and day. */
 function sumByArticle(rows: readonly SaleRow[]): SaleRow[] {
   const byArticle = new Map<string, SaleRow>();
   for (const row of rows) {
@@ -520,7 +525,7 @@ function sumByArticle(rows: readonly SaleRow[]): SaleRow[] {
   return [...byArticle.values()];
 }
 
-/** The layout of a file as it is stored for its till. */
+/** Builds the layout to store for the till. */
 export function tillLayout(
   head: readonly string[],
   columns: TillColumns,

@@ -10,7 +10,7 @@ interface PendingActions {
   count: number;
 }
 
-/** Reports that the server can't be reached, and the actions that this device still has to send, by person. */
+/** Reports that the server is unreachable, and how many unsent actions this device has by user. */
 export function DeviceNotice() {
   const t = useMessages(signInMessages).device;
   const { isAlive } = useConnection();

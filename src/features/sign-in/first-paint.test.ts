@@ -12,7 +12,7 @@ const words = (hidden: string) =>
 test.each([
   ['English', 'rtl', signInMessages.en, locales.ar.name],
   ['Arabic', 'ltr', arabic, locales.en.name],
-])('the first paint says in %s what the sign-in form then says', (_name, hiddenIn, texts, other) => {
+])('the first paint and the sign-in form show the same texts in %s', (_name, hiddenIn, texts, other) => {
   const { heading, text, email, password, signIn, help } = texts;
   expect(words(hiddenIn)).toEqual([heading, text, email, password, signIn, help, other]);
 });

@@ -8,13 +8,12 @@ import { saveReturnPath } from '#src/lib/session/return-path.ts';
 import type { SessionUser } from '#src/lib/session/read-user.ts';
 import { chooseClient } from '#src/lib/session/session.ts';
 
-/** Roles that reach their landing page by a full page load (SPEC section 4); the others stay in the page. */
+/** Roles whose landing page is a full page load (SPEC section 4); others navigate within the page. */
 const reloadingRoles: readonly string[] = ['custom_role_ck', 'custom_role_sk', 'admin', 'master_admin'];
 
 /**
- * Before a sign-in page shows: its address chooses the client, and who is signed in already goes to their page, by the
- * icon of the installed dashboard to the one they left. Who has
- * yet to choose a password of their own does so here.
+ * Runs before a sign-in page: the address chooses the API client, and signed-in users are redirected to their
+ * page, in the installed app to the last one. Users who still have to change their password stay.
  */
 export async function redirectSignedIn(queryClient: QueryClient, client: ClientName): Promise<void> {
   chooseClient(client);
@@ -24,12 +23,12 @@ export async function redirectSignedIn(queryClient: QueryClient, client: ClientN
   throw redirect({ ...(last === null ? { to: landingPage(user.role) } : { href: last }), replace: true });
 }
 
-/** What happens after signing in: to the landing page, carrying along where the person wanted to go. */
+/** Navigates to the landing page after sign-in, and carries along the page that was requested. */
 export function useSignedIn(leaveFor: (path: string) => void): (user: SessionUser) => void {
   const navigate = useNavigate();
   const from = useRouterState({ select: (state) => state.location.state.from });
   return (user) => {
-    // The page itself asks for another password first, and comes back here.
+    // The page asks for a new password first, and calls this again.
     if (user.mustChangePassword) return;
     const landing = landingPage(user.role);
     saveReturnPath(from ?? null);

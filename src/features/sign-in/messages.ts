@@ -1,6 +1,6 @@
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
-/** SPEC section 2, 4 and 8's words are literal; index.html carries the same for the first paint. */
+/** Literal texts of SPEC sections 2, 4 and 8; index.html contains the same ones for the first paint. */
 export const signInMessages = defineMessages('features/sign-in/messages', {
   heading: 'Welcome Back',
   text: 'Please sign in to your account',

@@ -2,11 +2,11 @@ import { useEffect, useRef } from 'react';
 
 interface NoticeProps {
   text: string;
-  /** What was just refused is read at once; what was there before the form is not in the way. */
+  /** True for a new rejection, which is read out at once; false for a message that preceded the form. */
   takesFocus: boolean;
 }
 
-/** The message above a form. */
+/** Message above a form. */
 export function Notice({ text, takesFocus }: NoticeProps) {
   const notice = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

@@ -9,11 +9,11 @@ interface PasswordFieldProps {
   autoComplete: 'current-password' | 'new-password';
   disabled: boolean;
   hint?: string;
-  /** Under which the form reads it; `password` when left out. */
+  /** Field name in the form data; defaults to `password`. */
   name?: string;
 }
 
-/** A password that can be shown, with a word when Caps Lock is on. */
+/** Password input that can be revealed, with a Caps Lock warning. */
 export function PasswordField({
   id,
   label,
@@ -48,7 +48,7 @@ export function PasswordField({
           type="button"
           disabled={disabled}
           aria-label={isShown ? t.hidePassword : t.showPassword}
-          // The name says what a press does; the cursor stays in the field it stands in.
+          // The pressed button must not take the focus from the field.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => setShown(!isShown)}
           className="absolute end-0 top-0 inline-flex h-full w-10 items-center justify-center rounded-md text-muted-foreground hover:text-foreground touch:w-11"
@@ -69,7 +69,7 @@ export function PasswordField({
   );
 }
 
-/** Drawn here: the icon library's machinery is not worth its weight on the first load. */
+/** Inlined: the icon library would add too much to the first load. */
 function EyeIcon({ isStruck }: { isStruck: boolean }) {
   return (
     <svg

@@ -12,7 +12,7 @@ import { signInMessages } from './messages.ts';
 import { Notice } from './notice.tsx';
 import { PasswordField } from './password-field.tsx';
 
-/** First run: makes the one administrator with the token that the server printed. */
+/** First run: creates the first administrator with the setup token that the server printed. */
 export function SetupForm({ onSignedIn }: { onSignedIn(user: SessionUser): void }) {
   const t = useMessages(signInMessages);
   const [isBusy, setBusy] = useState(false);

@@ -22,14 +22,14 @@ const StartPasswordForm = lazy(async () => ({
 }));
 
 /**
- * `/` and `/login`: one quiet card. While there is no administrator, the set-up form instead; who
- * signed in with a password that somebody else gave chooses their own before anything else.
+ * `/` and `/login`: the sign-in card. Without an administrator it shows the setup form; users with an
+ * assigned password must choose their own first.
  */
 export function SignInPage({ onSignedIn }: { onSignedIn(user: SessionUser): void }) {
   const t = useMessages(signInMessages);
   const session = useSession();
   const [needsSetup, setNeedsSetup] = useState(false);
-  /** What the device has to report comes after the form. */
+  /** The device notice is loaded after the form. */
   const [isDrawn, setDrawn] = useState(false);
   useEffect(() => {
     void isSetupRequired().then(async (isRequired) => {
@@ -70,7 +70,7 @@ export function SignInPage({ onSignedIn }: { onSignedIn(user: SessionUser): void
   );
 }
 
-/** The same markup stands in index.html for the first paint: change both. */
+/** index.html contains the same markup for the first paint; change both. */
 function SignInCard({ heading, text, children }: { heading: string; text: string; children: ReactNode }) {
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center gap-6 px-4 py-8">
@@ -85,7 +85,7 @@ function SignInCard({ heading, text, children }: { heading: string; text: string
   );
 }
 
-/** The other language by its own name. Without its texts (no network) this one stays. */
+/** Switches to the other language. When its texts can't be loaded, the current one stays. */
 function LanguageLink() {
   const other = useLocale() === 'ar' ? 'en' : 'ar';
   return (
@@ -100,7 +100,10 @@ function LanguageLink() {
   );
 }
 
-/** SPEC section 4: idle, submitting (everything disabled), success or failure with the message above the form. */
+/**
+ * SPEC section 4: idle, submitting (everything disabled), success, or failure with the message above the
+ * form.
+ */
 function SignInForm({ onSignedIn }: { onSignedIn(user: SessionUser): void }) {
   const t = useMessages(signInMessages);
   const session = useSession();
@@ -109,7 +112,7 @@ function SignInForm({ onSignedIn }: { onSignedIn(user: SessionUser): void }) {
   const [failure, setFailure] = useState<string | null>(null);
   const email = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // On touch the keypad would come up unasked, over the form.
+    // On touch devices, focusing would open the keyboard over the form.
     const isTyping = document.activeElement !== null && document.activeElement !== document.body;
     if (!isTyping && !window.matchMedia('(pointer: coarse)').matches)
       email.current?.focus({ preventScroll: true });
@@ -141,7 +144,7 @@ function SignInForm({ onSignedIn }: { onSignedIn(user: SessionUser): void }) {
           id="email"
           name="email"
           type="email"
-          // An address reads from left to right in every language, wherever it stands.
+          // An email address is left-to-right in every language.
           dir="ltr"
           autoComplete="username"
           required

@@ -17,8 +17,8 @@ async function fill(app: App, email: string, password = 'commissary-demo'): Prom
 
 const submit = (app: App) => app.person.click(screen.getByRole('button', { name: 'Sign In' }));
 
-describe('the form', () => {
-  test('says what SPEC says', async () => {
+describe('the sign-in form', () => {
+  test("shows SPEC's texts", async () => {
     await renderApp('/');
     expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeVisible();
     expect(screen.getByText('Please sign in to your account')).toBeVisible();
@@ -42,7 +42,7 @@ describe('the form', () => {
     expect(field).toHaveValue('secret');
   });
 
-  test('says so when Caps Lock is on', async () => {
+  test('warns about Caps Lock', async () => {
     const app = await renderApp('/');
     await app.person.click(await screen.findByLabelText('Password'));
     await app.person.keyboard('{CapsLock}a');
@@ -62,7 +62,7 @@ describe('the form', () => {
     await waitFor(() => expect(app.left).toHaveLength(1));
   });
 
-  test('moves the focus to the refusal and keeps what was typed', async () => {
+  test('moves the focus to the error and keeps the entries', async () => {
     const app = await renderApp('/');
     await fill(app, 'branch@demo.test', 'not my password');
     await submit(app);
@@ -80,7 +80,7 @@ describe('the form', () => {
     ['a failing server', 500, { error: 'stack' }, 'Server error. Please try again later.'],
     ['an answer without a token', 200, {}, 'An unexpected error occurred. Please try again.'],
     ['an answer that is no JSON', 200, 'OK', 'An unexpected error occurred. Please try again.'],
-  ])('after %s says what SPEC says, above the form', async (_name, status, body, sentence) => {
+  ])("shows SPEC's text above the form after %s", async (_name, status, body, sentence) => {
     const headers = { 'retry-after': '90' };
     mock.api.fail({ fault: 'answer', match: '/users/login', status, body, headers });
     const app = await renderApp('/');
@@ -101,7 +101,7 @@ describe('after signing in', () => {
     ['kitchen@demo.test', '/central-kitchen/dashboard'],
     ['admin@demo.test', '/dashboard'],
     ['master@demo.test', '/dashboard'],
-  ])('%s leaves for %s with a full page load', async (email, landing) => {
+  ])('as %s leaves for %s with a full page load', async (email, landing) => {
     const app = await renderApp('/');
     await fill(app, email);
     await submit(app);
@@ -109,7 +109,7 @@ describe('after signing in', () => {
     expect(localStorage.getItem('token')).not.toBeNull();
   });
 
-  test('other roles stay in the page', async () => {
+  test('as another role stays in the page', async () => {
     const app = await renderApp('/');
     await fill(app, 'viewer@demo.test');
     await submit(app);
@@ -118,21 +118,21 @@ describe('after signing in', () => {
     expect(app.path()).toBe('/dashboard');
   });
 
-  test('the place they came for is offered, not forced', async () => {
+  test('the requested page is offered, not forced', async () => {
     const app = await renderApp('/nowhere/else');
     await screen.findByLabelText('Email');
     app.unmount();
-    const again = await renderApp('/dashboard-fallback?x=1');
-    await fill(again, 'viewer@demo.test');
-    await submit(again);
+    const app = await renderApp('/dashboard-fallback?x=1');
+    await fill(app, 'viewer@demo.test');
+    await submit(app);
     expect(await screen.findByRole('link', { name: /^Continue to / })).toHaveAttribute(
       'href',
       '/dashboard-fallback?x=1',
     );
-    expect(again.path()).toBe('/dashboard');
+    expect(app.path()).toBe('/dashboard');
   });
 
-  test('who is signed in already is led on', async () => {
+  test('a signed-in user is redirected', async () => {
     const app = await renderApp('/', { as: 'viewer' });
     expect(await screen.findByRole('heading', { name: 'Dashboards' })).toBeVisible();
     expect(app.path()).toBe('/dashboard');
@@ -140,7 +140,7 @@ describe('after signing in', () => {
 });
 
 describe('the two clients', () => {
-  test('signing in at /login chooses the second, and a refused session leads back there', async () => {
+  test('signing in at /login chooses the second one, and a rejected session returns there', async () => {
     const app = await renderApp('/login');
     await fill(app, 'viewer@demo.test');
     await submit(app);
@@ -155,7 +155,7 @@ describe('the two clients', () => {
 test.each([
   ['a 401', { status: 401, code: 'UNAUTHENTICATED' }],
   ['the code TOKEN_EXPIRED', { status: 403, code: 'TOKEN_EXPIRED' }],
-])('a profile refused with %s clears the token and leads to the start', async (_name, { status, code }) => {
+])('a profile rejected with %s clears the token and leads to the start', async (_name, { status, code }) => {
   mock.api.server.use(
     http.get('*/api/users/profile', () => HttpResponse.json({ error: 'x', code }, { status })),
   );
@@ -165,13 +165,13 @@ test.each([
   expect(localStorage.getItem('token')).toBeNull();
 });
 
-test('without a connection the last known user goes on', async () => {
+test('without a connection the last known user stays signed in', async () => {
   mock.api.fail({ fault: 'offline' });
   await renderApp('/dashboard', { as: 'viewer' });
   expect(await screen.findByRole('heading', { name: 'Dashboards' })).toBeVisible();
 });
 
-test('a device without a connection names the people whose actions it still has to send', async () => {
+test('an offline device names the users with unsent actions', async () => {
   mock.api.fail({ fault: 'offline' });
   await signInAs('branch');
   await enqueue({ kind: 'x', documentKey: 'orders/1', label: 'X', method: 'post', path: 'orders', body: {} });
@@ -183,7 +183,7 @@ test('a device without a connection names the people whose actions it still has 
   expect(waiting).toHaveTextContent(`1 action of ${name} is waiting to be sent.`);
 });
 
-test('the first administrator is made with the printed token', async () => {
+test('the first administrator is created with the printed token', async () => {
   mock.api.server.use(http.get('*/api/health', () => HttpResponse.json({ setupRequired: true })));
   mock.api.server.use(
     http.post('*/api/users/register', async ({ request }) => {

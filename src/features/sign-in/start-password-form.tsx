@@ -18,7 +18,7 @@ interface StartPasswordFormProps {
   onDone(user: SessionUser): void;
 }
 
-/** Puts a password of one's own in place of the one that somebody else gave. */
+/** Replaces an assigned password with the user's own. */
 export function StartPasswordForm({ user, onDone }: StartPasswordFormProps) {
   const { start: t } = useMessages(signInMessages);
   const queryClient = useQueryClient();

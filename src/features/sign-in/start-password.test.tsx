@@ -5,37 +5,37 @@ import { callsAs } from '#src/testing/order-story.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
-const given = 'handed over in person';
+const assigned = 'handed over in person';
 const own = 'known to nobody else';
 const email = 'nora@demo.test';
 
 async function signInAsNora() {
   const admin = await callsAs(mock.api, 'admin');
-  await admin('POST', '/users', { name: 'Nora', email, password: given, role: 'custom_role_sk' });
+  await admin('POST', '/users', { name: 'Nora', email, password: assigned, role: 'custom_role_sk' });
   const app = await renderApp('/');
   const { person } = app;
   await person.type(await screen.findByLabelText('Email'), email);
-  await person.type(screen.getByLabelText('Password'), given);
+  await person.type(screen.getByLabelText('Password'), assigned);
   await person.click(screen.getByRole('button', { name: 'Sign In' }));
   await screen.findByRole('heading', { name: 'Choose your password' });
   return app;
 }
 
-it('who was given a password chooses another before anything else, and lands on their page', async () => {
-  const { person, path, left } = await signInAsNora();
-  expect([path(), left]).toEqual(['/', []]);
+it('a user with an assigned password chooses another one first, and lands on their page', async () => {
+  const { person, path, left: leaveFor } = await signInAsNora();
+  expect([path(), leaveFor]).toEqual(['/', []]);
   await person.type(await screen.findByLabelText('Password you were given'), 'something else');
   await person.type(screen.getByLabelText('New password'), own);
   await person.click(screen.getByRole('button', { name: 'Save and go on' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(/^This is not your current password\.$/);
 
   await person.clear(screen.getByLabelText('Password you were given'));
-  await person.type(screen.getByLabelText('Password you were given'), given);
+  await person.type(screen.getByLabelText('Password you were given'), assigned);
   await person.click(screen.getByRole('button', { name: 'Save and go on' }));
-  await waitFor(() => expect(left).toEqual(['/branch-order/create-order']));
+  await waitFor(() => expect(leaveFor).toEqual(['/branch-order/create-order']));
 });
 
-it('no other page opens meanwhile, and one may leave', async () => {
+it('opens no other page meanwhile, and allows signing out', async () => {
   const first = await signInAsNora();
   first.unmount();
   const { person, path } = await renderApp('/inventory');
@@ -45,7 +45,7 @@ it('no other page opens meanwhile, and one may leave', async () => {
   expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeInTheDocument();
 });
 
-it('asks in Arabic, too', async () => {
+it('is translated into Arabic', async () => {
   await signInAsNora();
   speakArabic();
   expect(await screen.findByRole('heading', { name: 'اختر كلمة المرور الخاصة بك' })).toBeInTheDocument();

@@ -39,7 +39,10 @@ function Screen() {
   return <ResourceListPage collection="branch" extras={extras} />;
 }
 
-/** What branches are charged is read, crates are numbered, and the books are closed, by people who see the whole business. */
+/**
+ * Tabs for branch prices, crate numbering and closed accounting periods, for users with access to the whole
+ * business.
+ */
 function useMoneyTabs() {
   const { books, labels, mail, prices } = useMessages(branchMessages).list;
   const user = useUser();

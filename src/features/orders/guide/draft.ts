@@ -98,8 +98,8 @@ function withDraftLines(
   lines: Readonly<Record<string, OrderDraftLine>>,
   nowMs: number,
 ): StoredOrderDraft {
-  const filledLines = Object.entries(lines).filter(([, line]) => line.qty !== null || line.note !== '');
-  return { ...draft, lines: Object.fromEntries(filledLines), savedAt: nowMs };
+  const nonEmptyLines = Object.entries(lines).filter(([, line]) => line.qty !== null || line.note !== '');
+  return { ...draft, lines: Object.fromEntries(nonEmptyLines), savedAt: nowMs };
 }
 
 /** Returns whether the line has a quantity above zero. */

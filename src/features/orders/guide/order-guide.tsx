@@ -81,7 +81,7 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
   const [wanted, setWanted] = useState('');
   const [showsReasons, setShowsReasons] = useState(false);
   /** The item whose suggestion is being explained. */
-  const [explainedItem, setAsked] = useState<GuideItem | null>(null);
+  const [explainedItem, setExplainedItem] = useState<GuideItem | null>(null);
   const panel = useLazyModuleWhen(explainedItem !== null, suggestionPanel);
   const list = useRef<GuideListHandle>(null);
   const search = useRef<HTMLInputElement>(null);
@@ -98,7 +98,7 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
     return {
       onQuantity: setQuantity,
       onNote: setNote,
-      onWhy: setAsked,
+      onWhy: setExplainedItem,
       onWalk(itemId, step) {
         let index = indexOf(itemId) + step;
         while (entries[index]?.kind === 'section') index += step;
@@ -260,7 +260,7 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
         <panel.SuggestionPanel
           branch={branch._id}
           item={rowById.get(explainedItem.itemId)?.item ?? explainedItem}
-          onClose={() => setAsked(null)}
+          onClose={() => setExplainedItem(null)}
         />
       ) : null}
       <GuideFoot

@@ -28,7 +28,7 @@ export function RoleApply({ role }: { role: RoleRow }) {
   const user = useUser();
   const granting = useGrantRules();
   const queryClient = useQueryClient();
-  const [excluded, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const { data, error, refetch } = useQuery(peopleOfRoleQuery(role.key));
@@ -67,7 +67,7 @@ export function RoleApply({ role }: { role: RoleRow }) {
     const next = new Set(excluded);
     if (isOn) next.delete(id);
     else next.add(id);
-    setLeft(next);
+    setExcluded(next);
   };
   const blocked = isSaving
     ? t.applying
