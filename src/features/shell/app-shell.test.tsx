@@ -4,7 +4,7 @@ import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 useMockApi();
 
-it('a page that is gone to is said, and has the focus at its heading; the first one is left to the browser', async () => {
+it('announces a page after navigation and focuses its heading; leaves the first page to the browser', async () => {
   const { person, path } = await renderApp('/units', { as: 'admin' });
   const first = await screen.findByRole('heading', { level: 1, name: 'Units' });
   expect(first).not.toHaveFocus();

@@ -26,7 +26,7 @@ import { QueueIndicator } from './queue/queue-indicator.tsx';
 import { Shell } from './shell.tsx';
 
 interface AppShellProps {
-  /** What other features put into the top bar, before the queue and the bell. */
+  /** Additional top bar controls, before the queue and the bell. */
   tools?: ReactNode;
   children: ReactNode;
 }
@@ -39,7 +39,7 @@ export function AppShell({ tools, children }: AppShellProps) {
   const label = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.title });
   const waiting = useOutbox().filter((entry) => entry.state !== 'sent').length;
   const queryClient = useQueryClient();
-  // Before the effects of the page inside: what it reads is counted, and kept by the rules, from the first entry on.
+  // A layout effect, so that cache rules and counting are active before the effects of the page inside.
   useLayoutEffect(() => startOnce(queryClient), [queryClient]);
   useNewOrderWatch();
   useMenuPrefetch(user);
@@ -85,7 +85,7 @@ export function AppShell({ tools, children }: AppShellProps) {
   );
 }
 
-/** What keeps the dashboard on the device comes by itself when the first screen is there and nobody waits. */
+/** Offline storage starts once the first screen is rendered and the browser is idle. */
 const device = lazyModule(() => import('./device/device-notes.tsx'));
 
 function LazyDeviceNotes() {
@@ -95,29 +95,29 @@ function LazyDeviceNotes() {
 
 const renderPageLoadError = (reset: () => void) => <PageLoadError reset={reset} />;
 
-/** A server that does not say with the profile what money is in is asked for it; what asks is loaded then. */
+/** Loads the currency when the server's profile doesn't include it; the code for it is loaded then. */
 async function loadCurrency(queryClient: QueryClient): Promise<void> {
   try {
     const { learnBaseCurrency } = await import('#src/collections/business/base-currency.ts');
     await learnBaseCurrency(queryClient);
   } catch {
-    // Amounts stand without a currency.
+    // Amounts are shown without a currency.
   }
 }
 
-/** Figures stand with the second names of their units, on screens that read no units, too. */
+/** Loads the translated unit names, also on screens that load no units. */
 async function loadUnitNames(queryClient: QueryClient): Promise<void> {
   try {
     await queryClient.query(unitsQuery());
   } catch {
-    // Units that everybody has are known without.
+    // Standard units have built-in names.
   }
 }
 
-/** Long enough for the page that was opened to have its data; a new action has the queue worked at once. */
+/** Gives the opened page time to load its data, in ms; a new action starts the queue at once. */
 const quietMs = 1500;
 
-/** The queue outlives the shell's comings and goings: it follows the session from the first one on. */
+/** The queue follows the session from the first mount on and survives remounts of the shell. */
 const watchedClients = new WeakSet<QueryClient>();
 
 function startOnce(queryClient: QueryClient): void {
@@ -131,8 +131,8 @@ function startOnce(queryClient: QueryClient): void {
 }
 
 /**
- * Says the page that was gone to, and hands the focus to its heading, where a reader goes on from. A page that takes the
- * focus itself keeps it, and so does whoever moves on before the heading is there. The first page is the browser's to say.
+ * Announces the page after navigation and focuses its heading for screen readers. Pages that move the focus
+ * themselves keep it, as does a user who has already moved on; the first page is announced by the browser.
  */
 function PageArrival({ title }: { title: string }) {
   const t = useMessages(layoutMessages);
@@ -153,8 +153,10 @@ function PageArrival({ title }: { title: string }) {
 }
 
 /**
- * Focuses the heading when the page has been painted, or as soon as it is drawn; returns how to give that up. Not at
- * once: to move the focus lays out a page that is still being drawn, and everybody waits for that.
+ * Focuses the heading once the page is painted or the heading is rendered. Not at once, because focusing
+ * forces a layout while the page renders.
+ *
+ * @returns cancels it
  */
 function focusHeadingWhenDrawn(): () => void {
   const content = document.querySelector('#content');
@@ -180,7 +182,7 @@ function focusHeadingWhenDrawn(): () => void {
   return stop;
 }
 
-/** True when the focus is where it belongs: on the heading, or where the page or a dialog asked for it. */
+/** Returns true when the focus is on the heading, or where the page or a dialog has put it. */
 function focusHeading(content: Element): boolean {
   const { activeElement } = document;
   const isTaken =
@@ -189,7 +191,7 @@ function focusHeading(content: Element): boolean {
   if (isTaken) return true;
   const heading = content.querySelector<HTMLElement>('h1');
   if (heading === null) return false;
-  // Reached by arriving alone, not by Tab; back and forward have put the page where it was.
+  // Focusable by script only; on back and forward the scroll position is kept.
   heading.tabIndex = -1;
   heading.style.outline = 'none';
   heading.focus({ preventScroll: true });

@@ -13,8 +13,8 @@ import { useStore } from '#src/lib/store.ts';
 import { desktopQuery, useMedia } from '#src/lib/use-media.ts';
 
 /**
- * Says that the server does not answer, what still works, and how much is waiting. It stays in sight below the top bar
- * wherever the page is scrolled to; on a phone what still works is folded away. Never in the way.
+ * Shows that the server is unreachable, what still works, and how many actions are unsent. It sticks below
+ * the top bar; on a phone the details are collapsed.
  */
 export function OfflineBanner({ waiting }: { waiting: number }) {
   const t = useMessages(layoutMessages);
@@ -42,7 +42,7 @@ export function OfflineBanner({ waiting }: { waiting: number }) {
   );
 }
 
-/** Tells what sticks below the bars how high they are now (`--bars-block` of the tokens). */
+/** Publishes the height of the banners as `--bars-block`, for elements that stick below them. */
 function useBarsBlock(box: React.RefObject<HTMLElement | null>, isShown: boolean): void {
   useEffect(() => {
     const { style } = document.documentElement;
@@ -59,10 +59,10 @@ function useBarsBlock(box: React.RefObject<HTMLElement | null>, isShown: boolean
   }, [box, isShown]);
 }
 
-/** What the bars say when there is something to say. */
+/** Banner contents, loaded when the first banner is shown. */
 export const lazyBanners = lazyModule(() => import('./lazy-banners.tsx'));
 
-/** Says that orders come from the cache alone for now (SPEC section 8), from when they are, and how to go on. */
+/** Shows that orders come from the cache for now (SPEC section 8), their age, and how to resume. */
 export function BreakerBanner() {
   const loaded = useBackgroundModule(useStore(breakerStore).size > 0, lazyBanners);
   return (
@@ -74,10 +74,10 @@ export function BreakerBanner() {
 
 const recallNews = lazyModule(() => import('./news/recall-news.tsx'));
 
-/** Long enough for the page that was opened to have its data. */
+/** Gives the opened page time to load its data, in ms. */
 const quietMs = 1500;
 
-/** Real recalls that the person's locations have not answered, on every page. */
+/** Shows real recalls that the user's locations have not answered, on every page. */
 export function RecallNotice() {
   const loaded = useLazyModule(recallNews);
   useEffect(() => {
@@ -87,7 +87,7 @@ export function RecallNotice() {
   return <div className="print:hidden">{loaded === null ? null : <loaded.RecallBanner />}</div>;
 }
 
-/** "Continue to Inventory": offered on the page where signing in landed, gone with the next step. */
+/** "Continue to Inventory": offered on the landing page after sign-in, removed with the next navigation. */
 export function ContinueOffer() {
   const path = useRouterState({ select: (state) => state.location.pathname });
   const [landing] = useState(path);

@@ -18,7 +18,7 @@ import { layoutMessages } from '#src/components/layout/messages.ts';
 const themes: readonly Theme[] = ['light', 'dark', 'system'];
 const languages = Object.keys(locales) as Locale[];
 
-/** How this device shows the dashboard, and the way to the own account. For the inside of a menu. */
+/** Display settings of this device and a link to the account, for the inside of a menu. */
 export function DisplayChoices() {
   const t = useMessages(layoutMessages);
   const { account } = useMessages(shellMessages);

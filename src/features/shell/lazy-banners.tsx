@@ -16,13 +16,13 @@ import { useUser } from '#src/lib/session/session.ts';
 import { useStore } from '#src/lib/store.ts';
 import { shellMessages } from './messages.ts';
 
-/** From when the orders on screen are, whichever page is gone to meanwhile, and how to go on. */
+/** Shows the age of cached orders, across navigation, and how to resume. */
 export function SavedOrdersNotice() {
   const t = useMessages(shellMessages).savedOrders;
   const queryClient = useQueryClient();
   const open = useStore(breakerStore);
   const savedAt = useSyncExternalStore(
-    // An event may come while React draws: it is told of a moment later.
+    // Events may arrive during a React render, so notifications are batched.
     (changed) => queryClient.getQueryCache().subscribe(notifyManager.batchCalls(changed)),
     () => savedOrdersAt(queryClient, open),
   );
@@ -39,14 +39,14 @@ export function SavedOrdersNotice() {
 }
 
 interface ContinueBarProps {
-  /** Where the person was on their way to, as it was kept: anything may stand there. */
+  /** The stored path that the user had requested; not validated yet. */
   offer: string;
   /** The page that signing in led to. */
   landing: string;
   onDismiss(): void;
 }
 
-/** After signing in: back to where the person was going. The landing page wins, this is only an offer. */
+/** After sign-in, offers the page that was requested; the landing page takes precedence. */
 export function ContinueBar({ offer, landing, onDismiss }: ContinueBarProps) {
   const t = useMessages(layoutMessages);
   const names = useMessages(pageMessages);
@@ -56,7 +56,7 @@ export function ContinueBar({ offer, landing, onDismiss }: ContinueBarProps) {
   if (href === null) return null;
   const target = href.split('?')[0] ?? href;
   const { page, title } = router.matchRoutes(target, {}).at(-1)?.staticData ?? {};
-  // A page of null is open to everybody who is signed in.
+  // A page of null is open to every signed-in user.
   const mayOpen = page === null || (page !== undefined && canOpenPage(user, page));
   if (target === landing || !mayOpen || !title) return null;
   return (

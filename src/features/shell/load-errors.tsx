@@ -16,8 +16,8 @@ import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 
 /**
- * Stands in the place of a page whose code could not be fetched: what is missing, what is here, and that it comes by
- * itself. Nothing is reloaded unless the person says so: without a network that would end the dashboard.
+ * Replaces a page whose code could not be loaded, lists the pages that are loaded, and retries automatically.
+ * It never reloads by itself, because that would close the dashboard while offline.
  */
 export function PageLoadError({ reset }: { reset(): void }) {
   const t = useMessages(shellMessages).missing;
@@ -78,7 +78,7 @@ export function PageLoadError({ reset }: { reset(): void }) {
   );
 }
 
-/** The pages that are here already, where the code of another one could not be fetched; here as well, since nothing more can be. */
+/** Pages whose code is loaded already; only these can be opened while offline. */
 function LoadedPages() {
   const t = useMessages(shellMessages).missing;
   const names = useMessages(pageMessages);
@@ -105,14 +105,14 @@ function LoadedPages() {
   );
 }
 
-/** A page's component names its own fetch until it has been fetched. */
+/** Once loaded, a lazy route component no longer has `preload`. */
 function isPageLoaded(route: { options: { component?: { preload?: unknown } } }): boolean {
   return route.options.component?.preload === undefined;
 }
 
 /**
- * Tells of a dialog, a panel or another part of a page that somebody has opened and that could not be fetched. It opens
- * by itself when it is there; the page around it and what is typed into it stay as they are.
+ * Reports a dialog, panel or other part whose code could not be loaded. It opens automatically once loaded;
+ * the page around it and its entries stay.
  */
 export function PartLoadNotice() {
   const t = useMessages(shellMessages).missing;

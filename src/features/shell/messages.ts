@@ -1,13 +1,13 @@
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
 export const shellMessages = defineMessages('features/shell/messages', {
-  /** The way to the own account. */
+  /** Link to the account dialog. */
   account: 'Your account',
   savedOrders: {
     showing: (time: string) => `Showing saved orders from ${time}`,
     resume: 'Resume',
   },
-  /** What could not be fetched: a page, or a part of one. */
+  /** A page or part of one whose code could not be loaded. */
   missing: {
     page: 'This page',
     offline: {

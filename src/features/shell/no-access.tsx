@@ -9,7 +9,7 @@ import { layoutMessages } from '#src/components/layout/messages.ts';
 import { type PageName, pageMessages } from '#src/components/layout/page-messages.ts';
 import { EmptyState } from '#src/components/layout/states.tsx';
 
-/** The page is there, but this account may not open it. */
+/** The page exists, but this account may not open it. */
 export function NoAccess({ page, title }: { page: string; title?: PageName | undefined }) {
   const t = useMessages(layoutMessages);
   const names = useMessages(pageMessages);

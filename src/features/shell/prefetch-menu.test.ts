@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { canPrefetch } from './prefetch-menu.ts';
 
-test('nothing is fetched ahead with a data saver or on a slow line', () => {
+test('prefetches nothing with a data saver or on a slow connection', () => {
   expect(canPrefetch(undefined)).toBe(true);
   expect(canPrefetch({ saveData: false, effectiveType: '4g' })).toBe(true);
   expect(canPrefetch({ saveData: true, effectiveType: '4g' })).toBe(false);

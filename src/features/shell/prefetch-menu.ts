@@ -5,23 +5,23 @@ import { menuLinks, type RoutePath, visibleMenu } from '#src/components/layout/m
 import { connectionStore } from '#src/lib/api/connection.ts';
 import { whenIdle } from '#src/lib/user-activity.ts';
 
-/** Long enough for the page that was opened to have its data, and for what opens on it to have been fetched. */
+/** Gives the opened page time to load its data and follow-up code, in ms. */
 const quietMs = 6000;
 
-/** What browsers tell of the line; Safari and Firefox tell nothing, which counts as good. */
+/** The browser's network information; Safari and Firefox have none, which counts as fast. */
 interface NetworkInfo {
   saveData?: boolean;
   effectiveType?: string;
 }
 
-/** Whether fetching what nobody has asked for costs nothing that matters: no data saver, no slow line. */
+/** Returns whether prefetching is acceptable: no data saver and no slow connection. */
 export function canPrefetch(line: NetworkInfo | undefined): boolean {
   return line?.saveData !== true && !/2g|3g/.test(line?.effectiveType ?? '');
 }
 
 /**
- * Fetches the code of the pages of somebody's menu, one after the other while the person is idle and the browser has nothing
- * else to do, so that the pages of the day are there before the network goes. What fails is fetched when it is opened.
+ * Prefetches the code of the user's menu pages one by one while the browser is idle, so that they work
+ * offline. A failed page is fetched when it is opened.
  */
 export function useMenuPrefetch(user: Actor): void {
   const router = useRouter();

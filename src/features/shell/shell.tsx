@@ -15,16 +15,16 @@ import { TopBar } from './top-bar.tsx';
 
 interface ShellProps {
   user: SessionUser;
-  /** The page's title, in the top bar. */
+  /** Page title in the top bar. */
   title: string;
-  /** Unsent actions, for the offline banner. */
+  /** Number of unsent actions, for the offline banner. */
   waiting: number;
   onSignOut(): void;
-  /** Stands in the top bar beside the account. */
+  /** Shown in the top bar next to the account. */
   status?: ReactNode;
-  /** Stands above the page. */
+  /** Shown above the page. */
   notice?: ReactNode;
-  /** Stands below the page, or floats over it. */
+  /** Shown below the page, or floating over it. */
   monitor?: ReactNode;
   children: ReactNode;
 }
@@ -35,7 +35,7 @@ export function Shell({ user, title, waiting, onSignOut, status, notice, monitor
   const isCollapsed = useIsCollapsed();
   const isDesktop = useMedia(desktopQuery);
   const path = useRouterState({ select: (state) => state.location.pathname });
-  /** The page on which the drawer was opened: going to another closes it. */
+  /** The page on which the drawer was opened; navigating closes it. */
   const [drawerAt, setDrawerAt] = useState<string | null>(null);
   useEffect(() => {
     const desktop = window.matchMedia(desktopQuery);
@@ -79,7 +79,7 @@ export function Shell({ user, title, waiting, onSignOut, status, notice, monitor
           </TopBar>
           <OfflineBanner waiting={waiting} />
           {notice}
-          {/* It lies over the footer, which stays at the foot of the window: nothing moves when a list has come. */}
+          {/* Floats over the footer, which stays at the bottom of the window, so that nothing moves when a list loads. */}
           <main
             id="content"
             tabIndex={-1}

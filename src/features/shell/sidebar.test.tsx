@@ -4,7 +4,7 @@ import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 useMockApi();
 
-/** What the menu marks, in its words. */
+/** Returns the marked labels of the menu. */
 async function marked(): Promise<string[]> {
   const menu = within(await screen.findByRole('navigation', { name: 'Main menu' }));
   return [...menu.queryAllByRole('link'), ...menu.queryAllByRole('button')]
@@ -18,13 +18,13 @@ it.each([
   ['/branch-order/inventory-control', 'Inventory Control'],
   ['/branch-order/create-order', 'Create Order'],
   ['/branch-order/stock-count', 'Stock Count'],
-])('the menu marks where one is, and nothing beside it: %s', async (path, name) => {
+])('marks the current page and nothing else: %s', async (path, name) => {
   await renderApp(path, { as: 'branch' });
   expect(await screen.findByRole('heading', { level: 1 })).toBeInTheDocument();
   expect(await marked()).toEqual([name]);
 });
 
-it('a group that the person closed stands for the page in it', async () => {
+it('marks a collapsed group for the page inside it', async () => {
   const app = await renderApp('/branch-order/stock-count', { as: 'branch' });
   const menu = within(await screen.findByRole('navigation', { name: 'Main menu' }));
   await app.person.click(menu.getByRole('button', { name: 'Branch' }));
@@ -36,7 +36,7 @@ it('a group that the person closed stands for the page in it', async () => {
 
 useMockApi();
 
-it('the group that is empty by definition says where its subject is, to who may go there', async () => {
+it('the group that is empty by definition links to its subject, for users who may open it', async () => {
   const admin = await renderApp('/units', { as: 'admin' });
   await admin.person.click(await screen.findByRole('button', { name: 'Item Category' }));
   expect(screen.getByText(/^Item categories are a tab of “Sub-categories”/)).toBeInTheDocument();

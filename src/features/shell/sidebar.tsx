@@ -20,14 +20,14 @@ import { useUser } from '#src/lib/session/session.ts';
 
 interface SidebarProps {
   user: Actor;
-  /** Icon width: groups show their icon, and a click on one widens the sidebar. */
+  /** Icon width: groups show their icon, and clicking one widens the sidebar. */
   isCollapsed: boolean;
   onExpand(): void;
-  /** Called when a link is followed, also to the page on screen. */
+  /** Called when a link is followed, also to the current page. */
   onGo?(): void;
 }
 
-/** The menu of SPEC section 2: what the person may open, in groups that open and close. */
+/** Menu of SPEC section 2: the pages that the user may open, in collapsible groups. */
 export function Sidebar({ user, isCollapsed, onExpand, onGo }: SidebarProps) {
   const t = useMessages(layoutMessages);
   const entries = visibleMenu(user);
@@ -79,7 +79,7 @@ function NoEntries({ isCollapsed }: { isCollapsed: boolean }) {
 
 interface SidebarEntryProps {
   entry: MenuEntry;
-  /** 0 to 3: three levels of groups, and what the innermost holds. */
+  /** 0 to 3: three levels of groups and their pages. */
   depth: number;
   isCollapsed: boolean;
   onToggle(entry: MenuEntry, isOpen: boolean): void;
@@ -89,7 +89,7 @@ interface SidebarEntryProps {
 const look =
   'relative block h-9 w-full truncate rounded-md pe-2.5 text-start text-sm leading-9 transition-colors hover:bg-accent touch:h-11 touch:leading-11 [&_svg]:inline [&_svg]:size-4 [&_svg]:align-[-0.175em] [&_svg]:text-muted-foreground';
 
-/** Points to the end of the line, or down while its group is open. */
+/** Points to the inline end, or down while its group is open. */
 const arrow =
   'pe-7 after:absolute after:end-3.5 after:top-1/2 after:-mt-0.75 after:size-1.5 after:-rotate-45 after:border-muted-foreground after:border-e-2 after:border-b-2 after:transition-transform rtl:after:rotate-45 aria-expanded:after:rotate-45 rtl:aria-expanded:after:-rotate-45';
 
@@ -111,7 +111,7 @@ interface SidebarLinkProps extends SidebarEntryProps {
 
 const here = 'bg-selected font-medium text-primary hover:bg-selected [&_svg]:text-primary';
 
-/** Marked on its own page, and on those that stand beside it without an entry of their own. */
+/** Marked on its own page, and on pages without a menu entry that belong to it. */
 function SidebarLink({ entry, label, shape, isCollapsed, onGo }: SidebarLinkProps) {
   const isBeside = useRouterState({
     select: ({ location: { pathname } }) => pathname !== entry.to && menuMarkOf(pathname).entry === entry.to,
@@ -146,14 +146,14 @@ interface SidebarGroupProps extends SidebarEntryProps {
 
 function SidebarGroup({ entry, label, shape, ...props }: SidebarGroupProps) {
   const { depth, isCollapsed, onToggle } = props;
-  // Each group follows that for itself: going to another page draws only the groups that change.
+  // Selected per group, so that navigation re-renders only the groups that change.
   const holds = useRouterState({
     select: ({ location: { pathname } }) =>
       menuMarkOf(pathname).group === entry.label ? 'its own page' : leadsTo(entry, pathname) && 'the page',
   });
-  // Opened by the person, or because it leads to the page on screen.
+  // Opened by the user, or because it contains the current page.
   const isOpen = (useToggledGroups()[entry.label] ?? Boolean(holds)) && !isCollapsed;
-  // Closed, it stands for what it holds.
+  // A collapsed group is marked for its pages.
   const isHere = holds === 'its own page' || (holds === 'the page' && !isOpen);
   const t = useMessages(layoutMessages);
   const names = useMessages(pageMessages);

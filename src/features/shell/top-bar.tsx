@@ -26,7 +26,7 @@ interface TopBarProps {
   onOpenMenu(): void;
   onToggleSidebar(): void;
   onSignOut(): void;
-  /** What sits beside the account: the queue of unsent work. */
+  /** Shown next to the account: the queue of unsent actions. */
   children?: ReactNode;
 }
 
@@ -79,7 +79,7 @@ export function TopBar({
   );
 }
 
-/** Where the page stands in the menu. On a phone there is room for the page alone. */
+/** Position of the page in the menu. On a phone only the page itself fits. */
 function Breadcrumb({ title }: { title: string }) {
   const t = useMessages(layoutMessages);
   const path = useRouterState({ select: (state) => state.location.pathname });
@@ -103,7 +103,7 @@ function Breadcrumb({ title }: { title: string }) {
   );
 }
 
-/** A group leads to its own page, or to the first of its pages that the person may open. */
+/** A group links to its own page, or to its first page that the user may open. */
 function Step({ label, to: own, pages }: TrailStep) {
   const t = useMessages(pageMessages);
   const user = useUser();
@@ -116,7 +116,7 @@ function Step({ label, to: own, pages }: TrailStep) {
   );
 }
 
-/** The own account, theme and language on a wide screen; a phone has them in the avatar's menu. */
+/** Account, theme and language on a wide screen; on a phone they are in the avatar menu. */
 function ThemeMenu() {
   const t = useMessages(layoutMessages);
   return (
@@ -133,7 +133,7 @@ function ThemeMenu() {
   );
 }
 
-/** The avatar of the phone layout. The name stays in sight inside it, for tablets that are shared. */
+/** Avatar of the phone layout. The name stays visible inside the menu, for shared tablets. */
 function AccountMenu({ user, onSignOut }: { user: SessionUser; onSignOut(): void }) {
   const t = useMessages(layoutMessages);
   const roleOf = useRoleLabel();
@@ -183,13 +183,13 @@ function initials(name: string): string {
 
 const choices = lazyModule(() => import('./display-choices.tsx'));
 
-/** What the menus of both layouts have in common; fetched with the first one that opens. */
+/** Menu items shared by both layouts; loaded with the first menu that opens. */
 function MenuChoices() {
   const loaded = useLazyModuleWhen(true, choices);
   return loaded ? <loaded.DisplayChoices /> : null;
 }
 
-/** A hairline under the top bar while a page takes longer than 300 ms to come. */
+/** A thin bar under the top bar while a page takes longer than 300 ms to load. */
 function ProgressBar() {
   const isLoading = useRouterState({ select: (state) => state.isLoading });
   return isLoading ? (

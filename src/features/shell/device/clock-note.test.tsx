@@ -12,7 +12,7 @@ const minute = 60_000;
 
 afterEach(() => clockAhead.set(null));
 
-/** Has the server's clock be as far behind the device's as `aheadMs` says in every answer; null: it doesn't report its time. */
+/** Sets how far the server's clock is behind the device's in every response; null: no `Date` header. */
 function clockOf(server: { aheadMs: number | null }): void {
   mock.api.server.use(
     http.get('*/api/health', () => {
@@ -22,7 +22,7 @@ function clockOf(server: { aheadMs: number | null }): void {
   );
 }
 
-describe('F17: a device whose clock is not the server’s', () => {
+describe("F17: a device clock that differs from the server's", () => {
   it.each([
     [
       'a day ahead',
@@ -32,7 +32,7 @@ describe('F17: a device whose clock is not the server’s', () => {
     ['10 minutes ahead', 10 * minute, /^The clock of this device is 10 min ahead of the server’s\./],
     ['10 minutes behind', -10 * minute, /^The clock of this device is 10 min behind the server’s\./],
     ['a day behind', -24 * 60 * minute, /^The clock of this device is 1 d 0 h behind the server’s\./],
-  ])('is told so with the first answer: %s', async (_where, aheadMs, text) => {
+  ])('is reported with the first response: %s', async (_where, aheadMs, text) => {
     clockOf({ aheadMs });
     render(<ClockNote />);
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
@@ -44,14 +44,14 @@ describe('F17: a device whose clock is not the server’s', () => {
     ['4 minutes ahead', 4 * minute],
     ['4 minutes behind', -4 * minute],
     ['of a server that does not report its time', null],
-  ])('is not told: %s', async (_where, aheadMs) => {
+  ])('is not reported: %s', async (_where, aheadMs) => {
     clockOf({ aheadMs });
     render(<ClockNote />);
     await api.get('health');
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
   });
 
-  it('is left in peace when the clock was set and the tab is looked at again', async () => {
+  it('is cleared when the clock was corrected and the tab is shown again', async () => {
     const server = { aheadMs: -60 * minute };
     clockOf(server);
     render(<ClockNote />);

@@ -8,12 +8,16 @@ import { useStore } from '#src/lib/store.ts';
 import { deviceMessages } from './messages.ts';
 
 const minuteMs = 60_000;
-/** Up to this difference everything a device sends is taken, and its times are right enough to be read. In ms. */
+/**
+ * Up to this difference in ms the server accepts everything the device sends, and its times are accurate
+ * enough to read.
+ */
 const farMs = 5 * minuteMs;
 
 /**
- * Says that this device's clock is wrong, from the first answer on that shows it. A server that doesn't report its time is taken to
- * agree. Whoever has just set the clock comes back to the tab: then the server is asked.
+ * Warns that this device's clock is wrong, from the first response that shows it. A server without a `Date`
+ * header counts as matching. Returning to the tab asks the server again, because the user may have set the
+ * clock.
  */
 export function ClockNote() {
   const t = useMessages(deviceMessages).clock;

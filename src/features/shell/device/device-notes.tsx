@@ -23,8 +23,8 @@ import { ClockNote } from './clock-note.tsx';
 import { deviceMessages } from './messages.ts';
 
 /**
- * Keeps the dashboard and what it shows on this device, and says what a person needs to know of it: that there is
- * a new version, that there is no room, and that its clock is wrong.
+ * Stores the dashboard and its data on this device, and shows the related notices: new version, storage full,
+ * wrong clock.
  */
 export function DeviceNotes() {
   const queryClient = useQueryClient();
@@ -42,7 +42,7 @@ export function DeviceNotes() {
   );
 }
 
-/** Keeping outlives the shell's comings and goings, as the queue does. */
+/** Storing starts once per client and survives remounts of the shell, like the queue. */
 const persistedClients = new WeakSet<QueryClient>();
 
 function persistOnce(queryClient: QueryClient): void {
@@ -52,13 +52,13 @@ function persistOnce(queryClient: QueryClient): void {
   keepApp();
 }
 
-/** Where people land, the side that is theirs. */
+/** The user's role side by landing page. */
 const sides: Readonly<Record<string, Side>> = {
   '/branch-order/create-order': 'branch',
   '/central-kitchen/dashboard': 'kitchen',
 };
 
-/** Describes the dashboard to the device for this person: in their language, with the pages that they may open. */
+/** Installs a web app manifest in the user's language with the pages that they may open. */
 function useManifest(user: SessionUser): void {
   const locale = useLocale();
   const theme = useTheme();
@@ -80,8 +80,8 @@ function useManifest(user: SessionUser): void {
 const checkEveryMs = 1000;
 
 /**
- * There is a newer version than what is on screen. Nothing happens until the person says so, and they are not asked while
- * something is being typed or sent.
+ * Offers a new version. Nothing reloads until the user confirms, and the offer waits while something is being
+ * typed or sent.
  */
 function NewVersionNote() {
   const t = useMessages(deviceMessages).newVersion;
@@ -96,7 +96,7 @@ function NewVersionNote() {
   }, [isReady]);
   const waits = isUnsaved || isUnsent;
   const update = () => {
-    // Typed since it was looked at last.
+    // Something was typed since the last check.
     if (hasUnsavedOnScreen()) {
       setUnsaved(true);
       return;

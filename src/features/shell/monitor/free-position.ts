@@ -1,4 +1,4 @@
-/** A rectangle in the window, in pixels from its left and top. */
+/** Rectangle in the window, in px from its left and top. */
 export interface Box {
   left: number;
   top: number;
@@ -8,7 +8,7 @@ export interface Box {
 
 const step = 16;
 
-/** Whether a box lies within the room and over none of the obstacles. */
+/** Returns whether a box is inside the area and overlaps no obstacle. */
 export function isFree(box: Box, obstacles: readonly Box[], room: Box): boolean {
   const isInside =
     box.left >= room.left &&
@@ -18,7 +18,7 @@ export function isFree(box: Box, obstacles: readonly Box[], room: Box): boolean 
   return isInside && !obstacles.some((obstacle) => overlaps(box, obstacle));
 }
 
-/** The free place nearest to the wanted one; null where there is none. */
+/** Returns the free position nearest to the requested one; null when there is none. */
 export function nearestFreePosition(wanted: Box, obstacles: readonly Box[], room: Box): Box | null {
   const inRoom = { ...wanted, ...clamp(wanted, room) };
   if (isFree(inRoom, obstacles, room)) return inRoom;
@@ -36,7 +36,10 @@ export function nearestFreePosition(wanted: Box, obstacles: readonly Box[], room
   return nearest;
 }
 
-/** The next free place in a direction (dx, dy of -1, 0, 1), over obstacles; null where there is none. */
+/**
+ * Returns the next free position in a direction (dx, dy of -1, 0, 1), skipping obstacles; null when there is
+ * none.
+ */
 export function nextFreePosition(
   from: Box,
   [dx, dy]: readonly [number, number],

@@ -6,10 +6,13 @@ import { useStore } from '#src/lib/store.ts';
 
 const monitor = lazyModule(() => import('./performance-monitor.tsx'));
 
-/** The page that somebody came for is there first. */
+/** The page's own code is loaded first. */
 const afterMs = 1500;
 
-/** The performance monitor, a moment after the page. Where it stands below the page, its room is there from the start. */
+/**
+ * Loads the performance monitor after the page. Where it is placed below the page, its space is reserved from
+ * the start.
+ */
 export function LazyMonitor() {
   const [isDue, setDue] = useState(false);
   const loaded = useBackgroundModule(isDue, monitor);

@@ -2,7 +2,7 @@ import type { Box } from './free-position.ts';
 
 const margin = 8;
 
-/** The part of the window the monitor may float in. */
+/** Returns the part of the window in which the monitor may float. */
 export function floatingArea(): Box {
   return {
     left: margin,
@@ -12,17 +12,17 @@ export function floatingArea(): Box {
   };
 }
 
-/** Between a place and the left edge that goes with it, either way; the language decides on which side a line starts. */
+/** Converts between an inline-start offset and the left edge, in either direction of reading. */
 export function mirrorInline(startOrLeft: number, width: number): number {
   const isRtl = document.documentElement.dir === 'rtl';
   return isRtl ? document.documentElement.clientWidth - startOrLeft - width : startOrLeft;
 }
 
-/** What can be pressed or typed into, and what has just been said. */
+/** Interactive elements and current toasts. */
 const actions =
   'a[href], button, input, select, textarea, summary, label, [role="button"], [role="tab"], [contenteditable], [data-sonner-toast]';
 
-/** Everything on screen that the monitor must not lie over. */
+/** Returns every element on screen that the monitor must not cover. */
 export function actionsOnScreen(monitor: Element): Box[] {
   const boxes: Box[] = [];
   for (const element of document.querySelectorAll(actions)) {

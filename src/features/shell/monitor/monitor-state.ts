@@ -1,7 +1,7 @@
 import { readItem, writeItem } from '#src/lib/device-storage.ts';
 import { createStore } from '#src/lib/store.ts';
 
-/** Where the monitor floats, in pixels from the start of the line and the top of the window. */
+/** Position of the floating monitor, in px from the inline start and the top of the window. */
 export interface MonitorPosition {
   start: number;
   top: number;
@@ -9,13 +9,13 @@ export interface MonitorPosition {
 
 interface MonitorState {
   isOpen: boolean;
-  /** Null: in its dock, which the page leaves free for it. */
+  /** Null: docked, in the space that the page reserves. */
   place: MonitorPosition | null;
 }
 
 const storageKey = 'commissary.monitor';
 
-/** How the monitor stands on this device: open at first. */
+/** State of the monitor on this device; open by default. */
 export const monitorStore = createStore<MonitorState>(readStored());
 
 export function setMonitor(change: Partial<MonitorState>): void {

@@ -9,7 +9,7 @@ useMockApi();
 const monitor = () => screen.getByRole('region', { name: 'Performance monitor' });
 const entries = () => Number(within(monitor()).getByText('Entries').nextElementSibling?.textContent);
 
-test('the monitor counts what was loaded and clears it; collapsed, it stays a dot', async () => {
+test('counts loaded entries and clears them; collapsed, it stays a dot', async () => {
   const { person } = await renderApp('/branch-order/order-submission', { as: 'branch' });
   await screen.findByRole('heading', { level: 1, name: 'Order Submission' });
   await waitFor(() => expect(entries()).toBeGreaterThan(1));
@@ -26,18 +26,18 @@ test('the monitor counts what was loaded and clears it; collapsed, it stays a do
   expect(screen.getByRole('button', { name: 'Clear Cache' })).toBeInTheDocument();
 });
 
-test('an open breaker shows from when the orders are; Resume loads them anew', async () => {
+test('an open circuit breaker shows the age of the orders; Resume reloads them', async () => {
   const { person, queryClient } = await renderApp('/branch-order/order-submission', { as: 'branch' });
   await screen.findByText('No drafts');
   const open = new Set(['orders_submission_data'] as const);
-  // A first load closes the breaker: the page's own, and the one that new orders are told by, a second later.
+  // The first loads close the breaker: the page's own, and the new-order watch one second later.
   await waitFor(() => expect(savedOrdersAt(queryClient, new Set(['orders_data']))).not.toBeNull());
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(savedOrdersAt(queryClient, open)).not.toBeNull();
   act(() => breakerStore.set(open));
   expect(await screen.findByText(/^Showing saved orders from \d{2}:\d{2}$/)).toBeInTheDocument();
 
-  // As on going to a page whose list was loaded earlier.
+  // As when navigating to a page whose list was loaded earlier.
   const [list] = queryClient
     .getQueryCache()
     .findAll({ queryKey: ['orders_submission_data'], type: 'active' });

@@ -16,9 +16,9 @@ import { useIsCollapsed } from '#src/components/layout/sidebar-state.ts';
 import { useMonitorPosition } from './use-monitor-position.ts';
 
 /**
- * SPEC section 1: entries, size, the most accessed key, `Clear Cache`. It floats over the foot of the sidebar, which
- * leaves that place free; on a phone, and where the menu is too narrow for its figures, it stands below the page. From
- * there it can be moved anywhere.
+ * SPEC section 1: entries, size, the most accessed key, `Clear Cache`. It floats over the reserved foot of
+ * the sidebar; on a phone, and where the sidebar is too narrow, it is placed below the page. It can be moved
+ * anywhere.
  */
 export function PerformanceMonitor() {
   const t = useMessages(monitorMessages);
@@ -148,7 +148,7 @@ function Figures({ isBelow }: { isBelow: boolean }) {
   );
 }
 
-/** Keeps the foot of the sidebar free for the monitor while it is docked there. */
+/** Reserves the foot of the sidebar while the monitor is docked there. */
 function useReservedBlock(box: React.RefObject<HTMLElement | null>, isDocked: boolean): void {
   useEffect(() => {
     const { style } = document.documentElement;

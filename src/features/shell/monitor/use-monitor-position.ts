@@ -11,12 +11,12 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** How often it is looked whether something to press has come under the monitor; also when the page scrolls. */
+/** Interval of the check whether the monitor covers something interactive, in ms; it also runs on scroll. */
 const checkEveryMs = 500;
 
 /**
- * Where the monitor stands: in its dock, or where the person has put it. Put down over something to press, it
- * slides to the nearest free place; when something comes to lie under it later, it waits in its dock meanwhile.
+ * Position of the monitor: docked, or where the user has put it. Dropped over something interactive, it moves
+ * to the nearest free position; when something appears under it later, it is docked meanwhile.
  */
 export function useMonitorPosition(box: RefObject<HTMLElement | null>) {
   const { place } = useStore(monitorStore);
@@ -30,7 +30,7 @@ export function useMonitorPosition(box: RefObject<HTMLElement | null>) {
   };
 
   return {
-    /** Null: in its dock. */
+    /** Null: docked. */
     place: dragged ?? (isAside ? null : place),
     onPointerDown(event: React.PointerEvent<HTMLElement>): void {
       if (event.button !== 0 || !box.current) return;
@@ -57,7 +57,7 @@ export function useMonitorPosition(box: RefObject<HTMLElement | null>) {
       grip.current = null;
       setDragged(null);
     },
-    /** Without a drag: to the next corner that is free, then back to the dock. */
+    /** A click without a drag: to the next free corner, then back to the dock. */
     onClick(): void {
       const wasMoved = grip.current?.isMoved;
       grip.current = null;
@@ -73,7 +73,7 @@ export function useMonitorPosition(box: RefObject<HTMLElement | null>) {
   };
 }
 
-/** Whether the monitor has to wait in its dock, because something to press lies where it should float. */
+/** Returns whether the monitor must stay docked because its position covers something interactive. */
 function useIsObstructed(box: RefObject<HTMLElement | null>, place: MonitorPosition | null): boolean {
   const [isAside, setAside] = useState(false);
   useEffect(() => {
@@ -103,7 +103,7 @@ function useIsObstructed(box: RefObject<HTMLElement | null>, place: MonitorPosit
   return place !== null && isAside;
 }
 
-/** The size it floats with: in its dock it may be as narrow as the menu or as wide as the page. */
+/** Size while floating; docked, it may be as narrow as the sidebar or as wide as the page. */
 export const floatingWidth = 240;
 const floatingHeight = 168;
 
@@ -119,7 +119,7 @@ function positionOf({ left, top, width }: Box): MonitorPosition {
   return { start: mirrorInline(left, width), top };
 }
 
-/** Bottom end, top end, top start: the first that is free after the corner it is in; null: back to the dock. */
+/** Bottom end, top end, top start: returns the first free corner after the current one; null for the dock. */
 function nextCorner(
   from: Box,
   place: MonitorPosition | null,

@@ -1,7 +1,7 @@
 import { formatCount } from '#src/lib/format/format.ts';
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
-/** What opens under the bell. */
+/** Texts of the panel below the bell. */
 export const newsMessages = defineMessages('features/shell/news/messages', {
   title: 'New orders',
   titleOfAll: 'What is new',

@@ -7,7 +7,7 @@ const mock = useMockApi();
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A browser's notifications, as far as the dashboard uses them. */
+/** Stub of the browser's notifications, as far as the dashboard uses them. */
 function stubNotifications(permission: NotificationPermission, answer: NotificationPermission) {
   const shown: { title: string; body: string | undefined }[] = [];
   class FakeNotification extends EventTarget {
@@ -26,7 +26,7 @@ function stubNotifications(permission: NotificationPermission, answer: Notificat
   return shown;
 }
 
-/** Opens a page and waits until what stands there now has been read. */
+/** Opens a page and waits until its current data has loaded. */
 async function open(path: string, as: 'kitchen' | 'admin') {
   const app = await renderApp(path, { as });
   const bell = await screen.findByRole('button', { name: 'New orders' });
@@ -36,7 +36,7 @@ async function open(path: string, as: 'kitchen' | 'admin') {
 const isCount = (key: string) => key.startsWith('commissary.new-orders.');
 
 describe('new orders', () => {
-  it('come to the bell, the kitchen’s note and the tab title, and are seen on demand', async () => {
+  it("appear at the bell, in the kitchen's notice and in the tab title, and are marked as seen on demand", async () => {
     const { person } = await open('/central-kitchen/dashboard', 'kitchen');
     const { orderNo } = await tellOrder(mock.api, 'Sent to Central Kitchen');
     const bell = await screen.findByRole('button', { name: '1 new order' });
@@ -55,7 +55,7 @@ describe('new orders', () => {
     expect(document.title).toBe('Dashboard · Commissary');
   });
 
-  it('are told by the browser once the person has allowed it', async () => {
+  it('are shown as browser notifications once the user has allowed them', async () => {
     const shown = stubNotifications('default', 'granted');
     const { person, bell } = await open('/central-kitchen/dashboard', 'kitchen');
     await person.click(bell);
@@ -68,7 +68,7 @@ describe('new orders', () => {
       .toEqual([{ title: 'New Order(s) Available', body: '1 new order(s) detected' }]);
   });
 
-  it('are counted without notifications where the person has blocked them', async () => {
+  it('are counted without notifications when the user has blocked them', async () => {
     const shown = stubNotifications('denied', 'denied');
     const { person } = await open('/central-kitchen/dashboard', 'kitchen');
     await tellOrder(mock.api, 'Sent to Central Kitchen');

@@ -12,7 +12,7 @@ import { newsMessages } from './messages.ts';
 import { NewsPanel } from './news-panel.tsx';
 import { usePurchaseNews } from './purchase-news.tsx';
 
-/** It brings the definitions of the collections along, and few open it from here. */
+/** Loaded on demand: it includes the collection definitions, and few users open it from here. */
 const ReviewPanel = lazyView(
   async () => (await import('#src/master-data/review/review-panel.tsx')).ReviewPanel,
 );
@@ -20,11 +20,11 @@ const ReviewPanel = lazyView(
 interface NewsCentreProps {
   isOpen: boolean;
   onOpen(isOpen: boolean): void;
-  /** Told how much there is besides new orders, and in words. */
+  /** Called with the number and text of other notifications besides new orders. */
   onOthers(others: { count: number; words: string }): void;
 }
 
-/** Follows the proposals that concern this person for the bell, and shows all that is new when it is opened. */
+/** Tracks the proposals that concern the user for the bell, and shows all notifications when it is opened. */
 export function NewsCentre({ isOpen, onOpen, onOthers }: NewsCentreProps) {
   const { reviews: t, purchases: ofPurchases, substitutes, recalls: ofRecalls } = useMessages(newsMessages);
   const user = useUser();
@@ -74,8 +74,8 @@ export function NewsCentre({ isOpen, onOpen, onOthers }: NewsCentreProps) {
 }
 
 /**
- * Orders of this person's branches with substitutes that wait for an answer; none for people without a branch. Taken from the list in
- * which the shell looks for new orders, so that nothing is fetched for it.
+ * Returns orders of the user's branches with unanswered substitutes; none for users without a branch. Derived
+ * from the list that the shell watches for new orders, without a request of its own.
  */
 function useOpenSubstitutes(): readonly OrderRow[] {
   const user = useUser();

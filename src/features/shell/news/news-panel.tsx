@@ -23,14 +23,14 @@ import { ReviewNews } from './review-news.tsx';
 interface NewsPanelProps {
   summary: ReviewSummary | undefined;
   purchases: PurchaseNewsState;
-  /** Orders with substitutes that wait for an answer of this person's branch. */
+  /** Orders with substitutes that the user's branch must answer. */
   asking: readonly OrderRow[];
-  /** There is something to show besides new orders. */
+  /** Whether there are notifications besides new orders. */
   hasOthers: boolean;
   onOpenReview(id: string): void;
 }
 
-/** What opens under the bell: new orders, proposals that wait or were decided, and whether the browser may tell. */
+/** Panel below the bell: new orders, pending and decided proposals, and the browser notification setting. */
 export function NewsPanel({ summary, asking, purchases, hasOthers, onOpenReview }: NewsPanelProps) {
   const t = useMessages(newsMessages);
   const user = useUser();
@@ -46,7 +46,7 @@ export function NewsPanel({ summary, asking, purchases, hasOthers, onOpenReview 
     if (decided.length > 0) void see(decided);
   }
 
-  /** Where that fails they stay new, and are seen another time. */
+  /** If that fails, they stay unread and are marked the next time. */
   async function see(reviews: readonly Review[]): Promise<void> {
     await sendSeen(reviews).catch(() => undefined);
     renewSeen(queryClient);
@@ -91,7 +91,7 @@ export function NewsPanel({ summary, asking, purchases, hasOthers, onOpenReview 
   );
 }
 
-/** Orders with substitutes to answer; each leads to the order. */
+/** Orders with unanswered substitutes, linked to the order. */
 function OpenSubstitutes({ asking, user }: { asking: readonly OrderRow[]; user: Actor }) {
   const t = useMessages(newsMessages).substitutes;
   if (asking.length === 0) return null;
@@ -124,7 +124,7 @@ function OpenSubstitutes({ asking, user }: { asking: readonly OrderRow[]; user: 
   );
 }
 
-/** Which orders are new, the latest first; each leads to the order. */
+/** New orders, latest first, linked to the order. */
 function NewOrderList({ orders, user }: { orders: readonly NewOrder[]; user: Actor }) {
   const t = useMessages(newsMessages);
   if (orders.length === 0) return <p className="text-muted-foreground text-sm">{t.empty}</p>;
@@ -168,7 +168,7 @@ function OrderText({ order }: { order: NewOrder }) {
   );
 }
 
-/** What the browser does about new orders by itself, and the one place that asks for leave to do it. */
+/** Status of browser notifications, and the only button that requests the permission. */
 function NotificationChoice() {
   const t = useMessages(newsMessages).notifications;
   const state = useNotificationState();
@@ -189,7 +189,7 @@ function NotificationChoice() {
 
 const maxShown = 200;
 
-/** The proposals behind the figures: what waits for this person, and what became of their own. */
+/** Returns the proposals behind the counts: those waiting for the user, and decisions on their own. */
 function useReviewNews(summary: ReviewSummary | undefined): { waiting: Review[]; decided: Review[] } {
   const waiting = useQuery({
     ...reviewsQuery({ status: 'Pending', limit: maxShown }),

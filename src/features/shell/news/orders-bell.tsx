@@ -12,8 +12,8 @@ import { bellMessages } from './bell-messages.ts';
 const centre = lazyModule(() => import('./news-centre.tsx'));
 
 /**
- * What is new, in the top bar: how many orders have come since the last look, and which. Works without notifications.
- * What else there is to tell, the centre says when it has come.
+ * Bell in the top bar: number and list of new orders since they were last viewed. It works without browser
+ * notifications; the lazily loaded notification centre adds other kinds.
  */
 export function OrdersBell() {
   const t = useMessages(bellMessages);

@@ -6,7 +6,9 @@ import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
 
-/** A purchase order of the branch that waits for the master admin: its value is above the limit of its category. */
+/**
+ * A purchase order of the branch that waits for the master admin, because it exceeds its category's limit.
+ */
 async function waitingOrder(): Promise<{ _id: string; number: string }> {
   const [branch, admin] = [await callsAs(mock.api, 'branch'), await callsAs(mock.api, 'admin')];
   const supplier = await admin('POST', '/suppliers', { code: 'MILL', name: 'Mill' });
@@ -25,7 +27,7 @@ async function waitingOrder(): Promise<{ _id: string; number: string }> {
   return { _id: String(order['_id']), number: String(order['number']) };
 }
 
-it('the bell shows an approver which purchase orders wait for them, and leads there', async () => {
+it('the bell shows an approver the purchase orders that wait for them, and links there', async () => {
   const { _id, number } = await waitingOrder();
   const { person } = await renderApp('/inventory', { as: 'master' });
   await person.click(await screen.findByRole('button', { name: /New orders|purchase order/ }));
@@ -36,7 +38,7 @@ it('the bell shows an approver which purchase orders wait for them, and leads th
   expect(screen.getByText('1 purchase order to approve', { selector: '[role=status]' })).toBeInTheDocument();
 });
 
-it('and shows who wrote one what was decided, until they have seen it', async () => {
+it('the bell shows an author what was decided until they have seen it', async () => {
   const { _id, number } = await waitingOrder();
   const master = await callsAs(mock.api, 'master');
   await master('PATCH', `/purchase-orders/${_id}`, { transitionReason: 'Half of it' });

@@ -15,13 +15,16 @@ import { newsMessages } from './messages.ts';
 const seenKey = (userId: string) => `commissary.purchase-decisions.${userId}`;
 
 export interface PurchaseNewsState extends PurchaseApprovals {
-  /** Remembers on this device that the decisions were seen. */
+  /** Stores on this device that the decisions were seen. */
   markSeen(): void;
 }
 
 const nothing: PurchaseApprovals = { waiting: [], decided: [] };
 
-/** Purchase orders that wait for this person's approval, and decisions on their own that they have not seen on this device. */
+/**
+ * Returns purchase orders that wait for the user's approval, and decisions on their own that they have not
+ * seen on this device.
+ */
 export function usePurchaseNews(): PurchaseNewsState {
   const user = useUser();
   const [since, setSince] = useState(() => readItem(seenKey(user._id)) ?? undefined);
@@ -40,7 +43,10 @@ export function usePurchaseNews(): PurchaseNewsState {
   };
 }
 
-/** What waits for this person's approval, and what was decided about their purchase orders. Nothing where there is none. */
+/**
+ * Purchase orders that wait for the user's approval, and decisions on their own; renders nothing when there
+ * are none.
+ */
 export function PurchaseNews({ waiting, decided }: PurchaseApprovals) {
   const t = useMessages(newsMessages).purchases;
   const now = useNow();

@@ -11,7 +11,7 @@ import { useUser } from '#src/lib/session/session.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { newsMessages } from './messages.ts';
 
-/** Real recalls that wait for an answer, in the panel of the bell; nothing where there are none. */
+/** Unanswered real recalls in the bell's panel; renders nothing when there are none. */
 export function RecallNews() {
   const t = useMessages(newsMessages).recalls;
   const { recalls, page } = useOpenRecalls();
@@ -53,8 +53,8 @@ export function RecallNews() {
 }
 
 /**
- * On every page of people who work at a location that has not answered a real recall: what not to use, and where to answer.
- * Head office sees recalls in the bell and on its dashboard.
+ * Banner on every page for users of a location that has not answered a real recall: which lots not to use,
+ * and where to answer. Head office sees recalls in the bell and on its dashboard.
  */
 export function RecallBanner() {
   const { recalls } = useOpenRecalls();

@@ -7,13 +7,13 @@ import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 const mock = useMockApi();
 const flour = `/items/${ids.items.flour}`;
 
-/** Opens the bell, which also begins to follow proposals. */
+/** Opens the bell, which also starts tracking proposals. */
 async function openBell(person: Awaited<ReturnType<typeof renderApp>>['person']) {
   await person.click(await screen.findByRole('button', { name: /New orders|propos/ }));
   return within(await screen.findByRole('dialog'));
 }
 
-it('the bell tells who may approve what waits, and leads there', async () => {
+it('the bell shows an approver the waiting proposals, and links there', async () => {
   const branch = await callsAs(mock.api, 'branch');
   await branch('PUT', flour, { unitPrice: 3.5 });
   const { person } = await renderApp('/procurements/creation/items-creation', { as: 'admin' });
@@ -33,7 +33,7 @@ it('the bell tells who may approve what waits, and leads there', async () => {
   expect(await screen.findByRole('button', { name: 'New orders' })).toBeInTheDocument();
 });
 
-it('and who proposed what became of it, with the reason, until they have seen it', async () => {
+it('the bell shows an author the decision with its reason until they have seen it', async () => {
   const branch = await callsAs(mock.api, 'branch');
   const admin = await callsAs(mock.api, 'admin');
   const propose = async (path: string, unitPrice: number) =>
@@ -54,11 +54,11 @@ it('and who proposed what became of it, with the reason, until they have seen it
   expect(await panel.findByRole('button', { name: 'Change and send again' })).toBeInTheDocument();
   await person.keyboard('{Escape}');
 
-  // What was looked at is not new any more; the rest is seen on demand.
+  // Viewed decisions are no longer new; the others are marked as seen on demand.
   await person.click(await screen.findByRole('button', { name: '1 proposal of yours was decided' }));
-  const again = within(await screen.findByRole('dialog', { name: 'What is new' }));
-  expect(again.queryByRole('button', { name: /Bread flour/ })).toBeNull();
-  await person.click(again.getByRole('button', { name: 'Mark as seen' }));
+  const reopened = within(await screen.findByRole('dialog', { name: 'What is new' }));
+  expect(reopened.queryByRole('button', { name: /Bread flour/ })).toBeNull();
+  await person.click(reopened.getByRole('button', { name: 'Mark as seen' }));
   expect(await screen.findByText('No new orders.')).toBeInTheDocument();
   expect((await branch('GET', '/reviews/summary'))['ownNews']).toBe(0);
 });

@@ -12,15 +12,18 @@ import { newsMessages } from './messages.ts';
 interface ReviewNewsProps {
   waiting: readonly Review[];
   decided: readonly Review[];
-  /** How many wait, those that are not shown included. */
+  /** Number of waiting proposals, including those not shown. */
   allWaiting: number;
   onOpen(id: string): void;
 }
 
-/** As many as a look takes in; the list has all of them. */
+/** Number of proposals shown; the list has all of them. */
 const maxWaiting = 5;
 
-/** What became of the own proposals, with the reasons, and what waits for this person. Nothing where there is none. */
+/**
+ * Decisions on the user's proposals with reasons, and proposals that wait for them; renders nothing when
+ * there are none.
+ */
 export function ReviewNews({ waiting, decided, allWaiting, onOpen }: ReviewNewsProps) {
   const t = useMessages(newsMessages).reviews;
   const user = useUser();

@@ -10,13 +10,13 @@ import { detectNewOrders } from '#src/lib/new-orders/detect.ts';
 import { followCounting } from '#src/lib/new-orders/new-orders.ts';
 import { currentUser, useUser } from '#src/lib/session/session.ts';
 
-/** How long the baseline waits for the event stream, so that nothing falls between the two. */
+/** Maximum wait of the baseline for the event stream in ms, so that no order falls between the two. */
 const patienceMs = 1000;
 
-/** Nobody waits for it before the rows; one that could not be fetched comes with the connection. */
+/** Loaded in parallel with the page's data; a failed load is retried when the connection returns. */
 const news = lazyModule(() => import('./watch-server-events.ts'));
 
-/** Watches for new orders on whatever page: counts them, and tells the browser where that is allowed. */
+/** Watches for new orders on every page: counts them, and shows browser notifications where permitted. */
 export function useNewOrderWatch(): void {
   const queryClient = useQueryClient();
   const router = useRouter();
@@ -24,7 +24,7 @@ export function useNewOrderWatch(): void {
   const isReader = mayRead(user, 'orders');
   const isQuiet = useIsQuiet(queryClient);
   const [isListening, setListening] = useState(false);
-  // The page on screen may show part of the orders, or none: new ones are found in the first page of all.
+  // The page may show only some orders, so new ones are detected in the first page of the unfiltered list.
   useQuery({ ...ordersQuery(), enabled: isReader && isQuiet && isListening, notifyOnChangeProps: [] });
 
   useEffect(() => {
@@ -49,7 +49,7 @@ export function useNewOrderWatch(): void {
   }, [queryClient, router]);
 }
 
-/** The page on screen comes first: true once nothing is being loaded. */
+/** Returns true once nothing is loading; the current page takes precedence. */
 function useIsQuiet(queryClient: QueryClient): boolean {
   const [isQuiet, setQuiet] = useState(false);
   useEffect(() => {
@@ -59,7 +59,7 @@ function useIsQuiet(queryClient: QueryClient): boolean {
       stop();
       setQuiet(true);
     };
-    // An event may come while React draws.
+    // Events may arrive during a React render.
     stop = queryClient.getQueryCache().subscribe(() => queueMicrotask(look));
     queueMicrotask(look);
     return () => stop();

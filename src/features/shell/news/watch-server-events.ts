@@ -7,15 +7,15 @@ import { tellOfNewOrders } from '#src/lib/new-orders/notification.ts';
 
 interface ServerEventHandlers {
   queryClient: QueryClient;
-  /** A note of the browser was clicked. */
+  /** Called when a browser notification is clicked. */
   openList(): void;
-  /** The event stream stands: what changes from then on is heard. */
+  /** Called when the event stream is connected; later changes are received. */
   onOpen(): void;
 }
 
 /**
- * Hears what changes at the server, and tells of new orders outside the page where the person has allowed it. Fetched
- * beside the rows of the first page, which do not wait for it.
+ * Subscribes to the server's events, and shows browser notifications of new orders if permitted. Loaded in
+ * parallel with the first page's data.
  *
  * @returns stops both
  */

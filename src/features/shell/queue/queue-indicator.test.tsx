@@ -26,19 +26,19 @@ beforeEach(async () => {
   render(<QueueIndicator />);
 });
 
-test('is silent while there is nothing to say', () => {
+test('is hidden while the queue is empty', () => {
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
-test('shows what waits, and that it has been sent', async () => {
+test('shows unsent actions, and that they were sent', async () => {
   mock.api.fail({ fault: 'offline', match: '/orders', times: 1 });
   await enqueue(order({ deliveryDate: '2030-01-15', items: [{ itemId: ids.items.flour, orderQty: 2 }] }));
   expect(await screen.findByRole('button', { name: '1 queued' })).toBeVisible();
   expect(await screen.findByRole('button', { name: 'Saved on server' })).toBeVisible();
 });
 
-test('a refusal says why, and is given up only after asking', async () => {
+test('shows the reason of a rejection, and discards the action only after confirmation', async () => {
   await enqueue(order({ items: 'none' }));
   await enqueue({
     ...order({ status: 'Under Review' }),

@@ -12,7 +12,7 @@ import { queueMessages } from '#src/components/layout/queue-messages.ts';
 const panel = lazyModule(() => import('./queue-panel.tsx'));
 const sentShownMs = 6000;
 
-/** The state of the queue in the top bar: nothing when all is quiet, a word and a number when it is not. */
+/** State of the queue in the top bar: hidden when empty, else a word and a number. */
 export function QueueIndicator() {
   const t = useMessages(queueMessages);
   const entries = useOutbox();
@@ -40,7 +40,7 @@ export function QueueIndicator() {
             className={cn('size-4 shrink-0', state === 'sending' && 'animate-spin')}
             aria-hidden="true"
           />
-          {/* On phones and tablets the name of the page keeps its room: the sign and how many; the word stands at the row itself. */}
+          {/* Narrow screens show only the icon and the number, to leave room for the page title. */}
           <span className="max-lg:sr-only">{summary}</span>
           {state === 'sent' ? null : (
             <span aria-hidden="true" className="tabular-nums lg:hidden">
@@ -54,18 +54,18 @@ export function QueueIndicator() {
   );
 }
 
-/** The state that matters most among what is not sent; null when all is. */
+/** Returns the most urgent state among unsent actions; null when everything was sent. */
 function worstState(entries: readonly OutboxEntry[]): Exclude<EntryState, 'sent'> | null {
   const order = ['needs-attention', 'sending', 'queued'] as const;
   return order.find((state) => entries.some((entry) => entry.state === state)) ?? null;
 }
 
-/** True for a few seconds after an action has been sent. */
+/** Returns true for a few seconds after an action was sent. */
 function useJustSent(entries: readonly OutboxEntry[]): boolean {
   const last = Math.max(0, ...entries.map((entry) => entry.sentAt ?? 0));
   const [quietSince, setQuietSince] = useState(last);
   useEffect(() => {
-    // However the clock is set in between.
+    // Bounded, in case the clock was changed in between.
     const leftMs = Math.min(sentShownMs, last + sentShownMs - Date.now());
     const timer = setTimeout(() => setQuietSince(last), Math.max(0, leftMs));
     return () => clearTimeout(timer);

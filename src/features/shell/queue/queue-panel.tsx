@@ -4,7 +4,7 @@ import type { OutboxEntry } from '#src/lib/outbox/entry.ts';
 import { QueueEntry } from '#src/components/layout/queue-entry.tsx';
 import { queueMessages } from '#src/components/layout/queue-messages.ts';
 
-/** What opens under the queue's state: every action that waits, the latest first. */
+/** Panel of the queue: every unsent action, latest first. */
 export function QueuePanel({ entries }: { entries: readonly OutboxEntry[] }) {
   const t = useMessages(queueMessages);
   return (
