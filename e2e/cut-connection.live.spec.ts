@@ -1,4 +1,4 @@
-import { note, times } from '#server/faults/scale.ts';
+import { recordMeasurement, repetitions } from '#server/faults/repetitions.ts';
 import { apiAs } from './fixtures/api-client.ts';
 import { type CuttingProxy, cutPoints, startCuttingProxy } from './fixtures/cutting-proxy.ts';
 import { countOrders, openGuide, orderFirstRow, submitButton } from './fixtures/order-guide.ts';
@@ -14,7 +14,7 @@ const test = liveTest.extend<{ network: CuttingProxy }>({
   baseURL: async ({ network }, use) => use(network.url),
 });
 
-const rounds = times(2, 30);
+const rounds = repetitions(2, 30);
 
 for (const where of cutPoints) {
   test(`F12: cut ${where}, then a reload: the order arrives once, ${rounds} of ${rounds} times`, async ({
@@ -43,6 +43,6 @@ for (const where of cutPoints) {
       await expect(queue.filter({ hasText: /^Saved on server$/ }).first()).toBeVisible();
       await expect.poll(() => countOrders(api)).toBe(before + 1);
     }
-    note('F12', 'SQLite', { cut: where, rounds, orders: rounds });
+    recordMeasurement('F12', 'SQLite', { cut: where, rounds, orders: rounds });
   });
 }

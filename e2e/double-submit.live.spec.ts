@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { note, times } from '#server/faults/scale.ts';
+import { recordMeasurement, repetitions } from '#server/faults/repetitions.ts';
 import { type ApiClient, apiAs } from './fixtures/api-client.ts';
 import { countOrders, openGuide, orderFirstRow, submitButton } from './fixtures/order-guide.ts';
 import { signIn } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
-const rounds = times(2, 50);
+const rounds = repetitions(2, 50);
 
 /** The order is there once and submitted, also after everything that was under way has come to rest. */
 async function expectOneMore(api: ApiClient, page: Page, before: number): Promise<void> {
@@ -64,7 +64,7 @@ for (const [name, submitTwice] of Object.entries(twice)) {
       await expectOneMore(api, page, before);
       await tidyUp();
     }
-    note('F6', 'SQLite', { what: name, rounds, orders: rounds });
+    recordMeasurement('F6', 'SQLite', { what: name, rounds, orders: rounds });
   });
 }
 

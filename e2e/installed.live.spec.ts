@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { note, times } from '#server/faults/scale.ts';
+import { recordMeasurement, repetitions } from '#server/faults/repetitions.ts';
 import { apiAs } from './fixtures/api-client.ts';
 import {
   anyQueuedStatus,
@@ -38,7 +38,7 @@ test('F13: opened without a server at the last screen, with its data and their a
   server,
 }) => {
   const api = await apiAs(server.url, 'branch');
-  const [before, actions] = [await countOrders(api), times(3, 24)];
+  const [before, actions] = [await countOrders(api), repetitions(3, 24)];
   await signIn(page, 'branch');
   await waitUntilCached(page, 'create-order', 'suggestions');
   await openInMenu(page, 'Wastage');
@@ -75,7 +75,7 @@ test('F13: opened without a server at the last screen, with its data and their a
   // In order: it cannot be under review before it was made.
   const { orders } = await api.get<{ orders: { status: string }[] }>('/orders?limit=1&sort=-createdAt');
   expect(orders[0]?.status).toBe('Under Review');
-  note('F13', 'SQLite', { actions: actions + 2, arrived: actions + 2, 'browsers killed': 2 });
+  recordMeasurement('F13', 'SQLite', { actions: actions + 2, arrived: actions + 2, 'browsers killed': 2 });
 });
 
 test('F14: a link that comes and goes: one banner, nothing twice, nothing left waiting', async ({
@@ -84,7 +84,7 @@ test('F14: a link that comes and goes: one banner, nothing twice, nothing left w
   server,
 }) => {
   const api = await apiAs(server.url, 'branch');
-  const rounds = times(3, 60);
+  const rounds = repetitions(3, 60);
   test.setTimeout(60_000 + rounds * 10_000);
   await signIn(page, 'branch');
   await openInMenu(page, 'Wastage');
@@ -100,7 +100,7 @@ test('F14: a link that comes and goes: one banner, nothing twice, nothing left w
   }
   await expectSaved(page);
   await expect.poll(() => wasteNotes(api, 'flapping')).toEqual(remarks('flapping', rounds));
-  note('F14', 'SQLite', { rounds, arrived: rounds });
+  recordMeasurement('F14', 'SQLite', { rounds, arrived: rounds });
 });
 
 test('F15: the page of a captive portal and a proxy without a server are no answers, and are not kept', async ({
@@ -144,7 +144,7 @@ test('F16: what waits is sent by nobody else, and who signs in next, or nobody, 
   server,
 }) => {
   const api = await apiAs(server.url, 'branch');
-  const actions = times(2, 5);
+  const actions = repetitions(2, 5);
   await signIn(page, 'branch');
   await openInMenu(page, 'Wastage');
   const last = await page.getByRole('link', { name: /^WST-/ }).first().innerText();
@@ -170,7 +170,11 @@ test('F16: what waits is sent by nobody else, and who signs in next, or nobody, 
 
   await signIn(page, 'branch');
   await expect.poll(() => wasteNotes(api, 'owned')).toEqual(remarks('owned', actions));
-  note('F16', 'SQLite', { queued: actions, 'sent as another': 0, 'sent for their owner': actions });
+  recordMeasurement('F16', 'SQLite', {
+    queued: actions,
+    'sent as another': 0,
+    'sent for their owner': actions,
+  });
 });
 
 test('F25: a new version asks, waits while something is typed, and never reloads another tab', async ({
@@ -212,7 +216,11 @@ test('F25: a new version asks, waits while something is typed, and never reloads
   network.setState('down');
   await page.reload();
   await expect(quantityCells(page).first()).toBeEditable();
-  note('F25', 'SQLite', { 'new versions': 1, 'reloads over what was typed': 0, 'other tabs reloaded': 0 });
+  recordMeasurement('F25', 'SQLite', {
+    'new versions': 1,
+    'reloads over what was typed': 0,
+    'other tabs reloaded': 0,
+  });
 });
 
 /** The entry of the build that a page runs. */

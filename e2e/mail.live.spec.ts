@@ -1,4 +1,4 @@
-import { headOf, partsOf, startMailServer } from '#server/testing/mail-server.ts';
+import { mailHeader, mailParts, startMailServer } from '#server/testing/mail-server.ts';
 import { navigateInApp } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
@@ -50,8 +50,8 @@ test('mail is set up and tried out, a report is scheduled, looked at, sent to on
   await expect.poll(() => post.received.length).toBe(2);
   const [, mail] = post.received;
   if (!mail) throw new Error('No mail came');
-  expect(headOf(mail, 'Subject')).toContain('Waste of the day');
-  expect(partsOf(mail).map(({ type }) => type)).toEqual(['text/plain', 'text/html']);
+  expect(mailHeader(mail, 'Subject')).toContain('Waste of the day');
+  expect(mailParts(mail).map(({ type }) => type)).toEqual(['text/plain', 'text/html']);
   await card.getByRole('button', { name: 'Log' }).click();
   const log = page.getByRole('dialog');
   await expect(log.getByText('Sent', { exact: true })).toBeVisible();

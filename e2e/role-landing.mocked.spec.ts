@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type RoleLanding, roleLandings, type Sight } from '#mocks/role-landing.ts';
+import { type RoleLanding, roleLandings, type ShownPage } from '#mocks/role-landing.ts';
 import { failWith } from './fixtures/mocked-faults.ts';
 import { password, people } from './fixtures/people.ts';
 import { watchCalls } from './fixtures/network-idle.ts';
@@ -45,7 +45,7 @@ async function signInMarked(
   failWith(page, { fault: 'answer', match: '/users/profile', body: { ...profile, allowedPages } });
 }
 
-async function expectSight(page: Page, sees: Sight): Promise<void> {
+async function expectSight(page: Page, sees: ShownPage): Promise<void> {
   const heading = page.getByRole('heading', { level: 1 }).first();
   if (sees === 'sign-in') return expect(heading).toHaveText('Welcome Back');
   // Page and refusal alike stand inside the shell.

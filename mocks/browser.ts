@@ -5,9 +5,9 @@ import { createSqliteDb } from '#server/db/sqlite.ts';
 import seedUrl from '../.cache/mock-seed.sqlite?url';
 import { createMockedApp } from './app.ts';
 import { canvasImages } from './canvas-images.ts';
-import { faultsIn } from './faults.ts';
+import { faultsInStorage } from './faults.ts';
 import { apiHandlers } from './handlers.ts';
-import { keptChanges } from './kept-changes.ts';
+import { storedChanges } from './stored-changes.ts';
 import { openSnapshot, record, replay } from './wasm-database.ts';
 import { wasmSqlite } from './wasm-sqlite.ts';
 
@@ -21,7 +21,7 @@ export async function startMockedApi(): Promise<void> {
   const db = createSqliteDb({ writer: wasmSqlite(database) });
   const clock = { now: () => new Date() };
   const { app } = createMockedApp({ db, clock, images: canvasImages });
-  const worker = setupWorker(...apiHandlers(() => app, faultsIn(sessionStorage)));
+  const worker = setupWorker(...apiHandlers(() => app, faultsInStorage(sessionStorage)));
   await worker.start({ onUnhandledFrame: 'bypass', quiet: true });
   await isControlled();
 }
@@ -38,7 +38,7 @@ function isControlled(): Promise<unknown> {
 }
 
 function openDatabase(sqlite3: Sqlite3Static, seed: Uint8Array) {
-  const kept = keptChanges(sessionStorage, `${schemaVersion()} ${seedUrl} ${seed.length}`);
+  const kept = storedChanges(sessionStorage, `${schemaVersion()} ${seedUrl} ${seed.length}`);
   const changes = kept.read();
   let database = openSnapshot(sqlite3, seed);
   let recording = record(sqlite3, database);

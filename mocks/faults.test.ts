@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Fault, faultsIn, faultsInMemory, faultsKey, takeFault } from './faults.ts';
+import { type Fault, faultsInStorage, faultsInMemory, faultsKey, takeFault } from './faults.ts';
 
 describe('faults', () => {
   it.each<[Fault, string, string, boolean]>([
@@ -27,7 +27,7 @@ describe('faults', () => {
       getItem: (key: string) => kept.get(key) ?? null,
       setItem: (key: string, value: string) => void kept.set(key, value),
     };
-    const store = faultsIn(storage);
+    const store = faultsInStorage(storage);
     expect(takeFault(store, 'GET', '/orders')).toBeNull();
     kept.set(faultsKey, '{"fault":"500"}');
     expect(takeFault(store, 'GET', '/orders')).toBeNull();

@@ -67,7 +67,7 @@ export function faultsInMemory(): FaultStore {
 }
 
 /** Faults of a browser tab: a list in its storage. What is not a list of faults is none. */
-export function faultsIn(storage: Pick<Storage, 'getItem' | 'setItem'>): FaultStore {
+export function faultsInStorage(storage: Pick<Storage, 'getItem' | 'setItem'>): FaultStore {
   return {
     read() {
       const text = storage.getItem(faultsKey);

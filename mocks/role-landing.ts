@@ -1,10 +1,10 @@
 /** What stands at an address: the sign-in form, the page itself, or `No Access` in its place. */
-export type Sight = 'sign-in' | 'page' | 'no access';
+export type ShownPage = 'sign-in' | 'page' | 'no access';
 
-export interface Visit {
+export interface LandingVisit {
   opens: string;
   endsAt: string;
-  sees: Sight;
+  sees: ShownPage;
 }
 
 export interface RoleLanding {
@@ -15,7 +15,7 @@ export interface RoleLanding {
   allowedPages?: string[];
   /** Whether signing in reloads the page (SPEC section 4). */
   reloads: boolean;
-  visits: Visit[];
+  visits: LandingVisit[];
 }
 
 /**

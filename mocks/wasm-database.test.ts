@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createSqliteDb } from '#server/db/sqlite.ts';
 import { ids } from '#server/testing/ids.ts';
 import { minimalSnapshot } from './seeds.ts';
-import { keptChanges } from './kept-changes.ts';
+import { storedChanges } from './stored-changes.ts';
 import { openSnapshot, record, replay } from './wasm-database.ts';
 import { wasmSqlite } from './wasm-sqlite.ts';
 
@@ -129,21 +129,21 @@ describe('what a tab keeps', () => {
   it('comes back byte for byte, for the same schema and seed only', () => {
     const tab = storage();
     const changes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
-    keptChanges(tab, 'v1').write(changes);
-    expect(keptChanges(tab, 'v1').read()).toEqual(changes);
-    expect(keptChanges(tab, 'v2').read()).toBeNull();
+    storedChanges(tab, 'v1').write(changes);
+    expect(storedChanges(tab, 'v1').read()).toEqual(changes);
+    expect(storedChanges(tab, 'v2').read()).toBeNull();
   });
 
   it('is nothing rather than half when the storage is full', () => {
     const tab = storage();
-    keptChanges(tab, 'v1').write(Uint8Array.of(1));
+    storedChanges(tab, 'v1').write(Uint8Array.of(1));
     const full = {
       ...tab,
       setItem: () => {
         throw new DOMException('full', 'QuotaExceededError');
       },
     };
-    keptChanges(full, 'v1').write(Uint8Array.of(2));
-    expect(keptChanges(tab, 'v1').read()).toBeNull();
+    storedChanges(full, 'v1').write(Uint8Array.of(2));
+    expect(storedChanges(tab, 'v1').read()).toBeNull();
   });
 });

@@ -44,7 +44,7 @@ const layers: { files: RegExp; may: (string | RegExp)[]; packages?: RegExp }[] =
       'src/contract/',
       'src/domain/',
       'scripts/free-port',
-      'server/faults/scale',
+      'server/faults/repetitions',
       'server/testing/mail-server',
     ],
   },

@@ -7,7 +7,14 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type BenchBusiness, fillBusiness } from './bench/business.ts';
-import { type Figure, median, press, requestsFor, type Target, type Work } from './bench/load.ts';
+import {
+  type LoadFigure,
+  median,
+  runLoad,
+  requestsFor,
+  type LoadTarget,
+  type LoadWork,
+} from './bench/load.ts';
 import { calls, timeCalls } from './bench/scale.ts';
 import { freePort } from './free-port.ts';
 
@@ -22,7 +29,7 @@ const { values } = parseArgs({
 const root = join(import.meta.dirname, '..');
 
 /** What is measured, and the goal as a share of the bare server. */
-const works: [work: Work, name: string, goal: number][] = [
+const works: [work: LoadWork, name: string, goal: number][] = [
   ['create', 'create an order of 10 lines', 0.6],
   ['list', 'list 50 orders by status and branch', 1.5],
   ['one', 'one order', 0],
@@ -46,7 +53,7 @@ async function serve(args: string[], env: Record<string, string>, port: number):
 
 async function withServers<T>(
   business: BenchBusiness,
-  measure: (ours: Target, bare: Target) => Promise<T>,
+  measure: (ours: LoadTarget, bare: LoadTarget) => Promise<T>,
 ): Promise<T> {
   const [port, barePort] = [await freePort(), await freePort()];
   const env = { DATA_DIR: business.dataDir, DATABASE_URL: '', PORT: String(port), NODE_ENV: 'production' };
@@ -74,17 +81,17 @@ async function compare(business: BenchBusiness): Promise<string[]> {
   return withServers(business, async (ours, bare) => {
     const rows: string[] = [];
     for (const [work, name, goal] of works) {
-      const figures: { ours: Figure[]; bare: Figure[] } = { ours: [], bare: [] };
+      const figures: { ours: LoadFigure[]; bare: LoadFigure[] } = { ours: [], bare: [] };
       for (let round = 0; round <= Number(values.rounds); round += 1) {
         const seconds = round === 0 ? 1 : Number(values.seconds);
         const turn = {
-          bare: await press(bare, requestsFor(work, bare, business.orders), seconds),
-          ours: await press(ours, requestsFor(work, ours, business.orders), seconds),
+          bare: await runLoad(bare, requestsFor(work, bare, business.orders), seconds),
+          ours: await runLoad(ours, requestsFor(work, ours, business.orders), seconds),
         };
         // The first round warms both up.
         if (round > 0) for (const side of ['ours', 'bare'] as const) figures[side].push(turn[side]);
       }
-      const of = (side: 'ours' | 'bare', key: keyof Figure) =>
+      const of = (side: 'ours' | 'bare', key: keyof LoadFigure) =>
         median(figures[side].map((figure) => figure[key]));
       const share = of('ours', 'perSecond') / of('bare', 'perSecond');
       const slower = of('ours', 'p99Ms') / Math.max(of('bare', 'p99Ms'), 0.5);

@@ -3,8 +3,8 @@
 // Options: --lines 5000, --only sqlite. In brackets: how long this process itself was at work, whatever else the machine did.
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { measureCount, type Took } from './bench/counts.ts';
-import { onEngines } from './bench/engines.ts';
+import { measureCount, type Timing } from './bench/counts.ts';
+import { runOnEngines } from './bench/engines.ts';
 
 const { values } = parseArgs({
   options: {
@@ -13,9 +13,9 @@ const { values } = parseArgs({
   },
 });
 
-const words = ({ ms, workMs }: Took) => `${ms.toFixed(0)} ms (${workMs.toFixed(0)} at work)`;
+const words = ({ ms, workMs }: Timing) => `${ms.toFixed(0)} ms (${workMs.toFixed(0)} at work)`;
 
-await onEngines(values.only, async (engine, db) => {
+await runOnEngines(values.only, async (engine, db) => {
   const load = loadavg()[0]?.toFixed(1);
   console.info(`${engine}, ${values.lines} lines, load of the machine ${load}`);
   for await (const { what, wait, bare, ...took } of measureCount(db, Number(values.lines))) {

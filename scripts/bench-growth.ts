@@ -13,7 +13,7 @@ import type { Db } from '#server/db/types.ts';
 import { cleanUp } from '#server/modules/housekeeping/clean-up.ts';
 import { archiveAudit } from '#server/node/audit-archive.ts';
 import { createTestApp } from '#server/testing/create-test-app.ts';
-import { openBusiness, workADay } from './bench/growth.ts';
+import { createBusinessOfSize, simulateDay } from './bench/growth.ts';
 
 const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } });
 
@@ -46,11 +46,11 @@ try {
   const db = openSqliteFile(join(folder, 'growth.db'));
   await migrate(db);
   const api = await createTestApp({ db });
-  const made = await openBusiness(api, business);
+  const made = await createBusinessOfSize(api, business);
   // What setting the business up has left to be forgotten is no part of a day.
   await cleanUp(db, new Date(api.clock.now().getTime() + 31 * dayMs));
   const before = await sizes(db);
-  const { lines, calls } = await workADay(api, made);
+  const { lines, calls } = await simulateDay(api, made);
   const after = await sizes(db);
   await cleanUp(db, new Date(api.clock.now().getTime() + 31 * dayMs));
   const cleaned = await sizes(db);

@@ -11,7 +11,13 @@ import { openSqliteFile } from '#server/db/node/sqlite.ts';
 import type { Db } from '#server/db/types.ts';
 import { mostRowsOfOneCommit } from '#server/modules/imports/apply.ts';
 import { createTestApp } from '#server/testing/create-test-app.ts';
-import { atOnce, type Figures, importRuns, measureImport, type Run } from './bench/imports.ts';
+import {
+  rowsPerPart,
+  type ImportFigures,
+  importRuns,
+  measureImport,
+  type ImportRun,
+} from './bench/imports.ts';
 import { startPostgres } from './pg.ts';
 
 const { values } = parseArgs({
@@ -25,7 +31,7 @@ const { values } = parseArgs({
 const count = Number(values.rows);
 const inOneGo = Number(values['at-once']);
 
-async function* bringIn(db: Db): AsyncGenerator<[Run, Figures]> {
+async function* bringIn(db: Db): AsyncGenerator<[ImportRun, ImportFigures]> {
   const api = await createTestApp({ db });
   for (const run of importRuns(count, inOneGo)) yield [run, await measureImport(api, run, 2000)];
 }
@@ -79,7 +85,7 @@ if (values.write) {
 
 Written by \`npm run bench:import -- --write\` on ${new Date().toISOString().slice(0, 10)}: Node ${process.versions.node}, ${cpus().length} cores with a load of
 ${loadavg()[0]?.toFixed(0)}, ${count.toLocaleString('en')} items with a conversion, a barcode and a pack each (${(count * 2).toLocaleString('en')} rows written), sent in pieces of
-${atOnce}, in one process with the server. Seconds; the memory is the most that the process held.
+${rowsPerPart}, in one process with the server. Seconds; the memory is the most that the process held.
 
 A large commit on SQLite is written in steps, and so is its undo
 ([why](decisions/043-check-imports-as-a-whole-and-commit-large-ones-in-steps.md)). What is written in one transaction whatever the engine takes ${mostRowsOfOneCommit} rows at most: branches, units, taxes,

@@ -4,13 +4,13 @@
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { measureRecipes } from './bench/recipes.ts';
-import { onEngines } from './bench/engines.ts';
+import { runOnEngines } from './bench/engines.ts';
 
 const { values } = parseArgs({
   options: { recipes: { type: 'string', default: '5000' }, only: { type: 'string', default: '' } },
 });
 
-await onEngines(values.only, async (engine, db) => {
+await runOnEngines(values.only, async (engine, db) => {
   console.info(`${engine}, ${values.recipes} recipes, load of the machine ${loadavg()[0]?.toFixed(1)}`);
   let all = 0;
   for await (const { what, ms, workMs, recipes } of measureRecipes(db, Number(values.recipes))) {

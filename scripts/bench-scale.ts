@@ -8,9 +8,9 @@ import { parseArgs } from 'node:util';
 import type { Db } from '#server/db/types.ts';
 import { reconcile } from '#server/modules/reconcile/reconcile.ts';
 import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts';
-import { keepTold, onEngines, toldOf } from './bench/engines.ts';
-import { fillYear, type YearFilled } from './bench/year/fill.ts';
-import { type Turn, turnsOfJobs, turnsOfReads, turnsOfWrites } from './bench/year/main-thread.ts';
+import { writeDescription, runOnEngines, readDescription } from './bench/engines.ts';
+import { fillYear, type YearResult } from './bench/year/fill.ts';
+import { type ThreadTurn, turnsOfJobs, turnsOfReads, turnsOfWrites } from './bench/year/main-thread.ts';
 import { measuredRows, measureYear } from './bench/year/measure.ts';
 import { businessSizes, type SizeName } from './bench/year/sizes.ts';
 
@@ -37,7 +37,7 @@ const kept =
     ? undefined
     : { folder: resolve(values.keep), name: `${values.size}-${values.days}-${values.seed}` };
 
-async function tell(engine: 'SQLite' | 'PostgreSQL', db: Db): Promise<YearFilled> {
+async function tell(engine: 'SQLite' | 'PostgreSQL', db: Db): Promise<YearResult> {
   const begun = performance.now();
   const year = await fillYear(db, {
     size: values.size as SizeName,
@@ -49,12 +49,12 @@ async function tell(engine: 'SQLite' | 'PostgreSQL', db: Db): Promise<YearFilled
     },
   });
   console.info(`  told in ${inSeconds(performance.now() - begun)}, ${load()}`);
-  keepTold(engine, kept, year);
+  writeDescription(engine, kept, year);
   return year;
 }
 
 async function measure(engine: 'SQLite' | 'PostgreSQL', db: Db): Promise<void> {
-  const told = toldOf<YearFilled>(engine, kept);
+  const told = readDescription<YearResult>(engine, kept);
   const t = await createTestApp({ db, isFilled: told !== null, now: '2026-03-04T09:00:00.000Z' });
   const year = told ?? (await tell(engine, db));
   console.info(
@@ -80,8 +80,8 @@ async function measure(engine: 'SQLite' | 'PostgreSQL', db: Db): Promise<void> {
 }
 
 /** The calls and jobs that occupy the main thread longest at a time, in its CPU time. */
-async function tellTurns(t: TestApp, year: YearFilled): Promise<void> {
-  const turns: Turn[] = [];
+async function tellTurns(t: TestApp, year: YearResult): Promise<void> {
+  const turns: ThreadTurn[] = [];
   for (const measured of [turnsOfReads(t, year), turnsOfWrites(t, year), turnsOfJobs(t)])
     for await (const turn of measured) turns.push(turn);
   const longest = turns.toSorted((a, b) => b.cpuMs - a.cpuMs).slice(0, 30);
@@ -89,4 +89,4 @@ async function tellTurns(t: TestApp, year: YearFilled): Promise<void> {
   for (const { what, cpuMs } of longest) console.info(`  ${cpuMs.toFixed(0)} ms ${what}`);
 }
 
-await onEngines(values.only, measure, kept);
+await runOnEngines(values.only, measure, kept);

@@ -5,10 +5,10 @@
 // sqlite, postgresql) to time the whole order guide of 1,200 items from the database, a year by day, on each engine; --night all (or one
 // engine) to time what is worked out and kept of every branch, and what a plan asks of them.
 import { parseArgs } from 'node:util';
-import { onEngines } from './bench/engines.ts';
-import { generated, shops } from './bench/suggestions/data.ts';
-import { salesOfFile } from './bench/suggestions/file.ts';
-import { type Figures, measure, type Method, methods } from './bench/suggestions/measure.ts';
+import { runOnEngines } from './bench/engines.ts';
+import { generateSales, shops } from './bench/suggestions/data.ts';
+import { readSalesFile } from './bench/suggestions/file.ts';
+import { type MethodFigures, measureMethods, type Method, methods } from './bench/suggestions/measure.ts';
 import { timeNight } from './bench/suggestions/night.ts';
 import { timeGuide } from './bench/suggestions/read.ts';
 import { timeSuggestions } from './bench/suggestions/speed.ts';
@@ -25,7 +25,7 @@ const { values } = parseArgs({
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
 
-function print(name: string, figures: Record<Method, Figures>): void {
+function print(name: string, figures: Record<Method, MethodFigures>): void {
   console.info(`\n${name}`);
   console.table(
     Object.fromEntries(
@@ -44,14 +44,15 @@ function print(name: string, figures: Record<Method, Figures>): void {
     ),
   );
   const { ours, lastWeek, weekdayAverage, flatAverage } = figures;
-  const against = (other: Figures) => `${((1 - ours.leftover97 / other.leftover97) * 100).toFixed(0)} %`;
+  const against = (other: MethodFigures) =>
+    `${((1 - ours.leftover97 / other.leftover97) * 100).toFixed(0)} %`;
   console.info(
     `left over at 97 % served: ${against(lastWeek)} below last week, ${against(weekdayAverage)} below eight of the weekday, ${against(flatAverage)} below eight weeks; MASE ${(ours.mase / lastWeek.mase).toFixed(2)} of last week's`,
   );
 }
 
 async function printReading(only: string): Promise<void> {
-  await onEngines(only === 'all' ? '' : only, async (engine, db) => {
+  await runOnEngines(only === 'all' ? '' : only, async (engine, db) => {
     const [cold, ...warm] = await timeGuide(db);
     const told = (turn: { ms: number; workMs: number } | undefined) =>
       `${turn?.ms.toFixed(0)} ms (${turn?.workMs.toFixed(0)} at work)`;
@@ -76,7 +77,7 @@ const nights = {
 
 async function printNights(only: string): Promise<void> {
   for (const [name, size] of Object.entries(nights))
-    await onEngines(only === 'all' ? '' : only, async (engine, db) => {
+    await runOnEngines(only === 'all' ? '' : only, async (engine, db) => {
       const { rows, nightMs, workMs, keptBytes, planMs, planAnewMs } = await timeNight(db, size);
       const allOf = (ms: number) => `${((ms * largeBranches) / size.branches / 1000).toFixed(1)} s`;
       console.info(
@@ -86,13 +87,13 @@ async function printNights(only: string): Promise<void> {
 }
 
 async function printMethods(): Promise<void> {
-  const sets: Record<string, Record<Method, Figures>> = {};
+  const sets: Record<string, Record<Method, MethodFigures>> = {};
   if (values.file === undefined)
     for (const [name, shop] of Object.entries(shops))
-      sets[name] = measure(
-        generated({ ...shop, seed: values.seed === undefined ? shop.seed : Number(values.seed) }),
+      sets[name] = measureMethods(
+        generateSales({ ...shop, seed: values.seed === undefined ? shop.seed : Number(values.seed) }),
       );
-  else sets['file'] = measure(await salesOfFile(values.file));
+  else sets['file'] = measureMethods(await readSalesFile(values.file));
   const speed = values.file === undefined ? timeSuggestions() : null;
 
   if (values.json)

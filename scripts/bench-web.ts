@@ -14,7 +14,7 @@ import { startRealServer } from '../e2e/fixtures/real-server.ts';
 import { type Goal, goals, isMet } from './bench/web/goals.ts';
 import { bytes, list, routes, worker } from './bench/web/lists.ts';
 import { leaks, paint, shifts, type Side, tables, withVisit } from './bench/web/measure.ts';
-import { moreRows } from './bench/web/more-rows.ts';
+import { multiplyRows } from './bench/web/multiply-rows.ts';
 import { serve } from './bench/web/serve.ts';
 import { flags, open } from './bench/web/visit.ts';
 import { findBrowser } from './browser.ts';
@@ -88,8 +88,8 @@ const answer = await fetch(`${server.url}/api/users/login`, {
 const signedIn = (await answer.json()) as { token: string; user?: unknown };
 const { token } = signedIn;
 const served = {
-  product: await serve({ folder: join(root, 'dist'), api: server.url, token, change: moreRows(10_000) }),
-  fewRows: await serve({ folder: join(root, 'dist'), api: server.url, token, change: moreRows(1000) }),
+  product: await serve({ folder: join(root, 'dist'), api: server.url, token, change: multiplyRows(10_000) }),
+  fewRows: await serve({ folder: join(root, 'dist'), api: server.url, token, change: multiplyRows(1000) }),
   bare: await serve({ folder: floors.bare, api: server.url, token }),
   card: await serve({ folder: join(root, 'dist'), api: server.url, token, isStill: true }),
   app: await serve({ folder: floors.app, api: server.url, token }),

@@ -1,5 +1,5 @@
 // After the build: what a visit loads, held against the budget. `--list` names the files of the first load.
-import { filesInPage, kb, sizeOf } from './bundle/built.ts';
+import { filesInPage, kb, sizeOf } from './bundle/build-files.ts';
 import { contentChecks, firstLoadChecks } from './bundle/first-load.ts';
 import { routeChecks } from './bundle/routes.ts';
 

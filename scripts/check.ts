@@ -1,7 +1,7 @@
 // `npm test` on the pinned Node: what shows a newcomer that the product works. `npm test -- --full` runs every test,
 // `npm test -- --only unit,e2e` some of the steps, and `npm test -- --list` names them.
 import { parseArgs } from 'node:util';
-import type { Step, StepResult } from './check/result.ts';
+import type { CheckStep, StepResult } from './check/result.ts';
 import { phasesOf, steps } from './check/steps.ts';
 
 const { values } = parseArgs({
@@ -31,7 +31,7 @@ const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
 process.stdout.write(`${total.passed} passed, ${total.failed} failed${skipped}\n`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 
-async function runLane(lane: readonly Step[]): Promise<void> {
+async function runLane(lane: readonly CheckStep[]): Promise<void> {
   for (const step of lane) {
     const stepStarted = Date.now();
     const result = await step.run(isFull).catch(crashed);

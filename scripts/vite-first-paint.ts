@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { minify, type Plugin } from 'vite';
 import { firstQuestions } from '../src/lib/api/first-questions.ts';
-import { filesAhead } from './files-ahead.ts';
+import { collectPrefetches } from './prefetches.ts';
 
 const entryTag = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
 const questionsLine = 'var questions = null;';
@@ -38,7 +38,7 @@ export function firstPaint(): Plugin {
           delete bundle[name];
           for (const { viteMetadata } of chunks) viteMetadata?.importedCss.delete(name);
         }
-        const ahead = filesAhead(chunks);
+        const ahead = collectPrefetches(chunks);
         next = ahead.next;
         const routeFiles = JSON.stringify(ahead.routes);
         this.emitFile({ type: 'asset', fileName: 'route-files.json', source: routeFiles });

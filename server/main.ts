@@ -2,13 +2,13 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { finishImports } from './modules/imports/in-steps.ts';
 import { readConfig, StartError } from './node/config.ts';
-import { demonstrate } from './node/demonstrate.ts';
+import { seedDemonstrationIfNew } from './node/demonstrate.ts';
 import { createImages } from './node/images.ts';
 import { openDatabase } from './node/open-database.ts';
 import { createPasswordHasher } from './node/passwords.ts';
-import { outliveLostConnections } from './node/outlive.ts';
+import { surviveLostConnections } from './node/lost-connections.ts';
 import { startServer } from './node/server.ts';
-import { refuseReachableDemonstration, signInLines } from './node/welcome.ts';
+import { assertDemonstrationNotReachable, signInLines } from './node/welcome.ts';
 
 const distDir = fileURLToPath(new URL('../dist', import.meta.url));
 
@@ -21,14 +21,14 @@ async function main(): Promise<void> {
     error: (fields: Record<string, unknown>, message: string) => logger.error(fields, message),
   };
 
-  outliveLostConnections(log);
+  surviveLostConnections(log);
   const clock = { now: () => new Date() };
   const passwords = createPasswordHasher();
   const images = await createImages(log);
   const db = await openDatabase(config, {
     async prepare(prepared) {
-      await refuseReachableDemonstration(prepared, config);
-      await demonstrate({ db: prepared, clock, passwords, config });
+      await assertDemonstrationNotReachable(prepared, config);
+      await seedDemonstrationIfNew({ db: prepared, clock, passwords, config });
       await finishImports(prepared, (id, error) =>
         log.warn({ id, error: String(error) }, 'import not finished'),
       );

@@ -1,19 +1,19 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
-import { roleLandings, type Sight } from '#mocks/role-landing.ts';
+import { roleLandings, type ShownPage } from '#mocks/role-landing.ts';
 import { renderApp, useMockApi } from './testing/render-app.tsx';
 import { Route as Inventory } from './routes/_shell/inventory.tsx';
 
 const mock = useMockApi();
 
 /** The heading that says what stands there; any other one is the page's own. */
-const headings: Record<Sight, (name: string) => boolean> = {
+const headings: Record<ShownPage, (name: string) => boolean> = {
   'sign-in': (name) => name === 'Welcome Back',
   'no access': (name) => name === 'No Access',
   page: (name) => name !== 'Welcome Back' && name !== 'No Access' && name !== 'Something went wrong',
 };
 
-async function expectSight(app: Awaited<ReturnType<typeof renderApp>>, endsAt: string, sees: Sight) {
+async function expectSight(app: Awaited<ReturnType<typeof renderApp>>, endsAt: string, sees: ShownPage) {
   await waitFor(() => expect(app.path().split('?')[0]).toBe(endsAt));
   await waitFor(() => {
     const [heading] = screen.getAllByRole('heading', { level: 1 });
@@ -47,7 +47,7 @@ describe('a route that requires a role', () => {
 });
 
 describe('an empty list of pages falls back to canView', () => {
-  test.each<[boolean, Sight]>([
+  test.each<[boolean, ShownPage]>([
     [true, 'page'],
     [false, 'no access'],
   ])('%s', async (canView, sees) => {

@@ -11,21 +11,21 @@ import { ids } from '#server/testing/ids.ts';
 import { createTestRunner } from '#server/testing/jobs.ts';
 
 /** How long something took, and how much of that this process was at work: a busy machine adds to the first alone. */
-export interface Took {
+export interface Timing {
   ms: number;
   workMs: number;
 }
 
-export interface Figure extends Took {
+export interface CountFigure extends Timing {
   what: string;
   /** The longest that a call of somebody else took meanwhile; null where nobody else was there. */
-  wait: Took | null;
+  wait: Timing | null;
   /** What the rows of it cost as bare statements; null where there is nothing to compare with. */
-  bare: Took | null;
+  bare: Timing | null;
 }
 
 /** A watch that is running: says what it took so far. */
-function watch(): () => Took {
+function watch(): () => Timing {
   const from = performance.now();
   const before = process.threadCpuUsage();
   return () => {
@@ -77,10 +77,10 @@ async function stock(api: TestApp, many: number): Promise<void> {
 }
 
 /** Somebody who goes on ordering, one order after the other; answers how long the slowest took. */
-function orderBeside(api: TestApp): () => Promise<Took> {
+function orderBeside(api: TestApp): () => Promise<Timing> {
   const other = api.as('branch2');
   const order = { deliveryDate: '2026-03-06', items: [{ itemId: ids.items.flour, orderQty: 1 }] };
-  const longest: Took = { ms: 0, workMs: 0 };
+  const longest: Timing = { ms: 0, workMs: 0 };
   let isOver = false;
   const done = (async () => {
     while (!isOver) {
@@ -101,7 +101,7 @@ function orderBeside(api: TestApp): () => Promise<Took> {
   };
 }
 
-async function timed<T>(work: () => Promise<T>): Promise<[Took, T]> {
+async function timed<T>(work: () => Promise<T>): Promise<[Timing, T]> {
   const took = watch();
   const result = await work();
   return [took(), result];
@@ -110,7 +110,7 @@ async function timed<T>(work: () => Promise<T>): Promise<[Took, T]> {
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** How long bare statements take, and nothing of them stays. */
-async function bare(db: Db, work: (tx: Tx) => Promise<void>): Promise<Took> {
+async function bare(db: Db, work: (tx: Tx) => Promise<void>): Promise<Timing> {
   const undone = new Error('undone');
   const [took] = await timed(() =>
     db
@@ -143,7 +143,7 @@ async function writeAgain<T extends keyof Database>(
 }
 
 /** A full count of so many items, from its start to the last posting, while somebody else writes. */
-export async function* measureCount(db: Db, many: number): AsyncGenerator<Figure> {
+export async function* measureCount(db: Db, many: number): AsyncGenerator<CountFigure> {
   const api = await createTestApp({ db });
   await stock(api, many);
   const counter = api.as('branch');
@@ -161,12 +161,12 @@ export async function* measureCount(db: Db, many: number): AsyncGenerator<Figure
     await runner.runDue();
     return read();
   };
-  const beside = async <T>(what: string, work: () => Promise<T>): Promise<[Figure, T]> => {
+  const beside = async <T>(what: string, work: () => Promise<T>): Promise<[CountFigure, T]> => {
     const stop = orderBeside(api);
     const [took, result] = await timed(work);
     return [{ what, ...took, wait: await stop(), bare: null }, result];
   };
-  const alone = async (what: string, work: () => Promise<unknown>): Promise<Figure> => {
+  const alone = async (what: string, work: () => Promise<unknown>): Promise<CountFigure> => {
     const [took] = await timed(work);
     return { what, ...took, wait: null, bare: null };
   };
@@ -198,7 +198,7 @@ export async function* measureCount(db: Db, many: number): AsyncGenerator<Figure
     mode: 'set',
     qty: 9,
   });
-  const saves: Figure[] = [];
+  const saves: CountFigure[] = [];
   for (const [seq, line] of sheet.items.slice(0, 50).entries())
     saves.push(await alone('', () => well(counter.post(`${path}/events`, { events: [entry(line, seq)] }))));
   saves.sort((a, b) => a.ms - b.ms);

@@ -10,28 +10,28 @@ import { startPostgres } from '../pg.ts';
 type Engine = 'SQLite' | 'PostgreSQL';
 
 /** A database that outlives the run, by the folder that it is kept in and what it holds. */
-export interface KeptIn {
+export interface PersistentDatabase {
   folder: string;
   name: string;
 }
 
 /** What is said of a database that is kept, once it is whole; null before. */
-export function toldOf<T>(engine: Engine, kept: KeptIn | undefined): T | null {
+export function readDescription<T>(engine: Engine, kept: PersistentDatabase | undefined): T | null {
   if (!kept || !existsSync(toldFile(engine, kept))) return null;
   return JSON.parse(readFileSync(toldFile(engine, kept), 'utf8')) as T;
 }
 
-export function keepTold(engine: Engine, kept: KeptIn | undefined, told: unknown): void {
+export function writeDescription(engine: Engine, kept: PersistentDatabase | undefined, told: unknown): void {
   if (kept) writeFileSync(toldFile(engine, kept), JSON.stringify(told));
 }
 
-const toldFile = (engine: Engine, { folder, name }: KeptIn) =>
+const toldFile = (engine: Engine, { folder, name }: PersistentDatabase) =>
   join(folder, `${name}.${engine.toLowerCase()}.json`);
 
 /** Where it is kept; what was begun there and never became whole is thrown away. */
-function placeOf(engine: Engine, kept: KeptIn): string {
+function placeOf(engine: Engine, kept: PersistentDatabase): string {
   const place = join(kept.folder, `${kept.name}.${engine.toLowerCase()}`);
-  if (toldOf(engine, kept) === null)
+  if (readDescription(engine, kept) === null)
     for (const end of ['', '-wal', '-shm']) rmSync(place + end, { recursive: true, force: true });
   mkdirSync(kept.folder, { recursive: true });
   return place;
@@ -41,10 +41,10 @@ function placeOf(engine: Engine, kept: KeptIn): string {
  * Does something on a database of each engine: SQLite in a file, and PostgreSQL where one is installed. It is empty, and thrown away
  * afterwards; unless it is kept: then work is done on whatever is in it, and it is left there.
  */
-export async function onEngines(
+export async function runOnEngines(
   only: string,
   work: (engine: Engine, db: Db) => Promise<void>,
-  kept?: KeptIn,
+  kept?: PersistentDatabase,
 ): Promise<void> {
   if (only === '' || only === 'sqlite') {
     const folder = mkdtempSync(join(tmpdir(), 'commissary-bench-'));

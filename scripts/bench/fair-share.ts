@@ -10,12 +10,12 @@ import { makePlaces } from '#server/modules/master-data/branch-places.ts';
 import { previewShares } from '#server/modules/fair-share/preview.ts';
 import { ids } from '#server/testing/ids.ts';
 import { testAdmin } from '#server/testing/orders.ts';
-import { manyOrders, said, timed } from './many-orders.ts';
+import { createManyOrders, formatTiming, timed } from './many-orders.ts';
 
 const [branchCount = 200, lineCount = 120] = process.argv.slice(2).map(Number);
 const itemCount = 240;
 // Each line asks for 2 cases of 10: there is half of what all of them ask.
-const { t, items, add } = await manyOrders({
+const { t, items, add } = await createManyOrders({
   status: 'Sent to Central Kitchen',
   items: itemCount,
   sections: 10,
@@ -72,9 +72,9 @@ for (const basis of shareBases) {
   const took = await share({ basis });
   const lines = took.result.items.reduce((sum, one) => sum + one.lines.length, 0);
   console.info(
-    `  ${said(`all that is short, by ${basis}`, took, floor)} (${took.result.items.length} items, ${lines} lines)`,
+    `  ${formatTiming(`all that is short, by ${basis}`, took, floor)} (${took.result.items.length} items, ${lines} lines)`,
   );
 }
 const one = await share({ items: items[0]?._id ?? '' });
-console.info(`  ${said('one item', one, floor)} (${one.result.items[0]?.lines.length} lines)`);
+console.info(`  ${formatTiming('one item', one, floor)} (${one.result.items[0]?.lines.length} lines)`);
 await t.close();

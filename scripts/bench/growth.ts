@@ -27,14 +27,14 @@ interface Branch {
 }
 
 /** What a day is worked with. */
-export interface Opened {
+export interface OpenedBusiness {
   size: DaySize;
   branches: Branch[];
   items: string[];
 }
 
 /** A business of this size, through the API. */
-export async function openBusiness(api: TestApp, size: DaySize): Promise<Opened> {
+export async function createBusinessOfSize(api: TestApp, size: DaySize): Promise<OpenedBusiness> {
   const admin = api.as('admin');
   await said(admin.put(`/branch/${ids.kitchen}`, { negativeStock: 'warn' }));
   const branches: Branch[] = [];
@@ -75,9 +75,9 @@ export async function openBusiness(api: TestApp, size: DaySize): Promise<Opened>
 }
 
 /** Ordered, looked at, picked with a save at every pause, shipped and received; and something wasted. */
-export async function workADay(
+export async function simulateDay(
   api: TestApp,
-  { size, branches, items }: Opened,
+  { size, branches, items }: OpenedBusiness,
 ): Promise<{ lines: number; calls: number }> {
   const callsBefore = calls;
   const kitchen = await api.signIn(ids.users.kitchen);

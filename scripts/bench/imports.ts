@@ -2,10 +2,10 @@ import type { TestApp } from '#server/testing/create-test-app.ts';
 import { ids } from '#server/testing/ids.ts';
 
 /** Rows in one piece of what is sent. */
-export const atOnce = 500;
+export const rowsPerPart = 500;
 
 /** One import: what is sent, and whether it is taken back. */
-export interface Run {
+export interface ImportRun {
   name: string;
   kind: string;
   columns: string[];
@@ -57,8 +57,8 @@ const plain = ['itemCode', 'name', 'kind', 'category', 'baseUnit'];
  * What is imported, one after the other: `count` items made, taken back, made again and changed; then as many rows as go
  * `inOneGo` of what is written in one transaction whatever the engine.
  */
-export function importRuns(count: number, inOneGo: number): Run[] {
-  const items = (name: string, price: number, isUndone: boolean): Run => ({
+export function importRuns(count: number, inOneGo: number): ImportRun[] {
+  const items = (name: string, price: number, isUndone: boolean): ImportRun => ({
     name,
     kind: 'items',
     columns: itemColumns,
@@ -71,7 +71,7 @@ export function importRuns(count: number, inOneGo: number): Run[] {
     columns: string[],
     cells: (nth: number) => unknown[],
     most = inOneGo,
-  ): Run => ({ name, kind, columns, rows: times(most, cells), isUndone: true });
+  ): ImportRun => ({ name, kind, columns, rows: times(most, cells), isUndone: true });
   return [
     items('all made', 2, true),
     items('made again', 2, false),
@@ -108,42 +108,42 @@ export function importRuns(count: number, inOneGo: number): Run[] {
 }
 
 /** The longest that calls of somebody else took, in milliseconds. */
-export interface Waits {
+export interface LongestWaits {
   write: number;
   read: number;
 }
 
-export interface Figures {
+export interface ImportFigures {
   send: number;
   check: number;
   commit: number;
   undo: number;
   mostMemory: number;
-  usual: Waits;
-  besideCheck: Waits;
-  besideCommit: Waits;
-  besideUndo: Waits | null;
+  usual: LongestWaits;
+  besideCheck: LongestWaits;
+  besideCommit: LongestWaits;
+  besideUndo: LongestWaits | null;
 }
 
 /** Somebody who goes on working: orders and reads, one after the other. */
-function workBeside(api: TestApp): () => Promise<Waits> {
+function workBeside(api: TestApp): () => Promise<LongestWaits> {
   const other = api.as('branch');
-  const longest: Waits = { write: 0, read: 0 };
+  const longest: LongestWaits = { write: 0, read: 0 };
   let isOver = false;
-  const timed = async (which: keyof Waits, call: () => Promise<{ status: number; text: string }>) => {
+  const timed = async (which: keyof LongestWaits, call: () => Promise<{ status: number; text: string }>) => {
     const from = performance.now();
     const { status, text } = await call();
     if (status >= 300) throw new Error(text);
     longest[which] = Math.max(longest[which], performance.now() - from);
   };
   // A process that is held up before the next call keeps people waiting as well.
-  const pause = async (which: keyof Waits) => {
+  const pause = async (which: keyof LongestWaits) => {
     const from = performance.now();
     await new Promise<void>((resolve) => setTimeout(resolve, 5));
     longest[which] = Math.max(longest[which], performance.now() - from - 5);
   };
   const order = { deliveryDate: '2026-03-06', items: [{ itemId: ids.items.flour, orderQty: 1 }] };
-  const work = async (which: keyof Waits, call: () => Promise<{ status: number; text: string }>) => {
+  const work = async (which: keyof LongestWaits, call: () => Promise<{ status: number; text: string }>) => {
     for (; !isOver; await pause(which)) await timed(which, call);
   };
   const done = Promise.all([
@@ -160,9 +160,9 @@ function workBeside(api: TestApp): () => Promise<Waits> {
 /** One import from the first row to the commit, and back, while somebody else works; `aloneMs` says how long they are left alone before. */
 export async function measureImport(
   api: TestApp,
-  { kind, columns, rows, isUndone }: Run,
+  { kind, columns, rows, isUndone }: ImportRun,
   aloneMs: number,
-): Promise<Figures> {
+): Promise<ImportFigures> {
   const admin = api.as('admin');
   let mostMemory = 0;
   const timed = async (
@@ -174,7 +174,7 @@ export async function measureImport(
     mostMemory = Math.max(mostMemory, process.memoryUsage().rss);
     return (performance.now() - from) / 1000;
   };
-  const beside = async (work: () => Promise<number>): Promise<[number, Waits]> => {
+  const beside = async (work: () => Promise<number>): Promise<[number, LongestWaits]> => {
     const stop = workBeside(api);
     const seconds = await work();
     return [seconds, await stop()];
@@ -183,8 +183,8 @@ export async function measureImport(
   if (begun.status !== 201) throw new Error(begun.text);
   const at = `/imports/${begun.body._id}`;
   const send = await timed(async () => {
-    for (let from = 0; from < rows.length; from += atOnce) {
-      const some = rows.slice(from, from + atOnce).map((cells, nth) => ({ row: from + nth + 2, cells }));
+    for (let from = 0; from < rows.length; from += rowsPerPart) {
+      const some = rows.slice(from, from + rowsPerPart).map((cells, nth) => ({ row: from + nth + 2, cells }));
       const answer = await admin.post(`${at}/rows`, { rows: some });
       if (answer.status !== 200) return answer;
     }

@@ -2,12 +2,12 @@ import autocannon from 'autocannon';
 import { ids } from '#server/testing/ids.ts';
 
 /** A server under measurement: where it is, and the session it wants (none for the bare one). */
-export interface Target {
+export interface LoadTarget {
   url: string;
   token: string | null;
 }
 
-export interface Figure {
+export interface LoadFigure {
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
@@ -23,7 +23,7 @@ const order = JSON.stringify({
 
 let keys = 0;
 
-function createRequest({ token }: Target): autocannon.Request {
+function createRequest({ token }: LoadTarget): autocannon.Request {
   const headers: Record<string, string> = { 'content-type': 'application/json' };
   return {
     method: 'POST',
@@ -39,16 +39,20 @@ function createRequest({ token }: Target): autocannon.Request {
   };
 }
 
-function getRequest({ token }: Target, path: string): autocannon.Request {
+function getRequest({ token }: LoadTarget, path: string): autocannon.Request {
   return { method: 'GET', path, headers: token ? { authorization: `Bearer ${token}` } : {} };
 }
 
 const listPath = `/api/orders?status=Received&branch=${ids.branch1}&limit=50`;
 
-export type Work = 'create' | 'list' | 'one' | 'mixed';
+export type LoadWork = 'create' | 'list' | 'one' | 'mixed';
 
 /** The requests of one kind of work; connections go through them round and round. */
-export function requestsFor(work: Work, target: Target, orders: readonly string[]): autocannon.Request[] {
+export function requestsFor(
+  work: LoadWork,
+  target: LoadTarget,
+  orders: readonly string[],
+): autocannon.Request[] {
   const one = (n: number) => getRequest(target, `/api/orders/${orders[n % orders.length]}`);
   switch (work) {
     case 'create':
@@ -69,12 +73,12 @@ export function requestsFor(work: Work, target: Target, orders: readonly string[
 }
 
 /** Presses a target for some seconds. Throws when anything but the expected answers came. */
-export async function press(
-  target: Target,
+export async function runLoad(
+  target: LoadTarget,
   requests: autocannon.Request[],
   seconds: number,
   connections = 10,
-): Promise<Figure> {
+): Promise<LoadFigure> {
   const result = await autocannon({ url: target.url, requests, duration: seconds, connections });
   if (result.errors > 0 || result.non2xx > 0)
     throw new Error(`${result.non2xx} refusals, ${result.errors} errors`);

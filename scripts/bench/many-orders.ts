@@ -25,7 +25,13 @@ interface Kind {
   onHand: number;
 }
 
-export async function manyOrders({ status, items: itemCount, sections: sectionCount, lines, onHand }: Kind) {
+export async function createManyOrders({
+  status,
+  items: itemCount,
+  sections: sectionCount,
+  lines,
+  onHand,
+}: Kind) {
   const t = await createTestApp();
   const { head } = await orderIn(t, status);
   const [order] = await t.db.read.selectFrom('orders').selectAll().where('_id', '=', head._id).execute();
@@ -94,13 +100,13 @@ export async function manyOrders({ status, items: itemCount, sections: sectionCo
 }
 
 /** What something took: by the clock on the wall, and of one core, whatever else the machine did. */
-export interface Took<T> {
+export interface TimedResult<T> {
   ms: number;
   coreMs: number;
   result: T;
 }
 
-export async function timed<T>(work: () => Promise<T>): Promise<Took<T>> {
+export async function timed<T>(work: () => Promise<T>): Promise<TimedResult<T>> {
   const from = performance.now();
   const before = process.cpuUsage();
   const result = await work();
@@ -109,7 +115,11 @@ export async function timed<T>(work: () => Promise<T>): Promise<Took<T>> {
 }
 
 /** One line of a bench: both times, and how often that of the floor each is. */
-export function said(what: string, { ms, coreMs }: Took<unknown>, floor: Took<unknown>): string {
+export function formatTiming(
+  what: string,
+  { ms, coreMs }: TimedResult<unknown>,
+  floor: TimedResult<unknown>,
+): string {
   const times = (one: number, other: number) => `${(one / other).toFixed(1)} times the floor`;
   return `${what}: ${ms.toFixed(0)} ms (${times(ms, floor.ms)}), ${coreMs.toFixed(0)} ms of a core (${times(coreMs, floor.coreMs)})`;
 }

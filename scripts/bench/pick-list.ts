@@ -4,10 +4,10 @@
 import { loadavg } from 'node:os';
 import { listToPick } from '#server/modules/orders/pick-list.ts';
 import { testAdmin } from '#server/testing/orders.ts';
-import { manyOrders, said, timed } from './many-orders.ts';
+import { createManyOrders, formatTiming, timed } from './many-orders.ts';
 
 const [orderCount = 400, lineCount = 120] = process.argv.slice(2).map(Number);
-const { t, sections, add } = await manyOrders({
+const { t, sections, add } = await createManyOrders({
   status: 'Under Process',
   items: 1200,
   sections: 10,
@@ -43,7 +43,7 @@ async function pick(what: string, section?: string): Promise<void> {
   const { list, bytes } = took.result;
   const lines = list.sections.reduce((sum, one) => sum + one.lines, 0);
   console.info(
-    `  ${said(what, took, floor)} (${list.orders.length} orders, ${lines} lines, ${list.items.length} items, ${Math.round(bytes / 1024)} KB)`,
+    `  ${formatTiming(what, took, floor)} (${list.orders.length} orders, ${lines} lines, ${list.items.length} items, ${Math.round(bytes / 1024)} KB)`,
   );
 }
 

@@ -5,7 +5,7 @@ import { createTestApp } from '#server/testing/create-test-app.ts';
 import { ids } from '#server/testing/ids.ts';
 import { searchLines } from '#domain/text.ts';
 
-export interface Took {
+export interface RecipeTiming {
   what: string;
   ms: number;
   /** How long this process itself was at work, whatever else the machine did. */
@@ -19,7 +19,7 @@ const common = { createdAt: at, updatedAt: at, version: 1, isActive: 1 };
 const levels = 6;
 const itemsInAll = 500;
 
-async function measured(what: string, work: () => Promise<number>): Promise<Took> {
+async function measured(what: string, work: () => Promise<number>): Promise<RecipeTiming> {
   const [began, cpu] = [performance.now(), process.cpuUsage()];
   const recipes = await work();
   const { user, system } = process.cpuUsage(cpu);
@@ -27,7 +27,7 @@ async function measured(what: string, work: () => Promise<number>): Promise<Took
 }
 
 /** So many recipes in six levels over 500 items: what a change of everything, of one unit price and of one recipe takes. */
-export async function* measureRecipes(db: Db, count: number): AsyncGenerator<Took> {
+export async function* measureRecipes(db: Db, count: number): AsyncGenerator<RecipeTiming> {
   await createTestApp({ db });
   const perLevel = Math.ceil(count / levels);
   await db.write((tx) => makeItems(tx));

@@ -1,5 +1,5 @@
 import { ids } from '#server/testing/ids.ts';
-import { median, type Target } from './load.ts';
+import { median, type LoadTarget } from './load.ts';
 
 interface Call {
   name: string;
@@ -30,7 +30,7 @@ export const calls: readonly Call[] = [
 const repetitions = 60;
 
 /** The median time of each call in ms, one at a time. Throws when one is refused. */
-export async function timeCalls(target: Target, orders: readonly string[]): Promise<Map<string, number>> {
+export async function timeCalls(target: LoadTarget, orders: readonly string[]): Promise<Map<string, number>> {
   const medians = new Map<string, number>();
   for (const { name, path, body } of calls) {
     const times: number[] = [];

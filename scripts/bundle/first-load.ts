@@ -1,6 +1,14 @@
 import { allRoutes } from '../../e2e/fixtures/routes.ts';
-import { firstPages, type RouteFiles } from '#server/node/first-page.ts';
-import { allFiles, kb, loadedFor, modulesOf, sizeOf, sizeOfStylesInPage, textOf } from './built.ts';
+import { createFirstPages, type RouteFiles } from '#server/node/first-page.ts';
+import {
+  allFiles,
+  kb,
+  filesLoadedFor,
+  modulesOf,
+  sizeOf,
+  sizeOfStylesInPage,
+  fileText,
+} from './build-files.ts';
 import type { Check } from './check.ts';
 
 /** Rows 1 and 2 of the performance table, in bytes after brotli. */
@@ -27,9 +35,9 @@ const loadedFromElsewhere =
   /(?:import\(|from|importScripts\(|@import|url\(|(?:src|href)=)\s*["'`(]?(?:https?:)?\/\/(?!www\.w3\.org)[\w.-]+/;
 
 export function firstLoadChecks(): Check[] {
-  const files = [...loadedFor([signInForm])];
+  const files = [...filesLoadedFor([signInForm])];
   const javascript = sizeOf(files);
-  const inArabic = sizeOf(loadedFor([signInForm, arabicTexts]));
+  const inArabic = sizeOf(filesLoadedFor([signInForm, arabicTexts]));
   const css = sizeOf(files, '.css') + sizeOfStylesInPage();
   const requests = files.length + 1;
   const unwanted = files.flatMap((file) => modulesOf[file] ?? []).filter((name) => heavy.test(name));
@@ -56,7 +64,7 @@ export function firstLoadChecks(): Check[] {
 export function contentChecks(): Check[] {
   const texts = allFiles
     .filter((name) => /\.(?:js|css|html|json)$/.test(name))
-    .map((name) => [name, textOf(name)]);
+    .map((name) => [name, fileText(name)]);
   const withText = (pattern: RegExp) =>
     texts.filter(([, text = '']) => pattern.test(text)).map(([name]) => name);
   const foreign = withText(loadedFromElsewhere);
@@ -65,7 +73,7 @@ export function contentChecks(): Check[] {
   const inline = withText(/<script(?![^>]*\ssrc=)[^>]*>|<[^>]+\son\w+=/).filter((name) =>
     name?.endsWith('.html'),
   );
-  const ahead = JSON.parse(textOf('route-files.json')) as RouteFiles;
+  const ahead = JSON.parse(fileText('route-files.json')) as RouteFiles;
   // An address with a blank is matched by the dashboard alone.
   const pages = allRoutes.filter((path) => !path.includes('{'));
   const toldAhead = pages.filter((path) => path in ahead).length;
@@ -91,7 +99,7 @@ export function contentChecks(): Check[] {
       holds: sizeOf(['worker.js']) > 1000 && sizeOf(['worker.js']) <= workerBudget,
     },
     { says: 'no script stands in the page itself', holds: inline.length === 0 },
-    { says: 'our server can stamp the page', holds: firstPages(textOf('index.html')) !== null },
+    { says: 'our server can stamp the page', holds: createFirstPages(fileText('index.html')) !== null },
     {
       says: `our server can name the files of ${toldAhead} pages of ${pages.length}`,
       holds: pages.every((path) => path in ahead),

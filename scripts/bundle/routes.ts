@@ -1,4 +1,4 @@
-import { allFiles, kb, loadedFor, routeModules, sizeOf } from './built.ts';
+import { allFiles, kb, filesLoadedFor, routeModules, sizeOf } from './build-files.ts';
 import type { Check } from './check.ts';
 
 /** Rows 5, 6 and 7 of the performance table, in bytes after brotli. */
@@ -17,7 +17,7 @@ const orderLists = ['branch-order/order-submission', 'branch-order/order-history
 const always = ['src/routes/_shell.tsx?tsr-split=component', 'src/lib/api/transport.ts'];
 
 export function routeChecks(): Check[] {
-  const loads = new Map(routeModules.map((module) => [module, loadedFor([...always, module])]));
+  const loads = new Map(routeModules.map((module) => [module, filesLoadedFor([...always, module])]));
   const users = new Map<string, number>();
   for (const file of [...loads.values()].flatMap((files) => [...files])) {
     users.set(file, (users.get(file) ?? 0) + 1);

@@ -53,7 +53,7 @@ export const collationTests = (): string[] =>
  * Runs tests against TEST_DATABASE_URL, or against a throw-away PostgreSQL: on a database with ICU collation, as most have it, and
  * unless `isBrief` on one with C collation. Where no PostgreSQL is to be had, the step is reported as skipped.
  */
-export async function onPostgres(
+export async function runOnPostgres(
   test: (database: TestDatabase) => Promise<StepResult>,
   { isBrief = false } = {},
 ): Promise<StepResult> {

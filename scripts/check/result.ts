@@ -9,7 +9,7 @@ export interface StepResult {
   output: string;
 }
 
-export interface Step {
+export interface CheckStep {
   name: string;
   summary: string;
   /** Left out of a run without `--full`. */

@@ -11,7 +11,8 @@ export interface RecordedFile {
 }
 
 /** Code that only passes queries on: its callers are what a statement is known by. */
-const passesOn = /\/server\/db\/(?:node\/|sqlite|statements|many-rows|at-most|locking)|\/node_modules\//;
+const passesOn =
+  /\/server\/db\/(?:node\/|sqlite|statements|many-rows|limit-concurrency|locking)|\/node_modules\//;
 const isProduct = /\/((?:server|src)\/[^:?]+\.ts)[^:]*:(\d+):\d+/;
 const ofTests = /\.test\.ts|\/testing\/|\/faults\/|\/scripts\//;
 

@@ -2,12 +2,12 @@ import { findBrowser } from '../browser.ts';
 import { gate } from './gate.ts';
 import {
   collationTests,
-  onPostgres,
+  runOnPostgres,
   postgresTests,
   statementRecords,
   type TestDatabase,
 } from './postgres.ts';
-import type { Step, StepResult } from './result.ts';
+import type { CheckStep, StepResult } from './result.ts';
 import { playwright, vitest } from './test-runs.ts';
 
 const typeConfigs = [
@@ -20,7 +20,7 @@ const typeConfigs = [
 const buildMock: [string, string] = ['scripts/build-dashboard.ts', 'mock'];
 
 /** The steps of `npm test`, phase by phase; the lanes of a phase run side by side, since none of their tools keeps two cores busy. */
-const phases: Step[][][] = [
+const phases: CheckStep[][][] = [
   [
     [
       {
@@ -80,7 +80,7 @@ const phases: Step[][][] = [
         name: 'postgres',
         summary:
           'Vitest: the server on PostgreSQL (a smoke run; with --full every statement, and what several clients do at once)',
-        run: (isFull) => (isFull ? wholePostgres() : onPostgres(smokePostgres, { isBrief: true })),
+        run: (isFull) => (isFull ? wholePostgres() : runOnPostgres(smokePostgres, { isBrief: true })),
       },
     ],
   ],
@@ -121,7 +121,7 @@ function smokePostgres({ url, collation }: TestDatabase): Promise<StepResult> {
 }
 
 function wholePostgres(): Promise<StepResult> {
-  return onPostgres(({ url, collation }) =>
+  return runOnPostgres(({ url, collation }) =>
     postgresRun(collation === 'c' ? collationTests() : postgresTests(), url, collation),
   );
 }
@@ -133,10 +133,10 @@ function postgresRun(files: string[], url: string, collation: string): Promise<S
   });
 }
 
-export const steps: Step[] = phases.flat(2);
+export const steps: CheckStep[] = phases.flat(2);
 
 /** The steps of those names: phases one after the other, in each of them its lanes. */
-export function phasesOf(names: readonly string[]): Step[][][] {
+export function phasesOf(names: readonly string[]): CheckStep[][][] {
   return phases.map((lanes) => lanes.map((lane) => lane.filter(({ name }) => names.includes(name))));
 }
 

@@ -3,7 +3,7 @@ import { averageE4 } from '#domain/money.ts';
 import { routes } from '../modules/routes.ts';
 import type { TestClient } from '../testing/client.ts';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
-import { withQueries } from '../testing/heard-queries.ts';
+import { distinctPaths } from '../testing/distinct-paths.ts';
 import { findFigures } from '../testing/find-figures.ts';
 import { ids } from '../testing/ids.ts';
 import { plantMarkedAmounts } from '../testing/marked-amounts.ts';
@@ -100,7 +100,7 @@ it.each(reads.filter(({ path }) => !charged.has(path)).map((route) => [route.pat
   async (path, route) => {
     const addresses = path.includes(':')
       ? [milk, wasted, ids.branch1, ids.kitchen].map((id) => path.replaceAll(/:\w+/g, id))
-      : withQueries(route, queries);
+      : distinctPaths(route, queries);
     const found = [];
     for (const name of ['picker', 'orderer'])
       for (const address of addresses) {

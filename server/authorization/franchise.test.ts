@@ -4,9 +4,9 @@ import { reportNames } from '#domain/reports/shapes.ts';
 import { routes } from '../modules/routes.ts';
 import { reconcile } from '../modules/reconcile/reconcile.ts';
 import type { TestClient } from '../testing/client.ts';
-import { seller } from '../testing/document-samples.ts';
+import { createSupplier } from '../testing/document-samples.ts';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
-import { withQueries } from '../testing/heard-queries.ts';
+import { distinctPaths } from '../testing/distinct-paths.ts';
 import { findFigures } from '../testing/find-figures.ts';
 import { ids } from '../testing/ids.ts';
 import { type MarkedAmount, plantMarkedAmounts } from '../testing/marked-amounts.ts';
@@ -123,7 +123,7 @@ beforeAll(async () => {
   for (const { collection, field, figure } of marked)
     keep(`${collection}.${field}`, Math.round(figure * 1e4));
   // What the kitchen paid last for the pack.
-  const supplier = await seller(api);
+  const supplier = await createSupplier(api);
   const bought = { itemId: tomato, packagingId: packOf(marked), qty: 2, price: 83.3317 };
   await answered(api.as('admin'), 'POST', '/goods-receipts', {
     place: ids.kitchen,
@@ -220,7 +220,7 @@ it.each(reads.map((route) => [route.path, route] as const))(
         ? reportAddresses
         : path.includes(':')
           ? places.map((id) => path.replaceAll(/:\w+/g, id))
-          : withQueries(route, [...queries, ...docs]);
+          : distinctPaths(route, [...queries, ...docs]);
     const found = [];
     for (const address of addresses) {
       const { text } = await franchise.get(address);
@@ -241,7 +241,7 @@ it('T7: shows marked amounts, and what was paid last, to whoever may see them', 
 
 it('T7: fills in no price that the business pays in what a franchise branch buys, whoever enters it', async () => {
   const line = { itemId: tomato, packagingId: packOf(marked), qty: 1 };
-  const order = { supplier: await seller(api), place: ids.branch2, items: [line] };
+  const order = { supplier: await createSupplier(api), place: ids.branch2, items: [line] };
   for (const as of [franchise, api.as('admin')])
     for (const path of ['/purchase-orders', '/goods-receipts']) {
       const refused = await as.post(path, order);

@@ -3,7 +3,7 @@ import { documents } from '../documents/registry.ts';
 import type { Route } from '../http/route.ts';
 import { routes } from '../modules/routes.ts';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
-import { withQueries } from '../testing/heard-queries.ts';
+import { distinctPaths } from '../testing/distinct-paths.ts';
 import { ids } from '../testing/ids.ts';
 import { orderIn } from '../testing/orders.ts';
 import { makeMatrixRows } from './matrix-rows.ts';
@@ -95,7 +95,7 @@ const queries = [
 function addressesOf(route: Route, user: User): string[] {
   const { path } = route;
   if (path === '/reports/:name') return [];
-  if (!path.includes(':')) return withQueries(route, ['', ...queries]);
+  if (!path.includes(':')) return distinctPaths(route, ['', ...queries]);
   const own = planted.filter((row) => path.startsWith(`/${row.collection}/`) && isSeen(user, row));
   const common = [ids.items.flour, ids.branch1, ids.kitchen, ids.users[user]];
   return [...own.map(({ id }) => id), ...common].map((id) => path.replace(/:\w+/, id));

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { archiveAudit } from '../node/audit-archive.ts';
 import { readConfig, StartError } from '../node/config.ts';
-import { pathOf, runCommand } from './run-command.ts';
+import { resolvePath, runCommand } from './run-command.ts';
 
 runCommand(async ({ openDb, print }) => {
   const folder = folderOf();
@@ -22,7 +22,7 @@ function folderOf(): string {
   try {
     const { positionals } = parseArgs({ allowPositionals: true, options: {} });
     const [folder, ...others] = positionals;
-    if (folder !== undefined && others.length === 0) return pathOf(folder);
+    if (folder !== undefined && others.length === 0) return resolvePath(folder);
   } catch {
     // An unknown option: the usage says what is known.
   }

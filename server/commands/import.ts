@@ -3,24 +3,24 @@ import { fromE4 } from '#domain/money.ts';
 import { reconcile } from '../modules/reconcile/reconcile.ts';
 import { type ImportSummary, importNorthwind } from '../import/northwind/import.ts';
 import { readNorthwind } from '../import/northwind/read.ts';
-import { ImportError, sentenceOf } from '../import/problems.ts';
+import { ImportError, formatProblem } from '../import/problems.ts';
 import { progressBar } from '../import/progress.ts';
 import { StartError } from '../node/config.ts';
-import { pathOf, runCommand } from './run-command.ts';
+import { resolvePath, runCommand } from './run-command.ts';
 
 const usage = 'Usage: npm run import -- DIR [--skip-bad-rows]';
 
 runCommand(async ({ openDb, print }) => {
   const { folder, skipsBadRows } = readArguments(process.argv.slice(2));
   const data = readOrStop(folder);
-  for (const problem of data.problems) print(sentenceOf(problem));
+  for (const problem of data.problems) print(formatProblem(problem));
   const badRows = data.problems.length === 1 ? '1 bad row' : `${data.problems.length} bad rows`;
   if (data.problems.length > 0 && !skipsBadRows) {
     print(`Nothing was imported: ${badRows}. Mend what is wrong, or leave it out with --skip-bad-rows.`);
     return 1;
   }
-  if (data.mendedRows > 0)
-    print(`${data.mendedRows} rows have commas in texts without quotes; they were read as text.`);
+  if (data.repairedRows > 0)
+    print(`${data.repairedRows} rows have commas in texts without quotes; they were read as text.`);
   const db = await openDb();
   const startedAt = performance.now();
   const bar = progressBar(process.stdout, 'Orders');
@@ -43,7 +43,7 @@ function readArguments(args: string[]): { folder: string; skipsBadRows: boolean 
     });
     const [folder, ...others] = positionals;
     if (folder === undefined || others.length > 0) throw new StartError(usage);
-    return { folder: pathOf(folder), skipsBadRows: values['skip-bad-rows'] ?? false };
+    return { folder: resolvePath(folder), skipsBadRows: values['skip-bad-rows'] ?? false };
   } catch (error) {
     throw error instanceof StartError ? error : new StartError(usage);
   }

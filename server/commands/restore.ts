@@ -4,8 +4,8 @@ import { restorePostgres } from '../db/node/postgres-copy.ts';
 import { restoreSqlite } from '../db/node/sqlite-copy.ts';
 import { reconcile } from '../modules/reconcile/reconcile.ts';
 import { readConfig, StartError } from '../node/config.ts';
-import { isNew } from '../node/demonstrate.ts';
-import { databaseFile, makeFolder, openDatabase } from '../node/open-database.ts';
+import { isDatabaseEmpty } from '../node/demonstrate.ts';
+import { databaseFile, createFolder, openDatabase } from '../node/open-database.ts';
 import { readFileArgument, runCommand } from './run-command.ts';
 
 /** Refuses to replace what people have entered, unless told to. */
@@ -13,7 +13,7 @@ async function refuseToOverwrite(isForced: boolean): Promise<void> {
   const config = readConfig(process.env, []);
   if (isForced || (!config.databaseUrl && !existsSync(join(config.dataDir, databaseFile)))) return;
   const db = await openDatabase(config);
-  const holdsNothing = await isNew(db);
+  const holdsNothing = await isDatabaseEmpty(db);
   await db.close();
   if (!holdsNothing)
     throw new StartError('This database is not empty: add --force to replace what it holds.');
@@ -26,7 +26,7 @@ runCommand(async ({ openDb, print }) => {
   const { databaseUrl, dataDir } = readConfig(process.env, []);
   if (databaseUrl) await restorePostgres(file, databaseUrl);
   else {
-    makeFolder(dataDir);
+    createFolder(dataDir);
     await restoreSqlite(file, join(dataDir, databaseFile));
   }
   const db = await openDb();

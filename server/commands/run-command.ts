@@ -41,7 +41,7 @@ function isBug(error: Error): boolean {
 }
 
 /** A path as the person typed it: npm runs its scripts in the project's folder, wherever it was called. */
-export function pathOf(argument: string): string {
+export function resolvePath(argument: string): string {
   return resolve(process.env['INIT_CWD'] ?? '.', argument);
 }
 
@@ -52,7 +52,7 @@ export function readFileArgument(command: 'backup' | 'restore'): { file: string;
     const options = { force: { type: 'boolean', default: false } } as const;
     const { values, positionals } = parseArgs({ allowPositionals: true, options });
     const [file, ...others] = positionals;
-    if (file !== undefined && others.length === 0) return { file: pathOf(file), isForced: values.force };
+    if (file !== undefined && others.length === 0) return { file: resolvePath(file), isForced: values.force };
   } catch {
     // An unknown option: the usage says what is known.
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { wholeSum } from './exact-sums.ts';
+import { requireExactSum } from './exact-sums.ts';
 
 const billion = 1_000_000_000n;
 const most = BigInt(Number.MAX_SAFE_INTEGER);
@@ -16,10 +16,10 @@ test('halves are put together exactly, or not at all where the whole is beyond e
       const halves = (isText ? [String(high), String(low)] : [Number(high), Number(low)]) as [number, number];
       if (!isText && !halves.every(Number.isSafeInteger)) return;
       const isExact = sum >= -most && sum <= most;
-      if (isExact) expect(wholeSum(...halves)).toBe(Number(sum) + 0);
-      else expect(() => wholeSum(...halves)).toThrow();
+      if (isExact) expect(requireExactSum(...halves)).toBe(Number(sum) + 0);
+      else expect(() => requireExactSum(...halves)).toThrow();
     }),
     { numRuns: 2000 },
   );
-  expect([wholeSum(null, null), wholeSum(undefined, undefined)]).toEqual([0, 0]);
+  expect([requireExactSum(null, null), requireExactSum(undefined, undefined)]).toEqual([0, 0]);
 });

@@ -4,7 +4,7 @@ import { toSafeNumber } from '#domain/quantity.ts';
 const billion = 1_000_000_000n;
 
 /** An integer in two halves, billions and the rest, which are handed over exactly however large it is. */
-export const inHalves = (value: RawBuilder<unknown>) => ({
+export const splitHighLow = (value: RawBuilder<unknown>) => ({
   high: sql<number | null>`${value} / 1000000000`,
   low: sql<number | null>`${value} % 1000000000`,
 });
@@ -13,13 +13,13 @@ export const inHalves = (value: RawBuilder<unknown>) => ({
  * A sum of integers in two halves, `<name>High` (billions) and `<name>Low`, each of which stays within exact numbers on
  * either engine however large the rows are. `exactSum` puts them together.
  */
-export function sumInHalves(value: RawBuilder<unknown>) {
-  const { high, low } = inHalves(value);
+export function sumHighLow(value: RawBuilder<unknown>) {
+  const { high, low } = splitHighLow(value);
   return { high: sql<number | null>`sum(${high})`, low: sql<number | null>`sum(${low})` };
 }
 
 /** The sum of both halves, however large; 0 for no rows. */
-export const wholeOf = (high: unknown, low: unknown): bigint =>
+export const combineHighLow = (high: unknown, low: unknown): bigint =>
   BigInt((high ?? 0) as number) * billion + BigInt((low ?? 0) as number);
 
 /** The sum of both halves, 0 for no rows; null where it is beyond exact numbers. */
@@ -32,7 +32,7 @@ export function exactSum(high: number | null | undefined, low: number | null | u
 const plainBillions = 9_000_000;
 
 /** The same for figures that are nothing without one of their sums. @throws QuantityError OUT_OF_RANGE. */
-export function wholeSum(high: number | null | undefined, low: number | null | undefined): number {
+export function requireExactSum(high: number | null | undefined, low: number | null | undefined): number {
   // PostgreSQL hands over text. Many sums are put together here: those of usual size are spared large integers.
   const [billions, rest] = [Number(high ?? 0), Number(low ?? 0)];
   const sum = billions * 1_000_000_000 + rest;

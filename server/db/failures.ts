@@ -11,8 +11,8 @@ export class DatabaseBusyError extends Error {
 }
 
 /** Thrown in a transaction that would change what work of several transactions holds: it is tried again when that has ended. */
-export class HeldError extends Error {
-  override readonly name = 'HeldError';
+export class CollectionLockedError extends Error {
+  override readonly name = 'CollectionLockedError';
 
   constructor() {
     super('lists are being written');
@@ -68,10 +68,10 @@ const postgresFailures: readonly (readonly [RegExp, DbFailure])[] = [
 ];
 
 /** Sorts an error of either engine: `busy` may be tried again, `full` means no space, `duplicate` a unique key, `reference` a row that refers to nothing. */
-export function dbFailure(error: unknown): DbFailure {
+export function classifyDbError(error: unknown): DbFailure {
   if (
     error instanceof DatabaseBusyError ||
-    error instanceof HeldError ||
+    error instanceof CollectionLockedError ||
     error instanceof QueryCancelledError ||
     error instanceof ConnectionLostError
   )

@@ -104,7 +104,7 @@ export function jsonText(dialect: Dialect, object: RawBuilder<string>): RawBuild
 }
 
 /** JSON text of an object with one more field behind the others, an integer, in the rows where it is not null. */
-export const withInteger = (text: RawBuilder<string>, name: string, value: Expression<unknown>) =>
+export const appendJsonInteger = (text: RawBuilder<string>, name: string, value: Expression<unknown>) =>
   sql<string>`substr(${text}, 1, length(${text}) - 1) || coalesce(${sql.lit(`,"${name}":`)} || ${value}, '') || '}'`;
 
 /** Joins rows of JSON text (`{ json }`) to the text of one JSON array. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { sourceFiles } from '#scripts/source-files.ts';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
-import { containing, containingWord } from './like.ts';
+import { likePattern, likeJsonElement } from './like.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const holds = async (text: string, part: ReturnType<typeof containing>) => {
+const holds = async (text: string, part: ReturnType<typeof likePattern>) => {
   const { rows } = await sql<{ found: unknown }>`select ${text} like ${part} as found`.execute(api.db.read);
   return Boolean(rows[0]?.found);
 };
@@ -28,7 +28,7 @@ describe('a part of a text', () => {
     ['100%', '\\%', false],
     ["it's", "'", true],
   ])('%j holds %j: %s', async (text, part, isThere) => {
-    expect(await holds(text, containing(part))).toBe(isThere);
+    expect(await holds(text, likePattern(part))).toBe(isThere);
   });
 
   it.each([
@@ -37,7 +37,7 @@ describe('a part of a text', () => {
     [['a"b\\c'], 'a"b\\c', true],
     [['abc'], 'b', false],
   ])('%j has the element %j: %s', async (list, word, isThere) => {
-    expect(await holds(JSON.stringify(list), containingWord(word))).toBe(isThere);
+    expect(await holds(JSON.stringify(list), likeJsonElement(word))).toBe(isThere);
   });
 
   it('is found in names by every search, with signs that mean something to a database', async () => {
@@ -60,7 +60,7 @@ describe('a part of a text', () => {
       ({ path, text }) =>
         /^server\/(http|modules)\//.test(path) &&
         !path.endsWith('.test.ts') &&
-        /\blike \$\{(?!containing)|'like', (?!containing)/.test(text),
+        /\blike \$\{(?!likePattern|likeJsonElement)|'like', (?!likePattern|likeJsonElement)/.test(text),
     );
     expect(byHand.map(({ path }) => path)).toEqual([]);
   });

@@ -8,7 +8,7 @@ export function withDialect(db: Kysely<Database>, dialect: Dialect): Reader {
 }
 
 /** A transaction that says which engine it speaks to, and locks what it selects where that is needed. */
-export function openTx(tx: Transaction<Database>, dialect: Dialect): Tx {
+export function toTx(tx: Transaction<Database>, dialect: Dialect): Tx {
   const lock: Tx['lock'] = (query) => (dialect === 'postgres' ? query.forUpdate() : query);
   return Object.assign(tx, { dialect, lock });
 }
@@ -18,7 +18,7 @@ export function openTx(tx: Transaction<Database>, dialect: Dialect): Tx {
  * we wait for who does so already, so that what is read of them afterwards holds. Others may hold them, too. Does
  * nothing outside a transaction and on SQLite.
  */
-export async function holdRows(
+export async function lockRowsShared(
   db: Queryable,
   table: keyof Database,
   values: readonly string[],
@@ -33,7 +33,7 @@ export async function holdRows(
  * One transaction at a time from here on, of all that name the same: what is counted afterwards is still so many when
  * this one commits. Nothing that others lock is locked afterwards, so that nobody waits in a circle. Nothing is needed on SQLite.
  */
-export async function oneAtATime(tx: Tx, what: string): Promise<void> {
+export async function acquireTransactionLock(tx: Tx, what: string): Promise<void> {
   if (tx.dialect === 'postgres')
     await sql`select pg_advisory_xact_lock(hashtextextended(${what}, 0))`.execute(tx);
 }

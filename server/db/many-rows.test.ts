@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chunks, inTurns } from './many-rows.ts';
+import { chunks, withEventLoopYields } from './many-rows.ts';
 
 it('a list comes in pieces of at most so many, in its order; an empty one in none', () => {
   expect(chunks([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]]);
@@ -9,7 +9,7 @@ it('a list comes in pieces of at most so many, in its order; an empty one in non
 it('others get their turn in the middle of work on many rows, and none is left out or comes twice', async () => {
   const told: (number | string)[] = [];
   setTimeout(() => told.push('somebody else'));
-  for await (const n of inTurns(Array.from({ length: 40 }, (_, at) => at))) {
+  for await (const n of withEventLoopYields(Array.from({ length: 40 }, (_, at) => at))) {
     const until = performance.now() + 1;
     while (performance.now() < until);
     told.push(n);

@@ -17,9 +17,9 @@ let turnBegan = 0;
  * whose length a file or a catalogue decides, however little it does with each. What is read before and after a turn need
  * not be of one moment.
  *
- * @example for await (const row of inTurns(rows)) total += row.qty;
+ * @example for await (const row of withEventLoopYields(rows)) total += row.qty;
  */
-export async function* inTurns<T>(all: Iterable<T>): AsyncGenerator<T> {
+export async function* withEventLoopYields<T>(all: Iterable<T>): AsyncGenerator<T> {
   for (const one of all) {
     if (performance.now() - turnBegan > turnMs) {
       await yieldToEventLoop();

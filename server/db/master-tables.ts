@@ -14,7 +14,7 @@ export type Bit = 0 | 1;
 export type Json = string;
 
 /** What every row that people maintain carries. `search` is the folded text that lists are searched by. */
-export interface Common {
+export interface CommonColumns {
   _id: string;
   createdAt: string;
   updatedAt: string;
@@ -51,7 +51,7 @@ interface Named {
 }
 
 /** Columns that no definition has, or that hold more or less than their field says. */
-interface Besides {
+interface ExtraColumns {
   /** `countedAt`: when the opening count was posted; null means stock may go below zero until then. */
   branches: { countedAt: string | null; closedDays: Generated<Json>; salesTakeStock: Generated<Bit> };
   taxes: { rates: Generated<Json> };
@@ -73,11 +73,11 @@ interface Besides {
   };
 }
 
-type BesidesOf<T> = T extends keyof Besides ? Besides[T] : unknown;
+type BesidesOf<T> = T extends keyof ExtraColumns ? ExtraColumns[T] : unknown;
 type NamedOf<T> = T extends 'itemLevels' | 'packagings' ? unknown : Named;
 
 /** A row of a collection's table. */
-type RowOf<D extends Definition> = Common &
+type RowOf<D extends Definition> = CommonColumns &
   NamedOf<D['table']> &
   Omit<FieldColumns<D['fields']>, keyof BesidesOf<D['table']>> &
   BesidesOf<D['table']>;

@@ -16,7 +16,7 @@ export class NewerDatabaseError extends Error {
 }
 
 /** Where a database keeps the names of the migrations it has seen. */
-export const bookkeeping = 'kysely_migration';
+export const migrationTable = 'kysely_migration';
 
 /** PostgreSQL may hold several databases of ours, each in a schema of its own: the one this connection works in. */
 async function currentSchema(db: Db): Promise<string | undefined> {
@@ -28,15 +28,16 @@ async function currentSchema(db: Db): Promise<string | undefined> {
 /** Names of the migrations a database has seen; empty when it is new. */
 async function appliedMigrations(db: Db, schema: string | undefined): Promise<string[]> {
   const tables = await db.writer.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some((table) => table.name === bookkeeping && (!schema || table.schema === schema))) return [];
+  if (!tables.some((table) => table.name === migrationTable && (!schema || table.schema === schema)))
+    return [];
   const { rows } = await sql<{
     name: string;
-  }>`select name from ${sql.table(bookkeeping)} order by name`.execute(db.writer);
+  }>`select name from ${sql.table(migrationTable)} order by name`.execute(db.writer);
   return rows.map((row) => row.name);
 }
 
 /** Throws NewerDatabaseError when one of these migrations is not known here. */
-export function refuseNewer(applied: readonly string[]): void {
+export function assertNotNewer(applied: readonly string[]): void {
   const unknown = applied.find((name) => !Object.hasOwn(migrations, name));
   if (unknown) throw new NewerDatabaseError(unknown);
 }
@@ -45,7 +46,7 @@ export function refuseNewer(applied: readonly string[]): void {
 export async function migrate(db: Db): Promise<void> {
   const schema = await currentSchema(db);
   const applied = await appliedMigrations(db, schema);
-  refuseNewer(applied);
+  assertNotNewer(applied);
   // A table that is made anew for a migration is away for a moment, which is no reason to refuse it.
   const isRebuilding = db.dialect === 'sqlite' && applied.length < Object.keys(migrations).length;
   if (isRebuilding) await sql`pragma foreign_keys = off`.execute(db.writer);

@@ -56,7 +56,7 @@ test.each(seenBy)('%s sees the rows of the own places', async (_, actor, names) 
 test('one column stands for both kinds of places, and kitchens may see something besides', () => {
   const condition = scopeCondition(people.kitchen, {
     branch: 'place',
-    besides: (kitchens) => sql`supplier in (${kitchens})`,
+    additional: (kitchens) => sql`supplier in (${kitchens})`,
   });
   const { sql: text, parameters } = condition.compile(db.read);
   expect(text.replaceAll(/\$\d|"/g, (mark) => (mark === '"' ? '' : '?'))).toBe(

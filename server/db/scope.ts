@@ -12,13 +12,13 @@ export interface ScopeColumns {
   /** Kitchen users see only rows where it is not null: what ever reached them. */
   reached?: string;
   /** What kitchen users see besides, as a condition for their kitchens. */
-  besides?: (kitchens: RawBuilder<unknown>) => RawBuilder<SqlBool>;
+  additional?: (kitchens: RawBuilder<unknown>) => RawBuilder<SqlBool>;
 }
 
 /** Which rows an actor sees, as a condition: those of the own branches or kitchens; all for who is bound to none. */
 export function scopeCondition(
   actor: Actor,
-  { branch, kitchen = branch, either, reached, besides }: ScopeColumns,
+  { branch, kitchen = branch, either, reached, additional: besides }: ScopeColumns,
 ): RawBuilder<SqlBool> {
   const scope = scopeOf(actor);
   const ofKitchens = (kitchens: readonly string[]): RawBuilder<SqlBool>[] => {

@@ -6,7 +6,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInThisContext } from 'node:vm';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { dbFailure } from './failures.ts';
+import { classifyDbError } from './failures.ts';
 import { openSqliteFile, openSqliteMemory } from './node/sqlite.ts';
 import type { Db } from './types.ts';
 import { migratedSnapshot } from '../testing/snapshots.ts';
@@ -131,7 +131,7 @@ describe('a database file', () => {
   it('waits for another process, reads meanwhile, and gives up when it takes too long', async () => {
     const other = new DatabaseSync(join(folder, 'test.db'));
     other.exec('begin immediate');
-    const late = db.write(insert('late')).catch((error: unknown) => dbFailure(error));
+    const late = db.write(insert('late')).catch((error: unknown) => classifyDbError(error));
     expect(await keys()).toEqual([]);
     expect(await late).toBe('busy');
     const patient = db.write(insert('patient'));
@@ -148,7 +148,7 @@ describe('a database file', () => {
     other.exec('begin immediate');
     const late = async (key: string) => {
       const started = performance.now();
-      const failure = await patient.write(insert(key)).catch((error: unknown) => dbFailure(error));
+      const failure = await patient.write(insert(key)).catch((error: unknown) => classifyDbError(error));
       return [failure, performance.now() - started < 1500];
     };
     const first = late('first');
@@ -164,7 +164,7 @@ describe('a database file', () => {
   it('tells who waits too long for a turn that it is busy', async () => {
     let finish = () => {};
     const long = db.write(() => new Promise<void>((resolve) => (finish = resolve)));
-    expect(await db.write(insert('x')).catch((error: unknown) => dbFailure(error))).toBe('busy');
+    expect(await db.write(insert('x')).catch((error: unknown) => classifyDbError(error))).toBe('busy');
     finish();
     await long;
     await db.write(insert('y'));

@@ -9,8 +9,8 @@ import {
   SqliteDriver,
 } from 'kysely';
 import { busyTimeoutMs } from './busy.ts';
-import { dbFailure } from './failures.ts';
-import { openTx, withDialect } from './locking.ts';
+import { classifyDbError } from './failures.ts';
+import { toTx, withDialect } from './locking.ts';
 import { Mutex } from './mutex.ts';
 import type { Db, Reader } from './types.ts';
 
@@ -54,7 +54,7 @@ class TurnDriver extends SqliteDriver {
         await connection.executeQuery(CompiledQuery.raw('begin immediate'));
         return;
       } catch (error) {
-        if (dbFailure(error) !== 'busy' || Date.now() >= deadline) throw error;
+        if (classifyDbError(error) !== 'busy' || Date.now() >= deadline) throw error;
         await pause(pollMs);
       }
     }
@@ -125,7 +125,7 @@ export function createSqliteDb(connections: SqliteConnections): Db {
     dialect: 'sqlite',
     read,
     writer,
-    write: (work) => writer.transaction().execute((tx) => work(openTx(tx, 'sqlite'))),
+    write: (work) => writer.transaction().execute((tx) => work(toTx(tx, 'sqlite'))),
     async close() {
       if (read !== writer) await read.destroy();
       await writer.destroy();

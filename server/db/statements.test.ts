@@ -2,7 +2,7 @@ import { type CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
 import { ids } from '../testing/ids.ts';
-import { insertRows, rowsOfJson, statement } from './statements.ts';
+import { insertRows, jsonRows, statement } from './statements.ts';
 import type { Reader } from './types.ts';
 
 let t: TestApp;
@@ -59,7 +59,7 @@ test('lists of every length share one compiled text, so that memory is bounded b
     db
       .selectFrom('balances')
       .select('onHandMicro')
-      .where(sql<boolean>`(${sql.ref('placeId')}, ${sql.ref('itemId')}) in ${rowsOfJson(db, pairs, 2)}`),
+      .where(sql<boolean>`(${sql.ref('placeId')}, ${sql.ref('itemId')}) in ${jsonRows(db, pairs, 2)}`),
   );
   const texts = await textsOf(async (db) => {
     for (let length = 1; length <= 50; length += 1) {

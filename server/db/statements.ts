@@ -48,7 +48,7 @@ class ListMarker extends Marker {}
 /**
  * A statement that is built and compiled once per dialect instead of with every call; building costs several times what SQLite takes
  * to run it. `build` gets stand-ins: it must not inspect its arguments, only pass them on. A list may only be the right side of
- * `in` or `not in`; for rows of several values pass JSON and use `rowsOfJson`.
+ * `in` or `not in`; for rows of several values pass JSON and use `jsonRows`.
  *
  * @example const byId = statement((db, id: string) => db.selectFrom('orders').selectAll().where('_id', '=', id));
  */
@@ -106,7 +106,7 @@ class BindLists extends OperationNodeTransformer implements KyselyPlugin {
  *
  * @param json an array of arrays of `width` strings
  */
-export function rowsOfJson({ dialect }: Queryable, json: string, width: number): RawBuilder<unknown> {
+export function jsonRows({ dialect }: Queryable, json: string, width: number): RawBuilder<unknown> {
   const values = Array.from({ length: width }, (_, at) => sql`value ->> ${sql.lit(at)}`);
   const rows = dialect === 'sqlite' ? sql`json_each(${json})` : sql`jsonb_array_elements(${json}::jsonb)`;
   return sql`(select ${sql.join(values)} from ${rows})`;
@@ -120,7 +120,11 @@ const kept = new Map<string, CompiledQuery>();
  * Runs a query whose form depends on what it is asked for, compiled once per `key`: the key says everything that
  * `build` looks at, values included. For lists, which screens ask for again and again.
  */
-export async function rowsOf<R>(db: Queryable, key: string, build: () => Compilable<R>): Promise<R[]> {
+export async function runCompiledQuery<R>(
+  db: Queryable,
+  key: string,
+  build: () => Compilable<R>,
+): Promise<R[]> {
   const name = `${db.dialect} ${key}`;
   let compiled = kept.get(name);
   if (!compiled) {
@@ -141,7 +145,7 @@ interface Insert {
 const inserts = new Map<string, Insert>();
 
 /** What to do with a row whose key is there: nothing may be said (it fails), or everything but these is replaced. */
-export interface Replacing {
+export interface ReplaceOptions {
   key: readonly string[];
   /** Columns that never change. */
   keep?: readonly string[];
@@ -158,7 +162,7 @@ export async function insertRows<T extends keyof Database>(
   db: Queryable,
   table: T,
   rows: readonly object[],
-  replacing?: Replacing,
+  replacing?: ReplaceOptions,
 ): Promise<void> {
   const columns = Object.keys(rows[0] ?? {});
   const most = Math.max(1, Math.floor(mostValues / Math.max(1, columns.length)));
@@ -178,7 +182,7 @@ async function insertSome(
   table: keyof Database,
   columns: readonly string[],
   rows: readonly object[],
-  replacing: Replacing | undefined,
+  replacing: ReplaceOptions | undefined,
 ): Promise<void> {
   const shape = `${db.dialect}${table} ${replacing ? `replace ${replacing.keep?.join() ?? ''} ` : ''}${columns.join()}`;
   let insert = inserts.get(shape);
@@ -207,7 +211,7 @@ function insertOf(
   db: Queryable,
   table: keyof Database,
   columns: readonly string[],
-  replacing?: Replacing,
+  replacing?: ReplaceOptions,
 ): Insert {
   const one = db.insertInto(table).values(Object.fromEntries(columns.map((column) => [column, 0])));
   const { key = [], keep = [] } = replacing ?? {};

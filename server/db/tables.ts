@@ -18,7 +18,7 @@ import type { ReportName } from '#domain/reports/shapes.ts';
 import type { MoveKind } from '#domain/stock/kinds.ts';
 import type { PriceRule } from '#domain/transfers/kinds.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { Bit, Common, Json, MasterTables } from './master-tables.ts';
+import type { Bit, CommonColumns, Json, MasterTables } from './master-tables.ts';
 
 /**
  * The tables as the code sees them. Columns carry the names used on the wire; where a column holds an
@@ -163,7 +163,7 @@ export interface AttachmentRow {
 }
 
 /** 1 fromUnit = num/den toUnit, for one item. */
-export interface ItemConversionRow extends Common {
+export interface ItemConversionRow extends CommonColumns {
   itemId: string;
   fromUnit: string;
   toUnit: string;
@@ -236,7 +236,7 @@ interface RecipeCostRow {
 /** Whose a password is: its owner's choice, given by somebody else to start with, or the demonstration's public one. */
 export type PasswordKind = 'own' | 'start' | 'demonstration';
 
-export interface UserRow extends Common {
+export interface UserRow extends CommonColumns {
   name: string;
   email: string;
   passwordHash: string;
@@ -258,7 +258,7 @@ export interface UserRow extends Common {
   language: string | null;
 }
 
-export interface RoleRow extends Common {
+export interface RoleRow extends CommonColumns {
   key: string;
   label: string;
   description: string | null;
@@ -272,7 +272,7 @@ export interface RoleRow extends Common {
 }
 
 /** A change that waits, or waited; see `review` in the contract. */
-export interface ReviewRow extends Omit<Common, 'isActive'> {
+export interface ReviewRow extends Omit<CommonColumns, 'isActive'> {
   collection: string;
   operation: string;
   rowId: string | null;
@@ -433,7 +433,7 @@ export interface StockMoveRow {
 }
 
 /** A lot of an item that tracks them. The one without a code holds what nobody named a lot for. */
-export interface LotRow extends Omit<Common, 'isActive'> {
+export interface LotRow extends Omit<CommonColumns, 'isActive'> {
   itemId: string;
   code: string;
   /** The code folded, as what people type is. */
@@ -689,7 +689,7 @@ interface StockSums {
   kind: string;
   /** 1: what they brought and took until the end of the day, since the first. */
   isClosing: number;
-  /** Worth in ten-thousandths, in two halves (`sumInHalves`). */
+  /** Worth in ten-thousandths, in two halves (`sumHighLow`). */
   billions: number;
   rest: number;
 }

@@ -2,7 +2,7 @@ import type { AllowedMove } from '#contract/document-schemas.ts';
 import type { Move, MoveDecision } from '#domain/documents/lifecycle.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { type ApiProblem, problem, type ProblemOptions } from '../http/problems.ts';
-import type { EventWhat } from '../http/services.ts';
+import type { EventKind } from '../http/services.ts';
 import type { CommandContext } from './context.ts';
 import type { AnyDocument } from './define.ts';
 import { appendHistory } from './history.ts';
@@ -33,7 +33,7 @@ export interface DocumentKind<D extends LoadedDocument> {
   /** What the audit remembers of a draft that is deleted. */
   remembered(document: D): Readonly<Record<string, unknown>>;
   /** The event of a deleted draft, where it differs from that of other deletions. */
-  deleted?: EventWhat;
+  deleted?: EventKind;
 }
 
 /** A document as the rules of its lifecycle see it: its own row, with its lines. */
@@ -112,7 +112,7 @@ export async function carryOut<D extends LoadedDocument>(
     before: { status: before.status },
     after: { status: move.to, ...(reason !== null && reasonColumns(reason)) },
   });
-  ctx.emit(documentEvent(document, head._id, document.audience(head), move.to as EventWhat));
+  ctx.emit(documentEvent(document, head._id, document.audience(head), move.to as EventKind));
 }
 
 function moveRefusal(

@@ -2,7 +2,7 @@ import { refusal } from '#domain/refusals/refusal.ts';
 import type { Actor } from '#domain/permissions.ts';
 import type { Tx } from '../db/types.ts';
 import { problem } from '../http/problems.ts';
-import type { AuditEntry, WriteContext } from '../http/route.ts';
+import type { NewAuditEntry, WriteContext } from '../http/route.ts';
 import type { AppEvent } from '../http/services.ts';
 
 /** What a change of a document needs. Replays of imported documents make their own. */
@@ -12,7 +12,7 @@ export interface CommandContext {
   now: Date;
   /** When the person did this: before `now` where it waited on their device. */
   happenedAt: Date;
-  audit(entry: AuditEntry): Promise<void>;
+  audit(entry: NewAuditEntry): Promise<void>;
   emit(event: AppEvent): void;
   /** Has something done after the commit; nothing where the transaction rolls back. */
   enqueue: WriteContext['enqueue'];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { writeAudit } from '../http/audit.ts';
-import type { AuditEntry } from '../http/route.ts';
+import type { NewAuditEntry } from '../http/route.ts';
 import { routes } from '../modules/routes.ts';
 import { reconcile } from '../modules/reconcile/reconcile.ts';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
@@ -206,7 +206,7 @@ it('I8: after every action of every document was done once, the books are clean 
 
 it('I8: a change that was audited without its version raises it at the end of the write', async () => {
   const id = await (documentSamples['purchase_order']?.make(t, 'branch') ?? '');
-  const entry: AuditEntry = { action: 'status', entity: 'purchase-orders', id, after: { mailedTo: 'x' } };
+  const entry: NewAuditEntry = { action: 'status', entity: 'purchase-orders', id, after: { mailedTo: 'x' } };
   const origin = { actor: null, ip: 'test', now: t.clock.now(), requestId: 'test' };
   await t.db.write((tx) => writeAudit(tx, origin, [entry]));
   expect(await reconcile(t.db.read)).toHaveLength(1);

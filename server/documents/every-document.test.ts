@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reconcile } from '../modules/reconcile/reconcile.ts';
 import type { TestClient } from '../testing/client.ts';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
-import { bringTo, moveBody, saveReason } from '../testing/document-moves.ts';
+import { bringToStatus, transitionBody, saveReason } from '../testing/document-transitions.ts';
 import { type DocumentSample, documentSamples } from '../testing/document-samples.ts';
 import { documents } from './registry.ts';
 
@@ -162,7 +162,7 @@ describe('a move that needs a reason is refused without one, and made with one',
     const admin = api.as('admin');
     const sample = documentSamples[type] as DocumentSample;
     const id = await (sample.madeFor?.[move.from]?.(api) ?? sample.make(api, 'branch'));
-    expect(await bringTo(admin, document, id, move.from)).toBe(true);
+    expect(await bringToStatus(admin, document, id, move.from)).toBe(true);
     const path = `/${collection}/${id}`;
     const before = (await admin.get(path)).body;
     for (const body of [{ status: move.to }, { status: move.to, transitionReason: ' ' }]) {
@@ -177,7 +177,7 @@ describe('a move that needs a reason is refused without one, and made with one',
     }
     expect((await admin.get(path)).body).toEqual(before);
     await saveReason(admin, document, id);
-    const made = await admin.patch(path, moveBody(document, move));
+    const made = await admin.patch(path, transitionBody(document, move));
     expect([made.status, made.body.status], made.text).toEqual([200, move.to]);
     const steps = (await admin.get(`${path}/history`)).body;
     expect(steps.at(-1)).toMatchObject({ from: move.from, to: move.to, reason: 'On purpose' });

@@ -6,7 +6,7 @@ import { statement } from '../db/statements.ts';
 import type { Queryable, Tx } from '../db/types.ts';
 import { stale } from '../http/problems.ts';
 import type { ExistsContext } from '../http/route.ts';
-import type { AppEvent, EventWhat } from '../http/services.ts';
+import type { AppEvent, EventKind } from '../http/services.ts';
 import type { AnyDocument } from './define.ts';
 
 /** The document's own row, where this person sees it; null otherwise. */
@@ -46,7 +46,7 @@ export function documentEvent(
   { collection }: AnyDocument,
   id: string,
   { branches, kitchens }: Audience,
-  what: EventWhat,
+  what: EventKind,
 ): AppEvent {
   return { collection, id, what, branches: [...branches], kitchens: [...kitchens] };
 }

@@ -2,10 +2,10 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { dayAfter } from '#domain/day-range.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { foldText } from '#domain/text.ts';
-import { containing } from '../db/like.ts';
+import { likePattern } from '../db/like.ts';
 import { scopeCondition } from '../db/scope.ts';
 import type { Queryable } from '../db/types.ts';
-import type { Answer } from '../http/route.ts';
+import type { RouteResponse } from '../http/route.ts';
 import type { AnyDocument, DocumentList } from './define.ts';
 import { documentColumns, documentTables } from './store.ts';
 
@@ -30,7 +30,7 @@ export async function listDocuments<Row>(
   query: ListQuery,
   show: (row: Row) => unknown,
   more: readonly RawBuilder<SqlBool>[] = [],
-): Promise<Answer> {
+): Promise<RouteResponse> {
   const { list, table } = document;
   if (!list) throw new Error(`${document.type} has a list of its own`);
   const where = sql`where ${sql.join([scopeCondition(actor, document.scope), ...conditions(table, list, query), ...more], sql` and `)}`;
@@ -74,8 +74,8 @@ function conditions(table: string, list: DocumentList, query: ListQuery): RawBui
 /** Numbers are written in capitals; words are kept folded. */
 function lookedIn({ search }: DocumentList, q: string): RawBuilder<SqlBool> {
   const ways = [
-    ...search.numbers.map((column) => sql<SqlBool>`${sql.ref(column)} like ${containing(q.toUpperCase())}`),
-    ...search.words.map((column) => sql<SqlBool>`${sql.ref(column)} like ${containing(foldText(q))}`),
+    ...search.numbers.map((column) => sql<SqlBool>`${sql.ref(column)} like ${likePattern(q.toUpperCase())}`),
+    ...search.words.map((column) => sql<SqlBool>`${sql.ref(column)} like ${likePattern(foldText(q))}`),
   ];
   return sql<SqlBool>`(${sql.join(ways, sql` or `)})`;
 }

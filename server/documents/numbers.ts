@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { foldText } from '#domain/text.ts';
-import { containing } from '../db/like.ts';
+import { likePattern } from '../db/like.ts';
 import type { Queryable } from '../db/types.ts';
 import type { AnyDocument } from './define.ts';
 
@@ -47,7 +47,7 @@ export async function placesCalled(db: Queryable, text: string): Promise<string[
   const rows = await db
     .selectFrom('branches')
     .select('_id')
-    .where('search', 'like', containing(foldText(text)))
+    .where('search', 'like', likePattern(foldText(text)))
     .execute();
   return rows.map(({ _id }) => _id);
 }

@@ -1,7 +1,7 @@
 import type { Actor } from '#domain/permissions.ts';
 import type { Tx } from '../db/types.ts';
 import { writeAudit } from '../http/audit.ts';
-import type { AuditEntry } from '../http/route.ts';
+import type { NewAuditEntry } from '../http/route.ts';
 import type { CommandContext } from './context.ts';
 import { raiseVersions } from './versions.ts';
 
@@ -20,7 +20,7 @@ export async function inReplay<T>(
   { by, at }: Moment,
   work: (ctx: CommandContext) => Promise<T>,
 ): Promise<T> {
-  const entries: AuditEntry[] = [];
+  const entries: NewAuditEntry[] = [];
   const ctx: CommandContext = {
     tx,
     actor: by,

@@ -3,8 +3,8 @@ import { historyEntry } from '#contract/document-schemas.ts';
 import type { Actor, Flag } from '#domain/permissions.ts';
 import type { Queryable } from '../db/types.ts';
 import {
-  type Access,
-  type Answer,
+  type RouteAccess,
+  type RouteResponse,
   type ReadContext,
   readRoute,
   type Route,
@@ -37,7 +37,7 @@ interface DocumentCalls<
     summary: string;
     query: Query;
     response: z.ZodType;
-    run(ctx: ReadContext<undefined, z.output<Query>>, actor: Actor): Promise<Answer>;
+    run(ctx: ReadContext<undefined, z.output<Query>>, actor: Actor): Promise<RouteResponse>;
   };
   one: { summary: string };
   create?: {
@@ -60,7 +60,7 @@ interface DocumentCalls<
     /** Answers the document as it then is. */
     run(ctx: CommandContext, loaded: D, body: z.output<Change>, check: Check): Promise<D>;
     /** Another answer than the document as it is now, or null. */
-    answer?(ctx: WriteContext<z.output<Change>>, changed: D, basedOn: number): Answer | null;
+    answer?(ctx: WriteContext<z.output<Change>>, changed: D, basedOn: number): RouteResponse | null;
   };
   remove?: { summary: string; run(ctx: CommandContext, loaded: D, check: Check): Promise<void> };
   /** Further calls of this kind; those without an id come before the one that reads one. */
@@ -76,7 +76,7 @@ export function documentRoutes<
 >(calls: DocumentCalls<D, Query, Create, Change>): Route[] {
   const { document, store, response, present, list, one, create, change, remove, more = [] } = calls;
   const path = `/${document.collection}`;
-  const may = (flag: Flag | 'anyWrite'): Access => ({
+  const may = (flag: Flag | 'anyWrite'): RouteAccess => ({
     kind: 'collection',
     collection: document.collection,
     flag,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reconcile } from '../modules/reconcile/reconcile.ts';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
-import { seller } from '../testing/document-samples.ts';
+import { createSupplier } from '../testing/document-samples.ts';
 import { ids } from '../testing/ids.ts';
-import { received, sentOrder } from '../testing/receiving.ts';
-import { madeTransfer, patchedTransfer } from '../testing/transfers.ts';
+import { postReceipt, createSentPurchaseOrder } from '../testing/receiving.ts';
+import { createTransfer, patchTransfer } from '../testing/transfers.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ async function draft(kind: 'invoice' | 'credit', qty: number, line: object) {
   entered += 1;
   const answer = await at().post('/supplier-invoices', {
     kind,
-    supplier: await seller(t),
+    supplier: await createSupplier(t),
     place: ids.branch1,
     number: `S-${entered}`,
     date: '2026-03-04',
@@ -48,10 +48,10 @@ async function posted(kind: 'invoice' | 'credit', qty: number, line: object) {
 
 /** 2 kg that went back to their supplier. */
 async function sentBack(): Promise<string> {
-  await received(t, { supplier: await seller(t), items: [{ itemId: flour, qty: 2, price: 1 }] });
+  await postReceipt(t, { supplier: await createSupplier(t), items: [{ itemId: flour, qty: 2, price: 1 }] });
   const items = [{ itemId: flour, qty: 2, reasonCode: 'damaged' }];
-  const { _id } = await madeTransfer(at(), { kind: 'supplier-return', to: await seller(t), items });
-  await patchedTransfer(at(), _id, { status: 'Sent' });
+  const { _id } = await createTransfer(at(), { kind: 'supplier-return', to: await createSupplier(t), items });
+  await patchTransfer(at(), _id, { status: 'Sent' });
   return _id;
 }
 
@@ -68,7 +68,7 @@ describe('a return to a supplier', () => {
     expect(codeOf(await at().patch(`/transfers/${id}`, { status: 'Draft' }))).toEqual(named);
     expect((await at().delete(`/transfers/${id}`)).status).toBe(409);
     expect((await at().delete(`/supplier-invoices/${credit._id}`)).status).toBe(204);
-    await patchedTransfer(at(), id, { status: 'Draft' });
+    await patchTransfer(at(), id, { status: 'Draft' });
     expect((await at().delete(`/transfers/${id}`)).status).toBe(204);
   });
 
@@ -79,25 +79,25 @@ describe('a return to a supplier', () => {
     expect(codeOf(await at().patch(`/transfers/${id}`, { status: 'Draft' }))).toEqual(credited);
     expect((await at().delete(`/transfers/${id}`)).status).toBe(409);
     expect((await move(credit._id, 'Reversed')).status).toBe(200);
-    await patchedTransfer(at(), id, { status: 'Draft' });
+    await patchTransfer(at(), id, { status: 'Draft' });
   });
 
   it('is not un-sent once a credit was entered on it by hand', async () => {
     const id = await sentBack();
-    await patchedTransfer(at(), id, { creditReceived: 2 });
+    await patchTransfer(at(), id, { creditReceived: 2 });
     expect(codeOf(await at().patch(`/transfers/${id}`, { status: 'Draft' }))).toEqual([
       409,
       'return-credited',
       {},
     ]);
-    await patchedTransfer(at(), id, { creditReceived: null });
-    await patchedTransfer(at(), id, { status: 'Draft' });
+    await patchTransfer(at(), id, { creditReceived: null });
+    await patchTransfer(at(), id, { status: 'Draft' });
   });
 
   it('that was closed waits for its credit again when the credit note is taken back', async () => {
     const id = await sentBack();
     const credit = await posted('credit', 2, { transferId: id });
-    await patchedTransfer(at(), id, { status: 'Received' });
+    await patchTransfer(at(), id, { status: 'Received' });
     expect(await expectedCredits()).not.toContain(id);
     expect((await move(credit._id, 'Reversed')).status).toBe(200);
     const { body } = await at().get(`/transfers/${id}`);
@@ -109,17 +109,17 @@ describe('a return to a supplier', () => {
 
   it('that was closed by hand is reopened, and then a credit note is entered for it', async () => {
     const id = await sentBack();
-    await patchedTransfer(at(), id, { status: 'Received' });
-    const opened = await patchedTransfer(at(), id, { status: 'Sent' });
+    await patchTransfer(at(), id, { status: 'Received' });
+    const opened = await patchTransfer(at(), id, { status: 'Sent' });
     expect([opened.status, opened.creditReceived]).toEqual(['Sent', null]);
     await posted('credit', 2, { transferId: id });
-    await patchedTransfer(at(), id, { status: 'Received' });
+    await patchTransfer(at(), id, { status: 'Received' });
   });
 });
 
 describe('a draft whose document was taken back', () => {
   it('is not posted as a credit of a reversed invoice', async () => {
-    const order = await sentOrder(t, [{ itemId: flour, qty: 10, price: 1 }]);
+    const order = await createSentPurchaseOrder(t, [{ itemId: flour, qty: 10, price: 1 }]);
     const bill = await posted('invoice', 10, { poLineId: order.items[0]?.lineId });
     const credit = await draft('credit', 4, { creditOf: bill.items[0]?.lineId });
     expect((await move(bill._id, 'Reversed')).status).toBe(200);
@@ -132,8 +132,8 @@ describe('a draft whose document was taken back', () => {
   });
 
   it('is not posted as an invoice of a reversed receipt', async () => {
-    const goods = await received(t, {
-      supplier: await seller(t),
+    const goods = await postReceipt(t, {
+      supplier: await createSupplier(t),
       items: [{ itemId: flour, qty: 3, price: 1 }],
     });
     const bill = await draft('invoice', 3, { receiptLineId: goods.items[0]?.lineId });
@@ -145,7 +145,7 @@ describe('a draft whose document was taken back', () => {
   });
 
   it('is not posted as an invoice of a cancelled order', async () => {
-    const order = await sentOrder(t, [{ itemId: flour, qty: 10, price: 1 }]);
+    const order = await createSentPurchaseOrder(t, [{ itemId: flour, qty: 10, price: 1 }]);
     const bill = await draft('invoice', 10, { poLineId: order.items[0]?.lineId });
     await at().patch(`/purchase-orders/${order._id}`, { transitionReason: 'Not needed' });
     expect((await at().patch(`/purchase-orders/${order._id}`, { status: 'Cancelled' })).status).toBe(200);
@@ -174,7 +174,7 @@ it('reconcile finds what names nothing, drafts included, and what settles someth
     },
   ]);
   expect((await at().delete(`/supplier-invoices/${credit._id}`)).status).toBe(204);
-  const order = await sentOrder(t, [{ itemId: flour, qty: 10, price: 1 }]);
+  const order = await createSentPurchaseOrder(t, [{ itemId: flour, qty: 10, price: 1 }]);
   const bill = await posted('invoice', 10, { poLineId: order.items[0]?.lineId });
   const settled = await posted('credit', 4, { creditOf: bill.items[0]?.lineId });
   const tamper = (status: string) =>

@@ -4,7 +4,7 @@ import { type DayKind, yearSlip } from '#domain/day-range.ts';
 import { routes } from '../modules/routes.ts';
 import type { TestAnswer } from '../testing/client.ts';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
-import { sauce, seller } from '../testing/document-samples.ts';
+import { createSauceRecipe, createSupplier } from '../testing/document-samples.ts';
 import { ids } from '../testing/ids.ts';
 import { orderIn, receiveStock } from '../testing/orders.ts';
 
@@ -51,7 +51,7 @@ beforeAll(async () => {
   const count = await made(post('/stock-counts', { type: 'spot', branch: ids.kitchen, items: [flour] }));
   at['count'] = count._id;
   await made(patch(`/stock-counts/${at['count']}`, { status: 'Counting' }));
-  const supplier = await seller(t);
+  const supplier = await createSupplier(t);
   at['supplier'] = supplier;
   const bought = [{ itemId: flour, qty: 1, price: 1 }];
   at['purchase'] = await idOf('/purchase-orders', { supplier, place: ids.kitchen, items: bought });
@@ -63,7 +63,7 @@ beforeAll(async () => {
     total: 1,
     items: bought,
   });
-  at['recipe'] = await sauce(t);
+  at['recipe'] = await createSauceRecipe(t);
   const batch = { recipeId: at['recipe'], kitchen: ids.kitchen, plannedQty: 5, plannedFor: '2026-03-04' };
   at['planned'] = await idOf('/production-batches', batch);
   at['batch'] = await idOf('/production-batches', batch);

@@ -1,7 +1,7 @@
 import type { Db } from '../db/types.ts';
 import { createTestClient, type TestClient } from '../testing/client.ts';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
-import type { Engine } from './engines.ts';
+import type { FaultEngine } from './engines.ts';
 
 /** The API in this process over a database that is a real file, or a real server. */
 export interface Business extends TestApp {
@@ -11,7 +11,10 @@ export interface Business extends TestApp {
 }
 
 /** A minimal business on an engine of this machine. `wrap` may put something between the app and its database. */
-export async function openBusiness(engine: Engine, wrap: (db: Db) => Db = (db) => db): Promise<Business> {
+export async function openBusiness(
+  engine: FaultEngine,
+  wrap: (db: Db) => Db = (db) => db,
+): Promise<Business> {
   const db = await engine.openReady();
   const t = await createTestApp({ db: wrap(db) });
   return {

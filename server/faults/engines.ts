@@ -8,7 +8,7 @@ import { openSqliteFile } from '../db/node/sqlite.ts';
 import type { Db } from '../db/types.ts';
 import { openCopy } from '../testing/databases.ts';
 import { migratedSnapshot } from '../testing/snapshots.ts';
-import { times } from './scale.ts';
+import { repetitions } from './repetitions.ts';
 
 /** A database of its own for one test, which servers are started on and killed on. */
 export interface FaultDatabase {
@@ -21,7 +21,7 @@ export interface FaultDatabase {
   drop(): void;
 }
 
-export interface Engine {
+export interface FaultEngine {
   name: 'SQLite' | 'PostgreSQL';
   create(): Promise<FaultDatabase>;
   /** One with all tables, for apps in this process, which no one kills: a copy of what was migrated once. Closing it takes it away. */
@@ -32,7 +32,7 @@ let postgres: Promise<ThrowawayPostgres | null> | undefined;
 let forgetful: Promise<ThrowawayPostgres | null> | undefined;
 let lastDatabase = 0;
 
-const sqlite: Engine = {
+const sqlite: FaultEngine = {
   name: 'SQLite',
   async create() {
     const folder = mkdtempSync(join(tmpdir(), 'commissary-fault-'));
@@ -57,7 +57,7 @@ const sqlite: Engine = {
   },
 };
 
-const postgresql: Engine = {
+const postgresql: FaultEngine = {
   name: 'PostgreSQL',
   async create() {
     const server = await postgresServer();
@@ -71,13 +71,13 @@ const postgresql: Engine = {
   },
   async openReady() {
     // No one cuts off this server, and most of such a test was to wait until all is on the disk: that is left to the full counts.
-    forgetful ??= startPostgres({ isDurable: times(0, 1) > 0 });
+    forgetful ??= startPostgres({ isDurable: repetitions(0, 1) > 0 });
     return openCopy(((await forgetful) ?? missing()).url);
   },
 };
 
 /** The engines of this machine, for `describe.each`. */
-export const engines: Engine[] = findPostgres() === null ? [sqlite] : [sqlite, postgresql];
+export const engines: FaultEngine[] = findPostgres() === null ? [sqlite] : [sqlite, postgresql];
 
 /** The PostgreSQL that this file's databases are on, to be restarted under a server. */
 export async function postgresServer(): Promise<ThrowawayPostgres> {

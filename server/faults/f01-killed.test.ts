@@ -1,24 +1,24 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { engines, stopEngines } from './engines.ts';
-import { Fleet } from './fleet.ts';
-import { ordersOf, violationsOf } from './proof.ts';
+import { WriterFleet } from './fleet.ts';
+import { ordersByNotes, findViolations } from './violations.ts';
 import { randomFrom } from './random.ts';
-import { note, times } from './scale.ts';
-import { type ServerProcess, startServer } from './server-process.ts';
-import { withMinimalBusiness } from './seeded.ts';
+import { recordMeasurement, repetitions } from './repetitions.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
+import { seedMinimalDatabase } from './seed-minimal-database.ts';
 import { signIn } from './writers.ts';
 
 const writers = 20;
-const kills = times(4, 100);
+const kills = repetitions(4, 100);
 
 afterAll(stopEngines);
 
 describe.each(engines)('F1: a server on $name killed under load', ({ name, create }) => {
   it(`keeps every acknowledged order, once, over ${kills} kills under ${writers} writers`, async () => {
-    const database = await withMinimalBusiness(await create());
+    const database = await seedMinimalDatabase(await create());
     const random = randomFrom(1);
-    let server: ServerProcess = await startServer(database.env);
-    const fleet = new Fleet('F1', server.url, await signIn(server.url));
+    let server: ServerProcess = await startServerProcess(database.env);
+    const fleet = new WriterFleet('F1', server.url, await signIn(server.url));
     const sailing = fleet.sail(writers);
     // Awaited at the end; until then a writer's failure is nobody's.
     sailing.catch(() => undefined);
@@ -31,7 +31,7 @@ describe.each(engines)('F1: a server on $name killed under load', ({ name, creat
       printed.push(server.output());
       const ended = await server.end('SIGKILL');
       expect(ended.signal).toBe('SIGKILL');
-      const next = await startServer(database.env);
+      const next = await startServerProcess(database.env);
       slowestReadyMs = Math.max(slowestReadyMs, next.readyMs);
       server = next;
       fleet.find(next.url);
@@ -41,7 +41,7 @@ describe.each(engines)('F1: a server on $name killed under load', ({ name, creat
     });
     expect((await server.end('SIGTERM')).code).toBe(0);
 
-    const orders = await ordersOf(database, 'F1');
+    const orders = await ordersByNotes(database, 'F1');
     const lost = fleet.attempts.filter(
       ({ key, acknowledged }) => !orders.get(key)?.includes(acknowledged ?? ''),
     );
@@ -49,11 +49,11 @@ describe.each(engines)('F1: a server on $name killed under load', ({ name, creat
     expect(lost).toEqual([]);
     expect(doubled).toEqual([]);
     expect(orders.size).toBe(fleet.attempts.length);
-    expect(await violationsOf(database)).toEqual([]);
+    expect(await findViolations(database)).toEqual([]);
 
     const retried = fleet.attempts.filter(({ sent }) => sent > 1).length;
     expect(fleet.attempts.length).toBeGreaterThan(kills);
-    note('F1', name, {
+    recordMeasurement('F1', name, {
       kills,
       writers,
       'orders acknowledged': fleet.attempts.length,

@@ -4,32 +4,32 @@ import { join } from 'node:path';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { engines, stopEngines } from './engines.ts';
-import { note, times } from './scale.ts';
-import { endedSoon, spawnServer, startServer } from './server-process.ts';
+import { recordMeasurement, repetitions } from './repetitions.ts';
+import { waitForExit, spawnServer, startServerProcess } from './server-process.ts';
 import { countSyncs } from './syncs.ts';
-import { type Attempt, order, signIn } from './writers.ts';
-import { withMinimalBusiness } from './seeded.ts';
+import { type Attempt, createOrderUnderKey, signIn } from './writers.ts';
+import { seedMinimalDatabase } from './seed-minimal-database.ts';
 
-const commits = times(25, 200);
+const commits = repetitions(25, 200);
 
 afterAll(stopEngines);
 
 describe.each(engines)('F2: what $name has acknowledged is on the disk', ({ name, create }) => {
   it(`reaches the disk at least once for each of ${commits} commits`, async (context) => {
-    const database = await withMinimalBusiness(await create());
-    const server = await startServer(database.env);
+    const database = await seedMinimalDatabase(await create());
+    const server = await startServerProcess(database.env);
     const session = await signIn(server.url);
     const syncs = await countSyncs(database.syncingPids(server.pid), async () => {
       for (let commit = 0; commit < commits; commit += 1) {
         const attempt: Attempt = { key: `F2-${commit}`, acknowledged: null, sent: 0 };
-        await order(server.url, session, attempt);
+        await createOrderUnderKey(server.url, session, attempt);
       }
     });
     await server.end('SIGTERM');
     database.drop();
     if (syncs === null) return context.skip('this machine lets nobody count system calls (strace)');
     expect(syncs).toBeGreaterThanOrEqual(commits);
-    note('F2', name, { commits, syncs });
+    recordMeasurement('F2', name, { commits, syncs });
   });
 });
 
@@ -40,7 +40,7 @@ describe('F2: SQLite without its guarantees', () => {
     const other = new DatabaseSync(join(folder, 'commissary.db'));
     other.exec('create table theirs (x); begin exclusive; insert into theirs values (1)');
     const server = await spawnServer({ DATA_DIR: folder, DATABASE_URL: '' });
-    expect((await endedSoon(server)).code).toBe(1);
+    expect((await waitForExit(server)).code).toBe(1);
     expect(server.output().trim().split('\n')).toHaveLength(1);
     other.close();
     rmSync(folder, { recursive: true, force: true });

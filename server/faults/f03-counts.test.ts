@@ -8,9 +8,9 @@ import { reconcile } from '../modules/reconcile/reconcile.ts';
 import type { TestApp } from '../testing/create-test-app.ts';
 import { openBusiness } from './business.ts';
 import { engines, stopEngines } from './engines.ts';
-import { failingDb } from './failing-db.ts';
-import { manyItems, postedBy } from './many-items.ts';
-import { note } from './scale.ts';
+import { createFailingDb } from './failing-db.ts';
+import { addManyItems, quantitiesPostedBy } from './many-items.ts';
+import { recordMeasurement } from './repetitions.ts';
 
 afterAll(stopEngines);
 
@@ -43,16 +43,16 @@ const contextOf = ({ db, clock }: TestApp, count: string): JobContext<{ count: s
   mailer: noMailer,
   now: () => clock.now(),
   db,
-  writeTold: (work) => db.write((tx) => work(tx, () => undefined)),
+  writeAndPublish: (work) => db.write((tx) => work(tx, () => undefined)),
   once: (_, work) => work(),
   writeOnce: (_, work) => db.write(work),
 });
 
 describe.each(engines)('F3: every change of a count is whole or not there, on $name', (engine) => {
   it('started, entered, handed in, approved and posted, cut after each statement and before the commit', async () => {
-    const failing = failingDb();
+    const failing = createFailingDb();
     const t = await openBusiness(engine, failing.wrap);
-    const items = await manyItems(t);
+    const items = await addManyItems(t);
     const { _id } = (await t.as('branch').post('/stock-counts', { type: 'spot', items })).body as StockCount;
     const path = `/stock-counts/${_id}`;
 
@@ -68,7 +68,10 @@ describe.each(engines)('F3: every change of a count is whole or not there, on $n
       }
       failing.cutAt(null);
       expect([what, await attempt()]).toEqual([what, 200]);
-      note('F3', engine.name, { [`count: ${what}`]: 'all or nothing', 'cut at statements': statements + 1 });
+      recordMeasurement('F3', engine.name, {
+        [`count: ${what}`]: 'all or nothing',
+        'cut at statements': statements + 1,
+      });
       return statements;
     }
     const call = (method: 'patch' | 'post', at: string, body: object) => async () =>
@@ -87,7 +90,7 @@ describe.each(engines)('F3: every change of a count is whole or not there, on $n
     await cutEverywhere('entered', call('post', `${path}/events`, { events }));
     await cutEverywhere('handed in', call('patch', path, { status: 'Submitted' }));
     expect(await cutEverywhere('approved', call('patch', path, { status: 'Approved' }))).toBeGreaterThan(5);
-    expect(await postedBy(t, _id)).toEqual(new Map());
+    expect(await quantitiesPostedBy(t, _id)).toEqual(new Map());
 
     // A step is cut, and then what follows the last one.
     const approved = await everything(t);
@@ -95,14 +98,14 @@ describe.each(engines)('F3: every change of a count is whole or not there, on $n
       failing.cutAt(cut);
       if ((await job()) === 200) break;
       const now = await everything(t);
-      const isStepDone = (await postedBy(t, _id)).size > 0;
+      const isStepDone = (await quantitiesPostedBy(t, _id)).size > 0;
       expect([cut, isStepDone || now === approved]).toEqual([cut, true]);
       if (isStepDone) expect((await t.as('branch').get(path)).body.toPost).toBe(items.length);
     }
     failing.cutAt(null);
     await run();
     const expected = new Map(items.map((item) => [item, item === 'many-0' ? 2 : 7]));
-    expect(await postedBy(t, _id)).toEqual(expected);
+    expect(await quantitiesPostedBy(t, _id)).toEqual(expected);
     expect((await t.as('branch').get(path)).body).toMatchObject({ toPost: 0, leftOver: 0 });
     expect(await reconcile(t.db.read)).toEqual([]);
     await t.drop();

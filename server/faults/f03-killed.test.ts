@@ -2,15 +2,15 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { ids } from '../testing/ids.ts';
 import { receiveStock } from '../testing/orders.ts';
 import { engines, type FaultDatabase, stopEngines } from './engines.ts';
-import { Fleet, type Work } from './fleet.ts';
-import { violationsOf } from './proof.ts';
+import { WriterFleet, type WriterWork } from './fleet.ts';
+import { findViolations } from './violations.ts';
 import { randomFrom } from './random.ts';
-import { note, times } from './scale.ts';
-import { withMinimalBusiness } from './seeded.ts';
-import { startServer } from './server-process.ts';
-import { call, signIn } from './writers.ts';
+import { recordMeasurement, repetitions } from './repetitions.ts';
+import { seedMinimalDatabase } from './seed-minimal-database.ts';
+import { startServerProcess } from './server-process.ts';
+import { callApi, signIn } from './writers.ts';
 
-const kills = times(2, 50);
+const kills = repetitions(2, 50);
 
 afterAll(stopEngines);
 
@@ -30,11 +30,15 @@ interface Step {
  * A document brought all the way, each call under a key of its own: what was done before a kill is answered from the
  * idempotency keys when it is asked again.
  */
-function allTheWay(path: string, first: (mark: string, deliveryDate: string) => object, steps: Step[]): Work {
+function allTheWay(
+  path: string,
+  first: (mark: string, deliveryDate: string) => object,
+  steps: Step[],
+): WriterWork {
   return async (url, { token, deliveryDate }, attempt) => {
     attempt.sent += 1;
     const send = (step: number, method: string, below: string, body: object) =>
-      call<Row>(`${url}/api${below}`, {
+      callApi<Row>(`${url}/api${below}`, {
         method,
         headers: {
           authorization: `Bearer ${token}`,
@@ -84,7 +88,7 @@ interface Kind {
   table: 'orders' | 'transfers' | 'stockCounts';
   /** Two counts of the same goods at once ask for a decision. */
   writers: number;
-  work: Work;
+  work: WriterWork;
   end: string;
 }
 
@@ -146,12 +150,12 @@ describe.each(engines)(
   'F3: a server on $name killed amid counts, transfers and picks',
   ({ name, create }) => {
     it(`leaves each of them whole or not there, and done once, over ${kills} kills`, async () => {
-      const database = await withMinimalBusiness(await create());
+      const database = await seedMinimalDatabase(await create());
       await fillShelves(database);
       const random = randomFrom(3);
-      let server = await startServer(database.env);
+      let server = await startServerProcess(database.env);
       const session = await signIn(server.url, 'admin@demo.test');
-      const fleets = kinds.map(({ what, work }) => new Fleet(`F3-${what}`, server.url, session, work));
+      const fleets = kinds.map(({ what, work }) => new WriterFleet(`F3-${what}`, server.url, session, work));
       const sailing = Promise.all(fleets.map((fleet, at) => fleet.sail(kinds[at]?.writers ?? 0))).then(
         () => undefined,
       );
@@ -161,7 +165,7 @@ describe.each(engines)(
         await new Promise((resolve) => setTimeout(resolve, 200 + random(600)));
         for (const fleet of fleets) fleet.lose();
         expect((await server.end('SIGKILL')).signal).toBe('SIGKILL');
-        server = await startServer(database.env);
+        server = await startServerProcess(database.env);
         for (const fleet of fleets) fleet.find(server.url);
       }
       await Promise.all(fleets.map((fleet) => fleet.finish(sailing))).catch((error: unknown) => {
@@ -178,7 +182,7 @@ describe.each(engines)(
           `${what}: one for each that was acknowledged, and all the way`,
         ).toEqual(attempts.map(({ key, acknowledged }) => [key, acknowledged, end]).toSorted(byMark));
         const retried = attempts.filter(({ sent }) => sent > 1).length;
-        note('F3', name, {
+        recordMeasurement('F3', name, {
           kills,
           [what]: attempts.length,
           'sent more than once': retried,
@@ -186,7 +190,7 @@ describe.each(engines)(
           duplicates: 0,
         });
       }
-      expect(await violationsOf(database)).toEqual([]);
+      expect(await findViolations(database)).toEqual([]);
       database.drop();
     });
   },

@@ -3,10 +3,10 @@ import { reconcile } from '../modules/reconcile/reconcile.ts';
 import { ids } from '../testing/ids.ts';
 import { openBusiness, tally } from './business.ts';
 import { engines, stopEngines } from './engines.ts';
-import { note, times } from './scale.ts';
+import { recordMeasurement, repetitions } from './repetitions.ts';
 
 const clients = 20;
-const rounds = times(5, 50);
+const rounds = repetitions(5, 50);
 
 afterAll(stopEngines);
 
@@ -36,7 +36,12 @@ describe.each(engines)('F4 and F5: idempotency keys on $name', (engine) => {
     const orders = await t.db.read.selectFrom('orders').select('notes').execute();
     expect(orders).toHaveLength(rounds);
     expect(await reconcile(t.db.read)).toEqual([]);
-    note('F4', engine.name, { clients, rounds, orders: orders.length, 'replays byte-equal': rounds });
+    recordMeasurement('F4', engine.name, {
+      clients,
+      rounds,
+      orders: orders.length,
+      'replays byte-equal': rounds,
+    });
     await t.drop();
   });
 
@@ -57,7 +62,7 @@ describe.each(engines)('F4 and F5: idempotency keys on $name', (engine) => {
     expect(stranger.status).toBe(201);
     expect(stranger.body._id).not.toBe(first.body._id);
     expect(await t.db.read.selectFrom('orders').select('_id').execute()).toHaveLength(2);
-    note('F5', engine.name, { 'other bodies refused': clients, 'other user': 'independent' });
+    recordMeasurement('F5', engine.name, { 'other bodies refused': clients, 'other user': 'independent' });
     await t.drop();
   });
 });

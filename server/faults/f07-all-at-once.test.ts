@@ -4,12 +4,12 @@ import { reconcile } from '../modules/reconcile/reconcile.ts';
 import type { TestUser } from '../testing/ids.ts';
 import { orderIn } from '../testing/orders.ts';
 import { type Business, openBusiness, tally } from './business.ts';
-import { type Engine, engines, stopEngines } from './engines.ts';
-import { type Deed, deeds } from './prepared.ts';
-import { note, times } from './scale.ts';
+import { type FaultEngine, engines, stopEngines } from './engines.ts';
+import { type PreparedCall, preparedCalls } from './prepared-calls.ts';
+import { recordMeasurement, repetitions } from './repetitions.ts';
 
 const parallel = 20;
-const rounds = times(2, 25);
+const rounds = repetitions(2, 25);
 
 afterAll(stopEngines);
 
@@ -59,13 +59,20 @@ describe.each(engines)(`F7: ${parallel} at once on $name`, (engine) => {
     }
     expect(await reconcile(t.db.read)).toEqual([]);
     expect(t.errors).toEqual([]);
-    note('F7', engine.name, { [what]: `${rounds} rounds of ${parallel}`, postings: 'once each' });
+    recordMeasurement('F7', engine.name, {
+      [what]: `${rounds} rounds of ${parallel}`,
+      postings: 'once each',
+    });
     await t.drop();
   });
 });
 
 /** What the books say once a call was made so many times at once, by as many people, in a business of its own. */
-async function booksAfter(engine: Engine, prepare: (t: Business) => Promise<Deed>, times: number) {
+async function booksAfter(
+  engine: FaultEngine,
+  prepare: (t: Business) => Promise<PreparedCall>,
+  times: number,
+) {
   const t = await openBusiness(engine);
   const { user, method, path, body } = await prepare(t);
   const answers = await Promise.all(
@@ -88,9 +95,9 @@ async function booksAfter(engine: Engine, prepare: (t: Business) => Promise<Deed
 }
 
 describe.each(engines)(`F7: ${parallel} people do the same at once, on $name`, (engine) => {
-  it.each(deeds)('%s is in the books once', async (what, prepare) => {
+  it.each(preparedCalls)('%s is in the books once', async (what, prepare) => {
     const alone = await booksAfter(engine, prepare, 1);
-    for (let round = 0; round < times(1, 10); round += 1) {
+    for (let round = 0; round < repetitions(1, 10); round += 1) {
       const together = await booksAfter(engine, prepare, parallel);
       expect(together.books).toBe(alone.books);
       // Done already, seen by an older version, or nothing left that could be done: said, and never an error of ours.
@@ -98,6 +105,9 @@ describe.each(engines)(`F7: ${parallel} people do the same at once, on $name`, (
       expect(together.statuses).toContain(done);
       for (const status of together.statuses) expect([done, '409', '412', '422']).toContain(status);
     }
-    note('F7', engine.name, { [what]: `${times(1, 10)} rounds of ${parallel}`, postings: 'once each' });
+    recordMeasurement('F7', engine.name, {
+      [what]: `${repetitions(1, 10)} rounds of ${parallel}`,
+      postings: 'once each',
+    });
   });
 });

@@ -2,14 +2,14 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { StockCount } from '#contract/counts.ts';
 import { ids } from '../testing/ids.ts';
 import { engines, stopEngines } from './engines.ts';
-import { manyItems, postedBy } from './many-items.ts';
-import { violationsOf } from './proof.ts';
-import { note, times } from './scale.ts';
-import { withMinimalBusiness } from './seeded.ts';
-import { startServer } from './server-process.ts';
+import { addManyItems, quantitiesPostedBy } from './many-items.ts';
+import { findViolations } from './violations.ts';
+import { recordMeasurement, repetitions } from './repetitions.ts';
+import { seedMinimalDatabase } from './seed-minimal-database.ts';
+import { startServerProcess } from './server-process.ts';
 import { signIn } from './writers.ts';
 
-const rounds = times(1, 10);
+const rounds = repetitions(1, 10);
 const pressesAtEach = 4;
 const deadline = { timeout: 60_000, interval: 50 };
 
@@ -18,11 +18,11 @@ afterAll(stopEngines);
 // Two processes share a PostgreSQL; a folder with SQLite is one process's own, and all presses come to that.
 describe.each(engines)('F7: one count at every server at once, on $name', (engine) => {
   it('C6: started, entered, handed in, approved and posted several times each, it is done once', async () => {
-    const database = await withMinimalBusiness(await engine.create());
+    const database = await seedMinimalDatabase(await engine.create());
     const db = database.open();
-    const items = await manyItems({ db, clock: { now: () => new Date(), advance: () => undefined } });
-    const servers = [await startServer(database.env)];
-    if (engine.name === 'PostgreSQL') servers.push(await startServer(database.env));
+    const items = await addManyItems({ db, clock: { now: () => new Date(), advance: () => undefined } });
+    const servers = [await startServerProcess(database.env)];
+    if (engine.name === 'PostgreSQL') servers.push(await startServerProcess(database.env));
     const [first] = servers;
     const { token } = await signIn(first?.url ?? '', 'admin@demo.test');
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -69,14 +69,16 @@ describe.each(engines)('F7: one count at every server at once, on $name', (engin
       await vi.waitFor(async () => expect((await read(path)).toPost).toBe(0), deadline);
       expect(await read(path)).toMatchObject({ status: 'Approved', leftOver: 0 });
       const difference = (item: string) => (round > 0 ? 1 : item === 'many-0' ? 2 : 7);
-      expect(await postedBy({ db }, _id)).toEqual(new Map(items.map((item) => [item, difference(item)])));
+      expect(await quantitiesPostedBy({ db }, _id)).toEqual(
+        new Map(items.map((item) => [item, difference(item)])),
+      );
     }
 
     const ends = await Promise.all(servers.map((server) => server.end('SIGTERM')));
     expect(ends.map(({ code }) => code)).toEqual(servers.map(() => 0));
     await db.close();
-    expect(await violationsOf(database)).toEqual([]);
-    note('F7', engine.name, {
+    expect(await findViolations(database)).toEqual([]);
+    recordMeasurement('F7', engine.name, {
       counts: rounds,
       servers: servers.length,
       'presses of each step': servers.length * pressesAtEach,

@@ -4,19 +4,19 @@ import { reconcile } from '../modules/reconcile/reconcile.ts';
 import { ids } from '../testing/ids.ts';
 import { orderIn, receiveStock, stockAt } from '../testing/orders.ts';
 import { type Business, openBusiness, tally } from './business.ts';
-import { type Engine, engines, stopEngines } from './engines.ts';
+import { type FaultEngine, engines, stopEngines } from './engines.ts';
 import { randomFrom } from './random.ts';
-import { note, times } from './scale.ts';
+import { recordMeasurement, repetitions } from './repetitions.ts';
 
 const clients = 50;
-const rounds = times(60, 1000);
+const rounds = repetitions(60, 1000);
 
 afterAll(stopEngines);
 
 const one = (itemId: string) => ({ items: [{ itemId, orderQty: 1, unit: 'kg' }] });
 
 /** The kitchen with exactly this many kilograms of tomatoes left. */
-async function kitchenWith(engine: Engine, kilograms: number): Promise<Business> {
+async function kitchenWith(engine: FaultEngine, kilograms: number): Promise<Business> {
   const t = await openBusiness(engine);
   const { onHand } = await stockAt(t, ids.kitchen, ids.items.tomato);
   await orderIn(t, 'Shipped', {
@@ -148,7 +148,7 @@ describe.each(engines)('F8: more is wanted than there is, on $name', (engine) =>
     expect(Object.keys(counts).toSorted()).toEqual(['200', '409']);
     expect(await broken(t)).toEqual([]);
     expect(t.errors).toEqual([]);
-    note('F8', engine.name, {
+    recordMeasurement('F8', engine.name, {
       clients,
       'random rounds': rounds,
       'reads of the books': reads,

@@ -4,9 +4,9 @@ import { ids } from '../testing/ids.ts';
 import { orderIn, receiveStock, stockAt } from '../testing/orders.ts';
 import { openBusiness, tally } from './business.ts';
 import { engines, stopEngines } from './engines.ts';
-import { note, times } from './scale.ts';
+import { recordMeasurement, repetitions } from './repetitions.ts';
 
-const rounds = times(8, 500);
+const rounds = repetitions(8, 500);
 const crossing = 6;
 
 afterAll(stopEngines);
@@ -49,7 +49,11 @@ describe.each(engines)('F9: crossed locks on $name', (engine) => {
     }
     expect(await reconcile(t.db.read)).toEqual([]);
     expect(t.errors).toEqual([]);
-    note('F9', engine.name, { rounds, 'orders crossed': rounds * crossing, 'deadlocks surfaced': refused });
+    recordMeasurement('F9', engine.name, {
+      rounds,
+      'orders crossed': rounds * crossing,
+      'deadlocks surfaced': refused,
+    });
     await t.drop();
   });
 
@@ -80,7 +84,7 @@ describe.each(engines)('F9: crossed locks on $name', (engine) => {
       for (const item of items) expect(await stockAt(t, place, item)).toEqual({ onHand: 1000, reserved: 0 });
     expect(await reconcile(t.db.read)).toEqual([]);
     expect(t.errors).toEqual([]);
-    note('F9', engine.name, {
+    recordMeasurement('F9', engine.name, {
       rounds,
       'transfers crossed': rounds * crossing,
       'deadlocks surfaced': refused,

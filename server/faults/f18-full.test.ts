@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openSqliteFile } from '../db/node/sqlite.ts';
 import type { FaultDatabase } from './engines.ts';
-import { ordersOf, violationsOf } from './proof.ts';
-import { note, times } from './scale.ts';
-import { withMinimalBusiness } from './seeded.ts';
-import { type ServerProcess, startServer } from './server-process.ts';
-import { type Attempt, order, RefusedError, type Session, signIn } from './writers.ts';
+import { ordersByNotes, findViolations } from './violations.ts';
+import { recordMeasurement, repetitions } from './repetitions.ts';
+import { seedMinimalDatabase } from './seed-minimal-database.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
+import { type Attempt, createOrderUnderKey, RefusedError, type WriterSession, signIn } from './writers.ts';
 
-const rounds = times(2, 20);
+const rounds = repetitions(2, 20);
 const writers = 10;
 
 describe('F18: SQLite on a disk that is full', () => {
@@ -19,8 +19,8 @@ describe('F18: SQLite on a disk that is full', () => {
     const disk = smallDisk();
     if (disk === null) return context.skip('this machine lets nobody mount a small disk');
     try {
-      const database = await withMinimalBusiness(onDisk(disk.folder));
-      const server = await startServer(database.env);
+      const database = await seedMinimalDatabase(onDisk(disk.folder));
+      const server = await startServerProcess(database.env);
       const session = await signIn(server.url);
       const attempts: Attempt[] = [];
       const refusals = new Map<number, number>();
@@ -35,11 +35,11 @@ describe('F18: SQLite on a disk that is full', () => {
         disk.empty();
         // What was refused is asked for again with its key.
         for (const attempt of attempts)
-          if (attempt.acknowledged === null) await order(server.url, session, attempt);
+          if (attempt.acknowledged === null) await createOrderUnderKey(server.url, session, attempt);
       }
       expect((await server.end('SIGTERM')).code).toBe(0);
 
-      const orders = await ordersOf(database, 'F18');
+      const orders = await ordersByNotes(database, 'F18');
       const lost = attempts.filter(({ key, acknowledged }) => !orders.get(key)?.includes(acknowledged ?? ''));
       const doubled = [...orders].filter(([, ids]) => ids.length > 1);
       expect(lost).toEqual([]);
@@ -47,8 +47,8 @@ describe('F18: SQLite on a disk that is full', () => {
       expect(orders.size).toBe(attempts.length);
       expect([...refusals.keys()].filter((status) => ![503, 507].includes(status))).toEqual([]);
       expect(refusals.size).toBeGreaterThan(0);
-      expect(await violationsOf(database)).toEqual([]);
-      note('F18', 'SQLite', {
+      expect(await findViolations(database)).toEqual([]);
+      recordMeasurement('F18', 'SQLite', {
         'times full': rounds,
         writers,
         'orders acknowledged': attempts.length,
@@ -94,14 +94,14 @@ function onDisk(folder: string): FaultDatabase {
   };
 }
 
-function get({ url }: ServerProcess, { token }: Session, path: string): Promise<Response> {
+function get({ url }: ServerProcess, { token }: WriterSession, path: string): Promise<Response> {
   return fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } });
 }
 
 /** Makes orders until one is refused; the write-ahead log may have some room left in it. */
 async function writeUntilRefused(
   { url }: ServerProcess,
-  session: Session,
+  session: WriterSession,
   attempts: Attempt[],
   refusals: Map<number, number>,
 ): Promise<void> {
@@ -109,7 +109,7 @@ async function writeUntilRefused(
     const attempt: Attempt = { key: `F18-${attempts.length}`, acknowledged: null, sent: 0 };
     attempts.push(attempt);
     try {
-      await order(url, session, attempt);
+      await createOrderUnderKey(url, session, attempt);
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
       refusals.set(error.status, (refusals.get(error.status) ?? 0) + 1);

@@ -2,21 +2,21 @@ import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { engines } from './engines.ts';
-import { ordersOf, violationsOf } from './proof.ts';
-import { note, times } from './scale.ts';
-import { withMinimalBusiness } from './seeded.ts';
-import { startServer } from './server-process.ts';
-import { type Attempt, order, RefusedError, signIn } from './writers.ts';
+import { ordersByNotes, findViolations } from './violations.ts';
+import { recordMeasurement, repetitions } from './repetitions.ts';
+import { seedMinimalDatabase } from './seed-minimal-database.ts';
+import { startServerProcess } from './server-process.ts';
+import { type Attempt, createOrderUnderKey, RefusedError, signIn } from './writers.ts';
 
 const lockedMs = 10_000;
-const rounds = times(1, 5);
+const rounds = repetitions(1, 5);
 const writers = 10;
 
 describe('F19: SQLite locked from outside', () => {
   it(`waits, then says when to come again, and reads on, ${rounds} times`, async () => {
     const engine = engines.find(({ name }) => name === 'SQLite') ?? expect.unreachable();
-    const database = await withMinimalBusiness(await engine.create());
-    const server = await startServer(database.env);
+    const database = await seedMinimalDatabase(await engine.create());
+    const server = await startServerProcess(database.env);
     const session = await signIn(server.url);
     const other = new DatabaseSync(join(database.env['DATA_DIR'] ?? '', 'commissary.db'));
     const attempts: Attempt[] = [];
@@ -42,7 +42,7 @@ describe('F19: SQLite locked from outside', () => {
         const tries = [0, 1].map(async () => {
           const started = performance.now();
           try {
-            await order(server.url, session, attempt);
+            await createOrderUnderKey(server.url, session, attempt);
           } catch (error) {
             if (!(error instanceof RefusedError)) throw error;
             refusals.push(error);
@@ -52,7 +52,7 @@ describe('F19: SQLite locked from outside', () => {
         await Promise.all(tries);
         await unlocked;
         while (attempt.acknowledged === null) {
-          await order(server.url, session, attempt).catch((error: unknown) => {
+          await createOrderUnderKey(server.url, session, attempt).catch((error: unknown) => {
             if (!(error instanceof RefusedError && error.isForNow)) throw error;
           });
         }
@@ -74,13 +74,13 @@ describe('F19: SQLite locked from outside', () => {
 
     expect(refusals.length).toBeGreaterThan(0);
     expect(refusals.filter(({ isForNow }) => !isForNow).map(({ message }) => message)).toEqual([]);
-    const orders = await ordersOf(database, 'F19');
+    const orders = await ordersByNotes(database, 'F19');
     const lost = attempts.filter(({ key, acknowledged }) => !orders.get(key)?.includes(acknowledged ?? ''));
     expect(lost).toEqual([]);
     expect([...orders].filter(([, ids]) => ids.length > 1)).toEqual([]);
     expect(orders.size).toBe(attempts.length);
-    expect(await violationsOf(database)).toEqual([]);
-    note('F19', 'SQLite', {
+    expect(await findViolations(database)).toEqual([]);
+    recordMeasurement('F19', 'SQLite', {
       'times locked for 10 s': rounds,
       'calls told to wait': refusals.length,
       'longest wait, ms': Math.round(Math.max(...waits)),

@@ -6,12 +6,12 @@ import { openPostgres } from '../db/node/postgres.ts';
 import { routes } from '../modules/routes.ts';
 import { testPassword } from '../testing/minimal-business.ts';
 import { engines, type FaultDatabase, postgresServer, stopEngines } from './engines.ts';
-import { Fleet } from './fleet.ts';
-import { ordersOf, violationsOf } from './proof.ts';
+import { WriterFleet } from './fleet.ts';
+import { ordersByNotes, findViolations } from './violations.ts';
 import { randomFrom } from './random.ts';
-import { note, times } from './scale.ts';
-import { withMinimalBusiness } from './seeded.ts';
-import { type ServerProcess, startServer } from './server-process.ts';
+import { recordMeasurement, repetitions } from './repetitions.ts';
+import { seedMinimalDatabase } from './seed-minimal-database.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { signIn } from './writers.ts';
 
 const writers = 10;
@@ -22,23 +22,31 @@ afterAll(stopEngines);
 type Blow = (database: FaultDatabase) => Promise<void>;
 
 const blows: { what: string; count: number; strike: Blow }[] = [
-  { what: 'restarted', count: times(1, 50), strike: async () => (await postgresServer()).restart('fast') },
-  { what: 'crashed', count: times(1, 10), strike: async () => (await postgresServer()).restart('crash') },
-  { what: 'a session killed', count: times(1, 10), strike: killOne },
+  {
+    what: 'restarted',
+    count: repetitions(1, 50),
+    strike: async () => (await postgresServer()).restart('fast'),
+  },
+  {
+    what: 'crashed',
+    count: repetitions(1, 10),
+    strike: async () => (await postgresServer()).restart('crash'),
+  },
+  { what: 'a session killed', count: repetitions(1, 10), strike: killOne },
   {
     what: 'sessions terminated',
-    count: times(2, 20),
+    count: repetitions(2, 20),
     strike: (database) => outside((db) => terminate(db, database)),
   },
-  { what: 'connections refused', count: times(1, 10), strike: refuseForAWhile },
+  { what: 'connections refused', count: repetitions(1, 10), strike: refuseForAWhile },
 ];
 
 describe.skipIf(findPostgres() === null)('F20: PostgreSQL under two servers and their clients', () => {
   it('is restarted, crashes, ends sessions and takes none: nobody is told anything but to wait', async () => {
     const database = await onPostgres();
-    const servers = await Promise.all([startServer(database.env), startServer(database.env)]);
+    const servers = await Promise.all([startServerProcess(database.env), startServerProcess(database.env)]);
     const fleets = await Promise.all(
-      servers.map(async ({ url }, n) => new Fleet(`F20-${n}`, url, await signIn(url))),
+      servers.map(async ({ url }, n) => new WriterFleet(`F20-${n}`, url, await signIn(url))),
     );
     const sailing = Promise.all(fleets.map((fleet) => fleet.sail(writers))).then(() => undefined);
     sailing.catch(() => undefined);
@@ -65,16 +73,16 @@ describe.skipIf(findPostgres() === null)('F20: PostgreSQL under two servers and 
     expect(printed).not.toMatch(/"level":50|uncaught|unhandled/);
 
     const attempts = fleets.flatMap((fleet) => fleet.attempts);
-    const orders = await ordersOf(database, 'F20');
+    const orders = await ordersByNotes(database, 'F20');
     const lost = attempts.filter(({ key, acknowledged }) => !orders.get(key)?.includes(acknowledged ?? ''));
     const doubled = [...orders].filter(([, ids]) => ids.length > 1);
     expect(lost).toEqual([]);
     expect(doubled).toEqual([]);
     expect(orders.size).toBe(attempts.length);
-    expect(await violationsOf(database)).toEqual([]);
+    expect(await findViolations(database)).toEqual([]);
     for (const { what, count } of blows)
-      note('F20', 'PostgreSQL', { [what]: count, 'slowest back, ms': slowest.get(what) ?? 0 });
-    note('F20', 'PostgreSQL', {
+      recordMeasurement('F20', 'PostgreSQL', { [what]: count, 'slowest back, ms': slowest.get(what) ?? 0 });
+    recordMeasurement('F20', 'PostgreSQL', {
       servers: servers.length,
       writers: writers * servers.length,
       'orders acknowledged': attempts.length,
@@ -97,7 +105,7 @@ describe.skipIf(findPostgres() === null)('F20: PostgreSQL under two servers and 
       await sql`grant all on ${sql.raw(what)} to ${sql.ref(role)}`.execute(own.writer);
     const url = new URL(database.env['DATABASE_URL'] ?? '');
     [url.username, url.password] = [role, 'limited'];
-    const server = await startServer({ DATABASE_URL: url.href, DATABASE_POOL: '2' });
+    const server = await startServerProcess({ DATABASE_URL: url.href, DATABASE_POOL: '2' });
 
     const everybodyIsToldToWait = async () => {
       // Each on a connection of its own: one that has been idle may be closed just as it is used.
@@ -130,7 +138,10 @@ describe.skipIf(findPostgres() === null)('F20: PostgreSQL under two servers and 
 
   it('ends the connection that hears of other processes: open streams end, and a new one misses nothing', async () => {
     const database = await onPostgres();
-    const [here, there] = await Promise.all([startServer(database.env), startServer(database.env)]);
+    const [here, there] = await Promise.all([
+      startServerProcess(database.env),
+      startServerProcess(database.env),
+    ]);
     const { token } = await signIn(here.url, 'admin@demo.test');
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const make = async (name: string) =>
@@ -164,7 +175,7 @@ describe.skipIf(findPostgres() === null)('F20: PostgreSQL under two servers and 
 
   it('is away when the server is to stop: it stops all the same', async () => {
     const database = await onPostgres();
-    const server = await startServer(database.env);
+    const server = await startServerProcess(database.env);
     await outside((db) => refuse(db, database));
     expect((await fetch(`${server.url}/api/health`)).status).toBe(503);
     expect((await server.end('SIGTERM')).code).toBe(0);
@@ -258,7 +269,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function onPostgres(): Promise<FaultDatabase> {
   const engine = engines.find(({ name }) => name === 'PostgreSQL');
-  return withMinimalBusiness(await (engine ?? expect.unreachable()).create());
+  return seedMinimalDatabase(await (engine ?? expect.unreachable()).create());
 }
 
 /** Resolves when a server answers as ever; as long as that takes. */

@@ -5,11 +5,11 @@ import { receiveStock } from '../testing/orders.ts';
 import { type Business, openBusiness } from './business.ts';
 import { engines, stopEngines } from './engines.ts';
 import { randomFrom } from './random.ts';
-import { note, times } from './scale.ts';
+import { recordMeasurement, repetitions } from './repetitions.ts';
 import { StockModel } from './stock-model.ts';
-import { openTrade, sharedItems, sharedPlaces, StockRun } from './stock-run.ts';
+import { createTradeSetup, sharedItems, sharedLocations, StockRun } from './stock-run.ts';
 
-const runs = times(4, 200);
+const runs = repetitions(4, 200);
 const actionsPerRun = 60;
 
 afterAll(stopEngines);
@@ -39,12 +39,12 @@ describe.each(engines)(
         .where('itemId', 'in', sharedItems)
         .execute())
         model.begin(placeId, itemId, onHandMicro, valueE4, lastCostE4);
-      for (const place of sharedPlaces)
+      for (const place of sharedLocations)
         for (const item of sharedItems) {
           await receiveStock(t, place, item, 20, 1.3333);
           model.receive(place, item, 20, 1.3333);
         }
-      const trade = await openTrade(t);
+      const trade = await createTradeSetup(t);
       const done = new Map<string, number>();
       for (let seed = 1; seed <= runs; seed += 1) {
         // Hours pass in a run: whoever does all this signs in anew.
@@ -61,7 +61,11 @@ describe.each(engines)(
       // Nothing of it is there for show alone.
       for (const what of ['ship', 'receive', 'send', 'approve', 'waste', 'enter', 'buy', 'make', 'sell'])
         expect(done.get(what) ?? 0, what).toBeGreaterThan(0);
-      note('F22', engine.name, { runs, 'actions each': actionsPerRun, ...Object.fromEntries(done) });
+      recordMeasurement('F22', engine.name, {
+        runs,
+        'actions each': actionsPerRun,
+        ...Object.fromEntries(done),
+      });
       await t.drop();
     });
   },

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { engines, stopEngines } from './engines.ts';
-import { contentsOf, violationsOf } from './proof.ts';
+import { loadDatabaseContents, findViolations } from './violations.ts';
 import { randomFrom } from './random.ts';
-import { note, times } from './scale.ts';
-import { endedSoon, spawnServer, startServer } from './server-process.ts';
+import { recordMeasurement, repetitions } from './repetitions.ts';
+import { waitForExit, spawnServer, startServerProcess } from './server-process.ts';
 
 afterAll(stopEngines);
 
 describe.each(engines)('F24: migrations on $name', ({ name, create }) => {
   // Making the demonstration takes long, many times longer on PostgreSQL, and stands in one transaction on both.
-  const demonstrations = times(0, name === 'SQLite' ? 20 : 10);
+  const demonstrations = repetitions(0, name === 'SQLite' ? 20 : 10);
   const starts = [
-    { what: 'an empty first start', args: ['--empty'], kills: times(3, 50) },
+    { what: 'an empty first start', args: ['--empty'], kills: repetitions(3, 50) },
     { what: 'making the demonstration business', args: [], kills: demonstrations },
   ].filter(({ kills }) => kills > 0);
 
@@ -20,9 +20,9 @@ describe.each(engines)('F24: migrations on $name', ({ name, create }) => {
     'stand whole or not at all after $kills kills amid $what',
     async ({ what, args, kills }) => {
       const untouched = await create();
-      const { readyMs, end } = await startServer(untouched.env, args);
+      const { readyMs, end } = await startServerProcess(untouched.env, args);
       await end('SIGTERM');
-      const whole = await contentsOf(untouched);
+      const whole = await loadDatabaseContents(untouched);
       untouched.drop();
 
       const random = randomFrom(24);
@@ -32,32 +32,32 @@ describe.each(engines)('F24: migrations on $name', ({ name, create }) => {
         await new Promise((resolve) => setTimeout(resolve, random(readyMs)));
         await killed.end('SIGKILL');
 
-        await (await startServer(database.env, args)).end('SIGTERM');
-        expect(await contentsOf(database)).toEqual(whole);
-        expect(await violationsOf(database)).toEqual([]);
+        await (await startServerProcess(database.env, args)).end('SIGTERM');
+        expect(await loadDatabaseContents(database)).toEqual(whole);
+        expect(await findViolations(database)).toEqual([]);
         database.drop();
       }
-      note('F24', name, { what, kills, 'half-made databases': 0, 'first start, ms': readyMs });
+      recordMeasurement('F24', name, { what, kills, 'half-made databases': 0, 'first start, ms': readyMs });
     },
   );
 
-  const together = name === 'SQLite' || times(0, 1) > 0 ? [[['--empty']], [[]]] : [[['--empty']]];
+  const together = name === 'SQLite' || repetitions(0, 1) > 0 ? [[['--empty']], [[]]] : [[['--empty']]];
 
   it.each(together)('are made once by three servers that start on it at once %j', async (args) => {
     const database = await create();
-    const servers = await Promise.all([0, 1, 2].map(() => startServer(database.env, args)));
+    const servers = await Promise.all([0, 1, 2].map(() => startServerProcess(database.env, args)));
     for (const server of servers) {
       expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
       expect((await server.end('SIGTERM')).code).toBe(0);
       expect(server.output()).not.toMatch(/Error|^ +at /m);
     }
-    expect(await violationsOf(database)).toEqual([]);
+    expect(await findViolations(database)).toEqual([]);
     database.drop();
   });
 
   it('refuses a database that a newer version has changed, in one sentence', async () => {
     const database = await create();
-    await (await startServer(database.env, ['--empty'])).end('SIGTERM');
+    await (await startServerProcess(database.env, ['--empty'])).end('SIGTERM');
     const db = database.open();
     const row = { name: '999-from-the-future', timestamp: new Date().toISOString() };
     await sql`insert into kysely_migration (name, timestamp) values (${row.name}, ${row.timestamp})`.execute(
@@ -66,7 +66,7 @@ describe.each(engines)('F24: migrations on $name', ({ name, create }) => {
     await db.close();
 
     const refused = await spawnServer(database.env);
-    expect((await endedSoon(refused)).code).toBe(1);
+    expect((await waitForExit(refused)).code).toBe(1);
     expect(refused.output()).toContain('newer version');
     expect(refused.output().trim().split('\n')).toHaveLength(1);
     database.drop();

@@ -3,27 +3,27 @@ import { request } from 'node:http';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ids } from '../testing/ids.ts';
 import { engines, stopEngines } from './engines.ts';
-import { ordersOf, violationsOf } from './proof.ts';
+import { ordersByNotes, findViolations } from './violations.ts';
 import { randomFrom } from './random.ts';
-import { note, times } from './scale.ts';
-import { startServer } from './server-process.ts';
-import { type Attempt, order, RefusedError, type Session, signIn } from './writers.ts';
-import { withMinimalBusiness } from './seeded.ts';
+import { recordMeasurement, repetitions } from './repetitions.ts';
+import { startServerProcess } from './server-process.ts';
+import { type Attempt, createOrderUnderKey, RefusedError, type WriterSession, signIn } from './writers.ts';
+import { seedMinimalDatabase } from './seed-minimal-database.ts';
 
 const writers = 20;
-const rounds = times(2, 20);
+const rounds = repetitions(2, 20);
 
 afterAll(stopEngines);
 
 describe.each(engines)('F29: SIGTERM on $name under load', ({ name, create }) => {
   it(`finishes what it has begun and ends with 0, ${rounds} times under ${writers} writers`, async () => {
-    const database = await withMinimalBusiness(await create());
+    const database = await seedMinimalDatabase(await create());
     const random = randomFrom(29);
     const attempts: Attempt[] = [];
     let slowestEndMs = 0;
 
     for (let round = 0; round < rounds; round += 1) {
-      const server = await startServer(database.env);
+      const server = await startServerProcess(database.env);
       const session = await signIn(server.url);
       const sailing = Array.from({ length: writers }, () => writeUntilGone(server.url, session, attempts));
       await new Promise((resolve) => setTimeout(resolve, 200 + random(400)));
@@ -33,15 +33,15 @@ describe.each(engines)('F29: SIGTERM on $name under load', ({ name, create }) =>
       await Promise.all(sailing);
     }
 
-    const orders = await ordersOf(database, 'F29');
+    const orders = await ordersByNotes(database, 'F29');
     const answered = attempts.filter(({ acknowledged }) => acknowledged !== null);
     const lost = answered.filter(({ key, acknowledged }) => !orders.get(key)?.includes(acknowledged ?? ''));
     const cutOff = attempts.filter(({ key, acknowledged }) => acknowledged === null && orders.has(key));
     expect(lost).toEqual([]);
     expect(cutOff).toEqual([]);
     expect(answered.length).toBeGreaterThan(rounds);
-    expect(await violationsOf(database)).toEqual([]);
-    note('F29', name, {
+    expect(await findViolations(database)).toEqual([]);
+    recordMeasurement('F29', name, {
       rounds,
       writers,
       'orders acknowledged': answered.length,
@@ -55,8 +55,8 @@ describe.each(engines)('F29: SIGTERM on $name under load', ({ name, create }) =>
 
 describe.each(engines)('F29: SIGTERM on $name amid one request', ({ create }) => {
   it('answers the request that it has begun to read, and no new one', async () => {
-    const database = await withMinimalBusiness(await create());
-    const server = await startServer(database.env);
+    const database = await seedMinimalDatabase(await create());
+    const server = await startServerProcess(database.env);
     const { token, deliveryDate } = await signIn(server.url);
     const body = JSON.stringify({ deliveryDate, items: [{ itemId: ids.items.flour, orderQty: 1 }] });
 
@@ -90,12 +90,12 @@ describe.each(engines)('F29: SIGTERM on $name amid one request', ({ create }) =>
 const tick = () => new Promise((resolve) => setTimeout(resolve, 10));
 
 /** Makes orders until the server takes no more connections. */
-async function writeUntilGone(url: string, session: Session, attempts: Attempt[]): Promise<void> {
+async function writeUntilGone(url: string, session: WriterSession, attempts: Attempt[]): Promise<void> {
   for (;;) {
     const attempt: Attempt = { key: `F29-${attempts.length}`, acknowledged: null, sent: 0 };
     attempts.push(attempt);
     try {
-      await order(url, session, attempt);
+      await createOrderUnderKey(url, session, attempt);
     } catch (error) {
       if (!(error instanceof RefusedError)) return;
       if (error.status !== 503) throw error;

@@ -7,7 +7,7 @@ import type { SuiteCounts } from '#scripts/check/progress.ts';
 import { startPostgres, type ThrowawayPostgres } from '#scripts/pg.ts';
 import { withoutGuard } from '#scripts/vite-remove-guard.ts';
 import { guards, type TestedGuard } from './guards.ts';
-import { note } from './scale.ts';
+import { recordMeasurement } from './repetitions.ts';
 
 const root = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'commissary-guards-'));
@@ -29,7 +29,7 @@ describe('F30: each guard', () => {
     if (guard.on === 'PostgreSQL' && url === undefined) return;
     const { counts, output } = await runWithout(guard, guard.on === 'PostgreSQL' ? url : undefined);
     expect(counts.failures, output).not.toEqual([]);
-    note('F30', guard.on, { [`without ${guard.name}`]: `fails: ${counts.failures[0]}` });
+    recordMeasurement('F30', guard.on, { [`without ${guard.name}`]: `fails: ${counts.failures[0]}` });
   });
 });
 

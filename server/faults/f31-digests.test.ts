@@ -4,10 +4,10 @@ import { ids } from '../testing/ids.ts';
 import { startMailServer } from '../testing/mail-server.ts';
 import { scheduleName } from '../modules/mail/jobs.ts';
 import { engines, stopEngines } from './engines.ts';
-import { violationsOf } from './proof.ts';
-import { note } from './scale.ts';
-import { withMinimalBusiness } from './seeded.ts';
-import { startServer } from './server-process.ts';
+import { findViolations } from './violations.ts';
+import { recordMeasurement } from './repetitions.ts';
+import { seedMinimalDatabase } from './seed-minimal-database.ts';
+import { startServerProcess } from './server-process.ts';
 
 afterAll(stopEngines);
 
@@ -25,7 +25,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe.each(engines)('F31: the digest of a morning on $name', ({ name, create }) => {
   it('is made once though two servers look, and reaches nobody twice though one of them is killed at it', async () => {
-    const database = await withMinimalBusiness(await create());
+    const database = await seedMinimalDatabase(await create());
     const db = database.open();
     let letGo: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
@@ -72,7 +72,10 @@ describe.each(engines)('F31: the digest of a morning on $name', ({ name, create 
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ lastDue: ago(2) }))
       .execute();
 
-    const [hit, other] = await Promise.all([startServer(database.env), startServer(database.env)]);
+    const [hit, other] = await Promise.all([
+      startServerProcess(database.env),
+      startServerProcess(database.env),
+    ]);
     // Somebody is in the middle of handing one over.
     while (mails.received.length === 0) await pause(50);
     await hit.end('SIGKILL');
@@ -124,14 +127,14 @@ describe.each(engines)('F31: the digest of a morning on $name', ({ name, create 
     const unsure = digests.filter(({ state }) => state === 'unsure').length;
     // A server has two mails in hand at most.
     expect(unsure).toBeLessThanOrEqual(2);
-    note('F31', name, {
+    recordMeasurement('F31', name, {
       'digests of a window': runs.length,
       'mails left to a person': unsure,
       'came twice': 0,
     });
     await mails.close();
     await db.close();
-    expect(await violationsOf(database)).toEqual([]);
+    expect(await findViolations(database)).toEqual([]);
     database.drop();
   });
 });

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Db } from '../db/types.ts';
 import { enqueue } from '../jobs/queue.ts';
-import { deed, leaseMs } from './deeds.ts';
+import { numberedRowJob, leaseMs } from './numbered-row-job.ts';
 import { engines, type FaultDatabase, stopEngines } from './engines.ts';
-import { violationsOf } from './proof.ts';
+import { findViolations } from './violations.ts';
 import { randomFrom } from './random.ts';
-import { note, times } from './scale.ts';
-import { withMinimalBusiness } from './seeded.ts';
-import { startServer } from './server-process.ts';
+import { recordMeasurement, repetitions } from './repetitions.ts';
+import { seedMinimalDatabase } from './seed-minimal-database.ts';
+import { startServerProcess } from './server-process.ts';
 
-const jobs = times(60, 1000);
-const kills = times(2, 50);
-const stops = times(1, 10);
+const jobs = repetitions(60, 1000);
+const kills = repetitions(2, 50);
+const stops = repetitions(1, 10);
 
 afterAll(stopEngines);
 
@@ -54,10 +54,10 @@ async function deeds(db: Db): Promise<Map<number, number>> {
 
 describe.each(engines)('F31: jobs on $name', ({ name, create }) => {
   it(`${jobs} are done once each while workers are killed and put to sleep`, async () => {
-    const database = await withMinimalBusiness(await create());
+    const database = await seedMinimalDatabase(await create());
     const db = database.open();
     await db.write(async (tx) => {
-      for (let n = 0; n < jobs; n += 1) await enqueue(tx, deed, { n }, { now: new Date() });
+      for (let n = 0; n < jobs; n += 1) await enqueue(tx, numberedRowJob, { n }, { now: new Date() });
     });
     const random = randomFrom(31);
     let workers = [await startWorker(database), await startWorker(database)] as const;
@@ -78,7 +78,8 @@ describe.each(engines)('F31: jobs on $name', ({ name, create }) => {
       if (at + 1 < blows.length && (await left(db)) < 20)
         await db.write(async (tx) => {
           const from = (await tx.selectFrom('jobs').select('_id').execute()).length;
-          for (let n = from; n < from + 50; n += 1) await enqueue(tx, deed, { n }, { now: new Date() });
+          for (let n = from; n < from + 50; n += 1)
+            await enqueue(tx, numberedRowJob, { n }, { now: new Date() });
         });
     }
     while ((await left(db)) > 0) await pause(100);
@@ -92,8 +93,8 @@ describe.each(engines)('F31: jobs on $name', ({ name, create }) => {
     expect(done.size).toBe(rows.length);
     expect([...done].filter(([, count]) => count !== 1)).toEqual([]);
     await db.close();
-    expect(await violationsOf(database)).toEqual([]);
-    note('F31', name, {
+    expect(await findViolations(database)).toEqual([]);
+    recordMeasurement('F31', name, {
       jobs: rows.length,
       kills,
       'put to sleep': stops,
@@ -105,13 +106,13 @@ describe.each(engines)('F31: jobs on $name', ({ name, create }) => {
   });
 
   it('that are due by the clock are done by one of two servers, once, and both end well', async () => {
-    const database = await withMinimalBusiness(await create());
+    const database = await seedMinimalDatabase(await create());
     const db = database.open();
     await db.writer
       .insertInto('jobSchedules')
       .values({ name: 'housekeeping', lastDue: '2020-01-01T00:07:00.000Z' })
       .execute();
-    const servers = await Promise.all([startServer(database.env), startServer(database.env)]);
+    const servers = await Promise.all([startServerProcess(database.env), startServerProcess(database.env)]);
     const finished = () =>
       db.read.selectFrom('jobs').select(['kind', 'state', 'attempts']).where('state', '=', 'done').execute();
     while ((await finished()).length === 0) await pause(50);

@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openTx } from '../db/locking.ts';
+import { toTx } from '../db/locking.ts';
 import type { Db } from '../db/types.ts';
 import type { AnyDocument } from '../documents/define.ts';
 import { documentOf } from '../documents/locks.ts';
@@ -9,18 +9,18 @@ import { documents } from '../documents/registry.ts';
 import { reconcile } from '../modules/reconcile/reconcile.ts';
 import { createTestClient, type TestClient } from '../testing/client.ts';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
-import { bringTo, moveBody, saveReason } from '../testing/document-moves.ts';
-import { documentSamples, seller } from '../testing/document-samples.ts';
+import { bringToStatus, transitionBody, saveReason } from '../testing/document-transitions.ts';
+import { documentSamples, createSupplier } from '../testing/document-samples.ts';
 import { ids } from '../testing/ids.ts';
 import { orderIn, receiveStock } from '../testing/orders.ts';
-import { type Engine, engines, stopEngines } from './engines.ts';
-import { note, times } from './scale.ts';
+import { type FaultEngine, engines, stopEngines } from './engines.ts';
+import { recordMeasurement, repetitions } from './repetitions.ts';
 
 /** How many positions within the first transaction the second one is tried at. */
-const rounds = times(4, 32);
+const rounds = repetitions(4, 32);
 /** The same where neither act is refused for the other, and whether edits of words are tried as well. */
-const peacefulRounds = times(1, 32);
-const triesEdits = times(0, 1) === 1;
+const peacefulRounds = repetitions(1, 32);
+const triesEdits = repetitions(0, 1) === 1;
 
 afterAll(stopEngines);
 
@@ -59,7 +59,11 @@ async function lineOf(t: TestApp, path: string): Promise<string> {
 
 async function purchase(t: TestApp): Promise<string> {
   const items = [{ itemId: flour, qty: 10, price: 1 }];
-  const { _id } = await made(t, '/purchase-orders', { supplier: await seller(t), place: ids.branch1, items });
+  const { _id } = await made(t, '/purchase-orders', {
+    supplier: await createSupplier(t),
+    place: ids.branch1,
+    items,
+  });
   await patched(t, `/purchase-orders/${_id}`, { status: 'Sent' });
   return String(_id);
 }
@@ -69,7 +73,7 @@ async function invoice(t: TestApp, kind: 'invoice' | 'credit', qty: number, line
   invoices += 1;
   return {
     kind,
-    supplier: await seller(t),
+    supplier: await createSupplier(t),
     place: ids.branch1,
     number: `P-${invoices}`,
     date: '2026-03-04',
@@ -91,7 +95,7 @@ const invoicesOfReceipts: Link = {
   settled: async (t) =>
     (
       await made(t, '/goods-receipts', {
-        supplier: await seller(t),
+        supplier: await createSupplier(t),
         place: ids.branch1,
         items: [{ itemId: flour, qty: 10, price: 1 }],
       })
@@ -142,14 +146,14 @@ const links: Readonly<Record<string, Link>> = {
   'supplier_invoice.transferId > transfer': {
     async settled(t) {
       await made(t, '/goods-receipts', {
-        supplier: await seller(t),
+        supplier: await createSupplier(t),
         place: ids.branch1,
         items: [{ itemId: flour, qty: 2, price: 1 }],
       });
       const { _id } = await made(t, '/transfers', {
         kind: 'supplier-return',
         from: ids.branch1,
-        to: await seller(t),
+        to: await createSupplier(t),
         items: [{ itemId: flour, qty: 2, reasonCode: 'damaged' }],
       });
       await patched(t, `/transfers/${_id}`, { status: 'Sent' });
@@ -217,7 +221,7 @@ function actsOn(document: AnyDocument): Act[] {
     ...document.lifecycle.moves.map((move) => ({
       name: `${move.verb} from ${move.from}`,
       from: move.from,
-      run: (client: TestClient, id: string) => client.patch(path(id), moveBody(document, move)),
+      run: (client: TestClient, id: string) => client.patch(path(id), transitionBody(document, move)),
     })),
     ...(edit && triesEdits
       ? [
@@ -263,8 +267,8 @@ async function prepare(
     const settling = first === null ? null : await makeSettling(t, link, a, settled, 0);
     const other = isSibling ? await makeSettling(t, link, a, settled, 1) : settled;
     const steps = [
-      async () => settling === null || bringTo(admin, a, settling, first?.from ?? null),
-      () => bringTo(admin, b, other, second.from),
+      async () => settling === null || bringToStatus(admin, a, settling, first?.from ?? null),
+      () => bringToStatus(admin, b, other, second.from),
     ];
     if (!isSettlingFirst) steps.reverse();
     let isThere = true;
@@ -306,7 +310,7 @@ function pausingDb() {
       write: (work) =>
         db.write((tx) => {
           done = 0;
-          return work(openTx(tx.withPlugin(plugin), tx.dialect));
+          return work(toTx(tx.withPlugin(plugin), tx.dialect));
         }),
     }),
     /** Stops the next transaction; `reached` resolves when it waits. */
@@ -354,82 +358,91 @@ function combinations(
 type Answer = Awaited<ReturnType<TestClient['get']>>;
 const outcomeOf = (answers: readonly Answer[]): string => answers.map(({ status }) => status).join(' ');
 
-describe.each(engines)('two people at two documents that settle one another, on $name', (engine: Engine) => {
-  const distinct = Object.entries(links).filter(
-    ([, link], at, all) => all.findIndex(([, other]) => other === link) === at,
-  );
-  it.each(distinct)('%s: as if one had come after the other', async (name, link) => {
-    const db = await engine.openReady();
-    const pausing = pausingDb();
-    const t = await createTestApp({ db });
-    const paused = await createTestApp({ db: pausing.wrap(db), isEmpty: true });
-    const slow = createTestClient(paused.app, t.as('admin').token);
-    const quick = t.as('master');
-    for (const [place, item] of [
-      [ids.branch1, flour],
-      [ids.branch1, ids.items.tomato],
-      [ids.kitchen, flour],
-      [ids.kitchen, ids.items.tomato],
-    ] as const)
-      await receiveStock(t, place, item, 100_000);
-    const [, a = '', b = ''] = /^(\w+)\.\w+ (?:>|meets) (\w+)$/.exec(name) ?? [];
-    const [settling, settled] = [documentOf(a as AnyDocument['type']), documentOf(b as AnyDocument['type'])];
-    const pairs: readonly { pair: readonly [AnyDocument, AnyDocument]; isSibling: boolean }[] = [
-      { pair: [settling, settled], isSibling: false },
-      ...(name.includes('>') ? [{ pair: [settling, settling] as const, isSibling: true }] : []),
-    ];
-    let [tried, refused] = [0, 0];
-    /** Acts that are refused even where nothing settles the document. */
-    const hopeless = new Set<string>();
-    for (const { pair, isSibling } of pairs)
-      for (const [first, second] of combinations(link, pair, isSibling)) {
-        if (hopeless.has(second.name)) continue;
-        const what = `${first?.name ?? 'create'} / ${isSibling ? 'another: ' : ''}${second.name}`;
-        /** What comes of it one after the other: by whether the first act comes first. */
-        const sequences: string[] = [];
-        const statements: number[] = [];
-        for (const swapped of [false, true]) {
-          const ready = await prepare(t, link, pair, [first, second], isSibling);
-          if (!ready) break;
-          const [early, late] = swapped ? [ready.second, ready.first] : [ready.first, ready.second];
-          const answers = [await early(slow), await late(quick)];
-          statements.push(pausing.statements());
-          sequences.push(outcomeOf(swapped ? answers.toReversed() : answers));
+describe.each(engines)(
+  'two people at two documents that settle one another, on $name',
+  (engine: FaultEngine) => {
+    const distinct = Object.entries(links).filter(
+      ([, link], at, all) => all.findIndex(([, other]) => other === link) === at,
+    );
+    it.each(distinct)('%s: as if one had come after the other', async (name, link) => {
+      const db = await engine.openReady();
+      const pausing = pausingDb();
+      const t = await createTestApp({ db });
+      const paused = await createTestApp({ db: pausing.wrap(db), isEmpty: true });
+      const slow = createTestClient(paused.app, t.as('admin').token);
+      const quick = t.as('master');
+      for (const [place, item] of [
+        [ids.branch1, flour],
+        [ids.branch1, ids.items.tomato],
+        [ids.kitchen, flour],
+        [ids.kitchen, ids.items.tomato],
+      ] as const)
+        await receiveStock(t, place, item, 100_000);
+      const [, a = '', b = ''] = /^(\w+)\.\w+ (?:>|meets) (\w+)$/.exec(name) ?? [];
+      const [settling, settled] = [
+        documentOf(a as AnyDocument['type']),
+        documentOf(b as AnyDocument['type']),
+      ];
+      const pairs: readonly { pair: readonly [AnyDocument, AnyDocument]; isSibling: boolean }[] = [
+        { pair: [settling, settled], isSibling: false },
+        ...(name.includes('>') ? [{ pair: [settling, settling] as const, isSibling: true }] : []),
+      ];
+      let [tried, refused] = [0, 0];
+      /** Acts that are refused even where nothing settles the document. */
+      const hopeless = new Set<string>();
+      for (const { pair, isSibling } of pairs)
+        for (const [first, second] of combinations(link, pair, isSibling)) {
+          if (hopeless.has(second.name)) continue;
+          const what = `${first?.name ?? 'create'} / ${isSibling ? 'another: ' : ''}${second.name}`;
+          /** What comes of it one after the other: by whether the first act comes first. */
+          const sequences: string[] = [];
+          const statements: number[] = [];
+          for (const swapped of [false, true]) {
+            const ready = await prepare(t, link, pair, [first, second], isSibling);
+            if (!ready) break;
+            const [early, late] = swapped ? [ready.second, ready.first] : [ready.first, ready.second];
+            const answers = [await early(slow), await late(quick)];
+            statements.push(pausing.statements());
+            sequences.push(outcomeOf(swapped ? answers.toReversed() : answers));
+          }
+          const [firstFirst = '', secondFirst = ''] = sequences;
+          if (sequences.length < 2) continue;
+          if (/ 4/.test(secondFirst) && first === null) hopeless.add(second.name);
+          if (firstFirst.startsWith('4') || / 4/.test(secondFirst)) continue;
+          tried += 1;
+          const isRefused = / 4/.test(firstFirst) || secondFirst.startsWith('4');
+          if (isRefused) refused += 1;
+          const most = isRefused ? rounds : peacefulRounds;
+          for (let round = 0; round < (db.dialect === 'sqlite' ? Math.min(1, most) : most); round += 1) {
+            const ready = await prepare(t, link, pair, [first, second], isSibling);
+            if (!ready) throw new Error(`${what} could be prepared, and cannot any more`);
+            // Either of them is the one that is stopped, further and further into its transaction.
+            const swapped = round % 2 === 1;
+            const position = Math.ceil(((round + 1) * (statements[swapped ? 1 : 0] ?? 1)) / (rounds + 1));
+            const [held, other] = swapped ? [ready.second, ready.first] : [ready.first, ready.second];
+            const { reached, letOn } = pausing.pauseAfter(position);
+            const early = held(slow);
+            await Promise.race([reached, early]);
+            let isDone = false;
+            const late = other(quick).finally(() => (isDone = true));
+            if (db.dialect === 'postgres')
+              await expect
+                .poll(async () => isDone || (await isOneWaiting(db)), { interval: 1, timeout: 60_000 })
+                .toBe(true);
+            letOn();
+            const answers = [await early, await late];
+            const outcome = outcomeOf(swapped ? answers.toReversed() : answers);
+            expect(sequences, `${what}, round ${round}`).toContain(outcome);
+          }
         }
-        const [firstFirst = '', secondFirst = ''] = sequences;
-        if (sequences.length < 2) continue;
-        if (/ 4/.test(secondFirst) && first === null) hopeless.add(second.name);
-        if (firstFirst.startsWith('4') || / 4/.test(secondFirst)) continue;
-        tried += 1;
-        const isRefused = / 4/.test(firstFirst) || secondFirst.startsWith('4');
-        if (isRefused) refused += 1;
-        const most = isRefused ? rounds : peacefulRounds;
-        for (let round = 0; round < (db.dialect === 'sqlite' ? Math.min(1, most) : most); round += 1) {
-          const ready = await prepare(t, link, pair, [first, second], isSibling);
-          if (!ready) throw new Error(`${what} could be prepared, and cannot any more`);
-          // Either of them is the one that is stopped, further and further into its transaction.
-          const swapped = round % 2 === 1;
-          const position = Math.ceil(((round + 1) * (statements[swapped ? 1 : 0] ?? 1)) / (rounds + 1));
-          const [held, other] = swapped ? [ready.second, ready.first] : [ready.first, ready.second];
-          const { reached, letOn } = pausing.pauseAfter(position);
-          const early = held(slow);
-          await Promise.race([reached, early]);
-          let isDone = false;
-          const late = other(quick).finally(() => (isDone = true));
-          if (db.dialect === 'postgres')
-            await expect
-              .poll(async () => isDone || (await isOneWaiting(db)), { interval: 1, timeout: 60_000 })
-              .toBe(true);
-          letOn();
-          const answers = [await early, await late];
-          const outcome = outcomeOf(swapped ? answers.toReversed() : answers);
-          expect(sequences, `${what}, round ${round}`).toContain(outcome);
-        }
-      }
-    expect(await reconcile(db.read)).toEqual([]);
-    expect([...t.errors, ...paused.errors]).toEqual([]);
-    expect(tried).toBeGreaterThan(0);
-    note('F32', engine.name, { [name]: `${tried} pairs of acts`, 'of which one refuses the other': refused });
-    await t.close();
-  });
-});
+      expect(await reconcile(db.read)).toEqual([]);
+      expect([...t.errors, ...paused.errors]).toEqual([]);
+      expect(tried).toBeGreaterThan(0);
+      recordMeasurement('F32', engine.name, {
+        [name]: `${tried} pairs of acts`,
+        'of which one refuses the other': refused,
+      });
+      await t.close();
+    });
+  },
+);

@@ -1,5 +1,5 @@
 import type { KyselyPlugin } from 'kysely';
-import { openTx } from '../db/locking.ts';
+import { toTx } from '../db/locking.ts';
 import type { Db } from '../db/types.ts';
 
 /** Thrown once a statement is done. */
@@ -8,18 +8,18 @@ class CutError extends Error {
 }
 
 /** Where a transaction breaks: after its n-th statement (from 1), or `commit`: when all of its work is done. */
-export type Cut = number | 'commit';
+export type CutPoint = number | 'commit';
 
 /** A database whose next writing transactions break where they are told to. */
 export interface FailingDb {
   wrap(db: Db): Db;
-  cutAt(cut: Cut | null): void;
+  cutAt(cut: CutPoint | null): void;
   /** Statements of the last transaction that were done. */
   statements(): number;
 }
 
-export function failingDb(): FailingDb {
-  let cut: Cut | null = null;
+export function createFailingDb(): FailingDb {
+  let cut: CutPoint | null = null;
   let done = 0;
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => node,
@@ -37,7 +37,7 @@ export function failingDb(): FailingDb {
         db.write(async (tx) => {
           done = 0;
           if (cut === null) return work(tx);
-          const answer = await work(openTx(tx.withPlugin(plugin), tx.dialect));
+          const answer = await work(toTx(tx.withPlugin(plugin), tx.dialect));
           if (cut === 'commit') throw new CutError('cut before the commit');
           return answer;
         }),

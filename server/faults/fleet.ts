@@ -1,23 +1,23 @@
-import { type Attempt, order, RefusedError, type Session } from './writers.ts';
+import { type Attempt, createOrderUnderKey, RefusedError, type WriterSession } from './writers.ts';
 
 /** Does all that one attempt is about, and takes down when it was acknowledged; asked again, it repeats every call. */
-export type Work = (url: string, session: Session, attempt: Attempt) => Promise<void>;
+export type WriterWork = (url: string, session: WriterSession, attempt: Attempt) => Promise<void>;
 
 /**
  * Writers that make one order after the other, or do what else they are told to, and never give one up: an answer that
  * does not come is asked for again with the same key, from whatever server is there by then.
  */
-export class Fleet {
+export class WriterFleet {
   readonly attempts: Attempt[] = [];
   readonly #name: string;
-  readonly #session: Session;
+  readonly #session: WriterSession;
   #url: string | null;
   #isOver = false;
   #found: (() => void)[] = [];
 
-  readonly #work: Work;
+  readonly #work: WriterWork;
 
-  constructor(name: string, url: string, session: Session, work: Work = order) {
+  constructor(name: string, url: string, session: WriterSession, work: WriterWork = createOrderUnderKey) {
     this.#work = work;
     this.#name = name;
     this.#url = url;

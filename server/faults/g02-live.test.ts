@@ -5,12 +5,12 @@ import { openPostgres } from '../db/node/postgres.ts';
 import { ids } from '../testing/ids.ts';
 import { receiveStock } from '../testing/orders.ts';
 import { engines, type FaultDatabase, postgresServer, stopEngines } from './engines.ts';
-import { note, times } from './scale.ts';
-import { withMinimalBusiness } from './seeded.ts';
-import { type ServerProcess, startServer } from './server-process.ts';
-import { call, type Session, signIn } from './writers.ts';
+import { recordMeasurement, repetitions } from './repetitions.ts';
+import { seedMinimalDatabase } from './seed-minimal-database.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
+import { callApi, type WriterSession, signIn } from './writers.ts';
 
-const losses = times(2, 20);
+const losses = repetitions(2, 20);
 const { flour, tomato } = ids.items;
 
 interface Told {
@@ -29,13 +29,13 @@ let database: FaultDatabase;
 /** Whatever is done is done at `here`, and heard at `there`. */
 let here: ServerProcess;
 let there: ServerProcess;
-let session: Session;
+let session: WriterSession;
 
 const headers = () => ({ authorization: `Bearer ${session.token}`, 'content-type': 'application/json' });
 
 /** Does something at one server. */
 function send<T = Row>(method: string, path: string, body?: object, at = here): Promise<T> {
-  return call<T>(`${at.url}/api${path}`, {
+  return callApi<T>(`${at.url}/api${path}`, {
     method,
     headers: headers(),
     ...(body && { body: JSON.stringify(body) }),
@@ -244,13 +244,13 @@ afterAll(stopEngines);
 describe.skipIf(findPostgres() === null)('G2: live over two servers on one PostgreSQL', () => {
   beforeAll(async () => {
     const engine = engines.find(({ name }) => name === 'PostgreSQL');
-    database = await withMinimalBusiness(await (engine ?? expect.unreachable()).create());
+    database = await seedMinimalDatabase(await (engine ?? expect.unreachable()).create());
     const db = database.open();
     for (const place of [ids.branch1, ids.kitchen])
       for (const item of [flour, tomato])
         await receiveStock({ db, clock: { now: () => new Date() } }, place, item, 1000, 1);
     await db.close();
-    [here, there] = await Promise.all([startServer(database.env), startServer(database.env)]);
+    [here, there] = await Promise.all([startServerProcess(database.env), startServerProcess(database.env)]);
     session = await signIn(here.url, 'admin@demo.test');
   });
   afterAll(async () => {
@@ -290,7 +290,12 @@ describe.skipIf(findPostgres() === null)('G2: live over two servers on one Postg
     // What was heard again after a cut begins where the one before ended.
     expect(heard.length).toBe(new Set(heard).size);
     expect(heard.toSorted()).toEqual(made.toSorted());
-    note('G2', 'PostgreSQL', { 'streams cut': losses * 2, changes: made.length, missed: 0, 'told twice': 0 });
+    recordMeasurement('G2', 'PostgreSQL', {
+      'streams cut': losses * 2,
+      changes: made.length,
+      missed: 0,
+      'told twice': 0,
+    });
   });
 
   it('a server that loses the connection it listens by ends its streams, and promises nothing of the time between', async () => {
@@ -309,6 +314,6 @@ describe.skipIf(findPostgres() === null)('G2: live over two servers on one Postg
       await tells(next, 'brands', await brand(`After ${n}`));
       await next.cut();
     }
-    note('G2', 'PostgreSQL', { 'listening connections ended': losses, missed: 0 });
+    recordMeasurement('G2', 'PostgreSQL', { 'listening connections ended': losses, missed: 0 });
   });
 });

@@ -56,7 +56,7 @@ const locks: TestedGuard[] = [
   {
     name: 'one return between two places at a time',
     file: 'server/modules/transfers/returns.ts',
-    code: 'oneAtATime(tx, `returns ${from} ${to}`)',
+    code: 'acquireTransactionLock(tx, `returns ${from} ${to}`)',
     without: 'Promise.resolve(void [tx, from, to])',
     tests: ['server/modules/transfers/transfers.test.ts'],
     on: 'PostgreSQL',
@@ -258,7 +258,7 @@ const permissions: TestedGuard[] = [
     file: 'src/contract/resources/kit.ts',
     code: 'seesMoney(actor, mark) ? [] : [name]',
     without: "seesMoney(actor, mark) || mark === 'cost' ? [] : [name]",
-    tests: ['server/authorization/costs.test.ts', 'server/authorization/marks.test.ts'],
+    tests: ['server/authorization/costs.test.ts', 'server/authorization/marked-amounts.test.ts'],
     on: 'SQLite',
   },
   {
@@ -266,7 +266,7 @@ const permissions: TestedGuard[] = [
     file: 'src/contract/resources/kit.ts',
     code: 'seesMoney(actor, mark) ? [] : [name]',
     without: "seesMoney(actor, mark) || mark === 'purchase' ? [] : [name]",
-    tests: ['server/authorization/franchise.test.ts', 'server/authorization/marks.test.ts'],
+    tests: ['server/authorization/franchise.test.ts', 'server/authorization/marked-amounts.test.ts'],
     on: 'SQLite',
   },
   {
@@ -274,7 +274,7 @@ const permissions: TestedGuard[] = [
     file: 'server/modules/reports/run.ts',
     code: 'isKeptFromFranchises === true && !seesCosts(actor)',
     without: 'isKeptFromFranchises === null && !seesCosts(actor)',
-    tests: ['server/authorization/franchise.test.ts', 'server/authorization/marks.test.ts'],
+    tests: ['server/authorization/franchise.test.ts', 'server/authorization/marked-amounts.test.ts'],
     on: 'SQLite',
   },
   {

@@ -2,9 +2,9 @@
 import { openPostgres } from '../db/node/postgres.ts';
 import { openSqliteFile } from '../db/node/sqlite.ts';
 import { noMailer } from '../jobs/mailer.ts';
-import { agreedTime, createJobRunner } from '../jobs/runner.ts';
-import { untold } from '../testing/jobs.ts';
-import { deed, leaseMs } from './deeds.ts';
+import { databaseClock, createJobRunner } from '../jobs/runner.ts';
+import { silentNotifier } from '../testing/jobs.ts';
+import { numberedRowJob, leaseMs } from './numbered-row-job.ts';
 
 const { DATABASE_URL: url, DATA_DIR: folder = '' } = process.env;
 const db = url ? openPostgres({ url, poolSize: 4 }) : openSqliteFile(`${folder}/commissary.db`);
@@ -13,13 +13,13 @@ const say = (_fields: Record<string, unknown>, message: string) => void process.
 const runner = createJobRunner({
   db,
   clock,
-  agreed: agreedTime(db, clock),
-  jobs: [deed],
+  databaseNow: databaseClock(db, clock),
+  jobs: [numberedRowJob],
   schedules: [],
   mailer: noMailer,
   random: Math.random,
   log: { warn: say, error: say },
-  tell: untold,
+  tell: silentNotifier,
   leaseMs,
   pollMs: 50,
 });

@@ -6,7 +6,7 @@ import { receiveStock } from '../testing/orders.ts';
 import { postedWithApproval } from '../modules/counts/posting.ts';
 
 /** Items of the minimal business, one more than a count posts with its approval; of the first there are 5 at branch 1. */
-export async function manyItems(t: Pick<TestApp, 'db' | 'clock'>): Promise<string[]> {
+export async function addManyItems(t: Pick<TestApp, 'db' | 'clock'>): Promise<string[]> {
   const flour = await t.db.read
     .selectFrom('items')
     .selectAll()
@@ -26,7 +26,10 @@ export async function manyItems(t: Pick<TestApp, 'db' | 'clock'>): Promise<strin
 }
 
 /** How much a count has posted, by item: each item once. */
-export async function postedBy({ db }: Pick<TestApp, 'db'>, count: string): Promise<Map<string, number>> {
+export async function quantitiesPostedBy(
+  { db }: Pick<TestApp, 'db'>,
+  count: string,
+): Promise<Map<string, number>> {
   const rows = await db.read
     .selectFrom('stockMoves')
     .select(['itemId', 'kind', 'qtyMicro'])

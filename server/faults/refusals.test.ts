@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endedSoon, spawnServer } from './server-process.ts';
+import { waitForExit, spawnServer } from './server-process.ts';
 
 let folder = '';
 
@@ -21,7 +21,7 @@ describe('a server that cannot start says why in one sentence and exits with 1',
     ['a port that is not one', { PORT: 'eighty' }, /PORT/],
   ])('%s', async (_what, env, naming) => {
     const server = await spawnServer({ DATA_DIR: folder, DATABASE_URL: '', ...env });
-    expect((await endedSoon(server)).code).toBe(1);
+    expect((await waitForExit(server)).code).toBe(1);
     expect(server.output()).toMatch(naming);
     expect(server.output().trim().split('\n')).toHaveLength(1);
   });
@@ -32,7 +32,7 @@ describe('a server that cannot start says why in one sentence and exits with 1',
     const address = other.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
     const server = await spawnServer({ DATA_DIR: folder, DATABASE_URL: '', PORT: String(port) }, ['--empty']);
-    expect((await endedSoon(server)).code).toBe(1);
+    expect((await waitForExit(server)).code).toBe(1);
     expect(server.output()).toContain(String(port));
     other.close();
   });

@@ -12,7 +12,7 @@ const readyLimitMs = 300_000;
 /** A refusal may have waited for a lock before. */
 const selfEndLimitMs = 20_000;
 
-export interface Ended {
+export interface ProcessExit {
   code: number | null;
   signal: NodeJS.Signals | null;
 }
@@ -23,9 +23,9 @@ export interface ServerProcess {
   pid: number;
   /** Everything it has printed so far. */
   output(): string;
-  ended: Promise<Ended>;
+  ended: Promise<ProcessExit>;
   /** Sends a signal and waits for the end. */
-  end(signal: NodeJS.Signals): Promise<Ended>;
+  end(signal: NodeJS.Signals): Promise<ProcessExit>;
 }
 
 /** Starts the server and does not wait for it. `env` names its database. */
@@ -41,7 +41,7 @@ export async function spawnServer(env: Record<string, string>, args: string[] = 
       printed += chunk.toString();
     });
   }
-  const ended = new Promise<Ended>((resolve) =>
+  const ended = new Promise<ProcessExit>((resolve) =>
     child.once('close', (code, signal) => resolve({ code, signal })),
   );
   return {
@@ -57,7 +57,7 @@ export async function spawnServer(env: Record<string, string>, args: string[] = 
 }
 
 /** Waits for a server that should end by itself, and ends one that does not. */
-export async function endedSoon(server: ServerProcess): Promise<Ended> {
+export async function waitForExit(server: ServerProcess): Promise<ProcessExit> {
   const timer = setTimeout(() => void server.end('SIGKILL'), selfEndLimitMs);
   const ended = await server.ended;
   clearTimeout(timer);
@@ -65,7 +65,7 @@ export async function endedSoon(server: ServerProcess): Promise<Ended> {
 }
 
 /** Starts the server and waits until it answers. Throws with what it printed when it ends instead. */
-export async function startServer(
+export async function startServerProcess(
   env: Record<string, string>,
   args: string[] = [],
 ): Promise<ServerProcess & { readyMs: number }> {

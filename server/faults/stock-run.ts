@@ -8,7 +8,7 @@ import type { StockModel } from './stock-model.ts';
 const { kitchen, branch1, branch2 } = ids;
 /** What all of it is about: three items at three places. */
 export const sharedItems = [ids.items.tomato, ids.items.flour, ids.items.milk] as const;
-export const sharedPlaces = [kitchen, branch1, branch2] as const;
+export const sharedLocations = [kitchen, branch1, branch2] as const;
 /** In which unit each is ordered here: its base unit. */
 const unitOf: Readonly<Record<string, string>> = { [ids.items.milk]: 'l' };
 
@@ -52,7 +52,7 @@ interface Count {
   state: 'open' | 'submitted' | 'over';
 }
 /** What the business needs before anything is bought, made or sold. */
-export interface Trade {
+export interface TradeSetup {
   supplier: string;
   /** Makes tomatoes of flour, kilogram for kilogram. */
   sauce: string;
@@ -61,7 +61,7 @@ export interface Trade {
 }
 
 /** A supplier, a recipe that is made and dishes that are sold; sales of both branches take stock. */
-export async function openTrade(t: Business): Promise<Trade> {
+export async function createTradeSetup(t: Business): Promise<TradeSetup> {
   const admin = t.as('admin');
   const made = async (path: string, body: object): Promise<string> => {
     const answer = await admin.post(path, body);
@@ -107,7 +107,7 @@ interface Waste {
 export class StockRun {
   readonly #t: Business;
   readonly #admin: TestClient;
-  readonly #trade: Trade;
+  readonly #trade: TradeSetup;
   readonly #model: StockModel;
   readonly #random: (limit: number) => number;
   readonly #done: Map<string, number>;
@@ -123,7 +123,7 @@ export class StockRun {
   constructor(
     t: Business,
     admin: TestClient,
-    trade: Trade,
+    trade: TradeSetup,
     model: StockModel,
     random: (limit: number) => number,
     done: Map<string, number>,
@@ -220,7 +220,7 @@ export class StockRun {
   }
 
   async #receive(): Promise<void> {
-    const [place, item, qty] = [this.#of(sharedPlaces), this.#of(sharedItems), 1 + this.#random(30)];
+    const [place, item, qty] = [this.#of(sharedLocations), this.#of(sharedItems), 1 + this.#random(30)];
     const cost = (1 + this.#random(40_000)) / 10_000;
     await receiveStock(this.#t, place, item, qty, cost);
     this.#model.receive(place, item, qty, cost);
@@ -352,7 +352,7 @@ export class StockRun {
   }
 
   async #count(): Promise<void> {
-    const place = this.#of(sharedPlaces);
+    const place = this.#of(sharedLocations);
     const { _id } = await this.#make('/stock-counts', { type: 'spot', branch: place, items: this.#some() });
     const path = `/stock-counts/${_id}`;
     await this.#mustPress(path, { status: 'Counting' });
@@ -428,7 +428,7 @@ export class StockRun {
 
   /** A supplier brings something, at a price of its own. */
   async #buy(): Promise<void> {
-    const [place, item, qty] = [this.#of(sharedPlaces), this.#of(sharedItems), 1 + this.#random(12)];
+    const [place, item, qty] = [this.#of(sharedLocations), this.#of(sharedItems), 1 + this.#random(12)];
     const price = (1 + this.#random(30_000)) / 10_000;
     const lines = [{ itemId: item, qty, price }];
     const { _id } = await this.#make('/goods-receipts', {

@@ -11,7 +11,7 @@ export interface Attempt {
   sent: number;
 }
 
-export interface Session {
+export interface WriterSession {
   token: string;
   deliveryDate: string;
 }
@@ -20,8 +20,8 @@ const linesPerOrder = 10;
 const catalogue = Object.values(ids.items);
 
 /** Signs a user of the minimal business in: one of a branch, unless another is named. */
-export async function signIn(url: string, email = 'branch@demo.test'): Promise<Session> {
-  const { token } = await call<{ token: string }>(`${url}/api/users/login`, {
+export async function signIn(url: string, email = 'branch@demo.test'): Promise<WriterSession> {
+  const { token } = await callApi<{ token: string }>(`${url}/api/users/login`, {
     method: 'POST',
     body: JSON.stringify({ email, password: testPassword }),
     headers: { 'content-type': 'application/json' },
@@ -33,9 +33,13 @@ export async function signIn(url: string, email = 'branch@demo.test'): Promise<S
  * Makes one order, as a client does that never gives up its key: the answer is taken down once it is here.
  * Throws what `fetch` throws when the connection breaks.
  */
-export async function order(url: string, session: Session, attempt: Attempt): Promise<void> {
+export async function createOrderUnderKey(
+  url: string,
+  session: WriterSession,
+  attempt: Attempt,
+): Promise<void> {
   attempt.sent += 1;
-  const created = await call<{ _id: string }>(`${url}/api/orders`, {
+  const created = await callApi<{ _id: string }>(`${url}/api/orders`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${session.token}`,
@@ -55,7 +59,7 @@ export async function order(url: string, session: Session, attempt: Attempt): Pr
 }
 
 /** One call, and what it answers. Throws `RefusedError`, or what `fetch` throws. */
-export async function call<T>(url: string, init: RequestInit): Promise<T> {
+export async function callApi<T>(url: string, init: RequestInit): Promise<T> {
   const response = await fetch(url, init);
   const text = await response.text();
   if (!response.ok) throw new RefusedError(response.status, text, response.headers.get('retry-after'));

@@ -1,8 +1,8 @@
 import type { Actor } from '#domain/permissions.ts';
-import { chunks, inTurns } from '../db/many-rows.ts';
+import { chunks, withEventLoopYields } from '../db/many-rows.ts';
 import { insertRows } from '../db/statements.ts';
 import type { Queryable } from '../db/types.ts';
-import type { AuditEntry } from './route.ts';
+import type { NewAuditEntry } from './route.ts';
 
 /** Where a change came from. */
 export interface AuditOrigin {
@@ -21,7 +21,7 @@ const toJson = (value: unknown) => (value === undefined ? null : JSON.stringify(
 export async function writeAudit(
   db: Queryable,
   origin: AuditOrigin,
-  entries: readonly AuditEntry[],
+  entries: readonly NewAuditEntry[],
 ): Promise<void> {
   if (entries.length === 0) return;
   const common = {
@@ -31,7 +31,7 @@ export async function writeAudit(
     ip: origin.ip,
     requestId: origin.requestId,
   };
-  for await (const some of inTurns(chunks(entries, mostAtOnce)))
+  for await (const some of withEventLoopYields(chunks(entries, mostAtOnce)))
     await insertRows(
       db,
       'audit',

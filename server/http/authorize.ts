@@ -1,7 +1,7 @@
 import { refusal } from '#domain/refusals/refusal.ts';
 import { type Actor, type Flag, missingFor } from '#domain/permissions.ts';
 import { forbidden } from './problems.ts';
-import type { Access } from './route.ts';
+import type { RouteAccess } from './route.ts';
 
 const deeds = {
   canView: 'see',
@@ -14,7 +14,7 @@ const deeds = {
 const refusals = { flag: 'no-right-to', page: 'no-page-to', places: 'no-places-to' } as const;
 
 /** Throws 403 `FORBIDDEN` with the part of a right that is missing, and who grants it. Rows are a matter of scope. */
-export function authorize(access: Access, actor: Actor): void {
+export function authorize(access: RouteAccess, actor: Actor): void {
   if (access.kind !== 'collection') return;
   const missing = missingFor(actor, access);
   if (missing === null) return;

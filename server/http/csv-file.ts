@@ -1,14 +1,14 @@
 import { type CsvCell, csvMark } from '#domain/csv.ts';
-import { csvType, type CsvWanted } from './csv-wanted.ts';
-import type { Answer } from './route.ts';
+import { csvContentType, type CsvRequest } from './csv-request.ts';
+import type { RouteResponse } from './route.ts';
 
 /** Rows that are all at hand as a file: a byte-order mark, the keys of the columns where they are wanted, a line for each. */
 export function csvFile<K extends string>(
   name: string,
   keys: readonly K[],
   rows: readonly Readonly<Record<K, CsvCell>>[],
-  wanted: CsvWanted,
-): Answer {
+  wanted: CsvRequest,
+): RouteResponse {
   const { hasHead, layout } = wanted;
   const lines = [
     ...(hasHead ? [layout.row(keys)] : []),
@@ -17,7 +17,7 @@ export function csvFile<K extends string>(
   return {
     status: 200,
     headers: {
-      'content-type': csvType(wanted),
+      'content-type': csvContentType(wanted),
       'content-disposition': `attachment; filename="${name}.csv"`,
     },
     respond: () => new Response(`${csvMark}${lines.join('\r\n')}\r\n`),

@@ -2,7 +2,7 @@ import type { AuditEntity } from '#domain/audit.ts';
 import type { Actor } from '#domain/permissions.ts';
 import type { Db } from '../db/types.ts';
 import { type AuditOrigin, writeAudit } from './audit.ts';
-import type { AuditEntry } from './route.ts';
+import type { NewAuditEntry } from './route.ts';
 import type { Log } from './services.ts';
 
 /** What was refused, as the audit names it. */
@@ -43,7 +43,12 @@ export function createDenialLog(db: Db, log: Log, clock: { now(): Date }): Denia
   let isTimed = false;
 
   async function write(origin: AuditOrigin, { call, entity, id }: Denial, times: number): Promise<void> {
-    const entry: AuditEntry = { action: 'denied', entity, id, after: times > 1 ? { call, times } : { call } };
+    const entry: NewAuditEntry = {
+      action: 'denied',
+      entity,
+      id,
+      after: times > 1 ? { call, times } : { call },
+    };
     try {
       await db.write((tx) => writeAudit(tx, origin, [entry]));
     } catch (error) {

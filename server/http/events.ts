@@ -1,6 +1,14 @@
 import { ConnectionLostError } from '../db/failures.ts';
 import type { Channel } from '../db/types.ts';
-import type { AppEvent, EventBus, EventListener, HeardUpTo, Log, Missed, ToldEvent } from './services.ts';
+import type {
+  AppEvent,
+  EventBus,
+  EventListener,
+  ResumeFrom,
+  Log,
+  MissedEvents,
+  PublishedEvent,
+} from './services.ts';
 
 /** PostgreSQL takes no longer message, in bytes. */
 const maxPayloadBytes = 7000;
@@ -12,7 +20,7 @@ const mostRemembered = 2000;
 
 /** The last changes, in the order in which every process hears them. Without a gap: what may have been missed empties it. */
 function createMemory() {
-  let told: (ToldEvent & { atMs: number })[] = [];
+  let told: (PublishedEvent & { atMs: number })[] = [];
   /** Where the memory begins: everything after it is remembered. */
   let start = { position: '', atMs: 0 };
   const memory = {
@@ -21,7 +29,7 @@ function createMemory() {
       told = [];
       start = { position: crypto.randomUUID(), atMs: performance.now() };
     },
-    add(one: ToldEvent) {
+    add(one: PublishedEvent) {
       told.push({ ...one, atMs: performance.now() });
       if (told.length <= mostRemembered) return;
       // Half of it at once: not a copy for each.
@@ -29,7 +37,7 @@ function createMemory() {
       start = dropped.at(-1) ?? start;
     },
     position: () => (told.at(-1) ?? start).position,
-    since(from: HeardUpTo): Missed | null {
+    since(from: ResumeFrom): MissedEvents | null {
       const all = [start, ...told];
       const isLast = (one: { position: string; atMs: number }) =>
         'position' in from ? one.position === from.position : one.atMs < performance.now() - from.agoMs;
@@ -49,11 +57,11 @@ export function createEventBus(channel: Channel | undefined, log: Pick<Log, 'war
   const listeners = new Set<EventListener>();
   const endListeners = new Set<() => void>();
   const memory = createMemory();
-  const deliver = (told: ToldEvent) => {
+  const deliver = (told: PublishedEvent) => {
     memory.add(told);
     for (const listener of listeners) listener(told);
   };
-  const tellable = (event: AppEvent): ToldEvent => ({ event, position: crypto.randomUUID() });
+  const tellable = (event: AppEvent): PublishedEvent => ({ event, position: crypto.randomUUID() });
   const endStreams = () => {
     memory.begin();
     for (const listener of endListeners) listener();
@@ -65,7 +73,7 @@ export function createEventBus(channel: Channel | undefined, log: Pick<Log, 'war
     try {
       await to.listen({
         onMessage: (payload) =>
-          payload === untold ? endStreams() : deliver(JSON.parse(payload) as ToldEvent),
+          payload === untold ? endStreams() : deliver(JSON.parse(payload) as PublishedEvent),
         onLost(cause) {
           listening = null;
           log.warn({ error: String(cause) }, 'changes of other processes are not heard: streams end');

@@ -5,7 +5,7 @@ import { routes } from '../modules/routes.ts';
 import type { TestClient } from '../testing/client.ts';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
 import { ids } from '../testing/ids.ts';
-import { faultsOfRefusal } from '../testing/worded.ts';
+import { refusalWordingFaults } from '../testing/refusal-wording.ts';
 import { maxBodyBytes } from './parse.ts';
 import type { Route } from './route.ts';
 
@@ -160,11 +160,11 @@ const routeOf = (name: string) => routes.find((route) => `${route.method} ${rout
 it('an answer that could not be worded would be seen', () => {
   const why = { reason: 'used-by', params: { name: 'Rice', user: 'items' } };
   const error = 'Rice is used by items: archive it instead (isActive: false).';
-  expect(faultsOfRefusal({ error, code: 'IN_USE', ...why })).toEqual([]);
-  expect(faultsOfRefusal({ error: 'Invalid input', code: 'VALIDATION' })).toHaveLength(1);
-  expect(faultsOfRefusal({ error, code: 'IN_USE', ...why, params: { name: 'Rice' } })).toHaveLength(1);
+  expect(refusalWordingFaults({ error, code: 'IN_USE', ...why })).toEqual([]);
+  expect(refusalWordingFaults({ error: 'Invalid input', code: 'VALIDATION' })).toHaveLength(1);
+  expect(refusalWordingFaults({ error, code: 'IN_USE', ...why, params: { name: 'Rice' } })).toHaveLength(1);
   expect(
-    faultsOfRefusal({ error, code: 'IN_USE', ...why, fields: { name: 'Expected string' } }),
+    refusalWordingFaults({ error, code: 'IN_USE', ...why, fields: { name: 'Expected string' } }),
   ).toHaveLength(1);
-  expect(faultsOfRefusal({ error: 'Something else.', code: 'IN_USE', ...why })).toHaveLength(1);
+  expect(refusalWordingFaults({ error: 'Something else.', code: 'IN_USE', ...why })).toHaveLength(1);
 });

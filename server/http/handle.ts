@@ -2,17 +2,23 @@ import { refusal } from '#domain/refusals/refusal.ts';
 import type { Context } from 'hono';
 import type { Actor } from '#domain/permissions.ts';
 import { QuantityError } from '#domain/quantity.ts';
-import { ConnectionLostError, dbFailure, HeldError } from '../db/failures.ts';
+import { ConnectionLostError, classifyDbError, CollectionLockedError } from '../db/failures.ts';
 import { type Db, longReader, type Queryable, type Tx } from '../db/types.ts';
 import { enqueue } from '../jobs/queue.ts';
-import { momentOfAction } from './action-age.ts';
+import { actionTime } from './action-age.ts';
 import { writeAudit } from './audit.ts';
 import type { DenialLog } from './denials.ts';
 import { authorize } from './authorize.ts';
-import { csvWanted } from './csv-wanted.ts';
-import { onceFree, refuseHeld } from './held.ts';
-import { asksForWork, jobEvent } from './job-events.ts';
-import { claimKey, isKept, keepAnswer, keyedCall, takeKey } from './idempotency.ts';
+import { parseCsvRequest } from './csv-request.ts';
+import { retryWhenUnlocked, assertUnlocked } from './collection-locks.ts';
+import { isPendingJobEvent, toJobEvent } from './job-events.ts';
+import {
+  claimKey,
+  hasStoredResponse,
+  storeResponse,
+  readKeyedCall,
+  serializeKeyedCalls,
+} from './idempotency.ts';
 import { leadsWithAlt } from './languages.ts';
 import { withTotal } from './total.ts';
 import { parseBody, parseJson, parseQuery, readBytes, readText } from './parse.ts';
@@ -20,15 +26,15 @@ import { ApiProblem, notFound, problem } from './problems.ts';
 import {
   type ResponseContext,
   withContext,
-  heldTags,
-  type SentAnswer,
+  parseIfNoneMatch,
+  type SerializedResponse,
   send,
   sendProblem,
-  toText,
+  serializeResponse,
 } from './respond.ts';
-import type { AuditEntry, ReadContext, Route, WriteContext } from './route.ts';
+import type { NewAuditEntry, ReadContext, Route, WriteContext } from './route.ts';
 import type { AppEvent, Services } from './services.ts';
-import { actorOf, bearerToken } from './session.ts';
+import { authenticateToken, bearerToken } from './session.ts';
 import { deviceToken, sha256 } from './tokens.ts';
 import { xlsxType } from './xlsx-type.ts';
 
@@ -50,7 +56,7 @@ const forwarded = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-hos
 type Shared = Omit<ReadContext, 'db' | 'body'>;
 
 /** Makes the handler of one route: session, scope, permission, parse, run, answer, in this order. */
-export function handlerOf(kernel: Kernel, route: Route): (c: Context) => Promise<Response> {
+export function createHandler(kernel: Kernel, route: Route): (c: Context) => Promise<Response> {
   return async (c) => {
     const context = responseContext(kernel, c);
     try {
@@ -58,7 +64,7 @@ export function handlerOf(kernel: Kernel, route: Route): (c: Context) => Promise
       if (route.method !== 'get') return send(context, await write(kernel, route, c, shared));
       const db = route.isLong?.(shared.query) ? longReader(kernel.db, c.req.raw.signal) : kernel.db.read;
       const answer = await route.run({ ...shared, db, body: undefined });
-      if (!answer.respond) return send(context, toText(withTotal(answer, shared.query)));
+      if (!answer.respond) return send(context, serializeResponse(withTotal(answer, shared.query)));
       // A HEAD call gets no body: a stream opened for it would never be closed.
       return withContext(context, context.isHead ? new Response(null) : answer.respond(c), answer.headers);
     } catch (error) {
@@ -72,7 +78,7 @@ export function responseContext(kernel: Kernel, c: Context): ResponseContext {
     requestId: crypto.randomUUID(),
     headers: { ...kernel.headers, 'server-time': kernel.services.clock.now().toISOString() },
     isHead: c.req.method === 'HEAD',
-    isHeld: heldTags(c.req.header('if-none-match')),
+    hasTag: parseIfNoneMatch(c.req.header('if-none-match')),
   };
 }
 
@@ -80,7 +86,7 @@ export function responseContext(kernel: Kernel, c: Context): ResponseContext {
 async function admit(kernel: Kernel, route: Route, c: Context, requestId: string): Promise<Shared> {
   const now = kernel.services.clock.now();
   const token = bearerToken(c.req.header('authorization'));
-  const actor = await whoAsks(kernel, route, token, now);
+  const actor = await authenticate(kernel, route, token, now);
   const params = paramsOf(c);
   const shared: Shared = {
     actor,
@@ -88,20 +94,20 @@ async function admit(kernel: Kernel, route: Route, c: Context, requestId: string
     params,
     ifMatch: ifMatchOf(c.req.header('if-match')),
     tagFor: (content) => tagOf(c, token, actor, content),
-    isHeld: heldTags(c.req.header('if-none-match')),
+    hasTag: parseIfNoneMatch(c.req.header('if-none-match')),
     now,
-    happenedAt: momentOfAction(c.req.header('action-age'), now),
+    happenedAt: actionTime(c.req.header('action-age'), now),
     requestId,
     ip: kernel.clientAddress(c),
     userAgent: (c.req.header('user-agent') ?? '').slice(0, 300),
     prefersMinimal: prefersMinimal(c.req.header('prefer')),
-    wantsCsv: csvWanted(c.req.header('accept')),
+    csvRequest: parseCsvRequest(c.req.header('accept')),
     wantsXlsx: (c.req.header('accept') ?? '').toLowerCase().startsWith(xlsxType),
     leadsWithAlt: leadsWithAlt(c.req.header('accept-language')),
     token,
     device: deviceToken(c.req.header('cookie')),
     isSecure: kernel.isSecure,
-    isFromAfar: kernel.isReachable || forwarded.some((name) => c.req.header(name) !== undefined),
+    isRemote: kernel.isReachable || forwarded.some((name) => c.req.header(name) !== undefined),
     services: kernel.services,
   };
   if (actor) {
@@ -114,10 +120,16 @@ async function admit(kernel: Kernel, route: Route, c: Context, requestId: string
 }
 
 /** The session of a call: an old token is ignored on a public route; other routes need a session (401). */
-async function whoAsks(kernel: Kernel, route: Route, token: string | null, now: Date): Promise<Actor | null> {
-  if (route.access.kind !== 'public') return actorOf(kernel.db, token, now, route.isOpenToStart);
+async function authenticate(
+  kernel: Kernel,
+  route: Route,
+  token: string | null,
+  now: Date,
+): Promise<Actor | null> {
+  if (route.access.kind !== 'public')
+    return authenticateToken(kernel.db, token, now, route.allowsInitialPassword);
   if (!token) return null;
-  return actorOf(kernel.db, token, now).catch((error: unknown) => {
+  return authenticateToken(kernel.db, token, now).catch((error: unknown) => {
     if (error instanceof ApiProblem) return null;
     throw error;
   });
@@ -135,7 +147,7 @@ async function authorizeOrRecord(kernel: Kernel, route: Route, actor: Actor, sha
 /** Whether a delete repeats one that was done: the row is gone, and the repeated call gets the first answer. */
 async function isRepeatedDelete(db: Queryable, route: Route, c: Context, actor: Actor): Promise<boolean> {
   const key = c.req.header('idempotency-key');
-  return route.method === 'delete' && key !== undefined && (await isKept(db, actor._id, key));
+  return route.method === 'delete' && key !== undefined && (await hasStoredResponse(db, actor._id, key));
 }
 
 async function recordDenial(kernel: Kernel, route: Route, shared: Shared): Promise<void> {
@@ -149,15 +161,15 @@ async function write(
   route: Exclude<Route, { method: 'get' }>,
   c: Context,
   shared: Shared,
-): Promise<SentAnswer> {
+): Promise<SerializedResponse> {
   const { body, text } = await readBody(route, c.req.raw);
   const url = new URL(c.req.url);
   const request = { method: c.req.method, pathAndQuery: url.pathname + url.search, text };
   const call =
     shared.actor && !route.isSecret
-      ? await keyedCall(c.req.header('idempotency-key'), shared.actor._id, shared.token ?? '', request)
+      ? await readKeyedCall(c.req.header('idempotency-key'), shared.actor._id, shared.token ?? '', request)
       : null;
-  const release = call ? await takeKey(kernel.db, call) : null;
+  const release = call ? await serializeKeyedCalls(kernel.db, call) : null;
   let events: AppEvent[] = [];
   let failure: unknown;
   try {
@@ -167,7 +179,7 @@ async function write(
     const attempt = async (tx: Tx) => {
       // A repeated attempt starts from nothing.
       events = [];
-      const entries: AuditEntry[] = [];
+      const entries: NewAuditEntry[] = [];
       const actor = await actorAtWrite(route, c, shared, tx);
       if (call) {
         const kept = await claimKey(tx, call, shared.now);
@@ -183,22 +195,22 @@ async function write(
         emit: (event) => void events.push(event),
         async enqueue(job, payload, options = {}) {
           const _id = await enqueue(tx, job, payload, { ...options, now: shared.now });
-          if (_id !== null) events.push(jobEvent({ _id, state: 'waiting' }));
+          if (_id !== null) events.push(toJobEvent({ _id, state: 'waiting' }));
           return _id;
         },
       };
       const answer = await route.run(ctx);
-      const made = toText(answer);
+      const made = serializeResponse(answer);
       await writeAudit(tx, shared, entries);
       await kernel.services.beforeCommit?.(tx, events, shared.now, entries);
-      refuseHeld(db.read, entries);
+      assertUnlocked(db.read, entries);
       await kernel.services.events.announce(tx, events);
-      if (call && !answer.refusal) await keepAnswer(tx, call, made);
+      if (call && !answer.refusal) await storeResponse(tx, call, made);
       return { sent: made, refusal: answer.refusal };
     };
-    const { sent, refusal } = await onceFree(() => db.write(attempt));
+    const { sent, refusal } = await retryWhenUnlocked(() => db.write(attempt));
     kernel.services.events.publish(events);
-    if (events.some(asksForWork)) kernel.services.wakeJobs();
+    if (events.some(isPendingJobEvent)) kernel.services.wakeJobs();
     if (refusal) throw refusal;
     return sent;
   } catch (error) {
@@ -216,7 +228,7 @@ async function write(
  */
 async function actorAtWrite(route: Route, c: Context, shared: Shared, tx: Tx): Promise<Actor | null> {
   if (!shared.actor) return null;
-  const actor = await actorOf({ read: tx }, shared.token, shared.now, route.isOpenToStart);
+  const actor = await authenticateToken({ read: tx }, shared.token, shared.now, route.allowsInitialPassword);
   if (JSON.stringify(actor) === JSON.stringify(shared.actor)) return actor;
   const isThere = await route.exists?.({ db: tx, actor, params: shared.params });
   if (isThere === false && !(await isRepeatedDelete(tx, route, c, actor))) throw notFound();
@@ -269,10 +281,11 @@ function ifMatchOf(header: string | undefined): number | null {
 export function toProblem(services: Services, error: unknown, requestId: string, route?: Route): ApiProblem {
   if (error instanceof ApiProblem) return error;
   if (error instanceof QuantityError) return problem('VALIDATION', error.refusal);
-  if (error instanceof HeldError) return problem('BUSY', refusal('lists-busy'), { retryAfterS: 2 });
-  const failure = dbFailure(error);
+  if (error instanceof CollectionLockedError)
+    return problem('BUSY', refusal('lists-busy'), { retryAfterS: 2 });
+  const failure = classifyDbError(error);
   if (failure === 'busy') {
-    if (error instanceof ConnectionLostError) warnOfLoss(services, error);
+    if (error instanceof ConnectionLostError) warnConnectionLost(services, error);
     return problem('BUSY', refusal('server-error'), { retryAfterS: 2 });
   }
   services.log.error(
@@ -293,7 +306,7 @@ const warnEveryMs = 10_000;
 const warnedAt = new WeakMap<Services, number>();
 
 /** Every call fails while the database is away: the log says so now and then, and not for each of them. */
-function warnOfLoss(services: Services, error: ConnectionLostError): void {
+function warnConnectionLost(services: Services, error: ConnectionLostError): void {
   const nowMs = services.clock.now().getTime();
   if (nowMs - (warnedAt.get(services) ?? Number.NEGATIVE_INFINITY) < warnEveryMs) return;
   warnedAt.set(services, nowMs);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeMatrixRows, type MatrixRows } from '../authorization/matrix-rows.ts';
 import { routes } from '../modules/routes.ts';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
-import { withQueries } from '../testing/heard-queries.ts';
+import { distinctPaths } from '../testing/distinct-paths.ts';
 import { ids } from '../testing/ids.ts';
 import { orderIn, receiveStock } from '../testing/orders.ts';
 import type { Route } from './route.ts';
@@ -53,7 +53,7 @@ const lists = [
 
 function addressesOf(route: Route): string[] {
   const { path } = route;
-  if (!path.includes(':')) return withQueries(route, lists);
+  if (!path.includes(':')) return distinctPaths(route, lists);
   const collection = path.split('/')[1] ?? '';
   const own = collection === 'orders' ? orders : [rows[collection]?.own ?? ids.items.flour, ids.branch1];
   return own.map((id) => path.replace(/:[a-zA-Z]+/, id));

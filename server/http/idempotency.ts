@@ -1,16 +1,16 @@
 import { refusal } from '#domain/refusals/refusal.ts';
-import { dbFailure, sqlState } from '../db/failures.ts';
-import { pack, unpack } from '../db/packed.ts';
+import { classifyDbError, sqlState } from '../db/failures.ts';
+import { pack, unpack } from '../db/packed-text.ts';
 import { statement } from '../db/statements.ts';
 import type { Queryable, Tx } from '../db/types.ts';
 import { problem } from './problems.ts';
-import type { SentAnswer } from './respond.ts';
+import type { SerializedResponse } from './respond.ts';
 import { keyedHash, sha256 } from './tokens.ts';
 
 /** How long a second call with the same key waits for the first. */
-export const waitForFirstMs = 5000;
+export const runningCallWaitMs = 5000;
 /** How long answers are kept for a replay. */
-export const keepKeysMs = 7 * 24 * 60 * 60 * 1000;
+export const idempotencyRetentionMs = 7 * 24 * 60 * 60 * 1000;
 
 const keyPattern = /^[\x21-\x7e]{1,200}$/;
 
@@ -38,7 +38,7 @@ export interface KeyedCall {
  * count in what is compared, by a hash whose key is the caller's own token: that is kept nowhere, so nobody who reads
  * the database can try passwords on it.
  */
-export async function keyedCall(
+export async function readKeyedCall(
   header: string | undefined,
   userId: string,
   token: string,
@@ -83,14 +83,17 @@ const running = new Map<string, Promise<unknown>>();
  *
  * @returns to be called with what the call failed with, or nothing
  */
-export async function takeKey(scope: object, call: KeyedCall): Promise<(failure?: unknown) => void> {
+export async function serializeKeyedCalls(
+  scope: object,
+  call: KeyedCall,
+): Promise<(failure?: unknown) => void> {
   const name = `${scopeNumber(scope)} ${call.userId} ${call.key}`;
-  const deadline = Date.now() + waitForFirstMs;
+  const deadline = Date.now() + runningCallWaitMs;
   for (let first = running.get(name); first; first = running.get(name)) {
     const left = deadline - Date.now();
     const ended = left > 0 && (await endWithin(first, left));
     if (!ended) throw stillRunning();
-    if (dbFailure(ended.failure) === 'busy') throw ended.failure;
+    if (classifyDbError(ended.failure) === 'busy') throw ended.failure;
   }
   let free: (failure: unknown) => void = () => undefined;
   running.set(name, new Promise((resolve) => (free = resolve)));
@@ -130,7 +133,7 @@ const keep = statement(
  * the kept answer. Throws 422 `IDEMPOTENCY_MISMATCH` when the key belongs to another call, 409 while another process
  * still works on it.
  */
-export async function claimKey(tx: Tx, call: KeyedCall, now: Date): Promise<SentAnswer | null> {
+export async function claimKey(tx: Tx, call: KeyedCall, now: Date): Promise<SerializedResponse | null> {
   const claimed = await claim(tx, call.userId, call.key, call.fingerprint, now.toISOString()).catch(
     (error: unknown) => {
       if (tx.dialect === 'postgres' && sqlState(error) === '55P03') throw stillRunning();
@@ -156,7 +159,7 @@ export async function claimKey(tx: Tx, call: KeyedCall, now: Date): Promise<Sent
 }
 
 /** Whether an answer was kept under a key. */
-export async function isKept(db: Queryable, userId: string, key: string): Promise<boolean> {
+export async function hasStoredResponse(db: Queryable, userId: string, key: string): Promise<boolean> {
   const row = await db
     .selectFrom('idempotencyKeys')
     .select('status')
@@ -167,7 +170,7 @@ export async function isKept(db: Queryable, userId: string, key: string): Promis
 }
 
 /** The last statement of a keyed write: keeps its answer, packed where it is long. */
-export async function keepAnswer(tx: Tx, call: KeyedCall, answer: SentAnswer): Promise<void> {
+export async function storeResponse(tx: Tx, call: KeyedCall, answer: SerializedResponse): Promise<void> {
   const { body, packed } = await pack(answer.text);
   await keep(tx, call.userId, call.key, answer.status, body, packed, answer.version);
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts';
 import { ids } from '#server/testing/ids.ts';
-import { ConnectionLostError, dbFailure } from '../db/failures.ts';
+import { ConnectionLostError, classifyDbError } from '../db/failures.ts';
 import { cleanUp } from '../modules/housekeeping/clean-up.ts';
 
 let api: TestApp;
@@ -222,12 +222,12 @@ it.each([
   [{ code: '08006' }, 'busy'],
   [{ code: '42703' }, 'other'],
 ])('sorts the database error %j as %s', (properties, failure) => {
-  expect(dbFailure(Object.assign(new Error('failed'), properties))).toBe(failure);
+  expect(classifyDbError(Object.assign(new Error('failed'), properties))).toBe(failure);
 });
 
 it('takes whatever ends a connection for a database that is busy, and names the cause', () => {
   const refused = Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' });
-  expect(dbFailure(new ConnectionLostError(refused))).toBe('busy');
+  expect(classifyDbError(new ConnectionLostError(refused))).toBe('busy');
   expect(new ConnectionLostError(refused).message).toBe('ECONNREFUSED');
   expect(new ConnectionLostError(new Error('no pg_hba.conf entry')).message).toBe('no pg_hba.conf entry');
 });

@@ -2,10 +2,10 @@ import { refusal } from '#domain/refusals/refusal.ts';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { foldText } from '#domain/text.ts';
 import { joinJson, jsonText } from '../db/json-sql.ts';
-import { containing } from '../db/like.ts';
+import { likePattern } from '../db/like.ts';
 import type { Dialect, Reader } from '../db/types.ts';
 import { problem } from './problems.ts';
-import type { Answer, ReadContext } from './route.ts';
+import type { RouteResponse, ReadContext } from './route.ts';
 
 type SqlBoolList = Expression<SqlBool>[];
 
@@ -22,7 +22,7 @@ export interface ListRequest {
  * What rows are sorted by when they are sorted by name: the folded name, or for who reads the second name first
  * the folded second name where there is one. `search` holds both, a line each (`searchLines`).
  */
-export function byName(dialect: Dialect, table: string, leadsWithAlt = false): RawBuilder<string> {
+export function nameSortKey(dialect: Dialect, table: string, leadsWithAlt = false): RawBuilder<string> {
   const search = sql.ref(`${table}.search`);
   if (!leadsWithAlt) return sql<string>`${search}`;
   const position = sql.raw(dialect === 'sqlite' ? 'instr' : 'strpos');
@@ -47,7 +47,7 @@ export interface ListSource {
 }
 
 /** A plain array with X-Total-Count, as JSON that the database builds. Throws 400 for an unknown sort field. */
-export async function listAnswer(source: ListSource, request: ListRequest): Promise<Answer> {
+export async function listResponse(source: ListSource, request: ListRequest): Promise<RouteResponse> {
   const { db, from, object, key } = source;
   const where = source.conditions.length > 0 ? sql`where ${sql.join(source.conditions, sql` and `)}` : sql``;
   const order = orderBy(source, request.sort);
@@ -79,15 +79,15 @@ export interface CompactSource extends Omit<ListSource, 'sortable' | 'defaultSor
   /** Whose rows these are; `conditions` are about its columns alone. */
   table: string;
   /** Tables that belong to nobody in particular and that the answer is made of, too: its tag changes with any row. */
-  beside?: readonly string[];
+  relatedTables?: readonly string[];
 }
 
 /** All rows at once, short, with a tag, for screens that filter on the keystroke. Costs next to nothing when unchanged. */
-export async function compactAnswer(
-  { tagFor, isHeld }: Pick<ReadContext, 'tagFor' | 'isHeld'>,
+export async function compactListResponse(
+  { tagFor, hasTag }: Pick<ReadContext, 'tagFor' | 'hasTag'>,
   source: CompactSource,
-): Promise<Answer> {
-  const { db, from, object, conditions, key, table, beside = [] } = source;
+): Promise<RouteResponse> {
+  const { db, from, object, conditions, key, table, relatedTables: beside = [] } = source;
   const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
   const parts = await Promise.all([
     // Only rows in sight count: nobody learns from a tag that something changed elsewhere.
@@ -95,7 +95,7 @@ export async function compactAnswer(
     ...beside.map((other) => stateOf(db, other, sql``)),
   ]);
   const headers = { etag: await tagFor(parts.join(' ')) };
-  if (isHeld(headers.etag)) return { status: 200, headers };
+  if (hasTag(headers.etag)) return { status: 200, headers };
   const { rows } = await sql<{
     json: string;
   }>`select ${jsonText(db.dialect, object)} as json from ${from} ${where}
@@ -143,10 +143,10 @@ export function idsMatching<R extends { _id: string }>(
 }
 
 /** Rows whose folded search text holds every word of `q`, in any order. */
-export function matchesWords(column: string, q: string | undefined): SqlBoolList {
+export function matchesAllWords(column: string, q: string | undefined): SqlBoolList {
   if (!q) return [];
   return foldText(q)
     .split(' ')
     .filter(Boolean)
-    .map((word) => sql<SqlBool>`${sql.ref(column)} like ${containing(word)}`);
+    .map((word) => sql<SqlBool>`${sql.ref(column)} like ${likePattern(word)}`);
 }

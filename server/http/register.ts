@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { responseContext, handlerOf, type Kernel, toProblem } from './handle.ts';
+import { responseContext, createHandler, type Kernel, toProblem } from './handle.ts';
 import { notFound } from './problems.ts';
 import { sendProblem } from './respond.ts';
 import type { Route } from './route.ts';
@@ -20,7 +20,7 @@ function inRank(routes: readonly Route[]): Route[] {
 /** Registers every route below /api, and the JSON answers for what is not there and what went wrong. */
 export function registerRoutes(app: Hono, kernel: Kernel, routes: readonly Route[]): void {
   for (const route of inRank(routes)) {
-    app.on(route.method.toUpperCase(), `/api${route.path}`, handlerOf(kernel, route));
+    app.on(route.method.toUpperCase(), `/api${route.path}`, createHandler(kernel, route));
   }
   app.all('/api/*', (c) => sendProblem(responseContext(kernel, c), notFound()));
   app.all('/api', (c) => sendProblem(responseContext(kernel, c), notFound()));

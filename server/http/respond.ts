@@ -2,7 +2,7 @@ import { english } from '#domain/refusals/english.ts';
 import type { FieldRefusals } from '#domain/refusals/refusal.ts';
 import { apiHeaders } from './headers.ts';
 import type { ApiProblem } from './problems.ts';
-import type { Answer } from './route.ts';
+import type { RouteResponse } from './route.ts';
 
 /** What an answer is made of besides the handler's part. */
 export interface ResponseContext {
@@ -10,12 +10,12 @@ export interface ResponseContext {
   /** Headers every answer of this server carries. */
   headers: Readonly<Record<string, string>>;
   isHead: boolean;
-  /** Whether the client says that it has the answer with this tag; `heldTags` makes it. */
-  isHeld(etag: string): boolean;
+  /** Whether the client says that it has the answer with this tag; see `parseIfNoneMatch`. */
+  hasTag(etag: string): boolean;
 }
 
 /** An answer as text, ready to be sent and to be kept for a replay. */
-export interface SentAnswer {
+export interface SerializedResponse {
   status: number;
   text: string;
   version: number | null;
@@ -25,7 +25,7 @@ export interface SentAnswer {
 export const versionTag = (version: number): string => `"${version}"`;
 
 /** Turns a handler's answer into text, once. */
-export function toText(answer: Answer): SentAnswer {
+export function serializeResponse(answer: RouteResponse): SerializedResponse {
   const text =
     answer.body === undefined ? '' : answer.raw ? String(answer.body) : JSON.stringify(answer.body);
   return { status: answer.status, text, version: answer.version ?? null, headers: answer.headers };
@@ -35,7 +35,7 @@ export function toText(answer: Answer): SentAnswer {
  * Reads If-None-Match: a list of tags, weak where a proxy compressed. `*` holds nothing: it says of no answer what it
  * was.
  */
-export function heldTags(header: string | undefined): (etag: string) => boolean {
+export function parseIfNoneMatch(header: string | undefined): (etag: string) => boolean {
   const held = new Set((header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, '')));
   return (etag) => held.has(etag);
 }
@@ -44,7 +44,7 @@ export function heldTags(header: string | undefined): (etag: string) => boolean 
  * The response for an answer; 304 when the client has it already. A version is no reason for one: it tells which row
  * this is, not what of it the caller may see.
  */
-export function send(context: ResponseContext, answer: SentAnswer): Response {
+export function send(context: ResponseContext, answer: SerializedResponse): Response {
   const headers: Record<string, string> = {
     ...context.headers,
     'content-type': 'application/json; charset=UTF-8',
@@ -52,7 +52,7 @@ export function send(context: ResponseContext, answer: SentAnswer): Response {
     ...answer.headers,
   };
   const tag = headers['etag'];
-  if (tag !== undefined && answer.status === 200 && context.isHeld(tag)) {
+  if (tag !== undefined && answer.status === 200 && context.hasTag(tag)) {
     return new Response(null, { status: 304, headers });
   }
   if (answer.version !== null) headers['etag'] = versionTag(answer.version);

@@ -3,9 +3,9 @@ import type { Actor, Right } from '#domain/permissions.ts';
 import type { Context } from 'hono';
 import type { z } from 'zod';
 import type { Db, Queryable, Reader, Tx } from '../db/types.ts';
-import type { Job } from '../jobs/define-job.ts';
+import type { JobDefinition } from '../jobs/define-job.ts';
 import type { EnqueueOptions } from '../jobs/queue.ts';
-import type { CsvWanted } from './csv-wanted.ts';
+import type { CsvRequest } from './csv-request.ts';
 import type { ApiProblem } from './problems.ts';
 import type { AppEvent, Services } from './services.ts';
 
@@ -18,10 +18,10 @@ import type { AppEvent, Services } from './services.ts';
  *   least one of canCreate, canEdit, canDelete; the module then decides by the document's rules. `isForAllPlaces`: it
  *   changes what holds for all locations, and is for whoever works for all of them.
  */
-export type Access = { kind: 'public' } | { kind: 'session' } | ({ kind: 'collection' } & Right);
+export type RouteAccess = { kind: 'public' } | { kind: 'session' } | ({ kind: 'collection' } & Right);
 
 /** What a handler answers. `body` is sent as JSON; a `string` with `raw: true` is JSON text already. */
-export interface Answer {
+export interface RouteResponse {
   /** 202: taken, but nothing is changed before somebody has looked at it. */
   status: 200 | 201 | 202 | 204;
   body?: unknown;
@@ -49,7 +49,7 @@ interface BaseContext<Body, Query> {
    */
   tagFor(content: string): Promise<string>;
   /** Whether the client says that it has the answer with this tag. */
-  isHeld(etag: string): boolean;
+  hasTag(etag: string): boolean;
   now: Date;
   /** When the person did this: before `now` where it waited on their device (`Action-Age`). */
   happenedAt: Date;
@@ -62,7 +62,7 @@ interface BaseContext<Body, Query> {
    * Whether the caller wants a table as a file (`Accept: text/csv`): with its head unless `header=absent` (RFC 4180), and as a language
    * writes numbers and days where one is named that is known (`locale=de-DE`).
    */
-  wantsCsv: CsvWanted | null;
+  csvRequest: CsvRequest | null;
   /** Whether the caller wants a table as an Excel workbook (`Accept`). */
   wantsXlsx: boolean;
   /** Whether the caller reads the second name of things first (Accept-Language): lists by name are sorted by it. */
@@ -70,7 +70,7 @@ interface BaseContext<Body, Query> {
   /** The bearer token of this call, or null. */
   token: string | null;
   /** Whether others than this machine can reach the server, or this call came through a proxy. */
-  isFromAfar: boolean;
+  isRemote: boolean;
   /** The token by which the caller's device is known again, or null. It opens nothing. */
   device: string | null;
   /** Whether people reach this server over TLS only. */
@@ -90,7 +90,7 @@ export interface WriteContext<Body = unknown, Query = unknown, Prepared = unknow
   /** What `prepare` gave. */
   prepared: Prepared;
   /** Appends one audit row in this transaction. */
-  audit(entry: AuditEntry): Promise<void>;
+  audit(entry: NewAuditEntry): Promise<void>;
   /** Publishes after the commit; dropped when the transaction rolls back. */
   emit(event: AppEvent): void;
   /**
@@ -98,7 +98,7 @@ export interface WriteContext<Body = unknown, Query = unknown, Prepared = unknow
    * the job's id, or null where a job of the same key is there already.
    */
   enqueue<P extends z.ZodType>(
-    job: Job<P>,
+    job: JobDefinition<P>,
     payload: z.input<P>,
     options?: EnqueueOptions,
   ): Promise<string | null>;
@@ -114,7 +114,7 @@ export interface PrepareContext<Body = unknown, Query = unknown> extends ReadCon
   write: Db['write'];
 }
 
-export interface AuditEntry {
+export interface NewAuditEntry {
   action: AuditAction;
   entity: AuditEntity;
   id: string | null;
@@ -125,10 +125,10 @@ export interface AuditEntry {
 interface RouteBase {
   /** Path below /api with `:name` parameters. */
   path: string;
-  access: Access;
+  access: RouteAccess;
   summary: string;
   /** Set on the calls that are open to somebody who has yet to choose a password of their own. */
-  isOpenToStart?: true;
+  allowsInitialPassword?: true;
   /** What the answer looks like, for the API description. */
   response?: z.ZodType;
   /** The media type of an answer that is not JSON. */
@@ -158,7 +158,7 @@ export type Route =
       query?: z.ZodType;
       /** Whether the answer takes seconds in a large business: it is asked for where nobody else waits meanwhile (`longReader`). */
       isLong?(query: unknown): boolean;
-      run(ctx: ReadContext): Promise<Answer>;
+      run(ctx: ReadContext): Promise<RouteResponse>;
     })
   | (RouteBase & {
       method: 'post' | 'put' | 'patch' | 'delete';
@@ -169,7 +169,7 @@ export type Route =
       /** Set where an answer must never be kept for a replay, because it carries a token. */
       isSecret?: boolean;
       prepare?(ctx: PrepareContext): Promise<unknown>;
-      run(ctx: WriteContext): Promise<Answer>;
+      run(ctx: WriteContext): Promise<RouteResponse>;
     });
 
 /** Describes a read; its query type follows from the schema. */
@@ -177,7 +177,7 @@ export function readRoute<Q extends z.ZodType = z.ZodType>(
   route: RouteBase & {
     query?: Q;
     isLong?(query: z.output<Q>): boolean;
-    run(ctx: ReadContext<undefined, z.output<Q>>): Promise<Answer>;
+    run(ctx: ReadContext<undefined, z.output<Q>>): Promise<RouteResponse>;
   },
 ): Route {
   return { ...route, method: 'get' };
@@ -191,7 +191,7 @@ export function writeRoute<B extends z.ZodType = z.ZodType, Q extends z.ZodType 
     query?: Q;
     isSecret?: boolean;
     prepare?(ctx: PrepareContext<z.output<B>, z.output<Q>>): Promise<P>;
-    run(ctx: WriteContext<z.output<B>, z.output<Q>, P>): Promise<Answer>;
+    run(ctx: WriteContext<z.output<B>, z.output<Q>, P>): Promise<RouteResponse>;
   },
 ): Route {
   return route;
@@ -204,7 +204,7 @@ export function uploadRoute<Q extends z.ZodType = z.ZodType, P = undefined>(
     mostBytes: number;
     query?: Q;
     prepare?(ctx: PrepareContext<Uint8Array<ArrayBuffer>, z.output<Q>>): Promise<P>;
-    run(ctx: WriteContext<Uint8Array<ArrayBuffer>, z.output<Q>, P>): Promise<Answer>;
+    run(ctx: WriteContext<Uint8Array<ArrayBuffer>, z.output<Q>, P>): Promise<RouteResponse>;
   },
 ): Route {
   return route;

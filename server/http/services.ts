@@ -8,7 +8,7 @@ import type { Mailer } from '../jobs/mailer.ts';
 import type { SignInQueue } from './sign-in-queue.ts';
 
 /** What happened: the new status of an order or a proposal, or what was done. */
-export type EventWhat =
+export type EventKind =
   | OrderStatus
   | TransferStatus
   | JobState
@@ -37,7 +37,7 @@ export type WastageChange = 'create' | 'edit' | 'reverse' | 'delete';
 export interface AppEvent {
   collection: Collection;
   id: string;
-  what: EventWhat;
+  what: EventKind;
   /** Who may hear it: rows of these branches or kitchens; both empty means everybody. */
   branches: string[];
   kitchens: string[];
@@ -46,21 +46,21 @@ export interface AppEvent {
 }
 
 /** What was told, and where in the order of all that every process of one database tells. */
-export interface ToldEvent {
+export interface PublishedEvent {
   event: AppEvent;
   /** The same at every process. */
   position: string;
 }
 
-export type EventListener = (told: ToldEvent) => void;
+export type EventListener = (told: PublishedEvent) => void;
 
 /** From where on somebody wants to hear: after what they heard last, or from so many milliseconds ago. */
-export type HeardUpTo = { position: string } | { agoMs: number };
+export type ResumeFrom = { position: string } | { agoMs: number };
 
 /** What was told, oldest first, and where that begins. */
-export interface Missed {
+export interface MissedEvents {
   position: string;
-  told: readonly ToldEvent[];
+  told: readonly PublishedEvent[];
   /** How far back everything is remembered, in ms, where that is less than was asked for; null where it is all of it. */
   knownMs: number | null;
 }
@@ -81,7 +81,7 @@ export interface EventBus {
   /** What was told last: who has heard up to there has heard everything. */
   position(): string;
   /** What was told since; null where nobody knows what followed that position. */
-  since(from: HeardUpTo): Missed | null;
+  since(from: ResumeFrom): MissedEvents | null;
   /** Calls the listener when streams have to end. Returns the function that forgets it. */
   onEnd(listener: () => void): () => void;
   /** Ends all streams, and lets none begin any more. */

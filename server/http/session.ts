@@ -34,7 +34,7 @@ const query = (parameter: string) => `
  *
  * @param isOpenToStart for the few calls that such a person may make: what they need to choose another
  */
-export async function actorOf(
+export async function authenticateToken(
   db: Pick<Db, 'read'> & Partial<Pick<Db, 'write'>>,
   token: string | null,
   now: Date,
@@ -50,7 +50,8 @@ export async function actorOf(
   if (row.expiresAt <= now.toISOString()) throw problem('TOKEN_EXPIRED', refusal('session-ended'));
   if (row.passwordKind === 'start' && !isOpenToStart)
     throw problem('PASSWORD_CHANGE_NEEDED', refusal('own-password-first'));
-  if (db.write && now.getTime() - Date.parse(row.seenAt) >= seenEveryMs) void noteSeen(db.write, token, now);
+  if (db.write && now.getTime() - Date.parse(row.seenAt) >= seenEveryMs)
+    void recordLastSeen(db.write, token, now);
   return withFranchise(db.read, toActor(row));
 }
 
@@ -62,7 +63,7 @@ export async function withFranchise(db: Queryable, actor: Actor): Promise<Actor>
 }
 
 /** Remembers that a session is in use. Nobody waits for it, and nobody is refused because it could not be written. */
-async function noteSeen(write: Db['write'], token: string, now: Date): Promise<void> {
+async function recordLastSeen(write: Db['write'], token: string, now: Date): Promise<void> {
   const hash = await tokenHash(token);
   const lastSeenAt = now.toISOString();
   await write((tx) =>

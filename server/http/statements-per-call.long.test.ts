@@ -10,10 +10,10 @@ import { documents } from '../documents/registry.ts';
 import { routes } from '../modules/routes.ts';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
 import { documentSamples } from '../testing/document-samples.ts';
-import { withQueries } from '../testing/heard-queries.ts';
+import { distinctPaths } from '../testing/distinct-paths.ts';
 import { ids } from '../testing/ids.ts';
 import { orderIn } from '../testing/orders.ts';
-import { businessForReports } from '../testing/report-business.ts';
+import { createReportBusiness } from '../testing/report-business.ts';
 import { migratedSnapshot } from '../testing/snapshots.ts';
 
 /**
@@ -38,7 +38,7 @@ beforeAll(async () => {
   const read = withDialect(own.db.read.withPlugin(counting), own.db.dialect);
   const db: Db = { ...own.db, read, longRead: () => read };
   t = await createTestApp({ db, isFilled: true });
-  await businessForReports(t);
+  await createReportBusiness(t);
   rows = await makeMatrixRows(t);
 }, 120_000);
 afterAll(() => t.close());
@@ -73,7 +73,7 @@ function addresses(): [name: string, address: string][] {
         '/analytics/:view': Object.keys(analyticsShapes).map((view) => own.replace(':view', view)),
       }[route.path] ?? [own];
       return named.flatMap((path) =>
-        withQueries(route, [query, ''], path).map((address): [string, string] => [
+        distinctPaths(route, [query, ''], path).map((address): [string, string] => [
           `${path}${address.includes('?') ? ' with parameters' : ''}`,
           address,
         ]),

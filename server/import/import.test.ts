@@ -8,7 +8,7 @@ import type { Db } from '../db/types.ts';
 import { openTestDb } from '../testing/databases.ts';
 import { importNorthwind } from './northwind/import.ts';
 import { type Northwind, readNorthwind } from './northwind/read.ts';
-import { sentenceOf } from './problems.ts';
+import { formatProblem } from './problems.ts';
 
 const now = new Date('2026-11-21T04:00:00.000Z');
 const place = 'address,city,region,postalCode,country';
@@ -49,13 +49,13 @@ function change(file: keyof typeof files, from: string, to: string): void {
 }
 
 const bringIn = (data: Northwind) => importNorthwind(data, { db, now, onProgress: () => {} });
-const problems = () => readNorthwind(folder).problems.map(sentenceOf);
+const problems = () => readNorthwind(folder).problems.map(formatProblem);
 
 describe('a folder that is right', () => {
   test('becomes items, suppliers, branches and received orders with their own dates', async () => {
     const data = readNorthwind(folder);
     expect(data.problems).toEqual([]);
-    expect(data.mendedRows).toBe(2);
+    expect(data.repairedRows).toBe(2);
     expect(await bringIn(data)).toEqual({
       items: 2,
       discontinuedItems: 1,

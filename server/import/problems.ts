@@ -8,7 +8,7 @@ export interface ImportProblem {
 }
 
 /** `orders.csv line 17, column requiredDate: "1996-13-01" is not a date; write YYYY-MM-DD.` */
-export function sentenceOf({ file, line, column, message }: ImportProblem): string {
+export function formatProblem({ file, line, column, message }: ImportProblem): string {
   return `${file} line ${line}, column ${column}: ${message}`;
 }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 
 /** What a file holds: its good rows by key, and the keys of all. */
-export interface Keyed<T> {
+export interface KeyedRows<T> {
   rows: Map<string, T>;
   keys: Set<string>;
 }
@@ -43,7 +43,7 @@ export class RowReader {
   }
 
   /** A key that another file must know. A row that hangs on a bad one is left out with it, and nothing is wrong with it. */
-  reference(column: string, known: Keyed<unknown>, where: string): string {
+  reference(column: string, known: KeyedRows<unknown>, where: string): string {
     const key = this.text(column);
     if (key !== '' && !known.keys.has(key)) this.refuse(column, `"${key}" is not in ${where}.`);
     if (!known.rows.has(key)) this.#isGood = false;
@@ -111,7 +111,7 @@ interface CsvRow {
   line: number;
   cells: Readonly<Record<string, string>>;
   /** Commas in texts without quotes were told from separators: they have a space behind them. */
-  wasMended: boolean;
+  wasRepaired: boolean;
   /** More cells than columns even so. */
   hasSurplus: boolean;
 }
@@ -126,7 +126,7 @@ interface Parsed {
  *
  * @throws ImportError when the file is missing, is not UTF-8 text, or lacks one of `columns`.
  */
-export function readCsv(folder: string, file: string, columns: readonly string[]): CsvRow[] {
+export function readCsvFile(folder: string, file: string, columns: readonly string[]): CsvRow[] {
   const [head, ...rows] = parseFile(folder, file);
   const names = (head?.record ?? []).map((name) => name.trim());
   const missing = columns.filter((column) => !names.includes(column));
@@ -139,7 +139,7 @@ export function readCsv(folder: string, file: string, columns: readonly string[]
       file,
       line: info.lines,
       cells: Object.fromEntries(names.map((name, nth) => [name, textOf(cells[nth])])),
-      wasMended: cells.length < record.length,
+      wasRepaired: cells.length < record.length,
       hasSurplus: cells.length > names.length,
     };
   });

@@ -4,7 +4,7 @@ import type { Db, Queryable, Tx } from '../db/types.ts';
 import type { Mailer } from './mailer.ts';
 
 /** A row that a job changed, for those who follow it; told to who sees the rows of these branches or kitchens. */
-export interface JobNews {
+export interface JobEvent {
   collection: Collection;
   id: string;
   what: 'changed';
@@ -30,7 +30,7 @@ export interface JobContext<Payload> {
    */
   db: Db;
   /** A transaction of which those who follow the server's events hear once it is committed. */
-  writeTold<T>(work: (tx: Tx, tell: (news: JobNews) => void) => Promise<T>): Promise<T>;
+  writeAndPublish<T>(work: (tx: Tx, tell: (news: JobEvent) => void) => Promise<T>): Promise<T>;
   /**
    * Does something outside the database (a mail) and keeps what came of it: a job that is tried again goes on with the
    * kept result and does not do it again. Between the deed and its keeping a process may die, so it happens at least once.
@@ -41,14 +41,14 @@ export interface JobContext<Payload> {
 }
 
 /** A kind of job: what it is told, and what it does. */
-export interface Job<Payload extends z.ZodType = z.ZodType> {
+export interface JobDefinition<Payload extends z.ZodType = z.ZodType> {
   kind: string;
   payload: Payload;
   /** How often it is tried before it has failed. */
   mostAttempts: number;
   /** How many of this kind one process does at once; as many as it does at all where nothing is said. */
   mostAtOnce?: number | undefined;
-  ifLost?: IfLost<Payload> | undefined;
+  ifLost?: LostJobRecovery<Payload> | undefined;
   run(ctx: JobContext<z.output<Payload>>): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export interface Job<Payload extends z.ZodType = z.ZodType> {
  * `isOnlyRecord`: nothing else stores that it is to be done, so the job cannot be removed, and is retried every day.
  * `isAskedAgain`: it is shown as failed to whoever asked for it, who can ask again.
  */
-export type IfLost<Payload extends z.ZodType = z.ZodType> =
+export type LostJobRecovery<Payload extends z.ZodType = z.ZodType> =
   | { by: string }
   | { pending(db: Queryable): Promise<readonly z.input<Payload>[]> }
   | { isOnlyRecord: true }
@@ -85,9 +85,9 @@ export function defineJob<Payload extends z.ZodType>({
   payload: Payload;
   mostAttempts?: number;
   mostAtOnce?: number;
-  ifLost?: IfLost<Payload>;
+  ifLost?: LostJobRecovery<Payload>;
   run(ctx: JobContext<z.output<Payload>>): Promise<void>;
-}): Job<Payload> {
+}): JobDefinition<Payload> {
   return { kind, payload, mostAttempts, mostAtOnce, ifLost, run };
 }
 

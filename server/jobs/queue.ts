@@ -5,7 +5,7 @@ import { insertRows } from '../db/statements.ts';
 import type { Database, JobRow } from '../db/tables.ts';
 import type { Db, Queryable, Tx } from '../db/types.ts';
 import { newId } from '../ids.ts';
-import { type Job, type JobNews, LostJobError } from './define-job.ts';
+import { type JobDefinition, type JobEvent, LostJobError } from './define-job.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** How long a job is kept once it has ended. */
@@ -20,13 +20,13 @@ export interface JobChange {
 }
 
 /** How others hear of changes: told in the transaction, and to this process after the commit. */
-export interface JobTeller {
-  announce(tx: Queryable, changes: readonly (JobChange | JobNews)[]): Promise<void>;
-  publish(changes: readonly (JobChange | JobNews)[]): void;
+export interface JobNotifier {
+  announce(tx: Queryable, changes: readonly (JobChange | JobEvent)[]): Promise<void>;
+  publish(changes: readonly (JobChange | JobEvent)[]): void;
 }
 
 /** A job in the hands of the worker who holds its token. */
-export interface HeldJob extends JobRow {
+export interface ClaimedJob extends JobRow {
   token: string;
 }
 
@@ -49,7 +49,7 @@ export interface EnqueueOptions {
  */
 export async function enqueue<Payload extends z.ZodType>(
   tx: Tx,
-  job: Job<Payload>,
+  job: JobDefinition<Payload>,
   payload: z.input<Payload>,
   { runAt, key, now }: EnqueueOptions & { now: Date },
 ): Promise<string | null> {
@@ -128,14 +128,14 @@ interface Claiming {
 export async function claimJob(
   db: Db,
   { kinds, now, leaseMs }: Claiming,
-  tell: JobTeller,
-): Promise<HeldJob | null> {
+  tell: JobNotifier,
+): Promise<ClaimedJob | null> {
   if (kinds.length === 0) return null;
   const at = now.toISOString();
   // Looking costs nobody anything; taking is a transaction.
   if (!(await dueJobs(db.read, kinds, at).executeTakeFirst())) return null;
   const token = crypto.randomUUID();
-  return told(db, tell, async (tx) => {
+  return writeAndNotify(db, tell, async (tx) => {
     const claimed = await tx
       .with(
         (next) => next('next').materialized(),
@@ -162,7 +162,7 @@ export async function claimJob(
 }
 
 /** Locks a job for the rest of a transaction. Throws LostJobError for a worker whose token is not the job's any more. */
-export async function holdJob(tx: Tx, { _id, token }: Pick<HeldJob, '_id' | 'token'>): Promise<void> {
+export async function lockJob(tx: Tx, { _id, token }: Pick<ClaimedJob, '_id' | 'token'>): Promise<void> {
   const held = await tx
     .selectFrom('jobs')
     .select('_id')
@@ -174,7 +174,7 @@ export async function holdJob(tx: Tx, { _id, token }: Pick<HeldJob, '_id' | 'tok
 }
 
 /** Holds a job for longer. False when it is not this worker's any more. */
-export async function renewLease(db: Db, job: HeldJob, until: Date): Promise<boolean> {
+export async function renewLease(db: Db, job: ClaimedJob, until: Date): Promise<boolean> {
   const renewed = await db.write((tx) =>
     tx
       .updateTable('jobs')
@@ -188,9 +188,9 @@ export async function renewLease(db: Db, job: HeldJob, until: Date): Promise<boo
 }
 
 /** Keeps the results of steps, in the transaction that they belong to. Throws LostJobError. */
-export async function keepSteps(
+export async function saveSteps(
   tx: Tx,
-  { _id, token }: HeldJob,
+  { _id, token }: ClaimedJob,
   steps: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const kept = await tx
@@ -204,7 +204,7 @@ export async function keepSteps(
 }
 
 /** How a worker lets go of a job. */
-export type Ending =
+export type JobOutcome =
   | { state: 'done' }
   /** Another worker begins anew, and the try does not count. */
   | { state: 'waiting'; given: 'back' }
@@ -219,15 +219,15 @@ export interface JobFailure {
 }
 
 /** Ends a worker's hold of a job. False when it is not this worker's any more: then nothing changes. */
-export function endJob(
+export function finishJob(
   db: Db,
-  { _id, token }: HeldJob,
-  ending: Ending,
+  { _id, token }: ClaimedJob,
+  ending: JobOutcome,
   now: Date,
-  tell: JobTeller,
+  tell: JobNotifier,
 ): Promise<boolean> {
   const isOver = ending.state === 'done' || ending.state === 'failed';
-  return told(db, tell, async (tx) => {
+  return writeAndNotify(db, tell, async (tx) => {
     const ended = await tx
       .updateTable('jobs')
       .set((on) => ({
@@ -252,10 +252,10 @@ export function endJob(
 }
 
 /** Runs a transaction and tells of what it changed. */
-export async function told<T>(
+export async function writeAndNotify<T>(
   db: Pick<Db, 'write'>,
-  tell: JobTeller,
-  work: (tx: Tx) => Promise<{ changes: readonly (JobChange | JobNews)[]; result: T }>,
+  tell: JobNotifier,
+  work: (tx: Tx) => Promise<{ changes: readonly (JobChange | JobEvent)[]; result: T }>,
 ): Promise<T> {
   const { changes, result } = await db.write(async (tx) => {
     const done = await work(tx);

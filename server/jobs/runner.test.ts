@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, it } f
 import { z } from 'zod';
 import type { Db } from '../db/types.ts';
 import { openTestDb } from '../testing/databases.ts';
-import { createTestRunner, jobRow, numberedJob, queued, untold } from '../testing/jobs.ts';
+import { createTestRunner, loadJobRow, numberedJob, enqueueJob, silentNotifier } from '../testing/jobs.ts';
 import { defineJob, type JobContext, JobError, LostJobError } from './define-job.ts';
-import { claimJob, enqueue, endJob, holdJob, keepSteps, renewLease } from './queue.ts';
-import { pauseAfter } from './runner.ts';
+import { claimJob, enqueue, finishJob, lockJob, saveSteps, renewLease } from './queue.ts';
+import { retryDelay } from './runner.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -50,40 +50,40 @@ describe('a job', () => {
     });
     await expect(rolledBack).rejects.toThrow('the order was refused');
     expect(await createTestRunner({ ...at(), jobs: [job] }).runDue()).toBe(0);
-    await queued(at(), job, { n: 2 });
+    await enqueueJob(at(), job, { n: 2 });
     expect(await createTestRunner({ ...at(), jobs: [job] }).runDue()).toBe(1);
     expect(await createTestRunner({ ...at(), jobs: [job] }).runDue()).toBe(0);
   });
 
   it('is told what its kind takes, and nothing else', async () => {
     const job = numberedJob(async () => undefined);
-    expectTypeOf(queued<typeof job.payload>)
+    expectTypeOf(enqueueJob<typeof job.payload>)
       .parameter(2)
       .toEqualTypeOf<{ n: number }>();
     expectTypeOf<{ n: string }>().not.toExtend<z.input<typeof job.payload>>();
     const wrong = { n: 'one' } as unknown as { n: number };
-    await expect(queued(at(), job, wrong)).rejects.toThrow(z.ZodError);
+    await expect(enqueueJob(at(), job, wrong)).rejects.toThrow(z.ZodError);
     const long = defineJob({ kind: 'long', payload: z.string(), run: async () => undefined });
-    await expect(queued(at(), long, 'x'.repeat(100_001))).rejects.toThrow(RangeError);
+    await expect(enqueueJob(at(), long, 'x'.repeat(100_001))).rejects.toThrow(RangeError);
     expect(await db.read.selectFrom('jobs').selectAll().execute()).toEqual([]);
   });
 
   it('of one key is done once, as long as it is kept', async () => {
     const seen: number[] = [];
     const job = numberedJob(async ({ payload }) => void seen.push(payload.n));
-    const first = await queued(at(), job, { n: 1 }, { key: 'stock of Tuesday' });
-    expect(await queued(at(), job, { n: 2 }, { key: 'stock of Tuesday' })).toBe('none');
+    const first = await enqueueJob(at(), job, { n: 1 }, { key: 'stock of Tuesday' });
+    expect(await enqueueJob(at(), job, { n: 2 }, { key: 'stock of Tuesday' })).toBe('none');
     await Promise.all(
-      Array.from({ length: 5 }, (_, n) => queued(at(), job, { n: 10 + n }, { key: 'at once' })),
+      Array.from({ length: 5 }, (_, n) => enqueueJob(at(), job, { n: 10 + n }, { key: 'at once' })),
     );
     expect(await createTestRunner({ ...at(), jobs: [job] }).runDue()).toBe(2);
-    expect(await queued(at(), job, { n: 3 }, { key: 'stock of Tuesday' })).toBe('none');
-    expect([seen.length, seen.includes(1), (await jobRow(db, first)).state]).toEqual([2, true, 'done']);
+    expect(await enqueueJob(at(), job, { n: 3 }, { key: 'stock of Tuesday' })).toBe('none');
+    expect([seen.length, seen.includes(1), (await loadJobRow(db, first)).state]).toEqual([2, true, 'done']);
   });
 
   it('waits for its time', async () => {
     const job = numberedJob(async () => undefined);
-    await queued(at(), job, { n: 1 }, { runAt: new Date(now + minute) });
+    await enqueueJob(at(), job, { n: 1 }, { runAt: new Date(now + minute) });
     const runner = createTestRunner({ ...at(), jobs: [job] });
     expect(await runner.runDue()).toBe(0);
     now += minute;
@@ -92,7 +92,7 @@ describe('a job', () => {
 
   it('of a kind that this server does not know is left for one that does', async () => {
     const job = numberedJob(async () => undefined);
-    const id = await queued(at(), job, { n: 1 });
+    const id = await enqueueJob(at(), job, { n: 1 });
     const other = defineJob({ kind: 'other', payload: z.null(), run: async () => undefined });
     const [older, newer] = [
       createTestRunner({ ...at(), jobs: [other] }),
@@ -100,7 +100,7 @@ describe('a job', () => {
     ];
     expect(await older.runDue()).toBe(0);
     expect(await createTestRunner({ ...at(), jobs: [] }).runDue()).toBe(0);
-    expect(await jobRow(db, id)).toMatchObject({ state: 'waiting', attempts: 0, error: null });
+    expect(await loadJobRow(db, id)).toMatchObject({ state: 'waiting', attempts: 0, error: null });
     expect(await newer.runDue()).toBe(1);
   });
 
@@ -110,15 +110,15 @@ describe('a job', () => {
       payload: z.strictObject({ n: z.number(), branch: z.string() }),
       run: async () => undefined,
     });
-    const id = await queued(at(), newer, { n: 1, branch: 'harbour' });
+    const id = await enqueueJob(at(), newer, { n: 1, branch: 'harbour' });
     await createTestRunner({ ...at(), jobs: [numberedJob(async () => undefined)] }).runDue();
-    expect(await jobRow(db, id)).toMatchObject({
+    expect(await loadJobRow(db, id)).toMatchObject({
       state: 'waiting',
       error: expect.stringContaining('PAYLOAD'),
     });
     now += minute;
     expect(await createTestRunner({ ...at(), jobs: [newer] }).runDue()).toBe(1);
-    expect(await jobRow(db, id)).toMatchObject({ state: 'done', error: null });
+    expect(await loadJobRow(db, id)).toMatchObject({ state: 'done', error: null });
   });
 });
 
@@ -129,8 +129,8 @@ describe('a worker', () => {
       seen.push(ctx.attempt);
       await noteDone(ctx);
     });
-    const id = await queued(at(), job, { n: 1 });
-    expect(await claimJob(db, claiming(), untold)).toMatchObject({ _id: id, attempts: 1 });
+    const id = await enqueueJob(at(), job, { n: 1 });
+    expect(await claimJob(db, claiming(), silentNotifier)).toMatchObject({ _id: id, attempts: 1 });
     const other = createTestRunner({ ...at(), jobs: [job] });
     now += minute - 1;
     expect(await other.runDue()).toBe(0);
@@ -138,18 +138,18 @@ describe('a worker', () => {
     expect(
       await Promise.all([other.runDue(), createTestRunner({ ...at(), jobs: [job] }).runDue()]),
     ).toContain(1);
-    expect([seen, await notes(), (await jobRow(db, id)).state]).toEqual([[2], 1, 'done']);
+    expect([seen, await notes(), (await loadJobRow(db, id)).state]).toEqual([[2], 1, 'done']);
   });
 
   it('that slept past its lease changes nothing any more', async () => {
     const job = numberedJob(noteDone);
-    const id = await queued(at(), job, { n: 1 });
-    const sleeper = await claimJob(db, claiming(), untold);
+    const id = await enqueueJob(at(), job, { n: 1 });
+    const sleeper = await claimJob(db, claiming(), silentNotifier);
     if (!sleeper) throw new Error('nothing to claim');
     now += minute;
-    const taken = await claimJob(db, claiming(), untold);
+    const taken = await claimJob(db, claiming(), silentNotifier);
     expect(taken?.token).not.toBe(sleeper.token);
-    const before = await jobRow(db, id);
+    const before = await loadJobRow(db, id);
     expect(await renewLease(db, sleeper, new Date(now + minute))).toBe(false);
     for (const ending of [
       { state: 'done' },
@@ -157,12 +157,12 @@ describe('a worker', () => {
       { state: 'failed', error: { code: 'FAILED', message: 'late' } },
       { state: 'waiting', runAt: new Date(now), error: { code: 'FAILED', message: 'late' } },
     ] as const)
-      expect(await endJob(db, sleeper, ending, clock.now(), untold)).toBe(false);
-    await expect(db.write((tx) => keepSteps(tx, sleeper, { mail: 1 }))).rejects.toThrow(LostJobError);
-    await expect(db.write((tx) => holdJob(tx, sleeper))).rejects.toThrow(LostJobError);
-    expect(await jobRow(db, id)).toEqual(before);
-    if (taken) expect(await endJob(db, taken, { state: 'done' }, clock.now(), untold)).toBe(true);
-    expect(await endJob(db, sleeper, { state: 'done' }, clock.now(), untold)).toBe(false);
+      expect(await finishJob(db, sleeper, ending, clock.now(), silentNotifier)).toBe(false);
+    await expect(db.write((tx) => saveSteps(tx, sleeper, { mail: 1 }))).rejects.toThrow(LostJobError);
+    await expect(db.write((tx) => lockJob(tx, sleeper))).rejects.toThrow(LostJobError);
+    expect(await loadJobRow(db, id)).toEqual(before);
+    if (taken) expect(await finishJob(db, taken, { state: 'done' }, clock.now(), silentNotifier)).toBe(true);
+    expect(await finishJob(db, sleeper, { state: 'done' }, clock.now(), silentNotifier)).toBe(false);
   });
 
   it('that slept amid its work writes nothing, keeps nothing, and says nothing of the end', async () => {
@@ -184,34 +184,39 @@ describe('a worker', () => {
         );
       throw new Error('and then it fails');
     });
-    const id = await queued(at(), slow, { n: 1 });
+    const id = await enqueueJob(at(), slow, { n: 1 });
     const sleeper = createTestRunner({ ...at(), jobs: [slow] });
     const sleeping = sleeper.runDue();
     await asleep.opened;
     now += minute;
     expect(await createTestRunner({ ...at(), jobs: [numberedJob(noteDone)] }).runDue()).toBe(1);
-    const before = await jobRow(db, id);
+    const before = await loadJobRow(db, id);
     awake.open();
     await sleeping;
     expect(outcome).toEqual(['LostJobError', 'LostJobError', 'LostJobError']);
-    expect([await notes(), await jobRow(db, id)]).toEqual([1, before]);
+    expect([await notes(), await loadJobRow(db, id)]).toEqual([1, before]);
     expect(before.state).toBe('done');
   });
 
   it('renews its lease while it works, and nobody takes the job', async () => {
     const end = gate();
     const job = numberedJob(async () => end.opened);
-    const id = await queued(at(), job, { n: 1 });
+    const id = await enqueueJob(at(), job, { n: 1 });
     const runner = createTestRunner({ ...at(), jobs: [job], leaseMs: 60 });
     const working = runner.runDue();
     let renewed = '';
     for (const first = new Date(now + 60).toISOString(); renewed <= first; now += 1) {
       await new Promise((resolve) => setTimeout(resolve, 5));
-      renewed = (await jobRow(db, id)).leaseUntil ?? '';
+      renewed = (await loadJobRow(db, id)).leaseUntil ?? '';
     }
     end.open();
     expect(await working).toBe(1);
-    expect(await jobRow(db, id)).toMatchObject({ state: 'done', attempts: 1, leaseUntil: null, token: null });
+    expect(await loadJobRow(db, id)).toMatchObject({
+      state: 'done',
+      attempts: 1,
+      leaseUntil: null,
+      token: null,
+    });
   });
 
   it('is told to stop where another has its job', async () => {
@@ -222,7 +227,7 @@ describe('a worker', () => {
         signal.addEventListener('abort', () => reject(signal.reason as Error)),
       );
     });
-    const id = await queued(at(), job, { n: 1 });
+    const id = await enqueueJob(at(), job, { n: 1 });
     const runner = createTestRunner({ ...at(), jobs: [job], leaseMs: 30 });
     const working = runner.runDue();
     await begun.opened;
@@ -230,7 +235,7 @@ describe('a worker', () => {
       tx.updateTable('jobs').set({ token: 'of another' }).where('_id', '=', id).execute(),
     );
     await working;
-    expect(await jobRow(db, id)).toMatchObject({ state: 'running', token: 'of another' });
+    expect(await loadJobRow(db, id)).toMatchObject({ state: 'running', token: 'of another' });
     expect(runner.logged.map(({ message }) => message)).toContain('job was taken over by another worker');
   });
 
@@ -256,11 +261,11 @@ describe('a job that does not succeed', () => {
       tries.push(attempt);
       throw new JobError('MAIL_REFUSED', 'The mail server refused it.');
     }, 4);
-    const id = await queued(at(), job, { n: 1 });
+    const id = await enqueueJob(at(), job, { n: 1 });
     const runner = createTestRunner({ ...at(), jobs: [job] });
     const pauses: number[] = [];
     await runner.runDue();
-    for (let row = await jobRow(db, id); row.state === 'waiting'; row = await jobRow(db, id)) {
+    for (let row = await loadJobRow(db, id); row.state === 'waiting'; row = await loadJobRow(db, id)) {
       const pause = Date.parse(row.runAt ?? '') - now;
       pauses.push(pause);
       now += pause - 1;
@@ -274,7 +279,7 @@ describe('a job that does not succeed', () => {
     ]);
     now += 24 * 60 * minute;
     expect(await runner.runDue()).toBe(0);
-    expect(await jobRow(db, id)).toMatchObject({
+    expect(await loadJobRow(db, id)).toMatchObject({
       state: 'failed',
       attempts: 4,
       token: null,
@@ -284,10 +289,10 @@ describe('a job that does not succeed', () => {
   });
 
   it('waits from 10 s to an hour, up to half of it taken off by chance', () => {
-    expect([1, 2, 3, 9, 10, 30].map((attempt) => pauseAfter(attempt, () => 0) / second)).toEqual([
+    expect([1, 2, 3, 9, 10, 30].map((attempt) => retryDelay(attempt, () => 0) / second)).toEqual([
       10, 20, 40, 2560, 3600, 3600,
     ]);
-    expect(pauseAfter(3, () => 1) / second).toBe(20);
+    expect(retryDelay(3, () => 1) / second).toBe(20);
   });
 
   it('says in plain words what stood in its way, and nothing of the inside', async () => {
@@ -299,9 +304,9 @@ describe('a job that does not succeed', () => {
     const job = numberedJob(async ({ payload: { n } }) => {
       throw faults[n] as Error;
     });
-    const ids = await Promise.all(faults.map((_, n) => queued(at(), job, { n })));
+    const ids = await Promise.all(faults.map((_, n) => enqueueJob(at(), job, { n })));
     await createTestRunner({ ...at(), jobs: [job] }).runDue();
-    const rows = await Promise.all(ids.map((id) => jobRow(db, id)));
+    const rows = await Promise.all(ids.map((id) => loadJobRow(db, id)));
     expect(rows.map(({ error }) => (JSON.parse(error ?? '{}') as { code: string }).code)).toEqual([
       'FAILED',
       'FULL',
@@ -313,13 +318,13 @@ describe('a job that does not succeed', () => {
   it('because it ends every server that begins it has failed in the end, too', async () => {
     let runs = 0;
     const job = numberedJob(async () => void (runs += 1), 3);
-    const id = await queued(at(), job, { n: 1 });
+    const id = await enqueueJob(at(), job, { n: 1 });
     for (let n = 0; n < 3; n += 1) {
-      expect(await claimJob(db, claiming(), untold)).not.toBeNull();
+      expect(await claimJob(db, claiming(), silentNotifier)).not.toBeNull();
       now += minute;
     }
     await createTestRunner({ ...at(), jobs: [job] }).runDue();
-    expect([runs, await jobRow(db, id)]).toMatchObject([
+    expect([runs, await loadJobRow(db, id)]).toMatchObject([
       0,
       { state: 'failed', error: expect.stringContaining('STOPPED') },
     ]);
@@ -342,7 +347,7 @@ describe('a job that does not succeed', () => {
       told.push([sent, row, nothing]);
       if (ctx.attempt < 3) throw new Error('not yet');
     });
-    await queued(at(), job, { n: 1 });
+    await enqueueJob(at(), job, { n: 1 });
     const runner = createTestRunner({ ...at(), jobs: [job] });
     for (let tries = 0; tries < 3; tries += 1) {
       expect(await runner.runDue()).toBe(1);
@@ -377,7 +382,7 @@ describe('a job that takes several steps at once', () => {
       told.push(await Promise.all([mail('a', false), mail('b', true), row('c'), row('d'), mail('a', true)]));
       if (ctx.attempt < 3) throw new Error('not yet');
     });
-    await queued(at(), job, { n: 1 });
+    await enqueueJob(at(), job, { n: 1 });
     const runner = createTestRunner({ ...at(), jobs: [job] });
     for (let tries = 0; tries < 3; tries += 1) {
       expect(await runner.runDue()).toBe(1);
@@ -399,12 +404,12 @@ describe('a job that takes several steps at once', () => {
       await Promise.allSettled([sent, refused]);
       await refused;
     });
-    const id = await queued(at(), job, { n: 1 });
+    const id = await enqueueJob(at(), job, { n: 1 });
     const runner = createTestRunner({ ...at(), jobs: [job] });
     await runner.runDue();
     now += minute;
     await runner.runDue();
-    expect([deeds.toSorted(), (await jobRow(db, id)).state]).toEqual([
+    expect([deeds.toSorted(), (await loadJobRow(db, id)).state]).toEqual([
       ['refused 1', 'refused 2', 'sent 1'],
       'done',
     ]);
@@ -416,12 +421,12 @@ describe('a clock that was years ahead and was put right', () => {
 
   it('keeps no job of a worker that died meanwhile', async () => {
     const job = numberedJob(noteDone);
-    const id = await queued(at(), job, { n: 1 });
+    const id = await enqueueJob(at(), job, { n: 1 });
     now += years;
-    expect(await claimJob(db, claiming(), untold)).not.toBeNull();
+    expect(await claimJob(db, claiming(), silentNotifier)).not.toBeNull();
     now -= years;
     expect(await createTestRunner({ ...at(), jobs: [job] }).runDue()).toBe(1);
-    expect([await notes(), (await jobRow(db, id)).state]).toEqual([1, 'done']);
+    expect([await notes(), (await loadJobRow(db, id)).state]).toEqual([1, 'done']);
   });
 
   it('keeps no job from being tried again, and begins none before its time', async () => {
@@ -429,14 +434,17 @@ describe('a clock that was years ahead and was put right', () => {
       if (attempt === 1) throw new Error('not yet');
     });
     const [tried, later] = [
-      await queued(at(), job, { n: 1 }),
-      await queued(at(), job, { n: 2 }, { runAt: new Date(now + 2 * years) }),
+      await enqueueJob(at(), job, { n: 1 }),
+      await enqueueJob(at(), job, { n: 2 }, { runAt: new Date(now + 2 * years) }),
     ];
     now += years;
     await createTestRunner({ ...at(), jobs: [job] }).runDue();
     now -= years;
     expect(await createTestRunner({ ...at(), jobs: [job] }).runDue()).toBe(1);
-    expect([(await jobRow(db, tried)).state, (await jobRow(db, later)).state]).toEqual(['done', 'waiting']);
+    expect([(await loadJobRow(db, tried)).state, (await loadJobRow(db, later)).state]).toEqual([
+      'done',
+      'waiting',
+    ]);
   });
 });
 
@@ -455,13 +463,13 @@ it('does no more of a kind at once than that takes, and others beside it', async
     },
   });
   const other = numberedJob(async () => otherDone.open());
-  const ids = [await queued(at(), slow, { n: 1 }), await queued(at(), slow, { n: 2 })];
-  await queued(at(), other, { n: 3 });
+  const ids = [await enqueueJob(at(), slow, { n: 1 }), await enqueueJob(at(), slow, { n: 2 })];
+  await enqueueJob(at(), other, { n: 3 });
   const runner = createTestRunner({ ...at(), jobs: [slow, other], atOnce: 2 });
   runner.start();
   await otherDone.opened;
   slowEnds.open();
-  const states = async () => Promise.all(ids.map(async (id) => (await jobRow(db, id)).state));
+  const states = async () => Promise.all(ids.map(async (id) => (await loadJobRow(db, id)).state));
   await expect.poll(states).toEqual(['done', 'done']);
   expect(most).toBe(1);
   await runner.stop(1000);
@@ -474,16 +482,19 @@ describe('a server that stops', () => {
       begun.open();
       await end.opened;
     });
-    const [first, second] = [await queued(at(), job, { n: 1 }), await queued(at(), job, { n: 2 })];
+    const [first, second] = [await enqueueJob(at(), job, { n: 1 }), await enqueueJob(at(), job, { n: 2 })];
     const runner = createTestRunner({ ...at(), jobs: [job], atOnce: 1 });
     runner.start();
     await begun.opened;
     const stopped = runner.stop(10_000);
     end.open();
     await stopped;
-    expect([(await jobRow(db, first)).state, (await jobRow(db, second)).state]).toEqual(['done', 'waiting']);
+    expect([(await loadJobRow(db, first)).state, (await loadJobRow(db, second)).state]).toEqual([
+      'done',
+      'waiting',
+    ]);
     runner.wake();
-    expect((await jobRow(db, second)).attempts).toBe(0);
+    expect((await loadJobRow(db, second)).attempts).toBe(0);
   });
 
   it.each([
@@ -499,12 +510,17 @@ describe('a server that stops', () => {
           if (listens) signal.addEventListener('abort', () => reject(new Error('stopped')));
         });
       });
-      const id = await queued(at(), endless, { n: 1 });
+      const id = await enqueueJob(at(), endless, { n: 1 });
       const runner = createTestRunner({ ...at(), jobs: [endless] });
       runner.start();
       await begun.opened;
       await runner.stop(0);
-      expect(await jobRow(db, id)).toMatchObject({ state: 'waiting', attempts: 0, token: null, error: null });
+      expect(await loadJobRow(db, id)).toMatchObject({
+        state: 'waiting',
+        attempts: 0,
+        token: null,
+        error: null,
+      });
       expect(await createTestRunner({ ...at(), jobs: [numberedJob(noteDone)] }).runDue()).toBe(1);
     },
   );

@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
-import { dbFailure } from '../db/failures.ts';
+import { classifyDbError } from '../db/failures.ts';
 import type { Db, Reader } from '../db/types.ts';
-import { type Job, type JobContext, JobError, type JobNews, LostJobError } from './define-job.ts';
+import { type JobDefinition, type JobContext, JobError, type JobEvent, LostJobError } from './define-job.ts';
 import {
   claimJob,
-  type Ending,
-  endJob,
-  type HeldJob,
-  holdJob,
+  type JobOutcome,
+  finishJob,
+  type ClaimedJob,
+  lockJob,
   type JobFailure,
-  type JobTeller,
-  keepSteps,
+  type JobNotifier,
+  saveSteps,
   renewLease,
-  told,
+  writeAndNotify,
 } from './queue.ts';
 import type { Mailer } from './mailer.ts';
-import { planDue, type ScheduledJob } from './schedules.ts';
+import { enqueueDueJobs, type ScheduledJob } from './schedules.ts';
 
 /** How long a worker holds a job without a sign of life: as long as one that was killed keeps it from others. */
 const usualLeaseMs = 60_000;
@@ -31,7 +31,7 @@ const warnEveryMs = 60_000;
  * How long a job waits before it is tried again, in milliseconds: 10 s after the first try, doubling to an hour, up to
  * half of it taken off by chance, so that what failed together does not come back together.
  */
-export function pauseAfter(attempt: number, random: () => number): number {
+export function retryDelay(attempt: number, random: () => number): number {
   return Math.round(Math.min(longestPauseMs, firstPauseMs * 2 ** (attempt - 1)) * (1 - random() / 2));
 }
 
@@ -39,7 +39,7 @@ export function pauseAfter(attempt: number, random: () => number): number {
  * The time on which the processes of one database agree: leases and schedules are told by it, since a process whose own
  * clock is ahead would take jobs from the hands of others. SQLite's processes share the clock of their machine.
  */
-export function agreedTime(db: Db, clock: { now(): Date }): () => Promise<Date> {
+export function databaseClock(db: Db, clock: { now(): Date }): () => Promise<Date> {
   if (db.dialect === 'sqlite') return async () => clock.now();
   return async () => {
     const { rows } = await sql<{ ms: number }>`
@@ -52,18 +52,18 @@ export interface JobRunnerOptions {
   db: Db;
   /** Of this process: what jobs themselves go by. */
   clock: { now(): Date };
-  /** See `agreedTime`. */
-  agreed(): Promise<Date>;
+  /** See `databaseClock`. */
+  databaseNow(): Promise<Date>;
   /** What this process can do; jobs of other kinds are left for those that can. */
-  jobs: readonly Job[];
+  jobs: readonly JobDefinition[];
   schedules: readonly ScheduledJob[];
   /** What people have scheduled, read anew each time. */
-  chosen?(db: Reader): Promise<readonly ScheduledJob[]>;
+  userSchedules?(db: Reader): Promise<readonly ScheduledJob[]>;
   mailer: Mailer;
   /** From 0 up to 1. */
   random(): number;
   log: Record<'warn' | 'error', (fields: Record<string, unknown>, message: string) => void>;
-  tell: JobTeller;
+  tell: JobNotifier;
   leaseMs?: number;
   pollMs?: number;
   atOnce?: number;
@@ -82,14 +82,14 @@ export interface JobRunner {
 }
 
 interface Running {
-  job: HeldJob;
+  job: ClaimedJob;
   /** Tells the job to come to its end. */
   abort: AbortController;
   ended: Promise<void>;
 }
 
 export function createJobRunner(options: JobRunnerOptions): JobRunner {
-  const { db, agreed, schedules, chosen, random, log, tell } = options;
+  const { db, databaseNow: agreed, schedules, userSchedules: chosen, random, log, tell } = options;
   const { leaseMs = usualLeaseMs, pollMs = usualPollMs, atOnce = usualAtOnce } = options;
   const kinds = new Map(options.jobs.map((job) => [job.kind, job]));
   if (kinds.size < options.jobs.length) throw new Error('Two jobs are of the same kind.');
@@ -125,10 +125,10 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     return begun;
   }
 
-  async function carryOut(job: HeldJob, abort: AbortController): Promise<void> {
-    const kind = kinds.get(job.kind) as Job;
+  async function carryOut(job: ClaimedJob, abort: AbortController): Promise<void> {
+    const kind = kinds.get(job.kind) as JobDefinition;
     const stopRenewing = keepLease(job, abort);
-    let ending: Ending;
+    let ending: JobOutcome;
     try {
       if (job.attempts > kind.mostAttempts)
         throw new JobError('STOPPED', 'The server stopped while this ran.');
@@ -144,23 +144,23 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     stopRenewing();
     await letGo(job, ending);
 
-    async function after(error: unknown): Promise<Ending> {
+    async function after(error: unknown): Promise<JobOutcome> {
       const failure = failureOf(error);
       const isLast = job.attempts >= kind.mostAttempts;
       const fields = { job: job._id, kind: job.kind, attempt: job.attempts, error: tracedBack(error) };
       if (isLast) log.error(fields, 'job failed');
       else log.warn(fields, 'job is tried again');
       if (isLast) return { state: 'failed', error: failure };
-      const pauseMs = pauseAfter(job.attempts, random);
+      const pauseMs = retryDelay(job.attempts, random);
       const from = await agreed().catch(() => options.clock.now());
       return { state: 'waiting', runAt: new Date(from.getTime() + pauseMs), error: failure };
     }
   }
 
   /** What cannot be written down now is found by whoever looks once the lease has run out. */
-  async function letGo(job: HeldJob, ending: Ending): Promise<void> {
+  async function letGo(job: ClaimedJob, ending: JobOutcome): Promise<void> {
     try {
-      const isHeld = await endJob(db, job, ending, await agreed(), tell);
+      const isHeld = await finishJob(db, job, ending, await agreed(), tell);
       if (!isHeld) log.warn({ job: job._id, kind: job.kind }, 'job was taken over by another worker');
     } catch (error) {
       log.warn({ job: job._id, kind: job.kind, error: String(error) }, 'job not let go');
@@ -168,7 +168,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   }
 
   /** Renews the lease while a job runs; a job whose lease is lost, or not renewed in time, is told to end. */
-  function keepLease(job: HeldJob, abort: AbortController): () => void {
+  function keepLease(job: ClaimedJob, abort: AbortController): () => void {
     let isOver = false;
     let renewedAt = Date.now();
     let next: ReturnType<typeof setTimeout>;
@@ -194,7 +194,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     };
   }
 
-  function contextOf(job: HeldJob, kind: Job, signal: AbortSignal): JobContext<unknown> {
+  function contextOf(job: ClaimedJob, kind: JobDefinition, signal: AbortSignal): JobContext<unknown> {
     const read = kind.payload.safeParse(JSON.parse(job.payload));
     // A newer server may have made it: one that understands it may come first the next time.
     if (!read.success)
@@ -204,7 +204,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       ...db,
       write: (work) =>
         db.write(async (tx) => {
-          await holdJob(tx, job);
+          await lockJob(tx, job);
           return work(tx);
         }),
     };
@@ -230,9 +230,9 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       now: () => options.clock.now(),
       mailer: options.mailer,
       db: fenced,
-      writeTold: (work) =>
-        told(fenced, tell, async (tx) => {
-          const changes: JobNews[] = [];
+      writeAndPublish: (work) =>
+        writeAndNotify(fenced, tell, async (tx) => {
+          const changes: JobEvent[] = [];
           const result = await work(tx, (news) => void changes.push(news));
           return { changes, result };
         }),
@@ -240,7 +240,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
         step(name, async () => {
           const result = asKept(await work());
           return inTurn(async () => {
-            await db.write((tx) => keepSteps(tx, job, { ...steps, [name]: result }));
+            await db.write((tx) => saveSteps(tx, job, { ...steps, [name]: result }));
             steps[name] = result;
             return result;
           });
@@ -250,7 +250,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
           inTurn(async () => {
             const result = await fenced.write(async (tx) => {
               const made = asKept(await work(tx));
-              await keepSteps(tx, job, { ...steps, [name]: made });
+              await saveSteps(tx, job, { ...steps, [name]: made });
               return made;
             });
             steps[name] = result;
@@ -261,7 +261,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   }
 
   const plan = async () =>
-    planDue(db, [...schedules, ...((await chosen?.(db.read)) ?? [])], await agreed(), {
+    enqueueDueJobs(db, [...schedules, ...((await chosen?.(db.read)) ?? [])], await agreed(), {
       tell,
       onFault: (schedule, error) => warn(error, { schedule }),
     });
@@ -361,7 +361,7 @@ const tracedBack = (error: unknown) => (error instanceof Error ? error.stack : S
 /** What people are told: what a job says of itself, or which of a few well-known things stood in its way. */
 function failureOf(error: unknown): JobFailure {
   if (error instanceof JobError) return { code: error.code, message: error.message };
-  const failure = dbFailure(error);
+  const failure = classifyDbError(error);
   if (failure === 'busy') return { code: 'BUSY', message: 'The database was busy or could not be reached.' };
   if (failure === 'full') return { code: 'FULL', message: 'The server had no space left.' };
   return {

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { Schedule } from '#domain/planning/schedule.ts';
 import type { Db } from '../db/types.ts';
 import { openTestDb } from '../testing/databases.ts';
-import { createTestRunner, untold } from '../testing/jobs.ts';
+import { createTestRunner, silentNotifier } from '../testing/jobs.ts';
 import { defineJob } from './define-job.ts';
-import { planDue, scheduleJob, type ScheduledJob } from './schedules.ts';
+import { enqueueDueJobs, scheduleJob, type ScheduledJob } from './schedules.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -107,8 +107,11 @@ describe('a schedule', () => {
         return db.write(work);
       },
     };
-    const told = { tell: untold, onFault: (_: string, error: unknown) => expect(error).toBeUndefined() };
-    await planDue(late, [daily], clock.now(), told);
+    const told = {
+      tell: silentNotifier,
+      onFault: (_: string, error: unknown) => expect(error).toBeUndefined(),
+    };
+    await enqueueDueJobs(late, [daily], clock.now(), told);
     expect(await server(daily).runDue()).toBe(0);
     expect(done).toEqual(['2026-03-04T09:30']);
   });

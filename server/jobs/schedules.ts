@@ -1,15 +1,15 @@
 import type { z } from 'zod';
 import { lastDue, type Schedule } from '#domain/planning/schedule.ts';
 import type { Db, Tx } from '../db/types.ts';
-import type { Job } from './define-job.ts';
-import { enqueue, type JobChange, type JobTeller } from './queue.ts';
+import type { JobDefinition } from './define-job.ts';
+import { enqueue, type JobChange, type JobNotifier } from './queue.ts';
 
 /** A job that is done again and again. Code names some; what people choose may come from a table in the same form. */
 export interface ScheduledJob<Payload extends z.ZodType = z.ZodType> {
   /** Stays the same, whatever else changes: by it the last time is known. */
   name: string;
   schedule: Schedule;
-  job: Job<Payload>;
+  job: JobDefinition<Payload>;
   /** What the job is told when it is due at that time. */
   payload(due: Date): z.input<Payload>;
 }
@@ -27,14 +27,14 @@ export function scheduleJob<Payload extends z.ZodType>(scheduled: ScheduledJob<P
  *
  * @param onFault called for a schedule that cannot be seen to; the others are
  */
-export async function planDue(
+export async function enqueueDueJobs(
   db: Db,
   schedules: readonly ScheduledJob[],
   now: Date,
-  { tell, onFault }: { tell: JobTeller; onFault(name: string, error: unknown): void },
+  { tell, onFault }: { tell: JobNotifier; onFault(name: string, error: unknown): void },
 ): Promise<void> {
   if (schedules.length === 0) return;
-  const known = await lastTimes(db);
+  const known = await loadLastDueTimes(db);
   for (const scheduled of schedules) {
     try {
       const due = new Date(lastDue(scheduled.schedule, now.getTime()));
@@ -57,7 +57,7 @@ async function makeDue(
   { name, job, payload }: ScheduledJob,
   due: Date,
   now: Date,
-  tell: JobTeller,
+  tell: JobNotifier,
 ): Promise<JobChange[]> {
   const key = `${name} ${due.toISOString()}`;
   const _id = await enqueue(tx, job, payload(due), { key, now });
@@ -70,7 +70,7 @@ async function makeDue(
 const aheadMs = 2 * 24 * 60 * 60 * 1000;
 
 /** When each schedule was due last, as far as it was seen to. */
-export async function lastTimes(db: Pick<Db, 'read'>): Promise<Map<string, string>> {
+export async function loadLastDueTimes(db: Pick<Db, 'read'>): Promise<Map<string, string>> {
   const rows = await db.read.selectFrom('jobSchedules').selectAll().execute();
   return new Map(rows.map((row) => [row.name, row.lastDue]));
 }

@@ -21,7 +21,7 @@ import { documents } from '../documents/registry.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** The fewest days of the audit that stay: answers are replayed for seven, and imports undone for thirty. */
-export const fewestDays = 31;
+export const minKeepDays = 31;
 const readAtOnce = 1000;
 const deletedAtOnce = 500;
 /** Between two deletions, so that writers of other processes, who look now and then, find the database free. */
@@ -64,7 +64,7 @@ export async function archiveAudit(
   db: Db,
   { folder, keepDays, now }: ArchiveOptions,
 ): Promise<ArchiveResult> {
-  if (keepDays < fewestDays) throw new StartError(`At least ${fewestDays} days of the audit stay.`);
+  if (keepDays < minKeepDays) throw new StartError(`At least ${minKeepDays} days of the audit stay.`);
   if (!existsSync(folder)) throw new StartError(`There is no folder ${folder}.`);
   forgetUnfinished(folder);
   const finished = await deleteArchived(db);

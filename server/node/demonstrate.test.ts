@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createTestApp } from '../testing/create-test-app.ts';
 import { quickPasswords as passwords } from '../testing/passwords.ts';
-import { demonstrate } from './demonstrate.ts';
+import { seedDemonstrationIfNew } from './demonstrate.ts';
 
 it.each([
   ['a database in use', { isEmpty: false, host: '127.0.0.1', isBehindProxy: false }, false],
@@ -11,7 +11,7 @@ it.each([
 ])('puts no demonstration into %s', async (_, config, isEmpty) => {
   const { db, clock, close } = await createTestApp({ isEmpty });
   const before = await db.read.selectFrom('users').selectAll().execute();
-  expect(await demonstrate({ db, clock, passwords, config })).toBe(false);
+  expect(await seedDemonstrationIfNew({ db, clock, passwords, config })).toBe(false);
   expect(await db.read.selectFrom('users').selectAll().execute()).toEqual(before);
   await close();
 });

@@ -11,7 +11,7 @@ interface DemonstrateOptions {
 }
 
 /** Whether nobody has put anything into the database yet. */
-export async function isNew({ read }: Db): Promise<boolean> {
+export async function isDatabaseEmpty({ read }: Db): Promise<boolean> {
   for (const table of ['users', 'branches', 'items'] as const) {
     if (await read.selectFrom(table).select('_id').limit(1).executeTakeFirst()) return false;
   }
@@ -22,8 +22,13 @@ export async function isNew({ read }: Db): Promise<boolean> {
  * Fills a new database with the demonstration business, unless it is to stay empty or others could reach it. True
  * when it did. The business's code is loaded for this alone.
  */
-export async function demonstrate({ db, clock, passwords, config }: DemonstrateOptions): Promise<boolean> {
-  if (config.isEmpty || isReachable(config) || !(await isNew(db))) return false;
+export async function seedDemonstrationIfNew({
+  db,
+  clock,
+  passwords,
+  config,
+}: DemonstrateOptions): Promise<boolean> {
+  if (config.isEmpty || isReachable(config) || !(await isDatabaseEmpty(db))) return false;
   const { seedDemonstration } = await import('../seed/demonstration.ts');
   if (db.dialect === 'sqlite') await seedDemonstration(db, clock, passwords);
   else await seedByCopy(db, (into) => seedDemonstration(into, clock, passwords));

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { firstPages } from './first-page.ts';
+import { createFirstPages } from './first-page.ts';
 
 const script =
   '<script src="/assets/theme-a1.js" data-entry="/assets/e.js" data-next="<link rel=modulepreload href=/assets/s.js><link href=/s.css>">';
 const built = `<!doctype html>\n<html lang="en">\n<head>${script}</script></head><body></body></html>`;
-const pageFor = firstPages(built, { '/inventory': ['assets/i.js', 'assets/list.js'] });
+const pageFor = createFirstPages(built, { '/inventory': ['assets/i.js', 'assets/list.js'] });
 
 /** What the page says of itself: its root, and how its script and what it fetches ahead are named. */
 function read(path: string, cookies?: string) {
@@ -79,6 +79,6 @@ describe('the page as the server stamps it', () => {
   });
 
   it('leaves a page alone that was not built for this', () => {
-    expect(firstPages('<!doctype html><html lang="en"><title>Page</title>')).toBeNull();
+    expect(createFirstPages('<!doctype html><html lang="en"><title>Page</title>')).toBeNull();
   });
 });

@@ -44,7 +44,7 @@ const themeClass: Readonly<Record<Look['theme'], string>> = { light: '', dark: '
  * @param html of the built dashboard; null for one that was not built for this
  * @param routeFiles where the build left none, no page's own files are named
  */
-export function firstPages(html: string, routeFiles: RouteFiles = {}): FirstPages | null {
+export function createFirstPages(html: string, routeFiles: RouteFiles = {}): FirstPages | null {
   const script = scriptTag.exec(html);
   if (!html.includes(rootTag) || script === null) return null;
   const [tag, attributes = '', next = ''] = script;

@@ -2,7 +2,7 @@ import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { availableParallelism } from 'node:os';
 import type { Sharp, SharpOptions } from 'sharp';
 import { maxPicturePixels } from '#domain/pictures.ts';
-import { atMost } from '../db/at-most.ts';
+import { limitConcurrency } from '../db/limit-concurrency.ts';
 import { problem } from '../http/problems.ts';
 import type { Images, Log, PictureFile } from '../http/services.ts';
 
@@ -41,7 +41,7 @@ export async function createImages(log: Pick<Log, 'warn'>, load = loadSharp): Pr
   sharp.unblock({ operation: loaders });
   sharp.cache(false);
   sharp.concurrency(1);
-  const turns = atMost(availableParallelism());
+  const turns = limitConcurrency(availableParallelism());
   return {
     prepare(bytes) {
       if (turns.waiting >= mostWaiting) throw busy();

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { MailServer, OutgoingMail } from '../jobs/mailer.ts';
-import { headOf, partsOf, startMailServer, type TestMailServer } from '../testing/mail-server.ts';
+import { mailHeader, mailParts, startMailServer, type TestMailServer } from '../testing/mail-server.ts';
 import { createSmtpMailer, smtpMailer } from './mailer.ts';
 
 let open: { close(): unknown }[] = [];
@@ -51,11 +51,11 @@ it('hands a mail over, with its heads, both bodies and its file, and tells what 
   const [one] = server.received;
   if (!one) throw new Error('Nothing came');
   expect([one.from, one.to]).toEqual(['office@olive.test', ['bo@shop.test']]);
-  expect(headOf(one, 'Message-ID')).toBe('<one@olive.test>');
-  expect(headOf(one, 'List-Unsubscribe')).toBe('<https://olive.test/api/mail/unsubscribe?token=x>');
-  expect(headOf(one, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
-  expect(headOf(one, 'Auto-Submitted')).toBe('auto-generated');
-  const parts = partsOf(one);
+  expect(mailHeader(one, 'Message-ID')).toBe('<one@olive.test>');
+  expect(mailHeader(one, 'List-Unsubscribe')).toBe('<https://olive.test/api/mail/unsubscribe?token=x>');
+  expect(mailHeader(one, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
+  expect(mailHeader(one, 'Auto-Submitted')).toBe('auto-generated');
+  const parts = mailParts(one);
   expect(parts.map(({ type }) => type)).toEqual(['text/plain', 'text/html', 'text/csv']);
   expect(parts[0]?.text).toContain('Plain letters');
 });
@@ -187,7 +187,7 @@ it.each<[what: string, change: Partial<OutgoingMail>]>([
   await smtpMailer.send(to(server), mail(change));
   for (const one of server.received) {
     expect(one.to.some((address) => address === 'evil@else.test')).toBe(false);
-    expect(headOf(one, 'Bcc')).toBeNull();
+    expect(mailHeader(one, 'Bcc')).toBeNull();
   }
 });
 

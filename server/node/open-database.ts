@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { sql } from 'kysely';
 import { migrate, NewerDatabaseError } from '../db/migrate.ts';
-import { aloneOnPostgres, aloneOnSqlite } from '../db/node/alone.ts';
+import { acquirePostgresStartupLock, acquireSqliteStartupLock } from '../db/node/startup-lock.ts';
 import { openPostgres } from '../db/node/postgres.ts';
 import { openSqliteFile } from '../db/node/sqlite.ts';
 import type { Db } from '../db/types.ts';
@@ -24,10 +24,10 @@ const messageOf = (error: unknown) =>
  *
  * @throws what the file system says
  */
-export function makeFolder(path: string): void {
+export function createFolder(path: string): void {
   const whole = resolve(path);
   if (existsSync(whole)) return;
-  makeFolder(dirname(whole));
+  createFolder(dirname(whole));
   try {
     mkdirSync(whole);
   } catch (error) {
@@ -53,10 +53,10 @@ export async function openDatabase(
 ): Promise<Db> {
   const { databaseUrl, dataDir, poolSize } = config;
   const lock = await (databaseUrl
-    ? orUnreachable(databaseUrl, () => aloneOnPostgres(databaseUrl, onWait))
+    ? orUnreachable(databaseUrl, () => acquirePostgresStartupLock(databaseUrl, onWait))
     : orUnusable(dataDir, () => {
-        makeFolder(dataDir);
-        return aloneOnSqlite(join(dataDir, lockFile), onWait);
+        createFolder(dataDir);
+        return acquireSqliteStartupLock(join(dataDir, lockFile), onWait);
       }));
   try {
     const db = databaseUrl

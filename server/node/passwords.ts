@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
-import { atMost } from '../db/at-most.ts';
+import { limitConcurrency } from '../db/limit-concurrency.ts';
 import type { PasswordHasher } from '../http/services.ts';
 
 const argon2id = promisify(argon2);
@@ -71,7 +71,7 @@ export function createPasswordHasher({
   deriveKey = argon2id,
 }: HasherOptions = {}): PasswordHasher {
   const atOnce = availableParallelism();
-  const turns = atMost(atOnce);
+  const turns = limitConcurrency(atOnce);
   const derive = (password: string, salt: Buffer, at: Argon2Cost): Promise<Buffer> =>
     turns.run(() => deriveKey('argon2id', { ...at, message: Buffer.from(password), nonce: salt }));
 

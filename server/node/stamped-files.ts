@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { firstPages, type RouteFiles } from './first-page.ts';
+import { createFirstPages, type RouteFiles } from './first-page.ts';
 
 /** A file of the dashboard as it is sent. */
 export interface StaticFile {
@@ -20,8 +20,8 @@ export interface StaticFile {
 const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
 /** The file of a page that is stamped for who asks: each kind is made and compressed once, when it is first asked for. */
-export function stampedFiles(file: StaticFile, html: string, routeFiles: RouteFiles): StaticFile {
-  const pageFor = firstPages(html, routeFiles);
+export function createStampedFile(file: StaticFile, html: string, routeFiles: RouteFiles): StaticFile {
+  const pageFor = createFirstPages(html, routeFiles);
   if (pageFor === null) return file;
   const made = new Map<string, Promise<StaticFile>>();
   const stamped: StaticFile = {

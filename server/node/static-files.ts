@@ -3,7 +3,7 @@ import { extname, join, relative, sep } from 'node:path';
 import type { Context, Handler } from 'hono';
 import { pageHeaders } from '../http/headers.ts';
 import type { RouteFiles } from './first-page.ts';
-import { type StaticFile, stampedFiles } from './stamped-files.ts';
+import { type StaticFile, createStampedFile } from './stamped-files.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -53,7 +53,7 @@ export async function readStaticFiles(root: string): Promise<Map<string, StaticF
     files.set(name, { plain, type, etag, isImmutable, compressed });
   }
   const page = files.get(pageName);
-  if (page) files.set(pageName, stampedFiles(page, page.plain.toString(), routeFilesIn(files)));
+  if (page) files.set(pageName, createStampedFile(page, page.plain.toString(), routeFilesIn(files)));
   return files;
 }
 

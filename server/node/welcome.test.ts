@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
 import { ids } from '../testing/ids.ts';
 import { testPassword } from '../testing/minimal-business.ts';
 import { readConfig, StartError } from './config.ts';
-import { refuseReachableDemonstration, signInLines } from './welcome.ts';
+import { assertDemonstrationNotReachable, signInLines } from './welcome.ts';
 
 let api: TestApp;
 let empty: TestApp;
@@ -32,10 +32,12 @@ it.each([{ HOST: '0.0.0.0' }, { TRUST_PROXY: '1' }, { HOST: '::1', TRUST_PROXY: 
   'serves no demonstration users to the world with %o',
   async (env) => {
     const world = readConfig(env, []);
-    await expect(refuseReachableDemonstration(api.db, world)).rejects.toThrow(StartError);
-    await expect(refuseReachableDemonstration(api.db, world)).rejects.toThrow(Object.keys(env).at(-1) ?? '');
-    await refuseReachableDemonstration(api.db, readConfig({}, []));
-    await refuseReachableDemonstration(empty.db, world);
+    await expect(assertDemonstrationNotReachable(api.db, world)).rejects.toThrow(StartError);
+    await expect(assertDemonstrationNotReachable(api.db, world)).rejects.toThrow(
+      Object.keys(env).at(-1) ?? '',
+    );
+    await assertDemonstrationNotReachable(api.db, readConfig({}, []));
+    await assertDemonstrationNotReachable(empty.db, world);
   },
 );
 
@@ -62,9 +64,9 @@ describe('the public password', () => {
     to.anonymous.post('/users/login', { email, password: testPassword }, headers);
 
   it('keeps a server from the world under whatever address', async () => {
-    await expect(refuseReachableDemonstration(app.db, readConfig({ TRUST_PROXY: '1' }, []))).rejects.toThrow(
-      StartError,
-    );
+    await expect(
+      assertDemonstrationNotReachable(app.db, readConfig({ TRUST_PROXY: '1' }, [])),
+    ).rejects.toThrow(StartError);
   });
 
   it.each(['x-forwarded-for', 'forwarded', 'x-real-ip'])(

@@ -30,7 +30,7 @@ function demonstrationUsers(db: Db): Promise<DemonstrationUser[]> {
 }
 
 /** Everybody knows the password of the demonstration users: they are never served beyond this machine. */
-export async function refuseReachableDemonstration(db: Db, config: Config): Promise<void> {
+export async function assertDemonstrationNotReachable(db: Db, config: Config): Promise<void> {
   if (!isReachable(config) || (await demonstrationUsers(db)).length === 0) return;
   const [how, mend] = config.isBehindProxy
     ? ['TRUST_PROXY=1 says that others reach this server through a proxy', 'start without TRUST_PROXY']

@@ -6,7 +6,7 @@ import type { Tx } from '../db/types.ts';
 import { arrivalChecks, trackedItems } from './data/items.ts';
 import { categoryTable } from './data/reference.ts';
 import type { SeedBranch, SeedItem } from './model.ts';
-import type { Level } from './plan/levels.ts';
+import type { SeedLevel } from './plan/levels.ts';
 import { readTable } from './read-table.ts';
 import { readCurrencies, readSuppliers } from './reference-rows.ts';
 import { bit, commonColumns, masterColumns } from './rows.ts';
@@ -31,11 +31,11 @@ export async function insertBranches(
     ...masterColumns(ids.of('branch', branch.code), at, branch, branch.code),
     code: branch.code,
     type: branch === kitchen ? 'central_kitchen' : 'branch',
-    brandId: ids.known('brand', branch.brand),
-    branchCategoryId: branch.category === '' ? null : ids.known('branchCategory', branch.category),
+    brandId: ids.existing('brand', branch.brand),
+    branchCategoryId: branch.category === '' ? null : ids.existing('branchCategory', branch.category),
     supplyingKitchenId: branch === kitchen ? null : kitchenId,
     timezone: branch.timezone,
-    currencyId: ids.known('currency', 'GBP'),
+    currencyId: ids.existing('currency', 'GBP'),
     taxId: null,
     address: branch.address,
     phone: branch.phone,
@@ -77,15 +77,15 @@ export async function insertItems(
     ...masterColumns(ids.of('item', item.code), at, item, item.code),
     itemCode: item.code,
     kind: item.kind,
-    category: ids.known('category', categoryOf.get(item.category) ?? ''),
-    subCategory: ids.known('subCategory', item.category),
+    category: ids.existing('category', categoryOf.get(item.category) ?? ''),
+    subCategory: ids.existing('subCategory', item.category),
     purchaseCategory: null,
-    section: ids.known('section', item.section),
+    section: ids.existing('section', item.section),
     brands: '[]',
     branches: '[]',
-    baseUnit: ids.known('unit', item.baseUnit),
-    orderUnit: ids.known('unit', item.orderUnit),
-    countUnit: ids.known('unit', item.baseUnit),
+    baseUnit: ids.existing('unit', item.baseUnit),
+    orderUnit: ids.existing('unit', item.orderUnit),
+    countUnit: ids.existing('unit', item.baseUnit),
     recipeUnit: null,
     barcodes: '[]',
     tax: null,
@@ -119,9 +119,9 @@ async function insertPacks(tx: Tx, ids: SeedIds, at: string, items: readonly See
   const conversions = packed.map((item) => {
     return {
       ...commonColumns(ids.of('conversion', item.code), at),
-      itemId: ids.known('item', item.code),
-      fromUnit: ids.known('unit', item.orderUnit),
-      toUnit: ids.known('unit', item.baseUnit),
+      itemId: ids.existing('item', item.code),
+      fromUnit: ids.existing('unit', item.orderUnit),
+      toUnit: ids.existing('unit', item.baseUnit),
       ...multiplyRatio({ num: item.packMicro, den: 1_000_000 }, { num: 1, den: 1 }),
     };
   });
@@ -130,10 +130,10 @@ async function insertPacks(tx: Tx, ids: SeedIds, at: string, items: readonly See
   const rateOf = new Map(readSuppliers().map(({ code, currency }) => [code, rates.get(currency) ?? '1']));
   const packagings = packed.map((item) => ({
     ...commonColumns(ids.of('packaging', item.code), at),
-    itemId: ids.known('item', item.code),
-    supplierId: item.supplier === '' ? null : ids.known('supplier', item.supplier),
+    itemId: ids.existing('item', item.code),
+    supplierId: item.supplier === '' ? null : ids.existing('supplier', item.supplier),
     name: item.packName,
-    unit: ids.known('unit', item.baseUnit),
+    unit: ids.existing('unit', item.baseUnit),
     contentsQtyMicro: item.packMicro,
     priceMicro: foreignPriceMicro(item.packPriceMicro, rateOf.get(item.supplier) ?? '1'),
     priceDate: at.slice(0, 10),
@@ -159,13 +159,13 @@ export async function insertLevels(
   tx: Tx,
   ids: SeedIds,
   at: string,
-  branches: readonly { branch: string; levels: readonly Level[] }[],
+  branches: readonly { branch: string; levels: readonly SeedLevel[] }[],
 ): Promise<void> {
   const rows = branches.flatMap(({ branch, levels }) =>
     levels.map((level, position) => ({
       ...commonColumns(ids.of('level', `${branch}/${level.item.code}`), at),
-      itemId: ids.known('item', level.item.code),
-      branchId: ids.known('branch', branch),
+      itemId: ids.existing('item', level.item.code),
+      branchId: ids.existing('branch', branch),
       minMicro: level.minMicro,
       parMicro: level.parMicro,
       maxMicro: level.maxMicro,

@@ -18,10 +18,10 @@ import { openSqliteMemory } from '../db/node/sqlite.ts';
 import { reconcile } from '../modules/reconcile/reconcile.ts';
 import { listArticles } from '../modules/sales/rows.ts';
 import type { Db } from '../db/types.ts';
-import { seedDemonstration, storyOf } from './demonstration.ts';
+import { seedDemonstration, planDemonstration } from './demonstration.ts';
 import { weekdayOf } from '#domain/weekday.ts';
 import { readItems } from './model.ts';
-import { booksOf } from './plan/books.ts';
+import { computePlanTotals } from './plan/plan-totals.ts';
 import { readRecipes } from './read-recipes.ts';
 
 const passwords = { hash: async () => 'hashed' };
@@ -501,7 +501,7 @@ describe('the demonstration business', () => {
 
   test('has on every shelf what the story comes to by itself', async () => {
     const items = new Map(readItems().map((item) => [item.code, item]));
-    const told = booksOf(storyOf(new Date(saturday)).events, items);
+    const told = computePlanTotals(planDemonstration(new Date(saturday)).events, items);
     const rows = await db.read
       .selectFrom('balances')
       .innerJoin('branches', 'branches._id', 'balances.placeId')

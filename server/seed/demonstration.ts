@@ -5,7 +5,7 @@ import type { Db } from '../db/types.ts';
 import { insertBranches, insertItems, insertLevels } from './business-rows.ts';
 import { readBranches, readItems, type SeedBranch } from './model.ts';
 import { insertPeople } from './people.ts';
-import { type Told, tellStory } from './plan/story.ts';
+import { type SeedPlan, planStory } from './plan/plan-story.ts';
 import { seededRandom } from './random.ts';
 import { insertReference, insertSuppliers, readSuppliers } from './reference-rows.ts';
 import { seedIds } from './seed-ids.ts';
@@ -23,10 +23,10 @@ const lastSecondMs = 1000;
 const usualDays = 60;
 
 /** The days that lead up to an instant. */
-export function storyOf(now: Date, days = usualDays): Told {
+export function planDemonstration(now: Date, days = usualDays): SeedPlan {
   const [kitchen, ...branches] = places();
   const today = localDate(now, kitchen.timezone);
-  return tellStory({
+  return planStory({
     items: readItems(),
     kitchen,
     branches,
@@ -62,7 +62,7 @@ export async function seedDemonstration(
   { days = usualDays }: { days?: number } = {},
 ): Promise<void> {
   const passwordHash = await passwords.hash(demonstrationPassword);
-  const told = storyOf(clock.now(), days);
+  const told = planDemonstration(clock.now(), days);
   const [kitchen, ...branches] = places();
   const items = readItems();
   const ids = seedIds(told.openedAt);

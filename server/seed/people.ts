@@ -1,11 +1,11 @@
 import { type Actor, type Flag, flags } from '#domain/permissions.ts';
 import type { Tx } from '../db/types.ts';
-import type { Who } from './plan/events.ts';
+import type { PersonKey } from './plan/events.ts';
 import { bit, commonColumns } from './rows.ts';
 import type { SeedIds } from './seed-ids.ts';
 
 interface Person {
-  key: Who | 'viewer';
+  key: PersonKey | 'viewer';
   name: string;
   role: string;
   /** Letters of canCreate, canEdit, canDelete, canView. */
@@ -128,7 +128,7 @@ function actorOf(person: Person, ids: SeedIds): Actor {
       flags.map((flag) => [flag, person.flags.includes(letters[flag])]),
     ) as unknown as Actor['permissions'],
     allowedPages: person.pages,
-    branches: (person.branches ?? []).map((code) => ids.known('branch', code)),
-    kitchens: (person.kitchens ?? []).map((code) => ids.known('branch', code)),
+    branches: (person.branches ?? []).map((code) => ids.existing('branch', code)),
+    kitchens: (person.kitchens ?? []).map((code) => ids.existing('branch', code)),
   };
 }

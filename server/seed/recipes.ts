@@ -7,20 +7,20 @@ import { changeRow, type RowContext } from '../modules/master-data/service.ts';
 import { recostChanged } from '../modules/recipes/recost.ts';
 import { createRecipe } from '../modules/recipes/service.ts';
 import { priceDriftTable } from './data/recipes.ts';
-import type { SeedContext, Step } from './seed-context.ts';
+import type { SeedContext, ReplayStep } from './seed-context.ts';
 import { readRecipes } from './read-recipes.ts';
 import { readTable } from './read-table.ts';
 import type { SeedIds } from './seed-ids.ts';
 
 /** By whom, and from when on: recipes stand from the first day, prices drift until the last one. */
-export interface RecipesTold {
+export interface RecipeTiming {
   openedAt: number;
   now: Date;
   timezone: string;
 }
 
 /** Recipes are made as the head of the business would, and suppliers' prices drift; all that they cost follows. */
-export function recipeSteps(context: SeedContext, told: RecipesTold): Step[] {
+export function recipeSteps(context: SeedContext, told: RecipeTiming): ReplayStep[] {
   const by = context.actors.get('admin');
   if (!by) throw new Error('The seed has nobody who makes recipes.');
   const { tx, ids } = context;
@@ -54,9 +54,9 @@ async function makeRecipes(ctx: CommandContext, ids: SeedIds): Promise<void> {
       const recipeId = made.get(of) ?? null;
       return {
         ...line,
-        itemId: recipeId === null ? ids.known('item', of) : null,
+        itemId: recipeId === null ? ids.existing('item', of) : null,
         recipeId,
-        unit: unit === 'portion' ? unit : ids.known('unit', unit),
+        unit: unit === 'portion' ? unit : ids.existing('unit', unit),
         alternatives: [],
       };
     });
@@ -64,10 +64,10 @@ async function makeRecipes(ctx: CommandContext, ids: SeedIds): Promise<void> {
       ...rest,
       code: key,
       kind: price === null ? 'sub-recipe' : 'dish',
-      yieldUnit: ids.known('unit', yieldUnit),
-      outputItem: outputItem === '' ? null : ids.known('item', outputItem),
+      yieldUnit: ids.existing('unit', yieldUnit),
+      outputItem: outputItem === '' ? null : ids.existing('item', outputItem),
       price,
-      tax: price === null ? null : ids.known('tax', 'VAT standard'),
+      tax: price === null ? null : ids.existing('tax', 'VAT standard'),
       priceIncludesVAT: price !== null,
       components,
     });
@@ -77,7 +77,7 @@ async function makeRecipes(ctx: CommandContext, ids: SeedIds): Promise<void> {
 
 const dayMs = 86_400_000;
 
-function driftOf({ now }: RecipesTold): { at: Moment['at']; item: string; percent: number }[] {
+function driftOf({ now }: RecipeTiming): { at: Moment['at']; item: string; percent: number }[] {
   return readTable(priceDriftTable, ['item', 'days', 'percent'])
     .map(({ item, days, percent }) => ({
       at: new Date(now.getTime() - Number(days) * dayMs),
@@ -95,7 +95,7 @@ async function changePrice(
   percent: number,
   timezone: string,
 ): Promise<void> {
-  const id = ids.known('packaging', item);
+  const id = ids.existing('packaging', item);
   const { priceMicro } = await ctx.tx
     .selectFrom('packagings')
     .select('priceMicro')

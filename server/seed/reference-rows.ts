@@ -91,7 +91,7 @@ async function insertCategories(tx: Tx, ids: SeedIds, at: string): Promise<void>
     .values(
       table.map((row, nth) => ({
         ...masterColumns(ids.of('subCategory', row.key), at, { name: row.subName, nameAlt: row.subNameAlt }),
-        parent: ids.known('category', row.name),
+        parent: ids.existing('category', row.name),
         sortOrder: (nth + 1) * 10,
       })),
     )
@@ -187,7 +187,7 @@ export async function insertSuppliers(tx: Tx, ids: SeedIds, at: string): Promise
     email: row.email,
     phone: row.phone,
     taxNumber: row.taxNumber,
-    currency: ids.known('currency', row.currency),
+    currency: ids.existing('currency', row.currency),
     paymentTermsDays: Number(row.terms),
     leadTimeDays: Number(row.lead),
     orderDays: JSON.stringify(row.weekdays),

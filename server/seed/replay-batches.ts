@@ -7,10 +7,10 @@ import { moveBatch } from '../modules/production/move.ts';
 import type { LoadedBatch } from '../modules/production/rows.ts';
 import { recostChanged } from '../modules/recipes/recost.ts';
 import type { BatchEvent } from './plan/events.ts';
-import { momentOf, noCheck, type SeedContext, type Step } from './seed-context.ts';
+import { resolveActor, skipCheck, type SeedContext, type ReplayStep } from './seed-context.ts';
 
 /** A batch, step by step: between planning it and putting it on the shelf other things happen. */
-export function batchSteps(context: SeedContext, event: BatchEvent): Step[] {
+export function batchSteps(context: SeedContext, event: BatchEvent): ReplayStep[] {
   const { at, startedAt, finishedAt } = event;
   let batch: LoadedBatch | undefined;
   const made = () => {
@@ -36,12 +36,12 @@ async function plan(context: SeedContext, event: BatchEvent): Promise<LoadedBatc
   const { _id: recipeId } = await tx
     .selectFrom('recipes')
     .select('_id')
-    .where('outputItem', '=', ids.known('item', event.item))
+    .where('outputItem', '=', ids.existing('item', event.item))
     .executeTakeFirstOrThrow();
-  return inReplay(tx, momentOf(context, event.by, event.at), (ctx) =>
+  return inReplay(tx, resolveActor(context, event.by, event.at), (ctx) =>
     createBatch(ctx, {
       recipeId,
-      kitchen: ids.known('branch', event.place),
+      kitchen: ids.existing('branch', event.place),
       plannedQty: fromMicro(event.plannedMicro),
       plannedFor: event.plannedFor,
       shift: event.shift,
@@ -55,20 +55,23 @@ const bring = (
   batch: LoadedBatch,
   to: 'In Progress' | 'Cancelled',
   at: number,
-) => inReplay(context.tx, momentOf(context, by, at), (ctx) => moveBatch(ctx, batch, to, noCheck));
+) => inReplay(context.tx, resolveActor(context, by, at), (ctx) => moveBatch(ctx, batch, to, skipCheck));
 
 /** What was weighed in and what came out, as it is entered at the end. */
 function finish(context: SeedContext, event: BatchEvent, batch: LoadedBatch, at: number): Promise<void> {
   const { tx, ids } = context;
   const { item, goodMicro, lossMicro, lossReason, labourE4, used } = event;
-  return inReplay(tx, momentOf(context, event.by, at), async (ctx) => {
+  return inReplay(tx, resolveActor(context, event.by, at), async (ctx) => {
     await editBatch(ctx, batch, {
-      consumed: used.map((line) => ({ itemId: ids.known('item', line.item), qty: fromMicro(line.qtyMicro) })),
-      produced: [{ itemId: ids.known('item', item), qty: fromMicro(goodMicro) }],
+      consumed: used.map((line) => ({
+        itemId: ids.existing('item', line.item),
+        qty: fromMicro(line.qtyMicro),
+      })),
+      produced: [{ itemId: ids.existing('item', item), qty: fromMicro(goodMicro) }],
       labour: fromE4(labourE4),
       ...(lossReason !== null && { loss: fromMicro(lossMicro), lossReason }),
     });
-    await moveBatch(ctx, batch, 'Completed', noCheck);
+    await moveBatch(ctx, batch, 'Completed', skipCheck);
     await recostChanged(ctx.tx, ctx.now);
   });
 }

@@ -10,13 +10,13 @@ import type { CountLineOf, LoadedCount } from '../modules/counts/rows.ts';
 import { trackedItems } from './data/items.ts';
 import { addDays } from './local-time.ts';
 import type { CountEvent, CountedLine } from './plan/events.ts';
-import { momentOf, noCheck, type SeedContext, type Step } from './seed-context.ts';
+import { resolveActor, skipCheck, type SeedContext, type ReplayStep } from './seed-context.ts';
 
 /** The number of entries that one call takes. */
 const entriesAtOnce = 500;
 
 /** A count, step by step: what is found is entered, handed in with its causes, and approved by head office. */
-export function countSteps(context: SeedContext, event: CountEvent): Step[] {
+export function countSteps(context: SeedContext, event: CountEvent): ReplayStep[] {
   const { at, submittedAt, approvedAt } = event;
   let count: LoadedCount | undefined;
   const made = () => {
@@ -36,12 +36,12 @@ export function countSteps(context: SeedContext, event: CountEvent): Step[] {
 
 function begin(context: SeedContext, event: CountEvent): Promise<LoadedCount> {
   const { tx, ids } = context;
-  return inReplay(tx, momentOf(context, event.by, event.at), async (ctx) => {
+  return inReplay(tx, resolveActor(context, event.by, event.at), async (ctx) => {
     const count = await createCount(ctx, {
-      branch: ids.known('branch', event.place),
+      branch: ids.existing('branch', event.place),
       type: event.type,
-      sections: event.sections.map((section) => ids.known('section', section)),
-      ...(event.type === 'spot' && { items: event.lines.map(({ item }) => ids.known('item', item)) }),
+      sections: event.sections.map((section) => ids.existing('section', section)),
+      ...(event.type === 'spot' && { items: event.lines.map(({ item }) => ids.existing('item', item)) }),
     });
     await moveCount(ctx, count, 'Counting');
     // Who is still counting has entered what stands first on the way.
@@ -59,18 +59,20 @@ async function handIn(
   await enter(context, event, count, at, 1);
   const lineOf = await linesByItem(context, count);
   const causes = event.lines.flatMap(({ item, cause }) => {
-    const found = lineOf.get(context.ids.known('item', item)) ?? [];
+    const found = lineOf.get(context.ids.existing('item', item)) ?? [];
     return cause === undefined ? [] : found.map(({ lineId }) => ({ lineId, causeCode: cause }));
   });
-  await inReplay(context.tx, momentOf(context, event.by, at), (ctx) => moveCount(ctx, count, 'Submitted'));
+  await inReplay(context.tx, resolveActor(context, event.by, at), (ctx) =>
+    moveCount(ctx, count, 'Submitted'),
+  );
   if (causes.length === 0) return;
-  await inReplay(context.tx, momentOf(context, 'admin', at), (ctx) =>
-    decideOnLines(ctx, count, causes, noCheck),
+  await inReplay(context.tx, resolveActor(context, 'admin', at), (ctx) =>
+    decideOnLines(ctx, count, causes, skipCheck),
   );
 }
 
 const bring = (context: SeedContext, _event: CountEvent, count: LoadedCount, at: number) =>
-  inReplay(context.tx, momentOf(context, 'admin', at), (ctx) => moveCount(ctx, count, 'Approved'));
+  inReplay(context.tx, resolveActor(context, 'admin', at), (ctx) => moveCount(ctx, count, 'Approved'));
 
 /** Enters a share of the lines in walking order: what the books say, but for what differs. An opening names what is there. */
 async function enter(
@@ -84,7 +86,7 @@ async function enter(
     event.type === 'opening' ? await opened(context, event, count) : await compared(context, event, count);
   const some = found.slice(0, Math.ceil(found.length * share));
   for (let from = 0; from < some.length; from += entriesAtOnce)
-    await inReplay(context.tx, momentOf(context, event.by, at), (ctx) =>
+    await inReplay(context.tx, resolveActor(context, event.by, at), (ctx) =>
       enterCounts(
         ctx,
         count.head._id,
@@ -101,7 +103,7 @@ async function enter(
 async function opened({ ids }: SeedContext, event: CountEvent, count: LoadedCount) {
   return event.lines.map((line) => {
     const lot = lotFound(line, event, count.head.businessDay);
-    return { itemId: ids.known('item', line.item), qty: fromMicro(line.qtyMicro), ...lot };
+    return { itemId: ids.existing('item', line.item), qty: fromMicro(line.qtyMicro), ...lot };
   });
 }
 
@@ -116,7 +118,7 @@ function lotFound({ item, lot }: CountedLine, { place }: CountEvent, day: string
 
 async function compared(context: SeedContext, event: CountEvent, count: LoadedCount) {
   const differs = new Map(
-    event.lines.map(({ item, qtyMicro }) => [context.ids.known('item', item), qtyMicro]),
+    event.lines.map(({ item, qtyMicro }) => [context.ids.existing('item', item), qtyMicro]),
   );
   const book = await bookOf(context, count);
   const lineOf = await linesByItem(context, count);

@@ -10,7 +10,7 @@ import type { LoadedOrder } from '../modules/orders/rows.ts';
 import { postStockChange } from '../modules/stock/ledger.ts';
 import { createWastage } from '../modules/wastage/service.ts';
 import { arrivalChecks } from './data/items.ts';
-import { shipped } from './plan/outcomes.ts';
+import { shippedPacks } from './plan/order-outcomes.ts';
 import type {
   OrderEvent,
   PlannedLine,
@@ -25,7 +25,7 @@ import { countSteps } from './replay-counts.ts';
 import { purchaseSteps } from './replay-purchases.ts';
 import { salesSteps } from './replay-sales.ts';
 import { holdSteps, recallSteps, transferSteps } from './replay-transfers.ts';
-import { momentOf, type SeedContext, type Step } from './seed-context.ts';
+import { resolveActor, type SeedContext, type ReplayStep } from './seed-context.ts';
 
 /**
  * Replays the plan through the services that people's clicks go through, in the order of time. What a service
@@ -34,13 +34,13 @@ import { momentOf, type SeedContext, type Step } from './seed-context.ts';
 export async function replayPlan(
   context: SeedContext,
   events: readonly StoryEvent[],
-  others: readonly Step[] = [],
+  others: readonly ReplayStep[] = [],
 ): Promise<void> {
   const steps = [...others, ...events.flatMap((event) => stepsOf(context, event))];
   for (const step of steps.toSorted((a, b) => a.at - b.at)) await step.run();
 }
 
-function stepsOf(context: SeedContext, event: StoryEvent): Step[] {
+function stepsOf(context: SeedContext, event: StoryEvent): ReplayStep[] {
   switch (event.kind) {
     case 'stock':
       return [{ at: event.at, run: () => move(context, event) }];
@@ -66,7 +66,7 @@ function stepsOf(context: SeedContext, event: StoryEvent): Step[] {
 }
 
 /** Each step of an order is run by itself: between them other things happen. */
-function orderSteps(context: SeedContext, event: OrderEvent): Step[] {
+function orderSteps(context: SeedContext, event: OrderEvent): ReplayStep[] {
   let order: LoadedOrder | undefined;
   const made = () => {
     if (!order) throw new Error('A step of an order came before the order.');
@@ -84,14 +84,14 @@ function orderSteps(context: SeedContext, event: OrderEvent): Step[] {
 
 function create(context: SeedContext, event: OrderEvent): Promise<LoadedOrder> {
   const { tx, ids } = context;
-  return inReplay(tx, momentOf(context, event.by, event.at), (ctx) =>
+  return inReplay(tx, resolveActor(context, event.by, event.at), (ctx) =>
     createOrder(ctx, {
-      branch: ids.known('branch', event.branch),
+      branch: ids.existing('branch', event.branch),
       deliveryDate: event.deliveryDate,
       orderType: event.orderType,
       ...(event.notes ? { notes: event.notes } : {}),
       items: event.lines.map(({ item, orderQty, suggestedQty }) => ({
-        itemId: ids.known('item', item),
+        itemId: ids.existing('item', item),
         orderQty,
         suggestedQty,
       })),
@@ -106,7 +106,7 @@ async function advance(
   order: LoadedOrder,
 ): Promise<void> {
   const { tx } = context;
-  const moment = momentOf(context, step.by, step.at);
+  const moment = resolveActor(context, step.by, step.at);
   const edit = editFor(event, step, order);
   await replayStep(tx, order, { ...moment, to: step.to, ...(edit ? { edit: () => edit } : {}) });
   const isLast = event.steps.at(-1) === step;
@@ -160,7 +160,7 @@ function unloading(line: PlannedLine): LineEdit | null {
   if (isClean && !looked) return null;
   // Photos of the past are not kept: the note says what was seen instead.
   const note = line.note ?? (looked?.photo ? 'Packs whole, seal unbroken.' : undefined);
-  const receivedQty = shipped(line) + overQty - damagedQty - shortQty;
+  const receivedQty = shippedPacks(line) + overQty - damagedQty - shortQty;
   return {
     ...(isClean ? {} : { receivedQty, damagedQty, overQty }),
     ...(looked ? { temperature: looked.usual } : {}),
@@ -175,9 +175,9 @@ async function resolve(context: SeedContext, resolution: Resolution, order: Load
     .selectFrom('discrepancies')
     .select('_id')
     .where('orderId', '=', order.head._id)
-    .where('itemId', '=', ids.known('item', resolution.item))
+    .where('itemId', '=', ids.existing('item', resolution.item))
     .executeTakeFirstOrThrow();
-  await inReplay(tx, momentOf(context, resolution.by, resolution.at), async (ctx) => {
+  await inReplay(tx, resolveActor(context, resolution.by, resolution.at), async (ctx) => {
     const seen = await discrepancyStore.read(tx, ctx.actor, found._id);
     const input = { action, note, ...(chargedTo ? { chargedTo } : {}) };
     await resolveDiscrepancy(ctx, { order: foundOnOrders }, seen, input, async () => {});
@@ -188,8 +188,8 @@ async function resolve(context: SeedContext, resolution: Resolution, order: Load
 async function move(context: SeedContext, event: StockEvent): Promise<void> {
   const { tx, ids } = context;
   const postings = event.lines.map(({ item, qtyMicro }) => ({
-    itemId: ids.known('item', item),
-    fromPlace: ids.known('branch', event.place),
+    itemId: ids.existing('item', item),
+    fromPlace: ids.existing('branch', event.place),
     toPlace: 'consumption',
     qtyMicro,
     kind: 'consumption' as const,
@@ -198,16 +198,16 @@ async function move(context: SeedContext, event: StockEvent): Promise<void> {
     docLineId: `${event.number}/${item}`,
     lot: '',
   }));
-  const { by, at } = momentOf(context, event.by, event.at);
+  const { by, at } = resolveActor(context, event.by, event.at);
   await postStockChange(tx, { postings }, { userId: by._id, now: at.toISOString(), docNo: event.number });
 }
 
 async function waste(context: SeedContext, event: WastageEvent): Promise<void> {
   const { tx, ids } = context;
-  await inReplay(tx, momentOf(context, event.by, event.at), (ctx) =>
+  await inReplay(tx, resolveActor(context, event.by, event.at), (ctx) =>
     createWastage(ctx, {
-      branch: ids.known('branch', event.place),
-      item: ids.known('item', event.item),
+      branch: ids.existing('branch', event.place),
+      item: ids.existing('item', event.item),
       qty: event.qtyMicro / 1_000_000,
       reason: event.reason,
     }),

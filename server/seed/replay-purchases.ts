@@ -14,14 +14,14 @@ import type { LoadedReceipt } from '../modules/receiving/rows.ts';
 import { recostChanged } from '../modules/recipes/recost.ts';
 import { arrivalChecks, trackedItems } from './data/items.ts';
 import type { PlannedInvoice, PurchaseEvent, PurchasedLine } from './plan/events.ts';
-import { momentOf, noCheck, type SeedContext, type Step } from './seed-context.ts';
+import { resolveActor, skipCheck, type SeedContext, type ReplayStep } from './seed-context.ts';
 
 /** The code that a supplier has printed on what came at a time. */
 export const printedLot = (at: number): string =>
   `L${new Date(at).toISOString().slice(2, 10).replaceAll('-', '')}`;
 
 /** A purchase, step by step: between ordering, receiving and paying for it other things happen. */
-export function purchaseSteps(context: SeedContext, event: PurchaseEvent): Step[] {
+export function purchaseSteps(context: SeedContext, event: PurchaseEvent): ReplayStep[] {
   const { order, receipt, invoice } = event;
   let ordered: LoadedPurchase | null = null;
   let came: LoadedReceipt | undefined;
@@ -52,18 +52,18 @@ function buy(
   { by, isSent, expectedOn }: NonNullable<PurchaseEvent['order']>,
 ): Promise<LoadedPurchase> {
   const { tx, ids } = context;
-  return inReplay(tx, momentOf(context, by, at), async (ctx) => {
+  return inReplay(tx, resolveActor(context, by, at), async (ctx) => {
     const made = await createPurchase(ctx, {
-      supplier: ids.known('supplier', supplier),
-      place: ids.known('branch', place),
+      supplier: ids.existing('supplier', supplier),
+      place: ids.existing('branch', place),
       expectedOn,
       items: lines.map(({ item, orderedPacks }) => ({
-        itemId: ids.known('item', item),
-        packagingId: ids.known('packaging', item),
+        itemId: ids.existing('item', item),
+        packagingId: ids.existing('packaging', item),
         qty: orderedPacks,
       })),
     });
-    if (isSent) await movePurchase(ctx, made, 'Sent', noCheck);
+    if (isSent) await movePurchase(ctx, made, 'Sent', skipCheck);
     return made;
   });
 }
@@ -75,11 +75,11 @@ function receive(
   ordered: LoadedPurchase | null,
 ): Promise<LoadedReceipt> {
   const { tx, ids } = context;
-  return inReplay(tx, momentOf(context, by, at), async (ctx) => {
+  return inReplay(tx, resolveActor(context, by, at), async (ctx) => {
     const came = await createReceipt(ctx, {
       ...(ordered
         ? { purchaseOrder: ordered.head._id }
-        : { supplier: ids.known('supplier', supplier), place: ids.known('branch', place) }),
+        : { supplier: ids.existing('supplier', supplier), place: ids.existing('branch', place) }),
       supplierRef,
       freight: fromE4(freightE4),
       spreadBy: 'value',
@@ -87,7 +87,7 @@ function receive(
         const poLineId = ordered?.lines[nth]?.lineId;
         return {
           ...(poLineId === undefined
-            ? { itemId: ids.known('item', line.item), packagingId: ids.known('packaging', line.item) }
+            ? { itemId: ids.existing('item', line.item), packagingId: ids.existing('packaging', line.item) }
             : { poLineId }),
           ...asSeen(line, at),
         };
@@ -114,11 +114,11 @@ function bill(
     const qty = fromMicro(line.qtyMicro) + rejected;
     return qty > 0 ? [{ receiptLineId: line.lineId, qty, price: billed }] : [];
   });
-  return inReplay(tx, momentOf(context, said.by, said.at), async (ctx) => {
+  return inReplay(tx, resolveActor(context, said.by, said.at), async (ctx) => {
     const made = await createInvoice(ctx, {
       kind: 'invoice',
-      supplier: ids.known('supplier', supplier),
-      place: ids.known('branch', place),
+      supplier: ids.existing('supplier', supplier),
+      place: ids.existing('branch', place),
       number: said.number,
       date: receipt.businessDay,
       freight: receipt.freightE4 === null ? null : fromE4(receipt.freightE4),
@@ -130,7 +130,7 @@ function bill(
     const why = said.billsRejected
       ? 'A credit note for what was rejected is promised'
       : 'Agreed on by telephone';
-    await moveInvoice(ctx, made, 'Posted', differs ? why : undefined, noCheck);
+    await moveInvoice(ctx, made, 'Posted', differs ? why : undefined, skipCheck);
     await recostChanged(ctx.tx, ctx.now);
     return made;
   });
@@ -157,7 +157,7 @@ function credit(
         price: fromPriceMicro(line.priceMicro),
       }),
     );
-  return inReplay(context.tx, momentOf(context, said.by, at), async (ctx) => {
+  return inReplay(context.tx, resolveActor(context, said.by, at), async (ctx) => {
     const made = await createInvoice(ctx, {
       kind: 'credit',
       supplier: head.supplier,
@@ -167,7 +167,7 @@ function credit(
       total: totalOf(items, 0),
       items,
     });
-    await moveInvoice(ctx, made, 'Posted', undefined, noCheck);
+    await moveInvoice(ctx, made, 'Posted', undefined, skipCheck);
   });
 }
 

@@ -5,15 +5,15 @@ import { takeSales } from '../modules/sales/take.ts';
 import { tillName } from './data/sales.ts';
 import type { SalesEvent } from './plan/events.ts';
 import { readArticles } from './plan/articles.ts';
-import { momentOf, type SeedContext, type Step } from './seed-context.ts';
+import { resolveActor, type SeedContext, type ReplayStep } from './seed-context.ts';
 
 /** Head office says what the articles of the tills are, once there are recipes; a few are left for the visitor. */
-export function articleSteps(context: SeedContext, at: number): Step[] {
+export function articleSteps(context: SeedContext, at: number): ReplayStep[] {
   return [
     {
       at,
       run: () =>
-        inReplay(context.tx, momentOf(context, 'admin', at), async (ctx) => {
+        inReplay(context.tx, resolveActor(context, 'admin', at), async (ctx) => {
           const recipes = await ctx.tx.selectFrom('recipes').select(['_id', 'code']).execute();
           const recipeOf = new Map(recipes.map(({ _id, code }) => [code, _id]));
           for (const { code, what } of readArticles()) {
@@ -23,7 +23,7 @@ export function articleSteps(context: SeedContext, at: number): Step[] {
               what === 'gift'
                 ? { isNoFood: true }
                 : recipeId === undefined
-                  ? { itemId: context.ids.known('item', what) }
+                  ? { itemId: context.ids.existing('item', what) }
                   : { recipeId };
             await mapArticle(ctx, { source: tillName, code, portions: 1, ...it });
           }
@@ -33,11 +33,11 @@ export function articleSteps(context: SeedContext, at: number): Step[] {
 }
 
 /** What all branches sold on a day, as one file. */
-export function salesSteps(context: SeedContext, { at, by, date, rows }: SalesEvent): Step[] {
+export function salesSteps(context: SeedContext, { at, by, date, rows }: SalesEvent): ReplayStep[] {
   const input = {
     source: tillName,
     rows: rows.map(({ branch, code, name, qty, netE4 }) => ({
-      branch: context.ids.known('branch', branch),
+      branch: context.ids.existing('branch', branch),
       day: date,
       code,
       name,
@@ -45,5 +45,7 @@ export function salesSteps(context: SeedContext, { at, by, date, rows }: SalesEv
       net: fromE4(netE4),
     })),
   };
-  return [{ at, run: () => inReplay(context.tx, momentOf(context, by, at), (ctx) => takeSales(ctx, input)) }];
+  return [
+    { at, run: () => inReplay(context.tx, resolveActor(context, by, at), (ctx) => takeSales(ctx, input)) },
+  ];
 }

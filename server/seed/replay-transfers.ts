@@ -6,10 +6,10 @@ import { createTransfer } from '../modules/transfers/create.ts';
 import { moveTransfer } from '../modules/transfers/move.ts';
 import type { LoadedTransfer } from '../modules/transfers/rows.ts';
 import type { HoldEvent, RecallEvent, TransferEvent } from './plan/events.ts';
-import { momentOf, noCheck, type SeedContext, type Step } from './seed-context.ts';
+import { resolveActor, skipCheck, type SeedContext, type ReplayStep } from './seed-context.ts';
 
 /** A transfer or a return: sent at once, received later or not yet. */
-export function transferSteps(context: SeedContext, event: TransferEvent): Step[] {
+export function transferSteps(context: SeedContext, event: TransferEvent): ReplayStep[] {
   const { received } = event;
   let transfer: LoadedTransfer | undefined;
   const made = () => {
@@ -23,8 +23,8 @@ export function transferSteps(context: SeedContext, event: TransferEvent): Step[
           {
             at: received.at,
             run: () =>
-              inReplay(context.tx, momentOf(context, received.by, received.at), (ctx) =>
-                moveTransfer(ctx, made(), 'Received', noCheck),
+              inReplay(context.tx, resolveActor(context, received.by, received.at), (ctx) =>
+                moveTransfer(ctx, made(), 'Received', skipCheck),
               ),
           },
         ]
@@ -35,35 +35,36 @@ export function transferSteps(context: SeedContext, event: TransferEvent): Step[
 function send(context: SeedContext, event: TransferEvent): Promise<LoadedTransfer> {
   const { tx, ids } = context;
   const { what, from, to, reason } = event;
-  return inReplay(tx, momentOf(context, event.by, event.at), async (ctx) => {
+  return inReplay(tx, resolveActor(context, event.by, event.at), async (ctx) => {
     const made = await createTransfer(ctx, {
       kind: what,
-      from: ids.known('branch', from),
-      to: ids.known(what === 'supplier-return' ? 'supplier' : 'branch', to),
+      from: ids.existing('branch', from),
+      to: ids.existing(what === 'supplier-return' ? 'supplier' : 'branch', to),
       items: event.lines.map(({ item, qtyMicro }) => ({
-        itemId: ids.known('item', item),
+        itemId: ids.existing('item', item),
         qty: fromMicro(qtyMicro),
         ...(reason !== null && { reasonCode: reason }),
       })),
     });
-    await moveTransfer(ctx, made, 'Sent', noCheck);
+    await moveTransfer(ctx, made, 'Sent', skipCheck);
     return made;
   });
 }
 
-export function holdSteps(context: SeedContext, event: HoldEvent): Step[] {
+export function holdSteps(context: SeedContext, event: HoldEvent): ReplayStep[] {
   const { at, by, lot, reason: reasonCode, note } = event;
-  const input = { itemId: context.ids.known('item', event.item), lot, hold: true, reasonCode, note };
-  const run = () => inReplay(context.tx, momentOf(context, by, at), (ctx) => setLotHold(ctx, input, noCheck));
+  const input = { itemId: context.ids.existing('item', event.item), lot, hold: true, reasonCode, note };
+  const run = () =>
+    inReplay(context.tx, resolveActor(context, by, at), (ctx) => setLotHold(ctx, input, skipCheck));
   return [{ at, run }];
 }
 
 /** A practice recall: every place is asked, and finds what it should. */
-export function recallSteps(context: SeedContext, { at, by, item, endedAt }: RecallEvent): Step[] {
+export function recallSteps(context: SeedContext, { at, by, item, endedAt }: RecallEvent): ReplayStep[] {
   const { tx, ids } = context;
   let recallId = '';
   const begin = async () => {
-    const itemId = ids.known('item', item);
+    const itemId = ids.existing('item', item);
     const { code: lot } = await tx
       .selectFrom('lots')
       .select('code')
@@ -72,7 +73,7 @@ export function recallSteps(context: SeedContext, { at, by, item, endedAt }: Rec
       .orderBy('createdAt', 'desc')
       .executeTakeFirstOrThrow();
     const input = { itemId, lot, isPractice: true, note: 'Half-yearly practice' };
-    const made = await inReplay(tx, momentOf(context, by, at), (ctx) => startRecall(ctx, input));
+    const made = await inReplay(tx, resolveActor(context, by, at), (ctx) => startRecall(ctx, input));
     recallId = made._id;
   };
   const end = async () => {
@@ -81,7 +82,7 @@ export function recallSteps(context: SeedContext, { at, by, item, endedAt }: Rec
       .select(['placeId', 'lotId', 'expectedMicro'])
       .where('recallId', '=', recallId)
       .execute();
-    await inReplay(tx, momentOf(context, by, endedAt), async (ctx) => {
+    await inReplay(tx, resolveActor(context, by, endedAt), async (ctx) => {
       for (const { placeId, lotId, expectedMicro } of asked)
         await addFinding(ctx, { recallId, placeId, lotId, qty: fromMicro(Number(expectedMicro)) });
       await endRecall(ctx, { recallId, note: 'Everything found within the hour' });

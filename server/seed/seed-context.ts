@@ -10,17 +10,17 @@ export interface SeedContext {
 }
 
 /** Something that happens at a time. */
-export interface Step {
+export interface ReplayStep {
   at: number;
   run(): Promise<unknown>;
 }
 
 /** Who of the demonstration's people does something, and when. Throws for a name that it does not have. */
-export function momentOf(context: SeedContext, who: string, at: number): { by: Actor; at: Date } {
+export function resolveActor(context: SeedContext, who: string, at: number): { by: Actor; at: Date } {
   const by = context.actors.get(who);
   if (!by) throw new Error(`The seed names a person that it does not have: ${who}`);
   return { by, at: new Date(at) };
 }
 
 /** What a call would be checked for: nobody else changes anything while a plan is replayed. */
-export const noCheck = async (): Promise<void> => {};
+export const skipCheck = async (): Promise<void> => {};

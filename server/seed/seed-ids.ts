@@ -31,7 +31,7 @@ export interface SeedIds {
   /** The id of a row by its key within the group; asking again gives the same id. */
   of(group: SeedGroup, key: string): string;
   /** The id of a row that must be known already. @throws Error naming the row. */
-  known(group: SeedGroup, key: string): string;
+  existing(group: SeedGroup, key: string): string;
 }
 
 export function seedIds(openedAt: number): SeedIds {
@@ -50,7 +50,7 @@ export function seedIds(openedAt: number): SeedIds {
       given.set(`${group}/${key}`, id);
       return id;
     },
-    known(group, key) {
+    existing(group, key) {
       const id = idOf(group, key);
       if (!id) throw new Error(`The seed names a ${group} that it does not have: ${key}`);
       return id;

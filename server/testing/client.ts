@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
-import { isDescribed } from './described.ts';
-import { faultsOfRefusal } from './worded.ts';
+import { isDescribedStatus } from './described-status.ts';
+import { refusalWordingFaults } from './refusal-wording.ts';
 
 /** An answer with its body parsed. `body` is whatever came, for the test to assert on. */
 export interface TestAnswer {
@@ -45,9 +45,9 @@ export function createTestClient(app: Hono, token: string | null): TestClient {
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json') && text !== '';
     const json = isJson ? JSON.parse(text) : undefined;
-    const faults = response.status >= 400 && isJson ? faultsOfRefusal(json) : [];
+    const faults = response.status >= 400 && isJson ? refusalWordingFaults(json) : [];
     if (faults.length > 0) throw new Error(`${method} ${path} refuses unworded: ${faults.join('; ')}`);
-    if (response.status < 400 && !isDescribed(method, path, response.status))
+    if (response.status < 400 && !isDescribedStatus(method, path, response.status))
       throw new Error(`${method} ${path} answers ${response.status}, which is not described`);
     return { status: response.status, headers: response.headers, text, body: json };
   };

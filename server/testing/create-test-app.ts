@@ -12,7 +12,7 @@ import { ids, type TestUser } from './ids.ts';
 import { seedMinimalBusiness, testPassword } from './minimal-business.ts';
 import { quickPasswords } from './passwords.ts';
 import { plainImages } from './plain-images.ts';
-import { madeOnce } from './snapshots.ts';
+import { memoizeInProcess } from './snapshots.ts';
 
 /** A clock that stands still until it is told to go on. */
 export interface TestClock {
@@ -66,7 +66,7 @@ async function newKey(): Promise<SessionKey> {
 }
 
 /** Sessions of a database of its own have the same tokens as those of the one before: hashing them takes longer than much that is tested. */
-const keptKey = (nth: number) => madeOnce(`key of session ${nth}`, newKey);
+const keptKey = (nth: number) => memoizeInProcess(`key of session ${nth}`, newKey);
 
 const usualNow = '2026-03-04T09:00:00.000Z';
 

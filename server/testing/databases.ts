@@ -3,7 +3,7 @@ import { migrate } from '../db/migrate.ts';
 import { openPostgres } from '../db/node/postgres.ts';
 import { openSqliteMemory } from '../db/node/sqlite.ts';
 import type { Db } from '../db/types.ts';
-import { madeOnce, migratedSnapshot, snapshotOf } from './snapshots.ts';
+import { memoizeInProcess, migratedSnapshot, snapshotOf } from './snapshots.ts';
 
 /**
  * An empty, migrated database: in memory, or one of its own on PostgreSQL when TEST_DATABASE_URL is set. It is a copy of
@@ -21,8 +21,8 @@ export async function openTestDb(): Promise<Db> {
  */
 export async function openFilledTestDb(name: string, fill: (db: Db) => Promise<unknown>): Promise<Db> {
   const url = process.env['TEST_DATABASE_URL'];
-  if (!url) return openSqliteMemory(await madeOnce(name, () => snapshotOf(fill)));
-  const template = await madeOnce(`${url} ${name}`, () => filledTemplate(url, name, fill));
+  if (!url) return openSqliteMemory(await memoizeInProcess(name, () => snapshotOf(fill)));
+  const template = await memoizeInProcess(`${url} ${name}`, () => filledTemplate(url, name, fill));
   return openDatabase(url, await copyOf(url, template));
 }
 
@@ -32,7 +32,10 @@ const copyName = () => `${process.pid}_${++lastCopy}_${Date.now().toString(36)}`
 
 /** An empty, migrated database beside the one of this address, on PostgreSQL. */
 export async function openCopy(given: string): Promise<Db> {
-  return openDatabase(given, await copyOf(given, await madeOnce(given, () => migratedTemplate(given))));
+  return openDatabase(
+    given,
+    await copyOf(given, await memoizeInProcess(given, () => migratedTemplate(given))),
+  );
 }
 
 /**
@@ -40,7 +43,7 @@ export async function openCopy(given: string): Promise<Db> {
  * takes ten times as long.
  */
 async function copyOf(given: string, template: string) {
-  const knowsStrategies = await madeOnce(`strategies of ${given}`, async () => {
+  const knowsStrategies = await memoizeInProcess(`strategies of ${given}`, async () => {
     const { rows } = await outside(given, (run) =>
       run(sql<{ version: number }>`select current_setting('server_version_num')::int as version`),
     );
@@ -74,7 +77,7 @@ async function filledTemplate(
   name: string,
   fill: (db: Db) => Promise<unknown>,
 ): Promise<string> {
-  const migrated = await madeOnce(given, () => migratedTemplate(given));
+  const migrated = await memoizeInProcess(given, () => migratedTemplate(given));
   const own = `${migrated}_${name}`;
   const copy = await copyOf(given, migrated);
   await outside(given, (run) => run(sql`create database ${sql.table(own)} ${copy}`));

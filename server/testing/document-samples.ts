@@ -42,7 +42,7 @@ const transfer = { to: ids.kitchen, items: [{ itemId: ids.items.flour, qty: 1 }]
 const sellers = new WeakMap<TestApp, Promise<string>>();
 
 /** A supplier, who is there once in each app. */
-export function seller(api: TestApp): Promise<string> {
+export function createSupplier(api: TestApp): Promise<string> {
   const known =
     sellers.get(api) ??
     api
@@ -54,7 +54,7 @@ export function seller(api: TestApp): Promise<string> {
 }
 
 const purchase = async (api: TestApp) => ({
-  supplier: await seller(api),
+  supplier: await createSupplier(api),
   items: [{ itemId: ids.items.flour, qty: 1, price: 1 }],
 });
 
@@ -67,7 +67,7 @@ async function purchaseAboveLimit(api: TestApp): Promise<string> {
   });
   await admin.put(`/items/${ids.items.tomato}`, { purchaseCategory: category._id });
   const items = [{ itemId: ids.items.tomato, qty: 10, price: 1 }];
-  return post(api, 'branch', '/purchase-orders', { supplier: await seller(api), items });
+  return post(api, 'branch', '/purchase-orders', { supplier: await createSupplier(api), items });
 }
 
 const receipt = purchase;
@@ -76,7 +76,7 @@ let invoices = 0;
 const invoice = async (api: TestApp) => {
   invoices += 1;
   return {
-    supplier: await seller(api),
+    supplier: await createSupplier(api),
     number: `M-${invoices}`,
     date: '2026-03-04',
     total: 1,
@@ -86,7 +86,7 @@ const invoice = async (api: TestApp) => {
 const dishes = new WeakMap<TestApp, Promise<string>>();
 
 /** A recipe that makes tomatoes of flour, kg for kg, who is there once in each app. */
-export function sauce(api: TestApp): Promise<string> {
+export function createSauceRecipe(api: TestApp): Promise<string> {
   const recipe = {
     name: 'Sauce',
     kind: 'sub-recipe',
@@ -109,7 +109,7 @@ export function sauce(api: TestApp): Promise<string> {
 }
 
 const batch = async (api: TestApp) => ({
-  recipeId: await sauce(api),
+  recipeId: await createSauceRecipe(api),
   plannedQty: 5,
   plannedFor: '2026-03-06',
 });

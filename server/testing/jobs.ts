@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { JobRow } from '../db/tables.ts';
 import type { Db } from '../db/types.ts';
-import { defineJob, type Job, type JobContext } from '../jobs/define-job.ts';
+import { defineJob, type JobDefinition, type JobContext } from '../jobs/define-job.ts';
 import { noMailer } from '../jobs/mailer.ts';
-import { enqueue, type EnqueueOptions, type JobTeller } from '../jobs/queue.ts';
+import { enqueue, type EnqueueOptions, type JobNotifier } from '../jobs/queue.ts';
 import { createJobRunner, type JobRunner, type JobRunnerOptions } from '../jobs/runner.ts';
 
 /** Announces to nobody: for processes without listeners. */
-export const untold: JobTeller = { announce: async () => undefined, publish: () => undefined };
+export const silentNotifier: JobNotifier = { announce: async () => undefined, publish: () => undefined };
 
 export interface TestRunner extends JobRunner {
   logged: { level: string; message: string; fields: Record<string, unknown> }[];
@@ -21,13 +21,13 @@ export function createTestRunner(
   const note = (level: string) => (fields: Record<string, unknown>, message: string) =>
     void logged.push({ level, fields, message });
   const runner = createJobRunner({
-    agreed: async () => options.clock.now(),
+    databaseNow: async () => options.clock.now(),
     jobs: [],
     schedules: [],
     mailer: noMailer,
     random: () => 0,
     log: { warn: note('warn'), error: note('error') },
-    tell: untold,
+    tell: silentNotifier,
     ...options,
   });
   return { ...runner, logged };
@@ -39,14 +39,14 @@ const numbered = z.strictObject({ n: z.number() });
 export function numberedJob(
   run: (ctx: JobContext<{ n: number }>) => Promise<void>,
   mostAttempts?: number,
-): Job<typeof numbered> {
+): JobDefinition<typeof numbered> {
   return defineJob({ kind: 'numbered', payload: numbered, ...(mostAttempts && { mostAttempts }), run });
 }
 
 /** Has a job done, as a transaction of its own. Answers its id. */
-export async function queued<P extends z.ZodType>(
+export async function enqueueJob<P extends z.ZodType>(
   { db, clock }: { db: Db; clock: { now(): Date } },
-  job: Job<P>,
+  job: JobDefinition<P>,
   payload: z.input<P>,
   options: EnqueueOptions = {},
 ): Promise<string> {
@@ -55,6 +55,6 @@ export async function queued<P extends z.ZodType>(
 }
 
 /** A job as the database has it. */
-export async function jobRow(db: Db, id: string): Promise<JobRow> {
+export async function loadJobRow(db: Db, id: string): Promise<JobRow> {
   return db.read.selectFrom('jobs').selectAll().where('_id', '=', id).executeTakeFirstOrThrow();
 }

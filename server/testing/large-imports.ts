@@ -3,14 +3,14 @@ import type { Db, Tx } from '../db/types.ts';
 import type { TestApp } from './create-test-app.ts';
 
 /** What each writing transaction has added or taken, in rows, and after how many the process "is killed". */
-export interface Turns {
+export interface TransactionLog {
   rows: number[];
   left: number;
 }
 
 /** A database that counts its writing transactions, and refuses all once none are left. */
-export function watchTurns(inner: Db): { db: Db; turns: Turns } {
-  const turns: Turns = { rows: [], left: Number.POSITIVE_INFINITY };
+export function watchTransactions(inner: Db): { db: Db; turns: TransactionLog } {
+  const turns: TransactionLog = { rows: [], left: Number.POSITIVE_INFINITY };
   const write: Db['write'] = (work) =>
     inner.write(async (tx) => {
       if (turns.left <= 0) throw new Error('killed');
@@ -48,7 +48,7 @@ export async function countRows(db: Db['read'] | Tx, table: Counted): Promise<nu
 }
 
 /** An import of these rows as far as its check, by the administrator. */
-export async function checkedImport(api: TestApp, kind: string, columns: string[], rows: unknown[][]) {
+export async function createCheckedImport(api: TestApp, kind: string, columns: string[], rows: unknown[][]) {
   const client = api.as('admin');
   const begun = await client.post('/imports', { kind, fileName: 'file.csv', columns });
   expect(begun.status, begun.text).toBe(201);

@@ -2,7 +2,7 @@ import { businessDayOf } from '#domain/business-day.ts';
 import type { TestApp } from './create-test-app.ts';
 
 /** Both sides of every move at places with stock, each by the day on which it happened and was posted on the clock of its place. */
-export async function sidesOfMoves(t: TestApp) {
+export async function loadLedgerSides(t: TestApp) {
   const zones = await t.db.read
     .selectFrom('places')
     .leftJoin('branches', 'branches._id', 'places.branchId')

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { hostileTexts, pumps, superlinear } from './growth.ts';
+import { hostileTexts, pumps, superlinear } from './time-growth.ts';
 
 const root = join(import.meta.dirname, '../..');
 // What merges class names reads those of our own source alone.

@@ -12,7 +12,7 @@ interface Batched {
 let lines = 0;
 
 /** What a batch at the kitchen uses of a lot, or makes as one. */
-export const ofBatch = (
+export const batchPosting = (
   docId: string,
   { itemId, lot, qty }: Batched,
   isMade: boolean,
@@ -41,7 +41,7 @@ export const makeLotFrom = (
   db.write((tx) =>
     postStockChange(
       tx,
-      { postings: [ofBatch(docId, used, false), ofBatch(docId, made, true, '2026-12-31')] },
+      { postings: [batchPosting(docId, used, false), batchPosting(docId, made, true, '2026-12-31')] },
       { userId: ids.users.admin, now: clock.now().toISOString(), docNo: 'B-1' },
     ),
   );

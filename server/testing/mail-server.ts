@@ -78,7 +78,7 @@ function answer(responseCode: number, sentence: string): Error {
 }
 
 /** Hands mails to nobody and keeps them; what becomes of each is for the test to say. */
-export function keepingMailer(
+export function createRecordingMailer(
   outcomeOf: (mail: OutgoingMail) => Partial<MailOutcome> = () => ({}),
 ): Mailer & {
   sent: OutgoingMail[];
@@ -100,14 +100,14 @@ export function keepingMailer(
 }
 
 /** A head of a mail with its folded lines put together; null where there is none. */
-export function headOf({ raw }: ReceivedMail, name: string): string | null {
+export function mailHeader({ raw }: ReceivedMail, name: string): string | null {
   const heads = (raw.split('\r\n\r\n')[0] ?? '').replaceAll(/\r\n[ \t]+/g, ' ');
   const found = heads.split('\r\n').find((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}:`));
   return found === undefined ? null : found.slice(name.length + 1).trim();
 }
 
 /** Every part of a mail by its type, decoded. */
-export function partsOf({ raw }: ReceivedMail): { type: string; text: string }[] {
+export function mailParts({ raw }: ReceivedMail): { type: string; text: string }[] {
   const [heads = '', ...rest] = raw.split('\r\n\r\n');
   const body = rest.join('\r\n\r\n');
   const head = (name: string) =>
@@ -117,7 +117,7 @@ export function partsOf({ raw }: ReceivedMail): { type: string; text: string }[]
     return body
       .split(`--${boundary}`)
       .slice(1, -1)
-      .flatMap((part) => partsOf({ from: '', to: [], raw: part.replace(/^\r\n/, '') }));
+      .flatMap((part) => mailParts({ from: '', to: [], raw: part.replace(/^\r\n/, '') }));
   const encoding = head('content-transfer-encoding');
   const text =
     encoding === 'base64'

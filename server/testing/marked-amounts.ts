@@ -6,7 +6,7 @@ import type { Resource } from '#contract/resources/kit.ts';
 import { orderTemplates } from '#contract/resources/order-templates.ts';
 import { packagings } from '#contract/resources/packagings.ts';
 import type { MoneyMark } from '#domain/permissions.ts';
-import { seller } from './document-samples.ts';
+import { createSupplier } from './document-samples.ts';
 import type { TestApp } from './create-test-app.ts';
 import { ids } from './ids.ts';
 import { sampleOf } from './samples.ts';
@@ -55,5 +55,11 @@ export async function plantMarkedAmounts(api: TestApp): Promise<MarkedAmount[]> 
 async function bodyOf(api: TestApp, resource: Resource, n: number): Promise<object> {
   if (resource.collection !== 'packagings') return sampleOf(resource, n);
   const { tomato } = ids.items;
-  return { itemId: tomato, supplierId: await seller(api), name: 'Crate', unit: ids.units.kg, contentsQty: 5 };
+  return {
+    itemId: tomato,
+    supplierId: await createSupplier(api),
+    name: 'Crate',
+    unit: ids.units.kg,
+    contentsQty: 5,
+  };
 }

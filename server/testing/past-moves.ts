@@ -6,11 +6,11 @@ import { closeWeeks } from '../modules/stock/closings.ts';
 import { postStockChange } from '../modules/stock/ledger.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { ids } from './ids.ts';
-import { createTestRunner, queued } from './jobs.ts';
+import { createTestRunner, enqueueJob } from './jobs.ts';
 
 // A business whose moves are entered long after they happened, on clocks far apart: for what is kept of days that are over.
 
-export const placesOfPast = [ids.kitchen, ids.branch1, ids.branch2];
+export const pastLocations = [ids.kitchen, ids.branch1, ids.branch2];
 const hour = 3_600_000;
 
 /** Its places have clocks far apart, and may go below zero. */
@@ -38,7 +38,7 @@ interface PastMove {
 }
 
 /** Posts something that happened so many hours before it is entered. */
-export async function enterPast(
+export async function postPastMove(
   t: TestApp,
   { from, to, item, qtyMicro, hoursAgo, between = 'ship' }: PastMove,
 ): Promise<void> {
@@ -62,30 +62,30 @@ export async function enterPast(
 }
 
 /** Four weeks of such a business, and what the night after them made of them; two items, each on every other day. */
-export async function openFourWeeks(items: readonly string[]): Promise<TestApp> {
+export async function openFourWeekBusiness(items: readonly string[]): Promise<TestApp> {
   const t = await openPastBusiness();
   for (let day = 0; day < 28; day++) {
-    for (const [nth, place] of placesOfPast.entries()) {
+    for (const [nth, place] of pastLocations.entries()) {
       const item = items[day % 2] ?? '';
-      await enterPast(t, { from: 'supplier', to: place, item, qtyMicro: 7_000_000 + nth, hoursAgo: 0 });
-      await enterPast(t, { from: place, to: 'consumption', item, qtyMicro: 2_000_001, hoursAgo: 30 });
+      await postPastMove(t, { from: 'supplier', to: place, item, qtyMicro: 7_000_000 + nth, hoursAgo: 0 });
+      await postPastMove(t, { from: place, to: 'consumption', item, qtyMicro: 2_000_001, hoursAgo: 30 });
     }
     t.clock.advance(24 * hour);
   }
-  await closeNight(t);
+  await runNightlyClosing(t);
   return t;
 }
 
 /** Runs the nightly job that keeps what days that are over came to. */
-export async function closeNight(t: TestApp): Promise<void> {
+export async function runNightlyClosing(t: TestApp): Promise<void> {
   const runner = createTestRunner({ db: t.db, clock: t.clock, jobs: [closeWeeks] });
-  await queued(t, closeWeeks, {});
+  await enqueueJob(t, closeWeeks, {});
   await runner.runDue();
   expect(runner.logged).toEqual([]);
 }
 
 /** Something is entered, time passes, or a job runs and is cut off after some steps, each of which does so much. */
-export const pastStep = (items: readonly string[], places: readonly string[] = placesOfPast) =>
+export const pastActions = (items: readonly string[], places: readonly string[] = pastLocations) =>
   fc.oneof(
     {
       weight: 5,

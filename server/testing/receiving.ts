@@ -3,13 +3,19 @@ import type { GoodsReceipt } from '#contract/goods-receipts.ts';
 import type { PurchaseOrder } from '#contract/purchase-orders.ts';
 import type { TestClient } from './client.ts';
 import type { TestApp } from './create-test-app.ts';
-import { seller } from './document-samples.ts';
+import { createSupplier } from './document-samples.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
 /** A purchase order of branch 1 that was sent. */
-export async function sentOrder(t: TestApp, items: readonly Body[], more: Body = {}): Promise<PurchaseOrder> {
-  const made = await t.as('branch').post('/purchase-orders', { supplier: await seller(t), items, ...more });
+export async function createSentPurchaseOrder(
+  t: TestApp,
+  items: readonly Body[],
+  more: Body = {},
+): Promise<PurchaseOrder> {
+  const made = await t
+    .as('branch')
+    .post('/purchase-orders', { supplier: await createSupplier(t), items, ...more });
   expect(made.status, made.text).toBe(201);
   const sent = await t.as('branch').patch(`/purchase-orders/${made.body._id}`, { status: 'Sent' });
   expect(sent.status, sent.text).toBe(200);
@@ -17,7 +23,7 @@ export async function sentOrder(t: TestApp, items: readonly Body[], more: Body =
 }
 
 /** A receipt that is posted. */
-export async function received(
+export async function postReceipt(
   t: TestApp,
   body: Body,
   as: TestClient = t.as('branch'),
@@ -28,7 +34,7 @@ export async function received(
 }
 
 /** Why a receipt is refused: its status, code, and the fields that are at fault with their reasons. */
-export async function refusedReceipt(t: TestApp, body: Body, as: TestClient = t.as('branch')) {
+export async function postRefusedReceipt(t: TestApp, body: Body, as: TestClient = t.as('branch')) {
   const { status, body: answer } = await as.post('/goods-receipts', body);
   return { status, code: answer.code, fields: Object.keys(answer.fields ?? {}) };
 }

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { seller } from './document-samples.ts';
+import { createSupplier } from './document-samples.ts';
 import type { TestApp } from './create-test-app.ts';
 import { ids, type TestUser } from './ids.ts';
 import { orderIn, receiveStock } from './orders.ts';
-import { received } from './receiving.ts';
+import { postReceipt } from './receiving.ts';
 
 const { flour, tomato, milk, box } = ids.items;
 
@@ -29,7 +29,7 @@ async function done(
  * A business in which every report has something to tell, at both branches and the kitchen: orders that came as they should and
  * others, waste, counts, transfers, purchases, production, a lot that expires and is recalled, prices and sales.
  */
-export async function businessForReports(t: TestApp): Promise<void> {
+export async function createReportBusiness(t: TestApp): Promise<void> {
   await ordersOfAMonth(t);
   await waste(t);
   await count(t);
@@ -128,12 +128,16 @@ async function transfer(t: TestApp): Promise<void> {
 
 /** Goods of a supplier at both branches; a pack has a price, and another one a week later. */
 async function purchase(t: TestApp): Promise<void> {
-  const supplier = await seller(t);
+  const supplier = await createSupplier(t);
   for (const [user, qty] of [
     ['branch', 12],
     ['branch2', 7],
   ] as const)
-    await received(t, { supplier, freight: 2.5, items: [{ itemId: flour, qty, price: 1.31 }] }, t.as(user));
+    await postReceipt(
+      t,
+      { supplier, freight: 2.5, items: [{ itemId: flour, qty, price: 1.31 }] },
+      t.as(user),
+    );
   const pack = {
     itemId: flour,
     supplierId: supplier,

@@ -5,7 +5,7 @@ import type { LoadedOrder } from '../modules/orders/rows.ts';
 import type { TestApp } from './create-test-app.ts';
 import { orderIn } from './orders.ts';
 
-export type Person = 'kitchen' | 'admin' | 'branch' | 'viewer';
+export type ShippingUser = 'kitchen' | 'admin' | 'branch' | 'viewer';
 
 const van = { driver: 'Sam', vehicle: 'Van 2', departsAt: '2026-03-06T05:30:00.000Z' };
 
@@ -22,14 +22,14 @@ export function shippingDesk(app: () => TestApp) {
     expect(status, text).toBe(200);
     return order;
   }
-  const now = async ({ head }: LoadedOrder, as: Person = 'admin') =>
+  const now = async ({ head }: LoadedOrder, as: ShippingUser = 'admin') =>
     orderSchema.parse((await app().as(as).get(`/orders/${head._id}`)).body);
   const seen = async (order: LoadedOrder, more: object = {}) => ({
     orderId: order.head._id,
     version: (await now(order)).version,
     ...more,
   });
-  async function ship(orders: object[], as: Person = 'kitchen', key?: string) {
+  async function ship(orders: object[], as: ShippingUser = 'kitchen', key?: string) {
     const answer = await app()
       .as(as)
       .post('/orders/ship', { ...van, orders }, key ? { 'idempotency-key': key } : {});

@@ -5,7 +5,7 @@ import { createSqliteDb } from '../db/sqlite.ts';
 import type { Db } from '../db/types.ts';
 
 /** What `make` gives, made once in this process: every test file loads our modules anew, and migrating takes its time. */
-export function madeOnce<T>(name: string, make: () => Promise<T>): Promise<T> {
+export function memoizeInProcess<T>(name: string, make: () => Promise<T>): Promise<T> {
   const made = ((globalThis as { testMade?: Map<string, Promise<unknown>> }).testMade ??= new Map());
   if (!made.has(name)) made.set(name, make());
   return made.get(name) as Promise<T>;
@@ -13,7 +13,7 @@ export function madeOnce<T>(name: string, make: () => Promise<T>): Promise<T> {
 
 /** The serialized form of a new, migrated SQLite database. */
 export const migratedSnapshot = () =>
-  madeOnce('migrated', () => serialized(new DatabaseSync(':memory:'), migrate));
+  memoizeInProcess('migrated', () => serialized(new DatabaseSync(':memory:'), migrate));
 
 /** The serialized form of a new, migrated SQLite database with a seed in it. */
 export async function snapshotOf(seed: (db: Db) => Promise<unknown>): Promise<Uint8Array> {

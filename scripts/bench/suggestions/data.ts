@@ -1,7 +1,7 @@
 import { dayKind } from '#domain/planning/demand.ts';
 
 /** Sales of items at one place, day by day; all items have the days of the place. */
-export interface PlaceSales {
+export interface LocationSales {
   place: string;
   /** The first day, YYYY-MM-DD. */
   from: string;
@@ -16,7 +16,7 @@ const isoOf = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10);
  * Rows of date, place, item and quantity, whatever they are called. What a place sold nothing on is a closed day; what an item did not
  * sell on an open day is zero; it begins with its first sale. Rows whose first cell is no date (headings) are left out.
  */
-export function salesFromRows(rows: readonly (readonly string[])[]): PlaceSales[] {
+export function salesFromRows(rows: readonly (readonly string[])[]): LocationSales[] {
   const places = new Map<string, Map<string, Map<number, number>>>();
   const isDayFirst = writesDayFirst(rows.map(([date = '']) => date));
   for (const [date = '', place = '', item = '', quantity = ''] of rows) {
@@ -34,7 +34,7 @@ export function salesFromRows(rows: readonly (readonly string[])[]): PlaceSales[
   return [...places].map(([place, items]) => placeFrom(place, items)).filter(({ kinds }) => kinds.length > 0);
 }
 
-function placeFrom(place: string, items: Map<string, Map<number, number>>): PlaceSales {
+function placeFrom(place: string, items: Map<string, Map<number, number>>): LocationSales {
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const sold = new Set<number>();
   for (const days of items.values())
@@ -44,7 +44,7 @@ function placeFrom(place: string, items: Map<string, Map<number, number>>): Plac
     }
   if (sold.size === 0) return { place, from: '', kinds: new Uint8Array(), items: [] };
   const known = last - first + 1;
-  const kinds = kindsOf(
+  const kinds = classifyDays(
     Array.from({ length: known }, (_, at) => !sold.has(first + at)),
     [],
   );
@@ -68,7 +68,7 @@ function placeFrom(place: string, items: Map<string, Map<number, number>>): Plac
 }
 
 /** Closed days, those around them, and holidays. */
-export function kindsOf(closed: readonly boolean[], holidays: readonly number[]): Uint8Array {
+export function classifyDays(closed: readonly boolean[], holidays: readonly number[]): Uint8Array {
   const isHoliday = new Set(holidays);
   return Uint8Array.from(closed, (isClosed, day) => {
     if (isClosed) return dayKind.closed;
@@ -105,7 +105,7 @@ function dayOf(text: string, isDayFirst: boolean): number | null {
 }
 
 /** A number generator of a seed: the same numbers everywhere (mulberry32). */
-export function seeded(seed: number): () => number {
+export function seededNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -136,8 +136,8 @@ export const shops = {
  * Sales that were made up: shapes of the week by category and item, trends, closures with what is bought around them, open holidays,
  * noise beyond that of chance alone, days that sold out, and large single orders.
  */
-export function generated({ places, items, days, seed, levels, weekday }: Shop): PlaceSales[] {
-  const random = seeded(seed);
+export function generateSales({ places, items, days, seed, levels, weekday }: Shop): LocationSales[] {
+  const random = seededNumbers(seed);
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
   const drawn = (mean: number): number => {
     // A gamma-like factor over a Poisson: sales scatter more than chance alone.
@@ -158,7 +158,7 @@ export function generated({ places, items, days, seed, levels, weekday }: Shop):
   return Array.from({ length: places }, (_, at) => {
     const closed = Array.from({ length: days + 2 }, () => random() < 1 / 45);
     const holidays = Array.from({ length: days + 2 }, (_, day) => day).filter(() => random() < 1 / 40);
-    const kinds = kindsOf(closed, holidays);
+    const kinds = classifyDays(closed, holidays);
     const worth = [1, 0, 1.35, 0.85, 1.4];
     return {
       place: `Shop ${at + 1}`,

@@ -2,13 +2,13 @@ import { writeFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { salesOfFile } from './file.ts';
-import { measure } from './measure.ts';
+import { readSalesFile } from './file.ts';
+import { measureMethods } from './measure.ts';
 
 test('a file of the sales of two bakeries is read and measured as sales that are made up are', async () => {
-  const shops = await salesOfFile(join(import.meta.dirname, 'fixtures/bakery.csv'));
+  const shops = await readSalesFile(join(import.meta.dirname, 'fixtures/bakery.csv'));
   expect(shops.map(({ items }) => items.length)).toEqual([5, 5]);
-  const { ours, lastWeek, flatAverage } = measure(shops);
+  const { ours, lastWeek, flatAverage } = measureMethods(shops);
   for (const figure of Object.values(ours)) expect(figure).toBeGreaterThan(0);
   expect(ours.leftover97).toBeLessThan(lastWeek.leftover97);
   expect(ours.leftover97).toBeLessThan(flatAverage.leftover97);
@@ -20,7 +20,7 @@ test('days are read as the whole file writes them, and an inch in a name is no q
   const path = join(folder, 'sales.csv');
   const read = async (...rows: string[]) => {
     writeFileSync(path, ['Date,Shop,Article,Sold', ...rows].join('\n'));
-    const [shop] = await salesOfFile(path);
+    const [shop] = await readSalesFile(path);
     return [shop?.from, shop?.items[0]?.wanted.length];
   };
   expect(
@@ -28,8 +28,8 @@ test('days are read as the whole file writes them, and an inch in a name is no q
   ).toEqual(['2024-04-03', 11]);
   expect(await read('03/04/2024,A,Pie,1', '03/14/2024,A,Pie,2')).toEqual(['2024-03-04', 11]);
   expect(await read('2024-3-4,A,Pie,1', '20240314,A,Pie,2')).toEqual(['2024-03-04', 11]);
-  const [shop] = await salesOfFile(path);
-  expect(() => measure(shop ? [shop] : [])).toThrow('nothing to measure');
+  const [shop] = await readSalesFile(path);
+  expect(() => measureMethods(shop ? [shop] : [])).toThrow('nothing to measure');
   rmSync(folder, { recursive: true });
 });
 
@@ -37,6 +37,6 @@ test('a file without sales says so', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'commissary-sales-'));
   const path = join(folder, 'empty.csv');
   writeFileSync(path, 'Date,Shop,Article,Sold\n');
-  await expect(salesOfFile(path)).rejects.toThrow('has no rows of date, place, item and quantity');
+  await expect(readSalesFile(path)).rejects.toThrow('has no rows of date, place, item and quantity');
   rmSync(folder, { recursive: true });
 });

@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { parse } from 'csv-parse';
-import { type PlaceSales, salesFromRows } from './data.ts';
+import { type LocationSales, salesFromRows } from './data.ts';
 
 /** Sales of a file: date, place, item and quantity in this order, whatever the headings say. Throws where it has none. */
-export async function salesOfFile(path: string): Promise<PlaceSales[]> {
+export async function readSalesFile(path: string): Promise<LocationSales[]> {
   const rows: string[][] = [];
   const options = {
     relax_column_count: true,

@@ -8,12 +8,12 @@ import {
   profileFrom,
   type Series,
 } from '#domain/planning/demand.ts';
-import type { PlaceSales } from './data.ts';
+import type { LocationSales } from './data.ts';
 
 export const methods = ['ours', ...plainRules] as const;
 export type Method = (typeof methods)[number];
 
-export interface Figures {
+export interface MethodFigures {
   mase: number;
   pinball90: number;
   leftover95: number;
@@ -21,7 +21,7 @@ export interface Figures {
 }
 
 /** What one method said of every day that is measured: forecast, spread of its errors as known then, and what was wanted. */
-interface Said {
+interface MethodForecasts {
   forecast: number[];
   spread: number[];
   wanted: number[];
@@ -33,10 +33,13 @@ interface Said {
  * Orders two days ahead, day after day, after half a year (or half of what there is). Each method's safety is the one factor of its
  * own spread with which it serves the share that is asked for, over all items together.
  */
-export function measure(places: readonly PlaceSales[]): Record<Method, Figures> {
+export function measureMethods(places: readonly LocationSales[]): Record<Method, MethodFigures> {
   const said = Object.fromEntries(
-    methods.map((name): [Method, Said] => [name, { forecast: [], spread: [], wanted: [], scaled: [] }]),
-  ) as Record<Method, Said>;
+    methods.map((name): [Method, MethodForecasts] => [
+      name,
+      { forecast: [], spread: [], wanted: [], scaled: [] },
+    ]),
+  ) as Record<Method, MethodForecasts>;
   for (const place of places)
     for (const { days, series, forecasts } of placeForecasts(place)) {
       const since = series.wanted.findIndex((qty) => qty > 0);
@@ -71,7 +74,10 @@ export function measure(places: readonly PlaceSales[]): Record<Method, Figures> 
     throw new Error(
       'No item was sold for eight weeks on days that all rules can be told for: there is nothing to measure',
     );
-  return Object.fromEntries(methods.map((name) => [name, figuresOf(said[name])])) as Record<Method, Figures>;
+  return Object.fromEntries(methods.map((name) => [name, figuresOf(said[name])])) as Record<
+    Method,
+    MethodFigures
+  >;
 }
 
 /** The mean change from one same weekday to the next, before it is measured. */
@@ -86,7 +92,7 @@ function naiveError({ wanted, counts }: Series, since: number, until: number): n
 }
 
 /** The days of a place: what is known, and two that come. */
-export function daysOf({ from, kinds, items }: PlaceSales): Days {
+export function demandDaysOf({ from, kinds, items }: LocationSales): Days {
   const known = items[0]?.wanted.length ?? 0;
   const ahead = new Uint8Array(known + method.ahead);
   ahead.set(kinds.subarray(0, known + method.ahead));
@@ -94,7 +100,7 @@ export function daysOf({ from, kinds, items }: PlaceSales): Days {
 }
 
 /** The categories of a place, each with its profile. */
-export function profilesOf<Item extends Series & { category: string }>(
+export function buildProfiles<Item extends Series & { category: string }>(
   days: Days,
   items: readonly Item[],
   parent: readonly number[],
@@ -107,14 +113,14 @@ export function profilesOf<Item extends Series & { category: string }>(
 
 /** The method's forecasts of every item of a place. */
 function* placeForecasts(
-  place: PlaceSales,
+  place: LocationSales,
 ): Generator<{ days: Days; series: Series; forecasts: Float64Array }> {
-  const days = daysOf(place);
-  for (const { profile, items } of profilesOf(days, place.items, flatWeek))
+  const days = demandDaysOf(place);
+  for (const { profile, items } of buildProfiles(days, place.items, flatWeek))
     for (const series of items) yield { days, series, forecasts: demandOf(days, series, profile).forecasts };
 }
 
-function figuresOf({ forecast, spread, wanted, scaled }: Said): Figures {
+function figuresOf({ forecast, spread, wanted, scaled }: MethodForecasts): MethodFigures {
   const total = wanted.reduce((sum, qty) => sum + qty, 0);
   const at = (k: number) => {
     let [served, left] = [0, 0];

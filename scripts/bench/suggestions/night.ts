@@ -8,8 +8,8 @@ import { makePlaces } from '#server/modules/master-data/branch-places.ts';
 import { createTestApp } from '#server/testing/create-test-app.ts';
 import { ids } from '#server/testing/ids.ts';
 import { createTestRunner } from '#server/testing/jobs.ts';
-import { seeded } from './data.ts';
-import { settle } from './read.ts';
+import { seededNumbers } from './data.ts';
+import { vacuumAnalyze } from './read.ts';
 
 export interface NightSize {
   branches: number;
@@ -80,7 +80,7 @@ export async function timeNight(
     outputItem,
   }));
   await db.write((tx) => insertRows(tx, 'recipes', recipes));
-  const random = seeded(11);
+  const random = seededNumbers(11);
   const now = t.clock.now().getTime();
   let rows = 0;
   for (const { _id: placeId } of places) {
@@ -105,7 +105,7 @@ export async function timeNight(
       await db.write((tx) => insertRows(tx, 'stockDaily', moved as never));
     }
   }
-  await settle(db);
+  await vacuumAnalyze(db);
   const until = new Date(now + 2 * 86_400_000).toISOString().slice(0, 10);
   const plan = async () => {
     const begun = performance.now();

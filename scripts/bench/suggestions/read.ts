@@ -6,10 +6,10 @@ import { suggestOrder } from '#server/modules/orders/suggestions.ts';
 import { createTestApp } from '#server/testing/create-test-app.ts';
 import { ids } from '#server/testing/ids.ts';
 import { testAdmin } from '#server/testing/orders.ts';
-import { seeded } from './data.ts';
+import { seededNumbers } from './data.ts';
 
 /** What PostgreSQL does by itself within minutes: without it every row of an index is looked up in its table. */
-export async function settle(db: Db): Promise<void> {
+export async function vacuumAnalyze(db: Db): Promise<void> {
   if (db.read.dialect === 'postgres') await sql`vacuum analyze`.execute(db.read);
 }
 
@@ -34,7 +34,7 @@ export async function timeGuide(
   }));
   const dayOf = (back: number) =>
     new Date(t.clock.now().getTime() - back * 86_400_000).toISOString().slice(0, 10);
-  const random = seeded(5);
+  const random = seededNumbers(5);
   const used = { placeId: ids.branch1, kind: 'consumption', valueE4: 0 };
   await db.write((tx) => insertRows(tx, 'items', items));
   const balances = items.map(({ _id: itemId }) => ({
@@ -54,7 +54,7 @@ export async function timeGuide(
     });
     await db.write((tx) => insertRows(tx, 'stockDaily', rows as never));
   }
-  await settle(db);
+  await vacuumAnalyze(db);
   const times: { ms: number; workMs: number }[] = [];
   for (let turn = 0; turn < turns; turn += 1) {
     const [begun, before] = [performance.now(), process.cpuUsage()];

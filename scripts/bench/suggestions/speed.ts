@@ -1,8 +1,8 @@
 import { demandOf, flatWeek, forecastFor, method, spreadOf } from '#domain/planning/demand.ts';
 import { serviceFactor } from '#domain/planning/service-level.ts';
 import { targetMicro } from '#domain/planning/suggestion.ts';
-import { generated, type PlaceSales, seeded } from './data.ts';
-import { daysOf, profilesOf } from './measure.ts';
+import { generateSales, type LocationSales, seededNumbers } from './data.ts';
+import { demandDaysOf, buildProfiles } from './measure.ts';
 
 interface Speed {
   items: number;
@@ -13,8 +13,8 @@ interface Speed {
 }
 
 /** Half a year of a branch's sales; only how many there are matters. */
-function branch(items: number, seed: number): PlaceSales {
-  const [sales] = generated({
+function branch(items: number, seed: number): LocationSales {
+  const [sales] = generateSales({
     places: 1,
     items,
     days: method.shapeDays,
@@ -27,10 +27,10 @@ function branch(items: number, seed: number): PlaceSales {
 }
 
 /** Works out what a branch should have of everything for a day; answers a sum, so that nothing is left out. */
-function suggestAll(place: PlaceSales): number {
-  const days = daysOf(place);
+function suggestAll(place: LocationSales): number {
+  const days = demandDaysOf(place);
   let sum = 0;
-  for (const { profile, items } of profilesOf(days, place.items, flatWeek)) {
+  for (const { profile, items } of buildProfiles(days, place.items, flatWeek)) {
     for (const series of items) {
       const demand = demandOf(days, series, profile);
       const forecast = forecastFor(days, demand, profile, 0) + forecastFor(days, demand, profile, 1);
@@ -43,7 +43,7 @@ function suggestAll(place: PlaceSales): number {
 /** How long it takes once warm: what is read from the database comes on top (docs/benchmarks-suggestions.md). */
 export function timeSuggestions(): Speed {
   const [small, ...large] = [branch(1200, 1), branch(3000, 2), branch(3000, 3)];
-  const timed = (places: readonly PlaceSales[]) => {
+  const timed = (places: readonly LocationSales[]) => {
     const begun = performance.now();
     let sum = 0;
     for (const place of places) sum += suggestAll(place);
@@ -51,7 +51,7 @@ export function timeSuggestions(): Speed {
     return performance.now() - begun;
   };
   timed([small]);
-  const random = seeded(1);
+  const random = seededNumbers(1);
   const all = Array.from({ length: 200 }, () => large[Math.floor(random() * large.length)] ?? small);
   return { items: 1200, branchMs: timed([small]), branches: 200, itemsOfAll: 3000, allMs: timed(all) };
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { fifty, type Measure, ordersInSight, withVisit } from './measure.ts';
-import { clickTo, onDevice, open, type Visit } from './visit.ts';
+import { floorRows, type Measure, ordersInSight, withVisit } from './measure.ts';
+import { timeClick, withProfile, open, type BrowserVisit } from './visit.ts';
 
 const first = { path: '/branch-orders', rows: rowsOf('/branch-orders') };
 const other = { path: '/branch-order/order-history', rows: rowsOf('/branch-order/order-history') };
@@ -18,7 +18,7 @@ export const list: Measure = async (browser, { product, app }) => ({
     ready(await open(tab, product.url + first.path, ordersInSight)),
   ),
   'list floor': await withVisit(browser, app, async (tab) =>
-    ready(await open(tab, `${app.url}/list`, fifty)),
+    ready(await open(tab, `${app.url}/list`, floorRows)),
   ),
 });
 
@@ -28,8 +28,9 @@ export const list: Measure = async (browser, { product, app }) => ({
  * was closed. The worker's own calls are not slowed: those for rows are the page's.
  */
 export const worker: Measure = async (_browser, { product, app }) => {
-  const ours = await onDevice(product.storage, async (nextTab) => {
-    const openList = async (tab: Visit) => ready(await open(tab, product.url + first.path, ordersInSight));
+  const ours = await withProfile(product.storage, async (nextTab) => {
+    const openList = async (tab: BrowserVisit) =>
+      ready(await open(tab, product.url + first.path, ordersInSight));
     const tab = await nextTab();
     const firstTime = await openList(tab);
     await untilKept(tab.page);
@@ -38,8 +39,8 @@ export const worker: Measure = async (_browser, { product, app }) => {
     await last.context.setOffline(true);
     return { firstTime, again, offline: await openList(last).catch(() => Number.NaN) };
   });
-  const floor = await onDevice(app.storage, async (nextTab) => {
-    const openFloor = async () => ready(await open(await nextTab(), `${app.url}/list`, fifty));
+  const floor = await withProfile(app.storage, async (nextTab) => {
+    const openFloor = async () => ready(await open(await nextTab(), `${app.url}/list`, floorRows));
     await openFloor();
     return openedAgain(openFloor);
   });
@@ -99,7 +100,7 @@ export const routes: Measure = async (browser, { product, app }) => {
     // A pointer comes to a link before it presses it: what is preloaded then is what a first visit has.
     await page.hover(link);
     await pause(page, restMs);
-    const firstVisit = await clickTo(tab, link, other.rows);
+    const firstVisit = await timeClick(tab, link, other.rows);
     const again: number[] = [];
     for (let turn = 0; turn < 3; turn += 1) {
       await page.goBack();
@@ -109,11 +110,11 @@ export const routes: Measure = async (browser, { product, app }) => {
         .waitFor();
       await page.hover(link);
       await pause(page, restMs);
-      again.push(await clickTo(tab, link, other.rows));
+      again.push(await timeClick(tab, link, other.rows));
     }
     const dialog: number[] = [];
     for (let turn = 0; turn < 4; turn += 1) {
-      dialog.push(await clickTo(tab, 'button[aria-haspopup="dialog"]', { selector: '[role="dialog"]' }));
+      dialog.push(await timeClick(tab, 'button[aria-haspopup="dialog"]', { selector: '[role="dialog"]' }));
       await page.keyboard.press('Escape');
       await page.waitForFunction(() => !document.querySelector('[role="dialog"]'));
     }
@@ -127,8 +128,8 @@ export const routes: Measure = async (browser, { product, app }) => {
     const turns: number[] = [];
     for (let turn = 0; turn < 4; turn += 1) {
       await pause(tab.page, restMs);
-      turns.push(await clickTo(tab, 'a[href="/list"]', fifty));
-      await clickTo(tab, 'a[href="/other"]', other);
+      turns.push(await timeClick(tab, 'a[href="/list"]', floorRows));
+      await timeClick(tab, 'a[href="/other"]', other);
     }
     return { firstVisit: turns[0] ?? Number.NaN, again: Math.min(...turns.slice(1)) };
   });

@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import { open, type Ready, type Visit, visit } from './visit.ts';
+import { open, type ReadyCondition, type BrowserVisit, visit } from './visit.ts';
 
 export interface Side {
   url: string;
@@ -19,9 +19,9 @@ export interface Sides {
 
 export type Measure = (browser: Browser, sides: Sides) => Promise<Record<string, number>>;
 
-const usableForm: Ready = { selector: 'input[type=email]:enabled' };
+const usableForm: ReadyCondition = { selector: 'input[type=email]:enabled' };
 /** The fifty rows of the floor's list of orders. */
-export const fifty: Ready = { selector: 'tbody tr td a', count: 50 };
+export const floorRows: ReadyCondition = { selector: 'tbody tr td a', count: 50 };
 /** A list of orders of the dashboard: the rows that fill its box at 800 px, of the fifty it has. */
 export const ordersInSight = { selector: 'table[aria-rowcount="51"] tbody tr td a', count: 14 };
 
@@ -29,7 +29,7 @@ export const ordersInSight = { selector: 'table[aria-rowcount="51"] tbody tr td 
 export async function withVisit<T>(
   browser: Browser,
   side: Side,
-  use: (visit: Visit) => Promise<T>,
+  use: (visit: BrowserVisit) => Promise<T>,
 ): Promise<T> {
   const visited = await visit(browser, side.storage);
   try {
@@ -75,7 +75,7 @@ export const paint: Measure = async (browser, { product, bare, card, app }) => {
 const search = 'input[type=search]';
 
 /** Types a word and takes it away again, and answers how long the keys took to paint. */
-async function typing(tab: Visit): Promise<{ median: number; worst: number; work: number }> {
+async function typing(tab: BrowserVisit): Promise<{ median: number; worst: number; work: number }> {
   const before = await workOf(tab);
   await tab.page.focus(search);
   await tab.page.evaluate(() => {
@@ -97,7 +97,7 @@ async function typing(tab: Visit): Promise<{ median: number; worst: number; work
  * Ms that the page's own thread has worked so far, by its own clock: what it waited for, or had to leave to others, does
  * not count, and a key is told in steps of 8 ms otherwise.
  */
-async function workOf({ cdp }: Visit): Promise<number> {
+async function workOf({ cdp }: BrowserVisit): Promise<number> {
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
   const { metrics } = await cdp.send('Performance.getMetrics');
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
@@ -105,7 +105,7 @@ async function workOf({ cdp }: Visit): Promise<number> {
 
 /** Frames drawn in two seconds of scrolling, and how many of them showed no row. */
 function scrolling(
-  tab: Visit,
+  tab: BrowserVisit,
   scroller: string | null,
   rows: string,
 ): Promise<{ frames: number; blank: number }> {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { firstPages, type RouteFiles } from '#server/node/first-page.ts';
+import { createFirstPages, type RouteFiles } from '#server/node/first-page.ts';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -42,7 +42,7 @@ export function serve({ folder, api, token, change, isStill = false }: Folder): 
   const routeFiles = files.has('/route-files.json')
     ? (JSON.parse(readFileSync(join(folder, 'route-files.json'), 'utf8')) as RouteFiles)
     : {};
-  const pagesFor = firstPages(readFileSync(join(folder, 'index.html'), 'utf8'), routeFiles);
+  const pagesFor = createFirstPages(readFileSync(join(folder, 'index.html'), 'utf8'), routeFiles);
   const pageFor: typeof pagesFor = (path, cookies) => {
     const page = pagesFor?.(path, cookies) ?? null;
     return page && isStill ? { ...page, html: withoutScripts(page.html) } : page;

@@ -13,7 +13,7 @@ const signedIn = { name: 'commissary.look', value: 'system.en.in', domain: '127.
 export const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'];
 const viewport = { width: 1280, height: 800 };
 
-export interface Visit {
+export interface BrowserVisit {
   page: Page;
   context: BrowserContext;
   cdp: CDPSession;
@@ -21,7 +21,7 @@ export interface Visit {
 }
 
 /** What was seen from the start of the navigation, in ms of the page's own clock. */
-interface Seen {
+interface LoadTimes {
   paint: number | null;
   /** When what was waited for first stood there. */
   ready: number | null;
@@ -32,12 +32,12 @@ interface Seen {
 
 declare global {
   interface Window {
-    seen: Seen;
+    seen: LoadTimes;
   }
 }
 
 /** A tab of its own without anything cached, slowed down; `storage` is there before the page is. */
-export async function visit(browser: Browser, storage: Record<string, string> = {}): Promise<Visit> {
+export async function visit(browser: Browser, storage: Record<string, string> = {}): Promise<BrowserVisit> {
   const context = await browser.newContext({ viewport });
   const tab = await slowTab(context, storage);
   return { ...tab, close: () => context.close() };
@@ -47,9 +47,9 @@ export async function visit(browser: Browser, storage: Record<string, string> = 
  * A browser with a profile on disk, as a tablet has: what it was given stays there, and what it compiled. Each tab is
  * slowed down as any visit's is, and is closed before the next one is opened.
  */
-export async function onDevice<T>(
+export async function withProfile<T>(
   storage: Record<string, string>,
-  use: (nextTab: () => Promise<Visit>) => Promise<T>,
+  use: (nextTab: () => Promise<BrowserVisit>) => Promise<T>,
 ): Promise<T> {
   const profile = mkdtempSync(join(tmpdir(), 'commissary-bench-'));
   const context = await chromium.launchPersistentContext(profile, {
@@ -58,7 +58,7 @@ export async function onDevice<T>(
     viewport,
   });
   try {
-    let last: Visit | null = null;
+    let last: BrowserVisit | null = null;
     return await use(async () => {
       await last?.close();
       last = await slowTab(context, storage);
@@ -70,7 +70,7 @@ export async function onDevice<T>(
   }
 }
 
-async function slowTab(context: BrowserContext, storage: Record<string, string>): Promise<Visit> {
+async function slowTab(context: BrowserContext, storage: Record<string, string>): Promise<BrowserVisit> {
   // The dashboard tells the server by a cookie who has been here (src/lib/look.ts).
   if (storage['token']) await context.addCookies([signedIn]);
   const page = await context.newPage();
@@ -109,7 +109,7 @@ function watch(storage: Record<string, string>): void {
   });
 }
 
-export interface Ready {
+export interface ReadyCondition {
   /** What must be on the page. */
   selector: string;
   /** How many of them. */
@@ -117,7 +117,11 @@ export interface Ready {
 }
 
 /** Goes to an address, waits for what makes it usable, and answers what was seen until then. */
-export async function open({ page }: Visit, url: string, { selector, count = 1 }: Ready): Promise<Seen> {
+export async function open(
+  { page }: BrowserVisit,
+  url: string,
+  { selector, count = 1 }: ReadyCondition,
+): Promise<LoadTimes> {
   await page.goto(url, { waitUntil: 'commit' });
   await page.waitForFunction(
     ([wanted, atLeast]) => {
@@ -134,7 +138,11 @@ export async function open({ page }: Visit, url: string, { selector, count = 1 }
 }
 
 /** Ms from a click inside the page until what it brings stands there and is painted. */
-export function clickTo({ page }: Visit, click: string, { selector, count = 1 }: Ready): Promise<number> {
+export function timeClick(
+  { page }: BrowserVisit,
+  click: string,
+  { selector, count = 1 }: ReadyCondition,
+): Promise<number> {
   return page.evaluate(
     ({ what, wanted, atLeast }) =>
       new Promise<number>((done, fail) => {

@@ -5,8 +5,14 @@ import { valueAtPrice } from '#domain/money.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import type { GoodsReceiptLineRow, GoodsReceiptRow } from '#server/db/tables.ts';
 import { ids } from '#server/testing/ids.ts';
-import type { YearItem } from './things.ts';
-import { at as moment, type Desk, documentColumns, kitchen, person } from './desk.ts';
+import type { YearItem } from './year-types.ts';
+import {
+  instantOf as moment,
+  type HistoryContext,
+  yearDocumentColumns,
+  kitchen,
+  person,
+} from './history-context.ts';
 
 /** What a supplier brought on a day. */
 export interface Purchase {
@@ -22,7 +28,11 @@ export interface Purchase {
 const daysBought = 4;
 
 /** What is wanted and is not there: a delivery of each supplier who sells some of it. */
-export function buy(desk: Desk, day: string, wanted: ReadonlyMap<YearItem, number>): Purchase[] {
+export function planPurchases(
+  desk: HistoryContext,
+  day: string,
+  wanted: ReadonlyMap<YearItem, number>,
+): Purchase[] {
   const { books, catalogue } = desk;
   const lacking = [...wanted].filter(
     ([{ _id }, wantedMicro]) => books.usableMicro(kitchen._id, _id, addDays(day, 2)) < wantedMicro,
@@ -35,7 +45,7 @@ export function buy(desk: Desk, day: string, wanted: ReadonlyMap<YearItem, numbe
 }
 
 function deliver(
-  desk: Desk,
+  desk: HistoryContext,
   day: string,
   supplier: { _id: string; name: string },
   list: readonly (readonly [YearItem, number])[],
@@ -49,7 +59,7 @@ function deliver(
     billed: random.chance(0.95) ? addDays(day, random.int(2, 6)) : null,
     head: {
       ...blankOf(goodsReceiptFields),
-      ...documentColumns(number, at, 1),
+      ...yearDocumentColumns(number, at, 1),
       status: 'Posted',
       supplier: supplier._id,
       supplierName: supplier.name,
@@ -141,7 +151,7 @@ function deliver(
 }
 
 /** A delivery as the API leaves it. */
-export function writePurchase(desk: Desk, { head, lines }: Purchase): void {
+export function writePurchase(desk: HistoryContext, { head, lines }: Purchase): void {
   desk.add('goodsReceipts', head);
   desk.add('goodsReceiptLines', ...lines);
   desk.lived('goods_receipt', 'goods-receipts', head._id, [{ to: 'Posted', verb: null, at: head.createdAt }]);

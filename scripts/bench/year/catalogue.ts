@@ -6,9 +6,9 @@ import { makePlaces } from '#server/modules/master-data/branch-places.ts';
 import { ids } from '#server/testing/ids.ts';
 import { addMenu, type Menu } from './menu.ts';
 import type { BusinessSize } from './sizes.ts';
-import type { YearBranch, YearItem } from './things.ts';
+import type { YearBranch, YearItem } from './year-types.ts';
 
-export interface Catalogue {
+export interface YearCatalogue {
   branches: YearBranch[];
   items: YearItem[];
   itemById: ReadonlyMap<string, YearItem>;
@@ -29,7 +29,7 @@ export async function addCatalogue(
   tx: Tx,
   size: BusinessSize,
   { seed, at }: { seed: number; at: string },
-): Promise<Catalogue> {
+): Promise<YearCatalogue> {
   const random = seededRandom(seed);
   const model = await tx
     .selectFrom('branches')

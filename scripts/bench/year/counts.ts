@@ -6,15 +6,15 @@ import { noLot } from '#domain/lots/lots.ts';
 import type { Posting } from '#domain/stock/postings.ts';
 import { sumWorth } from '#server/modules/counts/worth.ts';
 import { ids } from '#server/testing/ids.ts';
-import type { YearBranch, YearItem } from './things.ts';
-import { at as moment, type Desk, documentColumns, person } from './desk.ts';
+import type { YearBranch, YearItem } from './year-types.ts';
+import { instantOf as moment, type HistoryContext, yearDocumentColumns, person } from './history-context.ts';
 
 /** Within so many weeks everything is counted once, as it stands together on the menu. */
 const weeks = 8;
 const itemsTogether = 5;
 
 /** Each branch counts a part of what it has on its own day of the week. */
-export function countSome(desk: Desk, day: string, nth: number): void {
+export function postCycleCounts(desk: HistoryContext, day: string, nth: number): void {
   const { branches, items } = desk.catalogue;
   const week = Math.floor(nth / 7);
   const due = items.filter((_, at) => Math.floor(at / itemsTogether) % weeks === week % weeks);
@@ -30,7 +30,7 @@ interface Counted {
   varianceMicro: number;
 }
 
-function count(desk: Desk, day: string, branch: YearBranch, due: readonly YearItem[]): void {
+function count(desk: HistoryContext, day: string, branch: YearBranch, due: readonly YearItem[]): void {
   const [madeAt, startedAt, countedAt] = [moment(day, '21:30'), moment(day, '21:35'), moment(day, '22:00')];
   const [submittedAt, approvedAt] = [moment(day, '22:30'), moment(day, '22:45')];
   const number = desk.number('CNT', day);
@@ -117,7 +117,7 @@ function count(desk: Desk, day: string, branch: YearBranch, due: readonly YearIt
   });
   desk.add('stockCounts', {
     ...headBlank,
-    ...documentColumns(number, madeAt, 4, approvedAt),
+    ...yearDocumentColumns(number, madeAt, 4, approvedAt),
     branch: branch._id,
     type: 'cycle',
     blind: 1,
@@ -149,7 +149,7 @@ function count(desk: Desk, day: string, branch: YearBranch, due: readonly YearIt
 const headBlank = blankOf(countFields);
 
 /** What somebody finds of an item, lot by lot: nearly always what the books say, and otherwise a little more or less. */
-function found({ books, random }: Desk, { _id }: YearBranch, item: YearItem): Counted[] {
+function found({ books, random }: HistoryContext, { _id }: YearBranch, item: YearItem): Counted[] {
   const { onHandMicro } = books.balance(_id, item._id);
   const lots = books.lots.at(_id, item._id).map(({ code, expiry, at }) => ({
     lot: code,
@@ -166,7 +166,7 @@ function found({ books, random }: Desk, { _id }: YearBranch, item: YearItem): Co
 
 /** Posts a difference; answers what it was worth. */
 function posted(
-  { books }: Desk,
+  { books }: HistoryContext,
   { number, branch, at }: { number: string; branch: YearBranch; at: string },
   {
     lineId,

@@ -13,15 +13,28 @@ import { insertRows } from '#server/db/statements.ts';
 import type { Tx } from '#server/db/types.ts';
 import { lineLots } from '#server/modules/shipments/line-lots.ts';
 import { ids } from '#server/testing/ids.ts';
-import type { YearBranch, YearItem } from './things.ts';
-import { at as moment, type Desk, kitchen, person, type Step } from './desk.ts';
-import { isReceived, lineOf, rowsOf, versionOf, type YearOrder, type YearOrderLine } from './orders.ts';
+import type { YearBranch, YearItem } from './year-types.ts';
+import {
+  instantOf as moment,
+  type HistoryContext,
+  kitchen,
+  person,
+  type DocumentStep,
+} from './history-context.ts';
+import {
+  isReceived,
+  createYearOrderLine,
+  yearOrderRows,
+  versionOf,
+  type YearOrder,
+  type YearOrderLine,
+} from './orders.ts';
 import type { BusinessSize } from './sizes.ts';
 
 /** A branch asks for what it needs of an item for so many days. */
 const daysOfAnOrder = 3;
 /** What goes to branches is good for so many days after it left. */
-export const leastLife = 2;
+export const minRemainingDays = 2;
 const itemsTogether = 5;
 
 interface Open {
@@ -39,7 +52,7 @@ interface Open {
 export class Deliveries {
   orderCount = 0;
   lineCount = 0;
-  readonly #desk: Desk;
+  readonly #desk: HistoryContext;
   readonly #size: BusinessSize;
   /** Shipped, and not received yet. */
   #onTheWay: YearOrder[] = [];
@@ -48,7 +61,7 @@ export class Deliveries {
   readonly #next = new Map<string, number>();
   readonly #counts = new Map<string, { branch: string; status: string; reached: 0 | 1; count: number }>();
 
-  constructor(desk: Desk, size: BusinessSize) {
+  constructor(desk: HistoryContext, size: BusinessSize) {
     this.#desk = desk;
     this.#size = size;
   }
@@ -61,7 +74,7 @@ export class Deliveries {
       Array.from({ length: ordersPerBranch }, (): YearOrder => {
         const orderNo = this.#desk.number('ORD', day);
         const lines = this.#itemsFor(branch, perOrder).map((item, nth) =>
-          lineOf(orderNo, nth, item, this.#unitsOf(item, branch, trade)),
+          createYearOrderLine(orderNo, nth, item, this.#unitsOf(item, branch, trade)),
         );
         this.orderCount += 1;
         this.lineCount += lines.length;
@@ -113,7 +126,7 @@ export class Deliveries {
         Object.assign(line, { pickedQtyMicro, shippedQtyMicro: pickedQtyMicro, reason });
       }
       const lineById = new Map(order.lines.map((line) => [line.lineId, line]));
-      for (const posting of postingsForShip(postable(order), addDays(day, leastLife))) {
+      for (const posting of postingsForShip(postable(order), addDays(day, minRemainingDays))) {
         const { lots } = books.post(posting, { at, docNo: order.orderNo, userId: person._id });
         const line = lineById.get(posting.docLineId);
         const picked = lots.flatMap(({ lot, qtyMicro }) =>
@@ -185,7 +198,9 @@ export class Deliveries {
     const at = moment(day, '09:00');
     const { id, type, qtyMicro, line, order } = one;
     // What is not good for long goes to nobody's shelf any more.
-    const isOld = line.lots.some(({ expiry }) => expiry !== undefined && expiry < addDays(day, leastLife));
+    const isOld = line.lots.some(
+      ({ expiry }) => expiry !== undefined && expiry < addDays(day, minRemainingDays),
+    );
     const ways: DiscrepancyAction[] =
       type === 'short' ? ['found_at_branch', 'found_at_kitchen', 'written_off'] : ['returned', 'written_off'];
     const action = isOld ? 'written_off' : random.pick(ways);
@@ -231,14 +246,14 @@ export class Deliveries {
       valueE4: valueAtPrice(qtyMicro, line.unitCostMicro),
       ...decided,
     });
-    const steps: Step[] = [{ to: 'Open', verb: null, at: openedAt }];
+    const steps: DocumentStep[] = [{ to: 'Open', verb: null, at: openedAt }];
     const { at, action } = decided;
     if (at) steps.push({ to: 'Resolved', verb: String(action), at: String(at) });
     this.#desk.lived('discrepancy', 'discrepancies', id, steps);
   }
 
   #write(order: YearOrder): void {
-    const { order: row, lines, history } = rowsOf(order);
+    const { order: row, lines, history } = yearOrderRows(order);
     this.#desk.add('orders', row);
     this.#desk.add('orderLines', ...lines);
     this.#desk.add('orderHistory', ...history);

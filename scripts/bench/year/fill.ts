@@ -2,24 +2,24 @@ import { sql } from 'kysely';
 import { addDays } from '#domain/planning/cutoff.ts';
 import type { Db, Tx } from '#server/db/types.ts';
 import { seededRandom } from '#server/seed/random.ts';
-import { HistoryBooks } from './books.ts';
-import { buy, type Purchase, writePurchase } from './buying.ts';
+import { HistoryBooks } from './history-books.ts';
+import { planPurchases, type Purchase, writePurchase } from './buying.ts';
 import { addCatalogue } from './catalogue.ts';
-import type { YearItem } from './things.ts';
-import { countSome } from './counts.ts';
+import type { YearItem } from './year-types.ts';
+import { postCycleCounts } from './counts.ts';
 import { Deliveries } from './deliveries.ts';
-import { Desk } from './desk.ts';
-import { bill } from './invoices.ts';
-import { LotShelves } from './lot-shelves.ts';
+import { HistoryContext } from './history-context.ts';
+import { postInvoice } from './invoices.ts';
+import { LotBalances } from './lot-balances.ts';
 import type { YearOrder } from './orders.ts';
-import { makeBatch, planBatches } from './production.ts';
-import { sell } from './sales.ts';
+import { completeBatch, planBatches } from './production.ts';
+import { postSales } from './sales.ts';
 import { type BusinessSize, businessSizes, type SizeName } from './sizes.ts';
-import { transferSome } from './transfers.ts';
-import { throwAwayExpired, throwSomeAway } from './waste.ts';
+import { postTransfers } from './transfers.ts';
+import { postExpiredWaste, postDailyWaste } from './waste.ts';
 
 /** What a history is told of: the same answer for the same question, on every engine. */
-export interface YearAsked {
+export interface YearOptions {
   size: SizeName | BusinessSize;
   /** Its last day; nothing happens after that. */
   lastDay: string;
@@ -29,7 +29,7 @@ export interface YearAsked {
   onDay?: (day: string, nth: number) => void;
 }
 
-export interface YearFilled {
+export interface YearResult {
   branches: string[];
   items: string[];
   firstDay: string;
@@ -50,16 +50,16 @@ const week = [0.8, 0.8, 0.9, 1, 1.3, 1.4, 0.9];
  */
 export async function fillYear(
   db: Db,
-  { size: asked, lastDay, days = 365, seed = 1, onDay }: YearAsked,
-): Promise<YearFilled> {
+  { size: asked, lastDay, days = 365, seed = 1, onDay }: YearOptions,
+): Promise<YearResult> {
   const size = typeof asked === 'string' ? businessSizes[asked] : asked;
   const firstDay = addDays(lastDay, 1 - days);
   const catalogue = await db.write((tx) => addCatalogue(tx, size, { seed, at: `${firstDay}T00:00:00.000Z` }));
-  const lots = new LotShelves(
+  const lots = new LotBalances(
     new Set(catalogue.items.filter(({ shelfLifeDays }) => shelfLifeDays !== null).map(({ _id }) => _id)),
   );
   const books = new HistoryBooks(lots, await lastMove(db));
-  const story = new Story(new Desk(books, catalogue, seededRandom(seed + 1)), size);
+  const story = new Story(new HistoryContext(books, catalogue, seededRandom(seed + 1)), size);
   for (let nth = 0; nth < days; nth++) {
     const day = addDays(firstDay, nth);
     await db.write((tx) => story.tell(tx, day, nth));
@@ -87,11 +87,11 @@ async function lastMove(db: Db): Promise<number> {
 
 class Story {
   readonly deliveries: Deliveries;
-  readonly #desk: Desk;
+  readonly #desk: HistoryContext;
   /** Deliveries of suppliers of which the invoice is to come. */
   #toBill: Purchase[] = [];
 
-  constructor(desk: Desk, size: BusinessSize) {
+  constructor(desk: HistoryContext, size: BusinessSize) {
     this.#desk = desk;
     this.deliveries = new Deliveries(desk, size);
   }
@@ -100,17 +100,17 @@ class Story {
   async tell(tx: Tx, day: string, nth: number): Promise<void> {
     const desk = this.#desk;
     const trade = week[(new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7] ?? 1;
-    throwAwayExpired(desk, day, addDays(day, -1));
+    postExpiredWaste(desk, day, addDays(day, -1));
     const arrived = this.deliveries.receive(day);
     this.#bill(day);
     this.deliveries.settle(day);
     const ordered = this.deliveries.order(day, trade);
-    transferSome(desk, day, arrived);
+    postTransfers(desk, day, arrived);
     this.#supply(day, ordered);
     this.deliveries.ship(day, ordered);
-    sell(desk, day, arrived, trade);
-    throwSomeAway(desk, day, arrived);
-    countSome(desk, day, nth);
+    postSales(desk, day, arrived, trade);
+    postDailyWaste(desk, day, arrived);
+    postCycleCounts(desk, day, nth);
     await desk.write(tx);
     await desk.books.writeMoves(tx);
   }
@@ -119,7 +119,7 @@ class Story {
     const due = this.#toBill.filter(({ billed }) => billed === day);
     this.#toBill = this.#toBill.filter(({ billed }) => billed !== day);
     for (const purchase of due) {
-      bill(this.#desk, day, purchase);
+      postInvoice(this.#desk, day, purchase);
       writePurchase(this.#desk, purchase);
     }
   }
@@ -138,11 +138,11 @@ class Story {
         if (item) want(item, qtyMicro);
       }
     const bought = new Map([...wanted].filter(([{ isMade }]) => !isMade));
-    for (const purchase of buy(desk, day, bought)) {
+    for (const purchase of planPurchases(desk, day, bought)) {
       if (purchase.billed === null) writePurchase(desk, purchase);
       else this.#toBill.push(purchase);
     }
-    for (const plan of plans) makeBatch(desk, day, plan);
+    for (const plan of plans) completeBatch(desk, day, plan);
   }
 
   /** What is still open when the history ends, and what all days come to. */

@@ -14,13 +14,23 @@ import { tolerancesOf } from '#domain/tolerances/tolerances.ts';
 import type { GoodsReceiptLineRow, InvoiceMatchRow, SupplierInvoiceLineRow } from '#server/db/tables.ts';
 import { keyOf } from '#server/modules/invoices/create.ts';
 import type { Purchase } from './buying.ts';
-import { at as moment, type Desk, documentColumns, kitchen, person } from './desk.ts';
+import {
+  instantOf as moment,
+  type HistoryContext,
+  yearDocumentColumns,
+  kitchen,
+  person,
+} from './history-context.ts';
 
 /**
  * The invoice of a delivery, entered and posted: nearly always at the prices that were agreed. What differs changes the worth of
  * what is still there, and the rest is a variance. The lines of the delivery know afterwards what was billed of them.
  */
-export function bill(desk: Desk, day: string, { head: came, lines, cameMicro }: Purchase): void {
+export function postInvoice(
+  desk: HistoryContext,
+  day: string,
+  { head: came, lines, cameMicro }: Purchase,
+): void {
   const [enteredAt, at] = [moment(day, '08:00'), moment(day, '08:30')];
   const number = desk.number('SI', day);
   const supplierNumber = number.replace('SI', 'INV');
@@ -31,7 +41,7 @@ export function bill(desk: Desk, day: string, { head: came, lines, cameMicro }: 
   const goodsValueE4 = sum(({ line }) => line.valueE4);
   desk.add('supplierInvoices', {
     ...blankOf(supplierInvoiceFields),
-    ...documentColumns(number, enteredAt, 2, at),
+    ...yearDocumentColumns(number, enteredAt, 2, at),
     status: 'Posted',
     kind: 'invoice',
     supplier: came.supplier,
@@ -63,7 +73,7 @@ export function bill(desk: Desk, day: string, { head: came, lines, cameMicro }: 
 }
 
 function billLine(
-  { books, random }: Desk,
+  { books, random }: HistoryContext,
   { number, day, at }: { number: string; day: string; at: string },
   came: GoodsReceiptLineRow,
   cameMicro: number,

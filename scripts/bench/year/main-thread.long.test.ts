@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTestApp } from '#server/testing/create-test-app.ts';
 import { fillYear } from './fill.ts';
-import { longestTurn, type Turn, turnsOfJobs, turnsOfReads, turnsOfWrites } from './main-thread.ts';
+import { longestTurn, type ThreadTurn, turnsOfJobs, turnsOfReads, turnsOfWrites } from './main-thread.ts';
 
 /** Works for so long in CPU time of this thread (ms). */
 function work(ms: number): void {
@@ -39,7 +39,7 @@ test('no call and no step of a job keeps others waiting for 100 ms of CPU time',
   const t = await createTestApp({ now: '2026-03-04T09:00:00.000Z' });
   try {
     const year = await fillYear(t.db, { size: 'small', lastDay: '2026-03-03', days: 12 });
-    const turns: Turn[] = [];
+    const turns: ThreadTurn[] = [];
     for (const measured of [turnsOfReads(t, year), turnsOfWrites(t, year), turnsOfJobs(t)])
       for await (const turn of measured) turns.push(turn);
     expect(turns.filter(({ cpuMs }) => cpuMs >= 100)).toEqual([]);

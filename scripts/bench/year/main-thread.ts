@@ -8,10 +8,10 @@ import { jobs, schedules } from '#server/modules/jobs/registry.ts';
 import { routes } from '#server/modules/routes.ts';
 import type { TestApp } from '#server/testing/create-test-app.ts';
 import { createTestRunner } from '#server/testing/jobs.ts';
-import type { YearFilled } from './fill.ts';
+import type { YearResult } from './fill.ts';
 
 /** What one call, write or job costs the thread that answers everybody. */
-export interface Turn {
+export interface ThreadTurn {
   what: string;
   status: number | null;
   /** The longest stretch of CPU time (ms) of this thread in which the event loop did not turn. */
@@ -58,7 +58,7 @@ async function leastOf(times: number, work: (nth: number) => Promise<number | nu
 }
 
 /** Every route that reads and answers on the main thread, with an id of its collection and a branch, an item and four weeks. */
-export async function* turnsOfReads(t: TestApp, { branches, items }: YearFilled): AsyncGenerator<Turn> {
+export async function* turnsOfReads(t: TestApp, { branches, items }: YearResult): AsyncGenerator<ThreadTurn> {
   const admin = t.as('admin');
   const today = t.clock.now().toISOString().slice(0, 10);
   const [branch = '', item = ''] = [branches[0], items[0]];
@@ -100,7 +100,7 @@ async function pathsOf(t: TestApp, { path }: Route): Promise<string[]> {
 }
 
 /** Every job that the server does by itself, as its schedule begins it, but for those that read on a thread of their own. */
-export async function* turnsOfJobs(t: TestApp): AsyncGenerator<Turn> {
+export async function* turnsOfJobs(t: TestApp): AsyncGenerator<ThreadTurn> {
   for (const { job, payload } of schedules) {
     let readsLong = false;
     const longRead = () => {
@@ -115,7 +115,10 @@ export async function* turnsOfJobs(t: TestApp): AsyncGenerator<Turn> {
 }
 
 /** Changes of master data that much of the history hangs on: a price, a unit, a name, an archive. */
-export async function* turnsOfWrites(t: TestApp, { branches, items }: YearFilled): AsyncGenerator<Turn> {
+export async function* turnsOfWrites(
+  t: TestApp,
+  { branches, items }: YearResult,
+): AsyncGenerator<ThreadTurn> {
   const admin = t.as('admin');
   const first = { items: items[0], branch: branches[0] };
   for (const { path, collection } of resources) {

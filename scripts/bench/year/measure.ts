@@ -13,10 +13,10 @@ import { runReport, runTotals } from '#server/modules/reports/run.ts';
 import { createTestRunner } from '#server/testing/jobs.ts';
 import { testAdmin } from '#server/testing/orders.ts';
 import type { TestApp } from '#server/testing/create-test-app.ts';
-import type { YearFilled } from './fill.ts';
+import type { YearResult } from './fill.ts';
 
 /** What was measured: of several turns the median; `bare` is the floor, where there is one. */
-export interface Figure {
+export interface YearFigure {
   /** The row of the goals that it is of. */
   row: number;
   what: string;
@@ -49,9 +49,9 @@ export const measuredRows = [18, 22, 24, 25, 26] as const;
 
 export async function* measureYear(
   t: TestApp,
-  year: YearFilled,
+  year: YearResult,
   rows: readonly number[] = measuredRows,
-): AsyncGenerator<Figure> {
+): AsyncGenerator<YearFigure> {
   const today = t.clock.now().toISOString().slice(0, 10);
   const days = Math.round((Date.parse(today) - Date.parse(year.firstDay)) / 86_400_000);
   if (rows.includes(18)) yield* interactive(t, year);
@@ -77,7 +77,7 @@ const bareOf = (t: TestApp, statement: RawBuilder<unknown>) =>
   });
 
 /** Row 18: what people wait for. It means something beside the same of a history of another length. */
-async function* interactive(t: TestApp, { branches, items }: YearFilled): AsyncGenerator<Figure> {
+async function* interactive(t: TestApp, { branches, items }: YearResult): AsyncGenerator<YearFigure> {
   const admin = t.as('admin');
   const orders = await t.db.read
     .selectFrom('orders')
@@ -112,9 +112,9 @@ async function* interactive(t: TestApp, { branches, items }: YearFilled): AsyncG
 /** G8: what the first night makes, and the longest that a posting may have waited for one step of it. */
 async function nightly(
   t: TestApp,
-  { row, what }: Pick<Figure, 'row' | 'what'>,
+  { row, what }: Pick<YearFigure, 'row' | 'what'>,
   further: (tx: Tx, now: Date) => Promise<boolean>,
-): Promise<Figure> {
+): Promise<YearFigure> {
   const steps: number[] = [];
   const begun = performance.now();
   for (let goesOn = true; goesOn; ) {
@@ -130,7 +130,7 @@ async function nightly(
 }
 
 /** Row 22: what all stock was worth at the end of a day, near and far. */
-async function* valuations(t: TestApp, today: string, days: number): AsyncGenerator<Figure> {
+async function* valuations(t: TestApp, today: string, days: number): AsyncGenerator<YearFigure> {
   const bare = await bareOf(
     t,
     sql`select ${ref('placeId')}, ${ref('itemId')}, ${ref('onHandMicro')}, ${ref('valueE4')} from balances`,
@@ -154,7 +154,7 @@ async function* valuations(t: TestApp, today: string, days: number): AsyncGenera
 }
 
 /** Row 25: every view of the analytics, over four weeks and over a quarter. */
-async function* analytics(t: TestApp, today: string, days: number): AsyncGenerator<Figure> {
+async function* analytics(t: TestApp, today: string, days: number): AsyncGenerator<YearFigure> {
   const admin = t.as('admin');
   for (const length of [28, 91].filter((some) => some < days)) {
     const [from, to] = [addDays(today, -length), addDays(today, -1)];
@@ -212,7 +212,7 @@ async function* analytics(t: TestApp, today: string, days: number): AsyncGenerat
 }
 
 /** Row 24: the order guide of one branch, of every branch one after the other, and what the night learns for it. */
-async function* suggestions(t: TestApp, { branches }: YearFilled): AsyncGenerator<Figure> {
+async function* suggestions(t: TestApp, { branches }: YearResult): AsyncGenerator<YearFigure> {
   const runner = createTestRunner({ db: t.db, clock: t.clock, jobs: [learnDemandShapes] });
   await t.db.write((tx) => enqueue(tx, learnDemandShapes, {}, { now: t.clock.now() }));
   const begun = performance.now();
@@ -259,7 +259,7 @@ function heldBytes(): number {
  * Row 26: the ledger as files of a million rows, and by how much memory rose meanwhile. Before each the same of one day: what the
  * database and the runtime keep for themselves, up to a size of their own, they keep from then on.
  */
-async function* exports(t: TestApp, year: YearFilled, today: string): AsyncGenerator<Figure> {
+async function* exports(t: TestApp, year: YearResult, today: string): AsyncGenerator<YearFigure> {
   const { token } = t.as('admin');
   const perDay =
     (year.moves * 1.8) / Math.max(1, (Date.parse(today) - Date.parse(year.firstDay)) / 86_400_000);

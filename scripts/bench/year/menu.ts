@@ -10,7 +10,7 @@ import { isGap, portionsOn } from '#server/modules/sales/recipes-of-day.ts';
 import { rowContext } from '#server/seed/recipes.ts';
 import { ids } from '#server/testing/ids.ts';
 import { testAdmin } from '#server/testing/orders.ts';
-import type { YearItem } from './things.ts';
+import type { YearItem } from './year-types.ts';
 
 /** A dish: its article at the till, what a portion costs there, and what it takes of items in base units. */
 export interface Dish {
@@ -129,5 +129,5 @@ export async function addMenu(
 }
 
 /** Of how many portions there is enough, by what there is of each of its items. */
-export const portionsThere = ({ takes }: Dish, thereMicro: (itemId: string) => number): number =>
+export const availablePortions = ({ takes }: Dish, thereMicro: (itemId: string) => number): number =>
   Math.floor(Math.min(...[...takes].map(([itemId, each]) => thereMicro(itemId) / 1e6 / nearest(each))));

@@ -3,8 +3,8 @@ import { linesReceivedComplete, type OrderLine, orderTotals, shippedFigures } fr
 import type { OrderStatus } from '#domain/orders/status.ts';
 import type { OrderHistoryRow, OrderLineRow, OrderRow } from '#server/db/tables.ts';
 import { toSummary } from '#server/modules/orders/summary.ts';
-import type { YearBranch, YearItem } from './things.ts';
-import { kitchen, person } from './desk.ts';
+import type { YearBranch, YearItem } from './year-types.ts';
+import { kitchen, person } from './history-context.ts';
 
 const way: readonly OrderStatus[] = [
   'Draft',
@@ -34,7 +34,12 @@ export type YearOrderLine = OrderLine & { item: YearItem };
 export const isReceived = ({ reached }: YearOrder) => reached.length === way.length;
 
 /** A line that asks for so many units of ordering. */
-export function lineOf(orderId: string, nth: number, item: YearItem, units: number): YearOrderLine {
+export function createYearOrderLine(
+  orderId: string,
+  nth: number,
+  item: YearItem,
+  units: number,
+): YearOrderLine {
   return {
     item,
     lineId: `${orderId}-${nth}`,
@@ -61,7 +66,7 @@ export const versionOf = ({ reached, settledAt }: YearOrder): number =>
   reached.length + (settledAt === null ? 0 : 1);
 
 /** The rows of an order as the API leaves them. */
-export function rowsOf(order: YearOrder): {
+export function yearOrderRows(order: YearOrder): {
   order: Insertable<OrderRow>;
   lines: Insertable<OrderLineRow>[];
   history: Insertable<OrderHistoryRow>[];

@@ -5,11 +5,17 @@ import { addDays } from '#domain/planning/cutoff.ts';
 import { dueMicro, expiryOf, shareOut } from '#domain/production/batch.ts';
 import type { ProductionLineRow } from '#server/db/tables.ts';
 import { neededMicro } from '#server/modules/production/create.ts';
-import type { YearItem } from './things.ts';
-import { at as moment, type Desk, documentColumns, kitchen, person } from './desk.ts';
+import type { YearItem } from './year-types.ts';
+import {
+  instantOf as moment,
+  type HistoryContext,
+  yearDocumentColumns,
+  kitchen,
+  person,
+} from './history-context.ts';
 
 /** What the kitchen will make on a day, and what that takes. */
-export interface Plan {
+export interface BatchPlan {
   item: YearItem;
   recipeId: string;
   plannedQtyMicro: number;
@@ -20,7 +26,11 @@ export interface Plan {
 const daysMade = 4;
 
 /** What of it is made, and not there: a batch of each. */
-export function planBatches(desk: Desk, day: string, wanted: ReadonlyMap<YearItem, number>): Plan[] {
+export function planBatches(
+  desk: HistoryContext,
+  day: string,
+  wanted: ReadonlyMap<YearItem, number>,
+): BatchPlan[] {
   const { books, catalogue } = desk;
   const { recipeOf, book } = catalogue.menu;
   return [...wanted].flatMap(([item, wantedMicro]) => {
@@ -35,7 +45,11 @@ export function planBatches(desk: Desk, day: string, wanted: ReadonlyMap<YearIte
 }
 
 /** Makes a batch from beginning to end; a little of it is lost now and then. */
-export function makeBatch(desk: Desk, day: string, { item, recipeId, plannedQtyMicro, needs }: Plan): void {
+export function completeBatch(
+  desk: HistoryContext,
+  day: string,
+  { item, recipeId, plannedQtyMicro, needs }: BatchPlan,
+): void {
   const { books, catalogue, random } = desk;
   const [plannedAt, startedAt, at] = [moment(day, '08:00'), moment(day, '14:00'), moment(day, '15:00')];
   const number = desk.number('PB', day);
@@ -111,7 +125,7 @@ export function makeBatch(desk: Desk, day: string, { item, recipeId, plannedQtyM
   const recipe = catalogue.menu.book.onDay.get(recipeId);
   desk.add('productionBatches', {
     ...blankOf(batchFields),
-    ...documentColumns(number, plannedAt, 3, at),
+    ...yearDocumentColumns(number, plannedAt, 3, at),
     status: 'Completed',
     recipeId,
     recipeName: item.name,

@@ -2,12 +2,17 @@ import { type Exact, exact, rounded, times } from '#domain/recipes/exact.ts';
 import { toSafeNumber } from '#domain/quantity.ts';
 import { stockSteps } from '#domain/sales/stock-use.ts';
 import { addTo, ofMicro } from '#server/modules/sales/recipes-of-day.ts';
-import { type Desk, person, at as moment } from './desk.ts';
-import { type Dish, portionsThere } from './menu.ts';
+import { type HistoryContext, person, instantOf as moment } from './history-context.ts';
+import { type Dish, availablePortions } from './menu.ts';
 import type { YearOrder } from './orders.ts';
 
 /** What came is sold in the dishes that it goes into: of what there is enough for, a share by the weekday. */
-export function sell(desk: Desk, day: string, arrived: readonly YearOrder[], trade: number): void {
+export function postSales(
+  desk: HistoryContext,
+  day: string,
+  arrived: readonly YearOrder[],
+  trade: number,
+): void {
   const { books, catalogue, random } = desk;
   const at = moment(day, '20:00');
   for (const [{ _id: branchId }, orders] of Map.groupBy(arrived, (order) => order.branch)) {
@@ -22,7 +27,7 @@ export function sell(desk: Desk, day: string, arrived: readonly YearOrder[], tra
     const rows: object[] = [];
     const sums = { qtyMicro: 0, netE4: 0 };
     for (const dish of dishes) {
-      const enough = portionsThere(dish, (itemId) => books.usableMicro(branchId, itemId, day));
+      const enough = availablePortions(dish, (itemId) => books.usableMicro(branchId, itemId, day));
       const portions = Math.floor(enough * Math.min(0.95, random.between(0.6, 0.9) * trade));
       if (portions <= 0) continue;
       const sold = { qtyMicro: portions * 1_000_000, netE4: portions * dish.priceE4 };

@@ -7,15 +7,15 @@ import { postingsForReceive, postingsForShip } from '#domain/stock/postings.ts';
 import { sentBy, whereAccepted } from '#domain/transfers/postings.ts';
 import { lineLots } from '#server/modules/shipments/line-lots.ts';
 import { ids } from '#server/testing/ids.ts';
-import type { YearBranch } from './things.ts';
-import { leastLife } from './deliveries.ts';
-import { at as moment, type Desk, documentColumns, person } from './desk.ts';
+import type { YearBranch } from './year-types.ts';
+import { minRemainingDays } from './deliveries.ts';
+import { instantOf as moment, type HistoryContext, yearDocumentColumns, person } from './history-context.ts';
 import type { YearOrder, YearOrderLine } from './orders.ts';
 
 const linesOfATransfer = 3;
 
 /** A tenth of the branches that got something give some of it to another, on the same day and at cost. */
-export function transferSome(desk: Desk, day: string, arrived: readonly YearOrder[]): void {
+export function postTransfers(desk: HistoryContext, day: string, arrived: readonly YearOrder[]): void {
   for (const { branch, lines } of arrived) {
     if (!desk.random.chance(0.1)) continue;
     const to = desk.random.pick(desk.catalogue.branches);
@@ -24,7 +24,7 @@ export function transferSome(desk: Desk, day: string, arrived: readonly YearOrde
 }
 
 function transfer(
-  desk: Desk,
+  desk: HistoryContext,
   day: string,
   from: YearBranch,
   to: YearBranch,
@@ -32,7 +32,7 @@ function transfer(
 ): void {
   const { books, random } = desk;
   const [madeAt, sentAt, receivedAt] = [moment(day, '11:30'), moment(day, '12:00'), moment(day, '12:45')];
-  const until = addDays(day, leastLife);
+  const until = addDays(day, minRemainingDays);
   const first = random.int(0, Math.max(0, arrived.length - linesOfATransfer));
   const given = arrived
     .slice(first, first + linesOfATransfer)
@@ -86,7 +86,7 @@ function transfer(
   const valueE4 = [...worth.values()].reduce((sum, one) => sum + one, 0);
   desk.add('transfers', {
     ...blankOf(transferFields),
-    ...documentColumns(number, madeAt, 3, receivedAt),
+    ...yearDocumentColumns(number, madeAt, 3, receivedAt),
     kind: 'transfer',
     status: 'Received',
     from: from._id,

@@ -1,7 +1,7 @@
 import { postingsForWastage } from '#domain/stock/postings.ts';
 import { ids } from '#server/testing/ids.ts';
-import { type Desk, documentColumns, person, at as moment } from './desk.ts';
-import type { YearItem } from './things.ts';
+import { type HistoryContext, yearDocumentColumns, person, instantOf as moment } from './history-context.ts';
+import type { YearItem } from './year-types.ts';
 import type { YearOrder } from './orders.ts';
 
 interface Thrown {
@@ -13,10 +13,10 @@ interface Thrown {
   lot: string;
 }
 
-function throwAway(desk: Desk, at: string, { placeId, item, qtyMicro, reason, lot }: Thrown): void {
+function throwAway(desk: HistoryContext, at: string, { placeId, item, qtyMicro, reason, lot }: Thrown): void {
   const number = desk.number('WST', at.slice(0, 10));
   const wastage = {
-    ...documentColumns(number, at, 1),
+    ...yearDocumentColumns(number, at, 1),
     branch: placeId,
     item: item._id,
     unitNum: 1,
@@ -47,7 +47,7 @@ function throwAway(desk: Desk, at: string, { placeId, item, qtyMicro, reason, lo
 }
 
 /** In the morning what was good until yesterday goes from every shelf. */
-export function throwAwayExpired(desk: Desk, day: string, yesterday: string): void {
+export function postExpiredWaste(desk: HistoryContext, day: string, yesterday: string): void {
   const items = desk.catalogue.itemById;
   for (const { placeId, lot, qtyMicro } of desk.books.lots.expiredOn(yesterday)) {
     const item = items.get(lot.itemId);
@@ -58,7 +58,7 @@ export function throwAwayExpired(desk: Desk, day: string, yesterday: string): vo
 }
 
 /** In the evening a little of something goes at every branch that got something. */
-export function throwSomeAway(desk: Desk, day: string, arrived: readonly YearOrder[]): void {
+export function postDailyWaste(desk: HistoryContext, day: string, arrived: readonly YearOrder[]): void {
   for (const { branch, lines } of arrived) {
     const { item } = desk.random.pick(lines);
     const placeId = branch._id;

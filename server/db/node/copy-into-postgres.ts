@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { chunks } from '../many-rows.ts';
-import { bookkeeping } from '../migrate.ts';
+import { migrationTable } from '../migrate.ts';
 import type { Db, Reader, Tx } from '../types.ts';
 
 /** Rows of one statement: a few megabytes of JSON. */
@@ -39,7 +39,7 @@ async function tablesOf(tx: Tx): Promise<Table[]> {
       min(a.attname::text) filter (where a.attidentity <> '') as identity
     from pg_catalog.pg_class as c join pg_catalog.pg_attribute as a on a.attrelid = c.oid
     where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace and a.attnum > 0
-      and not a.attisdropped and a.attgenerated = '' and not starts_with(c.relname, ${bookkeeping})
+      and not a.attisdropped and a.attgenerated = '' and not starts_with(c.relname, ${migrationTable})
     group by c.oid, c.relname order by c.oid`.execute(tx);
   return rows;
 }

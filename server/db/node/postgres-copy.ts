@@ -4,7 +4,7 @@ import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { bookkeeping, refuseNewer } from '../migrate.ts';
+import { migrationTable, assertNotNewer } from '../migrate.ts';
 
 const debianHome = '/usr/lib/postgresql';
 
@@ -62,7 +62,7 @@ export function backUpPostgres(url: string, to: string): void {
 const clearing = `
 do $clearing$
 declare
-  ours constant oid[] := array(select relnamespace from pg_catalog.pg_class where relname = '${bookkeeping}' and relkind = 'r');
+  ours constant oid[] := array(select relnamespace from pg_catalog.pg_class where relname = '${migrationTable}' and relkind = 'r');
   name text;
 begin
   for name in select oid::regclass from pg_catalog.pg_class where relkind in ('r', 'p') and relnamespace = any (ours) loop
@@ -81,7 +81,7 @@ end $clearing$;
  * @throws Error when the file is no dump or the server refuses, NewerDatabaseError; nothing is changed then.
  */
 export async function restorePostgres(from: string, url: string): Promise<void> {
-  refuseNewer(migrationsIn(from));
+  assertNotNewer(migrationsIn(from));
   start('psql', ['--version']);
   const { database, env } = addressOf(url);
   const reading = spawn(programOf('pg_restore'), ['--clean', '--if-exists', '--no-owner', '--file=-', from], {
@@ -108,7 +108,7 @@ export async function restorePostgres(from: string, url: string): Promise<void> 
 
 /** The migrations that the database of a dump had seen: the rows of one table, as the dump would copy them in. */
 function migrationsIn(dump: string): string[] {
-  const args = ['--data-only', `--table=${bookkeeping}`, '--file=-', dump];
+  const args = ['--data-only', `--table=${migrationTable}`, '--file=-', dump];
   const { status, stdout } = start('pg_restore', args);
   const copied = /^COPY [^\n]*\n([\s\S]*?)^\\\.$/m.exec(stdout)?.[1];
   if (status !== 0 || copied === undefined)

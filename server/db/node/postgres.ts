@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
 import pg from 'pg';
-import { atMost } from '../at-most.ts';
+import { limitConcurrency } from '../limit-concurrency.ts';
 import { ConnectionLostError, QueryCancelledError } from '../failures.ts';
-import { openTx, withDialect } from '../locking.ts';
+import { toTx, withDialect } from '../locking.ts';
 import { withRetries } from '../retries.ts';
 import type { Database } from '../tables.ts';
 import type { Channel, Db, Reader } from '../types.ts';
@@ -73,7 +73,7 @@ export function openPostgres({
   const longSize = Math.max(2, Math.ceil(poolSize / 3));
   const longPool = new pg.Pool({ ...config, max: longSize, statement_timeout: longTimeoutMs });
   const long = outliving(longPool, statement);
-  const turns = atMost(longSize);
+  const turns = limitConcurrency(longSize);
   const cancel = async (pid: number) => void (await sql`select pg_cancel_backend(${pid})`.execute(db));
   const channel = openChannel(config, schema);
   return {
@@ -82,7 +82,7 @@ export function openPostgres({
     longRead: (signal) => connect(inTurns(long({ signal, cancel }), turns, signal)),
     writer: db,
     channel,
-    write: (work) => withRetries(() => db.transaction().execute((tx) => work(openTx(tx, 'postgres')))),
+    write: (work) => withRetries(() => db.transaction().execute((tx) => work(toTx(tx, 'postgres')))),
     async close() {
       await channel.close();
       await longPool.end();
@@ -177,7 +177,7 @@ async function untilAborted<T>(
 /** A pool whose connections are waited for in turn, however long that takes, until the signal is aborted. */
 function inTurns(
   pool: PostgresPool,
-  turns: ReturnType<typeof atMost>,
+  turns: ReturnType<typeof limitConcurrency>,
   signal: AbortSignal | undefined,
 ): PostgresPool {
   return {

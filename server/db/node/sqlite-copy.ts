@@ -1,6 +1,6 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { bookkeeping, refuseNewer } from '../migrate.ts';
+import { migrationTable, assertNotNewer } from '../migrate.ts';
 
 /** More pages than a database has: the copy is one step, so writers cannot make it begin again, nor be seen half. */
 const allPages = 2 ** 30;
@@ -63,9 +63,9 @@ export async function restoreSqlite(from: string, to: string): Promise<void> {
   checkSqliteFile(from);
   const source = new DatabaseSync(from, { readOnly: true });
   try {
-    refuseNewer(
+    assertNotNewer(
       source
-        .prepare(`select name from ${bookkeeping}`)
+        .prepare(`select name from ${migrationTable}`)
         .all()
         .map((row) => String(row['name'])),
     );

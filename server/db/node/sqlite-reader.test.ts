@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { preparedOnce } from './sqlite-reader.ts';
+import { cachePreparedStatements } from './sqlite-reader.ts';
 
 test('prepared statements are bounded by their number and by the length of their text, the least recently used dropped first', () => {
   const prepared: string[] = [];
-  const prepare = preparedOnce((text) => prepared.push(text));
+  const prepare = cachePreparedStatements((text) => prepared.push(text));
   const isCached = (text: string) => {
     const before = prepared.length;
     prepare(text);

@@ -24,7 +24,7 @@ const maxCharacters = 2_000_000;
 const changesTables = /^\s*(?:alter|create|drop)\s/i;
 
 /** Prepares each statement of a connection once; the least recently used one is dropped first. */
-export function preparedOnce<S>(prepare: (text: string) => S): (text: string) => S {
+export function cachePreparedStatements<S>(prepare: (text: string) => S): (text: string) => S {
   const statements = new Map<string, S>();
   let characters = 0;
   return (text) => {
@@ -52,7 +52,9 @@ export function preparedOnce<S>(prepare: (text: string) => S): (text: string) =>
 }
 
 /** Puts the names of columns to the values of rows. All rows are objects of one form. */
-export function namedBy(names: readonly string[]): (values: readonly unknown[]) => Record<string, unknown> {
+export function createRowMapper(
+  names: readonly string[],
+): (values: readonly unknown[]) => Record<string, unknown> {
   const empty: Record<string, unknown> = Object.fromEntries(names.map((name) => [name, null]));
   return (values) => {
     const named = { ...empty };

@@ -1,26 +1,26 @@
 // A thread that answers questions to a database file, one after the other (sqlite-threads.ts). It loads nothing else.
 import type { SQLInputValue } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
-import { openReader, preparedOnce } from './sqlite-reader.ts';
+import { openReader, cachePreparedStatements } from './sqlite-reader.ts';
 
-export interface Question {
+export interface ThreadQuery {
   text: string;
   values: SQLInputValue[];
 }
 
 /** Rows as values in the order of the names; or what was wrong, as the database says it. */
-export type ThreadAnswer =
+export type ThreadResult =
   | { names: string[]; rows: unknown[][] }
   | { error: { message: string; code?: unknown; errcode?: unknown; errstr?: unknown } };
 
 const database = openReader(workerData);
-const prepared = preparedOnce((text) => {
+const prepared = cachePreparedStatements((text) => {
   const statement = database.prepare(text);
   statement.setReturnArrays(true);
   return statement;
 });
 
-function answerTo({ text, values }: Question): ThreadAnswer {
+function answerTo({ text, values }: ThreadQuery): ThreadResult {
   try {
     const statement = prepared(text);
     const rows = statement.all(...values) as unknown as unknown[][];
@@ -32,4 +32,4 @@ function answerTo({ text, values }: Question): ThreadAnswer {
   }
 }
 
-parentPort?.on('message', (question: Question) => parentPort?.postMessage(answerTo(question)));
+parentPort?.on('message', (question: ThreadQuery) => parentPort?.postMessage(answerTo(question)));

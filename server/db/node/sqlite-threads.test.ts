@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scratchFolder } from '#scripts/scratch-folder.ts';
 import { createTestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
-import { ConnectionLostError, dbFailure, QueryCancelledError } from '../failures.ts';
+import { ConnectionLostError, classifyDbError, QueryCancelledError } from '../failures.ts';
 import { migrate } from '../migrate.ts';
 import { type Db, longReader, type Reader } from '../types.ts';
 import { openSqliteFile } from './sqlite.ts';
-import { readOnThreads } from './sqlite-threads.ts';
+import { createReaderThreads } from './sqlite-threads.ts';
 
 let db: Db;
 let onThread: Reader;
@@ -50,7 +50,10 @@ test('what is wrong with a question is said as the reader says it, and the threa
     const said = await wrong.execute(onThread).catch((error: unknown) => error);
     const known = await wrong.execute(db.read).catch((error: unknown) => error);
     expect(said).toBeInstanceOf(Error);
-    expect([(said as Error).message, dbFailure(said)]).toEqual([(known as Error).message, dbFailure(known)]);
+    expect([(said as Error).message, classifyDbError(said)]).toEqual([
+      (known as Error).message,
+      classifyDbError(known),
+    ]);
   }
   const written = sql`delete from branches`.execute(onThread);
   await expect(written).rejects.toThrow(/readonly|read-only/);
@@ -70,7 +73,7 @@ test('others are answered while a thread is at work, also by another thread', as
 
 test('a thread that ends takes its question with it, and the next question begins another', async () => {
   const path = join(scratchFolder('commissary-threads-'), 'later.db');
-  const threads = readOnThreads(path);
+  const threads = createReaderThreads(path);
   const reader = threads.reader();
   // Nobody made the database yet, so that the thread cannot begin.
   await expect(counting(2).execute(reader)).rejects.toThrow(ConnectionLostError);

@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
-import { atMost } from '../at-most.ts';
+import { limitConcurrency } from '../limit-concurrency.ts';
 import { ConnectionLostError } from '../failures.ts';
 import { connectSqlite } from '../sqlite.ts';
 import type { Reader } from '../types.ts';
-import { namedBy, toInput } from './sqlite-reader.ts';
-import type { Question, ThreadAnswer } from './sqlite-thread.ts';
+import { createRowMapper, toInput } from './sqlite-reader.ts';
+import type { ThreadQuery, ThreadResult } from './sqlite-thread.ts';
 
 /** So many are asked at the same time: a short question need not wait for a long one. */
 const mostThreads = 2;
@@ -14,7 +14,7 @@ const mostThreads = 2;
  * Reads a database file on threads of their own, which begin with the first question. SQLite works in the thread that asks it, and the server's own
  * answers nobody else meanwhile: what takes seconds is asked here. What was committed before a question is part of its answer.
  */
-export function readOnThreads(path: string) {
+export function createReaderThreads(path: string) {
   const threads = new Threads(path);
   return {
     /** A reader that asks nothing more once the signal is aborted. A statement under way ends first: SQLite cannot be interrupted from here. */
@@ -54,7 +54,7 @@ class ThreadsDriver implements Driver {
 class Threads {
   readonly #path: string;
   readonly #threads = new Set<Thread>();
-  readonly #turns = atMost(mostThreads);
+  readonly #turns = limitConcurrency(mostThreads);
 
   constructor(path: string) {
     this.#path = path;
@@ -71,7 +71,7 @@ class Threads {
     const question = { text, values: parameters.map(toInput) };
     const answer = await this.#turns.run(() => this.#idle().ask(question), signal);
     if ('error' in answer) throw Object.assign(new Error(answer.error.message), answer.error);
-    return { rows: answer.rows.map(namedBy(answer.names)) as R[] };
+    return { rows: answer.rows.map(createRowMapper(answer.names)) as R[] };
   }
 
   #idle(): Thread {
@@ -90,7 +90,7 @@ async function readsAlone(): Promise<never> {
 /** One thread with its connection, which is asked one thing at a time. */
 class Thread {
   readonly #worker: Worker;
-  #asked: PromiseWithResolvers<ThreadAnswer> | null = null;
+  #asked: PromiseWithResolvers<ThreadResult> | null = null;
 
   constructor(path: string, onEnd: () => void) {
     // Whatever this process was started with is for the server, not for a thread that only reads.
@@ -103,7 +103,7 @@ class Thread {
       onEnd();
       this.#asked?.reject(new ConnectionLostError(cause));
     };
-    this.#worker.on('message', (answer: ThreadAnswer) => this.#asked?.resolve(answer));
+    this.#worker.on('message', (answer: ThreadResult) => this.#asked?.resolve(answer));
     this.#worker.on('error', lose);
     this.#worker.on('exit', () => lose(new Error('The thread has ended.')));
   }
@@ -112,7 +112,7 @@ class Thread {
     return this.#asked !== null;
   }
 
-  async ask(question: Question): Promise<ThreadAnswer> {
+  async ask(question: ThreadQuery): Promise<ThreadResult> {
     this.#asked = Promise.withResolvers();
     // A question keeps the process alive, and a thread that waits for one does not.
     this.#worker.ref();

@@ -3,8 +3,8 @@ import type { SqliteDatabase, SqliteStatement } from 'kysely';
 import { busyTimeoutMs } from '../busy.ts';
 import { createSqliteDb } from '../sqlite.ts';
 import type { Db } from '../types.ts';
-import { cacheSize, namedBy, openReader, preparedOnce, toInput } from './sqlite-reader.ts';
-import { readOnThreads } from './sqlite-threads.ts';
+import { cacheSize, createRowMapper, openReader, cachePreparedStatements, toInput } from './sqlite-reader.ts';
+import { createReaderThreads } from './sqlite-threads.ts';
 
 type Row = Record<string, unknown>;
 
@@ -14,13 +14,13 @@ type Row = Record<string, unknown>;
  */
 function rowsFrom(statement: StatementSync): (values: unknown) => Row {
   let names: string[] = [];
-  let named = namedBy(names);
+  let named = createRowMapper(names);
   return (row) => {
     const values = row as unknown[];
     // The table has other columns by now: the database has read the statement anew by itself.
     if (values.length !== names.length) {
       names = statement.columns().map(({ name }) => name);
-      named = namedBy(names);
+      named = createRowMapper(names);
     }
     return named(values);
   };
@@ -42,7 +42,7 @@ function toStatement(statement: StatementSync): SqliteStatement {
 
 /** What Kysely expects of a SQLite driver, over node:sqlite. */
 export const nodeSqlite = (database: DatabaseSync): SqliteDatabase => ({
-  prepare: preparedOnce((text) => toStatement(database.prepare(text))),
+  prepare: cachePreparedStatements((text) => toStatement(database.prepare(text))),
   close: () => database.close(),
 });
 
@@ -71,7 +71,7 @@ export function openSqliteFile(path: string, waitMs = busyTimeoutMs): Db {
   // From here on transactions wait for other processes themselves, without stopping this one.
   writer.exec('pragma busy_timeout = 0');
   const db = createSqliteDb({ writer: nodeSqlite(writer), reader: nodeSqlite(openReader(path)), waitMs });
-  const threads = readOnThreads(path);
+  const threads = createReaderThreads(path);
   return {
     ...db,
     longRead: threads.reader,

@@ -1,8 +1,8 @@
 import { divideHalfEven, toSafeNumber } from '#domain/quantity.ts';
 import type { Db } from '../../db/types.ts';
 import { importMasterData } from './master-data.ts';
-import { openStock, ordersToImport, replayOrders } from './orders.ts';
-import type { Northwind, Order } from './read.ts';
+import { postOpeningStock, listNewOrders, replayOrders } from './orders.ts';
+import type { Northwind, NorthwindOrder } from './read.ts';
 
 /** What one import made; what was there already is not counted. */
 export interface ImportSummary {
@@ -35,10 +35,10 @@ export async function importNorthwind(
   data: Northwind,
   { db, now, onProgress }: ImportOptions,
 ): Promise<ImportSummary> {
-  const orders = await ordersToImport(db, data);
+  const orders = await listNewOrders(db, data);
   const { master, fromSuppliers } = await db.write(async (tx) => {
     const made = await importMasterData(tx, now, data);
-    return { master: made, fromSuppliers: await openStock(tx, { orders, data, master: made, now }) };
+    return { master: made, fromSuppliers: await postOpeningStock(tx, { orders, data, master: made, now }) };
   });
   await replayOrders(db, orders, master, (done) => onProgress(done, orders.length));
   const lines = orders.flatMap((order) => order.lines);
@@ -56,7 +56,7 @@ export async function importNorthwind(
 }
 
 /** Price x quantity x (1 - discount) in ten-thousandths, rounded half to even at the line. */
-function lineValue({ unitPriceMicro, qty, discountMicro }: Order['lines'][number]): bigint {
+function lineValue({ unitPriceMicro, qty, discountMicro }: NorthwindOrder['lines'][number]): bigint {
   return divideHalfEven(
     BigInt(unitPriceMicro) * BigInt(qty) * BigInt(1_000_000 - discountMicro),
     100_000_000n,
@@ -64,7 +64,7 @@ function lineValue({ unitPriceMicro, qty, discountMicro }: Order['lines'][number
 }
 
 /** What the ledger says left the kitchen and reached the branches for these orders. */
-async function unitsMoved(db: Db, orders: readonly Order[]) {
+async function unitsMoved(db: Db, orders: readonly NorthwindOrder[]) {
   const rows = await db.read
     .selectFrom('orders')
     .innerJoin('stockMoves', 'stockMoves.docId', 'orders._id')

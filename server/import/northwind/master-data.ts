@@ -4,7 +4,7 @@ import type { Tx } from '../../db/types.ts';
 import { newId } from '../../ids.ts';
 import { makePlaces } from '../../modules/master-data/branch-places.ts';
 import { enterListPrices } from '../../modules/prices/history.ts';
-import { type IdsByKey, importedIds, keyOf } from './books.ts';
+import { type IdsByKey, loadImportedIds, importKey } from './imported-ids.ts';
 import type { Northwind } from './read.ts';
 
 /** What the orders stand on, by the keys of the files, and how many rows were made of each. */
@@ -86,7 +86,11 @@ async function importCategories(work: Import): Promise<Imported> {
   const ids: IdsByKey = new Map();
   const rows = [...work.data.categories.values()].flatMap(({ id, name }, position) => {
     const there = known.find((category) => category.name === name);
-    const made = { ...row(work, { name }, keyOf(id)), code: keyOf(id), sortOrder: (position + 1) * 10 };
+    const made = {
+      ...row(work, { name }, importKey(id)),
+      code: importKey(id),
+      sortOrder: (position + 1) * 10,
+    };
     ids.set(id, there?._id ?? made._id);
     return there ? [] : [made];
   });
@@ -95,12 +99,12 @@ async function importCategories(work: Import): Promise<Imported> {
 }
 
 async function importSuppliers(work: Import): Promise<Imported> {
-  const ids = await importedIds(work.tx, { table: 'suppliers', column: 'code' });
+  const ids = await loadImportedIds(work.tx, { table: 'suppliers', column: 'code' });
   const rows = [...work.data.suppliers.values()]
     .filter(({ id }) => !ids.has(id))
     .map(({ id, name, contact, phone }) => ({
-      ...row(work, { name }, keyOf(id)),
-      code: keyOf(id),
+      ...row(work, { name }, importKey(id)),
+      code: importKey(id),
       contact,
       email: null,
       phone,
@@ -160,11 +164,11 @@ function branchColumns(
 }
 
 async function importBranches(work: Import, kitchen: string): Promise<Imported> {
-  const ids = await importedIds(work.tx, { table: 'branches', column: 'code' });
+  const ids = await loadImportedIds(work.tx, { table: 'branches', column: 'code' });
   const rows = [...work.data.customers.values()]
     .filter(({ id }) => !ids.has(id))
     .map(({ id, name, address, country, phone }) => ({
-      ...branchColumns(work, { name, code: keyOf(id), timezone: timeZoneOf(country) }),
+      ...branchColumns(work, { name, code: importKey(id), timezone: timeZoneOf(country) }),
       type: 'branch',
       supplyingKitchenId: kitchen,
       address,
@@ -188,12 +192,12 @@ interface ItemReferences {
 
 async function importItems(work: Import, references: ItemReferences): Promise<Imported> {
   const { tx, now, data } = work;
-  const ids = await importedIds(tx, { table: 'items', column: 'itemCode' });
+  const ids = await loadImportedIds(tx, { table: 'items', column: 'itemCode' });
   const products = [...data.products.values()].filter(({ id }) => !ids.has(id));
   if (products.length === 0) return { ids, made: 0 };
   const rows = products.map((product) => ({
-    ...row(work, product, keyOf(product.id)),
-    itemCode: keyOf(product.id),
+    ...row(work, product, importKey(product.id)),
+    itemCode: importKey(product.id),
     kind: 'finished',
     category: references.categories.get(product.category) ?? '',
     subCategory: null,

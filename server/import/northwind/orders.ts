@@ -3,16 +3,16 @@ import { toMicro } from '#domain/quantity.ts';
 import type { Db, Tx } from '../../db/types.ts';
 import { type ReplayStep, replayOrder } from '../../modules/orders/replay.ts';
 import { postStockChange } from '../../modules/stock/ledger.ts';
-import { importer, keyOf } from './books.ts';
+import { importActor, importKey } from './imported-ids.ts';
 import type { MasterData } from './master-data.ts';
-import type { Northwind, Order } from './read.ts';
+import type { Northwind, NorthwindOrder } from './read.ts';
 
 /** Orders that share one commit: each is whole or absent, whatever happens in between. */
 const ordersPerCommit = 25;
 const dayMs = 86_400_000;
 
 /** The orders of the files that no earlier import brought in, oldest first. */
-export async function ordersToImport(db: Pick<Db, 'read'>, data: Northwind): Promise<Order[]> {
+export async function listNewOrders(db: Pick<Db, 'read'>, data: Northwind): Promise<NorthwindOrder[]> {
   const known = await db.read
     .selectFrom('orders')
     .select('orderNo')
@@ -20,7 +20,7 @@ export async function ordersToImport(db: Pick<Db, 'read'>, data: Northwind): Pro
     .execute();
   const numbers = new Set(known.map((order) => order.orderNo));
   return [...data.orders.values()]
-    .filter((order) => order.lines.length > 0 && !numbers.has(keyOf(order.id)))
+    .filter((order) => order.lines.length > 0 && !numbers.has(importKey(order.id)))
     .toSorted((a, b) => a.orderedOn.getTime() - b.orderedOn.getTime() || Number(a.id) - Number(b.id));
 }
 
@@ -28,7 +28,7 @@ export async function ordersToImport(db: Pick<Db, 'read'>, data: Northwind): Pro
  * Opens the kitchen's stock: one receipt per supplier, the day before the first order, of what the orders will take
  * beyond what is free already, at the products' prices. Answers the number of units received.
  */
-export async function openStock(tx: Tx, work: OpenStock): Promise<number> {
+export async function postOpeningStock(tx: Tx, work: OpenStock): Promise<number> {
   const { orders, data, master, now } = work;
   const first = orders[0];
   if (!first) return 0;
@@ -45,7 +45,7 @@ export async function openStock(tx: Tx, work: OpenStock): Promise<number> {
     if (!product || !itemId) return [];
     const qtyMicro = toMicro(qty) - Math.max(0, free.get(itemId) ?? 0);
     const docId = `NW-GR-${product.supplier}-${stamp}`;
-    const docLineId = `${docId}/${keyOf(key)}`;
+    const docLineId = `${docId}/${importKey(key)}`;
     const receipt = {
       fromPlace: 'supplier',
       toPlace: master.kitchen,
@@ -66,12 +66,12 @@ export async function openStock(tx: Tx, work: OpenStock): Promise<number> {
         ]
       : [];
   });
-  await postStockChange(tx, { postings }, { userId: importer._id, now: stamp, effectiveAt: at });
+  await postStockChange(tx, { postings }, { userId: importActor._id, now: stamp, effectiveAt: at });
   return postings.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0) / 1_000_000;
 }
 
 interface OpenStock {
-  orders: readonly Order[];
+  orders: readonly NorthwindOrder[];
   data: Northwind;
   master: MasterData;
   now: Date;
@@ -89,7 +89,7 @@ async function freeAt(tx: Tx, placeId: string): Promise<Map<string, number>> {
 /** Replays the orders through the rules, each with its own dates, in commits of a few orders. */
 export async function replayOrders(
   db: Db,
-  orders: readonly Order[],
+  orders: readonly NorthwindOrder[],
   master: MasterData,
   onProgress: (done: number) => void,
 ): Promise<void> {
@@ -102,11 +102,11 @@ export async function replayOrders(
   }
 }
 
-async function replay(tx: Tx, order: Order, master: MasterData): Promise<void> {
+async function replay(tx: Tx, order: NorthwindOrder, master: MasterData): Promise<void> {
   const made = {
-    by: importer,
+    by: importActor,
     at: order.orderedOn,
-    orderNo: keyOf(order.id),
+    orderNo: importKey(order.id),
     allowsAnyItem: true,
     input: {
       branch: master.branches.get(order.customer) ?? '',
@@ -121,13 +121,13 @@ async function replay(tx: Tx, order: Order, master: MasterData): Promise<void> {
 }
 
 /** Reviewed and accepted on the day it was made, on the road and received on the day it was shipped. */
-function stepsOf({ orderedOn, requiredOn, shippedOn }: Order): ReplayStep[] {
+function stepsOf({ orderedOn, requiredOn, shippedOn }: NorthwindOrder): ReplayStep[] {
   const left = shippedOn ?? requiredOn;
   return [
-    { to: 'Under Review', by: importer, at: orderedOn },
-    { to: 'Sent to Central Kitchen', by: importer, at: orderedOn },
-    { to: 'Under Process', by: importer, at: orderedOn },
-    { to: 'Shipped', by: importer, at: left },
-    { to: 'Received', by: importer, at: left },
+    { to: 'Under Review', by: importActor, at: orderedOn },
+    { to: 'Sent to Central Kitchen', by: importActor, at: orderedOn },
+    { to: 'Under Process', by: importActor, at: orderedOn },
+    { to: 'Shipped', by: importActor, at: left },
+    { to: 'Received', by: importActor, at: left },
   ];
 }

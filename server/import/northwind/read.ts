@@ -1,13 +1,13 @@
-import { type Keyed, readCsv, RowReader } from '../row-reader.ts';
+import { type KeyedRows, readCsvFile, RowReader } from '../row-reader.ts';
 import type { ImportProblem } from '../problems.ts';
 
 /** Keys are those of the files; what it becomes in our books carries `NW-` before it. */
-export interface Category {
+export interface NorthwindCategory {
   id: string;
   name: string;
 }
 
-export interface Supplier {
+export interface NorthwindSupplier {
   id: string;
   name: string;
   contact: string | null;
@@ -15,7 +15,7 @@ export interface Supplier {
   address: string | null;
 }
 
-export interface Product {
+export interface NorthwindProduct {
   id: string;
   name: string;
   supplier: string;
@@ -26,7 +26,7 @@ export interface Product {
   isDiscontinued: boolean;
 }
 
-export interface Customer {
+export interface NorthwindCustomer {
   id: string;
   name: string;
   address: string | null;
@@ -34,33 +34,33 @@ export interface Customer {
   phone: string | null;
 }
 
-export interface OrderLine {
+export interface NorthwindOrderLine {
   product: string;
   qty: number;
   unitPriceMicro: number;
   discountMicro: number;
 }
 
-export interface Order {
+export interface NorthwindOrder {
   id: string;
   customer: string;
   orderedOn: Date;
   requiredOn: Date;
   /** Null where the file has none: the required date stands in. */
   shippedOn: Date | null;
-  lines: OrderLine[];
+  lines: NorthwindOrderLine[];
 }
 
 /** What a folder holds, as far as it is right. */
 export interface Northwind {
-  categories: Map<string, Category>;
-  suppliers: Map<string, Supplier>;
-  products: Map<string, Product>;
-  customers: Map<string, Customer>;
-  orders: Map<string, Order>;
+  categories: Map<string, NorthwindCategory>;
+  suppliers: Map<string, NorthwindSupplier>;
+  products: Map<string, NorthwindProduct>;
+  customers: Map<string, NorthwindCustomer>;
+  orders: Map<string, NorthwindOrder>;
   problems: ImportProblem[];
   /** Rows with a comma in a text that is not in quotes. */
-  mendedRows: number;
+  repairedRows: number;
 }
 
 /**
@@ -110,7 +110,7 @@ export function readNorthwind(folder: string): Northwind {
     customers: customers.rows,
     orders: orders.rows,
     problems: read.problems,
-    mendedRows: read.mendedRows,
+    repairedRows: read.mendedRows,
   };
 }
 
@@ -152,8 +152,8 @@ function readRows<T extends object>(
   columns: readonly string[],
   keyColumn: string,
   read: (row: RowReader) => T,
-): Keyed<T & { id: string }> {
-  const found: Keyed<T & { id: string }> = { rows: new Map(), keys: new Set() };
+): KeyedRows<T & { id: string }> {
+  const found: KeyedRows<T & { id: string }> = { rows: new Map(), keys: new Set() };
   for (const row of openRows(reading, file, columns)) {
     const id = row.text(keyColumn);
     if (found.keys.has(id)) row.refuse(keyColumn, `"${id}" stands in the file twice.`);
@@ -165,9 +165,9 @@ function readRows<T extends object>(
 }
 
 function openRows(reading: Reading, file: string, columns: readonly string[]): RowReader[] {
-  return readCsv(reading.folder, file, columns).map((csv) => {
+  return readCsvFile(reading.folder, file, columns).map((csv) => {
     const row = new RowReader(csv, reading.problems);
-    if (csv.wasMended) reading.mendedRows += 1;
+    if (csv.wasRepaired) reading.mendedRows += 1;
     if (csv.hasSurplus) {
       row.refuse(
         columns.at(-1) ?? '',
@@ -178,7 +178,7 @@ function openRows(reading: Reading, file: string, columns: readonly string[]): R
   });
 }
 
-function readOrders(reading: Reading, customers: Keyed<Customer>): Keyed<Order> {
+function readOrders(reading: Reading, customers: KeyedRows<NorthwindCustomer>): KeyedRows<NorthwindOrder> {
   return readRows(reading, 'orders.csv', orderColumns, 'orderID', (row) => {
     const order = {
       customer: row.reference('customerID', customers, 'customers.csv'),
@@ -195,12 +195,16 @@ function readOrders(reading: Reading, customers: Keyed<Customer>): Keyed<Order> 
 }
 
 /** Puts the lines into their orders; an order that lacks one of its lines is left out whole. */
-function readLines(reading: Reading, orders: Keyed<Order>, products: Keyed<Product>): void {
+function readLines(
+  reading: Reading,
+  orders: KeyedRows<NorthwindOrder>,
+  products: KeyedRows<NorthwindProduct>,
+): void {
   const seen = new Set<string>();
   const broken = new Set<string>();
   for (const row of openRows(reading, 'order-details.csv', lineColumns)) {
     const orderId = row.reference('orderID', orders, 'orders.csv');
-    const line: OrderLine = {
+    const line: NorthwindOrderLine = {
       product: row.reference('productID', products, 'products.csv'),
       unitPriceMicro: row.priceMicro('unitPrice'),
       qty: row.wholeNumber('quantity', 1),

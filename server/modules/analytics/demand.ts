@@ -7,8 +7,8 @@ import { type Actor, mayRead } from '#domain/permissions.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { weekdayOf } from '#domain/weekday.ts';
 import { fromMicro } from '#domain/quantity.ts';
-import { sumInHalves, wholeOf } from '../../db/exact-sums.ts';
-import { inTurns } from '../../db/many-rows.ts';
+import { sumHighLow, combineHighLow } from '../../db/exact-sums.ts';
+import { withEventLoopYields } from '../../db/many-rows.ts';
 import { scopeCondition } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
 import { orderDocument } from '../../documents/registry.ts';
@@ -122,7 +122,7 @@ async function ordersHandedIn(
   { from, to }: Days,
 ): Promise<HandedIn[]> {
   const quarter = quarterOf('orders.dateTime');
-  const lines = sumInHalves(sql.ref('orders.lineCount'));
+  const lines = sumHighLow(sql.ref('orders.lineCount'));
   const rows = await ordersAbout(db, actor, branch, { from, to })
     .select((eb) => [
       quarter.as('quarter'),
@@ -135,13 +135,13 @@ async function ordersHandedIn(
     .execute();
   const hourOf = localHours();
   const hours = new Map<string, HandedIn>();
-  for await (const { quarter: at, timezone, orders, high, low } of inTurns(rows)) {
+  for await (const { quarter: at, timezone, orders, high, low } of withEventLoopYields(rows)) {
     const { day, hour } = hourOf(`${at}:00.000Z`, timezone);
     if (day < from || day > to) continue;
     const key = `${day} ${hour}`;
     const known = hours.get(key) ?? { day, weekday: weekdayOf(day), hour, orders: 0, lines: 0 };
     known.orders += Number(orders);
-    known.lines += Number(wholeOf(high, low));
+    known.lines += Number(combineHighLow(high, low));
     hours.set(key, known);
   }
   return [...hours.values()];
@@ -160,7 +160,7 @@ async function latestOf(db: Queryable, actor: Actor, query: DemandQuery) {
     .execute();
   const hourOf = localHours();
   const asked: { _id: string; at: string; lines: number }[] = [];
-  for await (const { _id, at, lines, timezone } of inTurns(rows)) {
+  for await (const { _id, at, lines, timezone } of withEventLoopYields(rows)) {
     const { day, hour } = hourOf(at ?? '', timezone);
     if (day < query.from || day > query.to || !isAsked({ weekday: weekdayOf(day), hour }, query)) continue;
     asked.push({ _id, at: at ?? '', lines });
@@ -198,7 +198,7 @@ async function soldByDay(
   branch: string | undefined,
   { from, to }: Days,
 ): Promise<SoldOn[]> {
-  const { high, low } = sumInHalves(sql.ref('saleDays.qtyMicro'));
+  const { high, low } = sumHighLow(sql.ref('saleDays.qtyMicro'));
   let days = db
     .selectFrom('saleDays')
     .where(scopeCondition(actor, { branch: 'saleDays.branchId' }))
@@ -210,5 +210,5 @@ async function soldByDay(
     .groupBy('saleDays.day')
     .orderBy('saleDays.day')
     .execute();
-  return rows.map((row) => ({ day: row.day, qtyMicro: wholeOf(row.high, row.low) }));
+  return rows.map((row) => ({ day: row.day, qtyMicro: combineHighLow(row.high, row.low) }));
 }

@@ -11,12 +11,12 @@ import { type Actor, type Collection, mayRead } from '#domain/permissions.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import { signedIn } from '../../documents/context.ts';
 import { forbidden, notFound, problem } from '../../http/problems.ts';
-import { type Access, readRoute, type Route } from '../../http/route.ts';
+import { type RouteAccess, readRoute, type Route } from '../../http/route.ts';
 import { demandOf } from './demand.ts';
 import { ordersThatFailed } from './service.ts';
 import { answerView } from './views.ts';
 
-const read: Access = { kind: 'collection', collection: 'reports', flag: 'canView' };
+const read: RouteAccess = { kind: 'collection', collection: 'reports', flag: 'canView' };
 
 export const analyticsRoutes: readonly Route[] = [
   readRoute({

@@ -6,7 +6,7 @@ import { judgePromise, lastEndedDay, type ServiceSums } from '#domain/analytics/
 import type { OrderStatus } from '#domain/orders/status.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { timeKey } from '#domain/reports/shapes.ts';
-import { sumInHalves, wholeOf } from '../../db/exact-sums.ts';
+import { sumHighLow, combineHighLow } from '../../db/exact-sums.ts';
 import { scopeCondition } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
 import { orderDocument } from '../../documents/registry.ts';
@@ -54,8 +54,8 @@ export async function serviceSums(db: Queryable, asked: Asked): Promise<Map<stri
   const due = isDue(now);
   const count = (condition: ReturnType<typeof sql>) => sql`count(case when ${condition} then 1 end)`;
   const [unitsOrdered, unitsShipped] = [
-    sumInHalves(order('unitsOrderedMicro')),
-    sumInHalves(order('unitsShippedMicro')),
+    sumHighLow(order('unitsOrderedMicro')),
+    sumHighLow(order('unitsShippedMicro')),
   ];
   const key = by === 'branch' ? 'orders.branch' : 'orders.deliveryDate';
   const rows = await promised(db, asked)
@@ -84,8 +84,8 @@ export async function serviceSums(db: Queryable, asked: Asked): Promise<Map<stri
         orders: BigInt(row.orders as number),
         lines: BigInt(row.lines as number),
         linesComplete: BigInt(row.complete as number),
-        unitsOrdered: wholeOf(row.orderedHigh, row.orderedLow),
-        unitsShipped: wholeOf(row.shippedHigh, row.shippedLow),
+        unitsOrdered: combineHighLow(row.orderedHigh, row.orderedLow),
+        unitsShipped: combineHighLow(row.shippedHigh, row.shippedLow),
         due: BigInt(row.due as number),
         onTime: BigInt(row.onTime as number),
         inFull: BigInt(row.inFull as number),

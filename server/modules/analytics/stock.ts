@@ -3,7 +3,7 @@ import { noStock, type StockSums, tellsUse, useKinds, type UseView } from '#doma
 import { scopeOf } from '#domain/permissions.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { timeKey } from '#domain/reports/shapes.ts';
-import { sumInHalves, wholeOf } from '../../db/exact-sums.ts';
+import { sumHighLow, combineHighLow } from '../../db/exact-sums.ts';
 import type { Queryable } from '../../db/types.ts';
 import { type HiddenStock, loadHiddenStock } from '../stock/hidden-stock.ts';
 import { daysFromClosing, findNearestClosing } from '../stock/closings.ts';
@@ -63,7 +63,11 @@ export async function movedOnShelves(db: Queryable, asked: Asked, withDays: bool
     ([placeId, ofPlace]): PlaceSums => ({
       placeId,
       branchId: ofPlace[0]?.branchId ?? placeId,
-      moved: ofPlace.map(({ kind, day = '', high, low }) => ({ kind, day, valueE4: wholeOf(high, low) })),
+      moved: ofPlace.map(({ kind, day = '', high, low }) => ({
+        kind,
+        day,
+        valueE4: combineHighLow(high, low),
+      })),
     }),
   );
   const isTogether = asked.use === 'together' || kinds.some(({ type }) => type === 'branch');
@@ -152,7 +156,7 @@ async function closingOfSums(
     from ${stockValueByPlace(db.dialect, asked.to, isAsked)} as standing group by ${ref('branchId')}`.execute(
     db,
   );
-  return rows.map(({ key, high, low }) => ({ key, valueE4: wholeOf(high, low) }));
+  return rows.map(({ key, high, low }) => ({ key, valueE4: combineHighLow(high, low) }));
 }
 
 /**
@@ -186,9 +190,9 @@ async function sumsOfAllShelves(
     rows.map(({ itemId, ...row }) => [
       itemId,
       {
-        closingE4: wholeOf(row.closingHigh, row.closingLow),
-        openingE4: wholeOf(row.openingHigh, row.openingLow),
-        usedE4: wholeOf(row.usedHigh, row.usedLow),
+        closingE4: combineHighLow(row.closingHigh, row.closingLow),
+        openingE4: combineHighLow(row.openingHigh, row.openingLow),
+        usedE4: combineHighLow(row.usedHigh, row.usedLow),
       },
     ]),
   );
@@ -214,7 +218,7 @@ async function closingBy(
       ? sql`places join balances as b on b.${ref('placeId')} = ${ref('places.placeId')}`
       : sql`places join ${sql.table('stockClosings')} as b on b.day = ${closing} and b.${ref('placeId')} = ${ref('places.placeId')}`;
   const key = (alias: string) => (by === 'itemId' ? sql`${ref(`${alias}.itemId`)}` : ref('places.branchId'));
-  const { high, low } = sumInHalves(sql`worth`);
+  const { high, low } = sumHighLow(sql`worth`);
   const { rows } = await sql<{
     key: string;
     high: unknown;
@@ -226,7 +230,7 @@ async function closingBy(
       select ${key('d')}, ${sign}d.${ref('valueE4')} from ${placesWithDailyTotals}
       where ${isSamePlace} and ${shelves(asked)} and ${isAsked} and ${isBetween} and ${kept.isVisible('d.placeId', 'd.itemId')}
     ) as sides group by key`.execute(db);
-  return rows.map((row) => ({ key: row.key, valueE4: wholeOf(row.high, row.low) }));
+  return rows.map((row) => ({ key: row.key, valueE4: combineHighLow(row.high, row.low) }));
 }
 
 async function movedByItem(db: Queryable, asked: Asked, { places, view, kept }: MovedStock) {
@@ -242,8 +246,8 @@ async function movedByItem(db: Queryable, asked: Asked, { places, view, kept }: 
     ];
   });
   if (cases.length === 0) return [];
-  const used = sumInHalves(sql`(case ${sql.join(cases, sql` `)} else 0 end)`);
-  const net = sumInHalves(value);
+  const used = sumHighLow(sql`(case ${sql.join(cases, sql` `)} else 0 end)`);
+  const net = sumHighLow(value);
   const { rows } = await sql<
     Record<'itemId', string> & Record<'usedHigh' | 'usedLow' | 'netHigh' | 'netLow', unknown>
   >`
@@ -255,8 +259,8 @@ async function movedByItem(db: Queryable, asked: Asked, { places, view, kept }: 
     group by d.${ref('itemId')}`.execute(db);
   return rows.map((row) => ({
     itemId: row.itemId,
-    usedE4: wholeOf(row.usedHigh, row.usedLow),
-    netE4: wholeOf(row.netHigh, row.netLow),
+    usedE4: combineHighLow(row.usedHigh, row.usedLow),
+    netE4: combineHighLow(row.netHigh, row.netLow),
   }));
 }
 
@@ -268,11 +272,11 @@ async function broughtByItem(
   kinds: readonly string[],
 ): Promise<{ itemId: string; valueE4: bigint }[]> {
   if (places.length === 0 || kinds.length === 0) return [];
-  const { high, low } = sumInHalves(ref('d.valueE4'));
+  const { high, low } = sumHighLow(ref('d.valueE4'));
   const { rows } = await sql<{ itemId: string; high: unknown; low: unknown }>`
     select d.${ref('itemId')}, ${high} as high, ${low} as low from ${placesWithDailyTotals}
     where ${isSamePlace} and places.${ref('placeId')} in (${sql.join(places.map(({ placeId }) => placeId))})
       and d.${ref('businessDay')} >= ${asked.from} and d.${ref('businessDay')} <= ${asked.to} and d.kind in (${sql.join(kinds)})
     group by d.${ref('itemId')}`.execute(db);
-  return rows.map((row) => ({ itemId: row.itemId, valueE4: wholeOf(row.high, row.low) }));
+  return rows.map((row) => ({ itemId: row.itemId, valueE4: combineHighLow(row.high, row.low) }));
 }

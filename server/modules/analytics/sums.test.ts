@@ -5,15 +5,15 @@ import { addDays } from '#domain/planning/cutoff.ts';
 import { compareCodes } from '#domain/text.ts';
 import type { TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
-import { sidesOfMoves } from '../../testing/ledger-sides.ts';
+import { loadLedgerSides } from '../../testing/ledger-sides.ts';
 import { testAdmin } from '../../testing/orders.ts';
 import {
-  closeNight,
-  enterPast,
-  openFourWeeks,
+  runNightlyClosing,
+  postPastMove,
+  openFourWeekBusiness,
   openPastBusiness,
-  pastStep,
-  placesOfPast,
+  pastActions,
+  pastLocations,
 } from '../../testing/past-moves.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { runTotals } from '../reports/run.ts';
@@ -45,7 +45,7 @@ async function told(t: TestApp, days: Days) {
 
 /** The same from the ledger, move by move. */
 async function addedUp(t: TestApp) {
-  const sides = (await sidesOfMoves(t)).filter(({ place }) => placesOfPast.includes(place));
+  const sides = (await loadLedgerSides(t)).filter(({ place }) => pastLocations.includes(place));
   return ({ from, to }: Days) => {
     const within = sides.filter(({ happened }) => happened >= from && happened <= to);
     const records = (place: string) => within.some((side) => side.place === place && tellsUse(side.kind));
@@ -90,13 +90,13 @@ const periods = [
 
 /** What is thrown away, returned and delivered between places beside what the closings are tried with. */
 const step = fc.oneof(
-  { weight: 8, arbitrary: pastStep(items) },
+  { weight: 8, arbitrary: pastActions(items) },
   {
     weight: 2,
     arbitrary: fc.record({
       what: fc.constant('deliver' as const),
-      from: fc.constantFrom(...placesOfPast),
-      to: fc.constantFrom(...placesOfPast),
+      from: fc.constantFrom(...pastLocations),
+      to: fc.constantFrom(...pastLocations),
       item: fc.constantFrom(...items),
       qtyMicro: fc.integer({ min: 1, max: 900_000_000 }),
       hoursAgo: fc.integer({ min: 0, max: 400 }),
@@ -115,8 +115,8 @@ test('row 25: in any order of postings, late entries and runs of the job what su
           else if (one.what === 'close') {
             for (let nth = 0; nth < one.steps; nth++)
               if (!(await t.db.write((tx) => runAggregationStep(tx, t.clock.now(), one.atOnce)))) break;
-          } else if (one.from !== one.to && [one.from, one.to].some((place) => placesOfPast.includes(place)))
-            await enterPast(t, one.what === 'deliver' ? { ...one, between: 'receive' } : one);
+          } else if (one.from !== one.to && [one.from, one.to].some((place) => pastLocations.includes(place)))
+            await postPastMove(t, one.what === 'deliver' ? { ...one, between: 'receive' } : one);
         }
         expect(await reconcile(t.db.read)).toEqual([]);
         const known = await addedUp(t);
@@ -168,7 +168,7 @@ const keptSums = async (t: TestApp) => ({
 });
 
 test('row 25: sums are proven by reconcile, told apart when they are wrong, and made anew from the figures by day', async () => {
-  const t = await openFourWeeks(items);
+  const t = await openFourWeekBusiness(items);
   try {
     const before = await keptSums(t);
     // It is 1 April: 31 March is open until tomorrow.
@@ -214,7 +214,7 @@ test('row 25: sums are proven by reconcile, told apart when they are wrong, and 
 });
 
 test('row 25: what comes late counts at once, touches no sum, and is part of them after the night', async () => {
-  const t = await openFourWeeks(items);
+  const t = await openFourWeekBusiness(items);
   try {
     const before = await keptSums(t);
     const days = { from: '2026-03-16', to: '2026-03-22' };
@@ -224,8 +224,8 @@ test('row 25: what comes late counts at once, touches no sum, and is part of the
     };
     const layBefore = await lay();
     const milk = { from: 'supplier', to: ids.branch1, item: ids.items.milk, qtyMicro: 5_000_000 };
-    await enterPast(t, { ...milk, hoursAgo: 24 * 15 });
-    await enterPast(t, { ...milk, hoursAgo: 0 });
+    await postPastMove(t, { ...milk, hoursAgo: 24 * 15 });
+    await postPastMove(t, { ...milk, hoursAgo: 0 });
     expect(await keptSums(t)).toEqual(before);
     // Only what happened on a day that is added up is put down.
     const late = await t.db.read.selectFrom('stockLateSides').selectAll().execute();
@@ -235,7 +235,7 @@ test('row 25: what comes late counts at once, touches no sum, and is part of the
     expect(await lay()).toBe(layBefore + 61_725n);
     const known = (await addedUp(t))(days);
     expect(await told(t, days)).toEqual(known);
-    await closeNight(t);
+    await runNightlyClosing(t);
     expect(await t.db.read.selectFrom('stockLateSides').selectAll().execute()).toEqual([]);
     expect(await told(t, days)).toEqual(known);
     // Its day is there now, and both closings since have it.
@@ -258,7 +258,7 @@ test('row 25: what comes late counts at once, touches no sum, and is part of the
 });
 
 test('row 25: goods that a blind count keeps back are no part of what sums tell of their place', async () => {
-  const t = await openFourWeeks(items);
+  const t = await openFourWeekBusiness(items);
   try {
     const [hidden = ''] = items;
     const kept = {
@@ -274,7 +274,7 @@ test('row 25: goods that a blind count keeps back are no part of what sums tell 
       from ${moveValuesByDay(t.db.dialect, days, isAsked, kept)} as sides group by ${sql.ref('placeId')}`.execute(
       t.db.read,
     );
-    const sides = await sidesOfMoves(t);
+    const sides = await loadLedgerSides(t);
     const expected = new Map<string, number>();
     for (const { place, item, happened, worth } of sides)
       if (happened >= days.from && happened <= days.to && !kept.has(place, item))

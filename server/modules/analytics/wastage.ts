@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { timeKey } from '#domain/reports/shapes.ts';
-import { sumInHalves, wholeOf } from '../../db/exact-sums.ts';
+import { sumHighLow, combineHighLow } from '../../db/exact-sums.ts';
 import { scopeCondition } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
 import { wastageDocument } from '../../documents/registry.ts';
@@ -19,7 +19,7 @@ export async function wasteSums(
   { actor, branch, from, to, by }: Asked,
 ): Promise<Map<string, WasteSums>> {
   const key = by === 'reason' || by === 'branch' ? columns[by] : 'wastage.businessDay';
-  const { high, low } = sumInHalves(sql.ref('wastage.costE4'));
+  const { high, low } = sumHighLow(sql.ref('wastage.costE4'));
   let posted = db
     .selectFrom('wastage')
     .where(scopeCondition(actor, wastageDocument.scope))
@@ -42,7 +42,7 @@ export async function wasteSums(
     const one = sums.get(at) ?? { records: 0, costE4: 0n };
     sums.set(at, {
       records: one.records + Number(row.records),
-      costE4: one.costE4 + wholeOf(row.high, row.low),
+      costE4: one.costE4 + combineHighLow(row.high, row.low),
     });
   }
   return sums;

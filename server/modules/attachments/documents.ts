@@ -2,7 +2,7 @@ import type { Actor } from '#domain/permissions.ts';
 import type { AnyDocument } from '../../documents/define.ts';
 import { documentEvent, findDocument, photosOf } from '../../documents/kit.ts';
 import type { Queryable } from '../../db/types.ts';
-import type { AppEvent, EventWhat } from '../../http/services.ts';
+import type { AppEvent, EventKind } from '../../http/services.ts';
 
 /** A document as far as its photos go. */
 interface Found {
@@ -10,7 +10,7 @@ interface Found {
   number: string;
   takesPhotos(now: Date): boolean;
   mayAttach(now: Date): boolean;
-  event(what: EventWhat): AppEvent;
+  event(what: EventKind): AppEvent;
 }
 
 /** The document, where this person sees it; null otherwise. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts';
 import type { TestClient } from '#server/testing/client.ts';
-import { seller } from '#server/testing/document-samples.ts';
+import { createSupplier } from '#server/testing/document-samples.ts';
 import { ids } from '#server/testing/ids.ts';
 import { receiveStock } from '#server/testing/orders.ts';
 
@@ -94,7 +94,7 @@ it('answers no secret, and no cost to those who may not see costs', async () => 
 });
 
 it('shows of an entry what its reader may read of the row', async () => {
-  const supplier = await seller(api);
+  const supplier = await createSupplier(api);
   const line = { itemId: ids.items.flour, qty: 3, price: 41.17 };
   const order = { place: ids.branch1, supplier, freight: 17.31, items: [line] };
   const bought = await api.as('admin').post('/purchase-orders', order);

@@ -1,7 +1,7 @@
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { ratioBetween, type UnitFactor } from '#domain/conversions.ts';
 import { convertMicro, exactly, QuantityError, type Ratio, toMicro } from '#domain/quantity.ts';
-import { holdRows } from '../../db/locking.ts';
+import { lockRowsShared } from '../../db/locking.ts';
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
 
@@ -75,10 +75,10 @@ export async function readUnits(db: Queryable, itemIds?: readonly string[]): Pro
 
 /** Keeps items and the sizes of their units as they are until the transaction ends: what is measured in them holds. */
 export async function holdItems(tx: Queryable, ids: readonly string[]): Promise<void> {
-  await holdRows(tx, 'items', ids);
+  await lockRowsShared(tx, 'items', ids);
   if (!tx.isTransaction || ids.length === 0) return;
   const units = await unitsOf(tx, ids);
-  await holdRows(
+  await lockRowsShared(
     tx,
     'units',
     units.flatMap(({ baseUnit, orderUnit }) => [baseUnit, orderUnit]),

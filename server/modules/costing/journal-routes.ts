@@ -17,10 +17,10 @@ export const accountRoutes: readonly Route[] = [
       'What was posted in a period, by document and account, each document balanced, with what has no account; with `Accept: text/csv` all lines as a file.',
     query: journalQuery,
     response: journal,
-    async run({ db, query, wantsCsv }) {
+    async run({ db, query, csvRequest }) {
       const { rules } = await keptSetting(db, 'accounts');
       const all = { from: 0, to: Number.POSITIVE_INFINITY };
-      if (wantsCsv) return journalFile(await journalIn(db, query, rules, all), wantsCsv);
+      if (csvRequest) return journalFile(await journalIn(db, query, rules, all), csvRequest);
       const { page, limit } = query;
       const body = await journalIn(db, query, rules, { from: (page - 1) * limit, to: page * limit });
       return { status: 200, body, headers: { 'x-total-count': String(body.total) } };

@@ -8,12 +8,12 @@ import { addDays } from '#domain/planning/cutoff.ts';
 import { exactly, toSafeNumber } from '#domain/quantity.ts';
 import { type MoveKind, moveKinds } from '#domain/stock/kinds.ts';
 import { isVirtual } from '#domain/stock/places.ts';
-import { sumInHalves } from '../../db/exact-sums.ts';
-import { chunks, inTurns } from '../../db/many-rows.ts';
+import { sumHighLow } from '../../db/exact-sums.ts';
+import { chunks, withEventLoopYields } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 import { csvFile } from '../../http/csv-file.ts';
-import type { CsvWanted } from '../../http/csv-wanted.ts';
-import type { Answer } from '../../http/route.ts';
+import type { CsvRequest } from '../../http/csv-request.ts';
+import type { RouteResponse } from '../../http/route.ts';
 
 interface Row {
   docType: DocumentType;
@@ -59,8 +59,10 @@ async function movesIn(db: Queryable, from: string, to: string): Promise<Journal
   const begins = chunks([...ownerOf.keys(), ...outside], placesAtOnce);
   const reads = piecesOf({ from, to }).flatMap((days) => begins.map((begin) => ({ ...days, begin })));
   const moves = new Map<string, JournalMove>();
-  for await (const { begin, ...days } of inTurns(reads))
-    for await (const { fromPlace, toPlace, high, low, ...row } of inTurns(await rowsIn(db, begin, days))) {
+  for await (const { begin, ...days } of withEventLoopYields(reads))
+    for await (const { fromPlace, toPlace, high, low, ...row } of withEventLoopYields(
+      await rowsIn(db, begin, days),
+    )) {
       const valueE4 = BigInt(high ?? 0) * billion + BigInt(low ?? 0);
       const key = `${row.docType} ${row.docId} ${row.kind} ${fromPlace} ${toPlace} ${row.category}`;
       const known = moves.get(key);
@@ -75,7 +77,7 @@ async function movesIn(db: Queryable, from: string, to: string): Promise<Journal
 
 /** Postings that began at some places on some days: looked up by places, kinds and days. SQLite is kept from going through all that ever moved of every item instead. */
 async function rowsIn(db: Queryable, begin: readonly string[], { from, to }: Days): Promise<Row[]> {
-  const worth = sumInHalves(ref('m.valueE4'));
+  const worth = sumHighLow(ref('m.valueE4'));
   const { rows } = await sql<Row>`
     select ${ref('m.docType')}, ${ref('m.docId')}, ${ref('m.kind')}, ${ref('m.fromPlace')}, ${ref('m.toPlace')},
       i.category, min(${ref('m.docNo')}) as ${ref('docNo')}, min(${ref('m.businessDay')}) as day,
@@ -106,10 +108,10 @@ export async function journalIn(
   lines: Lines,
 ): Promise<Journal> {
   const book = new JournalBook(rules);
-  for await (const move of inTurns(await movesIn(db, from, to))) book.enter(move);
+  for await (const move of withEventLoopYields(await movesIn(db, from, to))) book.enter(move);
   const rows: Journal['rows'] = [];
   const sums = { total: 0, debitE4: 0n, creditE4: 0n };
-  for await (const { lines: own, ...document } of inTurns(book.documents))
+  for await (const { lines: own, ...document } of withEventLoopYields(book.documents))
     for (const { account, debitE4, creditE4 } of own) {
       if (sums.total >= lines.from && sums.total < lines.to)
         rows.push({ ...document, account, debit: told(debitE4), credit: told(creditE4) });
@@ -129,5 +131,5 @@ export async function journalIn(
 }
 
 /** All lines; what has no account has an empty one. */
-export const journalFile = ({ from, to, rows }: Journal, wanted: CsvWanted): Answer =>
+export const journalFile = ({ from, to, rows }: Journal, wanted: CsvRequest): RouteResponse =>
   csvFile(`journal-${from}-${to}`, ['day', 'docType', 'docNo', 'account', 'debit', 'credit'], rows, wanted);

@@ -3,7 +3,7 @@ import type { Actor } from '#domain/permissions.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { changedByPercent, isBeyond, isSameCost } from '#domain/recipes/effects.ts';
 import { type Exact, exact, nearest, over } from '#domain/recipes/exact.ts';
-import { inTurns } from '../../db/many-rows.ts';
+import { withEventLoopYields } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 import { knownUnits } from '../items/checks.ts';
 import { currenciesRatedIn, ItemsRead, type PricedItem, pricedItems } from '../recipes/item-costs.ts';
@@ -42,7 +42,7 @@ export async function priceChanges(db: Queryable, asked: PeriodAsked): Promise<P
   const before = await pricedItems(db, ids, units, { basis, place, seenBy, day: addDays(from, -1) }, read);
   const after = await pricedItems(db, ids, units, { basis, place, seenBy, day: to }, read);
   const changes: Change[] = [];
-  for await (const [id, now] of inTurns(after)) {
+  for await (const [id, now] of withEventLoopYields(after)) {
     const was = before.get(id);
     if (!was || isSameCost(was.cost, now.cost)) continue;
     const percent = changedByPercent(was.cost, now.cost);

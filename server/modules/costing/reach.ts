@@ -14,7 +14,7 @@ import {
 import type { Exact } from '#domain/recipes/exact.ts';
 import type { RecipeToCost } from '#domain/recipes/roll-up.ts';
 import { foldText } from '#domain/text.ts';
-import { chunks, inTurns } from '../../db/many-rows.ts';
+import { chunks, withEventLoopYields } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 import { costAll } from '../recipes/cost.ts';
 import { rollUpInTurns } from '../recipes/in-turns.ts';
@@ -142,7 +142,7 @@ export async function effectsOf(
     recipeOf: (id) => costed.get(id),
   });
   const effects: RecipeEffect[] = [];
-  for await (const [id, made] of inTurns(other)) {
+  for await (const [id, made] of withEventLoopYields(other)) {
     const is = costed.get(id);
     const head = reach.heads.get(id);
     if (!is || !head?.isActive) continue;

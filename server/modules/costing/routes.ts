@@ -80,12 +80,12 @@ export const costingRoutes: readonly Route[] = [
       'What a branch was charged by other places of the business in a period, and what it was credited, by document; with `Accept: text/csv` as a file.',
     query: statementQuery,
     response: statement,
-    async run({ db, actor, query, wantsCsv, leadsWithAlt }) {
+    async run({ db, actor, query, csvRequest, leadsWithAlt }) {
       // A branch is told what it is charged itself, whoever owns it: its books know no other figure.
       if (!isOwnPlace(signedIn(actor), query.branch)) throw notFound();
       const body = await statementOf(db, query, leadsWithAlt);
       if (!body) throw notFound();
-      return wantsCsv ? statementFile(body, wantsCsv) : { status: 200, body };
+      return csvRequest ? statementFile(body, csvRequest) : { status: 200, body };
     },
   }),
   readRoute({

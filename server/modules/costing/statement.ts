@@ -6,12 +6,12 @@ import { fromE4 } from '#domain/money.ts';
 import type { MoveKind } from '#domain/stock/kinds.ts';
 import { holdOf, transitOf } from '#domain/stock/places.ts';
 import { chargeTypeOf, chargeTypes, chargingKinds } from '#domain/transfers/statement.ts';
-import { sumInHalves } from '../../db/exact-sums.ts';
-import { inTurns } from '../../db/many-rows.ts';
+import { sumHighLow } from '../../db/exact-sums.ts';
+import { withEventLoopYields } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 import { csvFile } from '../../http/csv-file.ts';
-import type { CsvWanted } from '../../http/csv-wanted.ts';
-import type { Answer } from '../../http/route.ts';
+import type { CsvRequest } from '../../http/csv-request.ts';
+import type { RouteResponse } from '../../http/route.ts';
 
 interface Side {
   docType: DocumentType;
@@ -47,7 +47,7 @@ export async function statementOf(
   const called = leadsWithAlt
     ? sql`coalesce(${ref('b.nameAlt')}, b.name, places.name)`
     : sql`coalesce(b.name, places.name)`;
-  const worth = sumInHalves(ref('m.valueE4'));
+  const worth = sumHighLow(ref('m.valueE4'));
   // Values without a quantity change what a place has, and charge nobody.
   const sideOf = async (mine: 'toPlace' | 'fromPlace', other: 'toPlace' | 'fromPlace', day: string) => {
     const { rows } = await sql<Side>`
@@ -67,7 +67,7 @@ export async function statementOf(
     ['charged', await sideOf('toPlace', 'fromPlace', 'm.arrivalDay')],
     ['credited', await sideOf('fromPlace', 'toPlace', 'm.businessDay')],
   ] as const)
-    for await (const row of inTurns(rows)) addTo(documents, side, row);
+    for await (const row of withEventLoopYields(rows)) addTo(documents, side, row);
   const sums = [...documents.values()].toSorted(byDay);
   const { name, nameAlt } = head;
   return {
@@ -130,7 +130,7 @@ function addedUp(rows: readonly Sum[]) {
 }
 
 /** A line for each document. */
-export const statementFile = ({ from, to, rows }: Statement, wanted: CsvWanted): Answer =>
+export const statementFile = ({ from, to, rows }: Statement, wanted: CsvRequest): RouteResponse =>
   csvFile(
     `statement-${from}-${to}`,
     ['day', 'type', 'docType', 'docNo', 'otherName', 'charged', 'credited'],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts';
-import { withQueries } from '#server/testing/heard-queries.ts';
+import { distinctPaths } from '#server/testing/distinct-paths.ts';
 import { ids } from '#server/testing/ids.ts';
 import { orderIn, receiveStock } from '#server/testing/orders.ts';
 import { routes } from '../routes.ts';
@@ -68,7 +68,7 @@ const reads = () =>
     .filter(({ method, path }) => method === 'get' && path !== '/events')
     .flatMap((route) =>
       idsFor(route.path).flatMap((id) =>
-        withQueries(
+        distinctPaths(
           route,
           queries,
           route.path.replace(/:line\b/, count.items[0]?.lineId ?? '').replaceAll(/:\w+/g, id),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { abcClasses, isDue } from '#domain/counts/cycle.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { moveKinds } from '#domain/stock/kinds.ts';
-import { exactSum, sumInHalves } from '../../db/exact-sums.ts';
+import { exactSum, sumHighLow } from '../../db/exact-sums.ts';
 import type { Queryable } from '../../db/types.ts';
 
 /** The value that was used in so many days ranks the items. */
@@ -19,7 +19,7 @@ export async function itemsDue(
   itemIds: readonly string[],
   now: Date,
 ): Promise<Set<string>> {
-  const value = sumInHalves(sql.ref('valueE4'));
+  const value = sumHighLow(sql.ref('valueE4'));
   const used = await db
     .selectFrom('stockDaily')
     .select(['itemId', value.high.as('high'), value.low.as('low')])

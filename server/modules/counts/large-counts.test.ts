@@ -122,7 +122,7 @@ it('C5: many differences are posted in steps after the approval, which go on aft
     mailer: noMailer,
     now: () => api.clock.now(),
     db: dying,
-    writeTold: (work) => dying.write((tx) => work(tx, () => undefined)),
+    writeAndPublish: (work) => dying.write((tx) => work(tx, () => undefined)),
     once: (_, work) => work(),
     writeOnce: (_, work) => write(work),
   });

@@ -5,7 +5,7 @@ import { documentEvent } from '../../documents/kit.ts';
 import { holdDocuments } from '../../documents/locks.ts';
 import { countDocument } from '../../documents/registry.ts';
 import { ApiProblem } from '../../http/problems.ts';
-import { defineJob, type JobContext, type JobNews } from '../../jobs/define-job.ts';
+import { defineJob, type JobContext, type JobEvent } from '../../jobs/define-job.ts';
 import { postedInOneStep, postLines } from './posting.ts';
 import { type CountHead, type CountLineOf, countRow } from './rows.ts';
 import { sumWorth } from './worth.ts';
@@ -29,20 +29,20 @@ export const postCount = defineJob({
       return counts.map(({ _id }) => ({ count: _id }));
     },
   },
-  async run({ db, payload, now, signal, writeTold }) {
-    while (await postStep({ db, writeTold }, payload.count, now)) {
+  async run({ db, payload, now, signal, writeAndPublish }) {
+    while (await postStep({ db, writeAndPublish }, payload.count, now)) {
       signal.throwIfAborted();
       // One process answers everybody, and on SQLite a step never waits for anything.
       await yieldToEventLoop();
     }
-    await settle(writeTold, payload.count, now());
+    await settle(writeAndPublish, payload.count, now());
   },
 });
 
-type Posting = Pick<JobContext<unknown>, 'db' | 'writeTold'>;
+type Posting = Pick<JobContext<unknown>, 'db' | 'writeAndPublish'>;
 
 /** Posts so many lines as one step takes. Answers whether there may be more. */
-async function postStep({ db, writeTold }: Posting, id: string, now: () => Date): Promise<boolean> {
+async function postStep({ db, writeAndPublish }: Posting, id: string, now: () => Date): Promise<boolean> {
   const ids = await db.read
     .selectFrom('stockCountLines')
     .select('lineId')
@@ -56,21 +56,26 @@ async function postStep({ db, writeTold }: Posting, id: string, now: () => Date)
   if (ids.length === 0) return false;
   const lineIds = ids.map(({ lineId }) => lineId);
   try {
-    await writeTold((tx, tell) => postThese(tx, id, lineIds, now(), tell));
+    await writeAndPublish((tx, tell) => postThese(tx, id, lineIds, now(), tell));
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
     // One of them is refused: each stands for itself.
     for (const lineId of lineIds) {
-      await postAlone({ db, writeTold }, id, lineId, now());
+      await postAlone({ db, writeAndPublish }, id, lineId, now());
       await yieldToEventLoop();
     }
   }
   return true;
 }
 
-async function postAlone({ db, writeTold }: Posting, id: string, lineId: string, now: Date): Promise<void> {
+async function postAlone(
+  { db, writeAndPublish }: Posting,
+  id: string,
+  lineId: string,
+  now: Date,
+): Promise<void> {
   try {
-    await writeTold((tx, tell) => postThese(tx, id, [lineId], now, tell));
+    await writeAndPublish((tx, tell) => postThese(tx, id, [lineId], now, tell));
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
     await db.write((tx) => leave(tx, [lineId], JSON.stringify({ question: 'promised' })));
@@ -82,7 +87,7 @@ async function postThese(
   id: string,
   lineIds: readonly string[],
   now: Date,
-  tell: (news: JobNews) => void,
+  tell: (news: JobEvent) => void,
 ): Promise<void> {
   const head = await approved(tx, id);
   if (!head) return;
@@ -110,8 +115,12 @@ async function approved(tx: Tx, id: string): Promise<CountHead | null> {
 }
 
 /** Says what came of it, once all that could be posted is, to everybody who has it open. */
-const settle = (writeTold: JobContext<unknown>['writeTold'], id: string, now: Date): Promise<void> =>
-  writeTold(async (tx, tell) => {
+const settle = (
+  writeAndPublish: JobContext<unknown>['writeAndPublish'],
+  id: string,
+  now: Date,
+): Promise<void> =>
+  writeAndPublish(async (tx, tell) => {
     const head = await approved(tx, id);
     if (!head || head.toPost === 0) return;
     const lines = await tx
@@ -134,7 +143,7 @@ const settle = (writeTold: JobContext<unknown>['writeTold'], id: string, now: Da
     tell(newsOf(head));
   });
 
-function newsOf(head: CountHead): JobNews {
+function newsOf(head: CountHead): JobEvent {
   const audience = countDocument.audience(head);
   return { ...documentEvent(countDocument, head._id, audience, 'changed'), what: 'changed' };
 }

@@ -20,7 +20,7 @@ import {
 } from '#contract/counts.ts';
 import { commandContext, signedIn } from '../../documents/context.ts';
 import { documentExists } from '../../documents/kit.ts';
-import { type Access, readRoute, writeRoute } from '../../http/route.ts';
+import { type RouteAccess, readRoute, writeRoute } from '../../http/route.ts';
 import { listDocuments } from '../../documents/list.ts';
 import { askingLines, countDocument } from '../../documents/registry.ts';
 import { documentRoutes } from '../../documents/routes.ts';
@@ -35,8 +35,8 @@ import { progressOf } from './progress.ts';
 import { countStore, toCount } from './rows.ts';
 import { takeSection } from './sections.ts';
 
-const read: Access = { kind: 'collection', collection: 'stock-counts', flag: 'canView' };
-const write: Access = { kind: 'collection', collection: 'stock-counts', flag: 'anyWrite' };
+const read: RouteAccess = { kind: 'collection', collection: 'stock-counts', flag: 'canView' };
+const write: RouteAccess = { kind: 'collection', collection: 'stock-counts', flag: 'anyWrite' };
 const exists = documentExists(countDocument);
 
 const asksSomething = (asks: 'yes' | 'no') =>

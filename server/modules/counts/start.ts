@@ -1,7 +1,7 @@
 import { noLot } from '#domain/lots/lots.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import { compareCodes } from '#domain/text.ts';
-import { containingWord } from '../../db/like.ts';
+import { likeJsonElement } from '../../db/like.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { CommandContext } from '../../documents/context.ts';
@@ -159,7 +159,7 @@ export async function countables(
       or([
         and([
           eb('items.isActive', '=', 1),
-          or([eb('items.branches', '=', '[]'), eb('items.branches', 'like', containingWord(place))]),
+          or([eb('items.branches', '=', '[]'), eb('items.branches', 'like', likeJsonElement(place))]),
         ]),
         eb('balances.onHandMicro', '<>', 0),
       ]),

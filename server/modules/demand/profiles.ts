@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { weekdayOf } from '#domain/weekday.ts';
 import { flatWeek, method, profileFrom } from '#domain/planning/demand.ts';
-import { exactSum, sumInHalves } from '../../db/exact-sums.ts';
+import { exactSum, sumHighLow } from '../../db/exact-sums.ts';
 import { yieldToEventLoop } from '../../db/many-rows.ts';
 import { longReader, type Queryable } from '../../db/types.ts';
 import { defineJob } from '../../jobs/define-job.ts';
@@ -53,7 +53,7 @@ interface CategoryDay {
 }
 
 async function usedByCategory(db: Queryable, from: string, today: string): Promise<CategoryDay[]> {
-  const qty = sumInHalves(sql.ref('d.qtyMicro'));
+  const qty = sumHighLow(sql.ref('d.qtyMicro'));
   const rows = await db
     .selectFrom('stockDaily as d')
     .innerJoin('branches as b', 'b._id', 'd.placeId')

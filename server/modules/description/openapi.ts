@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { apiError } from '#contract/errors.ts';
-import type { Access, Route } from '../../http/route.ts';
+import type { RouteAccess, Route } from '../../http/route.ts';
 import { conventions } from './conventions.ts';
 
 type Json = Record<string, unknown>;
@@ -23,7 +23,7 @@ const refused = (description: string) => ({
   ...jsonContent({ $ref: '#/components/schemas/Error' }),
 });
 
-const accessWords = (access: Access): string =>
+const accessWords = (access: RouteAccess): string =>
   access.kind === 'public'
     ? 'Anybody.'
     : access.kind === 'session'

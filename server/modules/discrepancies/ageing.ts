@@ -4,7 +4,7 @@ import type { DiscrepancyAgeing, discrepancyAgeingQuery } from '#contract/discre
 import { fromE4 } from '#domain/money.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { type DiscrepancyAge, discrepancyAges, openedWithin } from '#domain/stock/discrepancy-ages.ts';
-import { exactSum, sumInHalves } from '../../db/exact-sums.ts';
+import { exactSum, sumHighLow } from '../../db/exact-sums.ts';
 import { scopeCondition } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
 import { discrepancyDocument } from '../../documents/registry.ts';
@@ -28,7 +28,7 @@ export async function ageingOf(
   query: z.output<typeof discrepancyAgeingQuery>,
   now: Date,
 ): Promise<DiscrepancyAgeing[]> {
-  const { high, low } = sumInHalves(sql.ref('o.valueE4'));
+  const { high, low } = sumHighLow(sql.ref('o.valueE4'));
   const spans = discrepancyAges.map(
     (age) => sql`when ${sql.join(ofAge(age, now), sql` and `)} then ${sql.lit(age)}`,
   );

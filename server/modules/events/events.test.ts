@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { createEventBus } from '../../http/events.ts';
-import type { ToldEvent } from '../../http/services.ts';
+import type { PublishedEvent } from '../../http/services.ts';
 import { ids, type TestUser } from '#server/testing/ids.ts';
 import { testAdmin } from '#server/testing/orders.ts';
 import { mayHear } from './routes.ts';
@@ -296,7 +296,7 @@ describe('an event of an order carries its row', () => {
   });
 
   const bus = () => createEventBus(undefined, { warn: () => undefined });
-  const told = (id: string, n = 0): ToldEvent => ({
+  const told = (id: string, n = 0): PublishedEvent => ({
     event: { collection: 'orders', id, what: 'edited', branches: [ids.branch1], kitchens: [] },
     position: `position ${n}`,
   });

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { type Actor, mayRead, isInScope } from '#domain/permissions.ts';
 import { seesAllReviews } from '#domain/reviews.ts';
 import { ApiProblem } from '../../http/problems.ts';
-import { actorOf } from '../../http/session.ts';
+import { authenticateToken } from '../../http/session.ts';
 import { type Route, readRoute } from '../../http/route.ts';
-import type { AppEvent, EventBus, ToldEvent } from '../../http/services.ts';
+import type { AppEvent, EventBus, PublishedEvent } from '../../http/services.ts';
 import { withRows } from './rows.ts';
 
 const heartbeatMs = 20_000;
@@ -42,19 +42,19 @@ export const eventRoutes: Route[] = [
       'Server-sent events `{ collection, id, what }` of what the caller may see. Changes of orders add `row`, the order as `GET /orders` lists it to the caller (with its lines while it is Under Process), or null once the caller can no longer see it; changes of one order within 200 ms are one event, and without `row` the client reads again. Read with fetch: the bearer header goes along. The first, `ready`, says whether everything since `since` (milliseconds ago) or `Last-Event-ID` follows (`isWhole`); if not, all that changed in the last `knownMs` milliseconds does, and before that anything may have changed.',
     query: eventQuery,
     async run({ db, token, services, actor, query }) {
-      const listener = () => actorOf({ read: db }, token, services.clock.now());
+      const listener = () => authenticateToken({ read: db }, token, services.clock.now());
       await services.events.ready();
       return {
         status: 200,
         headers: { 'content-type': 'text/event-stream' },
         respond: (c) =>
           streamSSE(c, async (stream) => {
-            const waiting: ToldEvent[] = [];
+            const waiting: PublishedEvent[] = [];
             let wake = () => {};
             let known = actor as Actor;
             let checkedAt = 0;
             const leave = enter(services.events, known._id, () => void stream.close().finally(() => wake()));
-            const hear = (told: ToldEvent) => {
+            const hear = (told: PublishedEvent) => {
               // An event is sent only to somebody whose rights allow it now. Events outside their collections cost no
               // look at the rights.
               if (!mayHear(known, told.event)) return;

@@ -1,10 +1,10 @@
 import type { Actor } from '#domain/permissions.ts';
 import type { Queryable } from '../../db/types.ts';
-import type { EventBus, ToldEvent } from '../../http/services.ts';
+import type { EventBus, PublishedEvent } from '../../http/services.ts';
 import { announcedTo, readAnnounced } from '../orders/announced.ts';
 
 /** An event with the row it is about as JSON text; `null` out of sight, undefined where the event carries no row. */
-type EventWithRow = ToldEvent & { row?: string | null };
+type EventWithRow = PublishedEvent & { row?: string | null };
 
 type StoredRow = Awaited<ReturnType<typeof readAnnounced>>[number];
 
@@ -23,7 +23,7 @@ export async function withRows(
   bus: EventBus,
   db: Queryable,
   actor: Actor,
-  events: readonly ToldEvent[],
+  events: readonly PublishedEvent[],
 ): Promise<EventWithRow[]> {
   const last = new Map(events.filter(hasRow).map((told) => [told.event.id, told]));
   if (last.size === 0) return [...events];
@@ -35,13 +35,13 @@ export async function withRows(
   );
 }
 
-const hasRow = ({ event }: ToldEvent): boolean => event.collection === 'orders';
+const hasRow = ({ event }: PublishedEvent): boolean => event.collection === 'orders';
 
 /** The rows by id, each read once per change and process. */
 async function readShared(
   bus: EventBus,
   db: Queryable,
-  changes: readonly ToldEvent[],
+  changes: readonly PublishedEvent[],
 ): Promise<Map<string, StoredRow | undefined>> {
   const known = shared.get(bus) ?? new Map<string, Promise<StoredRow | undefined>>();
   shared.set(bus, known);

@@ -1,4 +1,4 @@
-import type { Answer, ReadContext } from '../../http/route.ts';
+import type { RouteResponse, ReadContext } from '../../http/route.ts';
 import { readFile } from './store.ts';
 
 /** A file is looked at, and can do nothing: not even one that a browser were made to take for a page. */
@@ -14,13 +14,13 @@ interface StoredPicture {
 
 /** The answer with a picture's bytes, 304 for who has them already; null where the file is gone. */
 export async function sendPicture(
-  { db, tagFor, isHeld }: Pick<ReadContext, 'db' | 'tagFor' | 'isHeld'>,
+  { db, tagFor, hasTag }: Pick<ReadContext, 'db' | 'tagFor' | 'hasTag'>,
   picture: StoredPicture,
   size: 'thumb' | 'full',
-): Promise<Answer | null> {
+): Promise<RouteResponse | null> {
   const etag = await tagFor(picture.hash);
   const common = { etag, 'content-security-policy': policy };
-  if (isHeld(etag)) {
+  if (hasTag(etag)) {
     return { status: 200, headers: common, respond: () => new Response(null, { status: 304 }) };
   }
   const file = await readFile(db, size === 'thumb' ? picture.thumbId : picture.fileId);

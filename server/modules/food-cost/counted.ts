@@ -3,7 +3,7 @@ import type { Days } from '#domain/analytics/periods.ts';
 import { businessDayOf, endOfBusinessDay } from '#domain/business-day.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { jsonValues } from '../../db/json-sql.ts';
-import { KeptByMark } from '../../db/kept-by-mark.ts';
+import { VersionedCache } from '../../db/versioned-cache.ts';
 import { chunks } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 
@@ -130,7 +130,7 @@ export async function daysCounted(
 const mostLines = 300_000;
 
 /** What counts that are approved counted: nothing of that changes any more. */
-const keptLines = new KeptByMark<readonly string[]>(mostLines);
+const keptLines = new VersionedCache<readonly string[]>(mostLines);
 
 async function linesCounted(
   db: Queryable,
@@ -156,7 +156,7 @@ async function linesCounted(
     for (const { countId, itemIds } of rows) known.set(countId, JSON.parse(itemIds) as string[]);
     for (const id of some) {
       const value = known.get(id) ?? [];
-      keptLines.set(db, id, { mark: '', value, size: 1 + value.length });
+      keptLines.set(db, id, { version: '', value, size: 1 + value.length });
     }
   }
   return known;

@@ -7,7 +7,7 @@ import { Column } from '#domain/column.ts';
 import { fromE4 } from '#domain/money.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { type MoveKind, moveKinds } from '#domain/stock/kinds.ts';
-import { sumInHalves, wholeSum } from '../../db/exact-sums.ts';
+import { sumHighLow, requireExactSum } from '../../db/exact-sums.ts';
 import type { Queryable } from '../../db/types.ts';
 import { usageKindList, type UseVisitor, loadBranchUsage } from '../stock/daily-usage.ts';
 import type { ItemNumbers } from './item-numbers.ts';
@@ -67,11 +67,12 @@ interface Sums {
   worthLow: number;
 }
 
-const qtyOf = ({ qtyHigh, qtyLow }: Sums) => wholeSum(qtyHigh, qtyLow);
-const worthOf = ({ worthHigh, worthLow }: Omit<Sums, 'qtyHigh' | 'qtyLow'>) => wholeSum(worthHigh, worthLow);
+const qtyOf = ({ qtyHigh, qtyLow }: Sums) => requireExactSum(qtyHigh, qtyLow);
+const worthOf = ({ worthHigh, worthLow }: Omit<Sums, 'qtyHigh' | 'qtyLow'>) =>
+  requireExactSum(worthHigh, worthLow);
 
 const sumOf = (name: 'qty' | 'worth', column: string) => {
-  const { high, low } = sumInHalves(ref(column));
+  const { high, low } = sumHighLow(ref(column));
   return sql`${high} as ${ref(`${name}High`)}, ${low} as ${ref(`${name}Low`)}`;
 };
 

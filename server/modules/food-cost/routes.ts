@@ -17,7 +17,7 @@ import { id } from '#contract/common.ts';
 import { signedIn } from '../../documents/context.ts';
 import type { Queryable } from '../../db/types.ts';
 import { forbidden, invalid, notFound } from '../../http/problems.ts';
-import { type Access, type Route, readRoute } from '../../http/route.ts';
+import { type RouteAccess, type Route, readRoute } from '../../http/route.ts';
 import { seesCosts } from '../items/shape.ts';
 import { branchesOfDays } from './branches.ts';
 import { countPeriods } from './counted.ts';
@@ -26,7 +26,7 @@ import { menuOf } from './menu.ts';
 import { documentsBehind } from './moved.ts';
 
 /** What things cost is a right of its own. */
-const mayCosts: Access = { kind: 'collection', collection: 'costs', flag: 'canView' };
+const mayCosts: RouteAccess = { kind: 'collection', collection: 'costs', flag: 'canView' };
 
 /** The branch, for who sees its costs: its own people and head office, and of a franchise branch head office alone. */
 async function branchOf(db: Queryable, actor: Actor | null, branch: string) {

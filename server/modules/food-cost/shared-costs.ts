@@ -2,7 +2,7 @@ import type { Days } from '#domain/analytics/periods.ts';
 import type { CostClass } from '#domain/food-cost/cost-classes.ts';
 import type { CostBasis } from '#domain/recipes/costing.ts';
 import { type Factor, factorOf } from '#domain/recipes/sum-of-products.ts';
-import { KeptByMark } from '../../db/kept-by-mark.ts';
+import { VersionedCache } from '../../db/versioned-cache.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { PriceAsked } from '../recipes/item-costs.ts';
 import { costedItems, isGap, portionsOn, recipeDays, RecipesRead } from '../sales/recipes-of-day.ts';
@@ -27,10 +27,10 @@ const mostDays = 400;
 export class SharedCosts {
   readonly items = new ItemNumbers();
   readonly #recipes = new RecipesRead();
-  readonly #costs = new KeptByMark<(Factor | undefined)[]>(mostPriced);
-  readonly #portions = new KeptByMark<Map<string, Portion>>(mostDays);
-  readonly #classes = new KeptByMark<ReadonlyMap<string, CostClass>>(1);
-  readonly #recipeDays = new KeptByMark<readonly string[]>(mostPriced);
+  readonly #costs = new VersionedCache<(Factor | undefined)[]>(mostPriced);
+  readonly #portions = new VersionedCache<Map<string, Portion>>(mostDays);
+  readonly #classes = new VersionedCache<ReadonlyMap<string, CostClass>>(1);
+  readonly #recipeDays = new VersionedCache<readonly string[]>(mostPriced);
 
   /** Of all the items that were spoken of so far. */
   async costs(db: Queryable, asked: PriceAsked): Promise<Costs> {
@@ -62,7 +62,7 @@ export class SharedCosts {
   /** The cost class of items, by their numbers. */
   async classOf(db: Queryable): Promise<(item: number) => CostClass> {
     const known = this.#classes.get(this, '', '') ?? (await classesBesideFood(db));
-    this.#classes.set(this, '', { mark: '', value: known, size: 1 });
+    this.#classes.set(this, '', { version: '', value: known, size: 1 });
     return (item) => known.get(this.items.ids[item] ?? '') ?? 'food';
   }
 
@@ -70,7 +70,7 @@ export class SharedCosts {
   async recipeDays(db: Queryable, { from, to }: Days): Promise<readonly string[]> {
     const key = `${from} ${to}`;
     const days = this.#recipeDays.get(this, key, '') ?? (await recipeDays(db, from, to));
-    this.#recipeDays.set(this, key, { mark: '', value: days, size: 1 });
+    this.#recipeDays.set(this, key, { version: '', value: days, size: 1 });
     return days;
   }
 
@@ -84,11 +84,11 @@ export class SharedCosts {
     });
   }
 
-  #kept<T>(kept: KeptByMark<T>, key: string, make: () => T): T {
+  #kept<T>(kept: VersionedCache<T>, key: string, make: () => T): T {
     const known = kept.get(this, key, '');
     if (known !== undefined) return known;
     const value = make();
-    kept.set(this, key, { mark: '', value, size: 1 });
+    kept.set(this, key, { version: '', value, size: 1 });
     return value;
   }
 }
@@ -105,7 +105,7 @@ async function classesBesideFood(db: Queryable): Promise<Map<string, CostClass>>
 }
 
 /** Cached by this process until any of it is written. */
-const keptCosts = new KeptByMark<SharedCosts>(1);
+const keptCosts = new VersionedCache<SharedCosts>(1);
 
 /** By prices of lists and standard costs; what was paid, and averages, are also told by documents and stock, and are read each time. */
 export async function sharedCosts(db: Queryable, basis: CostBasis): Promise<SharedCosts> {
@@ -114,6 +114,6 @@ export async function sharedCosts(db: Queryable, basis: CostBasis): Promise<Shar
   const kept = keptCosts.get(db, 'costs', mark);
   if (kept) return kept;
   const value = new SharedCosts();
-  keptCosts.set(db, 'costs', { mark, value, size: 1 });
+  keptCosts.set(db, 'costs', { version: mark, value, size: 1 });
   return value;
 }

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Days } from '#domain/analytics/periods.ts';
 import { type Factor, factorOfMicro } from '#domain/recipes/sum-of-products.ts';
 import { compareCodes } from '#domain/text.ts';
-import { sumInHalves, wholeSum } from '../../db/exact-sums.ts';
+import { sumHighLow, requireExactSum } from '../../db/exact-sums.ts';
 import { jsonValues } from '../../db/json-sql.ts';
-import { KeptByMark } from '../../db/kept-by-mark.ts';
+import { VersionedCache } from '../../db/versioned-cache.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { Marked } from './marked.ts';
 
@@ -65,7 +65,7 @@ interface Sum {
 const mostSums = 200_000;
 
 /** What days of branches come to; null where a plain number does not hold all of it exactly. */
-const keptSums = new KeptByMark<readonly Sum[] | null>(mostSums);
+const keptSums = new VersionedCache<readonly Sum[] | null>(mostSums);
 
 /**
  * The same of several branches, read as the days of their tills: a row for each, of whose articles one text is made. What they come to is
@@ -92,7 +92,7 @@ export async function soldBy(
     const value = addedUp(daysOf.get(branch) ?? [], begins);
     known.set(branch, value);
     const size = 1 + (value?.length ?? 0);
-    keptSums.set(db, keyOf(branch), { mark: marks.get(branch) ?? '', value, size });
+    keptSums.set(db, keyOf(branch), { version: marks.get(branch) ?? '', value, size });
   }
   let articles: ReturnType<typeof articlesOf> | null = null;
   const sources = () =>
@@ -237,7 +237,7 @@ async function soldRows(
   { from, to }: Days,
   by: RawBuilder<string> = sql.ref('d.day'),
 ) {
-  const [qty, net] = [sumInHalves(sql.ref('r.qtyMicro')), sumInHalves(sql.ref('r.netE4'))];
+  const [qty, net] = [sumHighLow(sql.ref('r.qtyMicro')), sumHighLow(sql.ref('r.netE4'))];
   return db
     .selectFrom('saleDays as d')
     .innerJoin('saleRows as r', 'r.dayId', 'd._id')
@@ -270,7 +270,7 @@ async function soldRows(
 /** @throws QuantityError where a sum is beyond exact numbers. */
 const linesOf = (rows: Awaited<ReturnType<typeof soldRows>>): SoldLine[] =>
   rows.map(({ day, named, article, recipeId, itemId, isNoFood, eachMicro, articles, ...sums }) => {
-    const soldMicro = wholeSum(sums.qtyHigh, sums.qtyLow);
+    const soldMicro = requireExactSum(sums.qtyHigh, sums.qtyLow);
     const sold = factorOfMicro(soldMicro);
     return {
       day,
@@ -281,7 +281,7 @@ const linesOf = (rows: Awaited<ReturnType<typeof soldRows>>): SoldLine[] =>
       articles: Number(articles),
       amount: named === null ? sold.times(factorOfMicro(Number(eachMicro ?? 0))) : sold,
       soldMicro,
-      netE4: wholeSum(sums.netHigh, sums.netLow),
+      netE4: requireExactSum(sums.netHigh, sums.netLow),
     };
   });
 

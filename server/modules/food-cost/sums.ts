@@ -1,7 +1,7 @@
 import { type CostClass, foodCostClasses, isFoodCost } from '#domain/food-cost/cost-classes.ts';
 import { Coverage, figureAbove } from '#domain/food-cost/food-cost.ts';
 import { QuantityError } from '#domain/quantity.ts';
-import { KeptByMark } from '../../db/kept-by-mark.ts';
+import { VersionedCache } from '../../db/versioned-cache.ts';
 import type { Queryable } from '../../db/types.ts';
 import { foodCostCoverageOf } from '../settings/business.ts';
 import { itemsCounted } from './counted.ts';
@@ -173,7 +173,7 @@ const mostKept = 40_000_000;
 const sizeOfSums = 1000;
 
 /** What branches come to by what is the same for all of them, as long as the marks of what they used, sold and counted are the same. */
-const keptSums = new KeptByMark<Sums | null>(mostKept);
+const keptSums = new VersionedCache<Sums | null>(mostKept);
 
 /** The sums of one branch among others; null where something of it is beyond exact numbers. */
 export async function sumsAmongOthers(db: Queryable, asked: Asked, reading: Reading): Promise<Sums | null> {
@@ -189,7 +189,8 @@ export async function sumsAmongOthers(db: Queryable, asked: Asked, reading: Read
   const kept = mark === null ? undefined : keptSums.get(reading.shared, key, mark);
   if (kept !== undefined) return kept;
   const value = await sumsOrNone(db, asked, reading);
-  if (mark !== null) keptSums.set(reading.shared, key, { mark, value, size: sizeOfSums + mark.length });
+  if (mark !== null)
+    keptSums.set(reading.shared, key, { version: mark, value, size: sizeOfSums + mark.length });
   return value;
 }
 

@@ -7,7 +7,7 @@ import type { Posting } from '#domain/stock/postings.ts';
 import { compareCodes } from '#domain/text.ts';
 import type { TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
-import { sidesOfMoves } from '../../testing/ledger-sides.ts';
+import { loadLedgerSides } from '../../testing/ledger-sides.ts';
 import { openPastBusiness } from '../../testing/past-moves.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { postStockChange } from '../stock/ledger.ts';
@@ -77,7 +77,7 @@ async function enter({ way, item, qtyMicro, unitCostE4, hoursAgo }: Move): Promi
 /** What the books say of a branch and days, move by move and item by item: what it had, what came, what left, what was left. */
 async function addedUp(branch: string, { from, to }: { from: string; to: string }) {
   const places = [branch, `${branch}:transit`, `${branch}:hold`];
-  const sides = (await sidesOfMoves(t)).filter(({ place }) => places.includes(place));
+  const sides = (await loadLedgerSides(t)).filter(({ place }) => places.includes(place));
   const used = new Map<string, Used>();
   const all = { openingE4: 0, inE4: 0, outE4: 0, closingE4: 0 };
   const sum = (rows: typeof sides, key: 'qty' | 'worth') => rows.reduce((total, row) => total + row[key], 0);

@@ -1,12 +1,12 @@
-import type { Answer, ReadContext } from '../../http/route.ts';
+import type { RouteResponse, ReadContext } from '../../http/route.ts';
 import { sendPicture } from '../files/send-picture.ts';
 
 /** The answer with a picture of the gallery; null without it. */
 export async function readPictureFile(
-  ctx: Pick<ReadContext, 'db' | 'tagFor' | 'isHeld'>,
+  ctx: Pick<ReadContext, 'db' | 'tagFor' | 'hasTag'>,
   id: string,
   size: 'thumb' | 'full',
-): Promise<Answer | null> {
+): Promise<RouteResponse | null> {
   const row = await ctx.db
     .selectFrom('gallery')
     .select(['name', 'hash', 'fileId', 'thumbId'])

@@ -13,7 +13,7 @@ import {
 } from '#contract/gallery-bodies.ts';
 import { gallery } from '#contract/gallery.ts';
 import { schemasOf } from '#contract/resources/schemas.ts';
-import { listAnswer } from '../../http/list.ts';
+import { listResponse } from '../../http/list.ts';
 import { notFound } from '../../http/problems.ts';
 import { type Route, readRoute, uploadRoute, writeRoute } from '../../http/route.ts';
 import { aboutRoutes } from '../master-data/about-routes.ts';
@@ -38,7 +38,7 @@ export const galleryRoutes: Route[] = [
     query: galleryQuery,
     response: z.array(picture),
     run: ({ db, query }) =>
-      listAnswer(
+      listResponse(
         {
           db,
           from: sql`gallery`,

@@ -2,7 +2,7 @@ import { refusal } from '#domain/refusals/refusal.ts';
 import { sql } from 'kysely';
 import { gallery } from '#contract/gallery.ts';
 import { mostGalleryBytes, mostPictures } from '#domain/pictures.ts';
-import { oneAtATime } from '../../db/locking.ts';
+import { acquireTransactionLock } from '../../db/locking.ts';
 import type { Queryable } from '../../db/types.ts';
 import { invalid, notFound, problem, stale } from '../../http/problems.ts';
 import type { WriteContext } from '../../http/route.ts';
@@ -28,7 +28,7 @@ export async function readPicture(db: Queryable, id: string): Promise<WireRow> {
  */
 export async function addPicture(ctx: Upload<{ name?: string | undefined }>) {
   const { full, thumb, hash } = ctx.prepared;
-  await oneAtATime(ctx.db, bounds);
+  await acquireTransactionLock(ctx.db, bounds);
   await refuseBeyondBounds(ctx, null);
   const { clock } = ctx.services;
   const _id = newId(clock);
@@ -118,7 +118,7 @@ async function bringBack(ctx: WriteContext, hash: string) {
 /** Puts another file in the place of a picture's: every row that shows it shows the new one. */
 export async function replacePicture(ctx: Upload<unknown>, id: string) {
   const { full, thumb, hash } = ctx.prepared;
-  await oneAtATime(ctx.db, bounds);
+  await acquireTransactionLock(ctx.db, bounds);
   const before = await findRow(ctx.db, gallery, id, { lock: true, more: pictureFields });
   if (!before) throw notFound();
   if (ctx.ifMatch !== null && ctx.ifMatch !== before.version) throw stale(before);

@@ -4,7 +4,7 @@ import { foldText } from '#domain/text.ts';
 import type { galleryQuery } from '#contract/gallery-bodies.ts';
 import { gallery } from '#contract/gallery.ts';
 import type { JsonField } from '../../db/json-sql.ts';
-import { containing, containingWord } from '../../db/like.ts';
+import { likePattern, likeJsonElement } from '../../db/like.ts';
 import { countUses, isUsed } from './uses.ts';
 
 /** What a picture's JSON has beside what people say about it. */
@@ -40,9 +40,9 @@ export function galleryConditions({
   return [
     ...words.map(
       (word) =>
-        sql<SqlBool>`(gallery.search like ${containing(word)} or gallery.tags like ${containing(word)})`,
+        sql<SqlBool>`(gallery.search like ${likePattern(word)} or gallery.tags like ${likePattern(word)})`,
     ),
-    ...(tag === undefined ? [] : [sql<SqlBool>`gallery.tags like ${containingWord(String(tag))}`]),
+    ...(tag === undefined ? [] : [sql<SqlBool>`gallery.tags like ${likeJsonElement(String(tag))}`]),
     ...(unused === undefined ? [] : [unused ? sql<SqlBool>`not ${isUsed}` : sql<SqlBool>`${isUsed}`]),
     ...(active === undefined ? [] : [sql<SqlBool>`${sql.ref(`${table}.isActive`)} = ${Number(active)}`]),
   ];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Queryable } from '../../db/types.ts';
-import { keepKeysMs } from '../../http/idempotency.ts';
+import { idempotencyRetentionMs } from '../../http/idempotency.ts';
 import { defineJob } from '../../jobs/define-job.ts';
 import { scheduleJob } from '../../jobs/schedules.ts';
 import { gatherCostMarks } from '../food-cost/cost-marks.ts';
@@ -19,7 +19,7 @@ const mailsMs = 90 * dayMs;
 /** What runs out by itself: by which column, and after how long. */
 const lifetimes = [
   { table: 'sessions', column: 'expiresAt', ms: dayMs },
-  { table: 'idempotencyKeys', column: 'createdAt', ms: keepKeysMs },
+  { table: 'idempotencyKeys', column: 'createdAt', ms: idempotencyRetentionMs },
   { table: 'signInFailures', column: 'at', ms: attemptsMs },
   { table: 'knownDevices', column: 'at', ms: devicesMs },
   { table: 'jobs', column: 'keepUntil', ms: 0 },

@@ -10,7 +10,7 @@ import { effects, preparations } from '../master-data/effects.ts';
 import { searchText, toColumns, type WireRow } from '../master-data/store.ts';
 import { holdRecipes } from '../recipes/recost.ts';
 import { keepVersions } from '../recipes/service.ts';
-import { chunks, inTurns } from '../../db/many-rows.ts';
+import { chunks, withEventLoopYields } from '../../db/many-rows.ts';
 import { changesMeasure, type PlannedRow, type ImportPlan } from './plan-types.ts';
 import type { Collection } from '#domain/permissions.ts';
 import { ApiProblem } from '../../http/problems.ts';
@@ -40,10 +40,10 @@ export async function writeRows(
   if (prepare) for (const { before, after } of drafts) await prepare(tx, before, after);
   const replacing = { key: ['_id'], keep: ['createdAt'] };
   const columns = ({ after }: PlannedRow) => columnsOf(resource, after);
-  for await (const some of inTurns(chunks(changed, Math.min(size, rowsAtOnce))))
+  for await (const some of withEventLoopYields(chunks(changed, Math.min(size, rowsAtOnce))))
     await insertRows(tx, table, some.map(columns), replacing);
   // After them: a new row may take what a changed one gave up.
-  for await (const some of inTurns(chunks(made, Math.min(size, rowsAtOnce))))
+  for await (const some of withEventLoopYields(chunks(made, Math.min(size, rowsAtOnce))))
     await insertRows(tx, table, some.map(columns));
   if (resource.collection === 'items') await writeBelongings(tx, drafts, clock);
 }
@@ -71,12 +71,12 @@ async function inTheWay(combination: readonly string[], drafts: readonly Planned
   const changed = drafts.flatMap(({ before }) => before ?? []);
   if (changed.length === 0) return [];
   const wanted = new Map<string, string>();
-  for await (const { after } of inTurns(drafts)) {
+  for await (const { after } of withEventLoopYields(drafts)) {
     const key = keyOf(after);
     if (key !== null) wanted.set(key, after._id);
   }
   const ids: string[] = [];
-  for await (const before of inTurns(changed)) {
+  for await (const before of withEventLoopYields(changed)) {
     const other = wanted.get(keyOf(before) ?? '');
     if (other !== undefined && other !== before._id) ids.push(before._id);
   }
@@ -115,7 +115,7 @@ function columnsOf(resource: Resource, row: WireRow): Record<string, unknown> {
 
 /** Barcodes and conversions stand in tables of their own; what an item has there is replaced as a whole. */
 async function writeBelongings(tx: Tx, drafts: readonly PlannedRow[], clock: Clock): Promise<void> {
-  for await (const some of inTurns(chunks(drafts, rowsAtOnce))) {
+  for await (const some of withEventLoopYields(chunks(drafts, rowsAtOnce))) {
     const differs = (field: string) =>
       some.filter(({ before, after }) => !isSame(before?.[field], after[field]));
     const withBarcodes = differs('barcodes');
@@ -141,7 +141,7 @@ async function writeBelongings(tx: Tx, drafts: readonly PlannedRow[], clock: Clo
     for (const rows of chunks(conversions, 500)) await insertRows(tx, 'itemConversions', rows);
   }
   // After all: an item may take a barcode that another gave up.
-  for await (const some of inTurns(chunks(drafts, rowsAtOnce))) {
+  for await (const some of withEventLoopYields(chunks(drafts, rowsAtOnce))) {
     const barcodes = some
       .filter(({ before, after }) => !isSame(before?.['barcodes'], after['barcodes']))
       .flatMap(({ after }) => barcodesOf(after).map((barcode) => ({ barcode, itemId: after._id })));

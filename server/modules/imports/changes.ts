@@ -1,7 +1,7 @@
 import { conversions, type ImportKind } from '#contract/imports/kinds.ts';
 import type { CellChange } from '#contract/imports/wire.ts';
 import { hiddenFields, type Resource } from '#contract/resources/kit.ts';
-import { inTurns } from '../../db/many-rows.ts';
+import { withEventLoopYields } from '../../db/many-rows.ts';
 import type { WireRow } from '../master-data/store.ts';
 import { createSpeaker } from './current.ts';
 import type { PlannedRow, PlanContext, ImportPlan } from './plan-types.ts';
@@ -30,7 +30,7 @@ export async function changesOf(
     if (columns.length === 0 || told.length === 0) continue;
     const rows = told.flatMap(({ before, after }) => (before ? [before, after] : [after]));
     const say = await createSpeaker(ctx, columns, rows, made);
-    for await (const draft of inTurns(told)) {
+    for await (const draft of withEventLoopYields(told)) {
       const said = columns
         .filter(({ key }) => isChanged(draft, key))
         .filter(({ key }) => !hidden.includes(key))

@@ -6,14 +6,14 @@ import type { Resource } from '#contract/resources/kit.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { ImportTableRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/types.ts';
-import type { AuditEntry, PrepareContext, WriteContext } from '../../http/route.ts';
+import type { NewAuditEntry, PrepareContext, WriteContext } from '../../http/route.ts';
 import type { AppEvent } from '../../http/services.ts';
 import { announce } from '../master-data/service.ts';
 import { enterListPrices } from '../prices/history.ts';
 import { blockPostings } from '../stock/accounting-period.ts';
 import { carryOut, hasEffects, holdWriters, writeRows } from './apply.ts';
 import { changesOf } from './changes.ts';
-import { chunks, inTurns } from '../../db/many-rows.ts';
+import { chunks, withEventLoopYields } from '../../db/many-rows.ts';
 import { fixedAmong } from './item-rules.ts';
 import { changesMeasure, type PlannedRow, type ImportPlan } from './plan-types.ts';
 import { isUnmoved, type Planned, type PlannedAt, planStored, unfinished } from './planned-import.ts';
@@ -35,7 +35,7 @@ export async function checkImport(ctx: CheckContext, id: string): Promise<Import
   const faults = await rehearse(ctx, plan);
   const { columns } = inputOf(found);
   const rows: Parameters<typeof keepOutcomes>[2][number][] = [];
-  for await (const row of inTurns(stored)) {
+  for await (const row of withEventLoopYields(stored)) {
     const problems = [...(plan.problems.get(row.row) ?? []), ...(faults.get(row.row) ?? [])].toSorted(
       (a, b) => columns.indexOf(a.column) - columns.indexOf(b.column),
     );
@@ -208,14 +208,14 @@ export async function writeDrafts(
   resource: Resource,
   drafts: readonly PlannedRow[],
   position: number,
-): Promise<AuditEntry[]> {
+): Promise<NewAuditEntry[]> {
   await holdWriters(ctx.db, resource);
   await holdUnchanged(ctx, resource, drafts);
   await writeRows(ctx.db, resource, drafts, ctx.clock);
   if (resource.collection === 'packagings')
     await enterListPrices(ctx.db, drafts, ctx.clock.now(), { docType: 'import', docId: id });
   let next = position;
-  for await (const some of inTurns(chunks(drafts, 100)))
+  for await (const some of withEventLoopYields(chunks(drafts, 100)))
     await insertRows(
       ctx.db,
       'importChanges',
@@ -239,7 +239,7 @@ async function holdUnchanged(ctx: Writing, resource: Resource, drafts: readonly 
   const wanted = new Map(
     drafts.flatMap(({ before }) => (before ? [[before._id, before.version] as const] : [])),
   );
-  for await (const ids of inTurns(chunks([...wanted.keys()], 500))) {
+  for await (const ids of withEventLoopYields(chunks([...wanted.keys()], 500))) {
     const rows = await ctx.db
       .selectFrom(resource.table as 'brands')
       .select(['_id', 'version'])

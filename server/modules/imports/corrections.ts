@@ -12,7 +12,7 @@ import type { ImportedRow, ImportTableRow } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
 import { invalid, notFound } from '../../http/problems.ts';
 import type { PrepareContext, WriteContext } from '../../http/route.ts';
-import { chunks, inTurns } from '../../db/many-rows.ts';
+import { chunks, withEventLoopYields } from '../../db/many-rows.ts';
 import { assertMayImport, refused } from './refusals.ts';
 import { kindOf, openImport, rowAsRead } from './service.ts';
 import { inputOf, keepRows, presentImport } from './store.ts';
@@ -94,7 +94,7 @@ async function correctedRows(
       .where('importId', '=', found._id)
       .where('row', 'in', some)
       .execute();
-    for await (const { row: number, cells: kept, corrections: put } of inTurns(stored)) {
+    for await (const { row: number, cells: kept, corrections: put } of withEventLoopYields(stored)) {
       const cells = JSON.parse(kept) as Cell[];
       const { [column]: said = cells[at] ?? null, ...others } = JSON.parse(put) as Record<string, Cell>;
       const corrected = Array.from(
@@ -144,7 +144,7 @@ async function alikeRows(
       .orderBy('row')
       .limit(500)
       .execute();
-    for await (const each of inTurns(rows)) {
+    for await (const each of withEventLoopYields(rows)) {
       const number = Number(each.row);
       const isAtFault = (JSON.parse(each.problems) as CellProblem[]).some((one) => one.column === column);
       if (number !== row && isAtFault && said(each.cells) === wanted) alike.push(number);

@@ -20,7 +20,7 @@ import { itemMore } from '../items/shape.ts';
 import { tables } from '../master-data/missing-references.ts';
 import { scopeConditions } from '../master-data/scope.ts';
 import { columnOf, hiddenJson, rowObject, type WireRow } from '../master-data/store.ts';
-import { chunks, inTurns } from '../../db/many-rows.ts';
+import { chunks, withEventLoopYields } from '../../db/many-rows.ts';
 import { codeOf, openLookup } from './lookups.ts';
 
 type Values = Record<string, unknown>;
@@ -104,7 +104,7 @@ export async function createSpeaker(
       referring.push([column, collection, ids]);
     }
   }
-  for await (const row of inTurns(rows))
+  for await (const row of withEventLoopYields(rows))
     for (const [column, collection, ids] of referring)
       for (const id of idsIn(column, collection, row)) ids.add(id);
   const words = new Map<Collection, ReadonlyMap<string, string[]>>();

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Resource } from '#contract/resources/kit.ts';
 import { type JsonField, jsonText } from '../../db/json-sql.ts';
 import type { Actor } from '#domain/permissions.ts';
-import { chunks, inTurns } from '../../db/many-rows.ts';
+import { chunks, withEventLoopYields } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 import { conversionsJson } from '../items/shape.ts';
 import { scopeConditions } from '../master-data/scope.ts';
@@ -67,6 +67,6 @@ async function rowsWhere(
     where ${sql.join([condition, ...scopeConditions(resource, actor)], sql` and `)} order by ${sql.ref('_id')}
     ${most === null ? sql`` : sql`limit ${most}`}`.execute(db);
   const read: WireRow[] = [];
-  for await (const { json } of inTurns(rows)) read.push(JSON.parse(json) as WireRow);
+  for await (const { json } of withEventLoopYields(rows)) read.push(JSON.parse(json) as WireRow);
   return read;
 }

@@ -6,12 +6,12 @@ import type { Db } from '../../db/types.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import {
-  checkedImport,
+  createCheckedImport,
   countRows,
   itemColumns,
   itemRows,
-  type Turns,
-  watchTurns,
+  type TransactionLog,
+  watchTransactions,
 } from '../../testing/large-imports.ts';
 import { mostRowsOfOneCommit } from './apply.ts';
 import { finishImports } from './in-steps.ts';
@@ -21,19 +21,19 @@ import { rowsOfStep } from './steps.ts';
 let db: Db;
 let api: TestApp;
 
-let turns: Turns;
+let turns: TransactionLog;
 
 beforeAll(async () => {
   db = openSqliteMemory();
   await migrate(db);
-  const watched = watchTurns(db);
+  const watched = watchTransactions(db);
   turns = watched.turns;
   api = await createTestApp({ db: watched.db });
 });
 afterAll(() => api.close());
 
 const checked = (kind: string, columns: string[], rows: unknown[][]) =>
-  checkedImport(api, kind, columns, rows);
+  createCheckedImport(api, kind, columns, rows);
 const columns = itemColumns;
 const itemsOf = (count: number, price: number, name = 'S') => itemRows(count, price, name);
 const count = (table: Parameters<typeof countRows>[1]) => countRows(db.read, table);

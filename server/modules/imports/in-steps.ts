@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import { HeldError } from '../../db/failures.ts';
+import { CollectionLockedError } from '../../db/failures.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { ImportTableRow } from '../../db/tables.ts';
 import type { Db, Tx } from '../../db/types.ts';
 import { writeAudit } from '../../http/audit.ts';
-import { holdCollections, isHeld, onceFree } from '../../http/held.ts';
-import type { AuditEntry, PrepareContext } from '../../http/route.ts';
-import { actorOf } from '../../http/session.ts';
+import { lockCollections, isLocked, retryWhenUnlocked } from '../../http/collection-locks.ts';
+import type { NewAuditEntry, PrepareContext } from '../../http/route.ts';
+import { authenticateToken } from '../../http/session.ts';
 import { goesAtOnce } from './apply.ts';
 import { commitTold, countsOf, eventsOf, refuseCommit, refuseFaulty, writeDrafts } from './commit.ts';
-import { chunks, inTurns } from '../../db/many-rows.ts';
+import { chunks, withEventLoopYields } from '../../db/many-rows.ts';
 import { isUnmoved, planAhead, type PlannedAt, lookedAt, unfinished } from './planned-import.ts';
 import type { PlannedRow, Opening, ImportPlan } from './plan-types.ts';
 import { postSome } from './openings.ts';
@@ -54,14 +54,14 @@ async function commitOnce(ctx: PrepareContext, id: string): Promise<PlannedAt | 
   for (let attempts = 1; ; attempts++) {
     const found = await unfinished(ctx, id);
     if (found === null) {
-      const release = await onceFree(() => ctx.write((tx) => takeUp(ctx, tx, id)));
+      const release = await retryWhenUnlocked(() => ctx.write((tx) => takeUp(ctx, tx, id)));
       if (release) await carryThrough(ctx, { id, next: () => nextStep(ctx, id), release, events: () => [] });
       return null;
     }
     const planned = await planAhead(ctx, found);
     if (found.status !== 'Checked' || !(await isForSteps(planned.plan))) return planned;
     await keepSteps(ctx, id, planned.plan);
-    const release = await onceFree(() => ctx.write((tx) => decide(ctx, tx, id, planned)));
+    const release = await retryWhenUnlocked(() => ctx.write((tx) => decide(ctx, tx, id, planned)));
     if (release)
       await carryThrough(ctx, {
         id,
@@ -89,7 +89,9 @@ async function keepSteps(ctx: PrepareContext, id: string, { drafts, openings }: 
   for (const some of chunks(openings, openingsOfStep))
     parts.push({ collection: 'stock', drafts: [], openings: some });
   await ctx.write((tx) => tx.deleteFrom('importSteps').where('importId', '=', id).execute());
-  for await (const [position, { collection, drafts: some, openings: posted }] of inTurns(parts.entries())) {
+  for await (const [position, { collection, drafts: some, openings: posted }] of withEventLoopYields(
+    parts.entries(),
+  )) {
     const rows = some.map(({ row, before, after }) => ({ row, before, after }));
     const content = JSON.stringify({ origin, collection, drafts: rows, openings: posted } satisfies Step);
     await ctx.write((tx) => insertRows(tx, 'importSteps', [{ importId: id, position, content }]));
@@ -109,8 +111,8 @@ async function decide(
   const found = await tx.selectFrom('imports').selectAll().where('_id', '=', id).executeTakeFirst();
   if (found?.committedAt !== null || found.updatedAt !== planned.updatedAt) return null;
   const kind = kindOf(found);
-  if (isHeld(ctx.db, lookedAt(kind))) throw new HeldError();
-  const actor = await actorOf({ read: tx }, ctx.token, ctx.now);
+  if (isLocked(ctx.db, lookedAt(kind))) throw new CollectionLockedError();
+  const actor = await authenticateToken({ read: tx }, ctx.token, ctx.now);
   if (JSON.stringify(actor) !== JSON.stringify(ctx.actor)) return null;
   if (ctx.ifMatch !== null && ctx.ifMatch !== found.version) return null;
   await refuseCommit({ db: tx, actor }, found);
@@ -127,15 +129,15 @@ async function decide(
     })
     .where('_id', '=', id)
     .execute();
-  return holdCollections(ctx.db, lookedAt(kind));
+  return lockCollections(ctx.db, lookedAt(kind));
 }
 
 /** Holds again what an import writes that was decided and not brought to its end. Null for any other. */
 async function takeUp(ctx: PrepareContext, tx: Tx, id: string): Promise<(() => void) | null> {
   const found = await applyingOne(tx, id);
   if (!found) return null;
-  if (isHeld(ctx.db, lookedAt(kindOf(found)))) throw new HeldError();
-  return holdCollections(ctx.db, lookedAt(kindOf(found)));
+  if (isLocked(ctx.db, lookedAt(kindOf(found)))) throw new CollectionLockedError();
+  return lockCollections(ctx.db, lookedAt(kindOf(found)));
 }
 
 const applyingOne = (tx: Tx, id: string): Promise<ImportTableRow | undefined> =>
@@ -180,7 +182,7 @@ async function nextStep({ write }: Writer, id: string): Promise<boolean> {
   });
 }
 
-async function writeStep(tx: Tx, id: string, step: Step, position: number): Promise<AuditEntry[]> {
+async function writeStep(tx: Tx, id: string, step: Step, position: number): Promise<NewAuditEntry[]> {
   const now = new Date(step.origin.at);
   if (step.openings.length > 0)
     return postSome({ db: tx, now, userId: step.origin.actor._id }, id, step.openings);

@@ -4,7 +4,7 @@ import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import type { CellProblem } from '#contract/imports/wire.ts';
 import type { ItemConversion } from '#contract/item-bodies.ts';
 import { type Ratio, toMicro } from '#domain/quantity.ts';
-import { chunks, inTurns } from '../../db/many-rows.ts';
+import { chunks, withEventLoopYields } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 import { itemsOnHand, itemsWithHistory, knownUnits, unitFaults } from '../items/checks.ts';
 import { seesCosts } from '../items/shape.ts';
@@ -65,11 +65,11 @@ export async function createItemRules(
         report.add(row, brokenRule(sayingAll.has(row) ? conversionsKey : perOrderUnit, why));
       const changing = new Set(drafts.map(({ after }) => after._id));
       const holders = new Map<string, { name: string } | { row: number }>();
-      for await (const item of inTurns(existing)) {
+      for await (const item of withEventLoopYields(existing)) {
         if (!changing.has(item._id))
           for (const code of barcodesOf(item)) holders.set(code, { name: String(item['name']) });
       }
-      for await (const { row, after } of inTurns(drafts)) {
+      for await (const { row, after } of withEventLoopYields(drafts)) {
         for (const code of barcodesOf(after)) {
           const holder = holders.get(code);
           if (holder === undefined) holders.set(code, { row });

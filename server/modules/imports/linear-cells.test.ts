@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { withoutGuards } from '#domain/without-guards.ts';
 import { foldText } from '#domain/text.ts';
-import { hostileTexts, superlinear } from '../../testing/growth.ts';
+import { hostileTexts, superlinear } from '../../testing/time-growth.ts';
 import { parseRatio } from '#domain/ratio-text.ts';
 import { cellCodecs, readCodedCell } from '#contract/imports/cell-codecs.ts';
 import { importKinds, type ImportColumn } from '#contract/imports/kinds.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Definition, definitions } from '#contract/resources/index.ts';
 import type { Collection } from '#domain/permissions.ts';
 import { foldText } from '#domain/text.ts';
-import { inTurns } from '../../db/many-rows.ts';
+import { withEventLoopYields } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 import { tables } from '../master-data/missing-references.ts';
 
@@ -50,7 +50,7 @@ export async function openLookup(db: Queryable, collection: Collection): Promise
     const { rows } = await sql<Called>`select ${sql.ref('_id')}, name, ${nameAlt} as ${sql.ref('nameAlt')},
       ${code ? sql.ref(code) : sql`null`} as code, ${sql.ref('isActive')} from ${sql.table(table)}
       where ${sql.ref('_id')} > ${after} order by ${sql.ref('_id')} limit ${rowsAtOnce}`.execute(db);
-    for await (const row of inTurns(rows)) enter(row);
+    for await (const row of withEventLoopYields(rows)) enter(row);
     if (rows.length < rowsAtOnce) return lookup;
     after = rows.at(-1)?._id ?? '';
   }

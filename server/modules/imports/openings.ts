@@ -5,13 +5,13 @@ import { isOwnPlace } from '#domain/permissions.ts';
 import { averageE4, priceMicroOf, pricePerUnitMicro, toPriceMicro, valueAtPrice } from '#domain/money.ts';
 import { convertMicro, exactly, toMicro } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';
-import type { AuditEntry, WriteContext } from '../../http/route.ts';
+import type { NewAuditEntry, WriteContext } from '../../http/route.ts';
 import { yearFault } from '../../documents/when.ts';
 import { partFault } from '../catalogue/units.ts';
 import { knownUnits } from '../items/checks.ts';
 import { businessDayAt } from '../stock/business-day.ts';
 import { postStockChange } from '../stock/ledger.ts';
-import { chunks, inTurns } from '../../db/many-rows.ts';
+import { chunks, withEventLoopYields } from '../../db/many-rows.ts';
 import type { Job, PlanContext, Opening, Report, Values } from './plan-types.ts';
 import { brokenRule, cellProblem, refused } from './refusals.ts';
 import { type Resolver, resolveRow } from './resolve.ts';
@@ -30,7 +30,7 @@ export async function planOpenings(
   report: Report,
 ): Promise<Opening[]> {
   const read: { row: number; values: Values }[] = [];
-  for await (const row of inTurns(job.rows))
+  for await (const row of withEventLoopYields(job.rows))
     read.push({
       row: row.row,
       values: { ...resolver.defaults, ...resolveRow(job, resolver, report, row) },
@@ -59,7 +59,7 @@ export async function openingsOf(
   const lots = await lotsOfOpenings(ctx, [...items.values()], read);
   const seen = new Map<string, number>();
   const openings: Opening[] = [];
-  for await (const { row, values } of inTurns(read)) {
+  for await (const { row, values } of withEventLoopYields(read)) {
     const refuse: RefuseColumn = (column, why) => report.add(row, brokenRule(column, why));
     const { itemId, placeId, qty } = values;
     const item = items.get(String(itemId));
@@ -152,7 +152,7 @@ export async function postSome(
   { db, now, userId }: Pick<WriteContext, 'db' | 'now'> & { userId: string },
   id: string,
   openings: readonly Opening[],
-): Promise<AuditEntry[]> {
+): Promise<NewAuditEntry[]> {
   const postings = openings.map(({ posting }) => ({
     ...posting,
     docId: id,

@@ -1,7 +1,7 @@
 import { type ImportPart, rowId } from '#contract/imports/kinds.ts';
 import type { CellProblem, RowOutcome } from '#contract/imports/wire.ts';
 import type { Resource } from '#contract/resources/kit.ts';
-import { inTurns } from '../../db/many-rows.ts';
+import { withEventLoopYields } from '../../db/many-rows.ts';
 import { newId } from '../../ids.ts';
 import { createRowMatcher, type RowMatcher, isDifferent } from './row-matcher.ts';
 import { existingRows, rowsById } from './existing.ts';
@@ -60,7 +60,7 @@ export async function planImport(ctx: PlanContext, job: Job): Promise<ImportPlan
   const today = resource.collection === 'recipes' ? await latestCommonDay(ctx.db, ctx.now) : null;
   const parts = await openParts(ctx, job, report);
   const mainDrafts = new Map<number, PlannedRow>();
-  for await (const read of inTurns(job.rows)) {
+  for await (const read of withEventLoopYields(job.rows)) {
     const values = resolveRow(job, resolver, report, read);
     const incoming = {
       row: read.row,
@@ -91,7 +91,7 @@ async function planOf(
 ): Promise<ImportPlan> {
   const touched = new Set(drafts.map(({ row }) => row));
   const outcomes = new Map<number, RowOutcome>();
-  for await (const { row } of inTurns(job.rows)) {
+  for await (const { row } of withEventLoopYields(job.rows)) {
     const main = mainDrafts.get(row);
     const isFaulty = (problems.get(row)?.length ?? 0) > 0;
     const isNew = main ? main.before === null : true;
@@ -141,7 +141,7 @@ async function enterNewNames(
       report: { add() {}, has: () => true },
       columnOf: (field) => field,
     });
-    for await (const { row, values } of inTurns(job.rows)) {
+    for await (const { row, values } of withEventLoopYields(job.rows)) {
       if (values[rowId] !== undefined || known.find(values)) continue;
       const _id = newId(ctx.clock);
       ofRow.set(row, _id);

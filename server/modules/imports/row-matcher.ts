@@ -2,7 +2,7 @@ import { refusal } from '#domain/refusals/refusal.ts';
 import { foldText } from '#domain/text.ts';
 import { rowId } from '#contract/imports/kinds.ts';
 import type { Resource } from '#contract/resources/kit.ts';
-import { inTurns } from '../../db/many-rows.ts';
+import { withEventLoopYields } from '../../db/many-rows.ts';
 import { newId } from '../../ids.ts';
 import { ApiProblem } from '../../http/problems.ts';
 import { refusalsOfCheck } from '../master-data/check.ts';
@@ -136,7 +136,7 @@ export async function createRowMatcher({
       for (const combination of resource.unique)
         await refuseShared(combination, { existing, drafts, report, columnOf });
       const different: PlannedRow[] = [];
-      for await (const draft of inTurns(drafts)) if (isDifferent(draft)) different.push(draft);
+      for await (const draft of withEventLoopYields(drafts)) if (isDifferent(draft)) different.push(draft);
       return different;
     },
   };
@@ -186,8 +186,8 @@ async function refuseShared(
         );
     }
   };
-  for await (const row of inTurns(existing)) if (!changing.has(row._id)) claim(row, null);
-  for await (const { after, row } of inTurns(drafts)) claim(after, row);
+  for await (const row of withEventLoopYields(existing)) if (!changing.has(row._id)) claim(row, null);
+  for await (const { after, row } of withEventLoopYields(drafts)) claim(after, row);
 }
 
 /** A combination finds a row when all that it must have is there; a single field that may be empty, when it is filled. */
@@ -205,7 +205,7 @@ const keyText = (fields: readonly string[], values: Values, fold: (text: string)
 async function indexOf(resource: Resource, fields: readonly string[], rows: readonly WireRow[]) {
   const exact = new Map<string, WireRow>();
   const folded = new Map<string, WireRow | null>();
-  for await (const row of inTurns(rows)) {
+  for await (const row of withEventLoopYields(rows)) {
     if (!isUsable(resource, fields, row)) continue;
     exact.set(
       keyText(fields, row, (text) => text),

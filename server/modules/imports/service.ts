@@ -3,7 +3,7 @@ import { type ImportKind, importKinds, makeable } from '#contract/imports/kinds.
 import { readCell } from '#contract/imports/read-cell.ts';
 import type { Cell, CellProblem, ImportInput } from '#contract/imports/wire.ts';
 import { formatOfColumn, mostLetters, mostProblemsOfRow, mostRows } from '#contract/imports/wire.ts';
-import { inTurns } from '../../db/many-rows.ts';
+import { withEventLoopYields } from '../../db/many-rows.ts';
 import type { ImportedRow, ImportTableRow } from '../../db/tables.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { invalid } from '../../http/problems.ts';
@@ -114,7 +114,7 @@ export async function readAhead(
   const tooMany = sent.find(({ cells }) => cells.length > input.columns.length);
   if (tooMany) throw invalid({ rows: refusal('cells-beyond', { row: tooMany.row }) });
   const rows: ImportedRow[] = [];
-  for await (const { row, cells } of inTurns(sent))
+  for await (const { row, cells } of withEventLoopYields(sent))
     rows.push(rowAsRead(kind, input, { importId: id, row, cells, corrections: {} }));
   return rows;
 }

@@ -1,5 +1,5 @@
 import { refusal } from '#domain/refusals/refusal.ts';
-import { dbFailure } from '../../db/failures.ts';
+import { classifyDbError } from '../../db/failures.ts';
 import { yieldToEventLoop } from '../../db/many-rows.ts';
 import { problem } from '../../http/problems.ts';
 import type { PrepareContext } from '../../http/route.ts';
@@ -75,7 +75,7 @@ export function carryThrough(ctx: PrepareContext, { id, next, release, events }:
         while (await next()) await yieldToEventLoop();
         return;
       } catch (error) {
-        const failure = dbFailure(error);
+        const failure = classifyDbError(error);
         if (failure !== 'busy' && failure !== 'full') throw error;
         goingOn.add(id);
         told(stillUnderWay());

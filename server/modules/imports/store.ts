@@ -6,7 +6,7 @@ import type { ImportedRow, ImportTableRow } from '../../db/tables.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import { notFound, stale } from '../../http/problems.ts';
 import type { WriteContext } from '../../http/route.ts';
-import { chunks, inTurns } from '../../db/many-rows.ts';
+import { chunks, withEventLoopYields } from '../../db/many-rows.ts';
 import type { ReadRow } from './plan-types.ts';
 
 /** An import as it is answered: what it was told stays here. */
@@ -63,7 +63,7 @@ export async function storedRows(db: Queryable, importId: string): Promise<Store
       .orderBy('row')
       .limit(rowsAtOnce)
       .execute();
-    for await (const { row, values, faults, outcome, problems } of inTurns(rows))
+    for await (const { row, values, faults, outcome, problems } of withEventLoopYields(rows))
       all.push({
         row: Number(row),
         values: JSON.parse(values) as Record<string, unknown>,
@@ -82,7 +82,7 @@ export async function keepOutcomes(
   importId: string,
   rows: readonly { row: number; outcome: string; said: string; changes: string }[],
 ): Promise<void> {
-  for await (const some of inTurns(chunks(rows, rowsAtOnce))) {
+  for await (const some of withEventLoopYields(chunks(rows, rowsAtOnce))) {
     const values = some.map(
       ({ row, outcome, said, changes }) => sql`(${String(row)}, ${outcome}, ${said}, ${changes})`,
     );

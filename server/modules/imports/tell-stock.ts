@@ -1,11 +1,11 @@
 import type { WriteContext } from '../../http/route.ts';
-import type { EventWhat } from '../../http/services.ts';
+import type { EventKind } from '../../http/services.ts';
 
 /** Tells each place that its stock was posted or taken back, and nobody of the places of others. */
 export function tellStock(
   ctx: Pick<WriteContext, 'emit'>,
   id: string,
-  what: EventWhat,
+  what: EventKind,
   places: readonly string[],
 ): void {
   for (const place of new Set(places))

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createTestApp } from '../../testing/create-test-app.ts';
-import { checkedImport, itemColumns, itemRows } from '../../testing/large-imports.ts';
+import { createCheckedImport, itemColumns, itemRows } from '../../testing/large-imports.ts';
 
 /** How long this thread has worked so far, in milliseconds: what else the machine does takes no part in it. */
 const workedMs = () => {
@@ -28,7 +28,7 @@ it('thousands of rows are judged, written and taken back in stretches that nobod
   let at = '';
   let client = api.as('admin');
   const judged = await longestStretch(
-    async () => ({ at, client } = await checkedImport(api, 'items', itemColumns, rows)),
+    async () => ({ at, client } = await createCheckedImport(api, 'items', itemColumns, rows)),
   );
   const written = await longestStretch(() => client.post(`${at}/commit`));
   expect((await client.get(at)).body.status).toBe('Committed');
@@ -42,13 +42,13 @@ it('thousands of rows are judged, written and taken back in stretches that nobod
 it('every row that is there is met, however many an item has: levels of hundreds of items come again unchanged', async () => {
   const api = await createTestApp();
   const client = api.as('admin');
-  const made = await checkedImport(api, 'items', itemColumns, itemRows(300, 2, 'MEET'));
+  const made = await createCheckedImport(api, 'items', itemColumns, itemRows(300, 2, 'MEET'));
   expect((await client.post(`${made.at}/commit`)).body.status).toBe('Committed');
   const columns = ['itemId', 'branchId', 'par'];
   const levels = Array.from({ length: 600 }, (_, n) => [`MEET-${n % 300}`, n < 300 ? 'B1' : 'B2', 5]);
-  const first = await checkedImport(api, 'item-levels', columns, levels);
+  const first = await createCheckedImport(api, 'item-levels', columns, levels);
   expect((await client.post(`${first.at}/commit`)).body).toMatchObject({ status: 'Committed', created: 600 });
-  const again = await checkedImport(api, 'item-levels', columns, levels);
+  const again = await createCheckedImport(api, 'item-levels', columns, levels);
   expect((await client.get(again.at)).body).toMatchObject({ created: 0, changed: 0, unchanged: 600 });
   await api.close();
 });

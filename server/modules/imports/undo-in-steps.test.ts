@@ -7,12 +7,12 @@ import type { Db } from '../../db/types.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import {
-  checkedImport,
+  createCheckedImport,
   countRows,
   itemColumns,
   itemRows,
-  type Turns,
-  watchTurns,
+  type TransactionLog,
+  watchTransactions,
 } from '../../testing/large-imports.ts';
 import { finishImports } from './in-steps.ts';
 import { rowsOfStep } from './steps.ts';
@@ -20,14 +20,14 @@ import { rowsOfStep } from './steps.ts';
 // PostgreSQL lets others write beside an undo, whose transaction is one there.
 let db: Db;
 let api: TestApp;
-let turns: Turns;
+let turns: TransactionLog;
 /** What every write meets before its turn. */
 let beforeWrite = async (): Promise<void> => undefined;
 
 beforeAll(async () => {
   db = openSqliteMemory();
   await migrate(db);
-  const watched = watchTurns(db);
+  const watched = watchTransactions(db);
   turns = watched.turns;
   const write: Db['write'] = async (work) => {
     await beforeWrite();
@@ -40,7 +40,7 @@ afterAll(() => api.close());
 const turn = () => new Promise((resolve) => setTimeout(resolve));
 
 async function imported(kind: string, columns: string[], rows: unknown[][]) {
-  const run = await checkedImport(api, kind, columns, rows);
+  const run = await createCheckedImport(api, kind, columns, rows);
   const done = await run.client.post(`${run.at}/commit`);
   expect(done.body, done.text).toMatchObject({ status: 'Committed' });
   return run;

@@ -4,16 +4,16 @@ import { type KeptRow, mostKeptTold } from '#contract/imports/wire.ts';
 import { items } from '#contract/items.ts';
 import type { Resource } from '#contract/resources/kit.ts';
 import type { PostedMove } from '#domain/stock/postings.ts';
-import { dbFailure, HeldError } from '../../db/failures.ts';
+import { classifyDbError, CollectionLockedError } from '../../db/failures.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { ImportChangeRow, ImportTableRow } from '../../db/tables.ts';
 import type { Db, Queryable, Tx } from '../../db/types.ts';
 import { writeAudit } from '../../http/audit.ts';
-import { isHeld, onceFree } from '../../http/held.ts';
+import { isLocked, retryWhenUnlocked } from '../../http/collection-locks.ts';
 import { ApiProblem } from '../../http/problems.ts';
-import type { AuditEntry, PrepareContext } from '../../http/route.ts';
+import type { NewAuditEntry, PrepareContext } from '../../http/route.ts';
 import type { AppEvent } from '../../http/services.ts';
-import { actorOf } from '../../http/session.ts';
+import { authenticateToken } from '../../http/session.ts';
 import { announce } from '../master-data/service.ts';
 import { lookedAt } from './planned-import.ts';
 import { assertMayImport } from './refusals.ts';
@@ -73,7 +73,7 @@ async function undoOnce(ctx: PrepareContext, id: string): Promise<AppEvent[] | n
     const parts = await lookAhead(ctx, changes, moves);
     if (!parts) return null;
     await keepSteps(ctx, id, parts);
-    if (!(await onceFree(() => ctx.write((tx) => decide(ctx, tx, found))))) return null;
+    if (!(await retryWhenUnlocked(() => ctx.write((tx) => decide(ctx, tx, found))))) return null;
   }
   const events = new Map<string, AppEvent>();
   const emit = (event: AppEvent) => void events.set(JSON.stringify(event), event);
@@ -107,8 +107,8 @@ async function decide(ctx: PrepareContext, tx: Tx, { _id, version }: ImportTable
   const found = await tx.selectFrom('imports').selectAll().where('_id', '=', _id).executeTakeFirst();
   if (found?.status !== 'Committed' || found.version !== version) return false;
   if (ctx.ifMatch !== null && ctx.ifMatch !== version) return false;
-  if (isHeld(ctx.db, lookedAt(kindOf(found)))) throw new HeldError();
-  const actor = await actorOf({ read: tx }, ctx.token, ctx.now);
+  if (isLocked(ctx.db, lookedAt(kindOf(found)))) throw new CollectionLockedError();
+  const actor = await authenticateToken({ read: tx }, ctx.token, ctx.now);
   if (JSON.stringify(actor) !== JSON.stringify(ctx.actor)) return false;
   await refuseOthers(ctx, tx, found);
   await tx
@@ -127,14 +127,15 @@ interface Stepper extends Pick<Db, 'write'> {
 
 /**
  * Does the next step of a decided undo, the end of it included. What does not go together is done row by row, and a row
- * that does not go by itself either is left. Answers whether there is more to do. Throws HeldError while another import
+ * that does not go by itself either is left. Answers whether there is more to do. Throws CollectionLockedError while another import
  * is being written.
  */
 export async function nextUndoStep(stepper: Stepper, id: string): Promise<boolean> {
   try {
     return await stepper.write((tx) => takeStep(stepper, tx, id));
   } catch (error) {
-    const isRefused = error instanceof ApiProblem || ['duplicate', 'reference'].includes(dbFailure(error));
+    const isRefused =
+      error instanceof ApiProblem || ['duplicate', 'reference'].includes(classifyDbError(error));
     if (!isRefused) throw error;
     return stepper.write((tx) => takeApart(tx, id));
   }
@@ -144,7 +145,7 @@ async function takeStep(stepper: Stepper, tx: Tx, id: string): Promise<boolean> 
   const next = await nextOf(tx, id);
   if (!next) return false;
   const { found, position, step } = next;
-  if (isHeld(stepper.read, lookedAt(kindOf(found)))) throw new HeldError();
+  if (isLocked(stepper.read, lookedAt(kindOf(found)))) throw new CollectionLockedError();
   const told = step.rows
     ? await takeRows(stepper, tx, id, step.origin, step.rows)
     : step.stock && (await takeStock(stepper, tx, id, step.origin, step.stock));
@@ -185,7 +186,7 @@ const dropStep = (tx: Tx, id: string, position: number) =>
   tx.deleteFrom('importSteps').where('importId', '=', id).where('position', '=', position).execute();
 
 interface Told {
-  entries: AuditEntry[];
+  entries: NewAuditEntry[];
   kept: Hindrance[];
 }
 

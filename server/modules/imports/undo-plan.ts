@@ -5,7 +5,7 @@ import type { ImportChangeRow } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { WireRow } from '../master-data/store.ts';
 import { hasEffects, passesOn } from './apply.ts';
-import { chunks, inTurns } from '../../db/many-rows.ts';
+import { chunks, withEventLoopYields } from '../../db/many-rows.ts';
 import { changesMeasure, type PlannedRow } from './plan-types.ts';
 import { openingsOfStep, rowsOfStep } from './steps.ts';
 import {
@@ -70,7 +70,7 @@ async function leavesSound(
   now: ReadonlyMap<string, WireRow>,
 ): Promise<boolean> {
   const drafts: (PlannedRow & { before: WireRow })[] = [];
-  for await (const change of inTurns(changes)) {
+  for await (const change of withEventLoopYields(changes)) {
     const before = now.get(change.rowId) as WireRow;
     // One that goes gives up all it has.
     const after = restoredRow(change, before, '') ?? { _id: before._id, version: 0, isActive: false };
@@ -94,7 +94,7 @@ async function stepsOf(
   );
   const made = madeBy(changes);
   const groupOf = new Map<string, Set<string>>();
-  for await (const id of inTurns(made)) {
+  for await (const id of withEventLoopYields(made)) {
     const row = now.get(id) as WireRow;
     const others = own.flatMap((name) => [row[name] ?? []].flat() as string[]).filter((one) => made.has(one));
     const merged = new Set([id, ...others].flatMap((one) => [...(groupOf.get(one) ?? [one])]));
@@ -118,7 +118,9 @@ export async function heldForOrders(
 ): Promise<Map<number, Hindrance>> {
   const inTheWay = new Map<number, Hindrance>();
   const seqs = new Map(moves.map(({ toPlace, itemId, seq }) => [`${toPlace} ${itemId}`, Number(seq)]));
-  for await (const some of inTurns(chunks([...new Set(moves.map(({ itemId }) => itemId))], 500))) {
+  for await (const some of withEventLoopYields(
+    chunks([...new Set(moves.map(({ itemId }) => itemId))], 500),
+  )) {
     const rows = await db
       .selectFrom('balances')
       .innerJoin('items', 'items._id', 'balances.itemId')

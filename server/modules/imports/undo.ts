@@ -11,7 +11,7 @@ import type { Collection } from '#domain/permissions.ts';
 import { type PostedMove, reversalOf } from '#domain/stock/postings.ts';
 import type { ImportChangeRow } from '../../db/tables.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
-import type { AuditEntry, WriteContext } from '../../http/route.ts';
+import type { NewAuditEntry, WriteContext } from '../../http/route.ts';
 import type { AppEvent } from '../../http/services.ts';
 import { heldBy, knownUnits, unitFaults } from '../items/checks.ts';
 import { effects } from '../master-data/effects.ts';
@@ -25,7 +25,7 @@ import { postStockChange } from '../stock/ledger.ts';
 import { forgetCosts } from '../recipes/service.ts';
 import { carryOut, holdWriters, writeRows } from './apply.ts';
 import { save } from './commit.ts';
-import { chunks, inTurns } from '../../db/many-rows.ts';
+import { chunks, withEventLoopYields } from '../../db/many-rows.ts';
 import { rowsById } from './existing.ts';
 import { fixedAmong } from './item-rules.ts';
 import type { PlannedRow } from './plan-types.ts';
@@ -139,7 +139,7 @@ export async function lookAtRows(
   gone: ReadonlySet<string>,
 ): Promise<{ now: Map<string, WireRow>; inTheWay: Map<string, Hindrance> }> {
   const now = new Map<string, WireRow>();
-  for await (const some of inTurns(chunks(changes, 250))) {
+  for await (const some of withEventLoopYields(chunks(changes, 250))) {
     const ids = some.map(({ rowId }) => rowId);
     if ('lock' in db)
       await db
@@ -152,7 +152,7 @@ export async function lookAtRows(
     for (const row of await rowsById(db, resource, ids, null)) now.set(row._id, row);
   }
   const inTheWay = new Map<string, Hindrance>();
-  for await (const { rowId, version, before } of inTurns(changes)) {
+  for await (const { rowId, version, before } of withEventLoopYields(changes)) {
     const row = now.get(rowId);
     const was = before === null ? null : (JSON.parse(before) as WireRow);
     if (!row) inTheWay.set(rowId, hindranceOf('deleted', resource, was));
@@ -231,7 +231,7 @@ async function fixedSince(
 /** Rows that are there and become again what they were before the import. */
 async function restoredAmong(changes: readonly ImportChangeRow[], now: ReadonlyMap<string, WireRow>) {
   const restored: { before: WireRow; after: WireRow }[] = [];
-  for await (const change of inTurns(changes)) {
+  for await (const change of withEventLoopYields(changes)) {
     const before = now.get(change.rowId);
     const after = before && restoredRow(change, before, '');
     if (after) restored.push({ before, after });
@@ -266,12 +266,12 @@ interface TakingBack {
 export async function takeRowsBack(
   { db }: { db: Tx },
   { id, resource, changes, now, at }: TakingBack,
-): Promise<{ entries: AuditEntry[]; rows: WireRow[] }> {
+): Promise<{ entries: NewAuditEntry[]; rows: WireRow[] }> {
   const { collection } = resource;
-  const entries: AuditEntry[] = [];
+  const entries: NewAuditEntry[] = [];
   const restored: (PlannedRow & { before: WireRow })[] = [];
   const made: WireRow[] = [];
-  for await (const change of inTurns(changes)) {
+  for await (const change of withEventLoopYields(changes)) {
     const before = now.get(change.rowId) as WireRow;
     const after = restoredRow(change, before, at);
     if (after) restored.push({ row: 0, resource, before, after, columnOf: (field) => field });
@@ -323,7 +323,9 @@ export async function movedSince(
   if (moves.length === 0) return inTheWay;
   const seqs = new Map(moves.map(({ toPlace, itemId, seq }) => [`${toPlace} ${itemId}`, Number(seq)]));
   const first = Math.min(...seqs.values());
-  for await (const some of inTurns(chunks([...new Set(moves.map(({ itemId }) => itemId))], 500))) {
+  for await (const some of withEventLoopYields(
+    chunks([...new Set(moves.map(({ itemId }) => itemId))], 500),
+  )) {
     const later = await db
       .selectFrom('stockMoves')
       .innerJoin('items', 'items._id', 'stockMoves.itemId')
@@ -347,8 +349,8 @@ export async function takeStockBack(
   id: string,
   moves: readonly PostedMove[],
   context: { userId: string; now: string },
-): Promise<AuditEntry[]> {
-  const entries: AuditEntry[] = [];
+): Promise<NewAuditEntry[]> {
+  const entries: NewAuditEntry[] = [];
   for (const some of chunks(moves, 500)) {
     await postStockChange(db, { postings: some.map(reversalOf) }, context);
     for (const { itemId, toPlace, qtyMicro, valueE4 } of some) {

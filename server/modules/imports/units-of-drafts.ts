@@ -9,7 +9,7 @@ import { packAmount, packFields, packLine } from '../master-data/effects.ts';
 import { packsThatStay, whyPackStays } from '../master-data/kept-packs.ts';
 import { amountFaults, unitProblems } from '../master-data/line-units.ts';
 import type { WireRow } from '../master-data/store.ts';
-import { chunks, inTurns } from '../../db/many-rows.ts';
+import { chunks, withEventLoopYields } from '../../db/many-rows.ts';
 import type { PlannedRow, PlanContext, Report } from './plan-types.ts';
 import { brokenRule } from './refusals.ts';
 
@@ -31,7 +31,7 @@ export async function checkUnitsOfDrafts(
   const refuse = ({ row, columnOf }: PlannedRow, fields: FieldRefusals) => {
     for (const [field, why] of Object.entries(fields)) report.add(row, brokenRule(columnOf(field), why));
   };
-  for await (const pack of inTurns(packs)) {
+  for await (const pack of withEventLoopYields(packs)) {
     const item = itemOf(pack);
     if (item) refuse(pack, newPackFaults(pack.after, item, units));
   }
@@ -39,7 +39,7 @@ export async function checkUnitsOfDrafts(
   const itemsOwn = packs.filter((pack) => itemOf(pack));
   for (const pack of (await packsThatStay(ctx.db, itemsOwn)).keys()) refuse(pack, whyPackStays(pack));
   for (const [pack, fields] of await packFaults(ctx.db as Tx, others)) refuse(pack, fields);
-  for await (const level of inTurns(levels)) {
+  for await (const level of withEventLoopYields(levels)) {
     const found = unitsOfItem(itemOf(level), units);
     if (found) refuse(level, levelFaults(level.before, level.after, found));
   }
@@ -81,7 +81,7 @@ export async function packFaults(
       typeof after['unit'] === 'string' &&
       packFields.some((name) => before?.[name] !== after[name]),
   );
-  for await (const some of inTurns(chunks(asking, 100))) {
+  for await (const some of withEventLoopYields(chunks(asking, 100))) {
     const lines = some.map(({ after }, at) => {
       const { amount: _, ...line } = packLine(after);
       const amount = amountOf(after);
@@ -108,7 +108,7 @@ export async function levelFaultsOf(
     tx,
     drafts.map(({ after }) => String(after['itemId'])),
   );
-  for await (const draft of inTurns(drafts)) {
+  for await (const draft of withEventLoopYields(drafts)) {
     const units = unitsOf(String(draft.after['itemId']));
     const fields = units ? levelFaults(draft.before, draft.after, units) : {};
     if (Object.keys(fields).length > 0) refused.set(draft, fields);

@@ -3,7 +3,7 @@ import type { Collection } from '#domain/permissions.ts';
 import type { Queryable } from '../../db/types.ts';
 import { documents } from '../../documents/registry.ts';
 import { type Reference, referencesTo } from '../master-data/references.ts';
-import { chunks, inTurns } from '../../db/many-rows.ts';
+import { chunks, withEventLoopYields } from '../../db/many-rows.ts';
 
 /** Tables whose rows have no id of their own: by whose they are known, if anybody's. */
 const withoutId: Readonly<Record<string, string | null>> = {
@@ -46,7 +46,7 @@ async function referredInColumn(
   gone: ReadonlySet<string>,
 ): Promise<string[]> {
   const used: string[] = [];
-  for await (const some of inTurns(chunks(ids, 500))) {
+  for await (const some of withEventLoopYields(chunks(ids, 500))) {
     const { rows } = await sql<{ id: string; value: string }>`select distinct ${idOf(table)} as id,
       ${sql.ref(column)} as value from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(some)})`.execute(
       db,
@@ -70,7 +70,7 @@ async function referredInJson(
     value: string;
   }>`select ${idOf(table)} as id, ${sql.ref(column)} as value
     from ${sql.table(table)} where ${sql.ref(column)} <> '[]'`.execute(db);
-  for await (const { id, value } of inTurns(rows)) {
+  for await (const { id, value } of withEventLoopYields(rows)) {
     if (gone.has(id)) continue;
     for (const [, word = ''] of value.matchAll(/"([^"]*)"/g)) if (wanted.has(word)) used.push(word);
   }

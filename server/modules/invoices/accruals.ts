@@ -5,13 +5,13 @@ import type { Actor } from '#domain/permissions.ts';
 import { expectedOf, nextPart } from '#domain/purchasing/match.ts';
 import { exactly, fromMicro } from '#domain/quantity.ts';
 import { foldText } from '#domain/text.ts';
-import { sumInHalves, wholeOf } from '../../db/exact-sums.ts';
+import { sumHighLow, combineHighLow } from '../../db/exact-sums.ts';
 import { isOneOf, textRows } from '../../db/json-sql.ts';
-import { containing } from '../../db/like.ts';
+import { likePattern } from '../../db/like.ts';
 import { chunks } from '../../db/many-rows.ts';
 import { scopeCondition } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
-import type { Answer } from '../../http/route.ts';
+import type { RouteResponse } from '../../http/route.ts';
 import { type OrderedColumns, orderedPriceOf } from './ordered-price.ts';
 import type { Came } from './rows.ts';
 
@@ -78,8 +78,8 @@ function isDue(actor: Actor, query: AccrualsAsked): RawBuilder<SqlBool> {
 function isFound(q = ''): RawBuilder<unknown> {
   if (q.trim() === '') return sql`1 = 1`;
   const named = (column: string, names: string) =>
-    sql`${ref(column)} in (select ${ref('_id')} from ${table(names)} where search like ${containing(foldText(q))})`;
-  return sql`(r.number like ${containing(q.trim().toUpperCase())} or ${named('r.supplier', 'suppliers')}
+    sql`${ref(column)} in (select ${ref('_id')} from ${table(names)} where search like ${likePattern(foldText(q))})`;
+  return sql`(r.number like ${likePattern(q.trim().toUpperCase())} or ${named('r.supplier', 'suppliers')}
     or ${named('r.place', 'branches')} or ${named('l.itemId', 'items')})`;
 }
 
@@ -147,7 +147,7 @@ export async function addUpAccruals(db: Queryable, actor: Actor, query: Accruals
   // Nothing of a line that is not open.
   const worth = sql`case when ${isUnmatched} then l.${ref('landedValueE4')}
     when l.${ref('qtyMicro')} > ${upTo('qtyMicro', day)} then ${worthOpen(day)} end`;
-  const { high, low } = sumInHalves(sql`cast(worth as bigint)`);
+  const { high, low } = sumHighLow(sql`cast(worth as bigint)`);
   const { rows } = await sql<{ lines: number; high: number | null; low: number | null }>`
     select count(worth) as lines, ${high} as high, ${low} as low from (
       select ${worth} as worth from ${lines}
@@ -159,7 +159,7 @@ export async function addUpAccruals(db: Queryable, actor: Actor, query: Accruals
     ) as due`.execute(db);
   const sums: AccrualSums = {
     lines: Number(rows[0]?.lines ?? 0),
-    goodsE4: wholeOf(rows[0]?.high, rows[0]?.low),
+    goodsE4: combineHighLow(rows[0]?.high, rows[0]?.low),
     chargesE4: 0n,
   };
   for (const { openValue, openCharge } of await listCharged(db, actor, query)) {
@@ -226,7 +226,7 @@ export async function answerAccruals(
   db: Queryable,
   actor: Actor,
   { limit, page, sort, ...query }: AccrualQuery,
-): Promise<Answer> {
+): Promise<RouteResponse> {
   if (limit === undefined) {
     const body = await listAccruals(db, actor, query);
     return { status: 200, body, headers: { 'x-total-count': String(body.length) } };
@@ -237,7 +237,7 @@ export async function answerAccruals(
   return { status: 200, body, headers: { 'x-total-count': String(lines) } };
 }
 
-export async function answerSums(db: Queryable, actor: Actor, query: AccrualsAsked): Promise<Answer> {
+export async function answerSums(db: Queryable, actor: Actor, query: AccrualsAsked): Promise<RouteResponse> {
   const { lines, goodsE4, chargesE4 } = await addUpAccruals(db, actor, query);
   const body = { lines, openValue: fromE4(Number(goodsE4)), openCharge: fromE4(Number(chargesE4)) };
   return { status: 200, body };

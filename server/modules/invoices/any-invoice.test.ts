@@ -6,7 +6,7 @@ import { toE4 } from '#domain/money.ts';
 import type { Queryable } from '../../db/types.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
-import { seller } from '../../testing/document-samples.ts';
+import { createSupplier } from '../../testing/document-samples.ts';
 import { ids } from '../../testing/ids.ts';
 import { testAdmin } from '../../testing/orders.ts';
 import { addUpAccruals, answerAccruals, listAccruals, sumOfAccruals, walkAccruals } from './accruals.ts';
@@ -16,7 +16,7 @@ let mill: string;
 
 beforeAll(async () => {
   t = await createTestApp();
-  mill = await seller(t);
+  mill = await createSupplier(t);
 });
 afterAll(() => t.close());
 

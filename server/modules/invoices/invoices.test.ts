@@ -5,7 +5,7 @@ import type { ExpectedCredit, SupplierInvoice } from '#contract/supplier-invoice
 import { addDays } from '#domain/planning/cutoff.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
-import { seller } from '../../testing/document-samples.ts';
+import { createSupplier } from '../../testing/document-samples.ts';
 import { ids } from '../../testing/ids.ts';
 
 let t: TestApp;
@@ -15,7 +15,7 @@ const { flour } = ids.items;
 
 beforeAll(async () => {
   t = await createTestApp();
-  mill = await seller(t);
+  mill = await createSupplier(t);
   const pack = await t.as('admin').post('/packagings', {
     name: 'Bag 10 kg',
     itemId: flour,

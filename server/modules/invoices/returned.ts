@@ -4,7 +4,7 @@ import { expectedOf, nextPart, unbilledMicro } from '#domain/purchasing/match.ts
 import { convertMicro } from '#domain/quantity.ts';
 import { type Exact, exact, times } from '#domain/recipes/exact.ts';
 import type { LineLot } from '#domain/orders/lines.ts';
-import { oneAtATime } from '../../db/locking.ts';
+import { acquireTransactionLock } from '../../db/locking.ts';
 import { statement } from '../../db/statements.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import type { LoadedPurchase } from '../purchasing/rows.ts';
@@ -64,7 +64,7 @@ export async function planReturned(
     if (match.came) billed.set(match.came.lineId, [...(billed.get(match.came.lineId) ?? []), match]);
   const items = [...new Set([...billed.values()].flatMap(([one]) => one?.row.itemId ?? []))];
   if (items.length === 0) return [];
-  await oneAtATime(tx, `returns ${head.place} ${head.supplier}`);
+  await acquireTransactionLock(tx, `returns ${head.place} ${head.supplier}`);
   const returns = await readReturns(tx, head, items);
   if (returns.length === 0) return [];
   const told = await matchesWith(tx, [...billed.keys()]);

@@ -1,6 +1,6 @@
 import type { PackBarcode } from '#contract/arranging.ts';
 import { convertMicro, exactly, fromMicro } from '#domain/quantity.ts';
-import { inTurns } from '../../db/many-rows.ts';
+import { withEventLoopYields } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 import { readUnits } from '../catalogue/units.ts';
 
@@ -31,7 +31,7 @@ export async function packBarcodes(db: Queryable): Promise<PackBarcode[]> {
   if (rows.length === 0) return [];
   const units = await readUnits(db);
   const found: PackBarcode[] = [];
-  for await (const { barcode, unit: id, contentsQtyMicro, ...item } of inTurns(rows)) {
+  for await (const { barcode, unit: id, contentsQtyMicro, ...item } of withEventLoopYields(rows)) {
     const unit = units.find(id);
     const ratio = unit && units.ratio(item, unit);
     const micro = ratio ? exactly(() => convertMicro(contentsQtyMicro, ratio)) : null;

@@ -14,7 +14,7 @@ import type { ResourceQuery } from '#contract/resources/kit.ts';
 import { heldForReview } from '#contract/reviews.ts';
 import { baseUnitState, similarItem, similarItemsQuery } from '#contract/similar-items.ts';
 import type { Dialect } from '../../db/types.ts';
-import { compactAnswer, listAnswer, type Sortable } from '../../http/list.ts';
+import { compactListResponse, listResponse, type Sortable } from '../../http/list.ts';
 import { notFound } from '../../http/problems.ts';
 import { type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { existsIn } from '../master-data/exists.ts';
@@ -52,12 +52,12 @@ export const itemRoutes: Route[] = [
       const source = { db, conditions: listConditions(items, query), key: 'items._id' };
       if (query['view'] === 'compact') {
         const object = rowObject(db.dialect, items, compactShape);
-        return compactAnswer(ctx, {
+        return compactListResponse(ctx, {
           ...source,
           from: compactFrom,
           object,
           table: items.table,
-          beside: besideItems,
+          relatedTables: besideItems,
         });
       }
       const object = rowObject(db.dialect, items, { more: itemMore(db.dialect, actor) });
@@ -68,7 +68,7 @@ export const itemRoutes: Route[] = [
         sortable: sortable(seesCosts(actor), db.dialect, leadsWithAlt),
         defaultSort: items.sort,
       };
-      return listAnswer(list, query);
+      return listResponse(list, query);
     },
   }),
   readRoute({

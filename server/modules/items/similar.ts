@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { isSameName, nameWords } from '#domain/similar-names.ts';
 import type { SimilarItem, similarItemsQuery } from '#contract/similar-items.ts';
 import type { Reader } from '../../db/types.ts';
-import { matchesWords } from '../../http/list.ts';
+import { matchesAllWords } from '../../http/list.ts';
 
 type Query = z.output<typeof similarItemsQuery>;
 
@@ -26,7 +26,8 @@ async function withName(db: Reader, { name, nameAlt, except }: Query): Promise<S
   const names = [name, nameAlt].filter((one) => one !== undefined && nameWords(one).length > 0) as string[];
   if (names.length === 0) return [];
   const conditions = names.map(
-    (one) => sql<boolean>`(${sql.join(matchesWords('items.search', nameWords(one).join(' ')), sql` and `)})`,
+    (one) =>
+      sql<boolean>`(${sql.join(matchesAllWords('items.search', nameWords(one).join(' ')), sql` and `)})`,
   );
   const rows = await db
     .selectFrom('items')

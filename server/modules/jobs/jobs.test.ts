@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createDenialLog } from '../../http/denials.ts';
 import { createEventBus } from '../../http/events.ts';
-import { jobTeller } from '../../http/job-events.ts';
+import { createJobNotifier } from '../../http/job-events.ts';
 import { forbidden } from '../../http/problems.ts';
 import { registerRoutes } from '../../http/register.ts';
 import { serverHeaders } from '../../http/respond.ts';
@@ -15,7 +15,7 @@ import { noMailer } from '../../jobs/mailer.ts';
 import { claimJob } from '../../jobs/queue.ts';
 import { createTestClient } from '../../testing/client.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
-import { createTestRunner, jobRow, numberedJob, queued, untold } from '../../testing/jobs.ts';
+import { createTestRunner, loadJobRow, numberedJob, enqueueJob, silentNotifier } from '../../testing/jobs.ts';
 import { plainImages } from '../../testing/plain-images.ts';
 import { quickPasswords } from '../../testing/passwords.ts';
 import { housekeeping } from '../housekeeping/clean-up.ts';
@@ -34,17 +34,17 @@ const failing = numberedJob(async () => {
 }, 1);
 
 async function failedJob(): Promise<string> {
-  const id = await queued(api, failing, { n: 1 });
+  const id = await enqueueJob(api, failing, { n: 1 });
   await createTestRunner({ db: api.db, clock: api.clock, jobs: [failing] }).runDue();
   return id;
 }
 
 describe('whoever looks after the data', () => {
   it('sees what waits, runs and has failed, and when which is due again', async () => {
-    await queued(api, housekeeping, {}, { runAt: new Date(api.clock.now().getTime() + hour) });
+    await enqueueJob(api, housekeeping, {}, { runAt: new Date(api.clock.now().getTime() + hour) });
     const failed = await failedJob();
-    const running = await queued(api, failing, { n: 2 });
-    await claimJob(api.db, { kinds: ['numbered'], now: api.clock.now(), leaseMs: 1000 }, untold);
+    const running = await enqueueJob(api, failing, { n: 2 });
+    await claimJob(api.db, { kinds: ['numbered'], now: api.clock.now(), leaseMs: 1000 }, silentNotifier);
     const answer = await api.as('viewer').get('/jobs');
     expect(answer.headers.get('x-total-count')).toBe('3');
     expect(answer.body).toMatchObject([
@@ -131,7 +131,7 @@ describe('whoever looks after the data', () => {
     expect(entries.body).toMatchObject([{ action: 'retry', entityId: id, userName: 'Test admin' }]);
     const mended = numberedJob(async () => undefined);
     expect(await createTestRunner({ db: api.db, clock: api.clock, jobs: [mended] }).runDue()).toBe(1);
-    expect(await jobRow(api.db, id)).toMatchObject({ state: 'done', error: null });
+    expect(await loadJobRow(api.db, id)).toMatchObject({ state: 'done', error: null });
     expect(await retry()).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
   });
 
@@ -140,12 +140,12 @@ describe('whoever looks after the data', () => {
     const failed = await failedJob();
     expect((await remove(failed)).status).toBe(204);
     expect((await remove(failed)).status).toBe(404);
-    const waiting = await queued(api, failing, { n: 2 });
+    const waiting = await enqueueJob(api, failing, { n: 2 });
     expect((await remove(waiting)).status).toBe(204);
-    const running = await queued(api, failing, { n: 3 });
-    await claimJob(api.db, { kinds: ['numbered'], now: api.clock.now(), leaseMs: hour }, untold);
+    const running = await enqueueJob(api, failing, { n: 3 });
+    await claimJob(api.db, { kinds: ['numbered'], now: api.clock.now(), leaseMs: hour }, silentNotifier);
     expect(await remove(running)).toMatchObject({ status: 409, body: { code: 'NOT_EDITABLE' } });
-    const done = await queued(api, housekeeping, {});
+    const done = await enqueueJob(api, housekeeping, {});
     await createTestRunner({ db: api.db, clock: api.clock, jobs }).runDue();
     expect((await remove(done)).status).toBe(409);
     expect((await api.as('admin').get('/jobs')).body).toHaveLength(1);
@@ -236,7 +236,7 @@ describe('a call of the API', () => {
     const { client, events, told } = appWith(() => undefined);
     await events.ready();
     const { id } = (await client.post('/notes', { n: 3, isRefused: false })).body;
-    const tell = jobTeller(events);
+    const tell = createJobNotifier(events);
     await createTestRunner({ db: api.db, clock: api.clock, jobs: [job], tell }).runDue();
     await expect.poll(() => told.map(({ what }) => what)).toEqual(['waiting', 'running', 'done']);
     expect(told[0]).toEqual({ collection: 'jobs', id, what: 'waiting', branches: [], kitchens: [] });
@@ -277,7 +277,7 @@ describe('housekeeping', () => {
       );
     const server = createTestRunner({ db: api.db, clock: api.clock, jobs });
     const clean = async () => {
-      const id = await queued(api, housekeeping, {});
+      const id = await enqueueJob(api, housekeeping, {});
       await server.runDue();
       return id;
     };

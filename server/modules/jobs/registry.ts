@@ -1,8 +1,8 @@
 import type { Db } from '../../db/types.ts';
-import { jobTeller } from '../../http/job-events.ts';
+import { createJobNotifier } from '../../http/job-events.ts';
 import type { EventBus, Log } from '../../http/services.ts';
-import type { Job } from '../../jobs/define-job.ts';
-import { agreedTime, createJobRunner, type JobRunner } from '../../jobs/runner.ts';
+import type { JobDefinition } from '../../jobs/define-job.ts';
+import { databaseClock, createJobRunner, type JobRunner } from '../../jobs/runner.ts';
 import type { Mailer } from '../../jobs/mailer.ts';
 import type { ScheduledJob } from '../../jobs/schedules.ts';
 import { postCount } from '../counts/post-job.ts';
@@ -17,7 +17,7 @@ import { closeBooks } from '../settings/close-books-job.ts';
 import { closeWeeks, nightlyClosings } from '../stock/closings.ts';
 import { hourlyRequeue, requeueLostWith } from './requeue-lost.ts';
 
-const ownJobs: readonly Job[] = [
+const ownJobs: readonly JobDefinition[] = [
   housekeeping,
   mailDue,
   postCount,
@@ -34,7 +34,7 @@ const ownJobs: readonly Job[] = [
 const requeueLost = requeueLostWith(ownJobs);
 
 /** Every kind of job that this version of the server can do. */
-export const jobs: readonly Job[] = [...ownJobs, requeueLost];
+export const jobs: readonly JobDefinition[] = [...ownJobs, requeueLost];
 
 /** What the server does by itself, and when. */
 export const schedules: readonly ScheduledJob[] = [
@@ -61,13 +61,13 @@ export function createServerJobs({ db, clock, log, events, mailer }: ServerJobsO
   return createJobRunner({
     db,
     clock,
-    agreed: agreedTime(db, clock),
+    databaseNow: databaseClock(db, clock),
     jobs,
     schedules,
-    chosen: scheduledMail,
+    userSchedules: scheduledMail,
     mailer,
     random: Math.random,
     log,
-    tell: jobTeller(events),
+    tell: createJobNotifier(events),
   });
 }

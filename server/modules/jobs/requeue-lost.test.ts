@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { manyItems } from '../../faults/many-items.ts';
+import { addManyItems } from '../../faults/many-items.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
-import { createTestRunner, queued } from '../../testing/jobs.ts';
+import { createTestRunner, enqueueJob } from '../../testing/jobs.ts';
 import { mailDue } from '../mail/jobs.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { jobs, schedules } from './registry.ts';
@@ -19,7 +19,7 @@ afterEach(async () => {
 
 /** An approved count of more differences than are posted with its approval. */
 async function largeCount(): Promise<void> {
-  const items = await manyItems(api);
+  const items = await addManyItems(api);
   const { _id } = (await api.as('branch').post('/stock-counts', { type: 'spot', items })).body;
   const path = `/stock-counts/${_id}`;
   await api.as('branch').patch(path, { status: 'Counting' });
@@ -85,7 +85,7 @@ it.each(Object.entries(onlyRecords))(
   async (kind, payload) => {
     const job = jobs.find((one) => one.kind === kind);
     if (!job) throw new Error(`There is no job ${kind}`);
-    const id = await queued(api, job, payload);
+    const id = await enqueueJob(api, job, payload);
     const remove = async () => (await api.as('admin').delete(`/jobs/${id}`)).body.reason;
     expect(await remove()).toBe('job-waited-for');
     const finishedAt = api.clock.now().toISOString();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Queryable } from '../../db/types.ts';
-import { defineJob, type Job } from '../../jobs/define-job.ts';
+import { defineJob, type JobDefinition } from '../../jobs/define-job.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { scheduleJob, type ScheduledJob } from '../../jobs/schedules.ts';
 
@@ -8,20 +8,24 @@ import { scheduleJob, type ScheduledJob } from '../../jobs/schedules.ts';
 const failedMs = 24 * 60 * 60 * 1000;
 
 /** Payloads of work that still waits for a job of this kind; none for kinds that are recovered otherwise. */
-async function pendingOf(db: Queryable, job: Job | undefined): Promise<readonly unknown[]> {
+async function pendingOf(db: Queryable, job: JobDefinition | undefined): Promise<readonly unknown[]> {
   return job?.ifLost && 'pending' in job.ifLost ? job.ifLost.pending(db) : [];
 }
 
-const isOnlyRecord = ({ ifLost }: Job): boolean => ifLost !== undefined && 'isOnlyRecord' in ifLost;
+const isOnlyRecord = ({ ifLost }: JobDefinition): boolean => ifLost !== undefined && 'isOnlyRecord' in ifLost;
 
 /** Whether something still waits for this job, so that it cannot be removed. */
-export async function isWaitedFor(db: Queryable, job: Job | undefined, payload: string): Promise<boolean> {
+export async function isWaitedFor(
+  db: Queryable,
+  job: JobDefinition | undefined,
+  payload: string,
+): Promise<boolean> {
   if (job && isOnlyRecord(job)) return true;
   return (await pendingOf(db, job)).some((pending) => JSON.stringify(pending) === payload);
 }
 
 /** Enqueues work that waits for a job that is gone, or that failed a day ago, so that no document waits for ever. */
-export function requeueLostWith(jobs: readonly Job[]): Job {
+export function requeueLostWith(jobs: readonly JobDefinition[]): JobDefinition {
   return defineJob({
     kind: 'requeue-lost',
     payload: z.strictObject({}),
@@ -71,7 +75,7 @@ export function requeueLostWith(jobs: readonly Job[]): Job {
 }
 
 /** At a minute of its own, after the other hourly jobs. */
-export const hourlyRequeue = (job: Job): ScheduledJob =>
+export const hourlyRequeue = (job: JobDefinition): ScheduledJob =>
   scheduleJob({
     name: 'lost jobs',
     schedule: { every: 'hour', minute: 47, timezone: 'UTC' },

@@ -6,10 +6,10 @@ import type { JobState } from '#domain/jobs.ts';
 import { nextDue } from '#domain/planning/schedule.ts';
 import type { JobRow } from '../../db/tables.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
-import { jobEvent } from '../../http/job-events.ts';
+import { toJobEvent } from '../../http/job-events.ts';
 import { notFound, problem, stale } from '../../http/problems.ts';
 import { type ExistsContext, type Route, readRoute, writeRoute } from '../../http/route.ts';
-import { lastTimes } from '../../jobs/schedules.ts';
+import { loadLastDueTimes } from '../../jobs/schedules.ts';
 import { jobs, schedules } from './registry.ts';
 import { isWaitedFor } from './requeue-lost.ts';
 
@@ -70,7 +70,7 @@ async function summarise(db: Queryable, now: Date): Promise<JobSummary> {
     .groupBy('state')
     .execute();
   const count = (state: JobState) => Number(counted.find((row) => row.state === state)?.count ?? 0);
-  const known = await lastTimes({ read: db });
+  const known = await loadLastDueTimes({ read: db });
   return {
     waiting: count('waiting'),
     running: count('running'),
@@ -147,7 +147,7 @@ export const jobRoutes: Route[] = [
         before: { kind: row.kind, state: row.state, attempts: row.attempts },
         after: { kind: row.kind, state: change.state, attempts: 0 },
       });
-      emit(jobEvent({ _id: row._id, state: 'waiting' }));
+      emit(toJobEvent({ _id: row._id, state: 'waiting' }));
       return { status: 200, body: present({ ...row, ...change }), version: change.version };
     },
   }),
@@ -166,7 +166,7 @@ export const jobRoutes: Route[] = [
       if (await isWaitedFor(db, kind, row.payload)) throw problem('NOT_EDITABLE', refusal('job-waited-for'));
       await db.deleteFrom('jobs').where('_id', '=', row._id).execute();
       await audit({ action: 'delete', entity: 'jobs', id: row._id, before: present(row) });
-      emit(jobEvent({ _id: row._id, state: 'removed' }));
+      emit(toJobEvent({ _id: row._id, state: 'removed' }));
       return { status: 204 };
     },
   }),

@@ -1,7 +1,7 @@
 import type { MailReason } from '#domain/mail/states.ts';
 import type { MailRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/types.ts';
-import type { Answer, WriteContext } from '../../http/route.ts';
+import type { RouteResponse, WriteContext } from '../../http/route.ts';
 import { sendMail } from './jobs.ts';
 import { mailKey } from './mails.ts';
 
@@ -37,7 +37,7 @@ export async function sendAllAgain(
   ctx: Pick<WriteContext, 'db' | 'enqueue' | 'audit'>,
   failed: readonly MailRow[],
   { entity, id, ...why }: { entity: 'mail-schedules' | 'settings'; id: string; reason?: MailReason },
-): Promise<Answer> {
+): Promise<RouteResponse> {
   for (const row of failed) await sendAgain(ctx, row);
   const before = { state: 'failed', ...why, mails: failed.length };
   if (failed.length > 0)

@@ -4,7 +4,7 @@ import { type Actor, canOpenPage, mayRead } from '#domain/permissions.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { orderQuery } from '#contract/orders.ts';
 import type { Queryable } from '../../db/types.ts';
-import type { Answer } from '../../http/route.ts';
+import type { RouteResponse } from '../../http/route.ts';
 import { ageingOf } from '../discrepancies/ageing.ts';
 import { listOrders } from '../orders/list.ts';
 import { readWaiting } from '../purchasing/approvals.ts';
@@ -106,4 +106,4 @@ const pages: Readonly<Record<DigestLine, readonly string[]>> = {
   discrepancies: ['/branch-order/inventory-control/discrepancies', kitchenDesk],
 };
 
-const totalOf = ({ headers }: Answer): number => Number(headers?.['x-total-count'] ?? 0);
+const totalOf = ({ headers }: RouteResponse): number => Number(headers?.['x-total-count'] ?? 0);

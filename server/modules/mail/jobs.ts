@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { scheduleOf } from '#domain/mail/cadence.ts';
 import { isProblem, type MailReason, type MailState } from '#domain/mail/states.ts';
-import { dbFailure } from '../../db/failures.ts';
+import { classifyDbError } from '../../db/failures.ts';
 import type { MailRow } from '../../db/tables.ts';
 import { longReader, type Queryable, type Reader, type Tx } from '../../db/types.ts';
 import { defineJob, type JobContext, JobError } from '../../jobs/define-job.ts';
@@ -236,7 +236,7 @@ async function composed(
     return { mail: await make() };
   } catch (error) {
     if (error instanceof NotToBeSent) return { state: 'skipped', reason: error.reason, answer: null };
-    if (dbFailure(error) === 'busy' || ctx.attempt < mostComposing) throw error;
+    if (classifyDbError(error) === 'busy' || ctx.attempt < mostComposing) throw error;
     return { state: mail.kind === 'notice' ? 'skipped' : 'failed', reason: 'report-failed', answer: null };
   }
 }

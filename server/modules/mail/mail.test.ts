@@ -3,10 +3,10 @@ import type { MailScheduleInput, MailSettingsInput } from '#contract/mail.ts';
 import type { Mailer, MailOutcome, OutgoingMail } from '../../jobs/mailer.ts';
 import type { JobRunner } from '../../jobs/runner.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
-import { withoutCosts } from '../../testing/without-costs.ts';
+import { createUserWithoutCosts } from '../../testing/user-without-costs.ts';
 import { ids, type TestUser } from '../../testing/ids.ts';
 import { createTestRunner } from '../../testing/jobs.ts';
-import { keepingMailer } from '../../testing/mail-server.ts';
+import { createRecordingMailer } from '../../testing/mail-server.ts';
 import { receiveStock } from '../../testing/orders.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { compose } from './compose.ts';
@@ -20,12 +20,12 @@ const day = 24 * hour;
 
 let api: TestApp;
 let outcomeOf: (mail: OutgoingMail) => Partial<MailOutcome>;
-let mailer: ReturnType<typeof keepingMailer>;
+let mailer: ReturnType<typeof createRecordingMailer>;
 let worker: JobRunner;
 
 beforeEach(async () => {
   outcomeOf = () => ({});
-  mailer = keepingMailer((mail) => outcomeOf(mail));
+  mailer = createRecordingMailer((mail) => outcomeOf(mail));
   api = await createTestApp({ mailer });
   worker = oneWorker();
   // Days go by in these tests, and nobody signs in again.
@@ -39,7 +39,7 @@ const oneWorker = (to: Mailer = mailer) =>
     clock: api.clock,
     jobs: [mailDue, sendMail, endLostMails],
     schedules: [hourlyLostMails],
-    chosen: scheduledMail,
+    userSchedules: scheduledMail,
     mailer: to,
   });
 
@@ -487,7 +487,7 @@ describe('a schedule', () => {
     };
     // The live report is sorted the same, without the same columns.
     expect(liveOf(body.text)).toMatchObject({ by: 'posted', sort: '-value', hide: 'code,onHand' });
-    const noCosts = await withoutCosts(api, [
+    const noCosts = await createUserWithoutCosts(api, [
       'analytics',
       'branch-order/inventory-control',
       'branch-order/reports',

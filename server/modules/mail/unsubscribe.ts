@@ -1,7 +1,7 @@
 import { unsubscribeQuery } from '#contract/mail.ts';
 import type { MailLanguage } from '#domain/mail/states.ts';
 import type { Queryable } from '../../db/types.ts';
-import { type Answer, readRoute, type Route, uploadRoute } from '../../http/route.ts';
+import { type RouteResponse, readRoute, type Route, uploadRoute } from '../../http/route.ts';
 import { languageOf } from './compose.ts';
 import { wordsIn } from './figures.ts';
 import { endMails } from './end-mails.ts';
@@ -51,7 +51,7 @@ const page = (language: MailLanguage, title: string, body: string): string => `<
 /** Bytes of what a mail program posts to end mails: a line. */
 const mostUnsubscribing = 10_000;
 
-async function shown(db: Queryable, token: string, step: 'ask' | 'done' | 'back'): Promise<Answer> {
+async function shown(db: Queryable, token: string, step: 'ask' | 'done' | 'back'): Promise<RouteResponse> {
   return {
     status: 200,
     raw: true,

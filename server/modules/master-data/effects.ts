@@ -6,7 +6,7 @@ import { otherReason, wrongItemReason } from '#domain/reasons/said.ts';
 import type { CurrencyRate } from '#domain/currency.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import { earlierRates, type RatedTax } from '#domain/tax.ts';
-import { oneAtATime } from '../../db/locking.ts';
+import { acquireTransactionLock } from '../../db/locking.ts';
 import type { Database } from '../../db/tables.ts';
 import type { Tx } from '../../db/types.ts';
 import { documents } from '../../documents/registry.ts';
@@ -293,7 +293,7 @@ const orderTemplate: Effect = async (tx, before, after) => {
 };
 
 async function refuseMoreTemplates(tx: Tx, branch: string): Promise<void> {
-  await oneAtATime(tx, `order templates of ${branch}`);
+  await acquireTransactionLock(tx, `order templates of ${branch}`);
   const found = await tx
     .selectFrom('orderTemplates')
     .select(({ fn }) => fn.countAll().as('count'))

@@ -2,7 +2,7 @@ import { type FieldRefusals, type Refusal, refusal } from '#domain/refusals/refu
 import { type ItemConversion, ratioBetween, type UnitFactor } from '#domain/conversions.ts';
 import { packInBase } from '#domain/pack-ladder.ts';
 import { exactly, type Ratio } from '#domain/quantity.ts';
-import { chunks, inTurns } from '../../db/many-rows.ts';
+import { chunks, withEventLoopYields } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 import { problem } from '../../http/problems.ts';
 import { type Standing, standingOn } from './what-stands.ts';
@@ -32,7 +32,7 @@ export async function packsThatStay<C extends Change>(
   const asking = changes.filter(
     ({ before, after }) => before && said.some((name) => before[name] !== after[name]),
   );
-  for await (const some of inTurns(chunks(asking, 500))) {
+  for await (const some of withEventLoopYields(chunks(asking, 500))) {
     const [first] = some;
     if (!first) continue;
     const sizeOf = await sizes(
@@ -127,7 +127,7 @@ export async function packsMeasuredOtherwise<C extends Change>(
     .select(['_id', 'symbol', 'dimension', 'factorNum', 'factorDen'])
     .execute();
   const symbolOf = (id: unknown) => units.find(({ _id }) => _id === id)?.symbol ?? String(id);
-  for await (const some of inTurns(chunks(asking, 500))) {
+  for await (const some of withEventLoopYields(chunks(asking, 500))) {
     const [first] = some;
     if (!first) continue;
     const packs = Map.groupBy(

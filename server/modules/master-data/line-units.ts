@@ -2,7 +2,7 @@ import { type FieldRefusals, type Refusal, refusal } from '#domain/refusals/refu
 import { pricePerBaseMicro } from '#domain/costing/pack-price.ts';
 import type { UnitFactor } from '#domain/conversions.ts';
 import { isWithinReach, type Ratio } from '#domain/quantity.ts';
-import { holdRows } from '../../db/locking.ts';
+import { lockRowsShared } from '../../db/locking.ts';
 import type { Tx } from '../../db/types.ts';
 import { holdItems, quantityFault, readUnits } from '../catalogue/units.ts';
 
@@ -31,7 +31,7 @@ export async function unitProblems(tx: Tx, lines: readonly ItemInUnit[]): Promis
   const ids = [...new Set(lines.map(({ itemId }) => itemId))];
   if (ids.length === 0) return fields;
   await holdItems(tx, ids);
-  await holdRows(
+  await lockRowsShared(
     tx,
     'units',
     lines.map(({ unit }) => unit),

@@ -5,8 +5,8 @@ import type { Mergeable, MergeAnswer, mergeInput } from '#contract/arranging.ts'
 import { items } from '#contract/items.ts';
 import type { Resource } from '#contract/resources/kit.ts';
 import { subCategories } from '#contract/resources/sub-categories.ts';
-import { inTurns } from '../../db/many-rows.ts';
-import { holdRows } from '../../db/locking.ts';
+import { withEventLoopYields } from '../../db/many-rows.ts';
+import { lockRowsShared } from '../../db/locking.ts';
 import type { Database } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
 import { forbidden, invalid } from '../../http/problems.ts';
@@ -45,7 +45,7 @@ export async function mergeRow(
     throw forbidden(refusal('merge-items', { n: plan.items.length }));
   }
   if (plan.items.length > 0) await refuseUnreviewed(ctx, 'items');
-  for await (const { _id, version, before, after } of inTurns(plan.items)) {
+  for await (const { _id, version, before, after } of withEventLoopYields(plan.items)) {
     await ctx.db
       .updateTable('items')
       .set({ ...after, ...nextVersion(ctx, version) })
@@ -55,7 +55,7 @@ export async function mergeRow(
   }
   // Whoever shows items reads them again: one event says so for all of them.
   if (plan.items[0]) announce(ctx, items, plan.items[0]._id, 'changed');
-  for await (const { _id, version } of inTurns(plan.moved)) {
+  for await (const { _id, version } of withEventLoopYields(plan.moved)) {
     const after = { parent: body.into };
     await updateRow(db, subCategories, _id, { ...after, ...nextVersion(ctx, version) });
     await ctx.audit({
@@ -67,7 +67,7 @@ export async function mergeRow(
     });
     announce(ctx, subCategories, _id, 'changed');
   }
-  for await (const { _id, version, into } of inTurns(plan.merged))
+  for await (const { _id, version, into } of withEventLoopYields(plan.merged))
     await archive(ctx, subCategories, _id, version, into);
   await archive(ctx, resource, source._id, source.version, body.into);
   return counted(body.into, plan);
@@ -104,7 +104,7 @@ async function refuseTarget(
 ): Promise<void> {
   const one = resource.labels.one.toLowerCase();
   if (target === source) throw invalid({ into: refusal('merge-itself', { record: one }) });
-  await holdRows(db, resource.table as keyof Database, [target]);
+  await lockRowsShared(db, resource.table as keyof Database, [target]);
   const row = await findRow(db, resource, target);
   if (!row) throw invalid({ into: refusal('no-such-record', { record: one }) });
   if (!row.isActive) throw invalid({ into: refusal('archived-restore', { name: String(row['name']) }) });

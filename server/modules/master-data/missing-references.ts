@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Collection } from '#domain/permissions.ts';
 import { resources } from '#contract/resources/index.ts';
 import type { Resource } from '#contract/resources/kit.ts';
-import { holdRows } from '../../db/locking.ts';
+import { lockRowsShared } from '../../db/locking.ts';
 import type { Database } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
 
@@ -29,7 +29,7 @@ export async function missingReferences(
     if (!table || value === undefined || value === null) continue;
     const wanted = [...new Set(Array.isArray(value) ? (value as string[]) : [value as string])];
     if (wanted.length === 0) continue;
-    await holdRows(db, table as keyof Database, wanted);
+    await lockRowsShared(db, table as keyof Database, wanted);
     const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}
       where ${sql.ref('_id')} in (${sql.join(wanted)})`.execute(db);
     if (Number(rows[0]?.count) !== wanted.length) fields[name] = refusal('no-such-row', { label });

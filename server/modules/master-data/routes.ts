@@ -15,9 +15,15 @@ import { orderTemplates } from '#contract/resources/order-templates.ts';
 import { packagings } from '#contract/resources/packagings.ts';
 import { schemasOf } from '#contract/resources/schemas.ts';
 import { heldForReview } from '#contract/reviews.ts';
-import { containingWord } from '../../db/like.ts';
+import { likeJsonElement } from '../../db/like.ts';
 import type { Dialect, Reader } from '../../db/types.ts';
-import { byName, compactAnswer, listAnswer, matchesWords, type Sortable } from '../../http/list.ts';
+import {
+  nameSortKey,
+  compactListResponse,
+  listResponse,
+  matchesAllWords,
+  type Sortable,
+} from '../../http/list.ts';
 import { notFound } from '../../http/problems.ts';
 import { type ReadContext, type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { aboutRoutes } from './about-routes.ts';
@@ -39,7 +45,7 @@ export function listConditions(resource: Resource, query: ResourceQuery): Expres
     return [sql<SqlBool>`${column} = ${typeof value === 'boolean' ? Number(value) : value}`];
   });
   return [
-    ...(resource.isNamed ? matchesWords(`${resource.table}.search`, query.q) : []),
+    ...(resource.isNamed ? matchesAllWords(`${resource.table}.search`, query.q) : []),
     ...(query.active === undefined
       ? []
       : [sql<SqlBool>`${sql.ref(`${resource.table}.isActive`)} = ${Number(query.active)}`]),
@@ -51,7 +57,7 @@ export function listConditions(resource: Resource, query: ResourceQuery): Expres
 function listHolds(column: Expression<unknown>, ids: string): Expression<SqlBool> {
   if (ids === 'any') return sql<SqlBool>`${column} <> '[]'`;
   return sql<SqlBool>`(${sql.join(
-    ids.split(',').map((each) => sql`${column} like ${containingWord(each)}`),
+    ids.split(',').map((each) => sql`${column} like ${likeJsonElement(each)}`),
     sql` or `,
   )})`;
 }
@@ -66,10 +72,10 @@ export function sortableFields(resource: Resource, dialect: Dialect, leadsWithAl
     createdAt: `${resource.table}.createdAt`,
     updatedAt: `${resource.table}.updatedAt`,
     ...Object.fromEntries(own.map(([name, field]) => [name, `${resource.table}.${columnOf(name, field)}`])),
-    ...(resource.isNamed && { name: byName(dialect, resource.table, leadsWithAlt) }),
+    ...(resource.isNamed && { name: nameSortKey(dialect, resource.table, leadsWithAlt) }),
     // Packs of a kind share their names: people look for them by the item.
     ...(resource.collection === 'packagings' && {
-      itemId: sql`(select ${byName(dialect, 'items', leadsWithAlt)} from items where items.${sql.ref('_id')} = packagings.${sql.ref('itemId')})`,
+      itemId: sql`(select ${nameSortKey(dialect, 'items', leadsWithAlt)} from items where items.${sql.ref('_id')} = packagings.${sql.ref('itemId')})`,
     }),
   };
 }
@@ -89,7 +95,7 @@ const compactFields: Partial<Record<Collection, readonly string[]>> = {
   ],
 };
 
-type ListContext = Pick<ReadContext, 'db' | 'actor' | 'tagFor' | 'isHeld' | 'leadsWithAlt'>;
+type ListContext = Pick<ReadContext, 'db' | 'actor' | 'tagFor' | 'hasTag' | 'leadsWithAlt'>;
 
 function list(resource: Resource, ctx: ListContext, query: ResourceQuery) {
   const { db, actor, leadsWithAlt } = ctx;
@@ -102,7 +108,7 @@ function list(resource: Resource, ctx: ListContext, query: ResourceQuery) {
   const short = compactFields[resource.collection];
   if (query['view'] === 'compact' && short) {
     const object = rowObject(db.dialect, resource, { only: short });
-    return compactAnswer(ctx, { ...source, object, table: resource.table });
+    return compactListResponse(ctx, { ...source, object, table: resource.table });
   }
   const object = rowObject(db.dialect, resource, { more: hiddenJson(resource, actor) });
   const hidden = hiddenFields(resource, actor);
@@ -111,7 +117,7 @@ function list(resource: Resource, ctx: ListContext, query: ResourceQuery) {
       ([name]) => !hidden.includes(name),
     ),
   );
-  return listAnswer({ ...source, object, sortable, defaultSort: resource.sort }, query);
+  return listResponse({ ...source, object, sortable, defaultSort: resource.sort }, query);
 }
 
 function routesOf(resource: Resource, path: string): Route[] {

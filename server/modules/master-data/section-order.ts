@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { sectionOrder } from '#contract/arranging.ts';
 import { sections } from '#contract/resources/sections.ts';
 import { stale } from '../../http/problems.ts';
-import type { Answer, WriteContext } from '../../http/route.ts';
+import type { RouteResponse, WriteContext } from '../../http/route.ts';
 import { announce } from './service.ts';
 import { findRow, type WireRow } from './store.ts';
 
@@ -10,7 +10,9 @@ import { findRow, type WireRow } from './store.ts';
  * Numbers the active sections as they were sent. 412 when one came, went or changed since: an order that somebody
  * put together from an older list would undo what others did.
  */
-export async function orderSections(ctx: WriteContext<z.output<typeof sectionOrder>>): Promise<Answer> {
+export async function orderSections(
+  ctx: WriteContext<z.output<typeof sectionOrder>>,
+): Promise<RouteResponse> {
   const wanted = ctx.body.sections;
   const known = await ctx.db
     .selectFrom('sections')

@@ -4,7 +4,7 @@ import { readableRow, type Resource } from '#contract/resources/kit.ts';
 import type { Tx } from '../../db/types.ts';
 import { invalid, notFound, problem, stale } from '../../http/problems.ts';
 import type { WriteContext } from '../../http/route.ts';
-import type { EventWhat, Services } from '../../http/services.ts';
+import type { EventKind, Services } from '../../http/services.ts';
 import { newId } from '../../ids.ts';
 import { enterListPrices } from '../prices/history.ts';
 import { refuseUnreviewed } from '../reviews/guard.ts';
@@ -164,7 +164,7 @@ export function announce(
   ctx: Pick<WriteContext, 'emit'>,
   resource: Resource,
   id: string,
-  what: EventWhat,
+  what: EventKind,
   rows: readonly (WireRow | null)[] = [],
 ): void {
   const { collection } = resource;

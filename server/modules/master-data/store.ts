@@ -5,7 +5,7 @@ import { hiddenFields, type Resource } from '#contract/resources/kit.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { type Storage, storages } from '#contract/storage.ts';
 import { type JsonField, jsonObject, jsonText } from '../../db/json-sql.ts';
-import { containingWord } from '../../db/like.ts';
+import { likeJsonElement } from '../../db/like.ts';
 import type { Dialect, Queryable, Tx } from '../../db/types.ts';
 
 /** A row as it travels. */
@@ -134,7 +134,7 @@ export async function hasReference(
   { isJson = false, and = [] }: HeldOptions = {},
 ) {
   const condition = isJson
-    ? sql<SqlBool>`${sql.ref(column)} like ${containingWord(value)}`
+    ? sql<SqlBool>`${sql.ref(column)} like ${likeJsonElement(value)}`
     : sql<SqlBool>`${sql.ref(column)} = ${value}`;
   const all = sql.join([condition, ...and], sql` and `);
   const { rows } = await sql`select 1 as one from ${sql.table(table)} where ${all} limit 1`.execute(db);

@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import { type Actor, type Collection, mayRead, scopeOf } from '#domain/permissions.ts';
 import { resources } from '#contract/resources/index.ts';
 import type { UsageRow } from '#contract/row-about.ts';
-import { containingWord } from '../../db/like.ts';
+import { likeJsonElement } from '../../db/like.ts';
 import type { Queryable } from '../../db/types.ts';
 import { documents } from '../../documents/registry.ts';
 import { problem } from '../../http/problems.ts';
@@ -109,7 +109,7 @@ async function usageIn(
 
 const holds = ({ column, isJson }: Reference, id: string) =>
   isJson
-    ? sql<SqlBool>`${sql.ref(column)} like ${containingWord(id)}`
+    ? sql<SqlBool>`${sql.ref(column)} like ${likeJsonElement(id)}`
     : sql<SqlBool>`${sql.ref(column)} = ${id}`;
 
 /** Refuses to delete a row that something uses, with the offer to archive it. */

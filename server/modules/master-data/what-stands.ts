@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Collection } from '#domain/permissions.ts';
-import { chunks, inTurns } from '../../db/many-rows.ts';
+import { chunks, withEventLoopYields } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 import { documents } from '../../documents/registry.ts';
 
@@ -39,7 +39,7 @@ export async function standingOn(
     ],
   ];
   const found = new Map<string, Standing>();
-  for await (const some of inTurns(chunks(ids, 500)))
+  for await (const some of withEventLoopYields(chunks(ids, 500)))
     for (const [standing, table, column, when] of holders) {
       const holds = sql`${sql.ref(`${table}.${column}`)} = ${sql.ref(`${collection}._id`)}`;
       const { rows } = await sql<{ _id: string }>`select ${sql.ref('_id')} from ${sql.table(collection)}

@@ -5,8 +5,8 @@ import { countedStatuses } from '#domain/orders/status.ts';
 import { type Actor, mayRead } from '#domain/permissions.ts';
 import { convertMicro, exactly, fromMicro, type Ratio } from '#domain/quantity.ts';
 import { compareCodes, foldText } from '#domain/text.ts';
-import { exactSum, sumInHalves } from '../../db/exact-sums.ts';
-import { inTurns } from '../../db/many-rows.ts';
+import { exactSum, sumHighLow } from '../../db/exact-sums.ts';
+import { withEventLoopYields } from '../../db/many-rows.ts';
 import type { Database } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { ReadContext } from '../../http/route.ts';
@@ -75,7 +75,7 @@ async function columnsOf(
   asked: Asked,
   { by, keys, actor, leadsWithAlt }: Asking,
 ): Promise<Column[]> {
-  const value = sumInHalves(sql.ref('orders.valueE4'));
+  const value = sumHighLow(sql.ref('orders.valueE4'));
   const found = await asked
     .leftJoin('branches', 'branches._id', 'orders.branch')
     .select((eb) => [
@@ -136,12 +136,12 @@ async function rowsOf(
 ): Promise<Row[]> {
   const shippedAt = sql.ref('orders.shippedAt');
   const figures = {
-    ordered: sumInHalves(sql.ref('line.orderQtyMicro')),
+    ordered: sumHighLow(sql.ref('line.orderQtyMicro')),
     // Until it is shipped, an order says what will be.
-    shipped: sumInHalves(
+    shipped: sumHighLow(
       sql`(case when ${shippedAt} is not null then ${sql.ref('line.shippedQtyMicro')} end)`,
     ),
-    received: sumInHalves(
+    received: sumHighLow(
       sql`(case when ${sql.ref('orders.status')} = 'Received' then ${sql.ref('line.receivedQtyMicro')} end)`,
     ),
   };
@@ -164,7 +164,7 @@ async function rowsOf(
     .execute();
   const at = new Map(keys.map((key, index) => [key, index]));
   const rows = new Map<string, Row>();
-  for await (const sum of inTurns(found)) {
+  for await (const sum of withEventLoopYields(found)) {
     const index = at.get(sum.key);
     if (index === undefined) continue;
     const row = rows.get(sum.itemId) ?? {

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Database } from '../../db/tables.ts';
 import type { Audience } from '#domain/permissions.ts';
-import { rowsOf, statement } from '../../db/statements.ts';
+import { runCompiledQuery, statement } from '../../db/statements.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 
 /** The fields that decide in which counter an order counts. `sentAt`: kitchens count only orders that were sent to them. */
@@ -63,7 +63,7 @@ export const seenByPlaces =
 
 /** How many orders there are, from the counters: no order is looked at. */
 export async function countOrders(db: Queryable, filter: CountFilter): Promise<number> {
-  const [row] = await rowsOf(db, `order counters ${JSON.stringify(filter)}`, () => {
+  const [row] = await runCompiledQuery(db, `order counters ${JSON.stringify(filter)}`, () => {
     let query = db.selectFrom('orderCounts').select((eb) => eb.fn.sum<number | null>('count').as('total'));
     if (filter.statuses?.length) query = query.where('status', 'in', filter.statuses);
     if (filter.branches?.length) query = query.where('branch', 'in', filter.branches);

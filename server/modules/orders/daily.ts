@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { DailyQuery } from '#contract/figures.ts';
 import { countedStatuses } from '#domain/orders/status.ts';
 import type { Actor } from '#domain/permissions.ts';
-import { exactSum, sumInHalves } from '../../db/exact-sums.ts';
+import { exactSum, sumHighLow } from '../../db/exact-sums.ts';
 import type { Queryable } from '../../db/types.ts';
-import type { Answer } from '../../http/route.ts';
+import type { RouteResponse } from '../../http/route.ts';
 import { visibleTo } from './scope.ts';
 
 /** Orders by delivery day, with the lines of those that were shipped. */
-export async function ordersByDay(db: Queryable, actor: Actor, query: DailyQuery): Promise<Answer> {
+export async function ordersByDay(db: Queryable, actor: Actor, query: DailyQuery): Promise<RouteResponse> {
   let orders = db
     .selectFrom('orders')
     .where(visibleTo(actor))
@@ -16,8 +16,8 @@ export async function ordersByDay(db: Queryable, actor: Actor, query: DailyQuery
     .where('orders.deliveryDate', '<=', query.to)
     .where('orders.status', 'in', [...countedStatuses]);
   if (query.branch) orders = orders.where('orders.branch', '=', query.branch);
-  const lines = sumInHalves(sql`coalesce(${sql.ref('orders.linesOrdered')}, 0)`);
-  const complete = sumInHalves(sql`coalesce(${sql.ref('orders.linesShippedComplete')}, 0)`);
+  const lines = sumHighLow(sql`coalesce(${sql.ref('orders.linesOrdered')}, 0)`);
+  const complete = sumHighLow(sql`coalesce(${sql.ref('orders.linesShippedComplete')}, 0)`);
   const rows = await orders
     .select((eb) => [
       'orders.deliveryDate as day',

@@ -1,11 +1,11 @@
-import type { AppEvent, EventWhat } from '../../http/services.ts';
+import type { AppEvent, EventKind } from '../../http/services.ts';
 import { documentEvent } from '../../documents/kit.ts';
 import { orderDocument } from '../../documents/registry.ts';
 
 /** Tells the branch of an order that it changed, and the kitchen once the order ever reached it. */
 export function changedEvent(
   order: { _id: string; branch: string; kitchen: string; sentAt: string | null },
-  what: EventWhat,
+  what: EventKind,
 ): AppEvent {
   return documentEvent(orderDocument, order._id, orderDocument.audience(order), what);
 }

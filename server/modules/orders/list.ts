@@ -1,8 +1,8 @@
 import type { OrderQuery } from '#contract/orders.ts';
 import { type Actor, scopeOf } from '#domain/permissions.ts';
-import { rowsOf } from '../../db/statements.ts';
+import { runCompiledQuery } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
-import type { Answer } from '../../http/route.ts';
+import type { RouteResponse } from '../../http/route.ts';
 import { countOrders } from './counts.ts';
 import { filterOrders, type OrdersQuery, pageOf, readFacts, statusesOf } from './filter.ts';
 import { countedFor } from './scope.ts';
@@ -19,11 +19,11 @@ export async function listOrders(
   actor: Actor,
   query: OrderQuery,
   view: OrderView,
-): Promise<Answer> {
+): Promise<RouteResponse> {
   const facts = await readFacts(db, actor, query);
   const asked = JSON.stringify([db.dialect, scopeOf(actor), query, facts]);
   const filtered = () => filterOrders(db, actor, query, facts);
-  const [page] = await rowsOf(db, `orders ${view} ${asked}`, () => {
+  const [page] = await runCompiledQuery(db, `orders ${view} ${asked}`, () => {
     const json = view === 'simple' ? simpleJson(db.dialect) : summaryJson(db.dialect, view === 'full');
     const rows = pageOf(db, actor, query, facts).select(json.as('json'));
     return db.selectFrom(rows.as('page')).select(joinedJson(db.dialect).as('orders'));
@@ -64,7 +64,7 @@ async function countUpTo(
   key: string,
   filtered: () => OrdersQuery,
 ): Promise<{ total: number; capped: boolean }> {
-  const [row] = await rowsOf(db, key, () =>
+  const [row] = await runCompiledQuery(db, key, () =>
     db
       .selectFrom(
         filtered()

@@ -3,7 +3,7 @@ import { actorPart } from '#domain/orders/parts.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import { sql } from 'kysely';
 import type { CommandContext } from '../../documents/context.ts';
-import { holdRows } from '../../db/locking.ts';
+import { lockRowsShared } from '../../db/locking.ts';
 import type { PickClaimRow } from '../../db/tables.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import { forbidden, notFound, problem } from '../../http/problems.ts';
@@ -100,7 +100,7 @@ export async function changeClaims(
   const ids = [...new Set(asked)].toSorted();
   const of = await tx.selectFrom('orderLines').select('orderId').where('lineId', 'in', ids).execute();
   // Whoever ships one of them meanwhile waits, or was first, and then nothing of it is taken any more.
-  await holdRows(
+  await lockRowsShared(
     tx,
     'orders',
     of.map(({ orderId }) => orderId),

@@ -4,7 +4,7 @@ import { type Actor, ownPlaces } from '#domain/permissions.ts';
 import { isFetched } from '#domain/picking/pick-lines.ts';
 import { exactly, fromMicro } from '#domain/quantity.ts';
 import { compareCodes, foldText } from '#domain/text.ts';
-import { KeptByMark } from '../../db/kept-by-mark.ts';
+import { VersionedCache } from '../../db/versioned-cache.ts';
 import { chunks } from '../../db/many-rows.ts';
 import type { PickClaimRow } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
@@ -38,7 +38,7 @@ interface Head {
  * The lines of orders as they were read last, by order and version: an order that has not changed since is not read again, so that a
  * list of hundreds of orders costs what has changed in it.
  */
-const kept = new KeptByMark<PickRow[]>(mostKept);
+const kept = new VersionedCache<PickRow[]>(mostKept);
 
 /**
  * What is to be fetched for a set of orders of one kitchen: by section in walk order, then by item, with what each order
@@ -189,7 +189,7 @@ async function linesOf(db: Queryable, keeper: object, heads: readonly Head[]): P
       known.get(row.orderId)?.push({ ...row, lots: JSON.parse(String(row.lots)) as PickRow['lots'] });
     for (const { _id, version } of some) {
       const value = known.get(_id) ?? [];
-      kept.set(keeper, _id, { mark: String(version), value, size: value.length });
+      kept.set(keeper, _id, { version: String(version), value, size: value.length });
     }
   }
   return heads.flatMap(({ _id }) => known.get(_id) ?? []);

@@ -26,7 +26,7 @@ import { shippedTogether, shipTogetherInput, takeBackInput, takenBackTogether } 
 import { documentNumber, peekNumber } from '../../db/sequences.ts';
 import { documentExists, seriesOf } from '../../documents/kit.ts';
 import { orderDocument } from '../../documents/registry.ts';
-import { type Access, readRoute, writeRoute } from '../../http/route.ts';
+import { type RouteAccess, readRoute, writeRoute } from '../../http/route.ts';
 import { commandContext, signedIn } from '../../documents/context.ts';
 import { documentRoutes } from '../../documents/routes.ts';
 import { compareOrders } from './compare.ts';
@@ -45,7 +45,7 @@ import { notePartiesOf } from './parties.ts';
 import { shipTogether, takeBackTogether } from './ship-together.ts';
 import { suggestOrder } from './suggestions.ts';
 
-const read: Access = { kind: 'collection', collection: 'orders', flag: 'canView' };
+const read: RouteAccess = { kind: 'collection', collection: 'orders', flag: 'canView' };
 
 const exists = documentExists(orderDocument);
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { orderIn, receiveStock, stockAt } from '../../testing/orders.ts';
-import { type Person, shippingDesk } from '../../testing/shipping.ts';
+import { type ShippingUser, shippingDesk } from '../../testing/shipping.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import type { LoadedOrder } from './rows.ts';
 
@@ -240,7 +240,7 @@ describe('P10: a substitute, before the truck leaves', () => {
     order: LoadedOrder,
     lineId: string | undefined,
     said: string | null,
-    as: Person | 'staff' | 'branch2',
+    as: ShippingUser | 'staff' | 'branch2',
   ) => t.as(as).patch(`/orders/${order.head._id}`, { items: [{ lineId, substituteAnswer: said }] });
 
   it('is seen by the branch, which refuses it: it does not go; taken out, the rest does', async () => {
@@ -353,7 +353,7 @@ describe('P10: a substitute, before the truck leaves', () => {
 
   it('the order says in every list how many wait for an answer, until it is given or they are received', async () => {
     const { order, bunLine } = await substituted();
-    const open = async (as: Person = 'branch') => {
+    const open = async (as: ShippingUser = 'branch') => {
       const { body } = await t.as(as).get('/orders?limit=1');
       expect(body.orders[0]._id).toBe(order.head._id);
       return body.orders[0].substitutesOpen;

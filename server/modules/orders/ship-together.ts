@@ -12,7 +12,7 @@ import { transitOf } from '#domain/stock/places.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { refuseYearSlip } from '../../documents/when.ts';
 import { ApiProblem, forbidden, problem } from '../../http/problems.ts';
-import type { AuditEntry } from '../../http/route.ts';
+import type { NewAuditEntry } from '../../http/route.ts';
 import type { AppEvent } from '../../http/services.ts';
 import { openBalanceBook } from '../stock/balance-book.ts';
 import { holdSerials } from './crates.ts';
@@ -145,7 +145,7 @@ async function attempt(
   work: (ctx: CommandContext) => Promise<void>,
 ): Promise<ApiProblem | null> {
   const told: AppEvent[] = [];
-  const audited: AuditEntry[] = [];
+  const audited: NewAuditEntry[] = [];
   await sql`savepoint attempt`.execute(ctx.tx);
   try {
     await work({

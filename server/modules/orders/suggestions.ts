@@ -9,7 +9,7 @@ import { type Spoiling, usedUntil } from '#domain/planning/used-until.ts';
 import { weekdayOf } from '#domain/weekday.ts';
 import { type Actor, type Scope, scopeOf } from '#domain/permissions.ts';
 import { transitOf } from '#domain/stock/places.ts';
-import { inTurns } from '../../db/many-rows.ts';
+import { withEventLoopYields } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 import { notFound } from '../../http/problems.ts';
 import { readUnits, type UnitBook } from '../catalogue/units.ts';
@@ -74,7 +74,7 @@ export async function suggestOrder(
   ]);
   const known = knownItems(place, shapes);
   const suggestions: OrderSuggestion[] = [];
-  for await (const item of inTurns(items)) {
+  for await (const item of withEventLoopYields(items)) {
     const one = known.get(item._id);
     const row = toSuggestion(
       {

@@ -3,7 +3,7 @@ import { takenBackTogether } from '#contract/shipping.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { orderIn, stockAt } from '../../testing/orders.ts';
-import { type Person, shippingDesk } from '../../testing/shipping.ts';
+import { type ShippingUser, shippingDesk } from '../../testing/shipping.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 
 let t: TestApp;
@@ -20,7 +20,7 @@ const { flour } = ids.items;
 const { picked, now, seen, ship } = shippingDesk(() => t);
 
 describe('taking a whole vehicle back', () => {
-  const takeBack = (orders: object[], as: Person = 'admin', key?: string) =>
+  const takeBack = (orders: object[], as: ShippingUser = 'admin', key?: string) =>
     t.as(as).post('/orders/take-back', { orders }, key ? { 'idempotency-key': key } : {});
   const held = async () => (await stockAt(t, ids.kitchen, flour)).onHand;
 

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { newPriceFrom, type PricedPack, priceOn } from '#domain/costing/price-history.ts';
 import { toPriceMicro } from '#domain/money.ts';
-import { chunks, inTurns } from '../../db/many-rows.ts';
+import { chunks, withEventLoopYields } from '../../db/many-rows.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { PackPriceRow } from '../../db/tables.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
@@ -39,7 +39,7 @@ export async function enterListPrices(
   if (asking.length === 0) return;
   const today = await latestCommonDay(tx, now);
   const rows: object[] = [];
-  for await (const { before, after } of inTurns(asking)) {
+  for await (const { before, after } of withEventLoopYields(asking)) {
     const pack = priced(after);
     const validFrom = newPriceFrom(before && priced(before), pack, today);
     if (validFrom === null) continue;

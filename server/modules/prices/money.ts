@@ -1,4 +1,4 @@
-import { holdRows } from '../../db/locking.ts';
+import { lockRowsShared } from '../../db/locking.ts';
 import { statement } from '../../db/statements.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 
@@ -10,14 +10,14 @@ const baseCurrency = statement((db) => db.selectFrom('currencies').select('_id')
  * not ask: it says the same a moment after the change.
  */
 export async function holdMoney(tx: Queryable, supplier: string): Promise<void> {
-  await holdRows(tx, 'suppliers', [supplier]);
+  await lockRowsShared(tx, 'suppliers', [supplier]);
   if (!tx.isTransaction || tx.dialect !== 'postgres') return;
   for (let held: string | null = null; ; ) {
     const [base] = await baseCurrency(tx);
     // Another one may have become the base while its row was waited for.
     if (!base || base._id === held) return;
     held = base._id;
-    await holdRows(tx, 'currencies', [held]);
+    await lockRowsShared(tx, 'currencies', [held]);
   }
 }
 

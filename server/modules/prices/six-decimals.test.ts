@@ -6,7 +6,7 @@ import type { Accrual, SupplierInvoice } from '#contract/supplier-invoices.ts';
 import { fromE4, toPriceMicro, valueAtPrice } from '#domain/money.ts';
 import { toMicro } from '#domain/quantity.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
-import { seller } from '../../testing/document-samples.ts';
+import { createSupplier } from '../../testing/document-samples.ts';
 import { ids } from '../../testing/ids.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 
@@ -14,7 +14,7 @@ let t: TestApp;
 let mill: string;
 beforeAll(async () => {
   t = await createTestApp();
-  mill = await seller(t);
+  mill = await createSupplier(t);
 });
 afterAll(async () => {
   expect(await reconcile(t.db.read)).toEqual([]);

@@ -3,7 +3,7 @@ import { mayWrite, worksAt } from '#domain/permissions.ts';
 import type { PlanRow } from '#domain/production/plan.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
-import { oneAtATime } from '../../db/locking.ts';
+import { acquireTransactionLock } from '../../db/locking.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { refuseYearSlip } from '../../documents/when.ts';
 import { ApiProblem, forbidden, invalid, notFound, problem } from '../../http/problems.ts';
@@ -28,7 +28,7 @@ export async function makePlan(ctx: CommandContext, input: MakePlanInput): Promi
   if (input.buy && !mayWrite(actor, 'purchase-orders', 'canCreate'))
     throw forbidden(refusal('order-no-change'));
   // Two people who make the same plan at once would each make all of it.
-  await oneAtATime(tx, `production of ${kitchen}`);
+  await acquireTransactionLock(tx, `production of ${kitchen}`);
   const { rows } = await planOf(tx, { kitchen, day, demand }, ctx.now);
   if ((await stampOf(rows)) !== input.stamp) throw problem('ILLEGAL_TRANSITION', refusal('plan-changed'));
   const byItem = new Map(rows.map((row) => [row.itemId, row]));

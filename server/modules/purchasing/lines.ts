@@ -8,7 +8,7 @@ import { exact, over, times } from '#domain/recipes/exact.ts';
 import { taxRateOn } from '#domain/tax.ts';
 import { type Actor, seesPurchasePrices } from '#domain/permissions.ts';
 import { isAnyFranchise } from '../../db/franchises.ts';
-import { holdRows } from '../../db/locking.ts';
+import { lockRowsShared } from '../../db/locking.ts';
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { CommandContext } from '../../documents/context.ts';
@@ -72,7 +72,7 @@ export async function readCatalogue(
   const packIds = [...new Set(wanted.flatMap(({ packagingId }) => packagingId ?? []))];
   await holdItems(db, itemIds);
   // What a pack holds stays once a line of it is written.
-  await holdRows(db, 'packagings', packIds);
+  await lockRowsShared(db, 'packagings', packIds);
   const items = await itemsById(db, itemIds);
   const packs = packIds.length > 0 ? await packsById(db, packIds) : [];
   const prices = (await hasListPrices(db, actor, place)) ? await pricesOn(db, packIds, day) : noPrices;

@@ -3,7 +3,7 @@ import type { PurchaseOrder, PurchaseProposal } from '#contract/purchase-orders.
 import { reconcile } from '../reconcile/reconcile.ts';
 import type { TestClient } from '../../testing/client.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
-import { seller } from '../../testing/document-samples.ts';
+import { createSupplier } from '../../testing/document-samples.ts';
 import { ids } from '../../testing/ids.ts';
 import { receiveStock } from '../../testing/orders.ts';
 import { postStockChange } from '../stock/ledger.ts';
@@ -17,7 +17,7 @@ const { flour, milk } = ids.items;
 
 beforeAll(async () => {
   t = await createTestApp();
-  mill = await seller(t);
+  mill = await createSupplier(t);
   const admin = t.as('admin');
   const made = async (path: string, body: object) => {
     const answer = await admin.post(path, body);

@@ -5,8 +5,8 @@ import type { Posting } from '#domain/stock/postings.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids, type TestUser } from '../../testing/ids.ts';
 import { createTestRunner } from '../../testing/jobs.ts';
-import { keepingMailer } from '../../testing/mail-server.ts';
-import { ofBatch as batchPosting } from '../../testing/lot-batch.ts';
+import { createRecordingMailer } from '../../testing/mail-server.ts';
+import { batchPosting as batchPosting } from '../../testing/lot-batch.ts';
 import { orderIn, receiveStock } from '../../testing/orders.ts';
 import { sendMail } from '../mail/jobs.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
@@ -291,7 +291,7 @@ test('locations are mailed at once, and again every four hours until they have a
     externalReports: [],
   });
   expect(settings.status, settings.text).toBe(200);
-  const mailer = keepingMailer(() => ({}));
+  const mailer = createRecordingMailer(() => ({}));
   const worker = createTestRunner({
     db: t.db,
     clock: t.clock,

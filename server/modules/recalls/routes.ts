@@ -10,12 +10,12 @@ import {
   startRecallInput,
 } from '#contract/recalls.ts';
 import { commandContext, signedIn } from '../../documents/context.ts';
-import { type Access, type Route, readRoute, writeRoute } from '../../http/route.ts';
+import { type RouteAccess, type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { addFinding, endRecall, releaseRecalledLot, startRecall } from './commands.ts';
 import { listRecalls } from './rows.ts';
 import { readRecallSales } from './sales.ts';
 
-const write: Access = { kind: 'collection', collection: 'stock', flag: 'canEdit' };
+const write: RouteAccess = { kind: 'collection', collection: 'stock', flag: 'canEdit' };
 
 export const recallRoutes: readonly Route[] = [
   readRoute({

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
-import { sentOrder } from '../../testing/receiving.ts';
+import { createSentPurchaseOrder } from '../../testing/receiving.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ it('any order of partial receipts and of what is taken back ends in the same boo
   const branch = t.as('branch');
   // Something is there that never moves, so that no average is ever of nothing.
   const start = await branch.post('/goods-receipts', {
-    supplier: (await sentOrder(t, [{ itemId: bun, qty: 1, price: 1 }])).supplier,
+    supplier: (await createSentPurchaseOrder(t, [{ itemId: bun, qty: 1, price: 1 }])).supplier,
     items: [bun, flour].map((itemId) => ({ itemId, qty: 7, price: 1.37 })),
   });
   expect(start.status, start.text).toBe(201);
@@ -46,7 +46,7 @@ it('any order of partial receipts and of what is taken back ends in the same boo
       fc.array(part, { minLength: 1, maxLength: 4 }),
       fc.infiniteStream(fc.nat(1000)),
       async (parts, dice) => {
-        const order = await sentOrder(t, [
+        const order = await createSentPurchaseOrder(t, [
           { itemId: bun, qty: 40, price: 1 },
           { itemId: flour, qty: 40, price: 1 },
         ]);

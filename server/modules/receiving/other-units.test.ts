@@ -4,7 +4,7 @@ import type { PurchaseOrder } from '#contract/purchase-orders.ts';
 import type { Accrual, SupplierInvoice } from '#contract/supplier-invoices.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
-import { seller } from '../../testing/document-samples.ts';
+import { createSupplier } from '../../testing/document-samples.ts';
 import { ids } from '../../testing/ids.ts';
 
 let t: TestApp;
@@ -12,7 +12,7 @@ let mill: string;
 
 beforeAll(async () => {
   t = await createTestApp();
-  mill = await seller(t);
+  mill = await createSupplier(t);
 });
 afterAll(async () => {
   expect(await reconcile(t.db.read)).toEqual([]);

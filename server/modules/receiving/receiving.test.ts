@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PurchaseOrder } from '#contract/purchase-orders.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
-import { seller } from '../../testing/document-samples.ts';
+import { createSupplier } from '../../testing/document-samples.ts';
 import { ids } from '../../testing/ids.ts';
 import { stockAt } from '../../testing/orders.ts';
-import { received, refusedReceipt, sentOrder } from '../../testing/receiving.ts';
+import { postReceipt, postRefusedReceipt, createSentPurchaseOrder } from '../../testing/receiving.ts';
 
 let t: TestApp;
 let mill: string;
@@ -14,7 +14,7 @@ const at = (item: string) => stockAt(t, ids.branch1, item);
 
 beforeAll(async () => {
   t = await createTestApp();
-  mill = await seller(t);
+  mill = await createSupplier(t);
 });
 afterAll(async () => {
   expect(await reconcile(t.db.read)).toEqual([]);
@@ -34,18 +34,18 @@ const item = async (id: string, change: object) => {
 
 describe('a goods receipt', () => {
   it('takes the whole order in one call, exactly as it was ordered; a line of nothing is no receipt (B3)', async () => {
-    const order = await sentOrder(t, [
+    const order = await createSentPurchaseOrder(t, [
       { itemId: flour, qty: 12.5, price: 1.1 },
       { itemId: milk, qty: 4, price: 0.9 },
     ]);
     const before = await at(flour);
     const nothing = { purchaseOrder: order._id, items: [{ poLineId: lineOf(order), qty: 0 }] };
-    expect(await refusedReceipt(t, nothing)).toEqual({
+    expect(await postRefusedReceipt(t, nothing)).toEqual({
       status: 422,
       code: 'VALIDATION',
       fields: ['items.0.qty'],
     });
-    const receipt = await received(t, {
+    const receipt = await postReceipt(t, {
       purchaseOrder: order._id,
       items: order.items.map(({ lineId, outstandingQty }) => ({ poLineId: lineId, qty: outstandingQty })),
     });
@@ -71,7 +71,7 @@ describe('a goods receipt', () => {
   });
 
   it('two at the same time never both post beyond what was ordered (B1)', async () => {
-    const order = await sentOrder(t, [{ itemId: flour, qty: 10, price: 1 }]);
+    const order = await createSentPurchaseOrder(t, [{ itemId: flour, qty: 10, price: 1 }]);
     const before = (await at(flour)).onHand;
     const body = { purchaseOrder: order._id, items: [{ poLineId: lineOf(order), qty: 10 }] };
     const answers = await Promise.all([1, 2, 3].map(() => t.as('branch').post('/goods-receipts', body)));
@@ -81,45 +81,45 @@ describe('a goods receipt', () => {
   });
 
   it('sums over all receipts, two lines of one receipt among them (B1)', async () => {
-    const order = await sentOrder(t, [{ itemId: flour, qty: 10, price: 1 }]);
+    const order = await createSentPurchaseOrder(t, [{ itemId: flour, qty: 10, price: 1 }]);
     const part = (qty: number) => ({ poLineId: lineOf(order), qty });
-    await received(t, { purchaseOrder: order._id, items: [part(4)] });
+    await postReceipt(t, { purchaseOrder: order._id, items: [part(4)] });
     const twice = { purchaseOrder: order._id, items: [part(4), part(4)] };
-    expect((await refusedReceipt(t, twice)).fields).toEqual(['items.0.reason', 'items.1.reason']);
-    await received(t, { purchaseOrder: order._id, items: [part(3), part(3)] });
+    expect((await postRefusedReceipt(t, twice)).fields).toEqual(['items.0.reason', 'items.1.reason']);
+    await postReceipt(t, { purchaseOrder: order._id, items: [part(3), part(3)] });
     expect((await orderNow(order)).receivedStatus).toBe('Received');
   });
 
   it('0 is no tolerance; inside it a full line takes more; beyond it the right and a reason are asked for (B2)', async () => {
-    const order = await sentOrder(t, [{ itemId: tomato, qty: 10, price: 1 }]);
+    const order = await createSentPurchaseOrder(t, [{ itemId: tomato, qty: 10, price: 1 }]);
     const of = (qty: number, more = {}) => ({
       purchaseOrder: order._id,
       items: [{ poLineId: lineOf(order), qty, ...more }],
     });
-    expect((await refusedReceipt(t, of(10.001))).fields).toEqual(['items.0.reason']);
-    await received(t, of(10));
-    expect((await refusedReceipt(t, of(0.5))).fields).toEqual(['items.0.reason']);
+    expect((await postRefusedReceipt(t, of(10.001))).fields).toEqual(['items.0.reason']);
+    await postReceipt(t, of(10));
+    expect((await postRefusedReceipt(t, of(0.5))).fields).toEqual(['items.0.reason']);
     await item(tomato, { overReceiptPercent: 10 });
-    await received(t, of(0.5));
-    await received(t, of(0.5), t.as('staff'));
+    await postReceipt(t, of(0.5));
+    await postReceipt(t, of(0.5), t.as('staff'));
     // Eleven came of ten: the tolerance is used up. Who may not edit takes no more, whatever the reason.
-    expect((await refusedReceipt(t, of(0.5, { reason: 'We keep it' }), t.as('staff'))).fields).toEqual([
+    expect((await postRefusedReceipt(t, of(0.5, { reason: 'We keep it' }), t.as('staff'))).fields).toEqual([
       'items.0.qty',
     ]);
-    expect((await refusedReceipt(t, of(0.5))).fields).toEqual(['items.0.reason']);
-    await received(t, of(0.5, { reason: 'We keep it' }));
+    expect((await postRefusedReceipt(t, of(0.5))).fields).toEqual(['items.0.reason']);
+    await postReceipt(t, of(0.5, { reason: 'We keep it' }));
     expect((await orderNow(order)).items[0]).toMatchObject({ receivedQty: 11.5, outstandingQty: 0 });
     await item(tomato, { overReceiptPercent: null });
   });
 
   it('what was rejected is never in stock, and a credit for it is expected (B7)', async () => {
-    const order = await sentOrder(t, [{ itemId: flour, qty: 10, price: 2 }]);
+    const order = await createSentPurchaseOrder(t, [{ itemId: flour, qty: 10, price: 2 }]);
     const before = (await at(flour)).onHand;
     const line = { poLineId: lineOf(order), qty: 7, rejectedQty: 3 };
-    expect((await refusedReceipt(t, { purchaseOrder: order._id, items: [line] })).fields).toEqual([
+    expect((await postRefusedReceipt(t, { purchaseOrder: order._id, items: [line] })).fields).toEqual([
       'items.0.reason',
     ]);
-    const receipt = await received(t, {
+    const receipt = await postReceipt(t, {
       purchaseOrder: order._id,
       items: [{ ...line, reasonCode: 'damaged', note: 'Wet sacks' }],
     });
@@ -136,7 +136,7 @@ describe('a goods receipt', () => {
   it('free goods cost nothing: the average falls', async () => {
     const empty = await at(bun);
     expect(empty.onHand).toBe(0);
-    await received(t, {
+    await postReceipt(t, {
       supplier: mill,
       items: [{ itemId: bun, qty: 10, freeQty: 2, price: 1.2 }],
     });
@@ -151,11 +151,11 @@ describe('a goods receipt', () => {
 
   it('freight and charges are in what it costs, by value or by weight, to the last unit of money', async () => {
     const thirteen = Array.from({ length: 13 }, () => ({ itemId: flour, qty: 1, price: 1 }));
-    const receipt = await received(t, { supplier: mill, freight: 10, charges: 5, items: thirteen });
+    const receipt = await postReceipt(t, { supplier: mill, freight: 10, charges: 5, items: thirteen });
     const charges = receipt.items.map(({ charge }) => Math.round(charge * 1e4));
     expect(charges.reduce((sum, charge) => sum + charge, 0)).toBe(150_000);
     expect(receipt).toMatchObject({ goodsValue: 13, landedValue: 28 });
-    const byWeight = await received(t, {
+    const byWeight = await postReceipt(t, {
       supplier: mill,
       freight: 9,
       spreadBy: 'weight',
@@ -172,28 +172,28 @@ describe('a goods receipt', () => {
       spreadBy: 'weight',
       items: [{ itemId: milk, qty: 1, price: 1 }],
     };
-    expect((await refusedReceipt(t, unweighed)).fields).toEqual(['spreadBy']);
+    expect((await postRefusedReceipt(t, unweighed)).fields).toEqual(['spreadBy']);
   });
 
   it('a substitute fulfils the line of what was ordered', async () => {
-    const order = await sentOrder(t, [{ itemId: flour, qty: 10, price: 1 }]);
-    const receipt = await received(t, {
+    const order = await createSentPurchaseOrder(t, [{ itemId: flour, qty: 10, price: 1 }]);
+    const receipt = await postReceipt(t, {
       purchaseOrder: order._id,
       items: [{ poLineId: lineOf(order), itemId: tomato, qty: 6, price: 1.5 }],
     });
     expect(receipt.items[0]).toMatchObject({ itemId: tomato, substituteFor: flour, coversQty: 6 });
     expect((await orderNow(order)).items[0]).toMatchObject({ receivedQty: 6, outstandingQty: 4 });
     const inLitres = { poLineId: lineOf(order), itemId: milk, qty: 1, price: 1 };
-    expect((await refusedReceipt(t, { purchaseOrder: order._id, items: [inLitres] })).fields).toEqual([
+    expect((await postRefusedReceipt(t, { purchaseOrder: order._id, items: [inLitres] })).fields).toEqual([
       'items.0.coversQty',
     ]);
-    await received(t, { purchaseOrder: order._id, items: [{ ...inLitres, coversQty: 4 }] });
+    await postReceipt(t, { purchaseOrder: order._id, items: [{ ...inLitres, coversQty: 4 }] });
     expect((await orderNow(order)).receivedStatus).toBe('Received');
   });
 
   it('goods come in another unit than they were ordered in, at the price that was agreed', async () => {
-    const order = await sentOrder(t, [{ itemId: flour, qty: 10, price: 2 }]);
-    const receipt = await received(t, {
+    const order = await createSentPurchaseOrder(t, [{ itemId: flour, qty: 10, price: 2 }]);
+    const receipt = await postReceipt(t, {
       purchaseOrder: order._id,
       items: [{ poLineId: lineOf(order), qty: 2500, unit: 'g' }],
     });
@@ -201,24 +201,24 @@ describe('a goods receipt', () => {
   });
 
   it('is refused for an order that was not sent, a line that was closed short, and another place', async () => {
-    const order = await sentOrder(t, [{ itemId: flour, qty: 10, price: 2 }]);
+    const order = await createSentPurchaseOrder(t, [{ itemId: flour, qty: 10, price: 2 }]);
     const body = { purchaseOrder: order._id, items: [{ poLineId: lineOf(order), qty: 1 }] };
     expect((await t.as('branch2').post('/goods-receipts', body)).status).toBe(404);
-    expect((await refusedReceipt(t, { ...body, place: ids.kitchen })).fields).toEqual(['place']);
+    expect((await postRefusedReceipt(t, { ...body, place: ids.kitchen })).fields).toEqual(['place']);
     await t.as('branch').patch(`/purchase-orders/${order._id}`, {
       items: [{ lineId: lineOf(order), closed: true, reason: 'Sold out' }],
     });
-    expect((await refusedReceipt(t, body)).fields).toEqual(['items.0.poLineId']);
+    expect((await postRefusedReceipt(t, body)).fields).toEqual(['items.0.poLineId']);
     await t.as('branch').patch(`/purchase-orders/${order._id}`, { transitionReason: 'Sold out' });
     await t.as('branch').patch(`/purchase-orders/${order._id}`, { status: 'Cancelled' });
-    expect((await refusedReceipt(t, body)).fields).toEqual(['purchaseOrder']);
+    expect((await postRefusedReceipt(t, body)).fields).toEqual(['purchaseOrder']);
     const elsewhere = { supplier: mill, place: ids.branch2, items: [{ itemId: flour, qty: 1, price: 1 }] };
-    expect((await refusedReceipt(t, elsewhere)).status).toBe(403);
+    expect((await postRefusedReceipt(t, elsewhere)).status).toBe(403);
     const tomorrow = new Date(t.clock.now().getTime() + 86_400_000).toISOString();
     const early = { supplier: mill, receivedAt: tomorrow, items: [{ itemId: flour, qty: 1, price: 1 }] };
-    expect((await refusedReceipt(t, early)).fields).toEqual(['receivedAt']);
+    expect((await postRefusedReceipt(t, early)).fields).toEqual(['receivedAt']);
     const slip = { ...early, receivedAt: '0026-03-03T09:00:00.000Z' };
-    expect((await refusedReceipt(t, slip)).fields).toEqual(['receivedAt']);
+    expect((await postRefusedReceipt(t, slip)).fields).toEqual(['receivedAt']);
   });
 });
 
@@ -238,7 +238,7 @@ describe('what items ask for when they come (B15)', () => {
       'items.1.lot': expect.any(String),
       'items.1.expiry': expect.any(String),
     });
-    const receipt = await received(t, {
+    const receipt = await postReceipt(t, {
       supplier: mill,
       items: [
         { ...line, lot: 'M-77', expiry: '2026-03-20' },
@@ -250,10 +250,10 @@ describe('what items ask for when they come (B15)', () => {
       ['M-76', '2026-03-25'],
     ]);
     // The same lot again needs no day.
-    await received(t, { supplier: mill, items: [{ ...line, lot: 'M-77' }] });
+    await postReceipt(t, { supplier: mill, items: [{ ...line, lot: 'M-77' }] });
     // Where only the expiry is kept, numbers of lots are our own.
     await item(milk, { trackLots: false });
-    const numbered = await received(t, { supplier: mill, items: [{ ...line, expiry: '2026-03-26' }] });
+    const numbered = await postReceipt(t, { supplier: mill, items: [{ ...line, expiry: '2026-03-26' }] });
     expect(numbered.items[0]?.lot).toMatch(/-20260304-1$/);
     await item(milk, { trackLots: true, shelfLifeDays: null });
     const { body } = await t.as('branch').get(`/stock/moves?docId=${receipt._id}`);
@@ -267,11 +267,13 @@ describe('what items ask for when they come (B15)', () => {
     const day = t.clock.now().toISOString().slice(0, 10);
     const line = { itemId: milk, qty: 5, price: 1, lot: 'M-78', expiry: day };
     await item(milk, { receivingMinLifeDays: 5 });
-    expect((await refusedReceipt(t, { supplier: mill, items: [line] })).fields).toEqual(['items.0.reason']);
-    await received(t, { supplier: mill, items: [{ ...line, reason: 'Used tonight' }] });
+    expect((await postRefusedReceipt(t, { supplier: mill, items: [line] })).fields).toEqual([
+      'items.0.reason',
+    ]);
+    await postReceipt(t, { supplier: mill, items: [{ ...line, reason: 'Used tonight' }] });
     await item(milk, { receivingLifeRefused: true });
     expect(
-      (await refusedReceipt(t, { supplier: mill, items: [{ ...line, reason: 'Used tonight' }] })).fields,
+      (await postRefusedReceipt(t, { supplier: mill, items: [{ ...line, reason: 'Used tonight' }] })).fields,
     ).toEqual(['items.0.expiry']);
     await item(milk, { receivingMinLifeDays: null, receivingLifeRefused: false });
   });
@@ -279,10 +281,10 @@ describe('what items ask for when they come (B15)', () => {
   it('the temperature is measured, and what is too warm needs a reason; a photo is taken, or a note says why not', async () => {
     await item(tomato, { receivingMaxTemp: 5, receivingPhoto: true });
     const line = { itemId: tomato, qty: 5, price: 1 };
-    const tried = (more: object) => refusedReceipt(t, { supplier: mill, items: [{ ...line, ...more }] });
+    const tried = (more: object) => postRefusedReceipt(t, { supplier: mill, items: [{ ...line, ...more }] });
     expect((await tried({})).fields.toSorted()).toEqual(['items.0.photo', 'items.0.temperature']);
     expect((await tried({ temperature: 8, photo: true })).fields).toEqual(['items.0.temperature']);
-    const receipt = await received(t, {
+    const receipt = await postReceipt(t, {
       supplier: mill,
       items: [
         { ...line, temperature: 8, photo: true, reason: 'Cooled at once' },
@@ -298,7 +300,7 @@ describe('prices beside a receipt (B9)', () => {
   it('the last three receipts are told, and what recipes would cost', async () => {
     const admin = t.as('admin');
     for (const price of [1, 2, 3, 4])
-      await received(
+      await postReceipt(
         t,
         { supplier: mill, place: ids.kitchen, items: [{ itemId: flour, qty: 1, price }] },
         admin,
@@ -337,11 +339,11 @@ describe('prices beside a receipt (B9)', () => {
 describe('taking a receipt back', () => {
   it('goes as a whole or by line, and the order waits again', async () => {
     const before = await at(flour);
-    const order = await sentOrder(t, [
+    const order = await createSentPurchaseOrder(t, [
       { itemId: flour, qty: 10, price: 3 },
       { itemId: tomato, qty: 2, price: 1 },
     ]);
-    const receipt = await received(t, {
+    const receipt = await postReceipt(t, {
       purchaseOrder: order._id,
       freight: 4,
       items: order.items.map(({ lineId, qty }) => ({ poLineId: lineId, qty })),
@@ -372,7 +374,7 @@ describe('taking a receipt back', () => {
 
   it('says what hinders it: what went since, by its number', async () => {
     await item(milk, { trackLots: true, trackExpiry: true });
-    const receipt = await received(t, {
+    const receipt = await postReceipt(t, {
       supplier: mill,
       items: [{ itemId: milk, qty: 5, price: 1, lot: 'GONE', expiry: '2026-03-20' }],
     });
@@ -397,7 +399,7 @@ describe('taking a receipt back', () => {
 
   it('takes the price of a line out of the history, and leaves what other lines paid for the same pack', async () => {
     const unit = { unit: ids.units.kg, contentsQty: 1 };
-    const pack = { name: 'Twice', itemId: flour, supplierId: await seller(t), ...unit };
+    const pack = { name: 'Twice', itemId: flour, supplierId: await createSupplier(t), ...unit };
     const { body } = await t.as('admin').post('/packagings', pack);
     const line = (price: number) => ({ itemId: flour, packagingId: body._id, qty: 1, price });
     const receipt = await t
@@ -433,7 +435,7 @@ describe('taking a receipt back', () => {
       price: 15,
     });
     const priceIs = async () => (await t.as('admin').get(`/packagings/${pack.body._id}/prices`)).body.length;
-    const receipt = await received(t, {
+    const receipt = await postReceipt(t, {
       supplier: mill,
       items: [{ itemId: flour, packagingId: pack.body._id, qty: 2, price: 16 }],
     });

@@ -30,8 +30,8 @@ export const recostRecipes = defineJob({
   kind: 'recost-recipes',
   ifLost: { by: 'recost-recipes' },
   payload: z.strictObject({}),
-  async run({ writeTold, now }) {
-    await writeTold(async (tx) => {
+  async run({ writeAndPublish, now }) {
+    await writeAndPublish(async (tx) => {
       await noteBegun(tx, now());
       await recostChanged(tx, now());
     });

@@ -1,6 +1,6 @@
 import type { CostedRecipe, CostSources } from '#domain/recipes/costing.ts';
 import { type RecipeToCost, rollingUp } from '#domain/recipes/roll-up.ts';
-import { inTurns } from '../../db/many-rows.ts';
+import { withEventLoopYields } from '../../db/many-rows.ts';
 
 /** Costs recipes, each after those that it takes; thousands of them keep nobody waiting. */
 export async function rollUpInTurns(
@@ -8,6 +8,6 @@ export async function rollUpInTurns(
   sources: CostSources,
 ): Promise<Map<string, CostedRecipe>> {
   const costed = new Map<string, CostedRecipe>();
-  for await (const each of inTurns(rollingUp(recipes, sources))) costed.set(...each);
+  for await (const each of withEventLoopYields(rollingUp(recipes, sources))) costed.set(...each);
   return costed;
 }

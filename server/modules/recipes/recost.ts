@@ -5,8 +5,8 @@ import type { AllergenSet } from '#domain/recipes/allergens.ts';
 import { amountE4, type CostedRecipe, foodCost, type Missing, perPortion } from '#domain/recipes/costing.ts';
 import { type Exact, exact, exactOf, exactText, one, over, plus, readExact } from '#domain/recipes/exact.ts';
 import { type RatedTax, taxRateOn } from '#domain/tax.ts';
-import { chunks, inTurns } from '../../db/many-rows.ts';
-import { oneAtATime } from '../../db/locking.ts';
+import { chunks, withEventLoopYields } from '../../db/many-rows.ts';
+import { acquireTransactionLock } from '../../db/locking.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { RecipeRollupRow } from '../../db/tables.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
@@ -26,7 +26,7 @@ interface Cause {
 const together = 500;
 
 /** Whoever makes a version of a recipe or costs recipes does so alone: what they read of others holds. */
-export const holdRecipes = (tx: Tx): Promise<void> => oneAtATime(tx, 'recipes');
+export const holdRecipes = (tx: Tx): Promise<void> => acquireTransactionLock(tx, 'recipes');
 
 /**
  * Costs what has changed since: the recipes that take something of it, straight or through others, and no others, each after
@@ -221,7 +221,7 @@ async function keep(tx: Tx, { recipes, costed, causes, day, now }: Costed): Prom
   const at = now.toISOString();
   const rollups: RecipeRollupRow[] = [];
   const steps: object[] = [];
-  for await (const [recipeId, made] of inTurns(costed)) {
+  for await (const [recipeId, made] of withEventLoopYields(costed)) {
     const { cost, missing, allergens: said } = made;
     const { versionId = '' } = recipes.get(recipeId) ?? {};
     const plate = perPortion(cost, made);

@@ -19,7 +19,7 @@ import { schemasOf } from '#contract/resources/schemas.ts';
 import { pageQuery } from '#contract/numbers.ts';
 
 import { signedIn } from '../../documents/context.ts';
-import { listAnswer } from '../../http/list.ts';
+import { listResponse } from '../../http/list.ts';
 import { forbidden, notFound } from '../../http/problems.ts';
 import { type ReadContext, readRoute, type Route, type WriteContext, writeRoute } from '../../http/route.ts';
 import { seesCosts } from '../items/shape.ts';
@@ -66,7 +66,7 @@ export const recipeRoutes: Route[] = [
       const query = ctx.query as unknown as ResourceQuery & { incomplete?: boolean };
       const isVisible = sees(ctx);
       const own = sortableFields(recipes, db.dialect, leadsWithAlt);
-      return listAnswer(
+      return listResponse(
         {
           db: db,
           from: recipesFrom,

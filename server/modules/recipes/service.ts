@@ -2,7 +2,7 @@ import { type Component, cycleOf, portion, subRecipes, versionOn } from '#domain
 import { type FieldRefusals, type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { sameValue } from '#domain/same-value.ts';
 import { recipes } from '#contract/resources/recipes.ts';
-import { holdRows } from '../../db/locking.ts';
+import { lockRowsShared } from '../../db/locking.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import { ApiProblem, invalid } from '../../http/problems.ts';
@@ -154,7 +154,7 @@ async function refuseComponents(tx: Tx, components: readonly Component[]): Promi
   const there = async (table: 'items' | 'recipes' | 'units', ids: readonly string[]) => {
     const wanted = [...new Set(ids)];
     if (wanted.length === 0) return new Set<string>();
-    await holdRows(tx, table, wanted);
+    await lockRowsShared(tx, table, wanted);
     const rows = await tx.selectFrom(table).select('_id').where('_id', 'in', wanted).execute();
     return new Set(rows.map(({ _id }) => _id));
   };

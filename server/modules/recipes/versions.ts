@@ -1,6 +1,6 @@
 import { type Component, type RecipeContent, versionOn } from '#domain/recipes/recipe.ts';
 import type { RecipeToCost } from '#domain/recipes/roll-up.ts';
-import { chunks, inTurns } from '../../db/many-rows.ts';
+import { chunks, withEventLoopYields } from '../../db/many-rows.ts';
 import type { RecipeVersionRow } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
 import { asOn } from './former-values.ts';
@@ -42,7 +42,7 @@ export async function recipesOn(
       .where('v.validFrom', '<=', day)
       .execute();
     const then = await asOn(db, some, ['outputItem'], day);
-    for await (const [recipeId, versions] of inTurns(Map.groupBy(rows, (row) => row.recipeId))) {
+    for await (const [recipeId, versions] of withEventLoopYields(Map.groupBy(rows, (row) => row.recipeId))) {
       const held = versionOn(versions, day);
       if (!held) continue;
       const { _id: versionId, no, validFrom } = held;

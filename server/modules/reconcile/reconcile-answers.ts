@@ -1,4 +1,4 @@
-import { type KeptText, unpack } from '../../db/packed.ts';
+import { type StoredText, unpack } from '../../db/packed-text.ts';
 import type { Queryable } from '../../db/types.ts';
 
 /** Answers looked at: the latest, which are those that somebody may still ask for. */
@@ -35,7 +35,7 @@ export async function findLostAnswers(db: Queryable, most: number): Promise<stri
   return lost.slice(0, most);
 }
 
-async function acknowledged(kept: KeptText & { key: string }): Promise<{ key: string; id: string }[]> {
+async function acknowledged(kept: StoredText & { key: string }): Promise<{ key: string; id: string }[]> {
   const { key } = kept;
   const answer = JSON.parse(await unpack(kept)) as { _id?: string; orderNo?: string; items?: unknown[] };
   return answer._id && answer.orderNo && answer.items ? [{ key, id: answer._id }] : [];

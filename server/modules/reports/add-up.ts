@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { divideHalfEven } from '#domain/quantity.ts';
 import { isTime, timeKey } from '#domain/reports/shapes.ts';
 import type { ReportDimension } from '#domain/reports/shape-types.ts';
-import { sumInHalves } from '../../db/exact-sums.ts';
-import { inTurns } from '../../db/many-rows.ts';
+import { sumHighLow } from '../../db/exact-sums.ts';
+import { withEventLoopYields } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 import { percentCell } from './cells.ts';
 import { asOf, type Figure, type GroupedReport, type ReportQuestion } from './define.ts';
@@ -69,7 +69,7 @@ export async function addUp(
           sql`min(${sql.ref(report.columns.branch)}) as branch`,
         ]
       : [];
-  for await (const row of inTurns(
+  for await (const row of withEventLoopYields(
     await ask(db, [sql`${key} as key`, ...about, ...plain.flatMap(columns)], rows, group),
   )) {
     const sums = into(row['key'] as string | null);
@@ -94,7 +94,7 @@ export async function addUp(
       ...group,
       ...(report.ratio ? [num as RawBuilder<unknown>, den as RawBuilder<unknown>] : []),
     ]);
-    for await (const row of inTurns(asked)) {
+    for await (const row of withEventLoopYields(asked)) {
       const sums = into(row['key'] as string | null);
       if (!sums || row['num'] === null) continue;
       for (const { name } of quantities)
@@ -160,7 +160,7 @@ function columnsOf({ name, figure }: Measure, now: Date): RawBuilder<unknown>[] 
   if ('count' in figure) return [sql`${asOf(figure.count, now)} as ${sql.ref(`${name}Low`)}`];
   const added = 'sum' in figure ? figure.sum : 'units' in figure ? figure.units : null;
   if (added === null) return [];
-  const { high, low } = sumInHalves(added);
+  const { high, low } = sumHighLow(added);
   return [sql`${high} as ${sql.ref(`${name}High`)}`, sql`${low} as ${sql.ref(`${name}Low`)}`];
 }
 

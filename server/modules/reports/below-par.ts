@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { reportShapes } from '#domain/reports/shapes.ts';
-import { sumInHalves } from '../../db/exact-sums.ts';
+import { sumHighLow } from '../../db/exact-sums.ts';
 import { itemsBelowPar, summarizeStock } from '../stock/summary.ts';
 import { wholeSum } from './add-up.ts';
 import { defineRows, type RawRow } from './define.ts';
@@ -37,7 +37,7 @@ export const belowPar = defineRows({
   },
   async addUp(db, { actor, query: { branch, item, category } }) {
     const lacking = await itemsBelowPar(db, actor, branch);
-    const { high, low } = sumInHalves(sql`(case when s.par > s.hand then s.par - s.hand else 0 end)`);
+    const { high, low } = sumHighLow(sql`(case when s.par > s.hand then s.par - s.hand else 0 end)`);
     const { rows } = await sql<Record<'count' | 'high' | 'low', unknown>>`with ${lacking}
       select count(*) as count, ${high} as high, ${low} as low
       from lacking as s where ${isOf(item, category)}`.execute(db);

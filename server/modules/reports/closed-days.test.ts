@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import type { ReportAnswer } from '#contract/reports.ts';
 import type { TestClient } from '../../testing/client.ts';
 import { createTestApp } from '../../testing/create-test-app.ts';
-import { seller } from '../../testing/document-samples.ts';
+import { createSupplier } from '../../testing/document-samples.ts';
 import { ids } from '../../testing/ids.ts';
-import { received } from '../../testing/receiving.ts';
-import { businessForReports } from '../../testing/report-business.ts';
-import { madeTransfer } from '../../testing/transfers.ts';
+import { postReceipt } from '../../testing/receiving.ts';
+import { createReportBusiness } from '../../testing/report-business.ts';
+import { createTransfer } from '../../testing/transfers.ts';
 
 const { flour, box } = ids.items;
 const dayMs = 86_400_000;
@@ -42,9 +42,9 @@ async function told(as: TestClient, from: string, to: string) {
 
 test('A4: no report of closed days changes, whatever is taken back on later ones: it is less on the day it was taken back', async () => {
   const t = await createTestApp();
-  await businessForReports(t);
-  const supplier = await seller(t);
-  const goods = await received(t, {
+  await createReportBusiness(t);
+  const supplier = await createSupplier(t);
+  const goods = await postReceipt(t, {
     supplier,
     freight: 2.5,
     items: [
@@ -52,14 +52,14 @@ test('A4: no report of closed days changes, whatever is taken back on later ones
       { itemId: flour, qty: 4, price: 1.2 },
     ],
   });
-  const wrong = await received(t, { supplier, items: [{ itemId: flour, qty: 9, price: 5 }] });
+  const wrong = await postReceipt(t, { supplier, items: [{ itemId: flour, qty: 9, price: 5 }] });
   // What is taken back on its own day never came.
   await done(
     t
       .as('branch')
       .patch(`/goods-receipts/${wrong._id}`, { status: 'Reversed', transitionReason: 'Entered twice' }),
   );
-  const sent = await madeTransfer(t.as('branch'), { to: ids.branch2, items: [{ itemId: box, qty: 3 }] });
+  const sent = await createTransfer(t.as('branch'), { to: ids.branch2, items: [{ itemId: box, qty: 3 }] });
   await done(t.as('branch').patch(`/transfers/${sent._id}`, { status: 'Sent' }));
   t.clock.advance(6 * dayMs);
   const admin = await t.signIn(ids.users.admin);

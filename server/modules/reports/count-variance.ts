@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { reportShapes } from '#domain/reports/shapes.ts';
-import { sumInHalves } from '../../db/exact-sums.ts';
+import { sumHighLow } from '../../db/exact-sums.ts';
 import { scopeCondition } from '../../db/scope.ts';
 import { wholeSum } from './add-up.ts';
 import { daysOf, defineReport } from './define.ts';
@@ -52,7 +52,7 @@ export const countVariance = defineReport({
     source: 'what the ledger by day says of counts',
     async sum(db, question) {
       const { from, to } = daysOf(question);
-      const { high, low } = sumInHalves(sql`d.${ref('valueE4')}`);
+      const { high, low } = sumHighLow(sql`d.${ref('valueE4')}`);
       const { rows } = await sql<{ high: unknown; low: unknown }>`select ${high} as high, ${low} as low
         from ${sql.table('stockDaily')} as d where d.kind in ('count_gain', 'count_loss')
           and d.${ref('businessDay')} >= ${from} and d.${ref('businessDay')} <= ${to}

@@ -18,10 +18,10 @@ import { documents } from '../../documents/registry.ts';
 import { xlsxType } from '../../http/xlsx-type.ts';
 import type { TestClient } from '../../testing/client.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
-import { withoutCosts } from '../../testing/without-costs.ts';
+import { createUserWithoutCosts } from '../../testing/user-without-costs.ts';
 import { ids, type TestUser } from '../../testing/ids.ts';
 import { testAdmin } from '../../testing/orders.ts';
-import { businessForReports, reportDays } from '../../testing/report-business.ts';
+import { createReportBusiness, reportDays } from '../../testing/report-business.ts';
 import { reports } from './reports.ts';
 import { runReport } from './run.ts';
 
@@ -36,13 +36,13 @@ let t: TestApp;
 let noCosts: TestClient;
 beforeAll(async () => {
   t = await createTestApp();
-  noCosts = await withoutCosts(t);
+  noCosts = await createUserWithoutCosts(t);
   await t.db.writer
     .updateTable('items')
     .set({ name: formula, search: formula })
     .where('_id', '=', flour)
     .execute();
-  await businessForReports(t);
+  await createReportBusiness(t);
 });
 afterAll(() => t.close());
 

@@ -2,8 +2,8 @@ import type { ReportColumn } from '#contract/reports.ts';
 import { csvMark } from '#domain/csv.ts';
 import { codeInWords } from '#domain/reports/code-words.ts';
 import { reportWords } from '#domain/reports/words.ts';
-import { type CsvWanted, csvType } from '../../http/csv-wanted.ts';
-import type { Answer } from '../../http/route.ts';
+import { type CsvRequest, csvContentType } from '../../http/csv-request.ts';
+import type { RouteResponse } from '../../http/route.ts';
 import { xlsxType } from '../../http/xlsx-type.ts';
 import { noReason } from './question.ts';
 import type { ReportRun } from './run.ts';
@@ -16,11 +16,11 @@ const pieceLength = 16_000;
  * All rows of a report as CSV, written while it is sent: a byte-order mark, the heads of the columns where they are wanted, a
  * line for each row, as the layout writes it. Weekdays from 1 (Monday).
  */
-export const csvAnswer = (run: ReportRun, wanted: CsvWanted): Answer =>
-  fileAnswer(run, 'csv', csvType(wanted), () => encoded(lines(run, wanted)));
+export const csvAnswer = (run: ReportRun, wanted: CsvRequest): RouteResponse =>
+  fileAnswer(run, 'csv', csvContentType(wanted), () => encoded(lines(run, wanted)));
 
 /** The same as an Excel workbook: figures are numbers, days are days, codes are words. `heads` word the columns. */
-export const xlsxAnswer = (run: ReportRun, heads: readonly string[], isRightToLeft: boolean): Answer =>
+export const xlsxAnswer = (run: ReportRun, heads: readonly string[], isRightToLeft: boolean): RouteResponse =>
   fileAnswer(run, 'xlsx', xlsxType, () =>
     xlsxSheet({
       columns: run.columns,
@@ -47,7 +47,7 @@ function fileAnswer(
   ending: string,
   type: string,
   bytes: () => AsyncGenerator<Uint8Array>,
-): Answer {
+): RouteResponse {
   const days = [from, to, from === undefined ? day : undefined].filter((each) => each !== undefined);
   return {
     status: 200,
@@ -60,7 +60,7 @@ function fileAnswer(
   };
 }
 
-async function* lines(run: ReportRun, { hasHead, layout }: CsvWanted): AsyncGenerator<string> {
+async function* lines(run: ReportRun, { hasHead, layout }: CsvRequest): AsyncGenerator<string> {
   let piece = csvMark + (hasHead ? `${layout.row(run.columns.map(({ key }) => key))}\r\n` : '');
   for await (const rows of run.all()) {
     for (const row of rows) piece += `${layout.row(run.columns.map(({ key }) => row[key] ?? null))}\r\n`;

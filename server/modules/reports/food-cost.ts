@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { FoodCostOfBranch } from '#contract/food-cost.ts';
 import type { CostClass } from '#domain/food-cost/cost-classes.ts';
 import { reportShapes } from '#domain/reports/shapes.ts';
-import { sumInHalves } from '../../db/exact-sums.ts';
+import { sumHighLow } from '../../db/exact-sums.ts';
 import { scopeCondition } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
 import { branchesOfDays } from '../food-cost/branches.ts';
@@ -85,7 +85,7 @@ export const foodCostReport = defineRows({
     source: 'what rows of sales say was sold, but for what is nothing to eat',
     async sum(db, question) {
       const { from, to } = daysOf(question);
-      const { high, low } = sumInHalves(sql`r.${ref('netE4')}`);
+      const { high, low } = sumHighLow(sql`r.${ref('netE4')}`);
       const { rows } = await sql<{ high: unknown; low: unknown }>`select ${high} as high, ${low} as low
         from ${sql.table('saleRows')} as r join ${sql.table('saleDays')} as d on d.${ref('_id')} = r.${ref('dayId')}
         left join ${sql.table('saleArticles')} as a on a.${ref('sourceId')} = d.${ref('sourceId')} and a.code = r.code

@@ -3,12 +3,12 @@ import { type Tile, tilesAnswer } from '#contract/figures.ts';
 import { tileGoals } from '#contract/goals.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids, type TestUser } from '../../testing/ids.ts';
-import { businessForReports, reportDays } from '../../testing/report-business.ts';
+import { createReportBusiness, reportDays } from '../../testing/report-business.ts';
 
 let t: TestApp;
 beforeAll(async () => {
   t = await createTestApp();
-  await businessForReports(t);
+  await createReportBusiness(t);
 });
 afterAll(() => t.close());
 

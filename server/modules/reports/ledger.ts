@@ -3,7 +3,7 @@ import { daysIn } from '#domain/analytics/periods.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { reportShapes } from '#domain/reports/shapes.ts';
 import { moveKinds } from '#domain/stock/kinds.ts';
-import { sumInHalves } from '../../db/exact-sums.ts';
+import { sumHighLow } from '../../db/exact-sums.ts';
 import { jsonNumbers, numberRows } from '../../db/json-sql.ts';
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
@@ -149,7 +149,7 @@ export const ledger = defineRows({
       value: sql`s.worth`,
     };
     const halves = sumNames.flatMap((name) => {
-      const { high, low } = sumInHalves(figures[name]);
+      const { high, low } = sumHighLow(figures[name]);
       return [sql`${high} as ${ref(`${name}High`)}`, sql`${low} as ${ref(`${name}Low`)}`];
     });
     const { rows } = await sql<Record<string, unknown>>`select count(*) as moves, ${sql.join(halves)}
@@ -169,7 +169,7 @@ export const ledger = defineRows({
     source: 'the figures by day, which are kept beside the ledger with every posting',
     async sum(db, question) {
       const { from, to } = daysOf(question);
-      const { high, low } = sumInHalves(sql`s.${ref('valueE4')}`);
+      const { high, low } = sumHighLow(sql`s.${ref('valueE4')}`);
       const { rows } = await sql<{ high: unknown; low: unknown }>`select ${high} as high, ${low} as low
         from ${sql.table('stockDaily')} as s join places on places.${ref('placeId')} = s.${ref('placeId')}
         where s.${ref('businessDay')} >= ${from} and s.${ref('businessDay')} <= ${to}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { divideHalfEven } from '#domain/quantity.ts';
 import { reportShapes } from '#domain/reports/shapes.ts';
-import { sumInHalves } from '../../db/exact-sums.ts';
+import { sumHighLow } from '../../db/exact-sums.ts';
 import { orderDocument } from '../../documents/registry.ts';
 import { wholeSum } from './add-up.ts';
 import { defineReport } from './define.ts';
@@ -55,7 +55,7 @@ export const missingItems = defineReport({
     source: 'the discrepancies that were opened for these lines',
     async sum(db, question) {
       const rows = rowsAskedFor(db.dialect, lines, question);
-      const { high, low } = sumInHalves(sql.ref('d.qtyMicro'));
+      const { high, low } = sumHighLow(sql.ref('d.qtyMicro'));
       const found = await sql<{ high: unknown; low: unknown; num: number; den: number }>`
         select ${high} as high, ${low} as low, ${sql.ref('l.unitNum')} as num, ${sql.ref('l.unitDen')} as den
         from discrepancies as d join ${sql.table('orderLines')} as l on ${sql.ref('l.lineId')} = ${sql.ref('d.lineId')}

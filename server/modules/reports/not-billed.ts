@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { reportShapes } from '#domain/reports/shapes.ts';
-import { sumInHalves } from '../../db/exact-sums.ts';
+import { sumHighLow } from '../../db/exact-sums.ts';
 import { scopeCondition } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
 import { type AccrualsAsked, addUpAccruals, sumOfAccruals, walkAccruals } from '../invoices/accruals.ts';
@@ -73,8 +73,8 @@ export const notBilled = defineRows({
       const lines = sql`${sql.table('goodsReceiptLines')} as l
         join ${sql.table('goodsReceipts')} as r on r.${ref('_id')} = l.${ref('receiptId')}`;
       const stands = sql`l.${ref('isReversed')} = 0 and r.${ref('businessDay')} <= ${day} and ${inScope}`;
-      const came = sumInHalves(sql`l.${ref('landedValueE4')}`);
-      const billed = sumInHalves(sql`(m.${ref('releasedE4')} + m.${ref('releasedChargeE4')})`);
+      const came = sumHighLow(sql`l.${ref('landedValueE4')}`);
+      const billed = sumHighLow(sql`(m.${ref('releasedE4')} + m.${ref('releasedChargeE4')})`);
       const { rows: all } = await sql<{
         high: unknown;
         low: unknown;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { countedStatuses } from '#domain/orders/status.ts';
 import { reportShapes } from '#domain/reports/shapes.ts';
-import { sumInHalves } from '../../db/exact-sums.ts';
+import { sumHighLow } from '../../db/exact-sums.ts';
 import { orderDocument } from '../../documents/registry.ts';
 import { wholeSum } from './add-up.ts';
 import { defineReport } from './define.ts';
@@ -40,7 +40,7 @@ export const orderPatterns = defineReport({
     source: 'what the ledger shipped for these orders, less what was taken back',
     async sum(db, { query: { item, ...query }, ...asked }) {
       const rows = rowsAskedFor(db.dialect, orders, { ...asked, query });
-      const { high, low } = sumInHalves(
+      const { high, low } = sumHighLow(
         sql`(case kind when 'ship' then ${sql.ref('qtyMicro')} else -${sql.ref('qtyMicro')} end)`,
       );
       const moved = await sql<{ high: unknown; low: unknown }>`

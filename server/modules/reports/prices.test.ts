@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
-import { seller } from '../../testing/document-samples.ts';
+import { createSupplier } from '../../testing/document-samples.ts';
 import { ids } from '../../testing/ids.ts';
 import { receiveStock } from '../../testing/orders.ts';
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   salt = item.body._id;
   const pack = {
     itemId: salt,
-    supplierId: await seller(t),
+    supplierId: await createSupplier(t),
     name: 'Bag 800 g',
     unit: ids.units.g,
     contentsQty: 800,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { reportShapes } from '#domain/reports/shapes.ts';
-import { sumInHalves } from '../../db/exact-sums.ts';
+import { sumHighLow } from '../../db/exact-sums.ts';
 import { batchDocument } from '../../documents/buying-and-making.ts';
 import { wholeSum } from './add-up.ts';
 import { defineReport } from './define.ts';
@@ -42,7 +42,7 @@ export const productionYield = defineReport({
     async sum(db, question) {
       const { item } = question.query;
       const rows = rowsAskedFor(db.dialect, parts, question);
-      const { high, low } = sumInHalves(
+      const { high, low } = sumHighLow(
         sql`(case kind when 'production' then ${sql.ref('qtyMicro')} else -${sql.ref('qtyMicro')} end)`,
       );
       const { rows: sums } = await sql<{ high: unknown; low: unknown }>`select ${high} as high, ${low} as low

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { reportShapes } from '#domain/reports/shapes.ts';
-import { sumInHalves } from '../../db/exact-sums.ts';
+import { sumHighLow } from '../../db/exact-sums.ts';
 import { scopeCondition } from '../../db/scope.ts';
 import { takenBackOn } from '../invoices/accruals.ts';
 import { wholeSum } from './add-up.ts';
@@ -59,7 +59,7 @@ export const purchases = defineReport({
       const { branch, item } = question.query;
       const isAsked = (column: string, value: string | undefined) =>
         value === undefined ? sql`1 = 1` : sql`${ref(column)} = ${value}`;
-      const { high, low } = sumInHalves(
+      const { high, low } = sumHighLow(
         sql`(case m.kind when 'receipt' then m.${ref('valueE4')} else -m.${ref('valueE4')} end)`,
       );
       const { rows: sums } = await sql<{ high: unknown; low: unknown }>`select ${high} as high, ${low} as low

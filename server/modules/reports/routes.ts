@@ -5,7 +5,7 @@ import { mayReadReport, paramsOf, reportNames, requiredOf } from '#domain/report
 import type { ReportShape } from '#domain/reports/shape-types.ts';
 import { headIn, reportWords } from '#domain/reports/words.ts';
 import { signedIn } from '../../documents/context.ts';
-import { type Access, readRoute, type Route } from '../../http/route.ts';
+import { type RouteAccess, readRoute, type Route } from '../../http/route.ts';
 import { csvAnswer, xlsxAnswer } from './file.ts';
 import { goalRoutes } from './goals.ts';
 import { reports } from './reports.ts';
@@ -13,7 +13,7 @@ import { runReport } from './run.ts';
 import { tilesFor } from './tiles.ts';
 import { toldColumn } from './told.ts';
 
-const read: Access = { kind: 'collection', collection: 'reports', flag: 'canView' };
+const read: RouteAccess = { kind: 'collection', collection: 'reports', flag: 'canView' };
 
 export const reportRoutes: readonly Route[] = [
   readRoute({
@@ -50,13 +50,13 @@ export const reportRoutes: readonly Route[] = [
       'A report: rows, and totals of everything; with `Accept: text/csv` all rows as a file (`header=absent` leaves out its head, `locale=de-DE` writes numbers and days as there), or as an Excel workbook with the media type of that',
     query: reportQuery,
     response: reportAnswer,
-    async run({ db, actor, params, query, now, leadsWithAlt, wantsCsv, wantsXlsx }) {
+    async run({ db, actor, params, query, now, leadsWithAlt, csvRequest, wantsXlsx }) {
       const run = await runReport(db, params['name'] ?? '', query, {
         actor: signedIn(actor),
         now,
         leadsWithAlt,
       });
-      if (wantsCsv) return csvAnswer(run, wantsCsv);
+      if (csvRequest) return csvAnswer(run, csvRequest);
       if (wantsXlsx) {
         // Who reads second names first reads Arabic: the dashboard speaks no third language.
         const words = reportWords(leadsWithAlt ? 'ar' : 'en');

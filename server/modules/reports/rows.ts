@@ -1,7 +1,7 @@
 import type { ReportColumn } from '#contract/reports.ts';
 import { columnsOf } from '#domain/reports/columns.ts';
 import type { ReportColumnShape, RowsShape } from '#domain/reports/shape-types.ts';
-import { inTurns } from '../../db/many-rows.ts';
+import { withEventLoopYields } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 import { cellOf, figureOf, isFigure, percentCell, percentWithin, type ReportRow, zeroOf } from './cells.ts';
 import type { RawRow, ReportQuestion, RowsReport } from './define.ts';
@@ -134,7 +134,7 @@ async function sumsOf(
   const added = columns.filter(({ total, type }) => total && isFigure(type));
   const shares = columns.flatMap(({ key, share }) => (share ? [{ key, ...share, part: 0n, whole: 0n }] : []));
   const sums = new Map<string, bigint>();
-  for await (const row of inTurns(rows)) {
+  for await (const row of withEventLoopYields(rows)) {
     for (const { key } of added) sums.set(key, (sums.get(key) ?? 0n) + BigInt(row[key] ?? 0));
     for (const share of shares) {
       const [part, whole] = [row[share.of] ?? null, row[share.per] ?? null];

@@ -4,7 +4,7 @@ import { refusal } from '#domain/refusals/refusal.ts';
 import { columnsOf, sortAmong } from '#domain/reports/columns.ts';
 import { isReportName, mayReadReport, paramsOf, requiredOf } from '#domain/reports/shapes.ts';
 import type { ReportParam, ReportSecret, ReportShape } from '#domain/reports/shape-types.ts';
-import { chunks, inTurns } from '../../db/many-rows.ts';
+import { chunks, withEventLoopYields } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 import { parseValues } from '../../http/parse.ts';
 import { forbidden, notFound, problem } from '../../http/problems.ts';
@@ -72,7 +72,7 @@ export async function runReport(
           : told.rows;
       inOrder = rows.inOrder(order, told.columns);
     }
-    yield* inTurns(chunks(inOrder, together));
+    yield* withEventLoopYields(chunks(inOrder, together));
   }
   const isShown = ({ key }: { key: string }) => !hidden.has(key) || key === told.columns[0]?.key;
   const left = new Set(told.columns.filter((column) => !isShown(column)).map(({ key }) => key));

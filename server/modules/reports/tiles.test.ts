@@ -4,10 +4,10 @@ import type { ReportAnswer } from '#contract/reports.ts';
 import { reportNames, reportShapes, requiredOf } from '#domain/reports/shapes.ts';
 import { tileKeys, type TileShape, tileShapes, tileType } from '#domain/reports/tiles.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
-import { withoutCosts } from '../../testing/without-costs.ts';
+import { createUserWithoutCosts } from '../../testing/user-without-costs.ts';
 import { ids, type TestUser } from '../../testing/ids.ts';
 import { testAdmin } from '../../testing/orders.ts';
-import { businessForReports, reportDays } from '../../testing/report-business.ts';
+import { createReportBusiness, reportDays } from '../../testing/report-business.ts';
 import { reports } from './reports.ts';
 import { runReport, runTotals } from './run.ts';
 
@@ -17,7 +17,7 @@ const today = '2026-03-31';
 const branchActor = { ...testAdmin, role: 'custom_role_sk', branches: [ids.branch1] };
 beforeAll(async () => {
   t = await createTestApp();
-  await businessForReports(t);
+  await createReportBusiness(t);
 });
 afterAll(() => t.close());
 
@@ -115,7 +115,7 @@ test('a branch sees its own alone, and another branch by no question (A11)', asy
 });
 
 test('who may not see costs gets no money', async () => {
-  const client = await withoutCosts(t, ['dashboard']);
+  const client = await createUserWithoutCosts(t, ['dashboard']);
   const answer = await client.get(`/reports/tiles?${new URLSearchParams({ ...reportDays, today })}`);
   const keys = tilesAnswer.parse(answer.body).tiles.map(({ key }) => key);
   expect(keys).toEqual(['belowPar', 'expiring', 'fillRate', 'otif']);

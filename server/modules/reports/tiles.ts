@@ -12,7 +12,7 @@ import {
   tileShapes,
   tileType,
 } from '#domain/reports/tiles.ts';
-import { atMost } from '../../db/at-most.ts';
+import { limitConcurrency } from '../../db/limit-concurrency.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { Days } from './define.ts';
 import { keptGoals, placeOf } from './goals.ts';
@@ -31,7 +31,7 @@ export async function tilesFor(db: Queryable, query: TilesQuery, asking: Asking)
   const days = daysIn(query);
   const before = daysBefore(query, 'period');
   // Both periods of a report over days are read at once, and once for all tiles of that report.
-  const turns = atMost(readAtOnce);
+  const turns = limitConcurrency(readAtOnce);
   const reads = new Map<string, Promise<DayTotals>>();
   const totalsOfDays = (tile: TileShape) => {
     const asked = askedBy(tile, { from: before.from, to }, query);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { reportShapes } from '#domain/reports/shapes.ts';
-import { sumInHalves } from '../../db/exact-sums.ts';
+import { sumHighLow } from '../../db/exact-sums.ts';
 import { scopeCondition } from '../../db/scope.ts';
 import { wholeSum } from './add-up.ts';
 import { daysOf, defineReport } from './define.ts';
@@ -69,7 +69,7 @@ export const transferReport = defineReport({
       const isBack = sql`m.${ref('reversesSeq')} is not null`;
       const end = (whenBack: string, other: string) =>
         sql`(case when ${isBack} then m.${ref(whenBack)} else m.${ref(other)} end)`;
-      const { high, low } = sumInHalves(
+      const { high, low } = sumHighLow(
         sql`(case when ${isBack} then -m.${ref('qtyMicro')} else m.${ref('qtyMicro')} end)`,
       );
       const { rows: sums } = await sql<{ high: unknown; low: unknown }>`select ${high} as high, ${low} as low

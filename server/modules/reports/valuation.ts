@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { divideHalfEven } from '#domain/quantity.ts';
 import { reportShapes } from '#domain/reports/shapes.ts';
-import { sumInHalves } from '../../db/exact-sums.ts';
+import { sumHighLow } from '../../db/exact-sums.ts';
 import type { Queryable } from '../../db/types.ts';
 import { balancesAsAt } from '../stock/as-at.ts';
 import { loadHiddenStock } from '../stock/hidden-stock.ts';
@@ -63,7 +63,7 @@ export const valuation = defineRows({
   },
   async addUp(db, question) {
     const standing = await balancesAsAt(db, question.actor, question.now, standingAsked(question));
-    const [onHand, worth] = [sumInHalves(ref('s.onHandMicro')), sumInHalves(ref('s.valueE4'))];
+    const [onHand, worth] = [sumHighLow(ref('s.onHandMicro')), sumHighLow(ref('s.valueE4'))];
     const { rows } = await sql<Record<'count' | 'handHigh' | 'handLow' | 'high' | 'low', unknown>>`
       with ${standing} select count(*) as count, ${onHand.high} as ${ref('handHigh')}, ${onHand.low} as ${ref('handLow')},
         ${worth.high} as high, ${worth.low} as low
@@ -95,7 +95,7 @@ export const valuation = defineRows({
     measure: 'value',
     source: 'all moves of the ledger until the end of the day, added up from the first',
     async sum(db, { actor, query }) {
-      const { high, low } = sumInHalves(sql`sides.worth`);
+      const { high, low } = sumHighLow(sql`sides.worth`);
       const { day, branch, item } = query;
       const { rows } = await sql<{ high: unknown; low: unknown }>`select ${high} as high, ${low} as low
         from ${allMoveSides} as sides join places on places.${ref('placeId')} = sides.${ref('placeId')}

@@ -5,12 +5,12 @@ import type { ReportViewRow } from '../../db/tables.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import { signedIn } from '../../documents/context.ts';
 import { forbidden, notFound, stale } from '../../http/problems.ts';
-import { type Access, type ExistsContext, readRoute, type Route, writeRoute } from '../../http/route.ts';
-import type { AppEvent, EventWhat } from '../../http/services.ts';
+import { type RouteAccess, type ExistsContext, readRoute, type Route, writeRoute } from '../../http/route.ts';
+import type { AppEvent, EventKind } from '../../http/services.ts';
 import { changeView, mayChangeView, presentViews, saveView, viewsSeen } from './views.ts';
 
 /** Whoever reads reports keeps views of them: it changes nothing of the business. */
-const access: Access = { kind: 'collection', collection: 'reports', flag: 'canView' };
+const access: RouteAccess = { kind: 'collection', collection: 'reports', flag: 'canView' };
 
 const exists = async ({ db, actor, params }: ExistsContext): Promise<boolean> =>
   (await viewsSeen(db, actor, params['id'])).length > 0;
@@ -41,7 +41,7 @@ async function presentView(db: Queryable, actor: Actor, row: ReportViewRow) {
 }
 
 /** A view that nobody else sees, and saw, is news to its owner alone. */
-const told = (what: EventWhat, ...rows: readonly ReportViewRow[]): AppEvent => ({
+const told = (what: EventKind, ...rows: readonly ReportViewRow[]): AppEvent => ({
   collection: 'reports',
   id: rows[0]?._id ?? '',
   what,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type ReportView, reportView } from '#contract/reports.ts';
 import { suppliers } from '#contract/resources/suppliers.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
-import { withoutCosts } from '../../testing/without-costs.ts';
+import { createUserWithoutCosts } from '../../testing/user-without-costs.ts';
 import { ids, type TestUser } from '../../testing/ids.ts';
 import { sampleOf } from '../../testing/samples.ts';
 import { mostViews } from './views.ts';
@@ -135,7 +135,7 @@ test('a kitchen asks what single branches ordered of it, of nothing else but its
 test('who may not see costs is not asked to sort by them, and every view that is seen can be run', async () => {
   await save('admin', { report: 'count-variance', isShared: true, asked: { sort: '-netValue' } });
   await save('admin', { report: 'order-patterns', isShared: true, asked: { sort: 'ordered', by: 'week' } });
-  const noCosts = await withoutCosts(t);
+  const noCosts = await createUserWithoutCosts(t);
   const valuation = await save('admin', { report: 'valuation', isShared: true, asked: { sort: '-value' } });
   for (const client of [t.as('admin'), t.as('branch'), noCosts]) {
     const views = (await client.get('/report-views')).body as ReportView[];

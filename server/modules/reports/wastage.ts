@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { reportShapes } from '#domain/reports/shapes.ts';
-import { sumInHalves } from '../../db/exact-sums.ts';
+import { sumHighLow } from '../../db/exact-sums.ts';
 import { scopeCondition } from '../../db/scope.ts';
 import { wastageDocument } from '../../documents/registry.ts';
 import { wholeSum } from './add-up.ts';
@@ -32,7 +32,7 @@ export const wastageReport = defineReport({
     async sum(db, question) {
       const { actor, query } = question;
       const { from, to } = daysOf(question);
-      const { high, low } = sumInHalves(sql`-${sql.ref('d.valueE4')}`);
+      const { high, low } = sumHighLow(sql`-${sql.ref('d.valueE4')}`);
       const isAsked = (column: string, value: string | undefined) =>
         value === undefined ? sql`1 = 1` : sql`${sql.ref(column)} = ${value}`;
       const { rows } = await sql<{ high: unknown; low: unknown }>`

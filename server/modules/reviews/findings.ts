@@ -1,6 +1,6 @@
 import { foldText } from '#domain/text.ts';
 import type { ReviewDetail } from '#contract/reviews.ts';
-import { containing } from '../../db/like.ts';
+import { likePattern } from '../../db/like.ts';
 import type { ReviewRow } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { Values } from './targets.ts';
@@ -76,7 +76,7 @@ async function itemsLike(db: Queryable, names: ReadonlySet<string>) {
   return db
     .selectFrom('items')
     .select(['_id', 'name', 'nameAlt', 'itemCode as code'])
-    .where((eb) => eb.or([...names].map((name) => eb(eb.ref('search'), 'like', containing(name)))))
+    .where((eb) => eb.or([...names].map((name) => eb(eb.ref('search'), 'like', likePattern(name)))))
     .limit(50)
     .execute();
 }

@@ -4,9 +4,9 @@ import { mayDecide, type ReviewedCollection, seesAllReviews } from '#domain/revi
 import type { ReviewDetail, ReviewQuery, ReviewsSeen, ReviewSummary } from '#contract/reviews.ts';
 import type { Database } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
-import { byName, matchesWords } from '../../http/list.ts';
+import { nameSortKey, matchesAllWords } from '../../http/list.ts';
 import { notFound } from '../../http/problems.ts';
-import type { Answer, ReadContext, WriteContext } from '../../http/route.ts';
+import type { RouteResponse, ReadContext, WriteContext } from '../../http/route.ts';
 import { effectsOf } from './effects.ts';
 import { duplicatesOf, missingIn } from './findings.ts';
 import { seesCosts } from '../items/shape.ts';
@@ -35,7 +35,7 @@ export async function listReviews(
   actor: Actor,
   query: ReviewQuery,
   { leadsWithAlt }: Pick<ReadContext, 'leadsWithAlt'>,
-): Promise<Answer> {
+): Promise<RouteResponse> {
   let found = db.selectFrom('reviews').where(reviewsFor(actor));
   for (const field of ['status', 'collection', 'rowId'] as const) {
     const value = query[field];
@@ -43,12 +43,12 @@ export async function listReviews(
   }
   if (query.mine === 'true') found = found.where('byId', '=', actor._id);
   if (query.news === 'true') found = found.where(isNewsTo(actor));
-  for (const condition of matchesWords('reviews.search', query.q)) found = found.where(condition);
+  for (const condition of matchesAllWords('reviews.search', query.q)) found = found.where(condition);
   const direction = query.sort.startsWith('-') ? 'desc' : 'asc';
   const field = query.sort.replace('-', '') as 'at' | 'name' | 'byName' | 'status';
   const rows = await found
     .selectAll()
-    .orderBy(field === 'name' ? byName(db.dialect, 'reviews', leadsWithAlt) : field, direction)
+    .orderBy(field === 'name' ? nameSortKey(db.dialect, 'reviews', leadsWithAlt) : field, direction)
     .orderBy('_id', direction)
     .limit(query.limit)
     .offset((query.page - 1) * query.limit)

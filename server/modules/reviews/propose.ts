@@ -7,7 +7,7 @@ import { readableRow } from '#contract/resources/kit.ts';
 import type { Review } from '#contract/reviews.ts';
 import type { ReviewRow } from '../../db/tables.ts';
 import { notFound, problem } from '../../http/problems.ts';
-import type { Answer, WriteContext } from '../../http/route.ts';
+import type { RouteResponse, WriteContext } from '../../http/route.ts';
 import type { Queryable } from '../../db/types.ts';
 import { newId } from '../../ids.ts';
 import type { WireRow } from '../master-data/store.ts';
@@ -59,7 +59,7 @@ export async function answerChange(
   ctx: WriteContext,
   collection: ReviewedCollection,
   operation: ReviewOperation,
-): Promise<Answer> {
+): Promise<RouteResponse> {
   const input = (ctx.body ?? {}) as Values;
   const change = { collection, operation, id: ctx.params['id'] ?? null, input };
   const { review, row } = await saveOrPropose(ctx, change);

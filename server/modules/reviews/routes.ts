@@ -10,12 +10,12 @@ import {
   reviewsSeen,
   reviewSummary,
 } from '#contract/reviews.ts';
-import { type Access, type ExistsContext, type Route, readRoute, writeRoute } from '../../http/route.ts';
+import { type RouteAccess, type ExistsContext, type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { approveAll, changeReview } from './decide.ts';
 import { listReviews, markSeen, readReview, reviewsFor, summariseReviews } from './list.ts';
 
-const read: Access = { kind: 'collection', collection: 'reviews', flag: 'canView' };
-const write: Access = { kind: 'collection', collection: 'reviews', flag: 'anyWrite' };
+const read: RouteAccess = { kind: 'collection', collection: 'reviews', flag: 'canView' };
+const write: RouteAccess = { kind: 'collection', collection: 'reviews', flag: 'anyWrite' };
 
 const exists = async ({ db, actor, params }: ExistsContext): Promise<boolean> => {
   const { id: asked } = params;

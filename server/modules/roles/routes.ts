@@ -12,13 +12,13 @@ import {
 } from '#contract/roles.ts';
 import type { Reader } from '../../db/types.ts';
 import { jsonObject } from '../../db/json-sql.ts';
-import { listAnswer, idsMatching } from '../../http/list.ts';
+import { listResponse, idsMatching } from '../../http/list.ts';
 import { notFound } from '../../http/problems.ts';
-import { type Access, type ExistsContext, type Route, readRoute, writeRoute } from '../../http/route.ts';
+import { type RouteAccess, type ExistsContext, type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { applyRole } from './apply.ts';
 import { changeRole, createRole, deleteRole, presentRole } from './service.ts';
 
-const may = (flag: 'canView' | 'canCreate' | 'canEdit' | 'canDelete'): Access => ({
+const may = (flag: 'canView' | 'canCreate' | 'canEdit' | 'canDelete'): RouteAccess => ({
   kind: 'collection',
   collection: 'roles',
   flag,
@@ -69,7 +69,10 @@ export const roleRoutes: Route[] = [
           : [sql<SqlBool>`${sql.ref('isActive')} = ${Number(query.active)}`]),
       ];
       const sortable = { label: 'label', key: 'key', createdAt: 'createdAt' };
-      return listAnswer({ db, from, object, conditions, sortable, key: '_id', defaultSort: 'label' }, query);
+      return listResponse(
+        { db, from, object, conditions, sortable, key: '_id', defaultSort: 'label' },
+        query,
+      );
     },
   }),
   readRoute({

@@ -142,10 +142,10 @@ export const recountSales = defineJob({
 });
 
 const recountStep = (
-  { payload, now, writeTold }: JobContext<z.output<typeof recountSales.payload>>,
+  { payload, now, writeAndPublish }: JobContext<z.output<typeof recountSales.payload>>,
   after: Cursor | null,
 ): Promise<Cursor | null> =>
-  writeTold(async (tx: Tx, tell) => {
+  writeAndPublish(async (tx: Tx, tell) => {
     const { sourceId, code, userId } = payload;
     const closedUntil = await loadPeriodEnd(tx);
     const days = await daysAfter(tx, sourceId, code, { after, closedUntil, limit: daysOfStep });

@@ -450,9 +450,9 @@ describe('an article that was sold on many days', () => {
       return run({
         ...ctx,
         signal: stopping.signal,
-        async writeTold(work) {
+        async writeAndPublish(work) {
           if (done++ === steps) stopping.abort(new Error('cut off'));
-          return ctx.writeTold(work);
+          return ctx.writeAndPublish(work);
         },
       });
     };

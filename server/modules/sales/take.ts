@@ -5,7 +5,7 @@ import { localDate } from '#domain/planning/cutoff.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { foldText } from '#domain/text.ts';
-import { holdRows } from '../../db/locking.ts';
+import { lockRowsShared } from '../../db/locking.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { SaleDayRow, SaleRowRow } from '../../db/tables.ts';
 import type { CommandContext } from '../../documents/context.ts';
@@ -35,7 +35,7 @@ export async function takeSales(ctx: CommandContext, input: SalesInput): Promise
   const branches = await checkRows(ctx, input.rows);
   const sourceId = await sourceOf(ctx, input.source);
   // What its articles are stays so until the days are kept: whoever says it anew waits, and then finds them.
-  await holdRows(ctx.tx, 'saleSources', [sourceId]);
+  await lockRowsShared(ctx.tx, 'saleSources', [sourceId]);
   const result: SalesTaken = { taken: 0, replaced: 0, unknown: [], days: [] };
   const groups = Map.groupBy(input.rows, ({ branch, day }) => `${day} ${branch}`);
   // In one order, so that two who send the same days never wait in a circle.

@@ -17,7 +17,7 @@ export const sessionRoutes: Route[] = [
   readRoute({
     path: '/users/profile',
     access: { kind: 'session' },
-    isOpenToStart: true,
+    allowsInitialPassword: true,
     summary: 'Who is signed in. 401 with code TOKEN_EXPIRED after eight hours.',
     response: ownProfile,
     async run({ db, actor }) {
@@ -45,7 +45,7 @@ export const sessionRoutes: Route[] = [
     method: 'post',
     path: '/users/logout',
     access: { kind: 'session' },
-    isOpenToStart: true,
+    allowsInitialPassword: true,
     summary: 'Ends this session.',
     isSecret: true,
     async run({ db, token, actor, audit }) {

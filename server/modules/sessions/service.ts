@@ -1,6 +1,6 @@
 import type { Session } from '#contract/users.ts';
 import type { UserRow } from '../../db/tables.ts';
-import type { Answer, ReadContext, WriteContext } from '../../http/route.ts';
+import type { RouteResponse, ReadContext, WriteContext } from '../../http/route.ts';
 import { sessionMs } from '../../http/session.ts';
 import { newToken, tokenHash } from '../../http/tokens.ts';
 import { announceRights } from '../users/grantor.ts';
@@ -44,7 +44,7 @@ async function endOldest({ db }: WriteContext, userId: string): Promise<void> {
 }
 
 /** The running sessions of a user, newest first, as the API answers them. */
-export async function sessionsAnswer(ctx: ReadContext, userId: string): Promise<Answer> {
+export async function sessionsAnswer(ctx: ReadContext, userId: string): Promise<RouteResponse> {
   const rows = await ctx.db
     .selectFrom('sessions')
     .selectAll()

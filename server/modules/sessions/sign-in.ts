@@ -26,7 +26,7 @@ async function lockSigningIn(ctx: WriteContext, looked: UserRow): Promise<UserRo
   const user = await lockedUser(ctx, looked._id);
   if (user?.isActive !== 1 || user.passwordVersion !== looked.passwordVersion) return null;
   // Everybody knows this one, so it opens nothing where everybody could try.
-  return user.passwordKind === 'demonstration' && ctx.isFromAfar ? null : user;
+  return user.passwordKind === 'demonstration' && ctx.isRemote ? null : user;
 }
 
 /** Why somebody may not register: with a set-up token it is the token, without one the person. */

@@ -4,7 +4,7 @@ import { longReader, type Tx } from '../../db/types.ts';
 import { writeAudit } from '../../http/audit.ts';
 import { ApiProblem } from '../../http/problems.ts';
 import { problemBody } from '../../http/respond.ts';
-import { defineJob, type JobContext, type JobNews } from '../../jobs/define-job.ts';
+import { defineJob, type JobContext, type JobEvent } from '../../jobs/define-job.ts';
 import { blockPostings } from '../stock/accounting-period.ts';
 import { checkClosing, readClosing, recheckClosing, type StoredClosing, writeClosing } from './closing.ts';
 import { saveSettings } from './save.ts';
@@ -12,7 +12,7 @@ import { saveSettings } from './save.ts';
 /** Progress is stored so many times at most. */
 const progressSteps = 20;
 
-export const closingNews: JobNews = {
+export const closingNews: JobEvent = {
   collection: 'settings',
   id: 'closing',
   what: 'changed',
@@ -39,7 +39,7 @@ export const closeBooks = defineJob({
       const checked = await checkClosing(access, day, ctx.now(), (done, total) =>
         noteProgress(ctx, done, total),
       );
-      await ctx.writeTold(async (tx, tell) => {
+      await ctx.writeAndPublish(async (tx, tell) => {
         await blockPostings(tx);
         if (!isOwn(ctx, await readClosing(tx))) return;
         await recheckClosing(tx, day, checked);
@@ -68,7 +68,7 @@ async function noteProgress(ctx: Closing, done: number, total: number): Promise<
 }
 
 const change = (ctx: Closing, part: (now: string) => Partial<StoredClosing>): Promise<void> =>
-  ctx.writeTold(async (tx, tell) => {
+  ctx.writeAndPublish(async (tx, tell) => {
     const closing = await readClosing(tx);
     if (closing === null || !isOwn(ctx, closing)) return;
     await writeClosing(tx, { ...closing, ...part(ctx.now().toISOString()) });

@@ -14,7 +14,13 @@ import { refusal } from '#domain/refusals/refusal.ts';
 import { signedIn } from '../../documents/context.ts';
 import { refuseYearSlip } from '../../documents/when.ts';
 import { forbidden, invalid, stale } from '../../http/problems.ts';
-import { type Answer, type Route, readRoute, type WriteContext, writeRoute } from '../../http/route.ts';
+import {
+  type RouteResponse,
+  type Route,
+  readRoute,
+  type WriteContext,
+  writeRoute,
+} from '../../http/route.ts';
 import { newestMove } from '../reconcile/recent-moves.ts';
 import { loadPeriodEnd, businessSettingsKey, blockPostings } from '../stock/accounting-period.ts';
 import { businessNameOf } from './business.ts';
@@ -135,7 +141,7 @@ export const settingsRoutes: Route[] = [
 type Saving = WriteContext<SettingsChange, unknown, number | null>;
 
 /** Saves everything but the day, and has the books checked and closed by a job. The same day again joins the job under way. */
-async function closeByJob(ctx: Saving, day: string): Promise<Answer> {
+async function closeByJob(ctx: Saving, day: string): Promise<RouteResponse> {
   const { db, body, ifMatch, audit, emit, enqueue, requestId, ip } = ctx;
   const { booksClosedUntil: _, booksReason: __, ...others } = body;
   const current = await readSettings(db);

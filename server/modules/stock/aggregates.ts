@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { weekdayOf } from '#domain/weekday.ts';
-import { sumInHalves } from '../../db/exact-sums.ts';
+import { sumHighLow } from '../../db/exact-sums.ts';
 import type { StockSumDayRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/types.ts';
 import { blockPostings } from './accounting-period.ts';
@@ -80,7 +80,7 @@ async function lastClosing(tx: Tx): Promise<string> {
 const halves = sql.join(['billions', 'rest'].map(ref));
 /** The sum of a figure, as it is kept. */
 const storedSum = (value: RawBuilder<unknown>) => {
-  const { high, low } = sumInHalves(value);
+  const { high, low } = sumHighLow(value);
   return sql`cast(${high} as bigint), cast(${low} as bigint)`;
 };
 const isShelf = sql`places.${ref('branchId')} is not null and places.type not in ('transit', 'hold')`;

@@ -8,7 +8,7 @@ import { compareCodes } from '#domain/text.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { ApiProblem } from '../../http/problems.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
-import { sidesOfMoves } from '../../testing/ledger-sides.ts';
+import { loadLedgerSides } from '../../testing/ledger-sides.ts';
 import { ids } from '../../testing/ids.ts';
 import { allMoveSides, rebuildDailyTotals } from './daily-totals.ts';
 import { postStockChange } from './ledger.ts';
@@ -141,7 +141,7 @@ async function addedUpAt(day: string) {
 
 /** The same by when they were entered, move by move, each side on the clock of its place. */
 async function booksOfEvenings() {
-  const sides = await sidesOfMoves(t);
+  const sides = await loadLedgerSides(t);
   return (day: string) => {
     const sums = new Map<string, { qty: number; worth: number }>();
     for (const { key, qty, worth } of sides.filter(({ posted }) => posted <= day)) {

@@ -7,7 +7,7 @@ import { ApiProblem } from '../../http/problems.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { orderIn } from '../../testing/orders.ts';
-import { received } from '../../testing/receiving.ts';
+import { postReceipt } from '../../testing/receiving.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { postStockChange } from './ledger.ts';
 
@@ -34,7 +34,7 @@ const tell = (what: string) => counted.set(what, (counted.get(what) ?? 0) + 1);
 /** One code is one lot, whichever place it enters at. */
 async function enter(lot: string, placeId: string, qty: number): Promise<void> {
   const items = [{ itemId: tomato, qty, price: 2, lot, expiry: '2026-05-01' }];
-  await received(t, { supplier, place: placeId, items }, t.as('admin'));
+  await postReceipt(t, { supplier, place: placeId, items }, t.as('admin'));
   entered.set(lot, (entered.get(lot) ?? 0) + qty);
 }
 

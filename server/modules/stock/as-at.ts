@@ -4,10 +4,10 @@ import { endOfBusinessDay } from '#domain/business-day.ts';
 import { fromE4 } from '#domain/money.ts';
 import { type Actor, mayRead } from '#domain/permissions.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
-import { exactSum, sumInHalves } from '../../db/exact-sums.ts';
+import { exactSum, sumHighLow } from '../../db/exact-sums.ts';
 import { type JsonField, joinJson, jsonObject, jsonText } from '../../db/json-sql.ts';
 import type { Queryable } from '../../db/types.ts';
-import type { Answer } from '../../http/route.ts';
+import type { RouteResponse } from '../../http/route.ts';
 import { loadHiddenStock } from './hidden-stock.ts';
 import { daysFromClosing, findNearestClosing } from './closings.ts';
 import { placesWithDailyTotals, isSamePlace } from './daily-totals.ts';
@@ -74,7 +74,7 @@ export async function getStockAsAt(
   actor: Actor,
   query: StockAsAtQuery,
   now: Date,
-): Promise<Answer> {
+): Promise<RouteResponse> {
   const { day, by } = query;
   const showsValues = mayRead(actor, 'costs');
   const standing = await balancesAsAt(db, actor, now, query);
@@ -85,7 +85,7 @@ export async function getStockAsAt(
     onHand: ['s.onHandMicro', 'micro'],
     ...(showsValues && { value: ['s.valueE4', 'e4'] as const }),
   };
-  const worth = sumInHalves(ref('s.valueE4'));
+  const worth = sumHighLow(ref('s.valueE4'));
   // One statement for both: rows and their sum are of one moment.
   const { rows } = await sql<
     { json: string; total: number; late: number | null } & Record<'high' | 'low', number | null>

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { addDays } from '#domain/planning/cutoff.ts';
-import { inHalves, sumInHalves } from '../../db/exact-sums.ts';
+import { splitHighLow, sumHighLow } from '../../db/exact-sums.ts';
 import type { Dialect, Queryable } from '../../db/types.ts';
 import type { HiddenStock } from './hidden-stock.ts';
 import { placesWithDailyTotals, isSamePlace } from './daily-totals.ts';
@@ -20,10 +20,10 @@ const firstOpenDay = (day: string) => sql`coalesce((select case when day > ${day
 const lastClosingUntil = (day: string) => sql`coalesce((select max(day) from ${table('stockSumDays')}
   where ${ref('isClosing')} = 1 and day <= ${day}), '')`;
 
-const asHighLow = ({ high, low }: ReturnType<typeof inHalves>) => sql`${high} as high, ${low} as low`;
-const halvesOf = (value: RawBuilder<unknown>) => asHighLow(sumInHalves(value));
+const asHighLow = ({ high, low }: ReturnType<typeof splitHighLow>) => sql`${high} as high, ${low} as low`;
+const halvesOf = (value: RawBuilder<unknown>) => asHighLow(sumHighLow(value));
 const storedHalves = sql`d.billions as high, d.rest as low`;
-const lateHalves = asHighLow(inHalves(ref('late.valueE4')));
+const lateHalves = asHighLow(splitHighLow(ref('late.valueE4')));
 
 /**
  * Do sums reach so far that what stood at the end of a day is told by them sooner than by what is there now, or by the closing of a

@@ -6,14 +6,14 @@ import { addDays } from '#domain/planning/cutoff.ts';
 import { compareCodes } from '#domain/text.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import type { TestApp } from '../../testing/create-test-app.ts';
-import { sidesOfMoves } from '../../testing/ledger-sides.ts';
+import { loadLedgerSides } from '../../testing/ledger-sides.ts';
 import {
-  closeNight,
-  enterPast,
-  openFourWeeks,
+  runNightlyClosing,
+  postPastMove,
+  openFourWeekBusiness,
   openPastBusiness,
-  pastStep,
-  placesOfPast,
+  pastActions,
+  pastLocations,
 } from '../../testing/past-moves.ts';
 import { ids } from '../../testing/ids.ts';
 import { testAdmin } from '../../testing/orders.ts';
@@ -22,7 +22,7 @@ import { lockPeriodForPosting, tryBlockPostings } from './accounting-period.ts';
 import { runClosingStep, findNearestClosing, rebuildClosings } from './closings.ts';
 
 const items = [ids.items.flour, ids.items.bun];
-const places = placesOfPast;
+const places = pastLocations;
 const hour = 3_600_000;
 
 type Told = readonly [key: string, qtyMicro: number, valueE4: number];
@@ -42,7 +42,7 @@ async function toldAt(t: TestApp, day: string, by: 'happened' | 'posted'): Promi
 
 /** The same move by move, each side on the clock of its place. */
 async function addedUp(t: TestApp) {
-  const sides = await sidesOfMoves(t);
+  const sides = await loadLedgerSides(t);
   return (day: string, by: 'happened' | 'posted'): Told[] => {
     const sums = new Map<string, [number, number]>();
     for (const { key, qty, worth, ...at } of sides) {
@@ -58,7 +58,7 @@ async function addedUp(t: TestApp) {
   };
 }
 
-const step = pastStep(items);
+const step = pastActions(items);
 
 test('A1: in any order of postings, late entries and runs of the job every day is the full sum, by when it happened and when it was posted', async () => {
   let closed = 0;
@@ -70,7 +70,7 @@ test('A1: in any order of postings, late entries and runs of the job every day i
           if (one.what === 'wait') t.clock.advance(one.hours * hour);
           else if (one.what === 'enter') {
             if (one.from !== one.to && [one.from, one.to].some((place) => places.includes(place)))
-              await enterPast(t, one);
+              await postPastMove(t, one);
           } else
             for (let nth = 0; nth < one.steps; nth++)
               if (!(await t.db.write((tx) => runClosingStep(tx, t.clock.now(), one.atOnce)))) break;
@@ -113,7 +113,7 @@ const kept = (t: TestApp) =>
     .execute();
 
 test('A1: closings are proven by reconcile, told apart when they are wrong, and made anew from the moves', async () => {
-  const t = await openFourWeeks(items);
+  const t = await openFourWeekBusiness(items);
   try {
     const days = await t.db.read
       .selectFrom('stockClosingDays')
@@ -161,7 +161,7 @@ test('A1: closings are proven by reconcile, told apart when they are wrong, and 
 });
 
 test('A1: what is entered for a week that is kept corrects every closing since, with the move itself', async () => {
-  const t = await openFourWeeks(items);
+  const t = await openFourWeekBusiness(items);
   try {
     const late = {
       from: 'supplier',
@@ -170,7 +170,7 @@ test('A1: what is entered for a week that is kept corrects every closing since, 
       qtyMicro: 5_000_000,
       hoursAgo: 24 * 15,
     };
-    await enterPast(t, late);
+    await postPastMove(t, late);
     const rows = await t.db.read
       .selectFrom('stockClosings')
       .select(['day', 'onHandMicro', 'valueE4', 'enteredMicro'])
@@ -191,7 +191,7 @@ test('A1: what is entered for a week that is kept corrects every closing since, 
 });
 
 test('a day is told from the closing that is nearest, and from what is there now where that is nearer', async () => {
-  const t = await openFourWeeks(items);
+  const t = await openFourWeekBusiness(items);
   try {
     const nearest = (day: string) => findNearestClosing(t.db.read, day, t.clock.now());
     expect(t.clock.now().toISOString().slice(0, 10)).toBe('2026-04-01');
@@ -215,7 +215,7 @@ test('a day is told from the closing that is nearest, and from what is there now
 test('G8: the job goes on where it was cut off, and leaves the books to who is posting', async () => {
   const t = await openPastBusiness();
   try {
-    await enterPast(t, {
+    await postPastMove(t, {
       from: 'supplier',
       to: ids.branch1,
       item: ids.items.bun,
@@ -236,7 +236,7 @@ test('G8: the job goes on where it was cut off, and leaves the books to who is p
         await lockPeriodForPosting(posting);
         expect(await t.db.write(tryBlockPostings)).toBe(false);
       });
-    await closeNight(t);
+    await runNightlyClosing(t);
     const { rows } = await sql<{ open: number }>`select count(*) as open from ${sql.table('stockClosingDays')}
       where ${sql.ref('isWhole')} = 0`.execute(t.db.read);
     expect(Number(rows[0]?.open)).toBe(0);

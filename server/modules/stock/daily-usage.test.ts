@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { kindsOfUse } from '#domain/food-cost/food-cost.ts';
-import { openFourWeeks, enterPast, closeNight } from '../../testing/past-moves.ts';
+import { openFourWeekBusiness, postPastMove, runNightlyClosing } from '../../testing/past-moves.ts';
 import type { TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
@@ -45,20 +45,20 @@ const days = 24;
 const milk = { from: ids.branch2, to: 'consumption', item: ids.items.milk, qtyMicro: 1_000_000 };
 
 test('row 25: what comes late counts at once, and the use of its day is made anew in the night', async () => {
-  const t = await openFourWeeks(items);
+  const t = await openFourWeekBusiness(items);
   try {
     const before = await keptOf(t);
     expect(before.filter(({ packed }) => packed.length > 0).length).toBeGreaterThan(40);
     const day = '2026-03-20';
     expect(await milkUsed(t, day)).toMatchObject({ qtyMicro: -2_000_001 });
-    await enterPast(t, { ...milk, hoursAgo: days * 12 });
+    await postPastMove(t, { ...milk, hoursAgo: days * 12 });
     const late = await t.db.read.selectFrom('stockLateSides').select('day').execute();
     expect(late.map((side) => side.day)).toEqual([day]);
     expect(await keptOf(t)).toEqual(before);
     const told = { itemId: ids.items.milk, qtyMicro: -3_000_001 };
     expect(await milkUsed(t, day)).toMatchObject(told);
     expect(await reconcile(t.db.read)).toEqual([]);
-    await closeNight(t);
+    await runNightlyClosing(t);
     expect(await milkUsed(t, day)).toMatchObject(told);
     expect(await keptOf(t)).not.toEqual(before);
     expect(await reconcile(t.db.read)).toEqual([]);
@@ -68,9 +68,9 @@ test('row 25: what comes late counts at once, and the use of its day is made ane
 });
 
 test('row 25: a program of before that adds what came late to the sums leaves no use of the day behind', async () => {
-  const t = await openFourWeeks(items);
+  const t = await openFourWeekBusiness(items);
   try {
-    await enterPast(t, { ...milk, hoursAgo: days * 12 });
+    await postPastMove(t, { ...milk, hoursAgo: days * 12 });
     await t.db.writer.deleteFrom('stockLateSides').execute();
     expect(
       (await keptOf(t)).filter(({ placeId, day }) => placeId === ids.branch2 && day === '2026-03-20'),
@@ -82,7 +82,7 @@ test('row 25: a program of before that adds what came late to the sums leaves no
 });
 
 test('row 25: the use of a day is proven by reconcile, and made anew from the figures by day', async () => {
-  const t = await openFourWeeks(items);
+  const t = await openFourWeekBusiness(items);
   try {
     const before = await keptOf(t);
     const full = before.findLast(({ packed }) => packed.length > 0);
@@ -108,7 +108,7 @@ test('row 25: the use of a day is proven by reconcile, and made anew from the fi
 });
 
 test('row 25: what no plain number holds exactly is left to the figures by day, and takes no other branch', async () => {
-  const t = await openFourWeeks(items);
+  const t = await openFourWeekBusiness(items);
   try {
     const day = '2026-03-20';
     await t.db.writer

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { kindsOfUse } from '#domain/food-cost/food-cost.ts';
 import type { MoveKind } from '#domain/stock/kinds.ts';
-import { exactSum, inHalves } from '../../db/exact-sums.ts';
-import { eachByItself } from '../../db/each-by-itself.ts';
+import { exactSum, splitHighLow } from '../../db/exact-sums.ts';
+import { lateralJoin } from '../../db/lateral-join.ts';
 import { jsonValues } from '../../db/json-sql.ts';
-import { KeptByMark } from '../../db/kept-by-mark.ts';
+import { VersionedCache } from '../../db/versioned-cache.ts';
 import { chunks } from '../../db/many-rows.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
@@ -61,7 +61,7 @@ interface Halves {
 
 /** Quantity and worth of rows `d` of the figures by day, in the columns of `Halves`. */
 function figuresInHalves(): RawBuilder<unknown> {
-  const [qty, worth] = [inHalves(ref('d.qtyMicro')), inHalves(ref('d.valueE4'))];
+  const [qty, worth] = [splitHighLow(ref('d.qtyMicro')), splitHighLow(ref('d.valueE4'))];
   return sql`${qty.high} as ${ref('qtyHigh')}, ${qty.low} as ${ref('qtyLow')},
     ${worth.high} as ${ref('worthHigh')}, ${worth.low} as ${ref('worthLow')}`;
 }
@@ -155,12 +155,12 @@ interface UsageTotals {
 const maxCachedFigures = 3_000_000;
 
 /** What the rows of a branch and days come to; null where a plain number does not hold all of it exactly. */
-const usageCache = new KeptByMark<UsageTotals | null>(maxCachedFigures);
+const usageCache = new VersionedCache<UsageTotals | null>(maxCachedFigures);
 
 /** So many items are kept at hand. */
 const maxCachedItems = 1_000_000;
 
-const itemCache = new KeptByMark<readonly string[]>(maxCachedItems);
+const itemCache = new VersionedCache<readonly string[]>(maxCachedItems);
 
 /**
  * The items by their numbers. Numbers are never taken away: what was kept of rows is of items that were there when these were read.
@@ -172,7 +172,7 @@ async function loadItemsByNumber(db: Queryable, areNew: boolean): Promise<readon
   if (kept) return kept;
   const itemIds: string[] = [];
   for (const [itemId, number] of await loadItemNumbers(db)) itemIds[number] = itemId;
-  itemCache.set(db, 'all', { mark: '', value: itemIds, size: itemIds.length });
+  itemCache.set(db, 'all', { version: '', value: itemIds, size: itemIds.length });
   return itemIds;
 }
 
@@ -212,7 +212,7 @@ export async function loadBranchUsage<Item>(
       rows.reduce((sum, row) => sum + Number(row.mark), 0),
     );
     marks.set(branch, mark);
-    usageCache.set(db, keyOf(branch), { mark, value, size: 1 + (value?.items.length ?? 0) });
+    usageCache.set(db, keyOf(branch), { version: mark, value, size: 1 + (value?.items.length ?? 0) });
   }
   return (branch) => {
     const rows = read.get(branch) ?? [];
@@ -283,7 +283,7 @@ async function readUsageRows(
     with days(day) as (values ${sql.join(days.map((day) => sql`(${day})`))}),
     there as materialized (
       select places.${ref('branchId')}, u.${ref('placeId')}, u.day, u.mark
-      from places cross join ${eachByItself(db.dialect, 'stockDayUse', 'u', isAsked)}
+      from places cross join ${lateralJoin(db.dialect, 'stockDayUse', 'u', isAsked)}
       where ${isOfBranches} and ${isAsked} and ${isCurrent}),
     kept as (${kept}),
     open as materialized (
@@ -292,7 +292,7 @@ async function readUsageRows(
     select ${ref('branchId')}, mark, packed, null as ${ref('itemIds')}, null as ${ref('qtyMicro')}, null as ${ref('valueE4')} from kept
     union all
     select open.${ref('branchId')}, null, null, ${sql.join(figures)}
-    from open cross join ${eachByItself(db.dialect, 'stockDaily', 'd', isThen)} where ${isThen}
+    from open cross join ${lateralJoin(db.dialect, 'stockDaily', 'd', isThen)} where ${isThen}
     group by open.${ref('branchId')}, open.${ref('placeId')}, open.day`.execute(db);
   return Map.groupBy(rows, ({ branchId }) => branchId);
 }

@@ -3,7 +3,7 @@ import type { KnownLot, KnownLotQuery } from '#contract/lots.ts';
 import { type Actor, scopeOf } from '#domain/permissions.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import { foldText } from '#domain/text.ts';
-import { containing } from '../../db/like.ts';
+import { likePattern } from '../../db/like.ts';
 import type { Queryable } from '../../db/types.ts';
 import { loadHiddenStock } from './hidden-stock.ts';
 import { loadLots, isLotVisibleTo, toLot } from './lots.ts';
@@ -19,7 +19,7 @@ export async function listKnownLots(db: Queryable, actor: Actor, query: KnownLot
   if (query.state === 'held') conditions.push(sql<SqlBool>`o.${ref('heldAt')} is not null`);
   if (query.q) {
     const q = foldText(query.q);
-    conditions.push(sql<SqlBool>`(i.search like ${containing(q)} or o.search like ${containing(q)})`);
+    conditions.push(sql<SqlBool>`(i.search like ${likePattern(q)} or o.search like ${likePattern(q)})`);
   }
   // Whoever sees every place sees every lot: nothing has to be looked up of each.
   if (scopeOf(actor).kind !== 'all') conditions.push(isLotVisibleTo(actor));

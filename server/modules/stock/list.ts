@@ -2,11 +2,11 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { StockQuery } from '#contract/stock.ts';
 import { type Actor, seesStockCosts } from '#domain/permissions.ts';
 import { foldText } from '#domain/text.ts';
-import { type JsonField, joinJson, jsonObject, jsonText, withInteger } from '../../db/json-sql.ts';
-import { containing } from '../../db/like.ts';
+import { type JsonField, joinJson, jsonObject, jsonText, appendJsonInteger } from '../../db/json-sql.ts';
+import { likePattern } from '../../db/like.ts';
 import type { BalanceRow, Database } from '../../db/tables.ts';
 import type { Dialect, Queryable } from '../../db/types.ts';
-import type { Answer, ReadContext } from '../../http/route.ts';
+import type { RouteResponse, ReadContext } from '../../http/route.ts';
 import { type HiddenStock, loadHiddenStock } from './hidden-stock.ts';
 import { isPlaceVisibleTo } from './scope.ts';
 
@@ -21,7 +21,7 @@ export async function listStock(
   ctx: Pick<ReadContext, 'db' | 'tagFor'>,
   actor: Actor,
   query: StockQuery,
-): Promise<Answer> {
+): Promise<RouteResponse> {
   const { db } = ctx;
   const { dialect } = db;
   const kept = await loadHiddenStock(db, actor);
@@ -67,7 +67,7 @@ function filterStock(db: Queryable, actor: Actor, query: StockQuery): Query {
   if (query.placeType) stock = stock.where('places.type', 'in', query.placeType.split(','));
   if (query.category) stock = stock.where('i.category', '=', query.category);
   if (query.section) stock = stock.where('i.section', '=', query.section);
-  if (query.q) stock = stock.where('i.search', 'like', containing(foldText(query.q)));
+  if (query.q) stock = stock.where('i.search', 'like', likePattern(foldText(query.q)));
   if (query.only === 'faulty')
     stock = stock.where((eb) =>
       eb.or([
@@ -110,7 +110,7 @@ async function listCompact(
   filtered: Query,
   { itemId, placeId, onHand, reserved, avgCost, value }: Readonly<Record<string, JsonField>>,
   hidden: readonly object[],
-): Promise<Answer> {
+): Promise<RouteResponse> {
   const fields = { itemId, placeId, onHand, reserved, avgCost, value } as Record<string, JsonField>;
   const rows = await filtered
     .select(withPieces(jsonText(dialect, jsonObject(dialect, fields))).as('json'))
@@ -149,7 +149,11 @@ function sorted(query: Query, { sort }: StockQuery): Query {
 
 /** Rows of items that are counted in pieces say how many there are; all others stay as they are. */
 const withPieces = (row: RawBuilder<string>) =>
-  withInteger(row, 'pieces', sql`case when ${sql.ref('i.catchWeight')} = 1 then ${sql.ref('b.pieces')} end`);
+  appendJsonInteger(
+    row,
+    'pieces',
+    sql`case when ${sql.ref('i.catchWeight')} = 1 then ${sql.ref('b.pieces')} end`,
+  );
 
 const noCosts: Readonly<Record<string, JsonField>> = { avgCost: sql`null`, value: sql`null` };
 

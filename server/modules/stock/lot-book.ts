@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { lotCode, type LotState, noLot, type TrackedItem } from '#domain/lots/lots.ts';
 import { foldText } from '#domain/text.ts';
-import { insertRows, rowsOfJson, statement } from '../../db/statements.ts';
+import { insertRows, jsonRows, statement } from '../../db/statements.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import { newId } from '../../ids.ts';
 import type { BalanceBook } from './balance-book.ts';
@@ -269,7 +269,7 @@ async function savePositions(
 /** Deletes the lot balances of these shelves: JSON of place, item and lot of each. */
 const deletePositions = statement((db, keys: string) => {
   const key = sql.join(['placeId', 'itemId', 'lotId'].map((name) => sql.ref(name)));
-  const query = sql`delete from ${sql.table('lotBalances')} where (${key}) in ${rowsOfJson(db, keys, 3)}`;
+  const query = sql`delete from ${sql.table('lotBalances')} where (${key}) in ${jsonRows(db, keys, 3)}`;
   return { compile: () => query.compile(db) };
 });
 
@@ -314,7 +314,7 @@ const lotsByCode = statement((db, names: string) => {
   const query = db
     .selectFrom('lots')
     .select(lotColumns)
-    .where(sql<boolean>`(${sql.ref('lots.itemId')}, ${sql.ref('lots.code')}) in ${rowsOfJson(db, names, 2)}`)
+    .where(sql<boolean>`(${sql.ref('lots.itemId')}, ${sql.ref('lots.code')}) in ${jsonRows(db, names, 2)}`)
     .orderBy('_id');
   return db.dialect === 'postgres' ? query.forShare() : query;
 });

@@ -9,11 +9,11 @@ import type { Spoiling } from '#domain/planning/used-until.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import { foldText } from '#domain/text.ts';
 import type { CommandContext } from '../../documents/context.ts';
-import { containing } from '../../db/like.ts';
-import { eachByItself } from '../../db/each-by-itself.ts';
+import { likePattern } from '../../db/like.ts';
+import { lateralJoin } from '../../db/lateral-join.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import { forbidden, notFound, problem } from '../../http/problems.ts';
-import type { Answer } from '../../http/route.ts';
+import type { RouteResponse } from '../../http/route.ts';
 import { loadHiddenStock } from './hidden-stock.ts';
 import { stockEvent } from './events.ts';
 import { insertLot, unknownOrigin } from './lot-book.ts';
@@ -43,7 +43,7 @@ const isThere = sql`o.${ref('_id')} = there.${ref('lotId')}`;
 export const lotStockWhere = (db: Queryable, isOne: RawBuilder<SqlBool>): RawBuilder<unknown> => sql`(
   select s.${ref('placeId')}, s.${ref('itemId')}, s.${ref('lotId')}, s.${ref('onHandMicro')}
   from (select distinct ${ref('lotId')} from ${sql.table('lotBalances')}) as there
-    cross join ${eachByItself(db.dialect, 'lots', 'o', isThere)} cross join ${sql.table('lotBalances')} as s
+    cross join ${lateralJoin(db.dialect, 'lots', 'o', isThere)} cross join ${sql.table('lotBalances')} as s
   where ${isThere} and s.${ref('lotId')} = o.${ref('_id')} and ${isOne}
   union all
   select b.${ref('placeId')}, b.${ref('itemId')}, o.${ref('_id')}, b.${ref('onHandMicro')}
@@ -109,7 +109,12 @@ interface StockColumns extends LotColumns {
 }
 
 /** What the places that the actor sees have of lots, the earliest expiry first. */
-export async function listLots(db: Queryable, actor: Actor, query: LotQuery, now: Date): Promise<Answer> {
+export async function listLots(
+  db: Queryable,
+  actor: Actor,
+  query: LotQuery,
+  now: Date,
+): Promise<RouteResponse> {
   const kept = await loadHiddenStock(db, actor);
   const conditions: RawBuilder<unknown>[] = [
     sql`${isPlaceVisibleTo(actor)}`,
@@ -125,7 +130,7 @@ export async function listLots(db: Queryable, actor: Actor, query: LotQuery, now
   if (query.state === 'held') conditions.push(sql`o.${ref('heldAt')} is not null`);
   if (query.q) {
     const q = foldText(query.q);
-    conditions.push(sql`(i.search like ${containing(q)} or o.search like ${containing(q)})`);
+    conditions.push(sql`(i.search like ${likePattern(q)} or o.search like ${likePattern(q)})`);
   }
   const from = sql`from ${lotStock} as b
     join items as i on i.${ref('_id')} = b.${ref('itemId')}

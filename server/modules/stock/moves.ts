@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { StockMovesQuery } from '#contract/stock.ts';
 import { type Actor, scopeOf, seesStockCosts } from '#domain/permissions.ts';
-import { type JsonField, joinJson, jsonObject, jsonText, withInteger } from '../../db/json-sql.ts';
+import { type JsonField, joinJson, jsonObject, jsonText, appendJsonInteger } from '../../db/json-sql.ts';
 import type { Queryable } from '../../db/types.ts';
-import type { Answer } from '../../http/route.ts';
+import type { RouteResponse } from '../../http/route.ts';
 import { loadHiddenStock } from './hidden-stock.ts';
 import { isPlaceVisibleTo } from './scope.ts';
 
@@ -41,7 +41,11 @@ const fields: Readonly<Record<string, JsonField>> = {
 const noCosts: Readonly<Record<string, JsonField>> = { unitCost: sql`null`, value: sql`null` };
 
 /** The ledger as far as the actor sees one of the two places, newest first. */
-export async function listStockMoves(db: Queryable, actor: Actor, query: StockMovesQuery): Promise<Answer> {
+export async function listStockMoves(
+  db: Queryable,
+  actor: Actor,
+  query: StockMovesQuery,
+): Promise<RouteResponse> {
   const kept = await loadHiddenStock(db, actor);
   const asked = await buildMoveConditions(db, actor, query);
   const isTold = sql<SqlBool>`${kept.isVisible('m.fromPlace', 'm.itemId')} and ${kept.isVisible('m.toPlace', 'm.itemId')}`;
@@ -56,7 +60,7 @@ export async function listStockMoves(db: Queryable, actor: Actor, query: StockMo
     .leftJoin('places as f', 'f.placeId', 'm.fromPlace')
     .leftJoin('places as t', 't.placeId', 'm.toPlace')
     .select(
-      withInteger(jsonText(db.dialect, jsonObject(db.dialect, told)), 'pieces', sql.ref('m.pieces')).as(
+      appendJsonInteger(jsonText(db.dialect, jsonObject(db.dialect, told)), 'pieces', sql.ref('m.pieces')).as(
         'json',
       ),
     )

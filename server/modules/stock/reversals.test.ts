@@ -4,7 +4,7 @@ import type { MoveKind } from '#domain/stock/kinds.ts';
 import { isVirtual } from '#domain/stock/places.ts';
 import { ApiProblem } from '../../http/problems.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
-import { seller } from '../../testing/document-samples.ts';
+import { createSupplier } from '../../testing/document-samples.ts';
 import { ids } from '../../testing/ids.ts';
 import { orderIn, testAdmin } from '../../testing/orders.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
@@ -16,7 +16,7 @@ let made = 0;
 
 beforeAll(async () => {
   t = await createTestApp();
-  supplier = await seller(t);
+  supplier = await createSupplier(t);
 });
 afterAll(async () => {
   expect(t.errors).toEqual([]);

@@ -22,7 +22,7 @@ import {
   stockUse,
   stockUseQuery,
 } from '#contract/stock.ts';
-import { type Access, type Route, readRoute, writeRoute } from '../../http/route.ts';
+import { type RouteAccess, type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { commandContext, signedIn } from '../../documents/context.ts';
 import { staleCheck } from '../../documents/kit.ts';
 import { getStockAsAt } from './as-at.ts';
@@ -35,7 +35,7 @@ import { listStockPositions } from './stock-positions.ts';
 import { summarizeStock } from './summary.ts';
 import { getUsage } from './usage.ts';
 
-const read: Access = { kind: 'collection', collection: 'stock', flag: 'canView' };
+const read: RouteAccess = { kind: 'collection', collection: 'stock', flag: 'canView' };
 
 /** Everything at all places is sorted for a page of it; an item, a place or a kind of places takes a few milliseconds. */
 const isOfAllPlaces = (query: {

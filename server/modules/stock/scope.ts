@@ -9,7 +9,7 @@ import { scopeCondition } from '../../db/scope.ts';
 export const isPlaceVisibleTo = (actor: Actor) =>
   scopeCondition(actor, {
     branch: 'places.branchId',
-    besides: (
+    additional: (
       kitchens,
     ) => sql<SqlBool>`(${sql.ref('places.type')} = 'transit' and ${sql.ref('places.branchId')} in (
       select ${sql.ref('_id')} from branches where ${sql.ref('supplyingKitchenId')} in (${kitchens})))`,

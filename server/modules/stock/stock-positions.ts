@@ -6,9 +6,9 @@ import { useWindow } from '#domain/planning/use-per-day.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
 import { hasSuchLots, type Only } from '#domain/stock/shelves.ts';
 import { compareCodes } from '#domain/text.ts';
-import { chunks, inTurns } from '../../db/many-rows.ts';
+import { chunks, withEventLoopYields } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
-import type { Answer, ReadContext } from '../../http/route.ts';
+import type { RouteResponse, ReadContext } from '../../http/route.ts';
 import { loadHiddenStock } from './hidden-stock.ts';
 import { maxCompactRows } from './list.ts';
 import { lotStock } from './lots.ts';
@@ -27,7 +27,7 @@ export async function listStockPositions(
   actor: Actor,
   { placeId, items, only }: StockShelvesQuery,
   now: Date,
-): Promise<Answer> {
+): Promise<RouteResponse> {
   const places = await loadVisiblePlaces(db, actor, now, placeId);
   const kept = await loadHiddenStock(db, actor);
   const isTold = (shelf: StockPositionKey) => !kept.has(shelf.placeId, shelf.itemId);
@@ -45,10 +45,10 @@ export async function listStockPositions(
     return shelf;
   };
   for (const { placeId: place, itemId } of watched ?? []) shelfOf(place, itemId);
-  for await (const { today: _, ...row } of inTurns(lots))
+  for await (const { today: _, ...row } of withEventLoopYields(lots))
     Object.assign(shelfOf(row.placeId, row.itemId), row);
   const all = places.map((place) => place.placeId);
-  for await (const placeIds of inTurns(chunks(all, placesAtOnce)))
+  for await (const placeIds of withEventLoopYields(chunks(all, placesAtOnce)))
     for (const [place, moved] of await movementByPlace(
       db,
       { placeIds, ...(ofItems && { itemIds: ofItems }) },
@@ -59,7 +59,7 @@ export async function listStockPositions(
         Object.assign(shelfOf(place, itemId), { moved: true, ...used });
       }
   for (const [today, there] of placesByToday(places))
-    for await (const row of inTurns(await movedSince(db, there, today, ofItems)))
+    for await (const row of withEventLoopYields(await movedSince(db, there, today, ofItems)))
       shelfOf(row.placeId, row.itemId).moved = true;
   for (const { place, itemId, baseMicro } of await loadOnOrder(db, all)) {
     if (ofItems && !ofItems.includes(itemId)) continue;

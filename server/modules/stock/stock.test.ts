@@ -5,7 +5,7 @@ import { reconcile } from '../reconcile/reconcile.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { orderIn, receiveStock, stockAt } from '../../testing/orders.ts';
-import { withoutCosts } from '../../testing/without-costs.ts';
+import { createUserWithoutCosts } from '../../testing/user-without-costs.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -106,7 +106,7 @@ test('what cannot be right is asked for alone, and costs of it by who is told th
   const faulty = async (client = t.as('admin')) =>
     (await client.get('/stock?view=compact&only=faulty')).body.map((row: { itemId: string }) => row.itemId);
   expect(await faulty()).toEqual([flour, milk]);
-  const outsider = await withoutCosts(t, ['dashboard-quick-fix']);
+  const outsider = await createUserWithoutCosts(t, ['dashboard-quick-fix']);
   expect(await faulty(outsider)).toEqual([flour]);
   // The order would show what the figures do not.
   const bySort = async (sort: string) => (await outsider.get(`/stock?limit=500&sort=${sort}`)).body;

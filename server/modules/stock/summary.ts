@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { fromE4 } from '#domain/money.ts';
 import { type Actor, mayRead } from '#domain/permissions.ts';
-import { exactSum, sumInHalves } from '../../db/exact-sums.ts';
+import { exactSum, sumHighLow } from '../../db/exact-sums.ts';
 import { scopeCondition } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
-import type { Answer } from '../../http/route.ts';
+import type { RouteResponse } from '../../http/route.ts';
 import { loadHiddenStock } from './hidden-stock.ts';
 
 /** The shelves that somebody sees and asks for, by the column with their branch. */
@@ -111,9 +111,9 @@ export async function summarizeStock(
   db: Queryable,
   actor: Actor,
   query: { branch?: string | undefined },
-): Promise<Answer> {
+): Promise<RouteResponse> {
   const standing = await stockPositions(db, actor, query.branch);
-  const worth = sumInHalves(sql.ref('worth'));
+  const worth = sumHighLow(sql.ref('worth'));
   const { rows } = await sql<
     Record<'belowPar' | 'belowMin' | 'out' | 'negative', unknown> & Record<'high' | 'low', number | null>
   >`with ${standing}

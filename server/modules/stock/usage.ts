@@ -10,9 +10,9 @@ import {
   useWindow,
 } from '#domain/planning/use-per-day.ts';
 import { fromMicro } from '#domain/quantity.ts';
-import { exactSum, sumInHalves } from '../../db/exact-sums.ts';
+import { exactSum, sumHighLow } from '../../db/exact-sums.ts';
 import type { Queryable } from '../../db/types.ts';
-import type { Answer } from '../../http/route.ts';
+import type { RouteResponse } from '../../http/route.ts';
 import { isPlaceVisibleTo } from './scope.ts';
 
 interface UsageQuery {
@@ -102,7 +102,7 @@ function loadMovement(
     today,
   }: { placeIds: string[]; itemIds: readonly string[] | undefined; from: string; today: string },
 ) {
-  const qty = sumInHalves(sql.ref('d.qtyMicro'));
+  const qty = sumHighLow(sql.ref('d.qtyMicro'));
   let moved = db
     .selectFrom('stockDaily as d')
     .select(['d.placeId', 'd.itemId', 'd.kind', qty.high.as('high'), qty.low.as('low')])
@@ -121,7 +121,7 @@ export async function getUsage(
   actor: Actor,
   { placeId, itemId }: { placeId: string; itemId?: string | undefined },
   now: Date,
-): Promise<Answer> {
+): Promise<RouteResponse> {
   const seen = await db
     .selectFrom('places')
     .select('places.placeId')

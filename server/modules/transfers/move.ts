@@ -9,7 +9,7 @@ import {
   type TransferPart,
   type TransferVerb,
 } from '#domain/transfers/lifecycle.ts';
-import { oneAtATime } from '../../db/locking.ts';
+import { acquireTransactionLock } from '../../db/locking.ts';
 import { documentNumber, takeNumber } from '../../db/sequences.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { carryOut, type DocumentKind, moveDocument, removeDocument } from '../../documents/changes.ts';
@@ -242,7 +242,7 @@ async function refusePhotographed({ tx }: CommandContext, { head }: LoadedTransf
 /** A return that made an invoice smaller is not undone as long as that invoice is posted. Throws 409. */
 async function refuseSettled({ tx }: CommandContext, { head }: LoadedTransfer): Promise<void> {
   if (head.kind !== 'supplier-return') return;
-  await oneAtATime(tx, `returns ${head.from} ${head.to}`);
+  await acquireTransactionLock(tx, `returns ${head.from} ${head.to}`);
   const match = await tx
     .selectFrom('invoiceMatches')
     .innerJoin('supplierInvoices', 'supplierInvoices._id', 'invoiceMatches.invoiceId')

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type TransferPriceRow, transferPrices } from '#contract/transfers.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
-import { oneAtATime } from '../../db/locking.ts';
+import { acquireTransactionLock } from '../../db/locking.ts';
 import type { Queryable } from '../../db/types.ts';
 import { invalid, stale } from '../../http/problems.ts';
 import { readRoute, type Route, writeRoute } from '../../http/route.ts';
@@ -71,7 +71,7 @@ export const transferPriceRoutes: readonly Route[] = [
       ]);
       if (faults.length > 0) throw invalid(Object.fromEntries(faults));
       // Two who save at once wait for one another here; the second then sees what the first has saved.
-      await oneAtATime(ctx.db, 'transferPrices');
+      await acquireTransactionLock(ctx.db, 'transferPrices');
       const before = await allRules(ctx.db);
       if (seen && !isSame(seen, before)) throw stale({ prices: before });
       await ctx.db.deleteFrom('transferPrices').execute();

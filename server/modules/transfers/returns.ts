@@ -12,7 +12,7 @@ import {
 } from '#domain/quantity.ts';
 import { type Exact, exact, isMore, plus, rounded, zero } from '#domain/recipes/exact.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
-import { oneAtATime } from '../../db/locking.ts';
+import { acquireTransactionLock } from '../../db/locking.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { invalid, problem } from '../../http/problems.ts';
@@ -266,7 +266,8 @@ function leftAfter(wanted: Exact, came: readonly Came[], gone: readonly Returned
 }
 
 /** Until the transaction ends, nobody else enters a return between two parties, or reverses a receipt of that supplier. */
-const holdReturns = (tx: Tx, { from, to }: Parties): Promise<void> => oneAtATime(tx, `returns ${from} ${to}`);
+const holdReturns = (tx: Tx, { from, to }: Parties): Promise<void> =>
+  acquireTransactionLock(tx, `returns ${from} ${to}`);
 
 /** Refuses lines that would send a supplier more of an item than it delivered to the place. */
 async function claimFromSupplier(

@@ -5,8 +5,8 @@ import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { orderIn, receiveStock, stockAt } from '../../testing/orders.ts';
 import { jpegOf } from '../../testing/pictures.ts';
-import { received } from '../../testing/receiving.ts';
-import { madeTransfer as made, patchedTransfer as patched } from '../../testing/transfers.ts';
+import { postReceipt } from '../../testing/receiving.ts';
+import { createTransfer as made, patchTransfer as patched } from '../../testing/transfers.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -487,7 +487,7 @@ describe('goods that go back', () => {
     const name = 'Green Fields';
     const supplier = await t.as('admin').post('/suppliers', { code: 'GREEN', name });
     expect(supplier.status, supplier.text).toBe(201);
-    await received(t, { supplier: supplier.body._id, items: [{ itemId: flour, qty: 2, price: 1 }] });
+    await postReceipt(t, { supplier: supplier.body._id, items: [{ itemId: flour, qty: 2, price: 1 }] });
     const body = {
       kind: 'supplier-return',
       to: supplier.body._id,
@@ -518,7 +518,7 @@ describe('goods that go back', () => {
       codes += 1;
       const body = { code: `BOUND${codes}`, name: `Bound ${codes}` };
       supplier = (await t.as('admin').post('/suppliers', body)).body._id;
-      receipt = (await received(t, { supplier, items: [{ itemId: flour, qty: 10, price: 1 }] }))._id;
+      receipt = (await postReceipt(t, { supplier, items: [{ itemId: flour, qty: 10, price: 1 }] }))._id;
     });
 
     it('never more than came from it, by drafts and sent returns together', async () => {

@@ -3,7 +3,7 @@ import type { Actor } from '#domain/permissions.ts';
 import type { UserRow } from '../../db/tables.ts';
 import { problem } from '../../http/problems.ts';
 import type { WriteContext } from '../../http/route.ts';
-import type { EventWhat } from '../../http/services.ts';
+import type { EventKind } from '../../http/services.ts';
 import { toActor } from '../../http/session.ts';
 import { asGrantor, type Grantor } from './rights.ts';
 
@@ -33,7 +33,7 @@ export function announceRights(
   ctx: WriteContext,
   collection: 'users' | 'roles',
   id: string,
-  what: EventWhat,
+  what: EventKind,
 ): void {
   ctx.emit({ collection, id, what, branches: [], kitchens: [] });
 }

@@ -2,7 +2,7 @@ import { refusal } from '#domain/refusals/refusal.ts';
 import { type Grants, grantsBeyond, type Holder } from '#domain/grants.ts';
 import type { Actor, Permissions, Role } from '#domain/permissions.ts';
 import { builtInRoles } from '#contract/roles.ts';
-import { holdRows } from '../../db/locking.ts';
+import { lockRowsShared } from '../../db/locking.ts';
 import type { Bit } from '../../db/master-tables.ts';
 import type { UserRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/types.ts';
@@ -94,7 +94,7 @@ export async function roleDefaults(
   tx: Tx,
   key: string,
 ): Promise<{ permissions: Permissions; allowedPages: string[] }> {
-  await holdRows(tx, 'roles', [key], 'key');
+  await lockRowsShared(tx, 'roles', [key], 'key');
   const row = await tx
     .selectFrom('roles')
     .selectAll()
@@ -119,7 +119,7 @@ export async function checkPlaces(
 ): Promise<void> {
   const wanted = [...new Set([...branches, ...kitchens])];
   if (wanted.length === 0) return;
-  await holdRows(tx, 'branches', wanted);
+  await lockRowsShared(tx, 'branches', wanted);
   const rows = await tx.selectFrom('branches').select(['_id', 'type']).where('_id', 'in', wanted).execute();
   const types = new Map(rows.map((row) => [row._id, row.type]));
   if (branches.some((id) => !types.has(id))) throw invalid({ branches: refusal('no-such-branches') });

@@ -12,9 +12,9 @@ import {
 } from '#contract/users.ts';
 import type { Reader } from '../../db/types.ts';
 import { jsonObject } from '../../db/json-sql.ts';
-import { listAnswer, idsMatching } from '../../http/list.ts';
+import { listResponse, idsMatching } from '../../http/list.ts';
 import { notFound } from '../../http/problems.ts';
-import { type Access, type Route, readRoute, writeRoute } from '../../http/route.ts';
+import { type RouteAccess, type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { rowAbout } from '../master-data/about-routes.ts';
 import { responsibilitiesOf } from './responsibilities.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
@@ -23,7 +23,7 @@ import { presentUser } from './present.ts';
 import { changeUser, createUser, deleteUser } from './service.ts';
 import { ofPeopleSeen, userExists } from './visible-users.ts';
 
-const may = (flag: 'canView' | 'canCreate' | 'canEdit' | 'canDelete'): Access => ({
+const may = (flag: 'canView' | 'canCreate' | 'canEdit' | 'canDelete'): RouteAccess => ({
   kind: 'collection',
   collection: 'users',
   flag,
@@ -97,7 +97,7 @@ export const userRoutes: Route[] = [
         lastLogin: 'lastLogin',
         createdAt: 'createdAt',
       };
-      return listAnswer({ db, from, object, conditions, sortable, key: '_id', defaultSort: 'name' }, query);
+      return listResponse({ db, from, object, conditions, sortable, key: '_id', defaultSort: 'name' }, query);
     },
   }),
   readRoute({
@@ -191,7 +191,7 @@ export const userRoutes: Route[] = [
     method: 'post',
     path: '/users/password',
     access: { kind: 'session' },
-    isOpenToStart: true,
+    allowsInitialPassword: true,
     summary: 'Changes the own password and ends all other own sessions.',
     body: passwordChange,
     isSecret: true,

@@ -3,14 +3,14 @@ import type { DailyQuery } from '#contract/figures.ts';
 import { dayAfter } from '#domain/day-range.ts';
 import { fromE4 } from '#domain/money.ts';
 import type { Actor } from '#domain/permissions.ts';
-import { exactSum, sumInHalves } from '../../db/exact-sums.ts';
+import { exactSum, sumHighLow } from '../../db/exact-sums.ts';
 import { scopeCondition } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
 import { wastageDocument } from '../../documents/registry.ts';
-import type { Answer } from '../../http/route.ts';
+import type { RouteResponse } from '../../http/route.ts';
 
 /** Posted waste by the business day of its branch: how many records, and what they cost. */
-export async function wastageByDay(db: Queryable, actor: Actor, query: DailyQuery): Promise<Answer> {
+export async function wastageByDay(db: Queryable, actor: Actor, query: DailyQuery): Promise<RouteResponse> {
   let posted = db
     .selectFrom('wastage')
     .where(scopeCondition(actor, wastageDocument.scope))
@@ -18,7 +18,7 @@ export async function wastageByDay(db: Queryable, actor: Actor, query: DailyQuer
     .where('wastage.businessDay', '>=', query.from)
     .where('wastage.businessDay', '<', dayAfter(query.to));
   if (query.branch) posted = posted.where('wastage.branch', '=', query.branch);
-  const cost = sumInHalves(sql.ref('wastage.costE4'));
+  const cost = sumHighLow(sql.ref('wastage.costE4'));
   const rows = await posted
     .select((eb) => [
       'wastage.businessDay as day',

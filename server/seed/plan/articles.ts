@@ -45,7 +45,7 @@ export const menuItems = (articles: readonly SeedArticle[]): Set<string> =>
   new Set(articles.flatMap(({ takes }) => [...takes.keys()]));
 
 /** How often something is sold on a day on which so much of each item is used up. */
-export function oftenOf(
+export function expectedSales(
   { takes, leads, perDay }: Pick<SeedArticle, 'takes' | 'leads' | 'perDay'>,
   used: ReadonlyMap<string, number>,
   size: number,

@@ -1,9 +1,9 @@
 import { addDays } from '../local-time.ts';
 import type { SeedItem } from '../model.ts';
 import type { Random } from '../random.ts';
-import { measured } from './branch-state.ts';
+import { roundToMeasurable } from './branch-state.ts';
 import type { BatchEvent, StockLine } from './events.ts';
-import { restock, take } from './kitchen-state.ts';
+import { restock, takeFromKitchen } from './kitchen-state.ts';
 import type { Story } from './orders.ts';
 
 /** What is lost in a batch, and why. */
@@ -23,7 +23,7 @@ const longestMs = 75 * 60_000;
  * What the kitchen makes for a day: planned the afternoon before, begun in the night and on the shelves before the vans are
  * loaded. What it takes leaves the bins of the story.
  */
-export function bake(story: Story, place: string, date: string, isFirst: boolean): BatchEvent[] {
+export function planBatches(story: Story, place: string, date: string, isFirst: boolean): BatchEvent[] {
   const { at, kitchen, kitchenZone } = story;
   // On the first day there is no night before: the shelves are filled in the morning.
   const shift = isFirst ? 'morning' : 'night';
@@ -56,11 +56,11 @@ function batchOf(
   const plannedMicro = packs * item.packMicro;
   const isLossy = random.chance(0.22);
   const lossMicro = isLossy ? lossOf(item, plannedMicro, random) : 0;
-  if (lossMicro > 0) take(kitchen, item.code, 1);
+  if (lossMicro > 0) takeFromKitchen(kitchen, item.code, 1);
   const used = usedFor(story, item, plannedMicro);
   for (const { item: code, qtyMicro } of used) {
     const pack = kitchen.bins.get(code)?.item.packMicro ?? Number.NaN;
-    take(kitchen, code, qtyMicro / pack);
+    takeFromKitchen(kitchen, code, qtyMicro / pack);
   }
   return {
     kind: 'batch',
@@ -81,7 +81,9 @@ function batchOf(
 /** Less than a pack, and at most a twentieth of the batch. */
 function lossOf(item: SeedItem, plannedMicro: number, random: Random): number {
   const most = Math.min(item.packMicro * 0.9, plannedMicro * 0.05);
-  return item.baseUnit === 'each' && most < 1_000_000 ? 0 : measured(item, most * random.between(0.5, 1));
+  return item.baseUnit === 'each' && most < 1_000_000
+    ? 0
+    : roundToMeasurable(item, most * random.between(0.5, 1));
 }
 
 /** What the recipe says, as scales and hands make it: a few percent more or less. */
@@ -93,7 +95,7 @@ function usedFor({ kitchen, random }: Story, item: SeedItem, plannedMicro: numbe
     if (!ingredient) throw new Error(`A recipe of the kitchen takes what it does not buy: ${code}`);
     const wanted = (plannedMicro / 1_000_000) * micro * random.between(0.985, 1.035);
     const least = ingredient.baseUnit === 'each' ? 1_000_000 : leastMicro;
-    return { item: code, qtyMicro: Math.max(least, measured(ingredient, wanted)) };
+    return { item: code, qtyMicro: Math.max(least, roundToMeasurable(ingredient, wanted)) };
   });
 }
 
@@ -123,7 +125,7 @@ const board = [
 ] as const;
 
 /** Batches of today that have made nothing yet: no stock moves. */
-export function tellBoard(story: Story, place: string): BatchEvent[] {
+export function planTodaysBatches(story: Story, place: string): BatchEvent[] {
   const { at, kitchen, kitchenZone, today } = story;
   return board.flatMap(({ item: code, packs, stage, shift }, nth): BatchEvent[] => {
     const item = kitchen.bins.get(code)?.item;

@@ -2,10 +2,10 @@ import type { SeedBranch, SeedItem } from '../model.ts';
 import { type Random, seededRandom } from '../random.ts';
 import type { SeedArticle } from './articles.ts';
 import type { PlannedLine, StockLine } from './events.ts';
-import { type Level, levelsOf, roundTo } from './levels.ts';
+import { type SeedLevel, computeLevels, roundTo } from './levels.ts';
 
-export interface Shelf {
-  level: Level;
+export interface BranchStock {
+  level: SeedLevel;
   onHandMicro: number;
   /** Sold since it was last written down. */
   usedMicro: number;
@@ -18,7 +18,7 @@ export interface Shelf {
 /** What a branch has, uses and waits for, while the story is told. */
 export interface BranchState {
   branch: SeedBranch;
-  shelves: Map<string, Shelf>;
+  shelves: Map<string, BranchStock>;
   /** What it can sell: all that these take is on its shelves. */
   articles: SeedArticle[];
   /** Packs that reach a shelf when a discrepancy is settled. */
@@ -28,15 +28,15 @@ export interface BranchState {
 }
 
 /** What a branch keeps is the same on every day; how much of it there is on the first one is not. */
-export function openBranch(
+export function createBranchState(
   branch: SeedBranch,
   items: readonly SeedItem[],
   articles: readonly SeedArticle[],
   random: Random,
 ): BranchState {
-  const shelves = levelsOf(branch, items, articles, seededRandom(numberOf(branch.code))).map(
-    (level): [string, Shelf] => {
-      const onHandMicro = measured(level.item, level.parMicro * random.between(0.7, 1.1));
+  const shelves = computeLevels(branch, items, articles, seededRandom(numberOf(branch.code))).map(
+    (level): [string, BranchStock] => {
+      const onHandMicro = roundToMeasurable(level.item, level.parMicro * random.between(0.7, 1.1));
       return [level.item.code, { level, onHandMicro, usedMicro: 0, comingMicro: 0, arrivals: [] }];
     },
   );
@@ -51,7 +51,7 @@ function numberOf(code: string): number {
 }
 
 /** A quantity as somebody would count or weigh it: whole pieces, hundredths of a kilogram or litre. */
-export function measured(item: SeedItem, micro: number): number {
+export function roundToMeasurable(item: SeedItem, micro: number): number {
   return roundTo(micro, item.baseUnit === 'each' ? 1_000_000 : 10_000);
 }
 
@@ -59,7 +59,7 @@ export function measured(item: SeedItem, micro: number): number {
  * One day of trade, or a part of it; answers what it used up, by item, in millionths of base units. Fridays and weekends are
  * busier.
  */
-export function trade(
+export function simulateTrade(
   state: BranchState,
   weekday: number,
   share: number,
@@ -76,7 +76,7 @@ export function trade(
 }
 
 /** What is really on a shelf at a time: without what is on its way to it. */
-export function thereAt({ onHandMicro, arrivals }: Shelf, at: number): number {
+export function onHandAt({ onHandMicro, arrivals }: BranchStock, at: number): number {
   return arrivals.reduce((left, one) => (one.at >= at ? left - one.qtyMicro : left), onHandMicro);
 }
 
@@ -84,12 +84,12 @@ export function thereAt({ onHandMicro, arrivals }: Shelf, at: number): number {
  * What was sold up to `at`, never more than there was; unmet demand walks out of the door. What sells slowly is
  * written down once it adds up to a third of par.
  */
-export function takeUsed(state: BranchState, at: number): StockLine[] {
+export function recordUsage(state: BranchState, at: number): StockLine[] {
   putSettled(state, at);
   const lines: StockLine[] = [];
   for (const [item, shelf] of state.shelves) {
-    const thereMicro = Math.max(0, thereAt(shelf, at));
-    const qtyMicro = Math.min(measured(shelf.level.item, shelf.usedMicro), thereMicro);
+    const thereMicro = Math.max(0, onHandAt(shelf, at));
+    const qtyMicro = Math.min(roundToMeasurable(shelf.level.item, shelf.usedMicro), thereMicro);
     const isOut = qtyMicro === thereMicro;
     if (qtyMicro <= 0 || (!isOut && qtyMicro * 3 < shelf.level.parMicro)) continue;
     shelf.onHandMicro -= qtyMicro;
@@ -108,7 +108,7 @@ function putSettled(state: BranchState, at: number): void {
 }
 
 /** What spoils, breaks or is left over at the end of some days, at most so many things; of what there is plenty of. */
-export function takeWaste(
+export function recordWaste(
   state: BranchState,
   most: number,
   random: Random,
@@ -121,7 +121,7 @@ export function takeWaste(
     const [shelf] = fresh.splice(random.int(0, fresh.length - 1), 1);
     if (!shelf) break;
     const { item } = shelf.level;
-    const wanted = measured(item, shelf.level.parMicro * random.between(0.07, 0.2));
+    const wanted = roundToMeasurable(item, shelf.level.parMicro * random.between(0.07, 0.2));
     const qtyMicro = Math.max(item.baseUnit === 'each' ? 1_000_000 : 100_000, wanted);
     if (qtyMicro > shelf.onHandMicro) continue;
     shelf.onHandMicro -= qtyMicro;
@@ -157,7 +157,7 @@ export function chooseFrom(
   return shelves.map((shelf) => orderLine(shelf, random));
 }
 
-function orderLine({ level, onHandMicro, comingMicro }: Shelf, random: Random): PlannedLine {
+function orderLine({ level, onHandMicro, comingMicro }: BranchStock, random: Random): PlannedLine {
   const lackMicro = Math.max(0, level.parMicro - onHandMicro - comingMicro);
   const suggestedQty = Math.ceil(lackMicro / level.item.packMicro);
   const changed = random.chance(0.12) ? random.int(-1, 2) : 0;

@@ -1,6 +1,6 @@
-import { type BranchState, measured, thereAt } from './branch-state.ts';
-import type { CountEvent, CountedLine, Who } from './events.ts';
-import { take } from './kitchen-state.ts';
+import { type BranchState, roundToMeasurable, onHandAt } from './branch-state.ts';
+import type { CountEvent, CountedLine, PersonKey } from './events.ts';
+import { takeFromKitchen } from './kitchen-state.ts';
 import type { Story } from './orders.ts';
 
 /** An opening count is handed in in two parts, each of a walk through some sections. */
@@ -18,16 +18,16 @@ const putAside: Readonly<Record<string, CountedLine>> = {
 /** Days after the first one on which what was put aside has its last good day. */
 const asideGoodFor = 24;
 
-export const isPutAside = (line: CountedLine): boolean => line.lot?.code.endsWith('-ASIDE') === true;
+export const isSetAside = (line: CountedLine): boolean => line.lot?.code.endsWith('-ASIDE') === true;
 
 /** Who counts at a place: the first two have people of their own. */
-const countersOf: Readonly<Record<string, Who>> = { B01: 'branch', B02: 'branch2', CK01: 'kitchen' };
-const counterOf = (place: string): Who => countersOf[place] ?? 'admin';
+const countersOf: Readonly<Record<string, PersonKey>> = { B01: 'branch', B02: 'branch2', CK01: 'kitchen' };
+const counterOf = (place: string): PersonKey => countersOf[place] ?? 'admin';
 
 const minute = 60_000;
 
 /** What stands on the shelves of a branch on the first day. */
-export function openingOf(state: BranchState, at: number): CountEvent[] {
+export function planOpeningCounts(state: BranchState, at: number): CountEvent[] {
   const { code: place } = state.branch;
   return walks.map((sections, nth): CountEvent => {
     const lines = [...state.shelves.values()]
@@ -59,19 +59,19 @@ const lessCauses = ['missing', 'waste_not_entered', 'miscount'] as const;
 const moreCauses = ['not_entered', 'miscount'] as const;
 
 /** The count of everything at a branch, on the evenings that are for it; books what it finds. */
-export function monthlyCount(story: Story, state: BranchState, date: string, day: number): CountEvent[] {
+export function planMonthlyCount(story: Story, state: BranchState, date: string, day: number): CountEvent[] {
   if (!countingDays.includes(day)) return [];
   const { random } = story;
   const { code: place, timezone } = state.branch;
   const at = story.at(date, 1_290, timezone);
   const lines: CountedLine[] = [];
   for (const [item, shelf] of state.shelves) {
-    const there = thereAt(shelf, at);
+    const there = onHandAt(shelf, at);
     if (there * 3 < shelf.level.parMicro || !random.chance(0.14)) continue;
     const isLess = random.chance(0.75);
     const share = shelf.level.parMicro * random.between(0.01, 0.05);
     const least = shelf.level.item.baseUnit === 'each' ? 1_000_000 : 50_000;
-    const size = Math.max(least, measured(shelf.level.item, Math.min(share, there / 4)));
+    const size = Math.max(least, roundToMeasurable(shelf.level.item, Math.min(share, there / 4)));
     if (size > there) continue;
     const qtyMicro = isLess ? -size : size;
     shelf.onHandMicro += qtyMicro;
@@ -93,7 +93,7 @@ const countOf = (place: string, at: number, lines: CountedLine[]): CountEvent =>
 });
 
 /** The kitchen counts in the afternoon after: of some things a part of a pack is missing, never more. */
-export function kitchenCount(story: Story, place: string, date: string, day: number): CountEvent[] {
+export function planKitchenCount(story: Story, place: string, date: string, day: number): CountEvent[] {
   if (!countingDays.includes(day - 1)) return [];
   const { kitchen, kitchenZone, random } = story;
   const lines = [...kitchen.bins.values()]
@@ -102,10 +102,10 @@ export function kitchenCount(story: Story, place: string, date: string, day: num
         item.supplier !== '' && item.baseUnit !== 'each' && freePacks > 20 && random.chance(0.1),
     )
     .map(({ item }): CountedLine => {
-      take(kitchen, item.code, 1);
+      takeFromKitchen(kitchen, item.code, 1);
       return {
         item: item.code,
-        qtyMicro: -Math.max(10_000, measured(item, item.packMicro * random.between(0.05, 0.6))),
+        qtyMicro: -Math.max(10_000, roundToMeasurable(item, item.packMicro * random.between(0.05, 0.6))),
         cause: random.pick(lessCauses),
       };
     });
@@ -122,7 +122,7 @@ const spots = [
 const missingShares = [0.6, 0.05];
 
 /** This morning: one branch is in the middle of its chiller, another has handed in what asks to be looked at. */
-export function tellCounts(story: Story, states: readonly BranchState[]): CountEvent[] {
+export function planTodaysCounts(story: Story, states: readonly BranchState[]): CountEvent[] {
   return spots.flatMap(({ place, section, isHandedIn }): CountEvent[] => {
     const state = states.find(({ branch }) => branch.code === place);
     if (!state) return [];
@@ -130,10 +130,10 @@ export function tellCounts(story: Story, states: readonly BranchState[]): CountE
     // Nothing is booked before it is approved: as far as the story goes, this is only what somebody says.
     const lines = [...state.shelves.values()]
       .filter(({ level }) => level.item.section === section)
-      .map(({ level, ...shelf }) => ({ level, there: thereAt({ level, ...shelf }, at) }))
+      .map(({ level, ...shelf }) => ({ level, there: onHandAt({ level, ...shelf }, at) }))
       .toSorted((a, b) => b.there * b.level.item.costE4 - a.there * a.level.item.costE4)
       .map(({ level, there }, nth): CountedLine => {
-        const qtyMicro = measured(level.item, there * (missingShares[nth] ?? 0));
+        const qtyMicro = roundToMeasurable(level.item, there * (missingShares[nth] ?? 0));
         return { item: level.item.code, qtyMicro: qtyMicro === 0 ? 0 : -qtyMicro };
       });
     const submittedAt = isHandedIn ? at + 25 * minute : null;

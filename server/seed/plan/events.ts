@@ -1,7 +1,7 @@
 import type { OrderStatus } from '#domain/orders/status.ts';
 
 /** Who does something in the story: a demonstration user's email before the @. */
-export type Who = 'master' | 'admin' | 'branch' | 'branch.staff' | 'branch2' | 'kitchen';
+export type PersonKey = 'master' | 'admin' | 'branch' | 'branch.staff' | 'branch2' | 'kitchen';
 
 /** What a branch writes down as used. */
 export interface StockEvent {
@@ -11,7 +11,7 @@ export interface StockEvent {
   place: string;
   /** Document number; a line is `number/item code`. */
   number: string;
-  by: Who;
+  by: PersonKey;
   lines: StockLine[];
 }
 
@@ -27,7 +27,7 @@ export interface BatchEvent {
   /** When it was planned. */
   at: number;
   place: string;
-  by: Who;
+  by: PersonKey;
   /** Code of the item that it makes. */
   item: string;
   plannedFor: string;
@@ -55,9 +55,9 @@ export interface PurchaseEvent {
   /** Code of the supplier. */
   supplier: string;
   /** Null where goods came without an order. */
-  order: { by: Who; isSent: boolean; expectedOn: string } | null;
+  order: { by: PersonKey; isSent: boolean; expectedOn: string } | null;
   /** Null where nothing came yet. */
-  receipt: { at: number; by: Who; supplierRef: string; freightE4: number } | null;
+  receipt: { at: number; by: PersonKey; supplierRef: string; freightE4: number } | null;
   /** Null where nothing is billed yet. */
   invoice: PlannedInvoice | null;
   lines: PurchasedLine[];
@@ -66,7 +66,7 @@ export interface PurchaseEvent {
 /** What the supplier billed of a receipt, and what was wrong with it. */
 export interface PlannedInvoice {
   at: number;
-  by: Who;
+  by: PersonKey;
   number: string;
   /** The first line is billed dearer by so many percent. */
   dearerPercent?: number;
@@ -109,7 +109,7 @@ export interface PlannedLine {
 export interface PlannedStep {
   to: OrderStatus;
   at: number;
-  by: Who;
+  by: PersonKey;
   reason?: string;
 }
 
@@ -118,7 +118,7 @@ export interface OrderEvent {
   /** When it was created; steps follow in time. */
   at: number;
   branch: string;
-  by: Who;
+  by: PersonKey;
   deliveryDate: string;
   orderType: 'Regular' | 'Urgent' | 'Schedule';
   notes?: string;
@@ -132,7 +132,7 @@ export interface OrderEvent {
 
 export interface Resolution {
   at: number;
-  by: Who;
+  by: PersonKey;
   item: string;
   action: 'found_at_kitchen' | 'written_off' | 'found_at_branch' | 'returned' | 'confirmed';
   chargedTo?: 'kitchen' | 'branch' | 'carrier';
@@ -143,7 +143,7 @@ export interface WastageEvent {
   kind: 'wastage';
   at: number;
   place: string;
-  by: Who;
+  by: PersonKey;
   item: string;
   /** In base units. */
   qtyMicro: number;
@@ -167,7 +167,7 @@ export interface CountEvent {
   type: 'opening' | 'full' | 'spot';
   /** Codes of the sections that are counted; empty: all. */
   sections: string[];
-  by: Who;
+  by: PersonKey;
   /** When it was handed in and approved; null where it has not come so far. */
   submittedAt: number | null;
   approvedAt: number | null;
@@ -190,9 +190,9 @@ export interface TransferEvent {
   what: 'transfer' | 'return' | 'supplier-return';
   from: string;
   to: string;
-  by: Who;
+  by: PersonKey;
   /** When and by whom it was received; null where it is on its way. */
-  received: { at: number; by: Who } | null;
+  received: { at: number; by: PersonKey } | null;
   reason: string | null;
   lines: StockLine[];
 }
@@ -202,7 +202,7 @@ export interface SalesEvent {
   kind: 'sales';
   at: number;
   date: string;
-  by: Who;
+  by: PersonKey;
   rows: SoldRow[];
 }
 
@@ -219,7 +219,7 @@ export interface SoldRow {
 export interface HoldEvent {
   kind: 'hold';
   at: number;
-  by: Who;
+  by: PersonKey;
   item: string;
   lot: string;
   reason: 'temperature' | 'quality';
@@ -230,7 +230,7 @@ export interface HoldEvent {
 export interface RecallEvent {
   kind: 'recall';
   at: number;
-  by: Who;
+  by: PersonKey;
   item: string;
   endedAt: number;
 }

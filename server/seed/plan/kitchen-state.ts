@@ -21,7 +21,11 @@ export interface KitchenState {
 /** What keeps no longer is made every day. */
 const daysOfDailyBakes = 4;
 
-export function openKitchen(items: readonly SeedItem[], branchSizes: number, needs: Needs): KitchenState {
+export function createKitchenState(
+  items: readonly SeedItem[],
+  branchSizes: number,
+  needs: Needs,
+): KitchenState {
   const perWeek = new Map(items.map((item) => [item.code, item.packsPerWeek * branchSizes]));
   const packOf = new Map(items.map((item) => [item.code, item.packMicro]));
   for (const [made, takes] of needs) {
@@ -57,7 +61,7 @@ export function restock({ bins }: KitchenState, supplier: string): Below[] {
 }
 
 /** What of one supplier will be below its reorder point next, the nearest first: still to be ordered. */
-export function nearest({ bins }: KitchenState, supplier: string, most: number): Below[] {
+export function itemsNearReorderPoint({ bins }: KitchenState, supplier: string, most: number): Below[] {
   return [...bins.values()]
     .filter(({ item }) => item.supplier === supplier)
     .toSorted((a, b) => a.freePacks - a.reorderPacks - (b.freePacks - b.reorderPacks))
@@ -65,7 +69,7 @@ export function nearest({ bins }: KitchenState, supplier: string, most: number):
     .map(({ item, targetPacks }) => ({ item, packs: Math.ceil(targetPacks / 3) }));
 }
 
-export function take({ bins }: KitchenState, item: string, packs: number): void {
+export function takeFromKitchen({ bins }: KitchenState, item: string, packs: number): void {
   const bin = bins.get(item);
   if (!bin) throw new Error(`The kitchen does not know ${item}.`);
   bin.freePacks -= packs;

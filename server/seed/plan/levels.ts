@@ -1,10 +1,10 @@
 import type { SeedBranch, SeedItem } from '../model.ts';
 import type { Random } from '../random.ts';
 import { menuItems, type SeedArticle } from './articles.ts';
-import { usedByMenu } from './menu-use.ts';
+import { menuUsage } from './menu-usage.ts';
 
 /** What one branch keeps of one item, all in base units. */
-export interface Level {
+export interface SeedLevel {
   item: SeedItem;
   perDayMicro: number;
   minMicro: number;
@@ -24,12 +24,12 @@ const carriedShare: Readonly<Record<string, number>> = {
  * The range and the stock levels of a branch: what is on the menu it always has, where it travels that far. Par covers use until
  * the delivery after next with a bit more than half a day's safety per day of the gap, in whole packs, at least one.
  */
-export function levelsOf(
+export function computeLevels(
   branch: SeedBranch,
   items: readonly SeedItem[],
   articles: readonly SeedArticle[],
   random: Random,
-): Level[] {
+): SeedLevel[] {
   const perWeek = Math.min(branch.deliveryDays.length, 4);
   const gapDays = 7 / perWeek;
   const onMenu = menuItems(articles);
@@ -38,7 +38,7 @@ export function levelsOf(
     const travelsWell = branch.cutoffDaysBefore < 2 || item.lifeDays === 0 || item.lifeDays > 6;
     return carried && travelsWell;
   });
-  const used = usedByMenu(kept, articles, {
+  const used = menuUsage(kept, articles, {
     size: branch.size,
     usual: (item) => (item.packsPerWeek * branch.size * random.between(0.8, 1.2) * item.packMicro) / 7,
   });

@@ -1,9 +1,15 @@
 import { addDays } from '../local-time.ts';
 import type { Random } from '../random.ts';
 import type { BranchState } from './branch-state.ts';
-import type { OrderEvent, PlannedLine, PlannedStep, Who } from './events.ts';
-import { type KitchenState, take } from './kitchen-state.ts';
-import { put, reviewAndPick, settle, shipped, unload } from './outcomes.ts';
+import type { OrderEvent, PlannedLine, PlannedStep, PersonKey } from './events.ts';
+import { type KitchenState, takeFromKitchen } from './kitchen-state.ts';
+import {
+  acceptedPacks,
+  reviewAndPick,
+  planResolution,
+  shippedPacks,
+  addDeliveryFaults,
+} from './order-outcomes.ts';
 
 export interface Story {
   at: (date: string, minutes: number, timezone: string) => number;
@@ -13,7 +19,7 @@ export interface Story {
   random: Random;
 }
 
-export type Stage =
+export type OrderStage =
   | 'Draft'
   | 'Under Review'
   | 'Sent to Central Kitchen'
@@ -21,7 +27,7 @@ export type Stage =
   | 'Shipped'
   | 'Received';
 
-const stages: readonly Stage[] = [
+const stages: readonly OrderStage[] = [
   'Draft',
   'Under Review',
   'Sent to Central Kitchen',
@@ -31,18 +37,18 @@ const stages: readonly Stage[] = [
 ];
 
 /** Who does what for a branch: the first two have people of their own, head office does it for the others. */
-export function staffOf(branch: string, random: Random): { orders: Who; reviews: Who } {
+export function staffOf(branch: string, random: Random): { orders: PersonKey; reviews: PersonKey } {
   if (branch === 'B01') return { orders: random.chance(0.7) ? 'branch.staff' : 'branch', reviews: 'branch' };
   if (branch === 'B02') return { orders: 'branch2', reviews: 'branch2' };
   return { orders: 'admin', reviews: 'admin' };
 }
 
-export interface OrderWish {
+export interface OrderRequest {
   state: BranchState;
   createdAt: number;
   deliveryDate: string;
   /** How far it has come. */
-  stage: Stage;
+  stage: OrderStage;
   lines: PlannedLine[];
   orderType?: OrderEvent['orderType'];
   notes?: string;
@@ -55,7 +61,7 @@ const drivers = [
 ];
 
 /** Tells one order up to its stage and books what it does to the shelves of the story. */
-export function tellOrder(story: Story, wish: OrderWish): OrderEvent {
+export function planOrder(story: Story, wish: OrderRequest): OrderEvent {
   const { random } = story;
   const { branch } = wish.state;
   const staff = staffOf(branch.code, random);
@@ -73,22 +79,22 @@ export function tellOrder(story: Story, wish: OrderWish): OrderEvent {
     steps: reached.map((to): PlannedStep => ({ to, at: times[to], by: moverOf(to, staff) })),
     resolutions: [],
   };
-  for (const line of order.lines) take(story.kitchen, line.item, line.orderQty);
+  for (const line of order.lines) takeFromKitchen(story.kitchen, line.item, line.orderQty);
   if (reached.includes('Under Process')) reviewAndPick(order.lines, random);
   if (wish.stage === 'Under Process') pickSome(order.lines, random);
   if (reached.includes('Shipped')) Object.assign(order, random.pick(drivers));
   if (wish.stage === 'Received') receive(story, wish.state, order, times.Received);
-  else for (const line of order.lines) expect(wish.state, line, shipped(line));
+  else for (const line of order.lines) expect(wish.state, line, shippedPacks(line));
   return order;
 }
 
-function moverOf(to: PlannedStep['to'], staff: { orders: Who; reviews: Who }): Who {
+function moverOf(to: PlannedStep['to'], staff: { orders: PersonKey; reviews: PersonKey }): PersonKey {
   if (to === 'Under Process' || to === 'Shipped') return 'kitchen';
   return to === 'Under Review' ? staff.orders : staff.reviews;
 }
 
 /** Ordered the day before, accepted in the evening, shipped before dawn and received before the doors open. */
-function timesOf(story: Story, { state, createdAt, deliveryDate }: OrderWish): Record<Stage, number> {
+function timesOf(story: Story, { state, createdAt, deliveryDate }: OrderRequest): Record<OrderStage, number> {
   const { at, kitchenZone, random } = story;
   const { branch } = state;
   const isFar = branch.cutoffDaysBefore > 1;
@@ -120,11 +126,11 @@ function pickSome(lines: PlannedLine[], random: Random): void {
 /** One delivery in seven is not clean; of this week's, which are still talked about, every second one. */
 function receive(story: Story, state: BranchState, order: OrderEvent, receivedAt: number): void {
   const isOld = order.deliveryDate < addDays(story.today, -7);
-  const unclean = unload(order.lines, isOld ? 0.15 : 0.5, story.random);
+  const unclean = addDeliveryFaults(order.lines, isOld ? 0.15 : 0.5, story.random);
   for (const line of order.lines) {
     const shelf = state.shelves.get(line.item);
     if (!shelf) continue;
-    const qtyMicro = put(line) * shelf.level.item.packMicro;
+    const qtyMicro = acceptedPacks(line) * shelf.level.item.packMicro;
     shelf.onHandMicro += qtyMicro;
     shelf.arrivals.push({ at: receivedAt, qtyMicro });
   }
@@ -132,10 +138,10 @@ function receive(story: Story, state: BranchState, order: OrderEvent, receivedAt
   const settledAt = receivedAt + story.random.int(6, 50) * 3_600_000;
   if (settledAt >= story.at(story.today, 0, story.kitchenZone)) return;
   for (const line of unclean) {
-    const resolution = settle(line, settledAt, 'admin', story.random);
+    const resolution = planResolution(line, settledAt, 'admin', story.random);
     order.resolutions.push(resolution);
-    if (resolution.action === 'found_at_kitchen') take(story.kitchen, line.item, -1);
-    if (resolution.action === 'confirmed') take(story.kitchen, line.item, 1);
+    if (resolution.action === 'found_at_kitchen') takeFromKitchen(story.kitchen, line.item, -1);
+    if (resolution.action === 'confirmed') takeFromKitchen(story.kitchen, line.item, 1);
     if (resolution.action === 'confirmed' || resolution.action === 'found_at_branch') {
       state.later.push({ at: settledAt, item: line.item, packs: 1 });
     }

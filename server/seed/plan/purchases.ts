@@ -21,7 +21,10 @@ interface Delivery {
  * What a supplier bills of a delivery: mostly what came at the price that was agreed on. Now and then it is dearer, and what was
  * rejected is billed all the same, until a credit note comes.
  */
-export function billOf(story: Story, { supplier, date, cameAt, lines }: Delivery): PlannedInvoice | null {
+export function planInvoice(
+  story: Story,
+  { supplier, date, cameAt, lines }: Delivery,
+): PlannedInvoice | null {
   const { random, today } = story;
   const luck = random.between(0, 1);
   const at = cameAt + random.int(28, 24 * billedAfterDays) * hour;
@@ -67,7 +70,7 @@ const aside = [
   { daysAgo: 1, supplier: 'S02', item: 'CHL-010', packs: 8, code: 'MV-7803', goodFor: 3, hold: null },
 ] as const;
 
-export function asideLots(story: Story, place: string): StoryEvent[] {
+export function setAsideLots(story: Story, place: string): StoryEvent[] {
   return aside.flatMap(({ daysAgo, supplier, item, packs, code, goodFor, hold }, nth) => {
     const date = addDays(story.today, -daysAgo);
     const at = story.at(date, 700 + nth * 7, story.kitchenZone);

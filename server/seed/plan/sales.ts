@@ -1,7 +1,7 @@
 import { weekdayOf } from '#domain/weekday.ts';
 import { addDays } from '../local-time.ts';
 import type { Random } from '../random.ts';
-import { oftenOf } from './articles.ts';
+import { expectedSales } from './articles.ts';
 import type { BranchState } from './branch-state.ts';
 import type { SoldRow } from './events.ts';
 
@@ -23,14 +23,14 @@ interface Traded {
  * What a branch sold on a day: as often as what it used up of the item that leads allows. What is left over of a portion is sold
  * on another day.
  */
-export function soldOn(
+export function planSales(
   { branch, articles, unsold }: BranchState,
   { date, today, used, random }: Traded,
 ): SoldRow[] {
   const day = weekdayOf(date) > 5 ? 'weekend' : 'weekday';
   return articles.flatMap(({ code, name, netE4, takes, leads, perDay, when, since }): SoldRow[] => {
     if (since !== null && date <= addDays(today, -since)) return [];
-    const often = oftenOf({ takes, leads, perDay }, used, branch.size);
+    const often = expectedSales({ takes, leads, perDay }, used, branch.size);
     const favoured = when === 'brunch' || when === 'lunch' ? favour[when][day] : 1;
     const wanted = often * favoured * random.between(0.94, 1.04) + (unsold.get(code) ?? 0);
     const qty = Math.floor(wanted);

@@ -1,13 +1,13 @@
 import { addDays } from '../local-time.ts';
-import { type BranchState, chooseFrom, chooseLines, takeUsed } from './branch-state.ts';
+import { type BranchState, chooseFrom, chooseLines, recordUsage } from './branch-state.ts';
 import type { OrderEvent, StoryEvent } from './events.ts';
-import { type Stage, type Story, staffOf, tellOrder } from './orders.ts';
-import { deadEnd } from './outcomes.ts';
+import { type OrderStage, type Story, staffOf, planOrder } from './orders.ts';
+import { planAbandonedOrder } from './order-outcomes.ts';
 
 /** How far the order that is due today has come, by branch; one that is due later waits at the kitchen. */
-export function stageOfToday(branch: string, isDueLater: boolean): Stage {
+export function stageOfToday(branch: string, isDueLater: boolean): OrderStage {
   if (isDueLater) return 'Under Process';
-  const stages: Record<string, Stage> = {
+  const stages: Record<string, OrderStage> = {
     B01: 'Shipped',
     B02: 'Received',
     B04: 'Received',
@@ -18,7 +18,7 @@ export function stageOfToday(branch: string, isDueLater: boolean): Stage {
 
 interface Opening {
   branch: string;
-  stage: Stage | 'Rejected' | 'Cancelled';
+  stage: OrderStage | 'Rejected' | 'Cancelled';
   /** Days from today to the delivery. */
   ahead: number;
   /** Minutes after midnight at which it was created. */
@@ -134,12 +134,12 @@ const openings: readonly Opening[] = [
 ];
 
 /** This morning: the breakfast trade is written down, then people order, review and pick. */
-export function tellToday(story: Story, states: BranchState[]): StoryEvent[] {
+export function planToday(story: Story, states: BranchState[]): StoryEvent[] {
   const events: StoryEvent[] = states.map((state) => {
     const { code, timezone } = state.branch;
     const at = story.at(story.today, 255, timezone);
     const number = `SALES-${code}-${story.today}`;
-    return { kind: 'stock', at, place: code, number, by: 'admin', lines: takeUsed(state, at) };
+    return { kind: 'stock', at, place: code, number, by: 'admin', lines: recordUsage(state, at) };
   });
   for (const opening of openings) {
     const state = states.find((candidate) => candidate.branch.code === opening.branch);
@@ -158,7 +158,7 @@ function openOrder(story: Story, state: BranchState, opening: Opening): OrderEve
   const { stage } = opening;
   if (stage === 'Rejected' || stage === 'Cancelled') {
     const staff = staffOf(state.branch.code, story.random);
-    const steps = deadEnd(stage === 'Rejected' ? 0 : 1, createdAt, (to) =>
+    const steps = planAbandonedOrder(stage === 'Rejected' ? 0 : 1, createdAt, (to) =>
       to === 'Under Review' ? staff.orders : staff.reviews,
     );
     return {
@@ -173,7 +173,7 @@ function openOrder(story: Story, state: BranchState, opening: Opening): OrderEve
       resolutions: [],
     };
   }
-  return tellOrder(story, {
+  return planOrder(story, {
     state,
     createdAt,
     deliveryDate,

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { numberedJob, queued } from '#server/testing/jobs.ts';
+import { numberedJob, enqueueJob } from '#server/testing/jobs.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -12,7 +12,7 @@ async function failedJob(
 ): Promise<string> {
   const now = new Date(Date.now() - 60 * 60_000);
   const place = { db: mock.api.db, clock: { now: () => now } };
-  const id = await queued(
+  const id = await enqueueJob(
     place,
     numberedJob(async () => undefined),
     { n: 1 },

@@ -1,0 +1,23 @@
+const storageKey = 'mocked-api.changes';
+
+/** Keeps a changeset in a tab's storage, for one version of schema and seed. */
+export function storedChanges(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>, version: string) {
+  return {
+    /** What was kept for the same version, or null. */
+    read(): Uint8Array | null {
+      const [keptVersion, text] = storage.getItem(storageKey)?.split('\n') ?? [];
+      if (keptVersion !== version || !text) return null;
+      return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+    },
+    write(changes: Uint8Array): void {
+      let text = '';
+      for (const byte of changes) text += String.fromCharCode(byte);
+      try {
+        storage.setItem(storageKey, `${version}\n${btoa(text)}`);
+      } catch {
+        // The storage is full: the next load starts from the seed rather than from half of the changes.
+        storage.removeItem(storageKey);
+      }
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { openSqliteFile } from '#server/db/node/sqlite.ts';
+import { reconcile } from '#server/modules/reconcile/reconcile.ts';
+import { createTestApp } from '#server/testing/create-test-app.ts';
+import { fillBusiness } from './business.ts';
+import { createBusinessOfSize, simulateDay } from './growth.ts';
+import { importRuns, measureImport } from './imports.ts';
+
+test('the business that the API is measured on keeps every promise', async () => {
+  const business = await fillBusiness(1100);
+  const db = openSqliteFile(`${business.dataDir}/commissary.db`);
+  try {
+    expect(await reconcile(db.read)).toEqual([]);
+    const statuses = await db.read.selectFrom('orders').select('status').distinct().execute();
+    expect(statuses.map(({ status }) => status).toSorted()).toEqual([
+      'Cancelled',
+      'Draft',
+      'Received',
+      'Rejected',
+      'Sent to Central Kitchen',
+      'Shipped',
+      'Under Process',
+      'Under Review',
+    ]);
+    expect(business.orders.every((id) => id !== '')).toBe(true);
+  } finally {
+    await db.close();
+    business.drop();
+  }
+});
+
+test('the day that growth is measured by is worked to its end', async () => {
+  const api = await createTestApp();
+  const size = {
+    branches: 2,
+    items: 6,
+    ordersPerBranch: 1,
+    linesPerOrder: 4,
+    linesPerSave: 2,
+    wasteOfBranch: 1,
+  };
+  expect(await simulateDay(api, await createBusinessOfSize(api, size))).toMatchObject({ lines: 8 });
+  expect(await reconcile(api.db.read)).toEqual([]);
+  await api.close();
+});
+
+test('what imports are measured by goes in and out', async () => {
+  const api = await createTestApp();
+  for (const run of importRuns(3, 2)) {
+    const { mostMemory } = await measureImport(api, run, 0);
+    expect(mostMemory, run.name).toBeGreaterThan(0);
+  }
+  expect(await reconcile(api.db.read)).toEqual([]);
+  await api.close();
+});

@@ -1,0 +1,169 @@
+import type { Insertable } from 'kysely';
+import { businessDayOf } from '#domain/business-day.ts';
+import { averageE4, valueOf } from '#domain/money.ts';
+import { applyIn, applyOut, applyValue, type Balance, emptyBalance } from '#domain/stock/balance.ts';
+import { isVirtual } from '#domain/stock/places.ts';
+import type { Posting } from '#domain/stock/postings.ts';
+import { insertRows } from '#server/db/statements.ts';
+import type { Database, StockMoveRow } from '#server/db/tables.ts';
+import type { Tx } from '#server/db/types.ts';
+import { addToDailyTotals } from '#server/modules/stock/daily-totals.ts';
+import type { LotShare, LotBalances } from './lot-balances.ts';
+
+interface Context {
+  at: string;
+  docNo: string;
+  userId: string;
+  /** Of a document that posts several times. */
+  cycle?: number;
+}
+
+/** What a posting came to: its worth, and the lots that it took, or brought. */
+export interface PostedMove {
+  valueE4: number;
+  lots: LotShare[];
+}
+
+/** All places of the history share a clock. */
+export const timezone = 'Europe/London';
+
+/** Moves whose figures by day are written by one statement. */
+const atOnce = 2_500;
+
+/**
+ * The balances of a history that is told from its first day: in memory, by the domain's own rules of what comes and goes at
+ * which cost, and of which lots. Moves are written when a day is over, balances when all days are.
+ */
+export class HistoryBooks {
+  readonly lots: LotBalances;
+  readonly #balances = new Map<string, Balance>();
+  /** What came to a place of an item so far. */
+  readonly #came = new Map<string, number>();
+  #moves: Insertable<StockMoveRow>[] = [];
+  /** The last move that was there before the history. */
+  #before: number;
+  moveCount = 0;
+
+  constructor(lots: LotBalances, before: number) {
+    this.lots = lots;
+    this.#before = before;
+  }
+
+  balance(placeId: string, itemId: string): Readonly<Balance> {
+    return this.#balances.get(`${placeId}|${itemId}`) ?? emptyBalance;
+  }
+
+  /** What came to a place of an item since the first day. */
+  cameMicro(placeId: string, itemId: string): number {
+    return this.#came.get(`${placeId}|${itemId}`) ?? 0;
+  }
+
+  /** How much of an item a place may use until a day. */
+  usableMicro(placeId: string, itemId: string, until: string): number {
+    return this.lots.keeps(itemId)
+      ? this.lots.goodMicro(placeId, itemId, until)
+      : this.balance(placeId, itemId).onHandMicro;
+  }
+
+  /** The position of the ledger: its last move, written or not. */
+  get position(): number {
+    return this.#before + this.moveCount + this.#moves.length;
+  }
+
+  /** Posts one move of an item, or one for each lot that it takes. What enters stock by lots names one, which is known by then. */
+  post(posting: Posting, context: Context): PostedMove {
+    const { itemId, fromPlace, qtyMicro, lot } = posting;
+    const day = businessDayOf(context.at, timezone);
+    const isByLot = qtyMicro > 0 && this.lots.keeps(itemId);
+    const lots: LotShare[] = isByLot
+      ? this.lots.sharesOf(fromPlace, itemId, qtyMicro, lot, posting.goodUntil ?? day)
+      : [{ lot: null, qtyMicro }];
+    let valueE4 = 0;
+    for (const share of lots) valueE4 += this.#move(posting, share, context, day);
+    return { valueE4, lots };
+  }
+
+  #move(posting: Posting, { lot, qtyMicro }: LotShare, context: Context, day: string): number {
+    const { itemId, fromPlace, toPlace, kind, docType, docId, docLineId } = posting;
+    const valueE4 = qtyMicro === 0 ? this.#revalue(posting) : this.#carry(posting, qtyMicro);
+    if (lot) {
+      if (!isVirtual(fromPlace)) this.lots.change(fromPlace, lot, -qtyMicro);
+      if (!isVirtual(toPlace)) this.lots.change(toPlace, lot, qtyMicro);
+    }
+    this.#moves.push({
+      postedAt: context.at,
+      effectiveAt: context.at,
+      businessDay: day,
+      arrivalDay: day,
+      itemId,
+      fromPlace,
+      toPlace,
+      qtyMicro,
+      valueE4,
+      unitCostE4: averageE4(valueE4, qtyMicro) ?? 0,
+      lot: lot?.code ?? '',
+      docType,
+      docId,
+      docNo: context.docNo,
+      docLineId,
+      kind,
+      cycle: context.cycle ?? 0,
+      reason: posting.reason ?? null,
+      userId: context.userId,
+      reversesSeq: null,
+      lotId: lot?.lotId ?? null,
+      toLotId: null,
+      pieces: null,
+    });
+    return valueE4;
+  }
+
+  /** Moves a quantity at what it costs where it leaves, or at what it enters stock at. */
+  #carry({ itemId, fromPlace, toPlace, ...posting }: Posting, qtyMicro: number): number {
+    let valueE4 = posting.valueE4 ?? valueOf(qtyMicro, posting.unitCostE4 ?? 0);
+    if (!isVirtual(fromPlace)) {
+      const held = this.balance(fromPlace, itemId);
+      if (held.onHandMicro < qtyMicro) throw new Error(`${fromPlace} has too little of ${itemId}`);
+      const issued = applyOut(held, qtyMicro);
+      this.#balances.set(`${fromPlace}|${itemId}`, issued.balance);
+      ({ valueE4 } = issued);
+    }
+    if (!isVirtual(toPlace)) {
+      const key = `${toPlace}|${itemId}`;
+      this.#balances.set(key, applyIn(this.balance(toPlace, itemId), qtyMicro, valueE4).balance);
+      this.#came.set(key, this.cameMicro(toPlace, itemId) + qtyMicro);
+    }
+    return valueE4;
+  }
+
+  /** Changes what a place's stock is worth, and nothing else. */
+  #revalue({ itemId, fromPlace, toPlace, valueE4 = 0 }: Posting): number {
+    for (const [placeId, byE4] of [
+      [fromPlace, -valueE4],
+      [toPlace, valueE4],
+    ] as const)
+      if (!isVirtual(placeId))
+        this.#balances.set(`${placeId}|${itemId}`, applyValue(this.balance(placeId, itemId), byE4));
+    return valueE4;
+  }
+
+  /** Writes what was posted since the last time. */
+  async writeMoves(tx: Tx): Promise<void> {
+    const moves = this.#moves;
+    this.#moves = [];
+    this.moveCount += moves.length;
+    await insertRows(tx, 'lots', this.lots.newRows());
+    await insertRows(tx, 'stockMoves', moves);
+    for (let from = 0; from < moves.length; from += atOnce)
+      await addToDailyTotals(tx, moves.slice(from, from + atOnce));
+  }
+
+  async writeBalances(tx: Tx): Promise<void> {
+    const rows: Insertable<Database['balances']>[] = [...this.#balances].map(([key, balance]) => {
+      const [placeId = '', itemId = ''] = key.split('|');
+      return { placeId, itemId, reservedMicro: 0, ...balance };
+    });
+    await insertRows(tx, 'balances', rows, { key: ['itemId', 'placeId'], keep: ['reservedMicro'] });
+    await insertRows(tx, 'lotBalances', this.lots.balanceRows());
+  }
+}

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { limitConcurrency } from './limit-concurrency.ts';
+
+it('so many are at work at a time, others wait in their order; one that fails takes nothing from the others', async () => {
+  const begun: number[] = [];
+  let running = 0;
+  let most = 0;
+  const work = async (n: number) => {
+    begun.push(n);
+    most = Math.max(most, ++running);
+    await new Promise((resolve) => setTimeout(resolve, n % 3));
+    running -= 1;
+    if (n === 7) throw new Error('the seventh');
+    return n * 2;
+  };
+  const turns = limitConcurrency(3);
+  const all = Array.from({ length: 20 }, (_, n) => n);
+  const done = await Promise.allSettled(all.map((n) => turns.run(() => work(n))));
+  expect(most).toBe(3);
+  expect(begun).toEqual(all);
+  expect(done.map((each) => (each.status === 'fulfilled' ? each.value : null))).toEqual(
+    all.map((n) => (n === 7 ? null : n * 2)),
+  );
+  // Whoever comes when all are through waits for nobody.
+  expect(await turns.run(() => work(21))).toBe(42);
+});

@@ -1,0 +1,64 @@
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+import { classifyDbError } from '../failures.ts';
+
+/** Any number that nobody else takes for an advisory lock of theirs. */
+const lockNumber = 7_305_511_823;
+const pollMs = 50;
+
+/** Keeps others of the kind out until `release`, or until this process ends, however it does. */
+export interface StartupLock {
+  release(): Promise<void>;
+}
+
+/**
+ * Lets one process at a time prepare a PostgreSQL database; the next one waits for as long as that takes.
+ *
+ * @param onWait called when somebody else is at it
+ * @throws what the connection fails with
+ */
+export async function acquirePostgresStartupLock(url: string, onWait: () => void): Promise<StartupLock> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, keepAlive: true });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query('set lock_timeout = 0; set statement_timeout = 0; set idle_session_timeout = 0');
+    const { rows } = await client.query<{ has: boolean }>('select pg_try_advisory_lock($1) as has', [
+      lockNumber,
+    ]);
+    if (rows[0]?.has !== true) {
+      onWait();
+      await client.query('select pg_advisory_lock($1)', [lockNumber]);
+    }
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+  return { release: () => client.end() };
+}
+
+/**
+ * The same for a SQLite file: the lock is an empty database beside it, which the system frees with the process.
+ *
+ * @param path of the lock's own file
+ */
+export async function acquireSqliteStartupLock(path: string, onWait: () => void): Promise<StartupLock> {
+  const database = new DatabaseSync(path);
+  let hasTold = false;
+  for (;;) {
+    try {
+      database.exec('pragma busy_timeout = 0; begin exclusive');
+      return {
+        release: async () => database.close(),
+      };
+    } catch (error) {
+      if (classifyDbError(error) !== 'busy') {
+        database.close();
+        throw error;
+      }
+      if (!hasTold) onWait();
+      hasTold = true;
+      await new Promise((resolve) => setTimeout(resolve, pollMs));
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { VersionedCache } from './versioned-cache.ts';
+
+const [business, other] = [{}, {}];
+
+test('what is kept is given as long as its mark is the same, and to its own business alone', () => {
+  const kept = new VersionedCache<string>(10);
+  kept.set(business, 'a', { version: '1', value: 'of one', size: 1 });
+  expect(kept.get(business, 'a', '1')).toBe('of one');
+  expect(kept.get(business, 'a', '2')).toBeUndefined();
+  expect(kept.get(business, 'b', '1')).toBeUndefined();
+  expect(kept.get(other, 'a', '1')).toBeUndefined();
+  kept.set(business, 'a', { version: '2', value: 'of two', size: 1 });
+  expect([kept.get(business, 'a', '1'), kept.get(business, 'a', '2')]).toEqual([undefined, 'of two']);
+});
+
+test('beyond what is kept at most, what nobody asked for longest goes first; what is larger than all of it is not kept', () => {
+  const kept = new VersionedCache<string>(10);
+  const put = (key: string, size: number) => kept.set(business, key, { version: '1', value: key, size });
+  const there = () => ['a', 'b', 'c', 'd'].filter((key) => kept.get(business, key, '1') !== undefined);
+  put('a', 4);
+  put('b', 4);
+  kept.get(business, 'a', '1');
+  put('c', 4);
+  expect(there()).toEqual(['a', 'c']);
+  // The same once more takes its own room, and no other's.
+  put('c', 6);
+  expect(there()).toEqual(['a', 'c']);
+  put('d', 11);
+  expect(there()).toEqual([]);
+  put('b', 10);
+  expect(there()).toEqual(['b']);
+});

@@ -1,0 +1,101 @@
+import type { Random } from '../random.ts';
+import type { OrderEvent, PlannedLine, Resolution, PersonKey } from './events.ts';
+
+const shortReasons = [
+  'Quality below standard',
+  'Supplier delivered short',
+  'Batch not ready in time',
+  'Dropped while picking',
+];
+const approvalReasons = [
+  'Shared out between branches',
+  'Storage at the branch is full',
+  'Above the weekly budget',
+];
+
+/** What the reviewer and the picker make of the lines: a few approved lower, a few shipped short, with a reason. */
+export function reviewAndPick(lines: PlannedLine[], random: Random): void {
+  for (const line of lines) {
+    if (line.orderQty > 2 && random.chance(0.02)) {
+      line.approvedQty = line.orderQty - 1;
+      line.reason = random.pick(approvalReasons);
+    }
+    const wanted = line.approvedQty ?? line.orderQty;
+    if (random.chance(0.035)) {
+      line.shippedQty = wanted > 1 ? wanted - 1 : 0;
+      line.reason = random.pick(shortReasons);
+    }
+  }
+}
+
+/** How much of a line was shipped, in packs. */
+export function shippedPacks(line: PlannedLine): number {
+  return line.shippedQty ?? line.approvedQty ?? line.orderQty;
+}
+
+/** What is put on the branch's shelf at once, in packs; what is over waits for the kitchen to confirm it. */
+export function acceptedPacks(line: PlannedLine): number {
+  return shippedPacks(line) - (line.damagedQty ?? 0) - (line.shortQty ?? 0);
+}
+
+/** A share of the deliveries is not clean: a line short, damaged or over. Returns the lines concerned. */
+export function addDeliveryFaults(lines: PlannedLine[], uncleanShare: number, random: Random): PlannedLine[] {
+  const candidates = lines.filter((line) => shippedPacks(line) >= 2);
+  if (candidates.length === 0 || !random.chance(uncleanShare)) return [];
+  const line = random.pick(candidates);
+  const kind = random.pick(['shortQty', 'shortQty', 'damagedQty', 'damagedQty', 'overQty'] as const);
+  line[kind] = 1;
+  if (kind === 'damagedQty') line.note = random.pick(['Crushed in transit', 'Leaking', 'Arrived warm']);
+  if (kind === 'overQty') line.note = 'One more than on the delivery note';
+  return [line];
+}
+
+/** How the kitchen settles a discrepancy some days later. */
+export function planResolution(line: PlannedLine, at: number, by: PersonKey, random: Random): Resolution {
+  const base = { at, by, item: line.item };
+  if (line.overQty)
+    return { ...base, action: 'confirmed', note: 'Counted again: one more had left the kitchen' };
+  if (line.damagedQty) {
+    return {
+      ...base,
+      action: 'written_off',
+      chargedTo: random.pick(['kitchen', 'carrier']),
+      note: 'Photo seen',
+    };
+  }
+  return random.chance(0.5)
+    ? { ...base, action: 'found_at_kitchen', note: 'Left on the loading bay' }
+    : { ...base, action: 'found_at_branch', note: 'Was in another crate' };
+}
+
+const deadEnds = [
+  { path: ['Under Review', 'Rejected'], reason: 'Ordered twice: the other order goes ahead' },
+  { path: ['Cancelled'], reason: undefined },
+  {
+    path: ['Under Review', 'Sent to Central Kitchen', 'Rejected'],
+    reason: 'No delivery on that day: the van is in the workshop',
+  },
+  {
+    path: ['Under Review', 'Sent to Central Kitchen', 'Under Process', 'Cancelled'],
+    reason: 'The branch called: closed for a private event',
+  },
+  { path: ['Under Review', 'Cancelled'], reason: undefined },
+] as const;
+
+/** Who moves an order of a branch to a status. */
+export type ActorOfStep = (to: OrderEvent['steps'][number]['to']) => PersonKey;
+
+/** The steps of an order that came to nothing, ten minutes apart. `nth` picks which of the five ways. */
+export function planAbandonedOrder(
+  nth: number,
+  createdAt: number,
+  moverOf: ActorOfStep,
+): OrderEvent['steps'] {
+  const { path, reason } = deadEnds[nth % deadEnds.length] ?? deadEnds[0];
+  return path.map((to, at) => {
+    const isLast = at === path.length - 1;
+    const isWithKitchen = path.slice(0, at).some((status) => status === 'Sent to Central Kitchen');
+    const by = isWithKitchen ? 'kitchen' : moverOf(to);
+    return { to, at: createdAt + (at + 1) * 600_000, by, ...(isLast && reason ? { reason } : {}) };
+  });
+}

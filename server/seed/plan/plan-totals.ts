@@ -1,0 +1,114 @@
+import type { SeedItem } from '../model.ts';
+import type { PlannedLine, StoryEvent } from './events.ts';
+import { acceptedPacks, shippedPacks } from './order-outcomes.ts';
+
+/** What a story comes to, without telling it to the services: quantities in base units, in millionths. */
+export interface PlanTotals {
+  onHand(place: string, item: string): number;
+  /** What accepted orders have reserved at the kitchen. */
+  promised(item: string): number;
+  /** What was taken from a place that did not have it. */
+  faults: string[];
+}
+
+const kitchen = 'CK01';
+
+/**
+ * Adds up a story: a tenth of a second where the services take seconds, so that the demonstration of every day of a
+ * year can be looked at. That both come to the same is shown by `demonstration.test.ts`.
+ */
+export function computePlanTotals(
+  events: readonly StoryEvent[],
+  items: ReadonlyMap<string, SeedItem>,
+): PlanTotals {
+  const onHand = new Map<string, number>();
+  const promised = new Map<string, number>();
+  const faults: string[] = [];
+  const move = (place: string, item: string, qtyMicro: number, at: number) => {
+    const key = `${place} ${item}`;
+    const left = (onHand.get(key) ?? 0) + qtyMicro;
+    onHand.set(key, left);
+    if (left < 0) faults.push(`${place} has ${left} of ${item} at ${new Date(at).toISOString()}`);
+  };
+  const microOf = (line: PlannedLine, packs: number) =>
+    packs * (items.get(line.item)?.packMicro ?? Number.NaN);
+
+  const entries = events.flatMap((event): { at: number; book(): void }[] => {
+    if (event.kind === 'stock') {
+      const book = () => {
+        for (const { item, qtyMicro } of event.lines) move(event.place, item, -qtyMicro, event.at);
+      };
+      return [{ at: event.at, book }];
+    }
+    if (event.kind === 'batch') {
+      const { finishedAt, place, item, goodMicro, used } = event;
+      if (finishedAt === null) return [];
+      const book = () => {
+        for (const one of used) move(place, one.item, -one.qtyMicro, finishedAt);
+        move(place, item, goodMicro, finishedAt);
+      };
+      return [{ at: finishedAt, book }];
+    }
+    if (event.kind === 'count') {
+      const { approvedAt, place, lines } = event;
+      if (approvedAt === null) return [];
+      const book = () => {
+        for (const { item, qtyMicro } of lines) move(place, item, qtyMicro, approvedAt);
+      };
+      return [{ at: approvedAt, book }];
+    }
+    if (event.kind === 'transfer') {
+      const { what, from, to, received, lines } = event;
+      const give = () => {
+        for (const { item, qtyMicro } of lines) move(from, item, -qtyMicro, event.at);
+      };
+      const get = () => {
+        for (const { item, qtyMicro } of lines) move(to, item, qtyMicro, event.at);
+      };
+      // What goes back to the kitchen is set aside there, and what goes to a supplier is gone.
+      const isShelved = what === 'transfer' && received !== null;
+      return [{ at: event.at, book: give }, ...(isShelved ? [{ at: received.at, book: get }] : [])];
+    }
+    if (event.kind === 'sales' || event.kind === 'hold' || event.kind === 'recall') return [];
+    if (event.kind === 'purchase') {
+      const { receipt, place, lines } = event;
+      const book = () => {
+        for (const { item, acceptedPacks } of lines)
+          move(place, item, acceptedPacks * (items.get(item)?.packMicro ?? Number.NaN), event.at);
+      };
+      return receipt ? [{ at: receipt.at, book }] : [];
+    }
+    if (event.kind === 'wastage')
+      return [{ at: event.at, book: () => move(event.place, event.item, -event.qtyMicro, event.at) }];
+    const steps = event.steps.map((step, nth) => ({
+      at: step.at,
+      book: () => {
+        for (const line of event.lines) {
+          if (step.to === 'Shipped') move(kitchen, line.item, -microOf(line, shippedPacks(line)), step.at);
+          if (step.to === 'Received')
+            move(event.branch, line.item, microOf(line, acceptedPacks(line)), step.at);
+          if (step.to === 'Under Process' && nth === event.steps.length - 1) {
+            const wanted = microOf(line, line.approvedQty ?? line.orderQty);
+            promised.set(line.item, (promised.get(line.item) ?? 0) + wanted);
+          }
+        }
+      },
+    }));
+    const settled = event.resolutions.map(({ at, item, action }) => ({
+      at,
+      book: () => {
+        const micro = items.get(item)?.packMicro ?? Number.NaN;
+        if (action === 'found_at_kitchen') move(kitchen, item, micro, at);
+        if (action === 'confirmed') move(kitchen, item, -micro, at);
+        if (action === 'confirmed' || action === 'found_at_branch') move(event.branch, item, micro, at);
+      },
+    }));
+    return [...steps, ...settled];
+  });
+  for (const { book } of entries.toSorted((a, b) => a.at - b.at)) book();
+  return {
+    onHand: (place, item) => onHand.get(`${place} ${item}`) ?? 0,
+    promised: (item) => promised.get(item) ?? 0,
+    faults,
+  };
+}

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import type { z } from 'zod';
+import { parseQuery } from '../http/parse.ts';
+import { routes } from '../modules/routes.ts';
+import { distinctPaths } from './distinct-paths.ts';
+
+const queries = ['', '?limit=7', '?unheard=1', '?view=compact&unheard=1', '?from=2026-03-01&to=2026-03-31'];
+
+/** What a handler is given of an address, or how it is refused. */
+function given(schema: z.ZodType | undefined, address: string): unknown {
+  if (schema === undefined) return undefined;
+  try {
+    return parseQuery(schema, new URL(address, 'http://localhost'));
+  } catch (error) {
+    return String(error);
+  }
+}
+
+it('leaves out no query by which any route is given something else', () => {
+  for (const route of routes.filter(({ method }) => method === 'get')) {
+    const left = distinctPaths(route, queries).map((address) => given(route.query, address));
+    for (const query of queries) expect(left).toContainEqual(given(route.query, route.path + query));
+  }
+});
+
+it('asks a route each thing once', () => {
+  const stock = routes.find(({ method, path }) => method === 'get' && path === '/stock');
+  const asked = distinctPaths(stock ?? expect.unreachable(), queries);
+  expect(asked).toContain('/stock?view=compact');
+  expect(asked.filter((address) => address.includes('unheard'))).toEqual([]);
+  expect(asked).toHaveLength(new Set(asked).size);
+});

@@ -1,0 +1,37 @@
+import { english } from '#domain/refusals/english.ts';
+import { sentences } from '#domain/refusals/catalogue.ts';
+import type { Refusal } from '#domain/refusals/refusal.ts';
+
+/** What of a refusal cannot be worded: a code that nobody knows, or a blank of its sentence that nothing is said for. */
+function unworded({ reason, params = {} }: Partial<Refusal>): string | null {
+  if (reason === undefined || !Object.hasOwn(sentences, reason)) return `no sentence for ${reason}`;
+  const blanks = [...sentences[reason].matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const missing = blanks.filter((blank) => typeof params[blank] !== 'string');
+  return missing.length > 0 ? `${reason} lacks ${missing.join(', ')}` : null;
+}
+
+interface RefusingBody {
+  error: string;
+  code: string;
+  about?: string;
+  fields?: Record<string, string>;
+  fieldReasons?: Record<string, Refusal>;
+}
+
+/**
+ * What keeps an answer that refuses from being worded in another language: of the whole and of each field, a code of the
+ * catalogue with what its sentence needs, and the English sentence beside it. Empty for an answer as it should be.
+ */
+export function refusalWordingFaults(body: unknown): string[] {
+  const { error, code, fields = {}, fieldReasons = {}, ...whole } = (body ?? {}) as RefusingBody & Refusal;
+  if (typeof code !== 'string') return ['no code'];
+  const fault = unworded(whole);
+  if (fault !== null) return [fault];
+  const isSaid = error.endsWith(english({ reason: whole.reason, params: whole.params }));
+  const ofFields = Object.entries(fields).flatMap(([field, said]) => {
+    const why = fieldReasons[field] ?? ({} as Refusal);
+    const wrong = unworded(why) ?? (english(why) === said ? null : `${said} is not ${english(why)}`);
+    return wrong === null ? [] : [`${field}: ${wrong}`];
+  });
+  return [...(isSaid ? [] : [`${error} is not ${english(whole)}`]), ...ofFields];
+}

@@ -1,0 +1,20 @@
+import { expect } from 'vitest';
+import type { TestClient } from './client.ts';
+import type { TestApp } from './create-test-app.ts';
+
+/** Somebody of head office who may look at some pages and change nothing, and who does not see what goods cost. */
+export async function createUserWithoutCosts(
+  api: TestApp,
+  allowedPages: readonly string[] = ['analytics', 'branch-order/inventory-control'],
+): Promise<TestClient> {
+  const made = await api.as('master').post('/users', {
+    name: 'Looks after the stock',
+    email: 'stock@demo.test',
+    password: 'walnut-harbour',
+    role: 'admin',
+    permissions: { canCreate: false, canEdit: false, canDelete: false, canView: true },
+    allowedPages,
+  });
+  expect(made.status, made.text).toBe(201);
+  return api.signIn(made.body._id);
+}
