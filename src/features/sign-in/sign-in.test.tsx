@@ -119,9 +119,9 @@ describe('after signing in', () => {
   });
 
   test('the requested page is offered, not forced', async () => {
-    const app = await renderApp('/nowhere/else');
+    const missing = await renderApp('/nowhere/else');
     await screen.findByLabelText('Email');
-    app.unmount();
+    missing.unmount();
     const app = await renderApp('/dashboard-fallback?x=1');
     await fill(app, 'viewer@demo.test');
     await submit(app);
