@@ -34,12 +34,12 @@
   var built = document.currentScript.dataset;
   var entry = built.entry;
   if (!entry) return;
-  // The build writes src/lib/api/first-questions.ts in here.
+  // The build writes src/lib/api/initial-requests.ts in here.
   var questions = null;
   var isOver = session.startedAt && Date.now() - session.startedAt >= 28800000;
   if (questions && token && !isOver) {
     // Who this is, and the first rows of a page that they had when the server last said so, are asked beside the
-    // libraries; src/lib/api/asked-ahead.ts gives the answers out to who asks the same.
+    // libraries; src/lib/api/prefetched-requests.ts gives the answers out to who asks the same.
     var user = (session.of === token.slice(-16) && session.user) || { allowedPages: [] };
     var pages = user.allowedPages || [];
     var mayOpen = user.isMasterAdmin || pages.includes('*') || pages.includes(location.pathname);

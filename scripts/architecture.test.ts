@@ -142,7 +142,7 @@ describe('the house', () => {
     expect(climbing).toEqual([]);
   });
 
-  it('shows what the server refuses through sayError alone, which knows the language that is spoken', () => {
+  it('shows what the server refuses through errorMessage alone, in the current language', () => {
     const raw = /\b(error|failure|cause|problem|lastError|thrown)\??\.(message|asItCame)\b/;
     const shown = files.filter(
       ({ path }) =>
@@ -150,7 +150,7 @@ describe('the house', () => {
         path !== wording &&
         !isTest(path),
     );
-    // A form's own words, of its schema or put there by `sayError`.
+    // A form's own messages, from its schema or set by `errorMessage`.
     const texts = shown.map(({ path, text }) => ({ path, text: text.replaceAll('fieldState.error', '') }));
     expect(texts.filter(({ text }) => raw.test(text)).map(({ path }) => path)).toEqual([]);
     expect(raw.test('{changing.error.message}')).toBe(true);

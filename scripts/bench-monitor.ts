@@ -1,8 +1,8 @@
 // What the performance monitor costs: `node scripts/bench-monitor.ts`. A look at the figures of a full cache, as it
 // happens once a second, beside weighing all of it once, as it happens in idle time when answers come.
 import { QueryClient } from '@tanstack/react-query';
-import { readFigures } from '#src/lib/cache/figures.ts';
-import { weighing } from '#src/lib/cache/weigh.ts';
+import { readCacheStats } from '#src/lib/cache/stats.ts';
+import { measureJsonBytes } from '#src/lib/cache/json-size.ts';
 
 /** 100 entries of 20 KB each, as a busy day leaves them. */
 const entries = 100;
@@ -17,14 +17,14 @@ const rows = Array.from({ length: 215 }, (_, n) => ({
 const queryClient = new QueryClient();
 for (let n = 0; n < entries; n++)
   queryClient.setQueryData(['items_data', n], { rows: structuredClone(rows) });
-while (!readFigures(queryClient).isComplete) await new Promise((resolve) => setTimeout(resolve, 50));
+while (!readCacheStats(queryClient).isComplete) await new Promise((resolve) => setTimeout(resolve, 50));
 
-const lookMs = medianMs(300, () => readFigures(queryClient));
+const lookMs = medianMs(300, () => readCacheStats(queryClient));
 const wholeMs = medianMs(5, () => {
-  const work = weighing(Array.from({ length: entries }, () => rows));
+  const work = measureJsonBytes(Array.from({ length: entries }, () => rows));
   while (work.next().done !== true);
 });
-const { bytes } = readFigures(queryClient);
+const { bytes } = readCacheStats(queryClient);
 console.log(`${entries} entries, ${(bytes / 1_000_000).toFixed(1)} MB`);
 console.log(
   `a look, once a second: ${lookMs.toFixed(3)} ms (${((lookMs / 1000) * 100).toFixed(4)} % of the second)`,

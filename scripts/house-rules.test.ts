@@ -17,8 +17,8 @@ const banned: { pattern: RegExp; why: string; where?: RegExp }[] = [
   { pattern: /waitForTimeout/, why: 'browser tests wait for what a person sees', where: /^e2e\// },
   {
     pattern: /window\.print\(|@page \{/,
-    why: 'src/entities/document/paper.tsx prints, so that one paper at a time is on the page',
-    where: /^src\/(?!entities\/document\/paper\.tsx$).*(?<!\.test)\.tsx?$/,
+    why: 'src/entities/document/printout.tsx prints, so that one paper at a time is on the page',
+    where: /^src\/(?!entities\/document\/printout\.tsx$).*(?<!\.test)\.tsx?$/,
   },
 ];
 

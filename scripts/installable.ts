@@ -3,7 +3,12 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { build } from 'vite';
-import { manifestPath, type ManifestKind, shortcuts, startPath } from '../src/lib/device/app-manifest.ts';
+import {
+  manifestPath,
+  type ManifestKind,
+  manifestShortcuts,
+  startPath,
+} from '../src/lib/device/app-manifest.ts';
 import { workerPath } from '../src/lib/device/worker-protocol.ts';
 
 /** What the windows of the installed dashboard are, before anything is painted: the backgrounds of index.html. */
@@ -90,7 +95,7 @@ function manifestOf({ side, locale, scheme }: ManifestKind, names: Readonly<Reco
       icon('icon-maskable', 192, 'maskable'),
       icon('icon-maskable', 512, 'maskable'),
     ],
-    shortcuts: shortcuts[side].map(([url, title]) => ({ name: names[title], url })),
+    shortcuts: manifestShortcuts[side].map(([url, title]) => ({ name: names[title], url })),
   };
 }
 

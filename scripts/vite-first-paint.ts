@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { minify, type Plugin } from 'vite';
-import { firstQuestions } from '../src/lib/api/first-questions.ts';
+import { initialRequests } from '../src/lib/api/initial-requests.ts';
 import { collectPrefetches } from './prefetches.ts';
 
 const entryTag = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
@@ -46,7 +46,7 @@ export function firstPaint(): Plugin {
         if (!script.includes(questionsLine))
           throw new Error('public/theme.js takes its questions in another way now.');
         // The mocked API begins with the dashboard: who asks before it asks nobody.
-        const questions = mode === 'mock' ? 'null' : JSON.stringify(firstQuestions);
+        const questions = mode === 'mock' ? 'null' : JSON.stringify(initialRequests);
         const { code } = await minify(
           'theme.js',
           script.replace(questionsLine, () => `var questions = ${questions};`),

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { landingPages } from '../src/domain/permissions.ts';
-import { firstQuestions } from '../src/lib/api/first-questions.ts';
+import { initialRequests } from '../src/lib/api/initial-requests.ts';
 
 interface ModuleGraph {
   getModuleInfo(id: string): { code: string | null; importedIds: readonly string[] } | null;
@@ -29,7 +29,7 @@ const mostInVain = 60_000;
 /** Pages that a visit begins with: where people land, and the lists of orders that are asked for before there is code. */
 const firstPages: ReadonlySet<string> = new Set([
   ...landingPages(),
-  ...Object.keys(firstQuestions).filter((path) => /^orders\b/.test(firstQuestions[path]?.[0] ?? '')),
+  ...Object.keys(initialRequests).filter((path) => /^orders\b/.test(initialRequests[path]?.[0] ?? '')),
 ]);
 
 /** For such a page nothing is there yet: it counts as so many of the others. */

@@ -5,11 +5,11 @@ import { receiveStock } from '#server/testing/orders.ts';
 import { clockAhead } from '#src/lib/device-clock.ts';
 import { outboxStore } from '#src/lib/outbox/entries.ts';
 import { newLocalId } from '#src/lib/outbox/entry.ts';
-import { enqueue, retryEntry, settled } from '#src/lib/outbox/outbox.ts';
-import { draftOf } from '#src/lib/outbox/use-outbox.ts';
-import { followOutbox } from '#src/lib/outbox/works.ts';
-import { signInAs, useMockApi } from '#src/testing/mock-api.ts';
-import { callsAs } from '#src/testing/order-story.ts';
+import { enqueue, retryEntry, waitForEntry } from '#src/lib/outbox/outbox.ts';
+import { buildEntryDraft } from '#src/lib/outbox/use-outbox.ts';
+import { runQueueService } from '#src/lib/outbox/queue-service.ts';
+import { signInAsDemoUser, useMockApi } from '#src/testing/mock-api.ts';
+import { callsAs } from '#src/testing/order-in-status.ts';
 import { enterCount } from '#src/collections/documents/stock-counts.ts';
 import { recordWastage } from '#src/collections/documents/wastage.ts';
 
@@ -43,14 +43,14 @@ async function onDevice(aheadMs: number): Promise<Calls> {
   device.aheadMs = aheadMs;
   const shelf = { db: mock.api.db, clock: { now: () => new Date(serverTime() - 60 * minute) } };
   await receiveStock(shelf, ids.branch1, flour, 100, 2);
-  await signInAs('branch');
-  onTestFinished(followOutbox(new QueryClient()));
+  await signInAsDemoUser('branch');
+  onTestFinished(runQueueService(new QueryClient()));
   return callsAs(mock.api, 'admin');
 }
 
 const waste = () =>
   enqueue(
-    draftOf(recordWastage, {
+    buildEntryDraft(recordWastage, {
       localId: newLocalId('00000000-0000-4000-8000-000000000017'),
       itemName: 'Flour',
       input: { branch: ids.branch1, item: flour, qty: 1, reason: 'spoiled' },
@@ -65,7 +65,7 @@ async function openCount(call: Calls) {
   const open = await call('PATCH', `/stock-counts/${count._id}`, { status: 'Counting' });
   const lineId = String((open['items'] as Row[])[0]?.['lineId']);
   const enter = (seq: number, qty: number, mode: 'set' | 'add' = 'set') =>
-    enqueue(draftOf(enterCount, { count, event: { device: 'tablet', seq, mode, lineId, qty } }));
+    enqueue(buildEntryDraft(enterCount, { count, event: { device: 'tablet', seq, mode, lineId, qty } }));
   return { path: `/stock-counts/${count._id}`, enter };
 }
 
@@ -90,7 +90,7 @@ describe.each(offsets)('F17: on a device whose clock is %s', (_where, aheadMs) =
     // 5 of 100 kg are spilled; 95 are counted two minutes later; then the spill is entered.
     const spilled = new Date(serverTime()).toISOString();
     device.asleepMs += 2 * minute;
-    await settled((await enter(1, 95)).id);
+    await waitForEntry((await enter(1, 95)).id);
     device.asleepMs += minute;
     const spill = { branch: ids.branch1, item: flour, qty: 5, reason: 'spoiled', dateTime: spilled };
     await call('POST', '/wastage', spill);
@@ -101,7 +101,7 @@ describe.each(offsets)('F17: on a device whose clock is %s', (_where, aheadMs) =
 
   test('wastage is taken, of now by the server’s clock', async () => {
     await onDevice(aheadMs);
-    const made = (await settled((await waste()).id)) as Row;
+    const made = (await waitForEntry((await waste()).id)) as Row;
     expect(minutesAgo(made['dateTime'])).toBe(0);
   });
 
@@ -109,7 +109,7 @@ describe.each(offsets)('F17: on a device whose clock is %s', (_where, aheadMs) =
     const call = await onDevice(aheadMs);
     const { path, enter } = await openCount(call);
     // The device has heard the server once.
-    await settled((await enter(1, 90)).id);
+    await waitForEntry((await enter(1, 90)).id);
     mock.api.fail({ fault: 'offline', match: '/' });
     const entries = [await waste(), await enter(2, 40)];
     await vi.waitFor(() => expect(outboxStore.get().map(({ attempts }) => attempts)).toEqual([1, 1, 1]));
@@ -119,7 +119,7 @@ describe.each(offsets)('F17: on a device whose clock is %s', (_where, aheadMs) =
     device.asleepMs += 10 * minute;
     mock.api.recover();
     for (const { id } of entries) await retryEntry(id);
-    const [wasted] = (await Promise.all(entries.map(({ id }) => settled(id)))) as [Row];
+    const [wasted] = (await Promise.all(entries.map(({ id }) => waitForEntry(id)))) as [Row];
     expect(minutesAgo(wasted['dateTime'])).toBe(30);
     const line = flourIn(await call('GET', path));
     expect([line['countedQty'], minutesAgo(line['countedAt'])]).toEqual([45, 10]);
@@ -131,7 +131,7 @@ describe.each(offsets)('F17: on a device whose clock is %s', (_where, aheadMs) =
     const { id } = await waste();
     await vi.waitFor(() => expect(outboxStore.get()[0]).toMatchObject({ state: 'queued', attempts: 1 }));
     device.aheadMs = 0;
-    const made = (await settled(id)) as Row;
+    const made = (await waitForEntry(id)) as Row;
     expect(minutesAgo(made['dateTime'])).toBe(0);
   });
 });

@@ -4,18 +4,18 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { profileQuery } from '#src/collections/people/session.ts';
-import { forgetAskedSoon } from './lib/api/asked-ahead.ts';
+import { dropPrefetchedLater } from './lib/api/prefetched-requests.ts';
 import { baseAddress } from './lib/api/base-address.ts';
-import { wordRefusals } from './lib/api/own-words.ts';
+import { registerErrorTexts } from './lib/api/localize-error.ts';
 import { loadTransport } from './lib/api/client.ts';
-import { connectionStore, doubtConnection, reportConnection, watchConnection } from './lib/api/connection.ts';
+import { connectionStore, probeConnection, reportConnection, watchConnection } from './lib/api/connection.ts';
 import { createQueryClient } from './lib/cache/client.ts';
-import { forgetAnswers } from './lib/cache/forget-answers.ts';
-import { provideLanguage, restoreLocale } from './lib/i18n/choose-locale.ts';
+import { deletePersistedAnswers } from './lib/cache/delete-persisted-answers.ts';
+import { registerLanguage, restoreLocale } from './lib/i18n/choose-locale.ts';
 import { localeStore } from './lib/i18n/locale.ts';
 import { numberChoiceStore } from './lib/i18n/number-style.ts';
-import { keepLook } from './lib/look.ts';
-import { nameMissingModules } from './lib/lazy-module.ts';
+import { syncLookCookie } from './lib/look-cookie.ts';
+import { markMissingModuleErrors } from './lib/lazy-module.ts';
 import { sessionStore } from './lib/session/session.ts';
 import { watchSession } from './lib/session/watch.ts';
 import { watchTheme } from './lib/theme.ts';
@@ -41,11 +41,11 @@ async function start(): Promise<void> {
   // Not at the top level: the mock shares modules with this file, and would wait for it while it waits for the mock.
   if (import.meta.env.MODE === 'mock') await (await import('#mocks/browser.ts')).startMockedApi();
 
-  provideLanguage('ar', {
+  registerLanguage('ar', {
     first: async () => (await import('./arabic-first.ts')).arabicTexts,
     all: async () => (await import('./arabic.ts')).arabicTexts,
   });
-  wordRefusals(async () => (await import('#src/master-data/reason-text.ts')).reasonText);
+  registerErrorTexts(async () => (await import('#src/master-data/reason-text.ts')).refusalReasonText);
   await restoreLocale(isSignedIn ? 'all' : 'first');
 
   const queryClient = createQueryClient();
@@ -55,8 +55,8 @@ async function start(): Promise<void> {
 
   const session = sessionStore.get();
   if (session.status === 'anonymous' && session.ended !== null) {
-    const { forgetAnswersOfOthers } = await import('./lib/outbox/works.ts');
-    void forgetAnswersOfOthers(null);
+    const { deleteQueueAnswersOfOthers } = await import('./lib/outbox/queue-service.ts');
+    void deleteQueueAnswersOfOthers(null);
   }
   forgetAnswersWithSession();
   bringBackWhenCut(queryClient);
@@ -67,7 +67,7 @@ async function start(): Promise<void> {
       await bringBack(queryClient);
     }
     loadChunksAhead(router);
-    forgetAskedSoon();
+    dropPrefetchedLater();
     // The guard waits for it; what its failure means is decided there.
     queryClient.query(profileQuery()).catch(() => undefined);
   }
@@ -75,10 +75,10 @@ async function start(): Promise<void> {
   followSession(router, queryClient);
   watchSession();
   watchTheme();
-  keepLook();
+  syncLookCookie();
   watchConnection(`${baseAddress(window.location)}/health`);
-  nameMissingModules(doubtConnection);
-  if (!connectionStore.get().isAlive) doubtConnection();
+  markMissingModuleErrors(probeConnection);
+  if (!connectionStore.get().isAlive) probeConnection();
 
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
@@ -99,7 +99,7 @@ async function start(): Promise<void> {
 /** What the device keeps of the server's answers goes with the session, and with one that was over at the start. */
 function forgetAnswersWithSession(): void {
   const look = () => {
-    if (sessionStore.get().status === 'anonymous') void forgetAnswers();
+    if (sessionStore.get().status === 'anonymous') void deletePersistedAnswers();
   };
   sessionStore.subscribe(look);
   look();
@@ -108,7 +108,7 @@ function forgetAnswersWithSession(): void {
 /** Without a connection, restores the last answers of this session, which are shown with their age. */
 async function bringBack(queryClient: QueryClient): Promise<boolean> {
   try {
-    return await (await import('./lib/cache/kept-answers.ts')).restoreAnswers(queryClient);
+    return await (await import('./lib/cache/persisted-answers.ts')).restorePersistedAnswers(queryClient);
   } catch {
     // The screens say that nothing could be loaded.
     return false;

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ids } from '#server/testing/ids.ts';
-import { callsAs, tellOrder } from '#src/testing/order-story.ts';
+import { callsAs, createOrderInStatus } from '#src/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -12,7 +12,7 @@ describe('money wears its currency', () => {
   it('stock, orders and their sums that of the business, in its own decimals', async () => {
     const admin = await callsAs(mock.api, 'admin');
     await admin('POST', '/currencies', dinar);
-    await tellOrder(mock.api, 'Under Review');
+    await createOrderInStatus(mock.api, 'Under Review');
     await renderApp('/dashboard', { as: 'admin' });
     const card = await screen.findByRole('link', { name: /^Stock value/ });
     await waitFor(() => expect(card).toHaveTextContent(/KWD\s[\d,]+\.\d{3}(?!\d)/));
@@ -21,7 +21,7 @@ describe('money wears its currency', () => {
   it('in lists', async () => {
     const admin = await callsAs(mock.api, 'admin');
     await admin('POST', '/currencies', dinar);
-    await tellOrder(mock.api, 'Under Review');
+    await createOrderInStatus(mock.api, 'Under Review');
     await renderApp('/branch-orders', { as: 'admin' });
     const table = await screen.findByRole('table');
     const row = (await within(table).findAllByRole('row'))[1] as HTMLElement;

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, type Mock, vi } from 'vitest';
 import { ids } from '#server/testing/ids.ts';
 import type { DemoUser } from '#mocks/node.ts';
-import { callsAs, tellOrder } from '#src/testing/order-story.ts';
+import { callsAs, createOrderInStatus } from '#src/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -101,7 +101,7 @@ async function openCount(): Promise<string> {
   return `/branch-order/stock-count?row=${String(id)}`;
 }
 
-const shipped = async () => (await tellOrder(mock.api, 'Shipped')).id;
+const shipped = async () => (await createOrderInStatus(mock.api, 'Shipped')).id;
 
 async function openTransfer(): Promise<string> {
   const branch = await callsAs(mock.api, 'branch');
@@ -117,7 +117,7 @@ async function openTransfer(): Promise<string> {
 
 /** Milk instead of the flour that was ordered, 1 of 2 buns, received. */
 async function received(): Promise<string> {
-  const { id } = await tellOrder(mock.api, 'Under Process');
+  const { id } = await createOrderInStatus(mock.api, 'Under Process');
   const [admin, branch] = [await callsAs(mock.api, 'admin'), await callsAs(mock.api, 'branch')];
   type Lines = { items: { lineId: string; itemName: string }[] };
   const lines = ((await admin('GET', `/orders/${id}`)) as unknown as Lines).items;
@@ -266,7 +266,7 @@ describe('every print view', () => {
   });
 
   it('is the page itself where that is printed, without open dialogs', async () => {
-    await tellOrder(mock.api, 'Under Process');
+    await createOrderInStatus(mock.api, 'Under Process');
     const { person } = await renderApp('/central-kitchen/pick-list', { as: 'kitchen' });
     await screen.findByRole('button', { name: /of Bread flour$/ });
     await use(person, ['Print']);
@@ -289,7 +289,7 @@ it('a label of a tracked item has its lot, use-by day and allergens', async () =
 });
 
 it('a printed pick list has the day, the order numbers and only the lines that are still to be picked', async () => {
-  const { id, orderNo } = await tellOrder(mock.api, 'Under Process');
+  const { id, orderNo } = await createOrderInStatus(mock.api, 'Under Process');
   const kitchen = await callsAs(mock.api, 'kitchen');
   const items = (await kitchen('GET', `/orders/${id}`))['items'] as Record<string, unknown>[];
   const milk = items.find(({ itemId }) => itemId === ids.items.milk);

@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { PageError } from './components/layout/error-screen.tsx';
 import type { PageName } from './components/layout/page-messages.ts';
-import { forgetAsked } from './lib/api/asked-ahead.ts';
-import { holdAnswersFor } from './lib/session/check.ts';
+import { dropPrefetched } from './lib/api/prefetched-requests.ts';
+import { delayAnswersUntil } from './lib/session/verify-user.ts';
 import { currentProfile, forgetShownUser, type Session, sessionStore } from './lib/session/session.ts';
 import type { RouterContext } from './routes/__root.tsx';
 import { routeTree } from './routeTree.gen.ts';
@@ -37,10 +37,10 @@ export function followSession(router: AppRouter, queryClient: QueryClient): () =
   let before = sessionStore.get();
   return sessionStore.subscribe(() => {
     const session = sessionStore.get();
-    if (isAnotherProfile(session, before)) holdAnswersFor(router.invalidate());
+    if (isAnotherProfile(session, before)) delayAnswersUntil(router.invalidate());
     before = session;
     if (session.status !== 'anonymous' || session.ended === null) return;
-    forgetAsked();
+    dropPrefetched();
     void queryClient.cancelQueries();
     // Whoever signs out means to leave; everybody else is led back by the guard, which remembers the place.
     const left =

@@ -5,18 +5,18 @@ import { ids } from '#server/testing/ids.ts';
 import { receiveStock } from '#server/testing/orders.ts';
 import { attachPhoto } from '#src/collections/documents/attachments.ts';
 import { recordWastage } from '#src/collections/documents/wastage.ts';
-import { keepPhoto, keptPhoto } from '#src/lib/kept-photos.ts';
+import { storePhoto, loadStoredPhoto } from '#src/lib/stored-photos.ts';
 import { outboxStore } from '#src/lib/outbox/entries.ts';
 import { newLocalId, type OutboxEntry } from '#src/lib/outbox/entry.ts';
-import { enqueue, settled } from '#src/lib/outbox/outbox.ts';
-import { showQueue, storageTrouble } from '#src/lib/outbox/show-queue.ts';
+import { enqueue, waitForEntry } from '#src/lib/outbox/outbox.ts';
+import { showQueue, storageFailure } from '#src/lib/outbox/show-queue.ts';
 import { forgetQueueStore } from '#src/lib/outbox/store.ts';
-import { draftOf } from '#src/lib/outbox/use-outbox.ts';
-import { followOutbox } from '#src/lib/outbox/works.ts';
+import { buildEntryDraft } from '#src/lib/outbox/use-outbox.ts';
+import { runQueueService } from '#src/lib/outbox/queue-service.ts';
 import { currentUser } from '#src/lib/session/session.ts';
 import { newUuid } from '#src/lib/uuid.ts';
-import { signInAs, useMockApi } from '#src/testing/mock-api.ts';
-import { callsAs } from '#src/testing/order-story.ts';
+import { signInAsDemoUser, useMockApi } from '#src/testing/mock-api.ts';
+import { callsAs } from '#src/testing/order-in-status.ts';
 
 const mock = useMockApi();
 const png = Uint8Array.from(
@@ -58,11 +58,11 @@ function failWhere(fails: typeof storage.fails): void {
 
 afterEach(() => {
   vi.restoreAllMocks();
-  storageTrouble.set(null);
+  storageFailure.set(null);
 });
 
 const wasteDraft = (localId: string, note: string) =>
-  draftOf(recordWastage, {
+  buildEntryDraft(recordWastage, {
     localId,
     itemName: 'Flour',
     input: { branch: ids.branch1, item: ids.items.flour, qty: 1, reason: 'other', note },
@@ -89,19 +89,19 @@ const unsent = () => outboxStore.get().filter(({ state }) => state !== 'sent');
 /** The whole life of a queue after a reload: a record and its photo are entered, sent and answered. */
 async function enterAndSend(note: string): Promise<void> {
   forgetQueueStore();
-  await signInAs('branch');
-  const stop = followOutbox(new QueryClient());
+  await signInAsDemoUser('branch');
+  const stop = runQueueService(new QueryClient());
   const localId = newLocalId(newUuid());
   const photo = newUuid();
   const userId = currentUser()?._id ?? '';
-  await keepPhoto({ id: photo, userId, type: 'image/png', bytes: png.slice().buffer, at: 0 });
+  await storePhoto({ id: photo, userId, type: 'image/png', bytes: png.slice().buffer, at: 0 });
   const of = { docType: 'wastage', docId: localId, lineId: null, number: note } as const;
   const entries = [
     await enqueue(wasteDraft(localId, note)),
-    await enqueue(draftOf(attachPhoto, { ...of, photo })),
+    await enqueue(buildEntryDraft(attachPhoto, { ...of, photo })),
   ];
-  await Promise.all(entries.map(({ id }) => settled(id)));
-  await vi.waitFor(async () => expect(await keptPhoto(photo, userId)).toBeNull());
+  await Promise.all(entries.map(({ id }) => waitForEntry(id)));
+  await vi.waitFor(async () => expect(await loadStoredPhoto(photo, userId)).toBeNull());
   stop();
 }
 
@@ -126,10 +126,10 @@ describe('storage that fails for a while', () => {
   async function begin(fails: (name: string) => boolean): Promise<void> {
     isDown = false;
     await stock();
-    await signInAs('branch');
+    await signInAsDemoUser('branch');
     failWhere((_, name) => isDown && fails(name));
-    onTestFinished(followOutbox(new QueryClient()));
-    await settled((await enter('before')).id);
+    onTestFinished(runQueueService(new QueryClient()));
+    await waitForEntry((await enter('before')).id);
   }
 
   test.each(['open', 'transaction', 'get', 'put'])(
@@ -142,7 +142,7 @@ describe('storage that fails for a while', () => {
         message: expect.stringMatching(/couldn’t store this, so it wasn’t sent/),
       });
       isDown = false;
-      await settled((await enter('again')).id);
+      await waitForEntry((await enter('again')).id);
       expect(await recorded('again')).toEqual([0]);
     },
   );
@@ -159,10 +159,10 @@ describe('storage that fails for a while', () => {
     events.on('request:start', note);
     onTestFinished(() => events.removeListener('request:start', note));
     const entry = await enter('noted late');
-    await vi.waitFor(() => expect(storageTrouble.get()).toBe('writing'), 15_000);
+    await vi.waitFor(() => expect(storageFailure.get()).toBe('writing'), 15_000);
     expect(outboxStore.get().at(-1)).toMatchObject({ state: 'sending', lastError: null });
     isDown = false;
-    await settled(entry.id);
+    await waitForEntry(entry.id);
     expect(keys).toEqual([entry.idempotencyKey, entry.idempotencyKey]);
     expect(await recorded('noted late')).toEqual([0]);
     expect(unsent()).toEqual([]);
@@ -175,10 +175,10 @@ describe('storage that fails for a while', () => {
     await vi.waitFor(() => expect(outboxStore.get().at(-1)).toMatchObject({ state: 'queued', attempts: 1 }));
     isDown = true;
     await showQueue();
-    expect(storageTrouble.get()).not.toBeNull();
+    expect(storageFailure.get()).not.toBeNull();
     isDown = false;
-    await settled(id);
-    expect(storageTrouble.get()).toBeNull();
+    await waitForEntry(id);
+    expect(storageFailure.get()).toBeNull();
     expect(await recorded('waiting')).toEqual([0]);
   });
 
@@ -189,7 +189,7 @@ describe('storage that fails for a while', () => {
       deleting.addEventListener('success', resolve);
       deleting.addEventListener('error', reject);
     });
-    await settled((await enter('after')).id);
+    await waitForEntry((await enter('after')).id);
     expect(await recorded('after')).toEqual([0]);
   });
 });

@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { DemoUser } from '#mocks/node.ts';
 import { ids } from '#server/testing/ids.ts';
-import { callsAs, tellOrder } from '#src/testing/order-story.ts';
+import { callsAs, createOrderInStatus } from '#src/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -50,7 +50,8 @@ const grids: Grid[] = [
   {
     name: 'a draft order',
     as: 'branch',
-    prepare: async () => `/branch-order/order-submission?order=${(await tellOrder(mock.api, 'Draft')).id}`,
+    prepare: async () =>
+      `/branch-order/order-submission?order=${(await createOrderInStatus(mock.api, 'Draft')).id}`,
     cell: /^Bread flour, Ordered/,
     act: /^Submit/,
   },
@@ -58,7 +59,7 @@ const grids: Grid[] = [
     name: 'an order under review',
     as: 'branch',
     prepare: async () =>
-      `/branch-order/order-submission?order=${(await tellOrder(mock.api, 'Under Review')).id}`,
+      `/branch-order/order-submission?order=${(await createOrderInStatus(mock.api, 'Under Review')).id}`,
     cell: /^Bread flour, Approved/,
     act: /^Send to central kitchen/,
   },
@@ -66,7 +67,7 @@ const grids: Grid[] = [
     name: 'an order to accept',
     as: 'kitchen',
     prepare: async () =>
-      `/central-kitchen/dashboard?order=${(await tellOrder(mock.api, 'Sent to Central Kitchen')).id}`,
+      `/central-kitchen/dashboard?order=${(await createOrderInStatus(mock.api, 'Sent to Central Kitchen')).id}`,
     cell: /^Bread flour, approved quantity/,
     act: /^Accept$/,
   },
@@ -74,7 +75,7 @@ const grids: Grid[] = [
     name: 'an order in process',
     as: 'kitchen',
     prepare: async () =>
-      `/central-kitchen/order-processing-prep?order=${(await tellOrder(mock.api, 'Under Process')).id}`,
+      `/central-kitchen/order-processing-prep?order=${(await createOrderInStatus(mock.api, 'Under Process')).id}`,
     cell: /^Bread flour, picked quantity/,
     act: /^Pick all as approved$/,
   },
@@ -82,7 +83,7 @@ const grids: Grid[] = [
     name: 'the pick list',
     as: 'kitchen',
     async prepare() {
-      await tellOrder(mock.api, 'Under Process');
+      await createOrderInStatus(mock.api, 'Under Process');
       return '/central-kitchen/pick-list';
     },
     cell: /^Bread flour, quantity found/,
@@ -91,7 +92,8 @@ const grids: Grid[] = [
   {
     name: 'receiving',
     as: 'branch',
-    prepare: async () => `/branch-order/receiving-order?order=${(await tellOrder(mock.api, 'Shipped')).id}`,
+    prepare: async () =>
+      `/branch-order/receiving-order?order=${(await createOrderInStatus(mock.api, 'Shipped')).id}`,
     cell: /^Bread flour, accepted/,
     act: /^Check and post/,
   },

@@ -396,7 +396,7 @@ const outbox: TestedGuard[] = [
   {
     name: "the server's words go with the session",
     file: 'src/lib/outbox/sender.ts',
-    code: 'return isCurrent() ? sent : forgetAnswers(sent);',
+    code: 'return isCurrent() ? sent : dropOldAnswers(sent);',
     without: 'return isCurrent() ? sent : sent;',
     tests: ['src/lib/outbox/sender.test.ts'],
     on: 'SQLite',

@@ -2,7 +2,7 @@ import { type JsonRecord, list, one, type TolerantList } from '#contract/toleran
 import { api } from '#src/lib/api/api.ts';
 import type { Reply } from '#src/lib/api/call.ts';
 import type { CollectionKey } from '#src/lib/cache/keys.ts';
-import { type Lifetime, lifetimeOf } from '#src/lib/cache/lifetimes.ts';
+import { type Lifetime, getLifetimeMs } from '#src/lib/cache/lifetimes.ts';
 
 export type Search = Record<string, string | number | boolean | undefined>;
 
@@ -20,7 +20,7 @@ interface ReadQuery<T> {
 export function readQuery<T>({ collection, key, lifetime, path, search, read }: ReadQuery<T>) {
   return {
     queryKey: [collection, ...key] as const,
-    staleTime: lifetimeOf(lifetime),
+    staleTime: getLifetimeMs(lifetime),
     initialData: () => readAhead(path, search, read),
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<T> => {
       const reply = await api.get(path, { signal, ...(search ? { search } : {}) });

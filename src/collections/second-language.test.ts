@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { localeStore } from '#src/lib/i18n/locale.ts';
 import { readItem } from './items/items.ts';
 import { readOrder } from './orders/read.ts';
-import { branchWords } from './places/branch-words.ts';
+import { branchSearchText } from './places/branch-search-text.ts';
 
 beforeEach(() => localeStore.set('ar'));
 afterEach(() => localeStore.set('en'));
@@ -24,6 +24,6 @@ test('a line shows the second name, and never loses what was written on the orde
 
 test('a branch is found by either name and by its code', () => {
   const branch = { _id: 'b1', name: 'الضفة', nameAlt: 'Riverside', code: 'B02' };
-  expect(branchWords([branch as never])('b1')).toBe('الضفة Riverside B02');
-  expect(branchWords()('b1')).toBe('');
+  expect(branchSearchText([branch as never])('b1')).toBe('الضفة Riverside B02');
+  expect(branchSearchText()('b1')).toBe('');
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TolerantList } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import type { ApiError } from '#src/lib/api/api-error.ts';
-import { lacksCall } from '#src/lib/api/lacks-call.ts';
+import { isMissingEndpoint } from '#src/lib/api/missing-endpoint.ts';
 import { createQueryClient } from '#src/lib/cache/client.ts';
 import { readToken, readUser } from '#src/lib/session/read-user.ts';
 import { branchesQuery } from './places/branches.ts';
@@ -53,7 +53,7 @@ const readers = {
   token: async () => readToken((await api.get('users/login')).data),
   deleted: async () => (await api.send('delete', 'orders/1')).data,
   failure: () => failing(api.get('orders')),
-  lack: async () => lacksCall(await failing(api.get('stock'))),
+  lack: async () => isMissingEndpoint(await failing(api.get('stock'))),
 };
 
 const network = 'Network connection failed. Please check your internet connection and try again.';

@@ -1,8 +1,8 @@
 import { record, text } from '#contract/tolerant.ts';
 
 /** Thrown where the browser stores nothing for this site, as in some private windows. */
-export class StorageRefused extends Error {
-  override name = 'StorageRefused';
+export class StorageUnavailableError extends Error {
+  override name = 'StorageUnavailableError';
 }
 
 /** One database of this device. */
@@ -73,7 +73,7 @@ export function deviceDatabase(name: string, create: (database: IDBDatabase) => 
         } catch (problem) {
           close();
           const pauseMs = retryAfterMs[attempt];
-          if (pauseMs === undefined || problem instanceof StorageRefused || isQuotaError(problem))
+          if (pauseMs === undefined || problem instanceof StorageUnavailableError || isQuotaError(problem))
             throw problem;
           if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
         }
@@ -83,7 +83,7 @@ export function deviceDatabase(name: string, create: (database: IDBDatabase) => 
 }
 
 /** Whether a write failed for want of room. Some browsers only report that they gave the transaction up. */
-export function isFull(problem: unknown): boolean {
+export function isStorageFull(problem: unknown): boolean {
   return isQuotaError(problem) || nameOf(problem) === 'AbortError';
 }
 
@@ -92,9 +92,9 @@ const nameOf = (problem: unknown) => text(record(problem)['name']);
 
 function open(name: string, create: (database: IDBDatabase) => void): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    if (typeof indexedDB === 'undefined') throw new StorageRefused('This browser has no IndexedDB');
+    if (typeof indexedDB === 'undefined') throw new StorageUnavailableError('This browser has no IndexedDB');
     const fail = (problem: unknown) =>
-      reject(isRefusal(problem) ? new StorageRefused(String(problem), { cause: problem }) : problem);
+      reject(isRefusal(problem) ? new StorageUnavailableError(String(problem), { cause: problem }) : problem);
     let isLate = false;
     const timer = setTimeout(() => {
       isLate = true;

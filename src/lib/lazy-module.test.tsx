@@ -7,7 +7,7 @@ import {
   isModuleMissing,
   lazyView,
   missingModules,
-  nameMissingModules,
+  markMissingModuleErrors,
   lazyModule,
   useLazyModuleWhen,
 } from './lazy-module.ts';
@@ -81,7 +81,7 @@ test('a view that cannot be fetched leaves the page around it standing, and is d
 
 test('no browser words remain by which the router would reload the page', () => {
   let asked = 0;
-  const stop = nameMissingModules(() => {
+  const stop = markMissingModuleErrors(() => {
     asked += 1;
   });
   for (const words of [

@@ -84,7 +84,7 @@ function onceConnectedAgain(callback: () => void): void {
 }
 
 /** Begins when the module has come; returns how to stop, or how not to begin. */
-export function onceLoaded<M>(wanted: LazyModule<M>, begin: (module: M) => () => void): () => void {
+export function whenLoaded<M>(wanted: LazyModule<M>, begin: (module: M) => () => void): () => void {
   let stop: (() => void) | null = null;
   const look = () => {
     const module = wanted.loaded.get();
@@ -167,7 +167,7 @@ export function isModuleMissing(error: unknown): boolean {
  * @param onMissing called for each
  * @returns stops naming
  */
-export function nameMissingModules(onMissing: () => void): () => void {
+export function markMissingModuleErrors(onMissing: () => void): () => void {
   const name = (event: Event) => {
     if (!('payload' in event) || !(event.payload instanceof Error)) return;
     event.payload.message = `A part of the dashboard could not be fetched. ${event.payload.message}`;

@@ -7,7 +7,7 @@ import type { Store } from './store.ts';
  *
  * @param open makes the store of a key that is asked for the first time
  */
-export function personalStores<T>(open: (key: string) => Store<T>): (key: string) => Store<T> {
+export function createUserStores<T>(open: (key: string) => Store<T>): (key: string) => Store<T> {
   const opened = new Map<string, Store<T>>();
   sessionStore.subscribe(() => {
     if (sessionStore.get().status === 'anonymous') opened.clear();

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { readPictureFile } from './api/read-file.ts';
+import { fetchPictureFile } from './api/read-file.ts';
 import { sessionStore } from './session/session.ts';
 import { createStore, type Store } from './store.ts';
 
@@ -71,7 +71,7 @@ async function load(entry: Entry, id: string, size: PictureSize): Promise<void> 
   const loading = new AbortController();
   entry.loading = loading;
   try {
-    const file = await readPictureFile(pathOf(id), { size }, loading.signal);
+    const file = await fetchPictureFile(pathOf(id), { size }, loading.signal);
     entry.loadedAt = Date.now();
     show(entry, { url: URL.createObjectURL(file), hasFailed: false });
   } catch {
@@ -117,7 +117,7 @@ export function usePicture(id: string | null, size: PictureSize): PictureState {
 }
 
 /** Has a picture that was replaced read anew wherever it is shown. */
-export function renewPicture(id: string): void {
+export function refetchPicture(id: string): void {
   for (const size of ['thumb', 'full'] as const) {
     const entry = entries.get(`${size} ${id}`);
     if (!entry) continue;

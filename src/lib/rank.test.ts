@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Findable, rankOf, searchBy } from './rank.ts';
+import { type Findable, rankMatch, createSearch } from './rank.ts';
 
 const basil: Findable = { names: ['Basil', 'ريحان'], codes: ['PRO-002', '5012345678900'] };
 const cases: [query: string, entry: Findable, how: number | null][] = [
@@ -28,7 +28,7 @@ const cases: [query: string, entry: Findable, how: number | null][] = [
 ];
 
 test.each(cases)('%s in %j: %s', (query, entry, how) => {
-  expect(rankOf(query, entry)).toBe(how);
+  expect(rankMatch(query, entry)).toBe(how);
 });
 
 interface Item {
@@ -37,7 +37,7 @@ interface Item {
   code: string;
   barcode?: string;
 }
-const search = searchBy<Item>(({ name, nameAlt, code, barcode }) => ({
+const search = createSearch<Item>(({ name, nameAlt, code, barcode }) => ({
   names: [name, nameAlt],
   codes: [code, barcode],
 }));

@@ -26,7 +26,7 @@ interface Folded {
  * 0 a name or a code is just that, 1 a name begins with it, 2 every typed word begins a word of a name, 3 a code begins
  * with it, 4 every typed word begins a word of any text, 5 every typed word stands somewhere. Null where one does not.
  */
-export function rankOf(query: string, entry: Findable): number | null {
+export function rankMatch(query: string, entry: Findable): number | null {
   return rank(foldText(query), foldEntry(entry));
 }
 
@@ -37,7 +37,7 @@ export function rankOf(query: string, entry: Findable): number | null {
  * @param findableOf what an entry can be found by; entries are taken as never changing, and folded once each
  * @returns the search: `query` as typed, at most `most` entries
  */
-export function searchBy<T extends object>(
+export function createSearch<T extends object>(
   findableOf: (entry: T) => Findable,
 ): (query: string, entries: readonly T[], most?: number) => T[] {
   const folded = new WeakMap<T, Folded>();

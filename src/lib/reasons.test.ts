@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ListedReason, reasonWords } from './reasons.ts';
+import { type ListedReason, reasonText } from './reasons.ts';
 
 const all: readonly ListedReason[] = [
   { code: 'damaged', name: 'تلف', isActive: true, asksNote: false, uses: ['forPicking'], returnsTo: null },
@@ -21,11 +21,11 @@ describe('a reason in the language of the reader', () => {
     [null, ''],
     [{ reason: null, reasonCode: null, reasonNote: null }, ''],
   ])('%j', (of, words) => {
-    expect(reasonWords(of, all)).toBe(words);
+    expect(reasonText(of, all)).toBe(words);
   });
 
   test('is as the server said it until the list is there', () => {
-    expect(reasonWords(line, [])).toBe('Damaged: two lids');
-    expect(reasonWords({ ...line, reason: null }, [])).toBe('damaged: two lids');
+    expect(reasonText(line, [])).toBe('Damaged: two lids');
+    expect(reasonText({ ...line, reason: null }, [])).toBe('damaged: two lids');
   });
 });

@@ -32,12 +32,12 @@ export function useReasons(): readonly ListedReason[] {
 }
 
 /** What was said as a reason, or what a document holds of one, in the language of the reader; empty without one. */
-export function useReasonWords(): (of: string | Reasoned | null) => string {
+export function useReasonText(): (of: string | Reasoned | null) => string {
   const all = useReasons();
-  return (of) => reasonWords(of, all);
+  return (of) => reasonText(of, all);
 }
 
-export function reasonWords(of: string | Reasoned | null, all: readonly ListedReason[]): string {
+export function reasonText(of: string | Reasoned | null, all: readonly ListedReason[]): string {
   const said = of === null || typeof of === 'string' ? of : saidOf(of);
   if (said === null || said === '') return '';
   const { code, note } = partsOf(said);

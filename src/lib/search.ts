@@ -5,19 +5,19 @@ interface Kinds {
   flag: true;
 }
 
-export type SearchOf<S extends Record<string, keyof Kinds>> = { [K in keyof S]?: Kinds[S[K]] };
+export type SearchParams<S extends Record<string, keyof Kinds>> = { [K in keyof S]?: Kinds[S[K]] };
 
 /**
  * Reads a route's search parameters. What does not fit is left out, so that a bad address degrades instead of
  * failing. By hand and not by zod, because route definitions load with the first page.
  */
 export function searchReader<const S extends Record<string, keyof Kinds>>(shape: S) {
-  return (search: Record<string, unknown>): SearchOf<S> => {
+  return (search: Record<string, unknown>): SearchParams<S> => {
     const known = Object.entries(shape).flatMap(([key, kind]) => {
       const value = readers[kind](search[key]);
       return value === undefined ? [] : [[key, value] as const];
     });
-    return Object.fromEntries(known) as SearchOf<S>;
+    return Object.fromEntries(known) as SearchParams<S>;
   };
 }
 

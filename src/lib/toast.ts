@@ -18,13 +18,13 @@ interface Say {
 export const hasToasts = createStore(false);
 
 /** How many toasts were shown: with each of them what floats on the page looks for its place again. */
-export const timesSaid = createStore(0);
+export const toastCount = createStore(0);
 
 let speaker: typeof sonnerToast | null = null;
 let unsaid: Say[] = [];
 
 /** Called by the place where toasts appear when it is there, and with null when it goes: the unsaid goes with it. */
-export function toastsAppear(through: typeof sonnerToast | null): void {
+export function attachToaster(through: typeof sonnerToast | null): void {
   speaker = through;
   if (speaker) for (const say of unsaid) say(speaker);
   unsaid = [];
@@ -59,7 +59,7 @@ export function toastError(message: string): void {
 }
 
 function speak(say: Say): void {
-  timesSaid.set(timesSaid.get() + 1);
+  toastCount.set(toastCount.get() + 1);
   if (speaker) say(speaker);
   else {
     unsaid.push(say);

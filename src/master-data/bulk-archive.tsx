@@ -2,7 +2,7 @@ import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { CollectionKey } from '#contract/resources/index.ts';
-import { useAsksReview } from './review/use-asks-review.ts';
+import { useRequiresReview } from './review/use-requires-review.ts';
 import { rowMessages } from './row-messages.ts';
 import { useArchive } from './use-archive.ts';
 
@@ -16,7 +16,7 @@ interface BulkArchiveProps {
 export function BulkArchive({ name, rows, onDone }: BulkArchiveProps) {
   const t = useMessages(rowMessages);
   const archive = useArchive(name);
-  const isHeld = useAsksReview(name);
+  const isHeld = useRequiresReview(name);
   const choices = [
     { isActive: true, label: t.restore, of: rows.filter((row) => !row.isActive) },
     { isActive: false, label: t.archive, of: rows.filter((row) => row.isActive) },

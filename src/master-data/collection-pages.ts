@@ -3,7 +3,7 @@ import { type CollectionKey, definitions } from '#contract/resources/index.ts';
 import { type Actor, canOpenPage, type Collection } from '#domain/permissions.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import type { CollectionPage } from './collection-screen.ts';
-import { screenOf } from './screens.ts';
+import { getScreen } from './screens.ts';
 
 /** Pages of rows that are no master data. */
 const otherPages: Readonly<Partial<Record<string, CollectionPage>>> = {
@@ -24,7 +24,7 @@ const isMasterData = (collection: string): collection is CollectionKey =>
 
 /** Where the rows of a collection are looked after; undefined where no page does. */
 function pageOf(collection: string): CollectionPage | undefined {
-  return (isMasterData(collection) ? screenOf(collection).page : null) ?? otherPages[collection];
+  return (isMasterData(collection) ? getScreen(collection).page : null) ?? otherPages[collection];
 }
 
 /** Every collection whose rows have a page. */

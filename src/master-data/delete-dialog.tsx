@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { deleteRow, forgetRow } from '#src/collections/master-data/resource-writes.ts';
+import { deleteRow, removeCachedRow } from '#src/collections/master-data/resource-writes.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
-import { renewProposals } from '#src/collections/master-data/reviews.ts';
+import { refetchProposals } from '#src/collections/master-data/reviews.ts';
 import { rowUsageQuery } from '#src/collections/master-data/row-usage.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
@@ -10,12 +10,12 @@ import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast } from '#src/lib/toast.ts';
 import { definitionOf, type CollectionKey } from '#contract/resources/index.ts';
-import { useAsksReview } from './review/use-asks-review.ts';
+import { useRequiresReview } from './review/use-requires-review.ts';
 import { rowMessages } from './row-messages.ts';
 import { UsageList } from './usage-list.tsx';
 import { useArchive } from './use-archive.ts';
 import { useRights } from '#src/lib/session/use-rights.ts';
-import { sayError } from '#src/lib/api/own-words.ts';
+import { errorMessage } from '#src/lib/api/localize-error.ts';
 
 interface DeleteDialogProps {
   name: CollectionKey;
@@ -38,22 +38,22 @@ export function DeleteDialog({ name, row, onClose, onGone }: DeleteDialogProps) 
   // What cannot be asked is refused by the server, if it has to be.
   const blocking = (usage.data ?? []).filter(({ blocks }) => blocks);
   const isUsed = blocking.length > 0;
-  const isHeld = useAsksReview(name);
+  const isHeld = useRequiresReview(name);
 
   async function remove(): Promise<void> {
     setBusy(true);
     try {
       if ((await deleteRow(resource, row)) === 'held') {
         toast(t.held(row.name));
-        void renewProposals(queryClient);
+        void refetchProposals(queryClient);
         onClose();
         return;
       }
       toast(t.deleted(row.name));
       onGone();
-      forgetRow(queryClient, resource, row._id);
+      removeCachedRow(queryClient, resource, row._id);
     } catch (error) {
-      setProblem(sayError(error, t.failed));
+      setProblem(errorMessage(error, t.failed));
       void usage.refetch();
     } finally {
       setBusy(false);

@@ -3,26 +3,26 @@ import { type CollectionKey, type Definition, definitionOf } from '#contract/res
 import { boolean, type JsonRecord, number, text } from '#contract/tolerant.ts';
 import { type TranslationOf, useMessages } from '#src/lib/i18n/messages.ts';
 import type { CsvCell } from '#src/lib/format/csv.ts';
-import { absent, formatCount, formatDate, formatQuantity } from '#src/lib/format/format.ts';
+import { missingValue, formatCount, formatDate, formatQuantity } from '#src/lib/format/format.ts';
 import { type CurrencyCode, formatPrice } from '#src/lib/format/money.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import { resourceListMessages } from './list-messages.ts';
 import { type AnyResourceTexts, resourceMessages } from './messages.ts';
-import { screenOf } from './screens.ts';
-import { type Names, useNames } from '#src/entities/reference/use-names.ts';
+import { getScreen } from './screens.ts';
+import { type ReferenceNames, useNames } from '#src/entities/reference/use-names.ts';
 import type { Collection } from '#domain/permissions.ts';
-import { useCurrencyOf } from '#src/entities/reference/row-currency.ts';
+import { useRowCurrency } from '#src/entities/reference/row-currency.ts';
 
 /** What values are put into words with. */
-export interface Words {
+export interface ValueContext {
   texts: AnyResourceTexts;
-  names: Names;
+  names: ReferenceNames;
   t: TranslationOf<typeof resourceListMessages>;
   /** What the amounts of a row are in, by its values. */
   currencyOf(values: JsonRecord): CurrencyCode;
 }
 
-type Reader = (value: unknown, field: Field, name: string, words: Words) => CsvCell;
+type Reader = (value: unknown, field: Field, name: string, words: ValueContext) => CsvCell;
 
 const asText: Reader = (value) => text(value);
 const asNumber: Reader = (value) => number(value);
@@ -57,11 +57,16 @@ const readers: Record<Field['kind'], Reader> = {
 };
 
 /** The value of one field of a row as a file gets it. */
-export function fieldCell(resource: Definition, name: string, values: JsonRecord, words: Words): CsvCell {
+export function fieldCell(
+  resource: Definition,
+  name: string,
+  values: JsonRecord,
+  words: ValueContext,
+): CsvCell {
   const field = resource.allFields[name];
   if (!field) return null;
   const value = values[name];
-  const ownText = screenOf(resource.collection).texts?.[name];
+  const ownText = getScreen(resource.collection).texts?.[name];
   return ownText ? ownText(value, words.t) : readers[field.kind](value, field, name, words);
 }
 
@@ -73,9 +78,14 @@ const shown: Partial<Record<Field['kind'], (cell: CsvCell) => string>> = {
 };
 
 /** The value of one field of a row as a person reads it; a dash where there is none. */
-export function fieldText(resource: Definition, name: string, values: JsonRecord, words: Words): string {
+export function fieldText(
+  resource: Definition,
+  name: string,
+  values: JsonRecord,
+  words: ValueContext,
+): string {
   const cell = fieldCell(resource, name, values, words);
-  if (cell === null || cell === '') return absent;
+  if (cell === null || cell === '') return missingValue;
   const kind = resource.allFields[name]?.kind ?? 'text';
   if (kind === 'money' || kind === 'price') return formatPrice(number(cell), words.currencyOf(values));
   return shown[kind]?.(cell) ?? String(cell);
@@ -84,23 +94,23 @@ export function fieldText(resource: Definition, name: string, values: JsonRecord
 const figures: ReadonlySet<Field['kind']> = new Set(['integer', 'quantity', 'money', 'price', 'percent']);
 
 /** Whether values stand under one another as figures. */
-export function isFigure({ kind }: Field): boolean {
+export function isFigureField({ kind }: Field): boolean {
   return figures.has(kind);
 }
 
 /** What the values of these fields are put into words with: names of what they refer to, and what amounts are in. */
-export function useWords(name: CollectionKey, fields: readonly string[]): Words {
+export function useValueContext(name: CollectionKey, fields: readonly string[]): ValueContext {
   const resource = definitionOf(name);
   const texts: AnyResourceTexts = useMessages(resourceMessages)[name];
   return {
     texts,
     t: useMessages(resourceListMessages),
-    names: useNames(referredBy(resource, fields)),
-    currencyOf: useCurrencyOf(resource, fields),
+    names: useNames(referencedCollections(resource, fields)),
+    currencyOf: useRowCurrency(resource, fields),
   };
 }
 
 /** The collections that these fields refer to. */
-export function referredBy({ allFields }: Definition, fields: readonly string[]): Collection[] {
+export function referencedCollections({ allFields }: Definition, fields: readonly string[]): Collection[] {
   return fields.flatMap((name) => allFields[name]?.refersTo ?? []);
 }

@@ -11,7 +11,7 @@ import { importActionMessages } from './import-messages.ts';
 import { ImportSlot } from './import-slot.ts';
 
 /** Whether this person may make and change by hand what an import makes and changes; stock also has its worth. */
-export function mayImport(user: Actor, collection: Collection): boolean {
+export function canImport(user: Actor, collection: Collection): boolean {
   const mayBoth = mayWrite(user, collection, 'canCreate') && mayWrite(user, collection, 'canEdit');
   return mayBoth && (collection !== 'stock' || mayRead(user, 'costs'));
 }
@@ -20,7 +20,7 @@ export function mayImport(user: Actor, collection: Collection): boolean {
 export function useIsImporting(collection: Collection): boolean {
   const user = useUser();
   const search: Record<string, unknown> = useSearch({ strict: false });
-  return search['import'] === true && mayImport(user, collection);
+  return search['import'] === true && canImport(user, collection);
 }
 
 /** The import of one kind, as a page in place of its list. */
@@ -37,7 +37,7 @@ export function ImportPage({ kind }: { kind: string }) {
 /** Leads to the import; not there for whoever may not. */
 export function ImportLink({ collection }: { collection: Collection }) {
   const t = useMessages(importActionMessages);
-  if (!mayImport(useUser(), collection)) return null;
+  if (!canImport(useUser(), collection)) return null;
   return (
     <SecondaryAction asChild>
       <Link

@@ -3,9 +3,9 @@ import { sentences } from '#domain/refusals/catalogue.ts';
 import { english } from '#domain/refusals/english.ts';
 import { type ReasonCode, refusal } from '#domain/refusals/refusal.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { speakArabic } from '#src/testing/in-arabic.ts';
+import { switchToArabic } from '#src/testing/switch-to-arabic.ts';
 import { arabic } from '#src/lib/refusals/messages.ar.ts';
-import { failureText, reasonText } from './reason-text.ts';
+import { failureText, refusalReasonText } from './reason-text.ts';
 
 const blanksOf = (text: string) => new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
 const codes = Object.keys(sentences) as ReasonCode[];
@@ -37,27 +37,31 @@ describe('a refusal', () => {
 
   it('is in the language of the person, the names in it too', () => {
     expect(failureText(used)).toBe('This import can no longer be undone: Blue is used by Items now.');
-    speakArabic();
+    switchToArabic();
     expect(failureText(used)).toBe(
       'لم يعد التراجع عن هذا الاستيراد ممكنًا: \u2068Blue\u2069 مستخدم الآن في الأصناف.',
     );
   });
 
   it('without a name is told by its collection, and one of an older server by its sentence', () => {
-    speakArabic();
+    switchToArabic();
     const params = { name: '', collection: 'packagings' };
-    expect(reasonText({ message: '', reason: 'undo-changed', params })).toMatch(/تغيّر .*العبوات.* بعده/);
+    expect(refusalReasonText({ message: '', reason: 'undo-changed', params })).toMatch(
+      /تغيّر .*العبوات.* بعده/,
+    );
     const message = english(refusal('unit-leads-nowhere', { base: 'kg', unit: 'case' }));
-    expect(reasonText({ message })).toContain('أضف تحويلًا');
+    expect(refusalReasonText({ message })).toContain('أضف تحويلًا');
     const why = english(refusal('size-stays'));
-    expect(reasonText({ message: '', reason: 'refused-by-now', params: { why } })).toContain(
+    expect(refusalReasonText({ message: '', reason: 'refused-by-now', params: { why } })).toContain(
       arabic['size-stays'],
     );
   });
 
   it('that no words are known for stays as the server said it', () => {
-    speakArabic();
-    expect(reasonText({ message: 'The moon is full.', reason: 'full-moon' })).toBe('The moon is full.');
+    switchToArabic();
+    expect(refusalReasonText({ message: 'The moon is full.', reason: 'full-moon' })).toBe(
+      'The moon is full.',
+    );
     expect(failureText(new Error('broken'))).toBe('Error: broken');
   });
 });

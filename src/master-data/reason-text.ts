@@ -2,7 +2,7 @@ import { refusalSaying } from '#domain/refusals/english.ts';
 import { type Blanks, fillBlanks, type ReasonCode, type Refusal } from '#domain/refusals/refusal.ts';
 import { record } from '#contract/tolerant.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import type { Said } from '#src/lib/api/own-words.ts';
+import type { RefusalText } from '#src/lib/api/localize-error.ts';
 import { isolate } from '#src/lib/i18n/isolate.ts';
 import { localeStore } from '#src/lib/i18n/locale.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
@@ -12,14 +12,14 @@ import { blankMessages } from '#src/lib/refusals/blank-messages.ts';
 import { refusalMessages } from '#src/lib/refusals/messages.ts';
 
 /** Why something was refused, in the person's language where the reason is known. */
-export function reasonText({ message, reason, params = {} }: Said): string {
+export function refusalReasonText({ message, reason, params = {} }: RefusalText): string {
   const known = reason ? { reason, params } : refusalSaying(message);
   const template = known && messagesOf(refusalMessages)[known.reason as ReasonCode];
   return template ? fillBlanks(template, wordsOf(known.params)) : message;
 }
 
 /** What a rule refuses, in the person's language. */
-export const sayRefusal = (why: Refusal): string => reasonText({ message: '', ...why });
+export const refusalText = (why: Refusal): string => refusalReasonText({ message: '', ...why });
 
 const together = (text: string): string => (localeStore.get() === 'ar' ? isolate(text) : text);
 
@@ -43,7 +43,7 @@ function wordOf(blank: string, text: string, params: Blanks): string {
     case 'user':
       return collectionWord(text.replaceAll(' ', '-'));
     case 'why':
-      return reasonText({ message: text });
+      return refusalReasonText({ message: text });
     case 'status':
     case 'next':
       return known({ ...words.statuses, ...messagesOf(statusMessages).statuses });
@@ -68,7 +68,7 @@ function collectionWord(collection: string): string {
 export function failureText(error: unknown): string {
   if (!(error instanceof ApiError)) return String(error);
   const { reason, params } = error.details;
-  return reasonText({
+  return refusalReasonText({
     message: error.asItCame.message,
     reason: typeof reason === 'string' ? reason : null,
     params: record(params) as Blanks,

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { sampleOf } from '#server/testing/samples.ts';
-import { callsAs } from '#src/testing/order-story.ts';
+import { callsAs } from '#src/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
-import { screenOf } from './screens.ts';
+import { getScreen } from './screens.ts';
 import { definitionOf, definitions, type CollectionKey } from '#contract/resources/index.ts';
 import { hasInput } from './form/resource-field.tsx';
 import { resourceMessages } from './messages.ts';
@@ -15,7 +15,7 @@ const ownScreens: ReadonlySet<CollectionKey> = new Set(['items', 'item-levels', 
 const names = (Object.keys(definitions) as CollectionKey[]).filter((name) => !ownScreens.has(name));
 
 function addressOf(name: CollectionKey, more: Record<string, string>): string {
-  const { page } = screenOf(name);
+  const { page } = getScreen(name);
   if (!page) throw new Error(`${name} has no page`);
   return `${page.to}?${new URLSearchParams({ ...(page.tab && { tab: page.tab }), ...more }).toString()}`;
 }

@@ -3,9 +3,9 @@ import { text } from '#contract/tolerant.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import type { Column } from '#src/components/data-table/column.ts';
 import { Pill } from '#src/components/ui/pill.tsx';
-import { absent, formatInstant } from '#src/lib/format/format.ts';
+import { missingValue, formatInstant } from '#src/lib/format/format.ts';
 import { SmallPicture } from '#src/entities/picture/small-picture.tsx';
-import { fieldCell, fieldText, isFigure, type Words } from './field-value.ts';
+import { fieldCell, fieldText, isFigureField, type ValueContext } from './field-value.ts';
 
 /** Long and structured values are for the panel; a table would burst. */
 const forPanel: ReadonlySet<string> = new Set(['longText', 'json', 'references']);
@@ -20,7 +20,7 @@ const inOneLine: ReadonlySet<string> = new Set(['code', 'phone', 'date', 'choice
  */
 export function resourceColumns(
   resource: Definition,
-  words: Words,
+  words: ValueContext,
   isLocal: boolean,
   hasRoom = false,
 ): Column<ResourceRow>[] {
@@ -52,7 +52,7 @@ export function resourceColumns(
             fieldText(resource, name, row.values, words)
           ),
         value: (row) => fieldCell(resource, name, row.values, words),
-        isNumeric: isFigure(field),
+        isNumeric: isFigureField(field),
         isOff: !listed.includes(name),
         ...(index === 0
           ? { className: 'min-w-38' }
@@ -77,7 +77,7 @@ export function isSortedByServer({ allFields, sort }: Definition, name: string):
 }
 
 /** When a row came and when it changed last: to be chosen, for every collection. */
-export function timeColumns({ t }: Words): Column<ResourceRow>[] {
+export function timeColumns({ t }: ValueContext): Column<ResourceRow>[] {
   return (['createdAt', 'updatedAt'] as const).map((name) => ({
     key: name,
     label: t[name],
@@ -89,7 +89,10 @@ export function timeColumns({ t }: Words): Column<ResourceRow>[] {
 }
 
 /** What the amounts of a row are in, for a file: where no field says it. To be chosen, too. */
-export function currencyColumn({ allFields }: Definition, { t, currencyOf }: Words): Column<ResourceRow>[] {
+export function currencyColumn(
+  { allFields }: Definition,
+  { t, currencyOf }: ValueContext,
+): Column<ResourceRow>[] {
   const fields = Object.values(allFields);
   const isSaid = fields.some(({ refersTo }) => refersTo === 'currencies');
   if (isSaid || !fields.some(({ kind }) => kind === 'money' || kind === 'price')) return [];
@@ -108,7 +111,7 @@ interface RowTitleProps {
 }
 
 function RowTitle({ row, title, archived, showsSecond, picture }: RowTitleProps) {
-  const name = title === absent ? row.name : title;
+  const name = title === missingValue ? row.name : title;
   const second = showsSecond ? row.nameAlt : null;
   const hasPicture = text(picture) !== null;
   if (!second && row.isActive && !hasPicture) return name;

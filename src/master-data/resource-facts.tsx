@@ -2,12 +2,12 @@ import { type ReactNode, Suspense } from 'react';
 import { text } from '#contract/tolerant.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { FactList } from '#src/components/layout/fact-list.tsx';
-import { absent, formatInstant } from '#src/lib/format/format.ts';
+import { missingValue, formatInstant } from '#src/lib/format/format.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
 import { definitionOf, type CollectionKey } from '#contract/resources/index.ts';
-import { fieldText, useWords } from './field-value.ts';
+import { fieldText, useValueContext } from './field-value.ts';
 import { resourceListMessages } from './list-messages.ts';
 import { type AnyResourceTexts, resourceMessages } from './messages.ts';
 
@@ -32,17 +32,17 @@ export function ResourceFacts({ name, row, shows = () => true }: ResourceFactsPr
   const texts: AnyResourceTexts = useMessages(resourceMessages)[name];
   const resource = definitionOf(name);
   const fields = Object.keys(resource.allFields).filter(shows);
-  const words = useWords(name, fields);
+  const words = useValueContext(name, fields);
   const isPicture = (field: string) =>
     resource.allFields[field]?.kind === 'picture' && text(row.values[field]) !== null;
   const times = (['createdAt', 'updatedAt'] as const).filter((each) => text(row.values[each]) && shows(each));
   const labelOf = (field: string) => texts.fields[field] ?? field;
   const wordsOf = (field: string) => {
     const said = fieldText(resource, field, row.values, words);
-    const isPerUnit = said !== absent && perBaseUnit.has(`${name}.${field}`);
+    const isPerUnit = said !== missingValue && perBaseUnit.has(`${name}.${field}`);
     return isPerUnit ? t.perUnit(said, words.names.of('units', row.values['baseUnit'])) : said;
   };
-  const empty = fields.filter((field) => !isPicture(field) && wordsOf(field) === absent);
+  const empty = fields.filter((field) => !isPicture(field) && wordsOf(field) === missingValue);
   return (
     <>
       <FactList
@@ -53,7 +53,7 @@ export function ResourceFacts({ name, row, shows = () => true }: ResourceFactsPr
               key: field,
               label: labelOf(field),
               value: isPicture(field) ? (
-                <Suspense fallback={absent}>
+                <Suspense fallback={missingValue}>
                   <PictureThumb
                     value={row.values[field]}
                     alt={labelOf(field)}

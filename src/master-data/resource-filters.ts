@@ -2,7 +2,7 @@ import type { Resource } from '#contract/resources/kit.ts';
 import { reference, text } from '#contract/tolerant.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import type { FilterSelect } from '#src/components/data-table/filter-bar.tsx';
-import type { Words } from './field-value.ts';
+import type { ValueContext } from './field-value.ts';
 
 /** In place of an id: rows that refer to nothing. */
 export const noneId = 'none';
@@ -22,7 +22,7 @@ export function filterFields({ collection, columns, allFields }: Resource): stri
 }
 
 /** Active rows unless the address says otherwise; undefined is both. */
-export function activeOf(value: string | undefined): boolean | undefined {
+export function parseActiveFilter(value: string | undefined): boolean | undefined {
   return value === 'all' ? undefined : value !== 'false';
 }
 
@@ -31,7 +31,7 @@ export function filterSelects(
   { allFields }: Resource,
   fields: readonly string[],
   optional: readonly string[],
-  { texts, names, t }: Words,
+  { texts, names, t }: ValueContext,
 ): FilterSelect[] {
   const selects = fields.map((name): FilterSelect => {
     const { refersTo, options = [] } = allFields[name] ?? {};
@@ -50,11 +50,11 @@ export function filterSelects(
 }
 
 /** Whether a row passes the filters, for lists that the server does not filter. */
-export function passes(
+export function passesFilters(
   { values, isActive }: ResourceRow,
   { active, ...filters }: Readonly<Partial<Record<string, string>>>,
 ): boolean {
-  const wanted = activeOf(active);
+  const wanted = parseActiveFilter(active);
   if (wanted !== undefined && isActive !== wanted) return false;
   return Object.entries(filters).every(([name, value]) => {
     const held = reference(values[name])?.id ?? text(values[name]);

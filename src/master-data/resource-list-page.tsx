@@ -18,7 +18,7 @@ import { NewButton } from './new-button.tsx';
 import { ResourceList } from './resource-list.tsx';
 import { ResourceRowPage } from './resource-row-page.tsx';
 import { useRowAddress } from './row-address.ts';
-import { screenOf } from './screens.ts';
+import { getScreen } from './screens.ts';
 import { useRights } from '#src/lib/session/use-rights.ts';
 
 interface ResourceListPageProps {
@@ -35,7 +35,7 @@ const useNoViews = () => [];
 /** The page of a master-data collection. */
 export function ResourceListPage({
   collection,
-  beside = screenOf(collection).beside ?? [],
+  beside = getScreen(collection).beside ?? [],
   extras = noExtras,
 }: ResourceListPageProps) {
   const t = useMessages(resourceListMessages);

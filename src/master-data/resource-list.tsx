@@ -17,12 +17,12 @@ import type { ListExtras } from './collection-screen.ts';
 import { resourceListMessages } from './list-messages.ts';
 import { type AnyResourceTexts, resourceMessages } from './messages.ts';
 import { currencyColumn, isSortedByServer, resourceColumns, timeColumns } from './resource-columns.tsx';
-import { activeOf, filterFields, filterSelects, passes } from './resource-filters.ts';
+import { parseActiveFilter, filterFields, filterSelects, passesFilters } from './resource-filters.ts';
 import { ResourcePanel } from './resource-panel.tsx';
 import { useRowAddress } from './row-address.ts';
 import type { RowFormProps } from './row-form.tsx';
 import { rowMessages } from './row-messages.ts';
-import { referredBy, useWords } from './field-value.ts';
+import { referencedCollections, useValueContext } from './field-value.ts';
 import { useRights } from '#src/lib/session/use-rights.ts';
 
 interface ResourceListProps {
@@ -73,7 +73,7 @@ export function ResourceList({
   const mayMake = isEditable && rights.canCreate;
   const choice = useColumnChoice(listName);
   const shownFields = visibleColumns(plainColumns(resource.columns, Object.keys(resource.allFields)), choice);
-  const words = useWords(name, [...shownFields.map(({ key }) => key), ...fields]);
+  const words = useValueContext(name, [...shownFields.map(({ key }) => key), ...fields]);
   const { names } = words;
 
   const { active, ...others } = view.filters;
@@ -93,7 +93,13 @@ export function ResourceList({
     pageSize,
     ask: (request) =>
       isFound(resource, view.q, request.sort)
-        ? resourceQuery(resource, { q: view.q, active: activeOf(active), ...chosen, ...only, ...request })
+        ? resourceQuery(resource, {
+            q: view.q,
+            active: parseActiveFilter(active),
+            ...chosen,
+            ...only,
+            ...request,
+          })
         : allResourceQuery(resource),
     columnsOf: (isLocal) => {
       const own = resourceColumns(resource, words, isLocal || !resource.isNamed, hasRoom);
@@ -107,7 +113,7 @@ export function ResourceList({
       ];
     },
     usualSort: resource.sort,
-    passes: (row) => passes(row, view.filters),
+    passes: (row) => passesFilters(row, view.filters),
   });
 
   const named = useNamedRows(list.query, names.isPending);
@@ -137,7 +143,7 @@ export function ResourceList({
           />
         }
         fetchPage={async (page, signal) => {
-          await names.load(referredBy(resource, Object.keys(resource.allFields)));
+          await names.load(referencedCollections(resource, Object.keys(resource.allFields)));
           return list.fetchPage(page, signal);
         }}
         bulk={(rows, clear) => (

@@ -7,7 +7,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { definitionOf, type CollectionKey } from '#contract/resources/index.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { OpenPageButton } from './open-page-button.tsx';
-import { useAsksReview } from './review/use-asks-review.ts';
+import { useRequiresReview } from './review/use-requires-review.ts';
 import { newId, useRowAddress } from './row-address.ts';
 import { rowMessages } from './row-messages.ts';
 import { useArchive } from './use-archive.ts';
@@ -28,7 +28,7 @@ export function RowActions({ name, row, more, onGone }: RowActionsProps) {
   const address = useRowAddress();
   const rights = useRights(definitionOf(name));
   const archive = useArchive(name);
-  const isHeld = useAsksReview(name);
+  const isHeld = useRequiresReview(name);
   const [isDeleting, setDeleting] = useState(false);
   return (
     <>

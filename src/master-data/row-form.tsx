@@ -42,7 +42,9 @@ export function RowForm({ name, row, placement }: RowFormProps) {
     <loaded.ResourceForm
       name={name}
       row={row}
-      initial={copied.data ? copyOf(resource, copied.data.values) : initialValues(resource, search, user)}
+      initial={
+        copied.data ? duplicateValues(resource, copied.data.values) : initialValues(resource, search, user)
+      }
       slot={row ? undefined : from && copySlot(from)}
       placement={placement}
       onSaved={(saved) => {
@@ -77,7 +79,7 @@ function initialValues(
 }
 
 /** What a new row takes over from one that is duplicated: everything but what no two rows share. */
-export function copyOf({ allFields, unique }: Resource, values: JsonRecord): JsonRecord {
+export function duplicateValues({ allFields, unique }: Resource, values: JsonRecord): JsonRecord {
   const own = new Set(unique.flatMap((names) => (names.length === 1 ? names : [])));
   return Object.fromEntries(
     Object.keys(allFields).flatMap((name) =>

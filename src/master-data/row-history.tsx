@@ -5,7 +5,7 @@ import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { formatInstant } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { definitionOf, type CollectionKey } from '#contract/resources/index.ts';
-import { fieldText, useWords } from './field-value.ts';
+import { fieldText, useValueContext } from './field-value.ts';
 import { type AnyResourceTexts, resourceMessages } from './messages.ts';
 import { rowMessages } from './row-messages.ts';
 
@@ -40,7 +40,7 @@ function Changes({ name, changes, more }: ChangesProps) {
   const touched = new Set(
     changes.flatMap(({ before, after }) => [...Object.keys(before), ...Object.keys(after)]),
   );
-  const words = useWords(name, [...touched]);
+  const words = useValueContext(name, [...touched]);
   return (
     <ol aria-label={t.label} className="flex flex-col gap-4 text-sm">
       {changes.map(({ key, at, who, action, before, after }) => (

@@ -10,7 +10,7 @@ import { ReviewNotice } from './review/review-notice.tsx';
 import { RowHistory } from './row-history.tsx';
 import { rowMessages } from './row-messages.ts';
 import { RowUsage } from './usage-list.tsx';
-import { screenOf } from './screens.ts';
+import { getScreen } from './screens.ts';
 
 interface RowTabsProps {
   name: CollectionKey;
@@ -22,7 +22,7 @@ interface RowTabsProps {
 /** What there is to know about a row: its fields, where it is used, what happened to it. */
 export function RowTabs({ name, row, details }: RowTabsProps) {
   const t = useMessages(rowMessages);
-  const { tabs: more = [], AboveFacts: Above, BelowFacts: Below } = screenOf(name);
+  const { tabs: more = [], AboveFacts: Above, BelowFacts: Below } = getScreen(name);
   const [current, setCurrent] = useState<string>('details');
   const View = more.find(({ id }) => id === current)?.View;
   const all = [

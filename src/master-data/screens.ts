@@ -46,4 +46,4 @@ const screens: { readonly [K in CollectionKey]: CollectionScreen<FieldOf<K>> } =
 };
 
 /** The same as generic code reads it. */
-export const screenOf = (key: CollectionKey): CollectionScreen => screens[key];
+export const getScreen = (key: CollectionKey): CollectionScreen => screens[key];

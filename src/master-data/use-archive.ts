@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { isReviewed } from '#domain/reviews.ts';
-import { renewResource } from '#src/collections/master-data/resource-writes.ts';
+import { invalidateResource } from '#src/collections/master-data/resource-writes.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
-import { renewProposals } from '#src/collections/master-data/reviews.ts';
+import { refetchProposals } from '#src/collections/master-data/reviews.ts';
 import { archiveRows } from '#src/collections/master-data/row-usage.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { sayError } from '#src/lib/api/own-words.ts';
+import { errorMessage } from '#src/lib/api/localize-error.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
 import { definitionOf, type CollectionKey } from '#contract/resources/index.ts';
@@ -26,14 +26,14 @@ export function useArchive(name: CollectionKey) {
       return (await archiveRows(resource, ids, isActive)) ? 'held' : 'done';
     } catch (error) {
       const at = error instanceof ApiError ? rows.find(({ _id }) => _id === error.details['id']) : undefined;
-      const sentence = sayError(error, t.failed);
+      const sentence = errorMessage(error, t.failed);
       toastError(
         at && rows.length > 1 && !sentence.includes(at.name) ? t.refused(at.name, sentence) : sentence,
       );
       return null;
     } finally {
-      renewResource(queryClient, resource);
-      if (isReviewed(name)) void renewProposals(queryClient);
+      invalidateResource(queryClient, resource);
+      if (isReviewed(name)) void refetchProposals(queryClient);
     }
   }
 

@@ -6,7 +6,7 @@ import { resourceListMessages } from './list-messages.ts';
 import { resourceMessages } from './messages.ts';
 import { useRowAddress } from './row-address.ts';
 import { rowMessages } from './row-messages.ts';
-import { useKeptRow } from './use-kept-row.ts';
+import { useLastListedRow } from './use-last-listed-row.ts';
 import { useRights } from '#src/lib/session/use-rights.ts';
 
 interface OpenRowOptions {
@@ -25,7 +25,7 @@ export function useOpenRowState({ name, id, inList, isEditable }: OpenRowOptions
   const { one } = useMessages(resourceMessages)[name];
   const { isNew, edit } = useRowAddress();
   const { canEdit } = useRights(definitionOf(name));
-  const kept = useKeptRow(inList);
+  const kept = useLastListedRow(inList);
   const asked = useQuery({
     ...resourceRowQuery(definitionOf(name), id),
     enabled: !inList && !isNew,

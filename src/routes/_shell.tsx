@@ -2,7 +2,7 @@ import { createFileRoute, Outlet, redirect, useRouterState } from '@tanstack/rea
 import { ensureUser } from '#src/collections/people/session.ts';
 import { AuthPending } from '#src/components/layout/auth-pending.tsx';
 import { ErrorScreen } from '#src/components/layout/error-screen.tsx';
-import { PaperHost } from '#src/entities/document/paper.tsx';
+import { PrintoutHost } from '#src/entities/document/printout.tsx';
 import { Reasons } from '#src/entities/reason/reasons.tsx';
 import { AccountLauncher } from '#src/features/people/account/account-launcher.tsx';
 import { PaletteLauncher } from '#src/features/palette/palette-launcher.tsx';
@@ -58,7 +58,7 @@ function Below() {
         <ImportSlot value={importOf}>
           <Reasons>
             <Outlet />
-            <PaperHost />
+            <PrintoutHost />
           </Reasons>
         </ImportSlot>
       ) : (

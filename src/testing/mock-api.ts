@@ -45,7 +45,7 @@ export function useMockApi(options: MockApiOptions = {}): { readonly api: MockAp
 }
 
 /** Signs a demonstration user in to this tab, without the form. */
-export async function signInAs(user: DemoUser): Promise<void> {
+export async function signInAsDemoUser(user: DemoUser): Promise<void> {
   const answer = await started().signIn(user);
   const person = readUser(answer);
   if (!person) throw new Error(`The API says nothing about ${user}`);

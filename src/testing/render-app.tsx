@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 import type { DemoUser } from '#mocks/node.ts';
 import { createQueryClient } from '#src/lib/cache/client.ts';
 import { createAppRouter, followSession } from '#src/router.tsx';
-import { signInAs } from './mock-api.ts';
+import { signInAsDemoUser } from './mock-api.ts';
 
 export { useMockApi } from './mock-api.ts';
 
@@ -16,7 +16,7 @@ export { useMockApi } from './mock-api.ts';
  * user in first; left out, nobody is. `left` lists the addresses that were gone to with a full page load.
  */
 export async function renderApp(path: string, { as }: { as?: DemoUser } = {}) {
-  if (as) await signInAs(as);
+  if (as) await signInAsDemoUser(as);
   const left: string[] = [];
   const queryClient = createQueryClient();
   const history = createMemoryHistory({ initialEntries: [path] });

@@ -3,7 +3,7 @@ import type { WorkboxPlugin } from 'workbox-core/types.js';
 import { addPlugins, matchPrecache, precache } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkOnly } from 'workbox-strategies';
-import type { ToWorker } from '#src/lib/device/worker-protocol.ts';
+import type { WorkerMessage } from '#src/lib/device/worker-protocol.ts';
 
 /**
  * Keeps the dashboard itself on the device, so that it opens without a network: its page, and the parts of it that were
@@ -95,7 +95,7 @@ self.addEventListener('activate', (event) => {
 });
 
 self.addEventListener('message', (event: ExtendableMessageEvent) => {
-  const message = event.data as ToWorker;
+  const message = event.data as WorkerMessage;
   if (message.type === 'build') event.ports[0]?.postMessage(build.entry);
   if (message.type === 'take-over') event.waitUntil(self.skipWaiting());
   if (message.type === 'keep') event.waitUntil(keep(message.files, event).then(dropOldParts));

@@ -71,7 +71,7 @@ export async function withProfile<T>(
 }
 
 async function slowTab(context: BrowserContext, storage: Record<string, string>): Promise<BrowserVisit> {
-  // The dashboard tells the server by a cookie who has been here (src/lib/look.ts).
+  // The dashboard tells the server by a cookie who has been here (src/lib/look-cookie.ts).
   if (storage['token']) await context.addCookies([signedIn]);
   const page = await context.newPage();
   await page.addInitScript(watch, storage);

@@ -4,7 +4,7 @@ import { currentUser, refreshUser, sessionStore } from '#src/lib/session/session
 import { namesQuery } from '../master-data/names.ts';
 
 /** Finds the base currency among the currencies, for a server that does not say it with the profile. */
-export async function learnBaseCurrency(queryClient: QueryClient): Promise<void> {
+export async function loadBaseCurrency(queryClient: QueryClient): Promise<void> {
   const asked = namesQuery('currencies');
   const rows = asked.rowsIn(await queryClient.query(asked));
   const [base] = rows

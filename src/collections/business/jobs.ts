@@ -63,7 +63,7 @@ export async function removeJob(job: Job): Promise<void> {
   await api.send('delete', `jobs/${encodeURIComponent(job._id)}`, asSeen(job, 'remove'));
 }
 
-export function renewJobs(queryClient: QueryClient): void {
+export function invalidateJobs(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: ['jobs_data'] });
 }
 

@@ -49,7 +49,7 @@ export async function sendTestMail(): Promise<MailTest> {
 }
 
 /** Has the mails sent again that failed because of the mail server, and tells how many. Throws `ApiError`. */
-export async function sendFailedAgain(idempotencyKey: string): Promise<number> {
+export async function resendFailedMails(idempotencyKey: string): Promise<number> {
   const reply = await api.send('post', 'mail/settings/again', { json: {}, idempotencyKey });
   return mailsAgain.parse(reply.data).again;
 }
@@ -81,7 +81,7 @@ export function mailChoicesQuery() {
 }
 
 /** As many mails as a page of the log has. */
-export const mailsOfPage = 50;
+export const mailPageSize = 50;
 
 /** What became of the mails of a schedule, newest first, page by page. */
 export function mailLogQuery(id: string, page: number) {
@@ -91,7 +91,7 @@ export function mailLogQuery(id: string, page: number) {
       key: ['log', id, page],
       lifetime: 'orderSimple',
       path: `mail-schedules/${encodeURIComponent(id)}/mails`,
-      search: { page, limit: mailsOfPage },
+      search: { page, limit: mailPageSize },
       read: (reply) => readList(reply, (row): Mail | null => mail.safeParse(row).data ?? null),
     }),
     refetchOnMount: 'always' as const,
@@ -189,6 +189,6 @@ export async function sendPurchaseMail(
   });
 }
 
-export function renewMail(queryClient: QueryClient): void {
+export function invalidateMail(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: ['mail_data'] });
 }

@@ -3,7 +3,7 @@ import type { SetupProgress } from '#contract/setup-progress.ts';
 import { boolean, idOf, type JsonRecord, number, record, text } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { leadsNowhere } from '#src/lib/api/lacks-call.ts';
+import { isUnavailable } from '#src/lib/api/missing-endpoint.ts';
 import { readQuery } from '../read-query.ts';
 
 /**
@@ -26,7 +26,7 @@ export function setupProgressQuery() {
       try {
         return await query.queryFn(context);
       } catch (error) {
-        if (leadsNowhere(error) || (error instanceof ApiError && error.status === 403)) return null;
+        if (isUnavailable(error) || (error instanceof ApiError && error.status === 403)) return null;
         throw error;
       }
     },
@@ -34,7 +34,7 @@ export function setupProgressQuery() {
 }
 
 /** Has everything that a first run makes read again, and last how far it has come. */
-export async function renewSetup(queryClient: QueryClient): Promise<void> {
+export async function refetchSetup(queryClient: QueryClient): Promise<void> {
   const made = ['units', 'currencies', 'branches', 'categories', 'sections', 'items'];
   for (const name of made) void queryClient.invalidateQueries({ queryKey: [`${name}_data`] });
   void queryClient.invalidateQueries({ queryKey: ['sections_active'] });
@@ -42,7 +42,7 @@ export async function renewSetup(queryClient: QueryClient): Promise<void> {
 }
 
 /** Has what opening stock changes read again: how far the business has come, the imports, and last the stock. */
-export async function renewOpeningStock(queryClient: QueryClient): Promise<void> {
+export async function refetchOpeningStock(queryClient: QueryClient): Promise<void> {
   for (const queryKey of [['settings_data'], ['imports_data']])
     void queryClient.invalidateQueries({ queryKey });
   await queryClient.invalidateQueries({ queryKey: ['stock_data'] });

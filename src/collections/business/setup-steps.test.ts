@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { SetupProgress } from '#contract/setup-progress.ts';
-import { nextStep, stepsOf } from './setup-steps.ts';
+import { nextStep, listSetupSteps } from './setup-steps.ts';
 
 const nothing: SetupProgress = {
   businessName: null,
@@ -50,11 +50,11 @@ it.each([
   // Another server's own status says nothing of how far it is.
   [order('Weighed'), 'order'],
 ])('what comes next: %#', (progress, id) => {
-  expect(nextStep(stepsOf(progress))?.id ?? null).toBe(id);
+  expect(nextStep(listSetupSteps(progress))?.id ?? null).toBe(id);
 });
 
 it('says what a step waits for, the first thing first', () => {
-  const waits = Object.fromEntries(stepsOf(nothing).map(({ id, waitsFor }) => [id, waitsFor]));
+  const waits = Object.fromEntries(listSetupSteps(nothing).map(({ id, waitsFor }) => [id, waitsFor]));
   expect(waits).toMatchObject({
     units: null,
     branch: 'kitchen',
@@ -63,5 +63,5 @@ it('says what a step waits for, the first thing first', () => {
     order: 'branch',
     receive: 'ship',
   });
-  expect(stepsOf(ready).find(({ id }) => id === 'order')?.waitsFor).toBeNull();
+  expect(listSetupSteps(ready).find(({ id }) => id === 'order')?.waitsFor).toBeNull();
 });

@@ -18,19 +18,19 @@ export const stepIds = [
   'ship',
   'receive',
 ] as const;
-export type StepId = (typeof stepIds)[number];
+export type SetupStepId = (typeof stepIds)[number];
 
-export interface Step {
-  id: StepId;
+export interface SetupStep {
+  id: SetupStepId;
   isDone: boolean;
   /** Nothing waits for it: who works alone needs nobody else. */
   isOptional: boolean;
   /** The first step that has to be done before; null when this one can be done now. */
-  waitsFor: StepId | null;
+  waitsFor: SetupStepId | null;
 }
 
 /** What cannot be done before something else is there. */
-const needs: Readonly<Partial<Record<StepId, readonly StepId[]>>> = {
+const needs: Readonly<Partial<Record<SetupStepId, readonly SetupStepId[]>>> = {
   branch: ['kitchen'],
   items: ['units'],
   stock: ['kitchen', 'items'],
@@ -42,12 +42,12 @@ const needs: Readonly<Partial<Record<StepId, readonly StepId[]>>> = {
 };
 
 /** Every step with whether it is done, from what the server says is there. */
-export function stepsOf(progress: SetupProgress): Step[] {
+export function listSetupSteps(progress: SetupProgress): SetupStep[] {
   const reached = progress.order
     ? orderStatuses.findIndex((status) => status === progress.order?.status)
     : -1;
   const isPast = (status: (typeof orderStatuses)[number]) => reached >= orderStatuses.indexOf(status);
-  const done: Record<StepId, boolean> = {
+  const done: Record<SetupStepId, boolean> = {
     businessName: progress.businessName !== null,
     currency: progress.baseCurrency !== null,
     units: progress.units > 0,
@@ -72,6 +72,6 @@ export function stepsOf(progress: SetupProgress): Step[] {
 }
 
 /** The one to do next: the first that is neither done nor optional; null when the business is set up. */
-export function nextStep(steps: readonly Step[]): Step | null {
+export function nextStep(steps: readonly SetupStep[]): SetupStep | null {
   return steps.find(({ isDone, isOptional }) => !isDone && !isOptional) ?? null;
 }

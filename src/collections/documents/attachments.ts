@@ -3,7 +3,7 @@ import type { Attachment } from '#contract/attachments.ts';
 import { boolean, idOf, type JsonRecord, number, one, text } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { leadsNowhere } from '#src/lib/api/lacks-call.ts';
+import { isUnavailable } from '#src/lib/api/missing-endpoint.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { defineAction } from '#src/lib/outbox/action.ts';
 import { isLocalId } from '#src/lib/outbox/entry.ts';
@@ -36,7 +36,7 @@ export function attachmentsQuery(docType: PhotoOwner, docId: string) {
       try {
         return await query.queryFn(context);
       } catch (error) {
-        if (leadsNowhere(error) || (error instanceof ApiError && error.status === 403)) return null;
+        if (isUnavailable(error) || (error instanceof ApiError && error.status === 403)) return null;
         throw error;
       }
     },
@@ -44,7 +44,7 @@ export function attachmentsQuery(docType: PhotoOwner, docId: string) {
 }
 
 /** What a photo is of. `docId` may be one of `newLocalId`, still on its way. */
-export interface PhotoOf {
+export interface DocumentPhoto {
   docType: PhotoOwner;
   docId: string;
   /** Null for the document as a whole. */
@@ -53,8 +53,8 @@ export interface PhotoOf {
   number: string;
 }
 
-/** Attaches a photo that is kept on this device (`lib/kept-photos`), by its name there. */
-export const attachPhoto = defineAction<PhotoOf & { photo: string }, Attachment>({
+/** Attaches a photo that is kept on this device (`lib/stored-photos`), by its name there. */
+export const attachPhoto = defineAction<DocumentPhoto & { photo: string }, Attachment>({
   kind: 'attachments.add',
   // A photo that is refused holds up nothing else of an order; a record that is being made has to be there first.
   document: ({ docType, docId }) =>

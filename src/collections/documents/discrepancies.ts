@@ -20,10 +20,10 @@ import { discrepancyAges } from '#domain/stock/discrepancy-ages.ts';
 import type { ApiError } from '#src/lib/api/api-error.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
-import { renewOrders } from '../orders/cache.ts';
+import { invalidateOrders } from '../orders/cache.ts';
 import { readQuery } from '../read-query.ts';
 import { discrepancyActionMessages } from './discrepancy-messages.ts';
-import { documentCalls, ownPage } from './document-calls.ts';
+import { documentCalls, pickAllowedPage } from './document-calls.ts';
 
 /** Filters of `GET /discrepancies`; the same names as on the wire. Left out: all. */
 export interface DiscrepancyFilters {
@@ -49,7 +49,7 @@ const calls = documentCalls<Discrepancy>({
   read: readDiscrepancy,
   editPath(id) {
     const kitchen = '/central-kitchen/dashboard';
-    const page = ownPage(kitchen, '/branch-order/inventory-control/discrepancies');
+    const page = pickAllowedPage(kitchen, '/branch-order/inventory-control/discrepancies');
     return page === kitchen ? `${page}?bin=reconcile&discrepancy=${id}` : `${page}?discrepancy=${id}`;
   },
 });
@@ -99,7 +99,7 @@ export const resolveDiscrepancy = calls.change<ResolveDiscrepancyInput>({
         list && { ...list, rows: list.rows.map((row) => (row._id === resolved._id ? resolved : row)) },
     );
     void queryClient.invalidateQueries({ queryKey: ['orders_data', 'one', resolved.orderId] });
-    renewOrders(queryClient);
+    invalidateOrders(queryClient);
   },
 });
 

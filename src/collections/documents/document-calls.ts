@@ -3,7 +3,7 @@ import { type JsonRecord, one, record as recordOf } from '#contract/tolerant.ts'
 import { type Collection, canOpenPage } from '#domain/permissions.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import type { CollectionKey } from '#src/lib/cache/keys.ts';
-import { keepAnswer } from '#src/lib/cache/keep-answer.ts';
+import { setQueryAnswer } from '#src/lib/cache/set-query-answer.ts';
 import { defineAction } from '#src/lib/outbox/action.ts';
 import { isLocalId } from '#src/lib/outbox/entry.ts';
 import { currentUser } from '#src/lib/session/session.ts';
@@ -25,7 +25,7 @@ interface Calls<D> {
 }
 
 /** Of the pages that show a kind of document the one that this person opens; the first where none is. */
-export function ownPage(...pages: [string, ...string[]]): string {
+export function pickAllowedPage(...pages: [string, ...string[]]): string {
   const user = currentUser();
   return pages.find((page) => user !== null && canOpenPage(user, page)) ?? pages[0];
 }
@@ -126,7 +126,7 @@ export function documentCalls<D extends Listed>({ collection, read, renews = [],
         }),
         read: readOne,
         onSent(changed, queryClient) {
-          keepAnswer(queryClient, oneQuery(changed._id).queryKey, changed);
+          setQueryAnswer(queryClient, oneQuery(changed._id).queryKey, changed);
           onSent?.(changed, queryClient);
           renew(queryClient);
         },

@@ -1,12 +1,12 @@
 import type { OrdersOfDay } from '#contract/figures.ts';
 import { type JsonRecord, number, text } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
-import { lacksCall } from '#src/lib/api/lacks-call.ts';
-import { lifetimeOf } from '#src/lib/cache/lifetimes.ts';
-import type { Count } from '../orders/queries.ts';
+import { isMissingEndpoint } from '#src/lib/api/missing-endpoint.ts';
+import { getLifetimeMs } from '#src/lib/cache/lifetimes.ts';
+import type { OrderCount } from '../orders/queries.ts';
 import { readList, readQuery } from '../read-query.ts';
 
-export interface Days {
+export interface DayRange {
   branch?: string | undefined;
   /** Both inclusive, `YYYY-MM-DD`. */
   from: string;
@@ -14,16 +14,16 @@ export interface Days {
 }
 
 /** A number that a screen opens a list from: asked for anew whenever it is looked at, so that it agrees with the list. */
-export const fresh = { refetchInterval: 120_000, refetchOnMount: 'always' } as const;
+export const liveFigure = { refetchInterval: 120_000, refetchOnMount: 'always' } as const;
 
 /** Open discrepancies, counted. Null where the server has none (a call that SPEC does not name). */
 export function openDiscrepanciesQuery(branch: string | undefined) {
   return {
     queryKey: ['discrepancies_data', 'count', { branch }] as const,
-    staleTime: lifetimeOf('orders'),
-    ...fresh,
+    staleTime: getLifetimeMs('orders'),
+    ...liveFigure,
     queryFn: ({ signal }: { signal: AbortSignal }) =>
-      orNull(async (): Promise<Count> => {
+      orNull(async (): Promise<OrderCount> => {
         const search = { status: 'Open', branch, limit: 1 };
         const { total, rows } = readList(await api.get('discrepancies', { signal, search }), (row) => row);
         return { count: total ?? rows.length, isCapped: total === null && rows.length > 0 };
@@ -32,7 +32,7 @@ export function openDiscrepanciesQuery(branch: string | undefined) {
 }
 
 /** Orders and shipped lines by delivery day; days without orders have no row. Null where the server has no such call. */
-export function ordersByDayQuery(days: Days) {
+export function ordersByDayQuery(days: DayRange) {
   const query = readQuery({
     collection: 'orders_data',
     key: ['days', days],
@@ -43,7 +43,7 @@ export function ordersByDayQuery(days: Days) {
   });
   return {
     ...query,
-    ...fresh,
+    ...liveFigure,
     queryFn: (context: { signal: AbortSignal }) => orNull(() => query.queryFn(context)),
   };
 }
@@ -53,7 +53,7 @@ export async function orNull<T>(ask: () => Promise<T>): Promise<T | null> {
   try {
     return await ask();
   } catch (error) {
-    if (lacksCall(error)) return null;
+    if (isMissingEndpoint(error)) return null;
     throw error;
   }
 }

@@ -20,9 +20,9 @@ import {
 } from '#contract/tolerant.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
-import { recordsIn } from '../orders/read.ts';
+import { readRecords } from '../orders/read.ts';
 import { readQuery } from '../read-query.ts';
-import { documentCalls, ownPage } from './document-calls.ts';
+import { documentCalls, pickAllowedPage } from './document-calls.ts';
 import { readStep } from './history.ts';
 import { receiptActionMessages } from './receipt-messages.ts';
 
@@ -52,7 +52,7 @@ const calls = documentCalls<GoodsReceipt>({
   read: readReceipt,
   // Stock, what is still on order, and what the order guide says of both.
   renews: ['purchase-orders_data', 'stock_data', 'orders_data'],
-  editPath: (id) => `${ownPage(...receiptPages)}${id === '' ? '' : `?row=${id}`}`,
+  editPath: (id) => `${pickAllowedPage(...receiptPages)}${id === '' ? '' : `?row=${id}`}`,
 });
 
 /** Goods receipts, newest first unless asked otherwise; without their lines. */
@@ -90,7 +90,7 @@ export const reverseReceipt = calls.change<
 });
 
 /** What items ask for when they come from a supplier. */
-export const receiptAsksQuery = (items: readonly string[], supplier: string) =>
+export const receiptRequirementsQuery = (items: readonly string[], supplier: string) =>
   readQuery({
     collection: 'goods-receipts_data',
     key: ['asks', supplier, items],
@@ -188,7 +188,7 @@ function readReceipt(row: JsonRecord): GoodsReceipt | null {
   const named = (name: 'supplier' | 'place') =>
     shownNames(text(row[`${name}Name`]) ?? reference(row[name])?.name ?? '', text(row[`${name}NameAlt`]));
   const [supplier, place] = [named('supplier'), named('place')];
-  const lines = recordsIn(row['items']);
+  const lines = readRecords(row['items']);
   return {
     ...readFields(goodsReceiptFields, row, {
       _id,
@@ -200,7 +200,7 @@ function readReceipt(row: JsonRecord): GoodsReceipt | null {
       lineCount: number(row['lineCount']) ?? lines.length,
     }),
     items: lines.map(readLine),
-    statusHistory: recordsIn(row['statusHistory']).map(readStep),
+    statusHistory: readRecords(row['statusHistory']).map(readStep),
     allowedMoves: [],
   };
 }

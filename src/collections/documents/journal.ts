@@ -5,13 +5,13 @@ import { api } from '#src/lib/api/api.ts';
 import { readCsv } from '#src/lib/api/read-csv.ts';
 import { readOne, readQuery } from '../read-query.ts';
 
-export interface JournalAsked {
+export interface JournalParams {
   from: string;
   to: string;
 }
 
 type Row = Omit<Journal['rows'][number], 'docType'> & { docType: string; key: string };
-export interface JournalAnswer extends Pick<Journal, 'total' | 'debit' | 'credit' | 'missing'> {
+export interface JournalResponse extends Pick<Journal, 'total' | 'debit' | 'credit' | 'missing'> {
   rows: Row[];
 }
 
@@ -26,7 +26,7 @@ const sideOf = (value: unknown): JournalSide => journalSides.find((side) => side
 export const journalKey = ['stock_data', 'journal'] as const;
 
 /** What was posted in a period by account; it follows from postings, and is kept with them. */
-export function journalQuery(asked: JournalAsked & { page: number; limit: number }) {
+export function journalQuery(asked: JournalParams & { page: number; limit: number }) {
   return readQuery({
     collection: journalKey[0],
     key: [journalKey[1], asked],
@@ -36,7 +36,7 @@ export function journalQuery(asked: JournalAsked & { page: number; limit: number
     read: (reply) =>
       readOne(
         reply,
-        (row): JournalAnswer => ({
+        (row): JournalResponse => ({
           total: number(row['total']) ?? 0,
           debit: number(row['debit']),
           credit: number(row['credit']),
@@ -63,7 +63,7 @@ export function journalQuery(asked: JournalAsked & { page: number; limit: number
 }
 
 /** All lines as a file with its head, as a language writes them where one is named. Throws `ApiError`. */
-export const journalFile = ({ from, to }: JournalAsked, locale?: string): Promise<Blob> =>
+export const journalFile = ({ from, to }: JournalParams, locale?: string): Promise<Blob> =>
   readCsv({ path, search: { from, to } }, { locale });
 
 export interface AccountMap {

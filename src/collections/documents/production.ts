@@ -19,7 +19,7 @@ import { idOf, type JsonRecord, number, record, reference, text, texts } from '#
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { defineAction } from '#src/lib/outbox/action.ts';
-import { recordsIn } from '../orders/read.ts';
+import { readRecords } from '../orders/read.ts';
 import { readList, readQuery } from '../read-query.ts';
 import { documentCalls } from './document-calls.ts';
 import { readStep } from './history.ts';
@@ -77,7 +77,7 @@ export const moveBatch = calls.change<{ status: NonNullable<PatchBatchInput['sta
 });
 
 /** Keeps what labels were printed of one; paper is there already, and nobody waits for it. */
-export const keepLabels = defineAction<
+export const recordPrintedLabels = defineAction<
   { localId: string; record: ProductionBatch; input: PrintLabelsInput },
   null
 >({
@@ -143,8 +143,8 @@ export const planQuery = (kitchen: string, day: string, demand: ProductionPlan['
         stamp: text(plan['stamp']) ?? '',
         // A server that knows of no expectation plans orders alone, whatever it is asked.
         demand: plan['demand'] === 'expected' ? 'expected' : 'orders',
-        rows: recordsIn(plan['rows']).flatMap((row) => readRow(row) ?? []),
-        withoutForecast: recordsIn(plan['withoutForecast']).map((row) => {
+        rows: readRecords(plan['rows']).flatMap((row) => readRow(row) ?? []),
+        withoutForecast: readRecords(plan['withoutForecast']).map((row) => {
           const branch = text(row['branch']) ?? '';
           const names = shownNames(text(row['branchName']) ?? branch, text(row['branchNameAlt']));
           return { branch, branchName: names.name, branchNameAlt: names.nameAlt };
@@ -165,7 +165,7 @@ export const expectedQuery = (kitchen: string, day: string, itemId: string) =>
   });
 
 /** Makes batches of a plan, and purchase drafts for what is missing. */
-export const makePlan = defineAction<{ localId: string; input: MakePlanInput }, MadePlan>({
+export const createBatchesFromPlan = defineAction<{ localId: string; input: MakePlanInput }, MadePlan>({
   kind: 'production-batches.plan',
   document: ({ localId }) => `production-batches/${localId}`,
   request: ({ input }) => ({ method: 'post', path: 'production/plan', body: input }),
@@ -177,16 +177,16 @@ export const makePlan = defineAction<{ localId: string; input: MakePlanInput }, 
     const made = record(answer);
     const named = (row: JsonRecord) => ({ _id: idOf(row) ?? '', number: text(row['number']) ?? '' });
     return {
-      batches: recordsIn(made['batches']).map((row) => ({
+      batches: readRecords(made['batches']).map((row) => ({
         ...named(row),
         itemId: text(row['itemId']) ?? '',
       })),
-      orders: recordsIn(made['orders']).map((row) => ({
+      orders: readRecords(made['orders']).map((row) => ({
         ...named(row),
         supplierName: text(row['supplierName']) ?? '',
       })),
       unsold: texts(made['unsold']),
-      drafts: recordsIn(made['drafts']).map(named),
+      drafts: readRecords(made['drafts']).map(named),
     };
   },
   onSent(_made, queryClient) {
@@ -236,7 +236,7 @@ function readRow(row: JsonRecord): PlanRow | null {
     missing: figure('missing'),
     toMake: figure('toMake'),
     batches: number(row['batches']) ?? 0,
-    sources: recordsIn(row['sources']).map((source) => {
+    sources: readRecords(row['sources']).map((source) => {
       const [by, branch] = [
         shownNames(text(source['name']) ?? '', text(source['nameAlt'])),
         shownNames(text(source['branchName']) ?? '', text(source['branchNameAlt'])),
@@ -251,7 +251,7 @@ function readRow(row: JsonRecord): PlanRow | null {
         qty: quantityOf(source['qty']) ?? 0,
       };
     }),
-    plannedBy: recordsIn(row['plannedBy']).map((batch) => ({
+    plannedBy: readRecords(row['plannedBy']).map((batch) => ({
       id: text(batch['id']) ?? '',
       number: text(batch['number']) ?? '',
       qty: quantityOf(batch['qty']) ?? 0,
@@ -307,7 +307,7 @@ function readBatch(row: JsonRecord): ProductionBatch | null {
     allergens: readAllergens(row['allergens']),
     // Another server keeps no second list: what is known is what was known then.
     allergensNow: readAllergens(row['allergensNow'] ?? row['allergens']),
-    labels: recordsIn(row['labels']).map((each) => ({
+    labels: readRecords(row['labels']).map((each) => ({
       _id: text(each['_id']) ?? '',
       itemId: text(each['itemId']) ?? '',
       lot: text(each['lot']) ?? '',
@@ -318,16 +318,16 @@ function readBatch(row: JsonRecord): ProductionBatch | null {
       byName: text(each['byName']) ?? '',
       outdated: texts(each['outdated']).filter(isOutdatedBy),
     })),
-    items: recordsIn(row['items']).map(readLine),
-    finished: recordsIn(row['finished']).map(readPart),
+    items: readRecords(row['items']).map(readLine),
+    finished: readRecords(row['finished']).map(readPart),
     steps: texts(row['steps']),
-    statusHistory: recordsIn(row['statusHistory']).map(readStep),
+    statusHistory: readRecords(row['statusHistory']).map(readStep),
     allowedMoves: [],
   };
 }
 
 const readAllergens = (value: unknown): ProductionBatch['allergens'] =>
-  recordsIn(value).map((each) => ({
+  readRecords(value).map((each) => ({
     allergen: text(each['allergen']) ?? '',
     state: readState(each['state']),
   }));
@@ -346,7 +346,7 @@ function readLine(row: JsonRecord, index: number): BatchLine {
       itemName: names.name,
       itemNameAlt: names.nameAlt,
     }),
-    lots: recordsIn(row['lots']).map((lot) => ({
+    lots: readRecords(row['lots']).map((lot) => ({
       lot: text(lot['lot']) ?? '',
       qty: quantityOf(lot['qty']) ?? 0,
     })),
@@ -355,7 +355,7 @@ function readLine(row: JsonRecord, index: number): BatchLine {
 
 function readPart(row: JsonRecord): BatchPart {
   const moved = (of: unknown): BatchPart['used'] =>
-    recordsIn(of).map((each) => ({
+    readRecords(of).map((each) => ({
       itemId: text(each['itemId']) ?? '',
       itemName: text(each['itemName']) ?? '',
       unitSymbol: text(each['unitSymbol']) ?? '',

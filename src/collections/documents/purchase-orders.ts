@@ -21,9 +21,9 @@ import {
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { defineAction } from '#src/lib/outbox/action.ts';
-import { recordsIn } from '../orders/read.ts';
+import { readRecords } from '../orders/read.ts';
 import { readQuery } from '../read-query.ts';
-import { documentCalls, ownPage } from './document-calls.ts';
+import { documentCalls, pickAllowedPage } from './document-calls.ts';
 import { readStep } from './history.ts';
 import { purchaseActionMessages } from './purchase-messages.ts';
 import { readBasis } from '../orders/read-basis.ts';
@@ -51,7 +51,7 @@ export const purchasePages = [
   '/branch-order/inventory-control/purchases',
 ] as const;
 
-const editPath = (id: string) => `${ownPage(...purchasePages)}${id === '' ? '' : `?row=${id}`}`;
+const editPath = (id: string) => `${pickAllowedPage(...purchasePages)}${id === '' ? '' : `?row=${id}`}`;
 
 const calls = documentCalls<PurchaseOrder>({
   collection: 'purchase-orders',
@@ -75,7 +75,7 @@ export const purchaseApprovalsQuery = (since: string | undefined) =>
     read: (reply): PurchaseApprovals => {
       const row = record(reply.data);
       return {
-        waiting: recordsIn(row['waiting']).map((each) => ({
+        waiting: readRecords(row['waiting']).map((each) => ({
           ...readApprovalRow(each),
           placeName: shownNames(text(each['placeName']) ?? '', text(each['placeNameAlt'])).name,
           placeNameAlt: null,
@@ -84,7 +84,7 @@ export const purchaseApprovalsQuery = (since: string | undefined) =>
           total: number(each['total']) ?? 0,
           since: text(each['since']) ?? '',
         })),
-        decided: recordsIn(row['decided']).map((each) => ({
+        decided: readRecords(row['decided']).map((each) => ({
           ...readApprovalRow(each),
           isApproved: each['isApproved'] === true,
           byName: text(each['byName']) ?? '',
@@ -195,7 +195,7 @@ function readPurchase(row: JsonRecord): PurchaseOrder | null {
   const named = (name: 'supplier' | 'place') =>
     shownNames(text(row[`${name}Name`]) ?? reference(row[name])?.name ?? '', text(row[`${name}NameAlt`]));
   const [supplier, place] = [named('supplier'), named('place')];
-  const lines = recordsIn(row['items']);
+  const lines = readRecords(row['items']);
   return {
     ...readFields(purchaseOrderFields, row, {
       _id,
@@ -207,7 +207,7 @@ function readPurchase(row: JsonRecord): PurchaseOrder | null {
       lineCount: number(row['lineCount']) ?? lines.length,
     }),
     items: lines.map(readLine),
-    statusHistory: recordsIn(row['statusHistory']).map(readStep),
+    statusHistory: readRecords(row['statusHistory']).map(readStep),
     approverNames: texts(row['approverNames']),
     allowedMoves: [],
   };

@@ -28,7 +28,7 @@ import { countQuestions } from '#domain/counts/status.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 
 /** What an answer to entries says of its lines. */
-export function readTaken(row: JsonRecord): CountTaken {
+export function readCountResult(row: JsonRecord): CountTaken {
   return {
     items: list(row['items'] ?? [], readLine).rows,
     newest: number(row['newest']) ?? 0,
@@ -128,7 +128,7 @@ const readSection = (row: JsonRecord): CountProgress['sections'][number] => ({
   takenAt: instant(row['takenAt']),
 });
 
-export function readAppeared(row: JsonRecord): AppearedItem | null {
+export function readAppearedLine(row: JsonRecord): AppearedItem | null {
   const item = reference(row['itemId']);
   if (item === null) return null;
   const names = shownNames(text(row['itemName']) ?? item.name ?? '', text(row['itemNameAlt']));
@@ -182,7 +182,7 @@ export function readEntry(row: JsonRecord): CountEntry | null {
   };
 }
 
-export function readDue(row: JsonRecord): CountDue | null {
+export function readDueCount(row: JsonRecord): CountDue | null {
   const schedule = reference(row['schedule'])?.id;
   const [branch, dueAt] = [reference(row['branch'])?.id, instant(row['dueAt'])];
   if (!schedule || !branch || dueAt === null) return null;

@@ -3,14 +3,14 @@ import { type JsonRecord, number, record, text } from '#contract/tolerant.ts';
 import { readCsv } from '#src/lib/api/read-csv.ts';
 import { readOne, readQuery } from '../read-query.ts';
 
-export interface StatementAsked {
+export interface StatementParams {
   branch: string;
   from: string;
   to: string;
 }
 
 type Sums = Statement['totals'];
-export interface StatementAnswer extends Pick<Statement, 'branchName' | 'totals'> {
+export interface StatementResponse extends Pick<Statement, 'branchName' | 'totals'> {
   rows: (Omit<StatementRow, 'type' | 'docType'> & { key: string; type: string; docType: string })[];
   byType: (Sums & { type: string; documents: number })[];
 }
@@ -24,7 +24,7 @@ const readSums = (row: JsonRecord): Sums => ({
 });
 
 /** What a place was charged in a period, by document. It follows from postings, and is kept with them. */
-export function statementQuery(asked: StatementAsked) {
+export function statementQuery(asked: StatementParams) {
   return readQuery({
     collection: 'stock_data',
     key: ['statement', asked],
@@ -34,7 +34,7 @@ export function statementQuery(asked: StatementAsked) {
     read: (reply) =>
       readOne(
         reply,
-        (row): StatementAnswer => ({
+        (row): StatementResponse => ({
           branchName: text(row['branchName']) ?? '',
           rows: rowsOf(row['rows']).map((each) => ({
             key: `${text(each['type'])} ${text(each['docId'])}`,
@@ -59,5 +59,5 @@ export function statementQuery(asked: StatementAsked) {
 }
 
 /** The same as a file with its head. Throws `ApiError`. */
-export const statementFile = (asked: StatementAsked, locale?: string): Promise<Blob> =>
+export const statementFile = (asked: StatementParams, locale?: string): Promise<Blob> =>
   readCsv({ path, search: { ...asked } }, { locale });

@@ -13,20 +13,20 @@ import type {
 } from '#contract/counts.ts';
 import { list, one } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
-import { keepAnswer } from '#src/lib/cache/keep-answer.ts';
+import { setQueryAnswer } from '#src/lib/cache/set-query-answer.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { defineAction } from '#src/lib/outbox/action.ts';
 import { readList, readQuery } from '../read-query.ts';
 import { documentCalls } from './document-calls.ts';
 import {
-  readAppeared,
+  readAppearedLine,
   readCount,
-  readDue,
+  readDueCount,
   readEntry,
   readLine,
   readMove,
   readProgress,
-  readTaken,
+  readCountResult,
 } from './read-counts.ts';
 import { stockCountMessages } from './stock-count-messages.ts';
 
@@ -100,7 +100,7 @@ export function countProgressQuery(id: string) {
 }
 
 /** The lines of a count that have an entry newer than `after`. Throws `ApiError`. */
-export async function newLines(id: string, after: number): Promise<CountLine[]> {
+export async function fetchNewLines(id: string, after: number): Promise<CountLine[]> {
   const found: CountLine[] = [];
   for (let page = 1; ; page += 1) {
     const reply = await api.get(pathTo(id, '/lines'), { search: { after, page, limit: linesPerPage } });
@@ -134,7 +134,7 @@ export function appearedQuery(id: string) {
     key: ['appeared', id],
     lifetime: 'orders',
     path: pathTo(id, '/appeared'),
-    read: (reply) => readList(reply, readAppeared).rows,
+    read: (reply) => readList(reply, readAppearedLine).rows,
   });
 }
 
@@ -168,7 +168,7 @@ export function countsDueQuery(branch: string) {
     lifetime: 'orders',
     path: `${collection}/due`,
     search: { branch },
-    read: (reply) => readList(reply, readDue).rows,
+    read: (reply) => readList(reply, readDueCount).rows,
   });
 }
 
@@ -183,7 +183,7 @@ function applySheet(changed: StockCount, queryClient: QueryClient): void {
   const { queryKey } = countSheetQuery(changed._id);
   const { items } = changed;
   if (items === undefined) void queryClient.invalidateQueries({ queryKey });
-  else keepAnswer(queryClient, queryKey, { ...changed, items });
+  else setQueryAnswer(queryClient, queryKey, { ...changed, items });
 }
 
 /** Brings a count to a status. */
@@ -222,7 +222,7 @@ export const enterCount = defineAction<OnCount & { event: CountEvent }, CountTak
   label: ({ count }) => words().entries(count.number),
   dedupeKey: ({ event: { device, seq } }) => `${collection}.enter ${device} ${seq}`,
   editPath: ({ count }) => `/branch-order/stock-count?row=${encodeURIComponent(count._id)}`,
-  read: (answer) => readTaken(one(answer)),
+  read: (answer) => readCountResult(one(answer)),
   onSent(taken, queryClient) {
     void queryClient.invalidateQueries({ queryKey: ['stock-counts_data', 'progress'] });
     for (const [key] of queryClient.getQueriesData<CountSheet>({ queryKey: [sheets, 'one'] }))
@@ -245,7 +245,7 @@ export const addToCount = defineAction<OnCount & { input: CountLinesInput }, Cou
   request: ({ count, input }) => ({ method: 'post', path: pathTo(count._id, '/lines'), body: input }),
   label: ({ count }) => words().add(count.number),
   editPath: ({ count }) => `/branch-order/stock-count?row=${encodeURIComponent(count._id)}`,
-  read: (answer) => readTaken(one(answer)),
+  read: (answer) => readCountResult(one(answer)),
   onSent(_taken, queryClient) {
     void queryClient.invalidateQueries({ queryKey: [sheets, 'one'] });
     void queryClient.invalidateQueries({ queryKey: ['stock_data', 'appeared'] });
@@ -253,7 +253,7 @@ export const addToCount = defineAction<OnCount & { input: CountLinesInput }, Cou
 });
 
 /** Takes a section of a count, by name, gives it back, or takes it over. */
-export const takeSection = defineAction<OnCount & { input: SectionInput }, CountProgress>({
+export const claimSection = defineAction<OnCount & { input: SectionInput }, CountProgress>({
   kind: `${collection}.section`,
   document: ({ count }) => countKey(count._id),
   request: ({ count, input }) => ({ method: 'post', path: pathTo(count._id, '/sections'), body: input }),

@@ -17,9 +17,9 @@ import { matchStates } from '#domain/purchasing/match.ts';
 import { idOf, type JsonRecord, number, reference, text } from '#contract/tolerant.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
-import { recordsIn } from '../orders/read.ts';
+import { readRecords } from '../orders/read.ts';
 import { readList, readOne, readQuery } from '../read-query.ts';
-import { documentCalls, ownPage } from './document-calls.ts';
+import { documentCalls, pickAllowedPage } from './document-calls.ts';
 import { readStep } from './history.ts';
 import { invoiceActionMessages } from './invoice-messages.ts';
 
@@ -42,7 +42,7 @@ export interface InvoiceFilters {
 export const invoicePage = '/procurements/creation/review/invoices';
 
 /** Whether somebody enters what suppliers bill, and opens the page where that is done. */
-export const mayBill = (user: Actor): boolean =>
+export const canBill = (user: Actor): boolean =>
   mayWrite(user, 'supplier-invoices', 'canCreate') && canOpenPage(user, invoicePage);
 
 const calls = documentCalls<SupplierInvoice>({
@@ -50,7 +50,7 @@ const calls = documentCalls<SupplierInvoice>({
   read: readInvoice,
   // What was billed stands on purchase orders and receipts, what was credited on returns, and what stock is worth changes.
   renews: ['purchase-orders_data', 'goods-receipts_data', 'transfers_data', 'stock_data'],
-  editPath: (id) => `${ownPage(invoicePage)}${id === '' ? '' : `?row=${id}`}`,
+  editPath: (id) => `${pickAllowedPage(invoicePage)}${id === '' ? '' : `?row=${id}`}`,
 });
 
 /** Suppliers' invoices and credit notes, newest first unless asked otherwise; without their lines. */
@@ -90,13 +90,13 @@ export const moveInvoice = calls.change<
 });
 
 /** Of whom and where; left out: of all. */
-export interface OfSupplier {
+export interface SupplierFilter {
   supplier?: string | undefined;
   place?: string | undefined;
 }
 
 /** What was received and is not billed, at the end of a day; without one: now. */
-export const accrualsQuery = (asked: OfSupplier & { asOf?: string | undefined } = {}) =>
+export const accrualsQuery = (asked: SupplierFilter & { asOf?: string | undefined } = {}) =>
   readQuery({
     collection: 'supplier-invoices_data',
     key: ['accruals', asked],
@@ -107,14 +107,14 @@ export const accrualsQuery = (asked: OfSupplier & { asOf?: string | undefined } 
   });
 
 /** Which of what was received and is not billed is looked at. */
-export interface AccrualsAsked extends OfSupplier {
+export interface AccrualsParams extends SupplierFilter {
   asOf?: string | undefined;
   q?: string | undefined;
 }
 
 /** A page of it. */
 export const accrualPageQuery = (
-  asked: AccrualsAsked & { sort?: string | undefined; page: number; limit: number },
+  asked: AccrualsParams & { sort?: string | undefined; page: number; limit: number },
 ) =>
   readQuery({
     collection: 'supplier-invoices_data',
@@ -126,7 +126,7 @@ export const accrualPageQuery = (
   });
 
 /** What all of it comes to. */
-export const accrualSumsQuery = (asked: AccrualsAsked) =>
+export const accrualSumsQuery = (asked: AccrualsParams) =>
   readQuery({
     collection: 'supplier-invoices_data',
     key: ['accruals', 'sums', asked],
@@ -145,7 +145,7 @@ export const accrualSumsQuery = (asked: AccrualsAsked) =>
   });
 
 /** What suppliers are expected to credit. */
-export const expectedCreditsQuery = (asked: OfSupplier = {}) =>
+export const expectedCreditsQuery = (asked: SupplierFilter = {}) =>
   readQuery({
     collection: 'supplier-invoices_data',
     key: ['expected-credits', asked],
@@ -186,7 +186,7 @@ function readStatement(row: JsonRecord): SupplierStatement {
     from: text(row['from']) ?? '',
     to: text(row['to']) ?? '',
     opening: amount('opening'),
-    rows: recordsIn(row['rows']).map((entry) => {
+    rows: readRecords(row['rows']).map((entry) => {
       const { place, placeName, placeNameAlt } = readSides(entry);
       return {
         kind: kinds.find((kind) => kind === entry['kind']) ?? 'invoice',
@@ -305,7 +305,7 @@ function readInvoice(row: JsonRecord): SupplierInvoice | null {
   const named = (name: 'supplier' | 'place') =>
     shownNames(text(row[`${name}Name`]) ?? reference(row[name])?.name ?? '', text(row[`${name}NameAlt`]));
   const [supplier, place] = [named('supplier'), named('place')];
-  const lines = recordsIn(row['items']);
+  const lines = readRecords(row['items']);
   return {
     ...readFields(supplierInvoiceFields, row, {
       _id,
@@ -317,8 +317,8 @@ function readInvoice(row: JsonRecord): SupplierInvoice | null {
       lineCount: number(row['lineCount']) ?? lines.length,
     }),
     items: lines.map(readLine),
-    match: recordsIn(row['match']).map(readMatch),
-    statusHistory: recordsIn(row['statusHistory']).map(readStep),
+    match: readRecords(row['match']).map(readMatch),
+    statusHistory: readRecords(row['statusHistory']).map(readStep),
     allowedMoves: [],
   };
 }
@@ -347,7 +347,7 @@ function readMatch(row: JsonRecord): InvoiceMatch {
     agreedPrice: number(row['agreedPrice']),
     percent: number(row['percent']),
     orderedPrice: number(row['orderedPrice']),
-    receipts: recordsIn(row['receipts']).map((receipt) => ({
+    receipts: readRecords(row['receipts']).map((receipt) => ({
       receiptLineId: text(receipt['receiptLineId']) ?? '',
       receiptId: text(receipt['receiptId']) ?? '',
       number: text(receipt['number']) ?? '',

@@ -11,8 +11,8 @@ import { idOf, type JsonRecord, list as listOf, number, reference, text } from '
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { readQuery } from '../read-query.ts';
-import { documentCalls, ownPage } from './document-calls.ts';
-import { readLot, readOtherLot, recordsIn } from '../orders/read.ts';
+import { documentCalls, pickAllowedPage } from './document-calls.ts';
+import { readLot, readOtherLot, readRecords } from '../orders/read.ts';
 import { readStep } from './history.ts';
 import { transferActionMessages } from './transfer-messages.ts';
 
@@ -33,7 +33,7 @@ const calls = documentCalls<Transfer>({
   read: readTransfer,
   renews: ['stock_data', 'discrepancies_data'],
   editPath: (id) =>
-    `${ownPage('/branch-order/inventory-control/transfers', '/inventory/transfers')}${id === '' ? '' : `?row=${id}`}`,
+    `${pickAllowedPage('/branch-order/inventory-control/transfers', '/inventory/transfers')}${id === '' ? '' : `?row=${id}`}`,
 });
 
 /** Transfers and returns, newest first unless asked otherwise; without their lines. */
@@ -68,7 +68,7 @@ export const moveTransfer = calls.change<{ status: NonNullable<PatchTransferInpu
 });
 
 /** One that is being made, as the actions that follow its making see it. */
-export const transferToBe = (localId: string, toName: string): Transfer =>
+export const unsavedTransfer = (localId: string, toName: string): Transfer =>
   readTransfer({ _id: localId, number: toName, toName }) as Transfer;
 
 /** What of a place can still go back where it came from, line by line, the last received first. */
@@ -100,7 +100,7 @@ function readReturnable(row: JsonRecord): ReturnableLine | null {
     receivedQty: qty('receivedQty'),
     returnedQty: qty('returnedQty'),
     leftQty: qty('leftQty'),
-    lots: recordsIn(row['lots']).map((lot) => ({
+    lots: readRecords(row['lots']).map((lot) => ({
       lot: text(lot['lot']) ?? '',
       expiry: text(lot['expiry']),
       leftQty: quantityOf(lot['leftQty']) ?? 0,
@@ -114,7 +114,7 @@ function readTransfer(row: JsonRecord): Transfer | null {
   const place = (name: 'from' | 'to') =>
     shownNames(text(row[`${name}Name`]) ?? reference(row[name])?.name ?? '', text(row[`${name}NameAlt`]));
   const [from, to] = [place('from'), place('to')];
-  const lines = recordsIn(row['items']);
+  const lines = readRecords(row['items']);
   return {
     ...readFields(transferFields, row, {
       _id,
@@ -126,21 +126,21 @@ function readTransfer(row: JsonRecord): Transfer | null {
       lineCount: number(row['lineCount']) ?? lines.length,
     }),
     items: lines.map(readLine),
-    statusHistory: recordsIn(row['statusHistory']).map(readStep),
+    statusHistory: readRecords(row['statusHistory']).map(readStep),
     allowedMoves: [],
   };
 }
 
 function readLine(row: JsonRecord, index: number): TransferLine {
   const names = shownNames(text(row['itemName']) ?? '', text(row['itemNameAlt']));
-  const otherLots = recordsIn(row['otherLots']).map(readOtherLot);
+  const otherLots = readRecords(row['otherLots']).map(readOtherLot);
   const line: TransferLine = readFields(transferLineFields, row, {
     lineId: text(row['lineId']) ?? String(index),
     itemName: names.name,
     itemNameAlt: names.nameAlt,
     unitNum: number(row['unitNum']) ?? 1,
     unitDen: number(row['unitDen']) ?? 1,
-    lots: recordsIn(row['lots']).map(readLot),
+    lots: readRecords(row['lots']).map(readLot),
   });
   return otherLots.length > 0 ? { ...line, otherLots } : line;
 }

@@ -52,7 +52,7 @@ export const changeWastage = calls.change<WastageInput>({
 });
 
 /** Takes a posted record back: its stock returns, and the record stays as reversed. A draft is deleted. */
-export const takeBackWastage = calls.remove({
+export const reverseWastage = calls.remove({
   name: 'takeBack',
   label: ({ record }) => messagesOf(wastageMessages).takeBack(record.number),
 });

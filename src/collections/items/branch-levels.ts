@@ -5,7 +5,7 @@ import { type JsonRecord, number, record, reference } from '#contract/tolerant.t
 import type { Levels } from '#domain/planning/levels.ts';
 import { api } from '#src/lib/api/api.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { lacksCall } from '#src/lib/api/lacks-call.ts';
+import { isMissingEndpoint } from '#src/lib/api/missing-endpoint.ts';
 import { readList, readQuery } from '../read-query.ts';
 
 /** What a branch wants to have of one item, in its base unit; null where nothing is set. */
@@ -51,7 +51,7 @@ export function levelUseQuery(branchId: string, days: number) {
       try {
         return await use.queryFn(context);
       } catch (error) {
-        if (lacksCall(error) || (error instanceof ApiError && error.status === 403)) return new Map();
+        if (isMissingEndpoint(error) || (error instanceof ApiError && error.status === 403)) return new Map();
         throw error;
       }
     },

@@ -61,9 +61,9 @@ const readChange = (row: JsonRecord): Change => ({
 });
 
 export type PriceChangeRow = Change;
-export type PriceChangesAnswer = Omit<PriceChanges, 'rows' | 'basis' | 'place'> & { rows: Change[] };
+export type PriceChangesResponse = Omit<PriceChanges, 'rows' | 'basis' | 'place'> & { rows: Change[] };
 
-export interface PriceChangesAsked {
+export interface PriceChangesParams {
   from: string;
   to: string;
   basis: ChangingBasis;
@@ -78,7 +78,7 @@ export interface PriceChangesAsked {
 export const priceChangesKey = [collection, 'price-changes'] as const;
 
 /** What changed in a period by one kind of prices, and what that does to recipes. */
-export function priceChangesQuery(asked: PriceChangesAsked) {
+export function priceChangesQuery(asked: PriceChangesParams) {
   return readQuery({
     collection,
     key: [priceChangesKey[1], asked],
@@ -88,7 +88,7 @@ export function priceChangesQuery(asked: PriceChangesAsked) {
     read: (reply) =>
       readOne(
         reply,
-        (row): PriceChangesAnswer => ({
+        (row): PriceChangesResponse => ({
           from: text(row['from']) ?? asked.from,
           to: text(row['to']) ?? asked.to,
           tolerancePercent: number(row['tolerancePercent']) ?? 0,
@@ -102,7 +102,7 @@ export function priceChangesQuery(asked: PriceChangesAsked) {
 
 type Tried = Omit<WhatIf['items'][number]['before'], 'source'>;
 
-export interface WhatIfAnswer {
+export interface WhatIfResponse {
   items: { itemId: string; unit: string; before: Tried; after: Tried }[];
   total: number;
   tolerancePercent: number;
@@ -125,7 +125,7 @@ export function whatIfQuery(changes: readonly TriedChange[]) {
     read: (reply) =>
       readOne(
         reply,
-        (row): WhatIfAnswer => ({
+        (row): WhatIfResponse => ({
           items: rowsOf(row['items']).map((item) => ({
             itemId: text(item['itemId']) ?? '',
             unit: text(item['unit']) ?? '',

@@ -13,8 +13,8 @@ import {
 import { api } from '#src/lib/api/api.ts';
 import type { Reply } from '#src/lib/api/call.ts';
 import type { Upload } from '#src/lib/api/upload.ts';
-import { keepAnswer } from '#src/lib/cache/keep-answer.ts';
-import { lifetimeOf } from '#src/lib/cache/lifetimes.ts';
+import { setQueryAnswer } from '#src/lib/cache/set-query-answer.ts';
+import { getLifetimeMs } from '#src/lib/cache/lifetimes.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { readList, readOne, readQuery } from '../read-query.ts';
 import type { ResourceRow } from '../master-data/resources.ts';
@@ -64,7 +64,7 @@ const picturesAtOnce = 48;
 export function morePicturesQuery(filters: Omit<GalleryFilters, 'page' | 'limit'>) {
   return {
     queryKey: ['gallery_data', 'pictures', 'more', filters] as const,
-    staleTime: lifetimeOf('other'),
+    staleTime: getLifetimeMs('other'),
     initialPageParam: 1,
     queryFn: async ({ signal, pageParam }: { signal: AbortSignal; pageParam: number }) => {
       const search = { ...filters, page: pageParam, limit: picturesAtOnce };
@@ -166,13 +166,13 @@ export async function deletePicture(picture: Picture): Promise<void> {
 }
 
 /** Has everything that shows the gallery read it again; `changed` is at hand already. */
-export function renewGallery(queryClient: QueryClient, changed?: Picture): void {
-  if (changed) keepAnswer(queryClient, pictureQuery(changed._id).queryKey, changed);
+export function invalidateGallery(queryClient: QueryClient, changed?: Picture): void {
+  if (changed) setQueryAnswer(queryClient, pictureQuery(changed._id).queryKey, changed);
   void queryClient.invalidateQueries({ queryKey: ['gallery_data'] });
 }
 
 /** Takes what is kept of a deleted picture away, so that nothing asks for it again. */
-export function forgetPicture(queryClient: QueryClient, id: string): void {
+export function removeCachedPicture(queryClient: QueryClient, id: string): void {
   queryClient.removeQueries({ queryKey: pictureQuery(id).queryKey });
   void queryClient.invalidateQueries({ queryKey: ['gallery_data'] });
 }

@@ -1,7 +1,7 @@
 import { quantityOf } from '#contract/document-fields.ts';
 import { type JsonRecord, reference } from '#contract/tolerant.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { lacksCall } from '#src/lib/api/lacks-call.ts';
+import { isMissingEndpoint } from '#src/lib/api/missing-endpoint.ts';
 import { readList, readQuery } from '../read-query.ts';
 
 /** How much of an item a branch or kitchen wants to have, in the item's base unit; null where nothing is set. */
@@ -29,7 +29,7 @@ export function compactLevelsQuery() {
       try {
         return await levels.queryFn(context);
       } catch (error) {
-        if (lacksCall(error) || (error instanceof ApiError && error.status === 403)) return [];
+        if (isMissingEndpoint(error) || (error instanceof ApiError && error.status === 403)) return [];
         throw error;
       }
     },

@@ -128,7 +128,7 @@ export interface CostLine extends Pick<Component, 'itemId' | 'recipeId'> {
 }
 
 /** What a recipe costs by some prices, as of a day. */
-export interface RecipeCostAnswer {
+export interface RecipeCostResponse {
   cost: number | null;
   /** Not rounded, in ten-thousandths. */
   exact: Exact | null;
@@ -151,7 +151,7 @@ export function recipeCostQuery(id: string, asked: { basis: CostBasis; on?: stri
     read: (reply) =>
       readOne(
         reply,
-        (row): RecipeCostAnswer => ({
+        (row): RecipeCostResponse => ({
           cost: number(row['cost']),
           exact: readUnrounded(row),
           perPortion: number(row['perPortion']),

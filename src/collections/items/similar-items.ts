@@ -1,5 +1,5 @@
 import { boolean, idOf, type JsonRecord, text } from '#contract/tolerant.ts';
-import { lacksCall } from '#src/lib/api/lacks-call.ts';
+import { isMissingEndpoint } from '#src/lib/api/missing-endpoint.ts';
 import { readList, readQuery } from '../read-query.ts';
 
 /** Another item that has the name or the barcode already. */
@@ -36,7 +36,7 @@ export function similarItemsQuery(wanted: Wanted) {
       try {
         return await query.queryFn(context);
       } catch (error) {
-        if (lacksCall(error)) return [];
+        if (isMissingEndpoint(error)) return [];
         throw error;
       }
     },

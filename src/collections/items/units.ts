@@ -1,6 +1,6 @@
 import { boolean, idOf, type JsonRecord, number, text } from '#contract/tolerant.ts';
-import { learnDigits } from '#src/lib/format/unit-digits.ts';
-import { learnUnit } from '#src/lib/format/unit.ts';
+import { registerUnitDigits } from '#src/lib/format/unit-digits.ts';
+import { registerUnitName } from '#src/lib/format/unit.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { readList, readQuery } from '../read-query.ts';
 
@@ -30,7 +30,7 @@ export function unitsQuery() {
 }
 
 /** The ids of the units that are not divided. */
-export const wholeUnitsOf = (units: readonly Unit[]): ReadonlySet<string> =>
+export const wholeUnitIds = (units: readonly Unit[]): ReadonlySet<string> =>
   new Set(units.filter(({ wholeOnly }) => wholeOnly).map(({ _id }) => _id));
 
 function readUnit(row: JsonRecord): Unit | null {
@@ -39,8 +39,8 @@ function readUnit(row: JsonRecord): Unit | null {
   const second = text(row['nameAlt']);
   const names = shownNames(text(row['name']) ?? _id, second);
   const symbol = text(row['symbol']) ?? names.name;
-  learnUnit(symbol, second);
-  learnDigits(symbol, row['dimension'] === 'count');
+  registerUnitName(symbol, second);
+  registerUnitDigits(symbol, row['dimension'] === 'count');
   return {
     _id,
     ...names,

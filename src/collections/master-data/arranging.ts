@@ -6,7 +6,7 @@ import { api } from '#src/lib/api/api.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { readList, readOne, readQuery } from '../read-query.ts';
-import { renewResource, rowPath, versionOf } from './resource-writes.ts';
+import { invalidateResource, rowPath, readRowVersion } from './resource-writes.ts';
 import { type ResourceRow, type ResourceSource, allResourceQuery } from './resources.ts';
 
 /** How many active items refer to each row; `null` is the key of those that refer to nothing. */
@@ -51,11 +51,11 @@ export async function sendSectionOrder(
   queryClient: QueryClient,
   rows: readonly ResourceRow[],
 ): Promise<void> {
-  const order = rows.map((row) => ({ _id: row._id, version: versionOf(row) ?? 1 }));
+  const order = rows.map((row) => ({ _id: row._id, version: readRowVersion(row) ?? 1 }));
   try {
     await api.send('put', 'sections/order', { json: { sections: order }, idempotencyKey: newUuid() });
   } finally {
-    renewResource(queryClient, sections);
+    invalidateResource(queryClient, sections);
     // Until the stored order has been read again, the wanted one is shown.
     await queryClient.refetchQueries({ queryKey: sectionsInOrderQuery().queryKey }).catch(() => null);
   }
@@ -96,7 +96,7 @@ export async function sendMerge(
 ): Promise<MergeAnswer> {
   const reply = await api.send('post', `${rowPath(source, row._id)}/merge`, {
     json: { into },
-    ifMatch: versionOf(row),
+    ifMatch: readRowVersion(row),
     idempotencyKey: newUuid(),
   });
   renewCatalogue(queryClient);
@@ -109,7 +109,7 @@ export async function sendItemChanges(
   rows: readonly ResourceRow[],
   set: ItemBulkChange['set'],
 ): Promise<void> {
-  const items = rows.map((row) => ({ _id: row._id, version: versionOf(row) ?? 1 }));
+  const items = rows.map((row) => ({ _id: row._id, version: readRowVersion(row) ?? 1 }));
   try {
     await api.send('post', 'items/bulk', { json: { items, set }, idempotencyKey: newUuid() });
   } finally {
@@ -118,7 +118,7 @@ export async function sendItemChanges(
 }
 
 /** The name of the item that somebody else changed first; null for any other failure. */
-export function overtakenItem(error: unknown): string | null {
+export function readConflictingItem(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.status !== 412) return null;
   return text(record(error.details['current'])['name']);
 }

@@ -4,18 +4,18 @@ import { suppliers } from '#contract/resources/suppliers.ts';
 import { text } from '#contract/tolerant.ts';
 import { readOne, readQuery } from '../read-query.ts';
 import { rowPath } from './resource-writes.ts';
-import { keeping } from './resources.ts';
+import { cacheSettings } from './resources.ts';
 
 /** What fixes something of a row (a kind of document, or prices); null while it may be changed. */
-const fixedByQuery = (resource: Resource, what: string, id: string) =>
+const lockReasonsQuery = (resource: Resource, what: string, id: string) =>
   readQuery({
-    collection: keeping(resource)[0],
+    collection: cacheSettings(resource)[0],
     key: [resource.collection, what, id],
     lifetime: 'orders',
     path: `${rowPath(resource, id)}/${what}`,
     read: (reply) => readOne(reply, (row) => text(row['fixedBy'])),
   });
 
-export const packContentsQuery = (id: string) => fixedByQuery(packagings, 'contents', id);
+export const packContentsQuery = (id: string) => lockReasonsQuery(packagings, 'contents', id);
 
-export const supplierCurrencyQuery = (id: string) => fixedByQuery(suppliers, 'currency', id);
+export const supplierCurrencyQuery = (id: string) => lockReasonsQuery(suppliers, 'currency', id);

@@ -11,7 +11,7 @@ import { type JsonRecord, number, one, record, text, texts, type TolerantList } 
 import { api } from '#src/lib/api/api.ts';
 import { readList, readQuery } from '../read-query.ts';
 
-export interface CellFault {
+export interface ImportCellFault {
   column: string;
   code: string;
   message: string;
@@ -33,14 +33,14 @@ export interface ChangedCell {
 export interface CheckedRow {
   row: number;
   cells: Cell[];
-  faults: CellFault[];
+  faults: ImportCellFault[];
   changes: ChangedCell[];
   /** What the file says of cells that were put right here, by column. */
   corrected: Readonly<Record<string, Cell>>;
 }
 
 /** The own imports of a kind, newest first. */
-export function ownImportsQuery(kind: string) {
+export function myImportsQuery(kind: string) {
   return readQuery({
     collection: 'imports_data',
     key: ['own', kind],
@@ -96,7 +96,7 @@ export async function checkImport(id: string, signal?: AbortSignal): Promise<Imp
 }
 
 /** How many cells at fault say the same as this one, itself included. */
-export function alikeQuery(id: string, version: number, cell: { row: number; column: string }) {
+export function similarFaultsQuery(id: string, version: number, cell: { row: number; column: string }) {
   return readQuery({
     collection: 'imports_data',
     key: ['alike', id, version, cell],
@@ -197,7 +197,7 @@ const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 function readRow(row: JsonRecord): CheckedRow | null {
   const at = number(row['row']);
   if (at === null) return null;
-  const faults = list(row['problems']).map((value): CellFault => {
+  const faults = list(row['problems']).map((value): ImportCellFault => {
     const fault = record(value);
     return {
       column: text(fault['column']) ?? '',

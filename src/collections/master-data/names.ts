@@ -7,7 +7,7 @@ import { readList, readQuery } from '../read-query.ts';
 import { allResourceQuery } from './resources.ts';
 
 /** What a row of another collection is called. */
-export interface Name {
+export interface ReferenceName {
   _id: string;
   name: string;
   /** In the other language; searched, too. */
@@ -23,8 +23,8 @@ interface Query<T> {
 
 export interface NamesQuery extends Query<unknown> {
   /** The rows in what the query holds. */
-  rowsIn(data: unknown): readonly Name[];
-  select(data: unknown): readonly Name[];
+  rowsIn(data: unknown): readonly ReferenceName[];
+  select(data: unknown): readonly ReferenceName[];
 }
 
 /**
@@ -38,7 +38,7 @@ export function namesQuery(collection: Collection): NamesQuery {
   return named(allResourceQuery({ collection, path: `/${collection}` }), ({ rows }) => rows);
 }
 
-function named<T>(query: Query<T>, rowsOf: (data: T) => readonly Name[]): NamesQuery {
+function named<T>(query: Query<T>, rowsOf: (data: T) => readonly ReferenceName[]): NamesQuery {
   const rowsIn = (data: unknown) => rowsOf(data as T);
   return { ...query, rowsIn, select: rowsIn };
 }

@@ -2,7 +2,7 @@ import { packagings } from '#contract/resources/packagings.ts';
 import { boolean, type JsonRecord, list, number, reference, text } from '#contract/tolerant.ts';
 import { readQuery } from '../read-query.ts';
 import { rowPath } from './resource-writes.ts';
-import { keeping } from './resources.ts';
+import { cacheSettings } from './resources.ts';
 
 /** One price that a pack has had, of the whole pack; null from a day on which it has none. */
 export interface PackPrice {
@@ -20,7 +20,7 @@ export interface PackPrice {
 /** The last prices of a pack, the latest first. */
 export function packPricesQuery(id: string) {
   return readQuery({
-    collection: keeping(packagings)[0],
+    collection: cacheSettings(packagings)[0],
     key: ['packagings', 'prices', id],
     lifetime: 'orders',
     path: `${rowPath(packagings, id)}/prices`,

@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import { idOf, type JsonRecord, number, one, record } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { keepAnswer } from '#src/lib/cache/keep-answer.ts';
+import { setQueryAnswer } from '#src/lib/cache/set-query-answer.ts';
 import {
-  keeping,
-  pathOf,
+  cacheSettings,
+  resourcePath,
   type ResourceRow,
   type ResourceSource,
   readRow,
@@ -13,7 +13,7 @@ import {
 } from './resources.ts';
 
 /** The version a row was read in; null from a server that keeps none. */
-export function versionOf(row: ResourceRow): number | null {
+export function readRowVersion(row: ResourceRow): number | null {
   return number(row.values['version']);
 }
 
@@ -27,7 +27,7 @@ export async function sendRow(
   values: JsonRecord,
   options: { idempotencyKey: string; ifMatch: number | null },
 ): Promise<ResourceRow | null> {
-  const path = id === null ? pathOf(source) : rowPath(source, id);
+  const path = id === null ? resourcePath(source) : rowPath(source, id);
   const { data, status } = await api.send(id === null ? 'post' : 'put', path, { json: values, ...options });
   if (status === 202) return null;
   // A server that answers nothing of use has done it all the same.
@@ -39,7 +39,7 @@ export async function sendRow(
  * Throws `ApiError`: 409 `IN_USE` says what uses it.
  */
 export async function deleteRow(source: ResourceSource, row: ResourceRow): Promise<'deleted' | 'held'> {
-  const { status } = await api.send('delete', rowPath(source, row._id), { ifMatch: versionOf(row) });
+  const { status } = await api.send('delete', rowPath(source, row._id), { ifMatch: readRowVersion(row) });
   return status === 202 ? 'held' : 'deleted';
 }
 
@@ -51,25 +51,25 @@ export function currentRow(error: unknown): ResourceRow | null {
 }
 
 /** Puts a row that was just written where it is looked for, and has all that shows the collection read it again. */
-export function renewRow(queryClient: QueryClient, source: ResourceSource, row: ResourceRow): void {
-  keepAnswer(queryClient, resourceRowQuery(source, row._id).queryKey, row);
-  renewResource(queryClient, source);
+export function cacheWrittenRow(queryClient: QueryClient, source: ResourceSource, row: ResourceRow): void {
+  setQueryAnswer(queryClient, resourceRowQuery(source, row._id).queryKey, row);
+  invalidateResource(queryClient, source);
 }
 
 /** Has all that shows the collection read it again. */
-export function renewResource(queryClient: QueryClient, source: ResourceSource): void {
-  void queryClient.invalidateQueries({ queryKey: [keeping(source)[0]] });
+export function invalidateResource(queryClient: QueryClient, source: ResourceSource): void {
+  void queryClient.invalidateQueries({ queryKey: [cacheSettings(source)[0]] });
   if (source.collection === 'sections') void queryClient.invalidateQueries({ queryKey: ['sections_active'] });
 }
 
 /** The same for a row that was deleted: what is still drawn of it is not asked for again. */
-export function forgetRow(queryClient: QueryClient, source: ResourceSource, id: string): void {
+export function removeCachedRow(queryClient: QueryClient, source: ResourceSource, id: string): void {
   void queryClient.invalidateQueries({
-    queryKey: [keeping(source)[0]],
+    queryKey: [cacheSettings(source)[0]],
     predicate: ({ queryKey }) => !(queryKey[1] === source.collection && queryKey[3] === id),
   });
 }
 
 export function rowPath(source: ResourceSource, id: string): string {
-  return `${pathOf(source)}/${encodeURIComponent(id)}`;
+  return `${resourcePath(source)}/${encodeURIComponent(id)}`;
 }

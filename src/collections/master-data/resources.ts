@@ -2,7 +2,7 @@ import type { Resource } from '#contract/resources/kit.ts';
 import { boolean, idOf, type JsonRecord, text } from '#contract/tolerant.ts';
 import type { Collection } from '#domain/permissions.ts';
 import type { CollectionKey } from '#src/lib/cache/keys.ts';
-import { type Lifetime, lifetimeOf } from '#src/lib/cache/lifetimes.ts';
+import { type Lifetime, getLifetimeMs } from '#src/lib/cache/lifetimes.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { currentProfile } from '#src/lib/session/session.ts';
 import { everyPage } from '../every-page.ts';
@@ -44,12 +44,12 @@ const kept: Partial<Record<Collection, [CollectionKey, Lifetime]>> = {
 };
 
 /** Under which key the collection is kept, and how long. */
-export function keeping({ collection }: ResourceSource): [CollectionKey, Lifetime] {
+export function cacheSettings({ collection }: ResourceSource): [CollectionKey, Lifetime] {
   return kept[collection] ?? [`${collection.replaceAll('-', '_')}_data`, 'other'];
 }
 
 /** The path of a collection; two have another one for SPEC's second client. */
-export function pathOf({ collection, path }: ResourceSource): string {
+export function resourcePath({ collection, path }: ResourceSource): string {
   const { branches, itemCategories } = currentProfile().paths;
   const special: Partial<Record<Collection, string>> = {
     branch: branches,
@@ -60,12 +60,12 @@ export function pathOf({ collection, path }: ResourceSource): string {
 
 /** One page of a collection. `total` is null where the server neither pages nor counts: then these are all rows. */
 export function resourceQuery(source: ResourceSource, request: ResourceRequest) {
-  const [collection, lifetime] = keeping(source);
+  const [collection, lifetime] = cacheSettings(source);
   return readQuery({
     collection,
     key: [source.collection, 'page', request],
     lifetime,
-    path: pathOf(source),
+    path: resourcePath(source),
     search: request,
     read: (reply) => readList(reply, readRow),
   });
@@ -73,22 +73,23 @@ export function resourceQuery(source: ResourceSource, request: ResourceRequest) 
 
 /** All rows of a collection that the server does not search in. */
 export function allResourceQuery(source: ResourceSource, filter: Search = {}) {
-  const [collection, lifetime] = keeping(source);
+  const [collection, lifetime] = cacheSettings(source);
   return {
     queryKey: [collection, source.collection, 'all', filter] as const,
-    staleTime: lifetimeOf(lifetime),
-    queryFn: ({ signal }: { signal: AbortSignal }) => everyPage(pathOf(source), filter, signal, readRow),
+    staleTime: getLifetimeMs(lifetime),
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      everyPage(resourcePath(source), filter, signal, readRow),
   };
 }
 
 /** One row by its id. */
 export function resourceRowQuery(source: ResourceSource, id: string) {
-  const [collection, lifetime] = keeping(source);
+  const [collection, lifetime] = cacheSettings(source);
   return readQuery({
     collection,
     key: [source.collection, 'one', id],
     lifetime,
-    path: `${pathOf(source)}/${encodeURIComponent(id)}`,
+    path: `${resourcePath(source)}/${encodeURIComponent(id)}`,
     read: (reply) => readOne(reply, (row) => readRow(row) ?? notARow()),
   });
 }

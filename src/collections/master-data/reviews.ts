@@ -90,7 +90,7 @@ export async function sendApprovals(reviews: readonly Review[], idempotencyKey: 
 }
 
 /** Says that the person was shown what became of these. Throws `ApiError`. */
-export async function sendSeen(reviews: readonly Pick<Review, '_id'>[]): Promise<void> {
+export async function markReviewsSeen(reviews: readonly Pick<Review, '_id'>[]): Promise<void> {
   for (let at = 0; at < reviews.length; at += mostSeen) {
     const json = { reviews: reviews.slice(at, at + mostSeen).map(({ _id }) => _id) };
     await api.send('post', 'reviews/seen', { json });
@@ -100,18 +100,18 @@ export async function sendSeen(reviews: readonly Pick<Review, '_id'>[]): Promise
 const mostSeen = 200;
 
 /** Has the counters and lists read again after that; the proposals themselves are what they were. */
-export function renewSeen(queryClient: QueryClient): void {
+export function invalidateSeenReviews(queryClient: QueryClient): void {
   for (const kind of ['summary', 'list'])
     void queryClient.invalidateQueries({ queryKey: ['reviews_data', kind] });
 }
 
 /** Has the proposals read again. */
-export async function renewProposals(queryClient: QueryClient): Promise<void> {
+export async function refetchProposals(queryClient: QueryClient): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ['reviews_data'] });
 }
 
 /** What a decision changes: the proposals, and the rows that they were about. */
-export function renewReviews(queryClient: QueryClient): void {
+export function invalidateReviews(queryClient: QueryClient): void {
   for (const queryKey of [['reviews_data'], ['items_data'], ['packagings_data']])
     void queryClient.invalidateQueries({ queryKey });
 }

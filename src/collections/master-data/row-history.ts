@@ -1,7 +1,7 @@
 import { type JsonRecord, list, record, text } from '#contract/tolerant.ts';
 import { readQuery } from '../read-query.ts';
 import { rowPath } from './resource-writes.ts';
-import { keeping, type ResourceSource } from './resources.ts';
+import { cacheSettings, type ResourceSource } from './resources.ts';
 
 /** One change of a row: who made it and when, and the fields that it changed. */
 export interface RowChange {
@@ -18,7 +18,7 @@ export interface RowChange {
 /** The changes of a row, newest first. */
 export function rowHistoryQuery(source: ResourceSource, id: string, limit = 100) {
   return readQuery({
-    collection: keeping(source)[0],
+    collection: cacheSettings(source)[0],
     key: [source.collection, 'history', id, limit],
     lifetime: 'orders',
     path: `${rowPath(source, id)}/history`,

@@ -2,7 +2,7 @@ import { boolean, type JsonRecord, list, number, record, text, texts } from '#co
 import { api } from '#src/lib/api/api.ts';
 import { readQuery } from '../read-query.ts';
 import { rowPath } from './resource-writes.ts';
-import { keeping, pathOf, type ResourceSource } from './resources.ts';
+import { cacheSettings, resourcePath, type ResourceSource } from './resources.ts';
 
 /** One collection that uses a row. */
 export interface RowUse {
@@ -20,7 +20,7 @@ export interface RowUse {
 /** What uses a row. */
 export function rowUsageQuery(source: ResourceSource, id: string) {
   return readQuery({
-    collection: keeping(source)[0],
+    collection: cacheSettings(source)[0],
     key: [source.collection, 'usage', id],
     lifetime: 'orders',
     path: `${rowPath(source, id)}/usage`,
@@ -42,7 +42,7 @@ export async function archiveRows(
   let isHeld = false;
   for (let at = 0; at < ids.length; at += mostAtOnce) {
     const json = { ids: ids.slice(at, at + mostAtOnce), isActive };
-    const { status } = await api.send('post', `${pathOf(source)}/archive`, { json });
+    const { status } = await api.send('post', `${resourcePath(source)}/archive`, { json });
     isHeld ||= status === 202;
   }
   return isHeld;

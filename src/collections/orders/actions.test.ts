@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { orderStatuses } from '#domain/orders/status.ts';
-import { speakArabic } from '#src/testing/in-arabic.ts';
+import { switchToArabic } from '#src/testing/switch-to-arabic.ts';
 import { moveOrder } from './actions.ts';
 
 const order = { _id: 'o1', orderNo: 'ORD-231', version: 1 };
@@ -12,7 +12,7 @@ test('what waits to be sent says what is done to the order, not what its status 
 });
 
 test('and says so in Arabic', () => {
-  speakArabic();
+  switchToArabic();
   for (const to of orderStatuses) {
     const said = moveOrder.label({ order, to }).replace(/^.*ORD-231\P{L}*/u, '');
     expect(said, to).toMatch(/^\p{Script=Arabic}/u);

@@ -10,9 +10,9 @@ import { defineAction } from '#src/lib/outbox/action.ts';
 import { isLocalId } from '#src/lib/outbox/entry.ts';
 import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import { collectionMessages } from '../messages.ts';
-import { applyOrder, applySaved, dropOrder, renewOrders } from './cache.ts';
-import { readOrder, readSavedOrder, type SavedAnswer } from './read.ts';
-import { editFor } from './whole-lines.ts';
+import { applyOrder, applySavedOrder, dropOrder, invalidateOrders } from './cache.ts';
+import { readOrder, readSavedOrder, type SavedOrderResponse } from './read.ts';
+import { buildOrderEdit } from './order-edit.ts';
 import { orderKey } from './key.ts';
 
 /** What an action has to know of the order it is about. `_id` may be one of `newLocalId`, still on its way. */
@@ -42,7 +42,7 @@ const editOrder = defineAction<{ order: EditedOrder; edit: EditOrderInput }, Ord
   request: ({ order, edit }) => ({
     method: 'patch',
     path: pathOf(order),
-    body: editFor(order, edit),
+    body: buildOrderEdit(order, edit),
     ifMatch: order.version || null,
   }),
   label: ({ order }) => messagesOf(collectionMessages).editOrder(order.orderNo),
@@ -55,7 +55,10 @@ const editOrder = defineAction<{ order: EditedOrder; edit: EditOrderInput }, Ord
 });
 
 /** The same while somebody types: often, so the answer is what was saved and not the order again, where the server can. */
-export const autosaveOrder = defineAction<{ order: EditedOrder; edit: EditOrderInput }, Order | SavedAnswer>({
+export const autosaveOrder = defineAction<
+  { order: EditedOrder; edit: EditOrderInput },
+  Order | SavedOrderResponse
+>({
   kind: 'orders.autosave',
   document: editOrder.document,
   request: editOrder.request,
@@ -69,7 +72,7 @@ export const autosaveOrder = defineAction<{ order: EditedOrder; edit: EditOrderI
     return Array.isArray(row['items']) ? readOrder(row) : readSavedOrder(row);
   },
   onSent: (answer, queryClient) =>
-    'items' in answer ? applyOrder(answer, queryClient) : applySaved(answer, queryClient),
+    'items' in answer ? applyOrder(answer, queryClient) : applySavedOrder(answer, queryClient),
 });
 
 /** Moves an order to a status: SPEC section 4, a PATCH with the status and nothing else. */
@@ -101,7 +104,7 @@ const deleteOrder = defineAction<{ order: OrderRef }, null>({
   label: ({ order }) => messagesOf(collectionMessages).deleteOrder(order.orderNo),
   failure: () => messagesOf(collectionMessages).failed.delete,
   read: () => null,
-  onSent: (_answer, queryClient) => renewOrders(queryClient),
+  onSent: (_answer, queryClient) => invalidateOrders(queryClient),
 });
 
 /** A local id stays as it is: the outbox finds it there and puts the real one in its place. */

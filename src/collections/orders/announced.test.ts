@@ -1,6 +1,6 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { announceChange } from '#src/lib/cache/background.ts';
+import { handleAnnouncedChange } from '#src/lib/cache/background.ts';
 import { clientWithPolicies, second } from '#src/lib/cache/testing.ts';
 import { followAnnouncedOrders } from './announced.ts';
 import { type OrderFilters, ordersQuery } from './queries.ts';
@@ -43,7 +43,11 @@ async function start(filters: OrderFilters, rows: () => OrderRow[], total = () =
   return {
     queryClient,
     announce: (n: number, row: object | null) =>
-      announceChange(queryClient, { collection: 'orders', id: `o${n}`, row: row && sent(n, row) }, put),
+      handleAnnouncedChange(
+        queryClient,
+        { collection: 'orders', id: `o${n}`, row: row && sent(n, row) },
+        put,
+      ),
     fetches: () => calls - 1,
     list: () => listOf(queryClient, queryKey),
     refetch: () => queryClient.refetchQueries({ queryKey }),
@@ -132,7 +136,11 @@ test('an order that is gone leaves the list, and a change without its row has th
   expect(list()).toMatchObject({ ids: ['o1'], total: 1 });
   expect(fetches()).toBe(0);
   rows = [];
-  announceChange(queryClient, { collection: 'orders', id: 'o1' }, followAnnouncedOrders(queryClient).put);
+  handleAnnouncedChange(
+    queryClient,
+    { collection: 'orders', id: 'o1' },
+    followAnnouncedOrders(queryClient).put,
+  );
   await vi.dynamicImportSettled();
   await timeUntil(() => list().ids?.length === 0);
   expect(fetches()).toBe(1);

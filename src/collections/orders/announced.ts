@@ -1,20 +1,26 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import type { Announced, PutOrders } from '#src/lib/cache/background.ts';
+import type { AnnouncedChange, WriteAnnouncedOrders } from '#src/lib/cache/background.ts';
 import { type CacheEvent, listenToCaches } from '#src/lib/cache/observer.ts';
 import type { TolerantList } from '#contract/tolerant.ts';
-import { orderQueryOf } from '#src/lib/cache/order-keys.ts';
-import { listedOrders } from './cache.ts';
+import { parseOrderQueryKey } from '#src/lib/cache/order-keys.ts';
+import { getCachedOrders } from './cache.ts';
 import type { DayBoard, DayBoardFilters } from './day.ts';
-import { type OrderChange, type Put, putIntoCount, putIntoDay, putIntoList } from './membership.ts';
-import { withKnownPlaces } from './names.ts';
-import { type Count, type OrderFilters, submissionStatuses } from './queries.ts';
+import {
+  type OrderChange,
+  type CacheWrite,
+  writeToOrderCount,
+  writeToDayBoard,
+  writeToOrderList,
+} from './membership.ts';
+import { withCachedLocationNames } from './names.ts';
+import { type OrderCount, type OrderFilters, submissionStatuses } from './queries.ts';
 import { type OrderRow, readOrderRow } from './read.ts';
 
 /**
- * Writes orders that the server announced into every cached list, count and board of orders (`PutOrders` of
+ * Writes orders that the server announced into every cached list, count and board of orders (`WriteAnnouncedOrders` of
  * `lib/cache/background.ts`). A list that is being fetched gets them once more with its answer, which may be older.
  */
-export function followAnnouncedOrders(queryClient: QueryClient): { put: PutOrders; stop(): void } {
+export function followAnnouncedOrders(queryClient: QueryClient): { put: WriteAnnouncedOrders; stop(): void } {
   const late = new Map<Query, OrderChange[]>();
   const stop = listenToCaches(queryClient, (event: CacheEvent) => {
     if (event.kind !== 'query-succeeded' && event.kind !== 'query-failed') return;
@@ -24,11 +30,11 @@ export function followAnnouncedOrders(queryClient: QueryClient): { put: PutOrder
     if (event.kind === 'query-succeeded') for (const change of changes) write(event.query, change);
   });
 
-  function put(announced: readonly Announced[]): (query: Query) => boolean {
+  function put(announced: readonly AnnouncedChange[]): (query: Query) => boolean {
     const changes = readChanges(announced, queryClient);
     const upToDate = new Set<Query>();
     for (const query of queryClient.getQueryCache().getAll()) {
-      if (!orderQueryOf(query.queryKey)?.isList) continue;
+      if (!parseOrderQueryKey(query.queryKey)?.isList) continue;
       const isIdle = query.state.fetchStatus === 'idle';
       if (!isIdle && query.queryKey[1] !== 'count') late.set(query, [...(late.get(query) ?? []), ...changes]);
       const areWritten = changes.map((change) => write(query, change));
@@ -40,9 +46,9 @@ export function followAnnouncedOrders(queryClient: QueryClient): { put: PutOrder
 }
 
 /** The last change of each order; none where the server didn't send the row of one, because then all lists are in doubt. */
-function readChanges(announced: readonly Announced[], queryClient: QueryClient): OrderChange[] {
+function readChanges(announced: readonly AnnouncedChange[], queryClient: QueryClient): OrderChange[] {
   const last = new Map(announced.map((change) => [change.id, change]));
-  const cached = listedOrders(queryClient);
+  const cached = getCachedOrders(queryClient);
   const changes: OrderChange[] = [];
   for (const { id, row: sent } of last.values()) {
     if (id === undefined || sent === undefined) return [];
@@ -51,7 +57,7 @@ function readChanges(announced: readonly Announced[], queryClient: QueryClient):
       .filter(({ _id }) => _id === id)
       .toSorted((a, b) => b.version - a.version)
       .at(0);
-    changes.push({ id, row: row && withKnownPlaces(row, queryClient), before });
+    changes.push({ id, row: row && withCachedLocationNames(row, queryClient), before });
   }
   return changes;
 }
@@ -73,11 +79,11 @@ function putInto(
   { queryKey: [collection, part, asked] }: Query,
   data: unknown,
   change: OrderChange,
-): Put<unknown> {
+): CacheWrite<unknown> {
   const filters = asked as OrderFilters;
-  if (part === 'count') return putIntoCount(data as Count, filters, change);
-  if (part === 'day') return putIntoDay(data as DayBoard, asked as DayBoardFilters, change);
+  if (part === 'count') return writeToOrderCount(data as OrderCount, filters, change);
+  if (part === 'day') return writeToDayBoard(data as DayBoard, asked as DayBoardFilters, change);
   const status =
     filters.status ?? (collection === 'orders_submission_data' ? submissionStatuses.join() : undefined);
-  return putIntoList(data as TolerantList<OrderRow>, { ...filters, status }, change);
+  return writeToOrderList(data as TolerantList<OrderRow>, { ...filters, status }, change);
 }

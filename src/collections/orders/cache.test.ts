@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
-import { applyOrder, renewOrders } from './cache.ts';
+import { applyOrder, invalidateOrders } from './cache.ts';
 import { autosaveOrder } from './actions.ts';
 import { setupProgressQuery } from '../business/setup-progress.ts';
 import { readOrder } from './read.ts';
@@ -75,7 +75,7 @@ test('how far a new business has come is asked anew when its orders change', () 
   const client = new QueryClient();
   const { queryKey } = setupProgressQuery();
   client.setQueryData(queryKey, null);
-  renewOrders(client);
+  invalidateOrders(client);
   expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
 });
 

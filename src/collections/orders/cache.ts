@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Order } from '#contract/orders.ts';
 import { record, type TolerantList } from '#contract/tolerant.ts';
 import type { ApiError } from '#src/lib/api/api-error.ts';
-import { keepAnswer } from '#src/lib/cache/keep-answer.ts';
-import { lacksNames, withKnownPlaces } from './names.ts';
-import { type OrderRow, readOrder, type SavedAnswer } from './read.ts';
+import { setQueryAnswer } from '#src/lib/cache/set-query-answer.ts';
+import { isMissingNames, withCachedLocationNames } from './names.ts';
+import { type OrderRow, readOrder, type SavedOrderResponse } from './read.ts';
 
 /*
  * How an order that was changed reaches the screen:
@@ -39,31 +39,31 @@ const relatedKeys = [
 
 /** Writes the server's answer about an order into everything on screen that shows it, and renews the rest. */
 export function applyOrder(saved: Order, queryClient: QueryClient): void {
-  const order = withKnownPlaces(saved, queryClient);
+  const order = withCachedLocationNames(saved, queryClient);
   const one = ['orders_data', 'one', order._id];
-  keepAnswer(queryClient, one, order);
+  setQueryAnswer(queryClient, one, order);
   for (const queryKey of listKeys) {
     queryClient.setQueriesData<TolerantList<OrderRow>>(
       { queryKey },
       (list) => list && withOrder(list, order),
     );
   }
-  renewOrders(queryClient);
-  if (lacksNames(order)) void queryClient.invalidateQueries({ queryKey: one });
+  invalidateOrders(queryClient);
+  if (isMissingNames(order)) void queryClient.invalidateQueries({ queryKey: one });
 }
 
 /**
  * Puts what was saved into the order it was based on; where that is not at hand, or the server tells less than that,
  * the order is loaded anew.
  */
-export function applySaved(saved: SavedAnswer, queryClient: QueryClient): void {
+export function applySavedOrder(saved: SavedOrderResponse, queryClient: QueryClient): void {
   const { _id, basedOn, version, updatedAt, head, lines } = saved;
   const key = ['orders_data', 'one', ...(_id === undefined ? [] : [_id])];
   const order = _id === undefined ? undefined : queryClient.getQueryData<Order>(key);
   // An answer that comes twice, or behind a newer one, tells nothing new.
   if (order && version !== undefined && order.version >= version) return;
   if (!order || version === undefined || order.version !== basedOn) {
-    renewOrders(queryClient);
+    invalidateOrders(queryClient);
     void queryClient.invalidateQueries({ queryKey: key });
     return;
   }
@@ -88,12 +88,12 @@ export function currentOrder(
 }
 
 /** Loads lists, guide and stock anew: those on screen at once, the others when they are next shown. */
-export function renewOrders(queryClient: QueryClient): void {
+export function invalidateOrders(queryClient: QueryClient): void {
   for (const queryKey of [...listKeys, ...relatedKeys]) void queryClient.invalidateQueries({ queryKey });
 }
 
 /** The orders of every list that is at hand. */
-export function listedOrders(queryClient: QueryClient): OrderRow[] {
+export function getCachedOrders(queryClient: QueryClient): OrderRow[] {
   const lists = listKeys.flatMap((queryKey) =>
     queryClient.getQueriesData<TolerantList<OrderRow>>({ queryKey }),
   );
@@ -113,7 +113,7 @@ export function dropOrder(id: string, queryClient: QueryClient): void {
       (list) => list && { ...list, rows: list.rows.filter((row) => row._id !== id) },
     );
   }
-  renewOrders(queryClient);
+  invalidateOrders(queryClient);
 }
 
 function withOrder(list: TolerantList<OrderRow>, order: Order): TolerantList<OrderRow> {

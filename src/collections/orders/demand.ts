@@ -17,7 +17,7 @@ export function itemDemandQuery(branch: string, itemId: string) {
 }
 
 /** Says what a day is, and has everything that is suggested worked out anew. Throws `ApiError`. */
-export async function markDemandDay(queryClient: QueryClient, input: MarkDayInput): Promise<void> {
+export async function setDemandDay(queryClient: QueryClient, input: MarkDayInput): Promise<void> {
   await api.send('put', 'demand/days', { json: input, idempotencyKey: newUuid() });
   await Promise.all(
     [['orders_data', 'demand'] as const, ['orders_data', 'suggestions'] as const].map((queryKey) =>

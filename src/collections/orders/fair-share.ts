@@ -12,7 +12,7 @@ import { type ShareBasis, shareBases } from '#domain/fair-share/bases.ts';
 import { api } from '#src/lib/api/api.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { readOne, readQuery } from '../read-query.ts';
-import { placeNames } from './names.ts';
+import { getLocationNames } from './names.ts';
 
 export interface ShareFilters {
   kitchen?: string | undefined;
@@ -34,7 +34,7 @@ export function fairShareQuery({ kitchen, day, item }: ShareFilters) {
   return {
     ...shares,
     async queryFn(context: QueryFunctionContext): Promise<FairShare> {
-      const [share, nameOf] = await Promise.all([shares.queryFn(context), placeNames(context.client)]);
+      const [share, nameOf] = await Promise.all([shares.queryFn(context), getLocationNames(context.client)]);
       const named = (line: FairShareLine) => ({ ...line, branchName: nameOf(line.branch, line.branchName) });
       return {
         ...share,
@@ -54,12 +54,12 @@ export async function sendShares(json: ApplyFairShare, idempotencyKey: string): 
 }
 
 /** Orders are other ones now: those on screen are asked for again. */
-export function renewOrders(queryClient: QueryClient): void {
+export function refetchSharedOrders(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: ['orders_data'] });
 }
 
 /** What a refusal says of what changed since the shares were proposed; null for any other failure. */
-export function changesIn(failure: unknown): FairShareChange[] | null {
+export function readFairShareChanges(failure: unknown): FairShareChange[] | null {
   if (!(failure instanceof ApiError) || failure.status !== 412) return null;
   return rowsIn(failure.details['changed']).map((row) => ({
     what: kinds.find((kind) => kind === row['what']) ?? 'order',

@@ -14,7 +14,7 @@ import {
   type TolerantList,
 } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
-import { lacksCall } from '#src/lib/api/lacks-call.ts';
+import { isMissingEndpoint } from '#src/lib/api/missing-endpoint.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { readItem } from '../items/items.ts';
 import { readList, readQuery } from '../read-query.ts';
@@ -33,7 +33,7 @@ export type GuideItem = Omit<OrderSuggestion, Figure> & Record<Figure, number | 
 export function suggestionsQuery(branch: string, deliveryDate?: string) {
   const suggestions = readQuery({
     collection: 'orders_data',
-    key: [...guideKeyOf(branch).slice(1), deliveryDate ?? null],
+    key: [...orderGuideKey(branch).slice(1), deliveryDate ?? null],
     lifetime: 'orders',
     path: 'orders/suggestions',
     search: { branch, deliveryDate },
@@ -45,7 +45,7 @@ export function suggestionsQuery(branch: string, deliveryDate?: string) {
       try {
         return await suggestions.queryFn(context);
       } catch (error) {
-        if (!lacksCall(error)) throw error;
+        if (!isMissingEndpoint(error)) throw error;
         return readList(await api.get('items', { ...context, search: { limit: 500 } }), readUnguided);
       }
     },
@@ -53,7 +53,7 @@ export function suggestionsQuery(branch: string, deliveryDate?: string) {
 }
 
 /** Start of the keys of all guides of a branch, whatever the day. */
-export const guideKeyOf = (branch: string) => ['orders_data', 'suggestions', branch] as const;
+export const orderGuideKey = (branch: string) => ['orders_data', 'suggestions', branch] as const;
 
 function readUnguided(row: JsonRecord): GuideItem | null {
   const item = readItem(row);
@@ -152,7 +152,7 @@ interface NewTemplate {
 }
 
 /** Makes a template. `key` makes a repeated call the same one. Throws `ApiError`: 409 `DUPLICATE` for a name that is taken. */
-export async function makeTemplate(
+export async function createTemplate(
   queryClient: QueryClient,
   template: NewTemplate,
   key: string,

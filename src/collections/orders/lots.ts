@@ -4,7 +4,7 @@ import type { LotChoice } from '#domain/lots/choose.ts';
 import { readOne, readQuery } from '../read-query.ts';
 
 /** What the kitchen can pick for an order, lot by lot. */
-export interface LotsOfOrder {
+export interface OrderLots {
   /** Today by the kitchen's clock. */
   day: string;
   /** The day through which a lot should be good for the branch. */
@@ -26,7 +26,7 @@ export function orderLotsQuery(id: string) {
 
 const rowsIn = (value: unknown): JsonRecord[] => (Array.isArray(value) ? value.map(record) : []);
 
-function readLots(row: JsonRecord): LotsOfOrder {
+function readLots(row: JsonRecord): OrderLots {
   return {
     day: text(row['day']) ?? '',
     until: text(row['goodUntil']) ?? '',

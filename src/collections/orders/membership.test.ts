@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type OrderChange, putIntoCount, putIntoDay, putIntoList } from './membership.ts';
+import { type OrderChange, writeToOrderCount, writeToDayBoard, writeToOrderList } from './membership.ts';
 import type { OrderFilters } from './queries.ts';
 import { type OrderRow, readOrderRow } from './read.ts';
 
@@ -129,7 +129,7 @@ const cases: [
 ];
 
 test.each(cases)('%s', (_what, filters, total, one, ids, newTotal, isExact) => {
-  const put = putIntoList(page(total), filters, one);
+  const put = writeToOrderList(page(total), filters, one);
   expect(put.data.rows.map(({ _id }) => _id.slice(1)).join(' ')).toBe(ids);
   expect([put.data.total, put.isExact]).toEqual([newTotal, isExact]);
 });
@@ -137,7 +137,7 @@ test.each(cases)('%s', (_what, filters, total, one, ids, newTotal, isExact) => {
 test('a list without lines stays without, and one with lines gets them', () => {
   const items = [{ lineId: 'a', pickedQty: 3 }];
   const row = changed(4, { items });
-  const shown = (filters: OrderFilters) => putIntoList(page(3), filters, change(row)).data.rows[1];
+  const shown = (filters: OrderFilters) => writeToOrderList(page(3), filters, change(row)).data.rows[1];
   expect(shown({})).not.toHaveProperty('items');
   expect(shown({ view: 'full' })?.items).toMatchObject(items);
 });
@@ -158,7 +158,7 @@ test.each<[what: string, OrderFilters, OrderChange, count: number, isExact: bool
     false,
   ],
 ])('a count: %s', (_what, filters, one, count, isExact) => {
-  expect(putIntoCount({ count: 3, isCapped: false }, filters, one)).toEqual({
+  expect(writeToOrderCount({ count: 3, isCapped: false }, filters, one)).toEqual({
     data: { count, isCapped: false },
     isExact,
   });
@@ -178,7 +178,7 @@ test.each<[what: string, OrderRow, shown: string | null]>([
   ],
 ])('the board of a day has an order %s: %s', (_what, row, shown) => {
   const board = { orders: [], isCapped: false };
-  const { data, isExact } = putIntoDay(board, { day: '2026-11-13', kitchen: 'k1' }, change(row));
+  const { data, isExact } = writeToDayBoard(board, { day: '2026-11-13', kitchen: 'k1' }, change(row));
   expect(isExact).toBe(true);
   expect(data.orders.map(({ status, picked }) => `${status} ${picked}`)).toEqual(
     shown === null ? [] : [shown],

@@ -3,7 +3,7 @@ import { addDays } from '#domain/planning/cutoff.ts';
 import { isOrderStatus, orderStatuses, underWayStatuses } from '#domain/orders/status.ts';
 import { compareCodes } from '#domain/text.ts';
 import type { DayBoard, DayBoardFilters } from './day.ts';
-import type { Count, OrderFilters } from './queries.ts';
+import type { OrderCount, OrderFilters } from './queries.ts';
 import type { OrderRow } from './read.ts';
 
 /** An order that somebody changed. */
@@ -16,7 +16,7 @@ export interface OrderChange {
 }
 
 /** Cached data with a change written into it, and whether the server would answer the same. */
-export interface Put<T> {
+export interface CacheWrite<T> {
   data: T;
   isExact: boolean;
 }
@@ -27,11 +27,11 @@ const pageSize = 50;
  * Writes a change into a list of orders. Not exact is what depends on rows that the page doesn't have: what moves up from
  * the next page, the total of a long list, later pages.
  */
-export function putIntoList(
+export function writeToOrderList(
   list: TolerantList<OrderRow>,
   filters: OrderFilters,
   change: OrderChange,
-): Put<TolerantList<OrderRow>> {
+): CacheWrite<TolerantList<OrderRow>> {
   const { id, row } = change;
   const old = list.rows.find(({ _id }) => _id === id);
   const unchanged = (isExact: boolean) => ({ data: list, isExact });
@@ -76,11 +76,11 @@ export function putIntoList(
 }
 
 /** Writes a change into a number of orders; exact where the order counted before as it does now. */
-export function putIntoCount(
-  count: Count,
+export function writeToOrderCount(
+  count: OrderCount,
   { isOther, ...filters }: OrderFilters & { isOther?: boolean },
   change: OrderChange,
-): Put<Count> {
+): CacheWrite<OrderCount> {
   const { row, before } = change;
   if (isOther) return { data: count, isExact: row === null || isOrderStatus(row.status) };
   if (row && !isOfPlace(filters, row)) return { data: count, isExact: true };
@@ -96,11 +96,11 @@ export function putIntoCount(
 }
 
 /** Writes a change into the board of a day (`GET /orders/day`), which has all orders of it. */
-export function putIntoDay(
+export function writeToDayBoard(
   board: DayBoard,
   { day, kitchen }: DayBoardFilters,
   { id, row }: OrderChange,
-): Put<DayBoard> {
+): CacheWrite<DayBoard> {
   const others = board.orders.filter(({ _id }) => _id !== id);
   const isExact = !board.isCapped;
   const isShown =

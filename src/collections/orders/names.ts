@@ -10,11 +10,11 @@ import type { OrderRow } from './read.ts';
  * Orders with the names of their branch and items: a server that keeps only what it was sent answers ids. Ours names
  * them itself, in the first language: there nothing is asked for.
  */
-export async function withNames<T extends OrderRow>(
+export async function withOrderNames<T extends OrderRow>(
   orders: readonly T[],
   client: QueryClient | undefined,
 ): Promise<T[]> {
-  if (!client || areNamed(orders)) return [...orders];
+  if (!client || hasAllNames(orders)) return [...orders];
   return nameOrders(orders, client);
 }
 
@@ -22,7 +22,7 @@ export async function withNames<T extends OrderRow>(
  * What a place is called by whoever reads it, by its id and what an answer wrote: in the first language nothing is asked
  * for.
  */
-export async function placeNames(
+export async function getLocationNames(
   client: QueryClient | undefined,
 ): Promise<(id: string, written: string) => string> {
   if (!client || localeStore.get() === 'en') return (_, written) => written;
@@ -32,7 +32,7 @@ export async function placeNames(
 }
 
 /** The same for an order that was just saved, from what is at hand. */
-export function withKnownPlaces<T extends OrderRow>(order: T, client: QueryClient): T {
+export function withCachedLocationNames<T extends OrderRow>(order: T, client: QueryClient): T {
   const branches = client.getQueryData<readonly Branch[]>(branchesQuery().queryKey) ?? [];
   const names = new Map(branches.map(({ _id, name }) => [_id, name]));
   return {
@@ -43,12 +43,12 @@ export function withKnownPlaces<T extends OrderRow>(order: T, client: QueryClien
 }
 
 /** Whether all names are there, in the language of the person. */
-export function areNamed(orders: readonly OrderRow[]): boolean {
-  return localeStore.get() === 'en' && !orders.some(lacksNames);
+export function hasAllNames(orders: readonly OrderRow[]): boolean {
+  return localeStore.get() === 'en' && !orders.some(isMissingNames);
 }
 
 /** True where there is an id of a branch or item without its name. */
-export function lacksNames({ branch, branchName, items = [] }: OrderRow): boolean {
+export function isMissingNames({ branch, branchName, items = [] }: OrderRow): boolean {
   return (branch !== '' && branchName === '') || items.some((line) => line.itemId && !line.itemName);
 }
 

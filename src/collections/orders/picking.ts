@@ -15,8 +15,8 @@ import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { defineAction } from '#src/lib/outbox/action.ts';
 import { readQuery } from '../read-query.ts';
-import { renewOrders } from './cache.ts';
-import { placeNames } from './names.ts';
+import { invalidateOrders } from './cache.ts';
+import { getLocationNames } from './names.ts';
 import { pickingMessages } from './picking-messages.ts';
 
 /** Filters of `GET /pick-list`; the same names as on the wire. Left out: all. */
@@ -45,7 +45,7 @@ export function pickListQuery(filters: PickFilters) {
   return {
     ...picks,
     async queryFn(context: QueryFunctionContext): Promise<PickList> {
-      const [list, nameOf] = await Promise.all([picks.queryFn(context), placeNames(context.client)]);
+      const [list, nameOf] = await Promise.all([picks.queryFn(context), getLocationNames(context.client)]);
       const named = (place: { _id: string; name: string }) => ({
         ...place,
         name: nameOf(place._id, place.name),
@@ -178,8 +178,8 @@ export const pickLines = defineAction<PickCall, PickedLines>({
   }),
   onSent(answer, queryClient) {
     applyLines(queryClient, new Map(answer.lines.map((line) => [line.lineId, line])));
-    renewPicking(queryClient);
-    renewOrders(queryClient);
+    invalidatePicking(queryClient);
+    invalidateOrders(queryClient);
   },
 });
 
@@ -201,29 +201,32 @@ export const claimLines = defineAction<{ kitchen: string; claims: ClaimsInput },
   }),
   onSent(answer, queryClient) {
     applyLines(queryClient, new Map(answer.claims.map(({ lineId, claim }) => [lineId, { claim }])));
-    renewPicking(queryClient);
+    invalidatePicking(queryClient);
   },
 });
 
 /** What waits in the queue to be picked, by line, of the body of such an entry. */
-export function picksOf(body: unknown): PickInput[] {
+export function readQueuedPicks(body: unknown): PickInput[] {
   const picks = record(body)['picks'];
   return Array.isArray(picks) ? (picks as PickInput[]) : [];
 }
 
 /** Loads pick lists anew: what was refused is no more as it was seen. */
-export function renewPicking(queryClient: QueryClient): void {
+export function invalidatePicking(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: ['orders_data', 'picking'] });
 }
 
 function applyLines(queryClient: QueryClient, changed: ReadonlyMap<string, Partial<PickLine>>): void {
   queryClient.setQueriesData<PickList>({ queryKey: ['orders_data', 'picking'] }, (list) =>
-    list ? withLines(list, changed) : list,
+    list ? withChangedPickLines(list, changed) : list,
   );
 }
 
 /** The list with these lines as they are now. */
-export function withLines(list: PickList, changed: ReadonlyMap<string, Partial<PickLine>>): PickList {
+export function withChangedPickLines(
+  list: PickList,
+  changed: ReadonlyMap<string, Partial<PickLine>>,
+): PickList {
   const isChanged = ({ lines }: PickItem) => lines.some(({ lineId }) => changed.has(lineId));
   return {
     ...list,

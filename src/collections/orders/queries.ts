@@ -6,10 +6,10 @@ import { isOrderStatus, orderStatuses } from '#domain/orders/status.ts';
 import { type Actor, scopeOf } from '#domain/permissions.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { api } from '#src/lib/api/api.ts';
-import { lifetimeOf } from '#src/lib/cache/lifetimes.ts';
+import { getLifetimeMs } from '#src/lib/cache/lifetimes.ts';
 import { currentUser } from '#src/lib/session/session.ts';
 import { readAhead, readList, readOne, readQuery } from '../read-query.ts';
-import { areNamed, withNames } from './names.ts';
+import { hasAllNames, withOrderNames } from './names.ts';
 import { type OrderRow, readOrder, readOrderRow } from './read.ts';
 
 /** Filters of `GET /orders`; the same names as on the wire. Left out: all. */
@@ -47,7 +47,7 @@ interface Context {
 export function ordersQuery(filters: OrderFilters = {}) {
   return {
     queryKey: ['orders_data', 'list', filters] as const,
-    staleTime: lifetimeOf('orderList'),
+    staleTime: getLifetimeMs('orderList'),
     initialData: () => ordersAhead('orders', filters),
     queryFn: (context: Context) =>
       fetchOrders({ path: 'orders', filters, statuses: statusesOf(filters), ...context }),
@@ -58,7 +58,7 @@ export function ordersQuery(filters: OrderFilters = {}) {
 export function orderSubmissionQuery(filters: OrderFilters = {}) {
   return {
     queryKey: ['orders_submission_data', 'list', filters] as const,
-    staleTime: lifetimeOf('orderSubmission'),
+    staleTime: getLifetimeMs('orderSubmission'),
     initialData: () => ordersAhead('orders/submission', filters),
     async queryFn(context: Context) {
       const status = filters.status ?? submissionStatuses.join(',');
@@ -91,7 +91,7 @@ export function orderQuery(id: string) {
   return {
     ...order,
     async queryFn(context: Context): Promise<Order> {
-      const [named] = await withNames([await order.queryFn(context)], context.client);
+      const [named] = await withOrderNames([await order.queryFn(context)], context.client);
       if (!named) throw new TypeError('The answer holds no order');
       return named;
     },
@@ -99,7 +99,7 @@ export function orderQuery(id: string) {
 }
 
 /** How many orders a list with these filters has; `isCapped`: at least as many. */
-export interface Count {
+export interface OrderCount {
   count: number;
   isCapped: boolean;
 }
@@ -111,9 +111,9 @@ const countedByHand = 500;
 export function orderCountQuery(filters: OrderFilters) {
   return {
     queryKey: ['orders_data', 'count', filters] as const,
-    staleTime: lifetimeOf('orderList'),
+    staleTime: getLifetimeMs('orderList'),
     refetchOnMount: 'always' as const,
-    async queryFn({ signal }: { signal: AbortSignal }): Promise<Count> {
+    async queryFn({ signal }: { signal: AbortSignal }): Promise<OrderCount> {
       const ask = async (limit: number) =>
         readList(await api.get('orders', { signal, search: { ...filters, limit } }), readOrderRow);
       const first = await ask(1);
@@ -133,7 +133,7 @@ export type LineFigures = {
   [Figure in keyof OrderFigures['lines'][number]]: Figure extends 'lineId' ? string : number | null;
 };
 
-export interface FiguresOfOrder {
+export interface OrderLineFigures {
   /** Null where the server does not say. */
   negativeStock: 'block' | 'warn' | null;
   sameDay: OrderFigures['sameDay'];
@@ -151,7 +151,7 @@ export function orderFiguresQuery(id: string) {
   });
 }
 
-function readFigures(row: JsonRecord): FiguresOfOrder {
+function readFigures(row: JsonRecord): OrderLineFigures {
   const rule = text(row['negativeStock']);
   const lines = rowsIn(row['lines']).flatMap((line) => {
     const lineId = text(line['lineId']);
@@ -218,7 +218,7 @@ async function fetchOrders(request: OrdersRequest): Promise<TolerantList<OrderRo
   const hasOthers = rows.length < list.rows.length;
   const isAskedAsOne = (filters.status ?? '').includes(',');
   if (rows.length > 0 || !isAskedAsOne || !Array.isArray(reply.data)) {
-    return { ...list, rows: await withNames(rows, client), total: hasOthers ? null : list.total };
+    return { ...list, rows: await withOrderNames(rows, client), total: hasOthers ? null : list.total };
   }
   const lists = await Promise.all(
     statuses.map((status) =>
@@ -238,7 +238,7 @@ function ordersAhead(path: OrdersRequest['path'], filters: OrderFilters): Tolera
   const list = readAhead(path, { ...filters }, (reply) => readList(reply, readOrderRow));
   const statuses = statusesOf(filters);
   const isAsAsked = list?.rows.every((row) => statuses.length === 0 || statuses.includes(row.status));
-  return isAsAsked && list && areNamed(list.rows) ? list : undefined;
+  return isAsAsked && list && hasAllNames(list.rows) ? list : undefined;
 }
 
 /** The statuses that a filter names. */
@@ -264,7 +264,7 @@ function ownOrders(list: TolerantList<OrderRow>, user: Actor | null): TolerantLi
 }
 
 /** Orders in a status that only their server knows: no list that asks for statuses of ours has them. */
-interface OtherOrders extends Count {
+interface OtherOrders extends OrderCount {
   /** Their statuses, as a filter has them. Undefined where they cannot be asked for by name: then all orders can. */
   status: string | undefined;
   /** The orders of this kind that were loaded, the newest first. */
@@ -286,7 +286,7 @@ const farBack = 500;
 export function otherOrdersQuery(filters: Pick<OrderFilters, 'branch' | 'from' | 'to'> = {}) {
   return {
     queryKey: ['orders_data', 'count', { ...filters, isOther: true }] as const,
-    staleTime: lifetimeOf('orderList'),
+    staleTime: getLifetimeMs('orderList'),
     refetchOnMount: 'always' as const,
     async queryFn({ signal }: { signal: AbortSignal }): Promise<OtherOrders> {
       const ask = (limit: number) =>

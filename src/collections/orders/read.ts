@@ -56,21 +56,21 @@ export function readOrder(row: JsonRecord): Order {
   return {
     ...summary,
     items: summary.items ?? [],
-    statusHistory: recordsIn(row['statusHistory']).map(readStep),
-    allowedMoves: recordsIn(row['allowedMoves']).map(readMove),
+    statusHistory: readRecords(row['statusHistory']).map(readStep),
+    allowedMoves: readRecords(row['allowedMoves']).map(readMove),
     fillRate: lines === null || units === null ? null : { lines, units },
     ...(ssccs.length > 0 && { ssccs }),
   };
 }
 
 /** A minimal answer: what was saved of which order, as far as the server tells. */
-export type SavedAnswer = Pick<Partial<SavedOrder>, '_id' | 'basedOn' | 'version' | 'updatedAt'> & {
+export type SavedOrderResponse = Pick<Partial<SavedOrder>, '_id' | 'basedOn' | 'version' | 'updatedAt'> & {
   head: Partial<Pick<Order, 'driver' | 'vehicle' | 'allowedMoves'>>;
   lines: ReadonlyMap<string, Partial<OrderLine>>;
 };
 
 /** Reads a minimal answer, or one that says nothing at all. */
-export function readSavedOrder(row: JsonRecord): SavedAnswer {
+export function readSavedOrder(row: JsonRecord): SavedOrderResponse {
   const _id = idOf(row);
   const [basedOn, version] = [number(row['basedOn']), number(row['version'])];
   const updatedAt = instant(row['updatedAt']);
@@ -83,11 +83,11 @@ export function readSavedOrder(row: JsonRecord): SavedAnswer {
       ...('driver' in row && { driver: text(row['driver']) }),
       ...('vehicle' in row && { vehicle: text(row['vehicle']) }),
       ...(Array.isArray(row['allowedMoves']) && {
-        allowedMoves: recordsIn(row['allowedMoves']).map(readMove),
+        allowedMoves: readRecords(row['allowedMoves']).map(readMove),
       }),
     },
     lines: new Map(
-      recordsIn(row['savedLines']).map((line) => [text(line['lineId']) ?? '', readSavedLine(line)]),
+      readRecords(row['savedLines']).map((line) => [text(line['lineId']) ?? '', readSavedLine(line)]),
     ),
   };
 }
@@ -107,7 +107,7 @@ function readSavedLine(row: JsonRecord): Partial<OrderLine> {
 
 /** A line of another server keeps what came, to be sent back whole (whole-lines.ts). */
 function readLine(row: JsonRecord, index: number, isOurs: boolean): OrderLine & { asCame?: JsonRecord } {
-  const otherLots = recordsIn(row['otherLots']).map(readOtherLot);
+  const otherLots = readRecords(row['otherLots']).map(readOtherLot);
   const item = reference(row['itemId']) ?? reference(row['item']);
   const itemName = text(row['itemName']) ?? text(row['name']) ?? item?.name ?? '';
   const names = shownNames(itemName, text(row['itemNameAlt']));
@@ -120,7 +120,7 @@ function readLine(row: JsonRecord, index: number, isOurs: boolean): OrderLine & 
     unitNum: number(row['unitNum']) ?? 1,
     unitDen: number(row['unitDen']) ?? 1,
     orderQty: quantityOf(row['orderQty']) ?? quantityOf(row['quantity']) ?? 0,
-    lots: recordsIn(row['lots']).map(readLot),
+    lots: readRecords(row['lots']).map(readLot),
   });
   return {
     ...line,
@@ -130,7 +130,7 @@ function readLine(row: JsonRecord, index: number, isOurs: boolean): OrderLine & 
 }
 
 /** A line as its server sent it; what was read of it where that was not kept. */
-export function lineAsCame(line: OrderLine & { asCame?: JsonRecord }): JsonRecord {
+export function getOriginalLine(line: OrderLine & { asCame?: JsonRecord }): JsonRecord {
   return line.asCame ?? { ...line };
 }
 
@@ -163,6 +163,6 @@ function readMove(row: JsonRecord): AllowedMove {
 }
 
 /** The records of a list; none of what is no list. */
-export function recordsIn(value: unknown): JsonRecord[] {
+export function readRecords(value: unknown): JsonRecord[] {
   return Array.isArray(value) ? value.map(record) : [];
 }

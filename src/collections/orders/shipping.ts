@@ -9,7 +9,7 @@ import { boolean, type JsonRecord, number, record, text } from '#contract/tolera
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { defineAction } from '#src/lib/outbox/action.ts';
-import { renewOrders } from './cache.ts';
+import { invalidateOrders } from './cache.ts';
 import { shippingMessages } from './shipping-messages.ts';
 
 type Answered = Omit<ShippedTogether, 'refused'> & {
@@ -17,10 +17,10 @@ type Answered = Omit<ShippedTogether, 'refused'> & {
 };
 
 /** What became of orders that were to be shipped together, as far as the server tells. */
-export type ShipAnswer = Answered;
+export type ShipTogetherResult = Answered;
 
 /** Ships orders of one vehicle in one call: it goes out once, however often it is pressed or tried again. */
-export const shipTogether = defineAction<ShipTogetherInput, ShipAnswer>({
+export const shipTogether = defineAction<ShipTogetherInput, ShipTogetherResult>({
   kind: 'orders.shipTogether',
   document: () => 'orders/ship',
   request: (body) => ({ method: 'post', path: 'orders/ship', body }),
@@ -44,10 +44,10 @@ export const shipTogether = defineAction<ShipTogetherInput, ShipAnswer>({
   onSent: renewAll,
 });
 
-type Back = Omit<TakenBackTogether, 'refused'> & Pick<ShipAnswer, 'refused'>;
+type Back = Omit<TakenBackTogether, 'refused'> & Pick<ShipTogetherResult, 'refused'>;
 
 /** Takes several shipments back in one call, each by its own rules. */
-export const takeBackTogether = defineAction<TakeBackInput, Back>({
+export const unshipTogether = defineAction<TakeBackInput, Back>({
   kind: 'orders.takeBack',
   document: () => 'orders/take-back',
   request: (body) => ({ method: 'post', path: 'orders/take-back', body }),
@@ -70,7 +70,7 @@ export const takeBackTogether = defineAction<TakeBackInput, Back>({
 });
 
 function renewAll(_: unknown, queryClient: QueryClient): void {
-  renewOrders(queryClient);
+  invalidateOrders(queryClient);
   void queryClient.invalidateQueries({ queryKey: ['orders_data'] });
 }
 

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { ids } from '#server/testing/ids.ts';
-import { signInAs, useMockApi } from '#src/testing/mock-api.ts';
-import { callsAs } from '#src/testing/order-story.ts';
+import { signInAsDemoUser, useMockApi } from '#src/testing/mock-api.ts';
+import { callsAs } from '#src/testing/order-in-status.ts';
 import type { Person } from './people.ts';
 import { changePerson } from './people-writes.ts';
 
@@ -10,7 +10,7 @@ const mock = useMockApi();
 
 /** Somebody as an administrator read them, before they were changed by somebody else. */
 async function readTooEarly() {
-  await signInAs('admin');
+  await signInAsDemoUser('admin');
   const call = await callsAs(mock.api, 'admin');
   const path = `/users/${ids.users.branch}`;
   const person = (await call('GET', path)) as unknown as Person;

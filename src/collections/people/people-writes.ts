@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type JsonRecord, number, one, record, text } from '#contract/tolerant.ts';
 import type { UserInput } from '#contract/users.ts';
 import { api } from '#src/lib/api/api.ts';
-import { ApiError, unreadableAnswer } from '#src/lib/api/api-error.ts';
-import { lacksCall } from '#src/lib/api/lacks-call.ts';
+import { ApiError, unreadableResponseError } from '#src/lib/api/api-error.ts';
+import { isMissingEndpoint } from '#src/lib/api/missing-endpoint.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { type Person, peopleQuery, type RoleRow } from './people.ts';
 import { type ResourceRow, readRow } from '../master-data/resources.ts';
@@ -18,7 +18,7 @@ export async function createPerson(values: JsonRecord, idempotencyKey: string): 
     const { data, status } = await api.send('post', 'users', { json: values, idempotencyKey });
     return readRow(one(data)) ?? unreadable(status);
   } catch (error) {
-    if (!lacksCall(error)) throw error;
+    if (!isMissingEndpoint(error)) throw error;
     const user = await registerUser(values as UserInput);
     return { _id: user._id, name: user.name, isActive: true, values: { ...user } };
   }
@@ -40,7 +40,7 @@ export interface Responsibilities {
  * What hangs on a user now; with `change` what does no more once they hold that instead. Null where nothing does, and
  * where the server does not say.
  */
-export async function responsibilitiesOf(
+export async function loadResponsibilities(
   person: Pick<Person, '_id'>,
   change?: JsonRecord,
 ): Promise<Responsibilities | null> {
@@ -103,7 +103,7 @@ export async function deletePerson(queryClient: QueryClient, person: Person): Pr
 }
 
 /** Everybody with a role, suspended ones too; as many as one call answers. */
-export function peopleOfRoleQuery(role: string) {
+export function roleMembersQuery(role: string) {
   return peopleQuery({ role, limit: 500, sort: 'name' });
 }
 
@@ -136,5 +136,5 @@ async function renewPeople(queryClient: QueryClient): Promise<void> {
 }
 
 function unreadable(status: number): never {
-  throw unreadableAnswer(status, { sessionStartedAt: null });
+  throw unreadableResponseError(status, { sessionStartedAt: null });
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { loginFailure, registrationFailure } from '#src/lib/session/failure.ts';
 import { sessionStore } from '#src/lib/session/session.ts';
-import { signInAs, useMockApi } from '#src/testing/mock-api.ts';
+import { signInAsDemoUser, useMockApi } from '#src/testing/mock-api.ts';
 import { profileQuery, registerFirst, registerUser, signIn, signOut } from './session.ts';
 
 const mock = useMockApi();
@@ -14,7 +14,7 @@ const newcomer = { name: 'Nora', email: 'nora@demo.test', password: 'a long pass
 const made = { _id: 'u9', name: 'Nora', email: 'nora@demo.test', role: 'admin' };
 
 describe('registering another user', () => {
-  beforeEach(() => signInAs('admin'));
+  beforeEach(() => signInAsDemoUser('admin'));
 
   test.each([
     ['flat', { token: 'stolen', ...made }],
@@ -111,7 +111,7 @@ describe('a kitchen user of another server', () => {
 });
 
 test('signing out tells the server with an empty body, as the one who signs out', async () => {
-  await signInAs('branch');
+  await signInAsDemoUser('branch');
   const token = localStorage.getItem('token');
   const heard = new Promise<Request>((resolve) => {
     mock.api.server.events.on('request:start', ({ request }) => resolve(request.clone()));

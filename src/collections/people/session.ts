@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import { record, text } from '#contract/tolerant.ts';
 import type { UserInput } from '#contract/users.ts';
 import { api } from '#src/lib/api/api.ts';
-import { ApiError, networkError, unreadableAnswer } from '#src/lib/api/api-error.ts';
+import { ApiError, networkError, unreadableResponseError } from '#src/lib/api/api-error.ts';
 import { endRefusedSession } from '#src/lib/cache/error-policy.ts';
-import { lifetimeOf } from '#src/lib/cache/lifetimes.ts';
-import { holdAnswersFor } from '#src/lib/session/check.ts';
+import { getLifetimeMs } from '#src/lib/cache/lifetimes.ts';
+import { delayAnswersUntil } from '#src/lib/session/verify-user.ts';
 import { readToken, readUser, type SessionUser } from '#src/lib/session/read-user.ts';
 import { beginSession, endSession, refreshUser, sessionStore } from '#src/lib/session/session.ts';
 
@@ -40,7 +40,7 @@ export async function registerFirst(input: FirstAdministrator): Promise<SessionU
 export async function registerUser(input: UserInput): Promise<SessionUser> {
   const { data, status } = await api.send('post', 'users/register', { json: input });
   const user = readUser(data);
-  if (!user) throw unreadableAnswer(status, { sessionStartedAt: null });
+  if (!user) throw unreadableResponseError(status, { sessionStartedAt: null });
   return user;
 }
 
@@ -50,7 +50,7 @@ async function begin(path: string, json: unknown): Promise<SessionUser> {
   if (!token) throw refusalIn(data, status);
   // A server that answers only the token is asked for the user.
   const known = readUser(data) ?? readUser((await api.get('users/profile', bearer(token))).data);
-  if (!known) throw unreadableAnswer(status, { sessionStartedAt: null });
+  if (!known) throw unreadableResponseError(status, { sessionStartedAt: null });
   const user = await placed(known, token);
   beginSession(token, user);
   return user;
@@ -59,8 +59,8 @@ async function begin(path: string, json: unknown): Promise<SessionUser> {
 /** The user with the places that the server leaves out. */
 async function placed(user: SessionUser, token: string): Promise<SessionUser> {
   if (!user.lacksPlaces) return user;
-  const { learnPlaces } = await import('./learn-places.ts');
-  return learnPlaces(user, { ...bearer(token), isCheck: true });
+  const { inferUserLocations } = await import('./infer-locations.ts');
+  return inferUserLocations(user, { ...bearer(token), isCheck: true });
 }
 
 /** Signs out here at once, and on the server as soon as it hears of it. */
@@ -91,7 +91,7 @@ export async function ensureUser(queryClient: QueryClient): Promise<SessionUser 
     const check = profile.catch(endRefusedSession);
     // Read before in this page: what has aged is renewed beside what is there.
     if (wasRead) return known;
-    holdAnswersFor(check);
+    delayAnswersUntil(check);
     await Promise.race([check, after(momentMs)]);
     const now = sessionStore.get();
     return now.status === 'signed-in' ? now.user : null;
@@ -110,13 +110,13 @@ export async function ensureUser(queryClient: QueryClient): Promise<SessionUser 
 export function profileQuery() {
   return {
     queryKey: ['user_data', 'profile'] as const,
-    staleTime: lifetimeOf('user'),
+    staleTime: getLifetimeMs('user'),
     async queryFn(): Promise<SessionUser> {
       const session = sessionStore.get();
       if (session.status === 'anonymous') throw networkError({ sessionStartedAt: null });
       const { data, status } = await api.get('users/profile', { ...bearer(session.token), isCheck: true });
       const known = readUser(data);
-      if (!known) throw unreadableAnswer(status, { sessionStartedAt: session.startedAt });
+      if (!known) throw unreadableResponseError(status, { sessionStartedAt: session.startedAt });
       const user = await placed(known, session.token);
       refreshUser(user, session.token);
       return user;
@@ -138,7 +138,7 @@ function refusalIn(data: unknown, status: number): ApiError {
   const { message, error } = record(data);
   const sentence = text(message) ?? text(error);
   return sentence === null
-    ? unreadableAnswer(status, { sessionStartedAt: null })
+    ? unreadableResponseError(status, { sessionStartedAt: null })
     : new ApiError({ code: 'NO_TOKEN', status, message: sentence });
 }
 

@@ -41,11 +41,11 @@ export async function endSessions(
   if (sessionId === null) await api.send('delete', path);
   else if (userId === null) await api.send('delete', `${path}/${encodeURIComponent(sessionId)}`);
   else await api.send('delete', path, { search: { session: sessionId } });
-  await renewSessions(queryClient);
+  await refetchSessions(queryClient);
 }
 
 /** Has the sessions read again. */
-export async function renewSessions(queryClient: QueryClient): Promise<void> {
+export async function refetchSessions(queryClient: QueryClient): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ['sessions_data'] });
 }
 

@@ -12,7 +12,7 @@ import type { AnalyticsView } from '#domain/analytics/views.ts';
 import { readList, readOne, readQuery } from '../read-query.ts';
 
 /** What a view is asked, by the names on the wire. */
-export interface AnalyticsAsked {
+export interface AnalyticsParams {
   from: string;
   to: string;
   branch?: string | undefined;
@@ -25,7 +25,7 @@ export interface AnalyticsAsked {
 /** Figures change with every document: they are asked for whenever somebody looks, and kept with what they are about. */
 const fresh = { refetchOnMount: 'always' } as const;
 
-export const analyticsQuery = (view: AnalyticsView, asked: AnalyticsAsked) => ({
+export const analyticsQuery = (view: AnalyticsView, asked: AnalyticsParams) => ({
   ...readQuery({
     collection: 'orders_data',
     key: ['analytics', view, asked],
@@ -39,7 +39,7 @@ export const analyticsQuery = (view: AnalyticsView, asked: AnalyticsAsked) => ({
 
 /** @param cell whose orders are listed as well: a weekday's, those of an hour of it, or everything */
 export const demandQuery = (
-  { from, to, branch, against }: AnalyticsAsked,
+  { from, to, branch, against }: AnalyticsParams,
   cell: { weekday: string; hour?: string | undefined } | null,
 ) => ({
   ...readQuery({
@@ -53,7 +53,7 @@ export const demandQuery = (
   ...fresh,
 });
 
-export const failedOrdersQuery = ({ from, to, branch, weekday }: AnalyticsAsked, list: PromiseList) => ({
+export const failedOrdersQuery = ({ from, to, branch, weekday }: AnalyticsParams, list: PromiseList) => ({
   ...readQuery({
     collection: 'orders_data',
     key: ['analytics', 'service', 'orders', { from, to, branch, weekday, list }],

@@ -3,8 +3,8 @@ import { type JsonRecord, number, one, record, text } from '#contract/tolerant.t
 import { type ReportName, reportShapes } from '#domain/reports/shapes.ts';
 import { api } from '#src/lib/api/api.ts';
 import { readCsv } from '#src/lib/api/read-csv.ts';
-import { readFileOf } from '#src/lib/api/read-file.ts';
-import { lifetimeOf } from '#src/lib/cache/lifetimes.ts';
+import { fetchFile } from '#src/lib/api/read-file.ts';
+import { getLifetimeMs } from '#src/lib/cache/lifetimes.ts';
 
 /** What a report is asked, by the names on the wire. */
 export type ReportParams = Partial<Record<Exclude<keyof ReportAsked, 'limit'>, string>> & { limit?: number };
@@ -20,7 +20,7 @@ export type ReportRow = Report['rows'][number];
 export function reportQuery(name: ReportName, params: ReportParams) {
   return {
     queryKey: [`${reportShapes[name].needs[0]}_data`, 'report', name, params] as const,
-    staleTime: lifetimeOf('orders'),
+    staleTime: getLifetimeMs('orders'),
     refetchOnMount: 'always' as const,
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Report> =>
       readReport(one((await api.get(`reports/${name}`, { signal, search: { ...params } })).data)),
@@ -33,7 +33,7 @@ export const reportFile = (name: ReportName, params: ReportParams, locale?: stri
 
 /** All rows of a report as an Excel workbook, its heads in the language that is spoken. Throws `ApiError`. */
 export const reportWorkbook = (name: ReportName, params: ReportParams, signal: AbortSignal): Promise<Blob> =>
-  readFileOf(xlsxType, { path: `reports/${name}`, search: searchOf(params), accept: xlsxType }, signal);
+  fetchFile(xlsxType, { path: `reports/${name}`, search: searchOf(params), accept: xlsxType }, signal);
 
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 

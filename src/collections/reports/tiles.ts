@@ -1,8 +1,8 @@
 import type { Tile } from '#contract/figures.ts';
 import { number, record, text } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
-import { lifetimeOf } from '#src/lib/cache/lifetimes.ts';
-import { type Days, fresh, orNull } from '../documents/figures.ts';
+import { getLifetimeMs } from '#src/lib/cache/lifetimes.ts';
+import { type DayRange, liveFigure, orNull } from '../documents/figures.ts';
 import { readOne } from '../read-query.ts';
 
 /**
@@ -11,12 +11,12 @@ import { readOne } from '../read-query.ts';
  *
  * @param today the day on the person's own clock
  */
-export function tilesQuery(days: Days, today: string, which: 'light' | 'heavy') {
+export function tilesQuery(days: DayRange, today: string, which: 'light' | 'heavy') {
   const search = { ...days, today, which };
   return {
     queryKey: ['stock_data', 'tiles', search] as const,
-    staleTime: lifetimeOf('orders'),
-    ...fresh,
+    staleTime: getLifetimeMs('orders'),
+    ...liveFigure,
     queryFn: ({ signal }: { signal: AbortSignal }) =>
       orNull(async (): Promise<Tile[]> => {
         const reply = await api.get('reports/tiles', { signal, search });

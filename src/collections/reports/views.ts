@@ -58,6 +58,6 @@ export async function removeReportView(view: ReportView): Promise<void> {
   await api.send('delete', pathOf(view), { ifMatch: view.version, idempotencyKey });
 }
 
-export function renewReportViews(queryClient: QueryClient): Promise<void> {
+export function refetchReportViews(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ['reports_data', 'views'] });
 }

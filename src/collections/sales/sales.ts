@@ -87,7 +87,7 @@ export function saleSourcesQuery() {
 }
 
 /** What a branch sold on a day, by the document that postings of it name. */
-export const salesOfDayQuery = (id: string) =>
+export const daySalesQuery = (id: string) =>
   readQuery({
     collection,
     key: ['day', id],
@@ -96,7 +96,7 @@ export const salesOfDayQuery = (id: string) =>
     read: (reply) => readOne(reply, (row) => salesOfDay.parse(row)),
   });
 
-export interface FoodCostAsked {
+export interface FoodCostParams {
   branch: string;
   from: string;
   to: string;
@@ -104,7 +104,7 @@ export interface FoodCostAsked {
 }
 
 /** The food cost of a branch in a period. */
-export function foodCostQuery(asked: FoodCostAsked) {
+export function foodCostQuery(asked: FoodCostParams) {
   return readQuery({
     collection,
     key: ['food-cost', asked],
@@ -116,7 +116,7 @@ export function foodCostQuery(asked: FoodCostAsked) {
 }
 
 /** The food cost of every branch in a period. */
-export function foodCostOfBranchesQuery(asked: Omit<FoodCostAsked, 'branch'>) {
+export function branchFoodCostsQuery(asked: Omit<FoodCostParams, 'branch'>) {
   return readQuery({
     collection,
     key: ['food-cost', 'branches', asked],
@@ -128,7 +128,7 @@ export function foodCostOfBranchesQuery(asked: Omit<FoodCostAsked, 'branch'>) {
 }
 
 /** The documents behind a part of the variance. */
-export function foodCostDocumentsQuery({ branch, from, to }: FoodCostAsked, part: VariancePart) {
+export function foodCostDocumentsQuery({ branch, from, to }: FoodCostParams, part: VariancePart) {
   return readQuery({
     collection,
     key: ['food-cost', 'documents', branch, from, to, part],
@@ -152,7 +152,7 @@ export function countPeriodsQuery(branch: string) {
 }
 
 /** How the menu is asked besides branch, days and prices; what is left out is as the server has it. */
-interface MenuAsked extends FoodCostAsked {
+interface MenuAsked extends FoodCostParams {
   against?: string | undefined;
   by?: MenuWay;
   least?: number | undefined;
@@ -172,7 +172,7 @@ export function menuEngineeringQuery(asked: MenuAsked) {
 }
 
 /** Asks anew for what sales and food cost are told by. */
-export const renewSales = (queryClient: QueryClient) =>
+export const invalidateSales = (queryClient: QueryClient) =>
   queryClient.invalidateQueries({ queryKey: [collection] });
 
 /** Sends what branches sold. Throws `ApiError`. */
@@ -182,20 +182,24 @@ export async function sendSales(input: SalesInput, idempotencyKey: string): Prom
 }
 
 /** Keeps the columns of a till's files, and asks anew for what its sales have changed. Throws `ApiError`. */
-export async function keepLayout(queryClient: QueryClient, name: string, layout: SaleLayout): Promise<void> {
+export async function saveLayout(queryClient: QueryClient, name: string, layout: SaleLayout): Promise<void> {
   await api.send('put', 'sales/sources', { json: { name, layout } });
-  await renewSales(queryClient);
+  await invalidateSales(queryClient);
 }
 
 /** Says what an article is. Throws `ApiError`. */
 export async function mapArticle(queryClient: QueryClient, input: ArticleInput, idempotencyKey: string) {
   const reply = await api.send('put', 'sales/articles', { json: input, idempotencyKey });
-  await renewSales(queryClient);
+  await invalidateSales(queryClient);
   return readOne(reply, (row) => articleMapped.parse(row));
 }
 
 /** Says whether the sales of a branch take stock. Throws `ApiError`. */
-export async function setTakesStock(queryClient: QueryClient, branch: string, takes: boolean): Promise<void> {
+export async function setSalesDepletion(
+  queryClient: QueryClient,
+  branch: string,
+  takes: boolean,
+): Promise<void> {
   await api.send('put', `branch/${branch}`, { json: { salesTakeStock: takes } });
   await queryClient.invalidateQueries({ queryKey: ['branches_data'] });
 }

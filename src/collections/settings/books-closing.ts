@@ -1,7 +1,7 @@
 import { type BooksClosing, type BooksReopened, closingChecklist } from '#contract/settings.ts';
 import { type JsonRecord, number, record, text } from '#contract/tolerant.ts';
 import type { ApiError } from '#src/lib/api/api-error.ts';
-import { refusedBody } from '#src/lib/api/error-mapping.ts';
+import { errorFromBody } from '#src/lib/api/error-mapping.ts';
 import { readQuery } from '../read-query.ts';
 
 /** The last closing of the books, as the Books screen shows it. */
@@ -66,7 +66,7 @@ export function readClosing(answer: JsonRecord): ShownClosing | null {
     byName: text(row['byName']) ?? '',
     startedAt: text(row['startedAt']) ?? '',
     endedAt: text(row['endedAt']),
-    refused: row['problem'] ? refusedBody(422, row['problem']) : null,
+    refused: row['problem'] ? errorFromBody(422, row['problem']) : null,
   };
 }
 

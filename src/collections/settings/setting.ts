@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type JsonRecord, number, record } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { keepAnswer } from '#src/lib/cache/keep-answer.ts';
+import { setQueryAnswer } from '#src/lib/cache/set-query-answer.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { readQuery } from '../read-query.ts';
 
@@ -46,7 +46,7 @@ export function defineSetting<T>(name: string, read: (value: unknown) => T) {
           ifMatch: version,
           idempotencyKey: newUuid(),
         });
-        keepAnswer(queryClient, query().queryKey, readSetting(reply.data));
+        setQueryAnswer(queryClient, query().queryKey, readSetting(reply.data));
         return record(reply.data);
       } catch (error) {
         if (error instanceof ApiError && error.status === 412)

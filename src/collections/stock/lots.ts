@@ -7,7 +7,7 @@ import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { readList, readQuery } from '../read-query.ts';
 
 /** What a place has of a lot, in the item's base unit. */
-export interface ShelfLot {
+export interface LocationLot {
   itemId: string;
   /** Null for what nobody named a lot for. */
   lot: string | null;
@@ -29,7 +29,7 @@ export interface ShelfLot {
 }
 
 /** The lots of an item at a place, the earliest expiry first; none where it is not kept by lots, or the server has none. */
-export function shelfLotsQuery(itemId: string, placeId: string) {
+export function locationLotsQuery(itemId: string, placeId: string) {
   return readQuery({
     collection: 'stock_data',
     key: ['lots', itemId, placeId],
@@ -41,7 +41,7 @@ export function shelfLotsQuery(itemId: string, placeId: string) {
 }
 
 /** What a place has of a lot, with the name of the place. */
-export interface PlacedLot extends ShelfLot {
+export interface NamedLocationLot extends LocationLot {
   placeId: string;
   placeName: string;
   usable: number;
@@ -56,7 +56,7 @@ export function itemLotsQuery(itemId: string) {
     path: 'lots',
     search: { itemId, limit: mostPlaced },
     read: (reply) =>
-      readList(reply, (row): PlacedLot | null => {
+      readList(reply, (row): NamedLocationLot | null => {
         const lot = readLot(row);
         return (
           lot && {
@@ -72,7 +72,7 @@ export function itemLotsQuery(itemId: string) {
 const mostPlaced = 500;
 
 /** A lot with what of it is where; nothing may be left. */
-export interface FoundLot extends ShelfLot {
+export interface FoundLot extends LocationLot {
   itemName: string;
   itemCode: string;
   unitSymbol: string;
@@ -90,16 +90,16 @@ export interface LotFilter {
 }
 
 /** How many are asked for at once. */
-export const mostFound = 50;
+export const lotPageSize = 50;
 
 /** Lots by code or item, what came last first; those of which nothing is left included. */
-export function knownLotsQuery(filter: LotFilter, page = 1) {
+export function lotSearchQuery(filter: LotFilter, page = 1) {
   return readQuery({
     collection: 'stock_data',
     key: ['lots', 'known', filter, page],
     lifetime: 'orders',
     path: 'lots/known',
-    search: { ...filter, page, limit: mostFound },
+    search: { ...filter, page, limit: lotPageSize },
     read: (reply) => readList(reply, readFound).rows,
   });
 }
@@ -132,7 +132,7 @@ export function readNamedLot(row: JsonRecord) {
 }
 
 /** Puts a lot on hold everywhere, or releases it. Throws `ApiError`; lots are then read anew, too: somebody else may have decided. */
-export async function sendHold(
+export async function updateLotHold(
   queryClient: QueryClient,
   input: HoldLotInput,
   version: number | null,
@@ -148,7 +148,7 @@ export async function sendHold(
   await renewed();
 }
 
-function readLot(row: JsonRecord): ShelfLot | null {
+function readLot(row: JsonRecord): LocationLot | null {
   const itemId = text(row['itemId']);
   if (itemId === null) return null;
   const hold = record(row['hold']);

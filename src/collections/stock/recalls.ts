@@ -12,7 +12,7 @@ import type {
 import { recallOutcomes, scopeReasons } from '#domain/lots/recalls.ts';
 import { type JsonRecord, boolean, idOf, number, record, text } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
-import { recordsIn } from '../orders/read.ts';
+import { readRecords } from '../orders/read.ts';
 import { readList, readOne, readQuery } from '../read-query.ts';
 
 /** Mock and real recalls, the newest first; none where the server has no recalls. */
@@ -88,7 +88,7 @@ function readRecall(row: JsonRecord): Recall | null {
     unitSymbol: word(row, 'unitSymbol'),
     placesAsked: figure(row, 'placesAsked'),
     placesConfirmed: figure(row, 'placesConfirmed'),
-    awaiting: recordsIn(row['awaiting']).map((place) => ({
+    awaiting: readRecords(row['awaiting']).map((place) => ({
       placeId: word(place, 'placeId'),
       placeName: word(place, 'placeName'),
       mails: figure(place, 'mails'),
@@ -108,9 +108,9 @@ function readRecall(row: JsonRecord): Recall | null {
       placesAsked: figure(end, 'placesAsked'),
       placesConfirmed: figure(end, 'placesConfirmed'),
     },
-    places: recordsIn(row['places']).map(readPlace),
-    lots: recordsIn(row['lots']).map(readLot),
-    products: recordsIn(row['products']).map(readProduct),
+    places: readRecords(row['places']).map(readPlace),
+    lots: readRecords(row['lots']).map(readLot),
+    products: readRecords(row['products']).map(readProduct),
   };
 }
 
@@ -149,7 +149,7 @@ const readLot = (lot: JsonRecord): RecallLot => ({
   releasedAt: text(lot['releasedAt']),
   releasedByName: text(lot['releasedByName']),
   releaseReason: text(lot['releaseReason']),
-  stock: recordsIn(lot['stock']).map((stock) => ({
+  stock: readRecords(lot['stock']).map((stock) => ({
     placeId: word(stock, 'placeId'),
     placeName: word(stock, 'placeName'),
     onHand: figure(stock, 'onHand'),

@@ -9,7 +9,7 @@ import type {
 } from '#contract/stock.ts';
 import { type JsonRecord, number, one, reference, text } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
-import { lifetimeOf } from '#src/lib/cache/lifetimes.ts';
+import { getLifetimeMs } from '#src/lib/cache/lifetimes.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { readList, readQuery } from '../read-query.ts';
 
@@ -118,7 +118,7 @@ const movesPerPage = 50;
 export function stockMovesQuery(itemId: string, placeId: string) {
   return {
     queryKey: ['stock_data', 'moves', itemId, placeId] as const,
-    staleTime: lifetimeOf('orders'),
+    staleTime: getLifetimeMs('orders'),
     initialPageParam: null as number | null,
     async queryFn({ signal, pageParam }: { signal: AbortSignal; pageParam: number | null }) {
       const after = pageParam === null ? {} : { after: pageParam };

@@ -4,13 +4,13 @@ import { type CSSProperties, type KeyboardEvent, useRef } from 'react';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import {
-  BesideLegend,
+  ComparisonLegend,
   ChartFrame,
   type ChartPoint,
   type ChartProps,
-  tableOf,
-  useSayPoint,
-  useWalk,
+  buildChartTable,
+  usePointText,
+  usePointNavigation,
 } from './chart-frame.tsx';
 import { chartMessages } from './messages.ts';
 
@@ -24,13 +24,13 @@ interface BarChartProps extends ChartProps {
  * arrows go from bar to bar.
  */
 export function BarChart({ undrawn, ...props }: BarChartProps) {
-  const { title, points, say, besideName, besideTo } = props;
+  const { title, points, formatValue: say, comparisonName: besideName, comparisonTo: besideTo } = props;
   const t = useMessages(chartMessages);
-  const sayPoint = useSayPoint(props);
+  const sayPoint = usePointText(props);
   const list = useRef<HTMLUListElement>(null);
-  const { at, setAt, onKeyDown } = useWalk(points);
+  const { at, setAt, onKeyDown } = usePointNavigation(points);
   const drawn = points.filter(({ key }) => !undrawn?.has(key));
-  const sizes = drawn.flatMap(({ value, beside }) => [value ?? 0, beside ?? 0]);
+  const sizes = drawn.flatMap(({ value, comparison: beside }) => [value ?? 0, beside ?? 0]);
   const width = scaleLinear()
     .domain([Math.min(0, ...sizes), Math.max(0, ...sizes) || 1])
     .range([0, 100]);
@@ -45,12 +45,12 @@ export function BarChart({ undrawn, ...props }: BarChartProps) {
     <ChartFrame
       title={title}
       said={current ? sayPoint(current) : null}
-      table={tableOf(props)}
+      table={buildChartTable(props)}
       legend={
         besideName === undefined ? null : (
-          <BesideLegend
-            besideName={besideName}
-            besideTo={besideTo}
+          <ComparisonLegend
+            comparisonName={besideName}
+            comparisonTo={besideTo}
             mark="h-3 border-foreground border-s-2 border-dashed"
           />
         )
@@ -94,7 +94,14 @@ interface BarProps {
   onChoose(): void;
 }
 
-function Bar({ point: { label, value, beside, to }, said, figure, width, isStop, onChoose }: BarProps) {
+function Bar({
+  point: { label, value, comparison: beside, to },
+  said,
+  figure,
+  width,
+  isStop,
+  onChoose,
+}: BarProps) {
   const look =
     'grid w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 rounded-sm px-1 py-0.5 text-sm sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_5rem] lg:grid-cols-[minmax(0,var(--names))_minmax(0,1fr)_7rem]';
   const content = (

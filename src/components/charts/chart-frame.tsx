@@ -13,7 +13,7 @@ export interface ChartPoint {
   /** Null where it is not known: a gap, and no point. */
   value: number | null;
   /** The same of what it is compared with. */
-  beside?: number | null;
+  comparison?: number | null;
   /** The way to what stands behind it; none where this person may not open it. */
   to?: LinkProps | null;
 }
@@ -23,19 +23,22 @@ export interface ChartProps {
   title: string;
   points: readonly ChartPoint[];
   /** A value as it is read, on the axis and of a point. */
-  say(value: number): string;
+  formatValue(value: number): string;
   /** What the points are compared with: `The period before`. Left out: nothing. */
-  besideName?: string | undefined;
+  comparisonName?: string | undefined;
   /** The way to those, as they are looked at by themselves. */
-  besideTo?: LinkProps | null | undefined;
+  comparisonTo?: LinkProps | null | undefined;
   /** Heads of the table beside the picture: what a point is, and what its value is. Null: a table stands there already. */
   heads: { point: string; value: string; file: string } | null;
 }
 
 /** A point in words. */
-export function useSayPoint({ say, besideName }: Pick<ChartProps, 'say' | 'besideName'>) {
+export function usePointText({
+  formatValue: say,
+  comparisonName: besideName,
+}: Pick<ChartProps, 'formatValue' | 'comparisonName'>) {
   const t = useMessages(chartMessages);
-  return ({ label, value, beside }: ChartPoint): string => {
+  return ({ label, value, comparison: beside }: ChartPoint): string => {
     const own = value === null ? '–' : say(value);
     return besideName === undefined || beside === undefined || beside === null
       ? t.point(label, own)
@@ -57,7 +60,7 @@ const stepsOf = (key: string, count: number, isRtl: boolean): number | undefined
 };
 
 /** Which point is looked at, by keyboard or by pointer; Enter opens it. */
-export function useWalk(points: readonly Pick<ChartPoint, 'to'>[]) {
+export function usePointNavigation(points: readonly Pick<ChartPoint, 'to'>[]) {
   const navigate = useNavigate();
   const [chosen, setAt] = useState<number | null>(null);
   const at = chosen === null ? null : Math.min(chosen, points.length - 1);
@@ -78,11 +81,11 @@ export function useWalk(points: readonly Pick<ChartPoint, 'to'>[]) {
 }
 
 /** What the points are compared with, and how it is drawn; a press looks at it by itself. */
-export function BesideLegend({
-  besideName,
-  besideTo,
+export function ComparisonLegend({
+  comparisonName: besideName,
+  comparisonTo: besideTo,
   mark,
-}: Pick<ChartProps, 'besideName' | 'besideTo'> & { mark: string }) {
+}: Pick<ChartProps, 'comparisonName' | 'comparisonTo'> & { mark: string }) {
   const look = 'flex items-center gap-1.5 text-muted-foreground text-xs';
   const content = (
     <>
@@ -161,13 +164,18 @@ export function ChartFrame({ title, said, legend, table, children }: ChartFrameP
 }
 
 /** The table of points with one value each, and what it is compared with. */
-export function tableOf({ points, say, besideName, heads }: ChartProps): ChartTable | null {
+export function buildChartTable({
+  points,
+  formatValue: say,
+  comparisonName: besideName,
+  heads,
+}: ChartProps): ChartTable | null {
   if (heads === null) return null;
   const known = (value: number | null | undefined) => (value == null ? '–' : say(value));
   return {
     file: heads.file,
     heads: [heads.point, heads.value, ...(besideName === undefined ? [] : [besideName])],
-    rows: points.map(({ key, label, value, beside = null }) => ({
+    rows: points.map(({ key, label, value, comparison: beside = null }) => ({
       key,
       shown: [label, known(value), ...(besideName === undefined ? [] : [known(beside)])],
       cells: [label, value, ...(besideName === undefined ? [] : [beside])],

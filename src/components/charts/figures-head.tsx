@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { Button } from '#src/components/ui/button.tsx';
-import { type CsvCell, download, toCsv } from '#src/lib/format/csv.ts';
+import { type CsvCell, downloadFile, toCsv } from '#src/lib/format/csv.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { chartMessages } from './messages.ts';
 
@@ -16,7 +16,11 @@ interface SaveFiguresProps {
 export function SaveFigures({ file, heads, rows, className }: SaveFiguresProps) {
   const t = useMessages(chartMessages);
   return (
-    <Button size="sm" className={className} onClick={() => download(`${file}.csv`, toCsv([heads, ...rows]))}>
+    <Button
+      size="sm"
+      className={className}
+      onClick={() => downloadFile(`${file}.csv`, toCsv([heads, ...rows]))}
+    >
       <Download aria-hidden="true" />
       {t.csv}
     </Button>

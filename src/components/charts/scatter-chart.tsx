@@ -2,7 +2,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { scaleLinear } from 'd3-scale';
 import { symbol, symbolCircle, symbolDiamond, symbolSquare, symbolTriangle } from 'd3-shape';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { ChartFrame, useWalk } from './chart-frame.tsx';
+import { ChartFrame, usePointNavigation } from './chart-frame.tsx';
 import { chartMessages } from './messages.ts';
 
 interface ScatterPoint {
@@ -34,7 +34,7 @@ export function ScatterChart({ title, points: given, groups, thresholds, axes }:
   const t = useMessages(chartMessages);
   // In the order in which the arrows walk them.
   const points = given.toSorted((a, b) => a.x - b.x || a.y - b.y);
-  const { at, setAt, onKeyDown } = useWalk(points);
+  const { at, setAt, onKeyDown } = usePointNavigation(points);
   const scale = (pick: (point: { x: number; y: number }) => number) => {
     const values = [thresholds, ...points].map(pick);
     const [least, most] = [Math.min(0, ...values), Math.max(...values)];

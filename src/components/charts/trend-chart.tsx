@@ -3,13 +3,13 @@ import { scaleBand, scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import {
-  BesideLegend,
+  ComparisonLegend,
   ChartFrame,
   type ChartPoint,
   type ChartProps,
-  tableOf,
-  useSayPoint,
-  useWalk,
+  buildChartTable,
+  usePointText,
+  usePointNavigation,
 } from './chart-frame.tsx';
 import { chartMessages } from './messages.ts';
 
@@ -27,12 +27,19 @@ const tickCount = 3;
  * keyboard; arrows walk the points, and each is said. On a touch screen the first tap chooses a point, the second opens it.
  */
 export function TrendChart(props: TrendChartProps) {
-  const { title, points, say, besideName, besideTo, shape } = props;
+  const {
+    title,
+    points,
+    formatValue: say,
+    comparisonName: besideName,
+    comparisonTo: besideTo,
+    shape,
+  } = props;
   const t = useMessages(chartMessages);
-  const sayPoint = useSayPoint(props);
-  const { at, setAt, onKeyDown } = useWalk(points);
+  const sayPoint = usePointText(props);
+  const { at, setAt, onKeyDown } = usePointNavigation(points);
   const values = points
-    .flatMap(({ value, beside }) => [value, beside ?? null])
+    .flatMap(({ value, comparison: beside }) => [value, beside ?? null])
     .filter((each) => each !== null);
   const height = scaleLinear()
     .domain([Math.min(0, ...values), Math.max(0, ...values) || 1])
@@ -49,10 +56,10 @@ export function TrendChart(props: TrendChartProps) {
     <ChartFrame
       title={title}
       said={current ? sayPoint(current) : null}
-      table={tableOf(props)}
+      table={buildChartTable(props)}
       legend={
         besideName === undefined ? null : (
-          <Legend shape={shape} title={title} besideName={besideName} besideTo={besideTo} />
+          <Legend shape={shape} title={title} comparisonName={besideName} comparisonTo={besideTo} />
         )
       }
     >
@@ -114,8 +121,8 @@ export function TrendChart(props: TrendChartProps) {
                 d={
                   line<ChartPoint>(
                     (_, n) => middle(n),
-                    ({ beside }) => height(beside ?? 0),
-                  ).defined(({ beside }) => beside != null)([...points]) ?? ''
+                    ({ comparison: beside }) => height(beside ?? 0),
+                  ).defined(({ comparison: beside }) => beside != null)([...points]) ?? ''
                 }
                 fill="none"
                 stroke="var(--foreground)"
@@ -204,18 +211,18 @@ function PointerPlaces({ points, at, onChoose }: PointerPlacesProps) {
   );
 }
 
-type LegendProps = Pick<TrendChartProps, 'shape' | 'title' | 'besideName' | 'besideTo'>;
+type LegendProps = Pick<TrendChartProps, 'shape' | 'title' | 'comparisonName' | 'comparisonTo'>;
 
-function Legend({ shape, title, besideName, besideTo }: LegendProps) {
+function Legend({ shape, title, comparisonName: besideName, comparisonTo: besideTo }: LegendProps) {
   return (
     <span className="flex flex-wrap gap-x-4 text-muted-foreground text-xs">
       <span aria-hidden="true" className="flex items-center gap-1.5">
         <span className={shape === 'columns' ? 'size-2.5 rounded-xs bg-primary' : 'h-0.5 w-4 bg-primary'} />
         {title}
       </span>
-      <BesideLegend
-        besideName={besideName}
-        besideTo={besideTo}
+      <ComparisonLegend
+        comparisonName={besideName}
+        comparisonTo={besideTo}
         mark="w-4 border-foreground border-t-2 border-dashed"
       />
     </span>

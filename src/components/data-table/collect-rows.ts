@@ -9,7 +9,7 @@ export type FetchPage<Row> = (
   signal: AbortSignal,
 ) => Promise<TolerantList<Row>>;
 
-export interface Progress {
+export interface CollectProgress {
   done: number;
   /** Null where the server does not say, or counts no further. */
   total: number | null;
@@ -27,7 +27,7 @@ export async function collectRows<Row>(
   fetchPage: FetchPage<Row>,
   keyOf: (row: Row) => string,
   signal: AbortSignal,
-  onProgress: (progress: Progress) => void,
+  onProgress: (progress: CollectProgress) => void,
 ): Promise<Row[]> {
   for (let reading = 1; ; reading++) {
     const rows = await readThrough(fetchPage, keyOf, signal, onProgress, reading < mostReadings);
@@ -40,7 +40,7 @@ async function readThrough<Row>(
   fetchPage: FetchPage<Row>,
   keyOf: (row: Row) => string,
   signal: AbortSignal,
-  onProgress: (progress: Progress) => void,
+  onProgress: (progress: CollectProgress) => void,
   endsByChange: boolean,
 ): Promise<Row[] | null> {
   const rows = new Map<string, Row>();

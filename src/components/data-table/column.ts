@@ -42,7 +42,7 @@ export interface Sort {
 }
 
 /** Reads `field` or `-field`; null for nothing. */
-export function readSort(sort: string | undefined): Sort | null {
+export function parseSort(sort: string | undefined): Sort | null {
   if (!sort || sort === '-') return null;
   return sort.startsWith('-') ? { field: sort.slice(1), isDown: true } : { field: sort, isDown: false };
 }
@@ -52,11 +52,11 @@ export function readSort(sort: string | undefined): Sort | null {
  * back.
  */
 export function nextSort(sort: string | undefined, field: string, usual?: string): string | undefined {
-  if (readSort(usual)?.field === field) {
+  if (parseSort(usual)?.field === field) {
     const turned = usual === field ? `-${field}` : field;
     return sort === turned ? undefined : sort === undefined || sort === usual ? turned : usual;
   }
-  const now = readSort(sort);
+  const now = parseSort(sort);
   if (now?.field !== field) return field;
   return now.isDown ? undefined : `-${field}`;
 }

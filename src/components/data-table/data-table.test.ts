@@ -5,7 +5,7 @@ import { collectRows } from './collect-rows.ts';
 import { type Column, nextSort, visibleColumns } from './column.ts';
 import { localPage } from './local-page.ts';
 import { pagesAround } from './pager.tsx';
-import { tableOf } from './save-rows.ts';
+import { buildTableCells } from './save-rows.ts';
 
 interface Row {
   id: string;
@@ -86,7 +86,9 @@ describe('a list that is here as a whole', () => {
 describe('saving', () => {
   it('writes text that looks like a formula as text, and negative numbers as numbers', () => {
     expect(toCsv([['\u2068Harbour\u2069، الضفة']])).toBe('\uFEFFHarbour، الضفة\r\n');
-    expect(toCsv(tableOf(columns, rows))).toBe("\uFEFFName,Value\r\nÅse 10,-2.5\r\nase 9,\r\n'=1+1,30\r\n");
+    expect(toCsv(buildTableCells(columns, rows))).toBe(
+      "\uFEFFName,Value\r\nÅse 10,-2.5\r\nase 9,\r\n'=1+1,30\r\n",
+    );
   });
 
   const many = Array.from(
@@ -97,7 +99,7 @@ describe('saving', () => {
 
   it('tells instants on the clock of whoever saves them, in every list, and leaves days and texts alone', () => {
     const at: Column<{ at: string }> = { key: 'at', label: 'At', cell: () => null, value: ({ at }) => at };
-    const cellOf = (text: string) => tableOf([at], [{ at: text }])[1]?.[0];
+    const cellOf = (text: string) => buildTableCells([at], [{ at: text }])[1]?.[0];
     const here = new Date('2026-03-04T09:30:15.123Z');
     const two = (part: number) => String(part).padStart(2, '0');
     const clock = `${two(here.getHours())}:${two(here.getMinutes())}`;

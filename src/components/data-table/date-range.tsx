@@ -15,7 +15,7 @@ interface DateRangeProps extends RangeWords {
 /** The days of a list, both included; either may be open. They stand in the address with its other filters. */
 export function DateRange({ view, ...words }: DateRangeProps) {
   const { from, to } = view.filters;
-  return <DaysFromTo {...words} from={from} to={to} onChange={(days) => view.set(days)} />;
+  return <DateRangeInputs {...words} from={from} to={to} onChange={(days) => view.set(days)} />;
 }
 
 interface DaysFromToProps extends RangeWords {
@@ -26,7 +26,7 @@ interface DaysFromToProps extends RangeWords {
 }
 
 /** From one day to another, both included. On a phone they stand side by side below what they are of. */
-export function DaysFromTo({ label, fromLabel, toLabel, from, to, onChange }: DaysFromToProps) {
+export function DateRangeInputs({ label, fromLabel, toLabel, from, to, onChange }: DaysFromToProps) {
   const look = 'w-36 max-sm:flex-1 xl:max-2xl:w-33';
   return (
     <div

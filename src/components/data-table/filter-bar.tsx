@@ -9,7 +9,7 @@ import { cn } from '#src/lib/cn.ts';
 import { desktopQuery, useMedia } from '#src/lib/use-media.ts';
 import { tableMessages } from './messages.ts';
 import type { ListView } from './use-list-view.ts';
-import { useTyped } from './use-typed.ts';
+import { useDebouncedInput } from './use-debounced-input.ts';
 
 export interface FilterSelect {
   /** Name of the filter in the address. */
@@ -38,7 +38,7 @@ const fewFilters = 4;
 /** Search and filters of a list; all of it stands in the address. */
 export function FilterBar({ view, searchLabel, filters = [], more, wraps, tools }: FilterBarProps) {
   const layout = useMessages(layoutMessages);
-  const [query, setQuery] = useTyped(view.q ?? '', (q) => view.set({ q: q || undefined }));
+  const [query, setQuery] = useDebouncedInput(view.q ?? '', (q) => view.set({ q: q || undefined }));
   const usable = filters.filter(
     ({ key, choices }) => choices.length !== 1 || view.filters[key] !== undefined,
   );

@@ -10,7 +10,7 @@ import {
 } from '#src/components/ui/dropdown-menu.tsx';
 import { formatCount, formatPercent } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import type { Progress } from './collect-rows.ts';
+import type { CollectProgress } from './collect-rows.ts';
 import { type Column, visibleColumns } from './column.ts';
 import { type Density, setColumnChoice, setDensity, useColumnChoice, useDensity } from './device-settings.ts';
 import { menuMessages } from './menu-messages.ts';
@@ -80,7 +80,7 @@ export function ExportChoices({ onSave }: { onSave(kind: FileKind): void }) {
 }
 
 /** How far the collecting of rows has come, with a way out. */
-export function Collecting({ progress, onCancel }: { progress: Progress; onCancel(): void }) {
+export function CollectProgressBar({ progress, onCancel }: { progress: CollectProgress; onCancel(): void }) {
   const t = useMessages(menuMessages);
   const { done, total } = progress;
   const share = total ? Math.min(1, done / total) : null;

@@ -3,7 +3,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { DropdownMenu, DropdownMenuLate, DropdownMenuTrigger } from '#src/components/ui/dropdown-menu.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyModule, useLazyModule } from '#src/lib/lazy-module.ts';
-import type { Progress } from './collect-rows.ts';
+import type { CollectProgress } from './collect-rows.ts';
 import type { Column } from './column.ts';
 import { tableMessages } from './messages.ts';
 import type { FileKind } from './save-rows.ts';
@@ -60,9 +60,9 @@ export function ExportMenu({ isBusy, onSave }: ExportMenuProps) {
 }
 
 /** How far the saving has come, with a way out; nothing while nothing is saved. */
-export function ExportProgress(props: { progress: Progress | null; onCancel(): void }) {
+export function ExportProgress(props: { progress: CollectProgress | null; onCancel(): void }) {
   const loaded = useLazyModule(contents);
   return loaded && props.progress ? (
-    <loaded.Collecting progress={props.progress} onCancel={props.onCancel} />
+    <loaded.CollectProgressBar progress={props.progress} onCancel={props.onCancel} />
   ) : null;
 }

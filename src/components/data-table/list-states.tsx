@@ -1,14 +1,14 @@
 import { FileStack, Unplug } from 'lucide-react';
 import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
-import { lacksCall } from '#src/lib/api/lacks-call.ts';
+import { isMissingEndpoint } from '#src/lib/api/missing-endpoint.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { tableMessages } from './messages.ts';
 
 /** A first load that brought no list. A server that lacks the call is no fault, and the text says so. */
 export function ListFailed(props: { title: string; error: unknown; onRetry(): void }) {
   const t = useMessages(tableMessages);
-  return lacksCall(props.error) ? (
+  return isMissingEndpoint(props.error) ? (
     <EmptyState icon={Unplug} title={t.notOffered} text={t.notOfferedText} />
   ) : (
     <LoadFailed {...props} />

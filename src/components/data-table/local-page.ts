@@ -1,7 +1,7 @@
 import type { TolerantList } from '#contract/tolerant.ts';
 import { foldText } from '#domain/text.ts';
 import type { CsvCell } from '#src/lib/format/csv.ts';
-import { type Column, readSort } from './column.ts';
+import { type Column, parseSort } from './column.ts';
 
 interface LocalView<Row> {
   q: string | undefined;
@@ -29,7 +29,7 @@ export function localRows<Row>(
     const text = textOf(row);
     return words.every((word) => text.includes(word));
   });
-  const order = readSort(sort);
+  const order = parseSort(sort);
   const column = order && columns.find((each) => each.sort === order.field);
   const valueOf = column?.value;
   if (!order || !valueOf) return found;

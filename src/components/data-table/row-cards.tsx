@@ -2,7 +2,7 @@ import { Fragment, memo, type ReactNode, useRef } from 'react';
 import { useListKeys } from '#src/components/form/use-list-keys.ts';
 import { useRowWindow } from '#src/components/long-list/use-row-window.ts';
 import { cn } from '#src/lib/cn.ts';
-import { absent } from '#src/lib/format/format.ts';
+import { missingValue } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { tableMessages } from './messages.ts';
 import { RowCheck } from './row-check.tsx';
@@ -101,7 +101,7 @@ const RowCard = memo(function RowCard<Row>(props: RowCardProps<Row>) {
           {lines.map(({ key: line, label, cell, isPlain = false }) => {
             const content = cell(row);
             // A label with nothing beside it says nothing.
-            return content === null || content === '' || content === absent ? null : (
+            return content === null || content === '' || content === missingValue ? null : (
               <div
                 key={line}
                 className="max-w-full truncate not-first:before:whitespace-pre not-first:before:content-['_·_']"

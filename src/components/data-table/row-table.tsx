@@ -17,7 +17,7 @@ import type { Column } from './column.ts';
 import { tableMessages } from './messages.ts';
 import { CheckCell } from './row-check.tsx';
 import { RowLink } from './row-link.tsx';
-import { longest } from './longest.ts';
+import { findLongestRow } from './longest-row.ts';
 import type { RowProps, RowsProps } from './rows.ts';
 import { SortHead } from './sort-head.tsx';
 
@@ -215,7 +215,7 @@ function WidestCells<Row>({ columns, rows, looks, hasCheck }: WidestCellsProps<R
     <tr aria-hidden="true" inert className="collapse">
       {hasCheck ? <td className={checkLook} /> : null}
       {columns.map((column, at) => {
-        const row = longest(rows, column);
+        const row = findLongestRow(rows, column);
         return (
           <td key={column.key} className={cn(looks[at], at === 0 && 'font-medium')}>
             {row && column.cell(row)}

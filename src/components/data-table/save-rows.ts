@@ -1,10 +1,10 @@
-import { type CsvCell, download, toCsv } from '#src/lib/format/csv.ts';
+import { type CsvCell, downloadFile, toCsv } from '#src/lib/format/csv.ts';
 import type { Column } from './column.ts';
 
 export type FileKind = 'csv' | 'xlsx';
 
 /** The rows as a table with a head: every column that has a value, shown or not. Instants are written by this device's clock. */
-export function tableOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): CsvCell[][] {
+export function buildTableCells<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): CsvCell[][] {
   const saved = columns.flatMap(({ label, fileLabel = label, value }) =>
     value ? [{ label: fileLabel, value }] : [],
   );
@@ -33,11 +33,11 @@ export async function saveRows(
   table: readonly (readonly CsvCell[])[],
 ): Promise<string> {
   const file = `${name}-${new Date().toISOString().slice(0, 10)}.${kind}`;
-  if (kind === 'csv') download(file, toCsv(table));
+  if (kind === 'csv') downloadFile(file, toCsv(table));
   else {
     // Only those who ask for it load what writes it.
     const { toXlsx } = await import('./xlsx.ts');
-    download(file, await toXlsx(table));
+    downloadFile(file, await toXlsx(table));
   }
   return file;
 }

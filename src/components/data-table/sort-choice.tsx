@@ -1,6 +1,6 @@
 import { Select } from '#src/components/ui/input.tsx';
 import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
-import { type Column, readSort } from './column.ts';
+import { type Column, parseSort } from './column.ts';
 import { tableMessages } from './messages.ts';
 
 interface SortChoiceProps<Row> {
@@ -41,7 +41,7 @@ function usualName(
   usualSort: string | undefined,
   t: Translation<(typeof tableMessages)['en']>,
 ): string | null {
-  const usual = readSort(usualSort);
+  const usual = parseSort(usualSort);
   const label = sortable.find(({ field }) => field === usual?.field)?.label;
   if (!usual || label === undefined) return null;
   return `${t.asItComes} (${usual.isDown ? t.downwards(label) : t.upwards(label)})`;

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { nextSort, readSort } from './column.ts';
+import { nextSort, parseSort } from './column.ts';
 import { tableMessages } from './messages.ts';
 
 interface SortHeadProps {
@@ -35,7 +35,7 @@ export function SortHead({ label, field, sort, usualSort, onSort, isNumeric, cla
       </th>
     );
   }
-  const now = readSort(sort ?? usualSort);
+  const now = parseSort(sort ?? usualSort);
   const isHere = now?.field === field;
   const isUsual = isHere && sort === undefined;
   const Icon = now?.isDown ? ArrowDown : ArrowUp;

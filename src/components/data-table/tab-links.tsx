@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { toSight } from '#src/components/layout/to-sight.ts';
+import { scrollTabIntoView } from '#src/components/layout/scroll-tab-into-view.ts';
 import { cn } from '#src/lib/cn.ts';
 
 interface TabLinksProps<Tab extends string> {
@@ -18,7 +18,7 @@ export function TabLinks<Tab extends string>({ label, tabs, current }: TabLinksP
           to="."
           search={index === 0 ? {} : { tab: id }}
           replace
-          ref={id === current ? toSight : undefined}
+          ref={id === current ? scrollTabIntoView : undefined}
           aria-current={id === current ? 'page' : undefined}
           className={cn(
             '-mb-px flex h-10 shrink-0 items-center border-transparent border-b-2 px-3 text-sm -outline-offset-2 touch:h-12',

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
-import { sayError } from '#src/lib/api/own-words.ts';
+import { errorMessage } from '#src/lib/api/localize-error.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
-import type { FetchPage, Progress } from './collect-rows.ts';
+import type { FetchPage, CollectProgress } from './collect-rows.ts';
 import type { Column } from './column.ts';
 import { tableMessages } from './messages.ts';
 import type { FileKind } from './save-rows.ts';
@@ -18,7 +18,7 @@ interface ExportOptions<Row> {
 /** Saving a list: all of it as filtered, or the rows handed over. */
 export function useExport<Row>({ name, columns, keyOf, fetchPage }: ExportOptions<Row>) {
   const t = useMessages(tableMessages).export;
-  const [progress, setProgress] = useState<Progress | null>(null);
+  const [progress, setProgress] = useState<CollectProgress | null>(null);
   const running = useRef<AbortController | null>(null);
 
   async function save(kind: FileKind, given?: readonly Row[]): Promise<void> {
@@ -28,15 +28,15 @@ export function useExport<Row>({ name, columns, keyOf, fetchPage }: ExportOption
     try {
       if (!given) setProgress({ done: 0, total: null });
       // Only those who save something load what it takes.
-      const [{ collectRows }, { saveRows, tableOf }] = await Promise.all([
+      const [{ collectRows }, { saveRows, buildTableCells }] = await Promise.all([
         import('./collect-rows.ts'),
         import('./save-rows.ts'),
       ]);
       const rows = given ?? (await collectRows(fetchPage, keyOf, controller.signal, setProgress));
-      const file = await saveRows(kind, name, tableOf(columns, rows));
+      const file = await saveRows(kind, name, buildTableCells(columns, rows));
       toast(t.done(rows.length, file));
     } catch (error) {
-      if (!controller.signal.aborted) toastError(t.failed(sayError(error, String(error))));
+      if (!controller.signal.aborted) toastError(t.failed(errorMessage(error, String(error))));
     } finally {
       running.current = null;
       setProgress(null);

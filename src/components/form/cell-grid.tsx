@@ -7,7 +7,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { type CellGridModel, gridsOnScreen, newCellGrid, setReveal } from '#src/lib/drafts/cell-grids.ts';
+import { type CellGridModel, gridsOnScreen, createCellGrid, setReveal } from '#src/lib/drafts/cell-grids.ts';
 import { type TypedCell, type TypedCells, typedCells } from '#src/lib/drafts/typed-cells.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { createStore } from '#src/lib/store.ts';
@@ -25,7 +25,7 @@ interface CellGridProps {
 /** Stores what is typed into the quantity cells within, by person and grid, with every key. */
 export function CellGrid({ name, reveal, children }: CellGridProps) {
   const store = typedCells.open(useUser()._id, name);
-  const grid = useMemo(() => newCellGrid(store), [store]);
+  const grid = useMemo(() => createCellGrid(store), [store]);
   useEffect(() => {
     setReveal(grid, reveal);
   });
@@ -36,7 +36,7 @@ export function CellGrid({ name, reveal, children }: CellGridProps) {
 /** The grid of a cell; a cell on its own is a grid that lasts as long as it is on screen. */
 export function useCellGrid(): CellGridModel {
   const outer = use(Context);
-  const [own] = useState(() => newCellGrid(createStore<TypedCells>({ cells: {}, savedAt: 0 })));
+  const [own] = useState(() => createCellGrid(createStore<TypedCells>({ cells: {}, savedAt: 0 })));
   useOnScreen(outer ? null : own);
   return outer ?? own;
 }

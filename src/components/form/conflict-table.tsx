@@ -40,7 +40,7 @@ export function ConflictTable({ name, who, rows, onTakeTheirs, onKeepMine, onCho
 }
 
 /** What was typed and cannot be saved any more, beside what counts, until it is thrown away. */
-export function ShutTable({
+export function UnsavableChangesTable({
   name,
   rows,
   onDiscard,

@@ -65,6 +65,6 @@ export function groupErrors(byPath: Readonly<Record<string, string>>): FieldErro
 }
 
 /** The errors inside a structured value, by path below its field. */
-export function errorsOf(error: { types?: unknown } | undefined): Readonly<Record<string, string>> {
+export function nestedErrors(error: { types?: unknown } | undefined): Readonly<Record<string, string>> {
   return (error?.types ?? {}) as Record<string, string>;
 }

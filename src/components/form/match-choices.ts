@@ -1,4 +1,4 @@
-import { searchBy } from '#src/lib/rank.ts';
+import { createSearch } from '#src/lib/rank.ts';
 
 /** A row that can be chosen. */
 export interface RowChoice {
@@ -12,7 +12,10 @@ export interface RowChoice {
   isActive?: boolean | undefined;
 }
 
-const search = searchBy<RowChoice>(({ name, nameAlt, note }) => ({ names: [name, nameAlt], codes: [note] }));
+const search = createSearch<RowChoice>(({ name, nameAlt, note }) => ({
+  names: [name, nameAlt],
+  codes: [note],
+}));
 
 /** The choices that fit what was typed, best first; at most `most`. */
 export function matchChoices(choices: readonly RowChoice[], typed: string, most: number): RowChoice[] {

@@ -10,10 +10,10 @@ import {
   useState,
 } from 'react';
 import { cn } from '#src/lib/cn.ts';
-import { dropTyped, putTyped } from '#src/lib/drafts/cell-grids.ts';
-import type { CellFault } from '#src/lib/drafts/typed-cells.ts';
-import { parseQuantity, pastedColumn, quantityText } from '#src/lib/format/parse-quantity.ts';
-import { unitFor } from '#src/lib/format/unit.ts';
+import { removeTypedText, storeTypedText } from '#src/lib/drafts/cell-grids.ts';
+import type { TypedCellFault } from '#src/lib/drafts/typed-cells.ts';
+import { parseQuantity, parsePastedColumn, quantityText } from '#src/lib/format/parse-quantity.ts';
+import { unitLabel } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { isShortcut } from '#src/lib/shortcuts.ts';
 import { useCellGrid, useTypedCell } from './cell-grid.tsx';
@@ -94,14 +94,14 @@ export function QuantityCell(props: QuantityCellProps) {
     if (!element || own?.before === value) return;
     sent.current = null;
     if (own && typed && document.activeElement === element) {
-      if (typed.over !== value) putTyped(grid, name, { ...typed, over: value });
+      if (typed.over !== value) storeTypedText(grid, name, { ...typed, over: value });
       return;
     }
-    if (typed && typed.over !== value) dropTyped(grid, name);
+    if (typed && typed.over !== value) removeTypedText(grid, name);
     if (element.value !== text) element.value = text;
   }, [value, typed, text, grid, name]);
 
-  function read(wanted: string): { next: number | null; fault: CellFault | null } {
+  function read(wanted: string): { next: number | null; fault: TypedCellFault | null } {
     const parsed = parseQuantity(wanted);
     if (parsed.kind === 'invalid') return { next: null, fault: 'notAQuantity' };
     const next = parsed.kind === 'quantity' ? parsed.value : null;
@@ -121,8 +121,8 @@ export function QuantityCell(props: QuantityCellProps) {
     // Half a word is no quantity: until it can be read, the cell has the value that it had before.
     const live = why === null ? next : atFocus.current;
     setChecked(false);
-    if (!onRow && wanted === quantityText(value)) dropTyped(grid, name);
-    else putTyped(grid, name, { text: wanted, over: isLive ? live : value, fault: why, label });
+    if (!onRow && wanted === quantityText(value)) removeTypedText(grid, name);
+    else storeTypedText(grid, name, { text: wanted, over: isLive ? live : value, fault: why, label });
     if (isLive && live !== value) pass(live);
   }
 
@@ -132,14 +132,14 @@ export function QuantityCell(props: QuantityCellProps) {
     setChecked(true);
     // A row is taken over when it is left, and not with each of its cells.
     if (onRow && why === null) return;
-    if (why !== null) return putTyped(grid, name, { text: wanted, over: value, fault: why, label });
+    if (why !== null) return storeTypedText(grid, name, { text: wanted, over: value, fault: why, label });
     if (input.current) input.current.value = quantityText(next);
     if (next !== value) pass(next);
-    dropTyped(grid, name);
+    removeTypedText(grid, name);
   }
 
   function restore(element: HTMLInputElement): void {
-    dropTyped(grid, name);
+    removeTypedText(grid, name);
     element.value = quantityText(atFocus.current);
     if (commitOn === 'key' && !onRow && atFocus.current !== value) pass(atFocus.current);
     element.select();
@@ -154,7 +154,7 @@ export function QuantityCell(props: QuantityCellProps) {
   const settle = useEffectEvent(() => {
     const now = grid.store.get().cells[name];
     if (!now || now.fault !== null || onRow) return;
-    dropTyped(grid, name);
+    removeTypedText(grid, name);
     const { next } = read(now.text);
     if (now.over === value && next !== value) props.onCommit(next);
   });
@@ -216,14 +216,15 @@ export function QuantityCell(props: QuantityCellProps) {
   });
 
   function onPaste(event: ClipboardEvent<HTMLInputElement>): void {
-    const texts = pastedColumn(event.clipboardData.getData('text'));
+    const texts = parsePastedColumn(event.clipboardData.getData('text'));
     if (texts.length < 2) return;
     event.preventDefault();
     if (props.onPasteColumn) props.onPasteColumn(texts);
     else fillDown(event.currentTarget, texts);
   }
 
-  const why = fault === 'wholeOnly' ? t.wholeOnly(unitFor(null, unit ?? '')) : fault ? t.notAQuantity : null;
+  const why =
+    fault === 'wholeOnly' ? t.wholeOnly(unitLabel(null, unit ?? '')) : fault ? t.notAQuantity : null;
   const problem = why ?? error ?? null;
   const note = problem ?? warn?.(value) ?? null;
   const look = cn(
@@ -243,7 +244,7 @@ export function QuantityCell(props: QuantityCellProps) {
       autoComplete="off"
       defaultValue={text}
       data-quantity-column={column}
-      aria-label={unit ? `${label} (${unitFor(null, unit)})` : label}
+      aria-label={unit ? `${label} (${unitLabel(null, unit)})` : label}
       aria-invalid={problem !== null}
       aria-describedby={note ? noteId : undefined}
       disabled={disabled}
@@ -271,7 +272,9 @@ export function QuantityCell(props: QuantityCellProps) {
   const box = unit ? (
     <div className={cn(look, 'flex items-center pe-2')}>
       {field}
-      <span className="min-w-8 max-w-24 truncate text-muted-foreground text-xs">{unitFor(value, unit)}</span>
+      <span className="min-w-8 max-w-24 truncate text-muted-foreground text-xs">
+        {unitLabel(value, unit)}
+      </span>
     </div>
   ) : (
     field

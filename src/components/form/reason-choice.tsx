@@ -4,7 +4,7 @@ import { partsOf, type ReasonUse } from '#domain/reasons/uses.ts';
 import { Input, Select } from '#src/components/ui/input.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { reasonWords, useReasons } from '#src/lib/reasons.ts';
+import { reasonText, useReasons } from '#src/lib/reasons.ts';
 import { formMessages } from './messages.ts';
 
 interface ReasonChoiceProps {
@@ -84,7 +84,7 @@ export function ReasonChoice({
             {each.name}
           </option>
         ))}
-        {isOffered ? null : <option value={code}>{reasonWords(code, all)}</option>}
+        {isOffered ? null : <option value={code}>{reasonText(code, all)}</option>}
         <option value={otherReason}>{t.other}</option>
       </Select>
       {asksNote || note !== '' ? (

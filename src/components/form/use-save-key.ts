@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { takeOverCells } from '#src/lib/drafts/take-over-cells.ts';
+import { commitTypedCells } from '#src/lib/drafts/commit-cells.ts';
 import { isShortcut } from '#src/lib/shortcuts.ts';
 
 /** Ctrl+S and Cmd+S save the form that is open, wherever the focus is, instead of the page. */
@@ -7,7 +7,7 @@ export function useSaveKey(save: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isShortcut(event, 'save')) return;
     event.preventDefault();
-    if (takeOverCells()) save();
+    if (commitTypedCells()) save();
   });
   useEffect(() => {
     document.addEventListener('keydown', onKey);

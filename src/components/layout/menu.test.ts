@@ -5,9 +5,9 @@ import {
   menu,
   type MenuEntry,
   allLinks,
-  menuMarkOf,
-  menuPlaceOf,
-  pagesBeside,
+  getActiveMenuEntry,
+  getMenuEntryPath,
+  getTabPages,
   trailTo,
   visibleMenu,
 } from './menu.ts';
@@ -108,21 +108,21 @@ test('a group without a page leads to the first of its pages', () => {
 test('every page without an entry marks the entry it stands beside', () => {
   const everybody = actor({ isMasterAdmin: true });
   for (const { to, near } of otherPages) {
-    expect([to, menuPlaceOf(to)]).toEqual([to, near]);
+    expect([to, getMenuEntryPath(to)]).toEqual([to, near]);
     // It is reached from there by a tab, and leads back; what is only announced keeps its words to itself.
     if (near.startsWith('/reports/')) continue;
-    expect(pagesBeside(everybody, near).map((page) => page.to)).toContain(to);
-    expect(pagesBeside(everybody, to).map((page) => page.to)).toContain(near);
+    expect(getTabPages(everybody, near).map((page) => page.to)).toContain(to);
+    expect(getTabPages(everybody, to).map((page) => page.to)).toContain(near);
   }
-  expect(menuPlaceOf('/items/1/edit')).toBe('/procurements/creation/items-creation');
-  expect(menuPlaceOf('/purchase-category')).toBe('/procurements/settings/procurement-category');
-  expect(menuPlaceOf('/nowhere')).toBeNull();
+  expect(getMenuEntryPath('/items/1/edit')).toBe('/procurements/creation/items-creation');
+  expect(getMenuEntryPath('/purchase-category')).toBe('/procurements/settings/procurement-category');
+  expect(getMenuEntryPath('/nowhere')).toBeNull();
 });
 
 test('a group that has a page is marked on it, and not the entry beside it', () => {
   const marks = ['/branch-order/branch', '/branch-order/central-kitchen', '/branch-order/inventory-control']
     .concat(['/branch-order/reports', '/branch-order/settings'])
-    .map((path) => [path, menuMarkOf(path)]);
+    .map((path) => [path, getActiveMenuEntry(path)]);
   expect(marks).toEqual([
     ['/branch-order/branch', { entry: null, group: 'branch' }],
     ['/branch-order/central-kitchen', { entry: null, group: 'branch' }],
@@ -132,22 +132,24 @@ test('a group that has a page is marked on it, and not the entry beside it', () 
   ]);
   // Exactly one thing is marked for every page that a link leads to.
   for (const { to } of allLinks()) {
-    const { entry, group } = menuMarkOf(to);
+    const { entry, group } = getActiveMenuEntry(to);
     expect([to, (entry === null) === (group === null)]).toEqual([to, false]);
   }
-  expect(menuMarkOf('/branch-order/create-order').entry).toBe('/branch-order/create-order');
-  expect(menuMarkOf('/procurements/creation/packaging').entry).toBe('/procurements/creation/items-creation');
-  expect(menuMarkOf('/nowhere')).toEqual({ entry: null, group: null });
+  expect(getActiveMenuEntry('/branch-order/create-order').entry).toBe('/branch-order/create-order');
+  expect(getActiveMenuEntry('/procurements/creation/packaging').entry).toBe(
+    '/procurements/creation/items-creation',
+  );
+  expect(getActiveMenuEntry('/nowhere')).toEqual({ entry: null, group: null });
 });
 
 test('tabs are of pages that the person may open, and none stands alone', () => {
   const staff = actor({ allowedPages: ['branch-order/create-order', 'branch-order/branch'] });
-  expect(pagesBeside(staff, '/branch-order/create-order').map(({ to }) => to)).toEqual([
+  expect(getTabPages(staff, '/branch-order/create-order').map(({ to }) => to)).toEqual([
     '/branch-order/create-order',
     '/branch-order/branch',
   ]);
-  expect(pagesBeside(actor({ allowedPages: ['operations'] }), '/operations')).toEqual([]);
-  expect(pagesBeside(actor({ isMasterAdmin: true }), '/reports/order-patterns')).toEqual([]);
+  expect(getTabPages(actor({ allowedPages: ['operations'] }), '/operations')).toEqual([]);
+  expect(getTabPages(actor({ isMasterAdmin: true }), '/reports/order-patterns')).toEqual([]);
 });
 
 test("SPEC section 2's menu, word for word", () => {

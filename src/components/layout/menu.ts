@@ -189,7 +189,7 @@ const aliases: Readonly<Record<string, RoutePath>> = {
 const itemsPage: RoutePath = '/procurements/creation/items-creation';
 
 /** The entry of the menu that a page belongs to: its own, or that of the page beside which it stands. Null for none. */
-export function menuPlaceOf(path: string): RoutePath | null {
+export function getMenuEntryPath(path: string): RoutePath | null {
   if (/^\/items\/[^/]+\/edit$/.test(path)) return itemsPage;
   return places.get(aliases[path] ?? path) ?? null;
 }
@@ -201,7 +201,7 @@ const places: ReadonlyMap<string, RoutePath> = new Map([
 ]);
 
 /** What the menu marks for a page: one of its entries, or a group. Neither for a page that no entry leads to. */
-export interface MenuMark {
+export interface ActiveMenuEntry {
   entry: RoutePath | null;
   group: PageName | null;
 }
@@ -210,15 +210,15 @@ export interface MenuMark {
  * A group that has a page is marked on it, and on those that stand beside its entries; never one of its entries, which is
  * another page. Everywhere else the entry that the page belongs to is.
  */
-export function menuMarkOf(address: string): MenuMark {
+export function getActiveMenuEntry(address: string): ActiveMenuEntry {
   const path = aliases[address] ?? address;
   const group = markedGroups.get(path) ?? null;
-  return { entry: group === null ? menuPlaceOf(path) : null, group };
+  return { entry: group === null ? getMenuEntryPath(path) : null, group };
 }
 
 /** Whether what is marked for this page stands in a group, or is the group itself. */
-export function leadsTo(group: MenuGroup, address: string): boolean {
-  const mark = menuMarkOf(address);
+export function isGroupActive(group: MenuGroup, address: string): boolean {
+  const mark = getActiveMenuEntry(address);
   const labels = [group, ...groupsIn(group.children)].map(({ label }) => label);
   return labels.some((label) => label === mark.group) || pagesOf(group).some((page) => page === mark.entry);
 }
@@ -241,8 +241,8 @@ const markedGroups: ReadonlyMap<string, PageName> = new Map(
  * The pages that stand side by side as tabs: the entry of the menu that a page belongs to, and those without one beside
  * it, as far as the person may open them. Empty where a page stands alone, and on pages that are only announced.
  */
-export function pagesBeside(actor: Actor, path: string): MenuLink[] {
-  const place = menuPlaceOf(path);
+export function getTabPages(actor: Actor, path: string): MenuLink[] {
+  const place = getMenuEntryPath(path);
   if (place === null || announced.has(path)) return [];
   const family = [
     ...menuLinks().filter(({ to }) => to === place && !announced.has(to)),
@@ -275,7 +275,7 @@ function pagesOf(group: MenuGroup): RoutePath[] {
 export function trailTo(address: string): TrailStep[] {
   const path = aliases[address] ?? address;
   const other = otherPages.find((page) => page.to === path);
-  if (!other) return trailIn(menu, path === menuPlaceOf(path) ? path : (menuPlaceOf(path) ?? path));
+  if (!other) return trailIn(menu, path === getMenuEntryPath(path) ? path : (getMenuEntryPath(path) ?? path));
   const near = trailIn(menu, other.near);
   const above = near.slice(0, -1).filter((step) => step.to !== path);
   const isBesideAGroup = above.length > 0;

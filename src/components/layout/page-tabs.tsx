@@ -2,10 +2,10 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { pagesBeside } from './menu.ts';
+import { getTabPages } from './menu.ts';
 import { layoutMessages } from './messages.ts';
 import { pageMessages } from './page-messages.ts';
-import { toSight } from './to-sight.ts';
+import { scrollTabIntoView } from './scroll-tab-into-view.ts';
 
 const shape =
   '-mb-px flex h-9 shrink-0 items-center border-transparent border-b-2 px-3 text-sm -outline-offset-2 touch:h-11';
@@ -15,7 +15,7 @@ export function PageTabs() {
   const t = useMessages(pageMessages);
   const { pagesHere } = useMessages(layoutMessages);
   const path = useRouterState({ select: (state) => (state.resolvedLocation ?? state.location).pathname });
-  const pages = pagesBeside(useUser(), path);
+  const pages = getTabPages(useUser(), path);
   if (pages.length === 0) return null;
   return (
     <nav aria-label={pagesHere} className="mb-3 flex gap-1 overflow-x-auto border-b print:hidden">
@@ -23,7 +23,7 @@ export function PageTabs() {
         to === path ? (
           <span
             key={to}
-            ref={toSight}
+            ref={scrollTabIntoView}
             aria-current="page"
             className={cn(shape, 'border-primary font-medium')}
           >

@@ -7,8 +7,8 @@ import { Pill } from '#src/components/ui/pill.tsx';
 import { formatTime } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { OutboxEntry } from '#src/lib/outbox/entry.ts';
-import { giveUpEntry, orSay, retryEntry } from '#src/lib/outbox/outbox.ts';
-import { useSayEntry } from '#src/lib/outbox/say-entry.ts';
+import { discardEntryAndPhotos, toastOnFailure, retryEntry } from '#src/lib/outbox/outbox.ts';
+import { useEntryErrorMessage } from '#src/lib/outbox/entry-error-message.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { followers } from '#src/lib/outbox/queue.ts';
 import { stateStyles } from './queue-styles.ts';
@@ -18,7 +18,7 @@ import { queueMessages } from './queue-messages.ts';
 export function QueueEntry({ entry, entries }: { entry: OutboxEntry; entries: readonly OutboxEntry[] }) {
   const t = useMessages(queueMessages);
   const user = useUser();
-  const sayEntry = useSayEntry();
+  const sayEntry = useEntryErrorMessage();
   const [isAsking, setAsking] = useState(false);
   const { icon, tone } = stateStyles[entry.state];
   const canAct = entry.state === 'needs-attention' || entry.state === 'queued';
@@ -44,7 +44,7 @@ export function QueueEntry({ entry, entries }: { entry: OutboxEntry; entries: re
       ) : null}
       {canAct ? (
         <div className="flex flex-wrap gap-2">
-          <Button size="sm" variant="primary" onClick={() => orSay(retryEntry(entry.id))}>
+          <Button size="sm" variant="primary" onClick={() => toastOnFailure(retryEntry(entry.id))}>
             {t.retry}
           </Button>
           {entry.editPath && canOpenPage(user, entry.editPath.split('?')[0] ?? '') ? (
@@ -58,7 +58,11 @@ export function QueueEntry({ entry, entries }: { entry: OutboxEntry; entries: re
             </DialogClose>
           ) : null}
           {isAsking ? (
-            <Button size="sm" variant="destructive" onClick={() => orSay(giveUpEntry(entry.id))}>
+            <Button
+              size="sm"
+              variant="destructive"
+              onClick={() => toastOnFailure(discardEntryAndPhotos(entry.id))}
+            >
               {t.confirmDiscard(followers({ entries: [...entries] }, entry.id))}
             </Button>
           ) : (

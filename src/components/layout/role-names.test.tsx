@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it, test } from 'vitest';
-import { speakArabic } from '#src/testing/in-arabic.ts';
-import { callsAs } from '#src/testing/order-story.ts';
+import { switchToArabic } from '#src/testing/switch-to-arabic.ts';
+import { callsAs } from '#src/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -16,7 +16,7 @@ it('the top bar says what the role is called, in the language of the reader', as
 });
 
 it('and in Arabic', async () => {
-  speakArabic();
+  switchToArabic();
   await renderApp('/central-kitchen/pick-list', { as: 'kitchen' });
   expect(await within(await bar()).findByText('مستخدم المطبخ المركزي')).toBeInTheDocument();
 });
@@ -26,7 +26,7 @@ it('a role that somebody renamed is shown as it was written, to Arabic readers t
   const roles = (await admin('GET', '/roles')) as unknown as { _id: string; key: string }[];
   const role = roles.find(({ key }) => key === 'custom_role_sk');
   await admin('PUT', `/roles/${role?._id}`, { label: 'Shop' });
-  speakArabic();
+  switchToArabic();
   await renderApp('/branch-order/order-history', { as: 'branch' });
   expect(await within(await bar()).findByText('Shop')).toBeInTheDocument();
 });

@@ -10,8 +10,8 @@ import {
 import type { ReactNode } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { useSayError } from '#src/lib/api/own-words.ts';
-import { lacksCall } from '#src/lib/api/lacks-call.ts';
+import { useErrorMessage } from '#src/lib/api/localize-error.ts';
+import { isMissingEndpoint } from '#src/lib/api/missing-endpoint.ts';
 import { formatAge } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { layoutMessages } from './messages.ts';
@@ -50,10 +50,10 @@ export function NothingMatches({ title, onClear }: { title: string; onClear(): v
 /** A first load failed. `title` says what could not be loaded. A server that has no such call is not asked again. */
 export function LoadFailed({ title, error, onRetry }: { title: string; error: unknown; onRetry(): void }) {
   const t = useMessages(layoutMessages);
-  const say = useSayError();
+  const say = useErrorMessage();
   const isNetwork = error instanceof ApiError && error.isNetwork;
   const said = error instanceof ApiError ? say(error) : title;
-  if (lacksCall(error))
+  if (isMissingEndpoint(error))
     return <State icon={CircleSlash} title={t.notOffered.title} text={t.notOffered.text} />;
   return (
     <State
@@ -72,7 +72,7 @@ export function LoadFailed({ title, error, onRetry }: { title: string; error: un
 }
 
 /** What an address names is not there, or not for this person: asking again gives nothing else. */
-export function Gone({ title }: { title: string }) {
+export function NotAvailable({ title }: { title: string }) {
   return <State role="alert" icon={FileQuestion} title={title} />;
 }
 

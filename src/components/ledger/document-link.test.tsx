@@ -4,14 +4,14 @@ import { expect, it } from 'vitest';
 import { type DocumentType, documentTypes } from '#domain/documents/types.ts';
 import { type MoveKind, moveKinds } from '#domain/stock/kinds.ts';
 import { ids } from '#server/testing/ids.ts';
-import { callsAs, tellOrder } from '#src/testing/order-story.ts';
+import { callsAs, createOrderInStatus } from '#src/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 import { documentPages } from './ledger-table.tsx';
 
 const mock = useMockApi();
 
 it('the stock card opens the delivery and the waste record behind its postings', async () => {
-  const { id, orderNo } = await tellOrder(mock.api, 'Shipped');
+  const { id, orderNo } = await createOrderInStatus(mock.api, 'Shipped');
   const calls = await callsAs(mock.api, 'branch');
   await calls('PATCH', `/orders/${id}`, { status: 'Received' });
   const waste = await calls('POST', '/wastage', { item: ids.items.flour, qty: 0.5, reason: 'spoiled' });

@@ -4,7 +4,7 @@ import { canOpenPage } from '#domain/permissions.ts';
 import type { RoutePath } from '#src/components/layout/menu.ts';
 import { cn } from '#src/lib/cn.ts';
 import { formatChange, formatInstant, formatQuantity } from '#src/lib/format/format.ts';
-import { formatPieces, unitFor } from '#src/lib/format/unit.ts';
+import { formatPieces, unitLabel } from '#src/lib/format/unit.ts';
 import { messagesOf, useMessages } from '#src/lib/i18n/messages.ts';
 import { type ListedReason, useReasons } from '#src/lib/reasons.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -64,7 +64,7 @@ function LedgerRow({ entry: { move, isOut, change, balance, pieces }, unit, plac
     <tr className="border-b align-top last:border-b-0 [&_td]:py-2">
       <td className="pe-3">
         <div className="flex flex-wrap gap-x-2">
-          <span className="font-medium">{kindWords(move.kind)}</span>
+          <span className="font-medium">{postingKindLabel(move.kind)}</span>
           <DocumentLink docType={move.docType} docId={move.docId} docNo={move.docNo} />
         </div>
         <div className="text-muted-foreground text-xs">
@@ -78,7 +78,7 @@ function LedgerRow({ entry: { move, isOut, change, balance, pieces }, unit, plac
       <td className="whitespace-nowrap text-right tabular-nums max-sm:ps-3">
         <bdi>
           {formatQuantity(balance)}{' '}
-          <span className="text-muted-foreground text-xs">{unitFor(balance, unit)}</span>
+          <span className="text-muted-foreground text-xs">{unitLabel(balance, unit)}</span>
         </bdi>
         {pieces ? <Pieces count={pieces.balance} /> : null}
       </td>
@@ -171,7 +171,7 @@ export const documentPages: Readonly<Record<DocumentType, readonly DocumentPage[
 };
 
 /** A kind of posting in words; one this dashboard does not know yet stays readable. */
-export function kindWords(kind: string): string {
+export function postingKindLabel(kind: string): string {
   const words: Readonly<Record<string, string>> = messagesOf(ledgerMessages).kinds;
   return words[kind] ?? reasonWords(kind);
 }

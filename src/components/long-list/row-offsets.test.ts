@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { offsetsOf, partsOf, rowAt, spanBetween } from './row-offsets.ts';
+import { computeRowOffsets, getDrawnParts, rowAt, spanBetween } from './row-offsets.ts';
 
 /** The third of ten rows is three lines high. */
-const uneven = offsetsOf(10, (index) => (index === 2 ? 30 : 10));
-const tens = offsetsOf(10_000, () => 10);
-const none = offsetsOf(0, () => 10);
+const uneven = computeRowOffsets(10, (index) => (index === 2 ? 30 : 10));
+const tens = computeRowOffsets(10_000, () => 10);
+const none = computeRowOffsets(0, () => 10);
 
 it('tells where rows begin and the list ends', () => {
   expect([...uneven].slice(0, 5)).toEqual([0, 10, 20, 50, 60]);
@@ -42,7 +42,7 @@ describe('a list as it is drawn', () => {
   const rows = (...indexes: number[]) => indexes.map((index) => ({ index }));
 
   it('keeps the height of what is left out', () => {
-    expect(partsOf({ first: 4, end: 6 }, [], uneven)).toEqual([
+    expect(getDrawnParts({ first: 4, end: 6 }, [], uneven)).toEqual([
       { from: 0, px: 60 },
       ...rows(4, 5),
       { from: 6, px: 40 },
@@ -50,7 +50,7 @@ describe('a list as it is drawn', () => {
   });
 
   it('draws others where they stand, once', () => {
-    expect(partsOf({ first: 4, end: 6 }, [9, 2, 5, 2, -1, 40], uneven)).toEqual([
+    expect(getDrawnParts({ first: 4, end: 6 }, [9, 2, 5, 2, -1, 40], uneven)).toEqual([
       { from: 0, px: 20 },
       ...rows(2),
       { from: 3, px: 10 },
@@ -61,7 +61,7 @@ describe('a list as it is drawn', () => {
   });
 
   it('has no gaps when all of it is drawn, and nothing without rows', () => {
-    expect(partsOf({ first: 0, end: 10 }, [], uneven)).toEqual(rows(0, 1, 2, 3, 4, 5, 6, 7, 8, 9));
-    expect(partsOf({ first: 0, end: 0 }, [0], none)).toEqual([]);
+    expect(getDrawnParts({ first: 0, end: 10 }, [], uneven)).toEqual(rows(0, 1, 2, 3, 4, 5, 6, 7, 8, 9));
+    expect(getDrawnParts({ first: 0, end: 0 }, [0], none)).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ export type RowPart = { index: number } | { from: number; px: number };
  *
  * @param heightOf height of a row in pixels
  */
-export function offsetsOf(count: number, heightOf: (index: number) => number): Float64Array {
+export function computeRowOffsets(count: number, heightOf: (index: number) => number): Float64Array {
   const offsets = new Float64Array(count + 1);
   let px = 0;
   for (let index = 0; index < count; index += 1) {
@@ -45,7 +45,7 @@ export function spanBetween(offsets: Float64Array, fromPx: number, toPx: number,
  *
  * @param others indexes of rows that are drawn wherever they stand; those beyond the list are passed over
  */
-export function partsOf(
+export function getDrawnParts(
   { first, end }: RowSpan,
   others: readonly number[],
   offsets: Float64Array,

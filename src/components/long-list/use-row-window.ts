@@ -1,6 +1,6 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { offsetsOf, partsOf, type RowPart, type RowSpan, spanBetween } from './row-offsets.ts';
+import { computeRowOffsets, getDrawnParts, type RowPart, type RowSpan, spanBetween } from './row-offsets.ts';
 
 /** Rows drawn besides on the side that somebody scrolls to, several at a time; they go when it has been quiet. */
 const coming = 12;
@@ -56,7 +56,10 @@ export function useRowWindow({
   const [heights, setHeights] = useState<Heights>({ byKey: new Map(), otherPx: guessPx });
   const [focused, setFocused] = useState<string | undefined>(undefined);
   const drawn = { first: Math.min(span.first, count), end: Math.min(span.end, count) };
-  const offsets = offsetsOf(count, (index) => heights.byKey.get(keys[index] ?? '') ?? heights.otherPx);
+  const offsets = computeRowOffsets(
+    count,
+    (index) => heights.byKey.get(keys[index] ?? '') ?? heights.otherPx,
+  );
 
   const look = useEffectEvent((why: 'moved' | 'sized' | 'settled') => {
     const element = list.current;
@@ -119,7 +122,7 @@ export function useRowWindow({
   const at = focused === undefined ? -1 : keys.indexOf(focused);
   const pinned = at < 0 ? [] : [at - 1, at, at + 1];
   return {
-    parts: partsOf(drawn, [...pinned, ...(alsoOf?.(drawn.first) ?? [])], offsets),
+    parts: getDrawnParts(drawn, [...pinned, ...(alsoOf?.(drawn.first) ?? [])], offsets),
     reveal(index) {
       const find = () => rowsOf(list.current).find((row) => row.dataset['row'] === keys[index]) ?? null;
       if (find() === null) flushSync(() => setFocused(keys[index]));

@@ -27,4 +27,4 @@ export const buttonVariants = cva(
   },
 );
 
-export type ButtonLook = VariantProps<typeof buttonVariants>;
+export type ButtonStyle = VariantProps<typeof buttonVariants>;

@@ -1,10 +1,10 @@
 import { Slot } from '@radix-ui/react-slot';
 import type { ComponentProps, MouseEvent } from 'react';
 import { cn } from '#src/lib/cn.ts';
-import { takeOverCells } from '#src/lib/drafts/take-over-cells.ts';
-import { type ButtonLook, buttonVariants } from './button-variants.ts';
+import { commitTypedCells } from '#src/lib/drafts/commit-cells.ts';
+import { type ButtonStyle, buttonVariants } from './button-variants.ts';
 
-interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
+interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
   /** Gives the look to the child (a link) instead of making a button. */
   asChild?: boolean;
 }
@@ -22,7 +22,7 @@ export function Button({
   const look = cn(buttonVariants({ variant, size }), className);
   if (asChild) return <Slot className={look} onClick={onClick} {...props} />;
   function takeOver(event: MouseEvent<HTMLButtonElement>): void {
-    if (takeOverCells(event.currentTarget)) onClick?.(event);
+    if (commitTypedCells(event.currentTarget)) onClick?.(event);
     else event.preventDefault();
   }
   return (

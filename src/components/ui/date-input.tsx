@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react';
 import { cn } from '#src/lib/cn.ts';
-import { absent, formatDay } from '#src/lib/format/format.ts';
+import { missingValue, formatDay } from '#src/lib/format/format.ts';
 import { Input } from './input.tsx';
 
 interface DateInputProps extends Omit<ComponentProps<'input'>, 'type' | 'value'> {
@@ -41,7 +41,7 @@ export function DateInput({ value, className, onFocus, onBlur, ...props }: DateI
         style={isInside ? { visibility: 'hidden' } : undefined}
         className="pointer-events-none z-1 col-start-1 row-start-1 flex items-center whitespace-nowrap ps-2 pe-9 text-sm forced-colors:hidden"
       >
-        {value === '' ? absent : formatDay(value)}
+        {value === '' ? missingValue : formatDay(value)}
       </span>
     </span>
   );

@@ -79,14 +79,14 @@ export interface Movement {
 
 const arrows: Record<Movement['direction'], LucideIcon> = { up: ArrowUp, down: ArrowDown, same: Minus };
 
-export const tones: Record<Movement['tone'], string> = {
+export const movementTones: Record<Movement['tone'], string> = {
   good: 'text-status-green',
   bad: 'text-status-red',
   neutral: 'text-muted-foreground',
 };
 
 /** @param good which way is the good one; left out where neither is */
-export const toneOf = (
+export const movementTone = (
   direction: Movement['direction'],
   good: 'up' | 'down' | undefined,
 ): Movement['tone'] =>
@@ -105,7 +105,11 @@ export function ChangeLine({
   const Arrow = change ? arrows[change.direction] : null;
   return (
     <span
-      className={cn('flex items-start gap-1 text-xs tabular-nums', change && tones[change.tone], className)}
+      className={cn(
+        'flex items-start gap-1 text-xs tabular-nums',
+        change && movementTones[change.tone],
+        className,
+      )}
     >
       {Arrow ? <Arrow aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" /> : null}
       {children}

@@ -2,15 +2,15 @@ import { Children, type ComponentProps, isValidElement, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { cn } from '#src/lib/cn.ts';
 
-export const fieldLook =
+export const fieldStyle =
   'w-full rounded-md border border-input bg-card px-3 text-foreground text-sm shadow-none transition-colors disabled:opacity-60 aria-invalid:border-destructive touch:min-h-11';
 
 export function Input({ className, type = 'text', ...props }: ComponentProps<'input'>) {
-  return <input type={type} className={cn(fieldLook, 'h-9', className)} {...props} />;
+  return <input type={type} className={cn(fieldStyle, 'h-9', className)} {...props} />;
 }
 
 export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
-  return <textarea className={cn(fieldLook, 'min-h-20 py-2', className)} {...props} />;
+  return <textarea className={cn(fieldStyle, 'min-h-20 py-2', className)} {...props} />;
 }
 
 /** More options than these are drawn when somebody is about to choose, and not before. */
@@ -25,7 +25,7 @@ export function Select({ className, children, ...props }: ComponentProps<'select
   const begin = () => flushSync(() => setInUse(true));
   return (
     <select
-      className={cn(fieldLook, 'h-9 pe-2', className)}
+      className={cn(fieldStyle, 'h-9 pe-2', className)}
       {...props}
       {...(isLong
         ? {

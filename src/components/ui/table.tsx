@@ -55,7 +55,7 @@ export function TableCell({ className, ...props }: ComponentProps<'td'>) {
 }
 
 /** A number column: figures are written from the left in every language, and end at one line on the right. */
-export const numeric = 'whitespace-nowrap text-right tabular-nums';
+export const numericCell = 'whitespace-nowrap text-right tabular-nums';
 
 export interface Fact<Row> {
   head: string;
@@ -79,7 +79,7 @@ export function FactTable<Row>({ label, columns, rows, keyOf }: FactTableProps<R
       <TableHeader>
         <tr>
           {columns.map(({ head, isNumeric }) => (
-            <TableHead key={head} className={isNumeric ? numeric : undefined}>
+            <TableHead key={head} className={isNumeric ? numericCell : undefined}>
               {head}
             </TableHead>
           ))}
@@ -89,7 +89,7 @@ export function FactTable<Row>({ label, columns, rows, keyOf }: FactTableProps<R
         {rows.map((row) => (
           <TableRow key={keyOf(row)}>
             {columns.map(({ head, isNumeric, isName, cell }) => (
-              <TableCell key={head} className={isNumeric ? numeric : isName ? 'min-w-40' : undefined}>
+              <TableCell key={head} className={isNumeric ? numericCell : isName ? 'min-w-40' : undefined}>
                 {cell(row)}
               </TableCell>
             ))}

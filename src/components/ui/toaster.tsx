@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useEffect, useState } from 'react';
 import { lazyModule, useBackgroundModule } from '#src/lib/lazy-module.ts';
 import { useStore } from '#src/lib/store.ts';
-import { hasToasts, timesSaid, toastsAppear } from '#src/lib/toast.ts';
+import { hasToasts, toastCount, attachToaster } from '#src/lib/toast.ts';
 
 /** The library comes with the first thing there is to say. */
 const sonner = lazyModule(() => import('sonner'));
@@ -17,7 +17,7 @@ const looksFor = 40;
  * How far from the window's foot toasts stand: above every bar with actions there (`data-foot-bar`), whatever its
  * height, on a page and in a panel.
  */
-export function clearOfBars(
+export function toastOffsetPx(
   bars: readonly Pick<DOMRect, 'top' | 'bottom' | 'height'>[],
   windowPx: number,
 ): number {
@@ -31,7 +31,7 @@ export function clearOfBars(
 }
 
 function useRoomBelow(): number {
-  const said = useStore(timesSaid);
+  const said = useStore(toastCount);
   const [px, setPx] = useState(leastPx);
   useEffect(() => {
     let left = looksFor;
@@ -39,7 +39,7 @@ function useRoomBelow(): number {
       const bars = [...document.querySelectorAll('[data-foot-bar]')].map((bar) =>
         bar.getBoundingClientRect(),
       );
-      setPx(clearOfBars(bars, window.innerHeight));
+      setPx(toastOffsetPx(bars, window.innerHeight));
       left -= 1;
       if (left <= 0) clearInterval(timer);
     };
@@ -59,8 +59,8 @@ export function Toaster() {
   // After the effects of what it draws: toasts said before the library listens would be lost.
   useEffect(() => {
     if (loaded === null) return;
-    toastsAppear(loaded.toast);
-    return () => toastsAppear(null);
+    attachToaster(loaded.toast);
+    return () => attachToaster(null);
   }, [loaded]);
   return loaded === null ? null : (
     // The library sends whoever leaves a toast with Tab back to where they came from: as long as one stands, the keyboard would go to

@@ -4,7 +4,7 @@ import { maxPictureBytes, pictureKind, signatureBytes } from '#domain/pictures.t
 import { PictureInput } from '#src/components/form/picture-input.tsx';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { messagesOf, useMessages } from '#src/lib/i18n/messages.ts';
-import { keepPhoto } from '#src/lib/kept-photos.ts';
+import { storePhoto } from '#src/lib/stored-photos.ts';
 import { reducePicture } from '#src/lib/reduce-picture.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toastError } from '#src/lib/toast.ts';
@@ -92,7 +92,7 @@ async function kept(file: File, userId: string): Promise<{ photo: string } | { r
   if (bytes.byteLength > maxPictureBytes) return { refusal: t.tooLarge };
   const id = newUuid();
   try {
-    await keepPhoto({ id, userId, type: reduced.type, bytes, at: Date.now() });
+    await storePhoto({ id, userId, type: reduced.type, bytes, at: Date.now() });
   } catch {
     return { refusal: t.noRoom };
   }

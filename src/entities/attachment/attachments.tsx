@@ -3,26 +3,26 @@ import { mostAttachments } from '#domain/attachments.ts';
 import {
   attachmentsQuery,
   attachPhoto,
-  type PhotoOf,
+  type DocumentPhoto,
   photoPath,
   removePhoto,
 } from '#src/collections/documents/attachments.ts';
 import { record } from '#contract/tolerant.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { sayError } from '#src/lib/api/own-words.ts';
+import { errorMessage } from '#src/lib/api/localize-error.ts';
 import { formatInstant } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { OutboxEntry } from '#src/lib/outbox/entry.ts';
-import { enqueueOrSay } from '#src/lib/outbox/outbox.ts';
+import { enqueueOrToast } from '#src/lib/outbox/outbox.ts';
 import { useOutbox } from '#src/lib/outbox/entries.ts';
-import { draftOf } from '#src/lib/outbox/use-outbox.ts';
+import { buildEntryDraft } from '#src/lib/outbox/use-outbox.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
 import { AddPhotos } from './add-photos.tsx';
 import { attachmentMessages } from './messages.ts';
-import { KeptPhotoThumb, SentPhoto } from './photo-thumbs.tsx';
+import { StoredPhotoThumb, SentPhoto } from './photo-thumbs.tsx';
 
 interface AttachmentsProps {
-  of: Omit<PhotoOf, 'lineId'>;
+  of: Omit<DocumentPhoto, 'lineId'>;
   /** One line's photos, or null for those of the document as a whole; left out: all of them. */
   lineId?: string | null;
   /** What they are of, in words: the item of the line. */
@@ -60,7 +60,7 @@ export function Attachments({ of, lineId, subject, lines = [], canAdd, hasTitle 
       toast(t.removed);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      toastError(sayError(error));
+      toastError(errorMessage(error));
     }
   }
 
@@ -85,12 +85,12 @@ export function Attachments({ of, lineId, subject, lines = [], canAdd, hasTitle 
             const state = entry.state === 'sent' ? 'sending' : entry.state;
             return (
               <li key={entry.id}>
-                <KeptPhotoThumb
+                <StoredPhotoThumb
                   photo={entry.photo ?? ''}
                   name={t.waiting(named(record(entry.body)['lineId']), t.states[state])}
                 >
                   {t.states[state]}
-                </KeptPhotoThumb>
+                </StoredPhotoThumb>
               </li>
             );
           })}
@@ -103,7 +103,7 @@ export function Attachments({ of, lineId, subject, lines = [], canAdd, hasTitle 
           most={mostAttachments}
           onKept={(photos) => {
             for (const photo of photos)
-              enqueueOrSay(draftOf(attachPhoto, { ...of, lineId: lineId ?? null, photo }));
+              enqueueOrToast(buildEntryDraft(attachPhoto, { ...of, lineId: lineId ?? null, photo }));
           }}
         />
       ) : null}
@@ -112,7 +112,10 @@ export function Attachments({ of, lineId, subject, lines = [], canAdd, hasTitle 
 }
 
 /** The lines of a document of which a photo stands there that came `since`, or is on its way from this device. */
-export function useLinesWithPhoto(of: Omit<PhotoOf, 'lineId'>, since: string | null): ReadonlySet<string> {
+export function useLinesWithPhoto(
+  of: Omit<DocumentPhoto, 'lineId'>,
+  since: string | null,
+): ReadonlySet<string> {
   const { data } = useQuery(attachmentsQuery(of.docType, of.docId));
   const shown = (data ?? []).filter(({ createdAt }) => createdAt >= (since ?? ''));
   const waiting = useOutbox().filter((entry) => isWaitingFor(entry, of));
@@ -120,7 +123,7 @@ export function useLinesWithPhoto(of: Omit<PhotoOf, 'lineId'>, since: string | n
   return new Set(lines.filter((line): line is string => typeof line === 'string'));
 }
 
-function isWaitingFor(entry: OutboxEntry, { docType, docId }: Omit<PhotoOf, 'lineId'>): boolean {
+function isWaitingFor(entry: OutboxEntry, { docType, docId }: Omit<DocumentPhoto, 'lineId'>): boolean {
   const body = record(entry.body);
   return (
     entry.kind === attachPhoto.kind &&

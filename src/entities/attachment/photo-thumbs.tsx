@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
-import { keptPhoto } from '#src/lib/kept-photos.ts';
+import { loadStoredPhoto } from '#src/lib/stored-photos.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { usePicture } from '#src/lib/pictures.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -76,7 +76,7 @@ interface KeptPhotoThumbProps {
 }
 
 /** A photo that the server does not have yet. */
-export function KeptPhotoThumb({ photo, name, children, onRemove }: KeptPhotoThumbProps) {
+export function StoredPhotoThumb({ photo, name, children, onRemove }: KeptPhotoThumbProps) {
   const t = useMessages(attachmentMessages);
   const url = useKeptPhoto(photo);
   return (
@@ -114,7 +114,7 @@ function useKeptPhoto(photo: string): string | null {
   useEffect(() => {
     let made: string | null = null;
     let isGone = false;
-    void keptPhoto(photo, _id).then((blob) => {
+    void loadStoredPhoto(photo, _id).then((blob) => {
       if (blob === null || isGone) return;
       made = URL.createObjectURL(blob);
       setUrl(made);

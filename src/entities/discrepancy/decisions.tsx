@@ -4,7 +4,7 @@ import { mayRead } from '#domain/permissions.ts';
 import type { DiscrepancyEffect } from '#domain/stock/discrepancies.ts';
 import { Field } from '#src/components/ui/field.tsx';
 import { Select, Textarea } from '#src/components/ui/input.tsx';
-import { MoveButton } from '#src/entities/document/moves.tsx';
+import { TransitionButton } from '#src/entities/document/transitions.tsx';
 import type { QuestionFields } from '#src/entities/document/action-question.tsx';
 import { formatAge } from '#src/lib/format/format.ts';
 import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
@@ -44,7 +44,7 @@ export function Decisions({ resolutions, subject, qty, value, blocked, parties, 
           return (
             <li key={move.verb} className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2 text-sm">
               <p className="min-w-0 flex-1 basis-52 text-muted-foreground">{does}</p>
-              <MoveButton
+              <TransitionButton
                 kind={discrepancyKind}
                 move={move}
                 subject={subject}

@@ -31,7 +31,7 @@ import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { isDiscrepancyType, sharedResolutions } from './discrepancy-kind.ts';
-import { statusLooks, typeLooks } from './discrepancy-look.ts';
+import { discrepancyStatusStyles, discrepancyTypeStyles } from './discrepancy-styles.ts';
 import { discrepancyMessages } from './messages.ts';
 import { useParties } from './parties.ts';
 import { ResolveDialog } from './resolve-dialog.tsx';
@@ -189,7 +189,7 @@ function columnsOf(
       card: 'corner',
       cell: ({ type }) =>
         isDiscrepancyType(type) ? (
-          <Pill tone={typeLooks[type].tone} icon={typeLooks[type].icon}>
+          <Pill tone={discrepancyTypeStyles[type].tone} icon={discrepancyTypeStyles[type].icon}>
             {t.types[type]}
           </Pill>
         ) : (
@@ -236,7 +236,9 @@ function columnsOf(
       key: 'status',
       card: 'corner',
       label: columns.status,
-      cell: ({ status }) => <DocumentStatus status={status} looks={statusLooks} words={t.statuses} />,
+      cell: ({ status }) => (
+        <DocumentStatus status={status} looks={discrepancyStatusStyles} words={t.statuses} />
+      ),
       value: ({ status }) => status,
     },
     textColumn('decision', columns.decision, (row) => parties(row).verb(row.action), { isOff: true }),

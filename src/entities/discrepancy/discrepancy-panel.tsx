@@ -14,10 +14,10 @@ import { Textarea } from '#src/components/ui/input.tsx';
 import { LateAttachments } from '#src/entities/attachment/late-attachments.tsx';
 import { DocumentHistory, useDocumentHistory } from '#src/entities/document/document-history.tsx';
 import { DocumentFacts, DocumentPanel, DocumentSheet } from '#src/entities/document/document-panel.tsx';
-import { MoveRefusal } from '#src/entities/document/moves.tsx';
+import { TransitionRefusal } from '#src/entities/document/transitions.tsx';
 import { StageBar } from '#src/entities/document/stage-bar.tsx';
 import { DocumentStatus } from '#src/entities/document/status-pill.tsx';
-import { useMoves } from '#src/entities/document/use-moves.ts';
+import { useTransitions } from '#src/entities/document/use-transitions.ts';
 import { formatAge, formatInstant } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -27,7 +27,7 @@ import { useMoney } from '#src/lib/session/use-money.ts';
 import { toast } from '#src/lib/toast.ts';
 import { Decisions, SettledText } from './decisions.tsx';
 import { discrepancyKind, isDiscrepancyType, resolutionsFor } from './discrepancy-kind.ts';
-import { sourceLink, statusLooks } from './discrepancy-look.ts';
+import { sourceLink, discrepancyStatusStyles } from './discrepancy-styles.ts';
 import { discrepancyMessages } from './messages.ts';
 import { useParties } from './parties.ts';
 
@@ -68,7 +68,7 @@ function DiscrepancySheet({ discrepancy, onClose, onRenew }: SheetProps) {
   /** Whoever has it open while somebody else resolves it is told what they chose. */
   const [wasOpen] = useState(discrepancy.status === 'Open');
   const resolving = useOutboxMutation(resolveDiscrepancy);
-  const moves = useMoves(discrepancyKind, discrepancy, {
+  const moves = useTransitions(discrepancyKind, discrepancy, {
     send: ({ verb, input }) => resolving.send({ record: discrepancy, input: input ?? { action: verb } }),
     isPending: resolving.isPending,
     error: resolving.error,
@@ -108,7 +108,7 @@ function DiscrepancySheet({ discrepancy, onClose, onRenew }: SheetProps) {
       number={t.title(type, itemName)}
       marks={
         <>
-          <DocumentStatus status={status} looks={statusLooks} words={t.statuses} />
+          <DocumentStatus status={status} looks={discrepancyStatusStyles} words={t.statuses} />
           <span>
             {qty} · {branchName} · <bdi className="whitespace-nowrap">{orderNo}</bdi>
           </span>
@@ -123,7 +123,7 @@ function DiscrepancySheet({ discrepancy, onClose, onRenew }: SheetProps) {
             <SettledText first={discrepancy} />
           </div>
         ) : (
-          <MoveRefusal error={moves.error} />
+          <TransitionRefusal error={moves.error} />
         )}
         <StageBar
           status={status}
@@ -219,7 +219,7 @@ function CommentForm({ discrepancy }: { discrepancy: Discrepancy }) {
 
   return (
     <form onSubmit={(event) => void send(event)} className="flex flex-col gap-2">
-      <MoveRefusal error={commenting.error} />
+      <TransitionRefusal error={commenting.error} />
       <Field label={t.comment} hint={t.commentHint}>
         {(control) => (
           <Textarea

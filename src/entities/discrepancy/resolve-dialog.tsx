@@ -4,7 +4,7 @@ import { resolvedFirst, resolveDiscrepancy } from '#src/collections/documents/di
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { sayError } from '#src/lib/api/own-words.ts';
+import { errorMessage } from '#src/lib/api/localize-error.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
@@ -107,7 +107,7 @@ function useResolve(discrepancies: readonly Discrepancy[], onClose: () => void) 
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const first = resolvedFirst(error);
-      return { row, first, refusal: first ? null : sayError(error) };
+      return { row, first, refusal: first ? null : errorMessage(error) };
     }
   }
 

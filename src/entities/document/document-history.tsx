@@ -5,7 +5,7 @@ import type { Collection } from '#domain/permissions.ts';
 import { documentHistoryQuery } from '#src/collections/documents/history.ts';
 import { formatInstant } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { useReasonWords } from '#src/lib/reasons.ts';
+import { useReasonText } from '#src/lib/reasons.ts';
 import { documentMessages } from './messages.ts';
 
 const none: readonly HistoryEntry[] = [];
@@ -39,7 +39,7 @@ interface DocumentHistoryProps {
 /** Who did what to a document and when, newest first; nothing where nobody has kept it. */
 export function DocumentHistory({ entries, statuses, detail }: DocumentHistoryProps) {
   const t = useMessages(documentMessages);
-  const reasonWords = useReasonWords();
+  const reasonWords = useReasonText();
   if (entries.length === 0) return null;
   const wordFor = ({ from, to, verb }: HistoryEntry) => {
     if (from === null) return t.made;

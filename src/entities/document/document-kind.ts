@@ -3,7 +3,7 @@ import type { ReasonUse } from '#domain/reasons/uses.ts';
 import type { Catalogue } from '#src/lib/i18n/messages.ts';
 
 /** A move as it is offered: a row of the lifecycle, or what a server has said of one. */
-export interface OfferedMove {
+export interface OfferedTransition {
   verb: string;
   to: string;
   /** The move asks why. */
@@ -17,7 +17,7 @@ interface MoveWords {
 }
 
 /** A kind of document by what people can do with one, whatever its moves are and however they are sent. */
-export interface DocumentKind<D, M extends OfferedMove> {
+export interface DocumentKind<D, M extends OfferedTransition> {
   /** The document by its key in the outbox. */
   keyOf(document: D): string;
   /** What people know it by. */

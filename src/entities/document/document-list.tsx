@@ -61,7 +61,7 @@ export function useDocumentFilters<More extends string = never>({
 }
 
 /** The branches and kitchens at which this person sees and makes documents, by name; null until they are known. */
-export function useDocumentPlaces(): { id: string; name: string }[] | null {
+export function useDocumentLocations(): { id: string; name: string }[] | null {
   const user = useUser();
   const { data, isPending } = useQuery(branchesQuery());
   if (isPending) return null;
@@ -116,7 +116,7 @@ export function DocumentList<D extends { _id: string }, More extends string = ne
   ...rest
 }: DocumentListProps<D, More>): ReactNode {
   const openRow = useOpenRow(view.openParam);
-  const places = useDocumentPlaces() ?? [];
+  const places = useDocumentLocations() ?? [];
   const query = useQuery({
     ...list({ ...filters, page: view.page, limit: pageSize }),
     placeholderData: keepPreviousData,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { CellGrid } from '#src/components/form/cell-grid.tsx';
-import { Gone, LoadFailed } from '#src/components/layout/states.tsx';
+import { NotAvailable, LoadFailed } from '#src/components/layout/states.tsx';
 import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
@@ -31,7 +31,7 @@ export function DocumentPanel<T>({ query, texts, onClose, children }: DocumentPa
       ) : (
         <SheetContent title={error ? texts.failed : texts.loading}>
           {isGone ? (
-            <Gone title={texts.gone ?? t.gone} />
+            <NotAvailable title={texts.gone ?? t.gone} />
           ) : error ? (
             <LoadFailed title={texts.failed} error={error} onRetry={() => void query.refetch()} />
           ) : (

@@ -7,7 +7,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { documentMessages } from './messages.ts';
 
 /** What is missing in a form, at its head; nothing where nothing is. */
-export function EntryFault({ fault }: { fault: string | null }) {
+export function EntryError({ fault }: { fault: string | null }) {
   if (fault === null) return null;
   return (
     <p role="alert" className="pill-status-red flex items-start gap-2 rounded-md px-3 py-2 text-sm">
@@ -30,7 +30,7 @@ interface EntryChoiceProps {
 }
 
 /** Why a form offers no location, once the locations are loaded; nothing where it offers some. */
-export function useNoPlacesHint(places: readonly unknown[], isLoaded: boolean): string | undefined {
+export function useNoLocationsHint(places: readonly unknown[], isLoaded: boolean): string | undefined {
   const { noPlaces } = useMessages(documentMessages);
   return isLoaded && places.length === 0 ? noPlaces : undefined;
 }

@@ -1,5 +1,5 @@
 import type { ApiError } from '#src/lib/api/api-error.ts';
-import { sayFields } from '#src/lib/api/own-words.ts';
+import { fieldErrorMessages } from '#src/lib/api/localize-error.ts';
 
 /**
  * What a refusal says of the lines of a document, in the current language: all sentences for each, by what names the
@@ -7,7 +7,7 @@ import { sayFields } from '#src/lib/api/own-words.ts';
  */
 export function lineProblems(error: ApiError | null): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
-  for (const [path, sentence] of Object.entries(error === null ? {} : sayFields(error))) {
+  for (const [path, sentence] of Object.entries(error === null ? {} : fieldErrorMessages(error))) {
     const name = /^items\.([^.]+)/.exec(path)?.[1];
     if (name === undefined) continue;
     const before = found.get(name);

@@ -1,4 +1,4 @@
-import { useSayEntry } from '#src/lib/outbox/say-entry.ts';
+import { useEntryErrorMessage } from '#src/lib/outbox/entry-error-message.ts';
 import { useOutbox } from '#src/lib/outbox/entries.ts';
 import { SendState } from './send-state.tsx';
 
@@ -10,7 +10,7 @@ interface PendingEntriesProps {
 
 /** What of these the server does not have yet, with what it said of what it refused; nothing where it has all. */
 export function PendingEntries({ title, kinds }: PendingEntriesProps) {
-  const sayEntry = useSayEntry();
+  const sayEntry = useEntryErrorMessage();
   const pending = useOutbox().filter(({ kind, state }) => kinds.has(kind) && state !== 'sent');
   if (pending.length === 0) return null;
   return (

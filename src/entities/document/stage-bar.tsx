@@ -75,7 +75,7 @@ export function StageBar({ status, stages, label }: StageBarProps) {
 }
 
 /** The stages of a document as its history knows them: each when it was reached last. */
-export function stagesOf(
+export function getReachedStages(
   statuses: readonly string[],
   words: Readonly<Record<string, string>>,
   history: readonly HistoryEntry[],

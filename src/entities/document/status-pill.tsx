@@ -2,7 +2,7 @@ import { CircleDashed, type LucideIcon } from 'lucide-react';
 import { Pill, type Tone } from '#src/components/ui/pill.tsx';
 
 /** How a status looks. */
-export interface StatusLook {
+export interface StatusStyle {
   tone: Tone;
   icon: LucideIcon;
   /** What it was is over. */
@@ -12,7 +12,7 @@ export interface StatusLook {
 interface DocumentStatusProps {
   status: string;
   /** Of the statuses that we know; any other is shown as it came, in neutral colours. */
-  looks: Readonly<Record<string, StatusLook>>;
+  looks: Readonly<Record<string, StatusStyle>>;
   words: Readonly<Record<string, string>>;
   className?: string | undefined;
 }

@@ -1,9 +1,9 @@
 import { PackageCheck, Undo2 } from 'lucide-react';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { DocumentStatus, type StatusLook } from '../document/status-pill.tsx';
+import { DocumentStatus, type StatusStyle } from '../document/status-pill.tsx';
 import { receiptStatusMessages } from './messages.ts';
 
-const looks: Readonly<Record<string, StatusLook>> = {
+const looks: Readonly<Record<string, StatusStyle>> = {
   Posted: { tone: 'green', icon: PackageCheck },
   Reversed: { tone: 'neutral', icon: Undo2, struck: true },
 };

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { unitsQuery } from '#src/collections/items/units.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { conversionLines, isComplete, sizeWords } from './conversion-words.ts';
+import { conversionLines, isComplete, formatConversionSize } from './conversion-size.ts';
 import { itemSizeMessages } from './messages.ts';
 
 /** How many of one unit of the item make another. */
@@ -16,7 +16,7 @@ export function ConversionFacts({ row }: { row: ResourceRow }) {
     <ul className="divide-y rounded-lg border bg-card text-sm tabular-nums">
       {lines.map(({ fromUnit, toUnit, num, den }) => (
         <li key={`${fromUnit} ${toUnit}`} className="px-4 py-2.5">
-          {`1 ${nameOf(fromUnit)} = ${sizeWords({ num, den }) ?? ''} ${nameOf(toUnit)}`}
+          {`1 ${nameOf(fromUnit)} = ${formatConversionSize({ num, den }) ?? ''} ${nameOf(toUnit)}`}
         </li>
       ))}
     </ul>

@@ -7,16 +7,21 @@ import type { ItemConversion } from '#domain/conversions.ts';
 import { QuantityInput } from '#src/components/form/quantity-input.tsx';
 import { type Unit, unitsQuery } from '#src/collections/items/units.ts';
 import { useFocusLater } from '#src/components/form/focus-later.ts';
-import { errorsOf } from '#src/components/form/form-resolver.ts';
+import { nestedErrors } from '#src/components/form/form-resolver.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { type ConversionLine, isComplete, sizeBetween, sizeWords } from './conversion-words.ts';
+import {
+  type ConversionLine,
+  isComplete,
+  getConversionRatio,
+  formatConversionSize,
+} from './conversion-size.ts';
 import { itemSizeMessages } from './messages.ts';
 import { parseRatio, ratioText } from '#domain/ratio-text.ts';
 import { Input, Select } from '#src/components/ui/input.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
-import { parseQuantity, plainNumber } from '#src/lib/format/parse-quantity.ts';
+import { parseQuantity, parsePlainNumber } from '#src/lib/format/parse-quantity.ts';
 import { numberStyle } from '#src/lib/i18n/number-style.ts';
 
 const noUnits: readonly Unit[] = [];
@@ -33,8 +38,9 @@ export function ConversionsEditor() {
   const sound = lines.filter((line, at): line is ItemConversion => isComplete(line) && !faults.has(at));
   const symbolOf = (unit: string) => units.find(({ _id }) => _id === unit)?.symbol ?? unit;
   const [base = ''] = used;
-  const missing = base === '' ? [] : used.filter((unit) => sizeBetween(unit, base, units, complete) === null);
-  const serverErrors = errorsOf(fieldState.error);
+  const missing =
+    base === '' ? [] : used.filter((unit) => getConversionRatio(unit, base, units, complete) === null);
+  const serverErrors = nestedErrors(fieldState.error);
 
   const set = (at: number, line: ConversionLine) =>
     field.onChange(lines.map((each, index) => (index === at ? line : each)));
@@ -59,11 +65,11 @@ export function ConversionsEditor() {
     return chain.filter(Boolean).join(' = ');
   }
   const words = (unit: string, num: number, den: number) => {
-    const size = sizeWords({ num, den });
+    const size = formatConversionSize({ num, den });
     return size === null ? null : `${size} ${symbolOf(unit)}`;
   };
   const inBase = (unit: string) => {
-    const ratio = base === '' ? null : sizeBetween(unit, base, units, sound);
+    const ratio = base === '' ? null : getConversionRatio(unit, base, units, sound);
     return ratio && words(base, ratio.num, ratio.den);
   };
   const errorOf = (line: ConversionLine, at: number): string | null => {
@@ -226,7 +232,7 @@ function ConversionLineFields(props: ConversionLineFieldsProps) {
 }
 
 function readLine(line: ConversionLine, typed: string): ConversionLine {
-  const ratio = parseRatio(typed, (number) => plainNumber(number));
+  const ratio = parseRatio(typed, (number) => parsePlainNumber(number));
   return { ...line, num: ratio?.num ?? null, den: ratio?.den ?? 1 };
 }
 
@@ -257,8 +263,8 @@ function ConversionTrial({ base, used, units, conversions }: ConversionTrialProp
 
   const parsed = parseQuantity(typed);
   const symbolOf = (unit: string) => offered.find(({ _id }) => _id === unit)?.symbol ?? unit;
-  const ratio = sizeBetween(from, to, units, conversions);
-  const size = parsed.kind === 'quantity' && ratio ? sizeWords(ratio, parsed.value) : null;
+  const ratio = getConversionRatio(from, to, units, conversions);
+  const size = parsed.kind === 'quantity' && ratio ? formatConversionSize(ratio, parsed.value) : null;
   const sentence =
     parsed.kind !== 'quantity'
       ? t.noQuantity

@@ -1,7 +1,7 @@
 import { useController, useFormContext } from 'react-hook-form';
 import { number, record, text } from '#contract/tolerant.ts';
 import { CheckField } from '#src/components/form/check-field.tsx';
-import { errorsOf } from '#src/components/form/form-resolver.ts';
+import { nestedErrors } from '#src/components/form/form-resolver.ts';
 import { NumberField, type TypedNumber } from '#src/components/form/number-field.tsx';
 import { ReferenceField } from '#src/components/form/reference-field.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
@@ -49,7 +49,7 @@ export function FirstPack() {
   const names = useNames(['suppliers', 'currencies']);
   const base = useBaseCurrency();
   const [pack, ...others] = field.value as PackDraft[];
-  const errors = errorsOf(fieldState.error);
+  const errors = nestedErrors(fieldState.error);
   const errorOf = (name: keyof PackDraft) => errors[`0.${name}`];
   const set = (change: Partial<PackDraft>) => field.onChange(pack ? [{ ...pack, ...change }, ...others] : []);
 

@@ -3,11 +3,11 @@ import { useEscapeFirst } from '#src/components/form/use-escape-first.ts';
 import { Input } from '#src/components/ui/input.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { searchBy } from '#src/lib/rank.ts';
+import { createSearch } from '#src/lib/rank.ts';
 import { pickerMessages } from './picker-messages.ts';
-import type { PlaceItem } from './place-items.ts';
+import type { LocationItem } from './location-items.ts';
 
-type PickedItem = Pick<PlaceItem, '_id' | 'itemCode' | 'name' | 'nameAlt' | 'barcodes'>;
+type PickedItem = Pick<LocationItem, '_id' | 'itemCode' | 'name' | 'nameAlt' | 'barcodes'>;
 
 interface ItemPickerProps<Item extends PickedItem> {
   items: readonly Item[];
@@ -130,7 +130,7 @@ export function ItemPicker<Item extends PickedItem>({
   );
 }
 
-const search = searchBy<PickedItem>(({ name, nameAlt, itemCode, barcodes }) => ({
+const search = createSearch<PickedItem>(({ name, nameAlt, itemCode, barcodes }) => ({
   names: [name, nameAlt],
   codes: [itemCode, ...barcodes],
 }));

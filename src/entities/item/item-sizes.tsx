@@ -4,13 +4,13 @@ import { number, reference } from '#contract/tolerant.ts';
 import { mayRead } from '#domain/permissions.ts';
 import { allResourceQuery, type ResourceRow } from '#src/collections/master-data/resources.ts';
 import { unitsQuery } from '#src/collections/items/units.ts';
-import { formatAmount, unitFor } from '#src/lib/format/unit.ts';
+import { formatAmount, unitLabel } from '#src/lib/format/unit.ts';
 import { formatPrice, formatUnitCost } from '#src/lib/format/money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { useCurrencyOf } from '#src/entities/reference/row-currency.ts';
+import { useRowCurrency } from '#src/entities/reference/row-currency.ts';
 import { ConversionFacts } from './conversion-facts.tsx';
-import { conversionLines, isComplete, sizeBetween } from './conversion-words.ts';
+import { conversionLines, isComplete, getConversionRatio } from './conversion-size.ts';
 import { itemSizeMessages } from './messages.ts';
 
 /** What an item measures and how it is bought: its conversions, and its packs with the price of one base unit. */
@@ -18,7 +18,7 @@ export function ItemSizes({ row }: { row: ResourceRow }) {
   const t = useMessages(itemSizeMessages);
   const seesPacks = mayRead(useUser(), 'packagings');
   const packs = useQuery({ ...allResourceQuery(packagings, { itemId: row._id }), enabled: seesPacks });
-  const currencyOf = useCurrencyOf(packagings, seesPacks ? ['price'] : []);
+  const currencyOf = useRowCurrency(packagings, seesPacks ? ['price'] : []);
   const units = useQuery(unitsQuery()).data ?? [];
   const symbolOf = (id: string) => units.find(({ _id }) => _id === id)?.symbol ?? id;
   const base = reference(row.values['baseUnit'])?.id ?? '';
@@ -41,7 +41,7 @@ export function ItemSizes({ row }: { row: ResourceRow }) {
             {shown.map(({ _id, name, values }) => {
               const unit = reference(values['unit'])?.id ?? '';
               const [price, contents] = [number(values['price']), number(values['contentsQty'])];
-              const ratio = sizeBetween(unit, base, units, conversions);
+              const ratio = getConversionRatio(unit, base, units, conversions);
               const perBase =
                 ratio && price !== null && contents ? (price * ratio.den) / (contents * ratio.num) : null;
               return (
@@ -61,7 +61,7 @@ export function ItemSizes({ row }: { row: ResourceRow }) {
                           {' · '}
                           {t.perUnit(
                             formatUnitCost(perBase, currencyOf(values)),
-                            unitFor(null, symbolOf(base)),
+                            unitLabel(null, symbolOf(base)),
                           )}
                         </span>
                       )}

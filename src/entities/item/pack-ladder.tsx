@@ -34,9 +34,9 @@ export function PackLadder({ item, current }: PackLadderProps) {
             ) : (
               <>
                 {inNext && levels[at + 1]?.kind !== 'base' ? (
-                  <bdi>{`= ${exactly(inNext)} ${levels[at + 1]?.name ?? ''} `}</bdi>
+                  <bdi>{`= ${formatExactRatio(inNext)} ${levels[at + 1]?.name ?? ''} `}</bdi>
                 ) : null}
-                <bdi>{`= ${exactly(inBase)} ${item.base}`}</bdi>
+                <bdi>{`= ${formatExactRatio(inBase)} ${item.base}`}</bdi>
               </>
             )}
           </span>
@@ -47,7 +47,7 @@ export function PackLadder({ item, current }: PackLadderProps) {
 }
 
 /** A ratio as a number where six decimals hold it, else as the fraction it is. */
-export function exactly({ num, den }: Ratio): string {
+export function formatExactRatio({ num, den }: Ratio): string {
   const isExact = (BigInt(num) * 1_000_000n) % BigInt(den) === 0n;
   return isExact ? formatQuantity(num / den) : `${formatQuantity(num)}/${formatQuantity(den)}`;
 }

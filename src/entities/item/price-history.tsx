@@ -8,11 +8,11 @@ import { Pill } from '#src/components/ui/pill.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { FactTable } from '#src/components/ui/table.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { absent, formatDate, formatPercentChange } from '#src/lib/format/format.ts';
-import { formatPrice, moneyIn } from '#src/lib/format/money.ts';
+import { missingValue, formatDate, formatPercentChange } from '#src/lib/format/format.ts';
+import { formatPrice, getMoneyFormat } from '#src/lib/format/money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
-import { useCurrencyOf } from '../reference/row-currency.ts';
+import { useRowCurrency } from '../reference/row-currency.ts';
 import { useNames } from '../reference/use-names.ts';
 import { itemSizeMessages } from './messages.ts';
 import { PricePicture } from './price-picture.tsx';
@@ -22,7 +22,7 @@ export function PriceHistory({ row }: { row: ResourceRow }) {
   const t = useMessages(itemSizeMessages).prices;
   const isSeen = mayRead(useUser(), 'costs');
   const { data, error, refetch } = useQuery({ ...packPricesQuery(row._id), enabled: isSeen });
-  const currencyOf = useCurrencyOf(packagings, ['price']);
+  const currencyOf = useRowCurrency(packagings, ['price']);
   const names = useNames(['suppliers']);
   // A server that keeps no prices of before says that there is no such call.
   if (!isSeen || (error instanceof ApiError && error.status === 404)) return null;
@@ -56,7 +56,7 @@ export function PriceHistory({ row }: { row: ResourceRow }) {
               key={currency}
               title={t.of(row.name)}
               points={points}
-              money={moneyIn(currency).price}
+              money={getMoneyFormat(currency).price}
             />
           ))}
           <FactTable
@@ -82,7 +82,7 @@ export function PriceHistory({ row }: { row: ResourceRow }) {
                 head: t.change,
                 isNumeric: true,
                 cell: ({ changePercent }) =>
-                  changePercent === null ? absent : formatPercentChange(changePercent / 100),
+                  changePercent === null ? missingValue : formatPercentChange(changePercent / 100),
               },
               { head: t.supplier, cell: ({ supplier }) => <bdi>{names.of('suppliers', supplier)}</bdi> },
               {

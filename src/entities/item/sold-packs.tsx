@@ -3,7 +3,7 @@ import { packagings } from '#contract/resources/packagings.ts';
 import { number, reference } from '#contract/tolerant.ts';
 import { allResourceQuery } from '#src/collections/master-data/resources.ts';
 import { Select } from '#src/components/ui/input.tsx';
-import type { PlaceUnit } from './place-items.ts';
+import type { LocationItemUnit } from './location-items.ts';
 
 /** A pack that a supplier sells. */
 export interface SoldPack {
@@ -30,18 +30,18 @@ export function useSoldPacks(supplier: string): SoldPack[] {
 }
 
 /** What a line counts: a pack of its supplier, else a unit. */
-export interface Counted {
+export interface CountedUnit {
   packagingId: string | null;
   unit: string | null;
   unitSymbol: string;
 }
 
 /** What a new line counts as long as nobody chose: the supplier's pack of it, else its base unit. */
-export function countedFirst(
+export function defaultCountedUnit(
   itemId: string,
   packs: readonly SoldPack[],
-  units: readonly PlaceUnit[],
-): Counted {
+  units: readonly LocationItemUnit[],
+): CountedUnit {
   const pack = packs.find((each) => each.itemId === itemId);
   const [unit] = units;
   return {
@@ -53,14 +53,14 @@ export function countedFirst(
 
 interface CountedChoiceProps {
   label: string;
-  counted: Counted;
+  counted: CountedUnit;
   packs: readonly SoldPack[];
-  units: readonly PlaceUnit[];
-  onChange(counted: Counted): void;
+  units: readonly LocationItemUnit[];
+  onChange(counted: CountedUnit): void;
 }
 
 /** Chooses in what a line counts. */
-export function CountedChoice({ label, counted, packs, units, onChange }: CountedChoiceProps) {
+export function CountedUnitChoice({ label, counted, packs, units, onChange }: CountedChoiceProps) {
   const choices = [
     ...packs.map(({ _id, name }) => ({
       id: `pack ${_id}`,

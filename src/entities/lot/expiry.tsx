@@ -5,7 +5,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lotMessages } from './messages.ts';
 
 /** By which days the last day of a lot is judged. */
-export interface Judged {
+export interface ExpiryLimits {
   /** Today at the place (YYYY-MM-DD); left out, nothing is said of the day, as on paper. */
   day?: string | undefined;
   /** The day through which it should be good for where it goes. */
@@ -13,7 +13,7 @@ export interface Judged {
 }
 
 /** Until when a lot is good, with a word and a colour where that is today, past, or too early; nothing without a day. */
-export function Expiry({ expiry, day, until }: Judged & { expiry: string | null | undefined }) {
+export function Expiry({ expiry, day, until }: ExpiryLimits & { expiry: string | null | undefined }) {
   const t = useMessages(lotMessages);
   if (!expiry) return null;
   const state = day === undefined ? null : expiryState(expiry, day, until);

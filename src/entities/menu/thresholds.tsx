@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { MenuEngineering } from '#contract/food-cost.ts';
 import { menuLeftOut } from '#domain/food-cost/menu-engineering.ts';
 import { FactTable } from '#src/components/ui/table.tsx';
-import { absent, formatCount, formatPercent } from '#src/lib/format/format.ts';
+import { missingValue, formatCount, formatPercent } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { menuMessages } from './messages.ts';
@@ -20,7 +20,7 @@ export function useGroupName(by: MenuEngineering['by']): (category: string | nul
 export function useClassName(): (dish: Pick<Dish, 'class' | 'leftOut'>) => string {
   const t = useMessages(menuMessages);
   return ({ class: is, leftOut }) =>
-    is === null ? (leftOut === null ? absent : t.why[leftOut]) : t.classes[is];
+    is === null ? (leftOut === null ? missingValue : t.why[leftOut]) : t.classes[is];
 }
 
 interface ThresholdsProps {
@@ -54,7 +54,7 @@ export function MenuThresholds({ data: { by, groups }, cell }: ThresholdsProps) 
           head: t.popularFrom,
           isNumeric: true,
           cell: ({ popularFromPercent }) =>
-            popularFromPercent === null ? absent : formatPercent(popularFromPercent / 100),
+            popularFromPercent === null ? missingValue : formatPercent(popularFromPercent / 100),
         },
         {
           head: t.profitableFrom,

@@ -4,9 +4,9 @@ import { formatCount, formatDate, formatInstant } from '#src/lib/format/format.t
 import { formatList } from '#src/lib/format/list.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { useReasonWords } from '#src/lib/reasons.ts';
-import { PaperFacts } from '../document/paper-facts.tsx';
-import { PaperReceived } from '../document/paper-received.tsx';
+import { useReasonText } from '#src/lib/reasons.ts';
+import { PrintoutFacts } from '../document/printout-facts.tsx';
+import { PrintoutReceived } from '../document/printout-received.tsx';
 import { shipmentMessages } from '../shipment/messages.ts';
 import { LineLots } from './line-lots.tsx';
 import { orderMessages } from './messages.ts';
@@ -23,7 +23,7 @@ interface DeliveryNoteProps {
 export function DeliveryNote({ order, parties, mark }: DeliveryNoteProps) {
   const t = useMessages(orderMessages).note;
   const shipment = useMessages(shipmentMessages);
-  const reasonWords = useReasonWords();
+  const reasonWords = useReasonText();
   const { substitute } = useMessages(orderMessages);
   if (order.deliveryNoteNo === null) return null;
   const remarksOf = (line: OrderLine): string[] => {
@@ -64,7 +64,7 @@ export function DeliveryNote({ order, parties, mark }: DeliveryNoteProps) {
         <Party label={t.from} name={order.kitchenName} party={parties?.from} />
         <Party label={t.to} name={order.branchName} party={parties?.to} />
       </div>
-      <PaperFacts facts={facts} />
+      <PrintoutFacts facts={facts} />
       <table className="w-full border-collapse">
         <thead>
           <tr className="border-black border-b text-start">
@@ -91,7 +91,7 @@ export function DeliveryNote({ order, parties, mark }: DeliveryNoteProps) {
                 <bdi>{formatAmount(line.shippedQty, line.unitSymbol, line.pieces ?? undefined)}</bdi>
               </td>
               <td className="py-1 text-right tabular-nums">
-                <PaperReceived qty={line.receivedQty} unit={line.unitSymbol} />
+                <PrintoutReceived qty={line.receivedQty} unit={line.unitSymbol} />
               </td>
               <td className="py-1 ps-4">{formatList(remarksOf(line))}</td>
             </tr>

@@ -1,11 +1,11 @@
 import type { OrderLine } from '#contract/orders.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
-import { Expiry, type Judged } from '#src/entities/lot/expiry.tsx';
+import { Expiry, type ExpiryLimits } from '#src/entities/lot/expiry.tsx';
 import { lotMessages } from '#src/entities/lot/messages.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 
-interface LineLotsProps extends Judged {
+interface LineLotsProps extends ExpiryLimits {
   line: Pick<OrderLine, 'lots' | 'otherLots' | 'unitSymbol'>;
 }
 

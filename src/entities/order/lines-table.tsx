@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import type { OrderLine } from '#contract/orders.ts';
 import type { LaterQuantity } from '#domain/orders/line-quantities.ts';
 import {
-  numeric,
+  numericCell,
   Table,
   TableBody,
   TableCell,
@@ -12,9 +12,9 @@ import {
 } from '#src/components/ui/table.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
-import { formatPieces, unitFor } from '#src/lib/format/unit.ts';
+import { formatPieces, unitLabel } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { useReasonWords } from '#src/lib/reasons.ts';
+import { useReasonText } from '#src/lib/reasons.ts';
 import { useMedia } from '#src/lib/use-media.ts';
 import { LineLots } from './line-lots.tsx';
 import { orderMessages } from './messages.ts';
@@ -79,7 +79,7 @@ export function LinesTable({ orderNo, lines, columns, cells = {}, below, actions
                 <TableCell
                   key={column}
                   className={cn(
-                    numeric,
+                    numericCell,
                     !isStacked && 'whitespace-nowrap',
                     'px-2 align-top last:pe-3 max-sm:px-1.5 max-sm:last:pe-2',
                   )}
@@ -117,7 +117,7 @@ export function Quantity({ value, unit, pieces = null }: QuantityProps) {
     <bdi>
       {formatQuantity(value, unit)}
       {value === null ? null : (
-        <span className="ps-1 text-muted-foreground text-xs">{unitFor(value, unit)}</span>
+        <span className="ps-1 text-muted-foreground text-xs">{unitLabel(value, unit)}</span>
       )}
       {value === null || pieces === null ? null : (
         <span className="block text-muted-foreground text-xs">{formatPieces(pieces)}</span>
@@ -128,7 +128,7 @@ export function Quantity({ value, unit, pieces = null }: QuantityProps) {
 
 function LineItem({ line, lines }: { line: OrderLine; lines: readonly OrderLine[] }) {
   const t = useMessages(orderMessages);
-  const reasonWords = useReasonWords();
+  const reasonWords = useReasonText();
   const original = lines.find((other) => other.lineId === line.substituteFor);
   return (
     <div className="min-w-28 max-sm:min-w-20">

@@ -1,7 +1,7 @@
 import type { OrderRow } from '#src/collections/orders/read.ts';
 import type { Column } from '#src/components/data-table/column.ts';
 import { formatCount, formatDay, formatInstant } from '#src/lib/format/format.ts';
-import { formatMoney, moneyCell, moneyHead } from '#src/lib/format/money.ts';
+import { formatMoney, moneyCell, moneyColumnTitle } from '#src/lib/format/money.ts';
 import { messagesOf, useMessages } from '#src/lib/i18n/messages.ts';
 import { useBaseCurrency } from '#src/lib/session/use-money.ts';
 import { OrderFlags } from './order-flags.tsx';
@@ -68,7 +68,7 @@ export function useOrderColumns() {
       key: 'value',
       label: t.value,
       sort: 'value',
-      fileLabel: moneyHead(t.value, currency),
+      fileLabel: moneyColumnTitle(t.value, currency),
       isNumeric: true,
       cell: (order) => formatMoney(order.value, currency),
       value: (order) => moneyCell(order.value, currency),

@@ -10,7 +10,7 @@ import { useMoney } from '#src/lib/session/use-money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { DocumentFacts } from '../document/document-panel.tsx';
 import { shipmentMessages } from '../shipment/messages.ts';
-import { useNote } from '../shipment/use-note.ts';
+import { useDeliveryNote } from '../shipment/use-delivery-note.ts';
 import { orderMessages } from './messages.ts';
 
 interface OrderFactsProps {
@@ -26,7 +26,7 @@ export function OrderFacts({ order, showsCosts, timeZone }: OrderFactsProps) {
   const { facts: t, orderTypes } = useMessages(orderMessages);
   const shipment = useMessages(shipmentMessages);
   const money = useMoney();
-  const note = useNote(order.notes);
+  const note = useDeliveryNote(order.notes);
   const facts: [string, string | null][] = [
     [t.branch, order.branchName],
     [t.kitchen, order.kitchenName],

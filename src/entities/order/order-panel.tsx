@@ -17,7 +17,7 @@ import { useNow } from '#src/lib/use-now.ts';
 import { DocumentHistory } from '../document/document-history.tsx';
 import { DocumentPanel, DocumentSheet } from '../document/document-panel.tsx';
 import { LateAttachments } from '../attachment/late-attachments.tsx';
-import { usePaper } from '../document/paper.tsx';
+import { usePrintout } from '../document/printout.tsx';
 import { ReturnLink } from '../transfer/return-link.tsx';
 import { DeliveryNote } from './delivery-note.tsx';
 import { LinesTable, type QuantityColumn } from './lines-table.tsx';
@@ -28,7 +28,7 @@ import { OrderStages } from './order-stages.tsx';
 import { statusMessages } from './status-messages.ts';
 import { StatusPill } from './status-pill.tsx';
 import { SubstituteAnswer } from './substitute-answer.tsx';
-import { type Work, workPlaceOf } from './work-places.ts';
+import { type OrderWork, getOrderWorkPage } from './order-work-pages.ts';
 
 interface OrderPanelProps {
   id: string;
@@ -52,7 +52,7 @@ function OrderDocument({ order }: { order: Order }) {
   const { statuses } = useMessages(statusMessages);
   const user = useUser();
   const parties = useQuery({ ...notePartiesQuery(order._id), enabled: order.deliveryNoteNo !== null });
-  const print = usePaper(
+  const print = usePrintout(
     order.deliveryNoteNo === null ? null : <DeliveryNote order={order} parties={parties.data ?? null} />,
   );
   const now = useNow();
@@ -137,7 +137,7 @@ function columnsOf({ items, status }: Order): QuantityColumn[] {
 }
 
 /** The verbs that are done there; another move alone does not lead there. */
-const verbs: Record<Work, readonly string[]> = {
+const verbs: Record<OrderWork, readonly string[]> = {
   submission: ['submit', 'send', 'recall', 'send back', 'reject'],
   accept: ['accept', 'reject'],
   pick: ['ship', 'release'],
@@ -146,7 +146,7 @@ const verbs: Record<Work, readonly string[]> = {
 
 /** The screen on which this person can take the order further; null where it is not theirs to do. */
 function workOn(order: Order, actor: Actor) {
-  const place = workPlaceOf(order.status);
+  const place = getOrderWorkPage(order.status);
   if (!place || !canOpenPage(actor, place.to)) return null;
   const { work, to, bin } = place;
   if (!movesFor(order, actor).some((move) => verbs[work].includes(move.verb))) return null;

@@ -1,11 +1,11 @@
 import { Ban, CircleDashed, CookingPot, Eye, PackageCheck, Send, Truck, XCircle } from 'lucide-react';
 import type { OrderStatus } from '#domain/orders/status.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { DocumentStatus, type StatusLook } from '../document/status-pill.tsx';
+import { DocumentStatus, type StatusStyle } from '../document/status-pill.tsx';
 import { statusMessages } from './status-messages.ts';
 
 /** How each status looks (LOOK, "Tokens"). */
-const looks: Readonly<Record<OrderStatus, StatusLook>> = {
+const looks: Readonly<Record<OrderStatus, StatusStyle>> = {
   Draft: { tone: 'neutral', icon: CircleDashed },
   'Under Review': { tone: 'amber', icon: Eye },
   'Sent to Central Kitchen': { tone: 'blue', icon: Send },

@@ -4,7 +4,7 @@ import { movableOrder } from '#contract/order-rules.ts';
 import { decideEdit } from '#domain/orders/edits.ts';
 import { succeeded, useOrderActions } from '#src/collections/orders/actions.ts';
 import { Button } from '#src/components/ui/button.tsx';
-import { sayError } from '#src/lib/api/own-words.ts';
+import { errorMessage } from '#src/lib/api/localize-error.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -60,7 +60,7 @@ export function SubstituteAnswer({ order, line }: { order: Order; line: OrderLin
       ) : null}
       {actions.error ? (
         <span role="alert" className="w-full text-destructive">
-          {sayError(actions.error)}
+          {errorMessage(actions.error)}
         </span>
       ) : null}
     </div>

@@ -1,12 +1,12 @@
 import { Upload } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import type { ButtonLook } from '#src/components/ui/button-variants.ts';
+import type { ButtonStyle } from '#src/components/ui/button-variants.ts';
 import { PictureInput } from '#src/components/form/picture-input.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 
 interface UploadButtonProps {
   label: string;
-  variant?: ButtonLook['variant'];
+  variant?: ButtonStyle['variant'];
   isMany?: boolean;
   disabled?: boolean;
   icon?: ReactNode;

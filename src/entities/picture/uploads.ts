@@ -1,7 +1,7 @@
 import { maxPictureBytes, otherKind, pictureKind, signatureBytes } from '#domain/pictures.ts';
-import { addPicture, type Picture, renewGallery } from '#src/collections/items/gallery.ts';
+import { addPicture, type Picture, invalidateGallery } from '#src/collections/items/gallery.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { sayError } from '#src/lib/api/own-words.ts';
+import { errorMessage } from '#src/lib/api/localize-error.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { createStore } from '#src/lib/store.ts';
 import { newUuid } from '#src/lib/uuid.ts';
@@ -120,7 +120,7 @@ async function refusalOf(file: File): Promise<string | null> {
 
 function failure(error: unknown): Pick<UploadEntry, 'state' | 'message'> {
   const isFinal = error instanceof ApiError && [403, 413, 422].includes(error.status);
-  const message = sayError(error, messagesOf(galleryMessages).uploadFailed);
+  const message = errorMessage(error, messagesOf(galleryMessages).uploadFailed);
   return { state: isFinal ? 'refused' : 'failed', message };
 }
 
@@ -130,7 +130,7 @@ export function useUploads(onDone?: (picture: Picture) => void): Uploads {
   const [uploads] = useState(() =>
     createUploads({
       onDone(picture) {
-        renewGallery(queryClient);
+        invalidateGallery(queryClient);
         onDone?.(picture);
       },
     }),

@@ -1,9 +1,9 @@
 import { CheckCircle2, CircleDashed, CircleX, Hourglass } from 'lucide-react';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { DocumentStatus, type StatusLook } from '../document/status-pill.tsx';
+import { DocumentStatus, type StatusStyle } from '../document/status-pill.tsx';
 import { batchStatusMessages } from './messages.ts';
 
-const looks: Readonly<Record<string, StatusLook>> = {
+const looks: Readonly<Record<string, StatusStyle>> = {
   Planned: { tone: 'neutral', icon: CircleDashed },
   'In Progress': { tone: 'amber', icon: Hourglass },
   Completed: { tone: 'green', icon: CheckCircle2 },

@@ -1,9 +1,9 @@
 import { CheckCircle2, CircleDashed, CircleX, Hourglass, Send } from 'lucide-react';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { DocumentStatus, type StatusLook } from '../document/status-pill.tsx';
+import { DocumentStatus, type StatusStyle } from '../document/status-pill.tsx';
 import { purchaseStatusMessages } from './messages.ts';
 
-const looks: Readonly<Record<string, StatusLook>> = {
+const looks: Readonly<Record<string, StatusStyle>> = {
   Draft: { tone: 'neutral', icon: CircleDashed },
   'Pending Approval': { tone: 'amber', icon: Hourglass },
   Sent: { tone: 'violet', icon: Send },

@@ -3,13 +3,13 @@ import { type JsonRecord, reference, record, text } from '#contract/tolerant.ts'
 import type { Collection } from '#domain/permissions.ts';
 import type { CurrencyCode } from '#src/lib/format/money.ts';
 import { useBaseCurrency } from '#src/lib/session/use-money.ts';
-import { type Names, useNames } from './use-names.ts';
+import { type ReferenceNames, useNames } from './use-names.ts';
 
 /**
  * The currency of a row's amounts, by its values: that of its place or supplier, and the base currency where none is
  * named. Null while it is on its way. Nothing is asked for when no amount is among `fields`.
  */
-export function useCurrencyOf(
+export function useRowCurrency(
   { currencyBy, allFields }: Resource,
   fields: readonly string[],
 ): (values: JsonRecord) => CurrencyCode {
@@ -26,14 +26,14 @@ export function useCurrencyOf(
 }
 
 /** What a supplier charges in; the base currency for goods of nobody in particular. */
-export function supplierCurrency(names: Names, supplier: unknown, base: CurrencyCode): CurrencyCode {
+export function supplierCurrency(names: ReferenceNames, supplier: unknown, base: CurrencyCode): CurrencyCode {
   if (reference(supplier) === null) return base;
   const row = names.row('suppliers', supplier);
   return row ? currencyCode(names, record(record(row)['values'])['currency'], base) : null;
 }
 
 /** The code of a currency, by its id; the base currency for none, null while it is on its way. */
-export function currencyCode(names: Names, currency: unknown, base: CurrencyCode): CurrencyCode {
+export function currencyCode(names: ReferenceNames, currency: unknown, base: CurrencyCode): CurrencyCode {
   if (reference(currency) === null) return base;
   const row = names.row('currencies', currency);
   return row ? text(record(record(row)['values'])['code']) : null;

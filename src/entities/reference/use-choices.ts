@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { record, text } from '#contract/tolerant.ts';
 import { type Actor, type Collection, isOwnPlace } from '#domain/permissions.ts';
-import { type Name, namesQuery } from '#src/collections/master-data/names.ts';
+import { type ReferenceName, namesQuery } from '#src/collections/master-data/names.ts';
 import type { RowChoice } from '#src/components/form/match-choices.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -23,9 +23,13 @@ interface Made {
 }
 
 /** Lists in the cache never change, so each is made once per rule and person. */
-const made = new WeakMap<readonly Name[], Map<ChoiceRule | null, Made>>();
+const made = new WeakMap<readonly ReferenceName[], Map<ChoiceRule | null, Made>>();
 
-function choicesOf(rows: readonly Name[], rule: ChoiceRule | null, actor: Actor): readonly RowChoice[] {
+function choicesOf(
+  rows: readonly ReferenceName[],
+  rule: ChoiceRule | null,
+  actor: Actor,
+): readonly RowChoice[] {
   const known = made.get(rows) ?? new Map<ChoiceRule | null, Made>();
   const before = known.get(rule);
   if (before?.actorId === actor._id) return before.choices;
@@ -44,7 +48,7 @@ function choicesOf(rows: readonly Name[], rule: ChoiceRule | null, actor: Actor)
 }
 
 /** What tells a row from another of the same name: its code. */
-function noteOf(row: Name): string | null {
+function noteOf(row: ReferenceName): string | null {
   const all = { ...record(record(row)['values']), ...record(row) };
   return text(all['itemCode']) ?? text(all['code']) ?? text(all['symbol']) ?? text(all['email']);
 }

@@ -4,18 +4,18 @@ import type { Branch } from '#src/collections/places/branches.ts';
 import { DeliveryNote } from '#src/entities/order/delivery-note.tsx';
 import { formatCount, formatDate, formatInstant } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { PaperFacts } from '../document/paper-facts.tsx';
+import { PrintoutFacts } from '../document/printout-facts.tsx';
 import { Bars } from './label-sheet.tsx';
 import { shipmentMessages } from './messages.ts';
 
 /** An order with what its note says of the two sides; null where the server does not tell. */
-export interface OrderPapers {
+export interface OrderPrintout {
   order: Order;
   parties: NoteParties | null;
 }
 
 /** Orders in the order in which the vehicle comes by. */
-export function inStops<T extends { order: Pick<Order, 'branch' | 'branchName'> }>(
+export function sortByStop<T extends { order: Pick<Order, 'branch' | 'branchName'> }>(
   papers: readonly T[],
   branches: readonly Branch[],
 ): T[] {
@@ -28,7 +28,7 @@ export function inStops<T extends { order: Pick<Order, 'branch' | 'branchName'> 
 }
 
 /** The delivery notes of several orders, each on a page of its own. */
-export function Notes({ papers }: { papers: readonly OrderPapers[] }) {
+export function DeliveryNotes({ papers }: { papers: readonly OrderPrintout[] }) {
   return papers.map(({ order, parties }) => (
     <div key={order._id} className="break-after-page last:break-after-auto">
       <DeliveryNote
@@ -45,11 +45,11 @@ export function RunSheet({
   papers,
   branches,
 }: {
-  papers: readonly OrderPapers[];
+  papers: readonly OrderPrintout[];
   branches: readonly Branch[];
 }) {
   const t = useMessages(shipmentMessages).run;
-  const stops = inStops(papers, branches);
+  const stops = sortByStop(papers, branches);
   const each = (read: (order: Order) => string | null | undefined) =>
     [...new Set(stops.flatMap(({ order }) => read(order) ?? []))].join(', ');
   const branchOf = (order: Order) => branches.find(({ _id }) => _id === order.branch);
@@ -66,7 +66,7 @@ export function RunSheet({
     <>
       <section className="break-after-page text-sm">
         <h1 className="pb-4 font-semibold text-xl">{t.title}</h1>
-        <PaperFacts facts={facts} />
+        <PrintoutFacts facts={facts} />
         <table className="w-full border-collapse">
           <thead>
             <tr className="border-black border-b text-start">
@@ -102,7 +102,7 @@ export function RunSheet({
         </table>
         <p className="pt-4 font-medium">{t.total(places, counted)}</p>
       </section>
-      <Notes papers={stops} />
+      <DeliveryNotes papers={stops} />
     </>
   );
 }

@@ -1,11 +1,11 @@
 import { Ban, CheckCircle2, ClipboardList, FileClock, RotateCcw, SearchCheck } from 'lucide-react';
 import type { CountStatus } from '#domain/counts/status.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { DocumentStatus, type StatusLook } from '../document/status-pill.tsx';
+import { DocumentStatus, type StatusStyle } from '../document/status-pill.tsx';
 import { countStatusMessages } from './messages.ts';
 
 /** How each status of a stock count looks. */
-const looks: Readonly<Record<CountStatus, StatusLook>> = {
+const looks: Readonly<Record<CountStatus, StatusStyle>> = {
   Draft: { tone: 'neutral', icon: FileClock },
   Counting: { tone: 'blue', icon: ClipboardList },
   Submitted: { tone: 'amber', icon: SearchCheck },

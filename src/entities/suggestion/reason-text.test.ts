@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { arabic } from './messages.ar.ts';
-import { reasonNotes, reasonText, type Suggested } from './reason-text.ts';
+import { reasonNotes, suggestionReasonText, type Suggested } from './reason-text.ts';
 
 const params = {
   unitSymbol: 'pcs',
@@ -34,7 +34,7 @@ const because = (code: NonNullable<Suggested['reason']>['code'], change: Partial
 
 describe('why so much is suggested', () => {
   it('S6: says it with its figures', () => {
-    expect(reasonText(trays)).toBe(
+    expect(suggestionReasonText(trays)).toBe(
       'Fridays sell 42 on average, the last four 46; delivery covers Friday and Saturday; 12 on hand, none coming: 84 pcs, which is 7 trays of 12',
     );
   });
@@ -70,12 +70,12 @@ describe('why so much is suggested', () => {
     ],
     [{ ...trays, reason: null }, ''],
   ])('%#: says what it goes by', (suggested, text) => {
-    expect(reasonText(suggested)).toBe(text);
+    expect(suggestionReasonText(suggested)).toBe(text);
   });
 
   it('S6: says what is used until the delivery, in both languages', () => {
     const ahead = { ...because('demand', { usedUntil: 12 }), suggestedQty: 8 };
-    expect(reasonText(ahead)).toBe(
+    expect(suggestionReasonText(ahead)).toBe(
       'Fridays sell 42 on average, the last four 46; delivery covers Friday and Saturday; 12 on hand, none coming, of which 12 will be used until then: 96 pcs, which is 8 trays of 12',
     );
     expect(arabic.there('12', null, '12')).toBe('المتوفر 12، والقادم لا شيء، يُستهلك منهما 12 حتى ذلك الحين');

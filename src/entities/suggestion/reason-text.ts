@@ -24,7 +24,7 @@ const dayName = (day: string) => formatWeekday(weekdayOf(day), 'long');
  * Why so much is suggested: "Fridays sell 42 on average, the last four 46; delivery covers Friday and Saturday; 12 on hand, none coming:
  * 84 pieces, which is 7 trays of 12". Empty where nobody says why.
  */
-export function reasonText({
+export function suggestionReasonText({
   reason,
   covers,
   suggestedQty,
@@ -83,7 +83,7 @@ function weekParts(
 }
 
 /** Why so much is expected: "Fridays sell 42 on average, the last four 46; delivery covers Friday and Saturday". */
-export const expectedText = (why: Week & { isShared: boolean; covers: readonly string[] }): string =>
+export const expectedDemandText = (why: Week & { isShared: boolean; covers: readonly string[] }): string =>
   formatList(weekParts(why, why.isShared, why.covers), true);
 
 /** What there is to say besides: what does not count, which days do not, and how likely it runs out. */

@@ -1,9 +1,9 @@
 import { CheckCircle2, CircleDashed, CircleX, Truck } from 'lucide-react';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { DocumentStatus, type StatusLook } from '../document/status-pill.tsx';
+import { DocumentStatus, type StatusStyle } from '../document/status-pill.tsx';
 import { transferStatusMessages } from './messages.ts';
 
-const looks: Readonly<Record<string, StatusLook>> = {
+const looks: Readonly<Record<string, StatusStyle>> = {
   Draft: { tone: 'neutral', icon: CircleDashed },
   Sent: { tone: 'violet', icon: Truck },
   Received: { tone: 'green', icon: CheckCircle2 },

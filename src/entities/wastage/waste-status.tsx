@@ -1,10 +1,10 @@
 import { Ban, CheckCircle2, CircleDashed, Hourglass } from 'lucide-react';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { DocumentStatus, type StatusLook } from '../document/status-pill.tsx';
+import { DocumentStatus, type StatusStyle } from '../document/status-pill.tsx';
 import { wasteStatusMessages } from './messages.ts';
 
 /** How each status of a record looks. */
-const looks: Readonly<Record<string, StatusLook>> = {
+const looks: Readonly<Record<string, StatusStyle>> = {
   Draft: { tone: 'neutral', icon: CircleDashed },
   'Pending Approval': { tone: 'amber', icon: Hourglass },
   Posted: { tone: 'green', icon: CheckCircle2 },

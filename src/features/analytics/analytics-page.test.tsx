@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
-import { callsAs, tellOrder } from '#src/testing/order-story.ts';
+import { callsAs, createOrderInStatus } from '#src/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 import type { Actor } from '#domain/permissions.ts';
 import { ids } from '#server/testing/ids.ts';
@@ -13,9 +13,9 @@ const november = 'from=2026-11-01&to=2026-11-30';
 /** Records one order received in full and one in transit. */
 async function tellMonth(): Promise<void> {
   const calls = await callsAs(mock.api, 'branch');
-  const { id } = await tellOrder(mock.api, 'Shipped');
+  const { id } = await createOrderInStatus(mock.api, 'Shipped');
   await calls('PATCH', `/orders/${id}`, { status: 'Received' });
-  await tellOrder(mock.api, 'Shipped');
+  await createOrderInStatus(mock.api, 'Shipped');
 }
 
 it('shows service figures with their definitions and opens the lines behind a figure', async () => {

@@ -14,10 +14,10 @@ import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { Page } from '#src/components/layout/page.tsx';
 import { EmptyState } from '#src/components/layout/states.tsx';
-import { toSight } from '#src/components/layout/to-sight.ts';
+import { scrollTabIntoView } from '#src/components/layout/scroll-tab-into-view.ts';
 import { Select } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
-import { printPage } from '#src/entities/document/paper.tsx';
+import { printPage } from '#src/entities/document/printout.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { formatDate } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -154,7 +154,7 @@ function ViewLinks({ offered, current }: { offered: readonly AnalyticsTab[]; cur
             ...(against && { against }),
             tab,
           })}
-          ref={tab === current ? toSight : undefined}
+          ref={tab === current ? scrollTabIntoView : undefined}
           aria-current={tab === current ? 'page' : undefined}
           className={cn(
             '-mb-px flex h-10 shrink-0 items-center border-transparent border-b-2 px-3 text-sm -outline-offset-2 touch:h-12',

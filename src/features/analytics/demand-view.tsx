@@ -164,9 +164,9 @@ export function DemandView({ filters, address }: { filters: AnalyticsFilters; ad
             ...(isCompared && { beside: perDay(before.get(each.weekday), key) }),
             to: analyticsLink({ cell: String(each.weekday) }),
           }))}
-          say={rounded}
-          besideTo={comparisonLink(filters)}
-          besideName={
+          formatValue={rounded}
+          comparisonTo={comparisonLink(filters)}
+          comparisonName={
             isCompared && filters.against !== undefined ? t.comparisons[filters.against] : undefined
           }
           heads={null}

@@ -4,7 +4,7 @@ import type { Narrowing, PromiseList } from '#domain/analytics/behind.ts';
 import { failedOrdersQuery } from '#src/collections/reports/analytics.ts';
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { FactTable } from '#src/components/ui/table.tsx';
-import { absent, formatDay } from '#src/lib/format/format.ts';
+import { missingValue, formatDay } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { OrderLink } from './figures.tsx';
 import { analyticsMessages } from './messages.ts';
@@ -52,7 +52,7 @@ export function FailedOrders({ asked: narrowing, list }: { asked: Narrowing; lis
             { head: t.failed.delivery, cell: ({ deliveryDate }) => formatDay(deliveryDate) },
             {
               head: t.failed.received,
-              cell: ({ receivedDay }) => (receivedDay ? formatDay(receivedDay) : absent),
+              cell: ({ receivedDay }) => (receivedDay ? formatDay(receivedDay) : missingValue),
             },
             { head: t.failed.why, cell: why },
           ]}

@@ -20,7 +20,7 @@ import { useTimeName } from '#src/components/charts/use-time-name.ts';
 import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
-import { absent, formatDay } from '#src/lib/format/format.ts';
+import { missingValue, formatDay } from '#src/lib/format/format.ts';
 import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -175,7 +175,7 @@ export function FiguresView({ view, filters, address }: FiguresViewProps) {
             ? [
                 {
                   head: t.code,
-                  cell: ({ code }: Row) => <bdi>{code ?? absent}</bdi>,
+                  cell: ({ code }: Row) => <bdi>{code ?? missingValue}</bdi>,
                   raw: ({ code }: Row) => code ?? '',
                 },
               ]
@@ -281,15 +281,15 @@ function FiguresChart({ data, drawn: { key, type }, by, filters, isCompared, lin
       key: row.key,
       label: timeName(row.key, labelOf(t, row, by)),
       value: valueOf(row.figures),
-      ...(isCompared && { beside: valueOf(row.before) }),
+      ...(isCompared && { comparison: valueOf(row.before) }),
       to: linkOf(row),
     }),
   );
   const shared = {
     title: t.chart(t.figures[key as FigureKey], t.dimensions[by]),
-    say: (value: number) => formatFigure(type, value, money),
-    besideTo: comparisonLink(filters),
-    besideName: filters.against !== undefined && isCompared ? t.comparisons[filters.against] : undefined,
+    formatValue: (value: number) => formatFigure(type, value, money),
+    comparisonTo: comparisonLink(filters),
+    comparisonName: filters.against !== undefined && isCompared ? t.comparisons[filters.against] : undefined,
     heads: null,
   };
   if (isTime(by)) return <TrendChart {...shared} points={points} shape={isLine ? 'line' : 'columns'} />;

@@ -5,11 +5,17 @@ import type { Days } from '#domain/analytics/periods.ts';
 import type { AnalyticsFigure } from '#domain/analytics/views.ts';
 import { canOpenPage } from '#domain/permissions.ts';
 import { FiguresHead } from '#src/components/charts/figures-head.tsx';
-import { ChangeLine, FigureCard, toneOf } from '#src/components/ui/figure.tsx';
+import { ChangeLine, FigureCard, movementTone } from '#src/components/ui/figure.tsx';
 import { Select } from '#src/components/ui/input.tsx';
 import { FactTable } from '#src/components/ui/table.tsx';
 import type { CsvCell } from '#src/lib/format/csv.ts';
-import { absent, formatCount, formatDate, formatPercent, formatQuantity } from '#src/lib/format/format.ts';
+import {
+  missingValue,
+  formatCount,
+  formatDate,
+  formatPercent,
+  formatQuantity,
+} from '#src/lib/format/format.ts';
 import type { MoneyFormat } from '#src/lib/format/money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -19,7 +25,7 @@ type FigureValue = number | string | null | undefined;
 
 /** Formats a figure for display. */
 export function formatFigure(type: AnalyticsFigure['type'], value: FigureValue, money: MoneyFormat): string {
-  if (value === null || value === undefined) return absent;
+  if (value === null || value === undefined) return missingValue;
   if (type === 'text') return String(value);
   if (type === 'money') return money(Number(value));
   if (type === 'share') return formatPercent(Number(value));
@@ -49,7 +55,7 @@ export function ComparedFigure({ label, value, now, before, beforeText, good, li
     <li className="grid">
       <FigureCard label={label} figure={value} link={link}>
         {beforeText === null ? null : (
-          <ChangeLine change={{ direction, tone: toneOf(direction, good) }}>{beforeText}</ChangeLine>
+          <ChangeLine change={{ direction, tone: movementTone(direction, good) }}>{beforeText}</ChangeLine>
         )}
       </FigureCard>
     </li>

@@ -5,11 +5,11 @@ import type { FoodCostOfBranch } from '#contract/food-cost.ts';
 import { type CostClass, costClasses } from '#domain/food-cost/cost-classes.ts';
 import { daysBefore } from '#domain/analytics/periods.ts';
 import { canOpenPage } from '#domain/permissions.ts';
-import { foodCostOfBranchesQuery } from '#src/collections/sales/sales.ts';
+import { branchFoodCostsQuery } from '#src/collections/sales/sales.ts';
 import { BarChart } from '#src/components/charts/bar-chart.tsx';
 import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
-import { absent, formatPercent } from '#src/lib/format/format.ts';
+import { missingValue, formatPercent } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
@@ -36,12 +36,12 @@ export function FoodCostView({ filters }: { filters: AnalyticsFilters }) {
   const whyNot = useMissingReason();
   const { from, to, against } = filters;
   const { data, error, refetch } = useQuery({
-    ...foodCostOfBranchesQuery({ from, to, basis: 'list' }),
+    ...branchFoodCostsQuery({ from, to, basis: 'list' }),
     placeholderData: keepPreviousData,
   });
   // The compared days load separately, because they take as long as the current ones.
   const earlier = useQuery({
-    ...foodCostOfBranchesQuery({ ...daysBefore({ from, to }, against ?? 'period'), basis: 'list' }),
+    ...branchFoodCostsQuery({ ...daysBefore({ from, to }, against ?? 'period'), basis: 'list' }),
     enabled: against !== undefined,
   }).data;
   if (!data)
@@ -79,7 +79,7 @@ export function FoodCostView({ filters }: { filters: AnalyticsFilters }) {
     isNumeric: true,
     cell: (row: Row) => {
       const branchFigures = isBefore ? row.before : row;
-      if (!branchFigures) return absent;
+      if (!branchFigures) return missingValue;
       const text = formatted(branchFigures, kind);
       return text === null ? (
         <span className="ms-auto block max-w-44 whitespace-normal text-muted-foreground text-xs">
@@ -123,9 +123,9 @@ export function FoodCostView({ filters }: { filters: AnalyticsFilters }) {
           ...(isCompared && { beside: row.before && ofNet(row.before) }),
           to: linkTo(row.branch, row),
         }))}
-        say={formatPercent}
-        besideTo={comparisonLink(filters)}
-        besideName={isCompared && against !== undefined ? t.comparisons[against] : undefined}
+        formatValue={formatPercent}
+        comparisonTo={comparisonLink(filters)}
+        comparisonName={isCompared && against !== undefined ? t.comparisons[against] : undefined}
         heads={null}
       />
       <FiguresTable
@@ -151,7 +151,7 @@ export function FoodCostView({ filters }: { filters: AnalyticsFilters }) {
             isNumeric: true,
             cell: (row: Row) => {
               const value = actualOf(row, costClass);
-              return value === null ? absent : money(value);
+              return value === null ? missingValue : money(value);
             },
             raw: (row: Row) => actualOf(row, costClass),
           })),
@@ -186,6 +186,6 @@ function useMissingReason(): (branchFigures: Known, kind: Kind) => string {
     if (kind !== 'actual' && net === null) return why.sales;
     if (kind !== 'actual' && theoretical === null) return why.recipes(share(coverage.sales), least);
     if (kind !== 'theoretical' && actual === null) return why.counts(share(coverage.counts), least);
-    return net === null ? why.sales : absent;
+    return net === null ? why.sales : missingValue;
   };
 }

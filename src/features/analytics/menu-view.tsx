@@ -13,7 +13,13 @@ import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { FactTable } from '#src/components/ui/table.tsx';
 import { menuMessages } from '#src/entities/menu/messages.ts';
 import { MenuThresholds, useClassName, useGroupName } from '#src/entities/menu/thresholds.tsx';
-import { absent, formatCount, formatDay, formatPercent, formatQuantity } from '#src/lib/format/format.ts';
+import {
+  missingValue,
+  formatCount,
+  formatDay,
+  formatPercent,
+  formatQuantity,
+} from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
@@ -191,7 +197,7 @@ export function MenuView({ filters, address, branch }: MenuViewProps) {
           {
             head: t.menu.mix,
             isNumeric: true,
-            cell: ({ leftOut, mixPercent }) => (leftOut === null ? mix(mixPercent) : absent),
+            cell: ({ leftOut, mixPercent }) => (leftOut === null ? mix(mixPercent) : missingValue),
             raw: ({ leftOut, mixPercent }) => (leftOut === null ? mixPercent : null),
           },
           {
@@ -214,7 +220,8 @@ export function MenuView({ filters, address, branch }: MenuViewProps) {
             ? [
                 {
                   head: t.menu.classBefore,
-                  cell: ({ before }: Dish) => (before?.class == null ? absent : words.classes[before.class]),
+                  cell: ({ before }: Dish) =>
+                    before?.class == null ? missingValue : words.classes[before.class],
                   raw: ({ before }: Dish) => (before?.class == null ? null : words.classes[before.class]),
                 },
               ]

@@ -8,7 +8,7 @@ import { BarChart } from '#src/components/charts/bar-chart.tsx';
 import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { type ScoreFigure, scoreLinks } from '#src/entities/purchase-order/score-links.ts';
-import { absent, formatCount, formatPercent, formatQuantity } from '#src/lib/format/format.ts';
+import { missingValue, formatCount, formatPercent, formatQuantity } from '#src/lib/format/format.ts';
 import { useLocale } from '#src/lib/i18n/locale.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -66,9 +66,9 @@ export function SuppliersView({ filters }: { filters: AnalyticsFilters }) {
             to: scoreLinks(user, each.supplier, scorecardFilters)[figureOf[key]],
             beside: share(comparedBySupplier.get(each.supplier)?.[key] ?? null),
           }))}
-          say={formatPercent}
-          besideTo={comparisonLink(filters)}
-          besideName={against === undefined ? undefined : t.comparisons[against]}
+          formatValue={formatPercent}
+          comparisonTo={comparisonLink(filters)}
+          comparisonName={against === undefined ? undefined : t.comparisons[against]}
           heads={null}
         />
       ))}
@@ -109,7 +109,7 @@ export function SuppliersView({ filters }: { filters: AnalyticsFilters }) {
             isNumeric: true,
             cell: (row: Scorecard) =>
               row[key] === null ? (
-                absent
+                missingValue
               ) : (
                 <RowLink
                   name={formatPercent(share(row[key]))}
@@ -123,7 +123,7 @@ export function SuppliersView({ filters }: { filters: AnalyticsFilters }) {
             isNumeric: true,
             cell: ({ daysToDeliver, supplier }) =>
               daysToDeliver === null ? (
-                absent
+                missingValue
               ) : (
                 <RowLink
                   name={formatQuantity(daysToDeliver)}

@@ -12,7 +12,7 @@ import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Select } from '#src/components/ui/input.tsx';
 import {
-  numeric,
+  numericCell,
   Table,
   TableBody,
   TableCell,
@@ -169,7 +169,7 @@ function BulkPreview({ steps, all }: { steps: readonly BulkStep[]; all: number }
             <tr>
               <TableHead>{t.levels.columns.item}</TableHead>
               {fields.map((field) => (
-                <TableHead key={field} className={numeric}>
+                <TableHead key={field} className={numericCell}>
                   {t.levels.columns[field]}
                 </TableHead>
               ))}
@@ -182,7 +182,7 @@ function BulkPreview({ steps, all }: { steps: readonly BulkStep[]; all: number }
                   <bdi>{row.name}</bdi>
                 </TableCell>
                 {fields.map((field) => (
-                  <TableCell key={field} className={numeric}>
+                  <TableCell key={field} className={numericCell}>
                     {before[field] === after[field] ? (
                       <span className="text-muted-foreground">{formatQuantity(after[field])}</span>
                     ) : (

@@ -4,7 +4,14 @@ import { levelAtFault, type Levels, weekdayParAtFault } from '#domain/planning/l
 import { sameValue } from '#domain/same-value.ts';
 import type { LevelValues } from '#src/collections/items/branch-levels.ts';
 import { defineDraft } from '#src/lib/drafts/drafts.ts';
-import { chosen, type Edits, type Fields, meet, type Meeting, typedOver } from '#src/lib/drafts/edits.ts';
+import {
+  resolveEdits,
+  type Edits,
+  type FieldValues,
+  mergeEdits,
+  type MergedEdits,
+  updateEdits,
+} from '#src/lib/drafts/edits.ts';
 import type { LevelRow } from './level-rows.ts';
 
 /** Unsaved edits by item, with the saved values they are based on. */
@@ -24,13 +31,15 @@ export const levelDrafts = defineDraft<LevelEdits>({
 });
 
 /** Returns the saved values of the editable fields. */
-function savedFields({ saved: { min, par, max, safetyStock, weekdayPar } }: LevelRow): LevelValues & Fields {
+function savedFields({
+  saved: { min, par, max, safetyStock, weekdayPar },
+}: LevelRow): LevelValues & FieldValues {
   return { min, par, max, safetyStock, weekdayPar };
 }
 
 /** Returns the edited values that differ from the saved ones. */
 export function typedLevels(row: LevelRow, edits: Edits | undefined): Partial<LevelValues> {
-  return edits ? meet(edits, savedFields(row), sameValue).mine : nothing;
+  return edits ? mergeEdits(edits, savedFields(row), sameValue).mine : nothing;
 }
 const nothing = {};
 
@@ -43,7 +52,7 @@ export function shownLevels(row: LevelRow, edits: Edits | undefined): LevelValue
 export function withLevelValues(edits: LevelEdits, row: LevelRow, change: Partial<LevelValues>): LevelEdits {
   const before = edits[row.itemId];
   const typed = { ...typedLevels(row, before), ...change };
-  return withItem(edits, row, typedOver(before ?? null, typed, savedFields(row), sameValue));
+  return withItem(edits, row, updateEdits(before ?? null, typed, savedFields(row), sameValue));
 }
 
 /** Returns the edits after a conflict is resolved for some fields of an item. */
@@ -54,7 +63,7 @@ export function withConflictChoice(
   whose: 'theirs' | 'mine',
 ): LevelEdits {
   const before = edits[row.itemId];
-  return before ? withItem(edits, row, chosen(before, savedFields(row), fields, whose)) : edits;
+  return before ? withItem(edits, row, resolveEdits(before, savedFields(row), fields, whose)) : edits;
 }
 
 function withItem(edits: LevelEdits, { itemId }: LevelRow, next: Edits): LevelEdits {
@@ -63,7 +72,7 @@ function withItem(edits: LevelEdits, { itemId }: LevelRow, next: Edits): LevelEd
 }
 
 /** The unsaved edits of an item with its current saved values and conflicts. */
-export interface LevelConflict extends Meeting {
+export interface LevelConflict extends MergedEdits {
   row: LevelRow;
 }
 
@@ -71,7 +80,7 @@ export interface LevelConflict extends Meeting {
 export function unsavedLevels(edits: LevelEdits, rows: ReadonlyMap<string, LevelRow>): LevelConflict[] {
   return Object.entries(edits).flatMap(([itemId, each]) => {
     const row = rows.get(itemId);
-    const meeting = row && meet(each, savedFields(row), sameValue);
+    const meeting = row && mergeEdits(each, savedFields(row), sameValue);
     return meeting && Object.keys(meeting.mine).length > 0 ? [{ ...meeting, row }] : [];
   });
 }

@@ -7,7 +7,7 @@ import { cn } from '#src/lib/cn.ts';
 import type { Edits } from '#src/lib/drafts/edits.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
 import { formatList } from '#src/lib/format/list.ts';
-import { unitFor } from '#src/lib/format/unit.ts';
+import { unitLabel } from '#src/lib/format/unit.ts';
 import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import {
@@ -212,7 +212,7 @@ const LevelGridRow = memo(function LevelGridRow(props: LevelGridRowProps) {
           {row.name}
         </bdi>
         {refused?.['version'] ? <span className="block text-destructive">{refused['version']}</span> : null}
-        {row.code} · {unitFor(null, row.unit)}
+        {row.code} · {unitLabel(null, row.unit)}
       </div>
       <div role="cell" className="hidden text-end text-muted-foreground text-sm tabular-nums @4xl:block">
         {perDay}

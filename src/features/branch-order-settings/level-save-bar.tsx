@@ -5,9 +5,9 @@ import { branchLevelsQuery, saveBranchLevels } from '#src/collections/items/bran
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { sayError } from '#src/lib/api/own-words.ts';
+import { errorMessage } from '#src/lib/api/localize-error.ts';
 import { messagesOf, useMessages } from '#src/lib/i18n/messages.ts';
-import { saveOver } from '#src/lib/save-over.ts';
+import { saveWithMerge } from '#src/lib/save-with-merge.ts';
 import type { Store } from '#src/lib/store.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
 import { newUuid } from '#src/lib/uuid.ts';
@@ -108,7 +108,7 @@ export function useSaveLevels(
     setSaving(true);
     setRefusal(null);
     try {
-      const unseen = await saveOver(rows, {
+      const unseen = await saveWithMerge(rows, {
         send(from) {
           sent = unsavedLevels(edits, from);
           const changes = levelChanges(sent);
@@ -135,7 +135,7 @@ export function useSaveLevels(
       toast(t.saved(sent.length), { undo: { label: t.undo, run: () => void putBack(former) } });
     } catch (error) {
       const items = sent.map(({ row }) => row.itemId);
-      setRefusal({ message: sayError(error, t.saveFailed), byItem: byItem(error, items) });
+      setRefusal({ message: errorMessage(error, t.saveFailed), byItem: byItem(error, items) });
     } finally {
       setSaving(false);
     }
@@ -147,7 +147,7 @@ export function useSaveLevels(
       await saveBranchLevels(queryClient, branchId, former);
       toast(t.undone(former.length));
     } catch (error) {
-      toastError(sayError(error, t.saveFailed));
+      toastError(errorMessage(error, t.saveFailed));
     }
   }
 

@@ -17,8 +17,8 @@ import { EmptyState, NothingMatches } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Select } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
-import { putUnreadable } from '#src/lib/drafts/cell-grids.ts';
-import { takeOverCells } from '#src/lib/drafts/take-over-cells.ts';
+import { storeUnreadableText } from '#src/lib/drafts/cell-grids.ts';
+import { commitTypedCells } from '#src/lib/drafts/commit-cells.ts';
 import { discardTypedCells } from '#src/lib/drafts/typed-cells.ts';
 import { formatCount } from '#src/lib/format/format.ts';
 import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
@@ -28,7 +28,7 @@ import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useStore } from '#src/lib/store.ts';
 import { toast } from '#src/lib/toast.ts';
-import { takeBack } from '#src/lib/undo.ts';
+import { undoChange } from '#src/lib/undo-change.ts';
 import { type BulkStep, applyBulkSteps } from './level-bulk.ts';
 import {
   findLevelFault,
@@ -138,7 +138,7 @@ function Levels({ branch, others, rows, byItem, sections }: LevelsProps) {
             if (!target) continue;
             const over = shownLevels(target, before[target.itemId])[field];
             const label = t.cell(target.name, t.columns[field], target.unit);
-            putUnreadable(user._id, slot, levelCell(target.itemId, field), { text, over, label });
+            storeUnreadableText(user._id, slot, levelCell(target.itemId, field), { text, over, label });
           } else
             after = withLevelValues(after, target, {
               [field]: parsed.kind === 'quantity' ? parsed.value : null,
@@ -146,7 +146,7 @@ function Levels({ branch, others, rows, byItem, sections }: LevelsProps) {
         }
         store.set(after);
         toast(t.pasted(texts.length - unread, unread), {
-          undo: { label: t.undo, run: () => store.set(takeBack(before, after, store.get())) },
+          undo: { label: t.undo, run: () => store.set(undoChange(before, after, store.get())) },
         });
       },
       onWeekdays: ({ itemId }) => setWeekdaysOf(itemId),
@@ -156,7 +156,7 @@ function Levels({ branch, others, rows, byItem, sections }: LevelsProps) {
   );
 
   function save(): void {
-    if (!takeOverCells()) return;
+    if (!commitTypedCells()) return;
     const typed = unsavedLevels(store.get(), byItem);
     if (typed.some((meeting) => meeting.disputed.length > 0)) toast(t.contested);
     else if (typed.some(({ row }) => findLevelFault(row, store.get()[row.itemId]) !== null))
@@ -180,7 +180,7 @@ function Levels({ branch, others, rows, byItem, sections }: LevelsProps) {
     store.set(next);
     saving.forget();
     toast(sentence, {
-      undo: { label: t.undo, run: () => store.set(takeBack(before, next, store.get())) },
+      undo: { label: t.undo, run: () => store.set(undoChange(before, next, store.get())) },
     });
   }
 

@@ -22,8 +22,8 @@ import { Select } from '#src/components/ui/input.tsx';
 import { Label } from '#src/components/ui/label.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { sayError, sayFields } from '#src/lib/api/own-words.ts';
-import { keepAnswer } from '#src/lib/cache/keep-answer.ts';
+import { errorMessage, fieldErrorMessages } from '#src/lib/api/localize-error.ts';
+import { setQueryAnswer } from '#src/lib/cache/set-query-answer.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
@@ -89,7 +89,7 @@ function PricesForm({ saved, places }: { saved: TransferPriceRow[]; places: read
   const [isChecked, setChecked] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const guard = useLeaveGuard(isDirty);
-  const refused = failure instanceof ApiError ? sayFields(failure) : {};
+  const refused = failure instanceof ApiError ? fieldErrorMessages(failure) : {};
   const errorOf = (row: Typed, at: number, field: 'rule' | 'percent') =>
     (isChecked ? faultsOf(row, t)[field] : undefined) ?? refused[`prices.${at}.${field}`];
   const change = (next: Typed[]) => {
@@ -103,7 +103,7 @@ function PricesForm({ saved, places }: { saved: TransferPriceRow[]; places: read
     setBusy(true);
     setFailure(null);
     try {
-      keepAnswer(queryClient, queryKey, await sendTransferPrices(asPrices(rows), typed.seen, newUuid()));
+      setQueryAnswer(queryClient, queryKey, await sendTransferPrices(asPrices(rows), typed.seen, newUuid()));
       setTyped(null);
       setChecked(false);
       toast(t.saved);
@@ -152,7 +152,7 @@ function PricesForm({ saved, places }: { saved: TransferPriceRow[]; places: read
         </div>
         {failure !== null && (said || !hasFields) ? (
           <p role="alert" className="text-destructive text-sm">
-            {said ?? sayError(failure, t.failed)}
+            {said ?? errorMessage(failure, t.failed)}
           </p>
         ) : null}
         {rows.length === 0 ? (

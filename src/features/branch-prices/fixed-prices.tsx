@@ -3,7 +3,12 @@ import { useRef, useState } from 'react';
 import { number, record, reference } from '#contract/tolerant.ts';
 import { mayWrite } from '#domain/permissions.ts';
 import { unitsQuery } from '#src/collections/items/units.ts';
-import { currentRow, renewRow, sendRow, versionOf } from '#src/collections/master-data/resource-writes.ts';
+import {
+  currentRow,
+  cacheWrittenRow,
+  sendRow,
+  readRowVersion,
+} from '#src/collections/master-data/resource-writes.ts';
 import { type ResourceRow, resourceQuery } from '#src/collections/master-data/resources.ts';
 import { Pager } from '#src/components/data-table/pager.tsx';
 import { CellGrid } from '#src/components/form/cell-grid.tsx';
@@ -14,10 +19,10 @@ import { Card } from '#src/components/ui/card.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { sayError } from '#src/lib/api/own-words.ts';
-import { unitFor } from '#src/lib/format/unit.ts';
+import { errorMessage } from '#src/lib/api/localize-error.ts';
+import { unitLabel } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { saveOver } from '#src/lib/save-over.ts';
+import { saveWithMerge } from '#src/lib/save-with-merge.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useBaseCurrency, useMoney } from '#src/lib/session/use-money.ts';
 import { toast } from '#src/lib/toast.ts';
@@ -112,15 +117,16 @@ function ItemPrice({ row, unit, isLocked }: ItemPriceProps) {
   const underWay = useRef<{ price: number | null } | null>(null);
   const own = fixedPriceOf(row);
   const usual = number(row.values['unitPrice']);
-  const price = typed !== null && (problem !== null || typed.over === versionOf(row)) ? typed.price : own;
+  const price =
+    typed !== null && (problem !== null || typed.over === readRowVersion(row)) ? typed.price : own;
 
   async function save(from: ResourceRow, next: number | null): Promise<ResourceRow> {
     const transferPrice = next === null ? null : { mode: 'fixed', price: next };
     let saved = from;
     try {
-      const theirs = await saveOver<ResourceRow>(from, {
+      const theirs = await saveWithMerge<ResourceRow>(from, {
         async send(over) {
-          const options = { idempotencyKey: newUuid(), ifMatch: versionOf(over) };
+          const options = { idempotencyKey: newUuid(), ifMatch: readRowVersion(over) };
           const answer = await sendRow(items, row._id, { transferPrice }, options);
           if (answer === null) toast(t.held(row.name));
           saved = answer ?? over;
@@ -130,20 +136,20 @@ function ItemPrice({ row, unit, isLocked }: ItemPriceProps) {
       });
       if (theirs !== null) {
         saved = theirs;
-        setTyped({ price: fixedPriceOf(theirs), over: versionOf(row) });
+        setTyped({ price: fixedPriceOf(theirs), over: readRowVersion(row) });
         setProblem(t.meanwhile);
       }
-      renewRow(queryClient, items, saved);
+      cacheWrittenRow(queryClient, items, saved);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setProblem(sayError(error, t.notSaved));
+      setProblem(errorMessage(error, t.notSaved));
     }
     return saved;
   }
 
   function commit(next: number | null): void {
     if (underWay.current?.price === next) return;
-    setTyped({ price: next, over: versionOf(row) });
+    setTyped({ price: next, over: readRowVersion(row) });
     setProblem(null);
     const sent = { price: next };
     underWay.current = sent;
@@ -159,12 +165,12 @@ function ItemPrice({ row, unit, isLocked }: ItemPriceProps) {
       <div className="min-w-0">
         <p className="break-words text-sm">{row.name}</p>
         <p className="text-muted-foreground text-xs">
-          {usual === null ? null : t.usual(money.price(usual), unitFor(null, unit))}
+          {usual === null ? null : t.usual(money.price(usual), unitLabel(null, unit))}
         </p>
         {usual === null && price === null ? <Pill tone="amber">{t.unpriced}</Pill> : null}
       </div>
       <QuantityCell
-        label={t.priceOf(row.name, unitFor(null, unit))}
+        label={t.priceOf(row.name, unitLabel(null, unit))}
         column="price"
         cell={row._id}
         commitOn="leave"
@@ -185,4 +191,4 @@ function fixedPriceOf({ values }: ResourceRow): number | null {
 }
 
 const newer = (one: ResourceRow, other: ResourceRow): ResourceRow =>
-  (versionOf(one) ?? 0) > (versionOf(other) ?? 0) ? one : other;
+  (readRowVersion(one) ?? 0) > (readRowVersion(other) ?? 0) ? one : other;

@@ -11,13 +11,13 @@ import {
   journalKey,
   sendAccounts,
 } from '#src/collections/documents/journal.ts';
-import { kindWords } from '#src/components/ledger/ledger-table.tsx';
+import { postingKindLabel } from '#src/components/ledger/ledger-table.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Input, Select } from '#src/components/ui/input.tsx';
 import { useNames } from '#src/entities/reference/use-names.ts';
-import { useSayError } from '#src/lib/api/own-words.ts';
+import { useErrorMessage } from '#src/lib/api/localize-error.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { keepAnswer } from '#src/lib/cache/keep-answer.ts';
+import { setQueryAnswer } from '#src/lib/cache/set-query-answer.ts';
 import { formatCount } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -47,7 +47,7 @@ const none: AccountRule = { side: 'stock', kind: null, category: null, place: nu
 
 function RulesForm({ kept: savedMapping }: { kept: Kept }) {
   const t = useMessages(costingMessages).journal;
-  const errorMessage = useSayError();
+  const errorMessage = useErrorMessage();
   const queryClient = useQueryClient();
   const canEdit = mayWrite(useUser(), 'costs', 'canEdit');
   const [rules, setRules] = useState<readonly AccountRule[]>(
@@ -64,7 +64,7 @@ function RulesForm({ kept: savedMapping }: { kept: Kept }) {
       .map((rule) => ({ ...rule, account: rule.account.trim() }))
       .filter(({ account }) => account !== '');
     try {
-      keepAnswer(
+      setQueryAnswer(
         queryClient,
         accountsQuery().queryKey,
         await sendAccounts(filled, savedMapping.version, newUuid()),
@@ -160,7 +160,7 @@ function RuleRow({ rule, no, canEdit, onChange, onRemove }: RuleRowProps) {
       {choice(
         'kind',
         t.allKinds,
-        kindsWithValue.map((kind) => ({ id: kind, name: kindWords(kind) })),
+        kindsWithValue.map((kind) => ({ id: kind, name: postingKindLabel(kind) })),
       )}
       {choice('place', t.allPlaces, rows('branch'))}
       {choice('category', t.allCategories, rows('item-categories'))}

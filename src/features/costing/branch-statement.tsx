@@ -2,7 +2,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Printer, ReceiptText } from 'lucide-react';
 import { useId } from 'react';
 import { isOwnPlace } from '#domain/permissions.ts';
-import { type StatementAnswer, statementFile, statementQuery } from '#src/collections/documents/statement.ts';
+import {
+  type StatementResponse,
+  statementFile,
+  statementQuery,
+} from '#src/collections/documents/statement.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { DateRange } from '#src/components/data-table/date-range.tsx';
 import { useListView } from '#src/components/data-table/use-list-view.ts';
@@ -13,7 +17,7 @@ import { Select } from '#src/components/ui/input.tsx';
 import { Label } from '#src/components/ui/label.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { FactTable } from '#src/components/ui/table.tsx';
-import { printPage } from '#src/entities/document/paper.tsx';
+import { printPage } from '#src/entities/document/printout.tsx';
 import { formatCount, formatDate } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -88,7 +92,7 @@ export function BranchStatementTab() {
   );
 }
 
-function StatementTables({ answer }: { answer: StatementAnswer }) {
+function StatementTables({ answer }: { answer: StatementResponse }) {
   const t = useMessages(costingMessages).charged;
   const money = useMoney();
   const types: Readonly<Record<string, string>> = t.types;

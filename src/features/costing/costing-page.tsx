@@ -10,7 +10,7 @@ import { Page } from '#src/components/layout/page.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
-import type { SearchOf } from '#src/lib/search.ts';
+import type { SearchParams } from '#src/lib/search.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { costingMessages } from './messages.ts';
 import type { costingSearch } from './search.ts';
@@ -29,7 +29,7 @@ export function CostingPage() {
   const t = useMessages(costingMessages);
   const names = useMessages(pageMessages);
   const user = useUser();
-  const { tab }: SearchOf<typeof costingSearch> = useSearch({ strict: false });
+  const { tab }: SearchParams<typeof costingSearch> = useSearch({ strict: false });
   // The journal covers the whole business.
   const open = tabs.filter((each) => each !== 'journal' || scopeOf(user).kind === 'all');
   const current = open.find((each) => each === tab) ?? 'changes';

@@ -4,7 +4,7 @@ import type { RecipeEffect } from '#contract/costing.ts';
 import { canOpenPage } from '#domain/permissions.ts';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { FactTable } from '#src/components/ui/table.tsx';
-import { absent, formatPercentChange, formatQuantity } from '#src/lib/format/format.ts';
+import { missingValue, formatPercentChange, formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -50,8 +50,8 @@ export function EffectTable({ recipes }: { recipes: readonly RecipeEffect[] }) {
   const money = useMoney();
   const opensMenu = canOpenPage(useUser(), '/menu');
   const amount = (value: number | null) => (value === null ? t.unknown : money(value));
-  const percent = (value: number | null) => (value === null ? absent : formatQuantity(value));
-  const margin = (value: number | null) => (value === null ? absent : money(value));
+  const percent = (value: number | null) => (value === null ? missingValue : formatQuantity(value));
+  const margin = (value: number | null) => (value === null ? missingValue : money(value));
   return (
     <FactTable
       label={t.table}

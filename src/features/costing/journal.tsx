@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { BookOpenText, TriangleAlert } from 'lucide-react';
-import { type JournalAnswer, journalFile, journalQuery } from '#src/collections/documents/journal.ts';
+import { type JournalResponse, journalFile, journalQuery } from '#src/collections/documents/journal.ts';
 import { DateRange } from '#src/components/data-table/date-range.tsx';
 import { Pager } from '#src/components/data-table/pager.tsx';
 import { useListView } from '#src/components/data-table/use-list-view.ts';
-import { DocumentLink, kindWords } from '#src/components/ledger/ledger-table.tsx';
+import { DocumentLink, postingKindLabel } from '#src/components/ledger/ledger-table.tsx';
 import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
@@ -70,7 +70,7 @@ export function JournalTab() {
   );
 }
 
-function Lines({ answer }: { answer: JournalAnswer }) {
+function Lines({ answer }: { answer: JournalResponse }) {
   const t = useMessages(costingMessages).journal;
   const money = useMoney();
   const side = (value: number | null) => (value === 0 ? null : money(value));
@@ -111,7 +111,7 @@ function Lines({ answer }: { answer: JournalAnswer }) {
 }
 
 /** Lists postings without an account. */
-function Missing({ answer }: { answer: JournalAnswer }) {
+function Missing({ answer }: { answer: JournalResponse }) {
   const t = useMessages(costingMessages).journal;
   const names = useNames(['branch', 'item-categories']);
   const money = useMoney();
@@ -125,7 +125,7 @@ function Missing({ answer }: { answer: JournalAnswer }) {
         keyOf={({ side, kind, category, place }) => [side, kind, category, place].join(' ')}
         columns={[
           { head: t.side, cell: ({ side }) => t.sides[side] },
-          { head: t.kind, cell: ({ kind }) => kindWords(kind) },
+          { head: t.kind, cell: ({ kind }) => postingKindLabel(kind) },
           { head: t.place, cell: ({ place }) => <bdi>{names.of('branch', place)}</bdi> },
           { head: t.category, cell: ({ category }) => <bdi>{names.of('item-categories', category)}</bdi> },
           { head: t.value, isNumeric: true, cell: ({ value }) => money(value) },

@@ -7,7 +7,7 @@ import { addDays } from '#domain/planning/cutoff.ts';
 import {
   costingSettingsQuery,
   type PriceChangeRow,
-  type PriceChangesAsked,
+  type PriceChangesParams,
   priceChangesKey,
   priceChangesQuery,
   sendTolerance,
@@ -23,11 +23,18 @@ import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Select } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
-import { numeric, Table, TableCell, TableHead, TableHeader, TableRow } from '#src/components/ui/table.tsx';
+import {
+  numericCell,
+  Table,
+  TableCell,
+  TableHead,
+  TableHeader,
+  TableRow,
+} from '#src/components/ui/table.tsx';
 import { cn } from '#src/lib/cn.ts';
-import { useSayError } from '#src/lib/api/own-words.ts';
+import { useErrorMessage } from '#src/lib/api/localize-error.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { keepAnswer } from '#src/lib/cache/keep-answer.ts';
+import { setQueryAnswer } from '#src/lib/cache/set-query-answer.ts';
 import { formatCount, formatQuantity } from '#src/lib/format/format.ts';
 import { formatUnitCost } from '#src/lib/format/money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -52,7 +59,7 @@ export function PriceChangesTab() {
   const view = useListView(['from', 'to', 'basis', 'place', 'only']);
   const { from = addDays(today, 1 - usualDays), to = today, place, only } = view.filters;
   const basis = changingBases.find((each) => each === view.filters.basis) ?? 'list';
-  const priceFilters: PriceChangesAsked = {
+  const priceFilters: PriceChangesParams = {
     from,
     to,
     basis,
@@ -158,7 +165,7 @@ interface ChangesProps {
   rows: readonly PriceChangeRow[];
   /** Item whose recipes are expanded. */
   open: string | undefined;
-  asked: PriceChangesAsked;
+  asked: PriceChangesParams;
 }
 
 function Changes({ rows, open, asked: priceFilters }: ChangesProps) {
@@ -172,10 +179,10 @@ function Changes({ rows, open, asked: priceFilters }: ChangesProps) {
       <TableHeader>
         <tr>
           <TableHead className="max-sm:w-1/2">{t.item}</TableHead>
-          <TableHead className={cn(numeric, wide)}>{t.before}</TableHead>
-          <TableHead className={cn(numeric, wide)}>{t.after}</TableHead>
-          <TableHead className={numeric}>{t.change}</TableHead>
-          <TableHead className={numeric}>{t.recipes}</TableHead>
+          <TableHead className={cn(numericCell, wide)}>{t.before}</TableHead>
+          <TableHead className={cn(numericCell, wide)}>{t.after}</TableHead>
+          <TableHead className={numericCell}>{t.change}</TableHead>
+          <TableHead className={numericCell}>{t.recipes}</TableHead>
         </tr>
       </TableHeader>
       <tbody className="divide-y">
@@ -222,16 +229,16 @@ function Changes({ rows, open, asked: priceFilters }: ChangesProps) {
                     </span>
                   </button>
                 </TableCell>
-                <TableCell className={cn(numeric, wide, 'whitespace-nowrap')}>
+                <TableCell className={cn(numericCell, wide, 'whitespace-nowrap')}>
                   {price(row.before, row.sourceBefore)}
                 </TableCell>
-                <TableCell className={cn(numeric, wide, 'whitespace-nowrap')}>
+                <TableCell className={cn(numericCell, wide, 'whitespace-nowrap')}>
                   {price(row.after, row.sourceAfter)}
                 </TableCell>
-                <TableCell className={numeric}>
+                <TableCell className={numericCell}>
                   <CostChange percent={row.changePercent} isBeyond={row.isBeyond} />
                 </TableCell>
-                <TableCell className={cn(numeric, 'whitespace-nowrap')}>
+                <TableCell className={cn(numericCell, 'whitespace-nowrap')}>
                   {formatCount(row.recipesTotal)}
                   {row.alerts > 0 ? (
                     <span className="block text-status-amber text-xs">{t.alerts(row.alerts)}</span>
@@ -260,7 +267,7 @@ function Recipes({
   name,
 }: {
   row: PriceChangeRow;
-  asked: PriceChangesAsked;
+  asked: PriceChangesParams;
   name: string;
 }) {
   const t = useMessages(costingMessages).changes;
@@ -287,7 +294,7 @@ function Tolerance() {
   const t = useMessages(costingMessages).tolerance;
   const user = useUser();
   const queryClient = useQueryClient();
-  const errorMessage = useSayError();
+  const errorMessage = useErrorMessage();
   const { data } = useQuery(costingSettingsQuery());
   const [typed, setTyped] = useState<TypedNumber | undefined>(undefined);
   const [isBusy, setBusy] = useState(false);
@@ -299,7 +306,11 @@ function Tolerance() {
     if (!data || !isFit || isBusy) return;
     setBusy(true);
     try {
-      keepAnswer(queryClient, costingSettingsQuery().queryKey, await sendTolerance(value, data, newUuid()));
+      setQueryAnswer(
+        queryClient,
+        costingSettingsQuery().queryKey,
+        await sendTolerance(value, data, newUuid()),
+      );
       setTyped(undefined);
       toast(t.saved);
       await queryClient.invalidateQueries({ queryKey: priceChangesKey });

@@ -5,7 +5,7 @@ import type { TriedChange } from '#contract/costing.ts';
 import { packagings } from '#contract/resources/packagings.ts';
 import { recipes as recipesResource } from '#contract/resources/recipes.ts';
 import { number, reference, text } from '#contract/tolerant.ts';
-import { type WhatIfAnswer, whatIfQuery } from '#src/collections/items/costing.ts';
+import { type WhatIfResponse, whatIfQuery } from '#src/collections/items/costing.ts';
 import { compactItemsQuery } from '#src/collections/items/items.ts';
 import { unitsQuery } from '#src/collections/items/units.ts';
 import { allResourceQuery, resourceRowQuery } from '#src/collections/master-data/resources.ts';
@@ -159,7 +159,7 @@ export function WhatIfTab() {
   );
 }
 
-function Effects({ answer }: { answer: WhatIfAnswer }) {
+function Effects({ answer }: { answer: WhatIfResponse }) {
   const t = useMessages(costingMessages).whatIf;
   const recipes = answer.recipes.slice(0, shownAtMost);
   return (
@@ -177,7 +177,7 @@ function Effects({ answer }: { answer: WhatIfAnswer }) {
 
 interface TriedItemProps {
   typed: Extract<Typed, { kind: 'item' }>;
-  answer: WhatIfAnswer | undefined;
+  answer: WhatIfResponse | undefined;
   onChange(change: Partial<Typed>): void;
   onRemove(): void;
 }

@@ -10,7 +10,7 @@ import { Field } from '#src/components/ui/field.tsx';
 import { Input } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { sayError, sayFields } from '#src/lib/api/own-words.ts';
+import { errorMessage, fieldErrorMessages } from '#src/lib/api/localize-error.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast } from '#src/lib/toast.ts';
 import { crateLabelMessages } from './messages.ts';
@@ -51,7 +51,7 @@ function PrefixForm({ known: stored }: { known: Setting<string | null> }) {
       toast(t.saved);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setFailure(sayFields(error)[companyPrefix.name] ?? sayError(error, t.failed));
+      setFailure(fieldErrorMessages(error)[companyPrefix.name] ?? errorMessage(error, t.failed));
       setMet(error.status === 412);
     } finally {
       setBusy(false);

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { baseAddress } from '#src/lib/api/base-address.ts';
-import { callsAs, tellOrder } from '#src/testing/order-story.ts';
+import { callsAs, createOrderInStatus } from '#src/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -19,7 +19,7 @@ async function received() {
     [0, { damagedQty: 1 }],
     [1, { receivedQty: 0 }],
   ] as const) {
-    const { id } = await tellOrder(mock.api, 'Shipped');
+    const { id } = await createOrderInStatus(mock.api, 'Shipped');
     const { items } = (await branch('GET', `/orders/${id}`)) as { items: Row[] };
     const lineId = items[line[0]]?.['lineId'];
     await branch('PATCH', `/orders/${id}`, { items: [{ lineId, ...line[1] }] });

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ids } from '#server/testing/ids.ts';
-import { speakArabic } from '#src/testing/in-arabic.ts';
-import { callsAs } from '#src/testing/order-story.ts';
+import { switchToArabic } from '#src/testing/switch-to-arabic.ts';
+import { callsAs } from '#src/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -117,7 +117,7 @@ it('offers no kitchen to branch users and explains why', async () => {
 
 it('is available in Arabic', async () => {
   await shortage();
-  speakArabic();
+  switchToArabic();
   await renderApp(path, { as: 'kitchen' });
   expect(await screen.findByText(/يحصل كل فرع على/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'اعتماد الحصص' })).toBeVisible();

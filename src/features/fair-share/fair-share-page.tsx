@@ -19,8 +19,8 @@ import { Field } from '#src/components/ui/field.tsx';
 import { Select } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useConnection } from '#src/lib/api/connection.ts';
-import { lacksCall } from '#src/lib/api/lacks-call.ts';
-import { sayError } from '#src/lib/api/own-words.ts';
+import { isMissingEndpoint } from '#src/lib/api/missing-endpoint.ts';
+import { errorMessage } from '#src/lib/api/localize-error.ts';
 import { discardTypedCells } from '#src/lib/drafts/typed-cells.ts';
 import { formatDay, formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -233,12 +233,12 @@ function SharesOfKitchen({ kitchen, kitchens }: OfKitchen) {
           role="alert"
           className="mb-4 rounded-md border border-destructive px-3 py-2 text-destructive text-sm"
         >
-          {sayError(shares.failure, t.applyFailed)}
+          {errorMessage(shares.failure, t.applyFailed)}
         </p>
       )}
       {query.isPending ? <SkeletonRows label={t.loading} rows={8} /> : null}
       {query.isError && !data ? (
-        lacksCall(query.error) ? (
+        isMissingEndpoint(query.error) ? (
           <EmptyState icon={Scale} title={t.noCall} />
         ) : (
           <LoadFailed title={t.failed} error={query.error} onRetry={() => void query.refetch()} />

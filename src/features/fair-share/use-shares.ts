@@ -19,9 +19,9 @@ import {
 import type { ShareWhy } from '#domain/fair-share/share.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
 import {
-  changesIn,
+  readFairShareChanges,
   fairShareQuery,
-  renewOrders,
+  refetchSharedOrders,
   sendShares,
   type ShareFilters,
 } from '#src/collections/orders/fair-share.ts';
@@ -87,7 +87,8 @@ export function useFairShare(filters: ShareFilters) {
   const basis = terms.basis ?? data?.basis ?? 'ordered';
   const cap = terms.cap === undefined ? (data?.cap ?? null) : terms.cap;
   const items = (data?.items ?? []).map((item) => itemShareRows(item, { basis, cap }, typed));
-  const changed = snapshot && query.data ? namedChanges(snapshot, query.data) : (changesIn(failure) ?? []);
+  const changed =
+    snapshot && query.data ? namedChanges(snapshot, query.data) : (readFairShareChanges(failure) ?? []);
   const moving = items.flatMap(({ rows }) => rows.filter(({ line, qty }) => qty !== line.approved));
 
   function type(change: Partial<ShareEdits>): void {
@@ -142,11 +143,11 @@ export function useFairShare(filters: ShareFilters) {
       key.current = null;
       forget();
       await query.refetch();
-      renewOrders(queryClient);
+      refetchSharedOrders(queryClient);
       return orders;
     } catch (error) {
       setFailure(error);
-      if (changesIn(error)) {
+      if (readFairShareChanges(error)) {
         setSnapshot((old) => old ?? data);
         void query.refetch();
       }
@@ -169,7 +170,7 @@ export function useFairShare(filters: ShareFilters) {
     isBeyond: items.some(({ standing }) => standing.beyondMicro > 0),
     lacksReason: items.some(({ rows }) => rows.some((row) => row.isReasonMissing)),
     isSending,
-    failure: changesIn(failure) ? null : failure,
+    failure: readFairShareChanges(failure) ? null : failure,
     type,
     forget,
     shareAgain,

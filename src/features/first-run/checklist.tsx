@@ -4,12 +4,12 @@ import { Check, ListChecks } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { canOpenPage } from '#domain/permissions.ts';
 import type { SetupProgress } from '#contract/setup-progress.ts';
-import { renewSetup } from '#src/collections/business/setup-progress.ts';
-import type { Step, StepId } from '#src/collections/business/setup-steps.ts';
+import { refetchSetup } from '#src/collections/business/setup-progress.ts';
+import type { SetupStep, SetupStepId } from '#src/collections/business/setup-steps.ts';
 import type { RoutePath } from '#src/components/layout/menu.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Card } from '#src/components/ui/card.tsx';
-import { sayError } from '#src/lib/api/own-words.ts';
+import { errorMessage } from '#src/lib/api/localize-error.ts';
 import { cn } from '#src/lib/cn.ts';
 import { readItem, writeItem } from '#src/lib/device-storage.ts';
 import { formatCount } from '#src/lib/format/format.ts';
@@ -22,9 +22,9 @@ import { LocationsDialog } from './locations-dialog.tsx';
 
 interface ChecklistProps {
   progress: SetupProgress;
-  steps: readonly Step[];
+  steps: readonly SetupStep[];
   /** Next required step; null if only optional steps are open. */
-  next: Step | null;
+  next: SetupStep | null;
 }
 
 const hiddenKey = (userId: string) => `commissary.first-run-hidden.${userId}`;
@@ -142,7 +142,7 @@ interface ActionProps {
   onFailure(failure: Failure | null): void;
 }
 
-function OpenStep({ step, ...props }: ActionProps & { step: Step }) {
+function OpenStep({ step, ...props }: ActionProps & { step: SetupStep }) {
   const { isNext } = props;
   const t = useMessages(firstRunMessages);
   const { title, text } = t.steps[step.id];
@@ -179,7 +179,7 @@ interface StepLink {
 
 const items: RoutePath = '/procurements/creation/items-creation';
 
-function stepLinks(id: StepId, { order, unsuppliedBranches }: SetupProgress): StepLink | null {
+function stepLinks(id: SetupStepId, { order, unsuppliedBranches }: SetupProgress): StepLink | null {
   const ofOrder = order ? { order: order._id } : {};
   switch (id) {
     case 'branch':
@@ -207,7 +207,7 @@ function stepLinks(id: StepId, { order, unsuppliedBranches }: SetupProgress): St
   }
 }
 
-function Actions({ id, isNext, progress, onAsk, onFailure }: ActionProps & { id: StepId }) {
+function Actions({ id, isNext, progress, onAsk, onFailure }: ActionProps & { id: SetupStepId }) {
   const t = useMessages(firstRunMessages);
   const variant = isNext ? 'primary' : 'secondary';
   const way = stepLinks(id, progress);
@@ -294,7 +294,7 @@ function CreateButton({ label, variant, make, onFailure }: CreateButtonProps) {
     try {
       await make((count, all) => setMade(t.made(formatCount(count), formatCount(all))));
     } catch (error) {
-      const text = sayError(error, t.failed);
+      const text = errorMessage(error, t.failed);
       onFailure({ text, retry: () => void run() });
     }
     await renew();
@@ -310,5 +310,5 @@ function CreateButton({ label, variant, make, onFailure }: CreateButtonProps) {
 /** Refetches everything that shows the created rows, the checklist first. */
 function useRenew(): () => Promise<void> {
   const queryClient = useQueryClient();
-  return () => renewSetup(queryClient);
+  return () => refetchSetup(queryClient);
 }

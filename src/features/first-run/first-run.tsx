@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { mayWrite, scopeOf } from '#domain/permissions.ts';
 import { setupProgressQuery } from '#src/collections/business/setup-progress.ts';
-import { nextStep, stepsOf } from '#src/collections/business/setup-steps.ts';
+import { nextStep, listSetupSteps } from '#src/collections/business/setup-steps.ts';
 import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
 
@@ -12,7 +12,7 @@ export function FirstRun() {
   const user = useUser();
   const isTheirs = mayWrite(user, 'settings', 'canEdit') && scopeOf(user).kind === 'all';
   const { data } = useQuery({ ...setupProgressQuery(), enabled: isTheirs });
-  const steps = isTheirs && data ? stepsOf(data) : [];
+  const steps = isTheirs && data ? listSetupSteps(data) : [];
   const next = nextStep(steps);
   const isOpen = steps.some(({ isDone }) => !isDone);
   const loaded = useLazyModuleWhen(isOpen, checklist);

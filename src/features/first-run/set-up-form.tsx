@@ -2,7 +2,7 @@ import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { sayError } from '#src/lib/api/own-words.ts';
+import { errorMessage } from '#src/lib/api/localize-error.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { firstRunMessages } from './messages.ts';
 
@@ -58,7 +58,7 @@ export function SetUpForm({ title, text, save, onSaved, onClose, children }: Set
         <form id="set-up" className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
           {failure ? (
             <p role="alert" className="text-destructive text-sm">
-              {sayError(failure, t.failed)}
+              {errorMessage(failure, t.failed)}
             </p>
           ) : null}
           {children(errors)}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FoodCostOfBranch, MenuEngineering } from '#contract/food-cost.ts';
 import {
-  type FoodCostAsked,
-  foodCostOfBranchesQuery,
+  type FoodCostParams,
+  branchFoodCostsQuery,
   menuEngineeringQuery,
 } from '#src/collections/sales/sales.ts';
 import { LoadFailed } from '#src/components/layout/states.tsx';
@@ -10,19 +10,19 @@ import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { FactTable } from '#src/components/ui/table.tsx';
 import { menuMessages } from '#src/entities/menu/messages.ts';
 import { MenuThresholds, useClassName, useGroupName } from '#src/entities/menu/thresholds.tsx';
-import { absent, formatPercent, formatQuantity } from '#src/lib/format/format.ts';
+import { missingValue, formatPercent, formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { foodCostMessages } from './messages.ts';
 
 const formatShare = (percent: number | null | undefined): string =>
-  percent === null || percent === undefined ? absent : formatPercent(percent / 100);
+  percent === null || percent === undefined ? missingValue : formatPercent(percent / 100);
 
 /** Food cost of all branches for the same days. */
-export function BranchFoodCostTable({ query: { from, to, basis } }: { query: FoodCostAsked }) {
+export function BranchFoodCostTable({ query: { from, to, basis } }: { query: FoodCostParams }) {
   const t = useMessages(foodCostMessages);
   const money = useMoney();
-  const { data, error, refetch } = useQuery(foodCostOfBranchesQuery({ from, to, basis }));
+  const { data, error, refetch } = useQuery(branchFoodCostsQuery({ from, to, basis }));
   if (!data)
     return error ? (
       <LoadFailed title={t.failed} error={error} onRetry={() => void refetch()} />
@@ -46,7 +46,7 @@ export function BranchFoodCostTable({ query: { from, to, basis } }: { query: Foo
         {
           head: t.variance,
           isNumeric: true,
-          cell: ({ variance }) => (variance ? money(variance.total) : absent),
+          cell: ({ variance }) => (variance ? money(variance.total) : missingValue),
         },
       ]}
     />
@@ -56,7 +56,7 @@ export function BranchFoodCostTable({ query: { from, to, basis } }: { query: Foo
 type Dish = MenuEngineering['rows'][number];
 
 /** Menu engineering by category: popularity and margin with thresholds. */
-export function MenuEngineeringTable({ query }: { query: FoodCostAsked }) {
+export function MenuEngineeringTable({ query }: { query: FoodCostParams }) {
   const t = useMessages(foodCostMessages);
   const words = useMessages(menuMessages);
   const money = useMoney();
@@ -85,7 +85,7 @@ export function MenuEngineeringTable({ query }: { query: FoodCostAsked }) {
           {
             head: t.margin,
             isNumeric: true,
-            cell: ({ margin }) => (margin === null ? absent : money(margin)),
+            cell: ({ margin }) => (margin === null ? missingValue : money(margin)),
           },
           { head: t.class, cell: (dish) => classOf(dish) },
         ]}

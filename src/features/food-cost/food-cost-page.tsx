@@ -7,7 +7,7 @@ import { isOwnPlace } from '#domain/permissions.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { type CostBasis, costBases } from '#domain/recipes/costing.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
-import { countPeriodsQuery, type FoodCostAsked, foodCostQuery } from '#src/collections/sales/sales.ts';
+import { countPeriodsQuery, type FoodCostParams, foodCostQuery } from '#src/collections/sales/sales.ts';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { Page } from '#src/components/layout/page.tsx';
 import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
@@ -16,7 +16,7 @@ import { DateInput } from '#src/components/ui/date-input.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Select } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
-import { absent, formatDay, formatPercent } from '#src/lib/format/format.ts';
+import { missingValue, formatDay, formatPercent } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
@@ -153,7 +153,7 @@ export function FoodCostPage() {
 }
 
 interface FiguresProps {
-  query: FoodCostAsked;
+  query: FoodCostParams;
   isAlone: boolean;
   onDays(days: { from: string; to: string }): void;
 }
@@ -235,7 +235,7 @@ function Summary({ foodCost: { net, theoretical, actual, variance, coverage } }:
   };
   return (
     <dl className="grid gap-x-6 gap-y-3 rounded-lg border bg-card p-4 text-sm sm:grid-cols-2 lg:grid-cols-4">
-      <Figure label={t.net} value={net === null ? absent : money(net)} />
+      <Figure label={t.net} value={net === null ? missingValue : money(net)} />
       <Figure
         label={t.theoretical}
         value={theoretical ? money(theoretical.value) : t.noFigure}

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { mayWrite } from '#domain/permissions.ts';
 import { QuantityInput } from '#src/components/form/quantity-input.tsx';
-import { renewSales } from '#src/collections/sales/sales.ts';
+import { invalidateSales } from '#src/collections/sales/sales.ts';
 import type { Setting } from '#src/collections/settings/setting.ts';
 import { foodCostCoverage } from '#src/collections/settings/settings.ts';
 import { LoadFailed } from '#src/components/layout/states.tsx';
@@ -10,7 +10,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { sayError, sayFields } from '#src/lib/api/own-words.ts';
+import { errorMessage, fieldErrorMessages } from '#src/lib/api/localize-error.ts';
 import { formatPercent } from '#src/lib/format/format.ts';
 import { parseQuantity, quantityText } from '#src/lib/format/parse-quantity.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -70,12 +70,12 @@ function PercentForm({ known: setting, onDone }: { known: Setting<number>; onDon
     setMet(false);
     try {
       await foodCostCoverage.save(queryClient, read.value, setting);
-      await renewSales(queryClient);
+      await invalidateSales(queryClient);
       toast(t.saved);
       onDone();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setFailure(sayFields(error)[foodCostCoverage.name] ?? sayError(error, t.failed));
+      setFailure(fieldErrorMessages(error)[foodCostCoverage.name] ?? errorMessage(error, t.failed));
       setMet(error.status === 412);
     } finally {
       setBusy(false);

@@ -3,21 +3,21 @@ import { useState } from 'react';
 import type { FoodCost, FoodCostDocument, FoodCostItem, FoodCostOfClass } from '#contract/food-cost.ts';
 import { isFoodCost } from '#domain/food-cost/cost-classes.ts';
 import { type VariancePart, varianceParts } from '#domain/food-cost/food-cost.ts';
-import { type FoodCostAsked, foodCostDocumentsQuery } from '#src/collections/sales/sales.ts';
+import { type FoodCostParams, foodCostDocumentsQuery } from '#src/collections/sales/sales.ts';
 import { DocumentLink } from '#src/components/ledger/ledger-table.tsx';
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { FactTable } from '#src/components/ui/table.tsx';
-import { absent, formatCount, formatDay, formatPercent } from '#src/lib/format/format.ts';
+import { missingValue, formatCount, formatDay, formatPercent } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { foodCostMessages } from './messages.ts';
 
 interface VarianceTableProps {
-  query: FoodCostAsked;
+  query: FoodCostParams;
   variance: NonNullable<FoodCost['variance']>;
   net: number | null;
 }
@@ -48,7 +48,8 @@ export function VarianceTable({ query, variance, net }: VarianceTableProps) {
           {
             head: t.share,
             isNumeric: true,
-            cell: (part) => (net === null || net <= 0 ? absent : formatPercent(variance.parts[part] / net)),
+            cell: (part) =>
+              net === null || net <= 0 ? missingValue : formatPercent(variance.parts[part] / net),
           },
           {
             head: t.documents,
@@ -96,7 +97,7 @@ export function CostClassTable({ classes }: { classes: readonly FoodCostOfClass[
           {
             head: t.counted,
             isNumeric: true,
-            cell: ({ counted }) => (counted === null ? absent : formatPercent(counted / 100)),
+            cell: ({ counted }) => (counted === null ? missingValue : formatPercent(counted / 100)),
           },
         ]}
       />
@@ -105,7 +106,7 @@ export function CostClassTable({ classes }: { classes: readonly FoodCostOfClass[
   );
 }
 
-function Documents({ query, part }: { query: FoodCostAsked; part: VariancePart }) {
+function Documents({ query, part }: { query: FoodCostParams; part: VariancePart }) {
   const t = useMessages(foodCostMessages);
   const money = useMoney();
   const { data, error, refetch } = useQuery(foodCostDocumentsQuery(query, part));
@@ -146,7 +147,7 @@ export function MissingDataNotes({ foodCost: { missing } }: { foodCost: FoodCost
   const t = useMessages(foodCostMessages);
   const money = useMoney();
   const { unmapped, recipes, items } = missing;
-  const share = (percent: number | null) => (percent === null ? absent : formatPercent(percent / 100));
+  const share = (percent: number | null) => (percent === null ? missingValue : formatPercent(percent / 100));
   const notes = [
     ...(unmapped.articles > 0
       ? [t.unmapped(formatCount(unmapped.articles), money(unmapped.net), share(unmapped.percent))]

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { deletePicture, forgetPicture, type Picture } from '#src/collections/items/gallery.ts';
+import { deletePicture, removeCachedPicture, type Picture } from '#src/collections/items/gallery.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
 import { galleryPageMessages } from './messages.ts';
-import { sayError } from '#src/lib/api/own-words.ts';
+import { errorMessage } from '#src/lib/api/localize-error.ts';
 
 interface DeletePictureProps {
   picture: Picture;
@@ -27,10 +27,10 @@ export function DeletePicture({ picture, onDeleted, onClose }: DeletePictureProp
     try {
       await deletePicture(picture);
       onDeleted();
-      forgetPicture(queryClient, picture._id);
+      removeCachedPicture(queryClient, picture._id);
       toast(t.deleted(picture.name));
     } catch (error) {
-      toastError(sayError(error, t.changeFailed));
+      toastError(errorMessage(error, t.changeFailed));
       onClose();
     }
   }

@@ -1,6 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { type Picture, renewGallery, type Tagging, tagPictures } from '#src/collections/items/gallery.ts';
+import {
+  type Picture,
+  invalidateGallery,
+  type Tagging,
+  tagPictures,
+} from '#src/collections/items/gallery.ts';
 import { BulkBar } from '#src/components/data-table/bulk-bar.tsx';
 import { CheckField } from '#src/components/form/check-field.tsx';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
@@ -8,7 +13,7 @@ import { TextsField } from '#src/components/form/texts-field.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { sayError } from '#src/lib/api/own-words.ts';
+import { errorMessage } from '#src/lib/api/localize-error.ts';
 import { formatCount } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
@@ -129,12 +134,12 @@ function useTagging() {
     } catch (error) {
       const id = error instanceof ApiError ? error.details['id'] : undefined;
       const at = pictures.find(({ _id }) => _id === id);
-      const sentence = sayError(error, t.changeFailed);
+      const sentence = errorMessage(error, t.changeFailed);
       toastError(at ? `${at.name}: ${sentence}` : sentence);
       return null;
     } finally {
       setBusy(false);
-      renewGallery(queryClient);
+      invalidateGallery(queryClient);
     }
   }
 

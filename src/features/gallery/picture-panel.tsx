@@ -5,7 +5,7 @@ import { gallery } from '#contract/gallery.ts';
 import {
   type Picture,
   pictureQuery,
-  renewGallery,
+  invalidateGallery,
   replacePictureFile,
   setPictureActive,
 } from '#src/collections/items/gallery.ts';
@@ -18,19 +18,19 @@ import { Pill } from '#src/components/ui/pill.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { PictureThumb } from '#src/entities/picture/picture-thumb.tsx';
 import { UploadButton } from '#src/entities/picture/upload-button.tsx';
-import { readPictureFile } from '#src/lib/api/read-file.ts';
-import { download as saveAs } from '#src/lib/format/csv.ts';
-import { absent, formatCount, formatInstant } from '#src/lib/format/format.ts';
+import { fetchPictureFile } from '#src/lib/api/read-file.ts';
+import { downloadFile as saveAs } from '#src/lib/format/csv.ts';
+import { missingValue, formatCount, formatInstant } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
-import { renewPicture } from '#src/lib/pictures.ts';
+import { refetchPicture } from '#src/lib/pictures.ts';
 import { useRights } from '#src/lib/session/use-rights.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
 import { ResourceFacts } from '#src/master-data/resource-facts.tsx';
 import { useRowAddress } from '#src/master-data/row-address.ts';
 import { RowTabs } from '#src/master-data/row-tabs.tsx';
 import { galleryPageMessages } from './messages.ts';
-import { sayError } from '#src/lib/api/own-words.ts';
+import { errorMessage } from '#src/lib/api/localize-error.ts';
 
 /** The form is loaded with the first edit. */
 const form = lazyModule(() => import('#src/master-data/form/resource-form.tsx'));
@@ -84,7 +84,7 @@ export function PicturePanel({ id, inList, onDelete, onClose }: PicturePanelProp
               row={picture}
               placement="panel"
               onSaved={({ name }) => {
-                renewGallery(queryClient);
+                invalidateGallery(queryClient);
                 toast(t.saved(name));
                 leaveForm();
               }}
@@ -135,9 +135,9 @@ function PictureFacts({ picture }: { picture: Picture }) {
             value:
               width !== null && height !== null
                 ? `${t.pixels(formatCount(width), formatCount(height))}${size === null ? '' : ` · ${t.kilobytes(formatCount(Math.ceil(size / 1024)))}`}`
-                : absent,
+                : missingValue,
           },
-          { key: 'createdBy', label: t.uploadedBy, value: createdByName ?? absent },
+          { key: 'createdBy', label: t.uploadedBy, value: createdByName ?? missingValue },
           { key: 'createdAt', label: t.uploadedAt, value: formatInstant(createdAt) },
         ]}
       />
@@ -165,10 +165,10 @@ function PictureActions({ picture, onEdit, onDelete }: PictureActionsProps) {
   async function change(work: () => Promise<Picture>, done: string): Promise<void> {
     setBusy(true);
     try {
-      renewGallery(queryClient, await work());
+      invalidateGallery(queryClient, await work());
       toast(done);
     } catch (error) {
-      toastError(sayError(error, t.changeFailed));
+      toastError(errorMessage(error, t.changeFailed));
     } finally {
       setBusy(false);
     }
@@ -178,7 +178,7 @@ function PictureActions({ picture, onEdit, onDelete }: PictureActionsProps) {
     if (!file) return;
     await change(async () => {
       const replaced = await replacePictureFile(picture, file);
-      renewPicture(_id);
+      refetchPicture(_id);
       return replaced;
     }, t.replaced(name));
   }
@@ -186,10 +186,10 @@ function PictureActions({ picture, onEdit, onDelete }: PictureActionsProps) {
   async function download(): Promise<void> {
     try {
       const path = `gallery/${encodeURIComponent(_id)}/file`;
-      const file = await readPictureFile(path, { size: 'full' }, AbortSignal.timeout(60_000));
+      const file = await fetchPictureFile(path, { size: 'full' }, AbortSignal.timeout(60_000));
       saveAs(`${name}.${file.type.replace('image/', '')}`, file);
     } catch (error) {
-      toastError(sayError(error, t.downloadFailed));
+      toastError(errorMessage(error, t.downloadFailed));
     }
   }
 

@@ -10,9 +10,9 @@ import { Button } from '#src/components/ui/button.tsx';
 import { DateInput } from '#src/components/ui/date-input.tsx';
 import { Input, Select } from '#src/components/ui/input.tsx';
 import { CellLabel } from '#src/entities/document/entry-parts.tsx';
-import type { PlaceUnit } from '#src/entities/item/place-items.ts';
-import { CountedChoice, type SoldPack } from '#src/entities/item/sold-packs.tsx';
-import { readDegrees } from '#src/lib/format/degrees.ts';
+import type { LocationItemUnit } from '#src/entities/item/location-items.ts';
+import { CountedUnitChoice, type SoldPack } from '#src/entities/item/sold-packs.tsx';
+import { parseDegrees } from '#src/lib/format/degrees.ts';
 import type { CurrencyCode } from '#src/lib/format/money.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -33,7 +33,7 @@ interface ReceiptEntryLineProps {
   requirements: ReceiptAsk | undefined;
   lastReceipts: readonly ReceiptPrice[];
   /** What an added line may count. */
-  units: readonly PlaceUnit[];
+  units: readonly LocationItemUnit[];
   packs: readonly SoldPack[];
   /** What an added line may stand for. */
   orderLines: readonly PurchaseLine[];
@@ -226,7 +226,7 @@ function Counts({ row, units, packs, orderLines, onChange, onEnter }: ReceiptEnt
   if (added === null) return null;
   return (
     <div className="flex flex-wrap items-center gap-2 pt-1">
-      <CountedChoice
+      <CountedUnitChoice
         label={t.unit(itemName)}
         counted={added}
         packs={packs}
@@ -275,13 +275,13 @@ interface TemperatureInputProps {
 function TemperatureInput({ label, requirements, value, onChange }: TemperatureInputProps) {
   const t = useMessages(receiptMessages).entry;
   const [typed, setTyped] = useState<string | null>(null);
-  const isUnread = typed !== null && typed.trim() !== '' && readDegrees(typed) === null;
+  const isUnread = typed !== null && typed.trim() !== '' && parseDegrees(typed) === null;
   const isOutside =
     value !== null && outOfBounds(value, { min: requirements.minTemp, max: requirements.maxTemp }) !== null;
   function commit(): void {
     if (typed === null || isUnread) return;
     setTyped(null);
-    onChange(readDegrees(typed));
+    onChange(parseDegrees(typed));
   }
   return (
     <CellLabel label={isUnread ? t.badTemperature : t.temperature}>

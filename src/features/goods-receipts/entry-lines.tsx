@@ -4,8 +4,8 @@ import { ofGtin, readGs1 } from '#domain/lots/gs1.ts';
 import { Field } from '#src/components/ui/field.tsx';
 import { lineProblems } from '#src/entities/document/line-problem.ts';
 import { ItemPicker } from '#src/entities/item/item-picker.tsx';
-import type { PlaceItem } from '#src/entities/item/place-items.ts';
-import { countedFirst } from '#src/entities/item/sold-packs.tsx';
+import type { LocationItem } from '#src/entities/item/location-items.ts';
+import { defaultCountedUnit } from '#src/entities/item/sold-packs.tsx';
 import type { ApiError } from '#src/lib/api/api-error.ts';
 import { useBarcodeWedge } from '#src/lib/barcode-wedge.ts';
 import type { CurrencyCode } from '#src/lib/format/money.ts';
@@ -65,9 +65,9 @@ export function ReceiptEntryLines({
     );
   }
 
-  function add(item: PlaceItem, said: ReceiptLineEntry): void {
+  function add(item: LocationItem, said: ReceiptLineEntry): void {
     const line: AddedReceiptLine = {
-      ...countedFirst(item._id, packs, item.units),
+      ...defaultCountedUnit(item._id, packs, item.units),
       key: newUuid(),
       itemId: item._id,
       itemName: item.name,
@@ -78,7 +78,7 @@ export function ReceiptEntryLines({
   }
 
   /** A carton's GS1 code, or a plain barcode: its line with its lot and day, a new line where another lot stands there. */
-  function scanned(code: string): PlaceItem | null {
+  function scanned(code: string): LocationItem | null {
     const gs1 = readGs1(code.trim(), today);
     const item =
       (gs1?.gtin

@@ -6,9 +6,9 @@ import { pricePercent } from '#domain/purchasing/receipts.ts';
 import { withinTolerance } from '#domain/tolerances/tolerances.ts';
 import { priceEffectQuery } from '#src/collections/documents/goods-receipts.ts';
 import { Button } from '#src/components/ui/button.tsx';
-import { absent, formatDay, formatPercentChange } from '#src/lib/format/format.ts';
+import { missingValue, formatDay, formatPercentChange } from '#src/lib/format/format.ts';
 import { type CurrencyCode, formatPrice } from '#src/lib/format/money.ts';
-import { unitFor } from '#src/lib/format/unit.ts';
+import { unitLabel } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { cn } from '#src/lib/cn.ts';
@@ -74,7 +74,7 @@ export function EntryPrices({ row, requirements, lastReceipts, currency, codeOf 
                 {t.lastOne(
                   formatDay(day),
                   formatPrice(paid, codeOf(paidIn)),
-                  unitFor(null, unitSymbol),
+                  unitLabel(null, unitSymbol),
                   supplierName,
                 )}
               </bdi>
@@ -101,7 +101,7 @@ function Effect({ itemId, unitCost }: { itemId: string; unitCost: number }) {
   const money = useMoney();
   const { data } = useQuery(priceEffectQuery(itemId, unitCost));
   if (!data) return null;
-  const amount = (cost: number | null) => (cost === null ? absent : money(cost));
+  const amount = (cost: number | null) => (cost === null ? missingValue : money(cost));
   return data.length === 0 ? (
     <p className="text-muted-foreground">{t.noEffect}</p>
   ) : (
@@ -113,7 +113,7 @@ function Effect({ itemId, unitCost }: { itemId: string; unitCost: number }) {
               name,
               amount(before),
               amount(after),
-              percent === null ? absent : formatPercentChange(percent / 100),
+              percent === null ? missingValue : formatPercentChange(percent / 100),
             )}
           </bdi>
         </li>

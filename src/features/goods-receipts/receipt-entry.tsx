@@ -15,17 +15,22 @@ import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Input, Select } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
-import { CellLabel, EntryChoice, EntryFault, useNoPlacesHint } from '#src/entities/document/entry-parts.tsx';
-import { MoveRefusal } from '#src/entities/document/moves.tsx';
+import {
+  CellLabel,
+  EntryChoice,
+  EntryError,
+  useNoLocationsHint,
+} from '#src/entities/document/entry-parts.tsx';
+import { TransitionRefusal } from '#src/entities/document/transitions.tsx';
 import { useEntrySend } from '#src/entities/document/use-entry-send.ts';
 import { currencyCode } from '#src/entities/reference/row-currency.ts';
 import { useNames } from '#src/entities/reference/use-names.ts';
-import { moneyIn } from '#src/lib/format/money.ts';
+import { getMoneyFormat } from '#src/lib/format/money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
 import { newLocalId } from '#src/lib/outbox/entry.ts';
-import { enqueueOrSay } from '#src/lib/outbox/outbox.ts';
-import { draftOf, useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
+import { enqueueOrToast } from '#src/lib/outbox/outbox.ts';
+import { buildEntryDraft, useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useBaseCurrency } from '#src/lib/session/use-money.ts';
 import { useStore } from '#src/lib/store.ts';
@@ -84,7 +89,7 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(made?:
   const names = useNames(['suppliers', 'currencies']);
   const branches = useQuery(branchesQuery());
   const places = (branches.data ?? []).filter(({ _id, isActive }) => isActive && worksAt(user, _id));
-  const noPlaces = useNoPlacesHint(places, branches.isSuccess);
+  const noPlaces = useNoLocationsHint(places, branches.isSuccess);
   const store = receiptEntryDrafts.open(user._id, order?._id ?? 'none');
   const kept = useStore(store);
   const only = places.length === 1 ? (places[0]?._id ?? '') : '';
@@ -100,7 +105,7 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(made?:
   const entry = useReceiptEntryRows(order, draft);
   const currency = order?.currency ?? entry.currency;
   const codeOf = (id: string | null) => currencyCode(names, id, base);
-  const money = moneyIn(codeOf(currency));
+  const money = getMoneyFormat(codeOf(currency));
   const today = useToday();
   const [isTried, setTried] = useState(false);
   const { send, isWaiting } = useEntrySend(t.kept, onClose);
@@ -134,7 +139,7 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(made?:
       taken() {
         store.set(emptyReceiptDraft);
         const of = { docType: 'goods-receipts', docId: localId, lineId: null, number: supplierName } as const;
-        for (const photo of draft.photos) enqueueOrSay(draftOf(attachPhoto, { ...of, photo }));
+        for (const photo of draft.photos) enqueueOrToast(buildEntryDraft(attachPhoto, { ...of, photo }));
       },
       done(made) {
         toast(t.saved(made.number));
@@ -163,8 +168,8 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(made?:
           }
         >
           <div className="flex flex-col gap-4">
-            <EntryFault fault={isTried && faults.length > 0 ? faults.join(' ') : null} />
-            <MoveRefusal error={creating.error} />
+            <EntryError fault={isTried && faults.length > 0 ? faults.join(' ') : null} />
+            <TransitionRefusal error={creating.error} />
             <div className="grid gap-3 sm:grid-cols-2">
               {order === null ? (
                 <>

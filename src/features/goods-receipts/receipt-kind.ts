@@ -2,11 +2,11 @@ import type { GoodsReceipt } from '#contract/goods-receipts.ts';
 import { mayWrite } from '#domain/permissions.ts';
 import { receiptLifecycle } from '#domain/purchasing/receipt-lifecycle.ts';
 import { receiptStatuses } from '#domain/purchasing/receipts.ts';
-import type { DocumentKind, OfferedMove } from '#src/entities/document/document-kind.ts';
+import type { DocumentKind, OfferedTransition } from '#src/entities/document/document-kind.ts';
 import { receiptMessages } from './messages.ts';
 
 /** What people do with goods receipts. */
-export const receiptKind: DocumentKind<GoodsReceipt, OfferedMove> = {
+export const receiptKind: DocumentKind<GoodsReceipt, OfferedTransition> = {
   keyOf: ({ _id }) => `goods-receipts/${_id}`,
   numberOf: ({ number }) => number,
   movesFor({ status, place }, actor) {

@@ -6,7 +6,7 @@ import { formatDay } from '#src/lib/format/format.ts';
 import type { MoneyFormat } from '#src/lib/format/money.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { useReasonWords } from '#src/lib/reasons.ts';
+import { useReasonText } from '#src/lib/reasons.ts';
 import { cn } from '#src/lib/cn.ts';
 import { receiptMessages } from './messages.ts';
 
@@ -21,7 +21,7 @@ interface ReceiptLinesProps {
 /** What came, line by line: how much was taken, in which lot, and what it came into stock at. */
 export function ReceiptLines({ receipt, money, inBase, onTakeBack }: ReceiptLinesProps) {
   const t = useMessages(receiptMessages).panel;
-  const reasonWords = useReasonWords();
+  const reasonWords = useReasonText();
   return (
     <section aria-label={t.lines}>
       <h3 className="pb-1 font-semibold text-sm">{t.lines}</h3>

@@ -7,21 +7,25 @@ import { mayAttachToWastage } from '#domain/attachments.ts';
 import { canOpenPage, mayWrite, worksAt } from '#domain/permissions.ts';
 import { receiptQuery, reverseReceipt } from '#src/collections/documents/goods-receipts.ts';
 import { purchasePages } from '#src/collections/documents/purchase-orders.ts';
-import { invoicePage, mayBill } from '#src/collections/documents/supplier-invoices.ts';
+import { invoicePage, canBill } from '#src/collections/documents/supplier-invoices.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { LateAttachments } from '#src/entities/attachment/late-attachments.tsx';
-import type { OfferedMove } from '#src/entities/document/document-kind.ts';
+import type { OfferedTransition } from '#src/entities/document/document-kind.ts';
 import { DocumentHistory } from '#src/entities/document/document-history.tsx';
 import { DocumentFacts, DocumentPanel, DocumentSheet } from '#src/entities/document/document-panel.tsx';
-import { MoveButtons, MoveQuestion, MoveRefusal } from '#src/entities/document/moves.tsx';
-import { usePaper } from '#src/entities/document/paper.tsx';
-import { useMoves } from '#src/entities/document/use-moves.ts';
+import {
+  TransitionButtons,
+  TransitionQuestion,
+  TransitionRefusal,
+} from '#src/entities/document/transitions.tsx';
+import { usePrintout } from '#src/entities/document/printout.tsx';
+import { useTransitions } from '#src/entities/document/use-transitions.ts';
 import { ReceiptStatusPill } from '#src/entities/goods-receipt/receipt-status.tsx';
 import { currencyCode } from '#src/entities/reference/row-currency.ts';
 import { useNames } from '#src/entities/reference/use-names.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { formatInstant } from '#src/lib/format/format.ts';
-import { type MoneyFormat, moneyIn } from '#src/lib/format/money.ts';
+import { type MoneyFormat, getMoneyFormat } from '#src/lib/format/money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -48,7 +52,7 @@ export function ReceiptPanel({ id, onClose }: ReceiptPanelProps) {
   );
 }
 
-const takingLine: OfferedMove = { verb: 'take line back', to: 'Posted', reason: true };
+const takingLine: OfferedTransition = { verb: 'take line back', to: 'Posted', reason: true };
 
 function Sheet({ receipt, onRenew }: { receipt: GoodsReceipt; onRenew(): void }) {
   const all = useMessages(receiptMessages);
@@ -56,16 +60,16 @@ function Sheet({ receipt, onRenew }: { receipt: GoodsReceipt; onRenew(): void })
   const user = useUser();
   const names = useNames(['currencies']);
   const base = useBaseCurrency();
-  const money = moneyIn(currencyCode(names, receipt.currency, base));
+  const money = getMoneyFormat(currencyCode(names, receipt.currency, base));
   const reversing = useOutboxMutation(reverseReceipt);
   const [given, setGiven] = useState<GoodsReceiptLine | null>(null);
-  const print = usePaper(<ReceiptPrint receipt={receipt} money={money} />);
+  const print = usePrintout(<ReceiptPrint receipt={receipt} money={money} />);
   const reverse = (reason: string | null, lines?: string[]) =>
     reversing.send({
       record: receipt,
       input: { status: 'Reversed', transitionReason: reason, ...(lines && { lines }) },
     });
-  const moves = useMoves(receiptKind, receipt, {
+  const moves = useTransitions(receiptKind, receipt, {
     send: (_move, reason) => reverse(reason),
     isPending: reversing.isPending,
     error: reversing.error,
@@ -102,7 +106,7 @@ function Sheet({ receipt, onRenew }: { receipt: GoodsReceipt; onRenew(): void })
             {t.print}
           </Button>
           {open.some(({ qty, billedQty }) => billedQty < qty) &&
-          mayBill(user) &&
+          canBill(user) &&
           worksAt(user, receipt.place) ? (
             <Button asChild>
               <Link to={invoicePage} search={{ new: 'invoice', of: `receipts/${receipt._id}` }}>
@@ -111,7 +115,7 @@ function Sheet({ receipt, onRenew }: { receipt: GoodsReceipt; onRenew(): void })
               </Link>
             </Button>
           ) : null}
-          <MoveButtons
+          <TransitionButtons
             of={moves}
             onMove={(move, reason) =>
               void moves.make(move, reason).then((isMade) => isMade && toast(t.moved(receipt.number)))
@@ -121,12 +125,12 @@ function Sheet({ receipt, onRenew }: { receipt: GoodsReceipt; onRenew(): void })
       }
     >
       <div className="flex flex-col gap-5">
-        <MoveRefusal error={moves.error} />
-        <Facts receipt={receipt} money={money} inBase={moneyIn(base)} />
+        <TransitionRefusal error={moves.error} />
+        <Facts receipt={receipt} money={money} inBase={getMoneyFormat(base)} />
         <ReceiptLines
           receipt={receipt}
           money={money}
-          inBase={moneyIn(base)}
+          inBase={getMoneyFormat(base)}
           onTakeBack={canTakeBack ? setGiven : null}
         />
         <LateAttachments
@@ -138,7 +142,7 @@ function Sheet({ receipt, onRenew }: { receipt: GoodsReceipt; onRenew(): void })
         <DocumentHistory entries={receipt.statusHistory} statuses={all.statuses} />
       </div>
       {given === null ? null : (
-        <MoveQuestion
+        <TransitionQuestion
           kind={receiptKind}
           move={takingLine}
           subject={given.itemName}

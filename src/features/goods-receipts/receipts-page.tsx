@@ -28,11 +28,11 @@ import {
 } from '#src/entities/document/document-list.tsx';
 import { PendingEntries } from '#src/entities/document/pending-entries.tsx';
 import { ReceiptStatusPill } from '#src/entities/goods-receipt/receipt-status.tsx';
-import { usePlaceItemsAhead } from '#src/entities/item/place-items.ts';
+import { usePrefetchLocationItems } from '#src/entities/item/location-items.ts';
 import { currencyCode } from '#src/entities/reference/row-currency.ts';
 import { useNames } from '#src/entities/reference/use-names.ts';
 import { formatCount, formatDay } from '#src/lib/format/format.ts';
-import { type MoneyFormat, moneyIn } from '#src/lib/format/money.ts';
+import { type MoneyFormat, getMoneyFormat } from '#src/lib/format/money.ts';
 import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -55,7 +55,7 @@ export function ReceiptsPage() {
   const suppliers = names.all('suppliers').map(({ _id, name }) => ({ id: _id, name }));
   const mayReceive = mayWrite(user, 'goods-receipts', 'canCreate');
   const own = [...user.branches, ...user.kitchens];
-  usePlaceItemsAhead(mayReceive && own.length === 1 ? own[0] : undefined);
+  usePrefetchLocationItems(mayReceive && own.length === 1 ? own[0] : undefined);
   const state = useDocumentFilters({
     statuses: receiptStatuses,
     sorts: ['number', 'createdAt', 'businessDay', 'goodsValue'],
@@ -63,7 +63,7 @@ export function ReceiptsPage() {
   });
   const set = (changes: Record<string, unknown>) =>
     void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, ...changes }) });
-  const moneyOf = (currency: string | null) => moneyIn(currencyCode(names, currency, base));
+  const moneyOf = (currency: string | null) => getMoneyFormat(currencyCode(names, currency, base));
   const orders = purchasePages.find((page) => canOpenPage(user, page));
   const entered = search['new'];
 
@@ -94,7 +94,7 @@ export function ReceiptsPage() {
         state={state}
         statuses={receiptStatuses}
         hasPlaces={false}
-        columns={columnsOf(t, moneyOf, moneyIn(base))}
+        columns={columnsOf(t, moneyOf, getMoneyFormat(base))}
         filters={[
           { key: 'supplier', label: t.supplier, all: t.allSuppliers, choices: suppliers },
           { key: 'place', label: t.place, all: t.allPlaces, choices: places },

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReceiptAsk, ReceiptPrice } from '#contract/goods-receipts.ts';
 import type { PurchaseOrder } from '#contract/purchase-orders.ts';
 import { record, reference } from '#contract/tolerant.ts';
-import { receiptAsksQuery, receiptPricesQuery } from '#src/collections/documents/goods-receipts.ts';
-import { type PlaceItem, usePlaceItems } from '#src/entities/item/place-items.ts';
+import { receiptRequirementsQuery, receiptPricesQuery } from '#src/collections/documents/goods-receipts.ts';
+import { type LocationItem, useLocationItems } from '#src/entities/item/location-items.ts';
 import { type SoldPack, useSoldPacks } from '#src/entities/item/sold-packs.tsx';
 import { useNames } from '#src/entities/reference/use-names.ts';
 import { type ReceiptEntryRow, type ReceiptEntryDraft, receiptEntryRows } from './entry-draft.ts';
@@ -12,7 +12,7 @@ import { type ReceiptEntryRow, type ReceiptEntryDraft, receiptEntryRows } from '
 export interface ReceiptEntryData {
   rows: readonly ReceiptEntryRow[];
   /** The items that may come; null while they are on their way. */
-  items: readonly PlaceItem[] | null;
+  items: readonly LocationItem[] | null;
   /** By item: what it asks for when it comes. */
   requirements: ReadonlyMap<string, ReceiptAsk>;
   /** By item: its last receipts, the latest first. */
@@ -26,14 +26,17 @@ export interface ReceiptEntryData {
 export function useReceiptEntryRows(order: PurchaseOrder | null, draft: ReceiptEntryDraft): ReceiptEntryData {
   const { place, supplier } = draft;
   const names = useNames(['suppliers']);
-  const items = usePlaceItems(place === '' ? undefined : place);
+  const items = useLocationItems(place === '' ? undefined : place);
   const unitOf = (itemId: string, unit: string | null) =>
     items?.find(({ _id }) => _id === itemId)?.units.find(({ id }) => id === unit) ?? null;
   const rows = receiptEntryRows(order, draft, ({ itemId, packagingId, unit }) =>
     packagingId === null ? unitOf(itemId, unit) : null,
   );
   const ids = [...new Set(rows.map(({ itemId }) => itemId))].toSorted();
-  const asks = useQuery({ ...receiptAsksQuery(ids, supplier), enabled: ids.length > 0 && supplier !== '' });
+  const asks = useQuery({
+    ...receiptRequirementsQuery(ids, supplier),
+    enabled: ids.length > 0 && supplier !== '',
+  });
   const prices = useQuery({ ...receiptPricesQuery(ids), enabled: ids.length > 0 });
   const packs = useSoldPacks(supplier);
   const seller = names.row('suppliers', supplier);

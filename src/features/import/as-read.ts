@@ -3,7 +3,7 @@ import type { ImportColumn } from '#contract/imports/kinds.ts';
 import { plainText, readCell, storedDecimals } from '#contract/imports/read-cell.ts';
 import { readNumber } from '#domain/number-text.ts';
 import { withoutPercent } from '#contract/imports/read-scalars.ts';
-import { textAsRead } from '#src/lib/spreadsheet/text-as-read.ts';
+import { parsedValueText } from '#src/lib/spreadsheet/parsed-value-text.ts';
 import type { TableCell, TableRow } from '#src/lib/spreadsheet/table.ts';
 import { numericKinds } from './guess-mapping.ts';
 
@@ -15,8 +15,8 @@ export function cellAsRead(cell: TableCell, column: ImportColumn, format: Import
   const read = readCell(cell, column, { format, words: {} });
   if ('problem' in read || read.value === null) return null;
   return isNumber
-    ? textAsRead(withoutPercent(plainText(cell)), Number(read.value))
-    : textAsRead(plainText(cell), String(read.value));
+    ? parsedValueText(withoutPercent(plainText(cell)), Number(read.value))
+    : parsedValueText(plainText(cell), String(read.value));
 }
 
 /** How many cells of a column have more decimals than it stores. */

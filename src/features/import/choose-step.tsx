@@ -3,7 +3,7 @@ import { FileUp } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { currentColumns, type ImportKind } from '#contract/imports/kinds.ts';
 import type { ImportState } from '#contract/imports/wire.ts';
-import { ownImportsQuery, undoImport } from '#src/collections/master-data/imports.ts';
+import { myImportsQuery, undoImport } from '#src/collections/master-data/imports.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Card } from '#src/components/ui/card.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
@@ -161,7 +161,7 @@ function LastImports({ kind, onGoOn }: { kind: string; onGoOn(state: ImportState
   const queryClient = useQueryClient();
   // One that goes on by itself is looked at again until it is through.
   const { data } = useQuery({
-    ...ownImportsQuery(kind),
+    ...myImportsQuery(kind),
     refetchInterval: ({ state }) => (state.data?.rows.some(isUnderWay) ? 2000 : false),
   });
   const [undoing, setUndoing] = useState<string | null>(null);

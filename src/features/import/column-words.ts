@@ -8,7 +8,7 @@ import {
 } from '#contract/imports/kinds.ts';
 import type { CollectionKey } from '#contract/resources/index.ts';
 import { foldText } from '#domain/text.ts';
-import type { CellFault } from '#src/collections/master-data/imports.ts';
+import type { ImportCellFault } from '#src/collections/master-data/imports.ts';
 import { formatCount } from '#src/lib/format/format.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import { formatWeekday } from '#src/lib/format/weekday.ts';
@@ -18,7 +18,7 @@ import { arabic as listsInArabic } from '#src/master-data/list-messages.ar.ts';
 import { resourceListMessages } from '#src/master-data/list-messages.ts';
 import { arabic as resourcesInArabic } from '#src/master-data/messages.ar.ts';
 import { type AnyResourceTexts, resourceMessages } from '#src/master-data/messages.ts';
-import { reasonText } from '#src/master-data/reason-text.ts';
+import { refusalReasonText } from '#src/master-data/reason-text.ts';
 import { arabic } from './messages.ar.ts';
 import { importMessages } from './messages.ts';
 
@@ -137,7 +137,7 @@ export function fieldPlace({ resource, parts }: ImportKind, key: string): FieldP
 
 /** What is wrong with a cell and how to mend it. */
 export function faultText(
-  fault: CellFault,
+  fault: ImportCellFault,
   column: ImportColumn | undefined,
   choices: Readonly<Record<string, string>>,
   { t: { faults, forms }, inCell }: Pick<ColumnWords, 't' | 'inCell'>,
@@ -164,6 +164,6 @@ export function faultText(
     case 'twice-in-file':
       return otherRow === null ? message : faults['twice-in-file'](formatCount(otherRow));
     default:
-      return reasonText(fault);
+      return refusalReasonText(fault);
   }
 }

@@ -5,7 +5,7 @@ import { plainText } from '#contract/imports/read-cell.ts';
 import type { ImportCorrection, ImportState } from '#contract/imports/wire.ts';
 import type { Collection } from '#domain/permissions.ts';
 import { foldText } from '#domain/text.ts';
-import { alikeQuery, type CheckedRow } from '#src/collections/master-data/imports.ts';
+import { similarFaultsQuery, type CheckedRow } from '#src/collections/master-data/imports.ts';
 import { ChoiceField } from '#src/components/form/choice-field.tsx';
 import type { FieldProps } from '#src/components/form/field-frame.tsx';
 import { firstInput } from '#src/components/form/focus-later.ts';
@@ -44,7 +44,7 @@ export function CorrectCell(props: CorrectCellProps) {
   const [value, setValue] = useState(said);
   const [isSending, setSending] = useState(false);
   const cell = { row: row.row, column: column.key };
-  const alike = useQuery(alikeQuery(state._id, state.version, cell)).data ?? 1;
+  const alike = useQuery(similarFaultsQuery(state._id, state.version, cell)).data ?? 1;
 
   async function send(isAlike: boolean): Promise<void> {
     if (isSending) return;

@@ -4,7 +4,7 @@ import { toXlsx } from '#src/components/data-table/xlsx.ts';
 import { type CsvCell, toCsv } from '#src/lib/format/csv.ts';
 import { type Locale, localeStore } from '#src/lib/i18n/locale.ts';
 import { readTable } from '#src/lib/spreadsheet/read-table.ts';
-import { callsAs } from '#src/testing/order-story.ts';
+import { callsAs } from '#src/testing/order-in-status.ts';
 import { useMockApi } from '#src/testing/render-app.tsx';
 import { type CollectionKey, definitionOf } from '#contract/resources/index.ts';
 import { arabic as listsInArabic } from '#src/master-data/list-messages.ar.ts';

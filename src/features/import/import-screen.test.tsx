@@ -3,8 +3,8 @@ import { HttpResponse, http } from 'msw';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { toCsv } from '#src/lib/format/csv.ts';
 import { ids } from '#server/testing/ids.ts';
-import { speakArabic } from '#src/testing/in-arabic.ts';
-import { callsAs } from '#src/testing/order-story.ts';
+import { switchToArabic } from '#src/testing/switch-to-arabic.ts';
+import { callsAs } from '#src/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -337,7 +337,7 @@ describe('an import', () => {
   });
 
   it('says in Arabic what the server found, and why an import stays', async () => {
-    speakArabic();
+    switchToArabic();
     const app = await renderApp('/units?import=true', { as: 'admin' });
     const upload = async (text: string) =>
       app.person.upload(await screen.findByLabelText('اختر ملفًا'), csv('units.csv', text));

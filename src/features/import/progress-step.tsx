@@ -12,11 +12,11 @@ import { useState } from 'react';
 import type { ImportKind } from '#contract/imports/kinds.ts';
 import { mayWrite, scopeOf } from '#domain/permissions.ts';
 import { setupProgressQuery } from '#src/collections/business/setup-progress.ts';
-import { nextStep, stepsOf } from '#src/collections/business/setup-steps.ts';
+import { nextStep, listSetupSteps } from '#src/collections/business/setup-steps.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import type { ImportState } from '#contract/imports/wire.ts';
 import { LeftOut } from './map-step.tsx';
-import { reasonText } from '#src/master-data/reason-text.ts';
+import { refusalReasonText } from '#src/master-data/reason-text.ts';
 
 interface ProgressStepProps {
   stage: Extract<ImportStage, { at: 'sending' | 'checking' | 'committing' }>;
@@ -146,7 +146,7 @@ function useIsSettingUp(): boolean {
   const user = useUser();
   const isTheirs = mayWrite(user, 'settings', 'canEdit') && scopeOf(user).kind === 'all';
   const { data } = useQuery({ ...setupProgressQuery(), enabled: isTheirs });
-  return isTheirs && !!data && nextStep(stepsOf(data)) !== null;
+  return isTheirs && !!data && nextStep(listSetupSteps(data)) !== null;
 }
 
 /** What an undo did: all of it, or how much it left. */
@@ -163,7 +163,7 @@ function RowsNotUndone({ state: { kept, keptCount } }: { state: ImportState }) {
     <ul aria-label={t.kept} className="max-h-64 divide-y overflow-auto rounded-md border text-sm">
       {kept.map((row) => (
         <li key={`${row.collection} ${row.name} ${row.reason}`} className="px-3 py-1.5">
-          {reasonText(row)}
+          {refusalReasonText(row)}
         </li>
       ))}
       {keptCount > kept.length ? (

@@ -8,7 +8,11 @@ import {
   type ImportState,
   type RowOutcome,
 } from '#contract/imports/wire.ts';
-import { type CellFault, type CheckedRow, importRowsQuery } from '#src/collections/master-data/imports.ts';
+import {
+  type ImportCellFault,
+  type CheckedRow,
+  importRowsQuery,
+} from '#src/collections/master-data/imports.ts';
 import { Pager } from '#src/components/data-table/pager.tsx';
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
@@ -69,7 +73,7 @@ export function ResultRows({ kind, state, outcome, onCorrect, onAllRight }: Resu
 
   const shown = [...columns, ...furtherColumns(data.rows, columns)];
   const columnOf = (key: string) => kind.columns.find((column) => column.key === key);
-  const say = (fault: CellFault) => {
+  const say = (fault: ImportCellFault) => {
     const column = columnOf(fault.column);
     return faultText(fault, column, column ? choicesOf(column) : {}, words);
   };

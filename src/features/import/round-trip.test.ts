@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { ids } from '#server/testing/ids.ts';
 import { type ImportColumn, type ImportKind, importKinds } from '#contract/imports/kinds.ts';
-import { tableOf } from '#src/components/data-table/save-rows.ts';
+import { buildTableCells } from '#src/components/data-table/save-rows.ts';
 import { toXlsx } from '#src/components/data-table/xlsx.ts';
 import { type CsvCell, toCsv } from '#src/lib/format/csv.ts';
 import { readTable } from '#src/lib/spreadsheet/read-table.ts';
-import { callsAs } from '#src/testing/order-story.ts';
+import { callsAs } from '#src/testing/order-in-status.ts';
 import { useMockApi } from '#src/testing/render-app.tsx';
 import { definitionOf, definitions, type CollectionKey } from '#contract/resources/index.ts';
 import { arabic as listsInArabic } from '#src/master-data/list-messages.ar.ts';
@@ -92,7 +92,7 @@ describe('what a list saves comes back as it was', () => {
         values,
       }));
       if (rows.length === 0) continue;
-      const saved = tableOf(resourceColumns(definitionOf(name), words as never, false), rows);
+      const saved = buildTableCells(resourceColumns(definitionOf(name), words as never, false), rows);
       const table = await readTable(await files[type](saved));
       const wordsOf = (column: ImportColumn) => [words.texts.fields[column.key] ?? column.key];
       const mapping = guessMapping({ kind, head: table.head, rows: table.rows, wordsOf, remembered: {} });

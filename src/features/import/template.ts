@@ -5,7 +5,7 @@ import { readImportData } from '#src/collections/master-data/imports.ts';
 import { collectRows } from '#src/components/data-table/collect-rows.ts';
 import { saveRows } from '#src/components/data-table/save-rows.ts';
 import type { NoteSheet, WorkbookOptions } from '#src/components/data-table/xlsx.ts';
-import { type CsvCell, download } from '#src/lib/format/csv.ts';
+import { type CsvCell, downloadFile } from '#src/lib/format/csv.ts';
 import { formatCount } from '#src/lib/format/format.ts';
 import { localeStore } from '#src/lib/i18n/locale.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
@@ -49,7 +49,7 @@ async function saveWithGuide(
   // Only those who ask for it load what writes it.
   const { toXlsx } = await import('#src/components/data-table/xlsx.ts');
   const file = `${name}-${new Date().toISOString().slice(0, 10)}.xlsx`;
-  download(file, await toXlsx(table, { ...explained, isRightToLeft: localeStore.get() === 'ar' }));
+  downloadFile(file, await toXlsx(table, { ...explained, isRightToLeft: localeStore.get() === 'ar' }));
   return file;
 }
 

@@ -2,7 +2,11 @@ import { useMemo, useRef, useState } from 'react';
 import type { ImportFormat } from '#contract/imports/format.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { type ImportKind, rowId } from '#contract/imports/kinds.ts';
-import { type DecidedFormats, hintsOfDevice, type OpenColumn } from '#src/lib/spreadsheet/decide-format.ts';
+import {
+  type DecidedFormats,
+  getDeviceFormatHints,
+  type OpenColumn,
+} from '#src/lib/spreadsheet/decide-format.ts';
 import { FileProblem } from '#src/lib/spreadsheet/file-problem.ts';
 import { readFile } from '#src/lib/spreadsheet/read-file.ts';
 import type { ReadOptions } from '#src/lib/spreadsheet/table.ts';
@@ -101,7 +105,7 @@ export function useImportFile(kind: ImportKind) {
   const decided = useMemo(
     () =>
       table && mapping
-        ? decideMappedFormats(kind, mapping, table.rows, hintsOfDevice(table.delimiter))
+        ? decideMappedFormats(kind, mapping, table.rows, getDeviceFormatHints(table.delimiter))
         : null,
     [kind, table, mapping],
   );

@@ -7,7 +7,7 @@ import {
   commitImport,
   correctImport,
   dropImport,
-  ownImportsQuery,
+  myImportsQuery,
   sendRows,
   undoImport,
 } from '#src/collections/master-data/imports.ts';
@@ -143,7 +143,7 @@ export function useImport() {
   }
 
   const readAgain = ({ _id, kind }: ImportState) =>
-    queryClient.fetchQuery({ ...ownImportsQuery(kind), staleTime: 0 }).then(
+    queryClient.fetchQuery({ ...myImportsQuery(kind), staleTime: 0 }).then(
       ({ rows }) => rows.find((row) => row._id === _id) ?? null,
       () => null,
     );

@@ -9,7 +9,7 @@ import {
   accrualSumsQuery,
   expectedCreditsQuery,
   invoicePage,
-  mayBill,
+  canBill,
 } from '#src/collections/documents/supplier-invoices.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import type { Column } from '#src/components/data-table/column.ts';
@@ -23,7 +23,7 @@ import { nameColumn, textColumn } from '#src/entities/document/document-list.tsx
 import { currencyCode } from '#src/entities/reference/row-currency.ts';
 import { useNames } from '#src/entities/reference/use-names.ts';
 import { formatDay, formatDate } from '#src/lib/format/format.ts';
-import { moneyIn } from '#src/lib/format/money.ts';
+import { getMoneyFormat } from '#src/lib/format/money.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -71,7 +71,7 @@ export function Accruals() {
   const { asOf } = view.filters;
   const which = { ...asked, ...(asOf !== undefined && { asOf }), ...(view.q && { q: view.q }) };
   const sums = useQuery({ ...accrualSumsQuery(which), placeholderData: keepPreviousData }).data;
-  const inBase = moneyIn(base);
+  const inBase = getMoneyFormat(base);
   const receiptsAt = receiptPages.find((page) => canOpenPage(user, page)) ?? receiptPages[0];
   const columns: Column<Accrual>[] = [
     {
@@ -121,7 +121,7 @@ export function Accruals() {
       isNumeric: true,
       // What enters the invoice is in sight at a desk without it.
       isOff: true,
-      cell: ({ price, currency }) => moneyIn(currencyCode(names, currency, base)).price(price),
+      cell: ({ price, currency }) => getMoneyFormat(currencyCode(names, currency, base)).price(price),
       value: ({ price }) => price,
     },
     {
@@ -143,7 +143,7 @@ export function Accruals() {
       key: 'enter',
       label: t.enter,
       cell: (row) =>
-        mayBill(user) && worksAt(user, row.place) ? (
+        canBill(user) && worksAt(user, row.place) ? (
           <Enter isCredit={false} of={`receipts/${row.receiptId}`} name={row.receiptNo} />
         ) : null,
     },
@@ -191,7 +191,7 @@ export function ExpectedCredits() {
   const view = useListView(['supplier', 'place'], { openParam: 'line' });
   const { filters, asked } = useSides(view);
   const query = useQuery({ ...expectedCreditsQuery(asked), placeholderData: keepPreviousData });
-  const inBase = moneyIn(base);
+  const inBase = getMoneyFormat(base);
   const openOf = ({ expected, received }: ExpectedCredit) => sum([expected, -received]);
   const columns: Column<ExpectedCredit>[] = [
     {
@@ -233,7 +233,7 @@ export function ExpectedCredits() {
       key: 'enter',
       label: t.enter,
       cell: (row) =>
-        mayBill(user) && worksAt(user, row.place) ? (
+        canBill(user) && worksAt(user, row.place) ? (
           <Enter isCredit of={`credits/${creditKey(row)}`} name={row.number} />
         ) : null,
     },

@@ -7,8 +7,8 @@ import { Input } from '#src/components/ui/input.tsx';
 import { CellLabel } from '#src/entities/document/entry-parts.tsx';
 import { lineProblems } from '#src/entities/document/line-problem.ts';
 import { ItemPicker } from '#src/entities/item/item-picker.tsx';
-import type { PlaceItem } from '#src/entities/item/place-items.ts';
-import { countedFirst, CountedChoice, type SoldPack } from '#src/entities/item/sold-packs.tsx';
+import type { LocationItem } from '#src/entities/item/location-items.ts';
+import { defaultCountedUnit, CountedUnitChoice, type SoldPack } from '#src/entities/item/sold-packs.tsx';
 import type { ApiError } from '#src/lib/api/api-error.ts';
 import { cn } from '#src/lib/cn.ts';
 import type { MoneyFormat } from '#src/lib/format/money.ts';
@@ -23,7 +23,7 @@ interface InvoiceEntryLinesProps {
   lines: readonly InvoiceDraftLine[];
   /** By line: how it stands; null on a credit note, and while what was accepted is not known. */
   matches: ReadonlyMap<string, LineMatch> | null;
-  items: readonly PlaceItem[] | null;
+  items: readonly LocationItem[] | null;
   packs: readonly SoldPack[];
   money: MoneyFormat;
   /** The refusal of the last try. */
@@ -48,9 +48,9 @@ export function InvoiceEntryLines({
   const problems = lineProblems(error);
   const sent = new Map(lines.filter(({ qty }) => (qty ?? 0) > 0).map(({ key }, at) => [key, String(at)]));
 
-  function add(item: PlaceItem | null): void {
+  function add(item: LocationItem | null): void {
     if (!item) return;
-    const line = itemLine(newUuid(), item, countedFirst(item._id, packs, item.units));
+    const line = itemLine(newUuid(), item, defaultCountedUnit(item._id, packs, item.units));
     onChange([...lines, line]);
     // The quantity comes next.
     requestAnimationFrame(() =>
@@ -91,7 +91,7 @@ export function InvoiceEntryLines({
 interface InvoiceEntryLineProps {
   line: InvoiceDraftLine;
   match: LineMatch | null;
-  units: PlaceItem['units'];
+  units: LocationItem['units'];
   packs: readonly SoldPack[];
   money: MoneyFormat;
   problem: string | null;
@@ -123,7 +123,7 @@ function InvoiceEntryLine({
               <bdi>{ofNo}</bdi>
             </p>
           ) : (
-            <CountedChoice
+            <CountedUnitChoice
               label={t.unit(name)}
               counted={line}
               packs={packs}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { worksAt } from '#domain/permissions.ts';
-import { receiptAsksQuery } from '#src/collections/documents/goods-receipts.ts';
+import { receiptRequirementsQuery } from '#src/collections/documents/goods-receipts.ts';
 import {
   accrualsQuery,
   createInvoice,
@@ -20,15 +20,20 @@ import { focusFirstField } from '#src/components/ui/focus-first-field.ts';
 import { Field } from '#src/components/ui/field.tsx';
 import { Input } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
-import { CellLabel, EntryChoice, EntryFault, useNoPlacesHint } from '#src/entities/document/entry-parts.tsx';
-import { MoveRefusal } from '#src/entities/document/moves.tsx';
+import {
+  CellLabel,
+  EntryChoice,
+  EntryError,
+  useNoLocationsHint,
+} from '#src/entities/document/entry-parts.tsx';
+import { TransitionRefusal } from '#src/entities/document/transitions.tsx';
 import { useEntrySend } from '#src/entities/document/use-entry-send.ts';
-import { usePlaceItems } from '#src/entities/item/place-items.ts';
+import { useLocationItems } from '#src/entities/item/location-items.ts';
 import { useSoldPacks } from '#src/entities/item/sold-packs.tsx';
 import { supplierCurrency } from '#src/entities/reference/row-currency.ts';
 import { useNames } from '#src/entities/reference/use-names.ts';
 import { cn } from '#src/lib/cn.ts';
-import { type MoneyFormat, moneyIn } from '#src/lib/format/money.ts';
+import { type MoneyFormat, getMoneyFormat } from '#src/lib/format/money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { newLocalId } from '#src/lib/outbox/entry.ts';
 import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
@@ -97,7 +102,7 @@ function InvoiceEntryForm({
   const places = (branches.data ?? [])
     .filter(({ _id, isActive }) => isActive && worksAt(user, _id))
     .toSorted((a, b) => a.name.localeCompare(b.name));
-  const noPlaces = useNoPlacesHint(places, branches.isSuccess);
+  const noPlaces = useNoLocationsHint(places, branches.isSuccess);
   const only = places.length === 1 ? (places[0]?._id ?? '') : '';
   const store = invoiceDrafts.open(user._id, of ?? (isCredit ? 'credit' : 'invoice'));
   const kept = useStore(store);
@@ -109,12 +114,12 @@ function InvoiceEntryForm({
   const credits = useQuery({ ...expectedCreditsQuery({ supplier, place }), enabled: isChosen && isCredit });
   const itemIds = [...new Set(lines.flatMap(({ itemId }) => itemId || []))].toSorted();
   const asks = useQuery({
-    ...receiptAsksQuery(itemIds, supplier),
+    ...receiptRequirementsQuery(itemIds, supplier),
     enabled: isChosen && !isCredit && itemIds.length > 0,
   });
-  const items = usePlaceItems(place === '' ? undefined : place);
+  const items = useLocationItems(place === '' ? undefined : place);
   const packs = useSoldPacks(supplier);
-  const money = moneyIn(supplierCurrency(names, supplier || null, base));
+  const money = getMoneyFormat(supplierCurrency(names, supplier || null, base));
   const [fault, setFault] = useState<string | null>(null);
   const creating = useOutboxMutation(createInvoice);
   const editing = useOutboxMutation(editInvoice);
@@ -206,8 +211,8 @@ function InvoiceEntryForm({
           }
         >
           <div className="flex flex-col gap-4">
-            <EntryFault fault={fault} />
-            <MoveRefusal error={error} />
+            <EntryError fault={fault} />
+            <TransitionRefusal error={error} />
             <div className="grid gap-3 sm:grid-cols-2">
               <EntryChoice
                 label={t.supplier}

@@ -2,11 +2,11 @@ import type { SupplierInvoice } from '#contract/supplier-invoices.ts';
 import { mayWrite } from '#domain/permissions.ts';
 import { invoiceLifecycle } from '#domain/purchasing/invoice-lifecycle.ts';
 import { invoiceStatuses } from '#domain/purchasing/invoices.ts';
-import type { DocumentKind, OfferedMove } from '#src/entities/document/document-kind.ts';
+import type { DocumentKind, OfferedTransition } from '#src/entities/document/document-kind.ts';
 import { invoiceMessages } from './messages.ts';
 
 /** What people do with suppliers' invoices. What differs from the receipts is posted with a reason. */
-export const invoiceKind: DocumentKind<SupplierInvoice, OfferedMove> = {
+export const invoiceKind: DocumentKind<SupplierInvoice, OfferedTransition> = {
   keyOf: ({ _id }) => `supplier-invoices/${_id}`,
   numberOf: ({ number }) => number,
   movesFor({ status, place, matchState, match }, actor) {

@@ -11,14 +11,14 @@ import { Button } from '#src/components/ui/button.tsx';
 import { DocumentHistory } from '#src/entities/document/document-history.tsx';
 import { DocumentFacts, DocumentPanel, DocumentSheet } from '#src/entities/document/document-panel.tsx';
 import { LineFacts } from '#src/entities/document/line-facts.tsx';
-import { MoveButtons, MoveRefusal } from '#src/entities/document/moves.tsx';
-import { usePaper } from '#src/entities/document/paper.tsx';
-import { useMoves } from '#src/entities/document/use-moves.ts';
+import { TransitionButtons, TransitionRefusal } from '#src/entities/document/transitions.tsx';
+import { usePrintout } from '#src/entities/document/printout.tsx';
+import { useTransitions } from '#src/entities/document/use-transitions.ts';
 import { currencyCode } from '#src/entities/reference/row-currency.ts';
 import { useNames } from '#src/entities/reference/use-names.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { formatDay, formatInstant } from '#src/lib/format/format.ts';
-import { type MoneyFormat, moneyIn } from '#src/lib/format/money.ts';
+import { type MoneyFormat, getMoneyFormat } from '#src/lib/format/money.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
@@ -57,14 +57,14 @@ function Sheet({ invoice, onRenew, onClose }: SheetProps) {
   const t = all.panel;
   const names = useNames(['currencies']);
   const base = useBaseCurrency();
-  const money = moneyIn(currencyCode(names, invoice.currency, base));
+  const money = getMoneyFormat(currencyCode(names, invoice.currency, base));
   const user = useUser();
   const navigate = useNavigate();
   const moving = useOutboxMutation(moveInvoice);
   const removing = useOutboxMutation(removeInvoice);
   const isRemoving = useRef(false);
-  const print = usePaper(<InvoicePrint invoice={invoice} money={money} />);
-  const moves = useMoves(invoiceKind, invoice, {
+  const print = usePrintout(<InvoicePrint invoice={invoice} money={money} />);
+  const moves = useTransitions(invoiceKind, invoice, {
     send({ to }, reason) {
       const status = invoiceStatuses.find((each) => each === to) ?? 'Posted';
       return moving.send({ record: invoice, input: { status, transitionReason: reason } });
@@ -142,7 +142,7 @@ function Sheet({ invoice, onRenew, onClose }: SheetProps) {
               {t.credit}
             </Button>
           ) : null}
-          <MoveButtons
+          <TransitionButtons
             of={moves}
             onMove={(move, reason) =>
               void moves.make(move, reason).then((isMade) => isMade && toast(t.moved(invoice.number)))
@@ -152,9 +152,9 @@ function Sheet({ invoice, onRenew, onClose }: SheetProps) {
       }
     >
       <div className="flex flex-col gap-5">
-        <MoveRefusal error={moves.error} />
-        <Facts invoice={invoice} money={money} inBase={moneyIn(base)} />
-        <Lines invoice={invoice} money={money} inBase={moneyIn(base)} />
+        <TransitionRefusal error={moves.error} />
+        <Facts invoice={invoice} money={money} inBase={getMoneyFormat(base)} />
+        <Lines invoice={invoice} money={money} inBase={getMoneyFormat(base)} />
         <DocumentHistory entries={invoice.statusHistory} statuses={all.statuses} />
       </div>
     </DocumentSheet>

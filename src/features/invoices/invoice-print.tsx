@@ -1,5 +1,5 @@
 import type { SupplierInvoice } from '#contract/supplier-invoices.ts';
-import { PaperFacts } from '#src/entities/document/paper-facts.tsx';
+import { PrintoutFacts } from '#src/entities/document/printout-facts.tsx';
 import { formatDay } from '#src/lib/format/format.ts';
 import type { MoneyFormat } from '#src/lib/format/money.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
@@ -15,7 +15,7 @@ export function InvoicePrint({ invoice, money }: { invoice: SupplierInvoice; mon
       <h1 className="pb-4 font-semibold text-xl">
         {invoice.kind === 'credit' ? t.titles.credit : t.titles.invoice}
       </h1>
-      <PaperFacts
+      <PrintoutFacts
         facts={[
           [columns.number, invoice.number],
           [panel.facts.supplierNumber, invoice.supplierNumber],

@@ -1,9 +1,9 @@
 import { FileText, Stamp, Undo2 } from 'lucide-react';
-import { DocumentStatus, type StatusLook } from '#src/entities/document/status-pill.tsx';
+import { DocumentStatus, type StatusStyle } from '#src/entities/document/status-pill.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { invoiceMessages } from './messages.ts';
 
-const statusPills: Readonly<Record<string, StatusLook>> = {
+const statusPills: Readonly<Record<string, StatusStyle>> = {
   Draft: { tone: 'neutral', icon: FileText },
   Posted: { tone: 'green', icon: Stamp },
   Reversed: { tone: 'neutral', icon: Undo2, struck: true },

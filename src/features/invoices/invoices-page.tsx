@@ -33,10 +33,10 @@ import { PendingEntries } from '#src/entities/document/pending-entries.tsx';
 import { currencyCode } from '#src/entities/reference/row-currency.ts';
 import { useNames } from '#src/entities/reference/use-names.ts';
 import { formatDay } from '#src/lib/format/format.ts';
-import { type MoneyFormat, moneyIn } from '#src/lib/format/money.ts';
+import { type MoneyFormat, getMoneyFormat } from '#src/lib/format/money.ts';
 import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
-import type { SearchOf } from '#src/lib/search.ts';
+import type { SearchParams } from '#src/lib/search.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useBaseCurrency } from '#src/lib/session/use-money.ts';
 import { InvoiceStatusPill } from './invoice-status.tsx';
@@ -59,7 +59,7 @@ export function InvoicesPage() {
   const t = useMessages(invoiceMessages);
   const user = useUser();
   const navigate = useNavigate();
-  const search: SearchOf<typeof invoiceSearch> = useSearch({ strict: false });
+  const search: SearchParams<typeof invoiceSearch> = useSearch({ strict: false });
   const set = (changes: Record<string, unknown>) =>
     void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, ...changes }) });
   const { new: entered, of } = search;
@@ -124,7 +124,7 @@ function InvoiceList() {
       place: places.map(({ id }) => id),
     },
   });
-  const moneyOf = (currency: string | null) => moneyIn(currencyCode(names, currency, base));
+  const moneyOf = (currency: string | null) => getMoneyFormat(currencyCode(names, currency, base));
   return (
     <DocumentList<SupplierInvoice, 'matchState' | 'supplier' | 'place'>
       name="supplier-invoices"

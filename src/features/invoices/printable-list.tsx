@@ -4,7 +4,7 @@ import { DataList, type DataListProps, type ListQuery } from '#src/components/da
 import { localPage, localRows } from '#src/components/data-table/local-page.ts';
 import type { ListView } from '#src/components/data-table/use-list-view.ts';
 import { Button } from '#src/components/ui/button.tsx';
-import { printPaper } from '#src/entities/document/paper.tsx';
+import { printContent } from '#src/entities/document/printout.tsx';
 import { formatCount } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { invoiceMessages } from './messages.ts';
@@ -41,7 +41,7 @@ export function PrintableList<Row>({ title, totals, ...list }: PrintableListProp
             );
             const note =
               rows.length < total ? ` ${t.printedFirst(formatCount(rows.length), formatCount(total))}` : '';
-            printPaper(
+            printContent(
               <ListPrintout
                 title={title}
                 totals={`${totals}${note}`}

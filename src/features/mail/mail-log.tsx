@@ -5,8 +5,8 @@ import { answersIn } from '#domain/mail/answers.ts';
 import {
   mailLogQuery,
   mailPreviewQuery,
-  mailsOfPage,
-  renewMail,
+  mailPageSize,
+  invalidateMail,
   retryMail,
   retryMails,
 } from '#src/collections/business/mail.ts';
@@ -16,7 +16,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent, SheetContent } from '#src/components/ui/dialog.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { FactTable } from '#src/components/ui/table.tsx';
-import { sayError } from '#src/lib/api/own-words.ts';
+import { errorMessage } from '#src/lib/api/localize-error.ts';
 import { formatInstant } from '#src/lib/format/format.ts';
 import { useLocale } from '#src/lib/i18n/locale.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -47,9 +47,9 @@ export function MailLog({ schedule, onClose }: ScheduleProps) {
     try {
       toast(await retry());
     } catch (failure) {
-      toastError(sayError(failure, t.actions.notSent));
+      toastError(errorMessage(failure, t.actions.notSent));
     }
-    renewMail(queryClient);
+    invalidateMail(queryClient);
   };
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
@@ -110,7 +110,7 @@ export function MailLog({ schedule, onClose }: ScheduleProps) {
             {page > 1 || (data.total ?? data.rows.length) > data.rows.length ? (
               <Pager
                 page={page}
-                pageSize={mailsOfPage}
+                pageSize={mailPageSize}
                 shown={data.rows.length}
                 total={data.total}
                 isCapped={data.totalCapped}

@@ -8,8 +8,8 @@ import { reportNames } from '#domain/reports/shapes.ts';
 import { reportWords } from '#domain/reports/words.ts';
 import {
   mailSettingsQuery,
-  renewMail,
-  sendFailedAgain,
+  invalidateMail,
+  resendFailedMails,
   sendMailSettings,
   sendTestMail,
 } from '#src/collections/business/mail.ts';
@@ -22,8 +22,8 @@ import { Field } from '#src/components/ui/field.tsx';
 import { Input } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { sayError, sayFields } from '#src/lib/api/own-words.ts';
-import { keepAnswer } from '#src/lib/cache/keep-answer.ts';
+import { errorMessage, fieldErrorMessages } from '#src/lib/api/localize-error.ts';
+import { setQueryAnswer } from '#src/lib/cache/set-query-answer.ts';
 import { useLocale } from '#src/lib/i18n/locale.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast } from '#src/lib/toast.ts';
@@ -63,7 +63,7 @@ function SettingsForm({ saved }: { saved: MailSettings }) {
   const [isBusy, setBusy] = useState<'save' | 'test' | 'again' | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const [test, setTest] = useState<MailTest | null>(null);
-  const fields = failure instanceof ApiError ? sayFields(failure) : {};
+  const fields = failure instanceof ApiError ? fieldErrorMessages(failure) : {};
 
   async function save(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
@@ -84,8 +84,8 @@ function SettingsForm({ saved }: { saved: MailSettings }) {
         },
         saved,
       );
-      keepAnswer(queryClient, mailSettingsQuery().queryKey, savedSettings);
-      renewMail(queryClient);
+      setQueryAnswer(queryClient, mailSettingsQuery().queryKey, savedSettings);
+      invalidateMail(queryClient);
       toast(all.saved);
     } catch (error) {
       setFailure(error);
@@ -108,9 +108,9 @@ function SettingsForm({ saved }: { saved: MailSettings }) {
     setBusy('again');
     setFailure(null);
     try {
-      toast(all.log.retriedAll(await sendFailedAgain(newUuid())));
+      toast(all.log.retriedAll(await resendFailedMails(newUuid())));
       setTest((testResult) => testResult && { ...testResult, failed: 0 });
-      renewMail(queryClient);
+      invalidateMail(queryClient);
     } catch (error) {
       setFailure(error);
     }
@@ -131,7 +131,7 @@ function SettingsForm({ saved }: { saved: MailSettings }) {
     </Field>
   );
   const message =
-    failure !== null && Object.keys(fields).length === 0 ? sayError(failure, all.notSaved) : null;
+    failure !== null && Object.keys(fields).length === 0 ? errorMessage(failure, all.notSaved) : null;
   return (
     <Card className="flex max-w-2xl flex-col gap-4">
       <div className="flex flex-col gap-1">

@@ -7,7 +7,7 @@ import { mailLanguages } from '#domain/mail/states.ts';
 import { isOwnPlace } from '#domain/permissions.ts';
 import { isReportName } from '#domain/reports/shapes.ts';
 import { headIn, reportWords } from '#domain/reports/words.ts';
-import { renewMail, saveMailSchedule } from '#src/collections/business/mail.ts';
+import { invalidateMail, saveMailSchedule } from '#src/collections/business/mail.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { CheckField } from '#src/components/form/check-field.tsx';
 import { ChoiceField } from '#src/components/form/choice-field.tsx';
@@ -16,7 +16,7 @@ import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Input } from '#src/components/ui/input.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { sayError, sayFields } from '#src/lib/api/own-words.ts';
+import { errorMessage, fieldErrorMessages } from '#src/lib/api/localize-error.ts';
 import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { useLocale } from '#src/lib/i18n/locale.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -90,7 +90,7 @@ export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormP
     names: [],
   });
   const [key] = useState(newUuid);
-  const fields = failure instanceof ApiError ? sayFields(failure) : {};
+  const fields = failure instanceof ApiError ? fieldErrorMessages(failure) : {};
   const ofReport = choices.reports.find((one) => one.name === report);
   const reports = [
     ...choices.reports.map((one) => one.name),
@@ -145,7 +145,7 @@ export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormP
     };
     try {
       await saveMailSchedule(input, schedule, key);
-      renewMail(queryClient);
+      invalidateMail(queryClient);
       toast(all.saved);
       onClose();
     } catch (error) {
@@ -162,7 +162,7 @@ export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormP
   const ofAddresses = faults.find(({ n }) => n >= submitted.people)?.text ?? null;
   const isByField = ['name', 'on', 'at'].some((field) => fields[field] !== undefined) || ofAddresses !== null;
   const message =
-    failure === null ? null : (ofPeople ?? (isByField ? null : sayError(failure, all.notSaved)));
+    failure === null ? null : (ofPeople ?? (isByField ? null : errorMessage(failure, all.notSaved)));
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
       <SheetContent

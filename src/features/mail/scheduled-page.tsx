@@ -10,7 +10,7 @@ import {
   mailChoicesQuery,
   mailSchedulesQuery,
   removeMailSchedule,
-  renewMail,
+  invalidateMail,
   sendMailToMe,
   subscribeMail,
   unsubscribeMail,
@@ -23,8 +23,8 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Card } from '#src/components/ui/card.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
-import { sayError } from '#src/lib/api/own-words.ts';
-import { absent, formatInstant } from '#src/lib/format/format.ts';
+import { errorMessage } from '#src/lib/api/localize-error.ts';
+import { missingValue, formatInstant } from '#src/lib/format/format.ts';
 import { useLocale } from '#src/lib/i18n/locale.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -135,15 +135,18 @@ function ScheduleCard({ schedule, onOpen, onLog }: CardProps) {
       await deed();
       toast(done);
     } catch (error) {
-      toastError(sayError(error, t.actions.notSent));
+      toastError(errorMessage(error, t.actions.notSent));
     }
-    renewMail(queryClient);
+    invalidateMail(queryClient);
   };
   const facts: [string, string][] = [
     [t.columns.what, report === null ? t.digest : isReportName(report) ? words.names[report] : report],
     [t.columns.when, t.at(t.cadences[every], at, timezone)],
-    [t.columns.next, schedule.isActive ? (nextDue === null ? absent : formatInstant(nextDue)) : t.paused],
-    [t.columns.last, lastDue === null ? absent : formatInstant(lastDue)],
+    [
+      t.columns.next,
+      schedule.isActive ? (nextDue === null ? missingValue : formatInstant(nextDue)) : t.paused,
+    ],
+    [t.columns.last, lastDue === null ? missingValue : formatInstant(lastDue)],
     ...(mayChange
       ? [
           [t.columns.to, t.people(recipients.filter(({ isUnsubscribed }) => !isUnsubscribed).length)] as [
@@ -227,10 +230,10 @@ function RemoveDialog({ schedule, onClose }: { schedule: MailSchedule; onClose()
       await removeMailSchedule(schedule);
       onClose();
     } catch (error) {
-      toastError(sayError(error, t.notSaved));
+      toastError(errorMessage(error, t.notSaved));
       setBusy(false);
     }
-    renewMail(queryClient);
+    invalidateMail(queryClient);
   };
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>

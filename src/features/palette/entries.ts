@@ -23,9 +23,9 @@ import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import type { Person } from '#src/collections/people/people.ts';
 import { menuLinks, type RoutePath, trailTo, visibleMenu } from '#src/components/layout/menu.ts';
 import { otherPages } from '#src/components/layout/other-pages.ts';
-import { orderListOf } from '#src/components/layout/order-places.ts';
+import { getOrderListPage } from '#src/components/layout/order-pages.ts';
 import { pageMessages, type PageName } from '#src/components/layout/page-messages.ts';
-import { workPlaceOf } from '#src/entities/order/work-places.ts';
+import { getOrderWorkPage } from '#src/entities/order/order-work-pages.ts';
 import { formatAge, formatDay } from '#src/lib/format/format.ts';
 import type { Translation } from '#src/lib/i18n/messages.ts';
 import { rowLink } from '#src/master-data/collection-pages.ts';
@@ -186,7 +186,7 @@ function openDiscrepancyDesk(user: Actor, search: Record<string, string> = {}): 
  * @param label its name or number
  */
 function searchResultLink(user: Actor, kind: SearchResultKind, id: string, label: string): LinkProps | null {
-  const list = orderListOf(user);
+  const list = getOrderListPage(user);
   switch (kind) {
     case 'orders':
       return list && routeLink(list, { order: id });
@@ -310,9 +310,9 @@ function workListLink(user: Actor, kind: DocumentKind, status: string): LinkProp
     return canOpenPage(user, countPage)
       ? routeLink(countPage, status === 'Submitted' ? { tab: 'approve' } : {})
       : null;
-  const list = orderListOf(user);
+  const list = getOrderListPage(user);
   if (kind === 'discrepancies') return openDiscrepancyDesk(user) ?? (list && routeLink(list));
-  const place = workPlaceOf(status);
+  const place = getOrderWorkPage(status);
   if (!place || !canOpenPage(user, place.to)) return list && routeLink(list, { status });
   return routeLink(place.to, place.bin === undefined ? {} : { bin: place.bin });
 }
@@ -324,7 +324,7 @@ function workDocumentLink(
   status: string,
   { _id, number }: WaitingDocuments['documents'][number],
 ): LinkProps | null {
-  const place = kind === 'orders' ? workPlaceOf(status) : undefined;
+  const place = kind === 'orders' ? getOrderWorkPage(status) : undefined;
   if (!place || !canOpenPage(user, place.to)) return searchResultLink(user, kind, _id, number);
   return routeLink(place.to, { order: _id, ...(place.bin !== undefined && { bin: place.bin }) });
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ids } from '#server/testing/ids.ts';
-import { callsAs, tellOrder } from '#src/testing/order-story.ts';
+import { callsAs, createOrderInStatus } from '#src/testing/order-in-status.ts';
 import { type ShortcutName, shortcuts, shortcutText } from '#src/lib/shortcuts.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
@@ -45,7 +45,7 @@ describe('the command palette', () => {
   });
 
   it('finds orders by number and items by name on the server', async () => {
-    const { orderNo, id } = await tellOrder(mock.api, 'Sent to Central Kitchen');
+    const { orderNo, id } = await createOrderInStatus(mock.api, 'Sent to Central Kitchen');
     const { person, field, path } = await openPalette('/central-kitchen/dashboard', 'kitchen');
     await person.type(field, 'flour');
     expect(await screen.findByRole('group', { name: 'Items' })).toBeInTheDocument();
@@ -57,7 +57,7 @@ describe('the command palette', () => {
   });
 
   it('finds an order by its delivery note and shows its status', async () => {
-    const { id } = await tellOrder(mock.api, 'Shipped');
+    const { id } = await createOrderInStatus(mock.api, 'Shipped');
     const { orderNo, deliveryNoteNo } = await (await callsAs(mock.api, 'admin'))('GET', `/orders/${id}`);
     const { person, field } = await openPalette('/inventory', 'admin');
     await person.type(field, String(deliveryNoteNo));
@@ -83,7 +83,7 @@ describe('the command palette', () => {
   });
 
   it('lists pending work while nothing is typed, and opens it where it is processed', async () => {
-    const { orderNo, id } = await tellOrder(mock.api, 'Under Review');
+    const { orderNo, id } = await createOrderInStatus(mock.api, 'Under Review');
     const { person, field, path } = await openPalette('/inventory', 'branch');
     const waiting = within(await screen.findByRole('group', { name: 'Waiting for you' }));
     const [howMany, oldest] = waiting.getAllByRole('option');
@@ -102,7 +102,7 @@ describe('the command palette', () => {
   });
 
   it('searches loaded data while offline and reports it; finds orders through the list on a server without search', async () => {
-    const { orderNo, id } = await tellOrder(mock.api, 'Sent to Central Kitchen');
+    const { orderNo, id } = await createOrderInStatus(mock.api, 'Sent to Central Kitchen');
     const { branchName } = await (await callsAs(mock.api, 'admin'))('GET', `/orders/${id}`);
     const { person, trigger, field } = await openPalette('/branch-orders', 'admin');
     await person.keyboard('{Escape}');

@@ -2,7 +2,7 @@ import * as DialogPrimitive from '@radix-ui/react-dialog';
 import { FileText, PackageCheck, PackageMinus, Search, Stamp, Undo2 } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { rememberFocus, returnFocus } from '#src/components/ui/return-focus.ts';
-import { DocumentStatus, type StatusLook } from '#src/entities/document/status-pill.tsx';
+import { DocumentStatus, type StatusStyle } from '#src/entities/document/status-pill.tsx';
 import { StatusPill } from '#src/entities/order/status-pill.tsx';
 import { CountStatusPill } from '#src/entities/stock-count/count-status.tsx';
 import { ReceiptStatusPill } from '#src/entities/goods-receipt/receipt-status.tsx';
@@ -292,13 +292,13 @@ function Status({ of, is }: NonNullable<PaletteEntry['status']>) {
   );
 }
 
-const invoiceStatusStyles: Readonly<Record<string, StatusLook>> = {
+const invoiceStatusStyles: Readonly<Record<string, StatusStyle>> = {
   Draft: { tone: 'neutral', icon: FileText },
   Posted: { tone: 'green', icon: Stamp },
   Reversed: { tone: 'neutral', icon: Undo2, struck: true },
 };
 
-const discrepancyStatusStyles: Readonly<Record<string, StatusLook>> = {
+const discrepancyStatusStyles: Readonly<Record<string, StatusStyle>> = {
   Open: { tone: 'amber', icon: PackageMinus },
   Resolved: { tone: 'green', icon: PackageCheck },
 };

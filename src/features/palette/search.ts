@@ -9,9 +9,9 @@ import {
   documentSearchQuery,
   type LoadedDocument,
   loadedDocuments,
-  waitingDocumentsQuery,
-  withMatch,
-} from '#src/collections/documents/found.ts';
+  pendingDocumentsQuery,
+  toSearchHit,
+} from '#src/collections/documents/document-search.ts';
 import { type CompactItem, compactItemsQuery } from '#src/collections/items/items.ts';
 import { itemSearchQuery } from '#src/collections/items/item-search.ts';
 import {
@@ -21,8 +21,8 @@ import {
 } from '#src/collections/master-data/resources.ts';
 import { type Person, peopleQuery } from '#src/collections/people/people.ts';
 import { searchItems } from '#src/entities/item/search-items.ts';
-import { lacksCall } from '#src/lib/api/lacks-call.ts';
-import { searchBy } from '#src/lib/rank.ts';
+import { isMissingEndpoint } from '#src/lib/api/missing-endpoint.ts';
+import { createSearch } from '#src/lib/rank.ts';
 import type { SessionUser } from '#src/lib/session/read-user.ts';
 import { useSettled } from '#src/lib/use-settled.ts';
 import { documentKinds } from './entries.ts';
@@ -89,7 +89,7 @@ export function usePaletteSearch(query: string, user: SessionUser) {
     const isCurrent = settledQuery === typed && !isPlaceholderData;
     return mergeById([...kept, ...search(typed, rows ?? [])], isCurrent ? (rows ?? []) : []);
   };
-  const documentsAtHand = searchLoaded(typed, atHand.documents).map((each) => withMatch(each, typed));
+  const documentsAtHand = searchLoaded(typed, atHand.documents).map((each) => toSearchHit(each, typed));
   const queries = [documents, items, supplierRows, branchRows, people];
   const isSettled = settledQuery === typed;
   return {
@@ -103,13 +103,13 @@ export function usePaletteSearch(query: string, user: SessionUser) {
     branches: answered(branchRows, branchRows.data?.rows, searchRows),
     people: answered(people, people.data?.rows, searchPeople),
     isSearching: !isSettled || queries.some(({ isFetching }) => isFetching),
-    isIncomplete: isSettled && queries.some(({ error }) => error !== null && !lacksCall(error)),
+    isIncomplete: isSettled && queries.some(({ error }) => error !== null && !isMissingEndpoint(error)),
   };
 }
 
 /** Loads the documents that the user can move on, while nothing is searched for. */
 export function usePendingWork(isWanted: boolean, user: SessionUser) {
-  const { data } = useQuery({ ...waitingDocumentsQuery(), enabled: isWanted && canReadDocuments(user) });
+  const { data } = useQuery({ ...pendingDocumentsQuery(), enabled: isWanted && canReadDocuments(user) });
   return (isWanted && data) || [];
 }
 
@@ -120,13 +120,13 @@ const findable = ({ number, matched, branchName, branchNameAlt }: DocumentHit) =
   codes: [matched],
   notes: [branchName, branchNameAlt],
 });
-const searchDocuments = searchBy<DocumentHit>(findable);
-const searchLoaded = searchBy<LoadedDocument>((each) => ({ ...findable(each), codes: each.also }));
-const searchRows = searchBy<ResourceRow>(({ name, nameAlt, values }) => ({
+const searchDocuments = createSearch<DocumentHit>(findable);
+const searchLoaded = createSearch<LoadedDocument>((each) => ({ ...findable(each), codes: each.also }));
+const searchRows = createSearch<ResourceRow>(({ name, nameAlt, values }) => ({
   names: [name, nameAlt],
   codes: [text(values['code'])],
 }));
-const searchPeople = searchBy<Person>(({ name, email }) => ({ names: [name], codes: [email] }));
+const searchPeople = createSearch<Person>(({ name, email }) => ({ names: [name], codes: [email] }));
 
 /**
  * Merges results without duplicates: loaded ones first, so that nothing moves when the response arrives, in

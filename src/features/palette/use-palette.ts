@@ -11,8 +11,8 @@ import { chooseLocale } from '#src/lib/i18n/choose-locale.ts';
 import { useLocale } from '#src/lib/i18n/locale.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { markOrdersSeen, useNewOrders } from '#src/lib/new-orders/new-orders.ts';
-import { personalStores } from '#src/lib/personal-stores.ts';
-import { searchBy } from '#src/lib/rank.ts';
+import { createUserStores } from '#src/lib/personal-stores.ts';
+import { createSearch } from '#src/lib/rank.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { createStore, useStore } from '#src/lib/store.ts';
 import { setTheme, useTheme } from '#src/lib/theme.ts';
@@ -123,7 +123,7 @@ export function usePalette(query: string, showShortcuts: () => void) {
   return { groups: groups.filter(({ entries }) => entries.length > 0), isSearching, isIncomplete };
 }
 
-const search = searchBy<PaletteEntry>(({ label, hint, words }) => ({
+const search = createSearch<PaletteEntry>(({ label, hint, words }) => ({
   names: [label],
   notes: [hint, ...words],
 }));
@@ -134,7 +134,7 @@ const maxRemembered = 8;
 /** Only pages and actions are stored on the device; document numbers and item names end with the session. */
 const persistedKinds: ReadonlySet<EntryKind> = new Set(['page', 'action']);
 
-const stores = personalStores<readonly RememberedChoice[]>((userId) => createStore(restore(userId)));
+const stores = createUserStores<readonly RememberedChoice[]>((userId) => createStore(restore(userId)));
 
 /** Returns the user's recent choices, latest first. */
 function useRecents(userId: string): readonly RememberedChoice[] {

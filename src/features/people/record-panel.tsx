@@ -19,7 +19,7 @@ import type { Conflict } from '#src/master-data/form/edit-form.tsx';
 import { OpenPageButton } from '#src/master-data/open-page-button.tsx';
 import { useRowAddress } from '#src/master-data/row-address.ts';
 import { RowPage } from '#src/master-data/row-page.tsx';
-import { useKeptRow } from '#src/master-data/use-kept-row.ts';
+import { useLastListedRow } from '#src/master-data/use-last-listed-row.ts';
 import { useAuditLabels } from './audit/audit-labels.ts';
 import { useRoleLabels } from './people-labels.ts';
 
@@ -50,7 +50,7 @@ export function RecordPanel<Row extends { _id: string }>(props: RecordPanelProps
   const user = useUser();
   const address = useRowAddress();
   const { isNew } = address;
-  const kept = useKeptRow(inList);
+  const kept = useLastListedRow(inList);
   const asked = useQuery({
     ...props.query,
     enabled: inList === undefined && !isNew,

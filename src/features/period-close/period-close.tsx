@@ -23,7 +23,7 @@ import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { ActionQuestion } from '#src/entities/document/action-question.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { sayError } from '#src/lib/api/own-words.ts';
+import { errorMessage } from '#src/lib/api/localize-error.ts';
 import { formatDay, formatInstant } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast } from '#src/lib/toast.ts';
@@ -103,7 +103,7 @@ function PeriodCloseForm({ books, closing, reopened }: PeriodCloseFormProps) {
   const isChecking = closing?.state === 'checking';
   const shown = failure ?? (closing?.state === 'refused' ? closing.refused : null);
   const wrong = shown === null ? [] : blockers(shown);
-  const fault = shown === null || wrong.length > 0 ? null : sayError(shown, t.failed);
+  const fault = shown === null || wrong.length > 0 ? null : errorMessage(shown, t.failed);
   return (
     <Card className="flex max-w-xl flex-col gap-4">
       <div className="flex flex-col gap-1">

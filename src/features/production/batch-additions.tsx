@@ -5,7 +5,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { CellLabel } from '#src/entities/document/entry-parts.tsx';
 import { ItemPicker } from '#src/entities/item/item-picker.tsx';
-import { usePlaceItems } from '#src/entities/item/place-items.ts';
+import { useLocationItems } from '#src/entities/item/location-items.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { productionMessages } from './messages.ts';
 
@@ -32,7 +32,7 @@ export function AddLine(props: AddLineProps) {
 const focusOnce = (box: HTMLInputElement | null) => box?.focus();
 
 function ItemToAdd({ batch, side, onAdd, name }: AddLineProps & { name: string }) {
-  const items = usePlaceItems(batch.kitchen);
+  const items = useLocationItems(batch.kitchen);
   const listed = new Set(batch.items.filter((line) => line.side === side).map(({ itemId }) => itemId));
   // The batch's own product cannot be its ingredient.
   const free = (items ?? []).filter(({ _id }) => !listed.has(_id) && _id !== batch.itemId);

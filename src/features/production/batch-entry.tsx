@@ -5,7 +5,7 @@ import { isOwnPlace } from '#domain/permissions.ts';
 import { shifts } from '#domain/production/lifecycle.ts';
 import { QuantityInput } from '#src/components/form/quantity-input.tsx';
 import { createBatch, makeableQuery } from '#src/collections/documents/production.ts';
-import { usualBatchesQuery } from '#src/collections/documents/usual.ts';
+import { typicalBatchesQuery } from '#src/collections/documents/typical-quantities.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
 import { focusFirstField } from '#src/components/ui/focus-first-field.ts';
@@ -13,10 +13,10 @@ import { Field } from '#src/components/ui/field.tsx';
 import { Input, Select } from '#src/components/ui/input.tsx';
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
-import { useDocumentPlaces } from '#src/entities/document/document-list.tsx';
-import { useNoPlacesHint } from '#src/entities/document/entry-parts.tsx';
-import { MoveRefusal } from '#src/entities/document/moves.tsx';
-import { amountDoubt, usualOf } from '#src/entities/unlikely/unlikely.ts';
+import { useDocumentLocations } from '#src/entities/document/document-list.tsx';
+import { useNoLocationsHint } from '#src/entities/document/entry-parts.tsx';
+import { TransitionRefusal } from '#src/entities/document/transitions.tsx';
+import { unusualQuantity, getTypicalQuantity } from '#src/entities/unlikely/unusual.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -38,18 +38,18 @@ export function BatchEntry({ onClose }: { onClose(): void }) {
   const t = all.entry;
   const user = useUser();
   const navigate = useNavigate();
-  const known = useDocumentPlaces();
+  const known = useDocumentLocations();
   const places = (known ?? []).filter(({ id }) => isOwnPlace(user, id));
-  const noPlaces = useNoPlacesHint(places, known !== null);
+  const noPlaces = useNoLocationsHint(places, known !== null);
   const recipes = useQuery(makeableQuery());
   const creating = useOutboxMutation(createBatch);
   const [isMissing, setMissing] = useState(false);
   const isSaving = useRef(false);
   const formId = useId();
   const [typed, setTyped] = useState({ recipe: '', kitchen: '', qty: '' });
-  const usual = useQuery({ ...usualBatchesQuery(typed.kitchen), enabled: typed.kitchen !== '' }).data;
+  const usual = useQuery({ ...typicalBatchesQuery(typed.kitchen), enabled: typed.kitchen !== '' }).data;
   const itemId = recipes.data?.find(({ _id }) => _id === typed.recipe)?.itemId ?? '';
-  const doubt = amountDoubt(qtyIn(typed.qty), [usualOf(usual, itemId, 'out')], '');
+  const doubt = unusualQuantity(qtyIn(typed.qty), [getTypicalQuantity(usual, itemId, 'out')], '');
 
   async function save(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
@@ -117,7 +117,7 @@ export function BatchEntry({ onClose }: { onClose(): void }) {
                 {t.missing}
               </p>
             ) : null}
-            <MoveRefusal error={creating.error} />
+            <TransitionRefusal error={creating.error} />
             <Field label={t.recipe}>
               {(control) => (
                 <Select {...control} name="recipe" defaultValue="">

@@ -1,7 +1,7 @@
 import type { ProductionBatch } from '#contract/production.ts';
 import { mayWrite } from '#domain/permissions.ts';
 import { batchLifecycle, batchStatuses, type MovableBatch } from '#domain/production/lifecycle.ts';
-import type { DocumentKind, OfferedMove } from '#src/entities/document/document-kind.ts';
+import type { DocumentKind, OfferedTransition } from '#src/entities/document/document-kind.ts';
 import { productionMessages } from './messages.ts';
 
 /** Returns the batch as input of the lifecycle rules; null for a status that they do not know. */
@@ -11,7 +11,7 @@ export function toMovableBatch({ status, kitchen, parts }: ProductionBatch): Mov
 }
 
 /** Actions on production batches. */
-export const batchKind: DocumentKind<ProductionBatch, OfferedMove> = {
+export const batchKind: DocumentKind<ProductionBatch, OfferedTransition> = {
   keyOf: ({ _id }) => `production-batches/${_id}`,
   numberOf: ({ number }) => number,
   movesFor(batch, actor) {

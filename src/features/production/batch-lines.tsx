@@ -5,7 +5,7 @@ import type { BatchLine, ProductionBatch } from '#contract/production.ts';
 import { amountIn, amountsByExpiry, type LotAmounts, type LotChoice } from '#domain/lots/choose.ts';
 import { expiryAfter } from '#domain/lots/lots.ts';
 import { localDate } from '#domain/planning/cutoff.ts';
-import { shelfLotsQuery } from '#src/collections/stock/lots.ts';
+import { locationLotsQuery } from '#src/collections/stock/lots.ts';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { DateInput } from '#src/components/ui/date-input.tsx';
@@ -13,7 +13,7 @@ import { Input } from '#src/components/ui/input.tsx';
 import { CellLabel } from '#src/entities/document/entry-parts.tsx';
 import { LineFacts } from '#src/entities/document/line-facts.tsx';
 import { LotChoiceDialog } from '#src/entities/lot/lot-choice-dialog.tsx';
-import { amountDoubt } from '#src/entities/unlikely/unlikely.ts';
+import { unusualQuantity } from '#src/entities/unlikely/unusual.ts';
 import { formatDate, formatQuantity } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -95,7 +95,7 @@ export function BatchLines({ batch, side, timezone, canEnter, onEnter, onAdd }: 
                       cell={`${side} ${line.lineId}`}
                       commitOn="leave"
                       warn={(qty) =>
-                        amountDoubt(
+                        unusualQuantity(
                           qty,
                           [line.neededQty, side === 'in' ? line.proposedQty : null],
                           line.unitSymbol,
@@ -181,7 +181,7 @@ interface UsedLotsProps {
 /** Records which lots of an ingredient were used, by scanning or by quantity. */
 function UsedLots({ batch, line, timezone, onTake, onClose }: UsedLotsProps) {
   const t = useMessages(productionMessages).panel;
-  const shelf = useQuery(shelfLotsQuery(line.itemId, batch.kitchen));
+  const shelf = useQuery(locationLotsQuery(line.itemId, batch.kitchen));
   const [amounts, setAmounts] = useState<LotAmounts | null>(
     line.lots.length > 0 ? Object.fromEntries(line.lots.map(({ lot, qty }) => [lot, qty])) : null,
   );

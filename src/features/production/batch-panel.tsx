@@ -11,15 +11,15 @@ import { ReasonChoice } from '#src/components/form/reason-choice.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { DocumentHistory } from '#src/entities/document/document-history.tsx';
-import type { OfferedMove } from '#src/entities/document/document-kind.ts';
+import type { OfferedTransition } from '#src/entities/document/document-kind.ts';
 import { DocumentFacts, DocumentPanel, DocumentSheet } from '#src/entities/document/document-panel.tsx';
-import { MoveButtons, MoveRefusal } from '#src/entities/document/moves.tsx';
-import { usePaper } from '#src/entities/document/paper.tsx';
-import { StageBar, stagesOf } from '#src/entities/document/stage-bar.tsx';
-import { useMoves } from '#src/entities/document/use-moves.ts';
+import { TransitionButtons, TransitionRefusal } from '#src/entities/document/transitions.tsx';
+import { usePrintout } from '#src/entities/document/printout.tsx';
+import { StageBar, getReachedStages } from '#src/entities/document/stage-bar.tsx';
+import { useTransitions } from '#src/entities/document/use-transitions.ts';
 import { BatchStatusPill } from '#src/entities/production-batch/batch-status.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { takeOverCells } from '#src/lib/drafts/take-over-cells.ts';
+import { commitTypedCells } from '#src/lib/drafts/commit-cells.ts';
 import { formatDate, formatDay, formatInstant } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -69,8 +69,8 @@ function Sheet({ batch, onRenew, onClose }: SheetProps) {
   const timezone = branches.data?.find(({ _id }) => _id === batch.kitchen)?.timezone ?? 'UTC';
   const isRemoving = useRef(false);
   const [isFinishingPart, setFinishingPart] = useState(false);
-  const print = usePaper(<BatchPrint batch={batch} />);
-  const moves = useMoves(batchKind, batch, {
+  const print = usePrintout(<BatchPrint batch={batch} />);
+  const moves = useTransitions(batchKind, batch, {
     send({ to }, reason) {
       // Save the reason first; if that is rejected, the transition is dropped too.
       if (reason !== null)
@@ -102,7 +102,7 @@ function Sheet({ batch, onRenew, onClose }: SheetProps) {
   }
   const enter = (line: BatchLine, entry: BatchLineEntry) => void edit(lineEntryInput(line, entry));
 
-  async function make(move: OfferedMove, reason: string | null): Promise<void> {
+  async function make(move: OfferedTransition, reason: string | null): Promise<void> {
     const words: Readonly<Record<string, string>> = all.statuses;
     if (await moves.make(move, reason)) toast(t.moved(batch.number, words[move.to] ?? move.to));
   }
@@ -149,13 +149,13 @@ function Sheet({ batch, onRenew, onClose }: SheetProps) {
             <Button
               disabled={moves.isBusy}
               onClick={() => {
-                if (takeOverCells()) setFinishingPart(true);
+                if (commitTypedCells()) setFinishingPart(true);
               }}
             >
               {t.part}
             </Button>
           ) : null}
-          <MoveButtons
+          <TransitionButtons
             of={moves}
             onMove={(move, reason) => void make(move, reason)}
             fieldsOf={({ verb }) =>
@@ -183,11 +183,15 @@ function Sheet({ batch, onRenew, onClose }: SheetProps) {
       }
     >
       <div className="flex flex-col gap-5">
-        <MoveRefusal error={moves.error} />
+        <TransitionRefusal error={moves.error} />
         {status === 'Cancelled' ? null : (
           <StageBar
             status={status}
-            stages={stagesOf(['Planned', 'In Progress', 'Completed'], all.statuses, batch.statusHistory)}
+            stages={getReachedStages(
+              ['Planned', 'In Progress', 'Completed'],
+              all.statuses,
+              batch.statusHistory,
+            )}
           />
         )}
         <Facts batch={batch} />

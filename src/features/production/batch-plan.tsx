@@ -7,7 +7,7 @@ import { DateInput } from '#src/components/ui/date-input.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Select } from '#src/components/ui/input.tsx';
 import { CellLabel } from '#src/entities/document/entry-parts.tsx';
-import { amountDoubt } from '#src/entities/unlikely/unlikely.ts';
+import { unusualQuantity } from '#src/entities/unlikely/unusual.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { productionMessages } from './messages.ts';
 
@@ -82,7 +82,7 @@ export function BatchPlan({ batch, canPlan, isBusy, onSave }: BatchPlanProps) {
             unit={batch.unitSymbol}
             column="plan"
             disabled={!canPlan}
-            warn={(qty) => amountDoubt(qty, [original.qty], batch.unitSymbol)}
+            warn={(qty) => unusualQuantity(qty, [original.qty], batch.unitSymbol)}
             onCommit={(qty) => setTyped({ ...typed, qty })}
           />
         </CellLabel>

@@ -9,7 +9,7 @@ import {
   nameColumn,
   textColumn,
   useDocumentFilters,
-  useDocumentPlaces,
+  useDocumentLocations,
 } from '#src/entities/document/document-list.tsx';
 import { BatchStatusPill } from '#src/entities/production-batch/batch-status.tsx';
 import { formatDay } from '#src/lib/format/format.ts';
@@ -23,7 +23,7 @@ const BatchPanel = lazyView(async () => (await import('./batch-panel.tsx')).Batc
 /** List of batches, filtered by status, shift, kitchen and day, with the panel of one. */
 export function BatchesList() {
   const t = useMessages(productionMessages);
-  const places = useDocumentPlaces() ?? [];
+  const places = useDocumentLocations() ?? [];
   const state = useDocumentFilters({
     statuses: batchStatuses,
     sorts: ['number', 'createdAt', 'plannedFor'],

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { expectedQuery } from '#src/collections/documents/production.ts';
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
-import { expectedText } from '#src/entities/suggestion/reason-text.ts';
+import { expectedDemandText } from '#src/entities/suggestion/reason-text.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { productionMessages } from './messages.ts';
@@ -25,7 +25,7 @@ export function ExpectedDemandByBranch({ kitchen, day, itemId }: ExpectedDemandB
         <li key={branch}>
           {branchName} <bdi className="whitespace-nowrap tabular-nums">{formatAmount(qty, unitSymbol)}</bdi>
           {why === null ? null : (
-            <span className="block text-muted-foreground text-xs">{expectedText(why)}</span>
+            <span className="block text-muted-foreground text-xs">{expectedDemandText(why)}</span>
           )}
         </li>
       ))}

@@ -4,18 +4,18 @@ import { useState } from 'react';
 import type { ProductionBatch } from '#contract/production.ts';
 import { zplOf } from '#domain/labels/zpl.ts';
 import { type LabelCause, labelCauses } from '#domain/production/printed-labels.ts';
-import { keepLabels } from '#src/collections/documents/production.ts';
+import { recordPrintedLabels } from '#src/collections/documents/production.ts';
 import { compactItemsQuery } from '#src/collections/items/items.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { DateInput } from '#src/components/ui/date-input.tsx';
 import { Input, Select } from '#src/components/ui/input.tsx';
-import { MoveRefusal } from '#src/entities/document/moves.tsx';
-import { printPaper } from '#src/entities/document/paper.tsx';
+import { TransitionRefusal } from '#src/entities/document/transitions.tsx';
+import { printContent } from '#src/entities/document/printout.tsx';
 import { LabelSheet } from '#src/entities/shipment/label-sheet.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { download } from '#src/lib/format/csv.ts';
+import { downloadFile } from '#src/lib/format/csv.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { newLocalId } from '#src/lib/outbox/entry.ts';
 import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
@@ -37,7 +37,7 @@ export function LabelMenu({ batch, timeZone }: { batch: ProductionBatch; timeZon
   const [cause, setCause] = useState<LabelCause>('made');
   const [useBy, setUseBy] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const keeping = useOutboxMutation(keepLabels);
+  const labelRecord = useOutboxMutation(recordPrintedLabels);
   const lots = producedLots(batch);
   const [latest] = lots.flatMap(({ expiry }) => expiry ?? []).toSorted();
 
@@ -52,7 +52,7 @@ export function LabelMenu({ batch, timeZone }: { batch: ProductionBatch; timeZon
     }
     const labels = batchLabels(batch, { barcodes, copies: count, cause, useBy: day, timeZone });
     // The outbox records the printing later when the server is unreachable.
-    keeping
+    labelRecord
       .send({
         localId: newLocalId(newUuid()),
         record: batch,
@@ -69,8 +69,8 @@ export function LabelMenu({ batch, timeZone }: { batch: ProductionBatch; timeZon
       .catch((error: unknown) => {
         if (!(error instanceof ApiError)) throw error;
       });
-    if (isFile) download(`${batch.number}.zpl`, zplOf(labels), 'text/plain;charset=utf-8');
-    else printPaper(<LabelSheet labels={labels} />, 'sticker');
+    if (isFile) downloadFile(`${batch.number}.zpl`, zplOf(labels), 'text/plain;charset=utf-8');
+    else printContent(<LabelSheet labels={labels} />, 'sticker');
     setOpen(false);
   }
 
@@ -94,7 +94,7 @@ export function LabelMenu({ batch, timeZone }: { batch: ProductionBatch; timeZon
               </>
             }
           >
-            <MoveRefusal error={keeping.error} />
+            <TransitionRefusal error={labelRecord.error} />
             <Field label={t.labelCount}>
               {(control) => (
                 <Input

@@ -8,7 +8,7 @@ import { mayWrite } from '#domain/permissions.ts';
 import { addDays, localDate } from '#domain/planning/cutoff.ts';
 import { planDemands } from '#domain/production/expected.ts';
 import { type Shift, shifts } from '#domain/production/lifecycle.ts';
-import { makePlan, planQuery } from '#src/collections/documents/production.ts';
+import { createBatchesFromPlan, planQuery } from '#src/collections/documents/production.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { CellGrid } from '#src/components/form/cell-grid.tsx';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
@@ -18,15 +18,15 @@ import { DateInput } from '#src/components/ui/date-input.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Select } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
-import { useDocumentPlaces } from '#src/entities/document/document-list.tsx';
-import { MoveRefusal } from '#src/entities/document/moves.tsx';
-import { amountDoubt } from '#src/entities/unlikely/unlikely.ts';
+import { useDocumentLocations } from '#src/entities/document/document-list.tsx';
+import { TransitionRefusal } from '#src/entities/document/transitions.tsx';
+import { unusualQuantity } from '#src/entities/unlikely/unusual.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { type FormDraft, formDrafts } from '#src/lib/drafts/form-drafts.ts';
 import { newLocalId } from '#src/lib/outbox/entry.ts';
 import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import { formatList } from '#src/lib/format/list.ts';
-import { roundedUp } from '#src/lib/format/unit-digits.ts';
+import { roundUpToUnit } from '#src/lib/format/unit-digits.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { type Store, useStore } from '#src/lib/store.ts';
@@ -49,7 +49,7 @@ export function PlanView() {
   const now = useNow();
   const navigate = useNavigate();
   const search: Record<string, unknown> = useSearch({ strict: false });
-  const own = useDocumentPlaces() ?? [];
+  const own = useDocumentLocations() ?? [];
   const branches = useQuery(branchesQuery());
   const kitchens = own.filter(({ id }) => branches.data?.find(({ _id }) => _id === id)?.type !== 'branch');
   const places = kitchens.length > 0 ? kitchens : own;
@@ -170,7 +170,7 @@ interface PlanRowsProps {
 
 function PlanRows({ plan, mayMake, mayBuy, onRenew }: PlanRowsProps) {
   const t = useMessages(productionMessages).plan;
-  const making = useOutboxMutation(makePlan);
+  const making = useOutboxMutation(createBatchesFromPlan);
   const slot = `plan.${plan.kitchen}.${plan.day}.${plan.demand}`;
   const store = formDrafts.open(useUser()._id, slot);
   const wishes = parseOverrides(useStore(store)?.values);
@@ -179,7 +179,8 @@ function PlanRows({ plan, mayMake, mayBuy, onRenew }: PlanRowsProps) {
   const made = plan.rows.filter(({ recipeId }) => recipeId !== null);
   const bought = plan.rows.filter(({ recipeId, missing }) => recipeId === null && missing > 0);
   const qtyOf = (row: PlanRow) =>
-    wishes[row.itemId]?.qty ?? (wishes[row.itemId]?.qty === null ? 0 : roundedUp(row.toMake, row.unitSymbol));
+    wishes[row.itemId]?.qty ??
+    (wishes[row.itemId]?.qty === null ? 0 : roundUpToUnit(row.toMake, row.unitSymbol));
   const batches = made.filter((row) => row.missing > 0 && qtyOf(row) > 0);
   const buys = isBuying && bought.length > 0;
   const sections = [...Map.groupBy(made, ({ sectionName }) => sectionName ?? '')].toSorted(([a], [b]) =>
@@ -226,7 +227,7 @@ function PlanRows({ plan, mayMake, mayBuy, onRenew }: PlanRowsProps) {
     );
   return (
     <div className="flex flex-col gap-5">
-      <MoveRefusal error={making.error} />
+      <TransitionRefusal error={making.error} />
       <CellGrid name={slot}>
         <div data-quantity-grid className="flex flex-col gap-5">
           {sections.map(([section, rows]) => (
@@ -344,7 +345,7 @@ function PlanQuantityCells({ row, qty, shift, onChange }: PlanQuantityCellsProps
           unit={row.unitSymbol}
           column="make"
           cell={row.itemId}
-          warn={(next) => amountDoubt(next, [row.toMake], row.unitSymbol)}
+          warn={(next) => unusualQuantity(next, [row.toMake], row.unitSymbol)}
           onCommit={(next) => onChange({ qty: next })}
         />
       </div>

@@ -4,8 +4,8 @@ import { mayWrite } from '#domain/permissions.ts';
 import {
   createBatch,
   editBatch,
-  keepLabels,
-  makePlan,
+  recordPrintedLabels,
+  createBatchesFromPlan,
   moveBatch,
 } from '#src/collections/documents/production.ts';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
@@ -83,6 +83,6 @@ const kinds: ReadonlySet<string> = new Set([
   createBatch.kind,
   editBatch.kind,
   moveBatch.kind,
-  makePlan.kind,
-  keepLabels.kind,
+  createBatchesFromPlan.kind,
+  recordPrintedLabels.kind,
 ]);

@@ -4,7 +4,7 @@ import type { PurchaseOrder } from '#contract/purchase-orders.ts';
 import { answersIn } from '#domain/mail/answers.ts';
 import { purchaseMailsQuery, sendPurchaseMail } from '#src/collections/business/mail.ts';
 import { Button } from '#src/components/ui/button.tsx';
-import { sayError } from '#src/lib/api/own-words.ts';
+import { errorMessage } from '#src/lib/api/localize-error.ts';
 import { formatInstant } from '#src/lib/format/format.ts';
 import { useLocale } from '#src/lib/i18n/locale.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -31,7 +31,7 @@ export function MailToSupplier({ order }: { order: PurchaseOrder }) {
       await sendPurchaseMail(order._id, locale, newUuid());
       toast(t.sent);
     } catch (error) {
-      toastError(sayError(error, t.failed));
+      toastError(errorMessage(error, t.failed));
     }
     setBusy(false);
     await queryClient.invalidateQueries({ queryKey: asked.queryKey });

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { worksAt } from '#domain/permissions.ts';
 import type { UsualQuantity } from '#contract/usual.ts';
 import { createPurchases } from '#src/collections/documents/purchase-orders.ts';
-import { usualPurchasesQuery } from '#src/collections/documents/usual.ts';
+import { typicalPurchasesQuery } from '#src/collections/documents/typical-quantities.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { CellGrid } from '#src/components/form/cell-grid.tsx';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
@@ -12,15 +12,15 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
 import { focusFirstField } from '#src/components/ui/focus-first-field.ts';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
-import { EntryChoice, EntryFault, useNoPlacesHint } from '#src/entities/document/entry-parts.tsx';
-import { MoveRefusal } from '#src/entities/document/moves.tsx';
+import { EntryChoice, EntryError, useNoLocationsHint } from '#src/entities/document/entry-parts.tsx';
+import { TransitionRefusal } from '#src/entities/document/transitions.tsx';
 import { useEntrySend } from '#src/entities/document/use-entry-send.ts';
 import { currencyCode } from '#src/entities/reference/row-currency.ts';
 import { useNames } from '#src/entities/reference/use-names.ts';
-import { reasonText, type Suggested } from '#src/entities/suggestion/reason-text.ts';
-import { amountDoubt, usualOf } from '#src/entities/unlikely/unlikely.ts';
+import { suggestionReasonText, type Suggested } from '#src/entities/suggestion/reason-text.ts';
+import { unusualQuantity, getTypicalQuantity } from '#src/entities/unlikely/unusual.ts';
 import { formatList } from '#src/lib/format/list.ts';
-import { type MoneyFormat, moneyIn } from '#src/lib/format/money.ts';
+import { type MoneyFormat, getMoneyFormat } from '#src/lib/format/money.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { newLocalId } from '#src/lib/outbox/entry.ts';
@@ -62,12 +62,12 @@ export function PurchaseEntry({ onClose }: PurchaseEntryProps) {
   const places = (branches.data ?? [])
     .filter(({ _id, isActive }) => isActive && worksAt(user, _id))
     .toSorted((a, b) => a.name.localeCompare(b.name));
-  const noPlaces = useNoPlacesHint(places, branches.isSuccess);
+  const noPlaces = useNoLocationsHint(places, branches.isSuccess);
   const [chosen, setPlace] = useState('');
   const place = chosen || (places.length === 1 ? (places[0]?._id ?? '') : '');
   const [supplier, setSupplier] = useState<string | null>(null);
   const { rows, error, retry } = usePurchaseEntryRows(place, supplier);
-  const usual = useQuery({ ...usualPurchasesQuery(place, supplier), enabled: place !== '' }).data;
+  const usual = useQuery({ ...typicalPurchasesQuery(place, supplier), enabled: place !== '' }).data;
   const store = purchaseEntryDrafts.open(user._id, `${place} ${supplier ?? 'par'}`);
   const draft = useStore(store);
   const [fault, setFault] = useState<string | null>(null);
@@ -130,8 +130,8 @@ export function PurchaseEntry({ onClose }: PurchaseEntryProps) {
           }
         >
           <div className="flex flex-col gap-4">
-            <EntryFault fault={fault} />
-            <MoveRefusal error={creating.error} />
+            <EntryError fault={fault} />
+            <TransitionRefusal error={creating.error} />
             <div className="grid gap-3 sm:grid-cols-2">
               <EntryChoice
                 label={t.place}
@@ -173,7 +173,7 @@ export function PurchaseEntry({ onClose }: PurchaseEntryProps) {
                     rows={group}
                     draft={draft}
                     usual={usual}
-                    money={moneyIn(currencyCode(names, group[0]?.currency ?? null, base))}
+                    money={getMoneyFormat(currencyCode(names, group[0]?.currency ?? null, base))}
                     onChange={change}
                   />
                 ))}
@@ -242,7 +242,7 @@ function SupplierRows({ rows, draft, usual, money, onChange }: SupplierRowsProps
                 {need === null ? null : (
                   <p className="text-muted-foreground text-xs">
                     {need.reason !== null && need.reason.code !== 'par'
-                      ? reasonText(neededText(need))
+                      ? suggestionReasonText(neededText(need))
                       : t.why(amount(need.available ?? 0), amount(need.coming), amount(need.aim))}
                   </p>
                 )}
@@ -264,7 +264,9 @@ function SupplierRows({ rows, draft, usual, money, onChange }: SupplierRowsProps
                 cell={`qty ${packagingId}`}
                 isWhole
                 suggestion={row.proposed}
-                warn={(qty) => amountDoubt(qty, [row.proposed, usualOf(usual, itemId, packagingId)], '')}
+                warn={(qty) =>
+                  unusualQuantity(qty, [row.proposed, getTypicalQuantity(usual, itemId, packagingId)], '')
+                }
                 onCommit={(next) => onChange('qty', packagingId, next)}
               />
               {price === null && (entryRowQty(row, draft) ?? 0) > 0 ? (

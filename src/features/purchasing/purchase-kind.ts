@@ -2,7 +2,7 @@ import type { PurchaseOrder } from '#contract/purchase-orders.ts';
 import { mayWrite } from '#domain/permissions.ts';
 import { type MovablePurchase, purchaseLifecycle } from '#domain/purchasing/lifecycle.ts';
 import { purchaseStatuses, receivedStatuses } from '#domain/purchasing/standing.ts';
-import type { DocumentKind, OfferedMove } from '#src/entities/document/document-kind.ts';
+import type { DocumentKind, OfferedTransition } from '#src/entities/document/document-kind.ts';
 import { purchaseMessages } from './messages.ts';
 
 /** Returns the order as input of the lifecycle rules; null for a status that they do not know. */
@@ -18,7 +18,7 @@ export function toMovablePurchase({
 }
 
 /** Actions on purchase orders. */
-export const purchaseKind: DocumentKind<PurchaseOrder, OfferedMove> = {
+export const purchaseKind: DocumentKind<PurchaseOrder, OfferedTransition> = {
   keyOf: ({ _id }) => `purchase-orders/${_id}`,
   numberOf: ({ number }) => number,
   movesFor(order, actor) {

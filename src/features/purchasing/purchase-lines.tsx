@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { RotateCcw, Scissors, X } from 'lucide-react';
 import type { PurchaseLine, PurchaseOrder } from '#contract/purchase-orders.ts';
-import { usualPurchasesQuery } from '#src/collections/documents/usual.ts';
+import { typicalPurchasesQuery } from '#src/collections/documents/typical-quantities.ts';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Select } from '#src/components/ui/input.tsx';
@@ -9,11 +9,11 @@ import { CellLabel } from '#src/entities/document/entry-parts.tsx';
 import { LineFacts } from '#src/entities/document/line-facts.tsx';
 import { useSoldPacks } from '#src/entities/item/sold-packs.tsx';
 import { useNames } from '#src/entities/reference/use-names.ts';
-import { amountDoubt, priceDoubt, usualOf } from '#src/entities/unlikely/unlikely.ts';
+import { unusualQuantity, unusualPrice, getTypicalQuantity } from '#src/entities/unlikely/unusual.ts';
 import type { MoneyFormat } from '#src/lib/format/money.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { useReasonWords } from '#src/lib/reasons.ts';
+import { useReasonText } from '#src/lib/reasons.ts';
 import { purchaseMessages } from './messages.ts';
 
 interface PurchaseLinesProps {
@@ -34,9 +34,9 @@ interface PurchaseLinesProps {
 export function PurchaseLines(props: PurchaseLinesProps) {
   const { order, money, canEdit, canClose, onChange, onRemove, onClose, onReopen } = props;
   const t = useMessages(purchaseMessages).panel;
-  const reasonWords = useReasonWords();
+  const reasonWords = useReasonText();
   const packs = useSoldPacks(canEdit ? order.supplier : '');
-  const usual = useQuery({ ...usualPurchasesQuery(order.place, order.supplier), enabled: canEdit }).data;
+  const usual = useQuery({ ...typicalPurchasesQuery(order.place, order.supplier), enabled: canEdit }).data;
   const isOut = order.status === 'Sent' || order.status === 'Closed';
   return (
     <section aria-label={t.lines}>
@@ -84,7 +84,11 @@ export function PurchaseLines(props: PurchaseLinesProps) {
                         commitOn="leave"
                         isWhole={line.unit === null}
                         warn={(qty) =>
-                          amountDoubt(qty, [usualOf(usual, itemId, packagingId ?? line.unit)], '')
+                          unusualQuantity(
+                            qty,
+                            [getTypicalQuantity(usual, itemId, packagingId ?? line.unit)],
+                            '',
+                          )
                         }
                         onCommit={(qty) => (qty === null || qty <= 0 ? undefined : onChange(line, { qty }))}
                       />
@@ -96,7 +100,7 @@ export function PurchaseLines(props: PurchaseLinesProps) {
                         column="price"
                         cell={`price ${line.lineId}`}
                         commitOn="leave"
-                        warn={(price) => priceDoubt(price, listed, money)}
+                        warn={(price) => unusualPrice(price, listed, money)}
                         onCommit={(price) => (price === null ? undefined : onChange(line, { price }))}
                       />
                     </CellLabel>

@@ -15,27 +15,31 @@ import {
   purchaseQuery,
   removePurchase,
 } from '#src/collections/documents/purchase-orders.ts';
-import { invoicePage, mayBill } from '#src/collections/documents/supplier-invoices.ts';
+import { invoicePage, canBill } from '#src/collections/documents/supplier-invoices.ts';
 import type { Column } from '#src/components/data-table/column.ts';
-import { saveRows, tableOf } from '#src/components/data-table/save-rows.ts';
+import { saveRows, buildTableCells } from '#src/components/data-table/save-rows.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Input } from '#src/components/ui/input.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { DocumentHistory } from '#src/entities/document/document-history.tsx';
 import { DocumentFacts, DocumentPanel, DocumentSheet } from '#src/entities/document/document-panel.tsx';
-import type { OfferedMove } from '#src/entities/document/document-kind.ts';
-import { MoveButtons, MoveQuestion, MoveRefusal } from '#src/entities/document/moves.tsx';
+import type { OfferedTransition } from '#src/entities/document/document-kind.ts';
+import {
+  TransitionButtons,
+  TransitionQuestion,
+  TransitionRefusal,
+} from '#src/entities/document/transitions.tsx';
 import type { QuestionFields } from '#src/entities/document/action-question.tsx';
-import { usePaper } from '#src/entities/document/paper.tsx';
-import { StageBar, stagesOf } from '#src/entities/document/stage-bar.tsx';
-import { useMoves } from '#src/entities/document/use-moves.ts';
+import { usePrintout } from '#src/entities/document/printout.tsx';
+import { StageBar, getReachedStages } from '#src/entities/document/stage-bar.tsx';
+import { useTransitions } from '#src/entities/document/use-transitions.ts';
 import { PurchaseStatusPill } from '#src/entities/purchase-order/purchase-status.tsx';
 import { currencyCode } from '#src/entities/reference/row-currency.ts';
 import { useNames } from '#src/entities/reference/use-names.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { formatDay, formatInstant } from '#src/lib/format/format.ts';
-import { type MoneyFormat, moneyIn } from '#src/lib/format/money.ts';
+import { type MoneyFormat, getMoneyFormat } from '#src/lib/format/money.ts';
 import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
 import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
 import { newLocalId } from '#src/lib/outbox/entry.ts';
@@ -72,7 +76,7 @@ interface SheetProps {
   onClose(): void;
 }
 
-const closing: OfferedMove = { verb: 'close line', to: 'Sent', reason: true };
+const closing: OfferedTransition = { verb: 'close line', to: 'Sent', reason: true };
 
 function Sheet({ order, onRenew, onClose }: SheetProps) {
   const all = useMessages(purchaseMessages);
@@ -80,16 +84,16 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
   const user = useUser();
   const names = useNames(['currencies']);
   const base = useBaseCurrency();
-  const money = moneyIn(currencyCode(names, order.currency, base));
+  const money = getMoneyFormat(currencyCode(names, order.currency, base));
   const editing = useOutboxMutation(editPurchase);
   const moving = useOutboxMutation(movePurchase);
   const removing = useOutboxMutation(removePurchase);
   const [given, setGiven] = useState<PurchaseLine | null>(null);
   const again = useReorder();
   const isRemoving = useRef(false);
-  const print = usePaper(<PurchasePrint order={order} money={money} />);
+  const print = usePrintout(<PurchasePrint order={order} money={money} />);
 
-  const moves = useMoves(purchaseKind, order, {
+  const moves = useTransitions(purchaseKind, order, {
     send({ to }, reason) {
       // Save the reason first; if that is rejected, the transition is dropped too.
       if (reason !== null)
@@ -115,7 +119,7 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
   /**
    * Save the fields of the dialog before the transition; if that is rejected, the transition is dropped too.
    */
-  async function make(move: OfferedMove, reason: string | null, form: FormData): Promise<void> {
+  async function make(move: OfferedTransition, reason: string | null, form: FormData): Promise<void> {
     const changes = move.verb === 'send' || move.verb === 'ask' ? changedHeaderFields(form, order) : {};
     if (Object.keys(changes).length > 0)
       editing.send({ record: order, input: changes }).catch(() => undefined);
@@ -150,7 +154,9 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
             {t.print}
           </Button>
           <Button
-            onClick={() => void saveRows('csv', order.number, tableOf(orderColumns(all.print), order.items))}
+            onClick={() =>
+              void saveRows('csv', order.number, buildTableCells(orderColumns(all.print), order.items))
+            }
           >
             <Download aria-hidden="true" />
             {t.csv}
@@ -175,7 +181,7 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
               </Link>
             </Button>
           ) : null}
-          {(status === 'Sent' || status === 'Closed') && mayBill(user) && worksAt(user, order.place) ? (
+          {(status === 'Sent' || status === 'Closed') && canBill(user) && worksAt(user, order.place) ? (
             <Button asChild>
               <Link to={invoicePage} search={{ new: 'invoice', of: `orders/${order._id}` }}>
                 <ReceiptText aria-hidden="true" />
@@ -183,7 +189,7 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
               </Link>
             </Button>
           ) : null}
-          <MoveButtons
+          <TransitionButtons
             of={moves}
             fieldsOf={({ verb }) => (verb === 'send' || verb === 'ask' ? headerFields(t, order) : undefined)}
             onMove={(move, reason, form) => void make(move, reason, form)}
@@ -192,7 +198,7 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
       }
     >
       <div className="flex flex-col gap-5">
-        <MoveRefusal error={moves.error} />
+        <TransitionRefusal error={moves.error} />
         {isOpen && order.approvers !== '' ? (
           <p role="status" className="pill-status-amber rounded-md px-3 py-2 text-sm">
             {order.approverNames.length > 0 ? t.waitsFor(order.approverNames.join(', ')) : t.waitsForOffice}
@@ -201,7 +207,7 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
         {status === 'Cancelled' ? null : (
           <StageBar
             status={status}
-            stages={stagesOf(
+            stages={getReachedStages(
               order.approvers === ''
                 ? ['Draft', 'Sent', 'Closed']
                 : ['Draft', 'Pending Approval', 'Sent', 'Closed'],
@@ -226,7 +232,7 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
         <DocumentHistory entries={order.statusHistory} statuses={all.statuses} />
       </div>
       {given === null ? null : (
-        <MoveQuestion
+        <TransitionQuestion
           kind={purchaseKind}
           move={closing}
           subject={given.itemName}

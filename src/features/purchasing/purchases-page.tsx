@@ -32,7 +32,7 @@ import { PurchaseStatusPill } from '#src/entities/purchase-order/purchase-status
 import { currencyCode } from '#src/entities/reference/row-currency.ts';
 import { useNames } from '#src/entities/reference/use-names.ts';
 import { formatCount, formatDay, formatInstant } from '#src/lib/format/format.ts';
-import { type MoneyFormat, moneyIn } from '#src/lib/format/money.ts';
+import { type MoneyFormat, getMoneyFormat } from '#src/lib/format/money.ts';
 import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -69,7 +69,7 @@ export function PurchasesPage() {
   const receiptsAt = mayRead(user, 'goods-receipts')
     ? receiptPages.find((page) => canOpenPage(user, page))
     : undefined;
-  const moneyOf = (currency: string | null) => moneyIn(currencyCode(names, currency, base));
+  const moneyOf = (currency: string | null) => getMoneyFormat(currencyCode(names, currency, base));
 
   return (
     <Page isWide className="flex flex-col gap-4">

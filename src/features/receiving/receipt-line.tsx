@@ -10,11 +10,11 @@ import { Pill } from '#src/components/ui/pill.tsx';
 import { wrongItemReason } from '#domain/reasons/said.ts';
 import type { Refusal } from '#domain/refusals/refusal.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
-import { formatAmount, unitFor } from '#src/lib/format/unit.ts';
+import { formatAmount, unitLabel } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
-import { useReasonWords } from '#src/lib/reasons.ts';
-import { sayRefusal } from '#src/master-data/reason-text.ts';
+import { useReasonText } from '#src/lib/reasons.ts';
+import { refusalText } from '#src/master-data/reason-text.ts';
 import { receivingTexts } from './messages.ts';
 import { ReceiptTemperature } from './receipt-temperature.tsx';
 import {
@@ -81,7 +81,7 @@ export function ReceiptLine(props: ReceiptLineProps) {
   const entry = receiptEntry(line, receipt);
   const outcome = receiptLineOutcome(line, receipt);
   const reason = kitchenReason(line);
-  const reasonWords = useReasonWords();
+  const reasonWords = useReasonText();
   const isDiffering = outcome.accepted !== null && !outcome.isClean;
   const temperature = temperatureRefusal(line, receipt);
   const isOpen = isOpened || isDiffering || entry.lots !== '' || isOutOfBounds(temperature);
@@ -112,7 +112,9 @@ export function ReceiptLine(props: ReceiptLineProps) {
           <span className="text-muted-foreground sm:sr-only">{t.shipped} </span>
           <bdi>
             {formatQuantity(outcome.shipped, line.unitSymbol)}{' '}
-            <span className="text-muted-foreground text-xs">{unitFor(line.shippedQty, line.unitSymbol)}</span>
+            <span className="text-muted-foreground text-xs">
+              {unitLabel(line.shippedQty, line.unitSymbol)}
+            </span>
           </bdi>
         </p>
         <QuantityCell
@@ -163,7 +165,7 @@ export function ReceiptLine(props: ReceiptLineProps) {
         onChange={(measured) => onChange({ temperature: measured })}
       />
       {isOutOfBounds(temperature) ? (
-        <p className="text-sm text-status-red">{sayRefusal(temperature)}</p>
+        <p className="text-sm text-status-red">{refusalText(temperature)}</p>
       ) : null}
       {line.receivingPhoto === true && !isOpen ? photos : null}
       {isOpen ? (

@@ -4,7 +4,7 @@ import type { ConflictRow } from '#src/components/form/conflict-table.tsx';
 import { formatDate } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { messagesOf, useMessages } from '#src/lib/i18n/messages.ts';
-import { useReasonWords } from '#src/lib/reasons.ts';
+import { useReasonText } from '#src/lib/reasons.ts';
 import { receivingTexts } from './messages.ts';
 import { parseReceivedLots, isLotRelevant } from './received-lots.ts';
 import { type DisputedPart, receiptEntry, type OrderReceiptDraft, receiptSummary } from './receipt.ts';
@@ -70,7 +70,7 @@ export function disputedPartKey({ line, field }: DisputedPart): string {
 /** Returns a function that labels a part of a line on which two users' entries differ. */
 export function useReceiptConflictRow(): (part: DisputedPart) => ConflictRow {
   const t = useMessages(receivingTexts).panel;
-  const reasonWords = useReasonWords();
+  const reasonWords = useReasonText();
   return (part) => {
     const { line, field, theirs, mine } = part;
     const amount = (qty: number | null) => formatAmount(qty, line.unitSymbol);

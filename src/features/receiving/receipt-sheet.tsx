@@ -3,7 +3,7 @@ import { Check, CheckCheck, PackageX, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { movesFor } from '#contract/order-rules.ts';
 import type { EditOrderInput, Order } from '#contract/orders.ts';
-import { unitsQuery, wholeUnitsOf } from '#src/collections/items/units.ts';
+import { unitsQuery, wholeUnitIds } from '#src/collections/items/units.ts';
 import { useOrderActions } from '#src/collections/orders/actions.ts';
 import { orderKey } from '#src/collections/orders/key.ts';
 import { currentOrder } from '#src/collections/orders/cache.ts';
@@ -15,17 +15,17 @@ import { StatusPill } from '#src/entities/order/status-pill.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Attachments, useLinesWithPhoto } from '#src/entities/attachment/attachments.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { useSayError } from '#src/lib/api/own-words.ts';
+import { useErrorMessage } from '#src/lib/api/localize-error.ts';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { useReasonWords } from '#src/lib/reasons.ts';
+import { useReasonText } from '#src/lib/reasons.ts';
 import { usePendingOn } from '#src/lib/outbox/entries.ts';
-import { saveOver } from '#src/lib/save-over.ts';
+import { saveWithMerge } from '#src/lib/save-with-merge.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useStore } from '#src/lib/store.ts';
 import { toast, withdrawToasts } from '#src/lib/toast.ts';
-import { sayRefusal } from '#src/master-data/reason-text.ts';
-import { takeBack } from '#src/lib/undo.ts';
+import { refusalText } from '#src/master-data/reason-text.ts';
+import { undoChange } from '#src/lib/undo-change.ts';
 import { disputedPartKey, receiptSentences, useReceiptConflictRow } from './receipt-sentences.ts';
 import { receivingTexts } from './messages.ts';
 import { ReceiptHeader, ReceiptLine } from './receipt-line.tsx';
@@ -118,7 +118,7 @@ export function ReceiptForm({ order, of }: { order: Order; of: ReceiptTarget }) 
   // After a conflict was resolved, the user checks the receipt again.
   const showsCheck = isChecking && disputed.length === 0;
   const units = useQuery(unitsQuery());
-  const wholeUnits = wholeUnitsOf(units.data ?? []);
+  const wholeUnits = wholeUnitIds(units.data ?? []);
   const { cannot } = of;
   const isShut = cannot !== null || isSending;
 
@@ -129,7 +129,7 @@ export function ReceiptForm({ order, of }: { order: Order; of: ReceiptTarget }) 
   async function post(): Promise<void> {
     if (cannot !== null) return;
     try {
-      const unseen = await saveOver(order, {
+      const unseen = await saveWithMerge(order, {
         send: (from) => of.send(from, receiptEditInput(from, receipt)),
         currentOf: of.currentOf,
         isSettled: (now) => now.status === order.status && findDisputedParts(now, receipt).length === 0,
@@ -156,7 +156,7 @@ export function ReceiptForm({ order, of }: { order: Order; of: ReceiptTarget }) 
     const undo = () => {
       const now = store.get();
       // Quantities counted since then are kept.
-      const entries = takeBack(before.entries, {}, now.entries);
+      const entries = undoChange(before.entries, {}, now.entries);
       store.set({ ...before, entries, seen: { ...now.seen, ...before.seen } });
     };
     toast(t.startedOver, { undo: { label: t.undo, run: undo }, topic: receiptToasts });
@@ -172,7 +172,7 @@ export function ReceiptForm({ order, of }: { order: Order; of: ReceiptTarget }) 
     if (unsaid) return t.sayWhy(unsaid.itemName);
     for (const line of order.items) {
       const why = temperatureRefusal(line, receipt);
-      if (why !== null) return `${line.itemName}: ${sayRefusal(why)}`;
+      if (why !== null) return `${line.itemName}: ${refusalText(why)}`;
     }
     const unseen = order.items.find((line) => isPhotoMissing(line, receipt, withPhoto.has(line.lineId)));
     if (unseen) return t.photoNeeded(unseen.itemName);
@@ -275,7 +275,7 @@ export function ReceiptForm({ order, of }: { order: Order; of: ReceiptTarget }) 
 }
 
 function Refusal({ error }: { error: ApiError }) {
-  const say = useSayError();
+  const say = useErrorMessage();
   return (
     <p role="alert" className="pill-status-red mb-3 flex items-start gap-2 rounded-md px-3 py-2 text-sm">
       <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
@@ -290,7 +290,7 @@ const colours = { good: 'text-status-green', amber: 'text-status-amber', red: 't
 /** Check page that describes what will be posted. */
 function ReceiptCheck({ order, receipt }: { order: Order; receipt: OrderReceiptDraft }) {
   const t = useMessages(receivingTexts).panel;
-  const reasonWords = useReasonWords();
+  const reasonWords = useReasonText();
   return (
     <section aria-label={t.checkTitle} tabIndex={0} className="flex flex-col gap-3">
       <h3 className="font-semibold text-base">{t.checkTitle}</h3>

@@ -5,7 +5,7 @@ import { quantityText } from '#src/lib/format/parse-quantity.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Input } from '#src/components/ui/input.tsx';
 import { cn } from '#src/lib/cn.ts';
-import { readDegrees } from '#src/lib/format/degrees.ts';
+import { parseDegrees } from '#src/lib/format/degrees.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { receivingTexts } from './messages.ts';
 
@@ -29,12 +29,12 @@ export function ReceiptTemperature({ line, value, disabled, onChange }: ReceiptT
       : max !== null
         ? t.upTo(String(max))
         : t.from(String(min));
-  const isUnread = typed !== null && typed.trim() !== '' && readDegrees(typed) === null;
+  const isUnread = typed !== null && typed.trim() !== '' && parseDegrees(typed) === null;
   const isOutside = value !== null && outOfBounds(value, bounds) !== null;
 
   function commit(): void {
     if (typed === null || isUnread) return;
-    const read = readDegrees(typed);
+    const read = parseDegrees(typed);
     setTyped(null);
     if (read !== value) onChange(read);
   }

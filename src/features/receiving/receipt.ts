@@ -7,7 +7,7 @@ import { fromMicro, toMicro } from '#domain/quantity.ts';
 import { saidOf } from '#domain/reasons/uses.ts';
 import type { Refusal } from '#domain/refusals/refusal.ts';
 import { defineDraft } from '#src/lib/drafts/drafts.ts';
-import { isSame, meet } from '#src/lib/drafts/edits.ts';
+import { isSame, mergeEdits } from '#src/lib/drafts/edits.ts';
 import {
   type ReceivedLot,
   parseReceivedLots,
@@ -156,7 +156,7 @@ export function findDisputedParts(order: Order, receipt: OrderReceiptDraft): Dis
     if (!known) return [];
     const now = lineSnapshot(line);
     const entered = changedEntryFields(line, receipt);
-    const { disputed } = meet({ values: entered, base: { ...known } }, { ...now });
+    const { disputed } = mergeEdits({ values: entered, base: { ...known } }, { ...now });
     const isCounted = (entered.accepted ?? null) !== null || receipt.isAllAsShipped;
     const fields = isCounted && known.shipped !== now.shipped ? ['shipped', ...disputed] : disputed;
     const mine = { ...entered, shipped: known.shipped };

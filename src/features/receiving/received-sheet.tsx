@@ -6,7 +6,7 @@ import { mayAttachToOrder } from '#domain/attachments.ts';
 import { receiptProblem } from '#domain/orders/lines.ts';
 import { discrepanciesOf } from '#domain/stock/discrepancies.ts';
 import { orderKey } from '#src/collections/orders/key.ts';
-import { ShutTable } from '#src/components/form/conflict-table.tsx';
+import { UnsavableChangesTable } from '#src/components/form/conflict-table.tsx';
 import { DocumentSheet } from '#src/entities/document/document-panel.tsx';
 import { LinesTable, type QuantityColumn } from '#src/entities/order/lines-table.tsx';
 import { OrderStages } from '#src/entities/order/order-stages.tsx';
@@ -64,7 +64,7 @@ export function ReceivedSheet({ order, onClose }: { order: Order; onClose(): voi
       <div className="flex flex-col gap-5">
         <OrderStages order={order} />
         {unposted.length > 0 ? (
-          <ShutTable
+          <UnsavableChangesTable
             name={order.orderNo}
             rows={unposted.map(wordsOf)}
             onDiscard={() => store.set(emptyOrderReceipt)}

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ids } from '#server/testing/ids.ts';
 import { receiveStock } from '#server/testing/orders.ts';
-import { callsAs, tellOrder } from '#src/testing/order-story.ts';
+import { callsAs, createOrderInStatus } from '#src/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -12,7 +12,7 @@ const photo = (name: string) =>
   new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), name], `${name}.jpg`, { type: 'image/jpeg' });
 
 it('receives a delivery with one damaged unit: all as shipped, the exception, the check page, posted', async () => {
-  const { orderNo } = await tellOrder(mock.api, 'Shipped');
+  const { orderNo } = await createOrderInStatus(mock.api, 'Shipped');
   const { person } = await renderApp('/branch-order/receiving-order', { as: 'branch' });
   await person.click(await screen.findByRole('link', { name: orderNo }));
   const panel = await screen.findByRole('dialog', { name: orderNo });
@@ -51,7 +51,7 @@ it("receives another lot than was shipped, by the carton's barcode, and stocks t
     .where('_id', '=', flour)
     .execute();
   await receiveStock(business, ids.kitchen, flour, 20, 1, { lot: 'SENT', expiry: '2026-12-20' });
-  const { orderNo } = await tellOrder(mock.api, 'Shipped');
+  const { orderNo } = await createOrderInStatus(mock.api, 'Shipped');
   const { person } = await renderApp('/branch-order/receiving-order', { as: 'branch' });
   await person.click(await screen.findByRole('link', { name: orderNo }));
   const panel = await screen.findByRole('dialog', { name: orderNo });
@@ -101,7 +101,7 @@ it("receives another lot than was shipped, by the carton's barcode, and stocks t
 it('requires a temperature and a photo of an item, and a reason to accept it too warm', async () => {
   const asks = { receivingMaxTemp: 5, receivingPhoto: 1 as const };
   await mock.api.db.writer.updateTable('items').set(asks).where('_id', '=', ids.items.milk).execute();
-  const { id, orderNo } = await tellOrder(mock.api, 'Shipped');
+  const { id, orderNo } = await createOrderInStatus(mock.api, 'Shipped');
   const { person } = await renderApp('/branch-order/receiving-order', { as: 'branch' });
   await person.click(await screen.findByRole('link', { name: orderNo }));
   const panel = within(await screen.findByRole('dialog', { name: orderNo }));
@@ -134,7 +134,7 @@ it('requires a temperature and a photo of an item, and a reason to accept it too
 });
 
 it('names the item that a substitute replaces, and rejects it in one step', async () => {
-  const { id, orderNo } = await tellOrder(mock.api, 'Under Process');
+  const { id, orderNo } = await createOrderInStatus(mock.api, 'Under Process');
   const admin = await callsAs(mock.api, 'admin');
   const { items } = (await admin('GET', `/orders/${id}`)) as unknown as { items: { lineId: string }[] };
   await admin('PATCH', `/orders/${id}`, {
@@ -168,7 +168,7 @@ it('names the item that a substitute replaces, and rejects it in one step', asyn
 });
 
 it('asks about a line that was shipped again after it was counted, and posts nothing before', async () => {
-  const { id, orderNo } = await tellOrder(mock.api, 'Shipped');
+  const { id, orderNo } = await createOrderInStatus(mock.api, 'Shipped');
   const { person, queryClient } = await renderApp('/branch-order/receiving-order', { as: 'branch' });
   await person.click(await screen.findByRole('link', { name: orderNo }));
   const panel = await screen.findByRole('dialog', { name: orderNo });
@@ -195,7 +195,7 @@ it('asks about a line that was shipped again after it was counted, and posts not
 });
 
 it('shows a rejection at its line and keeps the entries', async () => {
-  const { id, orderNo } = await tellOrder(mock.api, 'Shipped');
+  const { id, orderNo } = await createOrderInStatus(mock.api, 'Shipped');
   const branch = await callsAs(mock.api, 'branch');
   const order = (await branch('GET', `/orders/${id}`)) as unknown as { items: { lineId: string }[] };
   const { person } = await renderApp('/branch-order/receiving-order', { as: 'branch' });
@@ -215,7 +215,7 @@ it('shows a rejection at its line and keeps the entries', async () => {
 });
 
 it('reports the entries when a colleague has received the delivery differently', async () => {
-  const { id, orderNo } = await tellOrder(mock.api, 'Shipped');
+  const { id, orderNo } = await createOrderInStatus(mock.api, 'Shipped');
   const { person, queryClient } = await renderApp('/branch-order/receiving-order', { as: 'branch' });
   await person.click(await screen.findByRole('link', { name: orderNo }));
   const panel = await screen.findByRole('dialog', { name: orderNo });
@@ -236,7 +236,7 @@ it('reports the entries when a colleague has received the delivery differently',
 });
 
 it('takes photos of a line and of the whole delivery, sends them at once, shows them to the kitchen, and removes them', async () => {
-  const { id, orderNo } = await tellOrder(mock.api, 'Shipped');
+  const { id, orderNo } = await createOrderInStatus(mock.api, 'Shipped');
   const { person } = await renderApp('/branch-order/receiving-order', { as: 'branch' });
   await person.click(await screen.findByRole('link', { name: orderNo }));
   const panel = within(await screen.findByRole('dialog', { name: orderNo }));
@@ -265,7 +265,7 @@ it('takes photos of a line and of the whole delivery, sends them at once, shows 
 });
 
 it('stores a photo on the device while offline or disconnected, and sends it once', async () => {
-  const { id, orderNo } = await tellOrder(mock.api, 'Shipped');
+  const { id, orderNo } = await createOrderInStatus(mock.api, 'Shipped');
   const { person } = await renderApp('/branch-order/receiving-order', { as: 'branch' });
   await person.click(await screen.findByRole('link', { name: orderNo }));
   const panel = within(await screen.findByRole('dialog', { name: orderNo }));
@@ -279,7 +279,7 @@ it('stores a photo on the device while offline or disconnected, and sends it onc
 });
 
 it('rejects a file that is not an image before sending it', async () => {
-  const { orderNo } = await tellOrder(mock.api, 'Shipped');
+  const { orderNo } = await createOrderInStatus(mock.api, 'Shipped');
   const { person } = await renderApp('/branch-order/receiving-order', { as: 'branch' });
   await person.click(await screen.findByRole('link', { name: orderNo }));
   const panel = within(await screen.findByRole('dialog', { name: orderNo }));

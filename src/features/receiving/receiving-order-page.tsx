@@ -6,7 +6,7 @@ import { foldText } from '#domain/text.ts';
 import { orderKey } from '#src/collections/orders/key.ts';
 import { ordersQuery } from '#src/collections/orders/queries.ts';
 import type { OrderRow } from '#src/collections/orders/read.ts';
-import { branchWords } from '#src/collections/places/branch-words.ts';
+import { branchSearchText } from '#src/collections/places/branch-search-text.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { useListKeys } from '#src/components/form/use-list-keys.ts';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
@@ -55,7 +55,7 @@ export function ReceivingOrderPage() {
   const { expected, preparing } = deliveriesOf(
     orders.data?.rows ?? [],
     search.q ?? '',
-    branchWords(branches.data),
+    branchSearchText(branches.data),
   );
   const isEmpty = orders.data?.rows.length === 0;
   const isUnmatched = !isEmpty && orders.data !== undefined && expected.length + preparing.length === 0;

@@ -4,7 +4,7 @@ import { suppliers } from '#contract/resources/suppliers.ts';
 import { ids } from '#server/testing/ids.ts';
 import { sampleOf } from '#server/testing/samples.ts';
 import * as csv from '#src/lib/format/csv.ts';
-import { callsAs, tellOrder } from '#src/testing/order-story.ts';
+import { callsAs, createOrderInStatus } from '#src/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -87,7 +87,7 @@ it('prints every row, not only the rendered ones', async () => {
 
 it('asks for the item of a stock card, and saves a report for Excel', async () => {
   const saved: string[] = [];
-  vi.spyOn(csv, 'download').mockImplementation((name) => void saved.push(name));
+  vi.spyOn(csv, 'downloadFile').mockImplementation((name) => void saved.push(name));
   const { person } = await renderApp('/reports?report=stock-card', { as: 'admin' });
   expect(await screen.findByText('Of which item?')).toBeInTheDocument();
   await person.click(screen.getByRole('link', { name: 'Stock movement' }));
@@ -191,8 +191,8 @@ it('filters by item and supplier, found by typing, and removes the filters', asy
 
 it('hides columns of a grouped report on screen, in its totals and in the file', async () => {
   const saved: Blob[] = [];
-  vi.spyOn(csv, 'download').mockImplementation((_name, content) => void saved.push(content as Blob));
-  await tellOrder(mock.api, 'Shipped');
+  vi.spyOn(csv, 'downloadFile').mockImplementation((_name, content) => void saved.push(content as Blob));
+  await createOrderInStatus(mock.api, 'Shipped');
   const days = 'from=2026-11-01&to=2026-11-30';
   const app = await renderApp(`/reports?report=order-patterns&by=branch&hide=lines&${days}`, { as: 'admin' });
   const table = await screen.findByRole('table', { name: 'All rows of the report' });

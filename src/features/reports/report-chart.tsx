@@ -49,7 +49,7 @@ export function GroupedChart({ report, question, measure }: GroupedChartProps) {
   });
   const shared = {
     title: t.chart(columnHeader(t, column, by), t.dimensions[by]),
-    say: (value: number) => formatReportCell(column, value, currency),
+    formatValue: (value: number) => formatReportCell(column, value, currency),
     heads: null,
   };
   if (isTime(by)) {
@@ -115,7 +115,7 @@ export function RowsChart({ report, shape, hasLargest, linkOf }: RowsChartProps)
       <BarChart
         title={t.chart(columnHeader(t, column, ''), columnHeader(t, name, ''))}
         points={points}
-        say={(value) => formatReportCell(column, value, currency)}
+        formatValue={(value) => formatReportCell(column, value, currency)}
         heads={null}
       />
     </Suspense>

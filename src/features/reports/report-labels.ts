@@ -3,15 +3,15 @@ import type { ReportDimension } from '#domain/reports/shape-types.ts';
 import { headIn, type ReportWords, reportWords } from '#domain/reports/words.ts';
 import type { ReportRow } from '#src/collections/reports/reports.ts';
 import {
-  absent,
+  missingValue,
   formatCount,
   formatInstant,
   formatDay,
   formatPercent,
   formatQuantity,
 } from '#src/lib/format/format.ts';
-import { type CurrencyCode, formatPrice, moneyIn } from '#src/lib/format/money.ts';
-import { unitFor } from '#src/lib/format/unit.ts';
+import { type CurrencyCode, formatPrice, getMoneyFormat } from '#src/lib/format/money.ts';
+import { unitLabel } from '#src/lib/format/unit.ts';
 import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { useLocale } from '#src/lib/i18n/locale.ts';
 import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
@@ -56,8 +56,8 @@ export function formatReportCell(
   currency: CurrencyCode,
   row?: ReportRow,
 ): string {
-  if (value === null || value === undefined || value === '') return absent;
-  if (type === 'money') return moneyIn(currency)(Number(value));
+  if (value === null || value === undefined || value === '') return missingValue;
+  if (type === 'money') return getMoneyFormat(currency)(Number(value));
   if (type === 'price')
     return formatPrice(Number(value), row?.['currency'] ? String(row['currency']) : currency);
   if (type === 'percent') return formatPercent(Number(value) / 100);
@@ -65,5 +65,5 @@ export function formatReportCell(
   if (type === 'count' || type === 'number') return formatCount(Number(value));
   if (type === 'day') return formatDay(String(value));
   if (type === 'moment') return formatInstant(String(value));
-  return type === 'unit' ? unitFor(null, String(value)) : String(value);
+  return type === 'unit' ? unitLabel(null, String(value)) : String(value);
 }

@@ -6,9 +6,16 @@ import type { Report, ReportRow } from '#src/collections/reports/reports.ts';
 import { useTimeName } from '#src/components/charts/use-time-name.ts';
 import { useListKeys } from '#src/components/form/use-list-keys.ts';
 import { DocumentLink } from '#src/components/ledger/ledger-table.tsx';
-import { numeric, Table, TableCell, TableHead, TableHeader, TableRow } from '#src/components/ui/table.tsx';
+import {
+  numericCell,
+  Table,
+  TableCell,
+  TableHead,
+  TableHeader,
+  TableRow,
+} from '#src/components/ui/table.tsx';
 import { cn } from '#src/lib/cn.ts';
-import { unitFor } from '#src/lib/format/unit.ts';
+import { unitLabel } from '#src/lib/format/unit.ts';
 import { useBaseCurrency } from '#src/lib/session/use-money.ts';
 import { drillDownAddress, sameReportLink, type GroupedReportQuery } from './report-address.ts';
 import {
@@ -61,7 +68,7 @@ export function ReportTable({ report, question, onSort }: ReportTableProps) {
       <tfoot className="border-t bg-muted/40 font-medium">
         <tr>
           {columns.map((column, index) => (
-            <TableCell key={column.key} className={isFigure(column) ? numeric : undefined}>
+            <TableCell key={column.key} className={isFigure(column) ? numericCell : undefined}>
               {index === 0
                 ? t.total
                 : column.hasTotal
@@ -110,9 +117,9 @@ function Cell({ column, row, question, timeName }: CellProps) {
     );
   }
   const figure = column.type === 'quantity' && by === 'item' ? row[key] : null;
-  const unit = figure == null ? '' : unitFor(Number(figure), String(row['unit'] ?? ''));
+  const unit = figure == null ? '' : unitLabel(Number(figure), String(row['unit'] ?? ''));
   return (
-    <TableCell className={cn('whitespace-nowrap', isFigure(column) && numeric)}>
+    <TableCell className={cn('whitespace-nowrap', isFigure(column) && numericCell)}>
       {formatReportCell(column, row[key], currency, row)}
       {unit === '' ? null : <span className="text-muted-foreground text-xs"> {unit}</span>}
     </TableCell>
@@ -140,7 +147,7 @@ export function SortHead({ column, head, sort, onSort }: SortHeadProps) {
   return (
     <TableHead
       aria-sort={isHere ? (isDown ? 'descending' : 'ascending') : 'none'}
-      className={cn(isFigure(column) && numeric)}
+      className={cn(isFigure(column) && numericCell)}
     >
       <button
         type="button"

@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { ids } from '#server/testing/ids.ts';
-import { announceChange } from '#src/lib/cache/background.ts';
+import { handleAnnouncedChange } from '#src/lib/cache/background.ts';
 import * as csv from '#src/lib/format/csv.ts';
-import { callsAs, tellOrder } from '#src/testing/order-story.ts';
+import { callsAs, createOrderInStatus } from '#src/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -13,7 +13,7 @@ const november = 'from=2026-11-01&to=2026-11-30';
 async function tellMonth(): Promise<void> {
   const calls = await callsAs(mock.api, 'branch');
   for (const _ of [1, 2]) {
-    const { id } = await tellOrder(mock.api, 'Shipped');
+    const { id } = await createOrderInStatus(mock.api, 'Shipped');
     await calls('PATCH', `/orders/${id}`, { status: 'Received' });
   }
   await calls('POST', '/wastage', { item: ids.items.flour, qty: 0.5, reason: 'spoiled' });
@@ -73,7 +73,7 @@ it('charts every weekday, and moves between points with the arrow keys', async (
 it('saves every row under translated headings, and reports an empty result', async () => {
   await tellMonth();
   const saved: Blob[] = [];
-  vi.spyOn(csv, 'download').mockImplementation((_name, content) => void saved.push(content as Blob));
+  vi.spyOn(csv, 'downloadFile').mockImplementation((_name, content) => void saved.push(content as Blob));
   const { person } = await renderApp(`/branch-order/reports?report=wastage&${november}`, { as: 'branch' });
   await screen.findByRole('table', { name: 'All rows of the report' });
   await person.click(screen.getByRole('button', { name: 'Save as CSV' }));
@@ -108,7 +108,7 @@ it("shows the data's age and whether it has changed since; one click reloads it"
     expect(screen.queryByRole('button', { name: 'Ask again' })).not.toBeInTheDocument();
   });
   await tellMonth();
-  announceChange(queryClient, { collection: 'orders' });
+  handleAnnouncedChange(queryClient, { collection: 'orders' });
   const askAgain = await screen.findByRole('button', { name: 'Ask again' });
   expect(screen.getByText('Something has changed since.')).toBeInTheDocument();
   expect(within(table).getByRole('row', { name: /^Bread flour/ })).toHaveTextContent(/40 kg/);

@@ -12,7 +12,7 @@ import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { Page } from '#src/components/layout/page.tsx';
 import { SavedDataNote } from '#src/components/layout/states.tsx';
-import { AsOf } from '#src/entities/figures/as-of.tsx';
+import { AsOfNotice } from '#src/entities/figures/as-of-notice.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { useConnection } from '#src/lib/api/connection.ts';
 import { cn } from '#src/lib/cn.ts';
@@ -149,7 +149,7 @@ export function GroupedReport({ navigation, title }: GroupedReportProps) {
       {query.data && (query.isError || !isAlive) ? (
         <SavedDataNote loadedAt={query.dataUpdatedAt} />
       ) : report && !query.isPlaceholderData ? (
-        <AsOf
+        <AsOfNotice
           queryKey={asked.queryKey}
           loadedAt={query.dataUpdatedAt}
           isAsking={query.isFetching}

@@ -15,10 +15,10 @@ import { EmptyState } from '#src/components/layout/states.tsx';
 import { DocumentLink } from '#src/components/ledger/ledger-table.tsx';
 import { ledgerMessages } from '#src/components/ledger/messages.ts';
 import { Button } from '#src/components/ui/button.tsx';
-import { numeric, Table, TableCell, TableHeader, TableRow } from '#src/components/ui/table.tsx';
-import { AsOf } from '#src/entities/figures/as-of.tsx';
+import { numericCell, Table, TableCell, TableHeader, TableRow } from '#src/components/ui/table.tsx';
+import { AsOfNotice } from '#src/entities/figures/as-of-notice.tsx';
 import { cn } from '#src/lib/cn.ts';
-import { absent, formatCount } from '#src/lib/format/format.ts';
+import { missingValue, formatCount } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useBaseCurrency } from '#src/lib/session/use-money.ts';
 import { useSearchChange } from '#src/lib/use-search-change.ts';
@@ -80,7 +80,7 @@ export function RowsReport({ name, navigation }: RowsReportProps) {
         <ReportFilters shape={shape} address={address} params={params} report={report} view={view} />
       </div>
       {report && !query.isPlaceholderData ? (
-        <AsOf
+        <AsOfNotice
           queryKey={asked.queryKey}
           loadedAt={query.dataUpdatedAt}
           isAsking={query.isFetching}
@@ -183,7 +183,7 @@ function Rows({ report, shape, params, onSort }: RowsProps) {
       <tfoot className="border-t bg-muted/40 font-medium">
         <tr>
           {report.columns.map((column, index) => (
-            <TableCell key={column.key} className={isFigure(column) ? numeric : undefined}>
+            <TableCell key={column.key} className={isFigure(column) ? numericCell : undefined}>
               {index === 0
                 ? t.total
                 : column.hasTotal
@@ -199,7 +199,7 @@ function Rows({ report, shape, params, onSort }: RowsProps) {
 
 /** Figures, days and document numbers don't wrap; names get most of the width. */
 function cellClasses(column: Report['columns'][number]): string {
-  if (isFigure(column)) return cn('whitespace-nowrap', numeric);
+  if (isFigure(column)) return cn('whitespace-nowrap', numericCell);
   if (['day', 'week', 'moment'].includes(column.type) || column.key === 'document')
     return 'whitespace-nowrap';
   if (column.type === 'unit') return 'max-w-80';
@@ -230,7 +230,7 @@ function Cell({ column, row, shape, link, params }: CellProps) {
         : value;
   if (column.type === 'code') {
     const codes: Readonly<Record<string, string>> = { ...outside, ...t.codes };
-    return codes[String(value)] ?? (value === null ? absent : <bdi>{value}</bdi>);
+    return codes[String(value)] ?? (value === null ? missingValue : <bdi>{value}</bdi>);
   }
   if (link === 'document' && row['docId'])
     return (

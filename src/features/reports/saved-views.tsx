@@ -5,8 +5,8 @@ import { type ReactNode, useState } from 'react';
 import type { ReportView } from '#contract/reports.ts';
 import { canOpenPage, hasFlag } from '#domain/permissions.ts';
 import { type ReportName, reportShapes } from '#domain/reports/shapes.ts';
-import { changeReportView, renewReportViews, reportViewsQuery } from '#src/collections/reports/views.ts';
-import { toSight } from '#src/components/layout/to-sight.ts';
+import { changeReportView, refetchReportViews, reportViewsQuery } from '#src/collections/reports/views.ts';
+import { scrollTabIntoView } from '#src/components/layout/scroll-tab-into-view.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import {
   DropdownMenu,
@@ -14,7 +14,7 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '#src/components/ui/dropdown-menu.tsx';
-import { sayError } from '#src/lib/api/own-words.ts';
+import { errorMessage } from '#src/lib/api/localize-error.ts';
 import { cn } from '#src/lib/cn.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
@@ -149,9 +149,9 @@ function useSaveChanges(view: ReportView | undefined, asked: ReportView['asked']
       await changeReportView(view, { asked });
       toast(t.views.saved(view.name));
     } catch (error) {
-      toastError(sayError(error, t.views.notSaved));
+      toastError(errorMessage(error, t.views.notSaved));
     }
-    await renewReportViews(queryClient);
+    await refetchReportViews(queryClient);
     setSaving(false);
   };
   return { save, isSaving };
@@ -181,7 +181,7 @@ function ViewLink({ address, isOpen, children }: ViewLinkProps) {
     <Link
       to="."
       search={address as never}
-      ref={isOpen ? toSight : undefined}
+      ref={isOpen ? scrollTabIntoView : undefined}
       aria-current={isOpen ? 'page' : undefined}
       className={cn(
         'inline-flex h-8 shrink-0 items-center gap-1.5 rounded-full border px-3 text-sm touch:h-11',

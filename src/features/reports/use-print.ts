@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Report } from '#src/collections/reports/reports.ts';
-import { printPage } from '#src/entities/document/paper.tsx';
+import { printPage } from '#src/entities/document/printout.tsx';
 
 /** Prints once all rows are loaded, because a printout has no button for the rest. */
 export function usePrint(report: Report | undefined, showAll: () => void): () => void {

@@ -7,7 +7,7 @@ import { type ReportName, paramsOf, reportShapes } from '#domain/reports/shapes.
 import {
   changeReportView,
   removeReportView,
-  renewReportViews,
+  refetchReportViews,
   saveReportView,
 } from '#src/collections/reports/views.ts';
 import { CheckField } from '#src/components/form/check-field.tsx';
@@ -16,7 +16,7 @@ import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Input } from '#src/components/ui/input.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { sayError, sayFields } from '#src/lib/api/own-words.ts';
+import { errorMessage, fieldErrorMessages } from '#src/lib/api/localize-error.ts';
 import { formatDate } from '#src/lib/format/format.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
@@ -62,7 +62,7 @@ function ViewForm({ view, name: report, address, onClose }: ViewFormProps) {
   const [isShared, setShared] = useState(view?.isShared ?? false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  const fields = failure instanceof ApiError ? sayFields(failure) : {};
+  const fields = failure instanceof ApiError ? fieldErrorMessages(failure) : {};
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -74,7 +74,7 @@ function ViewForm({ view, name: report, address, onClose }: ViewFormProps) {
       else {
         const asked = reportQueryFields(reportShapes[report], address);
         const saved = await saveReportView({ report, name, asked, isShared }, key);
-        await renewReportViews(queryClient);
+        await refetchReportViews(queryClient);
         void navigate({
           to: '.',
           search: { report, ...asked, view: saved } as never,
@@ -89,10 +89,10 @@ function ViewForm({ view, name: report, address, onClose }: ViewFormProps) {
       setBusy(false);
       if (error instanceof ApiError && !error.isNetwork) setKey(newUuid());
     }
-    void renewReportViews(queryClient);
+    void refetchReportViews(queryClient);
   }
 
-  const said = failure === null || fields['name'] ? null : sayError(failure, t.views.notSaved);
+  const said = failure === null || fields['name'] ? null : errorMessage(failure, t.views.notSaved);
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent
@@ -173,10 +173,10 @@ function DeleteView({ view, onClose }: { view: ReportView; onClose(): void }) {
       ask({ view: undefined });
       onClose();
     } catch (error) {
-      toastError(sayError(error, t.views.notSaved));
+      toastError(errorMessage(error, t.views.notSaved));
       setBusy(false);
     }
-    void renewReportViews(queryClient);
+    void refetchReportViews(queryClient);
   };
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>

@@ -3,7 +3,7 @@ import { CheckCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { Review } from '#contract/reviews.ts';
 import { reviewStatuses } from '#domain/reviews.ts';
-import { renewReviews, reviewsQuery, sendApprovals } from '#src/collections/master-data/reviews.ts';
+import { invalidateReviews, reviewsQuery, sendApprovals } from '#src/collections/master-data/reviews.ts';
 import type { Column } from '#src/components/data-table/column.ts';
 import { DataList } from '#src/components/data-table/data-list.tsx';
 import { useListView, useOpenRow } from '#src/components/data-table/use-list-view.ts';
@@ -15,17 +15,17 @@ import { Page } from '#src/components/layout/page.tsx';
 import { EmptyState } from '#src/components/layout/states.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { ActionQuestion } from '#src/entities/document/action-question.tsx';
-import { type Names, useNames } from '#src/entities/reference/use-names.ts';
-import { absent, formatAge, formatInstant } from '#src/lib/format/format.ts';
+import { type ReferenceNames, useNames } from '#src/entities/reference/use-names.ts';
+import { missingValue, formatAge, formatInstant } from '#src/lib/format/format.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { toast } from '#src/lib/toast.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { reviewMessages } from '#src/master-data/review/messages.ts';
-import { kindOf, reviewTones, useFieldLabels } from '#src/master-data/review/review-words.ts';
+import { proposalKindText, reviewTones, useFieldLabels } from '#src/master-data/review/review-words.ts';
 import { reviewPageMessages } from './messages.ts';
-import { sayError } from '#src/lib/api/own-words.ts';
+import { errorMessage } from '#src/lib/api/localize-error.ts';
 
 const pageSize = 100;
 const panel = lazyModule(() => import('#src/master-data/review/review-panel.tsx'));
@@ -109,10 +109,10 @@ function ApproveAll({ reviews, onDone }: ApproveAllProps) {
       toast(t.approved(length));
       onDone();
     } catch (error) {
-      toast(sayError(error, t.failedAll));
+      toast(errorMessage(error, t.failedAll));
     } finally {
       setBusy(false);
-      renewReviews(queryClient);
+      invalidateReviews(queryClient);
     }
   }
 
@@ -140,7 +140,7 @@ function ApproveAll({ reviews, onDone }: ApproveAllProps) {
 }
 
 /** Columns of the proposals. */
-function useReviewColumns(names: Names): () => Column<Review>[] {
+function useReviewColumns(names: ReferenceNames): () => Column<Review>[] {
   const { columns } = useMessages(reviewPageMessages);
   const t = useMessages(reviewMessages);
   const labels = useFieldLabels();
@@ -163,20 +163,20 @@ function useReviewColumns(names: Names): () => Column<Review>[] {
       key: 'kind',
       label: columns.kind,
       className: 'whitespace-nowrap',
-      cell: (review) => kindOf(review, t),
-      value: (review) => kindOf(review, t),
+      cell: (review) => proposalKindText(review, t),
+      value: (review) => proposalKindText(review, t),
     },
     {
       key: 'item',
       label: columns.item,
-      cell: (review) => <bdi>{itemOf(review) ?? absent}</bdi>,
+      cell: (review) => <bdi>{itemOf(review) ?? missingValue}</bdi>,
       value: itemOf,
     },
     {
       key: 'fields',
       label: columns.fields,
       className: 'max-w-72 truncate',
-      cell: (review) => fieldsOf(review) ?? absent,
+      cell: (review) => fieldsOf(review) ?? missingValue,
       value: fieldsOf,
     },
     {
@@ -206,14 +206,14 @@ function useReviewColumns(names: Names): () => Column<Review>[] {
       key: 'decidedBy',
       label: columns.decidedBy,
       isOff: true,
-      cell: ({ decidedByName }) => <bdi>{decidedByName ?? absent}</bdi>,
+      cell: ({ decidedByName }) => <bdi>{decidedByName ?? missingValue}</bdi>,
       value: ({ decidedByName }) => decidedByName,
     },
     {
       key: 'reason',
       label: columns.reason,
       isOff: true,
-      cell: ({ reason }) => <bdi>{reason ?? absent}</bdi>,
+      cell: ({ reason }) => <bdi>{reason ?? missingValue}</bdi>,
       value: ({ reason }) => reason,
     },
   ];

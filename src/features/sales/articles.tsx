@@ -11,8 +11,8 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { FactTable } from '#src/components/ui/table.tsx';
 import { useChoices } from '#src/entities/reference/use-choices.ts';
-import { sayError } from '#src/lib/api/own-words.ts';
-import { absent, formatCount, formatDay, formatQuantity } from '#src/lib/format/format.ts';
+import { errorMessage } from '#src/lib/api/localize-error.ts';
+import { missingValue, formatCount, formatDay, formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
@@ -37,7 +37,7 @@ export function Articles({ branch }: { branch: string | undefined }) {
   if (!data) return null;
   const maySay = mayWrite(user, 'sales', 'canEdit') && scopeOf(user).kind === 'all';
   const nameOf = ({ isNoFood, portions, targetName }: SaleArticle) =>
-    isNoFood ? t.noFood : targetName === null ? absent : `${targetName} × ${formatQuantity(portions)}`;
+    isNoFood ? t.noFood : targetName === null ? missingValue : `${targetName} × ${formatQuantity(portions)}`;
   return (
     <section className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -154,7 +154,7 @@ function MapArticle({ article, onClose }: { article: SaleArticle; onClose(): voi
       // A changed request after a rejection needs a new idempotency key.
       key.current = newUuid();
       isSending.current = false;
-      setFault(sayError(error, t.failed));
+      setFault(errorMessage(error, t.failed));
     }
   }
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { SalesOfDay } from '#contract/sales.ts';
-import { salesOfDayQuery } from '#src/collections/sales/sales.ts';
+import { daySalesQuery } from '#src/collections/sales/sales.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { FactTable } from '#src/components/ui/table.tsx';
 import { DocumentFacts, DocumentPanel, DocumentSheet } from '#src/entities/document/document-panel.tsx';
-import { absent, formatDay, formatInstant, formatQuantity } from '#src/lib/format/format.ts';
+import { missingValue, formatDay, formatInstant, formatQuantity } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
@@ -20,7 +20,7 @@ interface SalesDayPanelProps {
 /** Sales of a branch on one day: articles with revenue, and the stock they consumed. */
 export function SalesDayPanel({ id, onClose }: SalesDayPanelProps) {
   const t = useMessages(salesMessages);
-  const query = useQuery(salesOfDayQuery(id));
+  const query = useQuery(daySalesQuery(id));
   return (
     <DocumentPanel query={query} texts={t} onClose={onClose}>
       {(sales) => <Sheet sales={sales} />}
@@ -74,7 +74,7 @@ function Sheet({ sales }: { sales: SalesOfDay }) {
                   head: all.article,
                   cell: ({ code, name }) => (
                     <span className="flex flex-col">
-                      <bdi>{name ?? (code || absent)}</bdi>
+                      <bdi>{name ?? (code || missingValue)}</bdi>
                       {name === null ? null : <bdi className="text-muted-foreground text-xs">{code}</bdi>}
                     </span>
                   ),
@@ -107,7 +107,7 @@ function Sheet({ sales }: { sales: SalesOfDay }) {
               keyOf={({ itemId, lot }) => `${itemId} ${lot}`}
               columns={[
                 { head: all.item, cell: ({ itemName }) => <bdi>{itemName}</bdi> },
-                { head: t.lot, cell: ({ lot }) => <bdi>{lot ?? absent}</bdi> },
+                { head: t.lot, cell: ({ lot }) => <bdi>{lot ?? missingValue}</bdi> },
                 {
                   head: t.quantity,
                   isNumeric: true,
@@ -116,7 +116,7 @@ function Sheet({ sales }: { sales: SalesOfDay }) {
                 {
                   head: t.value,
                   isNumeric: true,
-                  cell: ({ value }) => (value === null ? absent : money(value)),
+                  cell: ({ value }) => (value === null ? missingValue : money(value)),
                 },
               ]}
             />

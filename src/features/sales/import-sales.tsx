@@ -11,7 +11,7 @@ import {
 } from '#contract/sales.ts';
 import { foldText } from '#domain/text.ts';
 import type { Branch } from '#src/collections/places/branches.ts';
-import { keepLayout, saleSourcesQuery, saleSpanQuery, sendSales } from '#src/collections/sales/sales.ts';
+import { saveLayout, saleSourcesQuery, saleSpanQuery, sendSales } from '#src/collections/sales/sales.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Card } from '#src/components/ui/card.tsx';
 import { DateInput } from '#src/components/ui/date-input.tsx';
@@ -28,14 +28,14 @@ import {
 } from '#src/components/ui/table.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Input, Select } from '#src/components/ui/input.tsx';
-import { sayError } from '#src/lib/api/own-words.ts';
+import { errorMessage } from '#src/lib/api/localize-error.ts';
 import { formatCount, formatDate, formatDay, formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { readFile } from '#src/lib/spreadsheet/read-file.ts';
-import { hintsOfDevice } from '#src/lib/spreadsheet/decide-format.ts';
+import { getDeviceFormatHints } from '#src/lib/spreadsheet/decide-format.ts';
 import type { FileTable, ReadOptions, TableRow } from '#src/lib/spreadsheet/table.ts';
-import { textAsRead } from '#src/lib/spreadsheet/text-as-read.ts';
+import { parsedValueText } from '#src/lib/spreadsheet/parsed-value-text.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { salesMessages } from './messages.ts';
 import {
@@ -174,7 +174,7 @@ function Plan({ open: { table }, branches, sources, onRead, onTaken }: PlanProps
   const decided = useMemo(
     () =>
       detectTillFormats(rows, columns, {
-        ...hintsOfDevice(table.delimiter),
+        ...getDeviceFormatHints(table.delimiter),
         ...(layout && formatPartsOf(layout)),
       }),
     [rows, columns, table.delimiter, layout],
@@ -266,7 +266,7 @@ function Plan({ open: { table }, branches, sources, onRead, onTaken }: PlanProps
         const names = new Set(all.unknown.map(({ code }) => code));
         all.unknown.push(...told.unknown.filter(({ code }) => !names.has(code)));
       }
-      await keepLayout(
+      await saveLayout(
         queryClient,
         name.trim(),
         tillLayout(head, columns, format, { dayEndsAt, branches: links }),
@@ -274,7 +274,7 @@ function Plan({ open: { table }, branches, sources, onRead, onTaken }: PlanProps
       onTaken(all);
     } catch (error) {
       key.current = newUuid();
-      setProblem(sayError(error, t.failed));
+      setProblem(errorMessage(error, t.failed));
     } finally {
       setSending(false);
     }
@@ -466,7 +466,7 @@ function FirstRows({
     const written = (field: SaleField) => String(cells[reading.columns[field] ?? -1] ?? '').trim();
     const value = (field: SaleField, read: number | string, plain: string) => {
       const text = written(field);
-      return text === '' || textAsRead(text, read) === null ? plain : reads(text, plain);
+      return text === '' || parsedValueText(text, read) === null ? plain : reads(text, plain);
     };
     return {
       key: String(number),

@@ -4,7 +4,7 @@ import type { Branch } from '#src/collections/places/branches.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Card } from '#src/components/ui/card.tsx';
 import { FactTable } from '#src/components/ui/table.tsx';
-import { absent, formatCount, formatDay } from '#src/lib/format/format.ts';
+import { missingValue, formatCount, formatDay } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { salesMessages } from './messages.ts';
@@ -43,14 +43,14 @@ export function SalesImportResult({ taken, branches }: { taken: SalesTaken; bran
           {
             head: t.file.before,
             isNumeric: true,
-            cell: ({ before }) => (before ? money(before.net) : absent),
+            cell: ({ before }) => (before ? money(before.net) : missingValue),
           },
           { head: t.file.after, isNumeric: true, cell: ({ after }) => money(after.net) },
           {
             head: t.file.difference,
             isNumeric: true,
             cell: ({ before, after }) =>
-              before ? money(Number((after.net - before.net).toFixed(4))) : absent,
+              before ? money(Number((after.net - before.net).toFixed(4))) : missingValue,
           },
         ]}
       />

@@ -4,7 +4,7 @@ import { ReceiptText, TriangleAlert } from 'lucide-react';
 import type { SaleDay } from '#contract/sales.ts';
 import { isOwnPlace, mayWrite } from '#domain/permissions.ts';
 import { type Branch, branchesQuery } from '#src/collections/places/branches.ts';
-import { saleDaysQuery, setTakesStock } from '#src/collections/sales/sales.ts';
+import { saleDaysQuery, setSalesDepletion } from '#src/collections/sales/sales.ts';
 import { useOpenRow } from '#src/components/data-table/use-list-view.ts';
 import { Pager } from '#src/components/data-table/pager.tsx';
 import { CheckField } from '#src/components/form/check-field.tsx';
@@ -16,7 +16,7 @@ import { Select } from '#src/components/ui/input.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { FactTable } from '#src/components/ui/table.tsx';
-import { sayError } from '#src/lib/api/own-words.ts';
+import { errorMessage } from '#src/lib/api/localize-error.ts';
 import {
   formatCount,
   formatDay,
@@ -123,8 +123,8 @@ function TakesStock({ branch }: { branch: Branch }) {
       hint={t.switchHint}
       value={branch.salesTakeStock}
       onChange={(takes) => {
-        setTakesStock(queryClient, branch._id, takes).catch((error: unknown) =>
-          toastError(sayError(error, t.failed)),
+        setSalesDepletion(queryClient, branch._id, takes).catch((error: unknown) =>
+          toastError(errorMessage(error, t.failed)),
         );
       }}
     />

@@ -10,13 +10,13 @@ import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { attachPolicies } from '#src/lib/cache/policies.ts';
 import { useLocale } from '#src/lib/i18n/locale.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { keepLastOrders } from '#src/lib/last-orders/last-orders.ts';
+import { recordLastOrders } from '#src/lib/last-orders/last-orders.ts';
 import { useNewOrders } from '#src/lib/new-orders/new-orders.ts';
-import { works } from '#src/lib/outbox/late-works.ts';
+import { queueService } from '#src/lib/outbox/lazy-queue-service.ts';
 import { useOutbox } from '#src/lib/outbox/entries.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { BreakerBanner, ContinueOffer, RecallNotice } from './banners.tsx';
-import { lazyModule, onceLoaded, useLazyModule } from '#src/lib/lazy-module.ts';
+import { lazyModule, whenLoaded, useLazyModule } from '#src/lib/lazy-module.ts';
 import { useMenuPrefetch } from './prefetch-menu.ts';
 import { PageLoadError, PartLoadNotice } from './load-errors.tsx';
 import { LazyMonitor } from './monitor/lazy-monitor.tsx';
@@ -98,8 +98,8 @@ const renderPageLoadError = (reset: () => void) => <PageLoadError reset={reset} 
 /** Loads the currency when the server's profile doesn't include it; the code for it is loaded then. */
 async function loadCurrency(queryClient: QueryClient): Promise<void> {
   try {
-    const { learnBaseCurrency } = await import('#src/collections/business/base-currency.ts');
-    await learnBaseCurrency(queryClient);
+    const { loadBaseCurrency } = await import('#src/collections/business/base-currency.ts');
+    await loadBaseCurrency(queryClient);
   } catch {
     // Amounts are shown without a currency.
   }
@@ -125,9 +125,9 @@ function startOnce(queryClient: QueryClient): void {
   watchedClients.add(queryClient);
   attachPolicies(queryClient);
   const startedAt = Date.now();
-  onceLoaded(works, ({ followOutbox }) => followOutbox(queryClient, startedAt));
-  setTimeout(works.load, quietMs);
-  keepLastOrders(queryClient);
+  whenLoaded(queueService, ({ runQueueService }) => runQueueService(queryClient, startedAt));
+  setTimeout(queueService.load, quietMs);
+  recordLastOrders(queryClient);
 }
 
 /**

@@ -5,7 +5,7 @@ import { layoutMessages } from '#src/components/layout/messages.ts';
 import { useConnection } from '#src/lib/api/connection.ts';
 import { breakerStore } from '#src/lib/cache/breaker.ts';
 import { formatAge } from '#src/lib/format/format.ts';
-import { opensOffline } from '#src/lib/device/opens-offline.ts';
+import { isAvailableOffline } from '#src/lib/device/opens-offline.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyModule, useBackgroundModule, useLazyModule } from '#src/lib/lazy-module.ts';
 import { clearReturnPath, consumeReturnPath } from '#src/lib/session/return-path.ts';
@@ -34,7 +34,7 @@ export function OfflineBanner({ waiting }: { waiting: number }) {
             <ChevronDown className="ms-auto size-4 md:hidden" aria-hidden="true" />
           </summary>
           <p className="ps-6">
-            {t.offline.text} {opensOffline() ? t.offline.reopens : t.offline.noReload}
+            {t.offline.text} {isAvailableOffline() ? t.offline.reopens : t.offline.noReload}
           </p>
         </details>
       )}

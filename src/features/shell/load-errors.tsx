@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { menuLinks, visibleMenu } from '#src/components/layout/menu.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { connectionStore, useConnection } from '#src/lib/api/connection.ts';
-import { opensOffline } from '#src/lib/device/opens-offline.ts';
+import { isAvailableOffline } from '#src/lib/device/opens-offline.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useOutbox } from '#src/lib/outbox/entries.ts';
 import { missingModules, retryMissingModules } from '#src/lib/lazy-module.ts';
@@ -59,7 +59,7 @@ export function PageLoadError({ reset }: { reset(): void }) {
           )}
           <span>{words.text}</span>
         </p>
-        {isAlive || opensOffline() ? null : <p className="text-sm">{t.noReload}</p>}
+        {isAlive || isAvailableOffline() ? null : <p className="text-sm">{t.noReload}</p>}
         {waiting > 0 ? <p className="text-sm">{t.queue(waiting)}</p> : null}
         <div className="flex flex-wrap gap-2">
           <Button disabled={isTrying} onClick={() => void tryAgain()}>

@@ -3,11 +3,11 @@ import { Ban } from 'lucide-react';
 import { type Actor, canOpenPage } from '#domain/permissions.ts';
 import {
   isGroup,
-  leadsTo,
+  isGroupActive,
   type MenuEntry,
   type MenuGroup,
   type MenuLink,
-  menuMarkOf,
+  getActiveMenuEntry,
   visibleMenu,
 } from '#src/components/layout/menu.ts';
 import { layoutMessages } from '#src/components/layout/messages.ts';
@@ -114,7 +114,8 @@ const here = 'bg-selected font-medium text-primary hover:bg-selected [&_svg]:tex
 /** Marked on its own page, and on pages without a menu entry that belong to it. */
 function SidebarLink({ entry, label, shape, isCollapsed, onGo }: SidebarLinkProps) {
   const isBeside = useRouterState({
-    select: ({ location: { pathname } }) => pathname !== entry.to && menuMarkOf(pathname).entry === entry.to,
+    select: ({ location: { pathname } }) =>
+      pathname !== entry.to && getActiveMenuEntry(pathname).entry === entry.to,
   });
   const Icon = entry.icon;
   return (
@@ -149,7 +150,9 @@ function SidebarGroup({ entry, label, shape, ...props }: SidebarGroupProps) {
   // Selected per group, so that navigation re-renders only the groups that change.
   const holds = useRouterState({
     select: ({ location: { pathname } }) =>
-      menuMarkOf(pathname).group === entry.label ? 'its own page' : leadsTo(entry, pathname) && 'the page',
+      getActiveMenuEntry(pathname).group === entry.label
+        ? 'its own page'
+        : isGroupActive(entry, pathname) && 'the page',
   });
   // Opened by the user, or because it contains the current page.
   const isOpen = (useToggledGroups()[entry.label] ?? Boolean(holds)) && !isCollapsed;

@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { enqueue } from '#src/lib/outbox/outbox.ts';
 import { currentUser, endSession, sessionStore } from '#src/lib/session/session.ts';
-import { signInAs } from '#src/testing/mock-api.ts';
+import { signInAsDemoUser } from '#src/testing/mock-api.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -173,7 +173,7 @@ test('without a connection the last known user stays signed in', async () => {
 
 test('an offline device names the users with unsent actions', async () => {
   mock.api.fail({ fault: 'offline' });
-  await signInAs('branch');
+  await signInAsDemoUser('branch');
   await enqueue({ kind: 'x', documentKey: 'orders/1', label: 'X', method: 'post', path: 'orders', body: {} });
   const name = currentUser()?.name ?? '';
   endSession('expired');

@@ -11,7 +11,7 @@ import { refreshUser, sessionStore } from '#src/lib/session/session.ts';
 import { signInMessages } from './messages.ts';
 import { Notice } from './notice.tsx';
 import { PasswordField } from './password-field.tsx';
-import { sayError } from '#src/lib/api/own-words.ts';
+import { errorMessage } from '#src/lib/api/localize-error.ts';
 
 interface StartPasswordFormProps {
   user: SessionUser;
@@ -44,7 +44,7 @@ export function StartPasswordForm({ user, onDone }: StartPasswordFormProps) {
       onDone(own);
     } catch (error) {
       endRefusedSession(error);
-      setFailure(sayError(error, t.failed));
+      setFailure(errorMessage(error, t.failed));
       setBusy(false);
     }
   }

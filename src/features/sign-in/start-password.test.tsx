@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { speakArabic } from '#src/testing/in-arabic.ts';
-import { callsAs } from '#src/testing/order-story.ts';
+import { switchToArabic } from '#src/testing/switch-to-arabic.ts';
+import { callsAs } from '#src/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -47,7 +47,7 @@ it('opens no other page meanwhile, and allows signing out', async () => {
 
 it('is translated into Arabic', async () => {
   await signInAsNora();
-  speakArabic();
+  switchToArabic();
   expect(await screen.findByRole('heading', { name: 'اختر كلمة المرور الخاصة بك' })).toBeInTheDocument();
   expect(screen.getByLabelText('كلمة المرور الجديدة')).toBeInTheDocument();
 });

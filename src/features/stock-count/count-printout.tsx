@@ -1,7 +1,7 @@
 import type { CountSheet } from '#src/collections/documents/stock-counts.ts';
-import { PrintOnce } from '#src/entities/document/paper.tsx';
+import { PrintOnce } from '#src/entities/document/printout.tsx';
 import { formatDate, formatDay } from '#src/lib/format/format.ts';
-import { formatAmount, unitFor } from '#src/lib/format/unit.ts';
+import { formatAmount, unitLabel } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lineUnits } from './count-row.tsx';
 import { countMessages } from './messages.ts';
@@ -72,7 +72,7 @@ export function CountPrintout({ count, lines, onDone }: CountPrintoutProps) {
                         {lineUnits(line).map((unit) => (
                           <span key={unit.id} className="flex flex-1 items-end gap-1 text-xs">
                             <span className="h-6 flex-1 border-b" />
-                            {unitFor(null, unit.symbol)}
+                            {unitLabel(null, unit.symbol)}
                           </span>
                         ))}
                       </span>

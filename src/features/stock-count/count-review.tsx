@@ -9,10 +9,10 @@ import { ReasonChoice } from '#src/components/form/reason-choice.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Card } from '#src/components/ui/card.tsx';
 import { cn } from '#src/lib/cn.ts';
-import { absent, formatCount } from '#src/lib/format/format.ts';
+import { missingValue, formatCount } from '#src/lib/format/format.ts';
 import { formatAmount, formatAmountChange, formatPieces } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { useReasonWords } from '#src/lib/reasons.ts';
+import { useReasonText } from '#src/lib/reasons.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { formatLineAmount } from './count-row.tsx';
 import { LineDetails } from './line-details.tsx';
@@ -102,9 +102,9 @@ function CountTotals({ count, lines }: { count: CountSheet; lines: readonly Shee
   const half = (sum: number) => Math.round((sum / 2) * 1e4) / 1e4;
   const counted = lines.filter(({ countedQty }) => countedQty !== null).length;
   const figures: [string, string, string?][] = [
-    [t.gains, absolute === null || net === null ? absent : money(half(absolute + net))],
-    [t.losses, absolute === null || net === null ? absent : money(half(absolute - net))],
-    [t.net, net === null ? absent : money(net)],
+    [t.gains, absolute === null || net === null ? missingValue : money(half(absolute + net))],
+    [t.losses, absolute === null || net === null ? missingValue : money(half(absolute - net))],
+    [t.net, net === null ? missingValue : money(net)],
     [t.countedLines, formatCount(counted), t.ofLines(lines.length)],
   ];
   return (
@@ -134,7 +134,7 @@ const ReviewLine = memo(function ReviewLine({ countId, line, problem, isShut, on
   const t = useMessages(countMessages).review;
   const words = useMessages(countMessages).sheet;
   const money = useMoney();
-  const reasonWords = useReasonWords();
+  const reasonWords = useReasonText();
   const [isOpen, setOpen] = useState(false);
   const { lineId, itemName, unitSymbol, varianceQty, variancePieces, varianceValue, countedQty, movesUpTo } =
     line;
@@ -181,15 +181,15 @@ const ReviewLine = memo(function ReviewLine({ countId, line, problem, isShut, on
           )}
         </Figure>
         <Figure label={t.book}>
-          {line.bookQty === undefined ? absent : formatAmount(line.bookQty, unitSymbol)}
+          {line.bookQty === undefined ? missingValue : formatAmount(line.bookQty, unitSymbol)}
         </Figure>
         <Figure label={t.difference} isStrong={isDifferent}>
           {varianceQty === undefined || countedQty === null
-            ? absent
+            ? missingValue
             : formatAmountChange(varianceQty, unitSymbol)}
           {variancePieces ? <span className="block text-xs">{formatPieces(variancePieces)}</span> : null}
         </Figure>
-        <Figure label={t.value}>{worth ?? absent}</Figure>
+        <Figure label={t.value}>{worth ?? missingValue}</Figure>
         <Button
           variant="ghost"
           size="icon"

@@ -4,7 +4,7 @@ import { useCellGrid, useTypedTexts } from '#src/components/form/cell-grid.tsx';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { cn } from '#src/lib/cn.ts';
-import { type CellGridModel, dropTyped } from '#src/lib/drafts/cell-grids.ts';
+import { type CellGridModel, removeTypedText } from '#src/lib/drafts/cell-grids.ts';
 import { formatDate, formatTime } from '#src/lib/format/format.ts';
 import { parseQuantity, quantityText } from '#src/lib/format/parse-quantity.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
@@ -97,7 +97,7 @@ export function commitTypedLine(
   const read = parseQuantity(typed[countCell(line, piecesUnit)] ?? quantityText(line.pieces));
   if (total.kind === 'invalid' || read.kind === 'invalid') return;
   const pieces = read.kind === 'quantity' && Number.isInteger(read.value) ? read.value : null;
-  dropTyped(grid, ...cells);
+  removeTypedText(grid, ...cells);
   if (total.kind === 'empty') {
     if (line.countedQty !== null) handlers.onClear(line);
     return;
@@ -239,7 +239,7 @@ export const CountRow = memo(function CountRow({
             aria-label={`${t.clearCount}: ${line.itemName}`}
             title={t.clearCount}
             onClick={() => {
-              dropTyped(grid, ...cells);
+              removeTypedText(grid, ...cells);
               handlers.onClear(line);
             }}
             className="text-muted-foreground"

@@ -14,13 +14,17 @@ import { useTypedCount } from '#src/components/form/cell-grid.tsx';
 import { SecondaryAction } from '#src/components/layout/actions.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { Page } from '#src/components/layout/page.tsx';
-import { Gone, LoadFailed, SavedDataNote } from '#src/components/layout/states.tsx';
+import { NotAvailable, LoadFailed, SavedDataNote } from '#src/components/layout/states.tsx';
 import { useNumberPad } from '#src/components/form/use-number-pad.ts';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { lineProblems } from '#src/entities/document/line-problem.ts';
-import { MoveButtons, MoveQuestion, MoveRefusal } from '#src/entities/document/moves.tsx';
-import { useMoves } from '#src/entities/document/use-moves.ts';
+import {
+  TransitionButtons,
+  TransitionQuestion,
+  TransitionRefusal,
+} from '#src/entities/document/transitions.tsx';
+import { useTransitions } from '#src/entities/document/use-transitions.ts';
 import { CountStatusPill } from '#src/entities/stock-count/count-status.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { useConnection } from '#src/lib/api/connection.ts';
@@ -62,7 +66,7 @@ export function CountScreen({ id, section }: CountScreenProps) {
       <Page>
         <PageHeader title={sheet.error ? t.failed : t.loading} context={<BackLink />} />
         {isGone ? (
-          <Gone title={t.gone} />
+          <NotAvailable title={t.gone} />
         ) : sheet.error ? (
           <LoadFailed title={t.failed} error={sheet.error} onRetry={() => void sheet.refetch()} />
         ) : (
@@ -138,7 +142,7 @@ function Open({ count, lines, progress, section, savedAt, onEnter, onRenew }: Op
   const pending = useOutbox().filter(
     ({ documentKey, state }) => documentKey === countKind.keyOf(count) && state !== 'sent',
   );
-  const moves = useMoves(countKind, count, {
+  const moves = useTransitions(countKind, count, {
     send: ({ to }) => moving.send({ record: count, input: { status: to } }),
     isPending: moving.isPending,
     error: moving.error ?? deciding.error,
@@ -201,7 +205,7 @@ function Open({ count, lines, progress, section, savedAt, onEnter, onRenew }: Op
       />
       {savedAt === null ? null : <SavedDataNote loadedAt={savedAt} />}
       <div className="pb-2 empty:hidden">
-        <MoveRefusal error={moves.error} />
+        <TransitionRefusal error={moves.error} />
       </div>
       <StatusNotes count={count} mayApprove={offered.some(({ verb }) => verb === 'approve')} />
       {count.status === 'Draft' ? <p className="py-6 text-muted-foreground text-sm">{t.draft.text}</p> : null}
@@ -246,7 +250,7 @@ function Open({ count, lines, progress, section, savedAt, onEnter, onRenew }: Op
           </p>
         </div>
         <div className="flex gap-2">
-          <MoveButtons
+          <TransitionButtons
             of={moves}
             moves={offered.filter(({ verb }) => verb !== 'cancel')}
             question={({ verb }) =>
@@ -264,7 +268,7 @@ function Open({ count, lines, progress, section, savedAt, onEnter, onRenew }: Op
         </div>
       </Foot>
       {isCancelling && cancel ? (
-        <MoveQuestion
+        <TransitionQuestion
           kind={countKind}
           move={cancel}
           subject={count.number}

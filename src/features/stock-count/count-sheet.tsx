@@ -17,7 +17,7 @@ import { typedCells } from '#src/lib/drafts/typed-cells.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
-import { searchBy } from '#src/lib/rank.ts';
+import { createSearch } from '#src/lib/rank.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toastError } from '#src/lib/toast.ts';
 import { touchQuery, useMedia } from '#src/lib/use-media.ts';
@@ -70,7 +70,7 @@ const rowPx = 61;
 /** Below the top bar (56 px) stands the search row (56 px). */
 const coverPx = 112;
 
-const search = searchBy<SheetLine>(({ itemName, itemNameAlt, itemCode, lot }) => ({
+const search = createSearch<SheetLine>(({ itemName, itemNameAlt, itemCode, lot }) => ({
   names: [itemName, itemNameAlt],
   codes: [itemCode, lot],
 }));

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { countEntriesQuery, countMovesQuery } from '#src/collections/documents/stock-counts.ts';
-import { DocumentLink, kindWords } from '#src/components/ledger/ledger-table.tsx';
+import { DocumentLink, postingKindLabel } from '#src/components/ledger/ledger-table.tsx';
 import { formatInstant } from '#src/lib/format/format.ts';
 import { formatAmount, formatAmountChange } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -24,7 +24,7 @@ export function LineDetails({ countId, line }: { countId: string; line: SheetLin
           {moves.data?.map(({ seq, kind, qty, effectiveAt, docType, docId, docNo, isLate }) => (
             <li key={seq} className="flex flex-wrap items-baseline justify-between gap-x-3 py-0.5">
               <span className="flex flex-wrap items-baseline gap-x-2">
-                {kindWords(kind)} <DocumentLink docType={docType} docId={docId} docNo={docNo} />
+                {postingKindLabel(kind)} <DocumentLink docType={docType} docId={docId} docNo={docNo} />
                 <span className="text-muted-foreground text-xs">
                   {formatInstant(effectiveAt)}
                   {isLate ? ` · ${t.late}` : null}

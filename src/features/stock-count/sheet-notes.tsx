@@ -10,7 +10,7 @@ import {
   enterCount,
 } from '#src/collections/documents/stock-counts.ts';
 import { Button } from '#src/components/ui/button.tsx';
-import { sayError } from '#src/lib/api/own-words.ts';
+import { errorMessage } from '#src/lib/api/localize-error.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useOutbox } from '#src/lib/outbox/entries.ts';
 import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
@@ -59,7 +59,7 @@ function AppearedNote({ count, appeared }: { count: CountSheet; appeared: readon
     const items = appeared
       .slice(0, maxAddedPerCall)
       .map(({ itemId, lot, expiry }) => ({ itemId, lot, ...(expiry !== null && { expiry }) }));
-    void adding.send({ count, input: { items } }).catch((error: unknown) => toastError(sayError(error)));
+    void adding.send({ count, input: { items } }).catch((error: unknown) => toastError(errorMessage(error)));
   };
   return (
     <Note>

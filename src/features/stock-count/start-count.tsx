@@ -11,7 +11,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Select } from '#src/components/ui/input.tsx';
-import { MoveRefusal } from '#src/entities/document/moves.tsx';
+import { TransitionRefusal } from '#src/entities/document/transitions.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { newLocalId } from '#src/lib/outbox/entry.ts';
@@ -92,7 +92,7 @@ export function StartCount({ places, begin, onMade, onClose }: StartCountProps) 
         }
       >
         <form id={formId} onSubmit={(event) => void start(event)} className="flex flex-col gap-3">
-          <MoveRefusal error={creating.error ?? starting.error} />
+          <TransitionRefusal error={creating.error ?? starting.error} />
           {places.length > 1 ? (
             <Field label={t.begin.place}>
               {(control) => (

@@ -18,10 +18,10 @@ import {
   momentColumn,
   textColumn,
   useDocumentFilters,
-  useDocumentPlaces,
+  useDocumentLocations,
 } from '#src/entities/document/document-list.tsx';
 import { CountStatusPill } from '#src/entities/stock-count/count-status.tsx';
-import { absent, formatCount } from '#src/lib/format/format.ts';
+import { missingValue, formatCount } from '#src/lib/format/format.ts';
 import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -53,7 +53,7 @@ function Counts() {
   const navigate = useNavigate();
   const search = useSearch({ from: '/_shell/branch-order/stock-count' });
   const tab = tabs.find((each) => each === search.tab) ?? 'count';
-  const places = useDocumentPlaces();
+  const places = useDocumentLocations();
   const mayCount = mayWrite(user, 'stock-counts', 'canCreate');
   const open = (id: string) => void navigate({ to: '.', search: { row: id }, replace: true });
   return (
@@ -187,7 +187,7 @@ function useCountColumns(
       key: 'net',
       label: t.columns.net,
       isNumeric: true,
-      cell: ({ net }) => (net === null ? absent : money(net)),
+      cell: ({ net }) => (net === null ? missingValue : money(net)),
       value: ({ net }) => net,
     },
     momentColumn('createdAt', t.columns.createdAt, ({ createdAt }) => createdAt),

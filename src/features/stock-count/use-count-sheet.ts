@@ -10,14 +10,14 @@ import {
   countSheetQuery,
   enterCount,
   mergeLines,
-  newLines,
+  fetchNewLines,
 } from '#src/collections/documents/stock-counts.ts';
-import { readTaken } from '#src/collections/documents/read-counts.ts';
+import { readCountResult } from '#src/collections/documents/read-counts.ts';
 import { connectionStore } from '#src/lib/api/connection.ts';
-import { enqueueOrSay } from '#src/lib/outbox/outbox.ts';
+import { enqueueOrToast } from '#src/lib/outbox/outbox.ts';
 import type { OutboxEntry } from '#src/lib/outbox/entry.ts';
 import { useOutbox } from '#src/lib/outbox/entries.ts';
-import { draftOf } from '#src/lib/outbox/use-outbox.ts';
+import { buildEntryDraft } from '#src/lib/outbox/use-outbox.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { nextEntryNumber } from './entry-numbers.ts';
 import { type DeviceEntries, mergeEntries } from './merge-entries.ts';
@@ -65,7 +65,7 @@ export function useCountSheet(id: string) {
         ...what,
         ...(seen && isFresh && { bookSeq: seen.bookSeq }),
       };
-      enqueueOrSay(draftOf(enterCount, { count, event }));
+      enqueueOrToast(buildEntryDraft(enterCount, { count, event }));
     },
     [count, seen, lookedAt],
   );
@@ -106,7 +106,7 @@ function useRefetchOnNews(
     if (isOld) return readAgain();
     if (newest <= upTo.current) return;
     isReading.current = true;
-    void newLines(id, upTo.current)
+    void fetchNewLines(id, upTo.current)
       .then(
         (lines) => {
           mergeLines(queryClient, id, lines);
@@ -144,7 +144,7 @@ function enteredBy(entry: OutboxEntry): DeviceEntries {
   const known = answersRead.get(entry.id) ?? {
     events,
     createdAt,
-    answer: readTaken(record(entry.answer)).items,
+    answer: readCountResult(record(entry.answer)).items,
     isRefused: false,
   };
   if (answersRead.size >= maxCachedAnswers) answersRead.clear();

@@ -4,7 +4,7 @@ import { convertMicro, exactly, toMicro } from '#domain/quantity.ts';
 import { partsOf } from '#domain/reasons/uses.ts';
 import { transferKinds, type TransferKind } from '#domain/transfers/kinds.ts';
 import { defineDraft } from '#src/lib/drafts/drafts.ts';
-import type { PlaceItem } from '#src/entities/item/place-items.ts';
+import type { LocationItem } from '#src/entities/item/location-items.ts';
 
 /** One line while it is entered. Quantities in its unit. */
 export interface TransferEntryLine {
@@ -88,7 +88,7 @@ export const withoutEntryParams = (search: Record<string, unknown>): Record<stri
 });
 
 /** A line of an item as it is added. */
-export function newEntryLine(item: PlaceItem, key: string, lot: string | null): TransferEntryLine {
+export function newEntryLine(item: LocationItem, key: string, lot: string | null): TransferEntryLine {
   // In what it is ordered in, as everywhere else; the base unit comes first.
   const unit = item.units.at(-1);
   return {
@@ -166,7 +166,7 @@ export function buildTransferInput(kind: TransferKind, draft: TransferDraft): Cr
 }
 
 /** Whether a line says more than the giver has of its item; false where that is not known. */
-export function exceedsStock(line: TransferEntryLine, item: PlaceItem | undefined): boolean {
+export function exceedsStock(line: TransferEntryLine, item: LocationItem | undefined): boolean {
   const unit = item?.units.find(({ id }) => id === line.unit);
   const onHand = item?.shelf.onHand ?? null;
   if (line.qty === null || !unit || onHand === null) return false;

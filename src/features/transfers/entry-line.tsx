@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import type { ReturnDestination } from '#domain/transfers/kinds.ts';
 import type { UsualQuantity } from '#contract/usual.ts';
-import { shelfLotsQuery } from '#src/collections/stock/lots.ts';
+import { locationLotsQuery } from '#src/collections/stock/lots.ts';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { ReasonChoice } from '#src/components/form/reason-choice.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Select } from '#src/components/ui/input.tsx';
-import type { PlaceItem, PlaceUnit } from '#src/entities/item/place-items.ts';
-import { amountDoubt, usualOf } from '#src/entities/unlikely/unlikely.ts';
+import type { LocationItem, LocationItemUnit } from '#src/entities/item/location-items.ts';
+import { unusualQuantity, getTypicalQuantity } from '#src/entities/unlikely/unusual.ts';
 import { formatDate } from '#src/lib/format/format.ts';
-import { formatAmount, unitFor } from '#src/lib/format/unit.ts';
+import { formatAmount, unitLabel } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { type TransferEntryLine, exceedsStock } from './entry-draft.ts';
 import { transferMessages } from './messages.ts';
@@ -18,7 +18,7 @@ import { transferMessages } from './messages.ts';
 interface EntryLineRowProps {
   line: TransferEntryLine;
   /** Undefined while the items are on their way. */
-  item: PlaceItem | undefined;
+  item: LocationItem | undefined;
   /** The place whose lots can be named; null where that is another's. */
   place: string | null;
   /** What the last transfers between the two places were of at most. */
@@ -67,7 +67,7 @@ export function EntryLineRow(props: EntryLineRowProps) {
           isWhole={unit?.isWhole ?? false}
           error={error}
           warn={(qty) =>
-            came ? null : amountDoubt(qty, typicalInUnit(usual, line, item?.units ?? []), line.unitSymbol)
+            came ? null : unusualQuantity(qty, typicalInUnit(usual, line, item?.units ?? []), line.unitSymbol)
           }
           onWalk={onWalk}
           onCommit={(qty) => onChange({ qty })}
@@ -84,11 +84,11 @@ export function EntryLineRow(props: EntryLineRowProps) {
             }}
           >
             {(item?.units ?? []).some(({ id }) => id === line.unit) ? null : (
-              <option value={line.unit}>{unitFor(null, line.unitSymbol)}</option>
+              <option value={line.unit}>{unitLabel(null, line.unitSymbol)}</option>
             )}
             {(item?.units ?? []).map(({ id, symbol }) => (
               <option key={id} value={id}>
-                {unitFor(null, symbol)}
+                {unitLabel(null, symbol)}
               </option>
             ))}
           </Select>
@@ -130,12 +130,12 @@ export function EntryLineRow(props: EntryLineRowProps) {
 function typicalInUnit(
   usual: readonly UsualQuantity[] | undefined,
   { itemId, unit }: TransferEntryLine,
-  units: readonly PlaceUnit[],
+  units: readonly LocationItemUnit[],
 ): (number | undefined)[] {
   const own = units.find(({ id }) => id === unit);
-  if (!own) return [usualOf(usual, itemId, unit)];
+  if (!own) return [getTypicalQuantity(usual, itemId, unit)];
   return units.map(({ id, num, den }) => {
-    const qty = usualOf(usual, itemId, id);
+    const qty = getTypicalQuantity(usual, itemId, id);
     return qty === undefined ? undefined : (qty * num * own.den) / (den * own.num);
   });
 }
@@ -149,7 +149,7 @@ interface LotFieldProps {
 /** Of which lot a line is taken: by earliest expiry, unless one is named. Nothing of items without lots. */
 function LotField({ line, place, onChange }: LotFieldProps) {
   const t = useMessages(transferMessages).entry;
-  const { data: lots = [] } = useQuery(shelfLotsQuery(line.itemId, place));
+  const { data: lots = [] } = useQuery(locationLotsQuery(line.itemId, place));
   const named = lots.filter(({ lot, hold }) => lot !== null && hold === null);
   if (named.length === 0 && line.lot === null) return null;
   const isKnown = line.lot === null || named.some(({ lot }) => lot === line.lot);

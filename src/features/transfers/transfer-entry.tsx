@@ -7,8 +7,8 @@ import { mayWrite, worksAt } from '#domain/permissions.ts';
 import { partsOf } from '#domain/reasons/uses.ts';
 import { type ReturnDestination, returnDestinations, type TransferKind } from '#domain/transfers/kinds.ts';
 
-import { createTransfer, moveTransfer, transferToBe } from '#src/collections/documents/transfers.ts';
-import { usualTransfersQuery } from '#src/collections/documents/usual.ts';
+import { createTransfer, moveTransfer, unsavedTransfer } from '#src/collections/documents/transfers.ts';
+import { typicalTransfersQuery } from '#src/collections/documents/typical-quantities.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { CellGrid } from '#src/components/form/cell-grid.tsx';
 import { Button } from '#src/components/ui/button.tsx';
@@ -17,14 +17,14 @@ import { focusFirstField } from '#src/components/ui/focus-first-field.ts';
 import { Field } from '#src/components/ui/field.tsx';
 import { Input, Select } from '#src/components/ui/input.tsx';
 import { lineProblems } from '#src/entities/document/line-problem.ts';
-import { MoveRefusal } from '#src/entities/document/moves.tsx';
+import { TransitionRefusal } from '#src/entities/document/transitions.tsx';
 import { ItemPicker } from '#src/entities/item/item-picker.tsx';
-import { type PlaceItem, usePlaceItems } from '#src/entities/item/place-items.ts';
+import { type LocationItem, useLocationItems } from '#src/entities/item/location-items.ts';
 import { useNames } from '#src/entities/reference/use-names.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { connectionStore, useConnection } from '#src/lib/api/connection.ts';
-import { sayError } from '#src/lib/api/own-words.ts';
-import { takeOverCells } from '#src/lib/drafts/take-over-cells.ts';
+import { errorMessage } from '#src/lib/api/localize-error.ts';
+import { commitTypedCells } from '#src/lib/drafts/commit-cells.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
 import { newLocalId } from '#src/lib/outbox/entry.ts';
@@ -74,9 +74,9 @@ export function TransferEntry({ kind, cameWith, giver, taker, onClose }: Transfe
   const to =
     [kept.to, taker, others(from).length === 1 ? others(from)[0]?.id : undefined].find(Boolean) ?? '';
   const draft: TransferDraft = { ...kept, from, to };
-  const items = usePlaceItems(from === '' ? undefined : from);
+  const items = useLocationItems(from === '' ? undefined : from);
   const areKnown = kind === 'transfer' && from !== '' && to !== '';
-  const usual = useQuery({ ...usualTransfersQuery(from, to), enabled: areKnown }).data;
+  const usual = useQuery({ ...typicalTransfersQuery(from, to), enabled: areKnown }).data;
   const { isAlive } = useConnection();
   const reasons = useReasons();
   const today = useToday();
@@ -99,7 +99,7 @@ export function TransferEntry({ kind, cameWith, giver, taker, onClose }: Transfe
   const changeLine = (key: string, changes: Partial<TransferEntryLine>) =>
     change({ lines: draft.lines.map((line) => (line.key === key ? { ...line, ...changes } : line)) });
 
-  function add(item: PlaceItem | null, lot: string | null): void {
+  function add(item: LocationItem | null, lot: string | null): void {
     if (!item) return;
     const known = draft.lines.find((line) => line.itemId === item._id && line.lot === lot && !line.came);
     const line = known ?? newEntryLine(item, newUuid(), lot);
@@ -111,7 +111,7 @@ export function TransferEntry({ kind, cameWith, giver, taker, onClose }: Transfe
   }
 
   /** A carton's GS1 code names its item, and its lot. */
-  function scanned(text: string): PlaceItem | null {
+  function scanned(text: string): LocationItem | null {
     const gs1 = readGs1(text.trim(), today);
     const { gtin = null, lot = null } = gs1 ?? {};
     if (gtin === null) return null;
@@ -121,7 +121,7 @@ export function TransferEntry({ kind, cameWith, giver, taker, onClose }: Transfe
   }
 
   async function save(isSending: boolean): Promise<void> {
-    if (!takeOverCells()) return;
+    if (!commitTypedCells()) return;
     const fault = findEntryFault(kind, draft);
     setShown(fault);
     if (fault !== null || isSaving.current) return;
@@ -145,7 +145,7 @@ export function TransferEntry({ kind, cameWith, giver, taker, onClose }: Transfe
         letGo();
       });
       const sent = isSending
-        ? moving.send({ record: transferToBe(localId, toName), input: { status: 'Sent' } })
+        ? moving.send({ record: unsavedTransfer(localId, toName), input: { status: 'Sent' } })
         : null;
       sent?.catch(() => undefined);
       const { _id, number } = await made;
@@ -154,7 +154,7 @@ export function TransferEntry({ kind, cameWith, giver, taker, onClose }: Transfe
         if (!isLetGo) toast(isSending ? t.sent(number) : gives ? t.saved(number) : t.asked(number));
       } catch (refusal) {
         if (!(refusal instanceof ApiError)) throw refusal;
-        if (!isLetGo) toast(`${number}. ${t.notSent} ${sayError(refusal)}`);
+        if (!isLetGo) toast(`${number}. ${t.notSent} ${errorMessage(refusal)}`);
       }
       if (!isLetGo)
         void navigate({
@@ -203,7 +203,7 @@ export function TransferEntry({ kind, cameWith, giver, taker, onClose }: Transfe
                 {entryFaultText(t, shown)}
               </p>
             )}
-            <MoveRefusal error={creating.error} />
+            <TransitionRefusal error={creating.error} />
             <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
               <PlaceField
                 label={t.from}

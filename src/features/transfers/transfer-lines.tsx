@@ -9,13 +9,13 @@ import {
   namedLots,
 } from '#domain/lots/choose.ts';
 import { convertMicro, exactly, fromMicro, invertRatio, toMicro } from '#domain/quantity.ts';
-import { shelfLotsQuery } from '#src/collections/stock/lots.ts';
+import { locationLotsQuery } from '#src/collections/stock/lots.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { LotChoiceDialog } from '#src/entities/lot/lot-choice-dialog.tsx';
 import { LineLots } from '#src/entities/order/line-lots.tsx';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { useReasonWords } from '#src/lib/reasons.ts';
+import { useReasonText } from '#src/lib/reasons.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import { transferMessages } from './messages.ts';
@@ -32,7 +32,7 @@ export function TransferLines({ transfer, canChooseLots, onLots }: TransferLines
   const t = all.panel;
   const money = useMoney();
   const today = useToday();
-  const reasonWords = useReasonWords();
+  const reasonWords = useReasonText();
   const goesTo: Readonly<Record<string, string>> = all.entry.goesTo;
   const isSent = transfer.status !== 'Draft' && transfer.status !== 'Cancelled';
   return (
@@ -124,7 +124,7 @@ interface LineLotsChoiceProps {
 /** The lots that a line is sent from; nothing of items that are not kept by lots. */
 function LineLotsChoice({ line, place, day, onTake }: LineLotsChoiceProps) {
   const t = useMessages(transferMessages).panel;
-  const { data: shelf = [] } = useQuery(shelfLotsQuery(line.itemId, place));
+  const { data: shelf = [] } = useQuery(locationLotsQuery(line.itemId, place));
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState<LotAmounts | null>(null);
   const ratio = { num: line.unitNum, den: line.unitDen };

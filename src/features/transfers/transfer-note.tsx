@@ -2,9 +2,9 @@ import type { Transfer } from '#contract/transfers.ts';
 import { LineLots } from '#src/entities/order/line-lots.tsx';
 import { formatInstant } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
-import { PaperReceived } from '#src/entities/document/paper-received.tsx';
+import { PrintoutReceived } from '#src/entities/document/printout-received.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { useReasonWords } from '#src/lib/reasons.ts';
+import { useReasonText } from '#src/lib/reasons.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { transferMessages } from './messages.ts';
 
@@ -12,7 +12,7 @@ import { transferMessages } from './messages.ts';
 export function TransferNote({ transfer }: { transfer: Transfer }) {
   const t = useMessages(transferMessages).note;
   const money = useMoney();
-  const reasonWords = useReasonWords();
+  const reasonWords = useReasonText();
   const titles: Readonly<Record<string, string>> = t.title;
   const { value, items } = transfer;
   const isPriced = value !== null;
@@ -74,7 +74,7 @@ export function TransferNote({ transfer }: { transfer: Transfer }) {
                 <td className="py-1 text-end tabular-nums">{line.value === null ? '' : money(line.value)}</td>
               ) : null}
               <td className="py-1 text-end tabular-nums">
-                <PaperReceived qty={line.receivedQty} unit={line.unitSymbol} />
+                <PrintoutReceived qty={line.receivedQty} unit={line.unitSymbol} />
               </td>
             </tr>
           ))}

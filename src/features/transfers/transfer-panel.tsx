@@ -17,12 +17,12 @@ import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { LateAttachments } from '#src/entities/attachment/late-attachments.tsx';
 import { DocumentHistory } from '#src/entities/document/document-history.tsx';
 import { DocumentFacts, DocumentPanel, DocumentSheet } from '#src/entities/document/document-panel.tsx';
-import { MoveButtons, MoveRefusal } from '#src/entities/document/moves.tsx';
+import { TransitionButtons, TransitionRefusal } from '#src/entities/document/transitions.tsx';
 import type { QuestionFields } from '#src/entities/document/action-question.tsx';
-import { usePaper } from '#src/entities/document/paper.tsx';
-import { StageBar, stagesOf } from '#src/entities/document/stage-bar.tsx';
-import { useMoves } from '#src/entities/document/use-moves.ts';
-import { useNote } from '#src/entities/shipment/use-note.ts';
+import { usePrintout } from '#src/entities/document/printout.tsx';
+import { StageBar, getReachedStages } from '#src/entities/document/stage-bar.tsx';
+import { useTransitions } from '#src/entities/document/use-transitions.ts';
+import { useDeliveryNote } from '#src/entities/shipment/use-delivery-note.ts';
 import { ReturnLink } from '#src/entities/transfer/return-link.tsx';
 import { TransferStatusPill } from '#src/entities/transfer/transfer-status.tsx';
 import { formatAge, formatInstant } from '#src/lib/format/format.ts';
@@ -68,9 +68,9 @@ function Sheet({ transfer, onRenew }: SheetProps) {
   const editing = useOutboxMutation(editTransfer);
   const moving = useOutboxMutation(moveTransfer);
   const [isReceiving, setReceiving] = useState(false);
-  const print = usePaper(<TransferNote transfer={transfer} />);
+  const print = usePrintout(<TransferNote transfer={transfer} />);
   const isCredit = transfer.kind === 'supplier-return';
-  const moves = useMoves(isCredit ? supplierReturnKind : transferKind, transfer, {
+  const moves = useTransitions(isCredit ? supplierReturnKind : transferKind, transfer, {
     send: ({ to }) => moving.send({ record: transfer, input: { status: to } }),
     isPending: moving.isPending || editing.isPending,
     error: moving.error ?? editing.error,
@@ -125,7 +125,7 @@ function Sheet({ transfer, onRenew }: SheetProps) {
               {t.hasArrived}
             </Button>
           ) : null}
-          <MoveButtons
+          <TransitionButtons
             of={moves}
             question={({ verb }) =>
               isCredit && (verb === 'send' || verb === 'receive') ? t.credit[verb] : undefined
@@ -141,7 +141,7 @@ function Sheet({ transfer, onRenew }: SheetProps) {
       }
     >
       <div className="flex flex-col gap-5">
-        <MoveRefusal error={moves.error} />
+        <TransitionRefusal error={moves.error} />
         {transfer.arrivedAt && status === 'Draft' ? (
           <p role="status" className="pill-status-amber rounded-md px-3 py-2 text-sm">
             {t.arrived}
@@ -150,7 +150,7 @@ function Sheet({ transfer, onRenew }: SheetProps) {
         {status === 'Cancelled' ? null : (
           <StageBar
             status={status}
-            stages={stagesOf(['Draft', 'Sent', 'Received'], all.statuses, transfer.statusHistory)}
+            stages={getReachedStages(['Draft', 'Sent', 'Received'], all.statuses, transfer.statusHistory)}
           />
         )}
         <Facts transfer={transfer} />
@@ -314,7 +314,7 @@ function Facts({ transfer }: { transfer: Transfer }) {
   const t = useMessages(transferMessages).panel;
   const money = useMoney();
   const { facts: names } = t;
-  const note = useNote(transfer.notes);
+  const note = useDeliveryNote(transfer.notes);
   const rules: Readonly<Record<string, string>> = t.priceRules;
   const amount = (value: number | null) => (value === null ? null : money(value));
   const at = (moment: string | null, who: string | null) =>

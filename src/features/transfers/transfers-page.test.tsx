@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ids } from '#server/testing/ids.ts';
-import { callsAs, tellOrder } from '#src/testing/order-story.ts';
+import { callsAs, createOrderInStatus } from '#src/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -12,7 +12,7 @@ type Row = Record<string, unknown>;
 
 /** Puts flour and milk on the first branch's shelf: a delivery, received as it was shipped. */
 async function stockUp(): Promise<void> {
-  const { id } = await tellOrder(mock.api, 'Shipped');
+  const { id } = await createOrderInStatus(mock.api, 'Shipped');
   await (await callsAs(mock.api, 'branch'))('PATCH', `/orders/${id}`, { status: 'Received' });
 }
 

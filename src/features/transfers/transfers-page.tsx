@@ -32,10 +32,10 @@ import {
   nameColumn,
   textColumn,
   useDocumentFilters,
-  useDocumentPlaces,
+  useDocumentLocations,
 } from '#src/entities/document/document-list.tsx';
 import { PendingEntries } from '#src/entities/document/pending-entries.tsx';
-import { usePlaceItemsAhead } from '#src/entities/item/place-items.ts';
+import { usePrefetchLocationItems } from '#src/entities/item/location-items.ts';
 import { TransferStatusPill } from '#src/entities/transfer/transfer-status.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { formatCount, formatInstant } from '#src/lib/format/format.ts';
@@ -59,10 +59,10 @@ export function TransfersPage({ receipt }: { receipt: RenderReceipt }) {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const branches = useQuery(branchesQuery());
   const places = (branches.data ?? []).map(({ _id, name }) => ({ id: _id, name }));
-  const own = useDocumentPlaces() ?? [];
+  const own = useDocumentLocations() ?? [];
   const ids = places.map(({ id }) => id);
   const mayCreate = mayWrite(user, 'transfers', 'canCreate');
-  usePlaceItemsAhead(mayCreate && own.length === 1 ? own[0]?.id : undefined);
+  usePrefetchLocationItems(mayCreate && own.length === 1 ? own[0]?.id : undefined);
   const state = useDocumentFilters({
     statuses: transferStatuses,
     sorts: ['number', 'createdAt'],

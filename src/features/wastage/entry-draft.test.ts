@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { type WastageDraft, emptyWastageDraft, buildWastageInput, missingFields } from './entry-draft.ts';
-import type { PlaceItem } from '#src/entities/item/place-items.ts';
+import type { LocationItem } from '#src/entities/item/location-items.ts';
 
-const lemon: PlaceItem = {
+const lemon: LocationItem = {
   _id: 'lemon',
   itemCode: 'PRO-1',
   name: 'Lemon',

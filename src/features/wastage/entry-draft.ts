@@ -3,11 +3,11 @@ import { instantOf, localDate } from '#domain/planning/cutoff.ts';
 import { convertMicro, exactly, fromMicro, toMicro } from '#domain/quantity.ts';
 import { isSame } from '#src/lib/drafts/edits.ts';
 import { parseQuantity, quantityText } from '#src/lib/format/parse-quantity.ts';
-import type { Shelf, PlaceItem } from '#src/entities/item/place-items.ts';
+import type { StockPosition, LocationItem } from '#src/entities/item/location-items.ts';
 
 /** What stands in the quick entry, as it was typed. */
 export interface WastageDraft {
-  item: PlaceItem | null;
+  item: LocationItem | null;
   qty: string;
   /** Left out: the item's base unit. */
   unit: string | undefined;
@@ -107,13 +107,13 @@ function draftPieces({ item, pieces = '' }: WastageDraft): { pieces?: number } {
   return item?.shelf.pieces !== undefined && typed.kind === 'quantity' ? { pieces: typed.value } : {};
 }
 
-const unknown: Shelf = { onHand: null, avgCost: null };
+const unknown: StockPosition = { onHand: null, avgCost: null };
 
 /**
  * The item of a record, as the form offers it. What the record took counts as on hand, because it comes back first.
  * An item or a unit that is not offered any more stays what it is; its cost is not known here.
  */
-function recordItem(record: Wastage, items: readonly PlaceItem[]): PlaceItem {
+function recordItem(record: Wastage, items: readonly LocationItem[]): LocationItem {
   const own = { id: record.unit, symbol: record.unitSymbol, num: 1, den: 1, isWhole: false };
   const { item: _id, itemName: name, itemNameAlt: nameAlt } = record;
   const found = items.find((item) => item._id === _id);
@@ -131,13 +131,17 @@ function recordItem(record: Wastage, items: readonly PlaceItem[]): PlaceItem {
 }
 
 /** A chosen item with what is known of it by now. */
-export function withCurrentStock(chosen: PlaceItem, record: Wastage, items: readonly PlaceItem[]): PlaceItem {
+export function withCurrentStock(
+  chosen: LocationItem,
+  record: Wastage,
+  items: readonly LocationItem[],
+): LocationItem {
   if (chosen._id === record.item) return recordItem(record, items);
   return items.find(({ _id }) => _id === chosen._id) ?? chosen;
 }
 
 /** The form as it starts. */
-export function draftFromRecord(record: Wastage, items: readonly PlaceItem[]): WastageDraft {
+export function draftFromRecord(record: Wastage, items: readonly LocationItem[]): WastageDraft {
   const { qty, unit, reason, note } = record;
   const pieces = record.pieces === undefined ? {} : { pieces: quantityText(record.pieces) };
   return {

@@ -5,10 +5,10 @@ import { quantityText } from '#src/lib/format/parse-quantity.ts';
 import { QuantityInput } from '#src/components/form/quantity-input.tsx';
 import { DateInput } from '#src/components/ui/date-input.tsx';
 import { ItemPicker } from '#src/entities/item/item-picker.tsx';
-import type { PlaceItem, PlaceUnit } from '#src/entities/item/place-items.ts';
+import type { LocationItem, LocationItemUnit } from '#src/entities/item/location-items.ts';
 import { Field } from '#src/components/ui/field.tsx';
 import { Input, Select } from '#src/components/ui/input.tsx';
-import { formatAmount, unitFor } from '#src/lib/format/unit.ts';
+import { formatAmount, unitLabel } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
@@ -21,7 +21,7 @@ import { wasteCost, findWasteWarning } from './waste-warning.ts';
 const WasteLots = lazyView(async () => (await import('./waste-lots.tsx')).WasteLots);
 
 interface EntryFieldsProps {
-  items: readonly PlaceItem[];
+  items: readonly LocationItem[];
   draft: WastageDraft;
   /** Where it is thrown away; undefined while that is not known. */
   place: string | undefined;
@@ -67,7 +67,7 @@ export function EntryFields(props: EntryFieldsProps) {
         label={t.qty}
         error={
           missing.includes('whole')
-            ? t.wholeOnly(unitFor(null, unit?.symbol ?? ''))
+            ? t.wholeOnly(unitLabel(null, unit?.symbol ?? ''))
             : fault('qty', t.qtyMissing)
         }
       >
@@ -97,7 +97,7 @@ export function EntryFields(props: EntryFieldsProps) {
           >
             {(item?.units ?? []).map(({ id, symbol }) => (
               <option key={id} value={id}>
-                {unitFor(null, symbol)}
+                {unitLabel(null, symbol)}
               </option>
             ))}
           </Select>
@@ -180,8 +180,8 @@ export function EntryFields(props: EntryFieldsProps) {
 }
 
 interface EntryNoteProps {
-  item: PlaceItem | null;
-  unit: PlaceUnit | null;
+  item: LocationItem | null;
+  unit: LocationItemUnit | null;
   qty: number | null;
   past: readonly Wastage[];
 }

@@ -1,9 +1,9 @@
 import { mostAttachments } from '#domain/attachments.ts';
-import { dropPhotos } from '#src/lib/kept-photos.ts';
+import { deleteStoredPhotos } from '#src/lib/stored-photos.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { AddPhotos } from '#src/entities/attachment/add-photos.tsx';
 import { attachmentMessages } from '#src/entities/attachment/messages.ts';
-import { KeptPhotoThumb } from '#src/entities/attachment/photo-thumbs.tsx';
+import { StoredPhotoThumb } from '#src/entities/attachment/photo-thumbs.tsx';
 import { wasteMessages } from './messages.ts';
 
 interface EntryPhotosProps {
@@ -20,7 +20,7 @@ export function EntryPhotos({ photos, disabled, onChange }: EntryPhotosProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       {photos.map((photo) => (
-        <KeptPhotoThumb
+        <StoredPhotoThumb
           key={photo}
           photo={photo}
           name={t.waiting(subject, t.states.kept)}
@@ -29,7 +29,7 @@ export function EntryPhotos({ photos, disabled, onChange }: EntryPhotosProps) {
               ? undefined
               : () => {
                   onChange(photos.filter((other) => other !== photo));
-                  void dropPhotos([photo]);
+                  void deleteStoredPhotos([photo]);
                 }
           }
         />

@@ -4,12 +4,12 @@ import '#src/testing/dom.ts';
 import { afterEach, expect, test } from 'vitest';
 import { typeAhead } from '#src/testing/type-ahead.ts';
 import { ItemPicker } from '#src/entities/item/item-picker.tsx';
-import type { PlaceItem } from '#src/entities/item/place-items.ts';
+import type { LocationItem } from '#src/entities/item/location-items.ts';
 
 afterEach(cleanup);
 
 const items = ['Bread flour', 'Butter', 'Whole milk', 'Basil pesto', 'Basil'].map(
-  (name, at): PlaceItem => ({
+  (name, at): LocationItem => ({
     _id: name,
     itemCode: `IT-00${at}`,
     name,
@@ -21,12 +21,12 @@ const items = ['Bread flour', 'Butter', 'Whole milk', 'Basil pesto', 'Basil'].ma
 );
 
 function Picker() {
-  const [chosen, setChosen] = useState<PlaceItem | null>(null);
+  const [chosen, setChosen] = useState<LocationItem | null>(null);
   const control = { id: 'item', 'aria-describedby': undefined, 'aria-invalid': false };
   return (
     <>
       <label htmlFor="item">Item</label>
-      <ItemPicker<PlaceItem>
+      <ItemPicker<LocationItem>
         items={items}
         chosen={chosen}
         onChoose={setChosen}

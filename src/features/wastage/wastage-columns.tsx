@@ -10,8 +10,8 @@ import {
 } from '#src/entities/document/document-list.tsx';
 import { WasteStatus } from '#src/entities/wastage/waste-status.tsx';
 import { formatQuantity } from '#src/lib/format/format.ts';
-import { unitFor } from '#src/lib/format/unit.ts';
-import { type CurrencyCode, formatMoney, moneyCell, moneyHead } from '#src/lib/format/money.ts';
+import { unitLabel } from '#src/lib/format/unit.ts';
+import { type CurrencyCode, formatMoney, moneyCell, moneyColumnTitle } from '#src/lib/format/money.ts';
 import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
 import { useReasons } from '#src/lib/reasons.ts';
 import { wasteMessages } from './messages.ts';
@@ -39,7 +39,7 @@ export function wastageColumns(
       cell: (record) => (
         <bdi>
           {formatQuantity(record.qty, record.unitSymbol)}{' '}
-          <span className="text-muted-foreground text-xs">{unitFor(record.qty, record.unitSymbol)}</span>
+          <span className="text-muted-foreground text-xs">{unitLabel(record.qty, record.unitSymbol)}</span>
         </bdi>
       ),
       value: (record) => record.qty,
@@ -48,14 +48,14 @@ export function wastageColumns(
       key: 'unit',
       label: columns.unit,
       isOff: true,
-      cell: (record) => unitFor(null, record.unitSymbol),
+      cell: (record) => unitLabel(null, record.unitSymbol),
       value: (record) => record.unitSymbol,
     },
     textColumn('reason', columns.reason, ({ reason }) => reasonOf(reason)),
     {
       key: 'cost',
       label: columns.cost,
-      fileLabel: moneyHead(columns.cost, currency),
+      fileLabel: moneyColumnTitle(columns.cost, currency),
       isNumeric: true,
       cell: (record) => formatMoney(record.cost, currency),
       value: (record) => moneyCell(record.cost, currency),

@@ -8,12 +8,12 @@ import { SaveBar } from '#src/components/form/save-bar.tsx';
 import { useLeaveGuard } from '#src/components/form/use-leave-guard.tsx';
 import { useSaveKey } from '#src/components/form/use-save-key.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { sayError } from '#src/lib/api/own-words.ts';
+import { errorMessage } from '#src/lib/api/localize-error.ts';
 import { connectionStore } from '#src/lib/api/connection.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { formatMoney } from '#src/lib/format/money.ts';
 import { baseCurrency } from '#src/lib/session/use-money.ts';
-import { isSame, meet } from '#src/lib/drafts/edits.ts';
+import { isSame, mergeEdits } from '#src/lib/drafts/edits.ts';
 import { type FormDraft, formDrafts } from '#src/lib/drafts/form-drafts.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
@@ -32,7 +32,7 @@ import {
 } from './entry-draft.ts';
 import { EntryFields } from './entry-fields.tsx';
 import { wasteMessages } from './messages.ts';
-import { usePlaceItems, type PlaceItem } from '#src/entities/item/place-items.ts';
+import { useLocationItems, type LocationItem } from '#src/entities/item/location-items.ts';
 import { type Texts, useWasteReason } from './wastage-columns.tsx';
 
 interface WastageEditProps {
@@ -42,11 +42,11 @@ interface WastageEditProps {
 
 /** Changes a record in its panel. It goes through the queue, as recording does. */
 export function WastageEdit({ record, onDone }: WastageEditProps) {
-  const items = usePlaceItems(record.branch);
+  const items = useLocationItems(record.branch);
   return items === null ? null : <EditForm record={record} items={items} onDone={onDone} />;
 }
 
-function EditForm({ record, items, onDone }: WastageEditProps & { items: readonly PlaceItem[] }) {
+function EditForm({ record, items, onDone }: WastageEditProps & { items: readonly LocationItem[] }) {
   const t = useMessages(wasteMessages);
   const reasonOf = useWasteReason();
   const conflictTexts = useMessages(conflictMessages);
@@ -84,7 +84,7 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
         ([field, value]) => !isSameEntryValue(value, before[field as keyof WastageDraft]),
       ),
     );
-    return meet({ values, base: { ...before } }, { ...now }, isSameEntryValue);
+    return mergeEdits({ values, base: { ...before } }, { ...now }, isSameEntryValue);
   }
 
   function goOnOver(theirs: Wastage, whose: 'theirs' | 'mine'): WastageDraft {
@@ -167,7 +167,7 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
         />
       ) : changing.error ? (
         <p role="alert" className="rounded-md border border-destructive px-3 py-2 text-sm">
-          {sayError(changing.error)}
+          {errorMessage(changing.error)}
         </p>
       ) : null}
       <div className="grid grid-cols-2 items-start gap-3">
@@ -210,13 +210,13 @@ function fieldsOf({ item, qty, unit, reason, note }: WastageDraft) {
 }
 
 /** What is kept on this device of a form that was changed. */
-function storedDraft(record: Wastage, next: WastageDraft, items: readonly PlaceItem[]): FormDraft {
+function storedDraft(record: Wastage, next: WastageDraft, items: readonly LocationItem[]): FormDraft {
   const base = { ...fieldsOf(draftFromRecord(record, items)), version: record.version };
   return { values: fieldsOf(next), base, key: null, savedAt: Date.now() };
 }
 
 /** The form as it starts: the record, with what was left typed over it on this device. */
-function resumeDraft(record: Wastage, items: readonly PlaceItem[], left: FormDraft | null) {
+function resumeDraft(record: Wastage, items: readonly LocationItem[], left: FormDraft | null) {
   const now = draftFromRecord(record, items);
   const fresh = { base: record, stale: null as Wastage | null, draft: now, leftAt: null as number | null };
   const qty = number(left?.base?.['qty']);
@@ -231,7 +231,7 @@ function resumeDraft(record: Wastage, items: readonly PlaceItem[], left: FormDra
     reason: field(left.base, 'reason') ?? record.reason,
     note: field(left.base, 'note'),
   };
-  const { mine, disputed } = meet(left, fieldsOf(now));
+  const { mine, disputed } = mergeEdits(left, fieldsOf(now));
   if (Object.keys(mine).length === 0) return fresh;
   const over = disputed.length > 0 ? { base: before, stale: record } : { base: record, stale: null };
   const typed = disputed.length > 0 ? left.values : { ...fieldsOf(now), ...mine };

@@ -10,7 +10,7 @@ import { RestoredNote } from '#src/components/form/restored-note.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Card, CardTitle } from '#src/components/ui/card.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { sayError } from '#src/lib/api/own-words.ts';
+import { errorMessage } from '#src/lib/api/localize-error.ts';
 import { connectionStore } from '#src/lib/api/connection.ts';
 import { type FormDraft, formDrafts } from '#src/lib/drafts/form-drafts.ts';
 import { formatMoney } from '#src/lib/format/money.ts';
@@ -18,8 +18,8 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
 import { newLocalId } from '#src/lib/outbox/entry.ts';
 import { serverNow } from '#src/lib/device-clock.ts';
-import { enqueueOrSay } from '#src/lib/outbox/outbox.ts';
-import { draftOf, useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
+import { enqueueOrToast } from '#src/lib/outbox/outbox.ts';
+import { buildEntryDraft, useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { baseCurrency } from '#src/lib/session/use-money.ts';
 import { toast } from '#src/lib/toast.ts';
@@ -28,7 +28,7 @@ import { newUuid } from '#src/lib/uuid.ts';
 import { emptyWastageDraft, type WastageDraft, buildWastageInput, missingFields } from './entry-draft.ts';
 import { EntryFields } from './entry-fields.tsx';
 import { wasteMessages } from './messages.ts';
-import { usePlaceItems, type PlaceItem } from '#src/entities/item/place-items.ts';
+import { useLocationItems, type LocationItem } from '#src/entities/item/location-items.ts';
 
 /** Photos come after the form stands. */
 const EntryPhotos = lazyView(async () => (await import('./entry-photos.tsx')).EntryPhotos);
@@ -43,7 +43,7 @@ interface WastageEntryProps {
 /** Quick entry: item, how much, why. The cost is shown before the record is saved; the record is sent through the queue. */
 export function WastageEntry({ place, past }: WastageEntryProps) {
   const t = useMessages(wasteMessages).entry;
-  const items = usePlaceItems(place);
+  const items = useLocationItems(place);
   const recording = useOutboxMutation(recordWastage);
   const itemBox = useRef<HTMLInputElement>(null);
   const { draft, leftAt, ...kept } = useEntryDraft(place, items);
@@ -73,12 +73,14 @@ export function WastageEntry({ place, past }: WastageEntryProps) {
   /** They follow the record, which has no id of the server yet. */
   function sendPhotos(photos: readonly string[]): void {
     const of = { docType: 'wastage', docId: localId, lineId: null, number: item?.name ?? '' } as const;
-    for (const photo of photos) enqueueOrSay(draftOf(attachPhoto, { ...of, photo }));
+    for (const photo of photos) enqueueOrToast(buildEntryDraft(attachPhoto, { ...of, photo }));
   }
 
   function discard(): void {
     if (draft.photos.length > 0)
-      void import('#src/lib/kept-photos.ts').then(({ dropPhotos }) => dropPhotos(draft.photos));
+      void import('#src/lib/stored-photos.ts').then(({ deleteStoredPhotos }) =>
+        deleteStoredPhotos(draft.photos),
+      );
     startAnew();
   }
 
@@ -160,7 +162,7 @@ export function WastageEntry({ place, past }: WastageEntryProps) {
         </EntryFields>
         {recording.error ? (
           <p role="alert" className="pill-status-red col-span-full rounded-md px-3 py-2 text-sm">
-            {sayError(recording.error)}
+            {errorMessage(recording.error)}
           </p>
         ) : null}
       </form>
@@ -175,7 +177,7 @@ export function WastageEntry({ place, past }: WastageEntryProps) {
  * @param place undefined while the places are on their way: then nothing is kept
  * @param items null while they are on their way: what was left names its item by id
  */
-function useEntryDraft(place: string | undefined, items: readonly PlaceItem[] | null) {
+function useEntryDraft(place: string | undefined, items: readonly LocationItem[] | null) {
   const store = formDrafts.open(useUser()._id, `wastage.${place ?? ''}`);
   const [left, setLeft] = useState(() => (place === undefined ? null : store.get()));
   const [typed, setTyped] = useState(() => hasEntry(left));

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ids } from '#server/testing/ids.ts';
 import { receiveStock } from '#server/testing/orders.ts';
-import { callsAs, tellOrder } from '#src/testing/order-story.ts';
+import { callsAs, createOrderInStatus } from '#src/testing/order-in-status.ts';
 import { endSession } from '#src/lib/session/session.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
@@ -10,7 +10,7 @@ const mock = useMockApi();
 
 /** Puts flour on the branch's shelf: a delivery, received as it was shipped. */
 async function stockUp(): Promise<void> {
-  const { id } = await tellOrder(mock.api, 'Shipped');
+  const { id } = await createOrderInStatus(mock.api, 'Shipped');
   await (await callsAs(mock.api, 'branch'))('PATCH', `/orders/${id}`, { status: 'Received' });
 }
 

@@ -10,7 +10,7 @@ import { EmptyState } from '#src/components/layout/states.tsx';
 import {
   DocumentList,
   useDocumentFilters,
-  useDocumentPlaces,
+  useDocumentLocations,
 } from '#src/entities/document/document-list.tsx';
 import { PendingEntries } from '#src/entities/document/pending-entries.tsx';
 import { Card, CardTitle } from '#src/components/ui/card.tsx';
@@ -38,7 +38,7 @@ export function WastagePage() {
     more: { reason: reasons.map(({ id }) => id) },
   });
   const { view, filters } = state;
-  const known = useDocumentPlaces();
+  const known = useDocumentLocations();
   const isPending = known === null;
   const places = known ?? [];
   const [chosenPlace, setPlace] = useState<string | undefined>();

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import type { Wastage } from '#contract/wastage.ts';
 import { mayAttachToWastage } from '#domain/attachments.ts';
 import { mayWrite } from '#domain/permissions.ts';
-import { changeWastage, takeBackWastage, wasteRecordQuery } from '#src/collections/documents/wastage.ts';
+import { changeWastage, reverseWastage, wasteRecordQuery } from '#src/collections/documents/wastage.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { SheetContent } from '#src/components/ui/dialog.tsx';
 import { DocumentHistory, useDocumentHistory } from '#src/entities/document/document-history.tsx';
 import { DocumentFacts, DocumentPanel, DocumentSheet } from '#src/entities/document/document-panel.tsx';
-import { MoveButtons, MoveRefusal } from '#src/entities/document/moves.tsx';
-import { StageBar, stagesOf } from '#src/entities/document/stage-bar.tsx';
-import { useMoves } from '#src/entities/document/use-moves.ts';
+import { TransitionButtons, TransitionRefusal } from '#src/entities/document/transitions.tsx';
+import { StageBar, getReachedStages } from '#src/entities/document/stage-bar.tsx';
+import { useTransitions } from '#src/entities/document/use-transitions.ts';
 import { formDrafts } from '#src/lib/drafts/form-drafts.ts';
 import { formatInstant } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
@@ -54,10 +54,10 @@ function Sheet({ record, onClose, onRenew }: SheetProps) {
   const reasonOf = useWasteReason();
   const money = useMoney();
   const user = useUser();
-  const takingBack = useOutboxMutation(takeBackWastage);
+  const takingBack = useOutboxMutation(reverseWastage);
   const changing = useOutboxMutation(changeWastage);
   const history = useDocumentHistory('wastage', record);
-  const moves = useMoves(wastageKind, record, {
+  const moves = useTransitions(wastageKind, record, {
     send: ({ to }) =>
       to === 'Draft' || to === 'Posted'
         ? changing.send({ record, input: withWastageStatus(to, record) })
@@ -118,7 +118,7 @@ function Sheet({ record, onClose, onRenew }: SheetProps) {
               {t.panel.edit}
             </Button>
           ) : null}
-          <MoveButtons
+          <TransitionButtons
             of={moves}
             question={({ to }) =>
               to === 'Reversed'
@@ -135,9 +135,12 @@ function Sheet({ record, onClose, onRenew }: SheetProps) {
       }
     >
       <div className="flex flex-col gap-5">
-        <MoveRefusal error={moves.error} />
+        <TransitionRefusal error={moves.error} />
         {wasDraft ? (
-          <StageBar status={record.status} stages={stagesOf(['Draft', 'Posted'], t.statuses, history)} />
+          <StageBar
+            status={record.status}
+            stages={getReachedStages(['Draft', 'Posted'], t.statuses, history)}
+          />
         ) : null}
         <DocumentFacts facts={facts} />
         <LateAttachments

@@ -9,7 +9,7 @@ import {
   namedLots,
 } from '#domain/lots/choose.ts';
 import { convertMicro, exactly, fromMicro, invertRatio, toMicro } from '#domain/quantity.ts';
-import { shelfLotsQuery } from '#src/collections/stock/lots.ts';
+import { locationLotsQuery } from '#src/collections/stock/lots.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Expiry } from '#src/entities/lot/expiry.tsx';
 import { LotChoiceDialog } from '#src/entities/lot/lot-choice-dialog.tsx';
@@ -19,12 +19,12 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import type { WastageDraft } from './entry-draft.ts';
 import { wasteMessages } from './messages.ts';
-import type { PlaceItem, PlaceUnit } from '#src/entities/item/place-items.ts';
+import type { LocationItem, LocationItemUnit } from '#src/entities/item/location-items.ts';
 
 interface WasteLotsProps {
-  item: PlaceItem;
+  item: LocationItem;
   place: string;
-  unit: PlaceUnit;
+  unit: LocationItemUnit;
   qty: number;
   /** Today at the place; left out: here. */
   today: string | undefined;
@@ -40,7 +40,7 @@ export function WasteLots({ item, place, unit, qty, chosen, error, onChoose, ...
   const words = useMessages(lotMessages);
   const here = useToday();
   const today = props.today ?? here;
-  const { data: shelf = [] } = useQuery(shelfLotsQuery(item._id, place));
+  const { data: shelf = [] } = useQuery(locationLotsQuery(item._id, place));
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState<LotAmounts | null>(null);
   const onShelf = shelf.flatMap(({ lot, expiry, onHand, picked, hold }): LotChoice[] => {

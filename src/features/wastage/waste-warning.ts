@@ -2,10 +2,10 @@ import type { Wastage } from '#contract/wastage.ts';
 import { fromE4, toE4, valueOf } from '#domain/money.ts';
 import { unlikelyAgainst } from '#domain/planning/unlikely.ts';
 import { convertMicro, exactly, fromMicro, type Ratio, toMicro } from '#domain/quantity.ts';
-import type { PlaceUnit, Shelf } from '#src/entities/item/place-items.ts';
+import type { LocationItemUnit, StockPosition } from '#src/entities/item/location-items.ts';
 
 /** What a quantity will cost at the average of the place; the server fixes it at the posting. Null: not known, or beyond exact numbers. */
-export function wasteCost(qty: number, unit: Ratio, { avgCost }: Shelf): number | null {
+export function wasteCost(qty: number, unit: Ratio, { avgCost }: StockPosition): number | null {
   if (avgCost === null) return null;
   const valueE4 = exactly(() =>
     valueOf(convertMicro(toMicro(qty), unit), toE4(Math.round(avgCost * 1e4) / 1e4)),
@@ -22,8 +22,8 @@ type WasteWarning = { kind: 'more'; onHand: number } | { kind: 'unlikely'; usual
  */
 export function findWasteWarning(
   qty: number,
-  unit: PlaceUnit,
-  { onHand }: Shelf,
+  unit: LocationItemUnit,
+  { onHand }: StockPosition,
   past: readonly Pick<Wastage, 'qty' | 'unit'>[],
 ): WasteWarning | null {
   const qtyMicro = toMicro(qty);

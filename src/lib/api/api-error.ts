@@ -33,7 +33,7 @@ interface SaidByServer {
   fields: Record<string, string>;
 }
 
-/** The only error that leaves `lib/api`. Screens show it through `sayError` and `sayFields`. */
+/** The only error that leaves `lib/api`. Screens show it through `errorMessage` and `fieldErrorMessages`. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly code: string;
@@ -83,7 +83,7 @@ export function networkError(facts: { sessionStartedAt: number | null }): ApiErr
 }
 
 /** The answer came after its session had ended: the call may have had its effect, and nobody is shown it. */
-export function sessionEnded(facts: { sessionStartedAt: number | null }): ApiError {
+export function sessionEndedError(facts: { sessionStartedAt: number | null }): ApiError {
   return new ApiError({
     code: 'SESSION_ENDED',
     status: 401,
@@ -93,7 +93,10 @@ export function sessionEnded(facts: { sessionStartedAt: number | null }): ApiErr
 }
 
 /** The server answered, but not with what was asked for: the call may have had its effect. */
-export function unreadableAnswer(status: number, facts: { sessionStartedAt: number | null }): ApiError {
+export function unreadableResponseError(
+  status: number,
+  facts: { sessionStartedAt: number | null },
+): ApiError {
   return new ApiError({
     code: 'UNREADABLE',
     status,

@@ -1,4 +1,4 @@
-import { isPersonChecked, personChecked } from '../session/check.ts';
+import { isUserVerified, whenUserVerified } from '../session/verify-user.ts';
 import { currentProfile, sessionStore } from '../session/session.ts';
 import { baseAddress } from './base-address.ts';
 import { type Api, createApi } from './client.ts';
@@ -14,6 +14,6 @@ export const api: Api = createApi({
     return { token: session.token, startedAt: session.startedAt, userId: session.user?._id ?? null };
   },
   heard: reportConnection,
-  checked: personChecked,
-  isChecked: isPersonChecked,
+  checked: whenUserVerified,
+  isChecked: isUserVerified,
 });

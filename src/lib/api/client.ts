@@ -1,8 +1,8 @@
 import { deviceMoment, noteServerTime } from '../device-clock.ts';
 import { localeStore } from '../i18n/locale.ts';
 import { newUuid } from '../uuid.ts';
-import { ApiError, networkError, sessionEnded } from './api-error.ts';
-import { hasAsked, takeAnswered } from './asked-ahead.ts';
+import { ApiError, networkError, sessionEndedError } from './api-error.ts';
+import { hasPrefetched, takePrefetchedAnswer } from './prefetched-requests.ts';
 import type { Call, CallOptions, Reply, SendOptions, WriteMethod } from './call.ts';
 import type { ClientProfile } from './profiles.ts';
 
@@ -41,19 +41,20 @@ export function createApi(environment: ApiEnvironment): Api {
       sessionStartedAt: credentials?.startedAt ?? null,
       isSignIn: options.isSignIn ?? false,
     };
-    if (options.asUser !== undefined && credentials?.userId !== options.asUser) throw sessionEnded(facts);
+    if (options.asUser !== undefined && credentials?.userId !== options.asUser)
+      throw sessionEndedError(facts);
     const token = credentials?.token ?? null;
     const headers = headersOf(method, options);
     const baseAddress = environment.baseAddress();
     try {
-      const { carry } = await inTime(loadTransport(), profile.timeoutMs);
+      const { performCall } = await inTime(loadTransport(), profile.timeoutMs);
       const asked = deviceMoment();
-      const reply = await carry({ method, path, baseAddress, profile, token, headers, options, facts });
+      const reply = await performCall({ method, path, baseAddress, profile, token, headers, options, facts });
       environment.heard?.(true);
       noteServerTime(reply.headers.get('server-time'), asked);
       if (method === 'get' && !options.isCheck) await environment.checked?.();
       const isOver = token !== null && environment.credentials()?.token !== token;
-      if (isOver && !options.outlivesSession) throw sessionEnded(facts);
+      if (isOver && !options.outlivesSession) throw sessionEndedError(facts);
       return reply;
     } catch (error) {
       if (options.signal?.aborted) throw error;
@@ -81,12 +82,12 @@ function readAnswered(
   search: NonNullable<CallOptions['search']>,
   token: string,
 ): Reply | null {
-  if (!hasAsked()) return null;
+  if (!hasPrefetched()) return null;
   const words = Object.entries(search).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
   );
   const query = words.length === 0 ? '' : `?${new URLSearchParams(words)}`;
-  const answered = takeAnswered({
+  const answered = takePrefetchedAnswer({
     url: new URL(`${baseAddress}/${path.replace(/^\//, '')}${query}`, window.location.href).href,
     headers: new Headers({
       accept: 'application/json',

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { connectionStore, doubtConnection, reportConnection, watchConnection } from './connection.ts';
+import { connectionStore, probeConnection, reportConnection, watchConnection } from './connection.ts';
 
 /** Has `fetch` answered by the function, on a clock that the test turns, and the connection watched until the test ends. */
 function watched(answers: typeof fetch): void {
@@ -21,7 +21,7 @@ test('who is doubted is asked at once, and while it does not answer again and ag
   await vi.advanceTimersByTimeAsync(60_000);
   expect(answers).not.toHaveBeenCalled();
 
-  doubtConnection();
+  probeConnection();
   await vi.advanceTimersByTimeAsync(0);
   expect(connectionStore.get().isAlive).toBe(false);
   answers.mockResolvedValue(new Response('{}', { headers: { 'content-type': 'application/json' } }));

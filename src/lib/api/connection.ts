@@ -25,7 +25,7 @@ export function reportConnection(isAlive: boolean, nowMs: number = Date.now()): 
 const doubts = createStore(0);
 
 /** Has it asked at once whether the API still answers: something has ended that should have gone on. */
-export function doubtConnection(): void {
+export function probeConnection(): void {
   doubts.set(doubts.get() + 1);
 }
 

@@ -11,11 +11,11 @@ import { apiMessages } from './messages.ts';
  */
 export function toApiError(error: unknown, facts: CallFacts): ApiError {
   if (error instanceof ApiError) return error;
-  return isHTTPError(error) ? answerError(error.response, error.data, facts) : networkError(facts);
+  return isHTTPError(error) ? responseError(error.response, error.data, facts) : networkError(facts);
 }
 
 /** What an answer that refuses means; `data` is its parsed body. */
-export function answerError(response: Response, data: unknown, facts: CallFacts): ApiError {
+export function responseError(response: Response, data: unknown, facts: CallFacts): ApiError {
   const { status } = response;
   if (isForeignPage(response)) return networkError(facts);
 
@@ -52,7 +52,7 @@ export function answerError(response: Response, data: unknown, facts: CallFacts)
 }
 
 /** The error that a stored body of a refusal stands for: work that was refused after its call had been answered. */
-export function refusedBody(status: number, data: unknown): ApiError {
+export function errorFromBody(status: number, data: unknown): ApiError {
   const { code, message, ...rest } = readBody(data);
   return new ApiError({
     ...rest,

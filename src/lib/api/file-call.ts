@@ -16,7 +16,7 @@ export interface FileCall {
   isOver(): boolean;
 }
 
-export function fileCall(path: string, search: Readonly<Record<string, string>> = {}): FileCall {
+export function createFileCall(path: string, search: Readonly<Record<string, string>> = {}): FileCall {
   const session = sessionStore.get();
   const isSignedIn = session.status === 'signed-in';
   const query = new URLSearchParams(search).toString();
@@ -33,7 +33,7 @@ export function fileCall(path: string, search: Readonly<Record<string, string>> 
 }
 
 /** The outcome is noted as that of every other call. */
-export function noted(error: ApiError): ApiError {
+export function reportFileCallError(error: ApiError): ApiError {
   reportConnection(!error.isNetwork);
   endRefusedSession(error);
   return error;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { lifetimes } from '../cache/lifetimes.ts';
-import { clientNameOf, clientProfiles } from './profiles.ts';
+import { parseClientName, clientProfiles } from './profiles.ts';
 
 const { first, second } = clientProfiles;
 
@@ -41,4 +41,4 @@ test.each([
   ['second', 'second'],
   ['third', null],
   [undefined, null],
-])('%j names the client %j', (value, name) => expect(clientNameOf(value)).toBe(name));
+])('%j names the client %j', (value, name) => expect(parseClientName(value)).toBe(name));

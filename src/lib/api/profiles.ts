@@ -42,9 +42,9 @@ export const clientProfiles: Record<ClientName, ClientProfile> = {
 };
 
 /** The build's fixed choice (`VITE_API_CLIENT`), or null when the sign-in page decides. */
-export const fixedClient: ClientName | null = clientNameOf(import.meta.env['VITE_API_CLIENT']);
+export const fixedClient: ClientName | null = parseClientName(import.meta.env['VITE_API_CLIENT']);
 
 /** Reads a stored or configured name; anything else is null. */
-export function clientNameOf(value: unknown): ClientName | null {
+export function parseClientName(value: unknown): ClientName | null {
   return value === 'first' || value === 'second' ? value : null;
 }

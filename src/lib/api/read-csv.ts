@@ -1,4 +1,4 @@
-import { readFileOf } from './read-file.ts';
+import { fetchFile } from './read-file.ts';
 
 interface CsvWish {
   /** The language and country in whose way numbers and days are written; left out: as programs read them anywhere. */
@@ -16,5 +16,5 @@ export function readCsv(
     ...(locale === undefined ? [] : [`locale=${locale}`]),
   ];
   const accept = ['text/csv', ...params].join('; ');
-  return readFileOf('text/csv', { path, search, accept }, new AbortController().signal);
+  return fetchFile('text/csv', { path, search, accept }, new AbortController().signal);
 }

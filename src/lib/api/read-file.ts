@@ -1,9 +1,9 @@
 import { localeStore } from '../i18n/locale.ts';
-import { ApiError, networkError, sessionEnded, unreadableAnswer } from './api-error.ts';
+import { ApiError, networkError, sessionEndedError, unreadableResponseError } from './api-error.ts';
 import { reportConnection } from './connection.ts';
 import { isHtml } from './foreign-page.ts';
-import { inOwnWords } from './own-words.ts';
-import { fileCall, noted } from './file-call.ts';
+import { localizeError } from './localize-error.ts';
+import { createFileCall, reportFileCallError } from './file-call.ts';
 
 interface FileQuestion {
   path: string;
@@ -12,12 +12,12 @@ interface FileQuestion {
   accept?: string;
 }
 
-/** Reads a picture with the bearer header; see `readFileOf`. */
-export const readPictureFile = (
+/** Reads a picture with the bearer header; see `fetchFile`. */
+export const fetchPictureFile = (
   path: string,
   search: Readonly<Record<string, string>>,
   signal: AbortSignal,
-): Promise<Blob> => readFileOf('image/', { path, search }, signal);
+): Promise<Blob> => fetchFile('image/', { path, search }, signal);
 
 /**
  * Reads a file with the bearer header. The browser keeps nothing of it; what is shown again comes from memory.
@@ -25,12 +25,12 @@ export const readPictureFile = (
  *
  * @param type how the media type of the answer begins; anything else is no answer
  */
-export async function readFileOf(
+export async function fetchFile(
   type: string,
   { path, search, accept }: FileQuestion,
   signal: AbortSignal,
 ): Promise<Blob> {
-  const { address, headers, facts, isOver } = fileCall(path, search);
+  const { address, headers, facts, isOver } = createFileCall(path, search);
   let response: Response;
   try {
     response = await fetch(address, {
@@ -42,16 +42,18 @@ export async function readFileOf(
       reportConnection(true);
       const blob = await response.blob();
       if (!isOver()) return blob;
-      throw sessionEnded(facts);
+      throw sessionEndedError(facts);
     }
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    throw signal.aborted ? error : noted(networkError(facts));
+    throw signal.aborted ? error : reportFileCallError(networkError(facts));
   }
   // Every call has it already; by a static import each page with a picture would wait for it.
-  const { answerError } = await import('./error-mapping.ts');
+  const { responseError } = await import('./error-mapping.ts');
   if (response.ok)
-    throw isHtml(response) ? noted(networkError(facts)) : unreadableAnswer(response.status, facts);
+    throw isHtml(response)
+      ? reportFileCallError(networkError(facts))
+      : unreadableResponseError(response.status, facts);
   const data: unknown = await response.json().catch(() => null);
-  throw await inOwnWords(noted(answerError(response, data, facts)));
+  throw await localizeError(reportFileCallError(responseError(response, data, facts)));
 }

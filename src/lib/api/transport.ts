@@ -1,11 +1,11 @@
 import ky, { isHTTPError, type RetryOptions } from 'ky';
 import { localeStore } from '../i18n/locale.ts';
-import { fetchOnce } from './asked-ahead.ts';
-import { networkError, unreadableAnswer } from './api-error.ts';
+import { fetchWithPrefetch } from './prefetched-requests.ts';
+import { networkError, unreadableResponseError } from './api-error.ts';
 import type { Call, CallFacts, Reply } from './call.ts';
 import { retryAfterMs, toApiError } from './error-mapping.ts';
 import { isHtml } from './foreign-page.ts';
-import { inOwnWords } from './own-words.ts';
+import { localizeError } from './localize-error.ts';
 import type { ClientProfile } from './profiles.ts';
 
 const retriedMethods = ['get', 'post', 'put', 'patch', 'delete', 'head'];
@@ -13,7 +13,7 @@ const retriedMethods = ['get', 'post', 'put', 'patch', 'delete', 'head'];
 /** The one ky instance that both clients share. Apart from `client.ts`, so that the sign-in form need not wait for it. */
 const instance = ky.create({
   cache: 'no-store',
-  fetch: fetchOnce,
+  fetch: fetchWithPrefetch,
   hooks: {
     beforeRequest: [({ request, options }) => authorise(request, options.context)],
     // beforeRequest does not run again on a retry. The token of whoever asked stays, should the session change.
@@ -28,7 +28,7 @@ const instance = ky.create({
 });
 
 /** Sends one call, with its retries, and reads the answer. Every failure is an `ApiError`, but for an aborted call's. */
-export async function carry({
+export async function performCall({
   method,
   path,
   baseAddress,
@@ -56,7 +56,7 @@ export async function carry({
     const data = parse(await response.text(), response.status, facts);
     return { data, status: response.status, headers: response.headers };
   } catch (error) {
-    throw options.signal?.aborted ? error : await inOwnWords(toApiError(error, facts));
+    throw options.signal?.aborted ? error : await localizeError(toApiError(error, facts));
   }
 }
 
@@ -67,7 +67,7 @@ function parse(body: string, status: number, facts: CallFacts): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw /^[[{"]/.test(text) ? error : unreadableAnswer(status, facts);
+    throw /^[[{"]/.test(text) ? error : unreadableResponseError(status, facts);
   }
 }
 

@@ -1,11 +1,11 @@
 import { newUuid } from '../uuid.ts';
-import { type ApiError, networkError, sessionEnded, unreadableAnswer } from './api-error.ts';
+import { type ApiError, networkError, sessionEndedError, unreadableResponseError } from './api-error.ts';
 import type { CallFacts, Reply } from './call.ts';
 import { reportConnection } from './connection.ts';
-import { answerError } from './error-mapping.ts';
+import { responseError } from './error-mapping.ts';
 import { isHtml } from './foreign-page.ts';
-import { inOwnWords } from './own-words.ts';
-import { fileCall, noted } from './file-call.ts';
+import { localizeError } from './localize-error.ts';
+import { createFileCall, reportFileCallError } from './file-call.ts';
 
 /** A file on its way takes as long as the line needs, but not for ever. */
 const uploadTimeoutMs = 5 * 60_000;
@@ -39,11 +39,12 @@ export function uploadFile({
   onProgress,
   ...options
 }: Upload): Promise<Reply> {
-  const { address, headers, facts, userId, isOver } = fileCall(path, search);
-  if (options.asUser !== undefined && options.asUser !== userId) return Promise.reject(sessionEnded(facts));
+  const { address, headers, facts, userId, isOver } = createFileCall(path, search);
+  if (options.asUser !== undefined && options.asUser !== userId)
+    return Promise.reject(sessionEndedError(facts));
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    const fail = () => reject(noted(networkError(facts)));
+    const fail = () => reject(reportFileCallError(networkError(facts)));
     const cancel = () => request.abort();
     request.open(method.toUpperCase(), address);
     request.timeout = uploadTimeoutMs;
@@ -63,9 +64,9 @@ export function uploadFile({
     request.onloadend = () => signal?.removeEventListener('abort', cancel);
     request.onload = () => {
       const answer = answerOf(request, facts);
-      if (!('data' in answer)) return void inOwnWords(noted(answer)).then(reject);
+      if (!('data' in answer)) return void localizeError(reportFileCallError(answer)).then(reject);
       reportConnection(true);
-      if (isOver()) reject(sessionEnded(facts));
+      if (isOver()) reject(sessionEndedError(facts));
       else resolve(answer);
     };
     signal?.addEventListener('abort', cancel);
@@ -79,9 +80,9 @@ function answerOf(request: XMLHttpRequest, facts: CallFacts): Reply | ApiError {
   const headers = headersOf(request.getAllResponseHeaders());
   const response = new Response(null, { status, headers });
   const data = parsed(responseText);
-  if (!response.ok) return answerError(response, data, facts);
+  if (!response.ok) return responseError(response, data, facts);
   if (isHtml(response)) return networkError(facts);
-  return data === undefined ? unreadableAnswer(status, facts) : { data, status, headers };
+  return data === undefined ? unreadableResponseError(status, facts) : { data, status, headers };
 }
 
 /** undefined for what is no JSON. */

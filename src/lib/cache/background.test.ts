@@ -2,9 +2,14 @@ import { focusManager, type QueryClient } from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { connectionStore } from '../api/connection.ts';
 import { beginSession, endSession } from '../session/session.ts';
-import { announceChange as tell, heardFromStream, lostStream, resumeOrders } from './background.ts';
+import {
+  handleAnnouncedChange as tell,
+  noteStreamAlive,
+  noteStreamLost,
+  resumeOrders,
+} from './background.ts';
 import { breakerStore } from './breaker.ts';
-import { clientWithPolicies, countedQuery, minute, second, show } from './testing.ts';
+import { clientWithPolicies, countedQuery, minute, second, showQuery } from './testing.ts';
 
 const drafts = () => countedQuery(['orders_data', 'list', { status: 'Draft' }]);
 /** What reads lists comes with the first change: on a clock that is turned it would never come. */
@@ -23,7 +28,7 @@ function lookAgain(): void {
 test('a list on screen is fetched anew when its lifetime has passed, ten times; then saved orders are served', async () => {
   const queryClient = clientWithPolicies();
   const list = drafts();
-  await show(queryClient, list);
+  await showQuery(queryClient, list);
   await wait(21 * minute);
   expect(list.calls).toHaveLength(1 + 10);
   expect(breakerStore.get().size).toBe(0);
@@ -36,7 +41,7 @@ test('counted per collection: three lists of orders share the ten', async () => 
   const queryClient = clientWithPolicies();
   const lists = [1, 2, 3].map((page) => countedQuery(['orders_data', 'list', { page }]));
   const submission = countedQuery(['orders_submission_data', 'list', {}], minute);
-  for (const list of [...lists, submission]) await show(queryClient, list);
+  for (const list of [...lists, submission]) await showQuery(queryClient, list);
   await wait(9 * minute);
   expect(lists.flatMap((list) => list.calls)).toHaveLength(3 + 10);
   expect(breakerStore.get().has('orders_submission_data')).toBe(false);
@@ -45,7 +50,7 @@ test('counted per collection: three lists of orders share the ten', async () => 
 test('at most one fetch per five seconds: two looks at the tab fetch each list once', async () => {
   const queryClient = clientWithPolicies();
   const lists = [drafts(), countedQuery(['orders_data', 'list', { page: 2 }])];
-  for (const list of lists) await show(queryClient, list);
+  for (const list of lists) await showQuery(queryClient, list);
   await wait(10 * second);
   lookAgain();
   lookAgain();
@@ -62,7 +67,7 @@ test('at most one fetch per five seconds: two looks at the tab fetch each list o
 test('what a person does goes at once and resets throttle and count', async () => {
   const queryClient = clientWithPolicies();
   const list = drafts();
-  const { refetch } = await show(queryClient, list);
+  const { refetch } = await showQuery(queryClient, list);
   await wait(25 * minute);
   expect(breakerStore.get().size).toBe(1);
   void refetch();
@@ -107,7 +112,7 @@ const person = {
 test.each(closers)('%s closes the breaker', async (_what, act) => {
   const queryClient = clientWithPolicies();
   onTestFinished(() => endSession('signed-out'));
-  await show(queryClient, drafts());
+  await showQuery(queryClient, drafts());
   await wait(25 * minute);
   expect(breakerStore.get().size).toBe(1);
   act(queryClient);
@@ -126,7 +131,7 @@ const listsOfAPage = () => [
 test('SPEC 9: with the stream on, all lists of a page together are fetched once per five seconds at most', async () => {
   const queryClient = clientWithPolicies();
   const lists = listsOfAPage();
-  for (const list of lists) await show(queryClient, list);
+  for (const list of lists) await showQuery(queryClient, list);
   const startedAt = Date.now();
   for (let n = 0; n < 21; n++) {
     window.dispatchEvent(new Event('pointermove'));
@@ -146,7 +151,7 @@ test('SPEC 9: with the stream on, all lists of a page together are fetched once 
 test('more than ten lists that wait for their turn after one change open no breaker', async () => {
   const queryClient = clientWithPolicies();
   const lists = Array.from({ length: 12 }, (_, page) => countedQuery(['orders_data', 'list', { page }]));
-  for (const list of lists) await show(queryClient, list);
+  for (const list of lists) await showQuery(queryClient, list);
   await announceChange(queryClient, 'orders');
   await wait(70 * second);
   expect(lists.map(({ calls }) => calls.length - 1)).toEqual(lists.map(() => 1));
@@ -157,7 +162,7 @@ test('an order that changed is fetched at once; another one, and one at that ver
   const queryClient = clientWithPolicies();
   const versions: Record<string, number> = { changed: 3, own: 4, other: 1 };
   const orders = Object.keys(versions).map((id) => countedQuery(['orders_data', 'one', id]));
-  for (const order of orders) await show(queryClient, order);
+  for (const order of orders) await showQuery(queryClient, order);
   for (const [id, version] of Object.entries(versions))
     queryClient.setQueryData(['orders_data', 'one', id], { _id: id, version });
   for (const id of ['changed', 'own']) tell(queryClient, { collection: 'orders', id, row: { version: 4 } });
@@ -171,7 +176,7 @@ test('an order that changed is fetched at once; another one, and one at that ver
 test('fifty orders that change at once are read once by each list', async () => {
   const queryClient = clientWithPolicies();
   const lists = listsOfAPage();
-  for (const list of lists) await show(queryClient, list);
+  for (const list of lists) await showQuery(queryClient, list);
   for (let n = 0; n < 50; n++) await announceChange(queryClient, 'orders');
   await wait(30 * second);
   expect(lists.map(({ calls }) => calls.length - 1)).toEqual(lists.map(() => 1));
@@ -182,7 +187,7 @@ test.each(['orders', 'stock', 'purchase-orders'])(
   async (collection) => {
     const queryClient = clientWithPolicies();
     const guide = countedQuery(['orders_data', 'suggestions', 'b1', '2026-11-23']);
-    await show(queryClient, guide);
+    await showQuery(queryClient, guide);
     window.dispatchEvent(new Event('pointermove'));
     await wait(second);
     await announceChange(queryClient, collection);
@@ -205,7 +210,7 @@ test.each([
 ])('G2: %s (%j) follows %s', async (_, key, collection) => {
   const queryClient = clientWithPolicies();
   const query = countedQuery(key);
-  await show(queryClient, query);
+  await showQuery(queryClient, query);
   await announceChange(queryClient, collection);
   await wait(2 * second);
   expect(query.calls).toHaveLength(2);
@@ -217,7 +222,7 @@ test('what is known of all shelves is read at once, and then twice a minute at m
     countedQuery(['stock_data', 'compact', {}]),
     countedQuery(['stock_data', 'shelves']),
   ];
-  for (const query of [rows, shelves]) await show(queryClient, query);
+  for (const query of [rows, shelves]) await showQuery(queryClient, query);
   window.dispatchEvent(new Event('pointermove'));
   await wait(second);
   for (let n = 0; n < 60; n++) {
@@ -232,9 +237,9 @@ test('what is known of all shelves is read at once, and then twice a minute at m
 test('lists of a hidden tab take their turns as well, and are not fetched again when it is looked at', async () => {
   const queryClient = clientWithPolicies();
   const lists = [1, 2, 3].map((page) => countedQuery(['orders_data', 'list', { page }]));
-  lostStream();
-  heardFromStream();
-  for (const list of lists) await show(queryClient, list);
+  noteStreamLost();
+  noteStreamAlive();
+  for (const list of lists) await showQuery(queryClient, list);
   onTestFinished(() => focusManager.setFocused(undefined));
   const fetched = () => lists.reduce((sum, { calls }) => sum + calls.length - 1, 0);
   focusManager.setFocused(false);
@@ -258,7 +263,7 @@ test.each([
 ])('a change %s announced while an answer is on its way is asked for again', async (_what, queryKey) => {
   const queryClient = clientWithPolicies();
   const query = countedQuery(queryKey);
-  const { refetch } = await show(queryClient, query);
+  const { refetch } = await showQuery(queryClient, query);
   void refetch();
   await wait(50);
   expect(queryClient.isFetching()).toBe(1);
@@ -270,24 +275,24 @@ test.each([
 test('an announced change marks what is not on screen, so that it is fetched when it is next shown', async () => {
   const queryClient = clientWithPolicies();
   const [list, figures] = [drafts(), countedQuery(['orders_data', 'figures', '1'])];
-  (await show(queryClient, list)).leave();
-  await show(queryClient, figures);
+  (await showQuery(queryClient, list)).leave();
+  await showQuery(queryClient, figures);
   await announceChange(queryClient, 'orders');
   await wait(10 * second);
   expect(list.calls).toHaveLength(1);
   expect(figures.calls).toHaveLength(1);
-  await show(queryClient, list);
+  await showQuery(queryClient, list);
   expect(list.calls).toHaveLength(2);
 });
 
 test('while the event stream is heard, no timer asks; without it the timer is back', async () => {
   const queryClient = clientWithPolicies();
   const list = drafts();
-  lostStream();
-  heardFromStream();
-  await show(queryClient, list);
+  noteStreamLost();
+  noteStreamAlive();
+  await showQuery(queryClient, list);
   for (let n = 0; n < 30; n++) {
-    heardFromStream();
+    noteStreamAlive();
     await wait(20 * second);
   }
   expect(list.calls).toHaveLength(1);
@@ -298,11 +303,11 @@ test('while the event stream is heard, no timer asks; without it the timer is ba
 test('a stream is no proof for what was fetched before it was opened: that is asked for once more', async () => {
   const queryClient = clientWithPolicies();
   const list = drafts();
-  lostStream();
-  await show(queryClient, list);
+  noteStreamLost();
+  await showQuery(queryClient, list);
   for (let n = 0; n < 30; n++) {
     await wait(20 * second);
-    heardFromStream();
+    noteStreamAlive();
   }
   expect(list.calls).toHaveLength(2);
 });
@@ -310,15 +315,15 @@ test('a stream is no proof for what was fetched before it was opened: that is as
 test('when the stream ends, timers ask again at once', async () => {
   const queryClient = clientWithPolicies();
   const list = drafts();
-  lostStream();
-  heardFromStream();
-  await show(queryClient, list);
+  noteStreamLost();
+  noteStreamAlive();
+  await showQuery(queryClient, list);
   for (let n = 0; n < 30; n++) {
-    heardFromStream();
+    noteStreamAlive();
     await wait(20 * second);
   }
   expect(list.calls).toHaveLength(1);
-  lostStream();
+  noteStreamLost();
   await wait(6 * second);
   expect(list.calls).toHaveLength(2);
 });
@@ -326,7 +331,7 @@ test('when the stream ends, timers ask again at once', async () => {
 test('nobody is asked while the tab is hidden or the server does not answer; coming back asks', async () => {
   const queryClient = clientWithPolicies();
   const list = drafts();
-  await show(queryClient, list);
+  await showQuery(queryClient, list);
   focusManager.setFocused(false);
   await wait(10 * minute);
   expect(list.calls).toHaveLength(1);
@@ -346,8 +351,8 @@ test('one order on screen is followed where its screen says so, uncounted', asyn
   const queryClient = clientWithPolicies();
   const order = countedQuery(['orders_data', 'one', '1']);
   const live = { ...order, options: { ...order.options, meta: { isLive: true } } };
-  await show(queryClient, live);
-  await show(queryClient, countedQuery(['orders_data', 'one', '2']));
+  await showQuery(queryClient, live);
+  await showQuery(queryClient, countedQuery(['orders_data', 'one', '2']));
   await wait(41 * minute);
   expect(order.calls.length).toBeGreaterThan(15);
   expect(breakerStore.get().size).toBe(0);

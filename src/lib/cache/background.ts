@@ -2,10 +2,10 @@ import { focusManager, type Query, type QueryClient } from '@tanstack/react-quer
 import { type JsonRecord, number, record } from '#contract/tolerant.ts';
 import { connectionStore } from '../api/connection.ts';
 import { sessionStore } from '../session/session.ts';
-import { askToFetch, resetBreaker, resetCount, throttleMs } from './breaker.ts';
-import { lifetimeMsOf } from './expiry.ts';
+import { requestFetch, resetBreaker, resetFetchCount, throttleMs } from './breaker.ts';
+import { getQueryLifetimeMs } from './expiry.ts';
 import { type CacheEvent, listenToCaches } from './observer.ts';
-import { isOrderCollection, orderCollections, orderParts, orderQueryOf } from './order-keys.ts';
+import { isOrderCollection, orderCollections, orderQueryParts, parseOrderQueryKey } from './order-keys.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -43,13 +43,13 @@ let pushedUntil = 0;
  * The event stream is alive (its heartbeat counts): for the next minute no timer has to ask for orders that were fetched
  * since it was opened.
  */
-export function heardFromStream(nowMs: number = Date.now()): void {
+export function noteStreamAlive(nowMs: number = Date.now()): void {
   if (nowMs >= pushedUntil) pushedSince = nowMs;
   pushedUntil = nowMs + streamSilenceMs;
 }
 
 /** The event stream has ended: timers ask again. */
-export function lostStream(): void {
+export function noteStreamLost(): void {
   pushedUntil = 0;
 }
 
@@ -69,9 +69,9 @@ const again = new Set<Query>();
  *
  * @returns stops it
  */
-export function followOrders(queryClient: QueryClient): () => void {
+export function startOrderRefresh(queryClient: QueryClient): () => void {
   for (const collection of orderCollections)
-    for (const part of orderParts) queryClient.setQueryDefaults([collection, part], noAutoRefetch);
+    for (const part of orderQueryParts) queryClient.setQueryDefaults([collection, part], noAutoRefetch);
   const onScreen = () => queryClient.getQueryCache().findAll({ type: 'active', predicate: isKept });
   const isWatched = () => connectionStore.get().isAlive && focusManager.isFocused();
 
@@ -115,7 +115,7 @@ const togetherMs = 100;
 let renewing: ReturnType<typeof setTimeout> | undefined;
 
 /** A change that the server announced. */
-export interface Announced {
+export interface AnnouncedChange {
   /** The collection's name on the wire; `user` is the own profile, `everything` all collections but orders. */
   collection: string;
   /** The row that changed, where the server names it. */
@@ -125,23 +125,23 @@ export interface Announced {
 }
 
 /** Writes announced orders into the cached lists, and tells which lists (or counts) need no fetch after that. */
-export type PutOrders = (changes: readonly Announced[]) => (query: Query) => boolean;
+export type WriteAnnouncedOrders = (changes: readonly AnnouncedChange[]) => (query: Query) => boolean;
 
-const nothingPut: PutOrders = () => () => false;
+const nothingPut: WriteAnnouncedOrders = () => () => false;
 
 /** Announced orders that are not in the lists yet, by client. */
-const arrived = new WeakMap<QueryClient, Announced[]>();
+const arrived = new WeakMap<QueryClient, AnnouncedChange[]>();
 
 /**
  * Follows a change that the server announced. An open order that changed is fetched at once. Announced orders are written into
- * the lists when their rows may move (`announceRows`, which comes with the first change): within two seconds, without a fetch.
+ * the lists when their rows may move (`scheduleRowRefetch`, which comes with the first change): within two seconds, without a fetch.
  * A list that this can't bring up to date is fetched in its turn, if it is on screen, or when it is next shown. A change of
  * orders resets the count of all three collections and closes their breakers.
  */
-export function announceChange(
+export function handleAnnouncedChange(
   queryClient: QueryClient,
-  change: Announced,
-  putOrders: PutOrders = nothingPut,
+  change: AnnouncedChange,
+  putOrders: WriteAnnouncedOrders = nothingPut,
 ): void {
   const { collection } = change;
   // Menu and buttons follow the own rights at once, though no screen waits for them.
@@ -154,20 +154,20 @@ export function announceChange(
   }
   const isOfOrders = collection === 'orders';
   if (isOfOrders) {
-    for (const name of orderCollections) resetCount(name);
+    for (const name of orderCollections) resetFetchCount(name);
     for (const query of queryClient.getQueryCache().findAll({ predicate: (one) => isTouched(one, change) })) {
       query.invalidate();
-      if (query.isActive() && orderQueryOf(query.queryKey)) fetchBehind(query);
+      if (query.isActive() && parseOrderQueryKey(query.queryKey)) fetchBehind(query);
     }
     arrived.set(queryClient, [...(arrived.get(queryClient) ?? []), change]);
   }
-  void import('./announce-rows.ts').then(
-    ({ announceRows, largeBeside, readRows }) => {
-      announceRows(queryClient, collection, () =>
-        isOfOrders ? updateLists(queryClient, putOrders) : readRows(queryClient, collection),
+  void import('./row-refetch.ts').then(
+    ({ scheduleRowRefetch, largeRelatedParts, refetchRows }) => {
+      scheduleRowRefetch(queryClient, collection, () =>
+        isOfOrders ? updateLists(queryClient, putOrders) : refetchRows(queryClient, collection),
       );
-      for (const part of largeBeside[collection] ?? [])
-        announceRows(queryClient, part, () => readRows(queryClient, part));
+      for (const part of largeRelatedParts[collection] ?? [])
+        scheduleRowRefetch(queryClient, part, () => refetchRows(queryClient, part));
     },
     // Without a connection; the next one tells that everything may have changed.
     () => undefined,
@@ -175,7 +175,7 @@ export function announceChange(
 }
 
 /** Writes the orders that have arrived into the lists; lists that are not up to date after that are fetched in turn. */
-function updateLists(queryClient: QueryClient, putOrders: PutOrders): void {
+function updateLists(queryClient: QueryClient, putOrders: WriteAnnouncedOrders): void {
   const isUpToDate = putOrders(arrived.get(queryClient) ?? []);
   arrived.delete(queryClient);
   for (const query of queryClient.getQueryCache().findAll({ predicate: isList })) {
@@ -187,9 +187,9 @@ function updateLists(queryClient: QueryClient, putOrders: PutOrders): void {
 }
 
 /** Whether a change of an order concerns a query of orders that is no list; one order only if it is that one, at another version. */
-function isTouched({ queryKey, state }: Query, { id, row }: Announced): boolean {
+function isTouched({ queryKey, state }: Query, { id, row }: AnnouncedChange): boolean {
   const [collection, part, of] = queryKey;
-  if (!isOrderCollection(collection) || orderQueryOf(queryKey)?.isList) return false;
+  if (!isOrderCollection(collection) || parseOrderQueryKey(queryKey)?.isList) return false;
   if (part !== 'one' || id === undefined) return true;
   return of === id && (!row || number(record(state.data)['version']) !== number(row['version']));
 }
@@ -203,7 +203,7 @@ export function resumeOrders(queryClient: QueryClient): void {
 function onCacheEvent(event: CacheEvent): void {
   if (event.kind === 'mutation-failed') return;
   const { query } = event;
-  const orders = orderQueryOf(query.queryKey);
+  const orders = parseOrderQueryKey(query.queryKey);
   if (!orders) return;
   if (event.kind === 'query-fetching') {
     waiting.delete(query);
@@ -228,12 +228,12 @@ function fetchBehind(query: Query): void {
 
 function takeTurns(): void {
   for (const query of waiting) {
-    const orders = orderQueryOf(query.queryKey);
+    const orders = parseOrderQueryKey(query.queryKey);
     if (!orders || !query.isActive()) waiting.delete(query);
     // An answer that is on its way may be from before the change: the list is fetched once more after it.
     else if (query.state.fetchStatus === 'idle') {
-      if (announced.has(query)) resetCount(orders.collection);
-      const waitMs = askToFetch(orders.collection, Date.now());
+      if (announced.has(query)) resetFetchCount(orders.collection);
+      const waitMs = requestFetch(orders.collection, Date.now());
       if (waitMs === 0) go(query);
       else if (waitMs === null) waiting.delete(query);
       else {
@@ -249,11 +249,11 @@ function go(query: Query): void {
   query.fetch(undefined, { meta: background }).catch(() => undefined);
 }
 
-const isList = ({ queryKey }: Query): boolean => orderQueryOf(queryKey)?.isList === true;
+const isList = ({ queryKey }: Query): boolean => parseOrderQueryKey(queryKey)?.isList === true;
 
 /** All lists of orders, and one order where its screen says so. */
 function isKept(query: Query): boolean {
-  return isList(query) || (orderQueryOf(query.queryKey) !== null && query.meta?.isLive === true);
+  return isList(query) || (parseOrderQueryKey(query.queryKey) !== null && query.meta?.isLive === true);
 }
 
 /** Whether a change of what this query shows would have been heard. */
@@ -262,7 +262,7 @@ function isPushed({ state }: Query): boolean {
 }
 
 /** Whether the last answer is this old, and no other on its way. */
-function isDue(query: Query, ageMs = lifetimeMsOf(query)): boolean {
+function isDue(query: Query, ageMs = getQueryLifetimeMs(query)): boolean {
   const { dataUpdatedAt, errorUpdatedAt, fetchStatus } = query.state;
   const lastAt = Math.max(dataUpdatedAt, errorUpdatedAt);
   return fetchStatus === 'idle' && lastAt > 0 && Date.now() - lastAt >= ageMs;

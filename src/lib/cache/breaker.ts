@@ -3,7 +3,7 @@ import type { OrderCollection } from './order-keys.ts';
 
 /** SPEC section 9: order fetches at most one per 5 s (of whatever collection), and 10 per collection without a reset. */
 export const throttleMs = 5000;
-export const fetchesAtMost = 10;
+export const maxFetches = 10;
 
 /** The collections whose breaker is open: their orders are served from the cache alone. */
 export const breakerStore = createStore<ReadonlySet<OrderCollection>>(new Set());
@@ -18,9 +18,9 @@ let lastAt = Number.NEGATIVE_INFINITY;
  *
  * @returns milliseconds to wait before asking again; 0: it may go now; null: the breaker is open
  */
-export function askToFetch(collection: OrderCollection, nowMs: number): number | null {
+export function requestFetch(collection: OrderCollection, nowMs: number): number | null {
   const count = counts.get(collection) ?? 0;
-  if (count >= fetchesAtMost) {
+  if (count >= maxFetches) {
     const open = breakerStore.get();
     if (!open.has(collection)) breakerStore.set(new Set([...open, collection]));
     return null;
@@ -41,7 +41,7 @@ export function resetBreaker(): void {
 }
 
 /** The server has announced a change of the collection: the count starts again, the 5 s go on. */
-export function resetCount(collection: OrderCollection): void {
+export function resetFetchCount(collection: OrderCollection): void {
   counts.delete(collection);
   const open = breakerStore.get();
   if (open.has(collection)) breakerStore.set(new Set([...open].filter((name) => name !== collection)));

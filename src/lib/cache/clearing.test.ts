@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { type Clearing, clearCache, clearings } from './clearing.ts';
-import { entriesOf } from './eviction.ts';
-import { clientWithPolicies, countedQuery, show } from './testing.ts';
+import { listAnsweredQueries } from './eviction.ts';
+import { clientWithPolicies, countedQuery, showQuery } from './testing.ts';
 
 const collections = [
   'user_data',
@@ -29,7 +29,7 @@ test.each(Object.keys(clearings) as Clearing[])(
     const queryClient = clientWithPolicies();
     for (const collection of collections) queryClient.setQueryData([collection, 'list'], collection);
     await clearCache(queryClient, which);
-    expect(entriesOf(queryClient).map(({ queryKey }) => queryKey[0])).toEqual(
+    expect(listAnsweredQueries(queryClient).map(({ queryKey }) => queryKey[0])).toEqual(
       collections.filter((collection) => !dropped[which].includes(collection)),
     );
   },
@@ -38,8 +38,8 @@ test.each(Object.keys(clearings) as Clearing[])(
 test('a screen loads anew what was cleared, without losing what it shows meanwhile', async () => {
   const queryClient = clientWithPolicies();
   const [items, units] = [countedQuery(['items_data', 'list']), countedQuery(['units_data', 'list'])];
-  const shown = await show(queryClient, items);
-  await show(queryClient, units);
+  const shown = await showQuery(queryClient, items);
+  await showQuery(queryClient, units);
   const firstAnswer = shown.seen.indexOf(1);
   void clearCache(queryClient, 'items');
   await vi.advanceTimersByTimeAsync(200);

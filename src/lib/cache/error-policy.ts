@@ -12,7 +12,7 @@ export function errorPolicy(event: CacheEvent): void {
 }
 
 /** SPEC section 8: a 401, or the code TOKEN_EXPIRED with whatever status; not what came after an end. */
-export function refusesSession(error: ApiError): boolean {
+export function isSessionRefusal(error: ApiError): boolean {
   return error.code !== 'SESSION_ENDED' && (error.status === 401 || error.code === 'TOKEN_EXPIRED');
 }
 
@@ -21,7 +21,7 @@ export function refusesSession(error: ApiError): boolean {
  * nothing about this one. Also called by the outbox, whose calls pass no query cache.
  */
 export function endRefusedSession(error: unknown): void {
-  if (!(error instanceof ApiError) || !refusesSession(error)) return;
+  if (!(error instanceof ApiError) || !isSessionRefusal(error)) return;
   const session = sessionStore.get();
   if (session.status !== 'signed-in' || error.sessionStartedAt !== session.startedAt) return;
   endSession('refused');

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { entriesAtMost, entriesOf } from './eviction.ts';
-import { clientWithPolicies, countedQuery, second, show } from './testing.ts';
+import { maxEntries, listAnsweredQueries } from './eviction.ts';
+import { clientWithPolicies, countedQuery, second, showQuery } from './testing.ts';
 
 async function fill(queryClient: QueryClient, count: number, from = 0): Promise<void> {
   for (let n = from; n < from + count; n++) {
@@ -12,19 +12,19 @@ async function fill(queryClient: QueryClient, count: number, from = 0): Promise<
 
 test('a hundred entries stay; with one more the oldest twenty go', async () => {
   const queryClient = clientWithPolicies();
-  await fill(queryClient, entriesAtMost);
-  expect(entriesOf(queryClient)).toHaveLength(100);
-  await fill(queryClient, 1, entriesAtMost);
-  expect(entriesOf(queryClient).map((query) => query.queryKey[1])).toEqual(
+  await fill(queryClient, maxEntries);
+  expect(listAnsweredQueries(queryClient)).toHaveLength(100);
+  await fill(queryClient, 1, maxEntries);
+  expect(listAnsweredQueries(queryClient).map((query) => query.queryKey[1])).toEqual(
     Array.from({ length: 81 }, (_, n) => n + 20),
   );
 });
 
 test('what a screen shows stays, however old; the next oldest go in its place', async () => {
   const queryClient = clientWithPolicies();
-  await show(queryClient, countedQuery(['items_data', 'shown']));
-  await fill(queryClient, entriesAtMost);
-  const left = entriesOf(queryClient).map((query) => query.queryKey[1]);
+  await showQuery(queryClient, countedQuery(['items_data', 'shown']));
+  await fill(queryClient, maxEntries);
+  const left = listAnsweredQueries(queryClient).map((query) => query.queryKey[1]);
   expect(left).toHaveLength(81);
   expect(left).toContain('shown');
   expect(left).not.toContain(19);
@@ -33,8 +33,8 @@ test('what a screen shows stays, however old; the next oldest go in its place', 
 
 test('a renewed entry is a young one', async () => {
   const queryClient = clientWithPolicies();
-  await fill(queryClient, entriesAtMost);
+  await fill(queryClient, maxEntries);
   queryClient.setQueryData(['items_data', 0], 'renewed');
-  await fill(queryClient, 1, entriesAtMost);
+  await fill(queryClient, 1, maxEntries);
   expect(queryClient.getQueryData(['items_data', 0])).toBe('renewed');
 });

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { connectionStore } from '../api/connection.ts';
-import { askToFetch, fetchesAtMost, throttleMs } from './breaker.ts';
-import { clientWithPolicies, countedQuery, minute, show } from './testing.ts';
+import { requestFetch, maxFetches, throttleMs } from './breaker.ts';
+import { clientWithPolicies, countedQuery, minute, showQuery } from './testing.ts';
 
 test('an expired entry reads as empty and is removed; a fresh one is there', async () => {
   const queryClient = clientWithPolicies();
@@ -21,20 +21,20 @@ test('an expired entry reads as empty and is removed; a fresh one is there', asy
 test('a screen that comes back after the lifetime shows nothing old, and the new answer when it is there', async () => {
   const queryClient = clientWithPolicies();
   const items = countedQuery(['items_data', 'list'], 5 * minute);
-  (await show(queryClient, items)).leave();
+  (await showQuery(queryClient, items)).leave();
   await vi.advanceTimersByTimeAsync(6 * minute);
-  const { seen } = await show(queryClient, items);
+  const { seen } = await showQuery(queryClient, items);
   expect(seen.filter((data) => data !== undefined)).toEqual([2]);
 });
 
 test('what a screen shows does not vanish: it is fetched anew in place', async () => {
   const queryClient = clientWithPolicies();
   const items = countedQuery(['items_data', 'list'], 5 * minute);
-  const { seen } = await show(queryClient, items);
+  const { seen } = await showQuery(queryClient, items);
   await vi.advanceTimersByTimeAsync(6 * minute);
   expect(queryClient.getQueryData(items.options.queryKey)).toBe(1);
   const firstAnswer = seen.indexOf(1);
-  await show(queryClient, items);
+  await showQuery(queryClient, items);
   expect(seen.slice(firstAnswer)).not.toContain(undefined);
   expect(seen.at(-1)).toBe(2);
 });
@@ -53,7 +53,7 @@ test('while their breaker is open, orders stay; other collections do not', async
   const queryClient = clientWithPolicies();
   queryClient.setQueryData(['orders_data', 'one', '1'], 'order');
   queryClient.setQueryData(['items_data', 'list'], 'items');
-  for (let n = 0; n <= fetchesAtMost; n++) askToFetch('orders_data', Date.now() + n * throttleMs);
+  for (let n = 0; n <= maxFetches; n++) requestFetch('orders_data', Date.now() + n * throttleMs);
   await vi.advanceTimersByTimeAsync(10 * minute);
   expect(queryClient.getQueryData(['orders_data', 'one', '1'])).toBe('order');
   expect(queryClient.getQueryData(['items_data', 'list'])).toBeUndefined();

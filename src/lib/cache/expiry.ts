@@ -1,7 +1,7 @@
 import type { Query } from '@tanstack/react-query';
 import { connectionStore } from '../api/connection.ts';
 import { breakerStore } from './breaker.ts';
-import { type Lifetime, lifetimeOf } from './lifetimes.ts';
+import { type Lifetime, getLifetimeMs } from './lifetimes.ts';
 import { isOrderCollection } from './order-keys.ts';
 
 /** Lifetimes of entries that no query options speak for, such as an order known from the answer to a change. */
@@ -18,9 +18,9 @@ const byCollection: Readonly<Record<string, Lifetime>> = {
 };
 
 /** How long an entry is good for, in milliseconds: as its query says, else as its collection (SPEC section 9). */
-export function lifetimeMsOf({ options, queryKey }: Query): number {
+export function getQueryLifetimeMs({ options, queryKey }: Query): number {
   if ('staleTime' in options && typeof options.staleTime === 'number') return options.staleTime;
-  return lifetimeOf(byCollection[String(queryKey[0])] ?? 'other');
+  return getLifetimeMs(byCollection[String(queryKey[0])] ?? 'other');
 }
 
 /**
@@ -31,7 +31,7 @@ export function lifetimeMsOf({ options, queryKey }: Query): number {
 export function isExpired(query: Query): boolean {
   const { data, dataUpdatedAt, fetchStatus } = query.state;
   if (data === undefined || fetchStatus !== 'idle' || query.getObserversCount() > 0) return false;
-  if (Date.now() - dataUpdatedAt < lifetimeMsOf(query)) return false;
+  if (Date.now() - dataUpdatedAt < getQueryLifetimeMs(query)) return false;
   const collection = query.queryKey[0];
   return (
     connectionStore.get().isAlive && !(isOrderCollection(collection) && breakerStore.get().has(collection))

@@ -12,4 +12,4 @@ export type CollectionKey =
   | `${string}_data`;
 
 /** In place of a collection's name: any may have changed, since nobody heard what did. */
-export const everything = '*';
+export const anyCollection = '*';

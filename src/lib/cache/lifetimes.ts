@@ -51,6 +51,6 @@ export const lifetimes: Record<ClientName, Record<Lifetime, number>> = {
 };
 
 /** The lifetime in the client that is in use, in milliseconds. */
-export function lifetimeOf(kind: Lifetime): number {
+export function getLifetimeMs(kind: Lifetime): number {
   return lifetimes[currentProfile().name][kind];
 }

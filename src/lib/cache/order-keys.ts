@@ -10,17 +10,17 @@ export function isOrderCollection(name: unknown): name is OrderCollection {
 }
 
 /** What a query of orders may hold: a list, the number of rows of a list, one order, the pick list, or the board of a day. */
-export const orderParts = ['list', 'count', 'one', 'picking', 'day'] as const;
+export const orderQueryParts = ['list', 'count', 'one', 'picking', 'day'] as const;
 
 /** The parts that keep the rules of lists; the others are fetched at once when the server announces a change. */
 const listParts: ReadonlySet<unknown> = new Set(['list', 'count', 'day']);
 
 /** Whether a query asks for a list of orders (or counts one) or one order, and of which collection; null: neither. */
-export function orderQueryOf([collection, part]: QueryKey): {
+export function parseOrderQueryKey([collection, part]: QueryKey): {
   collection: OrderCollection;
   isList: boolean;
 } | null {
-  if (!isOrderCollection(collection) || !orderParts.some((known) => known === part)) return null;
+  if (!isOrderCollection(collection) || !orderQueryParts.some((known) => known === part)) return null;
   return { collection, isList: listParts.has(part) };
 }
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { followOrders } from './background.ts';
+import { startOrderRefresh } from './background.ts';
 import { ReadThroughCache } from './client.ts';
 import { evictionPolicy } from './eviction.ts';
 import { isExpired } from './expiry.ts';
@@ -21,7 +21,7 @@ export function attachPolicies(queryClient: QueryClient): void {
     listenToCaches(queryClient, evictionPolicy(queryClient)),
     listenToCaches(queryClient, countAccess),
     listenToCaches(queryClient, countHits),
-    followOrders(queryClient),
+    startOrderRefresh(queryClient),
   ];
   stopFollowing = () => {
     for (const stop of stops) stop();

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type OrderCollection, orderQueryOf } from './order-keys.ts';
+import { type OrderCollection, parseOrderQueryKey } from './order-keys.ts';
 
 /**
  * From when the lists of orders are that stay as they are while these breakers are open (epoch ms): the oldest on
@@ -8,7 +8,7 @@ import { type OrderCollection, orderQueryOf } from './order-keys.ts';
 export function savedOrdersAt(queryClient: QueryClient, open: ReadonlySet<OrderCollection>): number | null {
   const lists = queryClient.getQueryCache().findAll({
     predicate: ({ queryKey, state }) => {
-      const orders = orderQueryOf(queryKey);
+      const orders = parseOrderQueryKey(queryKey);
       return orders !== null && orders.isList && open.has(orders.collection) && state.data !== undefined;
     },
   });

@@ -39,7 +39,7 @@ export function countedQuery(queryKey: QueryKey, staleTime = 2 * minute) {
 }
 
 /** Shows a query on a screen, until the test is over or the returned function is called. */
-export async function show(
+export async function showQuery(
   queryClient: QueryClient,
   { options }: ReturnType<typeof countedQuery>,
 ): Promise<{ leave: () => void; seen: unknown[]; refetch: () => Promise<unknown> }> {

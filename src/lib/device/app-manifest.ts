@@ -1,15 +1,15 @@
 /** Whose work the installed dashboard is for: what its icon offers when it is held down. */
-export type Side = 'branch' | 'kitchen' | 'office';
+export type ManifestSide = 'branch' | 'kitchen' | 'office';
 
 /** How the installed dashboard is described; there is a file for each, because a browser reads one and knows neither. */
 export interface ManifestKind {
-  side: Side;
+  side: ManifestSide;
   locale: 'en' | 'ar';
   scheme: 'light' | 'dark';
 }
 
 /** The pages behind the icon; an office has no page that all of it may open. */
-export const shortcuts = {
+export const manifestShortcuts = {
   branch: [
     ['/branch-order/create-order', 'createOrder'],
     ['/branch-order/receiving-order', 'receivingOrder'],
@@ -22,7 +22,7 @@ export const shortcuts = {
     ['/central-kitchen/branch-orders-history', 'kitchenHistory'],
   ],
   office: [],
-} as const satisfies Record<Side, readonly (readonly [page: string, title: string])[]>;
+} as const satisfies Record<ManifestSide, readonly (readonly [page: string, title: string])[]>;
 
 /** The address of one of them. */
 export function manifestPath({ side, locale, scheme }: ManifestKind): string {

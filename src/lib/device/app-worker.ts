@@ -1,6 +1,6 @@
 import { connectionStore } from '../api/connection.ts';
 import { createStore } from '../store.ts';
-import { type ToWorker, workerPath } from './worker-protocol.ts';
+import { type WorkerMessage, workerPath } from './worker-protocol.ts';
 
 /** Whether a newer version of the dashboard than this page's is on the device, or the server's. */
 export const newVersionStore = createStore(false);
@@ -23,7 +23,7 @@ let started: Promise<ServiceWorkerRegistration | null> | null = null;
  * Keeps the dashboard on this device from now on, where the browser can (https, or this machine itself): registers the
  * worker, hands it what has been loaded, and watches for a new version. A second call does nothing.
  */
-export function keepApp(): void {
+export function installAppWorker(): void {
   started ??= start().catch(() => null);
 }
 
@@ -118,11 +118,11 @@ function buildOf(worker: ServiceWorker): Promise<string | null> {
   return new Promise((resolve) => {
     port1.addEventListener('message', ({ data }) => resolve(typeof data === 'string' ? data : null));
     port1.start();
-    worker.postMessage({ type: 'build' } satisfies ToWorker, [port2]);
+    worker.postMessage({ type: 'build' } satisfies WorkerMessage, [port2]);
     setTimeout(() => resolve(null), takeOverMs);
   });
 }
 
-function tell(worker: ServiceWorker, message: ToWorker): void {
+function tell(worker: ServiceWorker, message: WorkerMessage): void {
   worker.postMessage(message);
 }

@@ -3,7 +3,7 @@ import type { Store } from '#src/lib/store.ts';
 import { toastError } from '#src/lib/toast.ts';
 import { draftMessages } from './messages.ts';
 import { topDialog } from '../scan-layer.ts';
-import { setTakeOver } from './take-over-cells.ts';
+import { setCommitCells } from './commit-cells.ts';
 import { type TypedCell, type TypedCells, typedCells } from './typed-cells.ts';
 
 /** A cell on screen. */
@@ -28,15 +28,19 @@ export function setReveal(grid: CellGridModel, reveal: ((cell: string) => boolea
   grid.reveal.current = reveal;
 }
 
-export function newCellGrid(store: Store<TypedCells>): CellGridModel {
+export function createCellGrid(store: Store<TypedCells>): CellGridModel {
   return { store, mounted: new Map(), reveal: { current: undefined } };
 }
 
-export function putTyped({ store }: Pick<CellGridModel, 'store'>, cell: string, typed: TypedCell): void {
+export function storeTypedText(
+  { store }: Pick<CellGridModel, 'store'>,
+  cell: string,
+  typed: TypedCell,
+): void {
   store.set({ cells: { ...store.get().cells, [cell]: typed }, savedAt: Date.now() });
 }
 
-export function dropTyped({ store }: Pick<CellGridModel, 'store'>, ...cells: readonly string[]): void {
+export function removeTypedText({ store }: Pick<CellGridModel, 'store'>, ...cells: readonly string[]): void {
   const { cells: before } = store.get();
   if (!cells.some((cell) => cell in before)) return;
   const left = Object.entries(before).filter(([cell]) => !cells.includes(cell));
@@ -44,18 +48,18 @@ export function dropTyped({ store }: Pick<CellGridModel, 'store'>, ...cells: rea
 }
 
 /** Puts a pasted text that can't be read into a cell that may not be drawn, for its owner to correct. */
-export function putUnreadable(
+export function storeUnreadableText(
   userId: string,
   name: string,
   cell: string,
   typed: Pick<TypedCell, 'text' | 'over' | 'label'>,
 ): void {
-  putTyped({ store: typedCells.open(userId, name) }, cell, { ...typed, fault: 'notAQuantity' });
+  storeTypedText({ store: typedCells.open(userId, name) }, cell, { ...typed, fault: 'notAQuantity' });
 }
 
 const scopes = '[data-cell-scope], [role="dialog"]';
 
-setTakeOver((near) => {
+setCommitCells((near) => {
   const scope = near ? near.closest(scopes) : topDialog();
   for (const grid of gridsOnScreen) {
     for (const { input, commit } of grid.mounted.values()) if (isIn(scope, input)) commit();

@@ -1,8 +1,8 @@
 import { type JsonRecord, number, record } from '#contract/tolerant.ts';
 import { readItem, writeItem } from '../device-storage.ts';
-import { personalStores } from '../personal-stores.ts';
+import { createUserStores } from '../personal-stores.ts';
 import { createStore, type Store, useStore } from '../store.ts';
-import { noteTyped, watchUnsaved } from './unsaved.ts';
+import { markDraftChanged, watchUnsaved } from './unsaved.ts';
 
 interface DraftSpec<T> {
   /** A draft is kept as `commissary.<name>.<person>.<document>`; the name never changes: devices hold drafts by it. */
@@ -38,7 +38,7 @@ export interface DraftKind<T> {
 }
 
 /** The drafts that this device would not keep: its storage is full or blocked, and they last as long as this tab. */
-export const unkeptDrafts = createStore<ReadonlySet<string>>(new Set());
+export const unstoredDrafts = createStore<ReadonlySet<string>>(new Set());
 
 /**
  * Defines a kind of draft. Where storage is blocked or full, a draft lasts as long as the session in this tab.
@@ -78,13 +78,13 @@ export function defineDraft<T>(spec: DraftSpec<T>): DraftKind<T> {
       if (index >= limits.atMost - 1 || Date.now() - at >= limits.lifetimeMs) writeItem(key, null);
   }
 
-  const open = personalStores((key): Store<T> => {
+  const open = createUserStores((key): Store<T> => {
     const store = createStore(load(key));
     const isUnsaved = () => !isEmpty(store.get()) && holdsWork(store.get());
     store.subscribe(() => {
       if (isFollowing) return;
       save(key, store.get());
-      noteTyped(key, isUnsaved);
+      markDraftChanged(key, isUnsaved);
     });
     /** A draft that a screen follows is on it. */
     let followers = 0;
@@ -127,9 +127,9 @@ export function defineDraft<T>(spec: DraftSpec<T>): DraftKind<T> {
 }
 
 function noteUnkept(key: string, isUnkept: boolean): void {
-  const before = unkeptDrafts.get();
+  const before = unstoredDrafts.get();
   if (before.has(key) === isUnkept) return;
-  unkeptDrafts.set(isUnkept ? new Set([...before, key]) : before.difference(new Set([key])));
+  unstoredDrafts.set(isUnkept ? new Set([...before, key]) : before.difference(new Set([key])));
 }
 
 function keptKeys(prefix: string): string[] {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { chosen, type Fields, meet, typedOver } from './edits.ts';
+import { resolveEdits, type FieldValues, mergeEdits, updateEdits } from './edits.ts';
 
 const before = { name: 'Case', symbol: 'cs', factor: 12, days: [] as unknown[], note: '' };
-const over = (values: Fields, base: Fields | null, now: Fields) =>
-  meet({ values: { ...values }, base: base && { ...base } }, now);
+const over = (values: FieldValues, base: FieldValues | null, now: FieldValues) =>
+  mergeEdits({ values: { ...values }, base: base && { ...base } }, now);
 
 describe('what was typed', () => {
   it('goes on over a row that nobody has changed, and over what others changed beside it', () => {
@@ -31,26 +31,26 @@ describe('what was typed', () => {
   });
 
   it('keeps what was seen at the first key, whatever comes before the second', () => {
-    const first = typedOver(null, { name: 'Crate' }, before);
+    const first = updateEdits(null, { name: 'Crate' }, before);
     const theirs = { ...before, name: 'Box', factor: 24 };
-    const second = typedOver(first, { name: 'Crates', factor: 6 }, theirs);
+    const second = updateEdits(first, { name: 'Crates', factor: 6 }, theirs);
     expect(second).toEqual({ values: { name: 'Crates', factor: 6 }, base: { name: 'Case', factor: 24 } });
-    expect(meet(second, theirs).disputed).toEqual(['name']);
+    expect(mergeEdits(second, theirs).disputed).toEqual(['name']);
   });
 
   it('is a new change where others had saved the same, and where it was typed back', () => {
-    const first = typedOver(null, { name: 'Crate' }, before);
+    const first = updateEdits(null, { name: 'Crate' }, before);
     const agreed = { ...before, name: 'Crate' };
-    expect(typedOver(first, { name: 'Crates' }, agreed).base).toEqual({ name: 'Crate' });
-    expect(typedOver(first, { name: 'Case' }, before)).toEqual({ values: {}, base: {} });
+    expect(updateEdits(first, { name: 'Crates' }, agreed).base).toEqual({ name: 'Crate' });
+    expect(updateEdits(first, { name: 'Case' }, before)).toEqual({ values: {}, base: {} });
   });
 
   it('goes, or stays over what it has seen, as the person chooses', () => {
-    const edits = typedOver(null, { name: 'Crate', factor: 24 }, before);
+    const edits = updateEdits(null, { name: 'Crate', factor: 24 }, before);
     const now = { ...before, name: 'Box', factor: 6 };
-    const kept = chosen(edits, now, ['name'], 'mine');
-    expect(meet(kept, now)).toEqual({ mine: { name: 'Crate', factor: 24 }, disputed: ['factor'] });
-    expect(meet(chosen(kept, now, ['factor'], 'theirs'), now)).toEqual({
+    const kept = resolveEdits(edits, now, ['name'], 'mine');
+    expect(mergeEdits(kept, now)).toEqual({ mine: { name: 'Crate', factor: 24 }, disputed: ['factor'] });
+    expect(mergeEdits(resolveEdits(kept, now, ['factor'], 'theirs'), now)).toEqual({
       mine: { name: 'Crate' },
       disputed: [],
     });

@@ -1,7 +1,7 @@
 import type { JsonRecord } from '#contract/tolerant.ts';
 
 /** A row, a document or a form, flat: one value per field that people can change. */
-export type Fields = Readonly<Record<string, unknown>>;
+export type FieldValues = Readonly<Record<string, unknown>>;
 
 /** What somebody typed over something that others change, too, and what they saw there when they did. */
 export interface Edits {
@@ -12,7 +12,7 @@ export interface Edits {
 }
 
 /** How what was typed stands to what is there now. */
-export interface Meeting {
+export interface MergedEdits {
   /** What was typed and still differs from what is there. */
   mine: Record<string, unknown>;
   /** Fields of it that somebody else has changed meanwhile, to something else: the person chooses. */
@@ -30,7 +30,7 @@ export function isSame(a: unknown, b: unknown): boolean {
  *
  * @param same whether two values of a field say the same; by default their JSON does
  */
-export function meet({ values, base }: Edits, now: Fields, same = isSame): Meeting {
+export function mergeEdits({ values, base }: Edits, now: FieldValues, same = isSame): MergedEdits {
   const fields = Object.keys(values).filter(
     (field) => field in now && hasShapeOf(now[field], values[field]) && !same(values[field], now[field]),
   );
@@ -44,8 +44,13 @@ export function meet({ values, base }: Edits, now: Fields, same = isSame): Meeti
  * What is typed now, over `now`. A field that was typed in before keeps what was seen then: what others made of it since
  * is not taken for seen.
  */
-export function typedOver(before: Edits | null, values: Fields, now: Fields, same = isSame): Edits {
-  const known = before ? meet(before, now, same).mine : {};
+export function updateEdits(
+  before: Edits | null,
+  values: FieldValues,
+  now: FieldValues,
+  same = isSame,
+): Edits {
+  const known = before ? mergeEdits(before, now, same).mine : {};
   const changed = Object.keys(values).filter((field) => !same(values[field], now[field]));
   const seen = (field: string) => (field in known ? before?.base?.[field] : now[field]) ?? null;
   return {
@@ -55,9 +60,9 @@ export function typedOver(before: Edits | null, values: Fields, now: Fields, sam
 }
 
 /** The edits after a choice between what is there now and what was typed: theirs goes, mine has seen theirs. */
-export function chosen(
+export function resolveEdits(
   { values, base }: Edits,
-  now: Fields,
+  now: FieldValues,
   fields: readonly string[],
   whose: 'theirs' | 'mine',
 ): Edits {

@@ -2,7 +2,7 @@ import { number, record, text } from '#contract/tolerant.ts';
 import { defineDraft } from './drafts.ts';
 
 /** Why the text of a quantity cell is no value: it is no number, or a part of an indivisible unit. */
-export type CellFault = 'notAQuantity' | 'wholeOnly';
+export type TypedCellFault = 'notAQuantity' | 'wholeOnly';
 
 /** Text in a cell of a grid that the grid's own draft doesn't hold: being typed, or unreadable. */
 export interface TypedCell {
@@ -10,7 +10,7 @@ export interface TypedCell {
   /** Value of the cell under this text. Another value (a fill, a server response) replaces the text. */
   over: number | null;
   /** Null: the text is a quantity, or empty. */
-  fault: CellFault | null;
+  fault: TypedCellFault | null;
   /** Names the line in an error. */
   label: string;
 }
@@ -21,7 +21,7 @@ export interface TypedCells {
   savedAt: number;
 }
 
-const faults: readonly CellFault[] = ['notAQuantity', 'wholeOnly'];
+const faults: readonly TypedCellFault[] = ['notAQuantity', 'wholeOnly'];
 
 /** Typed text by person and grid, stored on the device with every key: a row that scrolls away loses nothing. */
 export const typedCells = defineDraft<TypedCells>({

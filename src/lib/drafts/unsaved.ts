@@ -11,7 +11,7 @@ export function watchUnsaved(isUnsaved: () => boolean): () => void {
 }
 
 /** Notes that a draft has been changed on the page on screen. */
-export function noteTyped(draft: string, isUnsaved: () => boolean): void {
+export function markDraftChanged(draft: string, isUnsaved: () => boolean): void {
   if (isUnsaved()) typed.set(draft, { path: window.location.pathname, isUnsaved });
   else typed.delete(draft);
 }

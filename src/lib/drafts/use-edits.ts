@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { number } from '#contract/tolerant.ts';
-import { chosen, type Edits, type Fields, isSame, meet, typedOver } from './edits.ts';
+import { resolveEdits, type Edits, type FieldValues, isSame, mergeEdits, updateEdits } from './edits.ts';
 import { formDrafts } from './form-drafts.ts';
 import { useUser } from '../session/session.ts';
 import { useStore } from '../store.ts';
@@ -9,7 +9,7 @@ interface EditsOf {
   /** Which row or document: `orders.<id>`. */
   slot: string;
   /** What is there now. Given what was typed, for documents whose fields depend on it. */
-  fieldsOf(typed: Fields): Fields;
+  fieldsOf(typed: FieldValues): FieldValues;
   version: number;
   /** Whether two values of a field say the same; by default their JSON does. */
   same?: typeof isSame;
@@ -25,7 +25,7 @@ export function useEdits({ slot, fieldsOf, version, same = isSame }: EditsOf) {
   const draft = useStore(store);
   const [leftAt, setLeftAt] = useState(draft?.savedAt ?? null);
   const meetingOf = (fieldsNow: typeof fieldsOf) =>
-    draft ? meet(draft, fieldsNow(draft.values), same) : { mine: {}, disputed: [] };
+    draft ? mergeEdits(draft, fieldsNow(draft.values), same) : { mine: {}, disputed: [] };
   const { mine, disputed } = meetingOf(fieldsOf);
   const isEmpty = Object.keys(mine).length === 0;
 
@@ -49,10 +49,10 @@ export function useEdits({ slot, fieldsOf, version, same = isSame }: EditsOf) {
     /** Somebody else has changed the row since the first key was typed. */
     isOvertaken: !isEmpty && number(draft?.base?.['version']) !== version,
     /** All that is typed now. */
-    type: (values: Fields) => write(typedOver(store.get(), values, fieldsOf(values), same)),
+    type: (values: FieldValues) => write(updateEdits(store.get(), values, fieldsOf(values), same)),
     choose(fields: readonly string[], whose: 'theirs' | 'mine'): void {
       const edits = store.get();
-      if (edits) write(chosen(edits, fieldsOf(edits.values), fields, whose));
+      if (edits) write(resolveEdits(edits, fieldsOf(edits.values), fields, whose));
     },
     /** How what is typed meets another state of the document: the one a refusal has brought. */
     meetingOf,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { keepStream, waitBefore } from './event-stream.ts';
+import { maintainEventStream, reconnectDelayMs } from './event-stream.ts';
 
 const address = 'http://localhost/api/events';
 let answers: (() => Response)[];
@@ -38,7 +38,7 @@ function connect() {
   const heard: string[] = [];
   const lost: number[] = [];
   let signs = 0;
-  const kept = keepStream({
+  const kept = maintainEventStream({
     address,
     token: 'secret',
     ageMs: () => 1500.2,
@@ -98,10 +98,10 @@ it('connects anew when the stream ends, waiting longer each time that nothing is
 });
 
 it('waits 1 s, doubling to 30 s, with up to half taken off by chance', () => {
-  expect([0, 1, 2, 3, 4, 5, 9].map((failures) => waitBefore(failures, () => 0))).toEqual([
+  expect([0, 1, 2, 3, 4, 5, 9].map((failures) => reconnectDelayMs(failures, () => 0))).toEqual([
     1000, 2000, 4000, 8000, 16_000, 30_000, 30_000,
   ]);
-  expect(waitBefore(5, () => 1)).toBe(15_000);
+  expect(reconnectDelayMs(5, () => 1)).toBe(15_000);
 });
 
 it.each([

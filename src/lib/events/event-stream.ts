@@ -23,12 +23,12 @@ const longestWaitMs = 30_000;
 const longestSilenceMs = 60_000;
 
 /** The call itself may take this long to arrive; who waited for longer has missed what nobody told. */
-export const onItsWayMs = 10_000;
+export const deliveryGraceMs = 10_000;
 
 const ends: Readonly<Record<number, End>> = { 401: 'refused', 403: 'absent', 404: 'absent', 405: 'absent' };
 
 /** How long to wait before the next try, in milliseconds: 1 s, doubling to 30 s, up to half of it taken off by chance. */
-export function waitBefore(failures: number, random: () => number = Math.random): number {
+export function reconnectDelayMs(failures: number, random: () => number = Math.random): number {
   return Math.min(longestWaitMs, firstWaitMs * 2 ** failures) * (1 - random() / 2);
 }
 
@@ -37,7 +37,7 @@ export function waitBefore(failures: number, random: () => number = Math.random)
  * breaks. Stops for good when the server refuses the token (401) or has no stream for this person (403, 404).
  * Whatever is not an event stream, such as the page of a captive portal, is no answer.
  */
-export function keepStream(options: StreamOptions): { stop(): void; hurry(): void } {
+export function maintainEventStream(options: StreamOptions): { stop(): void; hurry(): void } {
   const stopped = new AbortController();
   let failures = 0;
   let hurry: () => void = () => undefined;
@@ -61,7 +61,7 @@ export function keepStream(options: StreamOptions): { stop(): void; hurry(): voi
       if (end === 'refused') options.onRefused();
       if (end !== 'broken') return;
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, waitBefore(failures++));
+        const timer = setTimeout(resolve, reconnectDelayMs(failures++));
         hurry = () => {
           clearTimeout(timer);
           resolve();
@@ -94,7 +94,7 @@ async function readOnce(
   };
   try {
     heard();
-    const from = last === null ? `?since=${Math.ceil(options.ageMs() + onItsWayMs)}` : '';
+    const from = last === null ? `?since=${Math.ceil(options.ageMs() + deliveryGraceMs)}` : '';
     const response = await fetch(`${options.address}${from}`, {
       headers: {
         accept: 'text/event-stream',

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { record } from '#contract/tolerant.ts';
-import { signInAs, useMockApi } from '#src/testing/mock-api.ts';
+import { signInAsDemoUser, useMockApi } from '#src/testing/mock-api.ts';
 import { api } from '../api/api.ts';
-import type { Announced } from '../cache/background.ts';
+import type { AnnouncedChange } from '../cache/background.ts';
 import { followEvents } from './follow-events.ts';
 
 const mock = useMockApi();
@@ -15,7 +15,7 @@ async function makeBrand(name: string): Promise<void> {
 
 function follow() {
   const heard: string[] = [];
-  const changes: Announced[] = [];
+  const changes: AnnouncedChange[] = [];
   let isOpen = false;
   const stop = followEvents(
     (change) => {
@@ -31,7 +31,7 @@ function follow() {
 }
 
 test('G2: a check and a write with somebody in between: what changed before the stream opened is heard', async () => {
-  await signInAs('branch');
+  await signInAsDemoUser('branch');
   await api.get('brands');
   await makeBrand('Between');
   const { heard } = follow();
@@ -41,7 +41,7 @@ test('G2: a check and a write with somebody in between: what changed before the 
 });
 
 test('a server that does not say whether all that was missed follows is believed the first time alone', async () => {
-  await signInAs('branch');
+  await signInAsDemoUser('branch');
   mock.api.fail({
     fault: 'answer',
     match: '/events',
@@ -55,7 +55,7 @@ test('a server that does not say whether all that was missed follows is believed
 });
 
 test('a server that remembers less than was asked for has everything read again', async () => {
-  await signInAs('branch');
+  await signInAsDemoUser('branch');
   mock.api.fail({
     fault: 'answer',
     match: '/events',
@@ -73,7 +73,7 @@ test.each([
 ])(
   'a server that is younger than the call may take, and knows the last %i ms, is believed if the tab is younger',
   async (knownMs, heardOf) => {
-    await signInAs('branch');
+    await signInAsDemoUser('branch');
     mock.api.fail({
       fault: 'answer',
       match: '/events',
@@ -88,7 +88,7 @@ test.each([
 );
 
 test('a tab that is opened beside is told by the one with the connection what it cannot have heard', async () => {
-  await signInAs('branch');
+  await signInAsDemoUser('branch');
   const { heard, untilOpen } = follow();
   await untilOpen();
   await makeBrand('Just now');
@@ -105,7 +105,7 @@ test('a tab that is opened beside is told by the one with the connection what it
 });
 
 test('a tab passes a changed order on with its row, and takes none of another session', async () => {
-  await signInAs('branch');
+  await signInAsDemoUser('branch');
   const beside = new BroadcastChannel('commissary-events');
   onTestFinished(() => beside.close());
   const passedOn: unknown[] = [];

@@ -1,13 +1,13 @@
 import { number, record, text } from '#contract/tolerant.ts';
 import { ApiError } from '../api/api-error.ts';
 import { baseAddress } from '../api/base-address.ts';
-import { connectionStore, doubtConnection } from '../api/connection.ts';
-import { type Announced, heardFromStream, lostStream } from '../cache/background.ts';
+import { connectionStore, probeConnection } from '../api/connection.ts';
+import { type AnnouncedChange, noteStreamAlive, noteStreamLost } from '../cache/background.ts';
 import { endRefusedSession } from '../cache/error-policy.ts';
-import { everything } from '../cache/keys.ts';
+import { anyCollection } from '../cache/keys.ts';
 import { electLeaderTab } from '../outbox/leader-tab.ts';
 import { sessionStore } from '../session/session.ts';
-import { keepStream, onItsWayMs } from './event-stream.ts';
+import { maintainEventStream, deliveryGraceMs } from './event-stream.ts';
 import type { StreamMessage } from './parse-events.ts';
 
 const channelName = 'commissary-events';
@@ -25,7 +25,9 @@ const betweenTabsMs = 1000;
 const freshStartMs = 1000;
 
 /** May have changed while nobody was connected: orders, the own rights, and everything else. */
-const missed: readonly Announced[] = ['orders', 'user', everything].map((collection) => ({ collection }));
+const missed: readonly AnnouncedChange[] = ['orders', 'user', anyCollection].map((collection) => ({
+  collection,
+}));
 
 /**
  * Listens to the server's events while somebody is signed in. One tab holds the connection and passes the changes on to the
@@ -35,7 +37,7 @@ const missed: readonly Announced[] = ['orders', 'user', everything].map((collect
  * @param onOpen called in the tab with the connection when it stands: what changes from then on is heard
  * @returns stops listening
  */
-export function followEvents(onChange: (change: Announced) => void, onOpen: () => void): () => void {
+export function followEvents(onChange: (change: AnnouncedChange) => void, onOpen: () => void): () => void {
   let listening: { token: string; stop(): void } | null = null;
   const check = () => {
     const session = sessionStore.get();
@@ -57,7 +59,7 @@ export function followEvents(onChange: (change: Announced) => void, onOpen: () =
 
 function listen(
   session: { token: string; startedAt: number },
-  onChange: (change: Announced) => void,
+  onChange: (change: AnnouncedChange) => void,
   onOpen: () => void,
 ): () => void {
   const channel = new BroadcastChannel(channelName);
@@ -65,7 +67,7 @@ function listen(
   const told = new Map<string, number>();
   /** How old the oldest of what this tab shows may be: it was asked for when the page was opened, or since the sign-in. */
   const ageMs = () => Math.max(0, Math.min(performance.now(), Date.now() - session.startedAt));
-  const post = (change: Announced) => channel.postMessage({ session: session.startedAt, change });
+  const post = (change: AnnouncedChange) => channel.postMessage({ session: session.startedAt, change });
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const askedFor = number(record(data)['sinceMs']);
     if (askedFor !== null) {
@@ -73,7 +75,7 @@ function listen(
       return;
     }
     if (data === lostMessage) return lost();
-    heardFromStream();
+    noteStreamAlive();
     const { session: of, change } = record(data);
     const known = of === session.startedAt ? readChange(change) : null;
     if (known) onChange(known);
@@ -87,12 +89,12 @@ function listen(
     let wasOpen = Date.now() - startedAt > freshStartMs;
     /** When the stream was asked for (of `performance`), and how old the tab was; null where it goes on after what was heard. */
     let asked: { at: number; ageMs: number } | null = null;
-    const tell = (change: Announced) => {
+    const tell = (change: AnnouncedChange) => {
       told.set(change.collection, Date.now());
       onChange(change);
       post(change);
     };
-    const stream = keepStream({
+    const stream = maintainEventStream({
       address: `${baseAddress(window.location)}/events`,
       token: session.token,
       ageMs() {
@@ -101,7 +103,7 @@ function listen(
       },
       onRefused: () => endRefusedSession(refusal(session.startedAt)),
       onHeard() {
-        heardFromStream();
+        noteStreamAlive();
         channel.postMessage(aliveMessage);
       },
       onLost() {
@@ -114,7 +116,7 @@ function listen(
         const onItsWay = asked === null ? 0 : performance.now() - asked.at;
         const neededMs = asked === null ? Number.POSITIVE_INFINITY : asked.ageMs + onItsWay;
         asked = null;
-        const changed = onItsWay > onItsWayMs ? missed : changedBy(message, { wasOpen, neededMs });
+        const changed = onItsWay > deliveryGraceMs ? missed : changedBy(message, { wasOpen, neededMs });
         for (const change of changed) tell(change);
         wasOpen = true;
         onOpen();
@@ -137,8 +139,8 @@ function listen(
 
 /** Timers ask for orders again; and whether the server is there at all is asked now, by who may be typing meanwhile. */
 function lost(): void {
-  lostStream();
-  doubtConnection();
+  noteStreamLost();
+  probeConnection();
 }
 
 /**
@@ -150,7 +152,7 @@ function lost(): void {
 function changedBy(
   { event, data }: StreamMessage,
   { wasOpen, neededMs }: { wasOpen: boolean; neededMs: number },
-): readonly Announced[] {
+): readonly AnnouncedChange[] {
   if (event === 'ready') return (isWhole(data, neededMs) ?? !wasOpen) ? [] : missed;
   if (event !== 'change') return [];
   try {
@@ -164,7 +166,7 @@ function changedBy(
   }
 }
 
-function readChange(value: unknown): Announced | null {
+function readChange(value: unknown): AnnouncedChange | null {
   const { collection: said, id: named, row } = record(value);
   const [collection, id] = [text(said), text(named)];
   if (collection === null) return null;

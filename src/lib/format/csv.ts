@@ -8,7 +8,11 @@ export function toCsv(rows: readonly (readonly CsvCell[])[]): string {
 }
 
 /** Hands a file to the person; text is CSV unless `type` says otherwise. */
-export function download(fileName: string, content: string | Blob, type = 'text/csv;charset=utf-8'): void {
+export function downloadFile(
+  fileName: string,
+  content: string | Blob,
+  type = 'text/csv;charset=utf-8',
+): void {
   const address = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = address;

@@ -1,5 +1,5 @@
 /** Degrees Celsius as somebody types them, with a point or a comma and one decimal; null for what is none. */
-export function readDegrees(text: string): number | null {
+export function parseDegrees(text: string): number | null {
   const plain = text.trim().replace(/[−–]/, '-').replace(/[,٫]/, '.');
   if (!/^-?\d{1,3}(\.\d)?$/.test(plain)) return null;
   const value = Number(plain);

@@ -1,10 +1,10 @@
 import { asPercent, asShown } from '#domain/percent.ts';
 import { type Locale, localeStore } from '../i18n/locale.ts';
-import { inStyle } from '../i18n/number-style.ts';
-import { digitsOf } from './unit-digits.ts';
+import { applyNumberStyle } from '../i18n/number-style.ts';
+import { getUnitDigits } from './unit-digits.ts';
 
 /** What a missing value looks like everywhere. */
-export const absent = '–';
+export const missingValue = '–';
 
 /** Arabic is shown with Western digits: the kitchens read both, and figures must match labels and papers. */
 const tags: Record<Locale, string> = { en: 'en-GB', ar: 'ar-u-nu-latn' };
@@ -25,7 +25,7 @@ function cached<O, F>(make: (tag: string, options: O) => F): (pattern: string, o
 const plainFormat = cached((tag, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(tag, options));
 /** Both languages write `1,234.5`; the style of the device is applied to that. */
 const numberFormat = (pattern: string, options: Intl.NumberFormatOptions) => ({
-  format: (value: number): string => inStyle(plainFormat(pattern, options).format(value)),
+  format: (value: number): string => applyNumberStyle(plainFormat(pattern, options).format(value)),
 });
 const dateFormat = cached(
   (tag, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, options),
@@ -49,22 +49,24 @@ function signed(text: string): string {
  * @param symbol its unit, which decides how many decimals that are
  */
 export function formatQuantity(value: number | null | undefined, symbol?: string): string {
-  if (value == null) return absent;
-  const digits = digitsOf(value, symbol);
+  if (value == null) return missingValue;
+  const digits = getUnitDigits(value, symbol);
   const options = { maximumFractionDigits: digits, signDisplay: 'negative' } as const;
   return signed(numberFormat(`quantity:${digits}`, options).format(value));
 }
 
 /** A change of a quantity with its sign, on the side where it is read first: `+2.5`, `-12`. */
 export function formatChange(value: number, symbol?: string): string {
-  const digits = digitsOf(value, symbol);
+  const digits = getUnitDigits(value, symbol);
   const options = { maximumFractionDigits: digits, signDisplay: 'exceptZero' } as const;
   return signed(numberFormat(`change:${digits}`, options).format(value));
 }
 
 /** A whole count: `1,204`. */
 export function formatCount(value: number | null | undefined): string {
-  return value == null ? absent : signed(numberFormat('count', { maximumFractionDigits: 0 }).format(value));
+  return value == null
+    ? missingValue
+    : signed(numberFormat('count', { maximumFractionDigits: 0 }).format(value));
 }
 
 /** A count that may have been cut off by the server: `10,000+`. */
@@ -74,7 +76,7 @@ export function formatTotal(total: number, isCapped: boolean): string {
 
 /** A share from 0 to 1: `96.4%`; a small one is not said to be nothing (`0.03%`), nor one that lacks a little to be all. */
 export function formatPercent(share: number | null | undefined): string {
-  return share == null ? absent : signed(numberFormat('percent', asPercent).format(asShown(share)));
+  return share == null ? missingValue : signed(numberFormat('percent', asPercent).format(asShown(share)));
 }
 
 /** By how much something rose or fell, as a share of what it was: `+46.9%`. */
@@ -97,7 +99,7 @@ function isOfAnotherYear(date: Date, timeZone: string | undefined): boolean {
  */
 export function formatDay(value: string | null | undefined): string {
   const { date, timeZone } = dayOf(value);
-  if (!date) return value ?? absent;
+  if (!date) return value ?? missingValue;
   const year = isOfAnotherYear(date, timeZone) ? 'numeric' : undefined;
   const options = { weekday: 'short', day: 'numeric', month: 'short', year, timeZone } as const;
   // English puts a comma after the weekday as soon as there is a year.
@@ -109,7 +111,7 @@ export function formatDay(value: string | null | undefined): string {
 /** A date with its year: `22 Nov 2026`. */
 export function formatDate(value: string | null | undefined): string {
   const { date, timeZone } = dayOf(value);
-  if (!date) return value ?? absent;
+  if (!date) return value ?? missingValue;
   const options = { day: 'numeric', month: 'short', year: 'numeric', timeZone } as const;
   return dateFormat(`date:${timeZone ?? ''}`, options).format(date);
 }
@@ -117,7 +119,7 @@ export function formatDate(value: string | null | undefined): string {
 /** A time of day, here or in the time zone given: `14:05`. */
 export function formatTime(value: string | number | null | undefined, timeZone?: string): string {
   const date = instant(value);
-  if (!date) return absent;
+  if (!date) return missingValue;
   const options = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const;
   return dateFormat(`time:${timeZone ?? ''}`, options).format(date);
 }
@@ -125,7 +127,7 @@ export function formatTime(value: string | number | null | undefined, timeZone?:
 /** Day and time: `22 Nov, 14:05`, and with the year where that is not this one. */
 export function formatInstant(value: string | number | null | undefined, timeZone?: string): string {
   const date = instant(value);
-  if (!date) return absent;
+  if (!date) return missingValue;
   const year = isOfAnotherYear(date, timeZone) ? 'numeric' : undefined;
   const options = {
     day: 'numeric',
@@ -139,7 +141,7 @@ export function formatInstant(value: string | number | null | undefined, timeZon
 }
 
 /** The city that a time zone is named after: `Europe/Brussels` is `Brussels`. */
-export function cityOf(timeZone: string): string {
+export function timeZoneCity(timeZone: string): string {
   return (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
 }
 
@@ -152,7 +154,7 @@ export function formatInstantAt(
   timeZone: string | undefined,
 ): string {
   const said = formatInstant(value, timeZone);
-  return timeZone === undefined || said === absent ? said : `${said} · ${cityOf(timeZone)}`;
+  return timeZone === undefined || said === missingValue ? said : `${said} · ${timeZoneCity(timeZone)}`;
 }
 
 const steps: readonly { unit: Intl.RelativeTimeFormatUnit; ms: number }[] = [
@@ -167,7 +169,7 @@ const justNow: Record<Locale, string> = { en: 'just now', ar: 'الآن' };
 /** How long ago or ahead, in words, to the minute: `3 minutes ago`, `in 2 hours`, `just now`. */
 export function formatAge(value: string | number | null | undefined, nowMs: number = Date.now()): string {
   const date = instant(value);
-  if (!date) return absent;
+  if (!date) return missingValue;
   const distanceMs = date.getTime() - nowMs;
   const step = steps.find((candidate) => Math.abs(distanceMs) >= candidate.ms);
   const format = relativeFormat('age', { numeric: 'auto' });

@@ -1,7 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { localeStore } from '../i18n/locale.ts';
 import { formatQuantity } from './format.ts';
-import { formatMoney, formatPrice, formatUnitCost, moneyCell, moneyHead, moneyIn } from './money.ts';
+import {
+  formatMoney,
+  formatPrice,
+  formatUnitCost,
+  moneyCell,
+  moneyColumnTitle,
+  getMoneyFormat,
+} from './money.ts';
 
 afterEach(() => localeStore.set('en'));
 
@@ -31,7 +38,7 @@ describe('an amount wears its currency', () => {
     [undefined, 'GBP', '–'],
   ])('%s %s is %s', (value, currency, shown) => {
     expect(formatMoney(value, currency).replaceAll('\u00a0', ' ')).toBe(shown);
-    expect(moneyIn(currency)(value)).toBe(formatMoney(value, currency));
+    expect(getMoneyFormat(currency)(value)).toBe(formatMoney(value, currency));
   });
 
   it('in one piece in a line that runs from the right', () => {
@@ -46,7 +53,7 @@ describe('an amount wears its currency', () => {
     expect(formatPrice(0.5, 'GBP')).toBe('£0.50');
     expect(formatPrice(1200, 'GBP')).toBe('£1,200.00');
     expect(formatPrice(0.25, 'JPY')).toBe('JPY\u00a00.25');
-    expect(moneyIn('GBP').price(0.0125)).toBe('£0.0125');
+    expect(getMoneyFormat('GBP').price(0.0125)).toBe('£0.0125');
   });
 
   it('a computed cost of little has four decimals, of very little six', () => {
@@ -60,8 +67,8 @@ describe('an amount wears its currency', () => {
 });
 
 it('a file has the code once in the head, and numbers of the currency’s decimals', () => {
-  expect(moneyHead('Value', 'GBP')).toBe('Value, GBP');
-  expect(moneyHead('Value', null)).toBe('Value');
+  expect(moneyColumnTitle('Value', 'GBP')).toBe('Value, GBP');
+  expect(moneyColumnTitle('Value', null)).toBe('Value');
   expect(moneyCell(1512.1052, 'GBP')).toBe(1512.11);
   expect(moneyCell(1512.5, 'JPY')).toBe(1513);
   expect(moneyCell(0.1254, 'KWD')).toBe(0.125);

@@ -1,7 +1,7 @@
 import { type MoneyPattern, moneyPattern } from '#domain/money-pattern.ts';
 import { type Locale, localeStore } from '../i18n/locale.ts';
-import { inStyle } from '../i18n/number-style.ts';
-import { absent } from './format.ts';
+import { applyNumberStyle } from '../i18n/number-style.ts';
+import { missingValue } from './format.ts';
 
 /** ISO 4217 code of what an amount is in; null where nobody has said: the amount stands alone, with two decimals. */
 export type CurrencyCode = string | null;
@@ -20,17 +20,17 @@ export interface MoneyFormat {
  * @param value in whole units of the currency; null and undefined give the dash
  */
 export function formatMoney(value: number | null | undefined, currency: CurrencyCode): string {
-  return value == null ? absent : worn(value, patternOf(currency), {});
+  return value == null ? missingValue : worn(value, patternOf(currency), {});
 }
 
 /** A price per unit as it was entered, with up to six decimals: `£2.10`, `£0.002081`. */
 export function formatPrice(value: number | null | undefined, currency: CurrencyCode): string {
-  return value == null ? absent : worn(value, patternOf(currency), { maximumFractionDigits: 6 });
+  return value == null ? missingValue : worn(value, patternOf(currency), { maximumFractionDigits: 6 });
 }
 
 /** A computed cost per unit, with more decimals the less it is: `£1.33`, `£0.0125`, `£0.002081`. */
 export function formatUnitCost(value: number | null | undefined, currency: CurrencyCode): string {
-  if (value == null) return absent;
+  if (value == null) return missingValue;
   const pattern = patternOf(currency);
   const size = Math.abs(value);
   const decimals = size >= 1 ? 0 : size >= 0.01 ? 4 : 6;
@@ -38,7 +38,7 @@ export function formatUnitCost(value: number | null | undefined, currency: Curre
 }
 
 /** The words for one currency, for a row that is drawn often: the same function whenever it is asked for. */
-export function moneyIn(currency: CurrencyCode): MoneyFormat {
+export function getMoneyFormat(currency: CurrencyCode): MoneyFormat {
   const known = formats.get(currency);
   if (known) return known;
   const format: MoneyFormat = Object.assign(
@@ -53,7 +53,7 @@ export function moneyIn(currency: CurrencyCode): MoneyFormat {
 }
 
 /** The head of a column of plain figures, as a file has it: `Value, GBP`. */
-export function moneyHead(label: string, currency: CurrencyCode): string {
+export function moneyColumnTitle(label: string, currency: CurrencyCode): string {
   const commas: Record<Locale, string> = { en: ', ', ar: '، ' };
   return currency === null ? label : `${label}${commas[localeStore.get()]}${currency}`;
 }
@@ -95,7 +95,7 @@ function figureFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
 /** Minus, sign and figure in this order in every language: figures of a column end at one line. */
 function worn(value: number, { sign, decimals }: MoneyPattern, more: Intl.NumberFormatOptions): string {
   const options = { minimumFractionDigits: decimals, maximumFractionDigits: decimals, ...more };
-  const figure = inStyle(figureFormat(options).format(value));
+  const figure = applyNumberStyle(figureFormat(options).format(value));
   const text = figure.startsWith('-') ? `-${sign}${figure.slice(1)}` : `${sign}${figure}`;
   return localeStore.get() === 'ar' ? `\u2066${text}\u2069` : text;
 }

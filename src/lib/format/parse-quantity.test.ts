@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { styleOf } from '../i18n/number-style.ts';
-import { parseQuantity, pastedColumn, quantityText } from './parse-quantity.ts';
+import { getNumberStyle } from '../i18n/number-style.ts';
+import { parseQuantity, parsePastedColumn, quantityText } from './parse-quantity.ts';
 
-const english = styleOf('auto', 'en-GB');
-const german = styleOf('auto', 'de-DE');
-const french = styleOf('auto', 'fr-FR');
-const swiss = styleOf('auto', 'de-CH');
+const english = getNumberStyle('auto', 'en-GB');
+const german = getNumberStyle('auto', 'de-DE');
+const french = getNumberStyle('auto', 'fr-FR');
+const swiss = getNumberStyle('auto', 'de-CH');
 const every = [english, german, french, swiss];
 
 test.each([
@@ -91,14 +91,14 @@ test('the text of a field parses to the same value in every style', () => {
 });
 
 test('a pasted column: one value a line, first column, no trailing line', () => {
-  expect(pastedColumn('4\r\n\r\n2.5\tkg\r\n7\r\n')).toEqual(['4', '', '2.5', '7']);
+  expect(parsePastedColumn('4\r\n\r\n2.5\tkg\r\n7\r\n')).toEqual(['4', '', '2.5', '7']);
 });
 
 test('one cell of a pasted column decides what the others mean', () => {
   const column = '0,125\n1,250\n12,500\nabc\n7';
-  expect(pastedColumn(column, english)).toEqual(['0.125', '1.25', '12.5', 'abc', '7']);
-  expect(pastedColumn(column, german)).toEqual(['0,125', '1,25', '12,5', 'abc', '7']);
-  expect(pastedColumn('1.250\n1.250,5', english)).toEqual(['1250', '1250.5']);
+  expect(parsePastedColumn(column, english)).toEqual(['0.125', '1.25', '12.5', 'abc', '7']);
+  expect(parsePastedColumn(column, german)).toEqual(['0,125', '1,25', '12,5', 'abc', '7']);
+  expect(parsePastedColumn('1.250\n1.250,5', english)).toEqual(['1250', '1250.5']);
   // Nothing decides: the style of the device does, cell by cell.
-  expect(pastedColumn('1,250\n2,500', english)).toEqual(['1,250', '2,500']);
+  expect(parsePastedColumn('1,250\n2,500', english)).toEqual(['1,250', '2,500']);
 });

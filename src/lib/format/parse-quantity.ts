@@ -25,7 +25,7 @@ export function parseQuantity(typed: string, style: NumberStyle = numberStyle())
     .trim();
   if (text === '') return { kind: 'empty' };
   // A number that cannot be read leaves its signs behind, which no sum has.
-  const sum = text.replace(numbers, (number) => plainNumber(number, style) ?? '?').replace(/\s/g, '');
+  const sum = text.replace(numbers, (number) => parsePlainNumber(number, style) ?? '?').replace(/\s/g, '');
   if (sum.length > 60 || !/^[\d.+\-*/()]+$/.test(sum)) return { kind: 'invalid' };
   const value = evaluate(sum);
   if (value === null || value < 0 || value > largest) return { kind: 'invalid' };
@@ -43,7 +43,7 @@ export function quantityText(value: number | null | undefined, style: NumberStyl
  * One text per line of a pasted spreadsheet column; of several columns the first counts. The cells of a column write
  * numbers alike: where one of them shows which sign is the decimal one, all are returned in the style of the device.
  */
-export function pastedColumn(clipboard: string, style: NumberStyle = numberStyle()): string[] {
+export function parsePastedColumn(clipboard: string, style: NumberStyle = numberStyle()): string[] {
   const lines = clipboard.replace(/\r/g, '').split('\n');
   while (lines.length > 1 && lines.at(-1) === '') lines.pop();
   const texts = lines.map((line) => line.split('\t')[0]?.trim() ?? '');
@@ -56,7 +56,10 @@ export function pastedColumn(clipboard: string, style: NumberStyle = numberStyle
 }
 
 /** One typed number as plain decimal digits (`1250.5`); null for what is none. */
-export function plainNumber(typed: string, { decimal, group }: NumberStyle = numberStyle()): string | null {
+export function parsePlainNumber(
+  typed: string,
+  { decimal, group }: NumberStyle = numberStyle(),
+): string | null {
   const [point, comma] = [readMagnitude(typed, 'point'), readMagnitude(typed, 'comma')];
   if (point === null || comma === null || point === comma) return point ?? comma;
   // `1,250` or `1.250`: a group of thousands only where the style groups by that sign.

@@ -2,18 +2,18 @@
 const digits = new Map<string, number>();
 
 /** Nobody counts thousandths of a box; of a kilogram they are grams. */
-export function learnDigits(symbol: string, isCounted: boolean): void {
+export function registerUnitDigits(symbol: string, isCounted: boolean): void {
   digits.set(symbol, isCounted ? 2 : 3);
 }
 
 /** Decimals to show of a quantity in a unit; a quantity that would be shown as 0 keeps up to six. */
-export function digitsOf(value: number, symbol: string | undefined): number {
+export function getUnitDigits(value: number, symbol: string | undefined): number {
   const usual = symbol === undefined ? 3 : (digits.get(symbol) ?? 3);
   return value === 0 || Math.abs(value) >= 10 ** -usual ? usual : 6;
 }
 
 /** A quantity that is proposed to people, rounded up to the decimals that are shown of its unit. */
-export function roundedUp(value: number, symbol: string): number {
-  const factor = 10 ** digitsOf(value, symbol);
+export function roundUpToUnit(value: number, symbol: string): number {
+  const factor = 10 ** getUnitDigits(value, symbol);
   return Math.ceil(Math.round(value * factor * 1e6) / 1e6) / factor;
 }

@@ -7,7 +7,7 @@ import { unitMessages } from './unit-messages.ts';
 const secondNames = new Map<string, string>();
 
 /** Takes over what a unit is called in the other language; null: it has no name there. */
-export function learnUnit(symbol: string, second: string | null): void {
+export function registerUnitName(symbol: string, second: string | null): void {
   secondNames.set(symbol, second ?? '');
 }
 
@@ -17,16 +17,16 @@ export function learnUnit(symbol: string, second: string | null): void {
  *
  * @param qty null for the unit alone: `per bag`, the head of a column
  */
-export function unitFor(qty: number | null | undefined, symbol: string): string {
+export function unitLabel(qty: number | null | undefined, symbol: string): string {
   return messagesOf(unitMessages).unit(symbol, secondNames.get(symbol) ?? '', qty ?? null);
 }
 
 /** Pieces in words, as they stand behind or below a quantity: `(5 pieces)`. */
 export const formatPieces = (pieces: number): string => messagesOf(unitMessages).pieces(pieces);
 
-/** The unit of a quantity as `unitFor` says it, and the pieces behind it, where there are any: `kg (5 pieces)`. */
-export function unitWith(qty: number | null | undefined, symbol: string, pieces?: number): string {
-  const unit = unitFor(qty, symbol);
+/** The unit of a quantity as `unitLabel` says it, and the pieces behind it, where there are any: `kg (5 pieces)`. */
+export function unitLabelWithPieces(qty: number | null | undefined, symbol: string, pieces?: number): string {
+  const unit = unitLabel(qty, symbol);
   return pieces === undefined ? unit : `${unit} ${formatPieces(pieces)}`;
 }
 
@@ -35,13 +35,13 @@ export function unitWith(qty: number | null | undefined, symbol: string, pieces?
  * pieces, too, `12.4 kg (5 pieces)`.
  */
 export function formatAmount(qty: number | null | undefined, symbol: string, pieces?: number): string {
-  const unit = unitWith(qty, symbol, pieces);
+  const unit = unitLabelWithPieces(qty, symbol, pieces);
   const text = qty == null || unit === '' ? formatQuantity(qty) : `${formatQuantity(qty, symbol)} ${unit}`;
   return localeStore.get() === 'ar' ? `\u2068${text}\u2069` : text;
 }
 
 /** A change of a quantity with its unit, as `formatAmount` says quantities: `-12 kg`. */
 export function formatAmountChange(qty: number, symbol: string): string {
-  const text = `${formatChange(qty, symbol)} ${unitFor(qty, symbol)}`;
+  const text = `${formatChange(qty, symbol)} ${unitLabel(qty, symbol)}`;
   return localeStore.get() === 'ar' ? `\u2068${text}\u2069` : text;
 }

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
-import { useSayError } from '../api/own-words.ts';
+import { useErrorMessage } from '../api/localize-error.ts';
 import { toastError } from '../toast.ts';
-import { download } from './csv.ts';
+import { downloadFile } from './csv.ts';
 
 /** Saves one file at a time, and says where it failed: by the refusal, or by `failed`. `saving` is which one is under way. */
 export function useSaveFile<Kind extends string>(failed: string) {
-  const say = useSayError();
+  const say = useErrorMessage();
   const [saving, setSaving] = useState<Kind | null>(null);
   const save = async (kind: Kind, name: string, read: () => Promise<Blob>): Promise<void> => {
     if (saving) return;
     setSaving(kind);
     try {
-      download(name, await read());
+      downloadFile(name, await read());
     } catch (error) {
       toastError(error instanceof ApiError ? say(error) : failed);
     }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { chooseLocale, completeLocale, provideLanguage, restoreLocale } from './choose-locale.ts';
+import { chooseLocale, completeLocale, registerLanguage, restoreLocale } from './choose-locale.ts';
 import { localeKey, localeStore } from './locale.ts';
 import { defineMessages, messagesOf } from './messages.ts';
 
@@ -11,7 +11,7 @@ const gone = () => Promise.reject(new Error('no network'));
 
 beforeEach(() => {
   localStorage.clear();
-  provideLanguage('ar', { first: async () => first, all: async () => all });
+  registerLanguage('ar', { first: async () => first, all: async () => all });
 });
 afterEach(() => chooseLocale('en'));
 
@@ -26,7 +26,7 @@ test('a chosen language turns the page and its words, and is kept', async () => 
 });
 
 test('a language whose texts cannot be loaded is not chosen', async () => {
-  provideLanguage('ar', { first: gone, all: gone });
+  registerLanguage('ar', { first: gone, all: gone });
   await expect(chooseLocale('ar')).rejects.toThrow('no network');
   expect(localeStore.get()).toBe('en');
   expect(localStorage.getItem(localeKey)).toBeNull();
@@ -34,7 +34,7 @@ test('a language whose texts cannot be loaded is not chosen', async () => {
 
 test('the sign-in page loads the first texts only; the rest comes before the screens behind it', async () => {
   const loadAll = vi.fn(async () => all);
-  provideLanguage('ar', { first: async () => first, all: loadAll });
+  registerLanguage('ar', { first: async () => first, all: loadAll });
   localeStore.set('ar');
   await restoreLocale('first');
   expect(messagesOf(greeting).hello).toBe('مرحبًا');
@@ -48,7 +48,7 @@ test('the sign-in page loads the first texts only; the rest comes before the scr
 test('English stands in, for this visit, where the chosen language does not come', async () => {
   localStorage.setItem(localeKey, 'ar');
   localeStore.set('ar');
-  provideLanguage('ar', { first: gone, all: gone });
+  registerLanguage('ar', { first: gone, all: gone });
   await restoreLocale('first');
   expect(document.documentElement).toMatchObject({ lang: 'en', dir: 'ltr' });
   expect(localStorage.getItem(localeKey)).toBe('ar');

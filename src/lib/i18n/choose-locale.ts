@@ -16,7 +16,7 @@ const sources = new Map<Locale, LanguageTexts>();
 const complete = new Set<Locale>(['en']);
 
 /** Says where a language's texts come from. English needs none. */
-export function provideLanguage(locale: Locale, texts: LanguageTexts): void {
+export function registerLanguage(locale: Locale, texts: LanguageTexts): void {
   sources.set(locale, texts);
   complete.delete(locale);
 }

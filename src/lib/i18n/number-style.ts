@@ -38,10 +38,10 @@ export function chooseNumbers(choice: NumberChoice): void {
 }
 
 /** How numbers are written and read on this device. */
-export const numberStyle = (): NumberStyle => styleOf(numberChoiceStore.get());
+export const numberStyle = (): NumberStyle => getNumberStyle(numberChoiceStore.get());
 
 /** The style of a choice, on a device of this language. */
-export function styleOf(choice: NumberChoice, language: string = navigator.language): NumberStyle {
+export function getNumberStyle(choice: NumberChoice, language: string = navigator.language): NumberStyle {
   return choice === 'auto' ? styleIn(language) : styles[choice];
 }
 
@@ -72,7 +72,7 @@ function findStyle(language: string): NumberStyle {
 }
 
 /** A number written with point and commas (`1,234.5`) in another style (`1.234,5`). */
-export function inStyle(text: string, { decimal, group }: NumberStyle = numberStyle()): string {
+export function applyNumberStyle(text: string, { decimal, group }: NumberStyle = numberStyle()): string {
   return decimal === '.' && group === ','
     ? text
     : text.replace(/[.,]/g, (sign) => (sign === '.' ? decimal : group));

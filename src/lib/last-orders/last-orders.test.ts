@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readUser, type SessionUser } from '../session/read-user.ts';
 import { beginSession, endSession } from '../session/session.ts';
-import { keepLastOrders, lastOrdersStore } from './last-orders.ts';
+import { recordLastOrders, lastOrdersStore } from './last-orders.ts';
 
 const person = (id: string) =>
   readUser({ _id: id, name: id, email: `${id}@demo.test`, role: 'admin' }) as SessionUser;
@@ -25,7 +25,7 @@ beforeEach(() => {
   localStorage.clear();
   client = new QueryClient();
   beginSession('t', person('ada'));
-  stop = keepLastOrders(client);
+  stop = recordLastOrders(client);
 });
 afterEach(() => {
   stop();
@@ -53,7 +53,7 @@ it('keeps no more than 25', () => {
 it('is there after a reload', () => {
   list('orders_data', [order(1)]);
   stop();
-  stop = keepLastOrders(new QueryClient());
+  stop = recordLastOrders(new QueryClient());
   expect(numbers()).toEqual(['ORD-1']);
 });
 
@@ -71,6 +71,6 @@ it("is gone when the person signs out, and is no other person's", () => {
 it('reads what is left of a broken copy', () => {
   stop();
   localStorage.setItem('commissary.last-orders.ada', JSON.stringify([null, { orderNo: 'x' }, { _id: 'o9' }]));
-  stop = keepLastOrders(client);
+  stop = recordLastOrders(client);
   expect(lastOrdersStore.get()).toEqual([expect.objectContaining({ _id: 'o9', orderNo: 'o9', seenAt: 0 })]);
 });

@@ -2,7 +2,7 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import type { OrderSimple } from '#contract/orders.ts';
 import { idOf, number, record, text } from '#contract/tolerant.ts';
 import { listenToCaches } from '../cache/observer.ts';
-import { orderQueryOf } from '../cache/order-keys.ts';
+import { parseOrderQueryKey } from '../cache/order-keys.ts';
 import { readItem, writeItem } from '../device-storage.ts';
 import { currentUser, sessionStore } from '../session/session.ts';
 import { createStore, type Store } from '../store.ts';
@@ -31,7 +31,7 @@ let owner: string | null = null;
  *
  * @returns stops keeping
  */
-export function keepLastOrders(queryClient: QueryClient): () => void {
+export function recordLastOrders(queryClient: QueryClient): () => void {
   owner = null;
   openForUser();
   const stops = [
@@ -49,9 +49,9 @@ export function keepLastOrders(queryClient: QueryClient): () => void {
 
 function takeFrom({ queryKey, state }: Query): void {
   const rows: unknown = record(state.data)['rows'];
-  if (owner === null || !Array.isArray(rows) || orderQueryOf(queryKey)?.isList !== true) return;
+  if (owner === null || !Array.isArray(rows) || parseOrderQueryKey(queryKey)?.isList !== true) return;
   take(
-    merge(
+    mergeLastOrders(
       lastOrdersStore.get(),
       rows.flatMap((row) => readRow(row, state.dataUpdatedAt) ?? []),
     ),
@@ -59,7 +59,7 @@ function takeFrom({ queryKey, state }: Query): void {
 }
 
 /** The newest of both, each as it was seen last. */
-export function merge(known: readonly LastOrder[], seen: readonly LastOrder[]): LastOrder[] {
+export function mergeLastOrders(known: readonly LastOrder[], seen: readonly LastOrder[]): LastOrder[] {
   const byId = new Map([...known, ...seen].map((order) => [order._id, order]));
   return [...byId.values()].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, atMost);
 }

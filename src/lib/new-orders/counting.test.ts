@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Counting, countList, knowOrder, type NewOrder, seeAll } from './counting.ts';
+import { type Counting, countOrders, markOrderKnown, type NewOrder, markAllSeen } from './counting.ts';
 
 const order = (_id: string, at = ''): NewOrder => ({ _id, orderNo: `ORD-${_id}`, branchName: 'Harbour', at });
 const first = 'all orders';
@@ -10,7 +10,7 @@ function read(...lists: readonly (readonly [list: string, orders: NewOrder[]])[]
   let counting: Counting | null = null;
   const found = lists.map(([list, orders]) => {
     const before = freshIn(counting);
-    counting = countList(counting, list, orders);
+    counting = countOrders(counting, list, orders);
     return freshIn(counting).filter((id) => !before.includes(id));
   });
   return { found, counting: counting as unknown as Counting };
@@ -70,21 +70,21 @@ describe('counting new orders', () => {
   it('counts up to the next look, the latest first', () => {
     const { counting } = read([first, []], [first, [order('1')]], [first, [order('2'), order('1')]]);
     expect(counting.fresh.map(({ _id }) => _id)).toEqual(['2', '1']);
-    const seen = seeAll(counting);
+    const seen = markAllSeen(counting);
     expect(seen?.fresh).toEqual([]);
-    expect(freshIn(countList(seen, first, [order('2'), order('1')]))).toEqual([]);
-    expect(seeAll(seen)).toBe(seen);
+    expect(freshIn(countOrders(seen, first, [order('2'), order('1')]))).toEqual([]);
+    expect(markAllSeen(seen)).toBe(seen);
   });
 
   it('does not count what the person made, before or after the list tells of it', () => {
     const { counting } = read([first, []]);
-    const made = knowOrder(counting, '1');
-    expect(freshIn(countList(made, first, [order('1')]))).toEqual([]);
+    const made = markOrderKnown(counting, '1');
+    expect(freshIn(countOrders(made, first, [order('1')]))).toEqual([]);
 
     const counted = read([first, []], [first, [order('2'), order('1')]]).counting;
-    expect(knowOrder(counted, '1')?.fresh.map(({ _id }) => _id)).toEqual(['2']);
-    expect(knowOrder(null, '1')).toBeNull();
-    expect(knowOrder(made, '1')).toBe(made);
+    expect(markOrderKnown(counted, '1')?.fresh.map(({ _id }) => _id)).toEqual(['2']);
+    expect(markOrderKnown(null, '1')).toBeNull();
+    expect(markOrderKnown(made, '1')).toBe(made);
   });
 
   it('keeps its memory short', () => {

@@ -30,7 +30,7 @@ const mostFresh = 200;
  * @param list name of the list, which stays the same from answer to answer
  * @returns how the count stands; `counting` itself when the answer says nothing new
  */
-export function countList(counting: Counting | null, list: string, orders: readonly NewOrder[]): Counting {
+export function countOrders(counting: Counting | null, list: string, orders: readonly NewOrder[]): Counting {
   if (counting === null) {
     const since = orders.reduce((latest, { at }) => (at > latest ? at : latest), '');
     return { lists: [list], known: latest(ids(orders)), since, fresh: [] };
@@ -50,7 +50,7 @@ export function countList(counting: Counting | null, list: string, orders: reado
 }
 
 /** The person has this order before them, or made it: it is not new, and not counted any longer. */
-export function knowOrder(counting: Counting | null, id: string): Counting | null {
+export function markOrderKnown(counting: Counting | null, id: string): Counting | null {
   if (counting === null) return null;
   const isKnown = counting.known.includes(id);
   const isFresh = counting.fresh.some((order) => order._id === id);
@@ -63,7 +63,7 @@ export function knowOrder(counting: Counting | null, id: string): Counting | nul
 }
 
 /** Starts counting anew: SPEC section 4, "resets on demand". */
-export function seeAll(counting: Counting | null): Counting | null {
+export function markAllSeen(counting: Counting | null): Counting | null {
   return counting === null || counting.fresh.length === 0 ? counting : { ...counting, fresh: [] };
 }
 

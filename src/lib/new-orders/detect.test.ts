@@ -5,7 +5,7 @@ import type { SessionUser } from '../session/read-user.ts';
 import { readUser } from '../session/read-user.ts';
 import { beginSession, endSession } from '../session/session.ts';
 import { detectAnnounced, detectNewOrders, isCounted } from './detect.ts';
-import { countingStore, followCounting, markOrdersSeen } from './new-orders.ts';
+import { countingStore, syncCounting, markOrdersSeen } from './new-orders.ts';
 
 const key = (filters: object) => ['orders_data', 'list', filters];
 
@@ -21,7 +21,7 @@ beforeEach(() => {
   localStorage.clear();
   queryClient = new QueryClient();
   beginSession('token', person({}), 1000);
-  stops = [followCounting(), listenToCaches(queryClient, detectNewOrders)];
+  stops = [syncCounting(), listenToCaches(queryClient, detectNewOrders)];
 });
 afterEach(() => {
   for (const stop of stops) stop();

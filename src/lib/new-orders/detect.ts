@@ -1,12 +1,12 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { type JsonRecord, record, text } from '#contract/tolerant.ts';
 import { isKitchenStaff } from '#domain/permissions.ts';
-import type { Announced } from '../cache/background.ts';
+import type { AnnouncedChange } from '../cache/background.ts';
 import type { CacheEvent } from '../cache/observer.ts';
 import { isUnfilteredFirstPage } from '../cache/order-keys.ts';
 import { currentUser } from '../session/session.ts';
-import { countList, knowOrder, type NewOrder } from './counting.ts';
-import { changeCounting } from './new-orders.ts';
+import { countOrders, markOrderKnown, type NewOrder } from './counting.ts';
+import { updateCounting } from './new-orders.ts';
 
 /** Finds new orders among what the query cache has just received: one listener of the cache's observer. */
 export function detectNewOrders(event: CacheEvent): void {
@@ -15,8 +15,9 @@ export function detectNewOrders(event: CacheEvent): void {
   const [collection, kind, id] = queryKey;
   // Opened, or changed in this dashboard, after it arrived: the person has seen it.
   if (collection === 'orders_data' && kind === 'one' && typeof id === 'string')
-    if (arrivedAt(record(state.data)) !== null) changeCounting((counting) => knowOrder(counting, id));
-  if (isCounted(queryKey)) changeCounting((counting) => countList(counting, queryHash, arrivals(state.data)));
+    if (arrivedAt(record(state.data)) !== null) updateCounting((counting) => markOrderKnown(counting, id));
+  if (isCounted(queryKey))
+    updateCounting((counting) => countOrders(counting, queryHash, arrivals(state.data)));
 }
 
 const newestFirst = new Set<unknown>([undefined, '-createdAt']);
@@ -33,9 +34,9 @@ export function isCounted(queryKey: QueryKey): boolean {
  * Counts orders that the server announced, whichever page of the list they are on: an old draft that is handed in is on none
  * of the first. Before the baseline there is nothing to count.
  */
-export function detectAnnounced(changes: readonly Announced[]): void {
+export function detectAnnounced(changes: readonly AnnouncedChange[]): void {
   const rows = changes.flatMap(({ collection, row }) => (collection === 'orders' && row ? [row] : []));
-  changeCounting((counting) => counting && countList(counting, 'announced', arrivals({ rows })));
+  updateCounting((counting) => counting && countOrders(counting, 'announced', arrivals({ rows })));
 }
 
 /** The orders of a list that have arrived, with when they did. */

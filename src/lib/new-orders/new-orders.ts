@@ -2,7 +2,7 @@ import { type JsonRecord, record } from '#contract/tolerant.ts';
 import { readItem, writeItem } from '../device-storage.ts';
 import { currentUser, sessionStore } from '../session/session.ts';
 import { createStore, useStore } from '../store.ts';
-import { type Counting, type NewOrder, seeAll } from './counting.ts';
+import { type Counting, type NewOrder, markAllSeen } from './counting.ts';
 
 /** One for every person who uses this device, and for one session of theirs. */
 const keyOf = (userId: string) => `commissary.new-orders.${userId}`;
@@ -19,17 +19,17 @@ export function useNewOrders(): readonly NewOrder[] {
 
 /** Starts counting anew, in every tab. */
 export function markOrdersSeen(): void {
-  changeCounting(seeAll);
+  updateCounting(markAllSeen);
 }
 
 /**
  * Changes the count here and in every other tab of the same person. It is read from storage first: another tab
  * may have counted what this one has just heard of.
  */
-export function changeCounting(change: (counting: Counting | null) => Counting | null): void {
-  const stored = recallCounting();
+export function updateCounting(change: (counting: Counting | null) => Counting | null): void {
+  const stored = loadCounting();
   const next = change(stored);
-  if (next !== null && next !== stored) keepCounting(next);
+  if (next !== null && next !== stored) storeCounting(next);
   countingStore.set(next);
 }
 
@@ -38,22 +38,22 @@ export function changeCounting(change: (counting: Counting | null) => Counting |
  *
  * @returns stops following
  */
-export function followCounting(): () => void {
+export function syncCounting(): () => void {
   let owner = currentUser()?._id ?? null;
   const onStorage = (event: StorageEvent) => {
     if (owner !== null && (event.key === keyOf(owner) || event.key === null))
-      countingStore.set(recallCounting());
+      countingStore.set(loadCounting());
   };
   const unsubscribe = sessionStore.subscribe(() => {
     const next = currentUser()?._id ?? null;
     if (sessionStore.get().status === 'anonymous' && owner !== null) forget(owner);
     if (next !== owner) {
       owner = next;
-      countingStore.set(recallCounting());
+      countingStore.set(loadCounting());
     }
   });
   window.addEventListener('storage', onStorage);
-  countingStore.set(recallCounting());
+  countingStore.set(loadCounting());
   return () => {
     unsubscribe();
     window.removeEventListener('storage', onStorage);
@@ -70,7 +70,7 @@ interface Kept {
 /** What was kept last, and as what text: the same text gives the same object, and storage may be blocked. */
 let last: { text: string; counting: Counting; isKept: boolean } | null = null;
 
-function recallCounting(): Counting | null {
+function loadCounting(): Counting | null {
   const session = sessionStore.get();
   const user = currentUser();
   if (session.status === 'anonymous' || !user) return null;
@@ -83,7 +83,7 @@ function recallCounting(): Counting | null {
   return counting;
 }
 
-function keepCounting(counting: Counting): void {
+function storeCounting(counting: Counting): void {
   const session = sessionStore.get();
   const user = currentUser();
   if (session.status === 'anonymous' || !user) return;

@@ -18,7 +18,7 @@ export function useNotificationState(): NotificationState {
 }
 
 /** Asks the person to allow notifications. To be called on a click: browsers refuse, and people do, anything else. */
-export async function askForNotifications(): Promise<void> {
+export async function requestNotificationPermission(): Promise<void> {
   if (readState() === 'unsupported') return;
   await Notification.requestPermission();
   for (const follower of followers) follower();
@@ -31,7 +31,7 @@ export async function askForNotifications(): Promise<void> {
  * @param onOpen called in that tab when a note is clicked, with the tab in front
  * @returns stops telling
  */
-export function tellOfNewOrders(onOpen: () => void): () => void {
+export function notifyNewOrders(onOpen: () => void): () => void {
   return electLeaderTab(() => {
     const told = new Set(freshIds());
     return countingStore.subscribe(() => {

@@ -4,7 +4,7 @@ import {
   type DocumentRecord,
   type EntryDraft,
   enteredAt,
-  idOfKey,
+  documentIdFromKey,
   isLocalId,
   isRefused,
   type OutboxEntry,
@@ -31,8 +31,12 @@ interface Made {
  * id that the server has named since is replaced, and a version that our own last action has overtaken is carried on.
  * Adding the same `made.id` again changes nothing.
  */
-export function enqueue(queue: Queue, draft: EntryDraft, made: Made): { queue: Queue; entry: OutboxEntry } {
-  const added = find(queue, made.id);
+export function addToQueue(
+  queue: Queue,
+  draft: EntryDraft,
+  made: Made,
+): { queue: Queue; entry: OutboxEntry } {
+  const added = findEntry(queue, made.id);
   if (added) return { queue, entry: added };
   const twin = queue.entries.find((entry, at) => isTwin(entry, draft) && !isOvertaken(queue, at));
   if (twin?.state === 'needs-attention') {
@@ -42,15 +46,15 @@ export function enqueue(queue: Queue, draft: EntryDraft, made: Made): { queue: Q
       keyedAt: made.now,
       ifMatch: draft.ifMatch ?? null,
     });
-    return { queue: mended, entry: find(mended, twin.id) ?? twin };
+    return { queue: mended, entry: findEntry(mended, twin.id) ?? twin };
   }
   if (twin) return { queue, entry: twin };
   const joined = joinedWith(queue, draft, made.now);
-  if (joined) return { queue: patch(queue, joined.id, () => joined), entry: joined };
+  if (joined) return { queue: patchEntry(queue, joined.id, () => joined), entry: joined };
   const known = queue.documents[draft.documentKey];
   const named =
-    known && isLocalId(idOfKey(draft.documentKey))
-      ? renamed(draft, idOfKey(draft.documentKey), known.id)
+    known && isLocalId(documentIdFromKey(draft.documentKey))
+      ? replaceDocumentId(draft, documentIdFromKey(draft.documentKey), known.id)
       : draft;
   const entry: OutboxEntry = {
     dedupeKey: null,
@@ -100,7 +104,7 @@ function rewrite(
   content: Pick<OutboxEntry, 'body' | 'idempotencyKey' | 'keyedAt' | 'ifMatch'>,
 ): Queue {
   const fresh = { state: 'queued', attempts: 0, waitMs: 0, lastError: null } as const;
-  return patch(queue, id, (entry) => ({ ...entry, ...content, ...fresh }));
+  return patchEntry(queue, id, (entry) => ({ ...entry, ...content, ...fresh }));
 }
 
 function isTwin(entry: OutboxEntry, draft: EntryDraft): boolean {
@@ -125,14 +129,14 @@ function carriedVersion(version: number | null, document: DocumentRecord | undef
 }
 
 /** Replaces a local id wherever it stands; it holds a random UUID, so it cannot be part of anything else. */
-export function renamed<T extends EntryDraft>(entry: T, localId: string, id: string): T {
+export function replaceDocumentId<T extends EntryDraft>(entry: T, localId: string, id: string): T {
   return JSON.parse(JSON.stringify(entry).replaceAll(localId, id)) as T;
 }
 
-export function find(queue: Queue, id: string): OutboxEntry | undefined {
+export function findEntry(queue: Queue, id: string): OutboxEntry | undefined {
   return queue.entries.find((entry) => entry.id === id);
 }
 
-export function patch(queue: Queue, id: string, change: (entry: OutboxEntry) => OutboxEntry): Queue {
+export function patchEntry(queue: Queue, id: string, change: (entry: OutboxEntry) => OutboxEntry): Queue {
   return { ...queue, entries: queue.entries.map((entry) => (entry.id === id ? change(entry) : entry)) };
 }

@@ -57,6 +57,6 @@ export function defineAction<Input, Answer>(action: Action<Input, Answer>): Acti
 }
 
 /** The definition of a queued action, undefined when its module is not loaded (nothing of it is on screen then). */
-export function actionOf(kind: string): AnyAction | undefined {
+export function getAction(kind: string): AnyAction | undefined {
   return actions.get(kind);
 }

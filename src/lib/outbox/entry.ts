@@ -117,6 +117,6 @@ export function isLocalId(id: string): boolean {
 }
 
 /** The id part of a document key: `orders/x` is `x`. */
-export function idOfKey(documentKey: string): string {
+export function documentIdFromKey(documentKey: string): string {
   return documentKey.slice(documentKey.lastIndexOf('/') + 1);
 }

@@ -11,7 +11,7 @@ const firstPauseMs = 1000;
 const longestPauseMs = 30_000;
 
 /** The pauses of one tab between its attempts to lead. */
-export function pausesBetween(): { began(): void; nextMs(): number } {
+export function createLeadPauses(): { began(): void; nextMs(): number } {
   let pauseMs = firstPauseMs;
   let beganAt = 0;
   return {

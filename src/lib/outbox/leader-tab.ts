@@ -1,4 +1,4 @@
-import { type Lead, pausesBetween } from './lead.ts';
+import { type Lead, createLeadPauses } from './lead.ts';
 
 /**
  * Runs `lead` in one tab at a time, and in the next one when that tab closes or gives up. The browser's locks decide; where
@@ -14,7 +14,7 @@ export function electLeaderTab(lead: Lead, name: string): () => void {
 
 function leadByLock(lead: Lead, name: string): () => void {
   const stopped = new AbortController();
-  const pauses = pausesBetween();
+  const pauses = createLeadPauses();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let letGo: () => void = () => undefined;
 

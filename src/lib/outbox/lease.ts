@@ -1,5 +1,5 @@
 import { newUuid } from '../uuid.ts';
-import { type Lead, pausesBetween } from './lead.ts';
+import { type Lead, createLeadPauses } from './lead.ts';
 import { updateLease } from './store.ts';
 
 const leaseMs = 6000;
@@ -9,7 +9,7 @@ const askMs = 500;
 /** Leads while this tab holds a lease in the queue's database, renewed as long as the tab lives. */
 export function leadByLease(lead: Lead, name: string): () => void {
   const owner = newUuid();
-  const pauses = pausesBetween();
+  const pauses = createLeadPauses();
   let stopLeading: (() => void) | null = null;
   let isStopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;

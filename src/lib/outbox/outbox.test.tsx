@@ -3,15 +3,15 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { idOf, one, record } from '#contract/tolerant.ts';
 import { ids } from '#server/testing/ids.ts';
-import { signInAs, useMockApi } from '#src/testing/mock-api.ts';
+import { signInAsDemoUser, useMockApi } from '#src/testing/mock-api.ts';
 import { api } from '../api/api.ts';
 import { reportConnection } from '../api/connection.ts';
 import { endSession } from '../session/session.ts';
 import { type Action, defineAction } from './action.ts';
 import { newLocalId } from './entry.ts';
 import { outboxStore } from './entries.ts';
-import { discardEntry, enqueue, retryEntry, settled } from './outbox.ts';
-import { followOutbox } from './works.ts';
+import { discardEntry, enqueue, retryEntry, waitForEntry } from './outbox.ts';
+import { runQueueService } from './queue-service.ts';
 import { useOutboxMutation } from './use-outbox.ts';
 
 const mock = useMockApi();
@@ -73,8 +73,8 @@ async function orders(): Promise<{ _id: string; status: string }[]> {
 
 beforeEach(async () => {
   shown.length = 0;
-  followOutbox(new QueryClient());
-  await signInAs('branch');
+  runQueueService(new QueryClient());
+  await signInAsDemoUser('branch');
 });
 
 describe('one action, once', () => {
@@ -120,7 +120,7 @@ describe('one action, once', () => {
       const entry = await enqueue(create(local()));
       await waitFor(() => expect(outboxStore.get()[0]).toMatchObject({ state: 'queued', attempts: 1 }));
       await retryEntry(entry.id);
-      await settled(entry.id);
+      await waitForEntry(entry.id);
       expect(await orders()).toHaveLength(1);
     },
   );
@@ -132,7 +132,7 @@ describe('one action, once', () => {
     reportConnection(true);
     await waitFor(() => expect(outboxStore.get()[0]?.attempts).toBe(2));
     reportConnection(true);
-    await settled(entry.id);
+    await waitForEntry(entry.id);
     expect(await orders()).toHaveLength(1);
   });
 });
@@ -144,7 +144,7 @@ test('what is made and moved offline arrives in order, with the id the server ga
   const move = await enqueue(submit(id));
   await waitFor(() => expect(states()).toEqual(['queued', 'queued']));
   reportConnection(true);
-  await settled(move.id);
+  await waitForEntry(move.id);
   expect((await orders()).map((order) => order.status)).toEqual(['Under Review']);
 });
 
@@ -152,10 +152,10 @@ test('a tab that comes back sends what was on its way, under the same key', asyn
   mock.api.fail({ fault: 'cut-after-send', match: '/orders', method: 'POST', times: 1 });
   const entry = await enqueue(create(local()));
   await waitFor(() => expect(outboxStore.get()[0]?.attempts).toBe(1));
-  followOutbox(new QueryClient()); // As after a reload: everything in memory is gone.
+  runQueueService(new QueryClient()); // As after a reload: everything in memory is gone.
   await waitFor(() => expect(outboxStore.get()).toHaveLength(1));
   await retryEntry(entry.id);
-  await settled(entry.id);
+  await waitForEntry(entry.id);
   expect(await orders()).toHaveLength(1);
 });
 
@@ -167,14 +167,14 @@ describe('whose work it is', () => {
     endSession('signed-out');
     mock.api.recover();
 
-    await signInAs('branch2');
+    await signInAsDemoUser('branch2');
     const own = await enqueue(create(local()));
-    await settled(own.id);
+    await waitForEntry(own.id);
     expect(await orders()).toHaveLength(1);
     expect(outboxStore.get()).toHaveLength(1);
     endSession('signed-out');
 
-    await signInAs('branch');
+    await signInAsDemoUser('branch');
     await waitFor(() => expect(outboxStore.get()).toHaveLength(3));
     for (const entry of outboxStore.get()) await retryEntry(entry.id);
     await waitFor(() => expect(states()).toEqual(['sent', 'sent', 'sent']));

@@ -1,20 +1,20 @@
 import { ApiError } from '../api/api-error.ts';
-import { inOwnWords, sayError } from '../api/own-words.ts';
-import { onceLoaded } from '../lazy-module.ts';
+import { localizeError, errorMessage } from '../api/localize-error.ts';
+import { whenLoaded } from '../lazy-module.ts';
 import { currentUser } from '../session/session.ts';
 import { toastError } from '../toast.ts';
 import { deviceMoment } from '../device-clock.ts';
-import { isFull } from '../device-database.ts';
+import { isStorageFull } from '../device-database.ts';
 import { messagesOf } from '../i18n/messages.ts';
 import { newUuid } from '../uuid.ts';
-import { enqueue as accept } from './accept.ts';
+import { addToQueue as accept } from './accept.ts';
 import { outboxStore } from './entries.ts';
 import type { EntryDraft, OutboxEntry, Queue } from './entry.ts';
-import { works } from './late-works.ts';
+import { queueService } from './lazy-queue-service.ts';
 import { outboxMessages } from './messages.ts';
 import { changesStore, showQueue } from './show-queue.ts';
 import { queueStore } from './store.ts';
-import type * as Works from './works.ts';
+import type * as Works from './queue-service.ts';
 
 /**
  * Puts an action into the queue of the signed-in person; a twin under the same key is that one. It waits for the device alone:
@@ -38,24 +38,24 @@ export async function enqueue(draft: EntryDraft): Promise<OutboxEntry> {
 }
 
 /** The same for what no screen waits for: a failure is shown as a toast. */
-export function enqueueOrSay(draft: EntryDraft): void {
-  orSay(enqueue(draft));
+export function enqueueOrToast(draft: EntryDraft): void {
+  toastOnFailure(enqueue(draft));
 }
 
 /** Shows the failure of what no screen waits for. */
-export function orSay(doing: Promise<unknown>): void {
-  doing.catch((problem: unknown) => toastError(sayError(problem)));
+export function toastOnFailure(doing: Promise<unknown>): void {
+  doing.catch((problem: unknown) => toastError(errorMessage(problem)));
 }
 
 /** Writes to the device's store; what fails for good is said in words. */
 async function stored<T>(write: () => Promise<T>): Promise<T> {
   try {
-    const loaded = works.loaded.get();
-    return await (loaded === null ? write() : loaded.withRoom(write));
+    const loaded = queueService.loaded.get();
+    return await (loaded === null ? write() : loaded.freeSpaceAndRetry(write));
   } catch (problem) {
     if (problem instanceof ApiError) throw problem;
     const texts = messagesOf(outboxMessages);
-    if (isFull(problem)) throw new ApiError({ code: 'NO_ROOM', status: 413, message: texts.noRoom });
+    if (isStorageFull(problem)) throw new ApiError({ code: 'NO_ROOM', status: 413, message: texts.noRoom });
     throw new ApiError({ code: 'NOT_STORED', status: 413, message: texts.notStored });
   }
 }
@@ -75,7 +75,7 @@ export const retryEntry = (id: string) => act((queue, rules) => rules.retry(queu
 export const discardEntry = (id: string) => act((queue, rules) => rules.discard(queue, id));
 
 /** The same, said by a person: the photos go, too. */
-export async function giveUpEntry(id: string): Promise<void> {
+export async function discardEntryAndPhotos(id: string): Promise<void> {
   const before = outboxStore.get();
   const userId = owner();
   await discardEntry(id);
@@ -84,14 +84,14 @@ export async function giveUpEntry(id: string): Promise<void> {
   const photos = before.flatMap((entry) =>
     entry.photo === undefined || left.has(entry.id) ? [] : [entry.photo],
   );
-  if (photos.length > 0) await (await import('../kept-photos.ts')).dropPhotos(photos);
+  if (photos.length > 0) await (await import('../stored-photos.ts')).deleteStoredPhotos(photos);
 }
 
 /**
  * Waits until an action is sent and answers what the server said. Rejects with the server's refusal, and when
  * the action is given up. Offline this takes as long as it takes.
  */
-export function settled(id: string): Promise<unknown> {
+export function waitForEntry(id: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
     let wasThere = false;
     const look = () => {
@@ -99,7 +99,7 @@ export function settled(id: string): Promise<unknown> {
       if (entry?.state === 'sent') finish(() => resolve(entry.answer));
       else if (entry?.state === 'needs-attention' && entry.lastError) {
         const { lastError } = entry;
-        finish(() => void inOwnWords(new ApiError(lastError)).then(reject));
+        finish(() => void localizeError(new ApiError(lastError)).then(reject));
       } else if (!entry && wasThere) {
         finish(() => reject(new ApiError({ code: 'DISCARDED', status: 0, message: '', isGeneric: true })));
       }
@@ -117,7 +117,7 @@ export function settled(id: string): Promise<unknown> {
 /** Changes the queue as soon as what works it is there. */
 async function act(edit: (queue: Queue, rules: typeof Works.rules) => Queue): Promise<void> {
   const userId = owner();
-  const { rules } = works.loaded.get() ?? (await come());
+  const { rules } = queueService.loaded.get() ?? (await come());
   await stored(() =>
     queueStore().update(userId, (queue) => ({ queue: edit(queue, rules), result: undefined })),
   );
@@ -126,11 +126,11 @@ async function act(edit: (queue: Queue, rules: typeof Works.rules) => Queue): Pr
 
 const come = () =>
   new Promise<typeof Works>((resolve) => {
-    onceLoaded(works, (module) => {
+    whenLoaded(queueService, (module) => {
       resolve(module);
       return () => undefined;
     });
-    works.load();
+    queueService.load();
   });
 
 /** What could not be fetched is asked for again this often, once something waits for it. */
@@ -138,10 +138,10 @@ const insistMs = 10_000;
 let insisting: ReturnType<typeof setInterval> | undefined;
 
 function changed(): void {
-  works.load();
+  queueService.load();
   insisting ??= setInterval(() => {
-    works.load();
-    if (works.loaded.get() !== null) clearInterval(insisting);
+    queueService.load();
+    if (queueService.loaded.get() !== null) clearInterval(insisting);
   }, insistMs);
   void showQueue();
   changesStore.set(changesStore.get() + 1);

@@ -10,7 +10,7 @@ const queues = { ...accepting, ...working };
 const moment = (ms: number): DeviceMoment => ({ page: 'p', steadyMs: ms, wallMs: ms, aheadMs: 0 });
 const asked = { code: deviceCodes.old, status: 0, message: 'Old', fields: {}, details: {}, requestId: null };
 const send = (queue: Queue, id: string, ms = 0) => queues.markSending(queue, id, moment(ms), () => asked);
-const next = (queue: Queue) => queues.ready(queue)[0] ?? null;
+const next = (queue: Queue) => queues.readyEntries(queue)[0] ?? null;
 
 const local = newLocalId('11111111-2222-4333-8444-555555555555');
 let serial = 0;
@@ -31,7 +31,7 @@ function draft(over: Partial<EntryDraft> = {}): EntryDraft {
 
 function add(queue: Queue, over: Partial<EntryDraft> = {}) {
   serial += 1;
-  return queues.enqueue(queue, draft(over), {
+  return queues.addToQueue(queue, draft(over), {
     id: `e${serial}`,
     idempotencyKey: `k${serial}`,
     now: moment(serial),
@@ -126,8 +126,8 @@ describe('the key of an action', () => {
 
   test('an action that is written twice, because the device did not say that it was, is one', () => {
     const made = { id: 'e', idempotencyKey: 'k', now: moment(0) };
-    const first = queues.enqueue(empty, draft({ dedupeKey: null }), made);
-    const second = queues.enqueue(first.queue, draft({ dedupeKey: null }), made);
+    const first = queues.addToQueue(empty, draft({ dedupeKey: null }), made);
+    const second = queues.addToQueue(first.queue, draft({ dedupeKey: null }), made);
     expect(second.queue.entries).toHaveLength(1);
   });
 
@@ -263,7 +263,7 @@ describe('giving up and starting again', () => {
   test('signing out keeps what is unsent and forgets what the server said', () => {
     const made = add(empty, create);
     const edit = add(made.queue, { dedupeKey: 'z', documentKey: 'orders/o3' });
-    const left = queues.forgetAnswers(
+    const left = queues.dropOldAnswers(
       queues.markSent(edit.queue, made.entry.id, { _id: 'o9', secret: 1 }, 0),
     );
     expect(left.entries.map(({ id, answer, body }) => [id, answer, body])).toEqual([

@@ -1,12 +1,12 @@
 import { idOf, number, one, record } from '#contract/tolerant.ts';
 import { type DeviceMoment, elapsedMs } from '../device-clock.ts';
-import { find, patch, renamed } from './accept.ts';
+import { findEntry, patchEntry, replaceDocumentId } from './accept.ts';
 import {
   deviceCodes,
   type DocumentRecord,
   type EntryError,
   enteredAt,
-  idOfKey,
+  documentIdFromKey,
   isLocalId,
   type OutboxEntry,
   type Queue,
@@ -22,7 +22,7 @@ const onceKeptMs = 7 * 86_400_000;
 const keyMemoryMs = 7 * 86_400_000 - 3_600_000;
 
 /** The actions that could be sent now but for their waits: the first unsent one of each document, oldest first. */
-export function ready(queue: Queue): OutboxEntry[] {
+export function readyEntries(queue: Queue): OutboxEntry[] {
   return heads(queue).filter(({ state }) => state === 'queued');
 }
 
@@ -38,7 +38,7 @@ export function markSending(
   now: DeviceMoment,
   error: (ageMs: number) => EntryError,
 ): Queue {
-  return patch(queue, id, (entry) => {
+  return patchEntry(queue, id, (entry) => {
     const ageMs = elapsedMs(entry.keyedAt ?? enteredAt(entry), now);
     if (ageMs > keyMemoryMs) return { ...entry, state: 'needs-attention', lastError: error(ageMs) };
     return { ...entry, state: 'sending', attempts: entry.attempts + 1 };
@@ -50,14 +50,20 @@ export function markSending(
  * document made here.
  */
 export function markSent(queue: Queue, id: string, answer: unknown, now: number): Queue {
-  const sent = find(queue, id);
+  const sent = findEntry(queue, id);
   if (!sent) return queue;
   // A photo is no new version of its document, and its id is its own.
   if (sent.photo !== undefined)
-    return patch(queue, id, (entry) => ({ ...entry, state: 'sent', answer, sentAt: now, lastError: null }));
+    return patchEntry(queue, id, (entry) => ({
+      ...entry,
+      state: 'sent',
+      answer,
+      sentAt: now,
+      lastError: null,
+    }));
   const row = one(answer);
   const realId = idOf(row);
-  const localId = idOfKey(sent.documentKey);
+  const localId = documentIdFromKey(sent.documentKey);
   const isNaming = isLocalId(localId) && realId !== null;
   const realKey = isNaming ? sent.documentKey.replace(localId, realId) : sent.documentKey;
   const version = number(row['version']);
@@ -66,7 +72,7 @@ export function markSent(queue: Queue, id: string, answer: unknown, now: number)
   const entries = queue.entries.map((entry) => {
     if (entry.id === id) return { ...entry, state: 'sent' as const, answer, sentAt: now, lastError: null };
     if (entry.state === 'sent' || entry.documentKey !== sent.documentKey) return entry;
-    const next = isNaming ? renamed(entry, localId, realId) : entry;
+    const next = isNaming ? replaceDocumentId(entry, localId, realId) : entry;
     return { ...next, ifMatch: next.ifMatch === null ? null : (version ?? next.ifMatch) };
   });
   const documents = { ...queue.documents, [sent.documentKey]: document, [realKey]: document };
@@ -75,7 +81,7 @@ export function markSent(queue: Queue, id: string, answer: unknown, now: number)
 
 /** Puts an action back: the connection, the server, the session or this device was the trouble, not the action. */
 export function markWaiting(queue: Queue, id: string, error: EntryError | null, waitMs: number): Queue {
-  return patch(queue, id, (entry) => ({ ...entry, state: 'queued', lastError: error, waitMs }));
+  return patchEntry(queue, id, (entry) => ({ ...entry, state: 'queued', lastError: error, waitMs }));
 }
 
 /**
@@ -83,11 +89,11 @@ export function markWaiting(queue: Queue, id: string, error: EntryError | null, 
  * went out together it may have refused all for one: they go out again half by half, until what is refused stands alone.
  */
 export function markRefused(queue: Queue, id: string, error: EntryError): Queue {
-  const refused = find(queue, id);
+  const refused = findEntry(queue, id);
   const halves = refused && error.status === 422 ? halvesOf(refused) : [];
   if (halves.length > 0)
     return { ...queue, entries: queue.entries.flatMap((entry) => (entry.id === id ? halves : entry)) };
-  return patch(queue, id, (entry) => ({ ...entry, state: 'needs-attention', lastError: error }));
+  return patchEntry(queue, id, (entry) => ({ ...entry, state: 'needs-attention', lastError: error }));
 }
 
 /** The pieces of an action as two actions; none where it is of one piece. Neither is joined: it was tried. */
@@ -113,7 +119,7 @@ const isOfPieces = ({ joins }: OutboxEntry): boolean => joins !== undefined;
 
 /** Tries again, at once, as the same action; whoever was asked whether it is still to be sent has confirmed it. */
 export function retry(queue: Queue, id: string, now: DeviceMoment): Queue {
-  return patch(queue, id, (entry) => {
+  return patchEntry(queue, id, (entry) => {
     if (entry.state === 'sent') return entry;
     const isConfirmed = entry.lastError?.code === deviceCodes.old;
     return { ...entry, state: 'queued', waitMs: 0, ...(isConfirmed && { keyedAt: now, lastError: null }) };
@@ -166,7 +172,7 @@ export function recover(queue: Queue, now: number): Queue {
 }
 
 /** Signing out takes along what the server said; what is unsent stays, for its owner. */
-export function forgetAnswers(queue: Queue): Queue {
+export function dropOldAnswers(queue: Queue): Queue {
   return {
     ...queue,
     entries: queue.entries

@@ -2,12 +2,12 @@ import { record, text } from '#contract/tolerant.ts';
 import { ApiError } from '../api/api-error.ts';
 import type { Reply } from '../api/call.ts';
 import { uploadFile } from '../api/upload.ts';
-import { keptPhoto } from '../kept-photos.ts';
+import { loadStoredPhoto } from '../stored-photos.ts';
 import type { OutboxEntry } from './entry.ts';
 
 /** Sends the photo of an entry as the body of its call. Throws `ApiError`: `PHOTO_GONE` where it is not kept here any more. */
 export async function sendPhoto(entry: OutboxEntry, photo: string): Promise<Reply> {
-  const file = await keptPhoto(photo, entry.userId);
+  const file = await loadStoredPhoto(photo, entry.userId);
   if (file === null) throw new ApiError({ code: 'PHOTO_GONE', status: 410, message: '', isGeneric: true });
   const lineId = text(record(entry.body)['lineId']);
   return uploadFile({

@@ -1,9 +1,9 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { signInAs, useMockApi } from '#src/testing/mock-api.ts';
+import { signInAsDemoUser, useMockApi } from '#src/testing/mock-api.ts';
 import { api } from '../api/api.ts';
 import { uploadFile } from '../api/upload.ts';
 import { currentUser } from '../session/session.ts';
-import { emptyQueue, enqueue } from './accept.ts';
+import { emptyQueue, addToQueue } from './accept.ts';
 import { deviceMoment } from '../device-clock.ts';
 import { startSender } from './sender.ts';
 import type { QueueStore } from './store.ts';
@@ -22,7 +22,7 @@ const draft = {
 /** Calls that reached the server. */
 let calls: string[] = [];
 beforeEach(async () => {
-  await signInAs('branch2');
+  await signInAsDemoUser('branch2');
   calls = [];
   const note = ({ request }: { request: Request }) => void calls.push(request.url);
   const { events } = mock.api.server;
@@ -33,7 +33,7 @@ beforeEach(async () => {
 /** A sender of one action, with the queue it works on and whether its owner is still signed in. */
 function startWithOneAction(send: Parameters<typeof startSender>[0]['send']) {
   const made = { id: 'e1', idempotencyKey: 'k1', now: deviceMoment() };
-  const state = { queue: enqueue(emptyQueue('owner'), draft, made).queue, isCurrent: true };
+  const state = { queue: addToQueue(emptyQueue('owner'), draft, made).queue, isCurrent: true };
   const store: QueueStore = {
     isDurable: () => true,
     owners: async () => ['owner'],

@@ -2,11 +2,11 @@ import { ApiError } from '../api/api-error.ts';
 import type { Reply, SendOptions, WriteMethod } from '../api/call.ts';
 import { deviceMoment, elapsedMs } from '../device-clock.ts';
 import { messagesOf } from '../i18n/messages.ts';
-import { actionOf } from './action.ts';
+import { getAction } from './action.ts';
 import { deviceCodes, enteredAt, type EntryError, type OutboxEntry, type Queue } from './entry.ts';
 import { outboxMessages } from './messages.ts';
-import { forgetAnswers, markRefused, markSending, markSent, markWaiting, ready } from './queue.ts';
-import { withRoom } from './room.ts';
+import { dropOldAnswers, markRefused, markSending, markSent, markWaiting, readyEntries } from './queue.ts';
+import { freeSpaceAndRetry } from './free-space.ts';
 import type { QueueStore } from './store.ts';
 
 interface SenderOptions {
@@ -48,7 +48,7 @@ export function startSender(options: SenderOptions): Sender {
   const waits = new Map<string, { attempts: number; untilMs: number }>();
 
   const update = (change: (queue: Queue) => Queue) =>
-    withRoom(() => store.update(userId, (queue) => ({ queue: change(queue), result: undefined })));
+    freeSpaceAndRetry(() => store.update(userId, (queue) => ({ queue: change(queue), result: undefined })));
 
   /** How long an entry has still to wait, in ms. */
   function leftMs({ id, attempts, waitMs = 0 }: OutboxEntry): number {
@@ -84,10 +84,10 @@ export function startSender(options: SenderOptions): Sender {
       // That it was sent is the owner's to know; what the server said to it is nobody's once they have left.
       return (queue) => {
         const sent = markSent(queue, entry.id, data ?? taggedVersion(headers), Date.now());
-        return isCurrent() ? sent : forgetAnswers(sent);
+        return isCurrent() ? sent : dropOldAnswers(sent);
       };
     } catch (error) {
-      const kept = describe(error, actionOf(entry.kind)?.failure);
+      const kept = describe(error, getAction(entry.kind)?.failure);
       if (!isLater(error)) return (queue) => markRefused(queue, entry.id, kept);
       if (error instanceof ApiError && error.status === 401) options.refusedSession(error);
       const wait = waitMs(error, entry.attempts);
@@ -118,14 +118,14 @@ export function startSender(options: SenderOptions): Sender {
   async function dropSentPhoto(id: string, photo: string): Promise<void> {
     const { entries } = await store.read(userId);
     if (entries.find((each) => each.id === id)?.state !== 'sent') return;
-    const { dropPhotos } = await import('../kept-photos.ts');
-    await dropPhotos([photo]).catch(() => undefined);
+    const { deleteStoredPhotos } = await import('../stored-photos.ts');
+    await deleteStoredPhotos([photo]).catch(() => undefined);
   }
 
   async function sendAll(): Promise<void> {
     while (!isStopped && isCurrent()) {
       isWoken = false;
-      const entries = ready(await store.read(userId));
+      const entries = readyEntries(await store.read(userId));
       if (isStopped || !isCurrent()) return;
       const due = entries.find((entry) => leftMs(entry) <= 0);
       if (due) await sendOne(due);

@@ -7,7 +7,7 @@ import { queueStore } from './store.ts';
 export const changesStore = createStore(0);
 
 /** What of this device's storage fails: nothing is sent then, and nothing new can be entered. Null while it responds. */
-export const storageTrouble = createStore<'reading' | 'writing' | null>(null);
+export const storageFailure = createStore<'reading' | 'writing' | null>(null);
 
 let readings = 0;
 let isFollowing = false;
@@ -25,10 +25,10 @@ export async function showQueue(): Promise<void> {
   clearTimeout(retry);
   try {
     const { entries } = await queueStore().read(userId);
-    if (storageTrouble.get() === 'reading') storageTrouble.set(null);
+    if (storageFailure.get() === 'reading') storageFailure.set(null);
     if (turn === readings && currentUser()?._id === userId) outboxStore.set(entries);
   } catch {
-    storageTrouble.set('reading');
+    storageFailure.set('reading');
     if (turn === readings) retry = setTimeout(() => void showQueue(), retryMs);
   }
 }

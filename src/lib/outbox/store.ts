@@ -1,4 +1,4 @@
-import { deviceDatabase, StorageRefused } from '../device-database.ts';
+import { deviceDatabase, StorageUnavailableError } from '../device-database.ts';
 import { emptyQueue } from './accept.ts';
 import type { Queue } from './entry.ts';
 
@@ -38,7 +38,7 @@ export function forgetQueueStore(): void {
   opened = null;
 }
 
-/** Changes the lease of a name in one step across all tabs. Rejects with `StorageRefused` where nothing is stored. */
+/** Changes the lease of a name in one step across all tabs. Rejects with `StorageUnavailableError` where nothing is stored. */
 export function updateLease<T>(
   name: string,
   use: (held: Lease | undefined, put: (lease: Lease) => void) => T,
@@ -105,7 +105,7 @@ function storeOf(
     try {
       return await use(durable);
     } catch (problem) {
-      if (!(problem instanceof StorageRefused)) throw problem;
+      if (!(problem instanceof StorageUnavailableError)) throw problem;
       isRefused = true;
       return use(inMemory);
     }

@@ -3,7 +3,7 @@ import { ApiError } from '../api/api-error.ts';
 import type { Action } from './action.ts';
 import { type EntryState, isRefused } from './entry.ts';
 import { outboxStore, useOutbox } from './entries.ts';
-import { discardEntry, enqueue, settled } from './outbox.ts';
+import { discardEntry, enqueue, waitForEntry } from './outbox.ts';
 import { showQueue } from './show-queue.ts';
 
 export interface OutboxMutation<Input, Answer> {
@@ -43,12 +43,14 @@ export function useOutboxMutation<Input, Answer>(
       setError(null);
       setAsking((count) => count + 1);
       try {
-        const draft = draftOf(action, input);
+        const draft = buildEntryDraft(action, input);
         setKeeping((count) => count + 1);
         const entry = await enqueue(draft).finally(() => setKeeping((count) => count - 1));
         onQueued?.();
         setEntryId(entry.id);
-        return action.read(await settled(entry.id).catch((refusal) => handBack(entry.id, refusal, isHere)));
+        return action.read(
+          await waitForEntry(entry.id).catch((refusal) => handBack(entry.id, refusal, isHere)),
+        );
       } catch (thrown) {
         if (thrown instanceof ApiError && thrown.code !== 'DISCARDED') setError(thrown);
         throw thrown;
@@ -68,7 +70,7 @@ export function useOutboxMutation<Input, Answer>(
 }
 
 /** The entry that an action becomes. */
-export function draftOf<Input, Answer>(action: Action<Input, Answer>, input: Input) {
+export function buildEntryDraft<Input, Answer>(action: Action<Input, Answer>, input: Input) {
   const { method, path, body, ifMatch, photo } = action.request(input);
   const documentKey = action.document(input);
   return {

@@ -1,6 +1,6 @@
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { refusalMessages } from './messages.ts';
-import { stockInArabic } from './stock-in-arabic.ts';
+import { stockRefusalsInArabic } from './stock-in-arabic.ts';
 
 export const arabic: TranslationOf<typeof refusalMessages> = {
   'text-needed': 'يُتوقع نص',
@@ -321,7 +321,7 @@ export const arabic: TranslationOf<typeof refusalMessages> = {
   'books-sales-pending':
     'ما زال مخزون المبيعات السابقة قيد التصحيح بعد ربط صنف من نقطة البيع. أقفل الدفاتر بعد انتهائه؛ يظهر ذلك ضمن أعمال الخلفية في لوحة المعلومات.',
   'books-by-head-office': 'يُقفل الدفاتر ويفتحها من يرون العمل كله.',
-  ...stockInArabic,
+  ...stockRefusalsInArabic,
   'one-of-reasons': 'أحد أسباب هذا: {codes}',
   'company-prefix': 'بادئة الشركة من 4 إلى 12 رقمًا',
   'reason-code': 'أحرف لاتينية وأرقام، مثل short_dated',

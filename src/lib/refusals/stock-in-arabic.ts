@@ -1,5 +1,5 @@
 /** What stock counts and waste are refused with. */
-export const stockInArabic = {
+export const stockRefusalsInArabic = {
   'count-read-only': 'يمكن لحسابك رؤية الجرد لا العدّ.',
   'count-no-decision': 'يمكن لحسابك العدّ، لا البتّ في الجرد.',
   'count-beyond-limit': 'قيمة الفروقات أكبر مما يعتمده هذا الفرع بنفسه: يعتمدها شخص من الإدارة.',

@@ -2,7 +2,7 @@ import { ApiError } from '../api/api-error.ts';
 import { localeStore } from '../i18n/locale.ts';
 import { messagesOf } from '../i18n/messages.ts';
 import { sessionMessages } from './messages.ts';
-import { sayError } from '../api/own-words.ts';
+import { errorMessage } from '../api/localize-error.ts';
 
 /** What a failed sign-in says (SPEC section 8): the server's sentence, or `Login failed`. */
 export function loginFailure(error: unknown): string {
@@ -23,5 +23,5 @@ export function registrationFailure(error: unknown): string {
 /** What no refusal explains, such as an answer that cannot be read, has a sentence of its own. */
 function failureText(error: unknown, fallback: string): string {
   const isExpected = error instanceof ApiError && error.code !== 'UNREADABLE';
-  return isExpected ? sayError(error, fallback) : messagesOf(sessionMessages).unexpected;
+  return isExpected ? errorMessage(error, fallback) : messagesOf(sessionMessages).unexpected;
 }

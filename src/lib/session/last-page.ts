@@ -1,7 +1,7 @@
 import { readItem, writeItem } from '../device-storage.ts';
 import { safePath } from './return-path.ts';
 
-/** It goes with the session (`forgetTold`): who signs in next begins at their own page. */
+/** It goes with the session (`deleteAnswersOfOtherUsers`): who signs in next begins at their own page. */
 const keyOf = (userId: string) => `commissary.last-page.${userId}`;
 
 /** Remembers the page that somebody is at, path and search, for when the installed dashboard is opened again. */

@@ -2,11 +2,11 @@ import { type ClientName, type ClientProfile, clientProfiles, fixedClient } from
 import { createStore, useStore } from '../store.ts';
 import type { SessionUser } from './read-user.ts';
 import {
-  dropSession,
-  forgetTold,
+  removeSession,
+  deleteAnswersOfOtherUsers,
   lastClient,
   loadSession,
-  saveFacts,
+  saveSessionDetails,
   saveSession,
   type StoredSession,
 } from './storage.ts';
@@ -67,7 +67,7 @@ export function chooseClient(client: ClientName): void {
 /** Starts a session with the answer of a sign-in. */
 export function beginSession(token: string, user: SessionUser, nowMs: number = Date.now()): void {
   const started: StoredSession = { token, user, client: sessionStore.get().client, startedAt: nowMs };
-  forgetTold(user._id);
+  deleteAnswersOfOtherUsers(user._id);
   saveSession(started);
   shownUserStore.set(user);
   sessionStore.set({ status: 'signed-in', ...started });
@@ -82,7 +82,7 @@ export function refreshUser(user: SessionUser, token: string): void {
   const session = sessionStore.get();
   if (session.status !== 'signed-in' || session.token !== token) return;
   const next = { ...session, user };
-  saveFacts(next);
+  saveSessionDetails(next);
   shownUserStore.set(user);
   sessionStore.set(next);
 }
@@ -94,7 +94,7 @@ export function endSession(reason: SessionEnd): void {
   // At the eighth hour the server or another tab may be the first to say so: it is the hour all the same.
   const isOver = Date.now() - session.startedAt > sessionLengthMs - 60_000;
   const ended = isOver && reason !== 'signed-out' ? 'expired' : reason;
-  dropSession(session.client);
+  removeSession(session.client);
   sessionStore.set({ status: 'anonymous', client: session.client, ended });
 }
 
@@ -102,11 +102,11 @@ export function endSession(reason: SessionEnd): void {
 function restore(nowMs: number = Date.now()): Session {
   const stored = loadSession(nowMs);
   if (!stored) {
-    forgetTold(null);
+    deleteAnswersOfOtherUsers(null);
     return { status: 'anonymous', client: fixedClient ?? lastClient() ?? 'first', ended: null };
   }
   if (nowMs - stored.startedAt < sessionLengthMs) return { status: 'signed-in', ...stored };
-  dropSession(stored.client);
+  removeSession(stored.client);
   return { status: 'anonymous', client: stored.client, ended: 'expired' };
 }
 

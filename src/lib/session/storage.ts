@@ -1,6 +1,6 @@
 import { type JsonRecord, number, record } from '#contract/tolerant.ts';
 import { readItem, writeItem } from '../device-storage.ts';
-import { type ClientName, clientNameOf } from '../api/profiles.ts';
+import { type ClientName, parseClientName } from '../api/profiles.ts';
 import { readUser, type SessionUser } from './read-user.ts';
 
 /** SPEC section 4: the token is saved in local storage, under this name, as it is. */
@@ -28,7 +28,7 @@ export function loadSession(nowMs: number): StoredSession | null {
   return {
     token,
     startedAt: number(facts['startedAt']) ?? nowMs,
-    client: clientNameOf(facts['client']) ?? 'first',
+    client: parseClientName(facts['client']) ?? 'first',
     user: isOfToken ? readUser(facts['user']) : null,
   };
 }
@@ -40,7 +40,7 @@ export function saveSession({ token, ...facts }: StoredSession): void {
 }
 
 /** Keeps what was learnt about the person. Not when another tab has ended or replaced the session meanwhile. */
-export function saveFacts({ token, ...facts }: StoredSession): void {
+export function saveSessionDetails({ token, ...facts }: StoredSession): void {
   if (readItem(tokenKey) === token) writeItem(factsKey, JSON.stringify({ of: endOf(token), ...facts }));
 }
 
@@ -56,7 +56,7 @@ function endOf(token: string): string {
 const toldPrefixes = ['commissary.last-orders.', 'commissary.new-orders.', 'commissary.last-page.'];
 
 /** Forgets what the server told anybody but this person; null: anybody. */
-export function forgetTold(userId: string | null): void {
+export function deleteAnswersOfOtherUsers(userId: string | null): void {
   try {
     for (const key of Object.keys(localStorage)) {
       const prefix = toldPrefixes.find((start) => key.startsWith(start));
@@ -68,10 +68,10 @@ export function forgetTold(userId: string | null): void {
 }
 
 /** Removes the session; which client was used stays known, so that the person is led to the same sign-in page. */
-export function dropSession(client: ClientName): void {
+export function removeSession(client: ClientName): void {
   writeItem(factsKey, JSON.stringify({ client }));
   writeItem(tokenKey, null);
-  forgetTold(null);
+  deleteAnswersOfOtherUsers(null);
 }
 
 /**
@@ -89,7 +89,7 @@ export function storedSessionState(token: string | null): 'kept' | 'gone' | 'rep
 
 /** The client that this device used last, or null. */
 export function lastClient(): ClientName | null {
-  return clientNameOf(parse(readItem(factsKey))['client']);
+  return parseClientName(parse(readItem(factsKey))['client']);
 }
 
 function parse(value: string | null): JsonRecord {

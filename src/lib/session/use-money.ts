@@ -1,4 +1,4 @@
-import { type CurrencyCode, type MoneyFormat, moneyIn } from '../format/money.ts';
+import { type CurrencyCode, type MoneyFormat, getMoneyFormat } from '../format/money.ts';
 import { currentUser, useUser } from './session.ts';
 
 /** The currency that stock, orders and costs are in; null until it is known. */
@@ -13,5 +13,5 @@ export function baseCurrency(): CurrencyCode {
 
 /** Puts amounts of stock, orders and costs into words. */
 export function useMoney(): MoneyFormat {
-  return moneyIn(useBaseCurrency());
+  return getMoneyFormat(useBaseCurrency());
 }

@@ -1,5 +1,5 @@
 import { FileProblem } from './file-problem.ts';
-import { lastSheetRow, mostCells, mostColumns, mostTexts } from './limits.ts';
+import { lastSheetRow, maxCells, maxColumns, maxSharedTexts } from './limits.ts';
 
 /** What the parts of a workbook would make a reader hold. */
 export interface CellCounts {
@@ -36,7 +36,7 @@ export function createCellCounts(): CellCounts {
       const [, quoted, single] = place.exec(attributes) ?? [];
       stand(tag, quoted ?? single ?? '');
     }
-    if (texts > mostTexts) throw new FileProblem('too-many-cells');
+    if (texts > maxSharedTexts) throw new FileProblem('too-many-cells');
   }
 
   /** Where a row or cell stands; what says nothing stands behind the one before it. */
@@ -50,7 +50,7 @@ export function createCellCounts(): CellCounts {
     part.lastRow = Math.max(part.lastRow, far);
     part.lastColumn = Math.max(part.lastColumn, tag === 'dimension' ? columnNumber(column) : part.column);
     if (part.lastRow > lastSheetRow) throw new FileProblem('too-many-rows');
-    if (part.lastColumn > mostColumns) throw new FileProblem('too-many-columns');
+    if (part.lastColumn > maxColumns) throw new FileProblem('too-many-columns');
   }
 
   return {
@@ -71,7 +71,7 @@ export function createCellCounts(): CellCounts {
       part = newPart();
       // Several sheets may be made of one part.
       const repeated = Math.max(0, sheets - areas.length) * Math.max(0, ...areas);
-      if (areas.reduce((sum, area) => sum + area, repeated) > mostCells)
+      if (areas.reduce((sum, area) => sum + area, repeated) > maxCells)
         throw new FileProblem('too-many-cells');
     },
   };

@@ -1,6 +1,6 @@
 import { type CellCounts, createCellCounts } from './check-cells.ts';
 import { FileProblem } from './file-problem.ts';
-import { mostUnpackedBytes } from './limits.ts';
+import { maxUnpackedBytes } from './limits.ts';
 
 interface Entry {
   name: string;
@@ -25,8 +25,8 @@ export async function checkWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<voi
   if (!entries.some(({ name }) => name === 'xl/workbook.xml')) throw new FileProblem('other-zip');
   const parts = entries.filter(({ name }) => name.endsWith('.xml') || name.endsWith('.xml.rels'));
   const declared = parts.reduce((sum, { size }) => sum + size, 0);
-  if (declared > mostUnpackedBytes) throw new FileProblem('bomb');
-  let left = mostUnpackedBytes;
+  if (declared > maxUnpackedBytes) throw new FileProblem('bomb');
+  let left = maxUnpackedBytes;
   // A sheet may be any part: where it stands is for the workbook to say.
   const cells = createCellCounts();
   for (const part of parts) left -= await unpackedSize(bytes, part, left, cells);

@@ -35,7 +35,7 @@ export interface DecidedFormats {
 }
 
 /** How this device writes numbers and dates, for a file with this separator. */
-export function hintsOfDevice(delimiter: string | null): FormatHints {
+export function getDeviceFormatHints(delimiter: string | null): FormatHints {
   const decimal = numberStyle().decimal === ',' ? 'comma' : 'point';
   const parts = new Intl.DateTimeFormat(navigator.language, { dateStyle: 'short' }).formatToParts(0);
   const first = parts.find(({ type }) => type === 'day' || type === 'month');

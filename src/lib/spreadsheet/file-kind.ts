@@ -6,7 +6,7 @@ const starts = (bytes: Uint8Array, ...wanted: number[]) => wanted.every((byte, a
  * What a file is, by its first bytes and never by its name. Throws `FileProblem` for what is no table: a PDF, a
  * picture, a workbook from before 2007 or one with a password.
  */
-export function fileKind(bytes: Uint8Array): 'zip' | 'text' {
+export function detectFileKind(bytes: Uint8Array): 'zip' | 'text' {
   if (bytes.length === 0) throw new FileProblem('empty');
   if (starts(bytes, 0x50, 0x4b, 0x03, 0x04)) return 'zip';
   if (starts(bytes, 0xd0, 0xcf, 0x11, 0xe0)) throw new FileProblem(isLocked(bytes) ? 'locked' : 'old-excel');

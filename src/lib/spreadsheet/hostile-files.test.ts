@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { FileProblem } from './file-problem.ts';
-import { lastSheetRow, mostReadingMs, mostTableRows } from './limits.ts';
+import { lastSheetRow, maxReadMs, maxTableRows } from './limits.ts';
 import { readFile } from './read-file.ts';
 import { readTable } from './read-table.ts';
 import { type Part, workbook, zip } from './testing/workbooks.ts';
@@ -212,7 +212,7 @@ describe('text is refused in words with', () => {
     ['a quote that never ends', `a,b\n1,"${'x,\n'.repeat(100_000)}`, 'open-quote 2'],
     [
       'more rows than are read, most of them empty',
-      `a\n${'x\n\n\n\n'.repeat(mostTableRows - 1)}`,
+      `a\n${'x\n\n\n\n'.repeat(maxTableRows - 1)}`,
       'too-many-rows',
     ],
     ['nothing but separators', ','.repeat(1_000_000), 'too-many-columns 1'],
@@ -244,7 +244,7 @@ it('a file that takes too long is given up with its worker, when the time is ove
   void readFile(file, {}, new AbortController().signal).catch((error: unknown) => {
     code = error instanceof FileProblem ? error.code : String(error);
   });
-  await vi.advanceTimersByTimeAsync(mostReadingMs - 1);
+  await vi.advanceTimersByTimeAsync(maxReadMs - 1);
   expect([code, isEnded]).toEqual(['reading', false]);
   await vi.advanceTimersByTimeAsync(1);
   expect([code, isEnded]).toEqual(['too-slow', true]);

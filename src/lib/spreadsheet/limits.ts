@@ -1,32 +1,32 @@
 /** The largest file, in bytes: 20,000 rows of an item list are below 10 MB. */
-export const mostBytes = 20 * 1024 * 1024;
+export const maxFileBytes = 20 * 1024 * 1024;
 
 /** The most that the parts of a workbook may unpack to, in bytes. */
-export const mostUnpackedBytes = 100 * 1024 * 1024;
+export const maxUnpackedBytes = 100 * 1024 * 1024;
 
 /** The most rows below the head. */
-export const mostTableRows = 20_000;
+export const maxTableRows = 20_000;
 
 /** The most cells of a row. */
-export const mostColumns = 200;
+export const maxColumns = 200;
 
 /** The last row of a workbook's sheet that anything may stand in: readers make every cell up to there. */
 export const lastSheetRow = 30_000;
 
 /** The most cells that the sheets of a workbook may have together, counted up to the last row and column of each. */
-export const mostCells = lastSheetRow * mostColumns;
+export const maxCells = lastSheetRow * maxColumns;
 
 /** The most different texts of a workbook. */
-export const mostTexts = 1_000_000;
+export const maxSharedTexts = 1_000_000;
 
 /** The most letters of one cell: no spreadsheet program keeps more. */
-export const mostCellLetters = 32_767;
+export const maxCellChars = 32_767;
 
 /** The most letters of a table. A workbook says a text once, however many cells have it. */
-export const mostTableLetters = 20_000_000;
+export const maxTableChars = 20_000_000;
 
 /** The longest that a file may take to be read. */
-export const mostReadingMs = 30_000;
+export const maxReadMs = 30_000;
 
 /** Lines above the head of a table. */
-export const mostTitles = 10;
+export const maxTitleRows = 10;

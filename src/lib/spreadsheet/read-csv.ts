@@ -1,13 +1,13 @@
 import Papa from 'papaparse';
 import { decodeText } from './decode-text.ts';
 import { FileProblem } from './file-problem.ts';
-import { mostCellLetters, mostColumns, mostTableRows, mostTitles } from './limits.ts';
+import { maxCellChars, maxColumns, maxTableRows, maxTitleRows } from './limits.ts';
 import { shapeTable } from './shape-table.ts';
 import type { FileTable, ReadOptions } from './table.ts';
 
 const separators = [',', ';', '\t', '|'];
 /** Rows with the empty ones between them. */
-const mostRowsAtAll = 3 * mostTableRows;
+const mostRowsAtAll = 3 * maxTableRows;
 
 /** The head stands within so many letters. */
 const mostHead = 20_000;
@@ -52,10 +52,10 @@ function refuseEndless(text: string, delimiter: string): void {
     if (letter === '"' && text[start] === '"') isQuoted = !isQuoted;
     const isEnd = !isQuoted && (letter === '\n' || letter === '\r');
     if (!isEnd && (isQuoted || letter !== delimiter)) continue;
-    if (at - start > 2 * mostCellLetters) throw new FileProblem('cell-too-long', row);
+    if (at - start > 2 * maxCellChars) throw new FileProblem('cell-too-long', row);
     start = at + 1;
     columns = isEnd ? 1 : columns + 1;
-    if (columns > mostColumns) throw new FileProblem('too-many-columns', row);
+    if (columns > maxColumns) throw new FileProblem('too-many-columns', row);
     if (isEnd && !(letter === '\n' && text[at - 1] === '\r')) row += 1;
     if (row > mostRowsAtAll) throw new FileProblem('too-many-rows');
   }
@@ -69,7 +69,7 @@ function separatorOf(text: string): string {
   const unquoted = text.slice(0, mostHead).replace(/"[^"]*"/g, '');
   const lines = unquoted.split(/[\r\n]+/).filter((line) => line.trim() !== '');
   const counted = lines
-    .slice(0, mostTitles + 2)
+    .slice(0, maxTitleRows + 2)
     .map((line) => separators.map((separator) => line.split(separator).length - 1));
   const mostOf = (own: readonly number[] = []) => separators[own.indexOf(Math.max(...own))] ?? ',';
   if (Math.max(...(counted[0] ?? [])) > 1) return mostOf(counted[0]);

@@ -1,5 +1,5 @@
 import { FileProblem, type FileProblemCode } from './file-problem.ts';
-import { mostBytes, mostReadingMs } from './limits.ts';
+import { maxFileBytes, maxReadMs } from './limits.ts';
 import type { FileTable, ReadOptions } from './table.ts';
 
 type Answer = { table: FileTable } | { code: FileProblemCode; row: number | null };
@@ -10,7 +10,7 @@ type Answer = { table: FileTable } | { code: FileProblemCode; row: number | null
  */
 export async function readFile(file: File, options: ReadOptions, signal: AbortSignal): Promise<FileTable> {
   // Not a byte of a file that is too large is read.
-  if (file.size > mostBytes) throw new FileProblem('too-large');
+  if (file.size > maxFileBytes) throw new FileProblem('too-large');
   const bytes = new Uint8Array(await file.arrayBuffer());
   signal.throwIfAborted();
   if (typeof Worker === 'undefined') {
@@ -28,7 +28,7 @@ function askWorker(question: object, signal: AbortSignal): Promise<Answer> {
   return new Promise<Answer>((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<Answer>) => resolve(data);
     // What takes longer than any file of a business is ended with its worker.
-    timer = setTimeout(() => reject(new FileProblem('too-slow')), mostReadingMs);
+    timer = setTimeout(() => reject(new FileProblem('too-slow')), maxReadMs);
     worker.onerror = () => reject(new FileProblem('damaged'));
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
     worker.postMessage(question);

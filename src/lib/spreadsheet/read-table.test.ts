@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toCsv } from '../format/csv.ts';
 import { FileProblem } from './file-problem.ts';
-import { mostBytes, mostTableRows } from './limits.ts';
+import { maxFileBytes, maxTableRows } from './limits.ts';
 import { readFile } from './read-file.ts';
 import { readTable } from './read-table.ts';
 import type { ReadOptions } from './table.ts';
@@ -313,7 +313,7 @@ describe('files that are something else than their name says', () => {
     ['a program', bytesOf([0x7f, 0x45, 0x4c, 0x46, 0, 0, 1, 0, 0, 0, 2, 2]), 'binary'],
     ['a head alone', utf8('name,code\n\n'), 'no-rows'],
     ['a quote that never ends', utf8('name,code\n"Milk,1\nBread,2\n'), 'open-quote'],
-    ['too many rows', utf8(`name\n${'x\n'.repeat(mostTableRows + 1)}`), 'too-many-rows'],
+    ['too many rows', utf8(`name\n${'x\n'.repeat(maxTableRows + 1)}`), 'too-many-rows'],
   ];
 
   it.each(cases)('%s is refused', async (_, bytes, code) => {
@@ -337,7 +337,7 @@ describe('files that are something else than their name says', () => {
       (e: unknown) => e,
     );
     expect(problem).toMatchObject({ code: 'too-large' });
-    expect(await refusal(new Uint8Array(mostBytes + 1))).toBe('too-large');
+    expect(await refusal(new Uint8Array(maxFileBytes + 1))).toBe('too-large');
   });
 
   function fileOf(bytes: Uint8Array, name: string): File {

@@ -1,6 +1,6 @@
-import { fileKind } from './file-kind.ts';
+import { detectFileKind } from './file-kind.ts';
 import { FileProblem } from './file-problem.ts';
-import { mostBytes } from './limits.ts';
+import { maxFileBytes } from './limits.ts';
 import { readCsv } from './read-csv.ts';
 import type { FileTable, ReadOptions } from './table.ts';
 
@@ -9,8 +9,8 @@ export async function readTable(
   bytes: Uint8Array<ArrayBuffer>,
   options: ReadOptions = {},
 ): Promise<FileTable> {
-  if (bytes.byteLength > mostBytes) throw new FileProblem('too-large');
-  if (fileKind(bytes) === 'text') return readCsv(bytes, options);
+  if (bytes.byteLength > maxFileBytes) throw new FileProblem('too-large');
+  if (detectFileKind(bytes) === 'text') return readCsv(bytes, options);
   // What reads workbooks comes with the first of them.
   const { readXlsx } = await import('./read-xlsx.ts');
   return readXlsx(bytes, options);

@@ -1,5 +1,5 @@
 import { FileProblem } from './file-problem.ts';
-import { mostCellLetters, mostColumns, mostTableLetters, mostTableRows, mostTitles } from './limits.ts';
+import { maxCellChars, maxColumns, maxTableChars, maxTableRows, maxTitleRows } from './limits.ts';
 import type { FileTable, TableCell, TableRow } from './table.ts';
 
 type Shape = Pick<FileTable, 'headRow' | 'top' | 'head' | 'rows' | 'mended' | 'overlong'>;
@@ -28,7 +28,7 @@ export function shapeTable(
   const first = filled[at];
   const rest = filled.slice(at + 1);
   if (rest.length === 0) throw new FileProblem('no-rows');
-  if (rest.length > mostTableRows) throw new FileProblem('too-many-rows');
+  if (rest.length > maxTableRows) throw new FileProblem('too-many-rows');
   const head = first
     ? withoutEmptyEnd(first.cells).map((cell) => String(cell ?? '').trim())
     : Array.from({ length: Math.max(...rest.map(({ cells }) => withoutEmptyEnd(cells).length)) }, () => '');
@@ -48,13 +48,13 @@ export function shapeTable(
 function refuseLetters(lines: readonly (readonly TableCell[])[]): void {
   let letters = 0;
   for (const [at, cells] of lines.entries()) {
-    if (cells.length > mostColumns) throw new FileProblem('too-many-columns', at + 1);
+    if (cells.length > maxColumns) throw new FileProblem('too-many-columns', at + 1);
     for (const cell of cells) {
       if (typeof cell !== 'string') continue;
-      if (cell.length > mostCellLetters) throw new FileProblem('cell-too-long', at + 1);
+      if (cell.length > maxCellChars) throw new FileProblem('cell-too-long', at + 1);
       letters += cell.length;
     }
-    if (letters > mostTableLetters) throw new FileProblem('too-many-letters');
+    if (letters > maxTableChars) throw new FileProblem('too-many-letters');
   }
 }
 
@@ -65,7 +65,7 @@ function refuseLetters(lines: readonly (readonly TableCell[])[]): void {
 function titlesOf(lines: readonly TableRow[]): number {
   const width = (at: number) => withoutEmptyEnd(lines[at]?.cells ?? []).length;
   const at = lines
-    .slice(0, mostTitles + 1)
+    .slice(0, maxTitleRows + 1)
     .findIndex(({ cells }) => !withoutEmptyEnd(cells).every((cell, nth) => nth === 0 || isTorn(cell)));
   const cells = withoutEmptyEnd(lines[at]?.cells ?? []);
   const isHead = cells.length > 2 && cells.every((cell) => isHeading(cell) && !isTorn(cell));

@@ -7,7 +7,7 @@ import { mayWrite } from '#domain/permissions.ts';
 import type { Mergeable, MergeAnswer } from '#contract/arranging.ts';
 import {
   mergePreviewQuery,
-  overtakenItem,
+  readConflictingItem,
   sendItemChanges,
   sendMerge,
 } from '#src/collections/master-data/arranging.ts';
@@ -21,7 +21,7 @@ import { useChoices } from '#src/entities/reference/use-choices.ts';
 import { useRowAddress } from '../row-address.ts';
 import { arrangingMessages } from './messages.ts';
 import { CheckField } from '#src/components/form/check-field.tsx';
-import { sayError } from '#src/lib/api/own-words.ts';
+import { errorMessage } from '#src/lib/api/localize-error.ts';
 
 interface ArrangeDialogProps {
   title: string;
@@ -129,7 +129,7 @@ export function MergeDialog({ name, row, into, onClose }: MergeDialogProps) {
       confirm={t.confirm}
       blocked={blocked}
       onConfirm={async () => (target === null ? undefined : merge(target))}
-      explain={(error) => sayError(error, t.failed)}
+      explain={(error) => errorMessage(error, t.failed)}
       onClose={onClose}
     >
       <ReferenceField
@@ -146,7 +146,7 @@ export function MergeDialog({ name, row, into, onClose }: MergeDialogProps) {
         ) : preview.data ? (
           <Told moved={preview.data} from={row.name} into={chosen?.name ?? ''} />
         ) : preview.error ? (
-          <p>{sayError(preview.error, t.failed)}</p>
+          <p>{errorMessage(preview.error, t.failed)}</p>
         ) : (
           <p className="text-muted-foreground">{t.loading}</p>
         )}
@@ -191,8 +191,8 @@ export function MoveDialog({ rows, onMoved, onClose }: MoveDialogProps) {
     onMoved();
   }
   function explain(error: unknown): string {
-    const name = overtakenItem(error);
-    return name === null ? sayError(error, t.failed) : t.stale(name);
+    const name = readConflictingItem(error);
+    return name === null ? errorMessage(error, t.failed) : t.stale(name);
   }
 
   return (

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useS
 import { FormProvider, useForm, useFormState } from 'react-hook-form';
 import type { JsonRecord } from '#contract/tolerant.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
-import { versionOf } from '#src/collections/master-data/resource-writes.ts';
+import { readRowVersion } from '#src/collections/master-data/resource-writes.ts';
 import {
   type FormRules,
   type FormValues,
@@ -18,14 +18,14 @@ import { useLeaveGuard } from '#src/components/form/use-leave-guard.tsx';
 import { useSaveKey } from '#src/components/form/use-save-key.ts';
 import { conflictMessages } from '#src/components/form/conflict-messages.ts';
 import { cn } from '#src/lib/cn.ts';
-import { meet } from '#src/lib/drafts/edits.ts';
+import { mergeEdits } from '#src/lib/drafts/edits.ts';
 import { discardTypedCells } from '#src/lib/drafts/typed-cells.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast } from '#src/lib/toast.ts';
-import { changedFields, useFormDraft, useLeftForm } from './form-values.ts';
+import { changedFields, useFormDraft, useStoredForm } from './form-values.ts';
 import { formTexts } from './messages.ts';
-import type { Saved } from './use-save-resource.ts';
+import type { SaveResult } from './use-save-resource.ts';
 
 /** Somebody else saved the row first. */
 export interface Conflict {
@@ -52,7 +52,7 @@ export interface EditFormProps {
   /** What must hold before a change of `base` is sent; of null for a new row. */
   rulesFor(base: ResourceRow | null): FormRules;
   /** `values` are the changed fields alone; of a new row the whole form, and the key of all tries to make it. */
-  save(row: ResourceRow | null, values: JsonRecord, openingKey: string): Promise<Saved>;
+  save(row: ResourceRow | null, values: JsonRecord, openingKey: string): Promise<SaveResult>;
   isSaving: boolean;
   /** Puts a conflict into the words of the collection. */
   conflictOf(conflict: Conflict): ReactNode;
@@ -87,7 +87,7 @@ function OpenForm(props: EditFormProps & { startAnew(): void }) {
   const words = useMessages(formTexts);
   const conflictTexts = useMessages(conflictMessages);
   /** What the changes are made to: the row as it was read, or as somebody else left it meanwhile. */
-  const left = useLeftForm(props.slot, row, startOf);
+  const left = useStoredForm(props.slot, row, startOf);
   const [base, setBase] = useState(left.base);
   const [stale, setStale] = useState(left.stale);
   /** Of the fields that both changed, those that were chosen one by one. */
@@ -109,7 +109,7 @@ function OpenForm(props: EditFormProps & { startAnew(): void }) {
   useEffect(() => focusFirstInput(() => element.current), []);
 
   // A form in which nothing was typed shows the row as it is now.
-  const version = row && versionOf(row);
+  const version = row && readRowVersion(row);
   const [seen, setSeen] = useState(version);
   const isUntouched = !isDirty && !stale && !left.mine;
   if (seen !== version) {
@@ -132,7 +132,7 @@ function OpenForm(props: EditFormProps & { startAnew(): void }) {
 
   async function check(from: ResourceRow | null): Promise<void> {
     setProblem(null);
-    const answers: Saved[] = [];
+    const answers: SaveResult[] = [];
     await form.handleSubmit(async (checked) => {
       const changed = changedFields(startOf(from), form.getValues());
       const sent = from ? Object.fromEntries(changed.map((field) => [field, checked[field]])) : checked;
@@ -146,7 +146,7 @@ function OpenForm(props: EditFormProps & { startAnew(): void }) {
   }
 
   /** @returns the row to save over instead, where somebody else was quicker and nothing has to be chosen */
-  function settle(from: ResourceRow | null, saved: Saved): ResourceRow | null {
+  function settle(from: ResourceRow | null, saved: SaveResult): ResourceRow | null {
     if (saved.kind === 'saved') {
       setStale(null);
       letGo();
@@ -158,7 +158,7 @@ function OpenForm(props: EditFormProps & { startAnew(): void }) {
       (props.onHeld ?? props.onCancel ?? props.startAnew)();
     } else if (saved.kind === 'stale') {
       const { mine, disputed } = meetingWith(from, saved.current);
-      if (disputed.length === 0 && from && versionOf(saved.current) !== versionOf(from)) {
+      if (disputed.length === 0 && from && readRowVersion(saved.current) !== readRowVersion(from)) {
         toast(conflictTexts.merged);
         rebase(saved.current, mine);
         return saved.current;
@@ -208,7 +208,7 @@ function OpenForm(props: EditFormProps & { startAnew(): void }) {
       { ...form.getValues(), ...(stale === left.stale ? left.mine : {}) },
     ];
     const values = Object.fromEntries(changedFields(before, typed).map((field) => [field, typed[field]]));
-    return { ...meet({ values, base: before }, startOf(theirs)), typed };
+    return { ...mergeEdits({ values, base: before }, startOf(theirs)), typed };
   }
 
   /** The form over another state of the row: what only they changed comes along, what is still `mine` stays. */

@@ -58,6 +58,6 @@ export function EditorLines<Line>({
 }
 
 /** The lines with one of them changed in part. */
-export function withLine<Line>(lines: readonly Line[], at: number, part: Partial<Line>): Line[] {
+export function withEditorLine<Line>(lines: readonly Line[], at: number, part: Partial<Line>): Line[] {
   return lines.map((line, index) => (index === at ? { ...line, ...part } : line));
 }

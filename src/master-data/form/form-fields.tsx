@@ -4,10 +4,10 @@ import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import type { Definition } from '#contract/resources/index.ts';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { fieldText, useWords } from '../field-value.ts';
+import { fieldText, useValueContext } from '../field-value.ts';
 import type { FormPart } from './collection-form.ts';
-import { type DrawnPart, drawnParts, isTelling, opensFor } from './form-parts.ts';
-import { formOf } from './forms.ts';
+import { type DrawnPart, drawnParts, hasMeaningfulValue, foldedPartTrigger } from './form-parts.ts';
+import { getForm } from './forms.ts';
 import { formTexts } from './messages.ts';
 import { hasInput, ResourceField } from './resource-field.tsx';
 
@@ -31,7 +31,7 @@ const wide: ReadonlySet<string> = new Set(['longText', 'references', 'json']);
 /** Inputs for fields of a definition; stands inside a form. */
 export function FormFields({ resource, fields, locked, offers, within = {} }: FormFieldsProps) {
   const shown = (fields ?? Object.keys(resource.allFields)).filter((name) => hasInput(resource, name));
-  return drawnParts(resource, formOf(resource.collection).parts ?? [], shown).map((part) => {
+  return drawnParts(resource, getForm(resource.collection).parts ?? [], shown).map((part) => {
     const more = within[part.title ?? 'first'];
     const inputs = (
       <>
@@ -89,7 +89,7 @@ function FoldedPart({ resource, part: { title, fields }, children }: FoldedPartP
   const { errors, dirtyFields, submitCount } = useFormState({ name: fields });
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
-  const cause = opensFor(fields, {
+  const cause = foldedPartTrigger(fields, {
     wrong: Object.keys(errors),
     typed: Object.keys(dirtyFields),
     tries: submitCount,
@@ -142,11 +142,11 @@ function Summary({ id, resource, fields }: { id: string; resource: Definition; f
   const t = useMessages(formTexts);
   const { getValues } = useFormContext();
   useWatch({ name: fields });
-  const words = useWords(resource.collection, fields);
+  const words = useValueContext(resource.collection, fields);
   const values = getValues();
   const said = fields.flatMap((name) => {
     const field = resource.allFields[name];
-    if (!field || !isTelling(field, values[name])) return [];
+    if (!field || !hasMeaningfulValue(field, values[name])) return [];
     const label = words.texts.fields[name] ?? field.label;
     return values[name] === true ? label : `${label}: ${fieldText(resource, name, values, words)}`;
   });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { field } from '#contract/resources/fields.ts';
 import { definitions } from '#contract/resources/index.ts';
 import type { CollectionKey } from '#contract/resources/index.ts';
-import { drawnParts, isTelling, opensFor } from './form-parts.ts';
-import { formOf } from './forms.ts';
+import { drawnParts, hasMeaningfulValue, foldedPartTrigger } from './form-parts.ts';
+import { getForm } from './forms.ts';
 
 const fridge = {
   allFields: {
@@ -61,7 +61,7 @@ describe('the parts of a form', () => {
   });
 
   it.each(Object.keys(definitions) as CollectionKey[])('of %s name each field once', (name) => {
-    const named = (formOf(name).parts ?? []).flatMap(({ fields }) => fields);
+    const named = (getForm(name).parts ?? []).flatMap(({ fields }) => fields);
     expect(named).toEqual([...new Set(named)]);
   });
 });
@@ -78,7 +78,7 @@ describe('a folded part opens', () => {
     ['for the wrong one before the typed', { wrong: ['alarm'], typed: ['limit'], tries: 1 }, '1 alarm'],
     ['not for what was typed elsewhere', { ...nothing, typed: ['name'] }, null],
   ])('%s', (_case, marks, expected) => {
-    expect(opensFor(['limit', 'alarm'], marks)).toBe(expected);
+    expect(foldedPartTrigger(['limit', 'alarm'], marks)).toBe(expected);
   });
 });
 
@@ -98,6 +98,6 @@ describe('what a folded part has to say', () => {
     ['lines do', days, [1], true],
     ['an empty object says nothing', days, {}, false],
   ])('%s', (_case, of, value, expected) => {
-    expect(isTelling(of, value)).toBe(expected);
+    expect(hasMeaningfulValue(of, value)).toBe(expected);
   });
 });

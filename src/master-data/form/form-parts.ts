@@ -48,14 +48,17 @@ export interface FormMarks {
  * Why a folded part has to open: as another word for each new cause, so that it opens once for each and stays as the
  * person leaves it; null where nothing asks for it.
  */
-export function opensFor(fields: readonly string[], { wrong, typed, tries }: FormMarks): string | null {
+export function foldedPartTrigger(
+  fields: readonly string[],
+  { wrong, typed, tries }: FormMarks,
+): string | null {
   const faults = fields.filter((field) => wrong.includes(field));
   if (faults.length > 0) return `${tries} ${faults.join(' ')}`;
   return fields.some((field) => typed.includes(field)) ? 'typed' : null;
 }
 
 /** Whether a value says something that an untouched new row would not. */
-export function isTelling({ initial, kind }: Field, value: unknown): boolean {
+export function hasMeaningfulValue({ initial, kind }: Field, value: unknown): boolean {
   if (kind === 'boolean') return (value === true) !== (initial === true);
   if (value === null || value === undefined || value === '') return false;
   if (Array.isArray(value) && value.length === 0) return false;

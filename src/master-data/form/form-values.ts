@@ -2,7 +2,7 @@ import type { Field } from '#contract/resources/fields.ts';
 import type { Resource } from '#contract/resources/kit.ts';
 import { boolean, type JsonRecord, number, reference, text, texts } from '#contract/tolerant.ts';
 import type { FormValues } from '#src/components/form/form-resolver.ts';
-import { isSame, meet } from '#src/lib/drafts/edits.ts';
+import { isSame, mergeEdits } from '#src/lib/drafts/edits.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
@@ -76,12 +76,13 @@ type StartOf = (row: ResourceRow | null) => FormValues;
  * @param slot which form: collection and row
  * @param row the row as it is now; null for a new one
  */
-export function useLeftForm(slot: string, row: ResourceRow | null, startOf: StartOf) {
+export function useStoredForm(slot: string, row: ResourceRow | null, startOf: StartOf) {
   const store = formDrafts.open(useUser()._id, slot);
   const [left] = useState(() => {
     const draft = store.get();
     const before = row && draft?.base ? { ...row, values: { ...row.values, ...draft.base } } : null;
-    const resumed = draft && meet({ values: draft.values, base: before && startOf(before) }, startOf(row));
+    const resumed =
+      draft && mergeEdits({ values: draft.values, base: before && startOf(before) }, startOf(row));
     const isDisputed = resumed !== null && resumed.disputed.length > 0;
     return {
       store,
@@ -103,7 +104,7 @@ export function useLeftForm(slot: string, row: ResourceRow | null, startOf: Star
 
 interface FormDraftOptions {
   form: UseFormReturn<FormValues>;
-  left: ReturnType<typeof useLeftForm>;
+  left: ReturnType<typeof useStoredForm>;
   /** What the changes are made to now. */
   base: ResourceRow | null;
   startOf: StartOf;

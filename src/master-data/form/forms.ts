@@ -34,4 +34,4 @@ const forms: { readonly [K in CollectionKey]?: CollectionForm<FieldOf<K>> } = {
 };
 
 /** The same as generic code reads it. */
-export const formOf = (key: CollectionKey): CollectionForm => forms[key] ?? {};
+export const getForm = (key: CollectionKey): CollectionForm => forms[key] ?? {};

@@ -5,7 +5,7 @@ import { CheckField } from '#src/components/form/check-field.tsx';
 import { ChoiceField } from '#src/components/form/choice-field.tsx';
 import { DateField } from '#src/components/form/date-field.tsx';
 import type { FieldProps } from '#src/components/form/field-frame.tsx';
-import { errorsOf } from '#src/components/form/form-resolver.ts';
+import { nestedErrors } from '#src/components/form/form-resolver.ts';
 import { NumberField, type TypedNumber } from '#src/components/form/number-field.tsx';
 import { ReferenceField } from '#src/components/form/reference-field.tsx';
 import { ReferencesField } from '#src/components/form/references-field.tsx';
@@ -16,17 +16,17 @@ import { useBaseCurrency } from '#src/lib/session/use-money.ts';
 import { type CollectionKey, type Definition, definitionOf, definitions } from '#contract/resources/index.ts';
 import { type AnyResourceTexts, resourceMessages } from '../messages.ts';
 import { useFormCurrency } from './form-currency.ts';
-import { formOf } from './forms.ts';
+import { getForm } from './forms.ts';
 import { formTexts } from './messages.ts';
 import { type ChoiceRule, useChoices } from '#src/entities/reference/use-choices.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type Collection, mayWrite } from '#domain/permissions.ts';
-import { renewRow, sendRow } from '#src/collections/master-data/resource-writes.ts';
+import { cacheWrittenRow, sendRow } from '#src/collections/master-data/resource-writes.ts';
 import { namesQuery } from '#src/collections/master-data/names.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
 import { newUuid } from '#src/lib/uuid.ts';
-import { sayError } from '#src/lib/api/own-words.ts';
+import { errorMessage } from '#src/lib/api/localize-error.ts';
 
 interface ResourceFieldProps {
   resource: Definition;
@@ -46,7 +46,7 @@ export function ResourceField({ resource, name, locked = null, offers, className
   const field = offers ? { ...defined, options: offers } : defined;
   const label = texts.fields[name] ?? field.label;
   const value: unknown = control.value;
-  const Editor = formOf(resource.collection).editors?.[name];
+  const Editor = getForm(resource.collection).editors?.[name];
   const props: FieldProps<unknown> = {
     label,
     value,
@@ -63,7 +63,7 @@ export function ResourceField({ resource, name, locked = null, offers, className
     return (
       <div className={className}>
         <Suspense fallback={<SkeletonRows label={label} rows={2} />}>
-          <Editor {...props} errors={errorsOf(fieldState.error)} />
+          <Editor {...props} errors={nestedErrors(fieldState.error)} />
         </Suspense>
       </div>
     );
@@ -169,7 +169,7 @@ function References({ isMany, refersTo, at, ...props }: ReferencesProps) {
 
 /** Which rows the reference may lead to; null for all. */
 export const choiceRule = (at: FieldPlace): ChoiceRule | null =>
-  (at && formOf(at.resource.collection).choices?.[at.name]) ?? null;
+  (at && getForm(at.resource.collection).choices?.[at.name]) ?? null;
 
 /** Kinds that have an input only through an editor of their own. */
 const byEditorAlone: ReadonlySet<string> = new Set(['json', 'picture']);
@@ -178,7 +178,7 @@ const byEditorAlone: ReadonlySet<string> = new Set(['json', 'picture']);
 export function hasInput(resource: Definition, name: string): boolean {
   return (
     !byEditorAlone.has(resource.allFields[name]?.kind ?? '') ||
-    formOf(resource.collection).editors?.[name] !== undefined
+    getForm(resource.collection).editors?.[name] !== undefined
   );
 }
 
@@ -200,13 +200,13 @@ function useCreateNamed(
     sendRow(resource, null, { name }, options).then(
       async (row) => {
         if (row === null) return toast(t.createHeld(name));
-        renewRow(queryClient, resource, row);
+        cacheWrittenRow(queryClient, resource, row);
         // The list that the choice is looked up in has the row before it is chosen.
         await queryClient.refetchQueries({ queryKey: namesQuery(collection).queryKey });
         onMade(row._id);
         toast(t.created(row.name));
       },
-      (error: unknown) => toastError(sayError(error, t.createFailed(name))),
+      (error: unknown) => toastError(errorMessage(error, t.createFailed(name))),
     );
   };
 }

@@ -8,15 +8,15 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { type CollectionKey, definitionOf } from '#contract/resources/index.ts';
 import { type Conflict, EditForm } from './edit-form.tsx';
 import { FormFields, type PartInputs } from './form-fields.tsx';
-import { formOf } from './forms.ts';
-import { useAsksReview } from '../review/use-asks-review.ts';
+import { getForm } from './forms.ts';
+import { useRequiresReview } from '../review/use-requires-review.ts';
 import { formValues, newValues } from './form-values.ts';
 import { formTexts } from './messages.ts';
-import { type Saved, useSaveResource } from './use-save-resource.ts';
+import { type SaveResult, useSaveResource } from './use-save-resource.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lastChangeQuery } from '#src/collections/master-data/row-history.ts';
 import { ConflictTable } from '#src/components/form/conflict-table.tsx';
-import { fieldText, useWords } from '../field-value.ts';
+import { fieldText, useValueContext } from '../field-value.ts';
 import { type AnyResourceTexts, resourceMessages } from '../messages.ts';
 
 export interface ResourceFormProps {
@@ -44,7 +44,7 @@ export interface ResourceFormProps {
   /** The change waits for somebody's look; left out: as `onCancel`. The form has said so. */
   onHeld?: (() => void) | undefined;
   /** In place of POST and PUT, for what is kept elsewhere; `values` is the whole form of a new row. */
-  save?: ((values: JsonRecord) => Promise<Saved>) | undefined;
+  save?: ((values: JsonRecord) => Promise<SaveResult>) | undefined;
   /** What is sent is looked at, whatever the role of the person asks for. */
   isProposal?: boolean;
   /** Left out: the form stays open, and starts anew when it is saved or given up. */
@@ -67,11 +67,11 @@ export function ResourceForm(props: ResourceFormProps) {
   const { name, row } = props;
   const resource = definitionOf(name);
   const { save, isSaving } = useSaveResource(resource);
-  const isHeld = useAsksReview(name) || (props.isProposal ?? false);
+  const isHeld = useRequiresReview(name) || (props.isProposal ?? false);
   const { send } = useMessages(formTexts).review;
   const { createInput, changeInput } = schemasOf(resource);
   const input = props.input ?? { create: createInput, change: changeInput };
-  const { Locks } = formOf(name);
+  const { Locks } = getForm(name);
   const inputs = (stays?: ResourceFormProps['locked']) => (
     <FormFields
       resource={resource}
@@ -120,7 +120,7 @@ function ConflictNotice(props: ConflictNoticeProps) {
   const texts: AnyResourceTexts = useMessages(resourceMessages)[name];
   const resource = definitionOf(name);
   const fields = props.fields.filter((field) => field in resource.allFields);
-  const words = useWords(name, fields);
+  const words = useValueContext(name, fields);
   const last = useQuery(lastChangeQuery(resource, current._id));
   return (
     <ConflictTable

@@ -1,21 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { JsonRecord } from '#contract/tolerant.ts';
-import { currentRow, renewRow, sendRow, versionOf } from '#src/collections/master-data/resource-writes.ts';
+import {
+  currentRow,
+  cacheWrittenRow,
+  sendRow,
+  readRowVersion,
+} from '#src/collections/master-data/resource-writes.ts';
 import {
   type ResourceRow,
   resourceRowQuery,
   type ResourceSource,
 } from '#src/collections/master-data/resources.ts';
-import { renewProposals } from '#src/collections/master-data/reviews.ts';
+import { refetchProposals } from '#src/collections/master-data/reviews.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { sayError } from '#src/lib/api/own-words.ts';
+import { errorMessage } from '#src/lib/api/localize-error.ts';
 import { messagesOf, useMessages } from '#src/lib/i18n/messages.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { formTexts } from './messages.ts';
 
 /** What became of saving a form. */
-export type Saved =
+export type SaveResult =
   | { kind: 'saved'; row: ResourceRow }
   /** The person's changes are looked at before they count: it waits for that. */
   | { kind: 'held' }
@@ -27,7 +32,7 @@ export type Saved =
   | { kind: 'stale'; current: ResourceRow };
 
 /** How a new row is made where a plain POST does not do. */
-export interface Making {
+export interface CreateOverride {
   /** Throws `ApiError`. */
   create(values: JsonRecord, idempotencyKey: string): Promise<ResourceRow>;
   /** What is said of a failure. */
@@ -55,7 +60,7 @@ function failureText(error: unknown, sentence: string): string {
  *
  * Any form over a REST collection may use it: `useSaveResource({ collection: 'users', path: '/users' })`.
  */
-export function useSaveResource(source: ResourceSource, making?: Making) {
+export function useSaveResource(source: ResourceSource, making?: CreateOverride) {
   const t = useMessages(formTexts);
   const queryClient = useQueryClient();
   const [isSaving, setSaving] = useState(false);
@@ -64,30 +69,30 @@ export function useSaveResource(source: ResourceSource, making?: Making) {
   /** A change that is tried again keeps its key; another one is an action of its own, held to its version. */
   function keyOf(row: ResourceRow | null, values: JsonRecord, openingKey: string): string {
     if (row === null) return openingKey;
-    const call = JSON.stringify([row._id, versionOf(row), values]);
+    const call = JSON.stringify([row._id, readRowVersion(row), values]);
     if (change.current.call !== call) change.current = { key: newUuid(), call };
     return change.current.key;
   }
 
-  async function save(row: ResourceRow | null, values: JsonRecord, openingKey: string): Promise<Saved> {
+  async function save(row: ResourceRow | null, values: JsonRecord, openingKey: string): Promise<SaveResult> {
     setSaving(true);
     try {
       const idempotencyKey = keyOf(row, values, openingKey);
-      const ifMatch = row && versionOf(row);
+      const ifMatch = row && readRowVersion(row);
       const saved =
         row === null && making
           ? await making.create(values, idempotencyKey)
           : await sendRow(source, row?._id ?? null, values, { idempotencyKey, ifMatch });
       if (saved === null) {
-        void renewProposals(queryClient);
+        void refetchProposals(queryClient);
         return { kind: 'held' };
       }
-      renewRow(queryClient, source, saved);
+      cacheWrittenRow(queryClient, source, saved);
       return { kind: 'saved', row: saved };
     } catch (error) {
       const current = currentRow(error) ?? (await readAgain(error, row));
       if (current) return { kind: 'stale', current };
-      const said = row === null && making ? making.failureOf(error) : sayError(error, t.failed);
+      const said = row === null && making ? making.failureOf(error) : errorMessage(error, t.failed);
       const isRepeated = error instanceof ApiError && error.code === 'IDEMPOTENCY_MISMATCH';
       const fields = error instanceof ApiError ? error.fields : {};
       return { kind: 'refused', message: isRepeated ? t.madeAlready : failureText(error, said), fields };

@@ -1,7 +1,7 @@
 import { itemChange, itemInput } from '#contract/item-bodies.ts';
 import type { JsonRecord } from '#contract/tolerant.ts';
 import { ResourceForm, type ResourceFormProps } from '../form/resource-form.tsx';
-import { conversionLines } from '#src/entities/item/conversion-words.ts';
+import { conversionLines } from '#src/entities/item/conversion-size.ts';
 import { ConversionsEditor } from '#src/entities/item/conversions-editor.tsx';
 import { FirstPack, packDrafts } from '#src/entities/item/first-pack.tsx';
 

@@ -8,7 +8,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { reviewMessages } from './messages.ts';
-import { kindOf, reviewTones } from './review-words.ts';
+import { proposalKindText, reviewTones } from './review-words.ts';
 
 const panel = lazyModule(() => import('./review-panel.tsx'));
 
@@ -50,7 +50,9 @@ export function MyProposals() {
             >
               <bdi>{review.name}</bdi>
             </button>
-            <span className="text-muted-foreground">{t.by(kindOf(review, t), formatAge(review.at))}</span>
+            <span className="text-muted-foreground">
+              {t.by(proposalKindText(review, t), formatAge(review.at))}
+            </span>
             <Pill tone={reviewTones[review.status]} className="ms-auto">
               {t.statuses[review.status]}
             </Pill>

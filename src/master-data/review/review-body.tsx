@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ReviewDetail, ReviewEffect } from '#contract/reviews.ts';
-import { absent, formatAge, formatInstant, formatPercentChange } from '#src/lib/format/format.ts';
-import { unitFor } from '#src/lib/format/unit.ts';
+import { missingValue, formatAge, formatInstant, formatPercentChange } from '#src/lib/format/format.ts';
+import { unitLabel } from '#src/lib/format/unit.ts';
 import { formatUnitCost } from '#src/lib/format/money.ts';
 import { useBaseCurrency } from '#src/lib/session/use-money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -108,8 +108,8 @@ function Effects({ effects }: { effects: readonly ReviewEffect[] }) {
         const { kind, name, unitSymbol, currency, before, after } = effect;
         const amount = (value: number | null) =>
           value === null
-            ? absent
-            : t.perUnit(formatUnitCost(value, currency ?? base), unitFor(null, unitSymbol));
+            ? missingValue
+            : t.perUnit(formatUnitCost(value, currency ?? base), unitLabel(null, unitSymbol));
         return (
           <div key={`${kind} ${name}`} className="flex flex-wrap justify-between gap-x-4 py-1.5">
             <dt className="text-muted-foreground">

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReviewDetail } from '#contract/reviews.ts';
 import type { JsonRecord } from '#contract/tolerant.ts';
-import { renewReviews, sendReview } from '#src/collections/master-data/reviews.ts';
+import { invalidateReviews, sendReview } from '#src/collections/master-data/reviews.ts';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { sayError } from '#src/lib/api/own-words.ts';
+import { errorMessage } from '#src/lib/api/localize-error.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { reviewMessages } from './messages.ts';
@@ -37,12 +37,12 @@ export function ReviewEdit({ review, onSent, onCancel }: ReviewEditProps) {
     try {
       const key = keyOf([review._id, review.version, next]);
       await sendReview(review, { change: next }, key);
-      renewReviews(queryClient);
+      invalidateReviews(queryClient);
       return { kind: 'held' as const };
     } catch (error) {
       return {
         kind: 'refused' as const,
-        message: sayError(error, t.failed),
+        message: errorMessage(error, t.failed),
         fields: error instanceof ApiError ? error.fields : {},
       };
     }

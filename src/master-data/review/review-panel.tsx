@@ -3,10 +3,10 @@ import { type FormEvent, useEffect, useId, useState } from 'react';
 import type { Review, ReviewDetail } from '#contract/reviews.ts';
 import { number } from '#contract/tolerant.ts';
 import {
-  renewSeen,
+  invalidateSeenReviews,
   reviewQuery,
   reviewSummaryQuery,
-  sendSeen,
+  markReviewsSeen,
 } from '#src/collections/master-data/reviews.ts';
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
@@ -19,7 +19,7 @@ import { useUser } from '#src/lib/session/session.ts';
 import { reviewMessages } from './messages.ts';
 import { ReviewBody } from './review-body.tsx';
 import { ReviewEdit } from './review-edit.tsx';
-import { kindOf, reviewTones } from './review-words.ts';
+import { proposalKindText, reviewTones } from './review-words.ts';
 import { useReviewStep } from './use-review-step.ts';
 import { Field } from '#src/components/ui/field.tsx';
 import { Textarea } from '#src/components/ui/input.tsx';
@@ -66,7 +66,7 @@ function Head({ review }: { review: ReviewDetail }) {
   return (
     <span className="flex flex-wrap items-center gap-2">
       <Pill tone={reviewTones[review.status]}>{t.statuses[review.status]}</Pill>
-      {kindOf(review, t)}
+      {proposalKindText(review, t)}
       <span>{t.by(review.byName, formatAge(review.at))}</span>
     </span>
   );
@@ -210,8 +210,8 @@ function useSeen(review: Review | undefined): void {
   useEffect(() => {
     if (id === undefined) return;
     // Where that fails it stays new, and is seen another time.
-    void sendSeen([{ _id: id }])
-      .then(() => renewSeen(queryClient))
+    void markReviewsSeen([{ _id: id }])
+      .then(() => invalidateSeenReviews(queryClient))
       .catch(() => undefined);
   }, [id, queryClient]);
 }

@@ -1,13 +1,13 @@
 import type { Review } from '#contract/reviews.ts';
 import { boolean, type JsonRecord, number, record, text } from '#contract/tolerant.ts';
 import type { Tone } from '#src/components/ui/pill.tsx';
-import { absent, formatQuantity } from '#src/lib/format/format.ts';
+import { missingValue, formatQuantity } from '#src/lib/format/format.ts';
 import { formatPrice } from '#src/lib/format/money.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useBaseCurrency } from '#src/lib/session/use-money.ts';
 import { type Definition, definitionOf } from '#contract/resources/index.ts';
-import { fieldText, useWords } from '../field-value.ts';
+import { fieldText, useValueContext } from '../field-value.ts';
 import { type AnyResourceTexts, resourceMessages } from '../messages.ts';
 import { supplierCurrency } from '#src/entities/reference/row-currency.ts';
 import { useNames } from '#src/entities/reference/use-names.ts';
@@ -32,7 +32,7 @@ const priceFields: ReadonlySet<string> = new Set([
 type ReviewWords = ReturnType<typeof useMessages<(typeof reviewMessages)['en']>>;
 
 /** What kind of proposal it is, in a word or two. */
-export function kindOf({ collection, operation, change }: Review, t: ReviewWords): string {
+export function proposalKindText({ collection, operation, change }: Review, t: ReviewWords): string {
   const fields = Object.keys(change);
   if (operation === 'change' && fields.length === 1 && fields[0] === 'isActive')
     return change['isActive'] === false ? t.archive : t.restore;
@@ -60,13 +60,13 @@ export function useRowWords(collection: Review['collection'], fields: readonly s
   const texts: AnyResourceTexts = useMessages(resourceMessages)[collection];
   const resource: Definition = definitionOf(collection);
   const names = useNames(['units', 'suppliers', 'currencies']);
-  const words = useWords(collection, fields);
+  const words = useValueContext(collection, fields);
   const base = useBaseCurrency();
   const unit = (id: unknown) => names.of('units', id);
   const listed = (value: unknown, read: (row: JsonRecord) => string) =>
     Array.isArray(value) && value.length > 0
       ? formatList(value.map((row: unknown) => read(record(row))))
-      : absent;
+      : missingValue;
   const packText = (pack: JsonRecord) => {
     const contents = `${formatQuantity(number(pack['contentsQty']))} ${unit(pack['unit'])}`;
     const price = number(pack['price']);

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Review } from '#contract/reviews.ts';
-import { renewReviews, type ReviewStepInput, sendReview } from '#src/collections/master-data/reviews.ts';
+import { invalidateReviews, type ReviewStepInput, sendReview } from '#src/collections/master-data/reviews.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast } from '#src/lib/toast.ts';
 import { reviewMessages } from './messages.ts';
 import { newUuid } from '#src/lib/uuid.ts';
-import { sayError } from '#src/lib/api/own-words.ts';
+import { errorMessage } from '#src/lib/api/localize-error.ts';
 
 /** Takes one proposal on. What goes wrong is in `problem`; nothing throws. */
 export function useReviewStep(review: Pick<Review, '_id' | 'version'>) {
@@ -24,11 +24,11 @@ export function useReviewStep(review: Pick<Review, '_id' | 'version'>) {
       toast(t.done[after.status](after.name));
       return true;
     } catch (error) {
-      setProblem(sayError(error, t.failed));
+      setProblem(errorMessage(error, t.failed));
       return false;
     } finally {
       setBusy(false);
-      renewReviews(queryClient);
+      invalidateReviews(queryClient);
     }
   }
 

@@ -6,7 +6,7 @@ import { record } from '#contract/tolerant.ts';
 import { sameValue } from '#domain/same-value.ts';
 import { levelAtFault, weekdayParAtFault } from '#domain/planning/levels.ts';
 import { saveBranchLevels } from '#src/collections/items/branch-levels.ts';
-import { versionOf } from '#src/collections/master-data/resource-writes.ts';
+import { readRowVersion } from '#src/collections/master-data/resource-writes.ts';
 import { allResourceQuery, type ResourceRow } from '#src/collections/master-data/resources.ts';
 import { type ConflictRow, ConflictTable } from '#src/components/form/conflict-table.tsx';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
@@ -17,7 +17,7 @@ import { formatQuantity } from '#src/lib/format/format.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { saveOver } from '#src/lib/save-over.ts';
+import { saveWithMerge } from '#src/lib/save-with-merge.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useEdits } from '#src/lib/drafts/use-edits.ts';
 import { newUuid } from '#src/lib/uuid.ts';
@@ -30,7 +30,7 @@ import {
   weekdays,
 } from './level-draft.ts';
 import { itemMessages } from './messages.ts';
-import { sayError } from '#src/lib/api/own-words.ts';
+import { errorMessage } from '#src/lib/api/localize-error.ts';
 
 interface BranchLevelRowProps {
   itemId: string;
@@ -45,7 +45,7 @@ export function BranchLevelRow({ itemId, branch, level, unit, isLocked }: Branch
   const t = useMessages(itemMessages).level;
   const queryClient = useQueryClient();
   const savedLevel = levelDraft(level);
-  const version = level ? (versionOf(level) ?? undefined) : 0;
+  const version = level ? (readRowVersion(level) ?? undefined) : 0;
   const edits = useEdits({
     slot: `item-levels.${itemId}.${branch._id}`,
     fieldsOf: () => ({ ...savedLevel }),
@@ -80,11 +80,14 @@ export function BranchLevelRow({ itemId, branch, level, unit, isLocked }: Branch
     const meetingWith = (current: ResourceRow | undefined) =>
       edits.meetingOf(() => ({ ...levelDraft(current) }));
     try {
-      const unseen = await saveOver<{ level: ResourceRow | undefined }>(
+      const unseen = await saveWithMerge<{ level: ResourceRow | undefined }>(
         { level },
         {
           send: ({ level: from }) => {
-            const typed = { ...meetingWith(from).mine, version: from ? (versionOf(from) ?? undefined) : 0 };
+            const typed = {
+              ...meetingWith(from).mine,
+              version: from ? (readRowVersion(from) ?? undefined) : 0,
+            };
             return saveBranchLevels(queryClient, branch._id, [{ itemId, ...typed }], newUuid());
           },
           async currentOf(refusal) {
@@ -101,7 +104,7 @@ export function BranchLevelRow({ itemId, branch, level, unit, isLocked }: Branch
         toast(t.saved(branch.name));
       } else if (meetingWith(unseen.level).disputed.length === 0) setProblem(t.notSaved);
     } catch (error) {
-      setProblem(sayError(error, t.notSaved));
+      setProblem(errorMessage(error, t.notSaved));
     } finally {
       setSaving(false);
     }

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { type Unit, unitsQuery } from '#src/collections/items/units.ts';
-import { absent } from '#src/lib/format/format.ts';
+import { missingValue } from '#src/lib/format/format.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { RowHistory } from '#src/master-data/row-history.tsx';
 import { rowMessages } from '#src/master-data/row-messages.ts';
 import { RowUsage } from '#src/master-data/usage-list.tsx';
-import { conversionLines, isComplete, sizeWords } from '#src/entities/item/conversion-words.ts';
+import { conversionLines, isComplete, formatConversionSize } from '#src/entities/item/conversion-size.ts';
 import { itemSizeMessages } from '#src/entities/item/messages.ts';
 
 /** Change history of the item and where it is used. */
@@ -40,7 +40,7 @@ function conversionsText(value: unknown, units: readonly Unit[]): string {
     .filter(isComplete)
     .map(
       ({ fromUnit, toUnit, num, den }) =>
-        `1 ${symbolOf(fromUnit)} = ${sizeWords({ num, den }) ?? ''} ${symbolOf(toUnit)}`,
+        `1 ${symbolOf(fromUnit)} = ${formatConversionSize({ num, den }) ?? ''} ${symbolOf(toUnit)}`,
     );
-  return lines.length > 0 ? formatList(lines) : absent;
+  return lines.length > 0 ? formatList(lines) : missingValue;
 }

@@ -5,7 +5,7 @@ import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast } from '#src/lib/toast.ts';
 import { ResourceForm, type ResourceFormProps } from '#src/master-data/form/resource-form.tsx';
-import { conversionLines } from '#src/entities/item/conversion-words.ts';
+import { conversionLines } from '#src/entities/item/conversion-size.ts';
 import { itemMessages } from './messages.ts';
 
 const input = { create: itemInput, change: itemChange };

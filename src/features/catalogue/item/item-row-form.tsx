@@ -6,7 +6,7 @@ import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { toast } from '#src/lib/toast.ts';
-import { copyOf, copySlot, RowForm, type RowFormProps } from '#src/master-data/row-form.tsx';
+import { duplicateValues, copySlot, RowForm, type RowFormProps } from '#src/master-data/row-form.tsx';
 import { useRowAddress } from '#src/master-data/row-address.ts';
 import { itemMessages } from './messages.ts';
 
@@ -49,7 +49,7 @@ export function ItemRowForm({ isShort = false, ...props }: RowFormProps & Short)
 
 /** Copies conversions but not barcodes, which must be unique. */
 const copyOfItem = (values: JsonRecord): JsonRecord => ({
-  ...copyOf(items, values),
+  ...duplicateValues(items, values),
   barcodes: [],
   conversions: values['conversions'],
 });

@@ -4,7 +4,7 @@ import { BookOpen } from 'lucide-react';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { itemStockQuery } from '#src/collections/stock/stock.ts';
 import { useStockCard } from '#src/collections/stock/use-stock-card.ts';
-import { usePlaceWords } from '#src/collections/places/use-place-words.ts';
+import { useLocationNames } from '#src/collections/places/use-location-names.ts';
 import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
 import { StockLedger } from '#src/components/ledger/stock-ledger.tsx';
 import { Field } from '#src/components/ui/field.tsx';
@@ -16,7 +16,7 @@ import { itemMessages } from './messages.ts';
 /** Stock movements of the item at one location, with a running balance. */
 export function LedgerTab({ row }: { row: ResourceRow }) {
   const t = useMessages(itemMessages);
-  const placeWords = usePlaceWords();
+  const placeWords = useLocationNames();
   const navigate = useNavigate();
   const { place }: { place?: unknown } = useSearch({ strict: false });
   const { data, error, refetch } = useQuery(itemStockQuery(row._id));
@@ -55,6 +55,6 @@ export function LedgerTab({ row }: { row: ResourceRow }) {
 
 function Ledger({ itemId, placeId, unit }: { itemId: string; placeId: string; unit: string }) {
   const card = useStockCard(itemId, placeId);
-  const placeWords = usePlaceWords();
+  const placeWords = useLocationNames();
   return <StockLedger card={card} unit={unit} placeWords={placeWords} level={2} />;
 }

@@ -7,7 +7,7 @@ import { allResourceQuery, type ResourceRow } from '#src/collections/master-data
 import { unitsQuery } from '#src/collections/items/units.ts';
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
-import { numeric, Table, TableBody, TableHead, TableHeader } from '#src/components/ui/table.tsx';
+import { numericCell, Table, TableBody, TableHead, TableHeader } from '#src/components/ui/table.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { levelDraftFields, levelsByBranch, levelsForItem } from './level-draft.ts';
@@ -48,7 +48,7 @@ export function ItemLevelsTab({ row }: { row: ResourceRow }) {
             <tr>
               <TableHead className="sticky start-0 z-10 bg-card">{t.level.branch}</TableHead>
               {levelDraftFields.map((field) => (
-                <TableHead key={field} className={numeric}>
+                <TableHead key={field} className={numericCell}>
                   {t.level[field]}
                 </TableHead>
               ))}

@@ -5,14 +5,14 @@ import { reference, text } from '#contract/tolerant.ts';
 import { canOpenPage } from '#domain/permissions.ts';
 import { unitsQuery } from '#src/collections/items/units.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
-import { usePlaceWords } from '#src/collections/places/use-place-words.ts';
+import { useLocationNames } from '#src/collections/places/use-location-names.ts';
 import { itemLotsQuery } from '#src/collections/stock/lots.ts';
 import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { FactTable } from '#src/components/ui/table.tsx';
-import { absent, formatCount, formatDate } from '#src/lib/format/format.ts';
+import { missingValue, formatCount, formatDate } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -22,7 +22,7 @@ import { itemMessages } from './messages.ts';
 export function LotsTab({ row }: { row: ResourceRow }) {
   const all = useMessages(itemMessages);
   const t = all.lot;
-  const placeWords = usePlaceWords();
+  const placeWords = useLocationNames();
   const seesLots = canOpenPage(useUser(), '/inventory/lots');
   const { data, error, refetch } = useQuery(itemLotsQuery(row._id));
   const { data: units = [] } = useQuery(unitsQuery());
@@ -71,7 +71,7 @@ export function LotsTab({ row }: { row: ResourceRow }) {
               ),
           },
           { head: t.place, cell: ({ placeId, placeName }) => <bdi>{placeWords(placeId, placeName)}</bdi> },
-          { head: t.expiry, cell: ({ expiry }) => (expiry === null ? absent : formatDate(expiry)) },
+          { head: t.expiry, cell: ({ expiry }) => (expiry === null ? missingValue : formatDate(expiry)) },
           {
             head: t.onHand,
             isNumeric: true,

@@ -8,7 +8,7 @@ import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { ResourceForm } from '#src/master-data/form/resource-form.tsx';
-import { conversionLines } from '#src/entities/item/conversion-words.ts';
+import { conversionLines } from '#src/entities/item/conversion-size.ts';
 import { ConversionsEditor } from '#src/entities/item/conversions-editor.tsx';
 import { FirstPack } from '#src/entities/item/first-pack.tsx';
 import { itemMessages } from './messages.ts';

@@ -7,7 +7,7 @@ import { unitsQuery } from '#src/collections/items/units.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
 import {
-  numeric,
+  numericCell,
   Table,
   TableBody,
   TableCell,
@@ -15,14 +15,14 @@ import {
   TableHeader,
   TableRow,
 } from '#src/components/ui/table.tsx';
-import { absent, formatDate, formatQuantity } from '#src/lib/format/format.ts';
-import { unitFor } from '#src/lib/format/unit.ts';
+import { missingValue, formatDate, formatQuantity } from '#src/lib/format/format.ts';
+import { unitLabel } from '#src/lib/format/unit.ts';
 import { formatPrice, formatUnitCost } from '#src/lib/format/money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useNames } from '#src/entities/reference/use-names.ts';
-import { useCurrencyOf } from '#src/entities/reference/row-currency.ts';
+import { useRowCurrency } from '#src/entities/reference/row-currency.ts';
 import { packagings } from '#contract/resources/packagings.ts';
-import { conversionLines, isComplete, sizeBetween } from '#src/entities/item/conversion-words.ts';
+import { conversionLines, isComplete, getConversionRatio } from '#src/entities/item/conversion-size.ts';
 import { PriceHistory } from '#src/entities/item/price-history.tsx';
 import { useUser } from '#src/lib/session/session.ts';
 import { mayRead } from '#domain/permissions.ts';
@@ -39,7 +39,7 @@ interface PackTableProps {
 export function PackTable({ item, packs, onEdit }: PackTableProps) {
   const t = useMessages(itemMessages).pack;
   const names = useNames(['suppliers', 'units']);
-  const currencyOf = useCurrencyOf(packagings, ['price']);
+  const currencyOf = useRowCurrency(packagings, ['price']);
   const units = useQuery(unitsQuery()).data ?? [];
   const seesPrices = mayRead(useUser(), 'costs');
   const [shown, setShown] = useState<string | null>(null);
@@ -47,7 +47,7 @@ export function PackTable({ item, packs, onEdit }: PackTableProps) {
   const baseSymbol = units.find(({ _id }) => _id === base)?.symbol ?? '';
   const conversions = conversionLines(item.values['conversions']).filter(isComplete);
   const perUnit = ({ values }: ResourceRow): number | null => {
-    const ratio = sizeBetween(reference(values['unit'])?.id ?? '', base, units, conversions);
+    const ratio = getConversionRatio(reference(values['unit'])?.id ?? '', base, units, conversions);
     const [price, contents] = [number(values['price']), number(values['contentsQty'])];
     return ratio && price !== null && contents ? (price * ratio.den) / (contents * ratio.num) : null;
   };
@@ -64,9 +64,9 @@ export function PackTable({ item, packs, onEdit }: PackTableProps) {
         <TableHeader>
           <tr>
             <TableHead className="sticky start-0 bg-card">{t.nameAndSupplier}</TableHead>
-            <TableHead className={numeric}>{t.contents}</TableHead>
-            <TableHead className={numeric}>{t.price}</TableHead>
-            <TableHead className={numeric}>{t.perUnit(unitFor(null, baseSymbol))}</TableHead>
+            <TableHead className={numericCell}>{t.contents}</TableHead>
+            <TableHead className={numericCell}>{t.price}</TableHead>
+            <TableHead className={numericCell}>{t.perUnit(unitLabel(null, baseSymbol))}</TableHead>
             <TableHead>{t.priceDate}</TableHead>
             <TableHead>{t.barcode}</TableHead>
             <TableHead className="relative">
@@ -91,17 +91,17 @@ export function PackTable({ item, packs, onEdit }: PackTableProps) {
                       {names.of('suppliers', values['supplierId'])}
                     </bdi>
                   </TableCell>
-                  <TableCell className={numeric}>
+                  <TableCell className={numericCell}>
                     {formatQuantity(number(values['contentsQty']))} {names.of('units', values['unit'])}
                   </TableCell>
-                  <TableCell className={numeric}>
+                  <TableCell className={numericCell}>
                     {formatPrice(number(values['price']), currencyOf(values))}
                   </TableCell>
-                  <TableCell className={numeric}>
+                  <TableCell className={numericCell}>
                     {formatUnitCost(perUnit(pack), currencyOf(values))}
                   </TableCell>
                   <TableCell className="whitespace-nowrap">{formatDate(text(values['priceDate']))}</TableCell>
-                  <TableCell className="tabular-nums">{text(values['barcode']) ?? absent}</TableCell>
+                  <TableCell className="tabular-nums">{text(values['barcode']) ?? missingValue}</TableCell>
                   <TableCell>
                     <span className="flex justify-end gap-1">
                       {seesPrices ? (

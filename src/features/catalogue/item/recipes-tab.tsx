@@ -9,7 +9,7 @@ import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { FactTable } from '#src/components/ui/table.tsx';
-import { absent, formatPercent, formatQuantity } from '#src/lib/format/format.ts';
+import { missingValue, formatPercent, formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
@@ -52,33 +52,33 @@ export function RecipesTab({ row }: { row: ResourceRow }) {
           head: t.takes,
           isNumeric: true,
           cell: ({ qty, unit }) =>
-            qty === null ? absent : <bdi>{`${formatQuantity(qty)} ${symbolOf(unit)}`}</bdi>,
+            qty === null ? missingValue : <bdi>{`${formatQuantity(qty)} ${symbolOf(unit)}`}</bdi>,
         },
         {
           head: t.how,
           cell: ({ how, path }) =>
             path.length === 0
-              ? (t.hows[how as keyof typeof t.hows] ?? absent)
+              ? (t.hows[how as keyof typeof t.hows] ?? missingValue)
               : t.through(path.map(({ name }) => name).join(' › ')),
         },
         {
           head: t.total,
           isNumeric: true,
           cell: ({ total }) =>
-            total === null ? absent : <bdi>{`${formatQuantity(total)} ${symbolOf(base)}`}</bdi>,
+            total === null ? missingValue : <bdi>{`${formatQuantity(total)} ${symbolOf(base)}`}</bdi>,
         },
         ...(seesCosts
           ? [
               {
                 head: t.cost,
                 isNumeric: true,
-                cell: ({ cost }: ItemUseRow) => (cost === null ? absent : money(cost)),
+                cell: ({ cost }: ItemUseRow) => (cost === null ? missingValue : money(cost)),
               },
               {
                 head: t.share,
                 isNumeric: true,
                 cell: ({ costPercent }: ItemUseRow) =>
-                  costPercent === null ? absent : formatPercent(costPercent / 100),
+                  costPercent === null ? missingValue : formatPercent(costPercent / 100),
               },
             ]
           : []),

@@ -5,12 +5,12 @@ import { canOpenPage, mayRead } from '#domain/permissions.ts';
 import type { StockRow } from '#contract/stock.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { itemStockQuery } from '#src/collections/stock/stock.ts';
-import { usePlaceWords } from '#src/collections/places/use-place-words.ts';
+import { useLocationNames } from '#src/collections/places/use-location-names.ts';
 import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import {
-  numeric,
+  numericCell,
   Table,
   TableBody,
   TableCell,
@@ -19,7 +19,7 @@ import {
   TableRow,
 } from '#src/components/ui/table.tsx';
 import { formatQuantity } from '#src/lib/format/format.ts';
-import { unitFor, unitWith } from '#src/lib/format/unit.ts';
+import { unitLabel, unitLabelWithPieces } from '#src/lib/format/unit.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -28,7 +28,7 @@ import { itemMessages } from './messages.ts';
 /** Stock and value of the item by location. */
 export function StockTab({ row }: { row: ResourceRow }) {
   const t = useMessages(itemMessages);
-  const placeWords = usePlaceWords();
+  const placeWords = useLocationNames();
   const user = useUser();
   const money = useMoney();
   const { data, error, refetch } = useQuery(itemStockQuery(row._id));
@@ -51,11 +51,11 @@ export function StockTab({ row }: { row: ResourceRow }) {
         <TableHeader>
           <tr>
             <TableHead className="sticky start-0 bg-card">{t.place.place}</TableHead>
-            <TableHead className={numeric}>{t.place.onHand}</TableHead>
-            <TableHead className={numeric}>{t.place.reserved}</TableHead>
-            <TableHead className={numeric}>{t.place.available}</TableHead>
-            {showsCosts ? <TableHead className={numeric}>{t.place.avgCost}</TableHead> : null}
-            {showsCosts ? <TableHead className={numeric}>{t.place.value}</TableHead> : null}
+            <TableHead className={numericCell}>{t.place.onHand}</TableHead>
+            <TableHead className={numericCell}>{t.place.reserved}</TableHead>
+            <TableHead className={numericCell}>{t.place.available}</TableHead>
+            {showsCosts ? <TableHead className={numericCell}>{t.place.avgCost}</TableHead> : null}
+            {showsCosts ? <TableHead className={numericCell}>{t.place.value}</TableHead> : null}
           </tr>
         </TableHeader>
         <TableBody>
@@ -71,18 +71,18 @@ export function StockTab({ row }: { row: ResourceRow }) {
                   <bdi>{placeWords(each.placeId, each.placeName)}</bdi>
                 </Link>
               </TableCell>
-              <TableCell className={numeric}>
+              <TableCell className={numericCell}>
                 <bdi>
                   {formatQuantity(each.onHand, unit)}{' '}
                   <span className="text-muted-foreground text-xs">
-                    {unitWith(each.onHand, unit, each.pieces)}
+                    {unitLabelWithPieces(each.onHand, unit, each.pieces)}
                   </span>
                 </bdi>
               </TableCell>
-              <TableCell className={numeric}>{formatQuantity(each.reserved, unit)}</TableCell>
-              <TableCell className={numeric}>{formatQuantity(each.available, unit)}</TableCell>
-              {showsCosts ? <TableCell className={numeric}>{money(each.avgCost)}</TableCell> : null}
-              {showsCosts ? <TableCell className={numeric}>{money(each.value)}</TableCell> : null}
+              <TableCell className={numericCell}>{formatQuantity(each.reserved, unit)}</TableCell>
+              <TableCell className={numericCell}>{formatQuantity(each.available, unit)}</TableCell>
+              {showsCosts ? <TableCell className={numericCell}>{money(each.avgCost)}</TableCell> : null}
+              {showsCosts ? <TableCell className={numericCell}>{money(each.value)}</TableCell> : null}
             </TableRow>
           ))}
         </TableBody>
@@ -91,22 +91,22 @@ export function StockTab({ row }: { row: ResourceRow }) {
             <th scope="row" className="sticky start-0 h-9 bg-card px-3 text-start font-medium">
               {t.place.total}
             </th>
-            <TableCell className={numeric}>
+            <TableCell className={numericCell}>
               <bdi>
                 {formatQuantity(
                   sum(({ onHand }) => onHand),
                   unit,
                 )}{' '}
-                <span className="text-muted-foreground text-xs">{unitFor(null, unit)}</span>
+                <span className="text-muted-foreground text-xs">{unitLabel(null, unit)}</span>
               </bdi>
             </TableCell>
-            <TableCell className={numeric}>
+            <TableCell className={numericCell}>
               {formatQuantity(
                 sum(({ reserved }) => reserved),
                 unit,
               )}
             </TableCell>
-            <TableCell className={numeric}>
+            <TableCell className={numericCell}>
               {formatQuantity(
                 sum(({ available }) => available),
                 unit,
@@ -114,7 +114,7 @@ export function StockTab({ row }: { row: ResourceRow }) {
             </TableCell>
             {showsCosts ? <TableCell /> : null}
             {showsCosts ? (
-              <TableCell className={numeric}>{money(sum(({ value }) => value ?? 0))}</TableCell>
+              <TableCell className={numericCell}>{money(sum(({ value }) => value ?? 0))}</TableCell>
             ) : null}
           </tr>
         </tfoot>

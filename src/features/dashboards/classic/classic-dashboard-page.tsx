@@ -11,7 +11,7 @@ import type { ReactNode } from 'react';
 import { orderStatuses } from '#domain/orders/status.ts';
 import { canOpenPage, mayRead } from '#domain/permissions.ts';
 import {
-  type Count,
+  type OrderCount,
   orderCountQuery,
   type OrderFilters,
   ordersQuery,
@@ -28,7 +28,7 @@ import { Page } from '#src/components/layout/page.tsx';
 import { EmptyState } from '#src/components/layout/states.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import {
-  numeric,
+  numericCell,
   Table,
   TableBody,
   TableCell,
@@ -40,7 +40,7 @@ import { useOrderColumns } from '#src/entities/order/order-columns.tsx';
 import { useStatusChoices } from '#src/entities/order/status-choices.ts';
 import { statusMessages } from '#src/entities/order/status-messages.ts';
 import { StatusPill } from '#src/entities/order/status-pill.tsx';
-import { absent, formatTotal } from '#src/lib/format/format.ts';
+import { missingValue, formatTotal } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { desktopQuery, useMedia } from '#src/lib/use-media.ts';
@@ -210,14 +210,14 @@ function StatusCounts({ filters, current }: StatusCountsProps) {
       <TableHeader>
         <tr>
           <TableHead>{t.status}</TableHead>
-          <TableHead className={numeric}>{t.count}</TableHead>
+          <TableHead className={numericCell}>{t.count}</TableHead>
         </tr>
       </TableHeader>
       <TableBody>
         {columns.map(({ key, link, count }) => (
           <TableRow key={key}>
             <TableCell>{link}</TableCell>
-            <TableCell className={numeric}>{count}</TableCell>
+            <TableCell className={numericCell}>{count}</TableCell>
           </TableRow>
         ))}
       </TableBody>
@@ -245,8 +245,8 @@ function StatusLink({ status, current, children }: StatusLinkProps) {
   );
 }
 
-function CountCell({ query }: { query: UseQueryResult<Count> | undefined }) {
+function CountCell({ query }: { query: UseQueryResult<OrderCount> | undefined }) {
   const t = useMessages(classicMessages);
   if (query?.data) return formatTotal(query.data.count, query.data.isCapped);
-  return query?.isError ? <span title={t.notKnown}>{absent}</span> : <Skeleton className="h-4 w-8" />;
+  return query?.isError ? <span title={t.notKnown}>{missingValue}</span> : <Skeleton className="h-4 w-8" />;
 }

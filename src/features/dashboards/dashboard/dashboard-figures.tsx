@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
 import { canOpenPage } from '#domain/permissions.ts';
-import type { Count } from '#src/collections/orders/queries.ts';
+import type { OrderCount } from '#src/collections/orders/queries.ts';
 import type { RoutePath } from '#src/components/layout/menu.ts';
 import { useOpenRecalls } from '#src/collections/stock/use-open-recalls.ts';
 import { formatCount, formatTotal } from '#src/lib/format/format.ts';
@@ -35,7 +35,7 @@ export function DashboardFigures({ figures, branch }: FiguresProps) {
 }
 
 /** Returns a card for a count; empty if the server doesn't offer it. */
-function counted(query: UseQueryResult<Count | null>, rest: Omit<TileFigure, 'value'>): TileFigure[] {
+function counted(query: UseQueryResult<OrderCount | null>, rest: Omit<TileFigure, 'value'>): TileFigure[] {
   if (query.data === null) return [];
   const value = query.data ? formatTotal(query.data.count, query.data.isCapped) : null;
   return [{ ...rest, value, isFailed: query.isError }];

@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { reportAnswer } from '#contract/reports.ts';
 import { ids } from '#server/testing/ids.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
-import { callsAs, tellOrder } from '#src/testing/order-story.ts';
+import { callsAs, createOrderInStatus } from '#src/testing/order-in-status.ts';
 
 const mock = useMockApi();
 const card = (name: RegExp) => screen.findByRole('link', { name });
 
 describe('the dashboard', () => {
   it('shows the counts of the lists it opens', async () => {
-    await tellOrder(mock.api, 'Under Review');
-    await tellOrder(mock.api, 'Under Review');
-    await tellOrder(mock.api, 'Shipped');
+    await createOrderInStatus(mock.api, 'Under Review');
+    await createOrderInStatus(mock.api, 'Under Review');
+    await createOrderInStatus(mock.api, 'Shipped');
     await renderApp('/dashboard?from=2026-11-01&to=2026-11-30', { as: 'admin' });
     const call = await callsAs(mock.api, 'admin');
     expect(await screen.findByRole('heading', { level: 1, name: 'Dashboards' })).toBeInTheDocument();
@@ -35,7 +35,7 @@ describe('the dashboard', () => {
   });
 
   it('shows the totals of the reports that its tiles open', async () => {
-    await tellOrder(mock.api, 'Shipped');
+    await createOrderInStatus(mock.api, 'Shipped');
     await renderApp('/dashboard', { as: 'admin' });
     const call = await callsAs(mock.api, 'admin');
     for (const [name, total] of [
@@ -56,7 +56,7 @@ describe('the dashboard', () => {
   });
 
   it('shows food cost and wastage in percent, linked to their reports', async () => {
-    await tellOrder(mock.api, 'Shipped');
+    await createOrderInStatus(mock.api, 'Shipped');
     await renderApp('/dashboard', { as: 'admin' });
     const call = await callsAs(mock.api, 'admin');
     for (const [name, total, unknown] of [
@@ -75,7 +75,7 @@ describe('the dashboard', () => {
   });
 
   it("shows whether a tile's goal is met and lets head office set it", async () => {
-    await tellOrder(mock.api, 'Shipped');
+    await createOrderInStatus(mock.api, 'Shipped');
     const { person } = await renderApp('/dashboard?from=2026-11-01&to=2026-11-30', { as: 'admin' });
     await person.click(await screen.findByRole('button', { name: 'Goals' }));
     const dialog = await screen.findByRole('dialog', { name: 'Goals of tiles' });
@@ -102,7 +102,7 @@ describe('the dashboard', () => {
   });
 
   it('filters by branch and keeps the branch in the address and in links', async () => {
-    await tellOrder(mock.api, 'Under Review');
+    await createOrderInStatus(mock.api, 'Under Review');
     const app = await renderApp('/dashboard', { as: 'viewer' });
     await waitFor(async () => expect(await card(/^Awaiting review/)).toHaveTextContent('1'));
     await app.person.selectOptions(await screen.findByRole('combobox', { name: 'Branch' }), 'Station');

@@ -13,7 +13,7 @@ import { Field } from '#src/components/ui/field.tsx';
 import { Select } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { sayError, sayFields } from '#src/lib/api/own-words.ts';
+import { errorMessage, fieldErrorMessages } from '#src/lib/api/localize-error.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useBaseCurrency } from '#src/lib/session/use-money.ts';
@@ -97,8 +97,9 @@ function GoalsForm({ id, saved, place, isBusy, onBusy, onDone }: GoalsFormProps)
   const savedGoals = place === null ? saved.business : (saved.branches[place] ?? {});
   const [typed, setTyped] = useState<Partial<Record<TileKey, TypedNumber>>>(savedGoals);
   const [failure, setFailure] = useState<unknown>(null);
-  const fields = failure instanceof ApiError ? sayFields(failure) : {};
-  const message = failure !== null && Object.keys(fields).length === 0 ? sayError(failure, t.notSaved) : null;
+  const fields = failure instanceof ApiError ? fieldErrorMessages(failure) : {};
+  const message =
+    failure !== null && Object.keys(fields).length === 0 ? errorMessage(failure, t.notSaved) : null;
 
   async function save(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();

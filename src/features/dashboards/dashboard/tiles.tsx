@@ -13,9 +13,9 @@ import {
   tileShapes,
 } from '#domain/reports/tiles.ts';
 import { tilesQuery } from '#src/collections/reports/tiles.ts';
-import { ChangeLine, FigureCard, tones } from '#src/components/ui/figure.tsx';
+import { ChangeLine, FigureCard, movementTones } from '#src/components/ui/figure.tsx';
 import { cn } from '#src/lib/cn.ts';
-import { absent, formatCount, formatDay, formatPercent } from '#src/lib/format/format.ts';
+import { missingValue, formatCount, formatDay, formatPercent } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -82,7 +82,7 @@ const toFraction = (value: number | null, isShare: boolean) =>
   isShare && value !== null ? value / 100 : value;
 
 function formatTileValue(type: string, value: number | null, money: ReturnType<typeof useMoney>): string {
-  if (value === null) return absent;
+  if (value === null) return missingValue;
   if (type === 'money') return money(value);
   return type === 'percent' ? formatPercent(value / 100) : formatCount(value);
 }
@@ -117,7 +117,7 @@ function Tile({ figure, failed }: { figure: TileFigure; failed: string }) {
       <FigureCard
         isLarge
         label={label}
-        figure={value ?? (isFailed ? absent : null)}
+        figure={value ?? (isFailed ? missingValue : null)}
         link={link}
         picture={
           days?.some((each) => each > 0) ? (
@@ -139,7 +139,7 @@ function Tile({ figure, failed }: { figure: TileFigure; failed: string }) {
           <span
             className={cn(
               'flex items-start gap-1 text-xs',
-              tones[goal.isMet === null ? 'neutral' : goal.isMet ? 'good' : 'bad'],
+              movementTones[goal.isMet === null ? 'neutral' : goal.isMet ? 'good' : 'bad'],
             )}
           >
             <Met aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />

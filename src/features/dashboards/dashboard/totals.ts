@@ -1,4 +1,4 @@
-import { type Movement, toneOf } from '#src/components/ui/figure.tsx';
+import { type Movement, movementTone } from '#src/components/ui/figure.tsx';
 import { formatPercent, formatQuantity } from '#src/lib/format/format.ts';
 import type { Translation } from '#src/lib/i18n/messages.ts';
 import type { dashboardMessages } from './messages.ts';
@@ -39,7 +39,7 @@ export function amountChange({ now, before, days, good }: Comparison, t: Texts):
   if (Math.abs(share) < 0.0005) return { direction: 'same', tone: 'neutral', text: t.same(days) };
   const direction = share > 0 ? 'up' : 'down';
   const text = (share > 0 ? t.more : t.less)(formatPercent(Math.abs(share)), days);
-  return { direction, tone: toneOf(direction, good), text };
+  return { direction, tone: movementTone(direction, good), text };
 }
 
 /** Returns the change of a share in percentage points. */
@@ -49,5 +49,5 @@ export function shareChange({ now, before, days, good }: Comparison, t: Texts): 
   if (points === 0) return { direction: 'same', tone: 'neutral', text: t.same(days) };
   const direction = points > 0 ? 'up' : 'down';
   const text = (points > 0 ? t.pointsMore : t.pointsLess)(formatQuantity(Math.abs(points)), days);
-  return { direction, tone: toneOf(direction, good), text };
+  return { direction, tone: movementTone(direction, good), text };
 }

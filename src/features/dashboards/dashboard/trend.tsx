@@ -4,7 +4,7 @@ import { canOpenPage } from '#domain/permissions.ts';
 import { FiguresHead } from '#src/components/charts/figures-head.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import {
-  numeric,
+  numericCell,
   Table,
   TableBody,
   TableCell,
@@ -83,7 +83,7 @@ export function OrdersTrend({ days, orders, branch }: TrendProps) {
                 value: orders[index] ?? 0,
                 to: opensList ? ordersOf(day, branch) : null,
               }))}
-              say={formatCount}
+              formatValue={formatCount}
               shape="columns"
               heads={null}
             />
@@ -114,7 +114,7 @@ function DayTable({ rows, branch }: DayTableProps) {
         <TableHeader>
           <tr>
             <TableHead>{trend.day}</TableHead>
-            <TableHead className={numeric}>{trend.orders}</TableHead>
+            <TableHead className={numericCell}>{trend.orders}</TableHead>
           </tr>
         </TableHeader>
         <TableBody>
@@ -132,7 +132,7 @@ function DayTable({ rows, branch }: DayTableProps) {
                   formatDay(day)
                 )}
               </TableCell>
-              <TableCell className={numeric}>{formatCount(count)}</TableCell>
+              <TableCell className={numericCell}>{formatCount(count)}</TableCell>
             </TableRow>
           ))}
         </TableBody>

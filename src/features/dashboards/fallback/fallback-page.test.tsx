@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { tellOrder } from '#src/testing/order-story.ts';
+import { createOrderInStatus } from '#src/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
-import { signInAs } from '#src/testing/mock-api.ts';
+import { signInAsDemoUser } from '#src/testing/mock-api.ts';
 
 const mock = useMockApi();
 const orders = () => screen.findByRole('table', { name: 'Last saved orders' });
@@ -14,7 +14,7 @@ function everythingFails() {
 
 describe('the fallback dashboard', () => {
   it('shows orders from one lightweight call and the pages that the user may open', async () => {
-    const { orderNo } = await tellOrder(mock.api, 'Under Review');
+    const { orderNo } = await createOrderInStatus(mock.api, 'Under Review');
     await renderApp('/dashboard-fallback', { as: 'viewer' });
     expect(within(await orders()).getByText(orderNo)).toBeInTheDocument();
     expect(within(await orders()).getByText('Under review')).toBeInTheDocument();
@@ -35,8 +35,8 @@ describe('the fallback dashboard', () => {
   );
 
   it('works while the API fails from the start: cached orders, a connection check and a retry', async () => {
-    const { orderNo, id } = await tellOrder(mock.api, 'Shipped');
-    await signInAs('admin');
+    const { orderNo, id } = await createOrderInStatus(mock.api, 'Shipped');
+    await signInAsDemoUser('admin');
     const { _id } = await mock.api.signIn('admin');
     const cachedOrder = { _id: id, orderNo, status: 'Shipped', seenAt: Date.now() - 7_200_000 };
     localStorage.setItem(`commissary.last-orders.${_id}`, JSON.stringify([cachedOrder]));
@@ -56,7 +56,7 @@ describe('the fallback dashboard', () => {
   });
 
   it('reports that nothing responds and nothing is cached', async () => {
-    await signInAs('viewer');
+    await signInAsDemoUser('viewer');
     mock.api.fail({ fault: 'offline' });
     const app = await renderApp('/dashboard-fallback');
     await app.person.click(await screen.findByRole('button', { name: 'Check the connection' }));

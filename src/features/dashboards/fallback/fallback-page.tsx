@@ -24,7 +24,7 @@ import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#src/components/ui/table.tsx';
 import { StatusPill } from '#src/entities/order/status-pill.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { sayError } from '#src/lib/api/own-words.ts';
+import { errorMessage } from '#src/lib/api/localize-error.ts';
 import { api } from '#src/lib/api/api.ts';
 import { useConnection } from '#src/lib/api/connection.ts';
 import { cn } from '#src/lib/cn.ts';
@@ -160,7 +160,7 @@ function SavedOrders() {
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pb-2">
         <p className="flex-1 text-muted-foreground text-sm" role="status">
-          {query.isError ? `${sayError(query.error, t.failed)} ` : ''}
+          {query.isError ? `${errorMessage(query.error, t.failed)} ` : ''}
           {isLive ? t.live : rows.length > 0 ? t.saved(formatAge(seenAt, now)) : ''}
         </p>
         <Button size="sm" disabled={query.isFetching} onClick={() => void query.refetch()}>

@@ -11,7 +11,7 @@ import { compactStockQuery } from '#src/collections/stock/stock.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Card, CardTitle } from '#src/components/ui/card.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
-import { lacksCall } from '#src/lib/api/lacks-call.ts';
+import { isMissingEndpoint } from '#src/lib/api/missing-endpoint.ts';
 import { formatCount, formatQuantity } from '#src/lib/format/format.ts';
 import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -175,7 +175,7 @@ export function useFaults() {
   return {
     faults,
     isLoading: queries.some((query) => query.isLoading),
-    error: queries.find(({ error }) => error !== null && !lacksCall(error))?.error ?? null,
+    error: queries.find(({ error }) => error !== null && !isMissingEndpoint(error))?.error ?? null,
     refresh(): void {
       for (const query of queries) void query.refetch();
     },

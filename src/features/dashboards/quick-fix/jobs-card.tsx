@@ -7,7 +7,7 @@ import {
   jobSummaryQuery,
   jobsQuery,
   removeJob,
-  renewJobs,
+  invalidateJobs,
   retryJob,
 } from '#src/collections/business/jobs.ts';
 import { LoadFailed } from '#src/components/layout/states.tsx';
@@ -16,8 +16,8 @@ import { Card, CardTitle } from '#src/components/ui/card.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { Pill, type Tone } from '#src/components/ui/pill.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { sayError } from '#src/lib/api/own-words.ts';
-import { lacksCall } from '#src/lib/api/lacks-call.ts';
+import { errorMessage } from '#src/lib/api/localize-error.ts';
+import { isMissingEndpoint } from '#src/lib/api/missing-endpoint.ts';
 import { formatAge, formatInstant } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -54,7 +54,7 @@ export function JobsCard() {
   const { nameOf, aboutOf } = useKinds();
   const error = summary.error ?? list.error;
   // Another server may have no background jobs.
-  if (lacksCall(error)) return null;
+  if (isMissingEndpoint(error)) return null;
   const retry = () => void Promise.all([summary.refetch(), list.refetch()]);
   const counts = summary.data;
   const rows = list.data?.rows ?? [];
@@ -136,11 +136,11 @@ function JobLine({ job, name }: { job: Job; name: string }) {
       toast(message);
     } catch (problem) {
       const hasChanged = problem instanceof ApiError && [404, 409, 412].includes(problem.status);
-      toastError(hasChanged ? t.changed : sayError(problem, t.notSent));
+      toastError(hasChanged ? t.changed : errorMessage(problem, t.notSent));
     } finally {
       setBusy(false);
       setAsking(false);
-      renewJobs(queryClient);
+      invalidateJobs(queryClient);
     }
   }
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ids } from '#server/testing/ids.ts';
-import { callsAs, tellOrder } from '#src/testing/order-story.ts';
+import { callsAs, createOrderInStatus } from '#src/testing/order-in-status.ts';
 import { breakerStore } from '#src/lib/cache/breaker.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
@@ -10,7 +10,7 @@ const faults = (title: string) => screen.findByRole('list', { name: title });
 
 describe('quick fix', () => {
   it('lists data faults with links that fix them', async () => {
-    const { id, orderNo } = await tellOrder(mock.api, 'Shipped');
+    const { id, orderNo } = await createOrderInStatus(mock.api, 'Shipped');
     const threeDaysAgo = new Date(Date.now() - 3 * 86_400_000).toISOString();
     const { writer } = mock.api.db;
     const [row] = await writer.selectFrom('orders').select('summary').where('_id', '=', id).execute();

@@ -15,8 +15,8 @@ import { useConnection } from '#src/lib/api/connection.ts';
 import { resumeOrders } from '#src/lib/cache/background.ts';
 import { breakerStore } from '#src/lib/cache/breaker.ts';
 import { clearCache, type Clearing, clearings } from '#src/lib/cache/clearing.ts';
-import { entriesOf } from '#src/lib/cache/eviction.ts';
-import { useCacheFigures } from '#src/lib/cache/use-figures.ts';
+import { listAnsweredQueries } from '#src/lib/cache/eviction.ts';
+import { useCacheStats } from '#src/lib/cache/use-stats.ts';
 import { formatAge, formatInstant } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
@@ -165,10 +165,12 @@ const order = Object.keys(clearings) as Clearing[];
 function CacheCard() {
   const { cache: t } = useMessages(quickFixMessages);
   const queryClient = useQueryClient();
-  const { entries } = useCacheFigures();
+  const { entries } = useCacheStats();
   const clear = (which: Clearing) => {
     const keys: readonly unknown[] | null = clearings[which];
-    const count = entriesOf(queryClient).filter(({ queryKey }) => keys?.includes(queryKey[0]) ?? true).length;
+    const count = listAnsweredQueries(queryClient).filter(
+      ({ queryKey }) => keys?.includes(queryKey[0]) ?? true,
+    ).length;
     void clearCache(queryClient, which);
     toast(t.done(t.names[which], count));
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { signInAs, useMockApi } from '#src/testing/mock-api.ts';
+import { signInAsDemoUser, useMockApi } from '#src/testing/mock-api.ts';
 import {
   type SelfTestCheck,
   selfTestChecks,
@@ -23,7 +23,7 @@ const of = (results: readonly SelfTestResult[], path: string) =>
 
 describe('the self-test', () => {
   it('passes every call of SPEC and our own against our server', async () => {
-    await signInAs('admin');
+    await signInAsDemoUser('admin');
     const results = await run();
     expect(results).toHaveLength(selfTestChecks.length);
     const faulty = results.filter(({ verdict }) => verdict !== 'fine' && verdict !== 'skipped');
@@ -41,7 +41,7 @@ describe('the self-test', () => {
   });
 
   it('distinguishes failures from missing permissions', async () => {
-    await signInAs('branch');
+    await signInAsDemoUser('branch');
     mock.api.fail({ fault: '500', match: '/units', times: 1 });
     mock.api.fail({ fault: 'html-200', match: '/taxes', times: 1 });
     const results = await run(
@@ -56,7 +56,7 @@ describe('the self-test', () => {
   });
 
   it('stops when aborted', async () => {
-    await signInAs('admin');
+    await signInAsDemoUser('admin');
     const stop = new AbortController();
     let heard = 0;
     await runSelfTest(selfTestChecks, () => (heard += 1) && stop.abort(), stop.signal);

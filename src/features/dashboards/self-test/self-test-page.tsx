@@ -31,7 +31,7 @@ import {
   TableRow,
 } from '#src/components/ui/table.tsx';
 import { cacheHits } from '#src/lib/cache/hits.ts';
-import { useCacheFigures } from '#src/lib/cache/use-figures.ts';
+import { useCacheStats } from '#src/lib/cache/use-stats.ts';
 import { formatCount, formatPercent } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useNotificationState } from '#src/lib/new-orders/notification.ts';
@@ -134,7 +134,7 @@ function useSelfTest() {
 function DeviceCard() {
   const { device: t } = useMessages(selfTestMessages);
   const notifications = useNotificationState();
-  const { entries } = useCacheFigures();
+  const { entries } = useCacheStats();
   const { rate, reads } = usePolledValue(cacheHits);
   const facts = [
     [t.notifications, t.states[notifications]],

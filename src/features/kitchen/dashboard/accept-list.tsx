@@ -6,7 +6,7 @@ import type { OrderVerb } from '#domain/orders/status.ts';
 import { useOrderActions } from '#src/collections/orders/actions.ts';
 import type { OrderRow as Order } from '#src/collections/orders/read.ts';
 import { EmptyState } from '#src/components/layout/states.tsx';
-import { MoveButton } from '#src/entities/document/moves.tsx';
+import { TransitionButton } from '#src/entities/document/transitions.tsx';
 import { orderKind } from '#src/entities/order/order-kind.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
@@ -106,7 +106,7 @@ export function AcceptList({ orders, shortages, newIds }: AcceptListProps) {
               actions={
                 <>
                   {reject ? (
-                    <MoveButton
+                    <TransitionButton
                       kind={orderKind}
                       move={reject}
                       subject={order.orderNo}
@@ -115,7 +115,7 @@ export function AcceptList({ orders, shortages, newIds }: AcceptListProps) {
                     />
                   ) : null}
                   {accept ? (
-                    <MoveButton
+                    <TransitionButton
                       kind={orderKind}
                       move={accept}
                       subject={order.orderNo}
@@ -166,7 +166,7 @@ function AcceptBar({ orders, transitions, onDecide, onClear }: AcceptBarProps) {
     >
       <span className="flex-1 text-sm">{t.accept.selected(count)}</span>
       {reject ? (
-        <MoveButton
+        <TransitionButton
           kind={orderKind}
           move={reject}
           subject={t.orders(count)}
@@ -174,10 +174,10 @@ function AcceptBar({ orders, transitions, onDecide, onClear }: AcceptBarProps) {
           onMove={(reason) => onDecide(reject, reason)}
         >
           {t.accept.rejectSelected(count)}
-        </MoveButton>
+        </TransitionButton>
       ) : null}
       {accept ? (
-        <MoveButton
+        <TransitionButton
           kind={orderKind}
           move={accept}
           subject={t.orders(count)}
@@ -185,7 +185,7 @@ function AcceptBar({ orders, transitions, onDecide, onClear }: AcceptBarProps) {
           onMove={() => onDecide(accept, null)}
         >
           {t.accept.acceptSelected(count)}
-        </MoveButton>
+        </TransitionButton>
       ) : null}
       <Button variant="ghost" size="icon" aria-label={t.accept.clear} onClick={onClear}>
         <X aria-hidden="true" />

@@ -14,7 +14,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Card, CardTitle } from '#src/components/ui/card.tsx';
 import { Skeleton, SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useConnection } from '#src/lib/api/connection.ts';
-import { lacksCall } from '#src/lib/api/lacks-call.ts';
+import { isMissingEndpoint } from '#src/lib/api/missing-endpoint.ts';
 import { cn } from '#src/lib/cn.ts';
 import { formatAge, formatCount, formatDay, formatSpan } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -152,7 +152,9 @@ interface BinCardsProps {
 function BinCards({ kitchen, current, nowMs }: BinCardsProps) {
   const t = useMessages(kitchenMessages);
   const user = useUser();
-  const shown = kitchenBins.filter((bin) => bin !== 'reconcile' || !lacksCall(kitchen.discrepancies.error));
+  const shown = kitchenBins.filter(
+    (bin) => bin !== 'reconcile' || !isMissingEndpoint(kitchen.discrepancies.error),
+  );
   return (
     <nav aria-label={t.binsLabel} className={figureRow}>
       {shown.map((bin) => {

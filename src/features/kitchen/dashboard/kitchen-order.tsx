@@ -15,8 +15,8 @@ import { compactStockQuery } from '#src/collections/stock/stock.ts';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { DocumentHistory } from '#src/entities/document/document-history.tsx';
 import { DocumentPanel, DocumentSheet } from '#src/entities/document/document-panel.tsx';
-import { MoveButtons, MoveRefusal } from '#src/entities/document/moves.tsx';
-import { useMoves } from '#src/entities/document/use-moves.ts';
+import { TransitionButtons, TransitionRefusal } from '#src/entities/document/transitions.tsx';
+import { useTransitions } from '#src/entities/document/use-transitions.ts';
 import { FairShareLink } from '#src/entities/order/fair-share-link.tsx';
 import { LinesTable, type QuantityColumn } from '#src/entities/order/lines-table.tsx';
 import { OrderFacts } from '#src/entities/order/order-facts.tsx';
@@ -84,7 +84,7 @@ function KitchenOrder({ order, onClose }: { order: Order; onClose(): void }) {
     actions.forgetError();
     edits.type({ ...draft, ...changes });
   };
-  const moves = useMoves(orderKind, order, {
+  const moves = useTransitions(orderKind, order, {
     ...actions,
     // Quantities are typed for the acceptance; every other move leaves them behind.
     send: (move, reason) => actions.move(order, move, reason, move.verb === 'accept' ? orderEdit(draft) : {}),
@@ -112,7 +112,7 @@ function KitchenOrder({ order, onClose }: { order: Order; onClose(): void }) {
               </Link>
             </Button>
           )}
-          <MoveButtons
+          <TransitionButtons
             of={moves}
             moves={moves.offered.filter(({ verb }) => verb !== 'ship' && verb !== 'receive')}
             variant="ghost"
@@ -130,7 +130,7 @@ function KitchenOrder({ order, onClose }: { order: Order; onClose(): void }) {
     >
       <div className="flex flex-col gap-4">
         <OrderStages order={order} />
-        <MoveRefusal error={moves.error} />
+        <TransitionRefusal error={moves.error} />
         {showsFaults && shown.items.some(isMissing) ? (
           <p role="alert" className="pill-status-amber rounded-md px-3 py-2 text-sm">
             {t.missingReasons}

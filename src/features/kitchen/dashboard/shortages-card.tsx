@@ -8,7 +8,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Card, CardTitle } from '#src/components/ui/card.tsx';
 import { FairShareLink } from '#src/entities/order/fair-share-link.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
-import { lacksCall } from '#src/lib/api/lacks-call.ts';
+import { isMissingEndpoint } from '#src/lib/api/missing-endpoint.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -28,7 +28,7 @@ export function ShortagesCard({ kitchen }: { kitchen: KitchenOrders }) {
   const symbols = new Map((units.data ?? []).map((unit) => [unit._id, unit.symbol]));
   const unitOf = new Map((items.data ?? []).map((item) => [item._id, symbols.get(item.baseUnit) ?? '']));
   const all = kitchen.shortages;
-  if (lacksCall(kitchen.stock.error)) return null;
+  if (isMissingEndpoint(kitchen.stock.error)) return null;
   const shown = showsAll ? all : all?.slice(0, shownFirst);
 
   return (

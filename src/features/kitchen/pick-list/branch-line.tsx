@@ -7,7 +7,7 @@ import { cn } from '#src/lib/cn.ts';
 import { formatTime } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { useReasonWords } from '#src/lib/reasons.ts';
+import { useReasonText } from '#src/lib/reasons.ts';
 import { pickMessages } from './messages.ts';
 import { linePick, type PickListRow, type PickRowLine } from './pick-rows.ts';
 import type { PickingActions } from './use-picking.ts';
@@ -22,7 +22,7 @@ interface BranchLineProps {
 /** What one order gets of the item: a big check for all of it, or a figure, and why where it is another one. */
 export function BranchLine({ rowLine, row, picking, isPickable }: BranchLineProps) {
   const t = useMessages(pickMessages);
-  const reasonWords = useReasonWords();
+  const reasonText = useReasonText();
   const { line, order, state, holder } = rowLine;
   const { itemName } = row.item;
   const isDone = state === 'done' || state === 'short';
@@ -120,7 +120,7 @@ export function BranchLine({ rowLine, row, picking, isPickable }: BranchLineProp
         </p>
       ) : null}
       {state === 'short' ? (
-        <p className="ps-13 text-status-amber text-xs print:ps-6">{reasonWords(line)}</p>
+        <p className="ps-13 text-status-amber text-xs print:ps-6">{reasonText(line)}</p>
       ) : null}
       {asksWhy && isPickable ? (
         <div className="print:hidden">

@@ -9,7 +9,7 @@ import { Expiry } from '#src/entities/lot/expiry.tsx';
 import { FairShareLink } from '#src/entities/order/fair-share-link.tsx';
 import { Quantity } from '#src/entities/order/lines-table.tsx';
 import { useConnection } from '#src/lib/api/connection.ts';
-import { useSayError } from '#src/lib/api/own-words.ts';
+import { useErrorMessage } from '#src/lib/api/localize-error.ts';
 import { cn } from '#src/lib/cn.ts';
 import { formatTime } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
@@ -39,7 +39,7 @@ const manyItems = 100;
 /** An item to fetch: how much for all, of which lots, who is at it; and what each branch gets of it. */
 export function PickItemCard({ row, list, picking, isPickable, scanned }: PickItemCardProps) {
   const t = useMessages(pickMessages);
-  const say = useSayError();
+  const say = useErrorMessage();
   const { item, unit } = row;
   const box = useRef<HTMLLIElement>(null);
   const [typed, setTyped] = useState<number | null>(null);

@@ -15,7 +15,7 @@ import { Page } from '#src/components/layout/page.tsx';
 import { LoadFailed, NothingMatches, SavedDataNote } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
-import { printPage } from '#src/entities/document/paper.tsx';
+import { printPage } from '#src/entities/document/printout.tsx';
 import { useConnection } from '#src/lib/api/connection.ts';
 import { useBarcodeWedge } from '#src/lib/barcode-wedge.ts';
 import { cn } from '#src/lib/cn.ts';

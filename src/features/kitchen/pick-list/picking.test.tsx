@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ids } from '#server/testing/ids.ts';
 import { receiveStock } from '#server/testing/orders.ts';
-import { callsAs, tellOrder } from '#src/testing/order-story.ts';
+import { callsAs, createOrderInStatus } from '#src/testing/order-in-status.ts';
 import { scan } from '#src/testing/scan.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
@@ -10,7 +10,7 @@ const mock = useMockApi();
 
 /** The pick list with one order in process; another picker works by the API, as on another tablet. */
 async function openList() {
-  const { id } = await tellOrder(mock.api, 'Under Process');
+  const { id } = await createOrderInStatus(mock.api, 'Under Process');
   const other = await callsAs(mock.api, 'admin');
   const order = () => other('GET', `/orders/${id}`) as Promise<{ items: OrderLine[] }>;
   const { items } = await order();

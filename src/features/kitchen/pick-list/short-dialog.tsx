@@ -11,7 +11,7 @@ import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { formatQuantity } from '#src/lib/format/format.ts';
 import { parseQuantity, quantityText } from '#src/lib/format/parse-quantity.ts';
-import { formatAmount, unitFor } from '#src/lib/format/unit.ts';
+import { formatAmount, unitLabel } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import {
   orderUnitSymbol,
@@ -163,7 +163,7 @@ export function ShortDialog({ row, kitchen, besides, onFound, onOtherLots, onClo
                 />
                 <Field
                   label={t.substituteQty}
-                  hint={orderUnit === '' ? undefined : t.substituteHint(unitFor(null, orderUnit))}
+                  hint={orderUnit === '' ? undefined : t.substituteHint(unitLabel(null, orderUnit))}
                   error={isTried && (chosen === null || !insteadQty) ? t.substituteMissing : null}
                 >
                   {(control) => (

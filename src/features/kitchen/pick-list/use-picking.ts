@@ -2,9 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { PickInput } from '#contract/picking.ts';
 import { record, text } from '#contract/tolerant.ts';
-import { claimLines, pickLines, picksOf, renewPicking } from '#src/collections/orders/picking.ts';
+import {
+  claimLines,
+  pickLines,
+  readQueuedPicks,
+  invalidatePicking,
+} from '#src/collections/orders/picking.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { sayError } from '#src/lib/api/own-words.ts';
+import { errorMessage } from '#src/lib/api/localize-error.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useOutbox } from '#src/lib/outbox/entries.ts';
 import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
@@ -17,7 +22,7 @@ export function usePendingPicks(): PendingPicks {
   const waiting = useOutbox().filter(
     ({ kind, state }) => kind === pickLines.kind && (state === 'queued' || state === 'sending'),
   );
-  return new Map(waiting.flatMap(({ body }) => picksOf(body)).map((pick) => [pick.lineId, pick]));
+  return new Map(waiting.flatMap(({ body }) => readQueuedPicks(body)).map((pick) => [pick.lineId, pick]));
 }
 
 export interface PickingActions {
@@ -66,10 +71,10 @@ export function usePicking(kitchen: string): PickingActions {
         });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      renewPicking(queryClient);
+      invalidatePicking(queryClient);
       const isHeld = error.code === 'IN_USE' && text(record(error.details['claim'])['by']) !== null;
       if (isHeld && !takeOver)
-        toast(sayError(error), {
+        toast(errorMessage(error), {
           undo: { label: t.claim.pickAnyway, run: () => void send(row, own, said, true) },
         });
       setRefused({ key: itemId, error });
@@ -95,8 +100,8 @@ export function usePicking(kitchen: string): PickingActions {
         .then(({ held }) => (held > 0 ? toast(t.claim.held(held)) : undefined))
         .catch((error: unknown) => {
           if (!(error instanceof ApiError)) throw error;
-          renewPicking(queryClient);
-          toast(sayError(error));
+          invalidatePicking(queryClient);
+          toast(errorMessage(error));
         });
     },
   };

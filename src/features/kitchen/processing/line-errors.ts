@@ -5,7 +5,7 @@ import { lineRatio } from '#domain/orders/lines.ts';
 import { convertMicro, fromMicro, invertRatio, toMicro } from '#domain/quantity.ts';
 import type { ApiError } from '#src/lib/api/api-error.ts';
 import { lineProblems } from '#src/entities/document/line-problem.ts';
-import { sayError } from '#src/lib/api/own-words.ts';
+import { errorMessage } from '#src/lib/api/localize-error.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { processMessages } from './messages.ts';
@@ -27,7 +27,7 @@ export function lineErrors(
   }
   const itemId = error.code === 'INSUFFICIENT_STOCK' ? text(error.details['itemId']) : null;
   for (const line of lines)
-    if (line.itemId === itemId) found[line.lineId] ??= shortageText(error, [line]) ?? sayError(error);
+    if (line.itemId === itemId) found[line.lineId] ??= shortageText(error, [line]) ?? errorMessage(error);
   return found;
 }
 

@@ -5,7 +5,7 @@ import { useDeferredValue, useState } from 'react';
 import { foldText } from '#domain/text.ts';
 import { ordersQuery } from '#src/collections/orders/queries.ts';
 import type { OrderRow } from '#src/collections/orders/read.ts';
-import { branchWords } from '#src/collections/places/branch-words.ts';
+import { branchSearchText } from '#src/collections/places/branch-search-text.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
@@ -149,7 +149,7 @@ function ProcessList({ orders, current, query, onQuery }: ProcessListProps) {
   const t = useMessages(processMessages).list;
   const [typed, setTyped] = useState(query);
   const wanted = foldText(useDeferredValue(typed));
-  const wordsOf = branchWords(useQuery(branchesQuery()).data);
+  const wordsOf = branchSearchText(useQuery(branchesQuery()).data);
   const shown = orders.filter((order) =>
     foldText(`${order.orderNo} ${order.branchName} ${wordsOf(order.branch)}`).includes(wanted),
   );

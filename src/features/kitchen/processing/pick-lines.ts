@@ -4,7 +4,7 @@ import { amountIn, amountsByExpiry, type LotChoice, namedLots } from '#domain/lo
 import { hindranceOf, usable } from '#domain/lots/lots.ts';
 import { effective, lineRatio } from '#domain/orders/lines.ts';
 import { convertMicro, exactly, fromMicro, invertRatio, toMicro } from '#domain/quantity.ts';
-import type { LotsOfOrder } from '#src/collections/orders/lots.ts';
+import type { OrderLots } from '#src/collections/orders/lots.ts';
 import type { Section } from '#src/collections/places/sections.ts';
 import type { CompactStock } from '#src/collections/stock/stock.ts';
 
@@ -87,7 +87,7 @@ export function lineShipment(line: OrderLine): { approved: number; shipped: numb
 export function availableForLine(
   line: OrderLine,
   stock: ReadonlyMap<string, CompactStock> | null,
-  lots: LotsOfOrder | null = null,
+  lots: OrderLots | null = null,
 ): number | null {
   if (stock === null || stock.get(line.itemId)?.isUntold) return null;
   const free = fromMicro(Math.max(0, toLineUnit(line, freeBaseMicro([line], stock))));
@@ -95,7 +95,7 @@ export function availableForLine(
 }
 
 /** How much of a line lots cover: those that are good for the branch, and of others what somebody has picked. */
-function coveredMicro(line: OrderLine, lots: LotsOfOrder | null): number {
+function coveredMicro(line: OrderLine, lots: OrderLots | null): number {
   const choices = lots?.byLine.get(line.lineId);
   if (!lots || !choices) return Number.POSITIVE_INFINITY;
   const picked = new Map(line.lots.map(({ lot, qty }) => [lot, qty]));
@@ -141,7 +141,7 @@ export interface BeyondStock {
 export function beyondStock(
   lines: readonly OrderLine[],
   stock: ReadonlyMap<string, CompactStock> | null,
-  lots: LotsOfOrder | null = null,
+  lots: OrderLots | null = null,
 ): BeyondStock[] {
   if (stock === null) return [];
   const found: BeyondStock[] = [];

@@ -11,23 +11,23 @@ import type { OrderRow } from '#src/collections/orders/read.ts';
 import { ConflictTable } from '#src/components/form/conflict-table.tsx';
 import { orderMessages } from '#src/entities/order/messages.ts';
 import { OrderFlags } from '#src/entities/order/order-flags.tsx';
-import { MoveButtons } from '#src/entities/document/moves.tsx';
+import { TransitionButtons } from '#src/entities/document/transitions.tsx';
 import { DocumentSendState } from '#src/entities/document/send-state.tsx';
-import { useMoves } from '#src/entities/document/use-moves.ts';
+import { useTransitions } from '#src/entities/document/use-transitions.ts';
 import { orderKind } from '#src/entities/order/order-kind.ts';
 import { OrderStages } from '#src/entities/order/order-stages.tsx';
-import { useNote } from '#src/entities/shipment/use-note.ts';
+import { useDeliveryNote } from '#src/entities/shipment/use-delivery-note.ts';
 import { StatusPill } from '#src/entities/order/status-pill.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Input } from '#src/components/ui/input.tsx';
 import type { ApiError } from '#src/lib/api/api-error.ts';
-import { sayError } from '#src/lib/api/own-words.ts';
+import { errorMessage } from '#src/lib/api/localize-error.ts';
 import { useConnection } from '#src/lib/api/connection.ts';
 import { formatDay } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { useReasonWords } from '#src/lib/reasons.ts';
+import { useReasonText } from '#src/lib/reasons.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { isReceiptStarted } from './receipt-started.ts';
@@ -39,7 +39,7 @@ import { processMessages } from './messages.ts';
 
 /** What prints and encodes comes with the first order that has papers. */
 const DocumentsMenu = lazyView(
-  async () => (await import('#src/entities/shipment/papers-menu.tsx')).PapersMenu,
+  async () => (await import('#src/entities/shipment/printouts-menu.tsx')).PrintoutsMenu,
 );
 
 /** Before an order is shipped there is no note, and no run to speak of. */
@@ -58,7 +58,7 @@ interface ProcessHeaderProps {
 /** Number, branch, stage, transport, and what can be done besides shipping. */
 export function ProcessHeader({ order, draft, actions, isEditable, next, onPrint }: ProcessHeaderProps) {
   const t = useMessages(processMessages);
-  const note = useNote(order.notes);
+  const note = useDeliveryNote(order.notes);
   return (
     <header className="flex flex-col gap-3">
       <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
@@ -174,7 +174,7 @@ function OtherTransitions({
 }) {
   const t = useMessages(processMessages);
   const user = useUser();
-  const all = useMoves(orderKind, order, {
+  const all = useTransitions(orderKind, order, {
     ...actions,
     send: (move, reason) => draft.sendWith((edit) => actions.move(order, move, reason, edit)),
   });
@@ -194,7 +194,7 @@ function OtherTransitions({
         : offered;
   if (!isOrderStatus(order.status)) return null;
   return (
-    <MoveButtons
+    <TransitionButtons
       of={all}
       moves={moves}
       variant="ghost"
@@ -224,7 +224,7 @@ export function ProcessNotice({ order, draft, error, isMoving, missing }: Proces
   const t = useMessages(processMessages);
   const { isAlive } = useConnection();
   const { columns } = useMessages(orderMessages);
-  const reasonWords = useReasonWords();
+  const reasonWords = useReasonText();
   if (draft.disputed.length > 0) {
     const now = pickingFields(order, draft.typed);
     return (
@@ -262,7 +262,7 @@ export function ProcessNotice({ order, draft, error, isMoving, missing }: Proces
   }
   if (error) {
     const text =
-      error.code === 'STALE_VERSION' ? t.stale : (shortageText(error, order.items) ?? sayError(error));
+      error.code === 'STALE_VERSION' ? t.stale : (shortageText(error, order.items) ?? errorMessage(error));
     return (
       <div role="alert" className="pill-status-red flex items-start gap-2 rounded-md px-3 py-2 text-sm">
         <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />

@@ -1,7 +1,7 @@
 import { Check, CircleSlash, Layers, Minus, Plus, Replace } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Order, OrderLine } from '#contract/orders.ts';
-import type { LotsOfOrder } from '#src/collections/orders/lots.ts';
+import type { OrderLots } from '#src/collections/orders/lots.ts';
 import type { CompactStock } from '#src/collections/stock/stock.ts';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { LineLots } from '#src/entities/order/line-lots.tsx';
@@ -13,7 +13,7 @@ import { formatQuantity } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { shipmentMessages } from '#src/entities/shipment/messages.ts';
-import { useReasonWords } from '#src/lib/reasons.ts';
+import { useReasonText } from '#src/lib/reasons.ts';
 import { LineReason } from './line-reason.tsx';
 import { availableForLine, isPicked, lineLots, type PickSectionLines, lineShipment } from './pick-lines.ts';
 import { type PickingDraft, pickingDraftKey, clearedPieces } from './process-draft.ts';
@@ -25,7 +25,7 @@ interface ProcessPickListProps {
   sections: readonly PickSectionLines[];
   stock: ReadonlyMap<string, CompactStock> | null;
   /** What there is of the lots of lines that are kept by lots; null while that is not known. */
-  lots: LotsOfOrder | null;
+  lots: OrderLots | null;
   errors: Readonly<Record<string, string>>;
   isEditable: boolean;
   onChange(changes: PickingDraft): void;
@@ -102,7 +102,7 @@ function PickLine(props: PickLineProps) {
     props;
   const t = useMessages(processMessages);
   const answers = useMessages(shipmentMessages).answer;
-  const reasonWords = useReasonWords();
+  const reasonText = useReasonText();
   const { approved, difference } = lineShipment(line);
   const wantsReason = isPicked(line) && difference !== 0;
   const isScarce = available !== null && available < approved;
@@ -151,7 +151,7 @@ function PickLine(props: PickLineProps) {
             onReason={(reason) => onChange({ [pickingDraftKey(line.lineId, 'reason')]: reason })}
           />
         ) : line.reason ? (
-          <p className="text-status-amber text-xs">{reasonWords(line)}</p>
+          <p className="text-status-amber text-xs">{reasonText(line)}</p>
         ) : null}
         {error ? (
           <p role="alert" className="text-destructive text-xs">

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { movesFor, ruleLine } from '#contract/order-rules.ts';
 import type { Order, OrderLine } from '#contract/orders.ts';
 import { moveCheck } from '#domain/orders/move-checks.ts';
-import { unitsQuery, wholeUnitsOf } from '#src/collections/items/units.ts';
+import { unitsQuery, wholeUnitIds } from '#src/collections/items/units.ts';
 import { notePartiesQuery } from '#src/collections/documents/note-parties.ts';
 import { moveOrder, type OrderActions, succeeded, useOrderActions } from '#src/collections/orders/actions.ts';
 import { orderKey } from '#src/collections/orders/key.ts';
@@ -15,8 +15,8 @@ import { activeSectionsQuery } from '#src/collections/places/sections.ts';
 import { compactStockQuery } from '#src/collections/stock/stock.ts';
 import { CellGrid } from '#src/components/form/cell-grid.tsx';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
-import { Gone, LoadFailed } from '#src/components/layout/states.tsx';
-import { usePaper } from '#src/entities/document/paper.tsx';
+import { NotAvailable, LoadFailed } from '#src/components/layout/states.tsx';
+import { usePrintout } from '#src/entities/document/printout.tsx';
 import { DeliveryNote } from '#src/entities/order/delivery-note.tsx';
 import { ShareBar } from '#src/entities/order/share-bar.tsx';
 import { Button } from '#src/components/ui/button.tsx';
@@ -25,7 +25,7 @@ import { ApiError } from '#src/lib/api/api-error.ts';
 import { useConnection } from '#src/lib/api/connection.ts';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { sayRefusal } from '#src/master-data/reason-text.ts';
+import { refusalText } from '#src/master-data/reason-text.ts';
 import { usePendingOn } from '#src/lib/outbox/entries.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { dismissToasts, toast, withdrawToasts } from '#src/lib/toast.ts';
@@ -59,7 +59,7 @@ export function ProcessOrder({ id, next }: { id: string; next: OrderRow | null }
   if (order.data) return <ProcessSheet order={order.data} readAt={order.dataUpdatedAt} next={next} />;
   if (!order.isError) return <SkeletonRows label={t.loading} rows={10} />;
   if (order.error instanceof ApiError && order.error.status === 404) {
-    return <Gone title={t.gone} />;
+    return <NotAvailable title={t.gone} />;
   }
   return <LoadFailed title={t.failed} error={order.error} onRetry={() => void order.refetch()} />;
 }
@@ -82,7 +82,7 @@ function ProcessSheet({ order, readAt, next }: ProcessSheetProps) {
   const stock = useQuery({ ...compactStockQuery(kitchenPlaces), ...refetchedWithOrders });
   const lots = useQuery({ ...orderLotsQuery(order._id), ...refetchedWithOrders });
   useRefetchWithOrders(readAt, [stock, lots]);
-  const wholeUnits = wholeUnitsOf(useQuery(unitsQuery()).data ?? []);
+  const wholeUnits = wholeUnitIds(useQuery(unitsQuery()).data ?? []);
   const [isShipping, setShipping] = useState(false);
   const isMoving = usePendingOn(orderKey(order._id)).some((entry) => entry.kind === moveOrder.kind);
   const [showsFaults, setShowsFaults] = useState(false);
@@ -93,12 +93,12 @@ function ProcessSheet({ order, readAt, next }: ProcessSheetProps) {
   const shipMove = moves.find((move) => move.verb === 'ship') ?? null;
   const faults = moveCheck('ship', shown.items.map(ruleLine));
   const faultsByLine = showsFaults
-    ? Object.fromEntries(faults.map(({ field, why }) => [field.split('.')[1] ?? '', sayRefusal(why)]))
+    ? Object.fromEntries(faults.map(({ field, why }) => [field.split('.')[1] ?? '', refusalText(why)]))
     : {};
   const errors = { ...faultsByLine, ...lineErrors(actions.error, shown.items, draft.lineAt) };
   const inKitchen = stock.data ? stockByItem(stock.data.rows, order.kitchen) : null;
   const parties = useQuery({ ...notePartiesQuery(order._id), enabled: order.deliveryNoteNo !== null });
-  const printNote = usePaper(
+  const printNote = usePrintout(
     order.deliveryNoteNo === null ? null : <DeliveryNote order={order} parties={parties.data ?? null} />,
   );
   const isBlocking = useQuery(orderFiguresQuery(order._id)).data?.negativeStock === 'block';

@@ -2,7 +2,7 @@ import { Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Order, OrderLine } from '#contract/orders.ts';
 import { saidOf } from '#domain/reasons/uses.ts';
-import type { LotsOfOrder } from '#src/collections/orders/lots.ts';
+import type { OrderLots } from '#src/collections/orders/lots.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { lotMessages } from '#src/entities/lot/messages.ts';
@@ -12,7 +12,7 @@ import { formatQuantity } from '#src/lib/format/format.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { useReasonWords } from '#src/lib/reasons.ts';
+import { useReasonText } from '#src/lib/reasons.ts';
 import { type BeyondStock, lineShipment, unusableLots } from './pick-lines.ts';
 import { processMessages } from './messages.ts';
 
@@ -22,7 +22,7 @@ interface ShipDialogProps {
   beyond: readonly BeyondStock[];
   /** Whether the kitchen refuses that. */
   isBlocked: boolean;
-  lots: LotsOfOrder | null;
+  lots: OrderLots | null;
   onShipWhatIsThere(): void;
   isOpen: boolean;
   onClose(): void;
@@ -163,7 +163,7 @@ interface GroupProps {
 }
 
 function Group({ title, lines, children }: GroupProps) {
-  const reasonWords = useReasonWords();
+  const reasonWords = useReasonText();
   if (lines.length === 0) return null;
   return (
     <section>

@@ -10,7 +10,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
-import { unitFor } from '#src/lib/format/unit.ts';
+import { unitLabel } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import {
   orderUnitSymbol,
@@ -68,7 +68,7 @@ export function SubstituteDialog({ order, line, stock, actions, onClose }: Subst
           {chosen && !isNever ? (
             <Field
               label={t.quantity}
-              hint={t.quantityHint(unitFor(null, orderUnit))}
+              hint={t.quantityHint(unitLabel(null, orderUnit))}
               error={isMissing ? t.quantityMissing : null}
             >
               {(control) => (
@@ -76,7 +76,7 @@ export function SubstituteDialog({ order, line, stock, actions, onClose }: Subst
                   {...control}
                   key={chosen._id}
                   name="quantity"
-                  unit={unitFor(null, orderUnit)}
+                  unit={unitLabel(null, orderUnit)}
                   autoFocus
                   className="w-32 text-end"
                 />

@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { callsAs, tellOrder } from '#src/testing/order-story.ts';
+import { callsAs, createOrderInStatus } from '#src/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
 
 /** An order in process, opened by one picker; the other one picks by the API, as on another tablet. */
 async function openPicking() {
-  const { id } = await tellOrder(mock.api, 'Under Process');
+  const { id } = await createOrderInStatus(mock.api, 'Under Process');
   const other = await callsAs(mock.api, 'admin');
   const lines = (await other('GET', `/orders/${id}`))['items'] as { lineId: string }[];
   const address = `/central-kitchen/order-processing-prep?order=${id}`;

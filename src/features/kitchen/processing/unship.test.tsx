@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { callsAs } from '#src/testing/order-story.ts';
+import { callsAs } from '#src/testing/order-in-status.ts';
 import { ids } from '#server/testing/ids.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 

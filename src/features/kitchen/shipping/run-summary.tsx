@@ -1,11 +1,11 @@
 import { TriangleAlert, Truck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { ShipAnswer } from '#src/collections/orders/shipping.ts';
+import type { ShipTogetherResult } from '#src/collections/orders/shipping.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
-import { PapersMenu } from '#src/entities/shipment/papers-menu.tsx';
-import { TakeBack } from '#src/entities/shipment/take-back.tsx';
-import { useSayError } from '#src/lib/api/own-words.ts';
+import { PrintoutsMenu } from '#src/entities/shipment/printouts-menu.tsx';
+import { UnshipOrders } from '#src/entities/shipment/unship-orders.tsx';
+import { useErrorMessage } from '#src/lib/api/localize-error.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { shipTogetherMessages } from './messages.ts';
@@ -110,7 +110,7 @@ export function ShipConfirmation({ orders, crates, isOpen, onClose, onConfirm }:
 }
 
 interface ShipResultProps {
-  result: ShipAnswer;
+  result: ShipTogetherResult;
   /** These have come back since. */
   onBack(ids: ReadonlySet<string>): void;
   onClose(): void;
@@ -119,7 +119,7 @@ interface ShipResultProps {
 /** What became of each: those that are on their way, with their papers, and those that stay, with the reason. */
 export function ShipResult({ result: { shipped, refused }, onBack, onClose }: ShipResultProps) {
   const t = useMessages(shipTogetherMessages).result;
-  const say = useSayError();
+  const say = useErrorMessage();
   const box = useRef<HTMLDivElement>(null);
   // Who ships by keyboard stands at what came of it, with the papers next; who types by then goes on typing.
   useEffect(() => {
@@ -145,8 +145,8 @@ export function ShipResult({ result: { shipped, refused }, onBack, onClose }: Sh
             </ul>
           </div>
           <div className="flex flex-wrap gap-2">
-            <PapersMenu orders={shipped.map(({ _id }) => _id)} />
-            <TakeBack orders={shipped} onBack={onBack} />
+            <PrintoutsMenu orders={shipped.map(({ _id }) => _id)} />
+            <UnshipOrders orders={shipped} onBack={onBack} />
             <Button onClick={onClose}>{t.close}</Button>
           </div>
         </div>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ChevronLeft, PackageCheck, TriangleAlert, Truck } from 'lucide-react';
 import { useState } from 'react';
-import { type ShipAnswer, shipTogether } from '#src/collections/orders/shipping.ts';
+import { type ShipTogetherResult, shipTogether } from '#src/collections/orders/shipping.ts';
 import type { OrderRow } from '#src/collections/orders/read.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
@@ -12,14 +12,14 @@ import { Field } from '#src/components/ui/field.tsx';
 import { Input, Select } from '#src/components/ui/input.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { useConnection } from '#src/lib/api/connection.ts';
-import { useSayError } from '#src/lib/api/own-words.ts';
+import { useErrorMessage } from '#src/lib/api/localize-error.ts';
 import { formatDay } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { usePendingOn } from '#src/lib/outbox/entries.ts';
 import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useStore } from '#src/lib/store.ts';
-import { sayRefusal } from '#src/master-data/reason-text.ts';
+import { refusalText } from '#src/master-data/reason-text.ts';
 import { shipTogetherMessages } from './messages.ts';
 import { parseCrates, parseDeparture, type RunDraft, runDrafts } from './run-draft.ts';
 import { type RunOrder, runOrders } from './run-orders.ts';
@@ -34,7 +34,7 @@ const noRoute = '-';
 export function ShipTogether({ orders }: { orders: readonly OrderRow[] }) {
   const t = useMessages(shipTogetherMessages);
   const user = useUser();
-  const say = useSayError();
+  const say = useErrorMessage();
   const { isAlive } = useConnection();
   const { day, route: onRoute } = route.useSearch();
   const branches = useQuery(branchesQuery()).data ?? [];
@@ -42,7 +42,7 @@ export function ShipTogether({ orders }: { orders: readonly OrderRow[] }) {
   const draft = useStore(store);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [isAsking, setAsking] = useState(false);
-  const [answer, setAnswer] = useState<ShipAnswer | null>(null);
+  const [answer, setAnswer] = useState<ShipTogetherResult | null>(null);
   const shipping = useOutboxMutation(shipTogether);
   const isPending = usePendingOn('orders/ship').length > 0 || shipping.isPending;
 
@@ -328,7 +328,7 @@ function RunEntry({ entry, isChosen, onChoose, crates, onCrates }: RunEntryProps
         <p className="flex items-start gap-1.5 py-1 text-sm text-status-amber">
           <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
           <span>
-            {sayRefusal(blocker)}{' '}
+            {refusalText(blocker)}{' '}
             <Link
               to="/central-kitchen/order-processing-prep"
               search={{ order: order._id }}

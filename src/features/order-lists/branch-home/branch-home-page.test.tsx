@@ -1,13 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { tellOrder } from '#src/testing/order-story.ts';
+import { createOrderInStatus } from '#src/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
 
 it('the branch home counts orders by stage, and leads to drafts, deliveries and their lists', async () => {
-  const draft = await tellOrder(mock.api, 'Draft');
-  const shipped = await tellOrder(mock.api, 'Shipped');
+  const draft = await createOrderInStatus(mock.api, 'Draft');
+  const shipped = await createOrderInStatus(mock.api, 'Shipped');
   const app = await renderApp('/branch-order/branch', { as: 'branch' });
   expect(await screen.findByText('Riverside · orders from Central Kitchen')).toBeInTheDocument();
   const stages = await screen.findByRole('region', { name: 'Orders by stage' });
@@ -35,7 +35,7 @@ it('somebody with several branches changes over in place', async () => {
 });
 
 it('inventory control shows what comes, what runs low and what was thrown away', async () => {
-  const { orderNo } = await tellOrder(mock.api, 'Shipped');
+  const { orderNo } = await createOrderInStatus(mock.api, 'Shipped');
   await renderApp('/branch-order/inventory-control', { as: 'branch' });
   expect(await screen.findByRole('link', { name: new RegExp(`^${orderNo}`) })).toBeInTheDocument();
   for (const name of ['Receiving Order', 'Stock Count', 'Wastage'])

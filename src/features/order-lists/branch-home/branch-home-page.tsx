@@ -10,7 +10,7 @@ import type { Branch } from '#src/collections/places/branches.ts';
 import { countsDueQuery } from '#src/collections/documents/stock-counts.ts';
 import { countSchedulesQuery } from '#src/collections/places/count-schedules.ts';
 import { activeSectionsQuery } from '#src/collections/places/sections.ts';
-import { orderAddress } from '#src/components/layout/order-places.ts';
+import { getOrderAddress } from '#src/components/layout/order-pages.ts';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { LoadFailed, SavedDataNote, SkippedNote } from '#src/components/layout/states.tsx';
 import { RevealWhenLoaded } from '#src/components/layout/reveal-when-loaded.tsx';
@@ -95,7 +95,7 @@ function OpenSubstitutes({ orders }: { orders: BranchOrders }) {
       <h2 className="font-semibold text-sm">{t.title}</h2>
       <ul className="pt-1 text-sm">
         {asking.map((order) => {
-          const address = orderAddress(user, order._id);
+          const address = getOrderAddress(user, order._id);
           const words = t.row(order.orderNo, order.substitutesOpen ?? 0);
           return (
             <li key={order._id}>

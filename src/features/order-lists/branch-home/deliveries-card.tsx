@@ -8,7 +8,7 @@ import { useNow } from '#src/lib/use-now.ts';
 import { homeMessages } from './messages.ts';
 import { cardRow, footLink, ListCard, LinkArrow } from './list-card.tsx';
 import type { BranchOrders } from './use-branch-orders.ts';
-import { sayError } from '#src/lib/api/own-words.ts';
+import { errorMessage } from '#src/lib/api/localize-error.ts';
 
 const shown = 5;
 
@@ -25,7 +25,9 @@ export function DeliveriesCard({ orders }: { orders: BranchOrders }) {
     <ListCard
       title={t.title}
       isLoading={orders.isPending}
-      note={orders.isError && !orders.data ? sayError(orders.error) : shipped.length === 0 ? t.none : null}
+      note={
+        orders.isError && !orders.data ? errorMessage(orders.error) : shipped.length === 0 ? t.none : null
+      }
       footer={
         shipped.length > 0 ? (
           <Link to={to} className={footLink}>

@@ -10,7 +10,7 @@ import { compactItemsQuery } from '#src/collections/items/items.ts';
 import { type GuideItem, suggestionsQuery } from '#src/collections/orders/guide.ts';
 import type { Branch } from '#src/collections/places/branches.ts';
 import { activeSectionsQuery } from '#src/collections/places/sections.ts';
-import { useTyped } from '#src/components/data-table/use-typed.ts';
+import { useDebouncedInput } from '#src/components/data-table/use-debounced-input.ts';
 import { SearchBox } from '#src/components/form/search-box.tsx';
 import { NoKitchen } from '#src/components/layout/needed.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
@@ -19,7 +19,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Card, CardTitle } from '#src/components/ui/card.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import {
-  numeric,
+  numericCell,
   Table,
   TableBody,
   TableCell,
@@ -27,8 +27,14 @@ import {
   TableHeader,
   TableRow,
 } from '#src/components/ui/table.tsx';
-import { cityOf, formatDay, formatInstant, formatQuantity, formatSpan } from '#src/lib/format/format.ts';
-import { unitFor } from '#src/lib/format/unit.ts';
+import {
+  timeZoneCity,
+  formatDay,
+  formatInstant,
+  formatQuantity,
+  formatSpan,
+} from '#src/lib/format/format.ts';
+import { unitLabel } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useNow } from '#src/lib/use-now.ts';
@@ -74,7 +80,7 @@ function DeliveryCalendarCard({ branch }: { branch: Branch }) {
   return (
     <Card>
       <CardTitle>{t.title}</CardTitle>
-      <p className="text-muted-foreground text-xs">{t.zone(cityOf(branch.timezone))}</p>
+      <p className="text-muted-foreground text-xs">{t.zone(timeZoneCity(branch.timezone))}</p>
       {deliveries.length === 0 ? (
         <p className="py-3 text-muted-foreground text-sm">{t.none}</p>
       ) : (
@@ -188,7 +194,7 @@ function KitchenItems({ branch }: { branch: string }) {
   const t = useMessages(kitchenViewMessages).items;
   const { q = '' } = route.useSearch();
   const navigate = route.useNavigate();
-  const [typed, setTyped] = useTyped(
+  const [typed, setTyped] = useDebouncedInput(
     q,
     (text) => void navigate({ search: (old) => ({ ...old, q: text || undefined }), replace: true }),
   );
@@ -271,11 +277,11 @@ function ItemTable({ name, rows }: { name: string; rows: readonly GuideItem[] })
               <span className="block break-words">{row.itemName}</span>
               <span className="block text-muted-foreground text-xs">{row.itemCode}</span>
             </TableCell>
-            <TableCell className="max-sm:hidden">{unitFor(null, row.unitSymbol)}</TableCell>
-            <TableCell className={`${numeric} max-sm:hidden`}>
+            <TableCell className="max-sm:hidden">{unitLabel(null, row.unitSymbol)}</TableCell>
+            <TableCell className={`${numericCell} max-sm:hidden`}>
               {formatQuantity(row.orderMultiple ?? 1)}
             </TableCell>
-            <TableCell className={numeric}>
+            <TableCell className={numericCell}>
               <AtKitchen row={row} />
             </TableCell>
           </TableRow>
@@ -292,7 +298,7 @@ function AtKitchen({ row: { kitchenAvailable, unitSymbol } }: { row: GuideItem }
   return (
     <>
       {formatQuantity(Math.floor(kitchenAvailable * 100) / 100)}{' '}
-      <span className="text-muted-foreground text-xs">{unitFor(kitchenAvailable, unitSymbol)}</span>
+      <span className="text-muted-foreground text-xs">{unitLabel(kitchenAvailable, unitSymbol)}</span>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { mostCompared } from '#contract/figures.ts';
-import { DaysFromTo } from '#src/components/data-table/date-range.tsx';
+import { DateRangeInputs } from '#src/components/data-table/date-range.tsx';
 import { DateInput } from '#src/components/ui/date-input.tsx';
 import { Select } from '#src/components/ui/input.tsx';
 import { cn } from '#src/lib/cn.ts';
@@ -65,7 +65,7 @@ export function CompareChoice({ kind, chosen, branches, branch, days, onSearch }
               );
             })}
           </div>
-          <DaysFromTo
+          <DateRangeInputs
             label={t.delivery}
             fromLabel={t.from}
             toLabel={t.to}

@@ -15,10 +15,10 @@ import { EmptyState, LoadFailed, SavedDataNote } from '#src/components/layout/st
 import { Button } from '#src/components/ui/button.tsx';
 import { Select } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
-import { AsOf } from '#src/entities/figures/as-of.tsx';
-import { printPage } from '#src/entities/document/paper.tsx';
+import { AsOfNotice } from '#src/entities/figures/as-of-notice.tsx';
+import { printPage } from '#src/entities/document/printout.tsx';
 import { useConnection } from '#src/lib/api/connection.ts';
-import { download, toCsv } from '#src/lib/format/csv.ts';
+import { downloadFile, toCsv } from '#src/lib/format/csv.ts';
 import { formatDay } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -146,7 +146,7 @@ function ComparePage() {
             {query.isError || !isAlive ? (
               <SavedDataNote loadedAt={query.dataUpdatedAt} />
             ) : (
-              <AsOf
+              <AsOfNotice
                 queryKey={asked.queryKey}
                 loadedAt={query.dataUpdatedAt}
                 isAsking={query.isFetching}
@@ -224,7 +224,7 @@ function save(compared: ComparedOrders, lines: readonly OrderComparisonLine[], t
   const nameOf = ({ label }: ComparedOrders['columns'][number]) => label;
   const [first] = compared.columns;
   const words = { ...t, difference: (column: string) => t.differenceTo(column, first ? nameOf(first) : '') };
-  download(
+  downloadFile(
     `compared-${new Date().toISOString().slice(0, 10)}.csv`,
     toCsv(compareTable(compared, lines, words, nameOf)),
   );

@@ -3,7 +3,7 @@ import type { ComparedOrders } from '#contract/figures.ts';
 import { StatusPill } from '#src/entities/order/status-pill.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { formatChange, formatDay, formatQuantity } from '#src/lib/format/format.ts';
-import { unitFor } from '#src/lib/format/unit.ts';
+import { unitLabel } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { useMedia } from '#src/lib/use-media.ts';
@@ -114,7 +114,7 @@ function WideTable({ compared, lines, showsValues, days, nameOf }: CompareTableP
               <bdi>
                 {formatQuantity(line.total, line.unit)}{' '}
                 <span className="font-normal text-muted-foreground text-xs">
-                  {unitFor(line.total, line.unit)}
+                  {unitLabel(line.total, line.unit)}
                 </span>
               </bdi>
             </td>
@@ -202,7 +202,7 @@ function Cards({ compared, lines, showsValues, days, nameOf }: CompareTableProps
                 <dt>{t.total}</dt>
                 <dd className="text-end tabular-nums">
                   <bdi>
-                    {formatQuantity(line.total, line.unit)} {unitFor(line.total, line.unit)}
+                    {formatQuantity(line.total, line.unit)} {unitLabel(line.total, line.unit)}
                   </bdi>
                 </dd>
               </div>

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { callsAs, tellOrder } from '#src/testing/order-story.ts';
+import { callsAs, createOrderInStatus } from '#src/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -26,9 +26,9 @@ it('the pick list says so when there is nothing to pick', async () => {
 });
 
 it('the board of operations counts what is under way, and each number opens its list', async () => {
-  await tellOrder(mock.api, 'Sent to Central Kitchen');
-  const picked = await tellOrder(mock.api, 'Under Process');
-  const shipped = await tellOrder(mock.api, 'Shipped');
+  await createOrderInStatus(mock.api, 'Sent to Central Kitchen');
+  const picked = await createOrderInStatus(mock.api, 'Under Process');
+  const shipped = await createOrderInStatus(mock.api, 'Shipped');
   const app = await renderApp('/operations?day=2026-11-23', { as: 'admin' });
   const figures = await screen.findByRole('region', { name: 'Where orders stand' });
   expect(await within(figures).findByRole('link', { name: 'To accept 1' })).toBeInTheDocument();
@@ -44,7 +44,7 @@ it('the board of operations counts what is under way, and each number opens its 
 });
 
 it('the board of operations follows an order within the day, and goes to other days', async () => {
-  const { id } = await tellOrder(mock.api, 'Under Process');
+  const { id } = await createOrderInStatus(mock.api, 'Under Process');
   const { person, path, queryClient } = await renderApp('/operations?day=2026-11-22', { as: 'kitchen' });
   await person.click(await screen.findByRole('link', { name: 'Day after' }));
   expect(path()).toContain('day=2026-11-23');

@@ -14,7 +14,7 @@ import { Page } from '#src/components/layout/page.tsx';
 import { EmptyState } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { type OrderColumn, useOrderColumns } from '#src/entities/order/order-columns.tsx';
-import { printPage } from '#src/entities/document/paper.tsx';
+import { printPage } from '#src/entities/document/printout.tsx';
 import { formatCount } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';

@@ -1,15 +1,15 @@
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { tellOrder } from '#src/testing/order-story.ts';
+import { createOrderInStatus } from '#src/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
 
 describe('order history of a branch', () => {
   it('filters by status in the address, and opens an order with its quantities, history and next step', async () => {
-    const draft = await tellOrder(mock.api, 'Draft');
-    const shipped = await tellOrder(mock.api, 'Shipped');
+    const draft = await createOrderInStatus(mock.api, 'Draft');
+    const shipped = await createOrderInStatus(mock.api, 'Shipped');
     const app = await renderApp('/branch-order/order-history', { as: 'branch' });
     expect(await screen.findByRole('heading', { name: 'Order History & Tracking' })).toBeInTheDocument();
     expect(await screen.findByRole('link', { name: draft.orderNo })).toBeInTheDocument();
@@ -40,14 +40,14 @@ describe('order history of a branch', () => {
   });
 
   it('takes an address that makes no sense as one without filters', async () => {
-    const { orderNo } = await tellOrder(mock.api, 'Draft');
+    const { orderNo } = await createOrderInStatus(mock.api, 'Draft');
     await renderApp('/branch-order/order-history?from=soon&sort=colour&page=-3', { as: 'branch' });
     expect(await screen.findByRole('link', { name: orderNo })).toBeInTheDocument();
   });
 });
 
 it('head office reads the orders of all branches', async () => {
-  const { orderNo } = await tellOrder(mock.api, 'Under Review');
+  const { orderNo } = await createOrderInStatus(mock.api, 'Under Review');
   await renderApp('/branch-orders', { as: 'viewer' });
   const row = (await screen.findByRole('link', { name: orderNo })).closest('tr') as HTMLElement;
   expect(within(row).getByText('Riverside')).toBeInTheDocument();
@@ -55,17 +55,17 @@ it('head office reads the orders of all branches', async () => {
 });
 
 it('the kitchen’s list has nothing that was never sent, for head office neither', async () => {
-  const draft = await tellOrder(mock.api, 'Draft');
-  const sent = await tellOrder(mock.api, 'Sent to Central Kitchen');
+  const draft = await createOrderInStatus(mock.api, 'Draft');
+  const sent = await createOrderInStatus(mock.api, 'Sent to Central Kitchen');
   await renderApp('/central-kitchen/branch-orders-history', { as: 'viewer' });
   expect(await screen.findByRole('link', { name: sent.orderNo })).toBeInTheDocument();
   expect(screen.queryByRole('link', { name: draft.orderNo })).not.toBeInTheDocument();
 });
 
 it('the kitchen accepts several orders from its history at once', async () => {
-  await tellOrder(mock.api, 'Under Review');
-  const first = await tellOrder(mock.api, 'Sent to Central Kitchen');
-  const second = await tellOrder(mock.api, 'Sent to Central Kitchen');
+  await createOrderInStatus(mock.api, 'Under Review');
+  const first = await createOrderInStatus(mock.api, 'Sent to Central Kitchen');
+  const second = await createOrderInStatus(mock.api, 'Sent to Central Kitchen');
   const { person } = await renderApp('/central-kitchen/branch-orders-history', { as: 'kitchen' });
   for (const { orderNo } of [first, second])
     await person.click(await screen.findByRole('checkbox', { name: `Select ${orderNo}` }));

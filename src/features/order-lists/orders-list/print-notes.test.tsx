@@ -1,14 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { ids } from '#server/testing/ids.ts';
-import { callsAs, tellOrder } from '#src/testing/order-story.ts';
+import { callsAs, createOrderInStatus } from '#src/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
 
 it('prints the delivery notes of all selected orders at once, with who ships and who receives', async () => {
-  const orders = [await tellOrder(mock.api, 'Shipped'), await tellOrder(mock.api, 'Shipped')];
-  const waiting = await tellOrder(mock.api, 'Sent to Central Kitchen');
+  const orders = [
+    await createOrderInStatus(mock.api, 'Shipped'),
+    await createOrderInStatus(mock.api, 'Shipped'),
+  ];
+  const waiting = await createOrderInStatus(mock.api, 'Sent to Central Kitchen');
   const admin = await callsAs(mock.api, 'admin');
   await admin('PUT', '/settings', { businessName: 'Olive & Sons' });
   await admin('PUT', `/branch/${ids.branch1}`, { address: '1 Quay Street' });

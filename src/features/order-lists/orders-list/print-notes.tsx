@@ -1,20 +1,20 @@
 import { Printer } from 'lucide-react';
 import type { OrderRow } from '#src/collections/orders/read.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
-import { PapersMenu } from '#src/entities/shipment/papers-menu.tsx';
-import { TakeBack } from '#src/entities/shipment/take-back.tsx';
-import { usePapers } from '#src/entities/shipment/use-papers.tsx';
+import { PrintoutsMenu } from '#src/entities/shipment/printouts-menu.tsx';
+import { UnshipOrders } from '#src/entities/shipment/unship-orders.tsx';
+import { useShipmentPrintouts } from '#src/entities/shipment/use-shipment-printouts.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { kitchenListMessages } from './kitchen-messages.ts';
 
 /** Prints the delivery notes of the selected orders, each on a page of its own, or their other papers: a whole day at once. */
 export function PrintNotes({ orders }: { orders: readonly OrderRow[] }) {
   const t = useMessages(kitchenListMessages);
-  const { make, isLoading } = usePapers();
+  const { make, isLoading } = useShipmentPrintouts();
   const shipped = orders.filter(({ deliveryNoteNo }) => deliveryNoteNo).map(({ _id }) => _id);
   return (
     <>
-      {shipped.length > 0 ? <PapersMenu orders={shipped} /> : null}
+      {shipped.length > 0 ? <PrintoutsMenu orders={shipped} /> : null}
       <GuardedButton
         blocked={shipped.length === 0 ? t.printNone : null}
         disabled={isLoading}
@@ -23,7 +23,7 @@ export function PrintNotes({ orders }: { orders: readonly OrderRow[] }) {
         <Printer aria-hidden="true" />
         {t.printNotes(shipped.length)}
       </GuardedButton>
-      <TakeBack orders={orders.filter(({ status }) => status === 'Shipped')} />
+      <UnshipOrders orders={orders.filter(({ status }) => status === 'Shipped')} />
     </>
   );
 }

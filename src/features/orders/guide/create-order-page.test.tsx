@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { addDays, localDate } from '#domain/planning/cutoff.ts';
 import { ids } from '#server/testing/ids.ts';
 import { formatDay } from '#src/lib/format/format.ts';
-import { callsAs, tellOrder } from '#src/testing/order-story.ts';
+import { callsAs, createOrderInStatus } from '#src/testing/order-in-status.ts';
 import { scan } from '#src/testing/scan.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 import { typeAhead } from '#src/testing/type-ahead.ts';
@@ -265,7 +265,7 @@ describe('the order guide', () => {
   });
 
   it('reports that the branch already has an order for the day, with a link to it', async () => {
-    const { id, orderNo } = await tellOrder(mock.api, 'Under Review');
+    const { id, orderNo } = await createOrderInStatus(mock.api, 'Under Review');
     const { person } = await openGuide();
     const date = screen.getByLabelText('Delivery date');
     fireEvent.change(date, { target: { value: '2026-11-23' } });

@@ -18,7 +18,7 @@ import { Field } from '#src/components/ui/field.tsx';
 import { Select } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { sayError } from '#src/lib/api/own-words.ts';
+import { errorMessage } from '#src/lib/api/localize-error.ts';
 import { readItem, writeItem } from '#src/lib/device-storage.ts';
 import { discardTypedCells } from '#src/lib/drafts/typed-cells.ts';
 import { formatDay } from '#src/lib/format/format.ts';
@@ -327,7 +327,7 @@ function useOrderInAddress(
       .query(orderQuery(id))
       .then(
         (order) => isWanted && takeOrder(order),
-        (error) => isWanted && toastError(sayError(error, messagesOf(orderTexts).guide.copyFailed)),
+        (error) => isWanted && toastError(errorMessage(error, messagesOf(orderTexts).guide.copyFailed)),
       )
       .then(
         () => (isWanted ? done() : undefined),

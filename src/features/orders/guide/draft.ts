@@ -4,7 +4,7 @@ import type { GuideItem } from '#src/collections/orders/guide.ts';
 import { defineDraft } from '#src/lib/drafts/drafts.ts';
 import { newLocalId } from '#src/lib/outbox/entry.ts';
 import { useStore } from '#src/lib/store.ts';
-import { takeBack } from '#src/lib/undo.ts';
+import { undoChange } from '#src/lib/undo-change.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import type { GuideRow, GuideSection } from './guide-rows.ts';
 
@@ -137,7 +137,7 @@ export function useOrderDraft(userId: string, branch: string) {
       const applied = store.get().lines;
       return () => {
         const now = store.get();
-        store.set(withDraftLines(now, takeBack(before, applied, now.lines), Date.now()));
+        store.set(withDraftLines(now, undoChange(before, applied, now.lines), Date.now()));
       };
     },
     change: (change: Partial<Pick<StoredOrderDraft, 'deliveryDate' | 'orderType' | 'notes'>>) =>

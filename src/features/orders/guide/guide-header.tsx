@@ -7,7 +7,7 @@ import { deliveryAfter } from '#domain/planning/coming-deliveries.ts';
 import { type Closure, closureOn, cutoffFor } from '#domain/planning/cutoff.ts';
 import { ordersQuery } from '#src/collections/orders/queries.ts';
 import type { Branch } from '#src/collections/places/branches.ts';
-import { orderAddress } from '#src/components/layout/order-places.ts';
+import { getOrderAddress } from '#src/components/layout/order-pages.ts';
 import { orderMessages } from '#src/entities/order/messages.ts';
 import { statusMessages } from '#src/entities/order/status-messages.ts';
 import { Button } from '#src/components/ui/button.tsx';
@@ -249,7 +249,7 @@ function SameDayOrderNotice({ branch, deliveryDate }: { branch: string; delivery
       <span>
         {t.text}{' '}
         {orders.map(({ _id, orderNo, status }, index) => {
-          const address = orderAddress(user, _id);
+          const address = getOrderAddress(user, _id);
           const words = `${orderNo} (${isOrderStatus(status) ? statuses[status] : status})`;
           return (
             <span key={_id}>

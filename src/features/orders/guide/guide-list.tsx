@@ -14,7 +14,7 @@ import { useNumberPad } from '#src/components/form/use-number-pad.ts';
 import { useRowWindow } from '#src/components/long-list/use-row-window.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Input } from '#src/components/ui/input.tsx';
-import { reasonText } from '#src/entities/suggestion/reason-text.ts';
+import { suggestionReasonText } from '#src/entities/suggestion/reason-text.ts';
 import { cn } from '#src/lib/cn.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
@@ -204,7 +204,7 @@ const GuideRow = memo(function GuideRow({ row, line, error, showsReasons, handle
       : t.usePerDay(formatAmount(roundedAverage(item.usePerDay) ?? 0, item.unitSymbol));
   const suggestion = item.suggestedQty > 0 && line?.qty !== item.suggestedQty ? item.suggestedQty : null;
 
-  const why = reasonText(item);
+  const why = suggestionReasonText(item);
 
   function onKeyDown(event: KeyboardEvent): void {
     if (isShortcut(event, 'note')) setNoteOpen(true);

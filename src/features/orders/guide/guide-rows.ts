@@ -3,12 +3,12 @@ import { useMemo } from 'react';
 import type { TolerantList } from '#contract/tolerant.ts';
 import { foldText } from '#domain/text.ts';
 import { type CompactItem, compactItemsQuery } from '#src/collections/items/items.ts';
-import { type Unit, unitsQuery, wholeUnitsOf } from '#src/collections/items/units.ts';
-import { type GuideItem, guideKeyOf, suggestionsQuery } from '#src/collections/orders/guide.ts';
+import { type Unit, unitsQuery, wholeUnitIds } from '#src/collections/items/units.ts';
+import { type GuideItem, orderGuideKey, suggestionsQuery } from '#src/collections/orders/guide.ts';
 import { activeSectionsQuery, type Section } from '#src/collections/places/sections.ts';
-import { formatAmount, unitFor } from '#src/lib/format/unit.ts';
+import { formatAmount, unitLabel } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { searchBy } from '#src/lib/rank.ts';
+import { createSearch } from '#src/lib/rank.ts';
 import { orderTexts } from '../messages.ts';
 
 /** One item of the order guide, with everything that is computed once instead of at every keystroke. */
@@ -49,7 +49,7 @@ export function buildGuide(
 ): GuideSection[] {
   const itemById = new Map(items.map((item) => [item._id, item]));
   const symbolById = new Map(units.map((unit) => [unit._id, unit.symbol]));
-  const wholeUnits = wholeUnitsOf(units);
+  const wholeUnits = wholeUnitIds(units);
   const walk = sections.toSorted((a, b) => a.sortOrder - b.sortOrder);
   const guide = new Map(
     walk.map(({ _id, name }): [string, GuideSection] => [_id, { id: _id, name, rows: [] }]),
@@ -83,7 +83,7 @@ export function filterGuide(guide: readonly GuideSection[], query: string): Guid
   });
 }
 
-const search = searchBy<GuideRow>(({ item, barcodes }) => ({
+const search = createSearch<GuideRow>(({ item, barcodes }) => ({
   names: [item.itemName, item.itemNameAlt],
   codes: [item.itemCode, ...barcodes],
 }));
@@ -114,8 +114,8 @@ export function findScanned(guide: readonly GuideSection[], code: string): Guide
 }
 
 function packOf({ unitSymbol, unitNum, unitDen }: GuideItem, baseSymbol: string | undefined): string {
-  if (baseSymbol === undefined || unitNum === unitDen) return unitFor(null, unitSymbol);
-  return `${unitFor(null, unitSymbol)} (${formatAmount(unitNum / unitDen, baseSymbol)})`;
+  if (baseSymbol === undefined || unitNum === unitDen) return unitLabel(null, unitSymbol);
+  return `${unitLabel(null, unitSymbol)} (${formatAmount(unitNum / unitDen, baseSymbol)})`;
 }
 
 function searchTextOf(suggestion: GuideItem, item: CompactItem | undefined): string {
@@ -176,7 +176,7 @@ function useLatestGuide(
   isWanted: boolean,
 ): { data: TolerantList<GuideItem>; savedAt: number } | null {
   const queryClient = useQueryClient();
-  const known = isWanted ? queryClient.getQueryCache().findAll({ queryKey: guideKeyOf(branch) }) : [];
+  const known = isWanted ? queryClient.getQueryCache().findAll({ queryKey: orderGuideKey(branch) }) : [];
   const latest = known
     .filter(({ state }) => state.data !== undefined)
     .toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)[0];

@@ -23,8 +23,8 @@ import { NothingMatches } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Select } from '#src/components/ui/input.tsx';
 import { useBarcodeWedge } from '#src/lib/barcode-wedge.ts';
-import { putUnreadable } from '#src/lib/drafts/cell-grids.ts';
-import { takeOverCells } from '#src/lib/drafts/take-over-cells.ts';
+import { storeUnreadableText } from '#src/lib/drafts/cell-grids.ts';
+import { commitTypedCells } from '#src/lib/drafts/commit-cells.ts';
 import { formatTime } from '#src/lib/format/format.ts';
 import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
@@ -115,7 +115,7 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
           if (parsed.kind === 'invalid') {
             const over = store.get().lines[target.key]?.qty ?? null;
             const label = t.cellLabel(target.row.item.itemName);
-            putUnreadable(user._id, orderGridKey(branch._id), target.key, { text, over, label });
+            storeUnreadableText(user._id, orderGridKey(branch._id), target.key, { text, over, label });
           } else setQuantity(target.key, parsed.kind === 'quantity' ? parsed.value : null);
         }
       },
@@ -161,7 +161,7 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
   }
 
   function hand(isSubmitted: boolean): void {
-    if (!takeOverCells()) return;
+    if (!commitTypedCells()) return;
     const current: StoredOrderDraft = store.get();
     const input = orderInput(current, guide, branch._id, deliveryDate);
     if (input.items.length === 0 || deliveryDate === '') {

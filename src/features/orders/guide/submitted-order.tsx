@@ -9,12 +9,12 @@ import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import type { ApiError } from '#src/lib/api/api-error.ts';
 import { formatDay, formatQuantity } from '#src/lib/format/format.ts';
-import { unitFor } from '#src/lib/format/unit.ts';
+import { unitLabel } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { isLocalId, type OutboxEntry } from '#src/lib/outbox/entry.ts';
 import { discardEntry } from '#src/lib/outbox/outbox.ts';
 import { useOutbox } from '#src/lib/outbox/entries.ts';
-import { useSayEntry } from '#src/lib/outbox/say-entry.ts';
+import { useEntryErrorMessage } from '#src/lib/outbox/entry-error-message.ts';
 import { OrderSheetPanel } from '../sheet/order-sheet.tsx';
 import { orderPanelTexts } from '../sheet/messages.ts';
 import { newOrderDraft, type OrderDraft, guideRowsById } from './draft.ts';
@@ -45,7 +45,7 @@ function OrderOnItsWay({
   onShow,
 }: Omit<SubmittedOrderProps, 'id' | 'problem'> & { localId: string }) {
   const t = useMessages(orderPanelTexts);
-  const sayEntry = useSayEntry();
+  const sayEntry = useEntryErrorMessage();
   const entry = useOutbox().find(
     (other) => other.kind === createOrder.kind && other.documentKey === orderKey(localId),
   );
@@ -140,7 +140,7 @@ function PendingLines({ input, rowById }: PendingLinesProps) {
             <bdi className="whitespace-nowrap tabular-nums">
               {formatQuantity(orderQty, item?.unitSymbol)}{' '}
               <span className="text-muted-foreground text-xs">
-                {item ? unitFor(orderQty, item.unitSymbol) : null}
+                {item ? unitLabel(orderQty, item.unitSymbol) : null}
               </span>
             </bdi>
           </li>

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { ItemDemand } from '#contract/demand.ts';
 import type { DayMark } from '#domain/planning/marked-days.ts';
-import { itemDemandQuery, markDemandDay } from '#src/collections/orders/demand.ts';
+import { itemDemandQuery, setDemandDay } from '#src/collections/orders/demand.ts';
 import type { GuideItem } from '#src/collections/orders/guide.ts';
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
@@ -13,8 +13,8 @@ import { Select } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#src/components/ui/table.tsx';
 import { suggestionMessages } from '#src/entities/suggestion/messages.ts';
-import { reasonNotes, reasonText } from '#src/entities/suggestion/reason-text.ts';
-import { sayError } from '#src/lib/api/own-words.ts';
+import { reasonNotes, suggestionReasonText } from '#src/entities/suggestion/reason-text.ts';
+import { errorMessage } from '#src/lib/api/localize-error.ts';
 import { formatDay, formatPercent, formatQuantity } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -41,10 +41,10 @@ export function SuggestionPanel({ branch, item, onClose }: SuggestionPanelProps)
   async function mark(day: string, kind: DayMark | null, itemId: string | null = item.itemId): Promise<void> {
     setBusy(true);
     try {
-      await markDemandDay(queryClient, { branch, itemId, day, kind });
+      await setDemandDay(queryClient, { branch, itemId, day, kind });
       toast(t.marked);
     } catch (failure) {
-      toastError(sayError(failure));
+      toastError(errorMessage(failure));
     } finally {
       setBusy(false);
     }
@@ -55,7 +55,7 @@ export function SuggestionPanel({ branch, item, onClose }: SuggestionPanelProps)
       <SheetContent title={item.itemName} description={t.why}>
         <div className="flex flex-col gap-6 p-4">
           <section className="flex flex-col gap-2">
-            <p className="text-sm leading-6">{reasonText(item)}</p>
+            <p className="text-sm leading-6">{suggestionReasonText(item)}</p>
             {reasonNotes(item).map((note) => (
               <p key={note} className="text-muted-foreground text-sm">
                 {note}

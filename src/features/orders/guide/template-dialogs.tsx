@@ -3,7 +3,7 @@ import { ClipboardList } from 'lucide-react';
 import { type FormEvent, useEffect, useEffectEvent, useId, useState } from 'react';
 import type { TemplateLine } from '#contract/resources/order-templates.ts';
 import { weekdayOf } from '#domain/weekday.ts';
-import { makeTemplate, type Template, templatesQuery } from '#src/collections/orders/guide.ts';
+import { createTemplate, type Template, templatesQuery } from '#src/collections/orders/guide.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
@@ -12,7 +12,7 @@ import { Field } from '#src/components/ui/field.tsx';
 import { Input } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { sayError } from '#src/lib/api/own-words.ts';
+import { errorMessage } from '#src/lib/api/localize-error.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -159,14 +159,14 @@ function SaveTemplate({ branch, guide, drafting, onClose }: SaveTemplateProps) {
     }
     setSaving(true);
     try {
-      await makeTemplate(queryClient, { name: wanted, branch, weekdays, lines }, key);
+      await createTemplate(queryClient, { name: wanted, branch, weekdays, lines }, key);
       toast(t.saved(wanted));
       onClose();
     } catch (failure) {
       setError(
         failure instanceof ApiError && failure.fields['name']
           ? failure.fields['name']
-          : sayError(failure, t.saveFailed),
+          : errorMessage(failure, t.saveFailed),
       );
       setSaving(false);
       // A rejected request is retried with a new key; one that never arrived repeats the same call.

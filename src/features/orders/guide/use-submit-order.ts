@@ -5,7 +5,7 @@ import { createOrder, moveOrder, useOrderActions } from '#src/collections/orders
 import { orderQuery } from '#src/collections/orders/queries.ts';
 import { collectionMessages } from '#src/collections/messages.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { sayError } from '#src/lib/api/own-words.ts';
+import { errorMessage } from '#src/lib/api/localize-error.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import type { StoredOrderDraft, EditedDraft } from './draft.ts';
@@ -56,7 +56,7 @@ export function useSubmitOrder({ onCreated, onRefused }: Outcomes) {
       else onQueued();
     } catch (error) {
       if (!(error instanceof ApiError) || error.code === 'DISCARDED') return;
-      const message = sayError(error, messagesOf(collectionMessages).failed.update);
+      const message = errorMessage(error, messagesOf(collectionMessages).failed.update);
       setRefusal({ message, byItem: refusalsByItem(error, edit.items ?? []) });
       // On a concurrent save, the next attempt overwrites it deliberately.
       const isStale = error.code === 'STALE_VERSION';
@@ -85,7 +85,10 @@ export function useSubmitOrder({ onCreated, onRefused }: Outcomes) {
       onCreated(localId, order._id);
     } catch (error) {
       if (!(error instanceof ApiError) || error.code === 'DISCARDED') return;
-      setRefusal({ message: sayError(error, t.failed.create), byItem: refusalsByItem(error, input.items) });
+      setRefusal({
+        message: errorMessage(error, t.failed.create),
+        byItem: refusalsByItem(error, input.items),
+      });
       onRefused(draft);
     }
   }

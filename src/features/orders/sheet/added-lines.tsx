@@ -7,7 +7,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Input } from '#src/components/ui/input.tsx';
 import { orderMessages } from '#src/entities/order/messages.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { rankOf, searchBy } from '#src/lib/rank.ts';
+import { rankMatch, createSearch } from '#src/lib/rank.ts';
 import { knownSuggestion } from '../guide/draft.ts';
 import { orderLineWarning } from '../guide/line-warning.ts';
 import { orderPanelTexts } from './messages.ts';
@@ -87,7 +87,7 @@ const findable = ({ itemName, itemNameAlt, itemCode }: GuideItem) => ({
   names: [itemName, itemNameAlt],
   codes: [itemCode],
 });
-const search = searchBy(findable);
+const search = createSearch(findable);
 
 /** Adds an item of the guide to a draft, found by name or code. */
 function AddLine({ guide, onAdd }: AddLineProps) {
@@ -96,7 +96,9 @@ function AddLine({ guide, onAdd }: AddLineProps) {
   const [typed, setTyped] = useState('');
   // Only an exact match is taken, so the user sees the choice while typing on.
   const [exactMatch] =
-    typed.trim() === '' ? [] : search(typed, guide, 1).filter((item) => rankOf(typed, findable(item)) === 0);
+    typed.trim() === ''
+      ? []
+      : search(typed, guide, 1).filter((item) => rankMatch(typed, findable(item)) === 0);
 
   function add(event: FormEvent): void {
     event.preventDefault();

@@ -5,7 +5,7 @@ import { actorPart } from '#domain/orders/parts.ts';
 import { isOrderStatus } from '#domain/orders/status.ts';
 import { saidOf } from '#domain/reasons/uses.ts';
 import { type Actor, hasFlag } from '#domain/permissions.ts';
-import { type Fields, isSame } from '#src/lib/drafts/edits.ts';
+import { type FieldValues, isSame } from '#src/lib/drafts/edits.ts';
 
 /** Unsaved changes of one line. */
 interface LineEdit {
@@ -50,7 +50,7 @@ const removed = 'removed';
  *
  * @param typed the edited fields; fields of lines that were removed or do not exist yet are null
  */
-export function orderEditFields(order: Order, typed: Fields): Fields {
+export function orderEditFields(order: Order, typed: FieldValues): FieldValues {
   const lines = order.items.flatMap((line) => [
     [`${line.lineId} orderQty`, line.orderQty],
     [`${line.lineId} approvedQty`, line.approvedQty ?? line.orderQty],
@@ -87,7 +87,7 @@ function plain(value: unknown): unknown {
 }
 
 /** Converts edits to fields. */
-export function editsToFields({ lines, added = [], deliveryDate, notes }: OrderEdits): Fields {
+export function editsToFields({ lines, added = [], deliveryDate, notes }: OrderEdits): FieldValues {
   const ofLines = Object.entries(lines).flatMap(([lineId, { isRemoved, ...edit }]) =>
     Object.entries({ ...edit, ...(isRemoved ? { [removed]: removed } : {}) }).map(
       ([field, value]) => [`${lineId} ${field}`, value] as const,
@@ -102,7 +102,7 @@ export function editsToFields({ lines, added = [], deliveryDate, notes }: OrderE
 }
 
 /** Converts fields to edits, also of stored ones. */
-export function editsFromFields(fields: Fields): OrderEdits {
+export function editsFromFields(fields: FieldValues): OrderEdits {
   const lines: Record<string, LineEdit> = {};
   const added: AddedLine[] = [];
   for (const [name, value] of Object.entries(fields)) {

@@ -3,7 +3,7 @@ import { Trash2, TriangleAlert, Undo2 } from 'lucide-react';
 import type { Order, OrderLine } from '#contract/orders.ts';
 import { saidOf } from '#domain/reasons/uses.ts';
 import { suggestionsQuery } from '#src/collections/orders/guide.ts';
-import type { FiguresOfOrder, LineFigures } from '#src/collections/orders/queries.ts';
+import type { OrderLineFigures, LineFigures } from '#src/collections/orders/queries.ts';
 import { ReasonChoice } from '#src/components/form/reason-choice.tsx';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { lineProblem } from '#src/entities/document/line-problem.ts';
@@ -32,7 +32,7 @@ interface OrderLinesProps {
   /**
    * Review figures of the lines; undefined when the user doesn't review or the server doesn't provide them.
    */
-  figures: FiguresOfOrder | undefined;
+  figures: OrderLineFigures | undefined;
   showsCosts: boolean;
   edits: OrderEdits;
   onEdits(edits: OrderEdits): void;

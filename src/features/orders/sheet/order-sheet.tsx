@@ -16,8 +16,8 @@ import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { saveMessages } from '#src/components/form/save-messages.ts';
 import { DocumentHistory } from '#src/entities/document/document-history.tsx';
 import { DocumentPanel, DocumentSheet } from '#src/entities/document/document-panel.tsx';
-import { MoveButtons, MoveRefusal } from '#src/entities/document/moves.tsx';
-import { useMoves } from '#src/entities/document/use-moves.ts';
+import { TransitionButtons, TransitionRefusal } from '#src/entities/document/transitions.tsx';
+import { useTransitions } from '#src/entities/document/use-transitions.ts';
 import { OrderFacts } from '#src/entities/order/order-facts.tsx';
 import { OrderFlags } from '#src/entities/order/order-flags.tsx';
 import { orderKind } from '#src/entities/order/order-kind.ts';
@@ -30,7 +30,7 @@ import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Input } from '#src/components/ui/input.tsx';
 import type { ApiError } from '#src/lib/api/api-error.ts';
-import { takeOverCells } from '#src/lib/drafts/take-over-cells.ts';
+import { commitTypedCells } from '#src/lib/drafts/commit-cells.ts';
 import { discardTypedCells } from '#src/lib/drafts/typed-cells.ts';
 import { formatInstant } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -92,7 +92,7 @@ function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
   const { edits, isEdited } = editing;
   const hasToChoose = editing.disputed.length > 0;
   const refusal = actions.error ?? problem;
-  const all = useMoves(orderKind, order, {
+  const all = useTransitions(orderKind, order, {
     ...actions,
     error: refusal,
     send: (move, reason) => editing.save((from, edit) => actions.move(from, move, reason, edit)),
@@ -106,7 +106,7 @@ function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
   useActionKey(footer);
 
   async function save(): Promise<void> {
-    if (!takeOverCells()) return;
+    if (!commitTypedCells()) return;
     await editing.save((from, edit) => actions.edit(from, edit));
   }
 
@@ -127,7 +127,7 @@ function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
       sendKey={orderKey(order._id)}
       footer={
         <div ref={footer} className="contents">
-          <MoveButtons of={all} moves={moves} blockedBy={blockedBy} />
+          <TransitionButtons of={all} moves={moves} blockedBy={blockedBy} />
         </div>
       }
     >
@@ -153,7 +153,7 @@ function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
             {conflictTexts.merged}
           </p>
         ) : null}
-        <MoveRefusal error={refusal?.code === 'STALE_VERSION' ? null : refusal} />
+        <TransitionRefusal error={refusal?.code === 'STALE_VERSION' ? null : refusal} />
         <div className="flex flex-col gap-2">
           <OrderStages order={order} />
           <p className="text-muted-foreground text-sm">{nextStep}</p>

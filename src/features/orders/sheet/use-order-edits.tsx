@@ -3,13 +3,17 @@ import { useState } from 'react';
 import type { EditOrderInput, Order } from '#contract/orders.ts';
 import { number, record } from '#contract/tolerant.ts';
 import { currentOrder } from '#src/collections/orders/cache.ts';
-import { type ConflictRow, ConflictTable, ShutTable } from '#src/components/form/conflict-table.tsx';
+import {
+  type ConflictRow,
+  ConflictTable,
+  UnsavableChangesTable,
+} from '#src/components/form/conflict-table.tsx';
 import { orderMessages } from '#src/entities/order/messages.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { formatDay, formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { useReasonWords } from '#src/lib/reasons.ts';
-import { saveOver } from '#src/lib/save-over.ts';
+import { useReasonText } from '#src/lib/reasons.ts';
+import { saveWithMerge } from '#src/lib/save-with-merge.ts';
 import { useEdits } from '#src/lib/drafts/use-edits.ts';
 import {
   orderEditInput,
@@ -52,7 +56,7 @@ export function useOrderEdits(order: Order, rights: OrderEditRights) {
     setOvertook(null);
     const disputedOver = (current: Order) => meetingWith(current).disputed;
     try {
-      const unseen = await saveOver(order, {
+      const unseen = await saveWithMerge(order, {
         send: (from) =>
           send(from, from === order ? edit : orderEditInput(from, editsFromFields(meetingWith(from).mine))),
         currentOf: (refusal, from) => currentOrder(refusal, from, queryClient),
@@ -131,7 +135,11 @@ export function OrderConflict({ order, editing }: { order: Order; editing: Order
         />
       ) : null}
       {shut.length > 0 ? (
-        <ShutTable name={order.orderNo} rows={rows(shut)} onDiscard={() => choose(shut, 'theirs')} />
+        <UnsavableChangesTable
+          name={order.orderNo}
+          rows={rows(shut)}
+          onDiscard={() => choose(shut, 'theirs')}
+        />
       ) : null}
     </>
   );
@@ -142,7 +150,7 @@ function useOrderConflictRow(order: Order): (field: string, theirs: unknown, min
   const t = useMessages(orderPanelTexts);
   const { guide } = useMessages(orderTexts);
   const { columns } = useMessages(orderMessages);
-  const reasonWords = useReasonWords();
+  const reasonWords = useReasonText();
   return (key, theirs, mine) => {
     const [lineId, field] = key.split(' ');
     const line = order.items.find((each) => each.lineId === lineId);

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { reloadSession } from '#src/lib/session/session.ts';
-import { callsAs, tellOrder } from '#src/testing/order-story.ts';
+import { callsAs, createOrderInStatus } from '#src/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -9,7 +9,7 @@ const address = '/branch-order/order-submission';
 
 describe('order submission', () => {
   it('requires a reason when less is approved, then sends the order to the kitchen', async () => {
-    const { orderNo } = await tellOrder(mock.api, 'Under Review');
+    const { orderNo } = await createOrderInStatus(mock.api, 'Under Review');
     const { person } = await renderApp(address, { as: 'branch' });
     await person.click(await screen.findByRole('link', { name: orderNo }));
     const panel = await screen.findByRole('dialog', { name: orderNo });
@@ -27,7 +27,7 @@ describe('order submission', () => {
   });
 
   it('shows a rejection at its line and keeps the entries', async () => {
-    const { id, orderNo } = await tellOrder(mock.api, 'Under Review');
+    const { id, orderNo } = await createOrderInStatus(mock.api, 'Under Review');
     const branch = await callsAs(mock.api, 'branch');
     const order = (await branch('GET', `/orders/${id}`)) as unknown as { items: { lineId: string }[] };
     const { person } = await renderApp(address, { as: 'branch' });
@@ -48,7 +48,7 @@ describe('order submission', () => {
   });
 
   it('hides the kitchen step from a user who may not send', async () => {
-    const { orderNo, id } = await tellOrder(mock.api, 'Under Review');
+    const { orderNo, id } = await createOrderInStatus(mock.api, 'Under Review');
     await renderApp(`${address}?order=${id}`, { as: 'branch.staff' });
     const panel = await screen.findByRole('dialog', { name: orderNo });
     expect(await within(panel).findByRole('button', { name: 'Recall to draft' })).toBeInTheDocument();
@@ -84,7 +84,7 @@ describe('an order that has not reached the server', () => {
 
 describe('reviewing an order', () => {
   it('focuses the main action with one key without pressing it', async () => {
-    const { id, orderNo } = await tellOrder(mock.api, 'Under Review');
+    const { id, orderNo } = await createOrderInStatus(mock.api, 'Under Review');
     const { person } = await renderApp(`${address}?order=${id}`, { as: 'branch' });
     const panel = await screen.findByRole('dialog', { name: orderNo });
     const send = await within(panel).findByRole('button', { name: 'Send to central kitchen' });
@@ -97,8 +97,8 @@ describe('reviewing an order', () => {
   });
 
   it("shows review figures, repeats the guide's warning, and names the other order of the day", async () => {
-    const first = await tellOrder(mock.api, 'Shipped');
-    const { id, orderNo } = await tellOrder(mock.api, 'Under Review');
+    const first = await createOrderInStatus(mock.api, 'Shipped');
+    const { id, orderNo } = await createOrderInStatus(mock.api, 'Under Review');
     const { person } = await renderApp(`${address}?order=${id}`, { as: 'branch' });
     const panel = await screen.findByRole('dialog', { name: orderNo });
     const approved = await within(panel).findByRole('textbox', { name: /^Bread flour, Approved/ });
@@ -120,7 +120,7 @@ describe('reviewing an order', () => {
   });
 
   it('asks about unusual quantities of a draft, and sends the suggestion of an added line', async () => {
-    const { id, orderNo } = await tellOrder(mock.api, 'Draft');
+    const { id, orderNo } = await createOrderInStatus(mock.api, 'Draft');
     const branch = await callsAs(mock.api, 'branch');
     const flour = ((await branch('GET', `/orders/${id}`)) as unknown as { items: { lineId: string }[] })
       .items[0];
@@ -155,7 +155,7 @@ describe('two reviewers of one order', () => {
 
   /** Opens the order as one reviewer; the other one uses the API, as if from another browser. */
   async function openReview() {
-    const { id, orderNo } = await tellOrder(mock.api, 'Under Review');
+    const { id, orderNo } = await createOrderInStatus(mock.api, 'Under Review');
     const app = await renderApp(`${address}?order=${id}`, { as: 'branch' });
     const panel = await screen.findByRole('dialog', { name: orderNo });
     const other = await callsAs(mock.api, 'admin');

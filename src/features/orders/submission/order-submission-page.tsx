@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ClipboardList, Eye } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { hasFlag, mayRead } from '#domain/permissions.ts';
-import { branchWords } from '#src/collections/places/branch-words.ts';
+import { branchSearchText } from '#src/collections/places/branch-search-text.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { orderSubmissionQuery, submissionStatuses } from '#src/collections/orders/queries.ts';
 import type { OrderRow } from '#src/collections/orders/read.ts';
@@ -70,7 +70,7 @@ export function OrderSubmissionPage() {
   const tab: Tab = submissionStatuses.find((status) => status === search.status) ?? fallback;
   const { q, date, branch } = search;
   const ofTab = byStatus(tab);
-  const rows = filterSubmissionOrders(ofTab, { q, date, branch }, branchWords(branches.data));
+  const rows = filterSubmissionOrders(ofTab, { q, date, branch }, branchSearchText(branches.data));
   const chosen = rows.filter((row) => selected.has(row._id));
   const [today] = useState(() => new Date(serverNow()).toISOString().slice(0, 10));
   const inUse = (branches.data ?? []).filter((each) => all.some((row) => row.branch === each._id));

@@ -4,7 +4,7 @@ import { moveOrder } from '#src/collections/orders/actions.ts';
 import type { OrderRow } from '#src/collections/orders/read.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { Button } from '#src/components/ui/button.tsx';
-import { sayError } from '#src/lib/api/own-words.ts';
+import { errorMessage } from '#src/lib/api/localize-error.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
@@ -36,7 +36,7 @@ export function SubmissionBar({ orders, movable, to, onRefused, onClear }: Submi
         moves.send({ order, to }).then(
           () => true,
           (error: unknown) => {
-            onRefused(order._id, sayError(error, String(error)));
+            onRefused(order._id, errorMessage(error, String(error)));
             return false;
           },
         ),

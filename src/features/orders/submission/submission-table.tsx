@@ -17,7 +17,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { DateInput } from '#src/components/ui/date-input.tsx';
 import { Select } from '#src/components/ui/input.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
-import { numeric, TableCell, TableHead, TableRow } from '#src/components/ui/table.tsx';
+import { numericCell, TableCell, TableHead, TableRow } from '#src/components/ui/table.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { useUnsavedRows } from '#src/lib/drafts/form-drafts.ts';
 import { formatAge, formatCount, formatDay } from '#src/lib/format/format.ts';
@@ -127,7 +127,7 @@ function Row({
       </Cell>
       <Cell
         className={cn(
-          numeric,
+          numericCell,
           'max-md:col-start-2 max-md:row-start-3 max-md:text-start max-md:text-muted-foreground',
         )}
       >
@@ -135,7 +135,7 @@ function Row({
         <span className="max-md:hidden">{formatCount(row.lineCount)}</span>
       </Cell>
       {showsCosts ? (
-        <Cell className={cn(numeric, 'max-md:col-start-3 max-md:row-start-3')}>{money(row.value)}</Cell>
+        <Cell className={cn(numericCell, 'max-md:col-start-3 max-md:row-start-3')}>{money(row.value)}</Cell>
       ) : null}
       <Cell className="max-md:hidden max-lg:hidden">{row.userName}</Cell>
       <Cell className="whitespace-nowrap text-muted-foreground max-md:hidden max-lg:hidden">

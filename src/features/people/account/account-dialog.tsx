@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import {
-  currentName,
-  type OwnName as KnownName,
-  ownNameQuery,
-  sendOwnName,
-} from '#src/collections/people/own-name.ts';
-import { changePassword, renewSessions } from '#src/collections/people/sessions.ts';
+  readCurrentProfileName,
+  type ProfileName as KnownName,
+  profileNameQuery,
+  updateProfileName,
+} from '#src/collections/people/profile-name.ts';
+import { changePassword, refetchSessions } from '#src/collections/people/sessions.ts';
 import { fieldMessages } from '#src/components/form/field-messages.ts';
 import { FieldFrame, type FieldProps } from '#src/components/form/field-frame.tsx';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
@@ -17,16 +17,16 @@ import { FactList } from '#src/components/layout/fact-list.tsx';
 import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
 import { Input } from '#src/components/ui/input.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { sayError } from '#src/lib/api/own-words.ts';
+import { errorMessage } from '#src/lib/api/localize-error.ts';
 import { layoutMessages } from '#src/components/layout/messages.ts';
 import { useRoleLabel } from '#src/components/layout/use-role-label.ts';
 import { chooseLocale } from '#src/lib/i18n/choose-locale.ts';
 import {
   chooseNumbers,
-  inStyle,
+  applyNumberStyle,
   type NumberChoice as Choice,
   numberChoices,
-  styleOf,
+  getNumberStyle,
   useNumberChoice,
 } from '#src/lib/i18n/number-style.ts';
 import { type Locale, locales, useLocale } from '#src/lib/i18n/locale.ts';
@@ -84,7 +84,7 @@ function OwnName() {
   const label = useMessages(peopleMessages).users.columns.name;
   const user = useUser();
   const queryClient = useQueryClient();
-  const latest = useQuery(ownNameQuery()).data;
+  const latest = useQuery(profileNameQuery()).data;
   /** The typed name, and the stored name it replaces. */
   const [typed, setTyped] = useState<{ text: string; over: KnownName | undefined } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -105,15 +105,15 @@ function OwnName() {
     if (name.length > longestName) return setProblem(issues.tooLong(longestName));
     setSaving(true);
     try {
-      await sendOwnName(queryClient, { name, version: stored.version }, key.current);
+      await updateProfileName(queryClient, { name, version: stored.version }, key.current);
       setTyped(null);
       key.current = newUuid();
       toast(t.nameSaved(name));
     } catch (error) {
-      const theirs = currentName(error);
+      const theirs = readCurrentProfileName(error);
       const fields = error instanceof ApiError ? error.fields : {};
       if (theirs) setTyped({ text: value, over: theirs });
-      setProblem(theirs ? t.nameTaken(theirs.name) : (fields['name'] ?? sayError(error, t.nameFailed)));
+      setProblem(theirs ? t.nameTaken(theirs.name) : (fields['name'] ?? errorMessage(error, t.nameFailed)));
     } finally {
       setSaving(false);
     }
@@ -166,7 +166,7 @@ function LanguageChoice() {
 /** Number format for display and input on this device. */
 function NumberChoice() {
   const t = useMessages(layoutMessages).numbers;
-  const sampleOf = (choice: Choice) => inStyle('1,234.5', styleOf(choice));
+  const sampleOf = (choice: Choice) => applyNumberStyle('1,234.5', getNumberStyle(choice));
   return (
     <ChoiceField
       name="numbers"
@@ -198,10 +198,12 @@ function PasswordForm() {
       await changePassword(values);
       setValues(empty);
       toast(account.saved);
-      await renewSessions(queryClient);
+      await refetchSessions(queryClient);
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {};
-      setProblems(Object.keys(fields).length > 0 ? fields : { newPassword: sayError(error, account.failed) });
+      setProblems(
+        Object.keys(fields).length > 0 ? fields : { newPassword: errorMessage(error, account.failed) },
+      );
     } finally {
       setSaving(false);
     }

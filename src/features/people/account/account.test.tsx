@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
-import { callsAs } from '#src/testing/order-story.ts';
+import { callsAs } from '#src/testing/order-in-status.ts';
 
 const mock = useMockApi();
 

@@ -6,8 +6,8 @@ import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
-import { sayError } from '#src/lib/api/own-words.ts';
-import { absent, formatAge, formatInstant } from '#src/lib/format/format.ts';
+import { errorMessage } from '#src/lib/api/localize-error.ts';
+import { missingValue, formatAge, formatInstant } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast, toastError } from '#src/lib/toast.ts';
 import { accountMessages } from './messages.ts';
@@ -35,7 +35,7 @@ export function SessionsList({ userId, mayEnd, blocked }: SessionsListProps) {
       await endSessions(queryClient, userId, session?._id ?? null);
       toast(session ? t.endedOne : t.endedAll);
     } catch (problem) {
-      toastError(sayError(problem, t.endFailed));
+      toastError(errorMessage(problem, t.endFailed));
     } finally {
       setBusy(false);
     }
@@ -58,8 +58,8 @@ export function SessionsList({ userId, mayEnd, blocked }: SessionsListProps) {
               <p className="text-muted-foreground text-xs">
                 {t.facts(
                   formatInstant(session.createdAt),
-                  session.lastSeenAt ? formatAge(session.lastSeenAt) : absent,
-                  session.ip ?? absent,
+                  session.lastSeenAt ? formatAge(session.lastSeenAt) : missingValue,
+                  session.ip ?? missingValue,
                 )}
               </p>
             </div>

@@ -4,10 +4,10 @@ import { saidOf } from '#domain/reasons/uses.ts';
 import { useRoleLabel } from '#src/components/layout/use-role-label.ts';
 import { definitions } from '#contract/resources/index.ts';
 import { type AnyResourceTexts, resourceMessages } from '#src/master-data/messages.ts';
-import { absent, formatQuantity } from '#src/lib/format/format.ts';
+import { missingValue, formatQuantity } from '#src/lib/format/format.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { useReasonWords } from '#src/lib/reasons.ts';
+import { useReasonText } from '#src/lib/reasons.ts';
 import { auditMessages } from './messages.ts';
 
 /** A changed field as text. */
@@ -25,7 +25,7 @@ export interface FieldChangeText {
 export function useAuditLabels() {
   const t = useMessages(auditMessages);
   const roleOf = useRoleLabel();
-  const reasonWords = useReasonWords();
+  const reasonWords = useReasonText();
   const resources = useMessages(resourceMessages) as Readonly<Record<string, AnyResourceTexts>>;
   const collections: Readonly<Record<string, string>> = t.collections;
   const actions: Readonly<Record<string, string>> = t.actions;
@@ -52,7 +52,7 @@ export function useAuditLabels() {
         : valueText(value, {
             yes: t.yes,
             no: t.no,
-            none: absent,
+            none: missingValue,
             fieldOf: (inner) => fieldOf(entry.entity, inner),
             textOf: (word) =>
               (field === 'role' ? nameOfRole(entry, word) : text(entry.names[word])) ??

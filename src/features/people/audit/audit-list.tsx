@@ -17,7 +17,7 @@ import { usePanelKeys } from '#src/components/data-table/use-panel-keys.ts';
 import { useRowLinks } from '#src/components/data-table/use-row-links.ts';
 import { EmptyState, NothingMatches } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
-import { absent, formatDate, formatInstant } from '#src/lib/format/format.ts';
+import { missingValue, formatDate, formatInstant } from '#src/lib/format/format.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import { desktopQuery, useMedia } from '#src/lib/use-media.ts';
 import { pagedCollections } from '#src/master-data/collection-pages.ts';
@@ -231,7 +231,7 @@ function auditColumns(words: AuditLabels): Column<AuditEntry>[] {
       key: 'row',
       label: columns.row,
       cell: ({ entityName }) => (
-        <bdi className="block max-w-48 truncate text-left rtl:text-right">{entityName ?? absent}</bdi>
+        <bdi className="block max-w-48 truncate text-left rtl:text-right">{entityName ?? missingValue}</bdi>
       ),
       value: ({ entityName, entityId }) => entityName ?? entityId,
     },
@@ -246,11 +246,17 @@ function auditColumns(words: AuditLabels): Column<AuditEntry>[] {
             {others.length > 0 ? ` ${more(others.length)}` : ''}
           </span>
         ) : (
-          absent
+          missingValue
         );
       },
       value: (entry) => formatList(words.changesOf(entry).map(sentence), true),
     },
-    { key: 'ip', label: columns.ip, isOff: true, cell: ({ ip }) => ip ?? absent, value: ({ ip }) => ip },
+    {
+      key: 'ip',
+      label: columns.ip,
+      isOff: true,
+      cell: ({ ip }) => ip ?? missingValue,
+      value: ({ ip }) => ip,
+    },
   ];
 }

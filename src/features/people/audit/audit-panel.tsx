@@ -6,7 +6,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader } from '#src/components/ui/table.tsx';
-import { absent, formatDate, formatTime } from '#src/lib/format/format.ts';
+import { missingValue, formatDate, formatTime } from '#src/lib/format/format.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { ScrollText } from 'lucide-react';
@@ -85,7 +85,7 @@ function Entry({ entry, words }: { entry: AuditEntry; words: AuditLabels }) {
         facts={[
           { key: 'at', label: columns.at, value: formatList([formatDate(entry.at), formatTime(entry.at)]) },
           { key: 'who', label: columns.who, value: words.whoOf(entry) },
-          { key: 'ip', label: columns.ip, value: entry.ip ?? absent },
+          { key: 'ip', label: columns.ip, value: entry.ip ?? missingValue },
         ]}
       />
       {changes.length === 0 ? (

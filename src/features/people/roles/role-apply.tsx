@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Actor, canOpenPage, type Flag, flags, mayWrite } from '#domain/permissions.ts';
 import type { Person, RoleRow } from '#src/collections/people/people.ts';
-import { applyRole, peopleOfRoleQuery } from '#src/collections/people/people-writes.ts';
+import { applyRole, roleMembersQuery } from '#src/collections/people/people-writes.ts';
 import { CheckField } from '#src/components/form/check-field.tsx';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { allLinks } from '#src/components/layout/menu.ts';
@@ -17,7 +17,7 @@ import { useGrantRules } from '../access/access.tsx';
 import { openSamePages } from '../access/page-tree.ts';
 import { peopleMessages } from '../messages.ts';
 import { peopleRowMessages } from '../row-messages.ts';
-import { sayError } from '#src/lib/api/own-words.ts';
+import { errorMessage } from '#src/lib/api/localize-error.ts';
 
 /**
  * Applies a changed role to its users, who keep their access otherwise. Lists each user whose access differs
@@ -31,7 +31,7 @@ export function RoleApply({ role }: { role: RoleRow }) {
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const { data, error, refetch } = useQuery(peopleOfRoleQuery(role.key));
+  const { data, error, refetch } = useQuery(roleMembersQuery(role.key));
   if (!data && error) return <LoadFailed title={t.failed} error={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonRows label={t.loading} rows={3} />;
 
@@ -56,7 +56,7 @@ export function RoleApply({ role }: { role: RoleRow }) {
       );
       toast(t.done(changed));
     } catch (refusal) {
-      setProblem(sayError(refusal, t.applyFailed));
+      setProblem(errorMessage(refusal, t.applyFailed));
       void refetch();
     } finally {
       setSaving(false);

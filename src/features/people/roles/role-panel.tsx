@@ -19,7 +19,7 @@ import { flagText, pagesText, usePageNames, useRoleLabels } from '../people-labe
 import { peopleRowMessages } from '../row-messages.ts';
 import { RoleApply } from './role-apply.tsx';
 import { RoleForm } from './role-form.tsx';
-import { sayError } from '#src/lib/api/own-words.ts';
+import { errorMessage } from '#src/lib/api/localize-error.ts';
 
 /** Panel of a role: its access, its users and those whose access differs; or its form. */
 export function RolePanel(props: PanelProps<RoleRow>) {
@@ -120,7 +120,7 @@ function RoleActions({ role, onEdit, onGone }: RoleActionsProps) {
       await deleteRole(queryClient, role);
       onGone();
     } catch (error) {
-      toastError(sayError(error, t.deleteFailed));
+      toastError(errorMessage(error, t.deleteFailed));
     } finally {
       setBusy(false);
     }

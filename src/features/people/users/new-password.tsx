@@ -8,7 +8,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { Input } from '#src/components/ui/input.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { sayError } from '#src/lib/api/own-words.ts';
+import { errorMessage } from '#src/lib/api/localize-error.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { toast } from '#src/lib/toast.ts';
 import { accountMessages } from '../account/messages.ts';
@@ -34,7 +34,7 @@ export function PasswordDialog({ person, onClose }: { person: Person; onClose():
       onClose();
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {};
-      setProblem(fields['password'] ?? sayError(error, t.failed));
+      setProblem(fields['password'] ?? errorMessage(error, t.failed));
     } finally {
       setSaving(false);
     }

@@ -9,7 +9,7 @@ import {
   changePerson,
   deletePerson,
   type Responsibilities,
-  responsibilitiesOf,
+  loadResponsibilities,
 } from '#src/collections/people/people-writes.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { Actions, SecondaryAction } from '#src/components/layout/actions.tsx';
@@ -24,7 +24,7 @@ import { useGrantRules } from '../access/access.tsx';
 import { accountMessages } from '../account/messages.ts';
 import { peopleRowMessages } from '../row-messages.ts';
 import { PasswordDialog } from './new-password.tsx';
-import { sayError } from '#src/lib/api/own-words.ts';
+import { errorMessage } from '#src/lib/api/localize-error.ts';
 
 interface UserActionsProps {
   person: Person;
@@ -55,7 +55,7 @@ export function UserActions({ person, onEdit, onGone }: UserActionsProps) {
       await action();
       done();
     } catch (error) {
-      toastError(sayError(error, t.changeFailed));
+      toastError(errorMessage(error, t.changeFailed));
     } finally {
       setBusy(false);
     }
@@ -70,7 +70,7 @@ export function UserActions({ person, onEdit, onGone }: UserActionsProps) {
   /** Suspends at once when nothing depends on the user; else after the responsibilities were confirmed. */
   async function suspend(): Promise<void> {
     setBusy(true);
-    const responsibilities = await responsibilitiesOf(person);
+    const responsibilities = await loadResponsibilities(person);
     setBusy(false);
     if (responsibilities) setAsking(responsibilities);
     else await setActive(false);
@@ -230,7 +230,7 @@ export function useConfirmResponsibilities(save: Save): { save: Save; question: 
 
   async function isSure(row: ResourceRow, values: JsonRecord): Promise<boolean> {
     const change = Object.fromEntries(Object.entries(values).filter(([field]) => rights.includes(field)));
-    const responsibilities = Object.keys(change).length > 0 ? await responsibilitiesOf(row, change) : null;
+    const responsibilities = Object.keys(change).length > 0 ? await loadResponsibilities(row, change) : null;
     if (!responsibilities) return true;
     return new Promise((resolve) => {
       setAsked({

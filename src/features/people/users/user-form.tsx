@@ -21,7 +21,7 @@ import { messagesOf, useMessages } from '#src/lib/i18n/messages.ts';
 import { registrationFailure } from '#src/lib/session/failure.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { EditForm } from '#src/master-data/form/edit-form.tsx';
-import { type Making, useSaveResource } from '#src/master-data/form/use-save-resource.ts';
+import { type CreateOverride, useSaveResource } from '#src/master-data/form/use-save-resource.ts';
 import { AccessPreview, FlagsField, PagesField, useGrantRules } from '../access/access.tsx';
 import { openSamePages } from '../access/page-tree.ts';
 import { peopleMessages } from '../messages.ts';
@@ -98,7 +98,7 @@ function personInput(): { create: z.ZodType; change: z.ZodType } {
 const source: ResourceSource = { collection: 'users', path: '/users' };
 
 /** On a server that only has SPEC's registration, a user is created through it. */
-const making: Making = { create: createPerson, failureOf: registrationFailure };
+const making: CreateOverride = { create: createPerson, failureOf: registrationFailure };
 
 interface UserFormProps {
   /** Null for a new user. */

@@ -4,7 +4,7 @@ import { type Person, personQuery } from '#src/collections/people/people.ts';
 import { FactList } from '#src/components/layout/fact-list.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
-import { absent, formatInstant } from '#src/lib/format/format.ts';
+import { missingValue, formatInstant } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { AccessPreview, useGrantRules } from '../access/access.tsx';
@@ -56,14 +56,14 @@ function About({ person, role, places }: AboutProps) {
     <>
       <FactList
         facts={[
-          { key: 'email', label: columns.email, value: person.email || absent },
+          { key: 'email', label: columns.email, value: person.email || missingValue },
           { key: 'role', label: columns.role, value: person.isMasterAdmin ? t.masterAdmin : role },
           {
             key: 'description',
             label: columns.description,
             value: person.roleDescription ?? t.noDescription,
           },
-          { key: 'branches', label: columns.branches, value: places || absent },
+          { key: 'branches', label: columns.branches, value: places || missingValue },
           {
             key: 'lastLogin',
             label: columns.lastLogin,

@@ -14,7 +14,7 @@ import { pageMessages } from '#src/components/layout/page-messages.ts';
 import { EmptyState } from '#src/components/layout/states.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
-import { absent, formatAge } from '#src/lib/format/format.ts';
+import { missingValue, formatAge } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -177,7 +177,7 @@ function userColumns({ t, roleOf, placesOf, isLocal }: UserColumns): Column<Pers
       label: columns.branches,
       className: 'min-w-32',
       ...(isLocal ? { sort: 'branches' } : {}),
-      cell: (person) => placesOf(person) || absent,
+      cell: (person) => placesOf(person) || missingValue,
       value: placesOf,
     },
     {

@@ -4,15 +4,15 @@ import { HardDrive, RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { canOpenPage, landingPage } from '#domain/permissions.ts';
 import { Button } from '#src/components/ui/button.tsx';
-import { keepAnswers } from '#src/lib/cache/kept-answers.ts';
-import { manifestPath, shortcuts, type Side } from '#src/lib/device/app-manifest.ts';
-import { isInstallable, keepApp, newVersionStore, updateNow } from '#src/lib/device/app-worker.ts';
-import { unkeptDrafts } from '#src/lib/drafts/drafts.ts';
+import { persistAnswers } from '#src/lib/cache/persisted-answers.ts';
+import { manifestPath, manifestShortcuts, type ManifestSide } from '#src/lib/device/app-manifest.ts';
+import { isInstallable, installAppWorker, newVersionStore, updateNow } from '#src/lib/device/app-worker.ts';
+import { unstoredDrafts } from '#src/lib/drafts/drafts.ts';
 import { hasUnsavedOnScreen } from '#src/lib/drafts/unsaved.ts';
 import { useLocale } from '#src/lib/i18n/locale.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useOutbox } from '#src/lib/outbox/entries.ts';
-import { storageTrouble } from '#src/lib/outbox/show-queue.ts';
+import { storageFailure } from '#src/lib/outbox/show-queue.ts';
 import { rememberPage } from '#src/lib/session/last-page.ts';
 import type { SessionUser } from '#src/lib/session/read-user.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -48,12 +48,12 @@ const persistedClients = new WeakSet<QueryClient>();
 function persistOnce(queryClient: QueryClient): void {
   if (persistedClients.has(queryClient)) return;
   persistedClients.add(queryClient);
-  keepAnswers(queryClient);
-  keepApp();
+  persistAnswers(queryClient);
+  installAppWorker();
 }
 
 /** The user's role side by landing page. */
-const sides: Readonly<Record<string, Side>> = {
+const sides: Readonly<Record<string, ManifestSide>> = {
   '/branch-order/create-order': 'branch',
   '/central-kitchen/dashboard': 'kitchen',
 };
@@ -65,7 +65,7 @@ function useManifest(user: SessionUser): void {
   const isSystemDark = useMedia('(prefers-color-scheme: dark)');
   const scheme = theme === 'dark' || (theme === 'system' && isSystemDark) ? 'dark' : 'light';
   const landing = sides[landingPage(user.role)] ?? 'office';
-  const side = shortcuts[landing].every(([page]) => canOpenPage(user, page)) ? landing : 'office';
+  const side = manifestShortcuts[landing].every(([page]) => canOpenPage(user, page)) ? landing : 'office';
   const path = manifestPath({ side, locale, scheme });
   useEffect(() => {
     if (!isInstallable) return;
@@ -124,8 +124,8 @@ function NewVersionNote() {
 function StorageNotes() {
   const t = useMessages(deviceMessages);
   const notes = [
-    ...(useStore(storageTrouble) === null ? [] : [t.storage]),
-    ...(useStore(unkeptDrafts).size > 0 ? [t.noRoom] : []),
+    ...(useStore(storageFailure) === null ? [] : [t.storage]),
+    ...(useStore(unstoredDrafts).size > 0 ? [t.noRoom] : []),
   ];
   return (
     <div role="status" className="print:hidden">

@@ -3,8 +3,8 @@ import { GripVertical, Minus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
 import { clearCache } from '#src/lib/cache/clearing.ts';
-import { keyText } from '#src/lib/cache/figures.ts';
-import { useCacheFigures } from '#src/lib/cache/use-figures.ts';
+import { keyText } from '#src/lib/cache/stats.ts';
+import { useCacheStats } from '#src/lib/cache/use-stats.ts';
 import { cn } from '#src/lib/cn.ts';
 import { formatCount, formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -101,7 +101,7 @@ export function PerformanceMonitor() {
 function Figures({ isBelow }: { isBelow: boolean }) {
   const t = useMessages(monitorMessages);
   const queryClient = useQueryClient();
-  const { entries, bytes, mostRead } = useCacheFigures();
+  const { entries, bytes, mostRead } = useCacheStats();
   const [isCleared, setCleared] = useState(false);
   const size = t.kilobytes(formatQuantity(Math.round(bytes / 102.4) / 10));
   const key = mostRead ? keyText(mostRead.key) : t.none;

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { tellOrder } from '#src/testing/order-story.ts';
+import { createOrderInStatus } from '#src/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -38,7 +38,7 @@ const isCount = (key: string) => key.startsWith('commissary.new-orders.');
 describe('new orders', () => {
   it("appear at the bell, in the kitchen's notice and in the tab title, and are marked as seen on demand", async () => {
     const { person } = await open('/central-kitchen/dashboard', 'kitchen');
-    const { orderNo } = await tellOrder(mock.api, 'Sent to Central Kitchen');
+    const { orderNo } = await createOrderInStatus(mock.api, 'Sent to Central Kitchen');
     const bell = await screen.findByRole('button', { name: '1 new order' });
     expect(document.title).toBe('(1) Dashboard · Commissary');
     expect(screen.getByRole('button', { name: 'Mark as seen' })).toBeInTheDocument();
@@ -62,7 +62,7 @@ describe('new orders', () => {
     await person.click(await screen.findByRole('button', { name: 'Allow notifications' }));
     expect(await screen.findByText(/This browser tells you about new orders/)).toBeInTheDocument();
     await person.keyboard('{Escape}');
-    await tellOrder(mock.api, 'Sent to Central Kitchen');
+    await createOrderInStatus(mock.api, 'Sent to Central Kitchen');
     await expect
       .poll(() => shown)
       .toEqual([{ title: 'New Order(s) Available', body: '1 new order(s) detected' }]);
@@ -71,7 +71,7 @@ describe('new orders', () => {
   it('are counted without notifications when the user has blocked them', async () => {
     const shown = stubNotifications('denied', 'denied');
     const { person } = await open('/central-kitchen/dashboard', 'kitchen');
-    await tellOrder(mock.api, 'Sent to Central Kitchen');
+    await createOrderInStatus(mock.api, 'Sent to Central Kitchen');
     await person.click(await screen.findByRole('button', { name: '1 new order' }));
     expect(await screen.findByText(/Notifications are blocked/)).toBeInTheDocument();
     expect(shown).toEqual([]);

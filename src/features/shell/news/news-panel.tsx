@@ -2,9 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Review, ReviewSummary } from '#contract/reviews.ts';
 import { type Actor, mayRead } from '#domain/permissions.ts';
-import { renewSeen, reviewsQuery, sendSeen } from '#src/collections/master-data/reviews.ts';
+import {
+  invalidateSeenReviews,
+  reviewsQuery,
+  markReviewsSeen,
+} from '#src/collections/master-data/reviews.ts';
 import type { OrderRow } from '#src/collections/orders/read.ts';
-import { orderAddress, orderListOf } from '#src/components/layout/order-places.ts';
+import { getOrderAddress, getOrderListPage } from '#src/components/layout/order-pages.ts';
 import { buttonVariants } from '#src/components/ui/button-variants.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { DialogClose, SheetContent } from '#src/components/ui/dialog.tsx';
@@ -12,7 +16,7 @@ import { formatAge } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { NewOrder } from '#src/lib/new-orders/counting.ts';
 import { markOrdersSeen, useNewOrders } from '#src/lib/new-orders/new-orders.ts';
-import { askForNotifications, useNotificationState } from '#src/lib/new-orders/notification.ts';
+import { requestNotificationPermission, useNotificationState } from '#src/lib/new-orders/notification.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { newsMessages } from './messages.ts';
@@ -37,7 +41,7 @@ export function NewsPanel({ summary, asking, purchases, hasOthers, onOpenReview 
   const queryClient = useQueryClient();
   const orders = useNewOrders();
   const { waiting, decided } = useReviewNews(summary);
-  const list = orderListOf(user);
+  const list = getOrderListPage(user);
   const readsOrders = mayRead(user, 'orders');
 
   function markSeen(): void {
@@ -48,8 +52,8 @@ export function NewsPanel({ summary, asking, purchases, hasOthers, onOpenReview 
 
   /** If that fails, they stay unread and are marked the next time. */
   async function see(reviews: readonly Review[]): Promise<void> {
-    await sendSeen(reviews).catch(() => undefined);
-    renewSeen(queryClient);
+    await markReviewsSeen(reviews).catch(() => undefined);
+    invalidateSeenReviews(queryClient);
   }
 
   return (
@@ -100,7 +104,7 @@ function OpenSubstitutes({ asking, user }: { asking: readonly OrderRow[]; user: 
       <h3 className="pb-1 font-semibold text-sm">{t.title}</h3>
       <ul className="flex flex-col gap-1 text-sm">
         {asking.map(({ _id, orderNo, substitutesOpen }) => {
-          const address = orderAddress(user, _id);
+          const address = getOrderAddress(user, _id);
           const words = t.row(orderNo, substitutesOpen ?? 0);
           return (
             <li key={_id}>
@@ -132,7 +136,7 @@ function NewOrderList({ orders, user }: { orders: readonly NewOrder[]; user: Act
     <ul className="flex flex-col gap-2">
       {orders.map((order) => (
         <li key={order._id} className="rounded-lg border">
-          <OrderLink order={order} address={orderAddress(user, order._id)} />
+          <OrderLink order={order} address={getOrderAddress(user, order._id)} />
         </li>
       ))}
     </ul>
@@ -179,7 +183,7 @@ function NotificationChoice() {
         {t[state]}
       </p>
       {state === 'default' ? (
-        <Button className="mt-3" onClick={() => void askForNotifications()}>
+        <Button className="mt-3" onClick={() => void requestNotificationPermission()}>
           {t.allow}
         </Button>
       ) : null}

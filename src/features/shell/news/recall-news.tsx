@@ -3,7 +3,7 @@ import { Siren } from 'lucide-react';
 import type { Recall } from '#contract/recalls.ts';
 import { ownPlaces } from '#domain/permissions.ts';
 import { useOpenRecalls } from '#src/collections/stock/use-open-recalls.ts';
-import { usePlaceWords } from '#src/collections/places/use-place-words.ts';
+import { useLocationNames } from '#src/collections/places/use-location-names.ts';
 import { DialogClose } from '#src/components/ui/dialog.tsx';
 import { formatAge } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -66,7 +66,7 @@ export function RecallBanner() {
 function OneRecall({ recall }: { recall: Recall }) {
   const t = useMessages(newsMessages).recalls;
   const { page } = useOpenRecalls();
-  const placeWords = usePlaceWords();
+  const placeWords = useLocationNames();
   const places = recall.awaiting.map(({ placeId, placeName }) => placeWords(placeId, placeName)).join(', ');
   return (
     <section

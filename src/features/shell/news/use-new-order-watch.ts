@@ -3,11 +3,11 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { mayRead } from '#domain/permissions.ts';
 import { ordersQuery } from '#src/collections/orders/queries.ts';
-import { orderListOf } from '#src/components/layout/order-places.ts';
+import { getOrderListPage } from '#src/components/layout/order-pages.ts';
 import { listenToCaches } from '#src/lib/cache/observer.ts';
-import { lazyModule, onceLoaded } from '#src/lib/lazy-module.ts';
+import { lazyModule, whenLoaded } from '#src/lib/lazy-module.ts';
 import { detectNewOrders } from '#src/lib/new-orders/detect.ts';
-import { followCounting } from '#src/lib/new-orders/new-orders.ts';
+import { syncCounting } from '#src/lib/new-orders/new-orders.ts';
 import { currentUser, useUser } from '#src/lib/session/session.ts';
 
 /** Maximum wait of the baseline for the event stream in ms, so that no order falls between the two. */
@@ -30,13 +30,13 @@ export function useNewOrderWatch(): void {
   useEffect(() => {
     const openList = () => {
       const reader = currentUser();
-      const list = reader && orderListOf(reader);
+      const list = reader && getOrderListPage(reader);
       if (list) void router.navigate({ to: list });
     };
     const stops = [
-      followCounting(),
+      syncCounting(),
       listenToCaches(queryClient, detectNewOrders),
-      onceLoaded(news, ({ watchServerEvents }) =>
+      whenLoaded(news, ({ watchServerEvents }) =>
         watchServerEvents({ queryClient, openList, onOpen: () => setListening(true) }),
       ),
     ];

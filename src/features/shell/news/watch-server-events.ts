@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { followAnnouncedOrders } from '#src/collections/orders/announced.ts';
-import { announceChange, type PutOrders } from '#src/lib/cache/background.ts';
+import { handleAnnouncedChange, type WriteAnnouncedOrders } from '#src/lib/cache/background.ts';
 import { followEvents } from '#src/lib/events/follow-events.ts';
 import { detectAnnounced } from '#src/lib/new-orders/detect.ts';
-import { tellOfNewOrders } from '#src/lib/new-orders/notification.ts';
+import { notifyNewOrders } from '#src/lib/new-orders/notification.ts';
 
 interface ServerEventHandlers {
   queryClient: QueryClient;
@@ -21,14 +21,14 @@ interface ServerEventHandlers {
  */
 export function watchServerEvents({ queryClient, openList, onOpen }: ServerEventHandlers): () => void {
   const orders = followAnnouncedOrders(queryClient);
-  const putOrders: PutOrders = (changes) => {
+  const putOrders: WriteAnnouncedOrders = (changes) => {
     detectAnnounced(changes);
     return orders.put(changes);
   };
   const stops = [
-    tellOfNewOrders(openList),
+    notifyNewOrders(openList),
     orders.stop,
-    followEvents((change) => announceChange(queryClient, change, putOrders), onOpen),
+    followEvents((change) => handleAnnouncedChange(queryClient, change, putOrders), onOpen),
   ];
   return () => {
     for (const stop of stops) stop();

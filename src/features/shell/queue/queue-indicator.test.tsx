@@ -4,8 +4,8 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { ids } from '#server/testing/ids.ts';
 import { enqueue } from '#src/lib/outbox/outbox.ts';
-import { followOutbox } from '#src/lib/outbox/works.ts';
-import { signInAs, useMockApi } from '#src/testing/mock-api.ts';
+import { runQueueService } from '#src/lib/outbox/queue-service.ts';
+import { signInAsDemoUser, useMockApi } from '#src/testing/mock-api.ts';
 import { QueueIndicator } from './queue-indicator.tsx';
 
 const mock = useMockApi();
@@ -21,8 +21,8 @@ const order = (body: unknown) => ({
 });
 
 beforeEach(async () => {
-  followOutbox(new QueryClient());
-  await signInAs('branch');
+  runQueueService(new QueryClient());
+  await signInAsDemoUser('branch');
   render(<QueueIndicator />);
 });
 

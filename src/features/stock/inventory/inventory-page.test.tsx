@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { ids } from '#server/testing/ids.ts';
-import { tellOrder } from '#src/testing/order-story.ts';
+import { createOrderInStatus } from '#src/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -165,8 +165,8 @@ it('sorts by what shelves of all places are known to cover, asked place by place
 
 describe('the stock card', () => {
   it('tells what moved, from which order, what was left, and what is held', async () => {
-    const shipped = await tellOrder(mock.api, 'Shipped');
-    const waiting = await tellOrder(mock.api, 'Under Process');
+    const shipped = await createOrderInStatus(mock.api, 'Shipped');
+    const waiting = await createOrderInStatus(mock.api, 'Under Process');
     await openInventory(cardOf(ids.items.flour, ids.kitchen), 'kitchen');
     const card = await screen.findByRole('dialog', { name: 'Bread flour' });
     const ledger = await within(card).findByRole('table', { name: 'Ledger' });

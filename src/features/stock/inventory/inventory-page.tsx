@@ -5,7 +5,7 @@ import { canOpenPage, mayRead, mayWrite } from '#domain/permissions.ts';
 import { isOnly } from '#domain/stock/shelves.ts';
 import { isStockState } from '#domain/stock/standing.ts';
 import { SecondaryAction } from '#src/components/layout/actions.tsx';
-import { useTyped } from '#src/components/data-table/use-typed.ts';
+import { useDebouncedInput } from '#src/components/data-table/use-debounced-input.ts';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { Page } from '#src/components/layout/page.tsx';
 import {
@@ -17,7 +17,7 @@ import {
 } from '#src/components/layout/states.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { useConnection } from '#src/lib/api/connection.ts';
-import { download } from '#src/lib/format/csv.ts';
+import { downloadFile } from '#src/lib/format/csv.ts';
 import { formatAge, formatCount } from '#src/lib/format/format.ts';
 import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyModule, lazyView, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
@@ -27,7 +27,7 @@ import { toast } from '#src/lib/toast.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import { useWhenReady } from '#src/lib/use-when-ready.ts';
-import { ImportLink, ImportPage, mayImport, useIsImporting } from '#src/master-data/import-page.tsx';
+import { ImportLink, ImportPage, canImport, useIsImporting } from '#src/master-data/import-page.tsx';
 import { stockMessages } from './messages.ts';
 import { StockAsAtNote } from './stock-as-at-note.tsx';
 import { locationOptions, StateChips, StockFilters } from './stock-filters.tsx';
@@ -64,7 +64,7 @@ export function InventoryPage() {
   const isTracing = item !== undefined && lot !== undefined;
   // Where lots were traced before they had a page of their own.
   if (isTracing) return <Navigate to="/inventory/lots" search={{ item, lot }} replace />;
-  if (opening !== true || !mayImport(user, 'stock')) return <StockPage />;
+  if (opening !== true || !canImport(user, 'stock')) return <StockPage />;
   return (
     <Suspense
       fallback={
@@ -84,7 +84,7 @@ export function InventoryPage() {
 /** Leads to the sheet; not there for whoever may not enter opening stock. */
 function OpeningLink({ variant }: { variant?: 'primary' }) {
   const t = useMessages(stockMessages);
-  if (!mayImport(useUser(), 'stock')) return null;
+  if (!canImport(useUser(), 'stock')) return null;
   return (
     <SecondaryAction asChild {...(variant && { variant })}>
       <Link to="/inventory" search={({ place }) => ({ place, opening: true as const })}>
@@ -188,7 +188,7 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const input = useRef<HTMLInputElement>(null);
-  const [query, setQuery] = useTyped(
+  const [query, setQuery] = useDebouncedInput(
     search.q ?? '',
     (q) => void navigate({ search: (old) => ({ ...old, q: q || undefined }), replace: true }),
   );
@@ -242,7 +242,7 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
   const save = useWhenReady(isWhole, () => {
     setSaving(false);
     const names = new Map([...stock.sections, ...stock.categories].map(({ _id, name }) => [_id, name]));
-    download(
+    downloadFile(
       `inventory-${day ?? new Date().toISOString().slice(0, 10)}${past?.by === 'posted' ? '-posted' : ''}.csv`,
       stockCsv(shown, { names, currency: showsCosts ? baseCurrency() : undefined, past: stock.past }),
     );

@@ -1,6 +1,6 @@
 import { Button } from '#src/components/ui/button.tsx';
 import { Select } from '#src/components/ui/input.tsx';
-import { AsOf } from '#src/entities/figures/as-of.tsx';
+import { AsOfNotice } from '#src/entities/figures/as-of-notice.tsx';
 import { formatCount, formatDate } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { stockMessages } from './messages.ts';
@@ -51,7 +51,7 @@ export function StockAsAtNote({ asked, past, onBy, onNow }: StockAsAtNoteProps) 
       </div>
       <p>{stockAsAtText(t, past ?? { ...asked, by: 'happened', late: null })}</p>
       {past ? (
-        <AsOf
+        <AsOfNotice
           queryKey={past.queryKey}
           loadedAt={past.query.dataUpdatedAt}
           isAsking={past.query.isFetching}

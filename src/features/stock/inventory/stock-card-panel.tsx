@@ -10,7 +10,7 @@ import { coverOf } from '#domain/planning/levels.ts';
 import { convertMicro, fromMicro } from '#domain/quantity.ts';
 import { ordersQuery } from '#src/collections/orders/queries.ts';
 import type { OrderRow } from '#src/collections/orders/read.ts';
-import { usePlaceWords } from '#src/collections/places/use-place-words.ts';
+import { useLocationNames } from '#src/collections/places/use-location-names.ts';
 import { stockUseQuery } from '#src/collections/stock/stock.ts';
 import { useStockCard } from '#src/collections/stock/use-stock-card.ts';
 import { EmptyState } from '#src/components/layout/states.tsx';
@@ -18,7 +18,7 @@ import { StockLedger } from '#src/components/ledger/stock-ledger.tsx';
 import { Dialog, SheetContent } from '#src/components/ui/dialog.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
-import { formatAmount, unitFor } from '#src/lib/format/unit.ts';
+import { formatAmount, unitLabel } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -84,7 +84,7 @@ interface OpenCardProps {
 }
 
 function OpenCard({ line, places, isForLots, onPlace }: OpenCardProps) {
-  const placeWords = usePlaceWords();
+  const placeWords = useLocationNames();
   const card = useStockCard(line.itemId, line.placeId);
   const { data: use } = useQuery(stockUseQuery(line.itemId, line.placeId));
   const lots = (
@@ -238,7 +238,7 @@ function DemandList({ line }: { line: StockLine }) {
             )}
             <bdi className="shrink-0 tabular-nums">
               {formatQuantity(row.wanted, line.unit)}{' '}
-              <span className="text-muted-foreground text-xs">{unitFor(row.wanted, line.unit)}</span>
+              <span className="text-muted-foreground text-xs">{unitLabel(row.wanted, line.unit)}</span>
             </bdi>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { PrintOnce } from '#src/entities/document/paper.tsx';
+import { PrintOnce } from '#src/entities/document/printout.tsx';
 import { formatCount, formatDate, formatInstant, formatQuantity } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';

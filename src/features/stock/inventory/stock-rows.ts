@@ -11,7 +11,7 @@ import type { Branch } from '#src/collections/places/branches.ts';
 import type { Section } from '#src/collections/places/sections.ts';
 import type { CompactStock } from '#src/collections/stock/stock.ts';
 import { type CsvCell, toCsv } from '#src/lib/format/csv.ts';
-import { type CurrencyCode, moneyCell, moneyHead } from '#src/lib/format/money.ts';
+import { type CurrencyCode, moneyCell, moneyColumnTitle } from '#src/lib/format/money.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { stockMessages } from './messages.ts';
@@ -382,7 +382,9 @@ export function stockCsv(lines: readonly StockLine[], { names, currency, past }:
   const heads = Object.entries(t.csvColumns).filter(([key]) => !left.has(key));
   const isMoney = (key: string) => ['avgCost', 'value', 'valueAway'].includes(key);
   return toCsv([
-    heads.map(([key, head]) => (isMoney(key) && currency !== undefined ? moneyHead(head, currency) : head)),
+    heads.map(([key, head]) =>
+      isMoney(key) && currency !== undefined ? moneyColumnTitle(head, currency) : head,
+    ),
     ...lines.map((line) => {
       const row: Record<string, CsvCell> = cells(line);
       return heads.map(([key]) => row[key] ?? null);

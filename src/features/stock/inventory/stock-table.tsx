@@ -5,7 +5,7 @@ import { useRowWindow } from '#src/components/long-list/use-row-window.ts';
 import { cn } from '#src/lib/cn.ts';
 import { formatDay, formatQuantity } from '#src/lib/format/format.ts';
 import type { MoneyFormat } from '#src/lib/format/money.ts';
-import { formatAmount, unitWith } from '#src/lib/format/unit.ts';
+import { formatAmount, unitLabelWithPieces } from '#src/lib/format/unit.ts';
 import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { useMedia } from '#src/lib/use-media.ts';
@@ -221,7 +221,7 @@ const StockRow = memo(function StockRow(props: StockRowProps) {
         </td>
       ) : (
         <td
-          data-unit={isUntold ? '' : `\u00a0${unitWith(line.onHand, line.unit, line.pieces)}`}
+          data-unit={isUntold ? '' : `\u00a0${unitLabelWithPieces(line.onHand, line.unit, line.pieces)}`}
           className={figureWithUnit}
         >
           {isUntold ? hiddenFigure : formatQuantity(line.onHand, line.unit)}

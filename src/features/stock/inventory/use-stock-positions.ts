@@ -2,7 +2,7 @@ import { useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { StockShelf } from '#contract/stock.ts';
 import type { Only } from '#domain/stock/shelves.ts';
-import { type ShelvesAsked, shelvesQuery } from '#src/collections/stock/shelves.ts';
+import { type StockPositionsFilter, stockPositionsQuery } from '#src/collections/stock/stock-positions.ts';
 import { type StockPositionsByKey, stockPositionsByKey } from './stock-rows.ts';
 
 interface StockPositionsRequest {
@@ -26,7 +26,7 @@ const maxQueries = 8;
  */
 export function useStockPositions({ isEnabled, place, only, item, allOf }: StockPositionsRequest) {
   const [seen, setSeen] = useState<readonly (readonly string[])[]>([]);
-  const questions: ShelvesAsked[] = only
+  const questions: StockPositionsFilter[] = only
     ? [{ only, ...(place !== undefined && { placeId: place }) }]
     : place !== undefined
       ? [{ placeId: place }]
@@ -39,7 +39,7 @@ export function useStockPositions({ isEnabled, place, only, item, allOf }: Stock
   const [joinWatched] = useState(makeJoin);
   const answers = useQueries({
     queries: questions.map((asked) => ({
-      ...shelvesQuery(asked),
+      ...stockPositionsQuery(asked),
       enabled: isEnabled,
       refetchOnMount: 'always' as const,
     })),

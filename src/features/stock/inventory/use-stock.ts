@@ -7,7 +7,7 @@ import { itemCategoriesQuery } from '#src/collections/items/item-categories.ts';
 import { compactLevelsQuery } from '#src/collections/items/item-levels.ts';
 import { compactItemsQuery } from '#src/collections/items/items.ts';
 import { activeSectionsQuery } from '#src/collections/places/sections.ts';
-import { stockAsAtQuery } from '#src/collections/stock/shelves.ts';
+import { stockAsAtQuery } from '#src/collections/stock/stock-positions.ts';
 import { type CompactStock, compactStockQuery } from '#src/collections/stock/stock.ts';
 import { unitsQuery } from '#src/collections/items/units.ts';
 import { useUser } from '#src/lib/session/session.ts';

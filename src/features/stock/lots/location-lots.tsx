@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { shelfLotsQuery, type ShelfLot } from '#src/collections/stock/lots.ts';
+import { locationLotsQuery, type LocationLot } from '#src/collections/stock/lots.ts';
 import { formatDate } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -17,8 +17,8 @@ interface LocationLotsProps {
 /** The lots of an item at a place, where it is kept by lots: until when they are good, and whether they are on hold. */
 export function LocationLots({ itemId, placeId, unit }: LocationLotsProps) {
   const t = useMessages(lotPageMessages);
-  const { data: lots = [] } = useQuery(shelfLotsQuery(itemId, placeId));
-  const [asked, setAsked] = useState<ShelfLot | null>(null);
+  const { data: lots = [] } = useQuery(locationLotsQuery(itemId, placeId));
+  const [asked, setAsked] = useState<LocationLot | null>(null);
   if (lots.length === 0 && asked === null) return null;
   return (
     <section>

@@ -4,7 +4,7 @@ import { PackageSearch } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ofGtin, readGs1 } from '#domain/lots/gs1.ts';
 import { compactItemsQuery } from '#src/collections/items/items.ts';
-import { type FoundLot, knownLotsQuery, type LotFilter, mostFound } from '#src/collections/stock/lots.ts';
+import { type FoundLot, lotSearchQuery, type LotFilter, lotPageSize } from '#src/collections/stock/lots.ts';
 import { SearchBox } from '#src/components/form/search-box.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
@@ -14,10 +14,10 @@ import { Button } from '#src/components/ui/button.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { FactTable } from '#src/components/ui/table.tsx';
 import { useBarcodeWedge } from '#src/lib/barcode-wedge.ts';
-import { absent, formatCount, formatDate } from '#src/lib/format/format.ts';
+import { missingValue, formatCount, formatDate } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import type { SearchOf } from '#src/lib/search.ts';
+import type { SearchParams } from '#src/lib/search.ts';
 import { desktopQuery, useMedia } from '#src/lib/use-media.ts';
 import { useSettled } from '#src/lib/use-settled.ts';
 import { useToday } from '#src/lib/use-today.ts';
@@ -30,7 +30,7 @@ import type { lotsSearch } from './search.ts';
 export function LotFinder() {
   const t = useMessages(lotPageMessages);
   const navigate = useNavigate();
-  const search: SearchOf<typeof lotsSearch> = useSearch({ strict: false });
+  const search: SearchParams<typeof lotsSearch> = useSearch({ strict: false });
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(search.q ?? '');
   const [isScanned, setScanned] = useState(false);
@@ -39,10 +39,10 @@ export function LotFinder() {
   const asked = isScanned ? typed : settled;
   const isHeld = search.only === 'held';
   const filter = useLotFilter(asked, isHeld);
-  const found = useQuery({ ...knownLotsQuery(filter ?? {}, page), enabled: filter !== null });
+  const found = useQuery({ ...lotSearchQuery(filter ?? {}, page), enabled: filter !== null });
   const lots = found.data;
 
-  const set = (changes: SearchOf<typeof lotsSearch>, replace: boolean) =>
+  const set = (changes: SearchParams<typeof lotsSearch>, replace: boolean) =>
     void navigate({ to: '.', search: (old: object) => ({ ...old, ...changes }), replace });
   const type = (text: string) => {
     setScanned(false);
@@ -109,13 +109,13 @@ export function LotFinder() {
         <>
           <FoundLots lots={lots} />
           <div className="flex items-center justify-between gap-2 pt-3 text-muted-foreground text-xs">
-            <p role="status">{t.find.shown(formatCount((page - 1) * mostFound + lots.length))}</p>
-            {page > 1 || lots.length === mostFound ? (
+            <p role="status">{t.find.shown(formatCount((page - 1) * lotPageSize + lots.length))}</p>
+            {page > 1 || lots.length === lotPageSize ? (
               <div className="flex gap-2">
                 <Button disabled={page === 1} onClick={() => setPage(page - 1)}>
                   {t.find.newer}
                 </Button>
-                <Button disabled={lots.length < mostFound} onClick={() => setPage(page + 1)}>
+                <Button disabled={lots.length < lotPageSize} onClick={() => setPage(page + 1)}>
                   {t.find.older}
                 </Button>
               </div>
@@ -152,7 +152,7 @@ function FoundLots({ lots }: { lots: readonly FoundLot[] }) {
 }
 
 const amount = (qty: number, { unitSymbol }: FoundLot) =>
-  qty === 0 ? absent : <bdi className="whitespace-nowrap">{formatAmount(qty, unitSymbol)}</bdi>;
+  qty === 0 ? missingValue : <bdi className="whitespace-nowrap">{formatAmount(qty, unitSymbol)}</bdi>;
 
 /** On a phone: what it is, and below it what there is of it. */
 function FoundCards({ lots }: { lots: readonly FoundLot[] }) {
@@ -229,5 +229,5 @@ function FoundTable({ lots }: { lots: readonly FoundLot[] }) {
 }
 
 const Day = ({ of }: { of: string | null }) => (
-  <span className="whitespace-nowrap">{of === null ? absent : formatDate(of)}</span>
+  <span className="whitespace-nowrap">{of === null ? missingValue : formatDate(of)}</span>
 );

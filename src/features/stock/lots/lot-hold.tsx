@@ -4,13 +4,13 @@ import { Ban, Hourglass } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { freshnessOf } from '#domain/lots/freshness.ts';
 import { holdReasons, mayHoldLots, releaseReasons } from '#domain/lots/holds.ts';
-import { sendHold, type ShelfLot } from '#src/collections/stock/lots.ts';
+import { updateLotHold, type LocationLot } from '#src/collections/stock/lots.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Input, Select } from '#src/components/ui/input.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
-import { sayError } from '#src/lib/api/own-words.ts';
+import { errorMessage } from '#src/lib/api/localize-error.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useToday } from '#src/lib/use-today.ts';
@@ -21,7 +21,7 @@ import { lotPageMessages } from './messages.ts';
 export function LotPills({
   lot: { state, expiry, hold },
 }: {
-  lot: Pick<ShelfLot, 'state' | 'expiry' | 'hold'>;
+  lot: Pick<LocationLot, 'state' | 'expiry' | 'hold'>;
 }) {
   const t = useMessages(lotPageMessages).states;
   const fresh = freshnessOf(expiry, useToday());
@@ -48,8 +48,8 @@ export function LotPills({
 }
 
 interface HoldButtonProps {
-  lot: ShelfLot;
-  onAsk(lot: ShelfLot): void;
+  lot: LocationLot;
+  onAsk(lot: LocationLot): void;
 }
 
 /** Opens the dialog that holds or releases a lot, for people with the right; a lot that a recall holds is released on the recall's page. */
@@ -81,9 +81,9 @@ export const holdReasonText = (reasons: Readonly<Record<string, string>>, code: 
 
 interface HoldDialogProps {
   /** The lot as it was when somebody asked: the question is about that, whatever becomes of it meanwhile. */
-  lot: ShelfLot;
+  lot: LocationLot;
   /** The lots as they are now. */
-  now: readonly ShelfLot[];
+  now: readonly LocationLot[];
   /** In a recall the reason stands there already. */
   isRecall?: boolean;
   /** Releases it from a recall instead. */
@@ -121,12 +121,12 @@ export function HoldDialog({ lot, now, isRecall = false, onRelease, onClose }: H
       const released = releaseReasons.find((code) => code === reasonCode);
       const input = { itemId: lot.itemId, lot: lot.lot, hold: !isHeld, reasonCode, note };
       if (onRelease && released) await onRelease({ reasonCode: released, note }, key.current);
-      else await sendHold(queryClient, input, lot.version, key.current);
+      else await updateLotHold(queryClient, input, lot.version, key.current);
       onClose();
     } catch (error) {
       // What was refused is another request once it is changed.
       key.current = newUuid();
-      setFault(sayError(error, t.failed));
+      setFault(errorMessage(error, t.failed));
       setSending(false);
     }
   }

@@ -1,5 +1,5 @@
 import type { TracedTree } from '#src/collections/stock/lot-trace.ts';
-import { usePlaceWords } from '#src/collections/places/use-place-words.ts';
+import { useLocationNames } from '#src/collections/places/use-location-names.ts';
 import { FactTable } from '#src/components/ui/table.tsx';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -10,7 +10,7 @@ import { lotStockByLocation } from './lot-stock-by-location.ts';
 /** Where the lot is at this moment, with all that became of it, and whom to call there: what a recall needs first. */
 export function LotLocations({ trace }: { trace: TracedTree }) {
   const t = useMessages(lotPageMessages);
-  const placeWords = usePlaceWords();
+  const placeWords = useLocationNames();
   const rows = lotStockByLocation(trace);
   return (
     <section className="flex flex-col gap-2">

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { ids } from '#server/testing/ids.ts';
 import { receiveStock } from '#server/testing/orders.ts';
-import { callsAs, tellOrder } from '#src/testing/order-story.ts';
+import { callsAs, createOrderInStatus } from '#src/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -23,7 +23,7 @@ const linesOf = async (table: string) =>
     .map(({ textContent }) => textContent);
 
 it('leads from a lot on the stock card to where it came from, is and went, and holds it there', async () => {
-  const { orderNo } = await tellOrder(mock.api, 'Shipped');
+  const { orderNo } = await createOrderInStatus(mock.api, 'Shipped');
   const app = await renderApp(`/inventory?item=${ids.items.milk}&at=${ids.kitchen}`, { as: 'admin' });
   await app.person.click(await screen.findByRole('link', { name: `Trace lot ${code}` }));
   expect(await screen.findByRole('heading', { level: 1, name: `Lot ${code}` })).toBeInTheDocument();

@@ -4,18 +4,18 @@ import { Download, PackageSearch, Printer, Siren } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { LotTrace } from '#contract/lots.ts';
 import { mayRunRecalls } from '#domain/lots/recalls.ts';
-import { usePlaceWords } from '#src/collections/places/use-place-words.ts';
+import { useLocationNames } from '#src/collections/places/use-location-names.ts';
 import { lotTraceQuery, type TracedTree } from '#src/collections/stock/lot-trace.ts';
-import type { ShelfLot } from '#src/collections/stock/lots.ts';
+import type { LocationLot } from '#src/collections/stock/lots.ts';
 import { SecondaryAction } from '#src/components/layout/actions.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { Page } from '#src/components/layout/page.tsx';
 import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
-import { printPage, printPaper } from '#src/entities/document/paper.tsx';
+import { printPage, printContent } from '#src/entities/document/printout.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { download, toCsv } from '#src/lib/format/csv.ts';
+import { downloadFile, toCsv } from '#src/lib/format/csv.ts';
 import { formatDate } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -84,10 +84,10 @@ function Back() {
 
 function Traced({ trace, direction }: { trace: TracedTree; direction: LotTrace['direction'] }) {
   const t = useMessages(lotPageMessages);
-  const placeWords = usePlaceWords();
+  const placeWords = useLocationNames();
   const user = useUser();
   const [isStarting, setStarting] = useState(false);
-  const [asked, setAsked] = useState<ShelfLot | null>(null);
+  const [asked, setAsked] = useState<LocationLot | null>(null);
   const { lot, totals, origin, shipments, exits, tree } = trace;
   const code = lot.lot ?? t.none;
   return (
@@ -99,7 +99,7 @@ function Traced({ trace, direction }: { trace: TracedTree; direction: LotTrace['
           <>
             <Back />
             <SecondaryAction
-              onSelect={() => download(`lot-${code}.csv`, toCsv(lotTraceCsvRows(trace, t, placeWords)))}
+              onSelect={() => downloadFile(`lot-${code}.csv`, toCsv(lotTraceCsvRows(trace, t, placeWords)))}
             >
               <Download aria-hidden="true" />
               {t.trace.csv}
@@ -110,7 +110,7 @@ function Traced({ trace, direction }: { trace: TracedTree; direction: LotTrace['
                 {t.recall.start}
               </SecondaryAction>
             ) : null}
-            <SecondaryAction onSelect={() => printPaper(<RecallSheets trace={trace} />, 'document')}>
+            <SecondaryAction onSelect={() => printContent(<RecallSheets trace={trace} />, 'document')}>
               <Printer aria-hidden="true" />
               {t.sheets.print}
             </SecondaryAction>

@@ -1,8 +1,8 @@
 import type { LotTrace } from '#contract/lots.ts';
-import { usePlaceWords } from '#src/collections/places/use-place-words.ts';
-import { DocumentLink, kindWords } from '#src/components/ledger/ledger-table.tsx';
+import { useLocationNames } from '#src/collections/places/use-location-names.ts';
+import { DocumentLink, postingKindLabel } from '#src/components/ledger/ledger-table.tsx';
 import { FactTable } from '#src/components/ui/table.tsx';
-import { absent, formatDate } from '#src/lib/format/format.ts';
+import { missingValue, formatDate } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lotPageMessages } from './messages.ts';
@@ -18,7 +18,7 @@ type Exit = LotTrace['exits'][number];
 /** By which documents it came, when, where and by whom. */
 export function LotOrigins({ rows, unit }: LotPostingsProps<Posting>) {
   const t = useMessages(lotPageMessages).trace;
-  return <Postings label={t.cameFrom} rows={rows} unit={unit} how={({ kind }) => kindWords(kind)} />;
+  return <Postings label={t.cameFrom} rows={rows} unit={unit} how={({ kind }) => postingKindLabel(kind)} />;
 }
 
 /** By which documents it left the business. */
@@ -34,7 +34,7 @@ function Postings<Row extends Posting>({
   how,
 }: LotPostingsProps<Row> & { label: string; how(row: Row): string }) {
   const t = useMessages(lotPageMessages).trace;
-  const placeWords = usePlaceWords();
+  const placeWords = useLocationNames();
   return (
     <FactTable
       label={label}
@@ -45,7 +45,7 @@ function Postings<Row extends Posting>({
         { head: t.amount, isNumeric: true, cell: ({ qty }) => <bdi>{formatAmount(qty, unit)}</bdi> },
         { head: t.how, cell: how },
         { head: t.place, cell: ({ placeId, placeName }) => <bdi>{placeWords(placeId, placeName)}</bdi> },
-        { head: t.by, cell: ({ byName }) => <bdi>{byName ?? absent}</bdi> },
+        { head: t.by, cell: ({ byName }) => <bdi>{byName ?? missingValue}</bdi> },
       ]}
     />
   );
@@ -54,8 +54,8 @@ function Postings<Row extends Posting>({
 /** The orders and transfers that it went with, and what was settled of them. */
 export function LotShipments({ rows, unit }: LotPostingsProps<Shipment>) {
   const t = useMessages(lotPageMessages).trace;
-  const placeWords = usePlaceWords();
-  const amount = (qty: number) => (qty === 0 ? absent : <bdi>{formatAmount(qty, unit)}</bdi>);
+  const placeWords = useLocationNames();
+  const amount = (qty: number) => (qty === 0 ? missingValue : <bdi>{formatAmount(qty, unit)}</bdi>);
   return (
     <FactTable
       label={t.wentTo}
@@ -63,7 +63,7 @@ export function LotShipments({ rows, unit }: LotPostingsProps<Shipment>) {
       keyOf={({ docId }) => docId}
       columns={[
         { head: t.document, cell: (one) => <LotDocumentLink {...one} /> },
-        { head: t.from, cell: ({ fromName }) => <bdi>{fromName ?? absent}</bdi> },
+        { head: t.from, cell: ({ fromName }) => <bdi>{fromName ?? missingValue}</bdi> },
         { head: t.branch, cell: ({ branchId, branchName }) => <bdi>{placeWords(branchId, branchName)}</bdi> },
         { head: t.shipped, isNumeric: true, cell: ({ shipped }) => amount(shipped) },
         { head: t.accepted, isNumeric: true, cell: ({ received }) => amount(received) },

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { CornerDownRight } from 'lucide-react';
 import type { LotTrace } from '#contract/lots.ts';
 import type { TracedLot, TracedTree } from '#src/collections/stock/lot-trace.ts';
-import type { ShelfLot } from '#src/collections/stock/lots.ts';
+import type { LocationLot } from '#src/collections/stock/lots.ts';
 import { cn } from '#src/lib/cn.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -15,7 +15,7 @@ interface LotTreeProps {
   root: TracedLot['lot'];
   direction: LotTrace['direction'];
   /** Whoever puts one of them on hold, or releases it, is asked why. */
-  onAsk(lot: ShelfLot): void;
+  onAsk(lot: LocationLot): void;
 }
 
 /** The lots made from this one, or that it came from, the nearest first; each with its own sums. */

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { lazyView } from '#src/lib/lazy-module.ts';
-import type { SearchOf } from '#src/lib/search.ts';
+import type { SearchParams } from '#src/lib/search.ts';
 import { Suspense } from 'react';
 import { Page } from '#src/components/layout/page.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
@@ -15,7 +15,7 @@ const RecallPage = lazyView(async () => (await import('./recall-page.tsx')).Reca
 /** Finds a lot; one lot with all its ways; or a recall: by the address. */
 export function LotsPage() {
   const t = useMessages(lotPageMessages);
-  const { item, lot, way, recall }: SearchOf<typeof lotsSearch> = useSearch({ strict: false });
+  const { item, lot, way, recall }: SearchParams<typeof lotsSearch> = useSearch({ strict: false });
   if (recall === undefined && (item === undefined || lot === undefined)) return <LotFinder />;
   return (
     <Suspense

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { Recall } from '#contract/recalls.ts';
 import { recallsQuery } from '#src/collections/stock/recalls.ts';
 import { FactTable } from '#src/components/ui/table.tsx';
-import { absent, formatCount, formatInstant, formatPercent } from '#src/lib/format/format.ts';
+import { missingValue, formatCount, formatInstant, formatPercent } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lotPageMessages } from './messages.ts';
 import { RecallPills, formatSeconds } from './recall-pills.tsx';
@@ -52,11 +52,11 @@ export function RecallList() {
                   ? t.recall.awaiting(one.awaiting.length)
                   : t.recall.confirmedOf(formatCount(one.placesConfirmed), formatCount(one.placesAsked)),
             },
-            { head: t.recall.took, cell: ({ end }) => (end ? formatSeconds(end.seconds) : absent) },
+            { head: t.recall.took, cell: ({ end }) => (end ? formatSeconds(end.seconds) : missingValue) },
             {
               head: t.recall.traced,
               isNumeric: true,
-              cell: ({ sums }) => (sums?.traced == null ? absent : formatPercent(sums.traced / 100)),
+              cell: ({ sums }) => (sums?.traced == null ? missingValue : formatPercent(sums.traced / 100)),
             },
           ]}
         />

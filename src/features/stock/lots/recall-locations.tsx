@@ -3,13 +3,13 @@ import { useState } from 'react';
 import type { Recall, RecallPlace } from '#contract/recalls.ts';
 import { type RecallOutcome, recallOutcomes } from '#domain/lots/recalls.ts';
 import { hasFlag } from '#domain/permissions.ts';
-import { usePlaceWords } from '#src/collections/places/use-place-words.ts';
+import { useLocationNames } from '#src/collections/places/use-location-names.ts';
 import { sendFinding } from '#src/collections/stock/recalls.ts';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { Select } from '#src/components/ui/input.tsx';
 import { FactTable } from '#src/components/ui/table.tsx';
-import { sayError } from '#src/lib/api/own-words.ts';
-import { absent, formatChange, formatInstant } from '#src/lib/format/format.ts';
+import { errorMessage } from '#src/lib/api/localize-error.ts';
+import { missingValue, formatChange, formatInstant } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -20,11 +20,11 @@ import { lotPageMessages } from './messages.ts';
 /** What each location is expected to have, and its answer; a quantity is saved when its cell is left. */
 export function RecallLocations({ recall }: { recall: Recall }) {
   const t = useMessages(lotPageMessages);
-  const placeWords = usePlaceWords();
+  const placeWords = useLocationNames();
   const mayEdit = hasFlag(useUser(), 'canEdit');
   const isOpen = recall.end === null && mayEdit;
   const amount = (qty: number | null, { unitSymbol }: RecallPlace) =>
-    qty === null ? absent : <bdi>{formatAmount(qty, unitSymbol)}</bdi>;
+    qty === null ? missingValue : <bdi>{formatAmount(qty, unitSymbol)}</bdi>;
   const hasLots = new Set(recall.places.map(({ lotId }) => lotId)).size > 1;
   return (
     <FactTable
@@ -58,7 +58,7 @@ export function RecallLocations({ recall }: { recall: Recall }) {
             ) : place.found ? (
               t.recall.outcomes[place.outcome ?? 'set_aside']
             ) : (
-              absent
+              missingValue
             ),
         },
         { head: t.recall.expected, isNumeric: true, cell: (place) => amount(place.expected, place) },
@@ -66,13 +66,15 @@ export function RecallLocations({ recall }: { recall: Recall }) {
           head: t.recall.difference,
           isNumeric: true,
           cell: ({ expected, found }) =>
-            expected === null || found === null ? absent : formatChange(exactDifference(found, expected)),
+            expected === null || found === null
+              ? missingValue
+              : formatChange(exactDifference(found, expected)),
         },
         {
           head: t.recall.by,
           cell: ({ foundByName, foundAt, note }) => (
             <>
-              <bdi>{foundByName ?? absent}</bdi> {foundAt ? formatInstant(foundAt) : ''}
+              <bdi>{foundByName ?? missingValue}</bdi> {foundAt ? formatInstant(foundAt) : ''}
               {note ? <bdi className="text-muted-foreground">{` “${note}”`}</bdi> : null}
             </>
           ),
@@ -102,7 +104,7 @@ function useAnswer({ recall, place }: AnswerProps) {
       await sendFinding(queryClient, { recallId: recall._id, placeId, lotId, qty, outcome }, newUuid());
       setFault(null);
     } catch (error) {
-      setFault(sayError(error, t.notSaved));
+      setFault(errorMessage(error, t.notSaved));
     }
   }
   return { fault, answer };
@@ -110,7 +112,7 @@ function useAnswer({ recall, place }: AnswerProps) {
 
 function FoundCell(props: AnswerProps) {
   const t = useMessages(lotPageMessages);
-  const placeWords = usePlaceWords();
+  const placeWords = useLocationNames();
   const { place } = props;
   const { fault, answer } = useAnswer(props);
   return (
@@ -131,10 +133,10 @@ function FoundCell(props: AnswerProps) {
 /** What was done with the goods, once a quantity was found. */
 function OutcomeCell(props: AnswerProps) {
   const t = useMessages(lotPageMessages);
-  const placeWords = usePlaceWords();
+  const placeWords = useLocationNames();
   const { place } = props;
   const { fault, answer } = useAnswer(props);
-  if (!place.found) return absent;
+  if (!place.found) return missingValue;
   return (
     <span className="flex flex-col">
       <Select

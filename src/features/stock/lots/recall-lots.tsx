@@ -4,12 +4,12 @@ import { Ban, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { Recall, RecallLot, RecallProduct } from '#contract/recalls.ts';
 import { mayRunRecalls } from '#domain/lots/recalls.ts';
-import { usePlaceWords } from '#src/collections/places/use-place-words.ts';
+import { useLocationNames } from '#src/collections/places/use-location-names.ts';
 import { releaseRecalledLot } from '#src/collections/stock/recalls.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { FactTable } from '#src/components/ui/table.tsx';
-import { absent, formatDay, formatInstant } from '#src/lib/format/format.ts';
+import { missingValue, formatDay, formatInstant } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -19,7 +19,7 @@ import { lotPageMessages } from './messages.ts';
 /** The lots in scope of a recall: why, where they are now, and the hold, which head office releases lot by lot. */
 export function RecallLots({ recall }: { recall: Recall }) {
   const t = useMessages(lotPageMessages);
-  const placeWords = usePlaceWords();
+  const placeWords = useLocationNames();
   const queryClient = useQueryClient();
   const mayRelease = mayRunRecalls(useUser());
   const [releasing, setReleasing] = useState<RecallLot | null>(null);
@@ -28,7 +28,7 @@ export function RecallLots({ recall }: { recall: Recall }) {
       ? t.recall.recalled
       : how === 'arrival'
         ? t.recall.arrival(fromLot ?? t.none)
-        : t.recall.batch(fromLot ?? t.none, docNo ?? absent);
+        : t.recall.batch(fromLot ?? t.none, docNo ?? missingValue);
   return (
     <section className="flex flex-col gap-2">
       <h2 className="font-semibold text-base">{t.recall.lots}</h2>
@@ -151,7 +151,7 @@ export function RecallProducts({ products }: { products: readonly RecallProduct[
         keyOf={({ docId, itemId, day }) => `${docId} ${itemId} ${day}`}
         columns={[
           { head: t.find.item, isName: true, cell: ({ itemName }) => <bdi>{itemName}</bdi> },
-          { head: t.trace.document, cell: ({ docNo }) => <bdi>{docNo ?? absent}</bdi> },
+          { head: t.trace.document, cell: ({ docNo }) => <bdi>{docNo ?? missingValue}</bdi> },
           {
             head: t.trace.day,
             cell: ({ day }) => <span className="whitespace-nowrap">{formatDay(day)}</span>,

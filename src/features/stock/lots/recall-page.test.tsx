@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { ids } from '#server/testing/ids.ts';
 import { makeLotFrom } from '#server/testing/lot-batch.ts';
 import { receiveStock } from '#server/testing/orders.ts';
-import { callsAs } from '#src/testing/order-story.ts';
+import { callsAs } from '#src/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();

@@ -4,7 +4,7 @@ import { PackageSearch, Printer } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import type { Recall } from '#contract/recalls.ts';
 import { mayRunRecalls } from '#domain/lots/recalls.ts';
-import { usePlaceWords } from '#src/collections/places/use-place-words.ts';
+import { useLocationNames } from '#src/collections/places/use-location-names.ts';
 import { endRecall, recallQuery } from '#src/collections/stock/recalls.ts';
 import { SecondaryAction } from '#src/components/layout/actions.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
@@ -15,10 +15,16 @@ import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Input } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
-import { printPage } from '#src/entities/document/paper.tsx';
-import { sayError } from '#src/lib/api/own-words.ts';
+import { printPage } from '#src/entities/document/printout.tsx';
+import { errorMessage } from '#src/lib/api/localize-error.ts';
 import { cn } from '#src/lib/cn.ts';
-import { absent, formatAge, formatCount, formatInstant, formatPercent } from '#src/lib/format/format.ts';
+import {
+  missingValue,
+  formatAge,
+  formatCount,
+  formatInstant,
+  formatPercent,
+} from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -138,7 +144,7 @@ function Shown({ recall }: { recall: Recall }) {
 /** The locations that have not answered, and how often each was notified. */
 function Awaiting({ recall: { awaiting, end, isPractice, placesAsked } }: { recall: Recall }) {
   const t = useMessages(lotPageMessages).recall;
-  const placeWords = usePlaceWords();
+  const placeWords = useLocationNames();
   const now = useNow();
   if (placesAsked === 0) return null;
   if (awaiting.length === 0) return <p className="text-sm">{t.allAnswered}</p>;
@@ -173,7 +179,7 @@ function RecallFigures({ recall: { startedAt, end, sums, unitSymbol, ...recall }
         <>
           <Figure
             label={t.traced}
-            value={sums.traced === null ? absent : formatPercent(sums.traced / 100)}
+            value={sums.traced === null ? missingValue : formatPercent(sums.traced / 100)}
             hint={t.tracedHint}
           />
           <Figure label={t.came} value={amount(sums.came)} />
@@ -212,7 +218,7 @@ function EndRecall({ recall, onClose }: { recall: Recall; onClose(): void }) {
     } catch (error) {
       key.current = newUuid();
       isSending.current = false;
-      setFault(sayError(error, t.failed));
+      setFault(errorMessage(error, t.failed));
     }
   }
 

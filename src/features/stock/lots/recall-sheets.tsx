@@ -1,4 +1,4 @@
-import { usePlaceWords } from '#src/collections/places/use-place-words.ts';
+import { useLocationNames } from '#src/collections/places/use-location-names.ts';
 import type { TracedTree } from '#src/collections/stock/lot-trace.ts';
 import { formatDate, formatInstant } from '#src/lib/format/format.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
@@ -10,7 +10,7 @@ import { lotStockByBranch } from './lot-stock-by-location.ts';
 /** A sheet for every branch and kitchen that has some of the lot: what the books say, and room for what was found. */
 export function RecallSheets({ trace }: { trace: TracedTree }) {
   const t = useMessages(lotPageMessages);
-  const placeWords = usePlaceWords();
+  const placeWords = useLocationNames();
   const now = useNow();
   const { lot } = trace;
   const branches = [...lotStockByBranch(trace)];

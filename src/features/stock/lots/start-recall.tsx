@@ -2,18 +2,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { startRecall } from '#src/collections/stock/recalls.ts';
-import type { ShelfLot } from '#src/collections/stock/lots.ts';
+import type { LocationLot } from '#src/collections/stock/lots.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Input, Select } from '#src/components/ui/input.tsx';
-import { sayError } from '#src/lib/api/own-words.ts';
+import { errorMessage } from '#src/lib/api/localize-error.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { lotPageMessages } from './messages.ts';
 
 /** Starts a recall of a lot, a mock one unless a real one is chosen, and opens it. */
-export function StartRecall({ lot, onClose }: { lot: ShelfLot; onClose(): void }) {
+export function StartRecall({ lot, onClose }: { lot: LocationLot; onClose(): void }) {
   const t = useMessages(lotPageMessages);
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -38,7 +38,7 @@ export function StartRecall({ lot, onClose }: { lot: ShelfLot; onClose(): void }
       // What was refused is another request once it is changed.
       key.current = newUuid();
       isSending.current = false;
-      setFault(sayError(error, t.failed));
+      setFault(errorMessage(error, t.failed));
     }
   }
 

@@ -1,8 +1,8 @@
 import type { LotTrace } from '#contract/lots.ts';
 import type { TracedLot, TracedTree } from '#src/collections/stock/lot-trace.ts';
-import { kindWords } from '#src/components/ledger/ledger-table.tsx';
+import { postingKindLabel } from '#src/components/ledger/ledger-table.tsx';
 import type { CsvCell } from '#src/lib/format/csv.ts';
-import { unitFor } from '#src/lib/format/unit.ts';
+import { unitLabel } from '#src/lib/format/unit.ts';
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { lotPageMessages } from './messages.ts';
 
@@ -42,7 +42,7 @@ function lotCsvRows(
     place ?? null,
     by ?? null,
     qty,
-    unitFor(null, lot.unitSymbol),
+    unitLabel(null, lot.unitSymbol),
   ];
   const posting = (part: string, one: LotTrace['origin'][number], how: string) =>
     row(part, {
@@ -58,7 +58,7 @@ function lotCsvRows(
       row(t.adds, { how, qty: totals[name as keyof LotTrace['totals']] }),
     ),
     ...places.map((one) => row(t.isNow, { place: placeWords(one.placeId, one.placeName), qty: one.onHand })),
-    ...origin.map((one) => posting(t.cameFrom, one, kindWords(one.kind))),
+    ...origin.map((one) => posting(t.cameFrom, one, postingKindLabel(one.kind))),
     ...shipments.flatMap((one) =>
       (['shipped', 'received', 'damaged'] as const).map((name) =>
         row(t.wentTo, {

@@ -4,7 +4,7 @@ import { PackageSearch } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { isOwnPlace } from '#domain/permissions.ts';
 import { foldText } from '#domain/text.ts';
-import { renewOpeningStock } from '#src/collections/business/setup-progress.ts';
+import { refetchOpeningStock } from '#src/collections/business/setup-progress.ts';
 import { type Branch, branchesQuery } from '#src/collections/places/branches.ts';
 import { undoImport } from '#src/collections/master-data/imports.ts';
 import { compactItemsQuery } from '#src/collections/items/items.ts';
@@ -24,9 +24,9 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Select } from '#src/components/ui/input.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { sayError } from '#src/lib/api/own-words.ts';
+import { errorMessage } from '#src/lib/api/localize-error.ts';
 import { cn } from '#src/lib/cn.ts';
-import { putUnreadable } from '#src/lib/drafts/cell-grids.ts';
+import { storeUnreadableText } from '#src/lib/drafts/cell-grids.ts';
 import { discardTypedCells } from '#src/lib/drafts/typed-cells.ts';
 import { formatCount } from '#src/lib/format/format.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
@@ -239,7 +239,11 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
       const isWhole = { qty: unit?.isWhole ?? false, pieces: true, cost: false }[column];
       if (parsed.kind === 'invalid' || (isWhole && !Number.isInteger(parsed.value))) {
         const label = `${row.name}, ${t.columns[column === 'pieces' ? 'qty' : column]}`;
-        putUnreadable(userId, slot, `${row.itemId} ${column}`, { text: pasted, over: before[column], label });
+        storeUnreadableText(userId, slot, `${row.itemId} ${column}`, {
+          text: pasted,
+          over: before[column],
+          label,
+        });
         continue;
       }
       typeIn(row, { [column]: column === 'cost' ? roundCost(parsed.value) : parsed.value });
@@ -286,7 +290,7 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
           const id = await postOpeningStock(input, attempt.current.key);
           if (id !== null) made.push(id);
         } catch (error) {
-          const message = sayError(error, t.saveFailed);
+          const message = errorMessage(error, t.saveFailed);
           setRefusal({ message, faults: openingFaults(error, some) });
           return;
         }
@@ -302,7 +306,7 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
         );
       }
     } finally {
-      await renewOpeningStock(queryClient);
+      await refetchOpeningStock(queryClient);
       setSaving(false);
       setLeftCount(0);
       if (count > 0) toast(t.saved(count), { undo: { label: t.undo, run: () => void takeBack(made) } });
@@ -314,9 +318,9 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
       for (const id of made.toReversed()) await undoImport(id);
       toast(t.undone);
     } catch (error) {
-      toastError(sayError(error, t.saveFailed));
+      toastError(errorMessage(error, t.saveFailed));
     }
-    await renewOpeningStock(queryClient);
+    await refetchOpeningStock(queryClient);
   }
 
   useSaveKey(() => void save());

@@ -4,7 +4,7 @@ import { DateInput } from '#src/components/ui/date-input.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Input, Select } from '#src/components/ui/input.tsx';
 import { cn } from '#src/lib/cn.ts';
-import { formatAmount, unitFor } from '#src/lib/format/unit.ts';
+import { formatAmount, unitLabel } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { openingMessages } from './messages.ts';
@@ -98,21 +98,21 @@ export function OpeningSheetRow({
               >
                 {row.units.map(({ id, symbol }) => (
                   <option key={id} value={id}>
-                    {unitFor(null, symbol)}
+                    {unitLabel(null, symbol)}
                   </option>
                 ))}
               </Select>
             ) : (
               <span className="inline-flex min-h-9 items-center text-sm">
-                {unit ? unitFor(null, unit.symbol) : null}
+                {unit ? unitLabel(null, unit.symbol) : null}
               </span>
             )}
           </div>
           <QuantityCell
             role="cell"
             className="max-sm:items-stretch"
-            label={t.costOf(row.name, unitFor(null, unit?.symbol ?? ''))}
-            unit={t.per(unitFor(null, unit?.symbol ?? ''))}
+            label={t.costOf(row.name, unitLabel(null, unit?.symbol ?? ''))}
+            unit={t.per(unitLabel(null, unit?.symbol ?? ''))}
             value={opening.cost}
             column="cost"
             cell={`${row.itemId} cost`}

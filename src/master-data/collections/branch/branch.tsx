@@ -5,7 +5,7 @@ import { reference, text } from '#contract/tolerant.ts';
 import { openOrdersQuery } from '#src/collections/master-data/arranging.ts';
 import { branchesQuery, readClosedDays } from '#src/collections/places/branches.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
-import { absent, formatCount, cityOf, formatDay, formatTime } from '#src/lib/format/format.ts';
+import { missingValue, formatCount, timeZoneCity, formatDay, formatTime } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import type { PageExtras } from '../../collection-screen.ts';
@@ -25,7 +25,7 @@ function useBranchColumns() {
       ? t.at(
           formatDay(localDate(at, next.timezone)),
           formatTime(next.cutoffAt, next.timezone),
-          cityOf(next.timezone),
+          timeZoneCity(next.timezone),
         )
       : null;
   };
@@ -40,14 +40,14 @@ function useBranchColumns() {
     {
       key: 'cutoff',
       label: t.cutoff,
-      cell: (row: ResourceRow) => cutoff(row) ?? absent,
+      cell: (row: ResourceRow) => cutoff(row) ?? missingValue,
       value: cutoff,
       className: 'min-w-32',
     },
     {
       key: 'openOrders',
       label: t.openOrders,
-      cell: ({ _id }: ResourceRow) => (open ? formatCount(open.get(_id) ?? 0) : absent),
+      cell: ({ _id }: ResourceRow) => (open ? formatCount(open.get(_id) ?? 0) : missingValue),
       value: ({ _id }: ResourceRow) => (open ? (open.get(_id) ?? 0) : null),
       isNumeric: true,
     },

@@ -11,7 +11,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import type { FieldEditorProps } from '../../form/collection-form.ts';
-import { withLine } from '../../form/editor-lines.tsx';
+import { withEditorLine } from '../../form/editor-lines.tsx';
 import { comingDeliveries, deliveriesWithin } from '#domain/planning/coming-deliveries.ts';
 import { CheckField } from '#src/components/form/check-field.tsx';
 import { DateField } from '#src/components/form/date-field.tsx';
@@ -63,7 +63,7 @@ export function ClosedDaysEditor({
             errorOf={(part) => errors[`${at}.${part}`]}
             isLocked={Boolean(locked)}
             onBlur={onBlur}
-            onChange={(changed) => onChange(withLine(closedDays, at, changed))}
+            onChange={(changed) => onChange(withEditorLine(closedDays, at, changed))}
             onRemove={() =>
               take(
                 closedDays.filter((_, index) => index !== at),

@@ -1,7 +1,7 @@
 import { number, text } from '#contract/tolerant.ts';
 import { readClosedDays } from '#src/collections/places/branches.ts';
 import { formatWeekday } from '#src/lib/format/weekday.ts';
-import { joined, rows } from '../../value-text.ts';
+import { joinTexts, valueRows } from '../../value-text.ts';
 import { defineScreen } from '../../collection-screen.ts';
 
 export const branchScreen = defineScreen('branch', {
@@ -9,8 +9,8 @@ export const branchScreen = defineScreen('branch', {
   beside: ['departments', 'reasons'],
   texts: {
     deliveryDays: (value, t) =>
-      joined(
-        rows(value).map((day) =>
+      joinTexts(
+        valueRows(value).map((day) =>
           t.deliveryDay(
             formatWeekday(number(day['weekday']) ?? 0),
             text(day['cutoffTime']) ?? '',
@@ -21,7 +21,7 @@ export const branchScreen = defineScreen('branch', {
       ),
     // Written as the import reads it.
     closedDays: (value, t) =>
-      joined(
+      joinTexts(
         readClosedDays(value).map(({ from, until, yearly, note }) =>
           [
             from === until ? from : `${from} – ${until}`,

@@ -3,7 +3,7 @@ import { currencies } from '#contract/resources/currencies.ts';
 import { currencyRateOn } from '#domain/currency.ts';
 import { boolean, number, record, text } from '#contract/tolerant.ts';
 import { allResourceQuery, type ResourceRow } from '#src/collections/master-data/resources.ts';
-import { absent, formatQuantity } from '#src/lib/format/format.ts';
+import { missingValue, formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import type { PageExtras } from '../../collection-screen.ts';
@@ -18,7 +18,7 @@ function useCurrencyColumns() {
       label: t.now,
       cell: (row: ResourceRow) => {
         const rate = rateOn(row, today);
-        return rate === null ? absent : formatQuantity(rate);
+        return rate === null ? missingValue : formatQuantity(rate);
       },
       value: (row: ResourceRow) => rateOn(row, today),
       isNumeric: true,

@@ -13,7 +13,7 @@ import { formatDate } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import type { FieldEditorProps } from '../../form/collection-form.ts';
-import { EditorLines, withLine } from '../../form/editor-lines.tsx';
+import { EditorLines, withEditorLine } from '../../form/editor-lines.tsx';
 import { currenciesMessages } from './messages.ts';
 
 interface Rate {
@@ -43,7 +43,7 @@ export function CurrencyRates({
   )?.date;
   const { defaultValues } = useFormState();
   const past = changedRates(known(defaultValues?.['rates']), known(rates), addDays(today, -1));
-  const set = (at: number, part: Partial<Rate>) => onChange(withLine(rates, at, part));
+  const set = (at: number, part: Partial<Rate>) => onChange(withEditorLine(rates, at, part));
   if (isBase === true && rates.length === 0) {
     return (
       <div className="flex flex-col gap-1.5">

@@ -3,7 +3,7 @@ import { formatQuantity } from '#src/lib/format/format.ts';
 import { formatPrice } from '#src/lib/format/money.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
 import { baseCurrency } from '#src/lib/session/use-money.ts';
-import { joined, listText } from '../../value-text.ts';
+import { joinTexts, listText } from '../../value-text.ts';
 import { defineScreen } from '../../collection-screen.ts';
 
 export const itemsScreen = defineScreen('items', {
@@ -22,7 +22,7 @@ export const itemsScreen = defineScreen('items', {
       const said = Object.entries(record(value)).filter(([, state]) => state !== 'free');
       const words: Readonly<Record<string, string>> = t.allergens;
       const states: Readonly<Record<string, string>> = t.allergenStates;
-      return joined(
+      return joinTexts(
         said.map(([name, state]) => `${states[String(state)] ?? ''} ${words[name] ?? name}`.trim()),
       );
     },

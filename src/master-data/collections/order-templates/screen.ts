@@ -1,10 +1,10 @@
-import { rows, weekdaysText } from '../../value-text.ts';
+import { valueRows, weekdaysText } from '../../value-text.ts';
 import { defineScreen } from '../../collection-screen.ts';
 
 export const orderTemplatesScreen = defineScreen('order-templates', {
   page: { to: '/branch-order/settings', tab: 'templates' },
   texts: {
     weekdays: weekdaysText,
-    lines: (value, t) => t.templateItems(rows(value).length),
+    lines: (value, t) => t.templateItems(valueRows(value).length),
   },
 });

@@ -10,7 +10,7 @@ import { Select } from '#src/components/ui/input.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { FieldEditorProps } from '../../form/collection-form.ts';
 import { useChoices } from '#src/entities/reference/use-choices.ts';
-import { EditorLines, withLine } from '../../form/editor-lines.tsx';
+import { EditorLines, withEditorLine } from '../../form/editor-lines.tsx';
 import { orderTemplatesMessages } from './messages.ts';
 
 interface Line {
@@ -42,7 +42,7 @@ export function TemplateLines({
   const nameOf = (itemId: string) => itemOf.get(itemId)?.name ?? (items.data ? t.goneItem : '…');
 
   function change(at: number, part: Partial<Line>): void {
-    onChange(withLine(lines, at, part));
+    onChange(withEditorLine(lines, at, part));
   }
   function unitsOf({ itemId, unit }: Line): string[] {
     const item = itemOf.get(itemId);

@@ -4,8 +4,8 @@ import { NumberField, type TypedNumber } from '#src/components/form/number-field
 import { formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { itemSizeMessages } from '#src/entities/item/messages.ts';
-import { exactly, PackLadder } from '#src/entities/item/pack-ladder.tsx';
-import { packInHand, usePackForm } from './use-pack-form.ts';
+import { formatExactRatio, PackLadder } from '#src/entities/item/pack-ladder.tsx';
+import { currentPack, usePackForm } from './use-pack-form.ts';
 import type { FieldEditorProps } from '../../form/collection-form.ts';
 
 /** What a pack holds, and what that comes to in the item's base unit, at every key. */
@@ -25,7 +25,7 @@ export function PackContentsField({ errors: _, ...field }: FieldEditorProps) {
                 {t.holds(
                   count,
                   `${formatQuantity(count * pack.contentsQty)} ${unit}`,
-                  `${exactly({ num: inBase.num * count, den: inBase.den })} ${item.base}`,
+                  `${formatExactRatio({ num: inBase.num * count, den: inBase.den })} ${item.base}`,
                 )}
               </p>
             ))}
@@ -45,7 +45,7 @@ export function PackContentsField({ errors: _, ...field }: FieldEditorProps) {
           </p>
         )}
       </div>
-      {item ? <PackLadder item={item} current={packInHand} /> : null}
+      {item ? <PackLadder item={item} current={currentPack} /> : null}
     </div>
   );
 }

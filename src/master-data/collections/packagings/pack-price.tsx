@@ -3,7 +3,7 @@ import { useFormState } from 'react-hook-form';
 import { NumberField, type TypedNumber } from '#src/components/form/number-field.tsx';
 import { formatPrice, formatUnitCost } from '#src/lib/format/money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { priceDoubt } from '#src/entities/unlikely/unlikely.ts';
+import { unusualPrice } from '#src/entities/unlikely/unusual.ts';
 import { itemSizeMessages } from '#src/entities/item/messages.ts';
 import { usePackForm } from './use-pack-form.ts';
 import type { FieldEditorProps } from '../../form/collection-form.ts';
@@ -22,7 +22,7 @@ export function PackPrice({ errors: _, ...field }: FieldEditorProps) {
   const [typed, last] = [price, defaultValues?.['price']].map((value) =>
     typeof value === 'number' ? value : null,
   );
-  const doubt = priceDoubt(typed ?? null, last ?? null, (amount) => formatPrice(amount, currency));
+  const doubt = unusualPrice(typed ?? null, last ?? null, (amount) => formatPrice(amount, currency));
   const hint = doubt === null ? told : `${doubt}. ${told}`;
   return <NumberField {...field} unit={currency} hint={hint} value={price as TypedNumber} />;
 }

@@ -5,12 +5,12 @@ import { compactItemsQuery } from '#src/collections/items/items.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { unitsQuery } from '#src/collections/items/units.ts';
 import type { Column } from '#src/components/data-table/column.ts';
-import { absent } from '#src/lib/format/format.ts';
+import { missingValue } from '#src/lib/format/format.ts';
 import { formatUnitCost } from '#src/lib/format/money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { sizeBetween } from '#src/entities/item/conversion-words.ts';
+import { getConversionRatio } from '#src/entities/item/conversion-size.ts';
 import type { PageExtras } from '../../collection-screen.ts';
-import { useCurrencyOf } from '#src/entities/reference/row-currency.ts';
+import { useRowCurrency } from '#src/entities/reference/row-currency.ts';
 import { packagingsMessages } from './messages.ts';
 
 /**
@@ -21,13 +21,15 @@ function usePackColumns(): Column<ResourceRow>[] {
   const t = useMessages(packagingsMessages).list;
   const units = useQuery(unitsQuery()).data;
   const items = useQuery(compactItemsQuery()).data;
-  const currencyOf = useCurrencyOf(packagings, ['price']);
+  const currencyOf = useRowCurrency(packagings, ['price']);
   const baseOf = new Map(items?.map(({ _id, baseUnit }) => [_id, baseUnit]));
   const symbolOf = new Map(units?.map(({ _id, symbol }) => [_id, symbol]));
   const perBase = ({ values }: ResourceRow) => {
     const base = baseOf.get(reference(values['itemId'])?.id ?? '');
     const ratio =
-      base === undefined ? null : sizeBetween(reference(values['unit'])?.id ?? '', base, units ?? [], []);
+      base === undefined
+        ? null
+        : getConversionRatio(reference(values['unit'])?.id ?? '', base, units ?? [], []);
     const [price, contents] = [number(values['price']), number(values['contentsQty'])];
     if (!base || !ratio || price === null || !contents) return null;
     return { price: (price * ratio.den) / (contents * ratio.num), unit: symbolOf.get(base) ?? '' };
@@ -41,7 +43,7 @@ function usePackColumns(): Column<ResourceRow>[] {
       cell: (row) => {
         const found = perBase(row);
         return found === null
-          ? absent
+          ? missingValue
           : t.price(formatUnitCost(found.price, currencyOf(row.values)), found.unit);
       },
       value: (row) => {

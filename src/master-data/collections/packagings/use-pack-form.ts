@@ -6,7 +6,7 @@ import { itemSizeMessages } from '#src/entities/item/messages.ts';
 import { type PackedItem, useItemPacks } from '#src/entities/item/use-item-packs.ts';
 
 /** Stands for the pack in the form until it has an id. */
-export const packInHand = 'pack in hand';
+export const currentPack = 'pack in hand';
 
 interface PackForm {
   /** The item that is chosen, with the pack as it stands in the form among its packs; null until both are there. */
@@ -30,7 +30,7 @@ export function usePackForm(): PackForm {
   if (!item || typeof unit !== 'string' || typeof contentsQty !== 'number' || contentsQty <= 0)
     return { item, pack: null, inBase: null, unit: '' };
   const pack = {
-    _id: packInHand,
+    _id: currentPack,
     name: typeof name === 'string' && name.trim() !== '' ? name : t.thisPack,
     unit,
     contentsQty,

@@ -1,7 +1,7 @@
 import { boolean } from '#contract/tolerant.ts';
 import { reasonUses } from '#domain/reasons/uses.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
-import { absent } from '#src/lib/format/format.ts';
+import { missingValue } from '#src/lib/format/format.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import type { PageExtras } from '../../collection-screen.ts';
@@ -14,7 +14,7 @@ function useReasonColumns() {
   const { fields } = useMessages(resourceMessages).reasons;
   const usesOf = ({ values }: ResourceRow) => {
     const named = reasonUses.filter((use) => boolean(values[use])).map((use) => fields[use]);
-    return named.length > 0 ? formatList(named, true) : absent;
+    return named.length > 0 ? formatList(named, true) : missingValue;
   };
   return [
     {

@@ -13,7 +13,7 @@ import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { FactTable } from '#src/components/ui/table.tsx';
 import { useNames } from '#src/entities/reference/use-names.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { absent, formatInstant, formatQuantity } from '#src/lib/format/format.ts';
+import { missingValue, formatInstant, formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
@@ -82,8 +82,11 @@ export function CostTab({ row }: { row: ResourceRow }) {
             {[
               [t.batch, data.cost === null ? t.costUnknown : money(data.cost)],
               [t.perPortion, data.perPortion === null ? t.costUnknown : money(data.perPortion)],
-              [t.foodCost, data.foodCostPercent === null ? absent : formatQuantity(data.foodCostPercent)],
-              [t.margin, data.margin === null ? absent : money(data.margin)],
+              [
+                t.foodCost,
+                data.foodCostPercent === null ? missingValue : formatQuantity(data.foodCostPercent),
+              ],
+              [t.margin, data.margin === null ? missingValue : money(data.margin)],
             ].map(([label, figure]) => (
               <div key={label}>
                 <dt className="text-muted-foreground text-xs">{label}</dt>
@@ -109,7 +112,7 @@ export function CostTab({ row }: { row: ResourceRow }) {
                   {
                     head: t.cost,
                     isNumeric: true,
-                    cell: ({ cost }) => (cost === null ? absent : money(cost)),
+                    cell: ({ cost }) => (cost === null ? missingValue : money(cost)),
                   },
                 ]}
               />

@@ -26,7 +26,7 @@ import { useMoney } from '#src/lib/session/use-money.ts';
 import { mayRead } from '#domain/permissions.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import type { FieldEditorProps } from '../../form/collection-form.ts';
-import { EditorLines, withLine } from '../../form/editor-lines.tsx';
+import { EditorLines, withEditorLine } from '../../form/editor-lines.tsx';
 import { MissingCosts } from './missing-costs.tsx';
 import { recipesMessages } from './messages.ts';
 import { useUnitWords } from './use-unit-words.ts';
@@ -62,7 +62,7 @@ export function IngredientsEditor({
 
   const nameOf = ({ itemId, recipeId }: Component) =>
     itemId === null ? names.of('recipes', recipeId) : names.of('items', itemId);
-  const change = (at: number, part: Partial<Component>) => onChange(withLine(lines, at, part));
+  const change = (at: number, part: Partial<Component>) => onChange(withEditorLine(lines, at, part));
   const yieldUnitOf = (recipeId: string) => {
     const row = names.row('recipes', recipeId) as { values?: Record<string, unknown> } | undefined;
     return text(row?.values?.['yieldUnit']) ?? '';

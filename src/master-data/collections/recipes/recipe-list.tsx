@@ -5,7 +5,7 @@ import { readAllergens, readMissing } from '#src/collections/items/recipes.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import type { Column } from '#src/components/data-table/column.ts';
 import { Pill } from '#src/components/ui/pill.tsx';
-import { absent, formatQuantity } from '#src/lib/format/format.ts';
+import { missingValue, formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
@@ -33,7 +33,7 @@ function useRecipeColumns(): Column<ResourceRow>[] {
         if (cost !== null) return money(cost);
         const gaps = readMissing(row.values['missing']).length;
         return gaps === 0 ? (
-          absent
+          missingValue
         ) : (
           <Pill tone="amber" icon={TriangleAlert}>
             {t.missing(gaps)}
@@ -49,7 +49,7 @@ function useRecipeColumns(): Column<ResourceRow>[] {
       value: (row) => figure(row, 'foodCostPercent'),
       cell(row) {
         const [percent, wanted] = [figure(row, 'foodCostPercent'), figure(row, 'targetFoodCostPercent')];
-        if (percent === null) return absent;
+        if (percent === null) return missingValue;
         const words = formatQuantity(percent);
         return wanted !== null && percent > wanted ? <Pill tone="red">{words}</Pill> : words;
       },
@@ -60,7 +60,7 @@ function useRecipeColumns(): Column<ResourceRow>[] {
       sort: 'margin',
       isNumeric: true,
       value: (row) => figure(row, 'margin'),
-      cell: (row) => (figure(row, 'margin') === null ? absent : money(figure(row, 'margin'))),
+      cell: (row) => (figure(row, 'margin') === null ? missingValue : money(figure(row, 'margin'))),
     },
   ];
   return [

@@ -17,9 +17,9 @@ import { Select } from '#src/components/ui/input.tsx';
 import { Label } from '#src/components/ui/label.tsx';
 import { FactTable } from '#src/components/ui/table.tsx';
 import { useNames } from '#src/entities/reference/use-names.ts';
-import { usePaper } from '#src/entities/document/paper.tsx';
+import { usePrintout } from '#src/entities/document/printout.tsx';
 import { SmallPicture } from '#src/entities/picture/small-picture.tsx';
-import { absent, formatCount, formatInstant, formatQuantity } from '#src/lib/format/format.ts';
+import { missingValue, formatCount, formatInstant, formatQuantity } from '#src/lib/format/format.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -53,7 +53,7 @@ export function RecipeSheet({ row }: { row: ResourceRow }) {
   const factor = batches ? Number(batches.num) / Number(batches.den) : 1;
   const scaledCost = (cost: Exact | null): string => {
     const e4 = amountE4(cost && times(cost, batches ?? one));
-    return e4 === null ? absent : money(fromE4(e4));
+    return e4 === null ? missingValue : money(fromE4(e4));
   };
   const made = amount(content.yieldQty * factor, content.yieldUnit);
   const makes = content.portions
@@ -104,7 +104,7 @@ export function RecipeSheet({ row }: { row: ResourceRow }) {
                 isNumeric: true,
                 cell: ({ key }: ShownLine) => {
                   const line = cost?.lines[key];
-                  if (!line || line.cost === null) return absent;
+                  if (!line || line.cost === null) return missingValue;
                   return (
                     <>
                       {scaledCost(line.exact)}
@@ -120,7 +120,7 @@ export function RecipeSheet({ row }: { row: ResourceRow }) {
       ]}
     />
   );
-  const print = usePaper(
+  const print = usePrintout(
     <>
       <header className="flex items-center gap-4 pb-3">
         {text(row.values['image']) === null ? null : (

@@ -1,12 +1,12 @@
 import { lazyView } from '#src/lib/lazy-module.ts';
-import { joined, rows } from '../../value-text.ts';
+import { joinTexts, valueRows } from '../../value-text.ts';
 import { defineScreen } from '../../collection-screen.ts';
 
 export const recipesScreen = defineScreen('recipes', {
   page: { to: '/menu' },
   texts: {
-    components: (value, t) => t.ingredients(rows(value).length),
-    steps: (value, t) => joined(Array.isArray(value) && value.length > 0 ? [t.steps(value.length)] : []),
+    components: (value, t) => t.ingredients(valueRows(value).length),
+    steps: (value, t) => joinTexts(Array.isArray(value) && value.length > 0 ? [t.steps(value.length)] : []),
   },
   AboveFacts: lazyView(async () => (await import('./recipe-sheet.tsx')).RecipeSheet),
   tabs: [

@@ -4,7 +4,7 @@ import { portion } from '#domain/recipes/recipe.ts';
 import { type Unit, unitsQuery } from '#src/collections/items/units.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
 import { formatList } from '#src/lib/format/list.ts';
-import { unitFor } from '#src/lib/format/unit.ts';
+import { unitLabel } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { resourceListMessages } from '../../list-messages.ts';
 import { recipesMessages } from './messages.ts';
@@ -21,12 +21,12 @@ export function useUnitWords() {
     units,
     /** As it stands behind an amount, in the language of the person: `bags`, `حبة`. */
     behind: (qty: number | null, unit: string) =>
-      unit === portion ? t.portion : unitFor(qty, symbolOf(unit)),
+      unit === portion ? t.portion : unitLabel(qty, symbolOf(unit)),
     isWhole: (unit: string) => byId.get(unit)?.wholeOnly ?? false,
     /** `2.5 kg`. */
     amount: (qty: number | null, unit: string) => {
       const shown = qty === null ? null : asShown(qty, byId.get(unit)?.decimals ?? 6);
-      return `${formatQuantity(shown)} ${unit === portion ? t.portion : unitFor(shown, symbolOf(unit))}`;
+      return `${formatQuantity(shown)} ${unit === portion ? t.portion : unitLabel(shown, symbolOf(unit))}`;
     },
   };
 }

@@ -12,7 +12,7 @@ import { Pill } from '#src/components/ui/pill.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { FactTable } from '#src/components/ui/table.tsx';
 import { useNames } from '#src/entities/reference/use-names.ts';
-import { absent, formatDate, formatQuantity } from '#src/lib/format/format.ts';
+import { missingValue, formatDate, formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { useToday } from '#src/lib/use-today.ts';
@@ -55,7 +55,7 @@ export function VersionsTab({ row }: { row: ResourceRow }) {
             isNumeric: true,
             cell: (each) => <bdi>{amount(each.yieldQty, each.yieldUnit)}</bdi>,
           },
-          { head: t.cost, isNumeric: true, cell: ({ cost }) => (cost === null ? absent : money(cost)) },
+          { head: t.cost, isNumeric: true, cell: ({ cost }) => (cost === null ? missingValue : money(cost)) },
         ]}
       />
       {data.length > 1 ? <Comparison versions={data} /> : null}
@@ -84,7 +84,7 @@ function Comparison({ versions }: { versions: readonly RecipeVersionRow[] }) {
         ].join(' · ');
   const nameOf = ({ itemId, recipeId }: Component) =>
     itemId === null ? names.of('recipes', recipeId) : names.of('items', itemId);
-  const cost = ({ cost: known }: RecipeVersionRow) => (known === null ? absent : money(known));
+  const cost = ({ cost: known }: RecipeVersionRow) => (known === null ? missingValue : money(known));
   const makes = (version: RecipeVersionRow) =>
     [
       amount(version.yieldQty, version.yieldUnit),

@@ -29,10 +29,10 @@ import { SaveBar } from '#src/components/form/save-bar.tsx';
 import { useLeaveGuard } from '#src/components/form/use-leave-guard.tsx';
 import { EmptyState, LoadFailed } from '#src/components/layout/states.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
-import { meet } from '#src/lib/drafts/edits.ts';
+import { mergeEdits } from '#src/lib/drafts/edits.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
-import { saveOver } from '#src/lib/save-over.ts';
+import { saveWithMerge } from '#src/lib/save-with-merge.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useNames } from '#src/entities/reference/use-names.ts';
 import { useRights } from '#src/lib/session/use-rights.ts';
@@ -43,7 +43,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { type AnyResourceTexts, resourceMessages } from '../../messages.ts';
 import { sectionsMessages } from './messages.ts';
-import { sayError } from '#src/lib/api/own-words.ts';
+import { errorMessage } from '#src/lib/api/localize-error.ts';
 
 /** The sections in the order in which people walk past them: put in order here, saved in one call. */
 export function SectionOrder() {
@@ -91,7 +91,7 @@ export function SectionOrder() {
     if (typed === null) return { isChanged: false, isDisputed: false };
     const wanted = inOrder(now, typed.wanted).map(({ _id }) => _id);
     const there = { order: now.map(({ _id }) => _id) };
-    const { mine, disputed } = meet({ values: { order: wanted }, base: { order: typed.seen } }, there);
+    const { mine, disputed } = mergeEdits({ values: { order: wanted }, base: { order: typed.seen } }, there);
     return { isChanged: 'order' in mine, isDisputed: disputed.length > 0 };
   }
 
@@ -101,7 +101,7 @@ export function SectionOrder() {
     setSaving(true);
     setProblem(null);
     try {
-      const unseen = await saveOver(known, {
+      const unseen = await saveWithMerge(known, {
         send: (now) => sendSectionOrder(queryClient, inOrder(now, ids)),
         currentOf: ({ status }) =>
           status === 412 ? activeIn(queryClient.getQueryData(sectionsInOrderQuery().queryKey)) : null,
@@ -112,7 +112,7 @@ export function SectionOrder() {
         toast(t.saved);
       } else if (!meetingOver(unseen).isDisputed) setProblem(t.saveFailed);
     } catch (error) {
-      setProblem(sayError(error, t.saveFailed));
+      setProblem(errorMessage(error, t.saveFailed));
     } finally {
       setSaving(false);
     }

@@ -1,21 +1,21 @@
 import { DateInput } from '#src/components/ui/date-input.tsx';
 
 /** From one day to another, both included. */
-export interface Days {
+export interface PeriodDays {
   from: string;
   to: string;
 }
 
 interface PeriodProps {
-  days: Days;
+  days: PeriodDays;
   label: string;
   fromLabel: string;
   toLabel: string;
-  onChange(days: Days): void;
+  onChange(days: PeriodDays): void;
 }
 
 /** The period of a panel, which has no address of its own. */
-export function Period({ days, label, fromLabel, toLabel, onChange }: PeriodProps) {
+export function PeriodFilter({ days, label, fromLabel, toLabel, onChange }: PeriodProps) {
   return (
     <div
       role="group"

@@ -9,15 +9,22 @@ import { LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
-import { numeric, Table, TableBody, TableCell, TableHead, TableHeader } from '#src/components/ui/table.tsx';
+import {
+  numericCell,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableHeader,
+} from '#src/components/ui/table.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { formatDate, formatQuantity } from '#src/lib/format/format.ts';
-import { moneyIn } from '#src/lib/format/money.ts';
+import { getMoneyFormat } from '#src/lib/format/money.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { definitionOf } from '#contract/resources/index.ts';
 import { PriceHistory } from '#src/entities/item/price-history.tsx';
 import { useUser } from '#src/lib/session/session.ts';
-import { useCurrencyOf } from '#src/entities/reference/row-currency.ts';
+import { useRowCurrency } from '#src/entities/reference/row-currency.ts';
 import { useNames } from '#src/entities/reference/use-names.ts';
 import { suppliersMessages } from './messages.ts';
 
@@ -28,7 +35,7 @@ export function SupplierPrices({ row }: { row: ResourceRow }) {
   const names = useNames(['items', 'units']);
   const seesPrices = mayRead(useUser(), 'costs');
   const [shown, setShown] = useState<string | null>(null);
-  const money = moneyIn(useCurrencyOf(definitionOf('suppliers'), ['minOrderValue'])(row.values));
+  const money = getMoneyFormat(useRowCurrency(definitionOf('suppliers'), ['minOrderValue'])(row.values));
   if (asked.error && !asked.data) {
     return <LoadFailed title={t.failed} error={asked.error} onRetry={() => void asked.refetch()} />;
   }
@@ -47,8 +54,8 @@ export function SupplierPrices({ row }: { row: ResourceRow }) {
       <TableHeader>
         <tr>
           <TableHead>{t.pack}</TableHead>
-          <TableHead className={cn(numeric, 'max-sm:hidden')}>{t.contents}</TableHead>
-          <TableHead className={numeric}>{t.price}</TableHead>
+          <TableHead className={cn(numericCell, 'max-sm:hidden')}>{t.contents}</TableHead>
+          <TableHead className={numericCell}>{t.price}</TableHead>
           {seesPrices ? <TableHead /> : null}
         </tr>
       </TableHeader>
@@ -64,8 +71,8 @@ export function SupplierPrices({ row }: { row: ResourceRow }) {
                   {values['preferred'] === true ? <Pill>{t.preferred}</Pill> : null}
                 </span>
               </TableCell>
-              <TableCell className={cn(numeric, 'max-sm:hidden')}>{contents}</TableCell>
-              <TableCell className={numeric}>
+              <TableCell className={cn(numericCell, 'max-sm:hidden')}>{contents}</TableCell>
+              <TableCell className={numericCell}>
                 {money.price(number(values['price']))}
                 {text(values['priceDate']) ? (
                   <span className="block text-muted-foreground text-xs">

@@ -10,7 +10,7 @@ import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { FactTable } from '#src/components/ui/table.tsx';
 import { type ScoreFigure, scoreLinks } from '#src/entities/purchase-order/score-links.ts';
 import {
-  absent,
+  missingValue,
   formatCount,
   formatPercent,
   formatPercentChange,
@@ -20,7 +20,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import { suppliersMessages } from './messages.ts';
-import { Period } from './period.tsx';
+import { PeriodFilter } from './period.tsx';
 
 const periodDays = 90;
 
@@ -59,7 +59,7 @@ export function SupplierScorecard({ row }: { row: ResourceRow }) {
   ];
   return (
     <div className="flex flex-col gap-3">
-      <Period days={days} label={t.days} fromLabel={t.from} toLabel={t.to} onChange={setDays} />
+      <PeriodFilter days={days} label={t.days} fromLabel={t.from} toLabel={t.to} onChange={setDays} />
       {error && !data ? (
         <LoadFailed title={t.failed} error={error} onRetry={() => void refetch()} />
       ) : !data ? (
@@ -88,7 +88,7 @@ export function SupplierScorecard({ row }: { row: ResourceRow }) {
                 isNumeric: true,
                 cell: ({ key, said, link }) =>
                   said === null ? (
-                    <span className="text-muted-foreground">{absent}</span>
+                    <span className="text-muted-foreground">{missingValue}</span>
                   ) : link === null ? (
                     <bdi>{said}</bdi>
                   ) : (

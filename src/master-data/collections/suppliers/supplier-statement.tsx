@@ -6,23 +6,23 @@ import { mayRead } from '#domain/permissions.ts';
 import { supplierStatementQuery } from '#src/collections/documents/supplier-invoices.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import type { Column } from '#src/components/data-table/column.ts';
-import { saveRows, tableOf } from '#src/components/data-table/save-rows.ts';
+import { saveRows, buildTableCells } from '#src/components/data-table/save-rows.ts';
 import { DocumentLink } from '#src/components/ledger/ledger-table.tsx';
 import { FactList } from '#src/components/layout/fact-list.tsx';
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
 import { type Fact, FactTable } from '#src/components/ui/table.tsx';
-import { printPaper } from '#src/entities/document/paper.tsx';
-import { absent, formatDate, formatDay } from '#src/lib/format/format.ts';
-import { moneyHead } from '#src/lib/format/money.ts';
+import { printContent } from '#src/entities/document/printout.tsx';
+import { missingValue, formatDate, formatDay } from '#src/lib/format/format.ts';
+import { moneyColumnTitle } from '#src/lib/format/money.ts';
 import { type Translation, useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { useBaseCurrency, useMoney } from '#src/lib/session/use-money.ts';
 import { useMedia } from '#src/lib/use-media.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import { suppliersMessages } from './messages.ts';
-import { Period } from './period.tsx';
+import { PeriodFilter } from './period.tsx';
 
 type Entry = Statement['rows'][number];
 
@@ -85,32 +85,32 @@ export function SupplierStatement({ row }: { row: ResourceRow }) {
       key: 'due',
       head: t.due,
       label: t.due,
-      cell: ({ due }) => (due === null ? absent : formatDay(due)),
+      cell: ({ due }) => (due === null ? missingValue : formatDay(due)),
       value: ({ due }) => due,
     },
     {
       key: 'received',
       head: t.received,
       label: t.received,
-      fileLabel: moneyHead(t.received, base),
+      fileLabel: moneyColumnTitle(t.received, base),
       isNumeric: true,
-      cell: ({ kind, amount }) => (kind === 'receipt' ? money(amount) : absent),
+      cell: ({ kind, amount }) => (kind === 'receipt' ? money(amount) : missingValue),
       value: ({ kind, amount }) => (kind === 'receipt' ? amount : null),
     },
     {
       key: 'amount',
       head: t.amount,
       label: t.amount,
-      fileLabel: moneyHead(t.amount, base),
+      fileLabel: moneyColumnTitle(t.amount, base),
       isNumeric: true,
-      cell: ({ kind, amount }) => (kind === 'receipt' ? absent : money(amount)),
+      cell: ({ kind, amount }) => (kind === 'receipt' ? missingValue : money(amount)),
       value: ({ kind, amount }) => (kind === 'receipt' ? null : amount),
     },
     {
       key: 'balance',
       head: t.balance,
       label: t.balance,
-      fileLabel: moneyHead(t.balance, base),
+      fileLabel: moneyColumnTitle(t.balance, base),
       isNumeric: true,
       cell: ({ balance }) => money(balance),
       value: ({ balance }) => balance,
@@ -189,7 +189,7 @@ export function SupplierStatement({ row }: { row: ResourceRow }) {
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-3">
-        <Period days={days} label={t.days} fromLabel={t.from} toLabel={t.to} onChange={setDays} />
+        <PeriodFilter days={days} label={t.days} fromLabel={t.from} toLabel={t.to} onChange={setDays} />
         <Button
           className="ms-auto max-sm:ms-0"
           disabled={!data}
@@ -198,7 +198,7 @@ export function SupplierStatement({ row }: { row: ResourceRow }) {
           <Download aria-hidden="true" />
           {t.csv}
         </Button>
-        <Button disabled={!data} onClick={() => printPaper(paper, 'document')}>
+        <Button disabled={!data} onClick={() => printContent(paper, 'document')}>
           <Printer aria-hidden="true" />
           {t.print}
         </Button>
@@ -226,7 +226,7 @@ type Words = Translation<(typeof suppliersMessages)['en']>['statement'];
 /** The rows as a table, between what it opened and closed with. */
 function fileOf(data: Statement, columns: readonly Column<Entry>[], t: Words) {
   const line = (label: string, amount: number) => [null, label, null, null, null, null, null, null, amount];
-  const [head = [], ...rows] = tableOf(columns, data.rows);
+  const [head = [], ...rows] = buildTableCells(columns, data.rows);
   return [
     head,
     line(t.opening(data.from), data.opening),

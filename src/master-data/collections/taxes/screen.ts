@@ -1,14 +1,14 @@
 import { number, text } from '#contract/tolerant.ts';
 import { formatDate, formatQuantity } from '#src/lib/format/format.ts';
-import { joined, rows } from '../../value-text.ts';
+import { joinTexts, valueRows } from '../../value-text.ts';
 import { defineScreen } from '../../collection-screen.ts';
 
 export const taxesScreen = defineScreen('taxes', {
   page: { to: '/tax' },
   texts: {
     rates: (value, t) =>
-      joined(
-        rows(value).map((earlier) => {
+      joinTexts(
+        valueRows(value).map((earlier) => {
           const [day, rate] = [text(earlier['from']), `${formatQuantity(number(earlier['rate']))}%`];
           return day === null ? t.rateFromStart(rate) : t.rate(formatDate(day), rate);
         }),

@@ -1,7 +1,7 @@
 import { type RatedTax, taxRateOn } from '#domain/tax.ts';
 import { number, record, text } from '#contract/tolerant.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
-import { absent, formatQuantity } from '#src/lib/format/format.ts';
+import { missingValue, formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import type { PageExtras } from '../../collection-screen.ts';
@@ -18,7 +18,7 @@ function useTaxColumns() {
       label: t.today,
       cell: (row: ResourceRow) => {
         const rate = rateOf(row);
-        return rate === null ? absent : `${formatQuantity(rate)}%`;
+        return rate === null ? missingValue : `${formatQuantity(rate)}%`;
       },
       value: rateOf,
       isNumeric: true,

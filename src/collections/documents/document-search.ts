@@ -1,0 +1,200 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Discrepancy } from '#contract/discrepancies.ts';
+import type { DocumentHit, WaitingDocuments } from '#contract/documents-found.ts';
+import {
+  boolean,
+  idOf,
+  type JsonRecord,
+  number,
+  record,
+  rowsOf,
+  text,
+  texts,
+  type TolerantList,
+} from '#contract/tolerant.ts';
+import type { Wastage } from '#contract/wastage.ts';
+import { mayRead } from '#domain/permissions.ts';
+import { foldText } from '#domain/text.ts';
+import { api } from '#src/lib/api/api.ts';
+import { isUnavailable } from '#src/lib/api/missing-endpoint.ts';
+import { getLifetimeMs } from '#src/lib/cache/lifetimes.ts';
+import { shownNames } from '#src/lib/i18n/shown-names.ts';
+import { currentUser } from '#src/lib/session/session.ts';
+import { getCachedOrders } from '../orders/cache.ts';
+import { ordersQuery } from '../orders/queries.ts';
+import type { OrderRow } from '../orders/read.ts';
+import { readList, type Search } from '../read-query.ts';
+
+/** A document that is at hand, with the other texts it is found by: a delivery note, an item, what people wrote. */
+export interface LoadedDocument extends DocumentHit {
+  also: readonly string[];
+}
+
+interface Context {
+  signal: AbortSignal;
+  client: QueryClient;
+}
+
+/** What is typed changes quickly, and so do documents: an answer is good for a moment, in milliseconds. */
+const goodForMs = 10_000;
+
+/**
+ * Documents of every kind that fit a text: the best of each kind, `limit` of it at most. A server that cannot search
+ * all kinds at once is asked for orders alone.
+ */
+export function documentSearchQuery(q: string, limit: number) {
+  return {
+    queryKey: ['documents_data', 'search', { q, limit }] as const,
+    staleTime: goodForMs,
+    async queryFn(context: Context): Promise<readonly DocumentHit[]> {
+      const found = await whereOffered(context, 'documents/search', { q, limit }, readHit);
+      if (found !== null) return found;
+      const user = currentUser();
+      if (user === null || !mayRead(user, 'orders')) return [];
+      const { rows } = await ordersQuery({ q, limit }).queryFn(context);
+      return rows.map((row) => toSearchHit(orderAtHand(row), q));
+    },
+  };
+}
+
+/** What the person can bring a step further, by kind and status; nothing from a server that does not say. */
+export function pendingDocumentsQuery() {
+  return {
+    queryKey: ['documents_data', 'waiting'] as const,
+    staleTime: getLifetimeMs('orders'),
+    refetchOnMount: 'always' as const,
+    queryFn: async (context: Context): Promise<readonly WaitingDocuments[]> =>
+      (await whereOffered(context, 'documents/waiting', {}, readWaiting)) ?? [],
+  };
+}
+
+/** The documents of every list that is at hand, each once. */
+export function loadedDocuments(queryClient: QueryClient): LoadedDocument[] {
+  const rowsIn = <T>(collection: string): T[] =>
+    queryClient
+      .getQueriesData<TolerantList<T>>({ queryKey: [collection, 'list'] })
+      .flatMap(([, list]) => list?.rows ?? []);
+  const all = [
+    ...getCachedOrders(queryClient).map(orderAtHand),
+    ...rowsIn<Wastage>('wastage_data').map(wastageAtHand),
+    ...rowsIn<Discrepancy>('discrepancies_data').map(discrepancyAtHand),
+  ];
+  return [...new Map(all.map((each) => [`${each.collection} ${each._id}`, each])).values()];
+}
+
+/** The document as it is found by what was typed: `matched` says by which text, where that is not its number. */
+export function toSearchHit({ also, ...hit }: LoadedDocument, q: string): DocumentHit {
+  const typed = foldText(q);
+  const holds = (value: string) => foldText(value).includes(typed);
+  return { ...hit, matched: holds(hit.number) ? null : (also.find(holds) ?? null) };
+}
+
+function orderAtHand(row: OrderRow): LoadedDocument {
+  const { _id, orderNo, status, branch, branchName, deliveryDate, deliveryNoteNo, notes } = row;
+  return {
+    collection: 'orders',
+    _id,
+    number: orderNo,
+    status,
+    branch,
+    branchName,
+    branchNameAlt: null,
+    day: deliveryDate ?? '',
+    matched: null,
+    also: [deliveryNoteNo, notes].filter((each) => each !== null),
+  };
+}
+
+function wastageAtHand(row: Wastage): LoadedDocument {
+  const { _id, number, status, branch, branchName, branchNameAlt, businessDay, itemName, note } = row;
+  return {
+    collection: 'wastage',
+    _id,
+    number,
+    status,
+    branch,
+    branchName,
+    branchNameAlt,
+    day: businessDay,
+    matched: null,
+    also: [itemName, note].filter((each) => each !== null),
+  };
+}
+
+function discrepancyAtHand(row: Discrepancy): LoadedDocument {
+  const { _id, orderNo, status, branch, branchName, branchNameAlt, createdAt, itemName, note } = row;
+  return {
+    collection: 'discrepancies',
+    _id,
+    number: orderNo,
+    status,
+    branch,
+    branchName,
+    branchNameAlt,
+    matched: null,
+    day: createdAt.slice(0, 10),
+    also: [itemName, note].filter((each) => each !== null),
+  };
+}
+
+/** Where it is kept, as long as anything is, that the server knows no documents over all kinds. */
+const lackingKey = ['documents_data', 'not offered'];
+
+/** A list that another server may lack; null from one that does, which is then not asked for a while. */
+async function whereOffered<T>(
+  { client, signal }: Context,
+  path: string,
+  search: Search,
+  read: (row: JsonRecord) => T | null,
+): Promise<readonly T[] | null> {
+  if (client.getQueryData(lackingKey) === true) return null;
+  try {
+    const reply = await api.get(path, { signal, search });
+    if (rowsOf(reply.data) !== null) return readList(reply, read).rows;
+  } catch (error) {
+    // A search that finds nothing is no 404, whatever its code.
+    if (!isUnavailable(error)) throw error;
+  }
+  client.setQueryData(lackingKey, true);
+  return null;
+}
+
+function readHit(row: JsonRecord): DocumentHit | null {
+  const base = readBase(row);
+  const collection = text(row['collection']);
+  if (base === null || collection === null) return null;
+  const day = text(row['day'])?.slice(0, 10) ?? '';
+  return { ...base, collection, status: text(row['status']) ?? '', day, matched: text(row['matched']) };
+}
+
+function readWaiting(row: JsonRecord): WaitingDocuments | null {
+  const collection = text(row['collection']);
+  const status = text(row['status']);
+  if (collection === null || status === null) return null;
+  const documents = (rowsOf(row['documents']) ?? []).flatMap((each) => {
+    const base = readBase(record(each));
+    return base === null ? [] : [{ ...base, updatedAt: text(record(each)['updatedAt']) ?? '' }];
+  });
+  return {
+    collection,
+    status,
+    documents,
+    verbs: texts(row['verbs']),
+    count: number(row['count']) ?? documents.length,
+    isCapped: boolean(row['isCapped']),
+    standsIn: boolean(row['standsIn']),
+  };
+}
+
+function readBase(row: JsonRecord) {
+  const _id = idOf(row);
+  if (_id === null) return null;
+  const place = shownNames(text(row['branchName']) ?? '', text(row['branchNameAlt']));
+  return {
+    _id,
+    number: text(row['number']) ?? _id,
+    branch: text(row['branch']) ?? '',
+    branchName: place.name,
+    branchNameAlt: place.nameAlt,
+  };
+}

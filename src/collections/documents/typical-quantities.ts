@@ -1,0 +1,35 @@
+import { quantityOf } from '#contract/document-fields.ts';
+import { type JsonRecord, list as listOf, reference, text } from '#contract/tolerant.ts';
+import type { UsualQuantity } from '#contract/usual.ts';
+import { readQuery } from '../read-query.ts';
+
+const usualQuery = (
+  collection: 'purchase-orders_data' | 'transfers_data' | 'production-batches_data',
+  path: string,
+  search: Record<string, string | undefined>,
+) =>
+  readQuery({
+    collection,
+    key: ['usual', search],
+    lifetime: 'orders',
+    path,
+    search,
+    read: (reply) => listOf(reply.data, readUsual).rows,
+  });
+
+/** How much of each item the last purchases of a place, from one supplier or any, were of at most, by pack or unit. */
+export const typicalPurchasesQuery = (place: string, supplier: string | null) =>
+  usualQuery('purchase-orders_data', 'purchase-orders/usual', { place, supplier: supplier ?? undefined });
+
+/** The same of transfers between two places, by unit. */
+export const typicalTransfersQuery = (from: string, to: string) =>
+  usualQuery('transfers_data', 'transfers/usual', { from, to });
+
+/** The same of what a kitchen made, in base units. */
+export const typicalBatchesQuery = (kitchen: string) =>
+  usualQuery('production-batches_data', 'production/usual', { kitchen });
+
+function readUsual(row: JsonRecord): UsualQuantity | null {
+  const [itemId, counted, qty] = [reference(row['itemId'])?.id, text(row['counted']), quantityOf(row['qty'])];
+  return itemId === undefined || counted === null || qty === null ? null : { itemId, counted, qty };
+}

@@ -1,0 +1,46 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { type JsonRecord, number, one, record, text } from '#contract/tolerant.ts';
+import { api } from '#src/lib/api/api.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { readOne, readQuery } from '../read-query.ts';
+
+export interface ProfileName {
+  name: string;
+  /** Null from a server where nobody changes their own name. */
+  version: number | null;
+}
+
+/** The name one has here. */
+export function profileNameQuery() {
+  return readQuery({
+    collection: 'user_data',
+    key: ['own-name'],
+    lifetime: 'user',
+    path: 'users/profile',
+    read: (reply) => readOne(reply, readName),
+  });
+}
+
+/** Gives oneself another name; all that shows who is signed in reads it again. Throws `ApiError`. */
+export async function updateProfileName(
+  queryClient: QueryClient,
+  { name, version }: ProfileName,
+  idempotencyKey: string,
+): Promise<void> {
+  await api.send('patch', 'users/profile', { json: { name }, ifMatch: version, idempotencyKey });
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['user_data'], refetchType: 'all' }),
+    queryClient.invalidateQueries({ queryKey: ['users_data'] }),
+  ]);
+}
+
+/** The name as it is now, where a change was refused because somebody else was quicker; null for any other failure. */
+export function readCurrentProfileName(error: unknown): ProfileName | null {
+  if (!(error instanceof ApiError) || error.status !== 412) return null;
+  return readName(record(error.details['current']));
+}
+
+function readName(row: JsonRecord): ProfileName {
+  const user = text(row['name']) === null ? one(record(row['user'])) : row;
+  return { name: text(user['name']) ?? '', version: number(user['version']) };
+}

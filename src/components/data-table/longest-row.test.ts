@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import type { Column } from './column.ts';
+import { findLongestRow } from './longest-row.ts';
+
+interface Row {
+  name: string;
+  price: number | null;
+  isLate: boolean;
+}
+
+const rows: Row[] = [
+  { name: 'Rice', price: 0.123456, isLate: false },
+  { name: 'Almond croissant', price: null, isLate: true },
+  { name: 'Oil', price: 1204, isLate: false },
+];
+const column = (more: Pick<Column<Row>, 'cell' | 'value'>): Column<Row> => ({
+  key: 'x',
+  label: 'X',
+  ...more,
+});
+
+describe('the longest cell of a column', () => {
+  it('is the longest text, and of figures the one with the most digits before the point', () => {
+    const name = column({ cell: () => null, value: (row) => row.name });
+    const price = column({ cell: () => null, value: (row) => row.price });
+    expect(findLongestRow(rows, name)?.name).toBe('Almond croissant');
+    expect(findLongestRow(rows, price)?.name).toBe('Oil');
+  });
+
+  it('is any that shows something, where a file gets nothing of it', () => {
+    expect(findLongestRow(rows, column({ cell: (row) => (row.isLate ? {} : null) as never }))?.name).toBe(
+      'Almond croissant',
+    );
+  });
+
+  it('is none where all are empty', () => {
+    expect(findLongestRow(rows, column({ cell: () => '' }))).toBeUndefined();
+  });
+});

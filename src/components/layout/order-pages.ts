@@ -1,0 +1,33 @@
+import { type Actor, canOpenPage, isKitchenStaff, scopeOf } from '#domain/permissions.ts';
+import type { RoutePath } from './menu.ts';
+
+/** The pages that list orders and show one beside the list (`?order=`), the most fitting first. */
+const places = {
+  kitchens: ['/central-kitchen/dashboard', '/central-kitchen/branch-orders-history'],
+  branches: ['/branch-order/order-history', '/branch-order/order-submission'],
+  all: [
+    '/branch-orders',
+    '/branch-order/order-history',
+    '/central-kitchen/branch-orders-history',
+    '/central-kitchen/dashboard',
+    '/branch-order/order-submission',
+  ],
+  none: [],
+} as const satisfies Record<string, readonly RoutePath[]>;
+
+function sideOf(user: Actor): keyof typeof places {
+  const { kind } = scopeOf(user);
+  if (kind !== 'places') return kind;
+  return isKitchenStaff(user) ? 'kitchens' : 'branches';
+}
+
+/** Where this person reads orders; null where no page of theirs shows any. */
+export function getOrderListPage(user: Actor): RoutePath | null {
+  return places[sideOf(user)].find((path: RoutePath) => canOpenPage(user, path)) ?? null;
+}
+
+/** The address of one order for this person; null where no page of theirs shows it. */
+export function getOrderAddress(user: Actor, id: string): string | null {
+  const list = getOrderListPage(user);
+  return list === null ? null : `${list}?order=${encodeURIComponent(id)}`;
+}

@@ -1,0 +1,45 @@
+import type { LinkProps } from '@tanstack/react-router';
+import {
+  ArrowDownToLine,
+  CheckCircle2,
+  CircleDot,
+  HeartCrack,
+  type LucideIcon,
+  PackageMinus,
+  Shuffle,
+} from 'lucide-react';
+import type { Discrepancy } from '#contract/discrepancies.ts';
+import { type Actor, canOpenPage } from '#domain/permissions.ts';
+import type { DiscrepancyType } from '#domain/stock/discrepancies.ts';
+import { getOrderListPage } from '#src/components/layout/order-pages.ts';
+import type { Tone } from '#src/components/ui/pill.tsx';
+import type { StatusStyle } from '#src/entities/document/status-pill.tsx';
+
+export const discrepancyTypeStyles: Record<DiscrepancyType, { tone: Tone; icon: LucideIcon }> = {
+  short: { tone: 'amber', icon: PackageMinus },
+  damaged: { tone: 'red', icon: HeartCrack },
+  over: { tone: 'blue', icon: ArrowDownToLine },
+  wrong_item: { tone: 'violet', icon: Shuffle },
+};
+
+export const discrepancyStatusStyles: Readonly<Record<string, StatusStyle>> = {
+  Open: { tone: 'amber', icon: CircleDot },
+  Resolved: { tone: 'green', icon: CheckCircle2 },
+};
+
+const transferPages = ['/branch-order/inventory-control/transfers', '/inventory/transfers'] as const;
+
+/** The document on which it was found, where this person looks at such; null where no page of theirs shows one. */
+export function sourceLink(
+  user: Actor,
+  { orderId, docType }: Pick<Discrepancy, 'orderId' | 'docType'>,
+): Pick<LinkProps, 'to' | 'search'> | null {
+  if (docType === 'transfer') {
+    const page = transferPages.find((path) => canOpenPage(user, path));
+    return page === undefined ? null : { to: page, search: { row: orderId } };
+  }
+  const kitchen = '/central-kitchen/dashboard';
+  if (canOpenPage(user, kitchen)) return { to: kitchen, search: { bin: 'reconcile', order: orderId } };
+  const list = getOrderListPage(user);
+  return list && { to: list, search: { order: orderId } as LinkProps['search'] };
+}

@@ -1,0 +1,19 @@
+/** What stands at the head of a paper, in two columns; nothing of what is not said. */
+export function PrintoutFacts({
+  facts,
+}: {
+  facts: readonly (readonly [label: string, value: string | null])[];
+}) {
+  return (
+    <dl className="grid grid-cols-2 gap-x-8 gap-y-1 pb-6">
+      {facts.map(([label, value]) =>
+        value ? (
+          <div key={label} className="flex gap-2">
+            <dt className="w-24 shrink-0">{label}</dt>
+            <dd className="font-medium">{value}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,52 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { Button } from '#src/components/ui/button.tsx';
+import { formatInstant, formatTime } from '#src/lib/format/format.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { asOfMessages } from './messages.ts';
+
+interface AsOfProps {
+  /** Of the query that holds the figures. */
+  queryKey: QueryKey;
+  /** When they came (epoch ms). */
+  loadedAt: number;
+  isAsking: boolean;
+  onAsk(): void;
+}
+
+/**
+ * Figures that somebody reads and compares stand still: when they were asked for, whether the server has told of a change
+ * since, and one press that asks anew. On paper the day stands with the time.
+ */
+export function AsOfNotice({ queryKey, loadedAt, isAsking, onAsk }: AsOfProps) {
+  const t = useMessages(asOfMessages);
+  const isChanged = useIsChanged(queryKey) && !isAsking;
+  return (
+    <p className="flex min-h-8 flex-wrap items-center gap-x-2 text-muted-foreground text-sm touch:min-h-12">
+      <span className="print:hidden">{t.asOf(formatTime(loadedAt))}</span>
+      <span className="hidden print:inline">{t.asOf(formatInstant(loadedAt))}</span>
+      <span role="status" className="print:hidden">
+        {isChanged ? t.changed : null}
+      </span>
+      {isChanged ? (
+        <Button size="sm" className="print:hidden" onClick={onAsk}>
+          <RefreshCw aria-hidden="true" />
+          {t.askAgain}
+        </Button>
+      ) : null}
+    </p>
+  );
+}
+
+/** Whether the server has told of a change since the answer that this query holds. */
+function useIsChanged(queryKey: QueryKey): boolean {
+  const cache = useQueryClient().getQueryCache();
+  return useSyncExternalStore(
+    (onChange) => cache.subscribe(onChange),
+    () => {
+      const state = cache.find({ queryKey, exact: true })?.state;
+      return state?.status === 'success' && state.isInvalidated;
+    },
+  );
+}

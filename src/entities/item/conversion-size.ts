@@ -1,0 +1,57 @@
+import { ratioBetween, type ItemConversion } from '#domain/conversions.ts';
+import { convertMicro, fromMicro, QuantityError, type Ratio, toMicro } from '#domain/quantity.ts';
+import { number, record, reference } from '#contract/tolerant.ts';
+import type { Unit } from '#src/collections/items/units.ts';
+import { formatQuantity } from '#src/lib/format/format.ts';
+
+/** A conversion while it is typed: units may still be missing, and `num` is null while the size is no number. */
+export interface ConversionLine extends Omit<ItemConversion, 'num'> {
+  num: number | null;
+}
+
+/** The conversions of an item as a form edits them; what another server keeps beside them is left out. */
+export function conversionLines(value: unknown): ConversionLine[] {
+  if (!Array.isArray(value)) return [];
+  return value.map((each: unknown) => {
+    const line = record(each);
+    return {
+      fromUnit: reference(line['fromUnit'])?.id ?? '',
+      toUnit: reference(line['toUnit'])?.id ?? '',
+      num: number(line['num']),
+      den: number(line['den']) ?? 1,
+    };
+  });
+}
+
+/** Whether nothing is missing in a line. */
+export function isComplete(line: ConversionLine): line is ItemConversion {
+  return line.fromUnit !== '' && line.toUnit !== '' && line.num !== null && line.fromUnit !== line.toUnit;
+}
+
+/** `18,000`, or `≈ 0.333333` where six decimals do not hold it. Null when it is too large to be exact. */
+export function formatConversionSize(ratio: Ratio, qty = 1): string | null {
+  try {
+    const qtyMicro = toMicro(qty);
+    const micro = convertMicro(qtyMicro, ratio);
+    const isExact = BigInt(micro) * BigInt(ratio.den) === BigInt(qtyMicro) * BigInt(ratio.num);
+    return `${isExact ? '' : '≈ '}${formatQuantity(fromMicro(micro))}`;
+  } catch (error) {
+    if (error instanceof QuantityError) return null;
+    throw error;
+  }
+}
+
+/** How many of one unit another is for this item; null when nothing says it, or it is beyond exact numbers. */
+export function getConversionRatio(
+  from: string,
+  to: string,
+  units: readonly Unit[],
+  conversions: readonly ItemConversion[],
+): Ratio | null {
+  try {
+    return ratioBetween(from, to, units, conversions);
+  } catch (error) {
+    if (error instanceof QuantityError) return null;
+    throw error;
+  }
+}

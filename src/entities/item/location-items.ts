@@ -1,0 +1,124 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Ratio } from '#domain/quantity.ts';
+import { compactItemsQuery } from '#src/collections/items/items.ts';
+import { unitsQuery, wholeUnitIds } from '#src/collections/items/units.ts';
+import { suggestionsQuery } from '#src/collections/orders/guide.ts';
+import { type Branch, branchesQuery } from '#src/collections/places/branches.ts';
+import { compactStockQuery } from '#src/collections/stock/stock.ts';
+import { whenIdle } from '#src/lib/user-activity.ts';
+
+/** An item of a place, as entry forms offer it. */
+export interface LocationItem {
+  _id: string;
+  itemCode: string;
+  name: string;
+  nameAlt: string | null;
+  barcodes: readonly string[];
+  /** The base unit first. */
+  units: LocationItemUnit[];
+  shelf: StockPosition;
+}
+
+/**
+ * The items of a place with what it knows of them; null while they are not there. They are loaded once for all, so
+ * that the entry goes on without a connection. The order unit's contents come from the order guide, where there is one.
+ */
+export function useLocationItems(place: string | undefined): readonly LocationItem[] | null {
+  const items = useQuery(compactItemsQuery());
+  const units = useQuery(unitsQuery());
+  const stock = useQuery({ ...compactStockQuery({ placeId: place ?? '' }), enabled: place !== undefined });
+  const places = useQuery(branchesQuery());
+  const guide = useQuery({ ...suggestionsQuery(place ?? ''), enabled: ordersSomewhere(places.data, place) });
+  if (!items.data || !units.data) return null;
+  const symbols = new Map(units.data.map(({ _id, symbol }) => [_id, symbol]));
+  const whole = wholeUnitIds(units.data);
+  const shelves = new Map(
+    stock.data?.rows.filter(({ placeId }) => placeId === place).map((row) => [row.itemId, row]),
+  );
+  const packs = new Map(guide.data?.rows.map((row) => [row.itemId, row]));
+  return items.data
+    .filter(({ isActive }) => isActive)
+    .map(({ _id, itemCode, name, nameAlt, barcodes, baseUnit }) => {
+      const shelf = shelves.get(_id);
+      const pack = packs.get(_id);
+      const hasPack =
+        pack !== undefined && pack.onHand !== null && pack.unit !== '' && pack.unit !== baseUnit;
+      return {
+        _id,
+        itemCode,
+        name,
+        nameAlt,
+        barcodes,
+        units: [
+          {
+            id: baseUnit,
+            symbol: symbols.get(baseUnit) ?? '',
+            num: 1,
+            den: 1,
+            isWhole: whole.has(baseUnit),
+          },
+          ...(hasPack
+            ? [
+                {
+                  id: pack.unit,
+                  symbol: pack.unitSymbol,
+                  num: pack.unitNum,
+                  den: pack.unitDen,
+                  isWhole: whole.has(pack.unit),
+                },
+              ]
+            : []),
+        ],
+        shelf: {
+          onHand: stock.data && !shelf?.isUntold ? Math.max(0, shelf?.onHand ?? 0) : null,
+          avgCost: shelf?.avgCost ?? null,
+          ...(shelf?.pieces !== undefined && { pieces: shelf.pieces }),
+        },
+      };
+    });
+}
+
+/** Whether a place has an order guide: a branch does, and what else a kitchen supplies; who asks for another's is refused. */
+function ordersSomewhere(places: readonly Branch[] | undefined, place: string | undefined): boolean {
+  const known = places?.find(({ _id }) => _id === place);
+  return known?.isActive === true && (known.type === 'branch' || known.supplyingKitchenId !== null);
+}
+
+/**
+ * Asks for them once the person is idle: what is entered in a form that is not open yet can then be entered without a
+ * connection, too. Undefined: nothing is entered of any place.
+ */
+export function usePrefetchLocationItems(place: string | undefined): void {
+  const queryClient = useQueryClient();
+  const hasGuide = ordersSomewhere(useQuery(branchesQuery()).data, place);
+  useEffect(() => {
+    if (place === undefined || typeof requestIdleCallback !== 'function') return undefined;
+    return whenIdle(() => {
+      const asked = [
+        queryClient.query(compactItemsQuery()),
+        queryClient.query(unitsQuery()),
+        queryClient.query(compactStockQuery({ placeId: place })),
+        ...(hasGuide ? [queryClient.query(suggestionsQuery(place))] : []),
+      ];
+      // Who opens the form asks again, and is told there.
+      for (const each of asked) each.catch(() => undefined);
+    });
+  }, [queryClient, place, hasGuide]);
+}
+
+/** A unit that amounts of an item can be said in: one of it is `num / den` base units. */
+export interface LocationItemUnit extends Ratio {
+  id: string;
+  symbol: string;
+  /** Counted in whole numbers. */
+  isWhole: boolean;
+}
+
+/** What is known of an item at a place, in its base unit. Null: not known. */
+export interface StockPosition {
+  onHand: number | null;
+  avgCost: number | null;
+  /** Only of an item that is counted in pieces. */
+  pieces?: number;
+}

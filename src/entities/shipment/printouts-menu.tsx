@@ -1,0 +1,47 @@
+import { FileText } from 'lucide-react';
+import { Button } from '#src/components/ui/button.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '#src/components/ui/dropdown-menu.tsx';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { shipmentMessages } from './messages.ts';
+import { type ShipmentPrintout, useShipmentPrintouts } from './use-shipment-printouts.tsx';
+
+interface PapersMenuProps {
+  /** Ids of the orders. */
+  orders: readonly string[];
+  /** Left out: all. */
+  kinds?: readonly Exclude<ShipmentPrintout, 'notes'>[];
+}
+
+/** The papers and labels of orders, behind one button. */
+export function PrintoutsMenu({
+  orders,
+  kinds = ['run', 'labels', 'zpl', 'lots', 'lotsZpl'],
+}: PapersMenuProps) {
+  const t = useMessages(shipmentMessages).papers;
+  const { make, isLoading } = useShipmentPrintouts();
+  return (
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          {/* Not disabled while it prepares: the focus, which comes back from the menu, would have no place to be. */}
+          <Button aria-busy={isLoading} disabled={orders.length === 0}>
+            <FileText aria-hidden="true" />
+            {t.open}
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="end">
+          {kinds.map((kind) => (
+            <DropdownMenuItem key={kind} onSelect={() => void make(kind, orders)}>
+              {t[kind]}
+            </DropdownMenuItem>
+          ))}
+        </DropdownMenuContent>
+      </DropdownMenu>
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import type { OrderSummary } from '#contract/orders.ts';
+import { hasFlag } from '#domain/permissions.ts';
+import { type ShipTogetherResult, unshipTogether } from '#src/collections/orders/shipping.ts';
+import { GuardedButton } from '#src/components/form/guarded-button.tsx';
+import { Button } from '#src/components/ui/button.tsx';
+import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { useErrorMessage } from '#src/lib/api/localize-error.ts';
+import { useMessages } from '#src/lib/i18n/messages.ts';
+import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
+import { useUser } from '#src/lib/session/session.ts';
+import { toast } from '#src/lib/toast.ts';
+import { shipmentMessages } from './messages.ts';
+
+type Shipped = Pick<OrderSummary, '_id' | 'orderNo' | 'branchName' | 'version'>;
+
+interface TakeBackProps {
+  orders: readonly Shipped[];
+  /** These are in process again. */
+  onBack?(ids: ReadonlySet<string>): void;
+}
+
+/**
+ * Takes shipments back in one go, asked once: each order by its own rules. Those that stay on their way are named with the
+ * reason. Offered to who may take back at all.
+ */
+export function UnshipOrders({ orders, onBack }: TakeBackProps) {
+  const t = useMessages(shipmentMessages).takeBack;
+  const say = useErrorMessage();
+  const user = useUser();
+  const back = useOutboxMutation(unshipTogether);
+  /** What is asked about, kept while it is: the list behind it may go on without them. */
+  const [asked, setAsked] = useState<readonly Shipped[] | null>(null);
+  const [refused, setRefused] = useState<ShipTogetherResult['refused']>([]);
+  if (!hasFlag(user, 'canDelete') || (orders.length === 0 && asked === null)) return null;
+  const of = asked ?? orders;
+
+  function close(): void {
+    setAsked(null);
+    setRefused([]);
+    back.reset();
+  }
+
+  async function takeBack(): Promise<void> {
+    if (back.isPending) return;
+    try {
+      const answer = await back.send({
+        orders: of.map(({ _id, version }) => ({ orderId: _id, version })),
+      });
+      if (answer.takenBack.length > 0) toast(t.done(answer.takenBack.length));
+      if (answer.refused.length === 0) close();
+      else setRefused(answer.refused);
+      onBack?.(new Set(answer.takenBack.map(({ _id }) => _id)));
+    } catch (refusal) {
+      // Shown in the question through `back.error`.
+      if (!(refusal instanceof ApiError)) throw refusal;
+    }
+  }
+
+  const isOver = refused.length > 0;
+  return (
+    <>
+      <Button onClick={() => setAsked(orders)} disabled={orders.length === 0}>
+        <Undo2 aria-hidden="true" className="rtl:-scale-x-100" />
+        {t.open(of.length)}
+      </Button>
+      <Dialog open={asked !== null} onOpenChange={(open) => (open ? undefined : close())}>
+        <DialogContent
+          title={isOver ? t.stays : t.open(of.length)}
+          {...(isOver ? {} : { description: t.text })}
+          footer={
+            isOver ? (
+              <Button onClick={close}>{t.close}</Button>
+            ) : (
+              <>
+                <Button onClick={close}>{t.cancel}</Button>
+                <GuardedButton
+                  variant="primary"
+                  blocked={back.isPending ? t.waits : null}
+                  onClick={() => void takeBack()}
+                >
+                  {t.open(of.length)}
+                </GuardedButton>
+              </>
+            )
+          }
+        >
+          <ul className="flex flex-col gap-1 text-sm">
+            {isOver
+              ? refused.map(({ _id, orderNo, branchName, why }) => (
+                  <li key={_id}>
+                    <bdi>{branchName}</bdi> · <bdi className="whitespace-nowrap">{orderNo}</bdi>: {say(why)}
+                  </li>
+                ))
+              : of.map(({ _id, orderNo, branchName }) => (
+                  <li key={_id}>
+                    <bdi>{branchName}</bdi> · <bdi className="whitespace-nowrap">{orderNo}</bdi>
+                  </li>
+                ))}
+          </ul>
+          {back.error ? (
+            <p role="alert" className="pt-3 text-destructive text-sm">
+              {say(back.error)}
+            </p>
+          ) : null}
+        </DialogContent>
+      </Dialog>
+    </>
+  );
+}

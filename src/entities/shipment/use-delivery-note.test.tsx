@@ -1,0 +1,40 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { ids } from '#server/testing/ids.ts';
+import { followUpNote } from '#domain/orders/follow-up-note.ts';
+import { switchToArabic } from '#src/testing/switch-to-arabic.ts';
+import { callsAs } from '#src/testing/order-in-status.ts';
+import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
+
+const mock = useMockApi();
+
+async function orderNoted(notes: string): Promise<string> {
+  const branch = await callsAs(mock.api, 'branch');
+  const { _id } = await branch('POST', '/orders', {
+    deliveryDate: '2026-11-25',
+    branch: ids.branch1,
+    notes,
+    items: [{ itemId: ids.items.flour, orderQty: 5 }],
+  });
+  for (const status of ['Under Review', 'Sent to Central Kitchen'])
+    await (await callsAs(mock.api, 'admin'))('PATCH', `/orders/${_id}`, { status });
+  return String(_id);
+}
+
+it('says what is noted on an order that sends goods again in the language of its reader', async () => {
+  const id = await orderNoted(followUpNote('short', 'ORD-2026-000007'));
+  switchToArabic();
+  await renderApp(`/branch-orders?order=${id}`, { as: 'admin' });
+  expect(await screen.findByText(/يُرسل مرة أخرى ما نقص في .ORD-2026-000007/)).toBeVisible();
+});
+
+it('says it where the kitchen works the order, and leaves what a person wrote as it is', async () => {
+  const id = await orderNoted('By the back door');
+  switchToArabic();
+  const app = await renderApp(`/central-kitchen/order-processing-prep?order=${id}`, { as: 'kitchen' });
+  expect(await screen.findByText('“By the back door”')).toBeVisible();
+  app.unmount();
+  const again = await orderNoted(followUpNote('damaged', 'ORD-2026-000008'));
+  await renderApp(`/central-kitchen/order-processing-prep?order=${again}`, { as: 'kitchen' });
+  expect(await screen.findByText(/يُرسل مرة أخرى ما تلف في .ORD-2026-000008/)).toBeVisible();
+});

@@ -1,0 +1,31 @@
+/**
+ * What a page asks first, by its address: the rows that are waited for. The build writes it into public/theme.js, which
+ * asks before there is any code, for whom the page was open last time. Only pages that ask the same of everybody, whatever
+ * the day; a page that asks otherwise than it says here asks twice.
+ */
+export const initialRequests: Readonly<Record<string, readonly string[]>> = {
+  '/branch-orders': ['orders?page=1&limit=50'],
+  '/branch-order/order-history': ['orders?page=1&limit=50'],
+  '/branch-order/order-submission': ['orders/submission?limit=500'],
+  '/branch-order/receiving-order': ['orders?status=Shipped%2CUnder+Process&limit=500'],
+  '/central-kitchen/branch-orders-history': ['orders?reached=true&view=full&page=1&limit=50'],
+  '/central-kitchen/order-processing-prep': [
+    'orders?status=Under+Process&view=full&sort=deliveryDate&limit=200',
+  ],
+  '/inventory': ['stock?view=compact', 'items?view=compact'],
+  '/user': ['users?active=true&page=1&limit=100'],
+  '/roles': ['roles?page=1&limit=100'],
+  '/units': ['units?active=true&page=1&limit=100'],
+  '/tax': ['taxes?active=true&page=1&limit=100'],
+  '/brand': ['brands?active=true&page=1&limit=100'],
+  '/currency': ['currencies?active=true&page=1&limit=100'],
+  '/sections': ['sections?active=true&page=1&limit=100'],
+  '/sub-categories': ['sub-categories?active=true&page=1&limit=100'],
+  '/sub-category-items': ['items?active=true&page=1&limit=100'],
+  '/purchase-category': ['purchase-categories?active=true&page=1&limit=100'],
+  '/procurements/settings/supplier': ['suppliers?active=true&page=1&limit=100'],
+  '/procurements/settings/procurement-category': ['purchase-categories?active=true&page=1&limit=100'],
+  '/procurements/creation/items-creation': ['items?active=true&page=1&limit=100'],
+  '/procurements/creation/packaging': ['packagings?active=true&page=1&limit=100'],
+  '/branch-settings/create-category': ['branch-categories?active=true&page=1&limit=100'],
+};

@@ -1,0 +1,96 @@
+import { record } from '#contract/tolerant.ts';
+import { isolate } from '../i18n/isolate.ts';
+import { localeStore, useLocale } from '../i18n/locale.ts';
+import { messagesOf } from '../i18n/messages.ts';
+import { createStore, useStore } from '../store.ts';
+import { ApiError } from './api-error.ts';
+import { apiMessages } from './messages.ts';
+
+/** A refusal of the server: its sentence, and by which code and blanks it can be worded anew. */
+export interface RefusalText {
+  message: string;
+  reason?: string | null | undefined;
+  params?: Readonly<Record<string, string>> | undefined;
+}
+
+type Wording = (said: RefusalText) => string;
+
+let fetchWording: (() => Promise<Wording>) | null = null;
+
+/** The words for refusals in the other languages, once something was refused in one; null before. */
+const wording = createStore<{ of: Wording } | null>(null);
+
+/** Says once, at the start, where the words for refusals in other languages come from: they are fetched with the first. */
+export function registerErrorTexts(fetchIt: () => Promise<Wording>): void {
+  fetchWording = fetchIt;
+  wording.set(null);
+}
+
+async function fetchWords(): Promise<Wording | null> {
+  if (wording.get() === null && fetchWording !== null) {
+    const of = await fetchWording().catch(() => null);
+    if (of !== null) wording.set({ of });
+  }
+  return wording.get()?.of ?? null;
+}
+
+/**
+ * An error in the language of the reader, as far as what the server says is known there; the server's own words stand
+ * for the rest, and where the others cannot be fetched.
+ */
+export async function localizeError(error: ApiError): Promise<ApiError> {
+  if (localeStore.get() === 'en' || error.isNetwork) return error;
+  const own = await fetchWords();
+  return own === null ? error : error.worded(worded(error, own));
+}
+
+function worded({ asItCame, details }: ApiError, own: Wording) {
+  const { reason, params, about, fieldReasons } = details;
+  const ofFields = record(fieldReasons);
+  const fields = Object.entries(asItCame.fields).map(([field, message]) => [
+    field,
+    own({ message, ...codeOf(record(ofFields[field])) }),
+  ]);
+  const said = own({ message: asItCame.message, ...codeOf({ reason, params }) });
+  const isNamed = typeof about === 'string' && typeof reason === 'string';
+  return { message: isNamed ? `${isolate(about)}: ${said}` : said, fields: Object.fromEntries(fields) };
+}
+
+/** An error in the language that is spoken now, which may be another than when it was refused. */
+function now(error: ApiError): Pick<ApiError, 'message' | 'fields'> {
+  if (localeStore.get() === 'en') return error.asItCame;
+  const own = wording.get();
+  if (own) return worded(error, own.of);
+  void fetchWords();
+  return error;
+}
+
+/**
+ * The sentence to show for a failure: the server's in the language of the reader, or `fallback` where it gave none
+ * (SPEC section 8: "the server error, or 'Failed to load orders'").
+ */
+export function errorMessage(error: unknown, fallback?: string): string {
+  const texts = messagesOf(apiMessages);
+  if (!(error instanceof ApiError)) return fallback ?? texts.refused;
+  if (error.code === 'NETWORK') return texts.network;
+  if (error.isGeneric) return fallback ?? error.message;
+  if (error.status >= 500) return texts.server;
+  return noSession.has(error.code) ? texts.authenticationFailed : now(error).message;
+}
+
+const noSession: ReadonlySet<string> = new Set(['UNAUTHENTICATED', 'TOKEN_EXPIRED', 'SESSION_ENDED']);
+
+/** What is wrong with which field, in the language of the reader. */
+export const fieldErrorMessages = (error: ApiError): Record<string, string> => now(error).fields;
+
+/** `errorMessage` for what stays on screen: says it anew when the language changes, or its words have come. */
+export function useErrorMessage(): typeof errorMessage {
+  useLocale();
+  useStore(wording);
+  return errorMessage;
+}
+
+function codeOf({ reason, params }: Readonly<Record<string, unknown>>): Omit<RefusalText, 'message'> {
+  const blanks = Object.entries(record(params)).map(([name, value]) => [name, String(value)]);
+  return { reason: typeof reason === 'string' ? reason : null, params: Object.fromEntries(blanks) };
+}

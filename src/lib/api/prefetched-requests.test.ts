@@ -1,0 +1,178 @@
+import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { initialRequests } from './initial-requests.ts';
+import {
+  fetchWithPrefetch,
+  dropPrefetched,
+  hasPrefetched,
+  takePrefetchedAnswer,
+} from './prefetched-requests.ts';
+
+/** `public/theme.js` as it is built, run at an address with what the device keeps. */
+const script = readFileSync('public/theme.js', 'utf8').replace(
+  'var questions = null;',
+  `var questions = ${JSON.stringify(initialRequests)};`,
+);
+const origin = 'https://shop.test';
+const fetched = vi.fn<(url: string | Request, init?: RequestInit) => Promise<Response>>();
+const asked = () => fetched.mock.calls.map(([url]) => String(url).replace(`${origin}/api/`, ''));
+
+interface Visit {
+  path: string;
+  search?: string;
+  kept: Record<string, unknown>;
+}
+
+function visit({ path, search = '', kept }: Visit): void {
+  const texts = new Map(
+    Object.entries(kept).map(([key, value]) => [
+      key,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]),
+  );
+  const page = {
+    localStorage: { getItem: (key: string) => texts.get(key) ?? null },
+    location: { origin, pathname: path, search },
+    matchMedia: () => ({ matches: false }),
+    document: {
+      documentElement: { lang: 'en', classList: { toggle: () => undefined, remove: () => undefined } },
+      currentScript: { dataset: { entry: '/assets/entry.js' } },
+      readyState: 'loading',
+      addEventListener: () => undefined,
+    },
+    fetch: fetched,
+    Response,
+    Date,
+  };
+  const window = Object.assign(page, { window: page });
+  runInNewContext(script, window);
+  globalThis.commissaryAsked = (window as { commissaryAsked?: typeof commissaryAsked }).commissaryAsked;
+}
+
+const token = 'a-token-of-thirty-two-characters';
+const sessionOf = (user: object, more: object = {}) => ({
+  token,
+  'commissary.session': { of: token.slice(-16), startedAt: Date.now(), client: 'first', user, ...more },
+});
+const branch = { _id: 'u1', isMasterAdmin: false, allowedPages: ['/branch-order/order-history'] };
+const rows = 'orders?page=1&limit=50';
+
+beforeEach(() => {
+  fetched.mockReset();
+  fetched.mockImplementation(async () => new Response('[]', { headers: { 'x-total-count': '0' } }));
+  vi.stubGlobal('fetch', fetched);
+});
+afterEach(() => {
+  dropPrefetched();
+  vi.unstubAllGlobals();
+});
+
+const history = { path: '/branch-order/order-history' };
+test.each<[string, Visit, string[]]>([
+  ['nobody is signed in', { ...history, kept: {} }, []],
+  ['the person had the page', { ...history, kept: sessionOf(branch) }, ['users/profile', rows]],
+  [
+    'a master admin has every page',
+    { path: '/branch-orders', kept: sessionOf({ isMasterAdmin: true }) },
+    ['users/profile', rows],
+  ],
+  ['the person had not the page', { path: '/branch-orders', kept: sessionOf(branch) }, ['users/profile']],
+  [
+    'the address asks for something else',
+    { ...history, search: '?q=x', kept: sessionOf(branch) },
+    ['users/profile'],
+  ],
+  ['nobody is remembered', { ...history, kept: { token } }, ['users/profile']],
+  [
+    'somebody else is remembered',
+    { ...history, kept: sessionOf(branch, { of: 'another-token-16' }) },
+    ['users/profile'],
+  ],
+  [
+    'the eight hours are over',
+    { ...history, kept: sessionOf(branch, { startedAt: Date.now() - 28_800_000 }) },
+    [],
+  ],
+  [
+    'what is remembered cannot be read',
+    { ...history, kept: { token, 'commissary.session': '{' } },
+    ['users/profile'],
+  ],
+  [
+    'what is remembered is nothing',
+    { ...history, kept: { token, 'commissary.session': 'null' } },
+    ['users/profile'],
+  ],
+])('before there is any code, where %s', (_case, seen, expected) => {
+  visit(seen);
+  expect(asked()).toEqual(expected);
+  expect(fetched.mock.calls.every(([, init]) => init?.cache === 'no-store')).toBe(true);
+});
+
+const question = (path: string, headers: Record<string, string> = {}) =>
+  new Request(`${origin}/api/${path}`, {
+    headers: {
+      accept: 'application/json',
+      'accept-language': 'en',
+      authorization: `Bearer ${token}`,
+      ...headers,
+    },
+  });
+
+test('the same question gets the answer that is on its way, once', async () => {
+  visit({ ...history, kept: sessionOf(branch) });
+  const response = await fetchWithPrefetch(question(rows));
+  expect([response.status, await response.text(), response.headers.get('x-total-count')]).toEqual([
+    200,
+    '[]',
+    '0',
+  ]);
+  expect(asked()).toEqual(['users/profile', rows]);
+  await fetchWithPrefetch(question(rows));
+  expect(fetched).toHaveBeenCalledTimes(3);
+});
+
+test.each([
+  ['another person', { authorization: 'Bearer another' }],
+  ['the other language', { 'accept-language': 'ar' }],
+])('%s asks anew', async (_who, headers) => {
+  visit({ ...history, kept: sessionOf(branch) });
+  await fetchWithPrefetch(question(rows, headers));
+  expect(fetched).toHaveBeenCalledTimes(3);
+});
+
+test('what did not arrive is asked for again, and a call that was given up gets no answer', async () => {
+  fetched
+    .mockRejectedValueOnce(new TypeError('No network'))
+    .mockRejectedValueOnce(new TypeError('No network'));
+  visit({ ...history, kept: sessionOf(branch) });
+  expect((await fetchWithPrefetch(question(rows))).status).toBe(200);
+  const stop = new AbortController();
+  const given = fetchWithPrefetch(new Request(question('users/profile'), { signal: stop.signal }));
+  stop.abort();
+  await expect(given).rejects.toThrow(/abort/i);
+});
+
+test('with the session everything is forgotten', async () => {
+  visit({ ...history, kept: sessionOf(branch) });
+  dropPrefetched();
+  await fetchWithPrefetch(question(rows));
+  expect(fetched).toHaveBeenCalledTimes(3);
+});
+
+test('an answer that is there is given out without a wait, once, and only where all is well', async () => {
+  visit({ ...history, kept: sessionOf(branch) });
+  expect(takePrefetchedAnswer(question(rows))).toBeNull();
+  await Promise.all((globalThis.commissaryAsked ?? []).map(({ answer }) => answer));
+  expect(takePrefetchedAnswer(question(rows, { authorization: 'Bearer another' }))).toBeNull();
+  expect(takePrefetchedAnswer(question(rows))).toMatchObject({ text: '[]' });
+  expect(takePrefetchedAnswer(question(rows))).toBeNull();
+
+  fetched.mockImplementation(async () => new Response('{"code":"FORBIDDEN"}', { status: 403 }));
+  visit({ ...history, kept: sessionOf(branch) });
+  await Promise.all((globalThis.commissaryAsked ?? []).map(({ answer }) => answer));
+  expect(takePrefetchedAnswer(question(rows))).toBeNull();
+  expect((await fetchWithPrefetch(question(rows))).status).toBe(403);
+  expect(hasPrefetched()).toBe(true);
+});

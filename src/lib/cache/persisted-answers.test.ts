@@ -1,0 +1,123 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import type { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { connectionStore } from '../api/connection.ts';
+import { readUser } from '../session/read-user.ts';
+import { beginSession, endSession } from '../session/session.ts';
+import { createQueryClient } from './client.ts';
+import { deletePersistedAnswers } from './delete-persisted-answers.ts';
+import { persistAnswers, restorePersistedAnswers } from './persisted-answers.ts';
+
+/** What the device keeps of the server's answers. */
+const key = ['wastage_data', 'list', { branch: 'b1' }];
+const seenAt = Date.parse('2026-11-18T08:00:00Z');
+const stops: (() => void)[] = [];
+
+function signIn(id: string, startedAt: number): void {
+  const user = readUser({ _id: id, name: id, email: `${id}@demo.test`, role: 'custom_role_sk' });
+  if (user === null) throw new Error('Nobody to sign in');
+  beginSession(`token-of-${id}-${startedAt}`, user, startedAt);
+}
+
+/** A page of the dashboard, which keeps what it reads. */
+function page(): QueryClient {
+  const queryClient = createQueryClient();
+  stops.push(persistAnswers(queryClient), () => queryClient.clear());
+  return queryClient;
+}
+
+const hasServer = (isAlive: boolean) => connectionStore.set({ isAlive, lastHeardAt: null });
+
+/** Another page of the same browser, opened while the server does not answer. */
+async function reopened(): Promise<QueryClient> {
+  hasServer(false);
+  const queryClient = createQueryClient();
+  await restorePersistedAnswers(queryClient);
+  return queryClient;
+}
+
+/** The page is left: what it knows is written. */
+async function leave(): Promise<void> {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  document.dispatchEvent(new Event('visibilitychange'));
+  vi.restoreAllMocks();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  hasServer(true);
+  signIn('bea', Date.now());
+});
+
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+  endSession('signed-out');
+  vi.unstubAllGlobals();
+});
+
+test('what was on screen stands again without a server, as old as it is', async () => {
+  page().setQueryData(key, { rows: [new Map([['qty', 3]])] }, { updatedAt: seenAt });
+  await leave();
+  const queryClient = await reopened();
+  expect(queryClient.getQueryData(key)).toEqual({ rows: [new Map([['qty', 3]])] });
+  expect(queryClient.getQueryState(key)?.dataUpdatedAt).toBe(seenAt);
+  expect(connectionStore.get().lastHeardAt).toBe(seenAt);
+});
+
+test('while the server answers nothing of it is shown, and never over what the page has read itself', async () => {
+  page().setQueryData(key, 'old', { updatedAt: seenAt });
+  await leave();
+  const queryClient = createQueryClient();
+  expect(await restorePersistedAnswers(queryClient)).toBe(false);
+  expect(queryClient.getQueryData(key)).toBeUndefined();
+  hasServer(false);
+  queryClient.setQueryData(key, 'new');
+  expect(await restorePersistedAnswers(queryClient)).toBe(true);
+  expect(queryClient.getQueryData(key)).toBe('new');
+});
+
+test('when the server is back, what was put in is read anew', async () => {
+  page().setQueryData(key, 'old', { updatedAt: seenAt });
+  await leave();
+  const queryClient = await reopened();
+  expect(queryClient.getQueryState(key)?.isInvalidated).toBe(false);
+  hasServer(true);
+  expect(queryClient.getQueryState(key)?.isInvalidated).toBe(true);
+});
+
+test('what leaves the cache leaves the device, and what cannot be written down costs nothing else', async () => {
+  const first = page();
+  first.setQueryData(['gone'], 1);
+  first.setQueryData(['by a screen'], { act: () => 1 });
+  first.setQueryData(key, 2);
+  await leave();
+  first.removeQueries({ queryKey: ['gone'] });
+  await leave();
+  const queryClient = await reopened();
+  expect(
+    queryClient
+      .getQueryCache()
+      .getAll()
+      .map(({ queryKey }) => queryKey),
+  ).toEqual([key]);
+});
+
+test.each([
+  ['another person', () => signIn('ben', Date.now())],
+  ['the same person, later', () => signIn('bea', Date.now() + 1000)],
+  ['nobody', () => endSession('signed-out')],
+])('of a session before, %s is shown nothing', async (_who, next) => {
+  page().setQueryData(key, 'theirs', { updatedAt: seenAt });
+  await leave();
+  next();
+  expect((await reopened()).getQueryCache().getAll()).toEqual([]);
+});
+
+test('it is forgotten with the session', async () => {
+  page().setQueryData(key, 'theirs', { updatedAt: seenAt });
+  await leave();
+  await deletePersistedAnswers();
+  expect((await reopened()).getQueryCache().getAll()).toEqual([]);
+});

@@ -1,0 +1,219 @@
+import { focusManager, QueryClient } from '@tanstack/react-query';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { clientWithPolicies, countedQuery, second, showQuery } from './testing.ts';
+
+const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const units = () => countedQuery(['units_data', 'units', 'page', { page: 1 }]);
+
+/** A client, and a hand that has rested; what was told before is forgotten. */
+async function start() {
+  const queryClient = clientWithPolicies();
+  vi.resetModules();
+  const { scheduleRowRefetch, refetchRows } = await import('./row-refetch.ts');
+  await wait(second);
+  const tell = (collection: string) =>
+    scheduleRowRefetch(queryClient, collection, () => refetchRows(queryClient, collection));
+  return { queryClient, tell, scheduleRowRefetch };
+}
+
+let tell: (collection: string) => void;
+let scheduleRowRefetch: typeof import('./row-refetch.ts').scheduleRowRefetch;
+let queryClient: Awaited<ReturnType<typeof start>>['queryClient'];
+beforeEach(async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  ({ tell, queryClient, scheduleRowRefetch } = await start());
+});
+
+test('a list on screen, an open row and names are read again; many changes at once are read once', async () => {
+  const shown = [
+    units(),
+    countedQuery(['units_data', 'units', 'one', 'u1']),
+    countedQuery(['units_data', 'units', 'all', {}]),
+  ];
+  for (const query of shown) await showQuery(queryClient, query);
+  for (let n = 0; n < 500; n++) tell('units');
+  await wait(200);
+  expect(shown.map(({ calls }) => calls.length)).toEqual([2, 2, 2]);
+  await wait(60 * second);
+  expect(shown.map(({ calls }) => calls.length)).toEqual([2, 2, 2]);
+});
+
+test('a list that changes all the time is read once per 5 s, and the last change is not lost', async () => {
+  const list = units();
+  await showQuery(queryClient, list);
+  for (let n = 0; n < 20; n++) {
+    tell('units');
+    await wait(second);
+  }
+  const last = Date.now() - second;
+  await wait(10 * second);
+  expect(list.calls.length - 1).toBeGreaterThanOrEqual(4);
+  expect(list.calls.length - 1).toBeLessThanOrEqual(5);
+  expect(list.calls.at(-1)).toBeGreaterThanOrEqual(last);
+});
+
+test('no row moves while somebody points or types; after 5 s it must', async () => {
+  const list = units();
+  await showQuery(queryClient, list);
+  const use = (event: string) => window.dispatchEvent(new Event(event));
+  use('pointermove');
+  tell('units');
+  await wait(500);
+  use('keydown');
+  await wait(500);
+  expect(list.calls).toHaveLength(1);
+  await wait(300);
+  expect(list.calls).toHaveLength(2);
+  await wait(10 * second);
+  tell('units');
+  for (let n = 0; n < 45; n++) {
+    use('pointermove');
+    await wait(100);
+  }
+  expect(list.calls).toHaveLength(2);
+  for (let n = 0; n < 10; n++) {
+    use('pointermove');
+    await wait(100);
+  }
+  expect(list.calls).toHaveLength(3);
+});
+
+test('a hundred tabs that hear of a change in the same moment do not ask in the same one', async () => {
+  vi.mocked(Math.random).mockRestore();
+  const readAt: number[] = [];
+  const toldAt = Date.now();
+  for (let n = 0; n < 100; n++)
+    scheduleRowRefetch(new QueryClient(), 'units', () => readAt.push(Date.now() - toldAt));
+  await wait(second);
+  expect(readAt).toHaveLength(100);
+  expect(Math.min(...readAt)).toBeGreaterThanOrEqual(100);
+  expect(Math.max(...readAt)).toBeLessThanOrEqual(400);
+  for (const from of [100, 200, 300])
+    expect(readAt.filter((at) => at >= from && at <= from + 100).length).toBeGreaterThan(5);
+});
+
+test('other collections are left alone, also those kept under the same name', async () => {
+  const others = [
+    countedQuery(['brands_data', 'brands', 'page', {}]),
+    countedQuery(['categories_data', 'sub-categories', 'page', {}]),
+    countedQuery(['user_data', 'profile']),
+    countedQuery(['orders_data', 'list', {}]),
+  ];
+  const own = countedQuery(['categories_data', 'item-categories', 'page', {}]);
+  for (const query of [...others, own]) await showQuery(queryClient, query);
+  tell('item-categories');
+  await wait(second);
+  expect(others.map(({ calls }) => calls.length)).toEqual([1, 1, 1, 1]);
+  expect(own.calls).toHaveLength(2);
+});
+
+const documents = [
+  'stock',
+  'stock-counts',
+  'transfers',
+  'discrepancies',
+  'wastage',
+  'purchase-orders',
+  'goods-receipts',
+  'supplier-invoices',
+  'production-batches',
+];
+
+test.each([...documents, 'reviews', 'gallery', 'users', 'roles', 'jobs'])(
+  'screens of %s are read as a whole',
+  async (name) => {
+    const list = countedQuery([`${name}_data`, 'list', {}]);
+    await showQuery(queryClient, list);
+    tell(name);
+    await wait(second);
+    expect(list.calls).toHaveLength(2);
+  },
+);
+
+test.each(documents)('G2: %s that change all the time are on screen within two seconds', async (name) => {
+  const list = countedQuery([`${name}_data`, 'list', {}]);
+  await showQuery(queryClient, list);
+  const told: number[] = [];
+  for (let n = 0; n < 10; n++) {
+    window.dispatchEvent(new Event('pointermove'));
+    tell(name);
+    told.push(Date.now());
+    await wait(700);
+  }
+  await wait(5 * second);
+  for (const at of told)
+    expect(list.calls.find((call) => call >= at) ?? Infinity).toBeLessThan(at + 2 * second);
+});
+
+test('labels that an item outdates are told of at once, and when a batch is opened again; batches stand still for an item', async () => {
+  const labels = countedQuery(['production-batches_data', 'outdated-labels']);
+  const list = countedQuery(['production-batches_data', 'list', {}]);
+  for (const query of [labels, list]) await showQuery(queryClient, query);
+  tell('items');
+  await wait(second);
+  expect([labels.calls.length, list.calls.length]).toEqual([2, 1]);
+  tell('production-batches');
+  await wait(second);
+  expect([labels.calls.length, list.calls.length]).toEqual([3, 2]);
+});
+
+test.each([
+  ['items', 'items_data', 'compact'],
+  ['branch', 'branches_data', 'list'],
+  ['sections', 'sections_active', 'list'],
+])('what other screens keep of %s is read when it is next shown', async (name, kept, part) => {
+  const query = countedQuery([kept, part]);
+  const { leave } = await showQuery(queryClient, query);
+  tell(name);
+  await wait(second);
+  expect(query.calls).toHaveLength(1);
+  leave();
+  await showQuery(queryClient, query);
+  expect(query.calls).toHaveLength(2);
+});
+
+test('after a connection was lost everything on screen is read, but for orders and the own rights', async () => {
+  const read = [units(), countedQuery(['gallery_data', 'pictures', {}])];
+  const left = [countedQuery(['orders_data', 'list', {}]), countedQuery(['user_data', 'profile'])];
+  for (const query of [...read, ...left]) await showQuery(queryClient, query);
+  tell('*');
+  await wait(second);
+  expect(read.map(({ calls }) => calls.length)).toEqual([2, 2]);
+  expect(left.map(({ calls }) => calls.length)).toEqual([1, 1]);
+});
+
+test('figures that somebody compares stand still, and are marked as changed', async () => {
+  const figures = [
+    countedQuery(['wastage_data', 'report', 'wastage', {}]),
+    countedQuery(['stock_data', 'as-at', '2026-11-01']),
+  ];
+  const foreign = countedQuery(['orders_data', 'report', 'order-patterns', {}]);
+  for (const query of [...figures, foreign]) await showQuery(queryClient, query);
+  const marked = () =>
+    [...figures, foreign].map(
+      ({ options }) => queryClient.getQueryState(options.queryKey)?.isInvalidated ?? false,
+    );
+  tell('wastage');
+  tell('stock');
+  await wait(2 * second);
+  expect(marked()).toEqual([true, true, false]);
+  tell('*');
+  await wait(2 * second);
+  expect(marked()).toEqual([true, true, true]);
+  expect([...figures, foreign].map(({ calls }) => calls.length)).toEqual([1, 1, 1]);
+});
+
+test('a tab that nobody looks at asks when it is looked at again', async () => {
+  const list = units();
+  await showQuery(queryClient, list);
+  queryClient.mount();
+  onTestFinished(() => queryClient.unmount());
+  focusManager.setFocused(false);
+  onTestFinished(() => focusManager.setFocused(undefined));
+  tell('units');
+  await wait(10 * second);
+  expect(list.calls).toHaveLength(1);
+  focusManager.setFocused(true);
+  await wait(second);
+  expect(list.calls).toHaveLength(2);
+});

@@ -1,0 +1,23 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { setQueryAnswer } from './set-query-answer.ts';
+
+const queryKey = ['thing', 1];
+
+test('what was asked for before a write does not come after its answer', async () => {
+  const client = new QueryClient();
+  client.setQueryData(queryKey, 'as it was');
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const asked = client.fetchQuery({ queryKey, queryFn: () => promise, staleTime: 0 }).catch(() => null);
+  setQueryAnswer(client, queryKey, 'as written');
+  resolve('as it was');
+  await asked;
+  expect(client.getQueryData(queryKey)).toBe('as written');
+});
+
+test('what is asked for afterwards counts', async () => {
+  const client = new QueryClient();
+  setQueryAnswer(client, queryKey, 'as written');
+  await client.fetchQuery({ queryKey, queryFn: () => Promise.resolve('newer'), staleTime: 0 });
+  expect(client.getQueryData(queryKey)).toBe('newer');
+});

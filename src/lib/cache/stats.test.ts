@@ -1,0 +1,48 @@
+import { expect, test, vi } from 'vitest';
+import { keyText, readCacheStats } from './stats.ts';
+import { clientWithPolicies, countedQuery, second, showQuery } from './testing.ts';
+import { measureJsonBytes } from './json-size.ts';
+
+function weigh(data: unknown): number {
+  const work = measureJsonBytes(data);
+  for (;;) {
+    const { done, value } = work.next();
+    if (done === true) return value;
+  }
+}
+
+test.each([
+  ['nothing', null],
+  ['numbers and words', { a: 1, b: -2.5, c: 'x', d: true, e: [] }],
+  ['absent fields', { a: undefined, b: { c: undefined } }],
+  ['Arabic, accents, an apple', ['أرز بسمتي', 'crème brûlée', '🍎', '½ kg']],
+  ['lists in lists', { rows: [{ _id: '1', items: [{ qty: 2 }, { qty: 3 }] }], total: 1 }],
+])('%s weighs as much as its JSON text', (_what, data) => {
+  expect(weigh(data)).toBe(new TextEncoder().encode(JSON.stringify(data)).length);
+});
+
+test('counts entries, weighs them in idle time, and names the entry screens turn to most', async () => {
+  const queryClient = clientWithPolicies();
+  const orders = countedQuery(['orders_data', 'list', { status: 'Draft', page: undefined }]);
+  for (let n = 0; n < 3; n++) (await showQuery(queryClient, orders)).leave();
+  await showQuery(queryClient, countedQuery(['units_data', 'list']));
+  queryClient.setQueryData(['items_data', 'list'], 'x'.repeat(2046));
+
+  expect(readCacheStats(queryClient)).toMatchObject({ entries: 3, bytes: 0, isComplete: false });
+  await vi.advanceTimersByTimeAsync(second);
+  const figures = readCacheStats(queryClient);
+  expect(figures).toMatchObject({ entries: 3, bytes: 2048 + 1 + 1, isComplete: true });
+  expect(figures.mostRead?.accessCount).toBe(3);
+  expect(keyText(figures.mostRead?.key ?? [])).toBe('orders_data list status=Draft');
+});
+
+test('a changed answer is weighed again; its old weight stands until then', async () => {
+  const queryClient = clientWithPolicies();
+  queryClient.setQueryData(['items_data', 'list'], ['abc']);
+  readCacheStats(queryClient);
+  await vi.advanceTimersByTimeAsync(second);
+  queryClient.setQueryData(['items_data', 'list'], ['abcdef']);
+  expect(readCacheStats(queryClient)).toMatchObject({ bytes: 7, isComplete: false });
+  await vi.advanceTimersByTimeAsync(second);
+  expect(readCacheStats(queryClient)).toMatchObject({ bytes: 10, isComplete: true });
+});

@@ -1,0 +1,61 @@
+import { deviceDatabase, StorageUnavailableError } from './device-database.ts';
+
+/** A photo that the server does not have yet, on the device of the person who took it. */
+export interface StoredPhoto {
+  id: string;
+  userId: string;
+  type: string;
+  bytes: ArrayBuffer;
+  /** When it was taken (epoch ms). */
+  at: number;
+}
+
+const database = deviceDatabase('commissary-photos', (created) => {
+  created.createObjectStore('photos', { keyPath: 'id' });
+});
+
+/** Photos where the browser stores nothing, as in some private windows. */
+const inMemory = new Map<string, StoredPhoto>();
+
+/** Runs one request on the device's photos; `fallback` where the browser stores nothing. */
+async function ask<A, B>(
+  mode: 'readonly' | 'readwrite',
+  request: (photos: IDBObjectStore) => IDBRequest<A>,
+  fallback: () => B,
+): Promise<A | B> {
+  try {
+    return await database.transact('photos', mode, request, (answer) => answer);
+  } catch (problem) {
+    if (!(problem instanceof StorageUnavailableError)) throw problem;
+    return fallback();
+  }
+}
+
+/** Stores a photo until it is dropped. Rejects where the device can't store it. */
+export async function storePhoto(photo: StoredPhoto): Promise<void> {
+  await ask(
+    'readwrite',
+    (photos) => photos.put(photo),
+    () => inMemory.set(photo.id, photo),
+  );
+}
+
+/** This person's photo of that id, or null. Rejects where the device fails. */
+export async function loadStoredPhoto(id: string, userId: string): Promise<Blob | null> {
+  const photo = await ask(
+    'readonly',
+    (photos): IDBRequest<StoredPhoto | undefined> => photos.get(id),
+    () => inMemory.get(id),
+  );
+  return photo && photo.userId === userId ? new Blob([photo.bytes], { type: photo.type }) : null;
+}
+
+/** Deletes photos: the server has them, or nobody wants them any more. */
+export async function deleteStoredPhotos(ids: readonly string[]): Promise<void> {
+  for (const id of ids)
+    await ask(
+      'readwrite',
+      (photos) => photos.delete(id),
+      () => inMemory.delete(id),
+    );
+}

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { arabic } from '#src/lib/refusals/messages.ar.ts';
+import { localeStore } from '#src/lib/i18n/locale.ts';
+import { addTranslations } from '#src/lib/i18n/messages.ts';
+import { refusalReasonText } from './reason-text.ts';
+import { switchToArabic } from '#src/testing/switch-to-arabic.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import {
+  localizeError,
+  errorMessage,
+  fieldErrorMessages,
+  registerErrorTexts,
+} from '#src/lib/api/localize-error.ts';
+
+const refused = (message: string, rest: Partial<ConstructorParameters<typeof ApiError>[0]> = {}) =>
+  new ApiError({ code: 'VALIDATION', status: 422, message, ...rest });
+
+beforeEach(() => registerErrorTexts(async () => refusalReasonText));
+afterEach(() => localeStore.set('en'));
+
+test('what the server refuses is said in Arabic where its sentence is known, and as it came elsewhere', async () => {
+  addTranslations({ 'lib/refusals/messages': arabic });
+  localeStore.set('ar');
+  const error = await localizeError(
+    refused('Code: Quayside has this already.', {
+      fields: {
+        code: 'Quayside has this already.',
+        orderUnit: 'Nothing says how many kg one case is: add a conversion.',
+        name: 'Whatever another server says.',
+      },
+      details: { current: { _id: 'a' } },
+    }),
+  );
+  expect(error.fields).toEqual({
+    code: 'هذه القيمة لدى \u2068Quayside\u2069 بالفعل.',
+    orderUnit: 'لا شيء يذكر كم \u2068kg\u2069 في كل \u2068case\u2069: أضف تحويلًا.',
+    name: 'Whatever another server says.',
+  });
+  expect([error.status, error.code, error.details]).toEqual([422, 'VALIDATION', { current: { _id: 'a' } }]);
+});
+
+test('the code decides before the sentence, by field too', async () => {
+  switchToArabic();
+  const error = await localizeError(
+    refused('Anything.', {
+      fields: { reason: 'Anything else.' },
+      details: {
+        reason: 'order-no-move',
+        params: { status: 'Under Review', next: 'Shipped' },
+        fieldReasons: { reason: { reason: 'order-reason', params: { verb: 'send back' } } },
+      },
+    }),
+  );
+  expect(error.message).toBe('الطلب الذي حالته «قيد المراجعة» لا يصبح «مشحون».');
+  expect(error.fields['reason']).toBe('اذكر السبب: إعادة الطلب يحتاج إلى سبب.');
+});
+
+test('in English, and where no words can be fetched, the sentences of the server stand', async () => {
+  const error = refused('Say which branch the order is for.');
+  expect(await localizeError(error)).toBe(error);
+  switchToArabic();
+  registerErrorTexts(() => Promise.reject(new Error('no network')));
+  expect((await localizeError(error)).message).toBe('Say which branch the order is for.');
+});
+
+describe('what a screen says of a failure', () => {
+  const why = { reason: 'used-by', params: { name: 'Rice', user: 'order-templates' } };
+  const english = 'Rice is used by order templates: archive it instead (isActive: false).';
+  const used = refused(english, {
+    fields: { name: english },
+    details: { ...why, fieldReasons: { name: why } },
+  });
+
+  test('is said in the language of now, whichever it was refused in', async () => {
+    expect(errorMessage(used)).toBe(english);
+    switchToArabic();
+    const born = await localizeError(used);
+    expect(errorMessage(used)).toBe('\u2068Rice\u2069 مستخدم في قوالب الطلبات: أرشِفه بدلًا من حذفه.');
+    expect([errorMessage(born), fieldErrorMessages(born)['name']]).toEqual([
+      errorMessage(used),
+      errorMessage(used),
+    ]);
+    localeStore.set('en');
+    expect([errorMessage(born), fieldErrorMessages(born)['name']]).toEqual([english, english]);
+  });
+
+  test('names the one of several that it is about, and leaves what it does not know as it came', async () => {
+    switchToArabic();
+    const one = refused(`Oats: ${english}`, { details: { ...why, about: 'Oats' } });
+    expect((await localizeError(one)).message).toBe(`\u2068Oats\u2069: ${errorMessage(used)}`);
+    const foreign = refused('Le stock est insuffisant.', { details: { reason: 'du-stock' } });
+    expect(errorMessage(await localizeError(foreign))).toBe('Le stock est insuffisant.');
+  });
+
+  test('is the dashboard’s own where the server gave no words, or has trouble', () => {
+    expect(errorMessage(refused('x', { isGeneric: true }), 'It could not be saved.')).toBe(
+      'It could not be saved.',
+    );
+    expect(errorMessage(new Error('broken'), 'It could not be saved.')).toBe('It could not be saved.');
+    expect(errorMessage(refused('<nginx>', { status: 502 }))).toBe('Server error. Please try again later.');
+  });
+});
