@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { idOf, record } from '#contract/tolerant.ts';
+import { readId, readRecord } from '#contract/tolerant.ts';
 import type { DemoUser } from '#mocks/node.ts';
 import { ids } from '#server/testing/ids.ts';
 import { api } from './lib/api/api.ts';
@@ -30,8 +30,8 @@ async function orderOf(user: DemoUser, note: string, ...moves: string[]): Promis
     json: { deliveryDate: '2030-01-15', items, notes: note },
   });
   for (const status of moves)
-    await api.send('patch', `orders/${idOf(made.data)}`, { headers, json: { status } });
-  return String(record(made.data)['orderNo']);
+    await api.send('patch', `orders/${readId(made.data)}`, { headers, json: { status } });
+  return String(readRecord(made.data)['orderNo']);
 }
 
 /** Everything that this device keeps, in every store that a page can read. */
@@ -107,7 +107,7 @@ const ends: Readonly<Record<string, () => Promise<void> | void>> = {
   },
   'hours in which the browser was closed': () => {
     cleanup();
-    const facts = record(JSON.parse(localStorage.getItem('commissary.session') ?? '{}'));
+    const facts = readRecord(JSON.parse(localStorage.getItem('commissary.session') ?? '{}'));
     const startedAt = Date.now() - sessionLengthMs;
     localStorage.setItem('commissary.session', JSON.stringify({ ...facts, startedAt }));
     reloadSession();

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http, type JsonBodyType } from 'msw';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
-import { record } from '#contract/tolerant.ts';
+import { readRecord } from '#contract/tolerant.ts';
 import { api } from './lib/api/api.ts';
 import { dropPrefetched } from './lib/api/prefetched-requests.ts';
 import { baseAddress } from './lib/api/base-address.ts';
@@ -31,7 +31,7 @@ async function reopen(text: string) {
 
 /** Holds the profile back until the rows of the list have been answered, and says this then. */
 async function profileSays(change: Record<string, unknown>, status = 200): Promise<() => void> {
-  const known = status === 200 ? record((await api.get('users/profile')).data) : {};
+  const known = status === 200 ? readRecord((await api.get('users/profile')).data) : {};
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   mock.api.server.use(
     http.get('*/api/users/profile', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { collectionReach, pageCollections } from '#domain/collections.ts';
+import { collectionAccess, pageCollections } from '#domain/collections.ts';
 import { rightsOnPage } from '#domain/page-rights.ts';
-import { type Actor, flags, isForWholeBusiness } from '#domain/permissions.ts';
+import { type Actor, permissionFlags, isForWholeBusiness } from '#domain/permissions.ts';
 import type { RouteAccess, Route } from '../http/route.ts';
 import { routes } from '../modules/routes.ts';
 import type { TestClient } from '../testing/client.ts';
@@ -58,11 +58,12 @@ async function tearDown(): Promise<void> {
 /** What the preview of somebody's pages shows of a right. */
 function isShown(actor: Actor, access: RouteAccess & { kind: 'collection' }): boolean {
   const shown = pageCollections.flatMap(({ page }) => rightsOnPage(actor, `/${page}`).collections);
-  const wanted = access.flag === 'anyWrite' ? flags.filter((flag) => flag !== 'canView') : [access.flag];
+  const wanted =
+    access.flag === 'anyWrite' ? permissionFlags.filter((flag) => flag !== 'canView') : [access.flag];
   const isListed = shown.some(
     (each) => each.collection === access.collection && wanted.some((flag) => each.flags.includes(flag)),
   );
-  const isReference = access.flag === 'canView' && collectionReach[access.collection] === 'reference';
+  const isReference = access.flag === 'canView' && collectionAccess[access.collection] === 'reference';
   const isAnywhere = isReference && actor.permissions.canView;
   return (isListed || isAnywhere) && (!access.isForAllPlaces || isForWholeBusiness(actor));
 }

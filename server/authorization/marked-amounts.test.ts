@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { type DocumentFields, kindOf } from '#contract/document-fields.ts';
+import { type DocumentFields, documentFieldKind } from '#contract/document-fields.ts';
 import { items } from '#contract/items.ts';
 import { recipes } from '#contract/resources/recipes.ts';
 import { resources } from '#contract/resources/index.ts';
-import type { Resource } from '#contract/resources/kit.ts';
+import type { Resource } from '#contract/resources/define-resource.ts';
 import { packagings } from '#contract/resources/packagings.ts';
 import type { ReportShape } from '#domain/reports/shape-types.ts';
 import { reportNames, reportShapes } from '#domain/reports/shapes.ts';
@@ -39,7 +39,9 @@ it('marks what looks like a cost in a document as one', () => {
   const unmarked = documents.flatMap(({ collection, fields, lines }) =>
     [fields, lines?.fields ?? {}].flatMap((list: DocumentFields) =>
       Object.entries(list).flatMap(([name, spec]) =>
-        ['money', 'price'].includes(kindOf(spec)) && costLike.test(name) ? [`${collection}.${name}`] : [],
+        ['money', 'price'].includes(documentFieldKind(spec)) && costLike.test(name)
+          ? [`${collection}.${name}`]
+          : [],
       ),
     ),
   );

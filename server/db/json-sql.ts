@@ -1,18 +1,18 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type DocumentFields } from '#contract/document-fields.ts';
-import { columnOf } from '#contract/document-rows.ts';
-import type { Storage } from '#contract/storage.ts';
+import { documentColumn } from '#contract/document-rows.ts';
+import type { StorageType } from '#contract/storage.ts';
 import type { Dialect } from './types.ts';
 
 /** What stands under a key: a column (`orders.createdAt`) with its kind, or an expression that is JSON already. */
-export type JsonField = readonly [column: string, kind: Storage] | Expression<unknown>;
+export type JsonField = readonly [column: string, kind: StorageType] | Expression<unknown>;
 
 type Encoder = (column: RawBuilder<unknown>) => RawBuilder<unknown>;
 
 const plain: Encoder = (column) => column;
 
 /** A double divided by a power of ten is the double nearest to the decimal, and SQLite prints enough digits for it. */
-const encoders: Readonly<Record<Dialect, Readonly<Record<Storage, Encoder>>>> = {
+const encoders: Readonly<Record<Dialect, Readonly<Record<StorageType, Encoder>>>> = {
   sqlite: {
     text: plain,
     integer: plain,
@@ -48,7 +48,7 @@ export function jsonFields(
 ): Readonly<Record<string, JsonField>> {
   const wanted: Record<string, JsonField> = {};
   for (const [name, spec] of Object.entries(fields)) {
-    const at = columnOf(name, spec);
+    const at = documentColumn(name, spec);
     if (at && isWanted(name)) wanted[name] = [`${table}.${at.column}`, at.storage];
   }
   return wanted;
@@ -114,6 +114,6 @@ export function joinJson(rows: readonly { json: string }[]): string {
 
 function encode(dialect: Dialect, field: JsonField): Expression<unknown> {
   if (!Array.isArray(field)) return field as Expression<unknown>;
-  const [column, kind] = field as readonly [string, Storage];
+  const [column, kind] = field as readonly [string, StorageType];
   return encoders[dialect][kind](sql.ref(column));
 }

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Definitions } from '#contract/resources/index.ts';
 import type { Field } from '#contract/resources/fields.ts';
-import type { Storage } from '#contract/storage.ts';
+import type { StorageType } from '#contract/storage.ts';
 import type { CostClass } from '#domain/food-cost/cost-classes.ts';
 
 /**
@@ -26,7 +26,7 @@ export interface CommonColumns {
 type ColumnValue<F> =
   F extends Field<infer Value, infer S> ? Kept<S> | (null extends Value ? null : never) : never;
 
-type Kept<S extends Storage> = S extends 'text'
+type Kept<S extends StorageType> = S extends 'text'
   ? string
   : S extends 'boolean'
     ? Bit

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isInScope } from '#domain/permissions.ts';
-import { people } from '#domain/testing/actors.ts';
+import { testPeople } from '#domain/testing/actors.ts';
 import { openTestDb } from '../testing/databases.ts';
 import { scopeCondition } from './scope.ts';
 import type { Db } from './types.ts';
@@ -18,16 +18,16 @@ const rows = [
   ['young', 'b1', 'k1', null],
   ['elsewhere', 'b2', 'k2', 'then'],
 ] as const;
-const lonely = { ...people.branch, branches: [] };
-const unplaced = { ...people.kitchen, kitchens: [] };
+const lonely = { ...testPeople.branch, branches: [] };
+const unplaced = { ...testPeople.kitchen, kitchens: [] };
 
-const seenBy: [who: string, actor: (typeof people)['admin'], names: string][] = [
-  ['admin', people.admin, 'elsewhere own young'],
-  ['planner', people.planner, 'elsewhere own young'],
-  ['branch', people.branch, 'own young'],
-  ['otherBranch', people.otherBranch, 'elsewhere'],
-  ['kitchen', people.kitchen, 'own'],
-  ['otherKitchen', people.otherKitchen, 'elsewhere'],
+const seenBy: [who: string, actor: (typeof testPeople)['admin'], names: string][] = [
+  ['admin', testPeople.admin, 'elsewhere own young'],
+  ['planner', testPeople.planner, 'elsewhere own young'],
+  ['branch', testPeople.branch, 'own young'],
+  ['otherBranch', testPeople.otherBranch, 'elsewhere'],
+  ['kitchen', testPeople.kitchen, 'own'],
+  ['otherKitchen', testPeople.otherKitchen, 'elsewhere'],
   ['a branch user without a branch', lonely, ''],
   ['a kitchen user without a kitchen', unplaced, ''],
 ];
@@ -54,7 +54,7 @@ test.each(seenBy)('%s sees the rows of the own places', async (_, actor, names) 
 });
 
 test('one column stands for both kinds of places, and kitchens may see something besides', () => {
-  const condition = scopeCondition(people.kitchen, {
+  const condition = scopeCondition(testPeople.kitchen, {
     branch: 'place',
     additional: (kitchens) => sql`supplier in (${kitchens})`,
   });

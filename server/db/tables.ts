@@ -1,6 +1,6 @@
 import type { discrepancyFields } from '#contract/discrepancy-fields.ts';
 import type { countFields, countLineFields } from '#contract/count-fields.ts';
-import type { RowOf } from '#contract/document-rows.ts';
+import type { DocumentRow } from '#contract/document-rows.ts';
 import type { goodsReceiptFields, goodsReceiptLineFields } from '#contract/goods-receipt-fields.ts';
 import type { orderFields, orderLineFields } from '#contract/order-fields.ts';
 import type { supplierInvoiceFields, supplierInvoiceLineFields } from '#contract/supplier-invoice-fields.ts';
@@ -323,7 +323,7 @@ export interface IdempotencyRow {
   createdAt: string;
 }
 
-export interface OrderRow extends RowOf<typeof orderFields> {
+export interface OrderRow extends DocumentRow<typeof orderFields> {
   userId: string;
   /** The day of the shipment by the kitchen's clock, and of the receipt by the branch's. */
   shippedDay: string | null;
@@ -341,7 +341,7 @@ export interface OrderRow extends RowOf<typeof orderFields> {
   summary: Json;
 }
 
-export interface OrderLineRow extends RowOf<typeof orderLineFields> {
+export interface OrderLineRow extends DocumentRow<typeof orderLineFields> {
   orderId: string;
   position: number;
   lots: Json;
@@ -716,14 +716,14 @@ interface StockLateSideRow {
   valueE4: number;
 }
 
-export interface DiscrepancyRow extends RowOf<typeof discrepancyFields> {
+export interface DiscrepancyRow extends DocumentRow<typeof discrepancyFields> {
   docType: Generated<DocumentType>;
   lineId: string;
   /** The day on which a decision moved stock, by the clock of the place that gave it; null when it moved none. */
   businessDay: string | null;
 }
 
-export interface WastageRow extends Omit<RowOf<typeof wastageFields>, 'businessDay'> {
+export interface WastageRow extends Omit<DocumentRow<typeof wastageFields>, 'businessDay'> {
   businessDay: Generated<string>;
   /** Empty for none. */
   lot: string;
@@ -734,11 +734,11 @@ export interface WastageRow extends Omit<RowOf<typeof wastageFields>, 'businessD
   cycle: Generated<number>;
 }
 
-export interface StockCountRow extends RowOf<typeof countFields> {
+export interface StockCountRow extends DocumentRow<typeof countFields> {
   approvedBy: string | null;
 }
 
-export interface StockCountLineRow extends RowOf<typeof countLineFields> {
+export interface StockCountLineRow extends DocumentRow<typeof countLineFields> {
   countId: string;
   /** Empty for none. */
   lot: string;
@@ -785,7 +785,7 @@ export interface StockCountSectionRow {
   takenAt: string | null;
 }
 
-export interface TransferRow extends RowOf<typeof transferFields> {
+export interface TransferRow extends DocumentRow<typeof transferFields> {
   arrivedBy: string | null;
   /** The day it went by the clock of the giver, and the day it came by that of the taker. */
   sentDay: string | null;
@@ -799,7 +799,7 @@ export interface TransferRow extends RowOf<typeof transferFields> {
   takerVersion: number;
 }
 
-export interface TransferLineRow extends RowOf<typeof transferLineFields> {
+export interface TransferLineRow extends DocumentRow<typeof transferLineFields> {
   transferId: string;
   position: number;
   /** `qty`. */
@@ -812,11 +812,11 @@ export interface TransferLineRow extends RowOf<typeof transferLineFields> {
   said: Json | null;
 }
 
-export type PurchaseOrderRow = RowOf<typeof purchaseOrderFields>;
+export type PurchaseOrderRow = DocumentRow<typeof purchaseOrderFields>;
 
 /** What went in is worth so much, labour included; `labourE4` is of the part that is being entered. */
-export type ProductionBatchRow = RowOf<typeof batchFields> & { labourE4: number; valueE4: number };
-export type ProductionLineRow = RowOf<typeof batchLineFields> & {
+export type ProductionBatchRow = DocumentRow<typeof batchFields> & { labourE4: number; valueE4: number };
+export type ProductionLineRow = DocumentRow<typeof batchLineFields> & {
   batchId: string;
   position: number;
   fixedValueE4: number | null;
@@ -860,26 +860,26 @@ export interface ProductionPartRow {
   takenBackAt: string | null;
 }
 
-export interface PurchaseLineRow extends RowOf<typeof purchaseLineFields> {
+export interface PurchaseLineRow extends DocumentRow<typeof purchaseLineFields> {
   orderId: string;
   position: number;
 }
 
-export type GoodsReceiptRow = RowOf<typeof goodsReceiptFields>;
+export type GoodsReceiptRow = DocumentRow<typeof goodsReceiptFields>;
 
-export interface GoodsReceiptLineRow extends RowOf<typeof goodsReceiptLineFields> {
+export interface GoodsReceiptLineRow extends DocumentRow<typeof goodsReceiptLineFields> {
   receiptId: string;
   position: number;
 }
 
-export interface SupplierInvoiceRow extends RowOf<typeof supplierInvoiceFields> {
+export interface SupplierInvoiceRow extends DocumentRow<typeof supplierInvoiceFields> {
   /** Its supplier and the printed number, so that nobody enters it twice; null once it was taken back. */
   uniqueKey: string | null;
   stockDifferenceE4: number;
   varianceE4: number;
 }
 
-export interface SupplierInvoiceLineRow extends RowOf<typeof supplierInvoiceLineFields> {
+export interface SupplierInvoiceLineRow extends DocumentRow<typeof supplierInvoiceLineFields> {
   invoiceId: string;
   position: number;
 }

@@ -6,7 +6,7 @@ import { supplierInvoiceLine, supplierInvoiceSummary } from '#contract/supplier-
 import { batchFields, batchLineFields } from '#contract/production-fields.ts';
 import { batchLine, batchSummary } from '#contract/production.ts';
 import { purchaseLine, purchaseSummary } from '#contract/purchase-orders.ts';
-import { mayAttachToWastage, wastageTakesPhotos } from '#domain/attachments.ts';
+import { canAttachToWastage, acceptsWastagePhotos } from '#domain/attachments.ts';
 import { batchLifecycle } from '#domain/production/lifecycle.ts';
 import { purchaseLifecycle } from '#domain/purchasing/lifecycle.ts';
 import { invoiceLifecycle } from '#domain/purchasing/invoice-lifecycle.ts';
@@ -113,7 +113,7 @@ export const receiptDocument = defineDocument<
     { ...ofReceiptLine, column: 'poLineId', to: 'purchase_order', by: 'line' },
   ],
   // Whoever receives takes the photo, though they may change nothing else.
-  photos: { flag: 'anyWrite', takes: wastageTakesPhotos, may: mayAttachToWastage },
+  photos: { flag: 'anyWrite', takes: acceptsWastagePhotos, may: canAttachToWastage },
 });
 
 const ofInvoiceLine = { table: 'supplierInvoiceLines', document: 'invoiceId' } as const;

@@ -1,5 +1,5 @@
 import type { AllowedMove } from '#contract/document-schemas.ts';
-import type { Move, MoveDecision } from '#domain/documents/lifecycle.ts';
+import type { Transition, TransitionDecision } from '#domain/documents/lifecycle.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { type ApiProblem, problem, type ProblemOptions } from '../http/problems.ts';
 import type { EventKind } from '../http/services.ts';
@@ -12,7 +12,7 @@ import { readReasons, reasonColumns } from './reasons.ts';
 import { refuseSettled } from './settled.ts';
 import type { DocumentStore, LoadedDocument } from './store.ts';
 
-type AnyMove = Move<string, string, string>;
+type AnyMove = Transition<string, string, string>;
 
 /** A kind of document with what is special about its moves and its end; all else follows from the definition. */
 export interface DocumentKind<D extends LoadedDocument> {
@@ -80,7 +80,7 @@ export function requireMove(
   actor: Actor,
   wish: string,
 ): AnyMove | null {
-  const decision = document.lifecycle.decideMove(movable(loaded), actor, wish);
+  const decision = document.lifecycle.decideTransition(movable(loaded), actor, wish);
   if (!decision.ok) throw moveRefusal(document, loaded, decision);
   return decision.move;
 }
@@ -118,7 +118,7 @@ export async function carryOut<D extends LoadedDocument>(
 function moveRefusal(
   document: AnyDocument,
   { head }: LoadedDocument,
-  { code, why, fields, allowed }: Exclude<MoveDecision<AnyMove>, { ok: true }>,
+  { code, why, fields, allowed }: Exclude<TransitionDecision<AnyMove>, { ok: true }>,
 ): ApiProblem {
   const options: ProblemOptions = { details: { ...knownAs(document, head), status: head.status, allowed } };
   if (fields) options.fields = fields;
@@ -149,4 +149,6 @@ export async function removeDocument<D extends LoadedDocument>(
 
 /** The moves to offer this person for a document now. */
 export const movesOf = ({ lifecycle }: AnyDocument, loaded: LoadedDocument, actor: Actor): AllowedMove[] =>
-  lifecycle.offeredMoves(movable(loaded), actor).map(({ to, verb, reason }) => ({ to, verb, reason }));
+  lifecycle
+    .availableTransitions(movable(loaded), actor)
+    .map(({ to, verb, reason }) => ({ to, verb, reason }));

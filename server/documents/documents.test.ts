@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type FieldSpec, isNullable, isSparse, kindOf, readFields } from '#contract/document-fields.ts';
-import { columnOf, rowOf, wireOf } from '#contract/document-rows.ts';
+import {
+  type FieldSpec,
+  isNullable,
+  isSparse,
+  documentFieldKind,
+  readFields,
+} from '#contract/document-fields.ts';
+import { documentColumn, rowOf, wireOf } from '#contract/document-rows.ts';
 import { documentTypes } from '#domain/documents/types.ts';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
 import { historyTable } from './history.ts';
@@ -62,7 +68,7 @@ describe.each(lists.map((list) => [list.what, list] as const))(
       const tables = await t.db.read.introspection.getTables();
       const kept = tables.find(({ name }) => name === table)?.columns ?? [];
       const said = specs.flatMap(([name, spec]) => {
-        const at = columnOf(name, spec);
+        const at = documentColumn(name, spec);
         return at ? [{ name: at.column, isNullable: isNullable(spec) && name !== '_id' }] : [];
       });
       for (const { name, isNullable: mayBeNull } of said)
@@ -92,7 +98,7 @@ describe.each(lists.map((list) => [list.what, list] as const))(
 );
 
 function sampleOf(spec: FieldSpec, nth: number): unknown {
-  const kind = kindOf(spec);
+  const kind = documentFieldKind(spec);
   if (kind === 'quantity' || kind === 'price' || kind === 'unitCost') return nth + 0.000001;
   if (kind === 'money' || kind === 'cost') return nth + 0.0001;
   if (kind === 'moment') return new Date(nth * 1e9).toISOString();

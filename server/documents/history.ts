@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '#contract/document-schemas.ts';
-import type { LifeStep } from '#domain/documents/lifecycle.ts';
-import type { Reason } from '#domain/reasons/said.ts';
+import type { HistoryStep } from '#domain/documents/lifecycle.ts';
+import type { Reason } from '#domain/reasons/read-reason.ts';
 import { insertRows, statement } from '../db/statements.ts';
 import type { Queryable } from '../db/types.ts';
 import type { CommandContext } from './context.ts';
@@ -8,7 +8,7 @@ import type { AnyDocument } from './define.ts';
 import { reasonColumns } from './reasons.ts';
 
 /** A step as it is told when it is taken. */
-export interface Step extends LifeStep {
+export interface Step extends HistoryStep {
   /** The move, or `edit`; left out at its making. */
   verb?: string;
   reason?: Reason | null;

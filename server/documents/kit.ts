@@ -1,4 +1,4 @@
-import { mayAttach } from '#domain/attachments.ts';
+import { canAttach } from '#domain/attachments.ts';
 import type { Audience } from '#domain/permissions.ts';
 import { isInScope, type Actor } from '#domain/permissions.ts';
 import { documentNumber, takeNumber } from '../db/sequences.ts';
@@ -38,7 +38,7 @@ export const photosOf = (document: AnyDocument): NonNullable<AnyDocument['photos
   document.photos ?? {
     flag: 'canEdit',
     takes: ({ status }) => document.lifecycle.moves.some(({ from }) => from === status),
-    may: (_, actor) => mayAttach(actor),
+    may: (_, actor) => canAttach(actor),
   };
 
 /** Tells of a change of a document to who sees it. */

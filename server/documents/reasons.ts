@@ -1,4 +1,4 @@
-import { type KnownReason, type Reason, readReason } from '#domain/reasons/said.ts';
+import { type ReasonOption, type Reason, readReason } from '#domain/reasons/read-reason.ts';
 import { statement } from '../db/statements.ts';
 import type { Queryable } from '../db/types.ts';
 
@@ -7,7 +7,7 @@ const allReasons = statement((db) =>
 );
 
 /** The list of reasons, archived ones among them: what was said by one goes on meaning it. */
-async function knownReasons(db: Queryable): Promise<KnownReason[]> {
+async function knownReasons(db: Queryable): Promise<ReasonOption[]> {
   const rows = await allReasons(db);
   return rows.map(({ code, name, nameAlt, wordings }) => ({
     code,

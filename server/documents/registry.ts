@@ -10,13 +10,13 @@ import { transferLine, transferSummary } from '#contract/transfers.ts';
 import { wastageFields } from '#contract/wastage-fields.ts';
 import { wastage } from '#contract/wastage.ts';
 import {
-  mayAttachToOrder,
-  mayAttachToWastage,
-  orderTakesPhotos,
-  wastageTakesPhotos,
+  canAttachToOrder,
+  canAttachToWastage,
+  acceptsOrderPhotos,
+  acceptsWastagePhotos,
 } from '#domain/attachments.ts';
 import type { OrderParties } from '#domain/orders/parts.ts';
-import { orderLifecycle } from '#domain/orders/moves.ts';
+import { orderLifecycle } from '#domain/orders/lifecycle.ts';
 import { discrepancyLifecycle } from '#domain/stock/discrepancy-lifecycle.ts';
 import { countLifecycle } from '#domain/counts/lifecycle.ts';
 import { wastageLifecycle } from '#domain/stock/wastage-lifecycle.ts';
@@ -59,8 +59,8 @@ export const orderDocument = defineDocument<
   ],
   photos: {
     flag: 'canEdit',
-    takes: orderTakesPhotos,
-    may: mayAttachToOrder,
+    takes: acceptsOrderPhotos,
+    may: canAttachToOrder,
   },
 });
 
@@ -109,8 +109,8 @@ export const wastageDocument = defineDocument<
   reasons: [['wastage', 'reason']],
   photos: {
     flag: 'anyWrite',
-    takes: wastageTakesPhotos,
-    may: mayAttachToWastage,
+    takes: acceptsWastagePhotos,
+    may: canAttachToWastage,
   },
 });
 

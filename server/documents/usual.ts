@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { UsualQuantity } from '#contract/usual.ts';
+import type { TypicalQuantity } from '#contract/typical-quantities.ts';
 import { type Actor, isInScope } from '#domain/permissions.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import type { Queryable } from '../db/types.ts';
@@ -31,7 +31,7 @@ export async function usualQuantities(
   db: Queryable,
   { actor, places }: { actor: Actor | null; places: readonly string[] },
   { table, parties, statuses, lines }: UsualOf,
-): Promise<UsualQuantity[]> {
+): Promise<TypicalQuantity[]> {
   if (!isInScope(signedIn(actor), { branches: places, kitchens: places })) return [];
   const named = Object.entries(parties).flatMap(([column, party]) =>
     party === undefined ? [] : [sql`${sql.ref(column)} = ${party}`],

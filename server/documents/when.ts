@@ -1,4 +1,4 @@
-import { type DayKind, yearSlip } from '#domain/day-range.ts';
+import { type DayKind, findYearSlip } from '#domain/day-range.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { invalid } from '../http/problems.ts';
 
@@ -24,7 +24,7 @@ export function readMoment(
 
 /** What is wrong with the year of a day or moment that somebody enters; null where nothing is. */
 export function yearFault(now: Date, kind: DayKind, said: string): Refusal | null {
-  const slip = yearSlip(kind, said, now);
+  const slip = findYearSlip(kind, said, now);
   return slip && refusal('year-slip', { ...slip });
 }
 

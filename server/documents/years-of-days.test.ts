@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type DayKind, yearSlip } from '#domain/day-range.ts';
+import { type DayKind, findYearSlip } from '#domain/day-range.ts';
 import { routes } from '../modules/routes.ts';
 import type { TestAnswer } from '../testing/client.ts';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
@@ -382,7 +382,7 @@ describe('a slip in the year is refused under its field', () => {
       expect([answer.status, fieldFor(answer)], answer.text).toEqual([422, expect.arrayContaining([place])]);
       // What has not come yet is told as that; what papers are dated may be ahead.
       const isToCome = kind === 'past' && place !== 'date' && day > '2026';
-      const days = yearSlip(kind, day, t.clock.now());
+      const days = findYearSlip(kind, day, t.clock.now());
       if (!isToCome) expect(answer.text).toContain(`${days?.from} to ${days?.to} is taken`);
     }
     const usual = await call(kind === 'planned' ? '2026-03-05' : '2026-03-03');

@@ -208,7 +208,7 @@ const permissions: TestedGuard[] = [
   {
     name: 'business costs at a franchise',
     file: 'src/domain/permissions.ts',
-    code: "!actor.isAtFranchise && mayRead(actor, 'costs')",
+    code: "!actor.isAtFranchise && canRead(actor, 'costs')",
     without: "mayRead(actor, 'costs')",
     tests: ['server/authorization/franchise.test.ts'],
     on: 'SQLite',
@@ -218,7 +218,7 @@ const permissions: TestedGuard[] = [
     file: 'src/domain/orders/parts.ts',
     code: 'scope.kitchens.includes(order.kitchen) && hasReachedKitchen(order)',
     without: 'scope.kitchens.includes(order.kitchen)',
-    tests: ['src/domain/orders/moves.test.ts'],
+    tests: ['src/domain/orders/lifecycle.test.ts'],
     on: 'SQLite',
   },
   {
@@ -226,7 +226,7 @@ const permissions: TestedGuard[] = [
     file: 'src/domain/documents/lifecycle.ts',
     code: 'return move.who.some((part) => parts.has(part));',
     without: 'return move.who.length > 0 || parts.size > 0;',
-    tests: ['src/domain/orders/moves.test.ts'],
+    tests: ['src/domain/orders/lifecycle.test.ts'],
     on: 'SQLite',
   },
   {
@@ -255,16 +255,16 @@ const permissions: TestedGuard[] = [
   },
   {
     name: 'marks of costs on fields',
-    file: 'src/contract/resources/kit.ts',
-    code: 'seesMoney(actor, mark) ? [] : [name]',
+    file: 'src/contract/resources/define-resource.ts',
+    code: 'canSeeMoney(actor, mark) ? [] : [name]',
     without: "seesMoney(actor, mark) || mark === 'cost' ? [] : [name]",
     tests: ['server/authorization/costs.test.ts', 'server/authorization/marked-amounts.test.ts'],
     on: 'SQLite',
   },
   {
     name: 'marks of purchase prices on fields',
-    file: 'src/contract/resources/kit.ts',
-    code: 'seesMoney(actor, mark) ? [] : [name]',
+    file: 'src/contract/resources/define-resource.ts',
+    code: 'canSeeMoney(actor, mark) ? [] : [name]',
     without: "seesMoney(actor, mark) || mark === 'purchase' ? [] : [name]",
     tests: ['server/authorization/franchise.test.ts', 'server/authorization/marked-amounts.test.ts'],
     on: 'SQLite',

@@ -1,5 +1,5 @@
 import { refusal } from '#domain/refusals/refusal.ts';
-import { type Actor, type Flag, missingFor } from '#domain/permissions.ts';
+import { type Actor, type Flag, getMissingRight } from '#domain/permissions.ts';
 import { forbidden } from './problems.ts';
 import type { RouteAccess } from './route.ts';
 
@@ -16,7 +16,7 @@ const refusals = { flag: 'no-right-to', page: 'no-page-to', places: 'no-places-t
 /** Throws 403 `FORBIDDEN` with the part of a right that is missing, and who grants it. Rows are a matter of scope. */
 export function authorize(access: RouteAccess, actor: Actor): void {
   if (access.kind !== 'collection') return;
-  const missing = missingFor(actor, access);
+  const missing = getMissingRight(actor, access);
   if (missing === null) return;
   const records = access.collection.replaceAll('-', ' ');
   throw forbidden(refusal(refusals[missing], { deed: deeds[access.flag], records }));

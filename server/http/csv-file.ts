@@ -1,4 +1,4 @@
-import { type CsvCell, csvMark } from '#domain/csv.ts';
+import { type CsvCell, utf8Bom } from '#domain/csv.ts';
 import { csvContentType, type CsvRequest } from './csv-request.ts';
 import type { RouteResponse } from './route.ts';
 
@@ -20,6 +20,6 @@ export function csvFile<K extends string>(
       'content-type': csvContentType(wanted),
       'content-disposition': `attachment; filename="${name}.csv"`,
     },
-    respond: () => new Response(`${csvMark}${lines.join('\r\n')}\r\n`),
+    respond: () => new Response(`${utf8Bom}${lines.join('\r\n')}\r\n`),
   };
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { addressIn } from '#domain/documents/line-address.ts';
-import { refusalSaying } from '#domain/refusals/english.ts';
+import { resolveLineAddress } from '#domain/documents/line-address.ts';
+import { parseEnglishRefusal } from '#domain/refusals/english.ts';
 import { type FieldRefusals, type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { invalid, problem } from './problems.ts';
 
@@ -69,7 +69,7 @@ export function parseBody<S extends z.ZodType>(schema: S, value: unknown): z.out
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const fields = Object.entries(fieldsOf(result.error));
-  throw invalid(Object.fromEntries(fields.map(([path, said]) => [addressIn(value, path), said])));
+  throw invalid(Object.fromEntries(fields.map(([path, said]) => [resolveLineAddress(value, path), said])));
 }
 
 /** A query that keeps its schema (unknown keys are ignored, a repeated key counts once), or 400. */
@@ -117,7 +117,7 @@ const expected: Readonly<Record<string, Refusal>> = {
 
 /** What a schema says of a value: its own sentence, or what its types, bounds and choices come to. */
 function refusalOf(issue: z.core.$ZodIssue): Refusal {
-  const own = refusalSaying(issue.message);
+  const own = parseEnglishRefusal(issue.message);
   if (own) return own;
   if (issue.message.endsWith('received undefined')) return refusal('needed');
   switch (issue.code) {

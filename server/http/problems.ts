@@ -1,4 +1,4 @@
-import { english } from '#domain/refusals/english.ts';
+import { englishRefusal } from '#domain/refusals/english.ts';
 import { type FieldRefusals, type Refusal, refusal } from '#domain/refusals/refusal.ts';
 
 /** Every code an answer may carry, and the status it comes with. */
@@ -54,7 +54,7 @@ export class ApiProblem extends Error {
   readonly options: ProblemOptions;
 
   constructor(status: number, code: string, refusal: Refusal, options: ProblemOptions = {}) {
-    super([options.about, options.lead, english(refusal)].filter(Boolean).join(': '));
+    super([options.about, options.lead, englishRefusal(refusal)].filter(Boolean).join(': '));
     this.status = status;
     this.code = code;
     this.refusal = refusal;

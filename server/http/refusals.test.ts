@@ -1,15 +1,15 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { sentences } from '#domain/refusals/catalogue.ts';
-import { refusalSaying } from '#domain/refusals/english.ts';
+import { refusalTexts } from '#domain/refusals/catalogue.ts';
+import { parseEnglishRefusal } from '#domain/refusals/english.ts';
 import type { ReasonCode } from '#domain/refusals/refusal.ts';
 import { importKinds } from '#contract/imports/kinds.ts';
 import { schemaOf } from '#contract/resources/schemas.ts';
 import { routes } from '../modules/routes.ts';
 
 const root = join(import.meta.dirname, '../..');
-const codes = Object.keys(sentences) as ReasonCode[];
+const codes = Object.keys(refusalTexts) as ReasonCode[];
 
 /** Where something is refused: everything that the server runs, except what says it and what tries it. */
 const sources = globSync(['server/**/*.ts', 'src/domain/**/*.ts', 'src/contract/**/*.ts'], { cwd: root })
@@ -58,13 +58,13 @@ const ofSchemas = [
 describe('refusals', () => {
   it('of schemas are sentences of the catalogue', () => {
     expect(ofSchemas.length).toBeGreaterThan(500);
-    const unknown = [...new Set(ofSchemas)].filter((said) => refusalSaying(said) === null);
+    const unknown = [...new Set(ofSchemas)].filter((said) => parseEnglishRefusal(said) === null);
     expect(unknown, 'Give it a code in src/domain/refusals/catalogue.ts, and its Arabic').toEqual([]);
   });
 
   it('of the catalogue are each raised somewhere', () => {
     const raised = new Set(
-      [...ofSchemas, ...literals()].flatMap((said) => refusalSaying(said)?.reason ?? []),
+      [...ofSchemas, ...literals()].flatMap((said) => parseEnglishRefusal(said)?.reason ?? []),
     );
     const unused = codes.filter(
       (code) =>
@@ -77,7 +77,7 @@ describe('refusals', () => {
     const said = sources
       .filter(({ path }) => /^server\/(http|modules|documents|node\/images)|^src\/domain/.test(path))
       .flatMap(({ path, text }) =>
-        literalsOf(text).flatMap((one) => (refusalSaying(one) ? [`${path}: ${one}`] : [])),
+        literalsOf(text).flatMap((one) => (parseEnglishRefusal(one) ? [`${path}: ${one}`] : [])),
       );
     expect(said, 'Refuse by its code: refusal(...)').toEqual([]);
   });

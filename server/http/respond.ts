@@ -1,4 +1,4 @@
-import { english } from '#domain/refusals/english.ts';
+import { englishRefusal } from '#domain/refusals/english.ts';
 import type { FieldRefusals } from '#domain/refusals/refusal.ts';
 import { apiHeaders } from './headers.ts';
 import type { ApiProblem } from './problems.ts';
@@ -101,7 +101,7 @@ export function sendProblem(context: ResponseContext, problem: ApiProblem): Resp
 }
 
 const inEnglish = (fields: FieldRefusals): Record<string, string> =>
-  Object.fromEntries(Object.entries(fields).map(([field, why]) => [field, english(why)]));
+  Object.fromEntries(Object.entries(fields).map(([field, why]) => [field, englishRefusal(why)]));
 
 /** Headers for the API of a server reached with or without TLS. */
 export function serverHeaders(strictTransport: string | null): Readonly<Record<string, string>> {

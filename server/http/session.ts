@@ -1,6 +1,6 @@
 import { refusal } from '#domain/refusals/refusal.ts';
 import { CompiledQuery } from 'kysely';
-import { type Actor, ownPlaces } from '#domain/permissions.ts';
+import { type Actor, ownLocations } from '#domain/permissions.ts';
 import { isAnyFranchise } from '../db/franchises.ts';
 import type { UserRow } from '../db/tables.ts';
 import type { Db, Queryable } from '../db/types.ts';
@@ -57,7 +57,7 @@ export async function authenticateToken(
 
 /** The actor, marked where one of their locations is a franchise: the costs of the business are hidden from them. */
 export async function withFranchise(db: Queryable, actor: Actor): Promise<Actor> {
-  const own = ownPlaces(actor) ?? [];
+  const own = ownLocations(actor) ?? [];
   const isAtFranchise = own.length > 0 && (await isAnyFranchise(db, own));
   return isAtFranchise ? { ...actor, isAtFranchise } : actor;
 }

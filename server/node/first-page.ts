@@ -1,4 +1,4 @@
-import { type Look, lookCookie, lookValue } from '#contract/look.ts';
+import { type Appearance, appearanceCookie, formatAppearance } from '#contract/appearance.ts';
 
 /** The page as one kind of visitor gets it. */
 export interface FirstPage {
@@ -15,14 +15,14 @@ export type RouteFiles = Readonly<Record<string, readonly string[]>>;
 /** Answers the page for an address, with the cookies that came along; null for the page as it was built. */
 export type FirstPages = (path: string, cookies: string | undefined) => FirstPage | null;
 
-const unknown: Look = { theme: 'system', locale: 'en', isSignedIn: false };
+const unknown: Appearance = { theme: 'system', locale: 'en', isSignedIn: false };
 
 /** Every look there is, by the cookie's value: whatever else a cookie says is none of them. */
-const looks: ReadonlyMap<string, Look> = new Map(
+const looks: ReadonlyMap<string, Appearance> = new Map(
   (['light', 'dark', 'system'] as const)
     .flatMap((theme) => (['en', 'ar'] as const).map((locale) => ({ theme, locale })))
     .flatMap((look) => [true, false].map((isSignedIn) => ({ ...look, isSignedIn })))
-    .map((look) => [lookValue(look), look]),
+    .map((look) => [formatAppearance(look), look]),
 );
 
 const signInPath = /^\/(login\/?)?$/;
@@ -31,7 +31,11 @@ const signInPath = /^\/(login\/?)?$/;
 const rootTag = '<html lang="en">';
 const scriptTag = /<script (src="\/assets\/theme-[^"]+" data-entry="[^"]+") data-next="([^"]*)"><\/script>/;
 
-const themeClass: Readonly<Record<Look['theme'], string>> = { light: '', dark: 'dark', system: 'by-system' };
+const themeClass: Readonly<Record<Appearance['theme'], string>> = {
+  light: '',
+  dark: 'dark',
+  system: 'by-system',
+};
 
 /**
  * Stamps a built page with what public/theme.js would find out, so that it is painted without waiting for that script:
@@ -57,7 +61,7 @@ export function createFirstPages(html: string, routeFiles: RouteFiles = {}): Fir
     const look = known ?? unknown;
     const hasCard = isSignIn && !look.isSignedIn;
     return {
-      name: `${lookValue(look)}${hasCard ? '.card' : ''}`,
+      name: `${formatAppearance(look)}${hasCard ? '.card' : ''}`,
       html: html
         .replace(rootTag, rootTagFor(look, hasCard))
         .replace(tag, () => scriptFor(look, attributes, next)),
@@ -66,23 +70,23 @@ export function createFirstPages(html: string, routeFiles: RouteFiles = {}): Fir
   };
 }
 
-function lookOf(cookies = ''): Look | null {
+function lookOf(cookies = ''): Appearance | null {
   for (const cookie of cookies.split(';')) {
     const [name, value = ''] = cookie.trim().split('=');
-    const look = name === lookCookie ? looks.get(value) : undefined;
+    const look = name === appearanceCookie ? looks.get(value) : undefined;
     if (look) return look;
   }
   return null;
 }
 
-function rootTagFor({ theme, locale }: Look, hasCard: boolean): string {
+function rootTagFor({ theme, locale }: Appearance, hasCard: boolean): string {
   const classes = [themeClass[theme], hasCard ? 'shows-sign-in' : ''].filter((name) => name !== '');
   const direction = locale === 'ar' ? ' dir="rtl"' : '';
   return `<html lang="${locale}"${direction} class="${classes.join(' ')}">`;
 }
 
 /** The script need not be waited for; what it would ask for ahead, for who is signed in, is asked for by the page. */
-function scriptFor({ isSignedIn }: Look, attributes: string, next: string): string {
+function scriptFor({ isSignedIn }: Appearance, attributes: string, next: string): string {
   const open = `<script async fetchpriority="high" ${attributes}`;
   if (!isSignedIn) return `${open} data-next="${next}"></script>`;
   return `${open}></script>\n    ${next}`;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { items } from '#contract/items.ts';
 import { resources } from '#contract/resources/index.ts';
-import type { Resource } from '#contract/resources/kit.ts';
+import type { Resource } from '#contract/resources/define-resource.ts';
 import { packagings } from '#contract/resources/packagings.ts';
 import { schemasOf } from '#contract/resources/schemas.ts';
 import { orderStatuses } from '#domain/orders/status.ts';

@@ -1,4 +1,4 @@
-import { type Actor, type Flag, flags } from '#domain/permissions.ts';
+import { type Actor, type Flag, permissionFlags } from '#domain/permissions.ts';
 import type { Tx } from '../db/types.ts';
 import type { PersonKey } from './plan/events.ts';
 import { bit, commonColumns } from './rows.ts';
@@ -125,7 +125,7 @@ function actorOf(person: Person, ids: SeedIds): Actor {
     role: person.role,
     isMasterAdmin: person.role === 'master_admin',
     permissions: Object.fromEntries(
-      flags.map((flag) => [flag, person.flags.includes(letters[flag])]),
+      permissionFlags.map((flag) => [flag, person.flags.includes(letters[flag])]),
     ) as unknown as Actor['permissions'],
     allowedPages: person.pages,
     branches: (person.branches ?? []).map((code) => ids.existing('branch', code)),

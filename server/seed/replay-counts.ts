@@ -1,4 +1,4 @@
-import { noLot } from '#domain/lots/lots.ts';
+import { unnamedLot } from '#domain/lots/lots.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import { inReplay } from '../documents/replay.ts';
 import { createCount } from '../modules/counts/create.ts';
@@ -159,5 +159,5 @@ async function bookOf({ tx }: SeedContext, { head }: LoadedCount): Promise<(line
   const onHand = new Map(balances.map((row) => [row.itemId, row.onHandMicro]));
   const ofLot = new Map(lots.map(({ itemId, code, onHandMicro }) => [`${itemId} ${code}`, onHandMicro]));
   return ({ itemId, lot, byLots }) =>
-    Number((byLots === 1 ? ofLot.get(`${itemId} ${lot || noLot}`) : onHand.get(itemId)) ?? 0);
+    Number((byLots === 1 ? ofLot.get(`${itemId} ${lot || unnamedLot}`) : onHand.get(itemId)) ?? 0);
 }

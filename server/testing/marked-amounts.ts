@@ -2,10 +2,10 @@ import { expect } from 'vitest';
 import { items } from '#contract/items.ts';
 import { resources } from '#contract/resources/index.ts';
 import { itemLevels } from '#contract/resources/item-levels.ts';
-import type { Resource } from '#contract/resources/kit.ts';
+import type { Resource } from '#contract/resources/define-resource.ts';
 import { orderTemplates } from '#contract/resources/order-templates.ts';
 import { packagings } from '#contract/resources/packagings.ts';
-import type { MoneyMark } from '#domain/permissions.ts';
+import type { MoneyVisibility } from '#domain/permissions.ts';
 import { createSupplier } from './document-samples.ts';
 import type { TestApp } from './create-test-app.ts';
 import { ids } from './ids.ts';
@@ -15,7 +15,7 @@ import { sampleOf } from './samples.ts';
 export interface MarkedAmount {
   collection: string;
   field: string;
-  mark: MoneyMark;
+  mark: MoneyVisibility;
   rowId: string;
   figure: number;
 }

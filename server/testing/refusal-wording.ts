@@ -1,11 +1,11 @@
-import { english } from '#domain/refusals/english.ts';
-import { sentences } from '#domain/refusals/catalogue.ts';
+import { englishRefusal } from '#domain/refusals/english.ts';
+import { refusalTexts } from '#domain/refusals/catalogue.ts';
 import type { Refusal } from '#domain/refusals/refusal.ts';
 
 /** What of a refusal cannot be worded: a code that nobody knows, or a blank of its sentence that nothing is said for. */
 function unworded({ reason, params = {} }: Partial<Refusal>): string | null {
-  if (reason === undefined || !Object.hasOwn(sentences, reason)) return `no sentence for ${reason}`;
-  const blanks = [...sentences[reason].matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  if (reason === undefined || !Object.hasOwn(refusalTexts, reason)) return `no sentence for ${reason}`;
+  const blanks = [...refusalTexts[reason].matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const missing = blanks.filter((blank) => typeof params[blank] !== 'string');
   return missing.length > 0 ? `${reason} lacks ${missing.join(', ')}` : null;
 }
@@ -27,11 +27,12 @@ export function refusalWordingFaults(body: unknown): string[] {
   if (typeof code !== 'string') return ['no code'];
   const fault = unworded(whole);
   if (fault !== null) return [fault];
-  const isSaid = error.endsWith(english({ reason: whole.reason, params: whole.params }));
+  const isSaid = error.endsWith(englishRefusal({ reason: whole.reason, params: whole.params }));
   const ofFields = Object.entries(fields).flatMap(([field, said]) => {
     const why = fieldReasons[field] ?? ({} as Refusal);
-    const wrong = unworded(why) ?? (english(why) === said ? null : `${said} is not ${english(why)}`);
+    const wrong =
+      unworded(why) ?? (englishRefusal(why) === said ? null : `${said} is not ${englishRefusal(why)}`);
     return wrong === null ? [] : [`${field}: ${wrong}`];
   });
-  return [...(isSaid ? [] : [`${error} is not ${english(whole)}`]), ...ofFields];
+  return [...(isSaid ? [] : [`${error} is not ${englishRefusal(whole)}`]), ...ofFields];
 }

@@ -1,5 +1,5 @@
 import type { Field } from '#contract/resources/fields.ts';
-import type { Resource } from '#contract/resources/kit.ts';
+import type { Resource } from '#contract/resources/define-resource.ts';
 import { ids } from './ids.ts';
 
 const references: Readonly<Record<string, string>> = {

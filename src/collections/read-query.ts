@@ -1,4 +1,4 @@
-import { type JsonRecord, list, one, type TolerantList } from '#contract/tolerant.ts';
+import { type JsonRecord, parseList, one, type TolerantList } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import type { Reply } from '#src/lib/api/call.ts';
 import type { CollectionKey } from '#src/lib/cache/keys.ts';
@@ -48,7 +48,7 @@ export function readAhead<T>(
 
 /** Reads a list answer; rows that cannot be read are left out, counted in `skipped` and told to the developer. */
 export function readList<T>(reply: Reply, read: (row: JsonRecord) => T | null): TolerantList<T> {
-  const answer = list(reply.data, read, reply.headers.get('x-total-count'), (row, problem) => {
+  const answer = parseList(reply.data, read, reply.headers.get('x-total-count'), (row, problem) => {
     console.warn('A row of a list could not be read and is left out', row, problem);
   });
   return reply.headers.get('x-total-capped') === 'true' ? { ...answer, totalCapped: true } : answer;

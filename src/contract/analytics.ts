@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { promiseLists } from '#domain/analytics/behind.ts';
+import { promiseLists } from '#domain/analytics/drill-down.ts';
 import { comparisons, daysIn } from '#domain/analytics/periods.ts';
 import { analyticsDimensions } from '#domain/analytics/views.ts';
-import { mostReportDays } from '#domain/reports/shapes.ts';
+import { maxReportDays } from '#domain/reports/shapes.ts';
 import { calendarDate } from './numbers.ts';
 
 /** What every view is asked: its days (both inclusive), whose figures, and what they are compared with. */
@@ -22,7 +22,7 @@ const backwards = { error: 'The last day is before the first.', path: ['to'] };
 const tooMany = { error: 'At most 400 days', path: ['from'] };
 const isForwards = ({ from, to }: Days) => from <= to;
 /** Not more days than one answer holds. */
-const isShort = (days: Days) => daysIn(days) <= mostReportDays;
+const isShort = (days: Days) => daysIn(days) <= maxReportDays;
 
 const weekday = z.enum(['1', '2', '3', '4', '5', '6', '7']);
 

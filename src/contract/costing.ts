@@ -4,7 +4,7 @@ import { journalSides } from '#domain/journal/journal.ts';
 import { costBases } from '#domain/recipes/costing.ts';
 import { type MoveKind, moveKinds } from '#domain/stock/kinds.ts';
 import { chargeTypes } from '#domain/transfers/statement.ts';
-import { daysInOrder } from './days-in-order.ts';
+import { requireDaysInOrder } from './require-days-in-order.ts';
 import { id, queryFlag } from './common.ts';
 import { calendarDate, pageQuery, quantity } from './numbers.ts';
 import { recipeKinds } from './resources/recipes.ts';
@@ -42,7 +42,7 @@ export const recipeEffect = z.object({
 });
 export type RecipeEffect = z.infer<typeof recipeEffect>;
 
-export const priceChangesQuery = daysInOrder(
+export const priceChangesQuery = requireDaysInOrder(
   z.object({
     from: calendarDate,
     to: calendarDate,
@@ -97,7 +97,7 @@ export type PriceChanges = z.infer<typeof priceChanges>;
 const price = z.number().min(0).max(1_000_000_000);
 
 /** What is tried: an item at another cost of a base unit, another pack or another price of it, another yield; a batch that gives more or less. */
-export const triedChange = z.union([
+export const simulatedChange = z.union([
   z.strictObject({
     itemId: id,
     cost: price.optional(),
@@ -108,8 +108,8 @@ export const triedChange = z.union([
   }),
   z.strictObject({ recipeId: id, yieldQty: quantity.refine((value) => value > 0, 'More than 0') }),
 ]);
-export type TriedChange = z.infer<typeof triedChange>;
-export const triedChanges = z.array(triedChange).min(1).max(50);
+export type SimulatedChange = z.infer<typeof simulatedChange>;
+export const simulatedChanges = z.array(simulatedChange).min(1).max(50);
 
 /** `changes` is the JSON of what is tried. */
 export const whatIfQuery = z.object({
@@ -136,7 +136,9 @@ export const costingSettings = z.object({ tolerancePercent: z.number(), version:
 export type CostingSettings = z.infer<typeof costingSettings>;
 export const costingSettingsChange = z.strictObject({ tolerancePercent: z.number().min(0).max(1000) });
 
-export const statementQuery = daysInOrder(z.object({ branch: id, from: calendarDate, to: calendarDate }));
+export const statementQuery = requireDaysInOrder(
+  z.object({ branch: id, from: calendarDate, to: calendarDate }),
+);
 
 /** What one document charged a place, and credited it, in a period. */
 export const statementRow = z.object({
@@ -183,7 +185,7 @@ export const accounts = z.object({ rules: z.array(accountRule), version: z.numbe
 export type Accounts = z.infer<typeof accounts>;
 export const accountsChange = z.strictObject({ rules: z.array(accountRule).max(500, 'At most 500') });
 
-export const journalQuery = daysInOrder(
+export const journalQuery = requireDaysInOrder(
   z.object({
     from: calendarDate,
     to: calendarDate,

@@ -32,7 +32,7 @@ const ask = z.object({
   question: z.enum(countQuestions),
   params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });
-export type CountAsk = z.output<typeof ask>;
+export type CountLinePrompt = z.output<typeof ask>;
 
 export const countLine = wireObject(countLineFields, {
   units: z.array(lineUnit),
@@ -163,8 +163,8 @@ export const countEvents = z.strictObject({ events: z.array(countEvent).min(1).m
 export type CountEvents = z.output<typeof countEvents>;
 
 /** What became of entries: the lines they touched, as they are now. */
-export const countTaken = z.object({ items: z.array(countLine), newest: z.number(), bookSeq: z.number() });
-export type CountTaken = z.output<typeof countTaken>;
+export const recordedCount = z.object({ items: z.array(countLine), newest: z.number(), bookSeq: z.number() });
+export type RecordedCount = z.output<typeof recordedCount>;
 
 /** Take a section, give it back, or take it from who has it. */
 export const sectionInput = z.strictObject({

@@ -1,10 +1,17 @@
-import { boolean, instant, type JsonRecord, number, reference, text } from './tolerant.ts';
+import {
+  readBoolean,
+  readInstant,
+  type JsonRecord,
+  readNumberValue,
+  readReference,
+  readText,
+} from './tolerant.ts';
 
 /**
  * What a field travels as. `money` is what a document charges, for whoever reads the document; `cost` is what goods cost
  * the own books, for whoever may see that, and null for others. `price` and `unitCost` are the same per unit, with up to six decimals. `moment` is ISO 8601, `id` names another row, a quantity is in the unit beside it.
  */
-export interface Travels {
+export interface WireTypes {
   text: string;
   id: string;
   moment: string;
@@ -18,15 +25,18 @@ export interface Travels {
   json: unknown;
 }
 
-export type Kind = keyof Travels;
-type Empty<K extends Kind> = K | `${K}?`;
+export type DocumentFieldKind = keyof WireTypes;
+type Empty<K extends DocumentFieldKind> = K | `${K}?`;
 
 /**
  * One field of a document or of a line: its kind, `?` behind it where it may be null (not known, not set), `computed`
  * before it where no column of its name keeps it as it travels: it is worked out, or read elsewhere. `sparse` before it
  * where it does not travel at all as long as it is null.
  */
-export type FieldSpec = Empty<Kind> | `computed ${Empty<Kind>}` | `sparse ${Kind}?`;
+export type FieldSpec =
+  | Empty<DocumentFieldKind>
+  | `computed ${Empty<DocumentFieldKind>}`
+  | `sparse ${DocumentFieldKind}?`;
 
 /**
  * The fields of a document, or of its lines, in the order in which they travel. What goes over the wire, the columns
@@ -35,16 +45,17 @@ export type FieldSpec = Empty<Kind> | `computed ${Empty<Kind>}` | `sparse ${Kind
 export type DocumentFields = Readonly<Record<string, FieldSpec>>;
 
 type Bare<S extends FieldSpec> = S extends `computed ${infer Rest}` | `sparse ${infer Rest}` ? Rest : S;
-export type KindOf<S extends FieldSpec> = Bare<S> extends `${infer K}?` ? K & Kind : Bare<S> & Kind;
+export type KindOf<S extends FieldSpec> =
+  Bare<S> extends `${infer K}?` ? K & DocumentFieldKind : Bare<S> & DocumentFieldKind;
 export type NullOf<S extends FieldSpec> = S extends `${string}?` ? null : never;
 
 /** A document, or a line, as it travels. */
 export type WireOf<F extends DocumentFields> = {
   -readonly [K in keyof F as F[K] extends `sparse ${string}` ? never : K]:
-    | Travels[KindOf<F[K]>]
+    | WireTypes[KindOf<F[K]>]
     | NullOf<F[K]>;
 } & {
-  -readonly [K in keyof F as F[K] extends `sparse ${string}` ? K : never]?: Travels[KindOf<F[K]>];
+  -readonly [K in keyof F as F[K] extends `sparse ${string}` ? K : never]?: WireTypes[KindOf<F[K]>];
 };
 
 interface KindFacts {
@@ -54,32 +65,34 @@ interface KindFacts {
   missing: unknown;
 }
 
-const kinds: Readonly<Record<Kind, KindFacts>> = {
-  text: { read: text, missing: '' },
-  id: { read: (value) => reference(value)?.id ?? null, missing: '' },
-  moment: { read: instant, missing: '' },
-  integer: { read: number, missing: 0 },
-  quantity: { read: quantityOf, missing: 0 },
-  money: { read: number, missing: 0 },
-  price: { read: number, missing: 0 },
-  cost: { read: number, missing: 0 },
-  unitCost: { read: number, missing: 0 },
-  flag: { read: (value) => boolean(value), missing: false },
+const kinds: Readonly<Record<DocumentFieldKind, KindFacts>> = {
+  text: { read: readText, missing: '' },
+  id: { read: (value) => readReference(value)?.id ?? null, missing: '' },
+  moment: { read: readInstant, missing: '' },
+  integer: { read: readNumberValue, missing: 0 },
+  quantity: { read: readQuantity, missing: 0 },
+  money: { read: readNumberValue, missing: 0 },
+  price: { read: readNumberValue, missing: 0 },
+  cost: { read: readNumberValue, missing: 0 },
+  unitCost: { read: readNumberValue, missing: 0 },
+  flag: { read: (value) => readBoolean(value), missing: false },
   json: { read: (value) => value ?? null, missing: null },
 };
 
 /** A quantity as the rules can hold it: six decimals at most; null where there is none. */
-export function quantityOf(value: unknown): number | null {
-  const read = number(value);
+export function readQuantity(value: unknown): number | null {
+  const read = readNumberValue(value);
   return read === null ? null : Math.round(read * 1e6) / 1e6;
 }
 
 /** The kind of a field, whether or not it may be null or is computed. */
-export const kindOf = (spec: FieldSpec): Kind =>
-  spec.replace(/^(computed|sparse) /, '').replace('?', '') as Kind;
+export const documentFieldKind = (spec: FieldSpec): DocumentFieldKind =>
+  spec.replace(/^(computed|sparse) /, '').replace('?', '') as DocumentFieldKind;
 /** The fields of a list that only whoever may see costs reads. */
 export const costFields = (list: DocumentFields): string[] =>
-  Object.entries(list).flatMap(([name, spec]) => (['cost', 'unitCost'].includes(kindOf(spec)) ? [name] : []));
+  Object.entries(list).flatMap(([name, spec]) =>
+    ['cost', 'unitCost'].includes(documentFieldKind(spec)) ? [name] : [],
+  );
 export const isNullable = (spec: FieldSpec): boolean => spec.endsWith('?');
 /** Whether a field is left out of what travels while it is null. */
 export const isSparse = (spec: FieldSpec): boolean => spec.startsWith('sparse ');
@@ -102,7 +115,7 @@ function fieldsOf(list: DocumentFields): readonly Field[] {
     name,
     isNullable: isNullable(spec),
     isSparse: isSparse(spec),
-    facts: kinds[kindOf(spec)],
+    facts: kinds[documentFieldKind(spec)],
   }));
   known.set(list, fields);
   return fields;

@@ -3,14 +3,14 @@ import {
   type FieldSpec,
   isNullable,
   isSparse,
-  type Kind,
-  kindOf,
+  type DocumentFieldKind,
+  documentFieldKind,
   type KindOf,
   type NullOf,
-  type Travels,
+  type WireTypes,
   type WireOf,
 } from './document-fields.ts';
-import { type Storage, storages } from './storage.ts';
+import { type StorageType, storageTypes } from './storage.ts';
 
 /** What a column keeps it as: millionths, ten-thousandths, 0 or 1, JSON text. */
 interface Keeps {
@@ -27,7 +27,7 @@ interface Keeps {
   json: string;
 }
 
-const storedAs: Readonly<Record<Kind, Storage>> = {
+const storedAs: Readonly<Record<DocumentFieldKind, StorageType>> = {
   text: 'text',
   id: 'text',
   moment: 'text',
@@ -54,33 +54,36 @@ type ColumnName<K extends string, S extends FieldSpec> = S extends `computed ${s
       : K;
 
 /** The columns that keep the fields. */
-export type RowOf<F extends DocumentFields> = {
+export type DocumentRow<F extends DocumentFields> = {
   -readonly [K in keyof F & string as ColumnName<K, F[K]>]: Keeps[KindOf<F[K]>] | NullOf<F[K]>;
 };
 
 /** The columns that may be null, all of them null. */
-export type BlankOf<F extends DocumentFields> = {
+export type EmptyDocumentRow<F extends DocumentFields> = {
   -readonly [K in keyof F & string as F[K] extends `${string}?` ? ColumnName<K, F[K]> : never]: null;
 };
 
 /** How each computed field is worked out of a row. */
 export type Computed<F extends DocumentFields, Row> = {
-  [K in ComputedKey<F>]: (row: Row) => Travels[KindOf<F[K]>] | NullOf<F[K]>;
+  [K in ComputedKey<F>]: (row: Row) => WireTypes[KindOf<F[K]>] | NullOf<F[K]>;
 };
 
 const isComputed = (spec: FieldSpec): boolean => spec.startsWith('computed ');
 
 /** The column that keeps a field, and how: `orderQty` is `orderQtyMicro`. Null for a computed field. */
-export function columnOf(name: string, spec: FieldSpec): { column: string; storage: Storage } | null {
+export function documentColumn(
+  name: string,
+  spec: FieldSpec,
+): { column: string; storage: StorageType } | null {
   if (isComputed(spec)) return null;
-  const storage = storedAs[kindOf(spec)];
-  return { column: name + storages[storage].ending, storage };
+  const storage = storedAs[documentFieldKind(spec)];
+  return { column: name + storageTypes[storage].ending, storage };
 }
 
 /** A field by what its list says of its column. */
 interface Field {
   name: string;
-  at: ReturnType<typeof columnOf>;
+  at: ReturnType<typeof documentColumn>;
   isNullable: boolean;
   isSparse: boolean;
 }
@@ -93,7 +96,7 @@ function fieldsOf(list: DocumentFields): readonly Field[] {
   if (found) return found;
   const fields = Object.entries(list).map(([name, spec]) => ({
     name,
-    at: columnOf(name, spec),
+    at: documentColumn(name, spec),
     isNullable: isNullable(spec),
     isSparse: isSparse(spec),
   }));
@@ -102,7 +105,7 @@ function fieldsOf(list: DocumentFields): readonly Field[] {
 }
 
 /** A row as it travels. `computed` works out what no column keeps as it travels. */
-export function wireOf<F extends DocumentFields, Row extends RowOf<F>>(
+export function wireOf<F extends DocumentFields, Row extends DocumentRow<F>>(
   fields: F,
   row: Row,
   computed: Computed<F, Row>,
@@ -115,7 +118,7 @@ export function wireOf<F extends DocumentFields, Row extends RowOf<F>>(
     }
     const kept = (row as Record<string, unknown>)[at.column] ?? null;
     if (kept === null && mayLack) continue;
-    wire[name] = kept === null ? null : storages[at.storage].toWire(kept as never);
+    wire[name] = kept === null ? null : storageTypes[at.storage].toWire(kept as never);
   }
   return wire as WireOf<F>;
 }
@@ -124,14 +127,14 @@ export function wireOf<F extends DocumentFields, Row extends RowOf<F>>(
 export function rowOf<F extends DocumentFields, Given extends { [K in keyof F]?: unknown }>(
   fields: F,
   given: Given,
-): Pick<RowOf<F>, keyof RowOf<F> & ColumnsOf<F, Given>> {
+): Pick<DocumentRow<F>, keyof DocumentRow<F> & ColumnsOf<F, Given>> {
   const row: Record<string, unknown> = {};
   for (const { name, at } of fieldsOf(fields)) {
     const value = (given as Record<string, unknown>)[name];
     if (value === undefined || at === null) continue;
-    row[at.column] = value === null ? null : storages[at.storage].toRow(value as never);
+    row[at.column] = value === null ? null : storageTypes[at.storage].toRow(value as never);
   }
-  return row as Pick<RowOf<F>, keyof RowOf<F> & ColumnsOf<F, Given>>;
+  return row as Pick<DocumentRow<F>, keyof DocumentRow<F> & ColumnsOf<F, Given>>;
 }
 
 type ColumnsOf<F extends DocumentFields, Given> = {
@@ -139,8 +142,8 @@ type ColumnsOf<F extends DocumentFields, Given> = {
 }[keyof F & keyof Given & string];
 
 /** A new row in which nothing is said yet: null in every column that may be null. */
-export function blankOf<F extends DocumentFields>(fields: F): BlankOf<F> {
+export function emptyRow<F extends DocumentFields>(fields: F): EmptyDocumentRow<F> {
   const blank: Record<string, null> = {};
   for (const { at, isNullable: mayBeNull } of fieldsOf(fields)) if (at && mayBeNull) blank[at.column] = null;
-  return blank as BlankOf<F>;
+  return blank as EmptyDocumentRow<F>;
 }

@@ -4,7 +4,7 @@ import {
   type FieldSpec,
   isNullable,
   isSparse,
-  kindOf,
+  documentFieldKind,
   type KindOf,
 } from './document-fields.ts';
 
@@ -40,7 +40,7 @@ export function wireObject<F extends DocumentFields, Shapes extends Record<JsonK
 ) {
   const shape = Object.entries(fields).map(([name, spec]): [string, z.ZodType] => {
     const own = (shapes as Readonly<Record<string, z.ZodType>>)[name];
-    const schema = own ?? schemas[kindOf(spec)];
+    const schema = own ?? schemas[documentFieldKind(spec)];
     if (isSparse(spec)) return [name, schema.optional()];
     return [name, !own && isNullable(spec) ? schema.nullable() : schema];
   });

@@ -79,13 +79,13 @@ export const stockSummary = z.object({
 export type StockSummary = z.output<typeof stockSummary>;
 
 /** Branches, days or orders that are compared at once. */
-export const mostCompared = 8;
+export const maxComparedOrders = 8;
 
 const several = z
   .string()
-  .max(60 * mostCompared)
+  .max(60 * maxComparedOrders)
   .transform((text) => [...new Set(text.split(',').map((part) => part.trim()))].filter((part) => part !== ''))
-  .refine((parts) => parts.length <= mostCompared, { error: `At most ${mostCompared}` });
+  .refine((parts) => parts.length <= maxComparedOrders, { error: `At most ${maxComparedOrders}` });
 
 /**
  * `GET /orders/compare`: several orders (`orders`), or what was handed in for delivery on days `from` to `to` by several branches

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { comparisons } from '#domain/analytics/periods.ts';
 import { costClasses } from '#domain/food-cost/cost-classes.ts';
 import { varianceParts } from '#domain/food-cost/food-cost.ts';
-import { menuClasses, menuLeftOut } from '#domain/food-cost/menu-engineering.ts';
+import { menuClasses, menuExclusions } from '#domain/food-cost/menu-engineering.ts';
 import { costBases } from '#domain/recipes/costing.ts';
 import { id } from './common.ts';
 import { calendarDate } from './numbers.ts';
@@ -187,7 +187,7 @@ export const menuEngineering = z.object({
     z.object({
       category: z.string().nullable(),
       judged: z.number(),
-      leftOut: z.record(z.enum(menuLeftOut), z.number()),
+      leftOut: z.record(z.enum(menuExclusions), z.number()),
       popularFromPercent: z.number().nullable(),
       profitableFrom: z.number().nullable(),
     }),
@@ -210,7 +210,7 @@ export const menuEngineering = z.object({
       mixPercent: z.number(),
       class: z.enum(menuClasses).nullable(),
       /** Why it is not judged; null where it is. */
-      leftOut: z.enum(menuLeftOut).nullable(),
+      leftOut: z.enum(menuExclusions).nullable(),
       /** Its recipe began in the period, or it was sold for the first time in a year. */
       isNew: z.boolean(),
       before: dishBefore.nullable(),

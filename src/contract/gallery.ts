@@ -1,6 +1,6 @@
 import type { SchemaParts } from './resources/schema-parts.ts';
 import { field } from './resources/fields.ts';
-import { defineResource, type RowOf } from './resources/kit.ts';
+import { defineResource, type ResourceRow } from './resources/define-resource.ts';
 
 /** A word to find pictures by: lower case, so that one tag is not kept twice. */
 export const tag = ({ z }: { z: Pick<SchemaParts['z'], 'string'> }) =>
@@ -37,4 +37,4 @@ export const gallery = defineResource({
   sort: '-createdAt',
 });
 
-export type PictureRow = RowOf<typeof gallery>;
+export type PictureRow = ResourceRow<typeof gallery>;

@@ -160,13 +160,13 @@ export const priceEffect = z.object({
 export type PriceEffect = z.output<typeof priceEffect>;
 
 /** `GET /goods-receipts/asks`: what items ask for when they come, and how far receipts of a supplier may differ. */
-export const receiptAsksQuery = z.object({
+export const receiptRequirementsQuery = z.object({
   /** Ids of items, separated by commas; 200 at most. */
   items: z.string().max(20_000),
   supplier: z.string().optional(),
 });
 
-export const receiptAsk = z.object({
+export const receiptRequirement = z.object({
   itemId: z.string(),
   tracksLots: z.boolean(),
   /** The number printed on the goods has to be entered; otherwise lots are numbered automatically. */
@@ -184,4 +184,4 @@ export const receiptAsk = z.object({
   overReceiptQty: z.number(),
   priceTolerancePercent: z.number(),
 });
-export type ReceiptAsk = z.output<typeof receiptAsk>;
+export type ReceiptRequirement = z.output<typeof receiptRequirement>;

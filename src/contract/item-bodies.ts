@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from './common.ts';
 import { items } from './items.ts';
-import type { RowOf } from './resources/kit.ts';
+import type { ResourceRow } from './resources/define-resource.ts';
 import { packagings } from './resources/packagings.ts';
 import { schemasOf } from './resources/schemas.ts';
 
@@ -42,7 +42,7 @@ export const itemChange = schemas.changeInput.extend({ conversions: conversions.
 export const item = schemas.row.extend({ conversions: z.array(itemConversion) });
 
 export type ItemConversion = z.output<typeof itemConversion>;
-export type Item = RowOf<typeof items> & { conversions: ItemConversion[] };
+export type Item = ResourceRow<typeof items> & { conversions: ItemConversion[] };
 
 export const itemQuery = schemas.query.extend({ view: z.enum(['compact']).optional() });
 

@@ -1,6 +1,6 @@
 import { substitutingRules } from '#domain/orders/substituting.ts';
 import { decimal, field } from './resources/fields.ts';
-import { defineResource } from './resources/kit.ts';
+import { defineResource } from './resources/define-resource.ts';
 import type { SchemaParts } from './resources/schema-parts.ts';
 import { toleranceFields } from './resources/tolerances.ts';
 

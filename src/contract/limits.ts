@@ -1,2 +1,2 @@
 /** The most items that one call changes (`POST /items/bulk`). */
-export const mostBulkItems = 500;
+export const maxBulkItems = 500;

@@ -1,4 +1,4 @@
-import { fates } from '#domain/lots/fates.ts';
+import { lotDispositions } from '#domain/lots/lot-dispositions.ts';
 import { holdReasons, releaseReasons } from '#domain/lots/holds.ts';
 import { z } from 'zod';
 import { pageQuery, text } from './numbers.ts';
@@ -87,7 +87,7 @@ export const lotQuery = z.object({
 export type LotQuery = z.output<typeof lotQuery>;
 
 /** A lot, and what of it is where, as far as the caller sees; nothing may be left of it. */
-export const knownLot = lot.extend({
+export const existingLot = lot.extend({
   /** The day on which it first came; null where nobody knows. */
   cameOn: z.string().nullable(),
   /** At how many branches and kitchens some of it is, what is on the way or set aside there included. */
@@ -96,16 +96,16 @@ export const knownLot = lot.extend({
   inTransit: z.number(),
   onHold: z.number(),
 });
-export type KnownLot = z.output<typeof knownLot>;
+export type ExistingLot = z.output<typeof existingLot>;
 
 /** What came last first. */
-export const knownLotQuery = z.object({
+export const existingLotQuery = z.object({
   ...pageQuery(50),
   itemId: z.string().optional(),
   lot: z.string().max(60).optional(),
   state: z.enum(['held']).optional(),
 });
-export type KnownLotQuery = z.output<typeof knownLotQuery>;
+export type ExistingLotQuery = z.output<typeof existingLotQuery>;
 
 /** Puts a lot on hold, or releases it. `lot: null` is what nobody named a lot for. */
 export const holdLotInput = z
@@ -189,7 +189,7 @@ const tracedLot = z.object({
     }),
   ),
   /** How it left the business. */
-  exits: z.array(z.object({ ...document, ...where, ...posting, fate: z.enum(fates) })),
+  exits: z.array(z.object({ ...document, ...where, ...posting, fate: z.enum(lotDispositions) })),
 });
 
 /**

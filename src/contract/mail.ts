@@ -193,8 +193,8 @@ export const mail = z.object({
 export type Mail = z.output<typeof mail>;
 
 /** Has all mails sent again that failed for one reason. */
-export const mailsAgainInput = z.strictObject({ reason: z.enum(mailReasons) });
-export const mailsAgain = z.object({ again: z.number() });
+export const resendMailsInput = z.strictObject({ reason: z.enum(mailReasons) });
+export const resentMails = z.object({ again: z.number() });
 
 /** Newest first. */
 export const mailLogQuery = z.object(pageQuery(50)).pick({ limit: true, page: true });

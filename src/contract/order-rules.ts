@@ -1,6 +1,10 @@
 import type { OrderLine as RuleLine } from '#domain/orders/lines.ts';
 import type { LineQuantities } from '#domain/orders/line-quantities.ts';
-import { type MovableOrder, offeredMoves, type OrderMove } from '#domain/orders/moves.ts';
+import {
+  type OrderLifecycleInput,
+  availableTransitions,
+  type OrderTransition,
+} from '#domain/orders/lifecycle.ts';
 import { isOrderStatus } from '#domain/orders/status.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { toMicro } from '#domain/quantity.ts';
@@ -35,14 +39,19 @@ export function ruleLine(line: OrderLine): RuleLine {
  * An order as the rules see it, or null when its status is not one of ours (another server's own word): then
  * no rule of ours applies. A row of a list has no lines, which leaves guards that read lines to the server.
  */
-export function movableOrder(order: OrderSummary & { items?: readonly OrderLine[] }): MovableOrder | null {
+export function orderLifecycleInput(
+  order: OrderSummary & { items?: readonly OrderLine[] },
+): OrderLifecycleInput | null {
   if (!isOrderStatus(order.status)) return null;
   const { status, branch, kitchen, sentAt, transitionReason } = order;
   return { status, branch, kitchen, sentAt, transitionReason, lines: (order.items ?? []).map(ruleLine) };
 }
 
 /** The moves to offer this person for an order; the server decides. None where the status is not one of ours. */
-export function movesFor(order: OrderSummary & { items?: readonly OrderLine[] }, actor: Actor): OrderMove[] {
-  const movable = movableOrder(order);
-  return movable === null ? [] : offeredMoves(movable, actor);
+export function transitionsFor(
+  order: OrderSummary & { items?: readonly OrderLine[] },
+  actor: Actor,
+): OrderTransition[] {
+  const movable = orderLifecycleInput(order);
+  return movable === null ? [] : availableTransitions(movable, actor);
 }

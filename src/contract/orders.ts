@@ -1,6 +1,6 @@
 import { substituteAnswers } from '#domain/orders/lines.ts';
 import { type LaterQuantity, laterQuantities } from '#domain/orders/line-quantities.ts';
-import { mostCrates } from '#domain/orders/shipping.ts';
+import { maxCrates } from '#domain/orders/shipping.ts';
 import { orderStatuses } from '#domain/orders/status.ts';
 import { z } from 'zod';
 import { queryFlag } from './common.ts';
@@ -178,7 +178,7 @@ export const orderTransport = {
   crates: z
     .int('A whole number is expected')
     .min(1, 'At least 1')
-    .max(mostCrates, `At most ${mostCrates}`)
+    .max(maxCrates, `At most ${maxCrates}`)
     .nullable()
     .optional(),
 };

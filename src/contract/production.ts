@@ -1,5 +1,5 @@
 import { planDemands } from '#domain/production/expected.ts';
-import { batchStatuses, shifts } from '#domain/production/lifecycle.ts';
+import { batchStatuses, productionShifts } from '#domain/production/lifecycle.ts';
 import { labelCauses } from '#domain/production/printed-labels.ts';
 import { z } from 'zod';
 import { allowedMove, historyEntry, wireObject } from './document-schemas.ts';
@@ -101,7 +101,7 @@ export const productionBatch = batchSummary.extend({
 });
 export type ProductionBatch = z.output<typeof productionBatch>;
 
-const shift = z.enum(shifts, `One of ${shifts.join(', ')}`).nullable();
+const shift = z.enum(productionShifts, `One of ${productionShifts.join(', ')}`).nullable();
 
 export const createBatchInput = z.strictObject({
   recipeId: z.string().min(1),
@@ -165,7 +165,7 @@ export const batchQuery = z.object({
   ...pageQuery(100),
   status: z.enum(batchStatuses).optional(),
   kitchen: z.string().optional(),
-  shift: z.enum(shifts).optional(),
+  shift: z.enum(productionShifts).optional(),
   itemId: z.string().optional(),
   from: calendarDate.optional(),
   to: calendarDate.optional(),

@@ -1,4 +1,4 @@
-import { billedStatuses, purchaseStatuses } from '#domain/purchasing/standing.ts';
+import { billedStatuses, purchaseStatuses } from '#domain/purchasing/purchase-status.ts';
 import { z } from 'zod';
 import { suggestionBasis } from './demand.ts';
 import { allowedMove, historyEntry, wireObject } from './document-schemas.ts';

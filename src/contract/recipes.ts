@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { costBases, lackingPrices } from '#domain/recipes/costing.ts';
+import { costBases, missingPriceCauses } from '#domain/recipes/costing.ts';
 import { allergenStates } from './items.ts';
 import { id } from './common.ts';
 import { calendarDate } from './numbers.ts';
@@ -10,7 +10,7 @@ const amount = z.number().nullable();
 
 /** Why a cost is not known, and where: the item without one (or without a preferred pack, or a rate of its money), or the unit from which nothing leads to another. */
 export const missingCost = z.object({
-  what: z.enum(['cost', 'conversion', ...lackingPrices]),
+  what: z.enum(['cost', 'conversion', ...missingPriceCauses]),
   itemId: z.string().nullable(),
   subRecipeId: z.string().nullable(),
   /** The recipe in which it stands; null for the one that is asked about. */
@@ -131,7 +131,7 @@ export const ingredients = z.object({
       yieldPercent: z.number().nullable(),
       cost: z.string().nullable(),
       /** Why it is not known, where more is missing than a price. */
-      lacks: z.enum(lackingPrices).nullable(),
+      lacks: z.enum(missingPriceCauses).nullable(),
       allergens: allergenSet,
     }),
   ),

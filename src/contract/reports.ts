@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { periods } from '#domain/reports/periods.ts';
-import { mostReportDays, type ReportName, reportNames as everyReport } from '#domain/reports/shapes.ts';
+import { maxReportDays, type ReportName, reportNames as everyReport } from '#domain/reports/shapes.ts';
 import { reportAreas, reportDimensions } from '#domain/reports/shape-types.ts';
 import { moveKinds } from '#domain/stock/kinds.ts';
 import { calendarDate } from './numbers.ts';
@@ -64,7 +64,7 @@ const withDays = <S extends z.ZodType<DaysAsked>>(schema: S) =>
       ({ from, to }) =>
         from === undefined ||
         to === undefined ||
-        (Date.parse(to) - Date.parse(from)) / 86_400_000 < mostReportDays,
+        (Date.parse(to) - Date.parse(from)) / 86_400_000 < maxReportDays,
       { error: 'At most 400 days', path: ['from'] },
     );
 

@@ -51,11 +51,11 @@ export const review = z.object({
 export type Review = z.output<typeof review>;
 
 /** What 202 answers in place of the row: nothing was changed yet. */
-export const heldForReview = z.object({ review });
-export type HeldForReview = z.output<typeof heldForReview>;
+export const submittedReview = z.object({ review });
+export type SubmittedReview = z.output<typeof submittedReview>;
 
 /** The same for several rows at once: every one of them waits. */
-export const heldForReviews = z.object({ reviews: z.array(review) });
+export const submittedReviews = z.object({ reviews: z.array(review) });
 
 export const reviewEffectKinds = [
   'packPrice',
@@ -157,5 +157,5 @@ export const reviewApproval = z.strictObject({
 });
 
 /** The caller's own proposals whose decision was shown to them. */
-export const reviewsSeen = z.strictObject({ reviews: z.array(id).min(1).max(200) });
-export type ReviewsSeen = z.output<typeof reviewsSeen>;
+export const markReviewsReadInput = z.strictObject({ reviews: z.array(id).min(1).max(200) });
+export type MarkReviewsReadInput = z.output<typeof markReviewsReadInput>;

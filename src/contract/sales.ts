@@ -4,7 +4,7 @@ import { importFormat } from './imports/format.ts';
 import { calendarDate, pageQuery, positiveQuantity } from './numbers.ts';
 
 /** The most rows of one call: a year of days travels in several. */
-export const mostSaleRows = 5000;
+export const maxSaleRows = 5000;
 
 /** The name of a till or of its system, by which its articles and days are known. */
 const source = z.string().trim().min(1, 'A name is needed').max(60, 'At most 60 characters');
@@ -33,7 +33,7 @@ const saleRowInput = z.strictObject({
 /** Days of branches by one till. A day that is in it is in it whole: it takes the place of what was there. */
 export const salesInput = z.strictObject({
   source,
-  rows: z.array(saleRowInput).min(1, 'At least 1').max(mostSaleRows, `At most ${mostSaleRows}`),
+  rows: z.array(saleRowInput).min(1, 'At least 1').max(maxSaleRows, `At most ${maxSaleRows}`),
 });
 export type SalesInput = z.output<typeof salesInput>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { companyPrefix } from '#domain/labels/sscc.ts';
+import { companyPrefixPattern } from '#domain/labels/sscc.ts';
 import { calendarDate, text } from './numbers.ts';
 
 /** What holds for the whole business. */
@@ -68,7 +68,7 @@ export const settingsChange = z.strictObject({
   companyPrefix: z
     .string()
     .trim()
-    .regex(companyPrefix, 'A company prefix has 4 to 12 digits')
+    .regex(companyPrefixPattern, 'A company prefix has 4 to 12 digits')
     .nullable()
     .optional(),
   foodCostCoverage: z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mostShippedTogether } from '#domain/orders/shipping.ts';
+import { maxOrdersPerShipment } from '#domain/orders/shipping.ts';
 import { orderTransport } from './orders.ts';
 
 const eachOnce = ({ orders }: { orders: readonly { orderId: string }[] }) =>
@@ -15,7 +15,7 @@ const orderToShip = z.strictObject({
 /** `POST /orders/ship`: ships orders of one vehicle, each by its own rules, in the order in which they stand here. */
 export const shipTogetherInput = z
   .strictObject({
-    orders: z.array(orderToShip).min(1).max(mostShippedTogether, `At most ${mostShippedTogether} orders`),
+    orders: z.array(orderToShip).min(1).max(maxOrdersPerShipment, `At most ${maxOrdersPerShipment} orders`),
     driver: orderTransport.driver,
     vehicle: orderTransport.vehicle,
     departsAt: orderTransport.departsAt,
@@ -24,15 +24,15 @@ export const shipTogetherInput = z
 export type ShipTogetherInput = z.output<typeof shipTogetherInput>;
 
 /** `POST /orders/take-back`: takes back what was shipped, each order by its own rules. */
-export const takeBackInput = z
+export const unshipInput = z
   .strictObject({
     orders: z
       .array(z.strictObject({ orderId: z.string().min(1), version: z.int() }))
       .min(1)
-      .max(mostShippedTogether, `At most ${mostShippedTogether} orders`),
+      .max(maxOrdersPerShipment, `At most ${maxOrdersPerShipment} orders`),
   })
   .refine(eachOnce, { error: 'Each order once', path: ['orders'] });
-export type TakeBackInput = z.output<typeof takeBackInput>;
+export type UnshipInput = z.output<typeof unshipInput>;
 
 const orderOfRun = z.object({ _id: z.string(), orderNo: z.string(), branchName: z.string() });
 
@@ -63,8 +63,8 @@ export const shippedTogether = z.object({
 export type ShippedTogether = z.output<typeof shippedTogether>;
 
 /** What became of each order that was to come back. One that was in process already is among them with `isEarlier`. */
-export const takenBackTogether = z.object({
+export const unshippedTogether = z.object({
   takenBack: z.array(orderOfRun.extend({ version: z.number(), isEarlier: z.boolean() })),
   refused,
 });
-export type TakenBackTogether = z.output<typeof takenBackTogether>;
+export type UnshippedTogether = z.output<typeof unshippedTogether>;

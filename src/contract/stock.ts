@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { onlyChoices } from '#domain/stock/shelves.ts';
+import { stockSubsets } from '#domain/stock/stock-subsets.ts';
 import { calendarDate, pageQuery, pieces, positiveQuantity, price } from './numbers.ts';
 
 /** Stock of one item at one place, in the item's base unit. `available` = on hand - reserved, never below 0. */
@@ -140,7 +140,7 @@ export type StockUse = z.output<typeof stockUse>;
 export const stockUseQuery = z.object({ placeId: z.string().min(1), itemId: z.string().min(1).optional() });
 
 /** Of how many items shelves are asked for at once, by name. */
-export const mostShelfItems = 100;
+export const maxStockPositionItems = 100;
 
 /**
  * `GET /stock/shelves`: what else is to know of an item at a branch or kitchen than what is on hand: what it uses on a day
@@ -148,7 +148,7 @@ export const mostShelfItems = 100;
  * still have to deliver, and whether anything moved. A shelf of
  * which there is nothing to say is left out: nothing moved there.
  */
-export const stockShelf = z.object({
+export const stockPosition = z.object({
   itemId: z.string(),
   placeId: z.string(),
   perDay: z.number().nullable(),
@@ -167,20 +167,20 @@ export const stockShelf = z.object({
   /** What suppliers still have to deliver, in base units. */
   onOrder: z.number(),
 });
-export type StockShelf = z.output<typeof stockShelf>;
+export type StockPosition = z.output<typeof stockPosition>;
 
 /** Of one place; of some items, with commas; of shelves that something is to be done about. All of them at once take seconds. */
-export const stockShelvesQuery = z.object({
+export const stockPositionsQuery = z.object({
   placeId: z.string().min(1).optional(),
   items: z
     .string()
-    .max(60 * mostShelfItems)
+    .max(60 * maxStockPositionItems)
     .transform((text) => [...new Set(text.split(',').filter((id) => id !== ''))])
-    .pipe(z.array(z.string()).max(mostShelfItems))
+    .pipe(z.array(z.string()).max(maxStockPositionItems))
     .optional(),
-  only: z.enum(onlyChoices).optional(),
+  only: z.enum(stockSubsets).optional(),
 });
-export type StockShelvesQuery = z.output<typeof stockShelvesQuery>;
+export type StockPositionsQuery = z.output<typeof stockPositionsQuery>;
 
 /** `GET /stock/as-at?day=`: `day` is a day by the clock of each place, whole. */
 export const stockAsAtQuery = z.object({

@@ -2,7 +2,7 @@ import { fromE4, toE4 } from '#domain/money.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
 
 /** How a column keeps a value: `micro` and `e4` are integers of millionths and ten-thousandths, a boolean is 0 or 1. */
-export type Storage = 'text' | 'integer' | 'boolean' | 'micro' | 'e4' | 'json';
+export type StorageType = 'text' | 'integer' | 'boolean' | 'micro' | 'e4' | 'json';
 
 interface StorageFacts {
   /** What the column's name ends in: `rate` in millionths is `rateMicro`. */
@@ -15,7 +15,7 @@ interface StorageFacts {
 const same = <T>(value: T): T => value;
 
 /** What travels and what is kept of it; null is null in both. */
-export const storages: Readonly<Record<Storage, StorageFacts>> = {
+export const storageTypes: Readonly<Record<StorageType, StorageFacts>> = {
   text: { ending: '', toRow: same, toWire: same },
   integer: { ending: '', toRow: same, toWire: same },
   boolean: { ending: '', toRow: (value: boolean) => (value ? 1 : 0), toWire: (kept: number) => kept === 1 },

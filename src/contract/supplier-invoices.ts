@@ -2,7 +2,7 @@ import { invoiceKinds, invoiceStatuses } from '#domain/purchasing/invoices.ts';
 import { matchStates } from '#domain/purchasing/match.ts';
 import { z } from 'zod';
 import { allowedMove, historyEntry, wireObject } from './document-schemas.ts';
-import { daysInOrder } from './days-in-order.ts';
+import { requireDaysInOrder } from './require-days-in-order.ts';
 import { calendarDate, cappedLimit, money, pageQuery, positiveQuantity, price, text } from './numbers.ts';
 import { supplierInvoiceFields, supplierInvoiceLineFields } from './supplier-invoice-fields.ts';
 
@@ -228,7 +228,7 @@ export const expectedCredit = z.object({
 export type ExpectedCredit = z.output<typeof expectedCredit>;
 
 /** `GET /supplier-invoices/statement`: what passed between the business and a supplier from one day to another. */
-export const statementQuery = daysInOrder(
+export const statementQuery = requireDaysInOrder(
   z.object({
     supplier: z.string().min(1),
     from: calendarDate,
@@ -271,7 +271,7 @@ export const supplierStatement = z.object({
 export type SupplierStatement = z.output<typeof supplierStatement>;
 
 /** `GET /supplier-invoices/scorecards`: suppliers over what was expected of them from one day to another. */
-export const scorecardQuery = daysInOrder(
+export const scorecardQuery = requireDaysInOrder(
   z.object({
     supplier: z.string().optional(),
     place: z.string().optional(),

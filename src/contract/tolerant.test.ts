@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { boolean, idOf, list, number, one, reference, rowsOf, text, texts } from './tolerant.ts';
+import {
+  readBoolean,
+  readId,
+  parseList,
+  readNumberValue,
+  one,
+  readReference,
+  readRows,
+  readText,
+  readTexts,
+} from './tolerant.ts';
 
 const a = { _id: 'a' };
 const b = { id: 'b' };
@@ -15,7 +25,7 @@ describe('list shapes', () => {
     ['the total in a header', [a, b], '31', 31],
     ['two arrays, one of a known name', { warnings: [], orders: [a, b] }, null, null],
   ])('%s', (_name, payload, header, total) => {
-    const answer = list(payload, idOf, header);
+    const answer = parseList(payload, readId, header);
     expect(answer.rows).toEqual(['a', 'b']);
     expect(answer.total).toBe(total);
     expect(answer.skipped).toBe(0);
@@ -24,21 +34,21 @@ describe('list shapes', () => {
   test.each([[null], ['text'], [{}], [{ message: 'nothing here' }], [42]])(
     'no list in %j: no rows',
     (payload) => {
-      expect(list(payload, idOf)).toEqual({ rows: [], total: null, totalCapped: false, skipped: 0 });
+      expect(parseList(payload, readId)).toEqual({ rows: [], total: null, totalCapped: false, skipped: 0 });
     },
   );
 
   test('a bad row is skipped and counted, the others stay', () => {
     const seen: unknown[] = [];
     const payload = [a, { name: 'no id' }, null, b, 'text'];
-    const answer = list(payload, idOf, null, (row) => seen.push(row));
+    const answer = parseList(payload, readId, null, (row) => seen.push(row));
     expect(answer.rows).toEqual(['a', 'b']);
     expect(answer.skipped).toBe(3);
     expect(seen).toEqual([{ name: 'no id' }, null, 'text']);
   });
 
   test('a reader that throws loses its row only', () => {
-    const answer = list([a, b], (row) => {
+    const answer = parseList([a, b], (row) => {
       if ('_id' in row) throw new Error('unreadable');
       return row['id'];
     });
@@ -47,11 +57,11 @@ describe('list shapes', () => {
   });
 
   test('a capped total is told', () => {
-    expect(list({ orders: [], total: 10_000, totalCapped: true }, idOf).totalCapped).toBe(true);
+    expect(parseList({ orders: [], total: 10_000, totalCapped: true }, readId).totalCapped).toBe(true);
   });
 
   test('two unknown arrays are not guessed at', () => {
-    expect(rowsOf({ left: [a], right: [b] })).toBeNull();
+    expect(readRows({ left: [a], right: [b] })).toBeNull();
   });
 });
 
@@ -62,7 +72,7 @@ test.each([
   [{ _id: '', id: 'y' }, 'y'],
   [{ name: 'x' }, null],
   [null, null],
-])('idOf %j is %j', (row, id) => expect(idOf(row)).toBe(id));
+])('idOf %j is %j', (row, id) => expect(readId(row)).toBe(id));
 
 test.each([
   ['b1', { id: 'b1', name: null }],
@@ -74,7 +84,7 @@ test.each([
   [{ id: 'b1' }, { id: 'b1', name: null }],
   [null, null],
   [{ name: 'Harbour' }, null],
-])('reference %j', (value, expected) => expect(reference(value)).toEqual(expected));
+])('reference %j', (value, expected) => expect(readReference(value)).toEqual(expected));
 
 test.each([
   [2.5, 2.5],
@@ -86,17 +96,14 @@ test.each([
   [null, null],
   [undefined, null],
   [true, null],
-])('number %j is %j', (value, expected) => expect(number(value)).toBe(expected));
+])('number %j is %j', (value, expected) => expect(readNumberValue(value)).toBe(expected));
 
 test('booleans, texts and wrapped documents', () => {
-  expect([boolean(1), boolean('false', true), boolean('maybe', true), boolean(null)]).toEqual([
-    true,
-    false,
-    true,
-    false,
-  ]);
-  expect(texts(['a', { _id: 'b' }, null, 3])).toEqual(['a', 'b', '3']);
-  expect(text('  ')).toBeNull();
+  expect([readBoolean(1), readBoolean('false', true), readBoolean('maybe', true), readBoolean(null)]).toEqual(
+    [true, false, true, false],
+  );
+  expect(readTexts(['a', { _id: 'b' }, null, 3])).toEqual(['a', 'b', '3']);
+  expect(readText('  ')).toBeNull();
   expect(one({ order: { _id: 'o1', status: 'Draft' } })).toEqual({ _id: 'o1', status: 'Draft' });
   expect(one({ _id: 'o1', branch: { _id: 'b1' } })).toEqual({ _id: 'o1', branch: { _id: 'b1' } });
   expect(one('text')).toEqual({});

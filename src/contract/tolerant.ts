@@ -14,18 +14,18 @@ export interface TolerantList<T> {
 }
 
 /** The value as a plain object; an empty one for anything else. */
-export function record(value: unknown): JsonRecord {
+export function readRecord(value: unknown): JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonRecord) : {};
 }
 
 /** A non-empty string, or null. Numbers become text, so that a numeric id is an id. */
-export function text(value: unknown): string | null {
+export function readText(value: unknown): string | null {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 
 /** A finite number, also from a numeric string (`"2.50"`); null for anything else, `""` included. */
-export function number(value: unknown): number | null {
+export function readNumberValue(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'string' || value.trim() === '') return null;
   const parsed = Number(value);
@@ -33,61 +33,61 @@ export function number(value: unknown): number | null {
 }
 
 /** A boolean, also from 0, 1, "true" and "false"; `fallback` for anything else. */
-export function boolean(value: unknown, fallback = false): boolean {
+export function readBoolean(value: unknown, fallback = false): boolean {
   if (value === true || value === 1 || value === 'true' || value === '1') return true;
   if (value === false || value === 0 || value === 'false' || value === '0') return false;
   return fallback;
 }
 
 /** The id of a row: `_id` or `id`, also in MongoDB's `{ $oid }`; null where it has neither. */
-export function idOf(row: unknown): string | null {
-  const { _id, id } = record(row);
-  return text(_id) ?? text(record(_id)['$oid']) ?? text(id);
+export function readId(row: unknown): string | null {
+  const { _id, id } = readRecord(row);
+  return readText(_id) ?? readText(readRecord(_id)['$oid']) ?? readText(id);
 }
 
 /** A reference: an id, or a populated object with its id and perhaps a name. Null where there is none. */
-export function reference(value: unknown): { id: string; name: string | null } | null {
-  const id = text(value) ?? idOf(value);
+export function readReference(value: unknown): { id: string; name: string | null } | null {
+  const id = readText(value) ?? readId(value);
   if (id === null) return null;
-  const row = record(value);
-  return { id, name: text(row['name']) ?? text(row['label']) };
+  const row = readRecord(value);
+  return { id, name: readText(row['name']) ?? readText(row['label']) };
 }
 
 /** A list of strings; ids are taken out of populated objects; anything unreadable is left out. */
-export function texts(value: unknown): string[] {
+export function readTexts(value: unknown): string[] {
   if (!Array.isArray(value)) return [];
-  return value.flatMap((entry: unknown) => text(entry) ?? idOf(entry) ?? []);
+  return value.flatMap((entry: unknown) => readText(entry) ?? readId(entry) ?? []);
 }
 
 /** A moment: text as it came, a number of seconds or milliseconds since 1970 as ISO 8601, also in `{ $date }`. */
-export function instant(value: unknown): string | null {
-  const bare = record(value)['$date'] ?? value;
-  if (typeof bare !== 'number') return text(bare);
+export function readInstant(value: unknown): string | null {
+  const bare = readRecord(value)['$date'] ?? value;
+  if (typeof bare !== 'number') return readText(bare);
   const date = new Date(bare < 1e11 ? bare * 1000 : bare);
   return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
 
 /** One document, which a server may have wrapped, even twice: `{ order: {...} }`, `{ data: { order: {...} } }`. */
 export function one(payload: unknown): JsonRecord {
-  const outer = record(Array.isArray(payload) ? payload[0] : payload);
-  if (idOf(outer) !== null) return outer;
-  const inner = Object.values(outer).map(record);
-  const found = [...inner, ...Object.values(record(outer['data'])).map(record)];
-  return found.find((candidate) => idOf(candidate) !== null) ?? outer;
+  const outer = readRecord(Array.isArray(payload) ? payload[0] : payload);
+  if (readId(outer) !== null) return outer;
+  const inner = Object.values(outer).map(readRecord);
+  const found = [...inner, ...Object.values(readRecord(outer['data'])).map(readRecord)];
+  return found.find((candidate) => readId(candidate) !== null) ?? outer;
 }
 
 const wrapperKeys = ['orders', 'items', 'data', 'results', 'rows', 'docs'];
 
 /** The rows of a list answer: an array, or an object (perhaps in `data`) with one array in it; null for neither. */
-export function rowsOf(payload: unknown): unknown[] | null {
+export function readRows(payload: unknown): unknown[] | null {
   if (Array.isArray(payload)) return payload;
-  const outer = record(payload);
+  const outer = readRecord(payload);
   const named = wrapperKeys.map((key) => outer[key]).find(Array.isArray);
   if (named) return named;
   const arrays = Object.values(outer).filter(Array.isArray);
   if (arrays.length === 1) return arrays[0] ?? null;
-  const inner = record(outer['data']);
-  return Object.keys(inner).length > 0 ? rowsOf(inner) : null;
+  const inner = readRecord(outer['data']);
+  return Object.keys(inner).length > 0 ? readRows(inner) : null;
 }
 
 /**
@@ -96,28 +96,28 @@ export function rowsOf(payload: unknown): unknown[] | null {
  *
  * @param totalHeader the `X-Total-Count` header, where the caller has it
  */
-export function list<T>(
+export function parseList<T>(
   payload: unknown,
   read: (row: JsonRecord) => T | null,
   totalHeader: string | null = null,
   report: (row: unknown, problem: unknown) => void = () => {},
 ): TolerantList<T> {
   const rows: T[] = [];
-  const raw = rowsOf(payload) ?? [];
+  const raw = readRows(payload) ?? [];
   for (const row of raw) {
     try {
-      const value = read(record(row));
+      const value = read(readRecord(row));
       if (value === null) report(row, null);
       else rows.push(value);
     } catch (problem) {
       report(row, problem);
     }
   }
-  const outer = record(payload);
+  const outer = readRecord(payload);
   return {
     rows,
-    total: totalOf(outer) ?? number(totalHeader),
-    totalCapped: boolean(outer['totalCapped']),
+    total: totalOf(outer) ?? readNumberValue(totalHeader),
+    totalCapped: readBoolean(outer['totalCapped']),
     skipped: raw.length - rows.length,
   };
 }
@@ -127,7 +127,7 @@ const beside = ['data', 'meta', 'pagination'];
 
 /** How many rows there are in all, beside the list or in what describes its pages; null where it is not said. */
 function totalOf(outer: JsonRecord): number | null {
-  const places = [outer, ...beside.map((key) => record(outer[key]))];
-  const totals = places.flatMap((place) => totalKeys.map((key) => number(place[key])));
+  const places = [outer, ...beside.map((key) => readRecord(outer[key]))];
+  const totals = places.flatMap((place) => totalKeys.map((key) => readNumberValue(place[key])));
   return totals.find((total) => total !== null) ?? null;
 }

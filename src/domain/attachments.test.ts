@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mayAttachToOrder, mayAttachToWastage } from './attachments.ts';
+import { canAttachToOrder, canAttachToWastage } from './attachments.ts';
 import type { Actor } from './permissions.ts';
 
 const all = { canCreate: true, canEdit: true, canDelete: true, canView: true };
@@ -35,7 +35,7 @@ describe('photos of a delivery', () => {
     ['Cancelled', null, false],
     ['Something else', null, false],
   ])('%s, received %s: %s', (status, receivedAt, may) => {
-    expect(mayAttachToOrder(order(status, receivedAt), person(), now)).toBe(may);
+    expect(canAttachToOrder(order(status, receivedAt), person(), now)).toBe(may);
   });
 
   it.each([
@@ -50,7 +50,7 @@ describe('photos of a delivery', () => {
     ['somebody for all locations', person({ role: 'buyer', branches: [] }), true],
     ['an admin', person({ role: 'admin', branches: [] }), true],
   ])('%s: %s', (_, who, may) => {
-    expect(mayAttachToOrder(order('Shipped'), who, now)).toBe(may);
+    expect(canAttachToOrder(order('Shipped'), who, now)).toBe(may);
   });
 });
 
@@ -64,6 +64,6 @@ describe('photos of waste', () => {
     ['Posted', 'u2', staff, false],
     ['Posted', 'u1', person({ permissions: { ...all, canEdit: false, canCreate: false } }), false],
   ])('%s, recorded by %s: %#', (status, userId, who, may) => {
-    expect(mayAttachToWastage({ status, userId }, who)).toBe(may);
+    expect(canAttachToWastage({ status, userId }, who)).toBe(may);
   });
 });

@@ -1,4 +1,4 @@
-import { addDays, instantOf, localDate } from './planning/cutoff.ts';
+import { addDays, instantAtWallClock, localDate } from './planning/cutoff.ts';
 
 /** Before that, clocks followed the sun and no zone is kept to the minute: the day is the one of UTC. */
 const firstKnown = '1900-01-01';
@@ -23,7 +23,7 @@ export function endOfBusinessDay(day: string, timezone: string | null): string {
   const midnight = Date.parse(`${next}T00:00:00Z`);
   if (timezone === null || next < firstKnown) return new Date(midnight).toISOString();
   try {
-    return new Date(instantOf(midnight, timezone)).toISOString();
+    return new Date(instantAtWallClock(midnight, timezone)).toISOString();
   } catch (error) {
     if (error instanceof RangeError) return new Date(midnight).toISOString();
     throw error;

@@ -8,7 +8,7 @@ type Reach = 'working' | 'reference' | 'guarded';
  * - reference: read with canView from anywhere, written from the pages that manage it.
  * - guarded: read only from pages that show or manage it, written from the pages that manage it.
  */
-export const collectionReach = {
+export const collectionAccess = {
   orders: 'working',
   'order-templates': 'working',
   stock: 'working',
@@ -53,13 +53,13 @@ export const collectionReach = {
   jobs: 'guarded',
 } as const satisfies Record<string, Reach>;
 
-export type Collection = keyof typeof collectionReach;
+export type Collection = keyof typeof collectionAccess;
 
 /**
  * Data that holds for all locations at once, such as which branch is served first in a shortage, the books or what
  * branches are charged. Whoever is assigned to locations doesn't write it, whatever pages they hold.
  */
-export const headOfficeOnly: ReadonlySet<Collection> = new Set([
+export const headOfficeWrites: ReadonlySet<Collection> = new Set([
   'branch-categories',
   'reasons',
   'jobs',
@@ -68,7 +68,7 @@ export const headOfficeOnly: ReadonlySet<Collection> = new Set([
 ]);
 
 /** What is of the whole business and tells of every place: nobody who is bound to one sees it, whatever pages they hold. */
-export const seenByHeadOffice: ReadonlySet<Collection> = new Set(['jobs']);
+export const headOfficeReads: ReadonlySet<Collection> = new Set(['jobs']);
 
 /** What a page shows (enough to work on a working collection) and which reference or guarded data it manages. */
 interface PageRow {
@@ -189,7 +189,7 @@ const pages: readonly PageRow[] = [
 
 /** Whoever manages reference data on a page also imports it there. */
 const withImports = (row: PageRow): PageRow =>
-  row.manages?.some((collection) => collectionReach[collection] === 'reference')
+  row.manages?.some((collection) => collectionAccess[collection] === 'reference')
     ? { ...row, shows: [...(row.shows ?? []), 'imports'] }
     : row;
 

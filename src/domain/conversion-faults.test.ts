@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ConversionFault, conversionFaults } from './conversion-faults.ts';
+import { type ConversionFault, findConversionFaults } from './conversion-faults.ts';
 
 const units = (
   [
@@ -94,7 +94,7 @@ test.each<[string, Line[], (readonly [number, ConversionFault['why'], (readonly 
   ],
 ])('%s', (_, lines, expected) => {
   const conversions = lines.map(([fromUnit, num, toUnit, den = 1]) => ({ fromUnit, toUnit, num, den }));
-  const faults = conversionFaults(conversions, units);
+  const faults = findConversionFaults(conversions, units);
   expect(faults.map(({ at, why, ratio }) => (ratio ? [at, why, [ratio.num, ratio.den]] : [at, why]))).toEqual(
     expected,
   );
@@ -102,7 +102,7 @@ test.each<[string, Line[], (readonly [number, ConversionFault['why'], (readonly 
 
 test('what contradicts is told with the way on which the others say so (R2)', () => {
   const line = (fromUnit: string, num: number, toUnit: string) => ({ fromUnit, toUnit, num, den: 1 });
-  const [fault] = conversionFaults(
+  const [fault] = findConversionFaults(
     [line('case', 6, 'tray'), line('tray', 30, 'each'), line('each', 58, 'g'), line('case', 11, 'kg')],
     units,
   );

@@ -2,7 +2,7 @@ import {
   type ItemConversion,
   ratioBetween,
   type UnitFactor,
-  unitsBetween,
+  conversionPath,
   withoutPacks,
 } from './conversions.ts';
 import { QuantityError, type Ratio } from './quantity.ts';
@@ -29,7 +29,7 @@ export interface ConversionFault {
  * there is one way from one to the other and never two answers. Units of mass, volume and length have fixed sizes;
  * what is counted (a case, a tray) has the size that its item gives it. Lines at fault do not judge later ones.
  */
-export function conversionFaults(
+export function findConversionFaults(
   conversions: readonly ItemConversion[],
   units: readonly UnitFactor[],
 ): ConversionFault[] {
@@ -54,7 +54,7 @@ function faultOf(
     const ratio = ratioBetween(fromUnit, toUnit, fixed, others);
     if (ratio === null) return null;
     const isSame = BigInt(ratio.num) * BigInt(den) === BigInt(ratio.den) * BigInt(num);
-    const between = unitsBetween(fromUnit, toUnit, fixed, others) ?? [];
+    const between = conversionPath(fromUnit, toUnit, fixed, others) ?? [];
     const way = between.slice(1).flatMap((to, at) => {
       const from = between[at] ?? '';
       const step = ratioBetween(from, to, fixed, others);

@@ -47,7 +47,7 @@ export function ratioBetween(
 }
 
 /** The units by which `ratioBetween` goes from one to the other, both included; null when no path leads there. */
-export const unitsBetween = (
+export const conversionPath = (
   fromUnit: string,
   toUnit: string,
   units: readonly UnitFactor[],

@@ -4,7 +4,7 @@ import { guardFormulas } from './formula-guard.ts';
 export type CsvCell = string | number | null;
 
 /** Spreadsheets take a file that begins with it for UTF-8. */
-export const csvMark = '\uFEFF';
+export const utf8Bom = '\uFEFF';
 
 /**
  * A row of CSV (RFC 4180) without its line break. Text that a spreadsheet might take for a formula gets an apostrophe
@@ -24,7 +24,7 @@ export const numberText = (number: number): string => JSON.stringify(number);
 export function cellText(cell: CsvCell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return Number.isFinite(cell) ? numberText(cell) : '';
-  const safe = safeText(cell);
+  const safe = toSafeCellText(cell);
   return /[",;|\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
@@ -32,4 +32,4 @@ export function cellText(cell: CsvCell): string {
 const isolates = /[\u2066-\u2069]/g;
 
 /** Text without signs of direction, and with an apostrophe wherever a spreadsheet might begin a formula. */
-export const safeText = (text: string): string => guardFormulas(text.replaceAll(isolates, ''));
+export const toSafeCellText = (text: string): string => guardFormulas(text.replaceAll(isolates, ''));

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { changedRates } from './currency.ts';
+import { daysWithChangedRate } from './currency.ts';
 
 const rate = (date: string, value: number) => ({ date, rate: value });
 const told = (before: ReturnType<typeof rate>[], after: ReturnType<typeof rate>[], until: string) => {
-  const found = changedRates(before, after, until);
+  const found = daysWithChangedRate(before, after, until);
   return found && `${found.from} ${found.to}`;
 };
 const [january, march, may] = [rate('2026-01-01', 2), rate('2026-03-01', 3), rate('2026-05-01', 4)];

@@ -1,5 +1,5 @@
 import { toSafeNumber } from './quantity.ts';
-import { exact, exactDecimal, rounded, times } from './recipes/exact.ts';
+import { exact, exactDecimal, roundExact, times } from './recipes/exact.ts';
 import { addDays } from './planning/cutoff.ts';
 
 /** From a day (YYYY-MM-DD) on, one of a currency is this much of the base currency. */
@@ -20,7 +20,7 @@ export function currencyRateOn(rates: readonly CurrencyRate[], day: string): Cur
  * From which day to which, `until` at most, a currency would have another rate than it had; null for none. Days of which no rate was known
  * are left out: nothing was told by one.
  */
-export function changedRates(
+export function daysWithChangedRate(
   before: readonly CurrencyRate[],
   after: readonly CurrencyRate[],
   until: string,
@@ -39,5 +39,5 @@ export function changedRates(
 }
 
 /** An amount (ten-thousandths) in another money, rounded half to even. @throws QuantityError OUT_OF_RANGE */
-export const atRate = (amountE4: number, rate: string): number =>
-  toSafeNumber(rounded(times(exact(BigInt(amountE4), 1n), exactDecimal(Number(rate)))));
+export const convertAtRate = (amountE4: number, rate: string): number =>
+  toSafeNumber(roundExact(times(exact(BigInt(amountE4), 1n), exactDecimal(Number(rate)))));

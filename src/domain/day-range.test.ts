@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type DayKind, dayAfter, isDay, yearSlip } from './day-range.ts';
+import { type DayKind, dayAfter, isCalendarDay, findYearSlip } from './day-range.ts';
 
 it.each([
   ['2026-03-04', '2026-03-05'],
@@ -25,7 +25,7 @@ it.each([
   ['2026-03-04T00:00', false],
   [undefined, false],
 ])('%s is a day of the calendar: %s', (text, told) => {
-  expect(isDay(text)).toBe(told);
+  expect(isCalendarDay(text)).toBe(told);
 });
 
 /** By kind of day, the first and the last that are no slips. */
@@ -62,5 +62,7 @@ it.each<[kind: DayKind, at: string, isSlip: boolean]>([
   ['standing', '2036-12-31', false],
   ['standing', '2206-03-04', true],
 ])('of a %s day %s the year is a slip: %s', (kind, at, isSlip) => {
-  expect(yearSlip(kind, at, new Date('2026-03-04T09:00:00.000Z'))).toEqual(isSlip ? possible[kind] : null);
+  expect(findYearSlip(kind, at, new Date('2026-03-04T09:00:00.000Z'))).toEqual(
+    isSlip ? possible[kind] : null,
+  );
 });

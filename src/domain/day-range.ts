@@ -8,7 +8,7 @@ export function dayAfter(date: string): string {
 }
 
 /** Whether a text is a day of the calendar (YYYY-MM-DD): the 31st of February is none. */
-export function isDay(text: string | undefined): text is string {
+export function isCalendarDay(text: string | undefined): text is string {
   if (text === undefined || !/^\d{4}-\d\d-\d\d$/.test(text)) return false;
   const at = Date.parse(text);
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
@@ -36,7 +36,7 @@ interface PossibleDays {
 }
 
 /** Which days are possible where the year of a day or moment (ISO) that somebody enters is a slip; null where it is none. */
-export function yearSlip(kind: DayKind, at: string, now: Date): PossibleDays | null {
+export function findYearSlip(kind: DayKind, at: string, now: Date): PossibleDays | null {
   const { back, ahead } = yearsOfDays[kind];
   const from = `${now.getUTCFullYear() - back}-01-01`;
   const to = `${now.getUTCFullYear() + ahead}-12-31`;

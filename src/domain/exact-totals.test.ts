@@ -2,18 +2,18 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exact } from './recipes/exact.ts';
 import {
-  inBaseExactly,
-  inUnitExactly,
-  isBeyond,
-  type Measured,
+  toBaseExact,
+  toUnitExact,
+  exceedsStored,
+  type MeasuredQuantity,
   storedPart,
   storedTotal,
-  totalIn,
-  totalOf,
+  totalInUnit,
+  sumExact,
 } from './exact-totals.ts';
 
 const micro = 1_000_000;
-const pieces = (qty: number, ofBase = { unitNum: 1, unitDen: 1 }): Measured => ({
+const pieces = (qty: number, ofBase = { unitNum: 1, unitDen: 1 }): MeasuredQuantity => ({
   qtyMicro: qty * micro,
   ...ofBase,
 });
@@ -27,7 +27,7 @@ describe('quantities in several units', () => {
     ['5 of 6 pieces are rounded once', [1, 1, 3], 6, 833_333],
   ])('%s', (_, parts, size, total) => {
     expect(
-      totalIn(
+      totalInUnit(
         caseOf(size),
         parts.map((qty) => pieces(qty)),
       ),
@@ -37,7 +37,7 @@ describe('quantities in several units', () => {
   it('add up where the piece, and not the case, is a fraction of the base unit', () => {
     const sixth = { unitNum: 1, unitDen: 6 };
     const parts = [pieces(1, sixth), pieces(1, sixth), pieces(4, sixth)];
-    expect(totalIn({ unitNum: 1, unitDen: 1 }, parts)).toBe(micro);
+    expect(totalInUnit({ unitNum: 1, unitDen: 1 }, parts)).toBe(micro);
   });
 
   it('make up a whole in whatever parts it comes', () => {
@@ -48,7 +48,7 @@ describe('quantities in several units', () => {
         (parts, den) => {
           const size = parts.reduce((sum, part) => sum + part, 0);
           const all = parts.map((qty) => pieces(qty, { unitNum: 1, unitDen: den }));
-          expect(totalIn({ unitNum: size, unitDen: den }, all)).toBe(micro);
+          expect(totalInUnit({ unitNum: size, unitDen: den }, all)).toBe(micro);
         },
       ),
     );
@@ -77,9 +77,9 @@ describe('a stored total', () => {
 
   it('of parts in several units is that of their sum', () => {
     const parts = [pieces(8), pieces(8), pieces(8)].map((part) =>
-      inUnitExactly(part, { unitNum: 24, unitDen: 1 }),
+      toUnitExact(part, { unitNum: 24, unitDen: 1 }),
     );
-    expect(storedTotal(totalOf(parts), micro)).toBe(micro);
+    expect(storedTotal(sumExact(parts), micro)).toBe(micro);
   });
 });
 
@@ -93,7 +93,7 @@ describe('parts that were each rounded when they were stored', () => {
   ])('%s are stored as a whole', (_, parts, unit) => {
     let doneMicro = 0;
     for (const [before, qty] of parts.entries())
-      doneMicro += storedPart(inBaseExactly(pieces(qty, unit)), micro - doneMicro, before);
+      doneMicro += storedPart(toBaseExact(pieces(qty, unit)), micro - doneMicro, before);
     expect(doneMicro).toBe(micro);
   });
 
@@ -102,7 +102,7 @@ describe('parts that were each rounded when they were stored', () => {
     ['a part that is clearly less than the rest', 1, 500_000, 3, 166_667],
     ['a part that is clearly more than the rest', 4, 500_000, 3, 666_667],
   ])('%s stays what it is', (_, qty, restMicro, before, stored) => {
-    expect(storedPart(inBaseExactly(pieces(qty, sixth)), restMicro, before)).toBe(stored);
+    expect(storedPart(toBaseExact(pieces(qty, sixth)), restMicro, before)).toBe(stored);
   });
 
   it.each([
@@ -111,6 +111,6 @@ describe('parts that were each rounded when they were stored', () => {
     ['six sixths are no more than a whole', 6, sixth, micro, 0, false],
     ['a whole is more than what is a millionth short of it', 6, sixth, micro - 1, 1, true],
   ])('%s', (_, qty, unit, storedMicro, parts, isMore) => {
-    expect(isBeyond(inBaseExactly(pieces(qty, unit)), storedMicro, parts)).toBe(isMore);
+    expect(exceedsStored(toBaseExact(pieces(qty, unit)), storedMicro, parts)).toBe(isMore);
   });
 });

@@ -1,5 +1,5 @@
-import { type Exact, exact, isMore, over, plus, rounded, times, zero } from './recipes/exact.ts';
-import { noRatio, toSafeNumber } from './quantity.ts';
+import { type Exact, exact, isMore, over, plus, roundExact, times, zero } from './recipes/exact.ts';
+import { invalidRatioError, toSafeNumber } from './quantity.ts';
 
 /** One of a unit is `unitNum / unitDen` base units of its item. */
 export interface UnitSize {
@@ -8,37 +8,37 @@ export interface UnitSize {
 }
 
 /** A quantity of a unit, in millionths of it. */
-export interface Measured extends UnitSize {
+export interface MeasuredQuantity extends UnitSize {
   qtyMicro: number;
 }
 
 /** The size of a unit in base units, exact. @throws QuantityError OUT_OF_RANGE for a stored unit with a zero in it. */
-export function sizeOf({ unitNum, unitDen }: UnitSize): Exact {
-  if (unitNum === 0 || unitDen === 0) throw noRatio();
+export function exactUnitSize({ unitNum, unitDen }: UnitSize): Exact {
+  if (unitNum === 0 || unitDen === 0) throw invalidRatioError();
   return exact(BigInt(unitNum), BigInt(unitDen));
 }
 
 /** A quantity in millionths of the base unit, exact. @throws QuantityError OUT_OF_RANGE for a stored unit with a zero in it. */
-export const inBaseExactly = ({ qtyMicro, ...unit }: Measured): Exact =>
-  times({ num: BigInt(qtyMicro), den: 1n }, sizeOf(unit));
+export const toBaseExact = ({ qtyMicro, ...unit }: MeasuredQuantity): Exact =>
+  times({ num: BigInt(qtyMicro), den: 1n }, exactUnitSize(unit));
 
 /** The sum of exact quantities. */
-export const totalOf = (parts: readonly Exact[]): Exact => parts.reduce(plus, zero);
+export const sumExact = (parts: readonly Exact[]): Exact => parts.reduce(plus, zero);
 
 /** A quantity in millionths of another unit of the same item, exact. */
-export const inUnitExactly = (part: Measured, unit: UnitSize): Exact =>
-  over(inBaseExactly(part), sizeOf(unit));
+export const toUnitExact = (part: MeasuredQuantity, unit: UnitSize): Exact =>
+  over(toBaseExact(part), exactUnitSize(unit));
 
 /** The base unit of an item, in which stock is kept. */
-export const baseUnit: UnitSize = { unitNum: 1, unitDen: 1 };
+export const baseUnitSize: UnitSize = { unitNum: 1, unitDen: 1 };
 
 /**
  * The sum of quantities in several units as it is stored: converted exactly and rounded once. Three times 8 pieces are a case of 24.
  *
  * @throws QuantityError OUT_OF_RANGE
  */
-export const totalIn = (unit: UnitSize, parts: readonly Measured[]): number =>
-  toSafeNumber(rounded(totalOf(parts.map((part) => inUnitExactly(part, unit)))));
+export const totalInUnit = (unit: UnitSize, parts: readonly MeasuredQuantity[]): number =>
+  toSafeNumber(roundExact(sumExact(parts.map((part) => toUnitExact(part, unit)))));
 
 /**
  * An exact total as stored millionths. Only a total that equals the agreed quantity is stored as that quantity, so that comparing
@@ -47,7 +47,7 @@ export const totalIn = (unit: UnitSize, parts: readonly Measured[]): number =>
  * @throws QuantityError OUT_OF_RANGE
  */
 export function storedTotal(total: Exact, agreedMicro: number): number {
-  const nearest = toSafeNumber(rounded(total));
+  const nearest = toSafeNumber(roundExact(total));
   if (nearest !== agreedMicro) return nearest;
   const agreed = BigInt(agreedMicro) * total.den;
   if (total.num === agreed) return nearest;
@@ -58,7 +58,7 @@ export function storedTotal(total: Exact, agreedMicro: number): number {
  * Whether an exact total is more than a stored quantity that is itself a sum of rounded parts: each of them is off by up to half a
  * millionth, and the total may exceed the stored sum by that much.
  */
-export const isBeyond = (total: Exact, storedMicro: number, roundedParts: number): boolean =>
+export const exceedsStored = (total: Exact, storedMicro: number, roundedParts: number): boolean =>
   isMore(total, exact(2n * BigInt(storedMicro) + BigInt(roundedParts), 2n));
 
 /**
@@ -69,5 +69,5 @@ export const isBeyond = (total: Exact, storedMicro: number, roundedParts: number
  */
 export function storedPart(part: Exact, restMicro: number, roundedParts: number): number {
   const isShort = isMore(exact(2n * BigInt(restMicro) - BigInt(roundedParts), 2n), part);
-  return isShort || isBeyond(part, restMicro, roundedParts) ? toSafeNumber(rounded(part)) : restMicro;
+  return isShort || exceedsStored(part, restMicro, roundedParts) ? toSafeNumber(roundExact(part)) : restMicro;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { guardFormulas } from './formula-guard.ts';
-import { withoutGuards } from './without-guards.ts';
+import { removeFormulaGuards } from './without-guards.ts';
 
 const signs = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '﹦'];
 const unseen = [
@@ -35,7 +35,7 @@ describe('what a spreadsheet might take for a formula', () => {
     (_, text) => {
       const written = guardFormulas(text);
       expect(isFormula(written)).toBe(false);
-      expect(withoutGuards(written)).toBe(text);
+      expect(removeFormulaGuards(written)).toBe(text);
     },
   );
 
@@ -45,7 +45,7 @@ describe('what a spreadsheet might take for a formula', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const written = guardFormulas(text);
-        expect(withoutGuards(written)).toBe(text);
+        expect(removeFormulaGuards(written)).toBe(text);
         if (!/^-\d/.test(text)) expect(isFormula(written)).toBe(false);
       }),
       { numRuns: 2000 },

@@ -1,15 +1,23 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Grants, grantsBeyond, type Holder, mayGrant } from './grants.ts';
-import { type Actor, canOpenPage, flags, hasFlag, mayWrite, type Role, scopeOf } from './permissions.ts';
-import { isReviewed, mayDecide } from './reviews.ts';
-import { actorOf, people } from './testing/actors.ts';
+import { type Grants, findExcessGrants, type GrantHolder, canGrant } from './grants.ts';
+import {
+  type Actor,
+  canOpenPage,
+  permissionFlags,
+  hasFlag,
+  canWrite,
+  type Role,
+  scopeOf,
+} from './permissions.ts';
+import { isReviewed, canDecideReview } from './reviews.ts';
+import { testActor, testPeople } from './testing/actors.ts';
 
 describe('granting', () => {
   const all = { canCreate: true, canEdit: true, canDelete: true, canView: true };
   const view = { canCreate: false, canEdit: false, canDelete: false, canView: true };
 
-  test.each<[keyof typeof people, Grants, string[]]>([
+  test.each<[keyof typeof testPeople, Grants, string[]]>([
     ['master', { role: 'master_admin', isMasterAdmin: true, permissions: all, allowedPages: ['*'] }, []],
     ['admin', { role: 'custom_role_ck', permissions: all, allowedPages: ['*'], kitchens: ['k9'] }, []],
     ['admin', { isMasterAdmin: true }, ['isMasterAdmin']],
@@ -43,8 +51,8 @@ describe('granting', () => {
     ['branch', { allowedPages: ['/'] }, ['allowedPages']],
     ['branch', { allowedPages: ['/*'] }, ['allowedPages']],
   ])('%s granting %o goes beyond in %o', (who, grants, beyond) => {
-    expect(grantsBeyond(people[who], grants)).toEqual(beyond);
-    expect(mayGrant(people[who], grants)).toBe(beyond.length === 0);
+    expect(findExcessGrants(testPeople[who], grants)).toEqual(beyond);
+    expect(canGrant(testPeople[who], grants)).toBe(beyond.length === 0);
   });
 
   test('nobody can give away a flag or a page they do not hold', () => {
@@ -60,10 +68,10 @@ describe('granting', () => {
     const holder = fc.record({ permissions: anyFlags, allowedPages: anyPages });
     fc.assert(
       fc.property(holder, holder, (mine, theirs) => {
-        const giver = { ...actorOf({}), ...mine };
-        if (!mayGrant(giver, theirs)) return;
-        const taker = { ...actorOf({}), ...theirs };
-        expect(flags.filter((flag) => hasFlag(taker, flag) && !hasFlag(giver, flag))).toEqual([]);
+        const giver = { ...testActor({}), ...mine };
+        if (!canGrant(giver, theirs)) return;
+        const taker = { ...testActor({}), ...theirs };
+        expect(permissionFlags.filter((flag) => hasFlag(taker, flag) && !hasFlag(giver, flag))).toEqual([]);
         const pages = ['/branch-order', '/branch-order/wastage', '/user', '/roles'];
         expect(pages.filter((page) => canOpenPage(taker, page) && !canOpenPage(giver, page))).toEqual([]);
       }),
@@ -73,7 +81,7 @@ describe('granting', () => {
 
 describe('whose changes are reviewed', () => {
   const all = { canCreate: true, canEdit: true, canDelete: true, canView: true };
-  const reviewed: Holder = { ...people.admin, _id: 'reviewed', isReviewed: true };
+  const reviewed: GrantHolder = { ...testPeople.admin, _id: 'reviewed', isReviewed: true };
   const equal: Grants = { role: 'admin', permissions: all, allowedPages: ['items'] };
 
   test.each<[string, Grants, string[]]>([
@@ -111,13 +119,13 @@ describe('whose changes are reviewed', () => {
       ['isReviewed'],
     ],
   ])('make %s', (_, grants, beyond) => {
-    expect(grantsBeyond(reviewed, grants)).toEqual(beyond);
+    expect(findExcessGrants(reviewed, grants)).toEqual(beyond);
   });
 });
 
 test('whoever holds a page named /* opens nothing by it, and gives nobody all pages for it', () => {
-  const holder = actorOf({ flags: 'CEDV', allowedPages: ['/*', 'user'] });
-  expect(grantsBeyond(holder, { allowedPages: ['*'] })).toEqual(['allowedPages']);
+  const holder = testActor({ flags: 'CEDV', allowedPages: ['/*', 'user'] });
+  expect(findExcessGrants(holder, { allowedPages: ['*'] })).toEqual(['allowedPages']);
 });
 
 describe('no sequence of calls', () => {
@@ -179,7 +187,7 @@ describe('no sequence of calls', () => {
 
   const reviews = ({ roles }: World, user: Pick<Actor, 'role' | 'isMasterAdmin'>) =>
     !user.isMasterAdmin && roles[user.role]?.asksReview === true;
-  const holder = (world: World, user: Actor): Holder => ({ ...user, isReviewed: reviews(world, user) });
+  const holder = (world: World, user: Actor): GrantHolder => ({ ...user, isReviewed: reviews(world, user) });
   const holding = (world: World, user: Actor): Grants => ({ ...user, isReviewed: reviews(world, user) });
 
   /** The calls as the server makes them: the record before, and the record that results. */
@@ -197,14 +205,14 @@ describe('no sequence of calls', () => {
     const by = holder(world, caller);
     const target = users[asked.of % users.length];
     const replaced = (after: Actor): World =>
-      target && mayGrant(by, holding(world, target)) && mayGrant(by, holding(world, after))
+      target && canGrant(by, holding(world, target)) && canGrant(by, holding(world, after))
         ? { roles, users: users.map((user) => (user === target ? after : user)) }
         : world;
     if (asked.do === 'make') {
       const role = asked.rights.role ?? 'custom_role_sk';
-      const user = actorOf({ _id: `u${users.length}` });
+      const user = testActor({ _id: `u${users.length}` });
       const after = { ...user, ...roles[role], ...asked.rights, role };
-      return mayGrant(by, holding(world, after)) ? { roles, users: [...users, after] } : world;
+      return canGrant(by, holding(world, after)) ? { roles, users: [...users, after] } : world;
     }
     if (asked.do === 'change' && target) return replaced({ ...target, ...asked.rights });
     const role = roles[asked.key];
@@ -215,7 +223,7 @@ describe('no sequence of calls', () => {
       allowedPages: one.allowedPages,
       isReviewed: one.asksReview,
     });
-    if (asked.do === 'apply' && target?.role === asked.key && mayGrant(by, ofRole(role)))
+    if (asked.do === 'apply' && target?.role === asked.key && canGrant(by, ofRole(role)))
       return replaced({ ...target, permissions: role.permissions, allowedPages: role.allowedPages });
     if (asked.do !== 'role') return world;
     const { asksReview, permissions, allowedPages } = asked.rights;
@@ -224,7 +232,7 @@ describe('no sequence of calls', () => {
       allowedPages: allowedPages ?? role.allowedPages,
       asksReview: asksReview ?? role.asksReview,
     };
-    const isAllowed = mayGrant(by, ofRole(role)) && mayGrant(by, ofRole(after));
+    const isAllowed = canGrant(by, ofRole(role)) && canGrant(by, ofRole(after));
     return isAllowed ? { users, roles: { ...roles, [asked.key]: after } } : world;
   }
 
@@ -237,12 +245,12 @@ describe('no sequence of calls', () => {
       ...(scope.kind === 'places' ? scope.kitchens.map((id) => `kitchen ${id}`) : []),
     ];
     const opened = pages.filter((page) => canOpenPage(user, page));
-    const held = flags.filter((flag) => hasFlag(user, flag));
+    const held = permissionFlags.filter((flag) => hasFlag(user, flag));
     const writesItems = (['canCreate', 'canEdit', 'canDelete'] as const).some((flag) =>
-      mayWrite(user, 'items', flag),
+      canWrite(user, 'items', flag),
     );
     const decides = (['create', 'change', 'delete'] as const).some((operation) =>
-      mayDecide(user, { collection: 'items', operation, byId: proposer }),
+      canDecideReview(user, { collection: 'items', operation, byId: proposer }),
     );
     const isSelf = user._id === proposer;
     const counts = (one: boolean, word: string) => (one ? [word] : []);
@@ -268,7 +276,7 @@ describe('no sequence of calls', () => {
         anyRoles,
         fc.array(anyCall, { maxLength: 12 }),
         (rightsOf, roles, calls) => {
-          const users = rightsOf.map((one, index) => ({ ...actorOf({}), ...one, _id: `u${index}` }));
+          const users = rightsOf.map((one, index) => ({ ...testActor({}), ...one, _id: `u${index}` }));
           let world: World = { users, roles };
           const [first] = users;
           if (!first) return;
@@ -296,9 +304,9 @@ describe('no sequence of calls', () => {
   test('nobody goes beyond themselves', () => {
     fc.assert(
       fc.property(anyUser, anyRoles, (one, roles) => {
-        const user = { ...actorOf({}), ...one };
+        const user = { ...testActor({}), ...one };
         const world = { users: [user], roles };
-        expect(grantsBeyond(holder(world, user), holding(world, user))).toEqual([]);
+        expect(findExcessGrants(holder(world, user), holding(world, user))).toEqual([]);
       }),
     );
   });

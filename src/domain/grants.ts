@@ -1,8 +1,15 @@
-import { type Actor, canOpenPage, flags, hasFlag, isForWholeBusiness, type Role } from './permissions.ts';
-import { mayDecide, reviewedCollections, reviewOperations } from './reviews.ts';
+import {
+  type Actor,
+  canOpenPage,
+  permissionFlags,
+  hasFlag,
+  isForWholeBusiness,
+  type Role,
+} from './permissions.ts';
+import { canDecideReview, reviewedCollections, reviewOperations } from './reviews.ts';
 
 /** Who gives rights away, or takes them: what they hold themselves, and whether their role's changes are reviewed. */
-export type Holder = Actor & {
+export type GrantHolder = Actor & {
   /** What they change of items and packs waits for somebody's look; false where nobody says so. */
   isReviewed?: boolean;
 };
@@ -17,11 +24,11 @@ type Held =
   | 'isReviewed';
 
 /** What a user or a role holds, or is to hold afterwards: the whole resulting record; what is absent is not judged. */
-export type Grants = Partial<Pick<Holder, Held | '_id'>>;
+export type Grants = Partial<Pick<GrantHolder, Held | '_id'>>;
 
 /** Nobody grants more than they hold. True when everything granted is held by the actor; see `grantsBeyond`. */
-export function mayGrant(actor: Holder, grants: Grants): boolean {
-  return grantsBeyond(actor, grants).length === 0;
+export function canGrant(actor: GrantHolder, grants: Grants): boolean {
+  return findExcessGrants(actor, grants).length === 0;
 }
 
 /**
@@ -30,14 +37,14 @@ export function mayGrant(actor: Holder, grants: Grants): boolean {
  * grant. Nobody goes beyond themselves, and who may not grant something may not grant it in two steps either: every
  * record that a chain of grants ends in is within the first of them.
  */
-export function grantsBeyond(actor: Holder, grants: Grants): Held[] {
+export function findExcessGrants(actor: GrantHolder, grants: Grants): Held[] {
   if (actor.isMasterAdmin) return [];
   const isAll = isForWholeBusiness(actor);
   const isWithinPlaces = isAll || !worksEverywhere(actor, grants);
   const isWithin: Record<Held, boolean> = {
     isMasterAdmin: !grants.isMasterAdmin,
     role: grants.role === undefined || mayGrantRole(actor, grants.role),
-    permissions: flags.every((flag) => !grants.permissions?.[flag] || actor.permissions[flag]),
+    permissions: permissionFlags.every((flag) => !grants.permissions?.[flag] || actor.permissions[flag]),
     allowedPages: mayGrantPages(actor, grants) && !decidesForThem(actor, grants),
     branches: isAll || (within(grants.branches, actor.branches) && isWithinPlaces),
     kitchens: isAll || within(grants.kitchens, actor.kitchens),
@@ -81,7 +88,7 @@ const opensAll = (actor: Actor): boolean =>
  * Whether somebody who must be reviewed would have the second pair of eyes in their own hand: a user whom they make, or
  * whose password they set, may not decide about what they propose.
  */
-function decidesForThem(actor: Holder, grants: Grants): boolean {
+function decidesForThem(actor: GrantHolder, grants: Grants): boolean {
   const { allowedPages, permissions, role } = grants;
   if (!actor.isReviewed || !allowedPages || !permissions || role === undefined) return false;
   const other: Actor = {
@@ -93,7 +100,7 @@ function decidesForThem(actor: Holder, grants: Grants): boolean {
     allowedPages,
   };
   return reviewedCollections.some((collection) =>
-    reviewOperations.some((operation) => mayDecide(other, { collection, operation, byId: actor._id })),
+    reviewOperations.some((operation) => canDecideReview(other, { collection, operation, byId: actor._id })),
   );
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { proposedItemCode } from './item-code.ts';
+import { proposeItemCode } from './item-code.ts';
 
 it.each([
   ['Plain flour', [], 'PLAIN-FLOUR'],
@@ -11,5 +11,5 @@ it.each([
   ['***', [], 'ITEM-1'],
   ['  ', [], ''],
 ])('proposes a code for %s', (name, taken, code) => {
-  expect(proposedItemCode(name, taken)).toBe(code);
+  expect(proposeItemCode(name, taken)).toBe(code);
 });

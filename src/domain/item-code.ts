@@ -8,7 +8,7 @@ const mostLetters = 20;
  *
  * @param taken codes that are in use, in any case
  */
-export function proposedItemCode(name: string, taken: Iterable<string>): string {
+export function proposeItemCode(name: string, taken: Iterable<string>): string {
   if (name.trim() === '') return '';
   const used = new Set(Array.from(taken, (code) => code.toUpperCase()));
   const [first, ...others] =

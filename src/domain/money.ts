@@ -1,5 +1,12 @@
 import { refusal } from './refusals/refusal.ts';
-import { divideHalfEven, noRatio, QuantityError, type Ratio, toSafeNumber, toScaled } from './quantity.ts';
+import {
+  divideHalfEven,
+  invalidRatioError,
+  QuantityError,
+  type Ratio,
+  toSafeNumber,
+  toScaled,
+} from './quantity.ts';
 
 /** Largest amount of money, either side of zero, in whole units of the currency. */
 const maxMoney = 900_000_000_000n;
@@ -94,7 +101,7 @@ export function withPercent(amount: number, percentMicro: number): number {
  * @throws QuantityError OUT_OF_RANGE beyond the largest price.
  */
 export function pricePerUnitMicro(priceMicro: number, { num, den }: Ratio): number {
-  if (den === 0) throw noRatio();
+  if (den === 0) throw invalidRatioError();
   return roundPriceMicro({ num: BigInt(priceMicro) * BigInt(num), den: BigInt(den) });
 }
 

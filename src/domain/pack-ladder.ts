@@ -1,5 +1,5 @@
 import { type ItemConversion, ratioBetween, type UnitFactor } from './conversions.ts';
-import { multiplyRatio, exactly, type Ratio, toMicro } from './quantity.ts';
+import { multiplyRatio, exactOrNull, type Ratio, toMicro } from './quantity.ts';
 
 /** So much of a unit in one pack. */
 export interface PackContents {
@@ -68,7 +68,7 @@ export function packInBase(
 ): Ratio | null {
   const ofUnit = unitInBase(unit, baseUnit, units, conversions);
   if (!ofUnit || contentsQty <= 0) return null;
-  return exactly(() => multiplyRatio({ num: toMicro(contentsQty), den: 1_000_000 }, ofUnit));
+  return exactOrNull(() => multiplyRatio({ num: toMicro(contentsQty), den: 1_000_000 }, ofUnit));
 }
 
 function unitInBase(
@@ -77,10 +77,10 @@ function unitInBase(
   units: readonly UnitFactor[],
   conversions: readonly ItemConversion[],
 ): Ratio | null {
-  return exactly(() => ratioBetween(unit, baseUnit, units, conversions));
+  return exactOrNull(() => ratioBetween(unit, baseUnit, units, conversions));
 }
 
-const shareOf = (a: Ratio, b: Ratio) => exactly(() => multiplyRatio(a, { num: b.den, den: b.num }));
+const shareOf = (a: Ratio, b: Ratio) => exactOrNull(() => multiplyRatio(a, { num: b.den, den: b.num }));
 
 function compare(a: Ratio, b: Ratio): number {
   const difference = BigInt(a.num) * BigInt(b.den) - BigInt(b.num) * BigInt(a.den);

@@ -1,5 +1,5 @@
-import { type Collection, collectionReach, pageCollections } from './collections.ts';
-import { type Actor, canOpenPage, type Flag, flags, hasFlag, holdsRight } from './permissions.ts';
+import { type Collection, collectionAccess, pageCollections } from './collections.ts';
+import { type Actor, canOpenPage, type Flag, permissionFlags, hasFlag, hasRight } from './permissions.ts';
 import { opensPage } from './pages.ts';
 
 /** What somebody may do on a page: nothing at all without `canView`, since it then shows nothing. */
@@ -19,11 +19,11 @@ export function rightsOnPage(actor: Actor, path: string): PageRights {
   const named = new Set(rows.flatMap(({ manages = [], shows = [] }) => [...manages, ...shows]));
   const collections = [...named].map((collection) => ({
     collection,
-    flags: flags.filter((flag) => holdsRight(actor, { collection, flag })),
+    flags: permissionFlags.filter((flag) => hasRight(actor, { collection, flag })),
   }));
   const isWritten = (collection: Collection) =>
-    collectionReach[collection] === 'working' || rows.some(({ manages }) => manages?.includes(collection));
-  const written = flags.filter(
+    collectionAccess[collection] === 'working' || rows.some(({ manages }) => manages?.includes(collection));
+  const written = permissionFlags.filter(
     (flag) =>
       flag !== 'canView' &&
       collections.some((each) => isWritten(each.collection) && each.flags.includes(flag)),

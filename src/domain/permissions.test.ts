@@ -1,26 +1,26 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Collection, collectionReach, pageCollections } from './collections.ts';
+import { type Collection, collectionAccess, pageCollections } from './collections.ts';
 import {
   type Actor,
   canOpenPage,
-  flags,
+  permissionFlags,
   hasFlag,
-  isOwnPlace,
+  isOwnLocation,
   landingPage,
-  mayRead,
-  mayWrite,
-  pagesOf,
-  ownPlaces,
+  canRead,
+  canWrite,
+  getWritePages,
+  ownLocations,
   scopeOf,
 } from './permissions.ts';
-import { actorOf, people } from './testing/actors.ts';
+import { testActor, testPeople } from './testing/actors.ts';
 
-const collections = Object.keys(collectionReach) as Collection[];
+const collections = Object.keys(collectionAccess) as Collection[];
 
 describe('pages', () => {
   const open = (allowedPages: string[], path: string) =>
-    canOpenPage(actorOf({ flags: 'V', allowedPages }), path);
+    canOpenPage(testActor({ flags: 'V', allowedPages }), path);
 
   test.each([
     ['branch-order', '/branch-order'],
@@ -61,8 +61,8 @@ describe('pages', () => {
   });
 
   test('an empty list falls back to canView', () => {
-    expect(canOpenPage(actorOf({ flags: 'V' }), '/user')).toBe(true);
-    expect(canOpenPage(actorOf({ flags: 'CED' }), '/user')).toBe(false);
+    expect(canOpenPage(testActor({ flags: 'V' }), '/user')).toBe(true);
+    expect(canOpenPage(testActor({ flags: 'CED' }), '/user')).toBe(false);
   });
 
   test('a list that names no page opens none, whatever canView says', () => {
@@ -70,7 +70,7 @@ describe('pages', () => {
   });
 
   test('a master admin opens everything with nothing listed', () => {
-    expect(canOpenPage(actorOf({ isMasterAdmin: true }), '/user')).toBe(true);
+    expect(canOpenPage(testActor({ isMasterAdmin: true }), '/user')).toBe(true);
   });
 
   test('a page opens exactly the paths whose first segments are its own', () => {
@@ -97,13 +97,13 @@ test.each([
 });
 
 test('a master admin holds every flag; others their own', () => {
-  expect(flags.every((flag) => hasFlag(people.master, flag))).toBe(true);
-  expect(flags.filter((flag) => hasFlag(people.staff, flag))).toEqual(['canCreate', 'canView']);
+  expect(permissionFlags.every((flag) => hasFlag(testPeople.master, flag))).toBe(true);
+  expect(permissionFlags.filter((flag) => hasFlag(testPeople.staff, flag))).toEqual(['canCreate', 'canView']);
 });
 
 describe('collections', () => {
   test('every collection has a page to be written from', () => {
-    expect(collections.filter((collection) => pagesOf(collection).length === 0)).toEqual([]);
+    expect(collections.filter((collection) => getWritePages(collection).length === 0)).toEqual([]);
   });
 
   test('no page stands twice in the table', () => {
@@ -129,7 +129,7 @@ describe('collections', () => {
     ]);
   });
 
-  type Wish = [who: keyof typeof people, collection: Collection, read: boolean, edit: boolean];
+  type Wish = [who: keyof typeof testPeople, collection: Collection, read: boolean, edit: boolean];
   const wishes: Wish[] = [
     ['kitchen', 'orders', true, true],
     ['kitchen', 'stock', true, true],
@@ -158,7 +158,7 @@ describe('collections', () => {
   ];
   test('what decides between branches is written by nobody who is bound to one, whatever pages they hold', () => {
     const all = { canCreate: true, canEdit: true, canDelete: true, canView: true };
-    const person = { ...people.branch, permissions: all };
+    const person = { ...testPeople.branch, permissions: all };
     for (const bound of [
       { role: 'custom_role_sk', branches: ['B1'], kitchens: [] },
       { role: 'custom_role_sk', branches: [], kitchens: [] },
@@ -166,73 +166,73 @@ describe('collections', () => {
     ])
       for (const allowedPages of [['*'], [], ['branches'], ['branch-settings']])
         for (const flag of ['canCreate', 'canEdit', 'canDelete'] as const)
-          expect(mayWrite({ ...person, ...bound, allowedPages }, 'branch-categories', flag)).toBe(false);
+          expect(canWrite({ ...person, ...bound, allowedPages }, 'branch-categories', flag)).toBe(false);
     const planner = { ...person, role: 'planner', branches: [], allowedPages: ['branch-settings'] };
-    expect(mayWrite(planner, 'branch-categories', 'canEdit')).toBe(true);
+    expect(canWrite(planner, 'branch-categories', 'canEdit')).toBe(true);
   });
 
   test.each(wishes)('%s and %s: read %s, edit %s', (who, collection, read, edit) => {
-    expect(mayRead(people[who], collection)).toBe(read);
-    expect(mayWrite(people[who], collection, 'canEdit')).toBe(edit);
+    expect(canRead(testPeople[who], collection)).toBe(read);
+    expect(canWrite(testPeople[who], collection, 'canEdit')).toBe(edit);
   });
 
   test('a viewer with an empty list reads everything and writes nothing', () => {
     for (const collection of collections) {
-      expect(mayRead(people.viewer, collection)).toBe(true);
-      expect(mayWrite(people.viewer, collection, 'canCreate')).toBe(false);
+      expect(canRead(testPeople.viewer, collection)).toBe(true);
+      expect(canWrite(testPeople.viewer, collection, 'canCreate')).toBe(false);
     }
   });
 
   test('one page is enough for what it shows, and for nothing else', () => {
-    const receiver = actorOf({ flags: 'CEDV', allowedPages: ['branch-order/receiving-order'] });
-    const written = collections.filter((collection) => mayWrite(receiver, collection, 'canEdit'));
+    const receiver = testActor({ flags: 'CEDV', allowedPages: ['branch-order/receiving-order'] });
+    const written = collections.filter((collection) => canWrite(receiver, collection, 'canEdit'));
     expect(written).toEqual(['orders', 'stock', 'discrepancies']);
   });
 
   test('guarded data is read where it is shown and written only where it is managed', () => {
-    const userAdmin = actorOf({ flags: 'CEDV', allowedPages: ['user'] });
-    expect(mayRead(userAdmin, 'roles')).toBe(true);
-    expect(mayWrite(userAdmin, 'roles', 'canEdit')).toBe(false);
-    expect(mayWrite(userAdmin, 'users', 'canEdit')).toBe(true);
+    const userAdmin = testActor({ flags: 'CEDV', allowedPages: ['user'] });
+    expect(canRead(userAdmin, 'roles')).toBe(true);
+    expect(canWrite(userAdmin, 'roles', 'canEdit')).toBe(false);
+    expect(canWrite(userAdmin, 'users', 'canEdit')).toBe(true);
   });
 
   test('without canView nothing is read', () => {
-    const blind = actorOf({ flags: 'CED', allowedPages: ['*'] });
-    expect(collections.filter((collection) => mayRead(blind, collection))).toEqual([]);
+    const blind = testActor({ flags: 'CED', allowedPages: ['*'] });
+    expect(collections.filter((collection) => canRead(blind, collection))).toEqual([]);
   });
 });
 
 test.each<[string, Actor, ReturnType<typeof scopeOf>]>([
-  ['a branch user', people.branch, { kind: 'places', branches: ['b1'], kitchens: [] }],
-  ['a branch user without a branch', actorOf({ role: 'custom_role_sk', flags: 'CEDV' }), { kind: 'none' }],
-  ['a kitchen user', people.kitchen, { kind: 'places', branches: [], kitchens: ['k1'] }],
+  ['a branch user', testPeople.branch, { kind: 'places', branches: ['b1'], kitchens: [] }],
+  ['a branch user without a branch', testActor({ role: 'custom_role_sk', flags: 'CEDV' }), { kind: 'none' }],
+  ['a kitchen user', testPeople.kitchen, { kind: 'places', branches: [], kitchens: ['k1'] }],
   [
     'a kitchen user without a kitchen',
-    actorOf({ role: 'custom_role_ck', branches: ['b1'] }),
+    testActor({ role: 'custom_role_ck', branches: ['b1'] }),
     { kind: 'none' },
   ],
-  ['an admin', people.admin, { kind: 'all' }],
-  ['an auditor', people.viewer, { kind: 'all' }],
+  ['an admin', testPeople.admin, { kind: 'all' }],
+  ['an auditor', testPeople.viewer, { kind: 'all' }],
   [
     'a role of the administrator’s making with two kitchens and a branch',
-    actorOf({ role: 'manager', branches: ['b1'], kitchens: ['k1', 'k2'] }),
+    testActor({ role: 'manager', branches: ['b1'], kitchens: ['k1', 'k2'] }),
     { kind: 'places', branches: ['b1'], kitchens: ['k1', 'k2'] },
   ],
-  ['a role of the administrator’s making without any', actorOf({ role: 'buyer' }), { kind: 'all' }],
-  ['an admin with a branch', { ...people.admin, branches: ['b1'] }, { kind: 'all' }],
-  ['a master admin in a branch role', { ...people.branch, isMasterAdmin: true }, { kind: 'all' }],
+  ['a role of the administrator’s making without any', testActor({ role: 'buyer' }), { kind: 'all' }],
+  ['an admin with a branch', { ...testPeople.admin, branches: ['b1'] }, { kind: 'all' }],
+  ['a master admin in a branch role', { ...testPeople.branch, isMasterAdmin: true }, { kind: 'all' }],
 ])('the scope of %s', (_who, actor, scope) => {
   expect(scopeOf(actor)).toEqual(scope);
 });
 
 test.each<[string, Actor, readonly string[] | null]>([
-  ['a branch user', people.branch, ['b1']],
-  ['a branch user without a branch', actorOf({ role: 'custom_role_sk', flags: 'CEDV' }), []],
-  ['a kitchen user', people.kitchen, ['k1']],
-  ['a kitchen user without a kitchen', actorOf({ role: 'custom_role_ck', branches: ['b1'] }), []],
-  ['an admin', people.admin, null],
+  ['a branch user', testPeople.branch, ['b1']],
+  ['a branch user without a branch', testActor({ role: 'custom_role_sk', flags: 'CEDV' }), []],
+  ['a kitchen user', testPeople.kitchen, ['k1']],
+  ['a kitchen user without a kitchen', testActor({ role: 'custom_role_ck', branches: ['b1'] }), []],
+  ['an admin', testPeople.admin, null],
 ])('the own places of %s', (_who, actor, own) => {
-  expect(ownPlaces(actor)).toEqual(own);
+  expect(ownLocations(actor)).toEqual(own);
   for (const place of ['b1', 'k1', 'elsewhere'])
-    expect(isOwnPlace(actor, place)).toBe(own === null || own.includes(place));
+    expect(isOwnLocation(actor, place)).toBe(own === null || own.includes(place));
 });

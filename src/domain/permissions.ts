@@ -1,9 +1,9 @@
 import {
   type Collection,
-  collectionReach,
-  headOfficeOnly,
+  collectionAccess,
+  headOfficeWrites,
   pageCollections,
-  seenByHeadOffice,
+  headOfficeReads,
 } from './collections.ts';
 import { opensPage } from './pages.ts';
 
@@ -37,7 +37,12 @@ export interface Actor {
   isAtFranchise?: boolean;
 }
 
-export const flags = ['canCreate', 'canEdit', 'canDelete', 'canView'] as const satisfies readonly Flag[];
+export const permissionFlags = [
+  'canCreate',
+  'canEdit',
+  'canDelete',
+  'canView',
+] as const satisfies readonly Flag[];
 
 /** Master admins hold every flag; everybody else what their own record says. */
 export function hasFlag(actor: Actor, flag: Flag): boolean {
@@ -71,8 +76,8 @@ export function landingPage(role: Role): string {
 export const landingPages = (): string[] => [...Object.values(landingByRole), otherLanding];
 
 /** The pages from which a collection is written: those that show a working one, those that manage any other. */
-export function pagesOf(collection: Collection): string[] {
-  const isWorking = collectionReach[collection] === 'working';
+export function getWritePages(collection: Collection): string[] {
+  const isWorking = collectionAccess[collection] === 'working';
   return pageCollections
     .filter((row) => row.manages?.includes(collection) || (isWorking && row.shows?.includes(collection)))
     .map((row) => row.page);
@@ -89,10 +94,10 @@ function pagesShowing(collection: Collection): string[] {
  * May this person read the collection at all? Which rows is a matter of `scopeOf`; what is of head office alone has none
  * for whoever is bound to a place.
  */
-export function mayRead(actor: Actor, collection: Collection): boolean {
+export function canRead(actor: Actor, collection: Collection): boolean {
   if (!hasFlag(actor, 'canView')) return false;
-  if (seenByHeadOffice.has(collection) && !isForWholeBusiness(actor)) return false;
-  if (collectionReach[collection] === 'reference') return true;
+  if (headOfficeReads.has(collection) && !isForWholeBusiness(actor)) return false;
+  if (collectionAccess[collection] === 'reference') return true;
   return pagesShowing(collection).some((page) => canOpenPage(actor, page));
 }
 
@@ -100,9 +105,9 @@ export function mayRead(actor: Actor, collection: Collection): boolean {
  * May this person write the collection: the flag, a page it is written from, and for what is of head office alone no
  * place that they are bound to. The document's own rules come after.
  */
-export function mayWrite(actor: Actor, collection: Collection, flag: Flag): boolean {
-  if (headOfficeOnly.has(collection) && !isForWholeBusiness(actor)) return false;
-  return hasFlag(actor, flag) && pagesOf(collection).some((page) => canOpenPage(actor, page));
+export function canWrite(actor: Actor, collection: Collection, flag: Flag): boolean {
+  if (headOfficeWrites.has(collection) && !isForWholeBusiness(actor)) return false;
+  return hasFlag(actor, flag) && getWritePages(collection).some((page) => canOpenPage(actor, page));
 }
 
 /** What a call needs: a flag on a collection, and all locations where it changes something that holds for all of them. */
@@ -116,57 +121,57 @@ export interface Right {
 const writeFlags = ['canCreate', 'canEdit', 'canDelete'] as const satisfies readonly Flag[];
 
 /** Whether an actor holds a right. The rules of the documents come after. */
-export const holdsRight = (actor: Actor, right: Right): boolean => missingFor(actor, right) === null;
+export const hasRight = (actor: Actor, right: Right): boolean => getMissingRight(actor, right) === null;
 
 /** Which part of a right an actor lacks: the flag, a page with the collection, or all locations; null for none. */
-export function missingFor(
+export function getMissingRight(
   actor: Actor,
   { collection, flag, isForAllPlaces }: Right,
 ): 'flag' | 'page' | 'places' | null {
   const wanted = flag === 'anyWrite' ? writeFlags : [flag];
   const may = (one: Flag) =>
-    one === 'canView' ? mayRead(actor, collection) : mayWrite(actor, collection, one);
-  const isOfAll = isForAllPlaces || (flag === 'canView' ? seenByHeadOffice : headOfficeOnly).has(collection);
+    one === 'canView' ? canRead(actor, collection) : canWrite(actor, collection, one);
+  const isOfAll = isForAllPlaces || (flag === 'canView' ? headOfficeReads : headOfficeWrites).has(collection);
   if (isOfAll && !isForWholeBusiness(actor)) return 'places';
   if (!wanted.some((one) => hasFlag(actor, one))) return 'flag';
   return wanted.some(may) ? null : 'page';
 }
 
 /** Whether an actor may see what goods cost the business. A franchise may not, whatever pages its people hold. */
-export const seesBusinessCosts = (actor: Actor): boolean => !actor.isAtFranchise && mayRead(actor, 'costs');
+export const canSeeBusinessCosts = (actor: Actor): boolean => !actor.isAtFranchise && canRead(actor, 'costs');
 
 /** Whether an actor may see what suppliers charge the business: who sees costs, who buys, and who manages packs. */
-export const seesPurchasePrices = (actor: Actor): boolean =>
-  seesBusinessCosts(actor) ||
+export const canSeePurchasePrices = (actor: Actor): boolean =>
+  canSeeBusinessCosts(actor) ||
   (!actor.isAtFranchise &&
     ((['purchase-orders', 'goods-receipts', 'supplier-invoices'] as const).some((each) =>
-      mayRead(actor, each),
+      canRead(actor, each),
     ) ||
-      writeFlags.some((flag) => mayWrite(actor, 'packagings', flag))));
+      writeFlags.some((flag) => canWrite(actor, 'packagings', flag))));
 
 /**
  * Who may read an amount of master data. `open`: whoever reads the row; `margin`: nobody at a franchise, since it leads
  * from what is charged to what goods cost; `purchase`: whoever sees purchase prices; `cost`: whoever sees business costs.
  */
-export type MoneyMark = 'open' | 'margin' | 'purchase' | 'cost';
+export type MoneyVisibility = 'open' | 'margin' | 'purchase' | 'cost';
 
-const seesMark: Readonly<Record<MoneyMark, (actor: Actor) => boolean>> = {
+const seesMark: Readonly<Record<MoneyVisibility, (actor: Actor) => boolean>> = {
   open: () => true,
   margin: ({ isAtFranchise }) => !isAtFranchise,
-  purchase: seesPurchasePrices,
-  cost: seesBusinessCosts,
+  purchase: canSeePurchasePrices,
+  cost: canSeeBusinessCosts,
 };
 
 /** Whether an actor may read a field with this mark; nobody may read a marked one without being signed in. */
-export const seesMoney = (actor: Actor | null, mark: MoneyMark = 'open'): boolean =>
+export const canSeeMoney = (actor: Actor | null, mark: MoneyVisibility = 'open'): boolean =>
   mark === 'open' || (actor !== null && seesMark[mark](actor));
 
 /**
  * Whether this person is told what goods cost at the own places: who may see costs, and who records waste or counts there,
  * where the screen shows what it costs before and after. What a document charges is for both of its sides.
  */
-export const seesStockCosts = (actor: Actor): boolean =>
-  (['costs', 'wastage', 'stock-counts'] as const).some((collection) => mayRead(actor, collection));
+export const canSeeStockCosts = (actor: Actor): boolean =>
+  (['costs', 'wastage', 'stock-counts'] as const).some((collection) => canRead(actor, collection));
 
 /** Built-in roles of SPEC section 6 that belong to one kind of location, and to none until one is assigned. */
 const locationKind: Readonly<Record<Role, 'branches' | 'kitchens'>> = {
@@ -213,7 +218,7 @@ export function isKitchenStaff(actor: Actor): boolean {
 }
 
 /** Whether an actor administers the business: may change the settings that hold for all locations. */
-export const isAdministrator = (actor: Actor): boolean => mayWrite(actor, 'settings', 'canEdit');
+export const isAdministrator = (actor: Actor): boolean => canWrite(actor, 'settings', 'canEdit');
 
 /** Whose something is: branch users see it by its branches, kitchen users by its kitchens. */
 export interface Audience {
@@ -238,24 +243,25 @@ export function isInScope(actor: Actor, { branches, kitchens }: Audience): boole
 }
 
 /** The ids of the actor's locations; null for all. */
-export function ownPlaces(actor: Actor): readonly string[] | null {
+export function ownLocations(actor: Actor): readonly string[] | null {
   const scope = scopeOf(actor);
   if (scope.kind === 'all') return null;
   return scope.kind === 'none' ? [] : [...scope.branches, ...scope.kitchens];
 }
 
 /** Whether a branch or kitchen is one of the actor's locations. */
-export const isOwnPlace = (actor: Actor, place: string): boolean => ownPlaces(actor)?.includes(place) ?? true;
+export const isOwnLocation = (actor: Actor, place: string): boolean =>
+  ownLocations(actor)?.includes(place) ?? true;
 
 /** Whether the actor may act for a branch or kitchen: buy, receive, send and make things there, as flags and pages allow. */
-export const worksAt = (actor: Actor, place: string): boolean => isOwnPlace(actor, place);
+export const canActAt = (actor: Actor, place: string): boolean => isOwnLocation(actor, place);
 
 /**
  * May this person look at another one's account, sessions and doings, where users may be read at all? Who is bound to
  * places sees the people of those places; without any place, nobody but themselves.
  */
-export function seesPerson(actor: Actor, person: Pick<Actor, '_id' | 'branches' | 'kitchens'>): boolean {
+export function canSeeUser(actor: Actor, person: Pick<Actor, '_id' | 'branches' | 'kitchens'>): boolean {
   if (person._id === actor._id) return true;
-  const own = ownPlaces(actor);
+  const own = ownLocations(actor);
   return own === null || [...person.branches, ...person.kitchens].some((place) => own.includes(place));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { otherKind, pictureKind } from './pictures.ts';
+import { otherFileKind, pictureKind } from './pictures.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
@@ -33,6 +33,6 @@ describe('what a file is, by its content', () => {
     ['', null],
   ])('%j is none', (text, kind) => {
     expect(pictureKind(bytes(text))).toBeNull();
-    expect(otherKind(bytes(text))).toBe(kind);
+    expect(otherFileKind(bytes(text))).toBe(kind);
   });
 });

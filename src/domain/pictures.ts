@@ -4,8 +4,8 @@ export const maxPictureBytes = 8 * 1024 * 1024;
 export const maxPicturePixels = 40_000_000;
 
 /** What a gallery holds, with what is archived: pictures, and their bytes together. */
-export const mostPictures = { all: 10_000, ofPerson: 3000 } as const;
-export const mostGalleryBytes = { all: 4 * 1024 ** 3, ofPerson: 1024 ** 3 } as const;
+export const maxPictures = { all: 10_000, ofPerson: 3000 } as const;
+export const maxGalleryBytes = { all: 4 * 1024 ** 3, ofPerson: 1024 ** 3 } as const;
 
 export type PictureKind = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
 
@@ -62,7 +62,7 @@ function isPlainAvif(head: string): boolean {
 }
 
 /** What a file is that is no picture, in a word; null where it cannot be told. */
-export function otherKind(bytes: Uint8Array): string | null {
+export function otherFileKind(bytes: Uint8Array): string | null {
   const head = latin1(bytes);
   const text = head.replace(/^\xef\xbb\xbf/, '').trimStart();
   if (/^<svg/i.test(withoutProlog(text))) return 'SVG';

@@ -124,7 +124,7 @@ export function toSafeNumber(value: bigint): number {
 }
 
 /** What `compute` answers, or null where its result is beyond exact numbers. Other errors pass. */
-export function exactly<T>(compute: () => T): T | null {
+export function exactOrNull<T>(compute: () => T): T | null {
   try {
     return compute();
   } catch (error) {
@@ -135,18 +135,18 @@ export function exactly<T>(compute: () => T): T | null {
 
 /** Millionths of one unit as millionths of another, rounded half-even once. @throws QuantityError OUT_OF_RANGE. */
 export function convertMicro(qtyMicro: number, ratio: Ratio): number {
-  if (ratio.den === 0) throw noRatio();
+  if (ratio.den === 0) throw invalidRatioError();
   return toSafeNumber(divideHalfEven(BigInt(qtyMicro) * BigInt(ratio.num), BigInt(ratio.den)));
 }
 
 /** The error of a stored ratio with a zero in it: nothing can be converted by it. */
-export const noRatio = () => new QuantityError('OUT_OF_RANGE', refusal('not-exact'));
+export const invalidRatioError = () => new QuantityError('OUT_OF_RANGE', refusal('not-exact'));
 
 /** The ratio of going through `a` and then `b`, in lowest terms. @throws QuantityError OUT_OF_RANGE. */
 export function multiplyRatio(a: Ratio, b: Ratio): Ratio {
   const num = BigInt(a.num) * BigInt(b.num);
   const den = BigInt(a.den) * BigInt(b.den);
-  if (den === 0n) throw noRatio();
+  if (den === 0n) throw invalidRatioError();
   const shared = greatestDivisor(num, den);
   return { num: toSafeNumber(num / shared), den: toSafeNumber(den / shared) };
 }

@@ -1,4 +1,4 @@
-import { type Actor, canOpenPage, type Flag, mayWrite, scopeOf } from './permissions.ts';
+import { type Actor, canOpenPage, type Flag, canWrite, scopeOf } from './permissions.ts';
 
 /** The collections whose changes wait for somebody's look when the role of who makes them asks for it. */
 export const reviewedCollections = ['items', 'packagings'] as const;
@@ -50,22 +50,22 @@ export interface ReviewFacts {
  * Whether this person sees what others propose. A proposal is of one place and changes what all of them work with: who
  * is bound to a place, or has none, sees the own ones only.
  */
-export function seesAllReviews(actor: Actor): boolean {
+export function canSeeAllReviews(actor: Actor): boolean {
   return canOpenPage(actor, reviewPage) && scopeOf(actor).kind === 'all';
 }
 
 /** Four eyes: who may write the row and open the review page, and did not propose it. Master admins are no exception. */
-export function mayDecide(
+export function canDecideReview(
   actor: Actor,
   { collection, operation, byId }: Omit<ReviewFacts, 'status'>,
 ): boolean {
-  if (!isReviewed(collection) || byId === actor._id || !seesAllReviews(actor)) return false;
-  return mayWrite(actor, collection, flagOf[operation as ReviewOperation] ?? 'canEdit');
+  if (!isReviewed(collection) || byId === actor._id || !canSeeAllReviews(actor)) return false;
+  return canWrite(actor, collection, flagOf[operation as ReviewOperation] ?? 'canEdit');
 }
 
 /** Where this person may take a proposal from here; `Pending` is to change it and send it again. */
-export function offeredReviews(actor: Actor, review: ReviewFacts): ReviewStatus[] {
-  const parts = { reviewer: mayDecide(actor, review), proposer: review.byId === actor._id };
+export function availableReviewStatuses(actor: Actor, review: ReviewFacts): ReviewStatus[] {
+  const parts = { reviewer: canDecideReview(actor, review), proposer: review.byId === actor._id };
   return reviewMoves
     .filter(({ from, who }) => (from as readonly string[]).includes(review.status) && parts[who])
     .map(({ to }) => to);

@@ -50,4 +50,4 @@ export function compareCodes(a: string, b: string): number {
 }
 
 /** Somebody wrote something: neither nothing nor spaces alone. */
-export const isSaid = (words: string | null | undefined): boolean => (words ?? '').trim() !== '';
+export const isNotBlank = (words: string | null | undefined): boolean => (words ?? '').trim() !== '';

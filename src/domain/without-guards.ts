@@ -1,7 +1,7 @@
 import { formulaStarts } from './formula-guard.ts';
 
 /** Takes off what `guardFormulas` put in: one apostrophe at each of those places. */
-export function withoutGuards(text: string): string {
+export function removeFormulaGuards(text: string): string {
   if (!text.includes("'")) return text;
   const pieces: string[] = [];
   let from = 0;

@@ -1,4 +1,4 @@
-import { codeIn } from '#domain/lots/symbology.ts';
+import { stripSymbology } from '#domain/lots/symbology.ts';
 import { use, useEffect, useEffectEvent } from 'react';
 import { setInputText } from './input-text.ts';
 import { ScanLayer, topDialog } from './scan-layer.ts';
@@ -36,7 +36,7 @@ export function useBarcodeWedge(onScan: (code: string) => void): void {
         event.preventDefault();
         event.stopPropagation();
         restore(burst);
-        scanned(codeIn(burst.text));
+        scanned(stripSymbology(burst.text));
         burst = null;
         return;
       }

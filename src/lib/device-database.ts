@@ -1,4 +1,4 @@
-import { record, text } from '#contract/tolerant.ts';
+import { readRecord, readText } from '#contract/tolerant.ts';
 
 /** Thrown where the browser stores nothing for this site, as in some private windows. */
 export class StorageUnavailableError extends Error {
@@ -88,7 +88,7 @@ export function isStorageFull(problem: unknown): boolean {
 }
 
 const isQuotaError = (problem: unknown) => nameOf(problem) === 'QuotaExceededError';
-const nameOf = (problem: unknown) => text(record(problem)['name']);
+const nameOf = (problem: unknown) => readText(readRecord(problem)['name']);
 
 function open(name: string, create: (database: IDBDatabase) => void): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-import { lookCookie, lookValue } from '#contract/look.ts';
+import { appearanceCookie, formatAppearance } from '#contract/appearance.ts';
 import { onItemWritten, readItem } from './device-storage.ts';
 import { localeKey, storedLocale } from './i18n/locale.ts';
 import { tokenKey } from './session/storage.ts';
@@ -23,7 +23,7 @@ export function syncLookCookie(): void {
 /** What is stored counts, not what this tab thinks, which may be older. */
 function writeLook(): void {
   const isSignedIn = Boolean(readItem(tokenKey));
-  const value = lookValue({ theme: storedTheme(), locale: storedLocale(), isSignedIn });
+  const value = formatAppearance({ theme: storedTheme(), locale: storedLocale(), isSignedIn });
   // Lax: whoever comes by a link in a message is the same person. It opens nothing.
-  document.cookie = `${lookCookie}=${value};path=/;max-age=31536000;samesite=lax`;
+  document.cookie = `${appearanceCookie}=${value};path=/;max-age=31536000;samesite=lax`;
 }

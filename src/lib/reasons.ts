@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect } from 'react';
-import { otherReason } from '#domain/reasons/said.ts';
-import { partsOf, type Reasoned, type ReasonUse, saidOf } from '#domain/reasons/uses.ts';
+import { otherReason } from '#domain/reasons/read-reason.ts';
+import { enteredReason, splitReason, type ReasonFields, type ReasonUse } from '#domain/reasons/uses.ts';
 
 /** A reason that can be chosen, in the language of the reader. */
 export interface ListedReason {
@@ -32,15 +32,15 @@ export function useReasons(): readonly ListedReason[] {
 }
 
 /** What was said as a reason, or what a document holds of one, in the language of the reader; empty without one. */
-export function useReasonText(): (of: string | Reasoned | null) => string {
+export function useReasonText(): (of: string | ReasonFields | null) => string {
   const all = useReasons();
   return (of) => reasonText(of, all);
 }
 
-export function reasonText(of: string | Reasoned | null, all: readonly ListedReason[]): string {
-  const said = of === null || typeof of === 'string' ? of : saidOf(of);
+export function reasonText(of: string | ReasonFields | null, all: readonly ListedReason[]): string {
+  const said = of === null || typeof of === 'string' ? of : enteredReason(of);
   if (said === null || said === '') return '';
-  const { code, note } = partsOf(said);
+  const { code, note } = splitReason(said);
   if (code === otherReason && note !== '') return note;
   const name = all.find((each) => each.code === code)?.name;
   if (name !== undefined) return note === '' ? name : `${name}: ${note}`;

@@ -1,8 +1,8 @@
-import type { Look } from '#contract/look.ts';
+import type { Appearance } from '#contract/appearance.ts';
 import { readItem, writeItem } from './device-storage.ts';
 import { createStore, useStore } from './store.ts';
 
-export type Theme = Look['theme'];
+export type Theme = Appearance['theme'];
 
 /** Also read by public/theme.js, before the first paint. */
 export const themeKey = 'commissary.theme';

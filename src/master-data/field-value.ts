@@ -1,6 +1,6 @@
 import type { Field } from '#contract/resources/fields.ts';
 import { type CollectionKey, type Definition, definitionOf } from '#contract/resources/index.ts';
-import { boolean, type JsonRecord, number, text } from '#contract/tolerant.ts';
+import { readBoolean, type JsonRecord, readNumberValue, readText } from '#contract/tolerant.ts';
 import { type TranslationOf, useMessages } from '#src/lib/i18n/messages.ts';
 import type { CsvCell } from '#src/lib/format/csv.ts';
 import { missingValue, formatCount, formatDate, formatQuantity } from '#src/lib/format/format.ts';
@@ -24,8 +24,8 @@ export interface ValueContext {
 
 type Reader = (value: unknown, field: Field, name: string, words: ValueContext) => CsvCell;
 
-const asText: Reader = (value) => text(value);
-const asNumber: Reader = (value) => number(value);
+const asText: Reader = (value) => readText(value);
+const asNumber: Reader = (value) => readNumberValue(value);
 
 /** What a file gets for each kind: numbers stay numbers, references and choices are words. Null is empty. */
 const readers: Record<Field['kind'], Reader> = {
@@ -42,9 +42,9 @@ const readers: Record<Field['kind'], Reader> = {
   price: asNumber,
   percent: asNumber,
   boolean: (value, _field, _name, { t }) =>
-    value === undefined || value === null ? null : boolean(value) ? t.yes : t.no,
+    value === undefined || value === null ? null : readBoolean(value) ? t.yes : t.no,
   // A word of another server is shown as it came.
-  choice: (value, _field, name, { texts }) => texts.choices[name]?.[String(value)] ?? text(value),
+  choice: (value, _field, name, { texts }) => texts.choices[name]?.[String(value)] ?? readText(value),
   reference: (value, { refersTo }, _name, { names }) =>
     value === null || value === undefined || !refersTo ? null : names.of(refersTo, value),
   references: (value, { refersTo }, _name, { names }) =>
@@ -52,8 +52,9 @@ const readers: Record<Field['kind'], Reader> = {
       ? formatList(value.map((one: unknown) => names.of(refersTo, one)))
       : null,
   // A file cannot hold it, and its id says nothing.
-  picture: (value, _field, _name, { t }) => (text(value) === null ? null : t.yes),
-  json: (value) => (value === null || value === undefined ? null : (text(value) ?? JSON.stringify(value))),
+  picture: (value, _field, _name, { t }) => (readText(value) === null ? null : t.yes),
+  json: (value) =>
+    value === null || value === undefined ? null : (readText(value) ?? JSON.stringify(value)),
 };
 
 /** The value of one field of a row as a file gets it. */
@@ -71,10 +72,10 @@ export function fieldCell(
 }
 
 const shown: Partial<Record<Field['kind'], (cell: CsvCell) => string>> = {
-  integer: (cell) => formatCount(number(cell)),
-  quantity: (cell) => formatQuantity(number(cell)),
-  percent: (cell) => formatQuantity(number(cell)),
-  date: (cell) => formatDate(text(cell)),
+  integer: (cell) => formatCount(readNumberValue(cell)),
+  quantity: (cell) => formatQuantity(readNumberValue(cell)),
+  percent: (cell) => formatQuantity(readNumberValue(cell)),
+  date: (cell) => formatDate(readText(cell)),
 };
 
 /** The value of one field of a row as a person reads it; a dash where there is none. */
@@ -87,7 +88,8 @@ export function fieldText(
   const cell = fieldCell(resource, name, values, words);
   if (cell === null || cell === '') return missingValue;
   const kind = resource.allFields[name]?.kind ?? 'text';
-  if (kind === 'money' || kind === 'price') return formatPrice(number(cell), words.currencyOf(values));
+  if (kind === 'money' || kind === 'price')
+    return formatPrice(readNumberValue(cell), words.currencyOf(values));
   return shown[kind]?.(cell) ?? String(cell);
 }
 

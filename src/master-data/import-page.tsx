@@ -1,7 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { Upload } from 'lucide-react';
 import { Suspense, use } from 'react';
-import { type Actor, type Collection, mayRead, mayWrite } from '#domain/permissions.ts';
+import { type Actor, type Collection, canRead, canWrite } from '#domain/permissions.ts';
 import { SecondaryAction } from '#src/components/layout/actions.tsx';
 import { Page } from '#src/components/layout/page.tsx';
 import { SkeletonRows } from '#src/components/ui/skeleton.tsx';
@@ -12,8 +12,8 @@ import { ImportSlot } from './import-slot.ts';
 
 /** Whether this person may make and change by hand what an import makes and changes; stock also has its worth. */
 export function canImport(user: Actor, collection: Collection): boolean {
-  const mayBoth = mayWrite(user, collection, 'canCreate') && mayWrite(user, collection, 'canEdit');
-  return mayBoth && (collection !== 'stock' || mayRead(user, 'costs'));
+  const mayBoth = canWrite(user, collection, 'canCreate') && canWrite(user, collection, 'canEdit');
+  return mayBoth && (collection !== 'stock' || canRead(user, 'costs'));
 }
 
 /** Whether the address asks for the import of a collection, and the person may. */

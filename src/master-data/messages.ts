@@ -1,5 +1,5 @@
 import type { Field } from '#contract/resources/fields.ts';
-import type { Resource } from '#contract/resources/kit.ts';
+import type { Resource } from '#contract/resources/define-resource.ts';
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 import { type Definitions, definitions, type CollectionKey } from '#contract/resources/index.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sentences } from '#domain/refusals/catalogue.ts';
-import { english } from '#domain/refusals/english.ts';
+import { refusalTexts } from '#domain/refusals/catalogue.ts';
+import { englishRefusal } from '#domain/refusals/english.ts';
 import { type ReasonCode, refusal } from '#domain/refusals/refusal.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { switchToArabic } from '#src/testing/switch-to-arabic.ts';
@@ -8,10 +8,10 @@ import { arabic } from '#src/lib/refusals/messages.ar.ts';
 import { failureText, refusalReasonText } from './reason-text.ts';
 
 const blanksOf = (text: string) => new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
-const codes = Object.keys(sentences) as ReasonCode[];
+const codes = Object.keys(refusalTexts) as ReasonCode[];
 
 it.each(codes)('%s is said in English and in Arabic, with the same blanks', (code) => {
-  const [inEnglish, inArabic] = [sentences[code], arabic[code]];
+  const [inEnglish, inArabic] = [refusalTexts[code], arabic[code]];
   expect(blanksOf(inArabic)).toEqual(blanksOf(inEnglish));
   for (const said of [inEnglish, inArabic]) expect(['', code]).not.toContain(said.trim());
   const letters = inArabic.replace(/\{\w+\}/g, '');
@@ -22,7 +22,7 @@ it.each(codes)('%s is said in English and in Arabic, with the same blanks', (cod
 it('no two codes say the same, and Arabic has no code of its own', () => {
   expect(Object.keys(arabic).toSorted()).toEqual(codes.toSorted());
   const twice = codes.filter(
-    (code, at) => codes.findIndex((other) => sentences[other] === sentences[code]) !== at,
+    (code, at) => codes.findIndex((other) => refusalTexts[other] === refusalTexts[code]) !== at,
   );
   expect(twice).toEqual([]);
 });
@@ -49,9 +49,9 @@ describe('a refusal', () => {
     expect(refusalReasonText({ message: '', reason: 'undo-changed', params })).toMatch(
       /تغيّر .*العبوات.* بعده/,
     );
-    const message = english(refusal('unit-leads-nowhere', { base: 'kg', unit: 'case' }));
+    const message = englishRefusal(refusal('unit-leads-nowhere', { base: 'kg', unit: 'case' }));
     expect(refusalReasonText({ message })).toContain('أضف تحويلًا');
-    const why = english(refusal('size-stays'));
+    const why = englishRefusal(refusal('size-stays'));
     expect(refusalReasonText({ message: '', reason: 'refused-by-now', params: { why } })).toContain(
       arabic['size-stays'],
     );

@@ -1,6 +1,11 @@
-import { refusalSaying } from '#domain/refusals/english.ts';
-import { type Blanks, fillBlanks, type ReasonCode, type Refusal } from '#domain/refusals/refusal.ts';
-import { record } from '#contract/tolerant.ts';
+import { parseEnglishRefusal } from '#domain/refusals/english.ts';
+import {
+  type RefusalParams,
+  fillPlaceholders,
+  type ReasonCode,
+  type Refusal,
+} from '#domain/refusals/refusal.ts';
+import { readRecord } from '#contract/tolerant.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import type { RefusalText } from '#src/lib/api/localize-error.ts';
 import { isolate } from '#src/lib/i18n/isolate.ts';
@@ -13,9 +18,9 @@ import { refusalMessages } from '#src/lib/refusals/messages.ts';
 
 /** Why something was refused, in the person's language where the reason is known. */
 export function refusalReasonText({ message, reason, params = {} }: RefusalText): string {
-  const known = reason ? { reason, params } : refusalSaying(message);
+  const known = reason ? { reason, params } : parseEnglishRefusal(message);
   const template = known && messagesOf(refusalMessages)[known.reason as ReasonCode];
-  return template ? fillBlanks(template, wordsOf(known.params)) : message;
+  return template ? fillPlaceholders(template, wordsOf(known.params)) : message;
 }
 
 /** What a rule refuses, in the person's language. */
@@ -24,13 +29,13 @@ export const refusalText = (why: Refusal): string => refusalReasonText({ message
 const together = (text: string): string => (localeStore.get() === 'ar' ? isolate(text) : text);
 
 /** Blanks that name something of ours get its name; texts of the data stay together whichever way the sentence runs. */
-function wordsOf(params: Blanks): Blanks {
+function wordsOf(params: RefusalParams): RefusalParams {
   return Object.fromEntries(
     Object.entries(params).map(([blank, text]) => [blank, wordOf(blank, text, params)]),
   );
 }
 
-function wordOf(blank: string, text: string, params: Blanks): string {
+function wordOf(blank: string, text: string, params: RefusalParams): string {
   const words = messagesOf(blankMessages);
   const known = (names: Readonly<Record<string, string>>) => names[text] ?? together(text);
   switch (blank) {
@@ -71,6 +76,6 @@ export function failureText(error: unknown): string {
   return refusalReasonText({
     message: error.asItCame.message,
     reason: typeof reason === 'string' ? reason : null,
-    params: record(params) as Blanks,
+    params: readRecord(params) as RefusalParams,
   });
 }

@@ -1,5 +1,5 @@
 import type { Definition } from '#contract/resources/index.ts';
-import { text } from '#contract/tolerant.ts';
+import { readText } from '#contract/tolerant.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import type { Column } from '#src/components/data-table/column.ts';
 import { Pill } from '#src/components/ui/pill.tsx';
@@ -81,8 +81,8 @@ export function timeColumns({ t }: ValueContext): Column<ResourceRow>[] {
   return (['createdAt', 'updatedAt'] as const).map((name) => ({
     key: name,
     label: t[name],
-    cell: ({ values }) => formatInstant(text(values[name])),
-    value: ({ values }) => text(values[name]),
+    cell: ({ values }) => formatInstant(readText(values[name])),
+    value: ({ values }) => readText(values[name]),
     isOff: true,
     sort: name,
   }));
@@ -113,7 +113,7 @@ interface RowTitleProps {
 function RowTitle({ row, title, archived, showsSecond, picture }: RowTitleProps) {
   const name = title === missingValue ? row.name : title;
   const second = showsSecond ? row.nameAlt : null;
-  const hasPicture = text(picture) !== null;
+  const hasPicture = readText(picture) !== null;
   if (!second && row.isActive && !hasPicture) return name;
   return (
     <>

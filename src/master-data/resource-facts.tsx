@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
-import { text } from '#contract/tolerant.ts';
+import { readText } from '#contract/tolerant.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { FactList } from '#src/components/layout/fact-list.tsx';
 import { missingValue, formatInstant } from '#src/lib/format/format.ts';
@@ -34,8 +34,10 @@ export function ResourceFacts({ name, row, shows = () => true }: ResourceFactsPr
   const fields = Object.keys(resource.allFields).filter(shows);
   const words = useValueContext(name, fields);
   const isPicture = (field: string) =>
-    resource.allFields[field]?.kind === 'picture' && text(row.values[field]) !== null;
-  const times = (['createdAt', 'updatedAt'] as const).filter((each) => text(row.values[each]) && shows(each));
+    resource.allFields[field]?.kind === 'picture' && readText(row.values[field]) !== null;
+  const times = (['createdAt', 'updatedAt'] as const).filter(
+    (each) => readText(row.values[each]) && shows(each),
+  );
   const labelOf = (field: string) => texts.fields[field] ?? field;
   const wordsOf = (field: string) => {
     const said = fieldText(resource, field, row.values, words);
@@ -67,7 +69,7 @@ export function ResourceFacts({ name, row, shows = () => true }: ResourceFactsPr
           ...times.map((each) => ({
             key: each,
             label: t[each],
-            value: formatInstant(text(row.values[each])),
+            value: formatInstant(readText(row.values[each])),
           })),
         ]}
       />

@@ -1,5 +1,5 @@
-import type { Resource } from '#contract/resources/kit.ts';
-import { reference, text } from '#contract/tolerant.ts';
+import type { Resource } from '#contract/resources/define-resource.ts';
+import { readReference, readText } from '#contract/tolerant.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import type { FilterSelect } from '#src/components/data-table/filter-bar.tsx';
 import type { ValueContext } from './field-value.ts';
@@ -57,7 +57,7 @@ export function passesFilters(
   const wanted = parseActiveFilter(active);
   if (wanted !== undefined && isActive !== wanted) return false;
   return Object.entries(filters).every(([name, value]) => {
-    const held = reference(values[name])?.id ?? text(values[name]);
+    const held = readReference(values[name])?.id ?? readText(values[name]);
     return value === noneId ? held === null : held === value;
   });
 }

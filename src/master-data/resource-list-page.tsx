@@ -1,6 +1,6 @@
 import { useRouterState, useSearch } from '@tanstack/react-router';
 import { TabLinks } from '#src/components/data-table/tab-links.tsx';
-import { headOfficeOnly } from '#domain/collections.ts';
+import { headOfficeWrites } from '#domain/collections.ts';
 import { scopeOf } from '#domain/permissions.ts';
 import { Page } from '#src/components/layout/page.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
@@ -73,7 +73,7 @@ export function ResourceListPage({
         more={view?.isApart ? undefined : <ImportLink collection={shown} />}
         actions={view?.isApart ? undefined : <NewButton name={shown} />}
       />
-      {headOfficeOnly.has(definitionOf(shown).collection) && scopeOf(user).kind !== 'all' ? (
+      {headOfficeWrites.has(definitionOf(shown).collection) && scopeOf(user).kind !== 'all' ? (
         <p className="text-muted-foreground text-sm">{t.headOfficeOnly(texts[shown].many)}</p>
       ) : null}
       {lists.length + views.length > 1 ? (

@@ -9,9 +9,9 @@ import { toast } from '#src/lib/toast.ts';
 import { type CollectionKey, definitionOf } from '#contract/resources/index.ts';
 import { rowMessages } from './row-messages.ts';
 import { useRowAddress } from './row-address.ts';
-import type { Resource } from '#contract/resources/kit.ts';
+import type { Resource } from '#contract/resources/define-resource.ts';
 import type { JsonRecord } from '#contract/tolerant.ts';
-import { type Actor, ownPlaces } from '#domain/permissions.ts';
+import { type Actor, ownLocations } from '#domain/permissions.ts';
 
 /** Forms come with the first New or Edit. */
 const form = lazyModule(() => import('./form/resource-form.tsx'));
@@ -65,7 +65,7 @@ function initialValues(
   search: Readonly<Record<string, unknown>>,
   actor: Actor,
 ): JsonRecord {
-  const [only, ...more] = ownPlaces(actor) ?? [];
+  const [only, ...more] = ownLocations(actor) ?? [];
   return Object.fromEntries(
     Object.entries(allFields).flatMap(([name, { kind, refersTo, isRequired, options }]) => {
       const filter = search[name];

@@ -1,15 +1,15 @@
-import { record, texts } from '#contract/tolerant.ts';
+import { readRecord, readTexts } from '#contract/tolerant.ts';
 import { formatList } from '#src/lib/format/list.ts';
 import { formatWeekday } from '#src/lib/format/weekday.ts';
 
 /** The rows of a structured value that is a list. */
-export const valueRows = (value: unknown) => (Array.isArray(value) ? value.map(record) : []);
+export const valueRows = (value: unknown) => (Array.isArray(value) ? value.map(readRecord) : []);
 
 /** Parts of a value as one text, as a list is said or with a sign between them; null where there are none. */
 export const joinTexts = (parts: readonly string[], by?: string) =>
   parts.length === 0 ? null : by === undefined ? formatList(parts) : parts.join(by);
 
-export const listText = (value: unknown) => joinTexts(texts(value));
+export const listText = (value: unknown) => joinTexts(readTexts(value));
 
 export const weekdaysText = (value: unknown) =>
-  joinTexts(texts(value).map((weekday) => formatWeekday(Number(weekday))));
+  joinTexts(readTexts(value).map((weekday) => formatWeekday(Number(weekday))));

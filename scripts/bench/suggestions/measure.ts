@@ -1,12 +1,12 @@
 import { plainRules, rollingSpread, ruleForecasts } from '#domain/planning/backtest.ts';
 import {
-  type Days,
-  demandOf,
+  type DemandDays,
+  estimateDemand,
   flatWeek,
-  method,
-  type Profile,
-  profileFrom,
-  type Series,
+  demandMethod,
+  type CategoryProfile,
+  buildCategoryProfile,
+  type DemandSeries,
 } from '#domain/planning/demand.ts';
 import type { LocationSales } from './data.ts';
 
@@ -43,7 +43,7 @@ export function measureMethods(places: readonly LocationSales[]): Record<Method,
   for (const place of places)
     for (const { days, series, forecasts } of placeForecasts(place)) {
       const since = series.wanted.findIndex((qty) => qty > 0);
-      const from = since + Math.min(method.shapeDays, Math.floor((days.known - since) / 2));
+      const from = since + Math.min(demandMethod.shapeDays, Math.floor((days.known - since) / 2));
       const scale = naiveError(series, since, from);
       if (since < 0 || days.known - since < 8 * 7 || scale === 0) continue;
       const all = methods.map((name) => ({
@@ -81,7 +81,7 @@ export function measureMethods(places: readonly LocationSales[]): Record<Method,
 }
 
 /** The mean change from one same weekday to the next, before it is measured. */
-function naiveError({ wanted, counts }: Series, since: number, until: number): number {
+function naiveError({ wanted, counts }: DemandSeries, since: number, until: number): number {
   let [sum, n] = [0, 0];
   for (let day = since + 7; day < until; day += 1)
     if (counts[day] === 1 && counts[day - 7] === 1) {
@@ -92,32 +92,33 @@ function naiveError({ wanted, counts }: Series, since: number, until: number): n
 }
 
 /** The days of a place: what is known, and two that come. */
-export function demandDaysOf({ from, kinds, items }: LocationSales): Days {
+export function demandDaysOf({ from, kinds, items }: LocationSales): DemandDays {
   const known = items[0]?.wanted.length ?? 0;
-  const ahead = new Uint8Array(known + method.ahead);
-  ahead.set(kinds.subarray(0, known + method.ahead));
+  const ahead = new Uint8Array(known + demandMethod.ahead);
+  ahead.set(kinds.subarray(0, known + demandMethod.ahead));
   return { known, firstWeekday: (new Date(from).getUTCDay() + 6) % 7, kinds: ahead };
 }
 
 /** The categories of a place, each with its profile. */
-export function buildProfiles<Item extends Series & { category: string }>(
-  days: Days,
+export function buildProfiles<Item extends DemandSeries & { category: string }>(
+  days: DemandDays,
   items: readonly Item[],
   parent: readonly number[],
-): { profile: Profile; items: Item[] }[] {
+): { profile: CategoryProfile; items: Item[] }[] {
   return [...Map.groupBy(items, ({ category }) => category).values()].map((some) => ({
     items: some,
-    profile: profileFrom(days, some, parent),
+    profile: buildCategoryProfile(days, some, parent),
   }));
 }
 
 /** The method's forecasts of every item of a place. */
 function* placeForecasts(
   place: LocationSales,
-): Generator<{ days: Days; series: Series; forecasts: Float64Array }> {
+): Generator<{ days: DemandDays; series: DemandSeries; forecasts: Float64Array }> {
   const days = demandDaysOf(place);
   for (const { profile, items } of buildProfiles(days, place.items, flatWeek))
-    for (const series of items) yield { days, series, forecasts: demandOf(days, series, profile).forecasts };
+    for (const series of items)
+      yield { days, series, forecasts: estimateDemand(days, series, profile).forecasts };
 }
 
 function figuresOf({ forecast, spread, wanted, scaled }: MethodForecasts): MethodFigures {

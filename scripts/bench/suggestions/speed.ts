@@ -1,4 +1,10 @@
-import { demandOf, flatWeek, forecastFor, method, spreadOf } from '#domain/planning/demand.ts';
+import {
+  estimateDemand,
+  flatWeek,
+  forecastDay,
+  demandMethod,
+  forecastSpread,
+} from '#domain/planning/demand.ts';
 import { serviceFactor } from '#domain/planning/service-level.ts';
 import { targetMicro } from '#domain/planning/suggestion.ts';
 import { generateSales, type LocationSales, seededNumbers } from './data.ts';
@@ -17,7 +23,7 @@ function branch(items: number, seed: number): LocationSales {
   const [sales] = generateSales({
     places: 1,
     items,
-    days: method.shapeDays,
+    days: demandMethod.shapeDays,
     seed,
     levels: [0.1, 60],
     weekday: 0.6,
@@ -32,9 +38,12 @@ function suggestAll(place: LocationSales): number {
   let sum = 0;
   for (const { profile, items } of buildProfiles(days, place.items, flatWeek)) {
     for (const series of items) {
-      const demand = demandOf(days, series, profile);
-      const forecast = forecastFor(days, demand, profile, 0) + forecastFor(days, demand, profile, 1);
-      sum += targetMicro({ forecast, spread: spreadOf(demand, 1, 2), factor: serviceFactor(95) }, 1_000_000);
+      const demand = estimateDemand(days, series, profile);
+      const forecast = forecastDay(days, demand, profile, 0) + forecastDay(days, demand, profile, 1);
+      sum += targetMicro(
+        { forecast, spread: forecastSpread(demand, 1, 2), factor: serviceFactor(95) },
+        1_000_000,
+      );
     }
   }
   return sum;

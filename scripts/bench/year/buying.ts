@@ -1,6 +1,6 @@
-import { blankOf } from '#contract/document-rows.ts';
+import { emptyRow } from '#contract/document-rows.ts';
 import { goodsReceiptFields, goodsReceiptLineFields } from '#contract/goods-receipt-fields.ts';
-import { expiryAfter, lotCode } from '#domain/lots/lots.ts';
+import { expiryByShelfLife, buildLotCode } from '#domain/lots/lots.ts';
 import { valueAtPrice } from '#domain/money.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import type { GoodsReceiptLineRow, GoodsReceiptRow } from '#server/db/tables.ts';
@@ -58,7 +58,7 @@ function deliver(
     cameMicro: [],
     billed: random.chance(0.95) ? addDays(day, random.int(2, 6)) : null,
     head: {
-      ...blankOf(goodsReceiptFields),
+      ...emptyRow(goodsReceiptFields),
       ...yearDocumentColumns(number, at, 1),
       status: 'Posted',
       supplier: supplier._id,
@@ -88,8 +88,8 @@ function deliver(
     const lineId = `${number}-${lines.length}`;
     const { _id: itemId, itemCode, shelfLifeDays } = item;
     const isByLot = shelfLifeDays !== null;
-    const lot = isByLot ? lotCode(itemCode, day, 1) : null;
-    const expiry = expiryAfter(day, { trackExpiry: isByLot, shelfLifeDays });
+    const lot = isByLot ? buildLotCode(itemCode, day, 1) : null;
+    const expiry = expiryByShelfLife(day, { trackExpiry: isByLot, shelfLifeDays });
     if (lot !== null)
       books.lots.enter(itemId, lot, expiry, {
         type: 'goods_receipt',
@@ -116,7 +116,7 @@ function deliver(
     if (valueE4 !== valueAtPrice(qtyMicro, priceMicro)) throw new Error('A receipt is worth what it cost');
     cameMicro.push(books.cameMicro(kitchen._id, itemId));
     lines.push({
-      ...blankOf(goodsReceiptLineFields),
+      ...emptyRow(goodsReceiptLineFields),
       lineId,
       receiptId: number,
       position: lines.length,

@@ -1,8 +1,8 @@
-import { blankOf } from '#contract/document-rows.ts';
+import { emptyRow } from '#contract/document-rows.ts';
 import { countFields, countLineFields } from '#contract/count-fields.ts';
 import { valueAtPrice } from '#domain/money.ts';
-import { costOfGainMicro, valueOfVariance } from '#domain/counts/variance.ts';
-import { noLot } from '#domain/lots/lots.ts';
+import { gainCostMicro, varianceValue } from '#domain/counts/variance.ts';
+import { unnamedLot } from '#domain/lots/lots.ts';
 import type { Posting } from '#domain/stock/postings.ts';
 import { sumWorth } from '#server/modules/counts/worth.ts';
 import { ids } from '#server/testing/ids.ts';
@@ -37,7 +37,7 @@ function count(desk: HistoryContext, day: string, branch: YearBranch, due: reado
   const bookSeq = desk.books.position;
   const counted = due.flatMap((item) => found(desk, branch, item));
   const lines = counted.map((one, nth) => {
-    const costMicro = costOfGainMicro({
+    const costMicro = gainCostMicro({
       balance: desk.books.balance(branch._id, one.item._id),
       lastReceiptE4: null,
       standardMicro: one.item.costE4 * 100,
@@ -47,7 +47,7 @@ function count(desk: HistoryContext, day: string, branch: YearBranch, due: reado
       ...one,
       lineId: `${number}-${nth}`,
       costMicro,
-      valueE4: valueOfVariance(one.varianceMicro, costMicro),
+      valueE4: varianceValue(one.varianceMicro, costMicro),
     };
   });
   const submitted = sumWorth(lines);
@@ -58,7 +58,7 @@ function count(desk: HistoryContext, day: string, branch: YearBranch, due: reado
     const by = { by: person._id, byName: person.name };
     return {
       line: {
-        ...blankOf(countLineFields),
+        ...emptyRow(countLineFields),
         lineId,
         countId: number,
         position: nth + 1,
@@ -146,7 +146,7 @@ function count(desk: HistoryContext, day: string, branch: YearBranch, due: reado
   ]);
 }
 
-const headBlank = blankOf(countFields);
+const headBlank = emptyRow(countFields);
 
 /** What somebody finds of an item, lot by lot: nearly always what the books say, and otherwise a little more or less. */
 function found({ books, random }: HistoryContext, { _id }: YearBranch, item: YearItem): Counted[] {
@@ -156,7 +156,7 @@ function found({ books, random }: HistoryContext, { _id }: YearBranch, item: Yea
     expiry,
     bookMicro: at.get(_id) ?? 0,
   }));
-  const shelf = lots.length > 0 ? lots : [{ lot: noLot, expiry: null, bookMicro: onHandMicro }];
+  const shelf = lots.length > 0 ? lots : [{ lot: unnamedLot, expiry: null, bookMicro: onHandMicro }];
   return shelf.map((one) => {
     const isOff = one.bookMicro > 0 && random.chance(0.08);
     const share = isOff ? random.between(-0.04, 0.03) : 0;

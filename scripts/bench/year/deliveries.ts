@@ -1,10 +1,10 @@
-import { blankOf } from '#contract/document-rows.ts';
+import { emptyRow } from '#contract/document-rows.ts';
 import { discrepancyFields } from '#contract/discrepancy-fields.ts';
 import { valueAtPrice } from '#domain/money.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import {
   type DiscrepancyAction,
-  discrepanciesOf,
+  findDiscrepancies,
   discrepancyEffects,
   type DiscrepancyType,
 } from '#domain/stock/discrepancies.ts';
@@ -173,7 +173,7 @@ export class Deliveries {
   }
 
   #openOf(order: YearOrder, line: YearOrderLine, day: string, openedAt: string): Open[] {
-    return discrepanciesOf({ ...line, reason: null }).map(({ type, qtyMicro }) => {
+    return findDiscrepancies({ ...line, reason: null }).map(({ type, qtyMicro }) => {
       const due = this.#desk.random.chance(0.97) ? addDays(day, this.#desk.random.int(1, 5)) : null;
       return { id: `${line.lineId}-${type}`, type, qtyMicro, line, order, openedAt, due };
     });
@@ -225,7 +225,7 @@ export class Deliveries {
   #tell({ id, type, qtyMicro, line, order, openedAt }: Open, decided: Record<string, unknown>): void {
     const { branch, _id: orderId, orderNo } = order;
     const { lineId, item } = line;
-    const open = { ...blankOf(discrepancyFields), status: 'Open', version: 1, updatedAt: openedAt };
+    const open = { ...emptyRow(discrepancyFields), status: 'Open', version: 1, updatedAt: openedAt };
     this.#desk.add('discrepancies', {
       ...open,
       businessDay: null,

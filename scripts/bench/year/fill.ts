@@ -46,7 +46,7 @@ const week = [0.8, 0.8, 0.9, 1, 1.3, 1.4, 0.9];
  * shipped, and order; invoices of suppliers come in; the kitchen buys what it lacks at prices that go up and down, makes what is
  * made of it, and ships in the evening. Branches sell what came in dishes, throw some away, and count once a week. What moves, of
  * which lots, and what it is then worth, is decided by the rules of the domain (`postingsForShip`, `proposeLots`, `applyOut`,
- * `splitLate`, `shareOut` ...); rows are written many at a time. `reconcile` finds nothing at fault with it.
+ * `splitLateDifference`, `computeFairShare` ...); rows are written many at a time. `reconcile` finds nothing at fault with it.
  */
 export async function fillYear(
   db: Db,

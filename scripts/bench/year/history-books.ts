@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import { businessDayOf } from '#domain/business-day.ts';
 import { averageE4, valueOf } from '#domain/money.ts';
 import { applyIn, applyOut, applyValue, type Balance, emptyBalance } from '#domain/stock/balance.ts';
-import { isVirtual } from '#domain/stock/places.ts';
+import { isOutsideLocation } from '#domain/stock/ledger-locations.ts';
 import type { Posting } from '#domain/stock/postings.ts';
 import { insertRows } from '#server/db/statements.ts';
 import type { Database, StockMoveRow } from '#server/db/tables.ts';
@@ -87,8 +87,8 @@ export class HistoryBooks {
     const { itemId, fromPlace, toPlace, kind, docType, docId, docLineId } = posting;
     const valueE4 = qtyMicro === 0 ? this.#revalue(posting) : this.#carry(posting, qtyMicro);
     if (lot) {
-      if (!isVirtual(fromPlace)) this.lots.change(fromPlace, lot, -qtyMicro);
-      if (!isVirtual(toPlace)) this.lots.change(toPlace, lot, qtyMicro);
+      if (!isOutsideLocation(fromPlace)) this.lots.change(fromPlace, lot, -qtyMicro);
+      if (!isOutsideLocation(toPlace)) this.lots.change(toPlace, lot, qtyMicro);
     }
     this.#moves.push({
       postedAt: context.at,
@@ -121,14 +121,14 @@ export class HistoryBooks {
   /** Moves a quantity at what it costs where it leaves, or at what it enters stock at. */
   #carry({ itemId, fromPlace, toPlace, ...posting }: Posting, qtyMicro: number): number {
     let valueE4 = posting.valueE4 ?? valueOf(qtyMicro, posting.unitCostE4 ?? 0);
-    if (!isVirtual(fromPlace)) {
+    if (!isOutsideLocation(fromPlace)) {
       const held = this.balance(fromPlace, itemId);
       if (held.onHandMicro < qtyMicro) throw new Error(`${fromPlace} has too little of ${itemId}`);
       const issued = applyOut(held, qtyMicro);
       this.#balances.set(`${fromPlace}|${itemId}`, issued.balance);
       ({ valueE4 } = issued);
     }
-    if (!isVirtual(toPlace)) {
+    if (!isOutsideLocation(toPlace)) {
       const key = `${toPlace}|${itemId}`;
       this.#balances.set(key, applyIn(this.balance(toPlace, itemId), qtyMicro, valueE4).balance);
       this.#came.set(key, this.cameMicro(toPlace, itemId) + qtyMicro);
@@ -142,7 +142,7 @@ export class HistoryBooks {
       [fromPlace, -valueE4],
       [toPlace, valueE4],
     ] as const)
-      if (!isVirtual(placeId))
+      if (!isOutsideLocation(placeId))
         this.#balances.set(`${placeId}|${itemId}`, applyValue(this.balance(placeId, itemId), byE4));
     return valueE4;
   }

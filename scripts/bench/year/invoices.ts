@@ -1,16 +1,16 @@
-import { blankOf } from '#contract/document-rows.ts';
+import { emptyRow } from '#contract/document-rows.ts';
 import { supplierInvoiceFields, supplierInvoiceLineFields } from '#contract/supplier-invoice-fields.ts';
 import { valueAtPrice } from '#domain/money.ts';
 import {
-  expectedOf,
+  expectedToBeBilled,
   matchQuantity,
-  matchStateOf,
-  nextPart,
-  splitLate,
+  classifyMatch,
+  nextAmountPart,
+  splitLateDifference,
   stillOnHand,
   worstState,
 } from '#domain/purchasing/match.ts';
-import { tolerancesOf } from '#domain/tolerances/tolerances.ts';
+import { effectiveTolerances } from '#domain/tolerances/tolerances.ts';
 import type { GoodsReceiptLineRow, InvoiceMatchRow, SupplierInvoiceLineRow } from '#server/db/tables.ts';
 import { keyOf } from '#server/modules/invoices/create.ts';
 import type { Purchase } from './buying.ts';
@@ -40,7 +40,7 @@ export function postInvoice(
   const sum = (of: (one: (typeof billed)[number]) => number) => billed.reduce((all, one) => all + of(one), 0);
   const goodsValueE4 = sum(({ line }) => line.valueE4);
   desk.add('supplierInvoices', {
-    ...blankOf(supplierInvoiceFields),
+    ...emptyRow(supplierInvoiceFields),
     ...yearDocumentColumns(number, enteredAt, 2, at),
     status: 'Posted',
     kind: 'invoice',
@@ -87,14 +87,14 @@ function billLine(
   const lineId = `${number}-${position}`;
   const [part] = matchQuantity(qtyMicro, [came]);
   const matchedQtyMicro = part?.qtyMicro ?? 0;
-  const state = matchStateOf(
+  const state = classifyMatch(
     { qtyMicro, priceMicro },
     part ? [{ ...part, priceMicro: came.priceMicro, orderedPriceMicro: null }] : [],
     agreed,
   );
-  const [goodsE4 = 0] = expectedOf(came);
-  const amountE4 = nextPart(valueE4, matchedQtyMicro, qtyMicro, 0);
-  const releasedE4 = nextPart(goodsE4, matchedQtyMicro, came.qtyMicro, 0);
+  const [goodsE4 = 0] = expectedToBeBilled(came);
+  const amountE4 = nextAmountPart(valueE4, matchedQtyMicro, qtyMicro, 0);
+  const releasedE4 = nextAmountPart(goodsE4, matchedQtyMicro, came.qtyMicro, 0);
   const differenceE4 = amountE4 - releasedE4;
   const stock = books.balance(kitchen._id, itemId);
   const laterMicro = books.cameMicro(kitchen._id, itemId) - cameMicro;
@@ -102,7 +102,7 @@ function billLine(
   const late =
     differenceE4 === 0
       ? { stockE4: 0, varianceE4: 0, onHandMicro: 0 }
-      : splitLate(stock.valueE4, { onHandMicro, cameMicro: came.baseQtyMicro }, differenceE4);
+      : splitLateDifference(stock.valueE4, { onHandMicro, cameMicro: came.baseQtyMicro }, differenceE4);
   const match: InvoiceMatchRow = {
     matchId: `${lineId}-match`,
     invoiceId: number,
@@ -146,7 +146,7 @@ function billLine(
   came.billedQtyMicro += match.qtyMicro;
   came.billedValueE4 += match.valueE4;
   const line: SupplierInvoiceLineRow = {
-    ...blankOf(supplierInvoiceLineFields),
+    ...emptyRow(supplierInvoiceLineFields),
     lineId,
     invoiceId: number,
     position,
@@ -172,4 +172,4 @@ function billLine(
 }
 
 /** Nobody says how far a price may be off: not at all. */
-const agreed = tolerancesOf(null, null);
+const agreed = effectiveTolerances(null, null);

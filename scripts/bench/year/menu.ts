@@ -1,5 +1,5 @@
 import { fromE4 } from '#domain/money.ts';
-import { type Exact, nearest } from '#domain/recipes/exact.ts';
+import { type Exact, toNearestMicro } from '#domain/recipes/exact.ts';
 import { insertRows } from '#server/db/statements.ts';
 import type { Tx } from '#server/db/types.ts';
 import { inReplay } from '#server/documents/replay.ts';
@@ -130,4 +130,6 @@ export async function addMenu(
 
 /** Of how many portions there is enough, by what there is of each of its items. */
 export const availablePortions = ({ takes }: Dish, thereMicro: (itemId: string) => number): number =>
-  Math.floor(Math.min(...[...takes].map(([itemId, each]) => thereMicro(itemId) / 1e6 / nearest(each))));
+  Math.floor(
+    Math.min(...[...takes].map(([itemId, each]) => thereMicro(itemId) / 1e6 / toNearestMicro(each))),
+  );

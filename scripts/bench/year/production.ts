@@ -1,8 +1,8 @@
-import { blankOf } from '#contract/document-rows.ts';
+import { emptyRow } from '#contract/document-rows.ts';
 import { batchFields, batchLineFields } from '#contract/production-fields.ts';
-import { expiryAfter, lotCode } from '#domain/lots/lots.ts';
+import { expiryByShelfLife, buildLotCode } from '#domain/lots/lots.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
-import { dueMicro, expiryOf, shareOut } from '#domain/production/batch.ts';
+import { dueMicro, batchExpiry, allocateBatchCost } from '#domain/production/batch.ts';
 import type { ProductionLineRow } from '#server/db/tables.ts';
 import { neededMicro } from '#server/modules/production/create.ts';
 import type { YearItem } from './year-types.ts';
@@ -58,7 +58,7 @@ export function completeBatch(
   const lostQtyMicro = Math.round(lossMicro / 1000) * 1000;
   const goodQtyMicro = plannedQtyMicro - lostQtyMicro;
   const line = (of: YearItem, position: number, side: 'in' | 'out', needed: number): ProductionLineRow => ({
-    ...blankOf(batchLineFields),
+    ...emptyRow(batchLineFields),
     lineId: `${number}-${position}`,
     batchId: number,
     position,
@@ -98,12 +98,14 @@ export function completeBatch(
   const inE4 = inputs.reduce((sum, { valueE4 }) => sum + valueE4, 0);
   const output = line(item, 0, 'out', plannedQtyMicro);
   const { lineId } = output;
-  const shared = shareOut(inE4, [{ lineId, qtyMicro: goodQtyMicro, shareMicro: null, fixedE4: null }]);
+  const shared = allocateBatchCost(inE4, [
+    { lineId, qtyMicro: goodQtyMicro, shareMicro: null, fixedE4: null },
+  ]);
   const { shelfLifeDays } = item;
-  const own = expiryAfter(day, { trackExpiry: shelfLifeDays !== null, shelfLifeDays });
-  const lot = shelfLifeDays === null ? '' : lotCode(item.itemCode, day, 1);
+  const own = expiryByShelfLife(day, { trackExpiry: shelfLifeDays !== null, shelfLifeDays });
+  const lot = shelfLifeDays === null ? '' : buildLotCode(item.itemCode, day, 1);
   if (lot !== '')
-    books.lots.enter(item._id, lot, expiryOf(own, expiries, false), {
+    books.lots.enter(item._id, lot, batchExpiry(own, expiries, false), {
       type: 'production_batch',
       id: number,
       day,
@@ -124,7 +126,7 @@ export function completeBatch(
   );
   const recipe = catalogue.menu.book.onDay.get(recipeId);
   desk.add('productionBatches', {
-    ...blankOf(batchFields),
+    ...emptyRow(batchFields),
     ...yearDocumentColumns(number, plannedAt, 3, at),
     status: 'Completed',
     recipeId,

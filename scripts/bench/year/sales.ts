@@ -1,6 +1,6 @@
-import { type Exact, exact, rounded, times } from '#domain/recipes/exact.ts';
+import { type Exact, exact, roundExact, times } from '#domain/recipes/exact.ts';
 import { toSafeNumber } from '#domain/quantity.ts';
-import { stockSteps } from '#domain/sales/stock-use.ts';
+import { computeStockSteps } from '#domain/sales/stock-use.ts';
 import { addTo, ofMicro } from '#server/modules/sales/recipes-of-day.ts';
 import { type HistoryContext, person, instantOf as moment } from './history-context.ts';
 import { type Dish, availablePortions } from './menu.ts';
@@ -41,10 +41,10 @@ export function postSales(
     const micro = new Map(
       [...wanted].map(([itemId, amount]) => [
         itemId,
-        toSafeNumber(rounded(times(amount, exact(1_000_000n, 1n)))),
+        toSafeNumber(roundExact(times(amount, exact(1_000_000n, 1n)))),
       ]),
     );
-    for (const { itemId, qtyMicro } of stockSteps(micro, []))
+    for (const { itemId, qtyMicro } of computeStockSteps(micro, []))
       books.post(
         {
           itemId,

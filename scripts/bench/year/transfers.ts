@@ -1,10 +1,10 @@
-import { blankOf } from '#contract/document-rows.ts';
+import { emptyRow } from '#contract/document-rows.ts';
 import { transferFields, transferLineFields } from '#contract/transfer-fields.ts';
 import type { ShippedLine } from '#domain/orders/lines.ts';
 import { averageMicro } from '#domain/money.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { postingsForReceive, postingsForShip } from '#domain/stock/postings.ts';
-import { sentBy, whereAccepted } from '#domain/transfers/postings.ts';
+import { shipmentDestination, acceptanceRuleFor } from '#domain/transfers/postings.ts';
 import { lineLots } from '#server/modules/shipments/line-lots.ts';
 import { ids } from '#server/testing/ids.ts';
 import type { YearBranch } from './year-types.ts';
@@ -65,8 +65,8 @@ function transfer(
     kitchen: from._id,
     docType: 'transfer' as const,
     lines,
-    sent: sentBy('transfer', to._id),
-    accepts: whereAccepted(
+    sent: shipmentDestination('transfer', to._id),
+    accepts: acceptanceRuleFor(
       { kind: 'transfer', to: to._id, receivedDay: day },
       lines.map(({ lineId }) => ({ lineId, goesTo: null })),
     ),
@@ -85,7 +85,7 @@ function transfer(
     books.post(posting, { at: receivedAt, docNo: number, userId: person._id });
   const valueE4 = [...worth.values()].reduce((sum, one) => sum + one, 0);
   desk.add('transfers', {
-    ...blankOf(transferFields),
+    ...emptyRow(transferFields),
     ...yearDocumentColumns(number, madeAt, 3, receivedAt),
     kind: 'transfer',
     status: 'Received',
@@ -118,7 +118,7 @@ function transfer(
     ...lines.map(({ item, lots, ...line }, position) => {
       const lineE4 = worth.get(line.lineId) ?? 0;
       return {
-        ...blankOf(transferLineFields),
+        ...emptyRow(transferLineFields),
         ...line,
         transferId: number,
         position,

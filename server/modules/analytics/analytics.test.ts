@@ -11,13 +11,13 @@ import {
 import type { TilesAnswer } from '#contract/figures.ts';
 import type { ReportAnswer } from '#contract/reports.ts';
 import {
-  type Behind,
-  behindFigure,
-  narrowedTo,
-  type Narrowing,
+  type DrillDown,
+  getDrillDown,
+  narrowToRow,
+  type FigureFilter,
   type PromiseList,
-} from '#domain/analytics/behind.ts';
-import { tellsUse, useKinds } from '#domain/analytics/stock.ts';
+} from '#domain/analytics/drill-down.ts';
+import { isUsageRecord, usageKinds } from '#domain/analytics/stock.ts';
 import { judgePromise, lastEndedDay } from '#domain/analytics/service.ts';
 import { analyticsShapes, type AnalyticsView } from '#domain/analytics/views.ts';
 import type { OrderStatus } from '#domain/orders/status.ts';
@@ -362,8 +362,8 @@ describe('stock', () => {
       const moves = Map.groupBy(await onShelves('ledger', { item }), (row) => row['place']);
       let used = 0;
       for (const ofPlace of moves.values()) {
-        const recordsUse = ofPlace.some(({ kind }) => tellsUse(String(kind)));
-        const kinds: readonly string[] = useKinds('together', recordsUse);
+        const recordsUse = ofPlace.some(({ kind }) => isUsageRecord(String(kind)));
+        const kinds: readonly string[] = usageKinds('together', recordsUse);
         const counted = added(ofPlace.filter(({ kind }) => kinds.includes(String(kind))));
         used += recordsUse ? -counted : counted;
       }
@@ -561,7 +561,7 @@ it('row 25: hours of orders are those of the clock of each branch, told together
 }, 60_000);
 
 /** What stands behind a figure, asked as a press on it asks. */
-async function openedBy(behind: Behind, figure: string, narrowed: Narrowing) {
+async function openedBy(behind: DrillDown, figure: string, narrowed: FigureFilter) {
   const { from, to, branch, weekday, use } = narrowed;
   const narrowing = { from, to, ...(branch && { branch }), ...(weekday && { weekday }), ...(use && { use }) };
   if (behind.to === 'report') {
@@ -599,12 +599,12 @@ describe.each(everyWay)('every figure of %s by %s', (name, by) => {
     const { rows, totals } = await view(name, { by });
     expect(rows.length).toBeGreaterThan(0);
     const all = [
-      { narrowed: days as Narrowing, figures: totals },
-      ...rows.slice(0, 12).map((row) => ({ narrowed: narrowedTo(by, row.key, days), figures: row.figures })),
+      { narrowed: days as FigureFilter, figures: totals },
+      ...rows.slice(0, 12).map((row) => ({ narrowed: narrowToRow(by, row.key, days), figures: row.figures })),
     ];
     for (const { narrowed, figures } of all)
       for (const { key, type } of analyticsShapes[name].figures) {
-        const behind = behindFigure(name, key, narrowed);
+        const behind = getDrillDown(name, key, narrowed);
         // A class narrows the view itself, and what is not known has nothing behind it.
         if (behind === null) expect([name, by, key]).toEqual([name, by, 'class']);
         if (behind === null || figures[key] == null) continue;
@@ -625,7 +625,7 @@ it.each(['stock', 'wastage'] as const)(
   'a place of %s is narrowed to with its own figures, a kitchen too (A13)',
   async (name) => {
     for (const { key, figures } of (await view(name, { by: 'branch' })).rows) {
-      const narrowed = narrowedTo('branch', key, days);
+      const narrowed = narrowToRow('branch', key, days);
       const told = await view(name, { by: 'branch', branch: key, use: narrowed.use ?? '' });
       for (const [figure, total] of Object.entries(told.totals))
         if (figure !== 'class' && figure !== 'share' && figure !== 'cumulative')

@@ -1,9 +1,9 @@
 import type { AnalyticsDimension } from '#domain/analytics/views.ts';
-import type { Days } from '#domain/analytics/periods.ts';
+import type { DayRange } from '#domain/analytics/periods.ts';
 import type { Actor } from '#domain/permissions.ts';
 
 /** What a view is asked, by whom. */
-export interface Asked extends Days {
+export interface Asked extends DayRange {
   actor: Actor;
   branch?: string | undefined;
   by: AnalyticsDimension;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { DemandAnswer, DemandQuery } from '#contract/analytics.ts';
-import { begunOf, daysBefore, type Days, weekdaysIn } from '#domain/analytics/periods.ts';
+import { startedDays, comparisonDays, type DayRange, countWeekdays } from '#domain/analytics/periods.ts';
 import { localHours } from '#domain/analytics/hours.ts';
 import { countedStatuses } from '#domain/orders/status.ts';
-import { type Actor, mayRead } from '#domain/permissions.ts';
+import { type Actor, canRead } from '#domain/permissions.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { weekdayOf } from '#domain/weekday.ts';
 import { fromMicro } from '#domain/quantity.ts';
@@ -33,8 +33,8 @@ export async function demandOf(
   query: DemandQuery,
   now: Date,
 ): Promise<DemandAnswer> {
-  const days: Days = { from: query.from, to: query.to };
-  const before = query.against === undefined ? null : daysBefore(days, query.against);
+  const days: DayRange = { from: query.from, to: query.to };
+  const before = query.against === undefined ? null : comparisonDays(days, query.against);
   const handedIn = await ordersHandedIn(db, actor, query.branch, days);
   const earlier = before && (await ordersHandedIn(db, actor, query.branch, before));
   const cells = new Map<string, DemandAnswer['cells'][number]>();
@@ -44,7 +44,7 @@ export async function demandOf(
     cell.lines += lines;
     cells.set(`${weekday} ${hour}`, cell);
   }
-  const sales = mayRead(actor, 'sales') ? await soldByDay(db, actor, query.branch, days) : null;
+  const sales = canRead(actor, 'sales') ? await soldByDay(db, actor, query.branch, days) : null;
   const salesBefore = before && sales && (await soldByDay(db, actor, query.branch, before));
   const { weekday, hour } = query;
   const listed = weekday === undefined ? null : handedIn.filter((some) => isAsked(some, query));
@@ -52,11 +52,11 @@ export async function demandOf(
     days,
     before,
     cells: [...cells.values()].toSorted((a, b) => a.weekday - b.weekday || a.hour - b.hour),
-    weekdays: byWeekday(begunOf(days, now), handedIn, sales),
+    weekdays: byWeekday(startedDays(days, now), handedIn, sales),
     weekdaysBefore:
       before &&
       earlier &&
-      byWeekday(begunOf(before, now), earlier, salesBefore?.length === 0 ? null : salesBefore),
+      byWeekday(startedDays(before, now), earlier, salesBefore?.length === 0 ? null : salesBefore),
     totals: totalsOf(handedIn),
     totalsBefore: earlier === null || earlier.length === 0 ? null : totalsOf(earlier),
     orders: listed && (await latestOf(db, actor, query)),
@@ -72,11 +72,11 @@ export async function demandOf(
 
 /** What was handed in and sold on each weekday; what was sold is null where it is not known. */
 const byWeekday = (
-  days: Days,
+  days: DayRange,
   handedIn: readonly HandedIn[],
   sales: readonly SoldOn[] | null,
 ): DemandAnswer['weekdays'] =>
-  weekdaysIn(days).map((count, n) => {
+  countWeekdays(days).map((count, n) => {
     const soldMicro = sales
       ?.filter(({ day }) => weekdayOf(day) === n + 1)
       .reduce((sum, { qtyMicro }) => sum + qtyMicro, 0n);
@@ -94,7 +94,7 @@ const totalsOf = (handedIn: readonly HandedIn[]) => ({
 });
 
 /** Orders that may have been handed in on some days by the clock of their branch, and were not turned down. */
-function ordersAbout(db: Queryable, actor: Actor, branch: string | undefined, { from, to }: Days) {
+function ordersAbout(db: Queryable, actor: Actor, branch: string | undefined, { from, to }: DayRange) {
   // No clock on earth is further than a day from the server's.
   const orders = db
     .selectFrom('orders')
@@ -119,7 +119,7 @@ async function ordersHandedIn(
   db: Queryable,
   actor: Actor,
   branch: string | undefined,
-  { from, to }: Days,
+  { from, to }: DayRange,
 ): Promise<HandedIn[]> {
   const quarter = quarterOf('orders.dateTime');
   const lines = sumHighLow(sql.ref('orders.lineCount'));
@@ -196,7 +196,7 @@ async function soldByDay(
   db: Queryable,
   actor: Actor,
   branch: string | undefined,
-  { from, to }: Days,
+  { from, to }: DayRange,
 ): Promise<SoldOn[]> {
   const { high, low } = sumHighLow(sql.ref('saleDays.qtyMicro'));
   let days = db

@@ -7,7 +7,7 @@ import {
   failedOrdersQuery,
 } from '#contract/analytics.ts';
 import { type AnalyticsDimension, analyticsShapes, isAnalyticsView } from '#domain/analytics/views.ts';
-import { type Actor, type Collection, mayRead } from '#domain/permissions.ts';
+import { type Actor, type Collection, canRead } from '#domain/permissions.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import { signedIn } from '../../documents/context.ts';
 import { forbidden, notFound, problem } from '../../http/problems.ts';
@@ -67,7 +67,7 @@ export const analyticsRoutes: readonly Route[] = [
 
 function reader(actor: Actor | null, needs: readonly Collection[]): Actor {
   const who = signedIn(actor);
-  if (!needs.every((collection) => mayRead(who, collection))) throw forbidden();
+  if (!needs.every((collection) => canRead(who, collection))) throw forbidden();
   return who;
 }
 

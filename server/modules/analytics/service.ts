@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { FailedOrders } from '#contract/analytics.ts';
-import type { PromiseList } from '#domain/analytics/behind.ts';
+import type { PromiseList } from '#domain/analytics/drill-down.ts';
 import { daysIn } from '#domain/analytics/periods.ts';
 import { judgePromise, lastEndedDay, type ServiceSums } from '#domain/analytics/service.ts';
 import type { OrderStatus } from '#domain/orders/status.ts';

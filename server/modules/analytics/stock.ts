@@ -1,5 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { noStock, type StockSums, tellsUse, useKinds, type UseView } from '#domain/analytics/stock.ts';
+import {
+  emptyStockSums,
+  type StockSums,
+  isUsageRecord,
+  usageKinds,
+  type UsageScope,
+} from '#domain/analytics/stock.ts';
 import { scopeOf } from '#domain/permissions.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { timeKey } from '#domain/reports/shapes.ts';
@@ -38,7 +44,7 @@ interface PlaceSums {
 /** What the books say of shelves and days, and whose use of them is asked. */
 export interface MovedStock {
   places: PlaceSums[];
-  view: UseView;
+  view: UsageScope;
   kept: HiddenStock;
 }
 
@@ -75,9 +81,9 @@ export async function movedOnShelves(db: Queryable, asked: Asked, withDays: bool
 }
 
 /** The kinds by which a place uses goods in these days. */
-const usedBy = ({ moved }: PlaceSums, view: UseView) => {
-  const recordsUse = view === 'kitchens' || moved.some(({ kind }) => tellsUse(kind));
-  return { recordsUse, kinds: useKinds(view, recordsUse), sign: recordsUse ? -1n : 1n };
+const usedBy = ({ moved }: PlaceSums, view: UsageScope) => {
+  const recordsUse = view === 'kitchens' || moved.some(({ kind }) => isUsageRecord(kind));
+  return { recordsUse, kinds: usageKinds(view, recordsUse), sign: recordsUse ? -1n : 1n };
 };
 
 /** What was used, at cost, by the key of a row: `branch`, or a time where the days were asked for. */
@@ -134,7 +140,7 @@ async function sumsBy(db: Queryable, asked: Asked, stock: MovedStock): Promise<M
   return sums;
 }
 
-const plus = (one: StockSums = noStock, more: Partial<StockSums>): StockSums => ({
+const plus = (one: StockSums = emptyStockSums, more: Partial<StockSums>): StockSums => ({
   usedE4: one.usedE4 + (more.usedE4 ?? 0n),
   openingE4: one.openingE4 + (more.openingE4 ?? 0n),
   closingE4: one.closingE4 + (more.closingE4 ?? 0n),
@@ -168,7 +174,7 @@ async function sumsOfAllShelves(
   asked: Asked,
   stock: MovedStock,
 ): Promise<Map<string, StockSums>> {
-  const [recorded, delivered] = [useKinds(stock.view, true), useKinds(stock.view, false)];
+  const [recorded, delivered] = [usageKinds(stock.view, true), usageKinds(stock.view, false)];
   const [unrecorded, others] = [false, true].map((records) =>
     stock.places.filter((place) => usedBy(place, stock.view).recordsUse === records),
   ) as [PlaceSums[], PlaceSums[]];

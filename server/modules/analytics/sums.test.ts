@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type StockSums, tellsUse, useKinds } from '#domain/analytics/stock.ts';
+import { type StockSums, isUsageRecord, usageKinds } from '#domain/analytics/stock.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { compareCodes } from '#domain/text.ts';
 import type { TestApp } from '../../testing/create-test-app.ts';
@@ -48,9 +48,10 @@ async function addedUp(t: TestApp) {
   const sides = (await loadLedgerSides(t)).filter(({ place }) => pastLocations.includes(place));
   return ({ from, to }: Days) => {
     const within = sides.filter(({ happened }) => happened >= from && happened <= to);
-    const records = (place: string) => within.some((side) => side.place === place && tellsUse(side.kind));
+    const records = (place: string) =>
+      within.some((side) => side.place === place && isUsageRecord(side.kind));
     const usedOf = ({ place, kind, worth }: (typeof sides)[number]) =>
-      (useKinds('together', records(place)) as readonly string[]).includes(kind)
+      (usageKinds('together', records(place)) as readonly string[]).includes(kind)
         ? BigInt(records(place) ? -worth : worth)
         : 0n;
     const used = new Map<string, bigint>();

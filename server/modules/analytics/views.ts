@@ -1,7 +1,19 @@
 import type { AnalyticsAnswer } from '#contract/analytics.ts';
-import { begunOf, type Comparison, type Days, daysBefore, daysIn } from '#domain/analytics/periods.ts';
+import {
+  startedDays,
+  type Comparison,
+  type DayRange,
+  comparisonDays,
+  daysIn,
+} from '#domain/analytics/periods.ts';
 import { serviceFigures } from '#domain/analytics/service.ts';
-import { noStock, rankByUse, stockFigures, type StockSums, wastageShare } from '#domain/analytics/stock.ts';
+import {
+  emptyStockSums,
+  rankByUsage,
+  stockFigures,
+  type StockSums,
+  wastageShare,
+} from '#domain/analytics/stock.ts';
 import { analyticsShapes, type AnalyticsView } from '#domain/analytics/views.ts';
 import { fromE4 } from '#domain/money.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
@@ -62,15 +74,15 @@ const answers: Record<AnalyticsView, (db: Queryable, asked: Asked) => Promise<To
 
   async stock(db, asked) {
     const sums = await stockSums(db, asked, await movedOnShelves(db, asked, false));
-    const days = daysIn(begunOf(asked, asked.now));
-    const ranked = rankByUse(new Map([...sums].map(([key, { usedE4 }]) => [key, usedE4])));
+    const days = daysIn(startedDays(asked, asked.now));
+    const ranked = rankByUsage(new Map([...sums].map(([key, { usedE4 }]) => [key, usedE4])));
     const isByItem = asked.by === 'item';
     return {
       rows: new Map(
         ranked.map(({ id, ...rank }) => [
           id,
           {
-            ...stockFigures(sums.get(id) ?? noStock, days),
+            ...stockFigures(sums.get(id) ?? emptyStockSums, days),
             class: isByItem ? rank.class : null,
             share: rank.share,
             cumulative: rank.cumulative,
@@ -79,7 +91,7 @@ const answers: Record<AnalyticsView, (db: Queryable, asked: Asked) => Promise<To
       ),
       totals: stockFigures(sumOfStock(sums.values()), days),
       nothing: {
-        ...stockFigures(noStock, days),
+        ...stockFigures(emptyStockSums, days),
         class: isByItem ? 'C' : null,
         ...(typeof ranked[0]?.share === 'number' && { share: 0, cumulative: 1 }),
       },
@@ -90,7 +102,7 @@ const answers: Record<AnalyticsView, (db: Queryable, asked: Asked) => Promise<To
     const served = await serviceSums(db, asked);
     const wasted = await wasteSums(db, asked);
     const stock = await stockSums(db, asked, await movedOnShelves(db, asked, false));
-    const days = daysIn(begunOf(asked, asked.now));
+    const days = daysIn(startedDays(asked, asked.now));
     const figures = (
       service: Parameters<typeof serviceFigures>[0],
       costE4: bigint,
@@ -117,7 +129,7 @@ const answers: Record<AnalyticsView, (db: Queryable, asked: Asked) => Promise<To
       rows: new Map(
         [...keys].map((key) => [
           key,
-          figures(served.get(key) ?? none, wasted.get(key)?.costE4 ?? 0n, stock.get(key) ?? noStock),
+          figures(served.get(key) ?? none, wasted.get(key)?.costE4 ?? 0n, stock.get(key) ?? emptyStockSums),
         ]),
       ),
       totals: figures(
@@ -125,7 +137,7 @@ const answers: Record<AnalyticsView, (db: Queryable, asked: Asked) => Promise<To
         sum([...wasted.values()].map(({ costE4 }) => costE4)),
         sumOfStock(stock.values()),
       ),
-      nothing: figures(none, 0n, noStock),
+      nothing: figures(none, 0n, emptyStockSums),
     };
   },
 };
@@ -139,7 +151,7 @@ const sumOfStock = (sums: Iterable<StockSums>): StockSums =>
       openingE4: all.openingE4 + openingE4,
       closingE4: all.closingE4 + closingE4,
     }),
-    noStock,
+    emptyStockSums,
   );
 
 /** A view, and the same of the days that it is compared with. */
@@ -149,8 +161,8 @@ export async function answerView(
   { against, ...asked }: Asked & { against?: Comparison | undefined },
   called: Called,
 ): Promise<AnalyticsAnswer> {
-  const days: Days = { from: asked.from, to: asked.to };
-  const earlier = against === undefined ? null : daysBefore(days, against);
+  const days: DayRange = { from: asked.from, to: asked.to };
+  const earlier = against === undefined ? null : comparisonDays(days, against);
   const now = await answers[view](db, asked);
   const before = earlier && (await answers[view](db, { ...asked, ...earlier }));
   const keyBefore = (key: string) => counterpart(key, asked.by, days, earlier);
@@ -179,7 +191,7 @@ export async function answerView(
 }
 
 /** The key of a row of some days among others, with which it is compared; null where days shift so that there is none. */
-function counterpart(key: string, by: Asked['by'], days: Days, others: Days | null): string | null {
+function counterpart(key: string, by: Asked['by'], days: DayRange, others: DayRange | null): string | null {
   if (others === null) return null;
   if (by !== 'day' && by !== 'week') return key;
   const apart = daysIn({ from: days.from, to: others.from }) - 1;

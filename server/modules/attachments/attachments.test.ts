@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import sharp from 'sharp';
 import { attachment } from '#contract/attachments.ts';
-import { lateDays, mostAttachments } from '#domain/attachments.ts';
+import { lateUploadDays, maxAttachments } from '#domain/attachments.ts';
 import { photosOf as photoRuleOf } from '../../documents/kit.ts';
 import { documents } from '../../documents/registry.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
@@ -119,7 +119,7 @@ describe('photos of a delivery', () => {
     const { path } = await delivery('Received');
     const late = await attach(path, await jpegOf());
     expect(late.status).toBe(201);
-    api.clock.advance(lateDays * 86_400_000);
+    api.clock.advance(lateUploadDays * 86_400_000);
     const later = await api.signIn(ids.users.branch);
     expect((await later.post(path, await pngOf())).body.code).toBe('NOT_EDITABLE');
     expect((await later.get(path)).body).toMatchObject([{ _id: late.body._id, canRemove: false }]);
@@ -140,13 +140,13 @@ describe('photos of a delivery', () => {
     expect([await count('attachments'), await count('files')]).toEqual([2, 4]);
   });
 
-  it(`are at most ${mostAttachments} of one document, also when they come at once`, async () => {
+  it(`are at most ${maxAttachments} of one document, also when they come at once`, async () => {
     const { path } = await delivery();
     const photos = await Promise.all(
-      Array.from({ length: mostAttachments + 3 }, (_, n) => pngOf({ width: 10 + n, height: 10 })),
+      Array.from({ length: maxAttachments + 3 }, (_, n) => pngOf({ width: 10 + n, height: 10 })),
     );
     const answers = await Promise.all(photos.map((bytes) => attach(path, bytes)));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(mostAttachments);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(maxAttachments);
     const refused = answers.filter(({ status }) => status === 422);
     expect(refused).toHaveLength(3);
     expect(refused[0]?.body.fields).toEqual({ file: expect.stringContaining('take one away first') });

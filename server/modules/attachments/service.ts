@@ -1,6 +1,6 @@
 import { refusal } from '#domain/refusals/refusal.ts';
 import type { Selectable } from 'kysely';
-import { mostAttachments } from '#domain/attachments.ts';
+import { maxAttachments } from '#domain/attachments.ts';
 import type { Actor } from '#domain/permissions.ts';
 import type { Attachment } from '#contract/attachments.ts';
 import type { AttachmentRow } from '../../db/tables.ts';
@@ -50,8 +50,8 @@ export async function attach(ctx: Upload, kind: AnyDocument, docId: string) {
   const { full, thumb, hash } = ctx.prepared;
   const known = all.find((row) => row.hash === hash && row.lineId === lineId);
   if (known) return { isNew: false, attachment: toAttachment(known, actor, true) };
-  if (all.length >= mostAttachments)
-    throw invalid({ file: refusal('photo-most', { number: document.number, n: mostAttachments }) });
+  if (all.length >= maxAttachments)
+    throw invalid({ file: refusal('photo-most', { number: document.number, n: maxAttachments }) });
   const { clock } = ctx.services;
   const row: Row = {
     _id: newId(clock),

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type Actor, mayRead } from '#domain/permissions.ts';
+import { type Actor, canRead } from '#domain/permissions.ts';
 import { scopeCondition } from '../../db/scope.ts';
 import { resources } from '#contract/resources/index.ts';
 import { documents } from '../../documents/registry.ts';
@@ -19,7 +19,7 @@ const nameColumns: readonly (readonly [table: string, column: string])[] = [
 const lookupsFor = (actor: Actor): RawBuilder<unknown>[] => [
   ...nameColumns.map(([table, column]) => lookup(table, column)),
   ...documents
-    .filter(({ collection }) => mayRead(actor, collection))
+    .filter(({ collection }) => canRead(actor, collection))
     .map(({ table, number, scope }) => lookup(table, number, scopeCondition(actor, scope))),
 ];
 

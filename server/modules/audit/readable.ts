@@ -1,12 +1,12 @@
 import { costFields } from '#contract/document-fields.ts';
 import { items } from '#contract/items.ts';
-import { hiddenFields, type Resource } from '#contract/resources/kit.ts';
+import { hiddenFields, type Resource } from '#contract/resources/define-resource.ts';
 import { itemLevels } from '#contract/resources/item-levels.ts';
 import { resources } from '#contract/resources/index.ts';
 import { orderTemplates } from '#contract/resources/order-templates.ts';
 import { packagings } from '#contract/resources/packagings.ts';
-import { type Collection, collectionReach } from '#domain/collections.ts';
-import { type Actor, isForWholeBusiness, mayRead, seesBusinessCosts } from '#domain/permissions.ts';
+import { type Collection, collectionAccess } from '#domain/collections.ts';
+import { type Actor, isForWholeBusiness, canRead, canSeeBusinessCosts } from '#domain/permissions.ts';
 import { sql } from 'kysely';
 import { scopeCondition } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
@@ -47,12 +47,12 @@ export async function auditReader(
     if (entry.action === 'denied') return true;
     const collection = collectionOf(entry);
     if (collection === null) return true;
-    if (!mayRead(actor, collection)) return false;
+    if (!canRead(actor, collection)) return false;
     if (isForWholeBusiness(actor)) return true;
     if (collection === 'settings') return false;
     if (documentOf.has(collection) || isOwned(collection)) return inScope.has(entry.entityId ?? '');
     // Other working rows belong to locations in ways of their own.
-    return collectionReach[collection] !== 'working' || entry.userId === actor._id;
+    return collectionAccess[collection] !== 'working' || entry.userId === actor._id;
   };
   return {
     values(entry, json) {
@@ -65,7 +65,7 @@ export async function auditReader(
 
 /** The collection whose row an entry is about; null for sign-ins and the like. Photos belong to their document. */
 function collectionOf({ entity, before, after }: AuditEntry): Collection | null {
-  if (Object.hasOwn(collectionReach, entity)) return entity as Collection;
+  if (Object.hasOwn(collectionAccess, entity)) return entity as Collection;
   if (entity !== 'attachments') return null;
   const { docType } = (JSON.parse(after ?? before ?? '{}') ?? {}) as { docType?: string };
   return documents.find(({ type }) => type === docType)?.collection ?? 'audit';
@@ -99,7 +99,7 @@ async function rowsInScope(
 
 /** Whether a key of an entry is hidden: by the mark of its field, and by its name where no field has it. */
 function hiddenIn(entity: string, actor: Actor): (key: string, value: Json) => boolean {
-  const seesAll = seesBusinessCosts(actor);
+  const seesAll = canSeeBusinessCosts(actor);
   const resource = resourceOf.get(entity);
   const document = documentOf.get(entity);
   const lists = [document?.fields ?? {}, document?.lines?.fields ?? {}];

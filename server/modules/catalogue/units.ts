@@ -1,6 +1,6 @@
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { ratioBetween, type UnitFactor } from '#domain/conversions.ts';
-import { convertMicro, exactly, QuantityError, type Ratio, toMicro } from '#domain/quantity.ts';
+import { convertMicro, exactOrNull, QuantityError, type Ratio, toMicro } from '#domain/quantity.ts';
 import { lockRowsShared } from '../../db/locking.ts';
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
@@ -101,7 +101,7 @@ export function quantityFault(
   const part = partFault(qty, unit);
   if (part) return part;
   const { symbol } = unit;
-  const baseMicro = exactly(() => convertMicro(toMicro(qty), ratio));
+  const baseMicro = exactOrNull(() => convertMicro(toMicro(qty), ratio));
   if (baseMicro === null) return refusal('quantity-beyond-exact', { unit: symbol });
   return qty > 0 && baseMicro === 0 ? refusal('quantity-below-exact') : null;
 }

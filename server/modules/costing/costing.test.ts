@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { priceChanges, type PriceChanges, type TriedChange, whatIf, type WhatIf } from '#contract/costing.ts';
+import {
+  priceChanges,
+  type PriceChanges,
+  type SimulatedChange,
+  whatIf,
+  type WhatIf,
+} from '#contract/costing.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { receiveStock } from '../../testing/orders.ts';
@@ -66,7 +72,7 @@ async function changes(query: string): Promise<PriceChanges> {
   expect(answer.status, answer.text).toBe(200);
   return priceChanges.parse(answer.body);
 }
-async function tried(...all: TriedChange[]): Promise<WhatIf> {
+async function tried(...all: SimulatedChange[]): Promise<WhatIf> {
   const answer = await admin().get(`/costing/what-if?changes=${encodeURIComponent(JSON.stringify(all))}`);
   expect(answer.status, answer.text).toBe(200);
   return whatIf.parse(answer.body);
@@ -105,7 +111,7 @@ describe('what a change would do', () => {
     expect(await cost(bread)).toEqual(before);
   });
 
-  it.each<[string, (item: string) => TriedChange, number]>([
+  it.each<[string, (item: string) => SimulatedChange, number]>([
     ['another pack at its own price', (item) => ({ itemId: item, packagingId: box }), 4.5],
     ['another price of the pack', (item) => ({ itemId: item, packagingId: sack, price: 100 }), 5.5],
     ['another yield', (item) => ({ itemId: item, yieldPercent: 50 }), 5.5],

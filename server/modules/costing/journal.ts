@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Journal } from '#contract/costing.ts';
-import { type Days, daysIn } from '#domain/analytics/periods.ts';
+import { type DayRange, daysIn } from '#domain/analytics/periods.ts';
 import type { DocumentType } from '#domain/documents/types.ts';
 import { type AccountRule, JournalBook, type JournalEnd, type JournalMove } from '#domain/journal/journal.ts';
 import { fromE4 } from '#domain/money.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
-import { exactly, toSafeNumber } from '#domain/quantity.ts';
+import { exactOrNull, toSafeNumber } from '#domain/quantity.ts';
 import { type MoveKind, moveKinds } from '#domain/stock/kinds.ts';
-import { isVirtual } from '#domain/stock/places.ts';
+import { isOutsideLocation } from '#domain/stock/ledger-locations.ts';
 import { sumHighLow } from '../../db/exact-sums.ts';
 import { chunks, withEventLoopYields } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
@@ -39,7 +39,7 @@ const placesAtOnce = 50;
 const mostReads = 400;
 
 /** A period in pieces that follow one another: of one day each, or of as many as make no more pieces than `mostReads`. */
-function piecesOf({ from, to }: Days): Days[] {
+function piecesOf({ from, to }: DayRange): DayRange[] {
   const days = daysIn({ from, to });
   const length = Math.ceil(days / mostReads);
   return Array.from({ length: Math.max(0, Math.ceil(days / length)) }, (_, nth) => {
@@ -53,7 +53,7 @@ async function movesIn(db: Queryable, from: string, to: string): Promise<Journal
   const places = await db.selectFrom('places').select(['placeId', 'branchId']).execute();
   const ownerOf = new Map(places.map(({ placeId, branchId }) => [placeId, branchId ?? placeId]));
   const end = (place: string, own: readonly (string | undefined)[]): JournalEnd =>
-    isVirtual(place)
+    isOutsideLocation(place)
       ? { side: place, place: own.find((each) => each !== undefined) ?? null }
       : { side: 'stock', place: ownerOf.get(place) ?? null };
   const begins = chunks([...ownerOf.keys(), ...outside], placesAtOnce);
@@ -76,7 +76,7 @@ async function movesIn(db: Queryable, from: string, to: string): Promise<Journal
 }
 
 /** Postings that began at some places on some days: looked up by places, kinds and days. SQLite is kept from going through all that ever moved of every item instead. */
-async function rowsIn(db: Queryable, begin: readonly string[], { from, to }: Days): Promise<Row[]> {
+async function rowsIn(db: Queryable, begin: readonly string[], { from, to }: DayRange): Promise<Row[]> {
   const worth = sumHighLow(ref('m.valueE4'));
   const { rows } = await sql<Row>`
     select ${ref('m.docType')}, ${ref('m.docId')}, ${ref('m.kind')}, ${ref('m.fromPlace')}, ${ref('m.toPlace')},
@@ -93,7 +93,7 @@ async function rowsIn(db: Queryable, begin: readonly string[], { from, to }: Day
 
 /** As it travels; null beyond exact numbers. */
 const told = (sumE4: bigint): number | null => {
-  const exact = exactly(() => toSafeNumber(sumE4));
+  const exact = exactOrNull(() => toSafeNumber(sumE4));
   return exact === null ? null : fromE4(exact);
 };
 
@@ -103,7 +103,7 @@ type Lines = { from: number; to: number };
 /** The journal of a period with some of its lines, by day and number of the document. */
 export async function journalIn(
   db: Queryable,
-  { from, to }: Days,
+  { from, to }: DayRange,
   rules: readonly AccountRule[],
   lines: Lines,
 ): Promise<Journal> {

@@ -1,8 +1,8 @@
 import { type ChangingBasis, type PriceChange, type PriceChanges } from '#contract/costing.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
-import { changedByPercent, isBeyond, isSameCost } from '#domain/recipes/effects.ts';
-import { type Exact, exact, nearest, over } from '#domain/recipes/exact.ts';
+import { changedByPercent, exceedsPercent, isSameCost } from '#domain/recipes/effects.ts';
+import { type Exact, exact, toNearestMicro, over } from '#domain/recipes/exact.ts';
 import { withEventLoopYields } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 import { knownUnits } from '../items/checks.ts';
@@ -46,7 +46,7 @@ export async function priceChanges(db: Queryable, asked: PeriodAsked): Promise<P
     const was = before.get(id);
     if (!was || isSameCost(was.cost, now.cost)) continue;
     const percent = changedByPercent(was.cost, now.cost);
-    changes.push({ was, now, percent, isBeyond: isBeyond(was.cost, now.cost, tolerancePercent) });
+    changes.push({ was, now, percent, isBeyond: exceedsPercent(was.cost, now.cost, tolerancePercent) });
   }
   const beyond = changes.filter((change) => change.isBeyond);
   const wanted = (asked.isBeyondOnly ? beyond : changes).toSorted(bySize);
@@ -160,7 +160,7 @@ async function namesOf(db: Queryable, ids: readonly string[]): Promise<Map<strin
 
 /** Ten-thousandths of money as an amount, to millionths: a gram costs less than a ten-thousandth can say. */
 export const perUnit = (costE4: Exact | null): number | null =>
-  costE4 && nearest(over(costE4, exact(10_000n, 1n)));
+  costE4 && toNearestMicro(over(costE4, exact(10_000n, 1n)));
 
 async function rowOf(
   { was, now, percent, isBeyond: beyond }: Change,

@@ -4,11 +4,11 @@ import { fromMicro } from '#domain/quantity.ts';
 import { amountE4, type CostedRecipe, type CostSources } from '#domain/recipes/costing.ts';
 import {
   changedByPercent,
-  type Changed,
-  figuresOf,
-  isBeyond,
+  type ChangedInputs,
+  computeRecipeFigures,
+  exceedsPercent,
   isSameCost,
-  reachedBy,
+  findAffectedRecipes,
   type RecipeFigures,
 } from '#domain/recipes/effects.ts';
 import type { Exact } from '#domain/recipes/exact.ts';
@@ -126,11 +126,11 @@ export async function effectsOf(
   { tolerancePercent, isAfter }: { tolerancePercent: number; isAfter: boolean },
 ): Promise<RecipeEffect[]> {
   const { contents, costed, sources } = reach;
-  const changed: Changed = {
+  const changed: ChangedInputs = {
     items: new Set(otherwise.items.keys()),
     recipes: new Set(otherwise.recipes.keys()),
   };
-  const reached = reachedBy(contents, changed);
+  const reached = findAffectedRecipes(contents, changed);
   const anew = new Map(
     [...contents].flatMap(([id, content]) =>
       reached.has(id) ? [[id, otherwise.recipes.get(id) ?? content] as const] : [],
@@ -147,7 +147,7 @@ export async function effectsOf(
     const head = reach.heads.get(id);
     if (!is || !head?.isActive) continue;
     const price = reach.prices.get(id) ?? null;
-    const [now, then] = [figuresOf(is, price), figuresOf(made, price)];
+    const [now, then] = [computeRecipeFigures(is, price), computeRecipeFigures(made, price)];
     const [before, after] = isAfter ? [now, then] : [then, now];
     if (isSameCost(before.plate, after.plate)) continue;
     effects.push(effectOf(id, head, before, after, tolerancePercent));
@@ -172,7 +172,7 @@ function effectOf(
     changePercent: changedByPercent(before.plate, after.plate),
     targetFoodCostPercent: target,
     isAboveGoal: target !== null && after.foodCostPercent !== null && after.foodCostPercent > target,
-    isBeyond: isBeyond(before.plate, after.plate, tolerancePercent),
+    isBeyond: exceedsPercent(before.plate, after.plate, tolerancePercent),
   };
 }
 

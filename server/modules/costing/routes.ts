@@ -8,7 +8,7 @@ import {
   whatIf,
   whatIfQuery,
 } from '#contract/costing.ts';
-import { type Flag, isOwnPlace } from '#domain/permissions.ts';
+import { type Flag, isOwnLocation } from '#domain/permissions.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import { signedIn } from '../../documents/context.ts';
 import { forbidden, notFound, stale } from '../../http/problems.ts';
@@ -40,7 +40,7 @@ export const costingRoutes: readonly Route[] = [
     async run({ db, actor, query }) {
       refuseBlind({ actor });
       const { from, to, basis, place = null, item = null, beyond = false, limit, page } = query;
-      if (place !== null && !isOwnPlace(signedIn(actor), place)) throw notFound();
+      if (place !== null && !isOwnLocation(signedIn(actor), place)) throw notFound();
       const { tolerancePercent } = await keptSetting(db, 'costing');
       const body = await priceChanges(db, {
         from,
@@ -82,7 +82,7 @@ export const costingRoutes: readonly Route[] = [
     response: statement,
     async run({ db, actor, query, csvRequest, leadsWithAlt }) {
       // A branch is told what it is charged itself, whoever owns it: its books know no other figure.
-      if (!isOwnPlace(signedIn(actor), query.branch)) throw notFound();
+      if (!isOwnLocation(signedIn(actor), query.branch)) throw notFound();
       const body = await statementOf(db, query, leadsWithAlt);
       if (!body) throw notFound();
       return csvRequest ? statementFile(body, csvRequest) : { status: 200, body };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { statement, type Statement } from '#contract/costing.ts';
 import { chargingKinds } from '#domain/transfers/statement.ts';
-import { isVirtual } from '#domain/stock/places.ts';
+import { isOutsideLocation } from '#domain/stock/ledger-locations.ts';
 import type { TestClient } from '../../testing/client.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
@@ -94,7 +94,7 @@ test('13.5: a branch is told by document what it was charged and credited, at it
 
 test('13.5: its total is the ledger’s, and what all are charged somebody is credited', async () => {
   const moves = await t.db.read.selectFrom('stockMoves').selectAll().execute();
-  const ownerOf = (place: string) => (isVirtual(place) ? null : place.split(':')[0]);
+  const ownerOf = (place: string) => (isOutsideLocation(place) ? null : place.split(':')[0]);
   let sum = 0n;
   for (const place of places) {
     let expected = 0n;

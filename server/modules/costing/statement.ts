@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Statement, StatementRow } from '#contract/costing.ts';
 import type { DocumentType } from '#domain/documents/types.ts';
-import { exactly, toSafeNumber } from '#domain/quantity.ts';
+import { exactOrNull, toSafeNumber } from '#domain/quantity.ts';
 import { fromE4 } from '#domain/money.ts';
 import type { MoveKind } from '#domain/stock/kinds.ts';
-import { holdOf, transitOf } from '#domain/stock/places.ts';
+import { holdLocation, transitLocation } from '#domain/stock/ledger-locations.ts';
 import { chargeTypeOf, chargeTypes, chargingKinds } from '#domain/transfers/statement.ts';
 import { sumHighLow } from '../../db/exact-sums.ts';
 import { withEventLoopYields } from '../../db/many-rows.ts';
@@ -43,7 +43,7 @@ export async function statementOf(
     .where('_id', '=', branch)
     .executeTakeFirst();
   if (!head) return null;
-  const own = sql`(${sql.join([branch, holdOf(branch), transitOf(branch)])})`;
+  const own = sql`(${sql.join([branch, holdLocation(branch), transitLocation(branch)])})`;
   const called = leadsWithAlt
     ? sql`coalesce(${ref('b.nameAlt')}, b.name, places.name)`
     : sql`coalesce(b.name, places.name)`;
@@ -119,7 +119,7 @@ const byDay = (a: Sum, b: Sum): number => {
 
 /** As it travels; null beyond exact numbers. */
 const told = (sumE4: bigint): number | null => {
-  const exact = exactly(() => toSafeNumber(sumE4));
+  const exact = exactOrNull(() => toSafeNumber(sumE4));
   return exact === null ? null : fromE4(exact);
 };
 

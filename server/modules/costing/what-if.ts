@@ -1,4 +1,4 @@
-import { type TriedChange, triedChanges, type WhatIf } from '#contract/costing.ts';
+import { type SimulatedChange, simulatedChanges, type WhatIf } from '#contract/costing.ts';
 import type { UnitFactor } from '#domain/conversions.ts';
 import { exact, exactDecimal, times } from '#domain/recipes/exact.ts';
 import type { RecipeToCost } from '#domain/recipes/roll-up.ts';
@@ -11,14 +11,14 @@ import { perUnit } from './price-changes.ts';
 import { effectsOf, type Reach, reachOf } from './reach.ts';
 
 /** Reads what is tried. @throws ApiProblem 422 where it is not the JSON of changes. */
-export function triedIn(text: string): TriedChange[] {
+export function triedIn(text: string): SimulatedChange[] {
   let said: unknown;
   try {
     said = JSON.parse(text);
   } catch {
     said = null;
   }
-  const read = triedChanges.safeParse(said);
+  const read = simulatedChanges.safeParse(said);
   if (!read.success) throw invalid({ changes: refusal('tried-changes') });
   return read.data;
 }
@@ -35,7 +35,11 @@ interface Asked {
  *
  * @throws ApiProblem 422 for an item, a pack or a recipe that is not there, and a pack without a price.
  */
-export async function tryOut(db: Queryable, tried: readonly TriedChange[], asked: Asked): Promise<WhatIf> {
+export async function tryOut(
+  db: Queryable,
+  tried: readonly SimulatedChange[],
+  asked: Asked,
+): Promise<WhatIf> {
   const { day, tolerancePercent, limit } = asked;
   const items = tried.flatMap((change) => ('itemId' in change ? [change.itemId] : []));
   const recipes = tried.flatMap((change) => ('recipeId' in change ? [change.recipeId] : []));
@@ -71,7 +75,7 @@ export async function tryOut(db: Queryable, tried: readonly TriedChange[], asked
 async function changedItem(
   db: Queryable,
   item: PricedItem,
-  change: Extract<TriedChange, { itemId: string }>,
+  change: Extract<SimulatedChange, { itemId: string }>,
   { at, units, day }: { at: number; units: readonly UnitFactor[]; day: string },
 ): Promise<PricedItem> {
   const yieldPercent = change.yieldPercent ?? item.yieldPercent;

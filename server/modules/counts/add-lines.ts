@@ -1,4 +1,4 @@
-import { noLot } from '#domain/lots/lots.ts';
+import { unnamedLot } from '#domain/lots/lots.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { sql } from 'kysely';
 import type { CommandContext } from '../../documents/context.ts';
@@ -52,7 +52,7 @@ export async function addLines(
   for (const { itemId, lot, path } of missing) {
     const item = items.get(itemId);
     if (!item) faults[path] = refusal('no-such-item');
-    else if (lot !== noLot && !lots.has(itemId))
+    else if (lot !== unnamedLot && !lots.has(itemId))
       faults[path.replace(/itemId$/, 'lot')] = refusal('lots-not-kept', { item: item.itemName });
   }
   if (Object.keys(faults).length > 0) throw invalid(faults);
@@ -93,7 +93,7 @@ export async function addLines(
 
 /** What the books know of when lots end: a lot has one day. */
 async function expiriesOf({ tx }: CommandContext, wanted: readonly Wanted[]) {
-  const named = wanted.filter(({ lot }) => lot !== noLot);
+  const named = wanted.filter(({ lot }) => lot !== unnamedLot);
   if (named.length === 0) return () => undefined;
   const rows = await tx
     .selectFrom('lots')

@@ -1,6 +1,6 @@
 import { countLifecycle } from '#domain/counts/lifecycle.ts';
 import type { CountQuestion } from '#domain/counts/status.ts';
-import type { Question } from '#domain/counts/questions.ts';
+import type { CountLineQuestion } from '#domain/counts/line-questions.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import type { Tx } from '../../db/types.ts';
 import type { CommandContext } from '../../documents/context.ts';
@@ -59,7 +59,7 @@ export async function approveCount(ctx: CommandContext, { head }: LoadedCount): 
 
 /** Costs may have changed since it was handed in: who approves is asked by what the differences are worth now. */
 function refuseBeyondLimit({ actor }: CommandContext, head: CountHead, worth: Worth): void {
-  const decision = countLifecycle.decideMove(
+  const decision = countLifecycle.decideTransition(
     {
       branch: head.branch,
       approvalLimitE4: head.approvalLimitE4,
@@ -102,7 +102,11 @@ function refuseAsking(head: CountHead, judged: readonly Judged[]): void {
   if (Object.keys(faults).length > 0) throw invalid(faults);
 }
 
-function said({ branch, branchName }: CountHead, one: Judged, { question, params }: Question): Refusal {
+function said(
+  { branch, branchName }: CountHead,
+  one: Judged,
+  { question, params }: CountLineQuestion,
+): Refusal {
   const item = one.line.itemName;
   const { unitSymbol: symbol, itemId } = one.line;
   switch (question) {

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { noLot } from '#domain/lots/lots.ts';
+import { unnamedLot } from '#domain/lots/lots.ts';
 import type { LineMove } from '#domain/counts/variance.ts';
 import type { Balance } from '#domain/stock/balance.ts';
 import { emptyBalance } from '#domain/stock/balance.ts';
@@ -77,7 +77,7 @@ export async function readBooks(db: Queryable, place: string, lines: readonly Co
     const shelf = kept?.find(({ code }) => code === line.lot);
     // Before a place posts by lots, all that it has is of the lot without a code.
     const isByLot = line.byLots === 1 && kept !== undefined;
-    const isOtherLot = line.byLots === 1 && !isByLot && line.lot !== noLot;
+    const isOtherLot = line.byLots === 1 && !isByLot && line.lot !== unnamedLot;
     return {
       onHandMicro: isByLot ? (shelf?.onHandMicro ?? 0) : isOtherLot ? 0 : onHandMicro,
       reservedMicro: isByLot ? (shelf?.reservedMicro ?? 0) : (balance?.reservedMicro ?? 0),
@@ -130,7 +130,7 @@ async function piecesByLot(
   const { rows } = await sql<{ itemId: string; lot: string; pieces: number }>`
     select ${sql.ref('itemId')}, lot, cast(sum(pieces) as bigint) as pieces from (
       select m.${sql.ref('itemId')},
-        coalesce(case when ${isIn} then coalesce(t.code, l.code) else l.code end, ${noLot}) as lot,
+        coalesce(case when ${isIn} then coalesce(t.code, l.code) else l.code end, ${unnamedLot}) as lot,
         case when ${isIn} then m.pieces else -m.pieces end as pieces
       from ${sql.table('stockMoves')} as m
       left join lots as l on l.${sql.ref('_id')} = m.${sql.ref('lotId')}
@@ -175,7 +175,7 @@ async function movesAfter(
     where ${sql.join(conditions, sql` and `)} order by m.seq`.execute(db);
   return rows.map(({ fromPlace, toPlace, leftAs, cameAs, pieces, ...move }) => {
     const isIn = toPlace === place;
-    const lot = (isIn ? (cameAs ?? leftAs) : leftAs) ?? noLot;
+    const lot = (isIn ? (cameAs ?? leftAs) : leftAs) ?? unnamedLot;
     const sign = isIn ? 1 : -1;
     return { ...move, lot, qtyMicro: sign * move.qtyMicro, pieces: sign * Number(pieces ?? 0) };
   });

@@ -1,5 +1,5 @@
 import type { CountChange, CountInput } from '#contract/counts.ts';
-import { ownPlaces } from '#domain/permissions.ts';
+import { ownLocations } from '#domain/permissions.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { appendHistory } from '../../documents/history.ts';
@@ -109,7 +109,7 @@ export const factsOf = ({ number, branch, type, blind, sections, only, note }: C
 });
 
 async function findPlace(ctx: CommandContext, id: string | undefined) {
-  const own = ownPlaces(ctx.actor);
+  const own = ownLocations(ctx.actor);
   const wanted = id ?? (own?.length === 1 ? own[0] : undefined);
   if (wanted === undefined) throw invalid({ branch: refusal('count-place') });
   const place = await ctx.tx

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { abcClasses, isDue } from '#domain/counts/cycle.ts';
+import { classifyAbc, isCycleCountDue } from '#domain/counts/cycle.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { moveKinds } from '#domain/stock/kinds.ts';
 import { exactSum, sumHighLow } from '../../db/exact-sums.ts';
@@ -41,7 +41,9 @@ export async function itemsDue(
     itemId,
     -BigInt(exactSum(high, low) ?? 0),
   ]);
-  const classes = abcClasses(new Map(usedE4));
+  const classes = classifyAbc(new Map(usedE4));
   const countedAt = new Map(counted.map((row) => [row.itemId, row.countedAt]));
-  return new Set(itemIds.filter((id) => isDue(classes.get(id) ?? 'C', countedAt.get(id) ?? null, now)));
+  return new Set(
+    itemIds.filter((id) => isCycleCountDue(classes.get(id) ?? 'C', countedAt.get(id) ?? null, now)),
+  );
 }

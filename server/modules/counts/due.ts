@@ -1,6 +1,6 @@
 import type { CountDue } from '#contract/counts.ts';
-import { countOf, dueNow } from '#domain/counts/due.ts';
-import { type Actor, ownPlaces } from '#domain/permissions.ts';
+import { countForDueTime, currentDueTime } from '#domain/counts/due.ts';
+import { type Actor, ownLocations } from '#domain/permissions.ts';
 import type { Queryable } from '../../db/types.ts';
 
 const done: ReadonlySet<string> = new Set(['Submitted', 'Approved']);
@@ -12,7 +12,7 @@ export async function countsDue(
   branch: string | undefined,
   now: Date,
 ): Promise<CountDue[]> {
-  const own = ownPlaces(actor);
+  const own = ownLocations(actor);
   if (own?.length === 0) return [];
   let query = db
     .selectFrom('countSchedules')
@@ -35,7 +35,7 @@ export async function countsDue(
   const due = (await query.execute()).flatMap((schedule) => {
     const { weekdays, time, timezone } = schedule;
     const rhythm = { weekdays: JSON.parse(weekdays) as number[], time: JSON.parse(time) as string, timezone };
-    const moment = dueNow(rhythm, now);
+    const moment = currentDueTime(rhythm, now);
     // What was due before anybody asked for it is not.
     return moment && moment.dueAt.toISOString() > schedule.createdAt ? [{ schedule, moment }] : [];
   });
@@ -54,7 +54,7 @@ export async function countsDue(
   return due
     .flatMap(({ schedule, moment }): CountDue[] => {
       const { dueAt, after } = moment;
-      const made = countOf(
+      const made = countForDueTime(
         moment,
         counts.filter((count) => count.schedule === schedule._id),
         after.toISOString() <= schedule.createdAt,

@@ -1,10 +1,10 @@
-import type { CountEvent, CountLinesInput, CountTaken } from '#contract/counts.ts';
-import { baseUnit, totalIn } from '#domain/exact-totals.ts';
-import { exactly, toMicro } from '#domain/quantity.ts';
+import type { CountEvent, CountLinesInput, RecordedCount } from '#contract/counts.ts';
+import { baseUnitSize, totalInUnit } from '#domain/exact-totals.ts';
+import { exactOrNull, toMicro } from '#domain/quantity.ts';
 import { isOpenForEntries } from '#domain/counts/status.ts';
-import { type TallyEntry, tallyOf } from '#domain/counts/tally.ts';
+import { type TallyEntry, tallyEntries } from '#domain/counts/tally.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
-import { noLot } from '#domain/lots/lots.ts';
+import { unnamedLot } from '#domain/lots/lots.ts';
 import { insertRows, statement } from '../../db/statements.ts';
 import type { Tx } from '../../db/types.ts';
 import type { CommandContext } from '../../documents/context.ts';
@@ -38,7 +38,7 @@ export async function enterCounts(
   ctx: CommandContext,
   id: string,
   events: readonly CountEvent[],
-): Promise<CountTaken> {
+): Promise<RecordedCount> {
   const { tx, actor } = ctx;
   if (!mayCount(actor)) throw forbidden(refusal('count-read-only'));
   const head = await holdOpen(ctx, id);
@@ -76,13 +76,13 @@ export async function addToCount(
   ctx: CommandContext,
   id: string,
   items: CountLinesInput['items'],
-): Promise<CountTaken> {
+): Promise<RecordedCount> {
   const { tx, actor } = ctx;
   if (!mayCount(actor)) throw forbidden(refusal('count-read-only'));
   const head = await holdOpen(ctx, id);
   const wanted = items.map(({ itemId, lot, expiry }, nth) => ({
     itemId,
-    lot: lot ?? noLot,
+    lot: lot ?? unnamedLot,
     expiry,
     path: `items.${nth}.itemId`,
   }));
@@ -123,14 +123,14 @@ async function linesOf(
   refuse(faults);
   const ids = events.flatMap(({ lineId }) => (lineId === undefined ? [] : [lineId]));
   const named = events.flatMap(({ itemId, lot, expiry }, nth) =>
-    itemId === undefined ? [] : [{ itemId, lot: lot ?? noLot, expiry, path: `events.${nth}.itemId` }],
+    itemId === undefined ? [] : [{ itemId, lot: lot ?? unnamedLot, expiry, path: `events.${nth}.itemId` }],
   );
   const byItem = await addLines(ctx, head, named);
   const byId = new Map((await heldLines(ctx.tx, head._id, ids)).map((line) => [line.lineId, line]));
   const found = new Map<CountEvent, CountLineOf>();
   events.forEach((event, nth) => {
     const { lineId, itemId, lot } = event;
-    const line = lineId === undefined ? byItem(itemId ?? '', lot ?? noLot) : byId.get(lineId);
+    const line = lineId === undefined ? byItem(itemId ?? '', lot ?? unnamedLot) : byId.get(lineId);
     if (line) found.set(event, line);
     else faults[`events.${nth}.lineId`] = refusal('count-no-line');
   });
@@ -193,9 +193,9 @@ async function readEntries(
       const field = parts ? `${path}.parts.${at}` : path;
       return measure(units, line, part, field, faults);
     });
-    const qtyMicro = exactly(() =>
-      totalIn(
-        baseUnit,
+    const qtyMicro = exactOrNull(() =>
+      totalInUnit(
+        baseUnitSize,
         measured.flatMap((one) => (one ? [one.amount] : [])),
       ),
     );
@@ -323,7 +323,7 @@ export const entriesOf = async (tx: Tx, lineIds: readonly string[]): Promise<Kep
 
 /** A line as its entries make it: those of the round that it is counted in. */
 export function tallied(line: CountLineOf, entries: readonly KeptEntry[]): CountLineOf {
-  const tally = tallyOf(entries.filter(({ round }) => round === line.round));
+  const tally = tallyEntries(entries.filter(({ round }) => round === line.round));
   const { last } = tally;
   return {
     ...line,

@@ -1,4 +1,4 @@
-import { keepsBooksFrom } from '#domain/counts/blind.ts';
+import { hidesBookQuantities } from '#domain/counts/blind.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
@@ -21,5 +21,5 @@ export async function isHiddenFrom(
 ): Promise<boolean> {
   if (blind === 0) return false;
   const hasCounted = (await ownEntry(db, _id, actor._id)).length > 0;
-  return keepsBooksFrom({ status, branch, blind: true }, actor, hasCounted);
+  return hidesBookQuantities({ status, branch, blind: true }, actor, hasCounted);
 }

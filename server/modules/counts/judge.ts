@@ -1,11 +1,11 @@
 import {
-  isBeyond,
-  compareBook,
-  costOfGainMicro,
+  exceedsCountTolerance,
+  compareWithBook,
+  gainCostMicro,
   type CountTolerance,
-  valueOfVariance,
+  varianceValue,
 } from '#domain/counts/variance.ts';
-import { type Question, questionsOf } from '#domain/counts/questions.ts';
+import { type CountLineQuestion, openCountQuestions } from '#domain/counts/line-questions.ts';
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
 import { type BookedMove, type LineBooks, readBooks } from './books.ts';
@@ -27,7 +27,7 @@ export interface Judged {
   /** The moves that ask whether they happened before the count. */
   asking: readonly { seq: number }[];
   askedUpTo: number | null;
-  asks: Question[];
+  asks: CountLineQuestion[];
 }
 
 const rules = statement((db, branch: string) =>
@@ -80,7 +80,7 @@ function judge(head: CountHead, place: CountRules, line: CountLineOf, books: Lin
   const isOpening = head.type === 'opening';
   const { countedQtyMicro, bookSeq, countedAt } = line;
   const { balance, lastReceiptE4, standardMicro, onHandMicro } = books;
-  const costMicro = costOfGainMicro(
+  const costMicro = gainCostMicro(
     { balance, lastReceiptE4, standardMicro, givenMicro: line.givenCostMicro },
     isOpening,
   );
@@ -110,15 +110,15 @@ function judge(head: CountHead, place: CountRules, line: CountLineOf, books: Lin
   // What this count itself has posted is no move since; what another one has, asks by itself.
   const ownMicro = moves.reduce((sum, move) => sum + (move.docId === head._id ? move.qtyMicro : 0), 0);
   const postedMicro = later.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
-  const compared = compareBook(onHandMicro - ownMicro - postedMicro, others, seen);
+  const compared = compareWithBook(onHandMicro - ownMicro - postedMicro, others, seen);
   const varianceMicro = countedQtyMicro - compared.bookMicro;
   const aside = [...moves.filter(({ docId }) => docId === head._id), ...later];
   const inPieces = others.map((move) => ({ ...move, qtyMicro: move.pieces }));
-  const bookPieces = compareBook(books.pieces - sumOfPieces(aside), inPieces, seen).bookMicro;
+  const bookPieces = compareWithBook(books.pieces - sumOfPieces(aside), inPieces, seen).bookMicro;
   // Nothing is in no pieces, whatever was typed beside it.
   const saidPieces = countedQtyMicro === 0 && line.pieces !== null ? 0 : line.pieces;
   const variancePieces = saidPieces === null ? null : saidPieces - bookPieces;
-  const valueE4 = valueOfVariance(varianceMicro, costMicro);
+  const valueE4 = varianceValue(varianceMicro, costMicro);
   const freeMicro = Math.min(
     onHandMicro - books.reservedMicro,
     balance.onHandMicro - books.itemReservedMicro,
@@ -137,13 +137,16 @@ function judge(head: CountHead, place: CountRules, line: CountLineOf, books: Lin
     moves: own.filter(({ seq }) => seq > fromSeq),
     asking: compared.asking,
     askedUpTo: compared.askedUpTo,
-    asks: questionsOf({
+    asks: openCountQuestions({
       isTwice: isTwice(line),
       movesAsking: compared.asking.length,
       varianceMicro,
       variancePieces,
       postedBy: posted ? { number: posted.docNo ?? '', id: posted.docId } : null,
-      isBeyond: isBeyond({ varianceMicro, bookMicro: compared.bookMicro, valueE4 }, place.tolerance),
+      isBeyond: exceedsCountTolerance(
+        { varianceMicro, bookMicro: compared.bookMicro, valueE4 },
+        place.tolerance,
+      ),
       round: line.round,
       isOpening,
       hasCause: line.causeCode !== null,

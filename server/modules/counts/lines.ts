@@ -1,7 +1,7 @@
 import type { CountLine, CountUnit } from '#contract/counts.ts';
 import { countLineFields } from '#contract/count-fields.ts';
 import { wireOf } from '#contract/document-rows.ts';
-import type { Question } from '#domain/counts/questions.ts';
+import type { CountLineQuestion } from '#domain/counts/line-questions.ts';
 import type { TallyPart } from '#domain/counts/tally.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import { chunks, yieldToEventLoop } from '../../db/many-rows.ts';
@@ -141,7 +141,7 @@ const untold = {
 function toLine(
   line: CountLineOf,
   units: ReadonlyMap<string, CountUnit[]>,
-  asks: readonly Question[],
+  asks: readonly CountLineQuestion[],
   { sinceMicro, askedUpTo }: Pick<Judged, 'sinceMicro' | 'askedUpTo'> = { sinceMicro: null, askedUpTo: null },
 ): CountLine {
   const own = units.get(line.itemId) ?? [];
@@ -166,7 +166,7 @@ function claimsIn({ claims }: CountLineOf): TallyPart[] {
 }
 
 /** What kept a difference from being posted once its count was approved. */
-function leftOver(why: string): Question[] {
-  const question: Question = JSON.parse(why);
+function leftOver(why: string): CountLineQuestion[] {
+  const question: CountLineQuestion = JSON.parse(why);
   return [question];
 }

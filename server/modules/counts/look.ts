@@ -1,6 +1,6 @@
 import type { AppearedItem, CountEntry, CountLine, CountLinesQuery, CountMove } from '#contract/counts.ts';
-import { compareBook } from '#domain/counts/variance.ts';
-import { noLot } from '#domain/lots/lots.ts';
+import { compareWithBook } from '#domain/counts/variance.ts';
+import { unnamedLot } from '#domain/lots/lots.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import { foldText } from '#domain/text.ts';
@@ -110,7 +110,7 @@ export async function movesOfLine(
   const fromSeq = line.fromSeq ?? bookSeq;
   // Whether they were answered does not matter here: what asked is told as what it is.
   const seen = { bookSeq, fromSeq, countedAt, movesAnswer: null, answeredSeq: null };
-  const late = new Set(compareBook(0, judged.moves, seen).asking.map(({ seq }) => seq));
+  const late = new Set(compareWithBook(0, judged.moves, seen).asking.map(({ seq }) => seq));
   return judged.moves.map(
     ({ seq, effectiveAt, postedAt, kind, qtyMicro, docType, docId, docNo }): CountMove => ({
       seq,
@@ -146,7 +146,7 @@ export async function appearedIn(db: Queryable, actor: Actor, id: string): Promi
   );
   return items.flatMap(({ itemId, itemCode, itemName, itemNameAlt, section }) => {
     const kept = lots.get(itemId);
-    const own = kept && kept.length > 0 ? kept : [{ lot: noLot, expiry: null }];
+    const own = kept && kept.length > 0 ? kept : [{ lot: unnamedLot, expiry: null }];
     return own
       .filter(({ lot }) => !known.has(`${itemId} ${lot}`))
       .map(({ lot, expiry }) => ({
@@ -154,7 +154,7 @@ export async function appearedIn(db: Queryable, actor: Actor, id: string): Promi
         itemCode,
         itemName,
         itemNameAlt,
-        lot: lot === noLot ? null : lot,
+        lot: lot === unnamedLot ? null : lot,
         expiry,
         section,
       }));

@@ -1,6 +1,6 @@
 import { refusal } from '#domain/refusals/refusal.ts';
 import type { CountVerb } from '#domain/counts/lifecycle.ts';
-import { worksAt } from '#domain/permissions.ts';
+import { canActAt } from '#domain/permissions.ts';
 import { type DocumentKind, moveDocument, removeDocument } from '../../documents/changes.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { countDocument } from '../../documents/registry.ts';
@@ -49,7 +49,7 @@ export async function removeCount(
 ): Promise<void> {
   const { status } = count.head;
   if (status !== 'Draft') throw problem('NOT_EDITABLE', refusal('count-fixed'));
-  if (!worksAt(ctx.actor, count.head.branch)) throw forbidden(refusal('document-not-yours'));
+  if (!canActAt(ctx.actor, count.head.branch)) throw forbidden(refusal('document-not-yours'));
   await check();
   await removeDocument(ctx, countKind, count);
 }

@@ -14,7 +14,7 @@ import {
   countMove,
   countProgress,
   countQuery,
-  countTaken,
+  recordedCount,
   sectionInput,
   stockCount,
 } from '#contract/counts.ts';
@@ -151,7 +151,7 @@ export const countRoutes = documentRoutes({
       exists,
       summary: 'Enter what was counted; entries only grow, and one that is sent again is taken once',
       body: countEvents,
-      response: countTaken,
+      response: recordedCount,
       run: async (ctx) => ({
         status: 200,
         body: await enterCounts(commandContext(ctx), ctx.params['id'] ?? '', ctx.body.events),
@@ -165,7 +165,7 @@ export const countRoutes = documentRoutes({
       exists,
       summary: 'Add items or lots to a count that is open',
       body: countLinesInput,
-      response: countTaken,
+      response: recordedCount,
       run: async (ctx) => ({
         status: 200,
         body: await addToCount(commandContext(ctx), ctx.params['id'] ?? '', ctx.body.items),

@@ -1,4 +1,4 @@
-import { noLot } from '#domain/lots/lots.ts';
+import { unnamedLot } from '#domain/lots/lots.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import { compareCodes } from '#domain/text.ts';
 import { likeJsonElement } from '../../db/like.ts';
@@ -64,7 +64,7 @@ export async function listLines(ctx: CommandContext, head: CountHead): Promise<v
   );
   const rows = found.toSorted(inWalkingOrder).flatMap((item) => {
     const kept = lots.get(item.itemId);
-    const ofItem = kept && kept.length > 0 ? kept : [{ lot: noLot, expiry: null }];
+    const ofItem = kept && kept.length > 0 ? kept : [{ lot: unnamedLot, expiry: null }];
     return ofItem.map((lot) => ({ item, lot, byLots: kept !== undefined }));
   });
   if (rows.length > mostLines) throw problem('NOT_EDITABLE', refusal('count-most', { n: mostLines }));

@@ -1,7 +1,7 @@
 import type { ClosedDays } from '#domain/planning/closed-days.ts';
 import { localDate } from '#domain/planning/cutoff.ts';
 import { weekdayOf } from '#domain/weekday.ts';
-import { dayKind, method } from '#domain/planning/demand.ts';
+import { dayKind, demandMethod } from '#domain/planning/demand.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { UnitBook } from '../catalogue/units.ts';
 import { averageOf, knownItems, lastFour } from './outlook.ts';
@@ -56,7 +56,7 @@ export async function outlookOf(
       ),
       average: index.map((_, weekday) => inBaseOrNull(averageOf(demand, weekday))),
       lastFour: index.map((_, weekday) => inBaseOrNull(lastFour(series, read.days.firstWeekday, weekday))),
-      shared: demand.seen.map((seen) => seen < method.leastOfWeekday),
+      shared: demand.seen.map((seen) => seen < demandMethod.leastOfWeekday),
     });
   }
   return outlook;

@@ -1,6 +1,6 @@
 import type { ItemDemand, MarkDayInput } from '#contract/demand.ts';
-import { mayOrderFor } from '#domain/orders/edits.ts';
-import { type Actor, isOwnPlace, scopeOf } from '#domain/permissions.ts';
+import { canOrderFor } from '#domain/orders/edits.ts';
+import { type Actor, isOwnLocation, scopeOf } from '#domain/permissions.ts';
 import {
   backtest,
   type BacktestResult,
@@ -11,8 +11,8 @@ import {
 import type { ClosedDays } from '#domain/planning/closed-days.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { dayKind } from '#domain/planning/demand.ts';
-import { proposedExceptions } from '#domain/planning/marked-days.ts';
-import { serviceFactor, usualServiceLevel } from '#domain/planning/service-level.ts';
+import { proposeExceptions } from '#domain/planning/marked-days.ts';
+import { serviceFactor, defaultServiceLevel } from '#domain/planning/service-level.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { CommandContext } from '../../documents/context.ts';
@@ -38,7 +38,7 @@ export async function demandOfItem(
   const place = await placeOf(db, branch);
   const scope = scopeOf(actor);
   const supplies = scope.kind === 'places' && scope.kitchens.includes(place?.kitchen ?? '');
-  if (!place || !(isOwnPlace(actor, branch) || supplies)) throw notFound();
+  if (!place || !(isOwnLocation(actor, branch) || supplies)) throw notFound();
   const asked = await db
     .selectFrom('items')
     .leftJoin('itemCategories', 'itemCategories._id', 'items.category')
@@ -65,7 +65,7 @@ export async function demandOfItem(
   const one = knownItems(all, await sharedShapes(db)).get(itemId);
   if (!one) throw notFound();
   const { series, demand } = one;
-  const serviceLevel = asked.serviceLevelMicro === null ? usualServiceLevel : asked.serviceLevelMicro / 1e6;
+  const serviceLevel = asked.serviceLevelMicro === null ? defaultServiceLevel : asked.serviceLevelMicro / 1e6;
   const head = {
     itemId,
     unitSymbol: units.find(asked.baseUnit)?.symbol ?? '',
@@ -74,7 +74,7 @@ export async function demandOfItem(
     holidays: all.marks
       .flatMap(({ itemId: of, day, kind }) => (kind === 'holiday' && of === null ? day : []))
       .toReversed(),
-    mayMark: mayOrderFor(actor, branch),
+    mayMark: canOrderFor(actor, branch),
   };
   const inBase = (things: number) => rounded((things * series.thingMicro) / 1e6);
   const result = ({ wanted, leftOver, missed }: BacktestResult): BacktestResult => ({
@@ -108,7 +108,7 @@ export async function demandOfItem(
         : Number.NaN;
     return result(backtest(all.days, series, ordered, from));
   };
-  const proposed = new Set(proposedExceptions(series, demand));
+  const proposed = new Set(proposeExceptions(series, demand));
   const markedOf = (item: string | null) =>
     all.marks.flatMap(({ itemId: of, day, kind }) => (of === item ? [[day, kind] as const] : []));
   const marks = new Map([...markedOf(null), ...markedOf(itemId)]);
@@ -155,8 +155,8 @@ export async function markDay(ctx: CommandContext, input: MarkDayInput) {
   const { branch, day, kind } = input;
   const itemId = input.itemId ?? null;
   const place = await placeOf(tx, branch);
-  if (!place || !isOwnPlace(actor, branch)) throw notFound();
-  if (!mayOrderFor(actor, branch)) throw forbidden(refusal('order-for', { place: place.name }));
+  if (!place || !isOwnLocation(actor, branch)) throw notFound();
+  if (!canOrderFor(actor, branch)) throw forbidden(refusal('order-for', { place: place.name }));
   if (itemId !== null) {
     const item = await tx.selectFrom('items').select('_id').where('_id', '=', itemId).executeTakeFirst();
     if (!item) throw invalid({ itemId: refusal('no-such-item') });

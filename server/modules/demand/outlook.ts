@@ -1,14 +1,14 @@
 import { addDays } from '#domain/planning/cutoff.ts';
 import { weekdayOf } from '#domain/weekday.ts';
 import {
-  type Demand,
-  demandOf,
+  type DemandModel,
+  estimateDemand,
   flatWeek,
-  forecastFor,
-  method,
-  type Profile,
-  profileFrom,
-  spreadOf,
+  forecastDay,
+  demandMethod,
+  type CategoryProfile,
+  buildCategoryProfile,
+  forecastSpread,
 } from '#domain/planning/demand.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { ItemSeries, PlaceDemand } from './series.ts';
@@ -16,8 +16,8 @@ import type { ItemSeries, PlaceDemand } from './series.ts';
 /** What is known of an item at a place, with what it has in common with its category. */
 export interface KnownItem {
   series: ItemSeries;
-  demand: Demand;
-  profile: Profile;
+  demand: DemandModel;
+  profile: CategoryProfile;
   /** Squared errors of the category for one thing that was expected. */
   errorShare: number;
 }
@@ -48,8 +48,8 @@ export function knownItems(
 ): Map<string, KnownItem> {
   const known = new Map<string, KnownItem>();
   for (const [category, some] of Map.groupBy(place.series, ({ item }) => item.category ?? '')) {
-    const profile = profileFrom(place.days, some, shapes.get(category) ?? flatWeek);
-    const all = some.map((series) => ({ series, demand: demandOf(place.days, series, profile) }));
+    const profile = buildCategoryProfile(place.days, some, shapes.get(category) ?? flatWeek);
+    const all = some.map((series) => ({ series, demand: estimateDemand(place.days, series, profile) }));
     const expected = all.reduce((sum, { demand }) => sum + demand.expected, 0);
     const squares = all.reduce((sum, { demand }) => sum + demand.squares, 0);
     const errorShare = expected > 0 ? squares / expected : 1;
@@ -69,17 +69,17 @@ export function outlookFor(
   if (first === undefined)
     return { forecast: 0, spread: 0, weekday: null, average: null, lastFour: null, isShared: false };
   const forecast = covers.reduce(
-    (sum, day) => sum + forecastFor(days, demand, profile, daysBetween(today, day)),
+    (sum, day) => sum + forecastDay(days, demand, profile, daysBetween(today, day)),
     0,
   );
   const weekday = weekdayOf(first) - 1;
   return {
     forecast,
-    spread: spreadOf(demand, errorShare, covers.length),
+    spread: forecastSpread(demand, errorShare, covers.length),
     weekday,
     average: averageOf(demand, weekday),
     lastFour: lastFour(series, days.firstWeekday, weekday),
-    isShared: (demand.seen[weekday] ?? 0) < method.leastOfWeekday,
+    isShared: (demand.seen[weekday] ?? 0) < demandMethod.leastOfWeekday,
   };
 }
 
@@ -102,7 +102,7 @@ export function usesUntil(
   if (demand.level === null) return uses;
   const end = Math.min(daysBetween(today, deliveryDate), days.kinds.length - days.known);
   for (let ahead = 1; ahead < end; ahead += 1) {
-    const wanted = forecastFor(days, demand, profile, ahead);
+    const wanted = forecastDay(days, demand, profile, ahead);
     uses.push({ day: addDays(today, ahead), micro: Math.round(wanted * series.thingMicro) });
   }
   return uses;
@@ -112,7 +112,7 @@ const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 
 /** What a weekday (0 is Monday) sells on average; null where none of it counts. */
-export const averageOf = ({ average, seen }: Demand, weekday: number): number | null =>
+export const averageOf = ({ average, seen }: DemandModel, weekday: number): number | null =>
   (seen[weekday] ?? 0) > 0 ? (average[weekday] ?? 0) : null;
 
 /** The mean of the last four of a weekday that count; null where there were fewer, of which a mean would promise too much. */

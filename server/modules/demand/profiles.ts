@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { weekdayOf } from '#domain/weekday.ts';
-import { flatWeek, method, profileFrom } from '#domain/planning/demand.ts';
+import { flatWeek, demandMethod, buildCategoryProfile } from '#domain/planning/demand.ts';
 import { exactSum, sumHighLow } from '../../db/exact-sums.ts';
 import { yieldToEventLoop } from '../../db/many-rows.ts';
 import { longReader, type Queryable } from '../../db/types.ts';
@@ -19,27 +19,27 @@ import { thingOf, uses } from './series.ts';
  * branch's category is shrunk to, and all that a new branch has. Every number is a sum in an order of its own, so that engines agree.
  */
 export async function shapesOfAll(db: Queryable, today: string): Promise<Map<string, number[]>> {
-  const from = addDays(today, -method.shapeDays);
+  const from = addDays(today, -demandMethod.shapeDays);
   const units = await readUnits(db);
   const days = {
-    known: method.shapeDays,
+    known: demandMethod.shapeDays,
     firstWeekday: weekdayOf(from) - 1,
-    kinds: new Uint8Array(method.shapeDays + method.ahead),
+    kinds: new Uint8Array(demandMethod.shapeDays + demandMethod.ahead),
   };
   const shapes = new Map<string, number[]>();
   const sums = [...(await usedByCategory(db, from, today)), ...(await soldByCategory(db, from, today))];
   for (const [category, some] of Map.groupBy(sums, (sum) => sum.category)) {
-    const wanted = new Float64Array(method.shapeDays);
+    const wanted = new Float64Array(demandMethod.shapeDays);
     for (const { baseUnit, day, qtyMicro } of some) {
       const at = Math.round((Date.parse(day) - Date.parse(from)) / 86_400_000);
       wanted[at] = Math.max(0, (wanted[at] ?? 0) + qtyMicro / thingOf({ baseUnit }, units));
     }
-    const { shape } = profileFrom(
+    const { shape } = buildCategoryProfile(
       days,
-      [{ wanted, counts: new Uint8Array(method.shapeDays).fill(1) }],
+      [{ wanted, counts: new Uint8Array(demandMethod.shapeDays).fill(1) }],
       flatWeek,
     );
-    shapes.set(category, [...shape.subarray((method.shapeDays - 1) * 7)]);
+    shapes.set(category, [...shape.subarray((demandMethod.shapeDays - 1) * 7)]);
   }
   return shapes;
 }

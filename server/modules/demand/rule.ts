@@ -1,8 +1,13 @@
 import type { SuggestionParams } from '#contract/demand.ts';
-import { oneIn, runOutChance, serviceFactor, usualServiceLevel } from '#domain/planning/service-level.ts';
+import {
+  chanceAsOneIn,
+  runOutChance,
+  serviceFactor,
+  defaultServiceLevel,
+} from '#domain/planning/service-level.ts';
 import type { SuggestionReason } from '#domain/planning/suggestion-reasons.ts';
 import { suggestedMicro, targetMicro } from '#domain/planning/suggestion.ts';
-import { exactly, fromMicro } from '#domain/quantity.ts';
+import { exactOrNull, fromMicro } from '#domain/quantity.ts';
 import type { KnownItem, Outlook } from './outlook.ts';
 
 /** What an item is ordered by, as it is kept. */
@@ -62,7 +67,7 @@ export function ruleFor(
 ): Suggestion {
   // A par is worked out with the days until the delivery in it, and the last order was made as things stood then.
   const upTo = (level: number | null, used = 0) =>
-    exactly(() =>
+    exactOrNull(() =>
       suggestedMicro({
         parMicro: level,
         onHandMicro: usableMicro,
@@ -122,7 +127,7 @@ export function ruleFor(
     };
   }
   const { thingMicro } = known.series;
-  const factor = serviceFactor(serviceLevelMicro === null ? usualServiceLevel : serviceLevelMicro / 1e6);
+  const factor = serviceFactor(serviceLevelMicro === null ? defaultServiceLevel : serviceLevelMicro / 1e6);
   const aim = targetMicro({ ...outlook, factor }, thingMicro);
   const suggested = upTo(aim, usedMicro);
   const inBase = (things: number) => rounded((things * thingMicro) / 1e6);
@@ -142,7 +147,7 @@ export function ruleFor(
       forecast: inBase(outlook.forecast),
       safety: inBase(factor * outlook.spread),
       usedUntil: rounded(usedMicro / 1e6),
-      oneIn: oneIn(runOutChance(there, outlook.forecast, outlook.spread)),
+      oneIn: chanceAsOneIn(runOutChance(there, outlook.forecast, outlook.spread)),
     },
   };
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { OrderStatus } from '#domain/orders/status.ts';
-import { type ClosedDays, closedOn } from '#domain/planning/closed-days.ts';
+import { type ClosedDays, findClosedDays } from '#domain/planning/closed-days.ts';
 import { addDays, localDate } from '#domain/planning/cutoff.ts';
 import { weekdayOf } from '#domain/weekday.ts';
-import { dayKind, type Days, method, type Series } from '#domain/planning/demand.ts';
-import { ranOut } from '#domain/planning/marked-days.ts';
-import { convertMicro, exactly } from '#domain/quantity.ts';
+import { dayKind, type DemandDays, demandMethod, type DemandSeries } from '#domain/planning/demand.ts';
+import { isStockOut } from '#domain/planning/marked-days.ts';
+import { convertMicro, exactOrNull } from '#domain/quantity.ts';
 import { moveKinds } from '#domain/stock/kinds.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { UnitBook } from '../catalogue/units.ts';
@@ -23,7 +23,7 @@ export interface DemandedItem {
 export type DemandSource = 'sold' | 'used' | 'ordered';
 
 /** What was wanted of an item, and why days are left out. */
-export interface ItemSeries extends Series {
+export interface ItemSeries extends DemandSeries {
   item: DemandedItem;
   source: DemandSource;
   /** One of what people handle (a piece, a kilogram, a litre), in millionths of the base unit. */
@@ -38,7 +38,7 @@ export interface PlaceDemand {
   /** The first known day, and the first that is not. */
   from: string;
   today: string;
-  days: Days;
+  days: DemandDays;
   series: ItemSeries[];
   marks: MarkedDayRow[];
 }
@@ -69,9 +69,9 @@ export async function readPlaceDemand(
   { items, units, now, until }: Question,
 ): Promise<PlaceDemand> {
   const today = localDate(now, place.timezone);
-  const from = addDays(today, -method.shapeDays);
+  const from = addDays(today, -demandMethod.shapeDays);
   const at = new Map(
-    Array.from({ length: method.shapeDays }, (_, day) => [addDays(from, day), day] as const),
+    Array.from({ length: demandMethod.shapeDays }, (_, day) => [addDays(from, day), day] as const),
   );
   const [booked, { marks, sold, inBooks }] = await Promise.all([
     bookedOf(db, place._id, { from, at, items }),
@@ -82,7 +82,7 @@ export async function readPlaceDemand(
   ]);
   const days = daysOf(place, marks, { from, today, until });
   const soldOf = byItem(sold, at);
-  const isInBooks = new Uint8Array(method.shapeDays);
+  const isInBooks = new Uint8Array(demandMethod.shapeDays);
   for (const day of inBooks) isInBooks[at.get(day) ?? -1] = 1;
   const unknown = new Set(
     items.flatMap(({ _id }) => (soldOf.has(_id) || booked.get(_id)?.isUsed ? [] : _id)),
@@ -97,8 +97,11 @@ export async function readPlaceDemand(
     const books = booked.get(item._id);
     const [tills, used] = [soldOf.get(item._id), books?.isUsed ? books.used : undefined];
     const source: DemandSource = tills ? 'sold' : used ? 'used' : 'ordered';
-    const micro = tills ?? used ?? ordered.get(item._id) ?? new Float64Array(method.shapeDays);
-    const [exceptional, counted] = [new Uint8Array(method.shapeDays), new Uint8Array(method.shapeDays)];
+    const micro = tills ?? used ?? ordered.get(item._id) ?? new Float64Array(demandMethod.shapeDays);
+    const [exceptional, counted] = [
+      new Uint8Array(demandMethod.shapeDays),
+      new Uint8Array(demandMethod.shapeDays),
+    ];
     for (const { day, kind } of [...(marked.get('') ?? []), ...(marked.get(item._id) ?? [])]) {
       const index = at.get(day);
       if (index === undefined || kind === 'holiday') continue;
@@ -106,8 +109,8 @@ export async function readPlaceDemand(
       exceptional[index] = kind === 'exceptional' ? 1 : 0;
       counted[index] = kind === 'counts' ? 1 : 0;
     }
-    const [out, counts] = [new Uint8Array(method.shapeDays), new Uint8Array(method.shapeDays)];
-    for (let day = 0; day < method.shapeDays; day += 1) {
+    const [out, counts] = [new Uint8Array(demandMethod.shapeDays), new Uint8Array(demandMethod.shapeDays)];
+    for (let day = 0; day < demandMethod.shapeDays; day += 1) {
       // What tills took from stock stands in the books, before and after they sold beside it.
       const isBooked = source === 'used' || (tills !== undefined && isInBooks[day] === 1);
       if (tills && isBooked) tills[day] = (tills[day] ?? 0) + (books?.used[day] ?? 0);
@@ -127,16 +130,16 @@ function daysOf(
   { closedDays }: DemandPlace,
   marks: readonly MarkedDayRow[],
   { from, today, until }: { from: string; today: string; until: string },
-): Days {
+): DemandDays {
   const asked = Math.round((Date.parse(until) - Date.parse(today)) / 86_400_000) + 1;
-  const ahead = Math.min(mostAhead, Math.max(method.ahead, asked));
+  const ahead = Math.min(mostAhead, Math.max(demandMethod.ahead, asked));
   const holidays = new Set(
     marks.flatMap(({ day, kind, itemId }) => (kind === 'holiday' && itemId === null ? day : [])),
   );
-  const kinds = Uint8Array.from({ length: method.shapeDays + ahead }, (_, day) =>
+  const kinds = Uint8Array.from({ length: demandMethod.shapeDays + ahead }, (_, day) =>
     kindOf(addDays(from, day), closedDays, holidays),
   );
-  return { known: method.shapeDays, firstWeekday: weekdayOf(from) - 1, kinds };
+  return { known: demandMethod.shapeDays, firstWeekday: weekdayOf(from) - 1, kinds };
 }
 
 /** What a day (YYYY-MM-DD) is to a place that is closed on some days and knows holidays on which it is open. */
@@ -145,7 +148,7 @@ export function kindOf(
   closedDays: readonly ClosedDays[],
   holidays: ReadonlySet<string>,
 ): number {
-  const isClosed = (one: string) => closedOn(closedDays, one) !== null;
+  const isClosed = (one: string) => findClosedDays(closedDays, one) !== null;
   if (isClosed(day)) return dayKind.closed;
   if (holidays.has(day)) return dayKind.holiday;
   if (isClosed(addDays(day, 1))) return dayKind.beforeClosed;
@@ -223,9 +226,9 @@ async function bookedOf(
   for (const [day, index] of at) indexes[calendarPlace(day, 0)] = index;
   for (const { itemId, onHandMicro, days } of rows) {
     if (days === null) continue;
-    const used = new Float64Array(method.shapeDays);
-    const lost = new Float64Array(method.shapeDays);
-    const moved = new Float64Array(method.shapeDays);
+    const used = new Float64Array(demandMethod.shapeDays);
+    const lost = new Float64Array(demandMethod.shapeDays);
+    const moved = new Float64Array(demandMethod.shapeDays);
     // From now backwards: what is there, less all that moved since.
     let closingMicro = Number(onHandMicro ?? 0);
     let isUsed = false;
@@ -251,11 +254,11 @@ async function bookedOf(
         isUsed = true;
       }
     }
-    const out = new Uint8Array(method.shapeDays);
-    for (let index = method.shapeDays - 1; index >= 0; index -= 1) {
+    const out = new Uint8Array(demandMethod.shapeDays);
+    for (let index = demandMethod.shapeDays - 1; index >= 0; index -= 1) {
       const openingMicro = closingMicro - (moved[index] ?? 0);
       const [usedMicro, lostMicro] = [used[index] ?? 0, lost[index] ?? 0];
-      if (ranOut({ openingMicro, closingMicro, usedMicro, lostMicro })) out[index] = 1;
+      if (isStockOut({ openingMicro, closingMicro, usedMicro, lostMicro })) out[index] = 1;
       closingMicro = openingMicro;
     }
     booked.set(itemId, { used, out, isUsed });
@@ -282,7 +285,7 @@ async function orderedOf(
   return rows.flatMap(({ itemId, day, orderQtyMicro, unitNum, unitDen }) => {
     if (!items.has(itemId)) return [];
     // A line beyond exact numbers, which nobody means, counts as nothing.
-    const qtyMicro = exactly(() => convertMicro(orderQtyMicro, { num: unitNum, den: unitDen })) ?? 0;
+    const qtyMicro = exactOrNull(() => convertMicro(orderQtyMicro, { num: unitNum, den: unitDen })) ?? 0;
     return [{ itemId, day, qtyMicro }];
   });
 }
@@ -295,7 +298,7 @@ function byItem(
   for (const { itemId, day, qtyMicro } of rows) {
     const index = at.get(day);
     if (index === undefined) continue;
-    const wanted = items.get(itemId) ?? new Float64Array(method.shapeDays);
+    const wanted = items.get(itemId) ?? new Float64Array(demandMethod.shapeDays);
     items.set(itemId, wanted);
     wanted[index] = (wanted[index] ?? 0) + qtyMicro;
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { discrepancy } from '#contract/discrepancies.ts';
-import { holdOf, transitOf } from '#domain/stock/places.ts';
+import { holdLocation, transitLocation } from '#domain/stock/ledger-locations.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids, type TestUser } from '../../testing/ids.ts';
@@ -15,9 +15,9 @@ afterAll(() => t.close());
 const { flour } = ids.items;
 const places = {
   kitchen: ids.kitchen,
-  transit: transitOf(ids.branch1),
+  transit: transitLocation(ids.branch1),
   branch: ids.branch1,
-  hold: holdOf(ids.branch1),
+  hold: holdLocation(ids.branch1),
 };
 
 /** An order of 2 cases of flour (20 kg) received with this on its line; answers the one discrepancy. */

@@ -1,12 +1,12 @@
 import { refusal } from '#domain/refusals/refusal.ts';
 import type { Selectable } from 'kysely';
 import { discrepancyFields } from '#contract/discrepancy-fields.ts';
-import { blankOf } from '#contract/document-rows.ts';
+import { emptyRow } from '#contract/document-rows.ts';
 import type { DocumentType } from '#domain/documents/types.ts';
 import type { ShippedLine } from '#domain/orders/lines.ts';
 import { valueAtPrice } from '#domain/money.ts';
-import { exactly } from '#domain/quantity.ts';
-import { type DiscrepancyType, discrepanciesOf } from '#domain/stock/discrepancies.ts';
+import { exactOrNull } from '#domain/quantity.ts';
+import { type DiscrepancyType, findDiscrepancies } from '#domain/stock/discrepancies.ts';
 import type { OrderLineRow } from '../../db/tables.ts';
 import { appendHistory } from '../../documents/history.ts';
 import { documentEvent } from '../../documents/kit.ts';
@@ -35,9 +35,9 @@ export async function openDiscrepancies(ctx: CommandContext, received: Received)
   const { docType, _id: orderId, number: orderNo, branch, kitchen, lines, whyOf } = received;
   const at = ctx.now.toISOString();
   const rows = lines.flatMap((line) =>
-    discrepanciesOf({ ...line, reason: whyOf ? whyOf(line.lineId) : line.reasonCode }).map(
+    findDiscrepancies({ ...line, reason: whyOf ? whyOf(line.lineId) : line.reasonCode }).map(
       ({ type, qtyMicro }) => ({
-        ...blankOf(discrepancyFields),
+        ...emptyRow(discrepancyFields),
         _id: newId({ now: () => ctx.now }),
         createdAt: at,
         updatedAt: at,
@@ -80,7 +80,7 @@ export async function openDiscrepancies(ctx: CommandContext, received: Received)
 const fieldOf = { over: 'overQty', damaged: 'damagedQty', short: 'receivedQty', wrong_item: 'receivedQty' };
 
 function valueOrRefuse(line: ReceivedLine, type: DiscrepancyType, qtyMicro: number): number {
-  const valueE4 = exactly(() => valueAtPrice(qtyMicro, line.unitCostMicro));
+  const valueE4 = exactOrNull(() => valueAtPrice(qtyMicro, line.unitCostMicro));
   if (valueE4 !== null) return valueE4;
   throw invalid({
     [`items.${line.lineId}.${fieldOf[type]}`]: refusal('found-beyond-exact', { item: line.itemName }),

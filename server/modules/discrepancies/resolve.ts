@@ -4,7 +4,7 @@ import type { OrderParties } from '#domain/orders/parts.ts';
 import type { Actor } from '#domain/permissions.ts';
 import type { DiscrepancyStatus, DiscrepancyType } from '#domain/stock/discrepancies.ts';
 import { discrepancyLifecycle } from '#domain/stock/discrepancy-lifecycle.ts';
-import { type Accepts, type Posting, postingsForDiscrepancy } from '#domain/stock/postings.ts';
+import { type AcceptanceRule, type Posting, postingsForDiscrepancy } from '#domain/stock/postings.ts';
 import type { Tx } from '../../db/types.ts';
 import { appendHistory } from '../../documents/history.ts';
 import { documentEvent } from '../../documents/kit.ts';
@@ -24,7 +24,7 @@ export interface FoundOn<Source> {
   readHeld(tx: Tx, actor: Actor, id: string): Promise<Source>;
   partiesOf(source: Source): OrderParties;
   /** Where goods of it go that turn up at the branch on this day (YYYY-MM-DD) after all; left out: to the branch. */
-  acceptsOf?(source: Source, day: string): Accepts;
+  acceptsOf?(source: Source, day: string): AcceptanceRule;
   /** What goods of it that leave the giver after all are charged at; left out: at cost. Throws 422 on `action`. */
   priceOf?(tx: Tx, source: Source, itemIds: readonly string[]): Promise<(posting: Posting) => Posting>;
   lineOf(source: Source, lineId: string): ShippedLine | undefined;
@@ -124,7 +124,7 @@ function decide(
   const [status, type] = [found.status as DiscrepancyStatus, found.type as DiscrepancyType];
   const { docType } = found;
   const resolvable = { status, type, action, docType, chargedTo: input.chargedTo ?? null, order };
-  const decision = discrepancyLifecycle.decideMove(resolvable, ctx.actor, input.action);
+  const decision = discrepancyLifecycle.decideTransition(resolvable, ctx.actor, input.action);
   if (decision.ok) return;
   const { code, why, fields = {}, allowed } = decision;
   if (code === 'VALIDATION') throw invalid(fields);

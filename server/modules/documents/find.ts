@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { DocumentHit } from '#contract/documents-found.ts';
-import { type Actor, mayRead } from '#domain/permissions.ts';
+import type { DocumentHit } from '#contract/document-search.ts';
+import { type Actor, canRead } from '#domain/permissions.ts';
 import { foldText } from '#domain/text.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { AnyDocument } from '../../documents/define.ts';
@@ -27,7 +27,7 @@ export async function findDocuments(
   const places = await placesCalled(db, q);
   const found: DocumentHit[] = [];
   for (const document of documents) {
-    if (!mayRead(actor, document.collection)) continue;
+    if (!canRead(actor, document.collection)) continue;
     const rows = await findIn(db, actor, document, q, places, limit);
     found.push(...rows.map((row) => toHit(document, row, q)));
   }

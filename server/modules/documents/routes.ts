@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { documentHit, documentSearch, waitingDocuments } from '#contract/documents-found.ts';
+import { documentHit, documentSearch, waitingDocuments } from '#contract/document-search.ts';
 import { signedIn } from '../../documents/context.ts';
 import { type Route, readRoute } from '../../http/route.ts';
 import { findDocuments } from './find.ts';

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
-import type { WaitingDocuments } from '#contract/documents-found.ts';
-import { type Actor, mayRead, mayWrite, scopeOf } from '#domain/permissions.ts';
+import type { WaitingDocuments } from '#contract/document-search.ts';
+import { type Actor, canRead, canWrite, scopeOf } from '#domain/permissions.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { AnyDocument } from '../../documents/define.ts';
 import { documents } from '../../documents/registry.ts';
@@ -17,13 +17,13 @@ const mostShown = 5;
 export async function waitingFor(db: Queryable, actor: Actor): Promise<WaitingDocuments[]> {
   const groups: WaitingDocuments[] = [];
   for (const document of documents)
-    if (mayRead(actor, document.collection)) groups.push(...(await waitingIn(db, actor, document)));
+    if (canRead(actor, document.collection)) groups.push(...(await waitingIn(db, actor, document)));
   return groups;
 }
 
 async function waitingIn(db: Queryable, actor: Actor, document: AnyDocument): Promise<WaitingDocuments[]> {
   const { collection, lifecycle } = document;
-  const own = lifecycle.onward.filter(({ flags }) => flags.some((flag) => mayWrite(actor, collection, flag)));
+  const own = lifecycle.onward.filter(({ flags }) => flags.some((flag) => canWrite(actor, collection, flag)));
   const statuses = [...new Set(own.map(({ from }) => from))];
   if (statuses.length === 0) return [];
   const rows = await documentFacts(
@@ -36,7 +36,10 @@ async function waitingIn(db: Queryable, actor: Actor, document: AnyDocument): Pr
   );
   const isCapped = rows.length > mostLookedAt;
   const waiting = rows.slice(0, mostLookedAt).flatMap((row) => {
-    const verbs = lifecycle.awaited((document.moving?.seen?.(row) ?? { ...row, lines: [] }) as never, actor);
+    const verbs = lifecycle.pendingTransitions(
+      (document.moving?.seen?.(row) ?? { ...row, lines: [] }) as never,
+      actor,
+    );
     return verbs.length > 0 ? [{ row, verbs: verbs.map(({ verb }) => verb) }] : [];
   });
   return lifecycle.statuses.flatMap((status) => {

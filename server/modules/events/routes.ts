@@ -1,7 +1,7 @@
 import { streamSSE } from 'hono/streaming';
 import { z } from 'zod';
-import { type Actor, mayRead, isInScope } from '#domain/permissions.ts';
-import { seesAllReviews } from '#domain/reviews.ts';
+import { type Actor, canRead, isInScope } from '#domain/permissions.ts';
+import { canSeeAllReviews } from '#domain/reviews.ts';
 import { ApiProblem } from '../../http/problems.ts';
 import { authenticateToken } from '../../http/session.ts';
 import { type Route, readRoute } from '../../http/route.ts';
@@ -21,8 +21,8 @@ const mostMissed = 500;
 /** May this person hear of it: the collection is readable, and the row in the own scope; or it is they themselves. */
 export function mayHear(actor: Actor, event: AppEvent): boolean {
   if (event.collection === 'users' && event.id === actor._id) return true;
-  if (!mayRead(actor, event.collection)) return false;
-  const decides = event.collection === 'reviews' && seesAllReviews(actor);
+  if (!canRead(actor, event.collection)) return false;
+  const decides = event.collection === 'reviews' && canSeeAllReviews(actor);
   if (event.owner !== undefined && event.owner !== actor._id && !decides) return false;
   if (event.branches.length === 0 && event.kitchens.length === 0) return true;
   return isInScope(actor, event);

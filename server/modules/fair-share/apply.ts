@@ -1,9 +1,9 @@
 import type { AppliedFairShare, ApplyFairShare, FairShareChange } from '#contract/fair-share.ts';
-import { decideEdit } from '#domain/orders/edits.ts';
-import { changesSince } from '#domain/fair-share/changes.ts';
-import { percentOf, ratioOf, standingOf, supplyMicro } from '#domain/fair-share/proposals.ts';
-import { convertMicro, exactly, fromMicro, toMicro } from '#domain/quantity.ts';
-import type { Reason } from '#domain/reasons/said.ts';
+import { decideOrderEdit } from '#domain/orders/edits.ts';
+import { shareChangesSince } from '#domain/fair-share/changes.ts';
+import { sharePercent, shareUnitRatio, balanceShares, shareableMicro } from '#domain/fair-share/proposals.ts';
+import { convertMicro, exactOrNull, fromMicro, toMicro } from '#domain/quantity.ts';
+import type { Reason } from '#domain/reasons/read-reason.ts';
 import { type FieldRefusals, type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import type { Tx } from '../../db/types.ts';
 import type { CommandContext } from '../../documents/context.ts';
@@ -85,7 +85,7 @@ async function changedSince(
   wanted: readonly Wanted[],
   facts: ReadonlyMap<string, ItemFacts>,
 ): Promise<FairShareChange[]> {
-  const changes = changesSince(wanted, facts);
+  const changes = shareChangesSince(wanted, facts);
   const gone = changes.flatMap((change) => (change.what === 'gone' ? [change.lineId] : []));
   const lines = new Map<string, Named>(await goneLines(tx, gone));
   for (const item of facts.values())
@@ -133,7 +133,7 @@ function sharesOf({ lines, keptBack: chosen }: Wanted, item: ItemFacts): Share[]
       item,
       line,
       qtyMicro,
-      baseMicro: exactly(() => convertMicro(qtyMicro, ratioOf(line))) ?? 0,
+      baseMicro: exactOrNull(() => convertMicro(qtyMicro, shareUnitRatio(line))) ?? 0,
       keptBack,
       reason,
     };
@@ -147,7 +147,7 @@ function refuseFaults(shares: readonly Share[]): void {
       const { lineId, asked, unitSymbol: symbol, isWhole } = line;
       // What was asked in parts of a whole is given so.
       const wholeOnly = isWhole && Number.isInteger(asked) ? 1 : 0;
-      const fault = quantityFault(fromMicro(qtyMicro), { symbol, wholeOnly }, ratioOf(line));
+      const fault = quantityFault(fromMicro(qtyMicro), { symbol, wholeOnly }, shareUnitRatio(line));
       if (fault) return [[`items.${lineId}.qty`, fault]];
       const isMore = qtyMicro > toMicro(asked);
       return isMore && reason === null ? [[`items.${lineId}.reason`, refusal('share-above-asked')]] : [];
@@ -156,8 +156,8 @@ function refuseFaults(shares: readonly Share[]): void {
   if (Object.keys(faults).length > 0) throw invalid(faults);
   for (const [item, all] of Map.groupBy(shares, (share) => share.item)) {
     const { itemName } = item;
-    const thereMicro = supplyMicro({ ...item, keptBack: all[0]?.keptBack ?? item.keptBack });
-    const { givenMicro, beyondMicro } = standingOf(thereMicro, all);
+    const thereMicro = shareableMicro({ ...item, keptBack: all[0]?.keptBack ?? item.keptBack });
+    const { givenMicro, beyondMicro } = balanceShares(thereMicro, all);
     if (beyondMicro === 0) continue;
     const details = { itemId: item.itemId, wanted: fromMicro(givenMicro), available: fromMicro(thereMicro) };
     throw problem(
@@ -183,7 +183,7 @@ async function writeShares(
   for (const [orderId, own] of [...byOrder].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const order = orders.get(orderId) as LoadedOrder;
     const edit = { items: own.map(({ line }) => ({ lineId: line.lineId, reason: sharedOut })) };
-    const decision = decideEdit(movable(order), ctx.actor, edit);
+    const decision = decideOrderEdit(movable(order), ctx.actor, edit);
     if (!decision.ok) throw editRefusal(order, decision);
     const revisions = own.map((share) => revisionOf(order, share, read));
     await reviseApproved(ctx, order, revisions, historyOf(own, read));
@@ -235,7 +235,7 @@ const keptReason = (line: { reason: string | null; reasonCode: string | null; re
 /** One step of the history: what each item came to, in figures that every language reads. */
 function historyOf(shares: readonly Share[], read: (text: string | null) => Reason | null): Reason {
   const figures = shares.map(({ line, qtyMicro, item }) => {
-    const percent = percentOf(qtyMicro, toMicro(line.asked));
+    const percent = sharePercent(qtyMicro, toMicro(line.asked));
     return `${item.itemName} ${fromMicro(qtyMicro)} / ${line.asked} ${line.unitSymbol} (${percent} %)`;
   });
   const told = figures.length > 6 ? [...figures.slice(0, 6), `+ ${figures.length - 6}`] : figures;

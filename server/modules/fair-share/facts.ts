@@ -1,9 +1,9 @@
 import type { OrderStatus } from '#domain/orders/status.ts';
 import { lineRatio } from '#domain/orders/lines.ts';
-import { stepOf } from '#domain/fair-share/proposals.ts';
-import { hindranceOf } from '#domain/lots/lots.ts';
-import { convertMicro, exactly, fromMicro } from '#domain/quantity.ts';
-import { transitOf } from '#domain/stock/places.ts';
+import { unitStep } from '#domain/fair-share/proposals.ts';
+import { getLotBlocker } from '#domain/lots/lots.ts';
+import { convertMicro, exactOrNull, fromMicro } from '#domain/quantity.ts';
+import { transitLocation } from '#domain/stock/ledger-locations.ts';
 import type { Queryable } from '../../db/types.ts';
 import { usualOrders } from '../orders/demand.ts';
 import { businessDayAt } from '../stock/business-day.ts';
@@ -143,7 +143,7 @@ async function askingLines(db: Queryable, { kitchen, day, orders, items }: Share
   return (await query.execute()).flatMap((line) => {
     const approvedMicro = line.approvedQtyMicro ?? line.orderQtyMicro;
     const askedMicro = line.sharedFromMicro ?? approvedMicro;
-    const askedBase = exactly(() => convertMicro(askedMicro, lineRatio(line)));
+    const askedBase = exactOrNull(() => convertMicro(askedMicro, lineRatio(line)));
     return askedBase === null || askedBase <= 0 ? [] : [{ ...line, approvedMicro, askedMicro, askedBase }];
   });
 }
@@ -196,7 +196,7 @@ async function kitchenStock(
   );
   const unusable = sums(
     lots
-      .filter((lot) => hindranceOf(lot, day) !== null)
+      .filter((lot) => getLotBlocker(lot, day) !== null)
       .map(({ itemId, freeMicro }) => ({ itemId, qty: Math.max(0, freeMicro) })),
   );
   const balanceOf = new Map(balances.map((row) => [row.itemId, row]));
@@ -240,7 +240,8 @@ async function aroundLines(
     const { wholeOnly = 0, decimals = 6 } = units.get(line.unit) ?? {};
     const usualMicro = usual.get(key);
     const useMicro = uses.get(line.branch)?.get(line.itemId)?.perDayMicro;
-    const hasMicro = (stock.get(key) ?? 0) + (stock.get(`${transitOf(line.branch)} ${line.itemId}`) ?? 0);
+    const hasMicro =
+      (stock.get(key) ?? 0) + (stock.get(`${transitLocation(line.branch)} ${line.itemId}`) ?? 0);
     const priority = priorityOf.get(line.branch) ?? lastPriority;
     return {
       lineId: line.lineId,
@@ -256,7 +257,7 @@ async function aroundLines(
       unitSymbol: line.unitSymbol,
       unitNum: line.unitNum,
       unitDen: line.unitDen,
-      step: stepOf({ wholeOnly: wholeOnly === 1, decimals }),
+      step: unitStep({ wholeOnly: wholeOnly === 1, decimals }),
       isWhole: wholeOnly === 1,
       ordered: fromMicro(line.orderQtyMicro),
       asked: fromMicro(line.askedMicro),
@@ -292,7 +293,7 @@ async function branchStock(
   const rows = await db
     .selectFrom('balances')
     .select(['placeId', 'itemId', 'onHandMicro'])
-    .where('placeId', 'in', [...branches, ...branches.map(transitOf)])
+    .where('placeId', 'in', [...branches, ...branches.map(transitLocation)])
     .where('itemId', 'in', itemIds)
     .execute();
   return new Map(rows.map(({ placeId, itemId, onHandMicro }) => [`${placeId} ${itemId}`, onHandMicro]));

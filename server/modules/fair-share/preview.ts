@@ -1,7 +1,7 @@
 import type { FairShare, FairShareItem, FairShareQuery } from '#contract/fair-share.ts';
 import { proposeShares } from '#domain/fair-share/proposals.ts';
 import { shareBases } from '#domain/fair-share/bases.ts';
-import { type ShareTerms, usualTerms } from '#domain/fair-share/share.ts';
+import { type ShareTerms, defaultShareTerms } from '#domain/fair-share/share.ts';
 import { type Actor, scopeOf } from '#domain/permissions.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
@@ -75,8 +75,8 @@ export async function sharingKitchen(db: Queryable, actor: Actor, named: string 
   const [kitchen] = rows;
   if (named !== undefined && !kitchen) throw notFound();
   if (!kitchen || rows.length > 1) throw invalid({ kitchen: refusal('share-kitchen') });
-  const basis = shareBases.find((one) => one === kitchen.fairShareBasis) ?? usualTerms.basis;
-  return { ...kitchen, terms: { basis, cap: kitchen.fairShareCap ?? usualTerms.cap } };
+  const basis = shareBases.find((one) => one === kitchen.fairShareBasis) ?? defaultShareTerms.basis;
+  return { ...kitchen, terms: { basis, cap: kitchen.fairShareCap ?? defaultShareTerms.cap } };
 }
 
 async function openDays(db: Queryable, kitchen: string): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
-import { otherKind, pictureKind } from '#domain/pictures.ts';
+import { otherFileKind, pictureKind } from '#domain/pictures.ts';
 import { problem } from '../../http/problems.ts';
 import type { Images, PictureFile } from '../../http/services.ts';
 
@@ -18,7 +18,7 @@ export const unfit = (why: Refusal) => problem('VALIDATION', why, { fields: { fi
 export async function preparePicture(images: Images, bytes: Uint8Array<ArrayBuffer>): Promise<Prepared> {
   if (bytes.length === 0) throw unfit(refusal('file-empty'));
   if (pictureKind(bytes) === null) {
-    const other = otherKind(bytes);
+    const other = otherFileKind(bytes);
     // The prebuilt sharp has no HEVC, whose use is patented. A phone's own file choice hands over JPEG by itself.
     if (other === 'HEIC') throw unfit(refusal('picture-heic'));
     throw unfit(other ? refusal('file-of-kind', { kind: other }) : refusal('no-picture'));

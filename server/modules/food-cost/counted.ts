@@ -1,5 +1,5 @@
 import type { CountPeriod } from '#contract/food-cost.ts';
-import type { Days } from '#domain/analytics/periods.ts';
+import type { DayRange } from '#domain/analytics/periods.ts';
 import { businessDayOf, endOfBusinessDay } from '#domain/business-day.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { jsonValues } from '../../db/json-sql.ts';
@@ -56,7 +56,7 @@ export interface Counted {
 export async function itemsCounted(
   db: Queryable,
   branches: readonly string[],
-  { from, to }: Days,
+  { from, to }: DayRange,
 ): Promise<Map<string, Counted>> {
   const counts = await approvedCounts(db, branches, (query) =>
     // What was approved before it was the first day anywhere is in the books of a day before.
@@ -94,7 +94,7 @@ export interface CountedOn {
 export async function daysCounted(
   db: Queryable,
   branch: string,
-  { from, to }: Days,
+  { from, to }: DayRange,
 ): Promise<Map<string, CountedOn>> {
   const counts = (
     await approvedCounts(db, [branch], (query) => query.where('c.businessDay', '<=', to).limit(mostCounts))

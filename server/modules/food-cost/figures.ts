@@ -3,14 +3,14 @@ import { costClasses, isFoodCost } from '#domain/food-cost/cost-classes.ts';
 import {
   itemVariance,
   type ItemVariance,
-  percentOf,
-  sumOfParts,
+  costPercent,
+  sumVarianceParts,
   varianceParts,
 } from '#domain/food-cost/food-cost.ts';
 import { fromE4 } from '#domain/money.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { amountE4 } from '#domain/recipes/costing.ts';
-import { nearest } from '#domain/recipes/exact.ts';
+import { toNearestMicro } from '#domain/recipes/exact.ts';
 import { fromMicro, QuantityError } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';
 import { foodCostCoverageOf } from '../settings/business.ts';
@@ -68,7 +68,7 @@ export async function foodCostOf(db: Queryable, asked: Omit<OfBranch, 'leastPerc
           out: fromE4(moved.outE4),
           closing: fromE4(moved.closingE4),
         },
-      variance: told.variance && { ...told.variance, parts: inMoney(sumOfParts(variances)) },
+      variance: told.variance && { ...told.variance, parts: inMoney(sumVarianceParts(variances)) },
       countsTell: countsTellOf(rows, await daysCounted(db, period.branch, period)),
       items: itemsOf(rows, theory, names),
     };
@@ -154,7 +154,7 @@ function toldOf(period: OfBranch, sums: Sums, names: Names): FoodCostOfBranch {
   const figure = (costE4: number | null) =>
     costE4 === null
       ? null
-      : { value: fromE4(costE4), percent: netE4 === null ? null : percentOf(costE4, netE4) };
+      : { value: fromE4(costE4), percent: netE4 === null ? null : costPercent(costE4, netE4) };
   const difference = (costs: Pick<Sums, 'theoreticalE4' | 'actualE4'>) =>
     costs.theoreticalE4 === null || costs.actualE4 === null
       ? null
@@ -197,7 +197,7 @@ function itemsOf(rows: readonly Row[], theory: Theory, names: Names): FoodCostIt
         itemId,
         costClass,
         isCounted,
-        theoreticalQty: nearest(theory.taken.valueOf(at)),
+        theoreticalQty: toNearestMicro(theory.taken.valueOf(at)),
         actualQty: fromMicro(qtyInAll(used)),
         cost: each === null ? null : fromE4(each),
         name: names.get(itemId)?.name ?? '',

@@ -1,6 +1,6 @@
 import type { MenuEngineering, MenuQuery } from '#contract/food-cost.ts';
-import { daysBefore, type Days } from '#domain/analytics/periods.ts';
-import { isNewDish, judgeMenu, type MenuQuestion } from '#domain/food-cost/menu-engineering.ts';
+import { comparisonDays, type DayRange } from '#domain/analytics/periods.ts';
+import { isNewDish, classifyMenu, type MenuCriteria } from '#domain/food-cost/menu-engineering.ts';
 import { fromE4 } from '#domain/money.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { fromMicro } from '#domain/quantity.ts';
@@ -22,8 +22,8 @@ export async function menuOf(
   leadsWithAlt: boolean,
 ): Promise<MenuEngineering> {
   const { branch, from, to, basis, by, least, against, dish } = query;
-  const asked: MenuQuestion = { isByCategory: by === 'category', leastMicro: least * 1_000_000 };
-  const before = against === undefined ? null : daysBefore({ from, to }, against);
+  const asked: MenuCriteria = { isByCategory: by === 'category', leastMicro: least * 1_000_000 };
+  const before = against === undefined ? null : comparisonDays({ from, to }, against);
   const sold = costedSales(await theoryOf(db, { branch, from, to, basis }));
   const earlier = before && (await theoryOf(db, { branch, ...before, basis }));
   const soldEarlier = earlier && costedSales(earlier);
@@ -98,8 +98,8 @@ function totalsOf(sold: readonly SoldRecipe[]): MenuEngineering['totals'] {
   };
 }
 
-function judged(sold: readonly SoldRecipe[], known: ReadonlyMap<string, Dish>, asked: MenuQuestion) {
-  const { dishes, groups } = judgeMenu(
+function judged(sold: readonly SoldRecipe[], known: ReadonlyMap<string, Dish>, asked: MenuCriteria) {
+  const { dishes, groups } = classifyMenu(
     sold.map(({ id, soldMicro, netE4, costE4 }) => ({
       id,
       category: known.get(id)?.category ?? null,
@@ -193,7 +193,7 @@ async function soldBefore(
   branch: string,
   day: string,
 ): Promise<{ isKnown: boolean; dishes: Set<string> }> {
-  const past: Days = { from: addDays(day, -forgottenAfter), to: addDays(day, -1) };
+  const past: DayRange = { from: addDays(day, -forgottenAfter), to: addDays(day, -1) };
   const rows = await db
     .selectFrom('saleDays as d')
     .innerJoin('saleRows as r', 'r.dayId', 'd._id')

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { FoodCostDocument } from '#contract/food-cost.ts';
-import { type Days, daysIn } from '#domain/analytics/periods.ts';
+import { type DayRange, daysIn } from '#domain/analytics/periods.ts';
 import { costClasses, isFoodCost } from '#domain/food-cost/cost-classes.ts';
-import { type FoodCostRole, roleOf, type VariancePart } from '#domain/food-cost/food-cost.ts';
-import { Column } from '#domain/column.ts';
+import { type FoodCostRole, foodCostRole, type VariancePart } from '#domain/food-cost/food-cost.ts';
+import { NumberColumn } from '#domain/number-column.ts';
 import { fromE4 } from '#domain/money.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { type MoveKind, moveKinds } from '#domain/stock/kinds.ts';
@@ -80,7 +80,7 @@ const sumOf = (name: 'qty' | 'worth', column: string) => {
  * Moves by which batches took goods of branches in a period, and gave them back: branchId, item, qty and worth, in the words of their
  * indexes. SQLite is told to use these: batches are made at few places, so that by its figures a place has many of them.
  */
-const takenByBatches = (db: Queryable, branches: readonly string[], { from, to }: Days) => {
+const takenByBatches = (db: Queryable, branches: readonly string[], { from, to }: DayRange) => {
   const side = (place: string, day: string, kind: string, sign: RawBuilder<unknown>) => {
     const index = db.dialect === 'sqlite' ? sql`indexed by ${ref(`stockMoves_batches_${place}`)}` : sql``;
     return sql`
@@ -97,14 +97,14 @@ const takenByBatches = (db: Queryable, branches: readonly string[], { from, to }
 const mostNamedDays = 400;
 
 /** The days between two of them, both included; null where they are too many to be named. */
-function daysOf({ from, to }: Days): string[] | null {
+function daysOf({ from, to }: DayRange): string[] | null {
   const count = daysIn({ from, to });
   return count >= 1 && count <= mostNamedDays
     ? Array.from({ length: count }, (_, nth) => addDays(from, nth))
     : null;
 }
 
-function isWithin(day: string, days: Days): RawBuilder<unknown> {
+function isWithin(day: string, days: DayRange): RawBuilder<unknown> {
   const named = daysOf(days);
   return named
     ? sql`${ref(day)} in (${sql.join(named)})`
@@ -113,8 +113,8 @@ function isWithin(day: string, days: Days): RawBuilder<unknown> {
 
 /** What was used of items in all, by their numbers: above zero what left. */
 export class UseInAll {
-  readonly qtyMicro = new Column();
-  readonly valueE4 = new Column();
+  readonly qtyMicro = new NumberColumn();
+  readonly valueE4 = new NumberColumn();
 
   add(item: number, qtyMicro: number, valueE4: number): void {
     this.qtyMicro.add(item, qtyMicro);
@@ -128,7 +128,7 @@ export class UseInAll {
  *
  * @throws QuantityError where something of it is beyond exact numbers
  */
-export async function usedAt(db: Queryable, branch: string, days: Days): Promise<Map<string, Used>> {
+export async function usedAt(db: Queryable, branch: string, days: DayRange): Promise<Map<string, Used>> {
   const items = new Map<string, Used>();
   const at = (item: string) => {
     const known = items.get(item);
@@ -141,7 +141,7 @@ export async function usedAt(db: Queryable, branch: string, days: Days): Promise
     const one = at(itemId);
     const [qtyMicro, valueE4] = [qtyOf(row), worthOf(row)];
     one.actualE4 -= valueE4;
-    book(one, roleOf(kind, 0), qtyMicro, valueE4);
+    book(one, foodCostRole(kind, 0), qtyMicro, valueE4);
   }
   // What batches take is made into something else there: it went out, and came in again as what they made.
   for (const row of (await takenAtBranches(db, [branch], days)).get(branch) ?? []) {
@@ -156,7 +156,7 @@ export async function usedAt(db: Queryable, branch: string, days: Days): Promise
 export async function usedInAll(
   db: Queryable,
   branches: readonly string[],
-  days: Days,
+  days: DayRange,
   items: ItemNumbers,
 ): Promise<(branch: string) => Marked<UseInAll>> {
   const named = daysOf(days);
@@ -188,7 +188,7 @@ export async function usedInAll(
 async function rowsOfUse(
   db: Queryable,
   branch: string,
-  days: Days,
+  days: DayRange,
 ): Promise<(Sums & { itemId: string; kind: MoveKind })[]> {
   const { rows } = await sql<Sums & { itemId: string; kind: MoveKind }>`
     select d.${ref('itemId')}, d.kind, ${sumOf('qty', 'd.qtyMicro')}, ${sumOf('worth', 'd.valueE4')}
@@ -199,7 +199,7 @@ async function rowsOfUse(
 }
 
 /** What batches took of the items of branches. */
-async function takenAtBranches(db: Queryable, branches: readonly string[], days: Days) {
+async function takenAtBranches(db: Queryable, branches: readonly string[], days: DayRange) {
   if (branches.length === 0) return new Map<string, (Sums & { itemId: string })[]>();
   const { rows } = await sql<Sums & { branchId: string; itemId: string }>`
     select ${ref('branchId')}, ${ref('itemId')}, ${sumOf('qty', 'qty')}, ${sumOf('worth', 'worth')}
@@ -282,8 +282,8 @@ const kindsOf = (part: VariancePart): string[] => {
   } as const;
   return Object.keys(moveKinds).filter((kind) =>
     part === 'price' || part === 'unexplained'
-      ? ['in', 'value'].includes(roleOf(kind, 1))
-      : roleOf(kind, 1) === role[part],
+      ? ['in', 'value'].includes(foodCostRole(kind, 1))
+      : foodCostRole(kind, 1) === role[part],
   );
 };
 

@@ -1,4 +1,4 @@
-import { type Days, daysIn } from '#domain/analytics/periods.ts';
+import { type DayRange, daysIn } from '#domain/analytics/periods.ts';
 import { chunks } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 import { type Counted, itemsCounted } from './counted.ts';
@@ -12,10 +12,10 @@ export interface Reading {
   /** What is the same at every branch. */
   shared: SharedCosts;
   /** What it sold, by what it is, and since when recipes are as they were then; made, it may throw QuantityError. */
-  sold(db: Queryable, branch: string, days: Days): Promise<Marked<readonly SoldLine[]>>;
+  sold(db: Queryable, branch: string, days: DayRange): Promise<Marked<readonly SoldLine[]>>;
   /** Made, it throws QuantityError where something of it is beyond exact numbers. */
-  used(db: Queryable, branch: string, days: Days): Promise<Marked<UseInAll>>;
-  counted(db: Queryable, branch: string, days: Days): Promise<Counted>;
+  used(db: Queryable, branch: string, days: DayRange): Promise<Marked<UseInAll>>;
+  counted(db: Queryable, branch: string, days: DayRange): Promise<Counted>;
 }
 
 const nothingCounted: Counted = { mark: '', items: new Set() };
@@ -68,8 +68,8 @@ const mostBranchDays = 3000;
 /** Reads of a part of the branches what one of them is asked for: of all of them, where the days are few. */
 function inParts<T>(
   branches: readonly string[],
-  read: (db: Queryable, some: readonly string[], days: Days) => Promise<(branch: string) => T>,
-): (db: Queryable, branch: string, days: Days) => Promise<T> {
+  read: (db: Queryable, some: readonly string[], days: DayRange) => Promise<(branch: string) => T>,
+): (db: Queryable, branch: string, days: DayRange) => Promise<T> {
   let part: { of: readonly string[]; told: ReturnType<typeof read> } | null = null;
   return async (db, branch, days) => {
     if (!part?.of.includes(branch)) {

@@ -10,8 +10,8 @@ import {
   menuEngineering,
   menuQuery,
 } from '#contract/food-cost.ts';
-import { type Days, daysIn } from '#domain/analytics/periods.ts';
-import { type Actor, isOwnPlace } from '#domain/permissions.ts';
+import { type DayRange, daysIn } from '#domain/analytics/periods.ts';
+import { type Actor, isOwnLocation } from '#domain/permissions.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import { id } from '#contract/common.ts';
 import { signedIn } from '../../documents/context.ts';
@@ -36,7 +36,7 @@ async function branchOf(db: Queryable, actor: Actor | null, branch: string) {
     .select(['_id', 'name'])
     .where('_id', '=', branch)
     .executeTakeFirst();
-  if (!row || !isOwnPlace(signedIn(actor), branch)) throw notFound();
+  if (!row || !isOwnLocation(signedIn(actor), branch)) throw notFound();
   return row;
 }
 
@@ -45,7 +45,7 @@ function refuseBackwards({ from, to }: { from: string; to: string }): void {
 }
 
 /** Of a month it is told within a blink, to which the way to a thread would add a fifth. */
-const isOfMonths = (days: Days): boolean => daysIn(days) > 32;
+const isOfMonths = (days: DayRange): boolean => daysIn(days) > 32;
 
 export const foodCostRoutes: readonly Route[] = [
   readRoute({

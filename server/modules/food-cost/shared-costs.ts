@@ -1,4 +1,4 @@
-import type { Days } from '#domain/analytics/periods.ts';
+import type { DayRange } from '#domain/analytics/periods.ts';
 import type { CostClass } from '#domain/food-cost/cost-classes.ts';
 import type { CostBasis } from '#domain/recipes/costing.ts';
 import { type Factor, factorOf } from '#domain/recipes/sum-of-products.ts';
@@ -67,7 +67,7 @@ export class SharedCosts {
   }
 
   /** The days of a period on which portions begin to take something else, its first day among them. */
-  async recipeDays(db: Queryable, { from, to }: Days): Promise<readonly string[]> {
+  async recipeDays(db: Queryable, { from, to }: DayRange): Promise<readonly string[]> {
     const key = `${from} ${to}`;
     const days = this.#recipeDays.get(this, key, '') ?? (await recipeDays(db, from, to));
     this.#recipeDays.set(this, key, { version: '', value: days, size: 1 });

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Days } from '#domain/analytics/periods.ts';
+import type { DayRange } from '#domain/analytics/periods.ts';
 import { type Factor, factorOfMicro } from '#domain/recipes/sum-of-products.ts';
 import { compareCodes } from '#domain/text.ts';
 import { sumHighLow, requireExactSum } from '../../db/exact-sums.ts';
@@ -37,7 +37,7 @@ function sinceOf(begins: readonly string[]): RawBuilder<string> {
 export const soldAt = async (
   db: Queryable,
   branch: string,
-  days: Days,
+  days: DayRange,
   begins: readonly string[],
 ): Promise<SoldLine[]> => linesOf(await soldRows(db, branch, days, sinceOf(begins)));
 
@@ -74,7 +74,7 @@ const keptSums = new VersionedCache<readonly Sum[] | null>(mostSums);
 export async function soldBy(
   db: Queryable,
   branches: readonly string[],
-  days: Days,
+  days: DayRange,
   begins: readonly string[],
 ): Promise<(branch: string) => Marked<SoldLine[]>> {
   if (branches.length === 0) return () => ({ mark: '', make: async () => [] });
@@ -109,7 +109,7 @@ export async function soldBy(
 }
 
 /** Which days branches have, and in which versions: another day or version makes another mark. */
-async function marksOf(db: Queryable, branches: readonly string[], { from, to }: Days) {
+async function marksOf(db: Queryable, branches: readonly string[], { from, to }: DayRange) {
   const rows = await db
     .selectFrom('saleDays')
     .select(({ fn }) => ['branchId', fn.countAll().as('days'), fn.sum('version').as('versions')])
@@ -122,7 +122,7 @@ async function marksOf(db: Queryable, branches: readonly string[], { from, to }:
 }
 
 /** Days of tills at branches, each with what was sold on it in as many texts as it has figures. */
-function daysSold(db: Queryable, branches: readonly string[], { from, to }: Days): RawBuilder<SoldDay> {
+function daysSold(db: Queryable, branches: readonly string[], { from, to }: DayRange): RawBuilder<SoldDay> {
   const ref = (name: string) => sql.ref(name);
   const values = (column: string, name: string) =>
     sql`${jsonValues(db.dialect, ref(column))} as ${ref(name)}`;
@@ -234,7 +234,7 @@ function linesOfSums(sums: readonly Sum[], articles: Awaited<ReturnType<typeof a
 async function soldRows(
   db: Queryable,
   branch: string,
-  { from, to }: Days,
+  { from, to }: DayRange,
   by: RawBuilder<string> = sql.ref('d.day'),
 ) {
   const [qty, net] = [sumHighLow(sql.ref('r.qtyMicro')), sumHighLow(sql.ref('r.netE4'))];
@@ -288,7 +288,7 @@ const linesOf = (rows: Awaited<ReturnType<typeof soldRows>>): SoldLine[] =>
 /** The days on which a dish was sold, with what was sold of it: they add up to what `theoryOf` says of it. */
 export async function daysOfDish(
   db: Queryable,
-  { branch, ...between }: Days & { branch: string },
+  { branch, ...between }: DayRange & { branch: string },
   dish: string,
 ): Promise<{ day: string; soldMicro: number; netE4: number }[]> {
   const days = new Map<string, { day: string; soldMicro: number; netE4: number }>();

@@ -1,5 +1,5 @@
 import { type CostClass, foodCostClasses, isFoodCost } from '#domain/food-cost/cost-classes.ts';
-import { Coverage, figureAbove } from '#domain/food-cost/food-cost.ts';
+import { Coverage, figureIfCovered } from '#domain/food-cost/food-cost.ts';
 import { QuantityError } from '#domain/quantity.ts';
 import { VersionedCache } from '../../db/versioned-cache.ts';
 import type { Queryable } from '../../db/types.ts';
@@ -99,8 +99,8 @@ export async function sumsOf(
   const known = theory.isSold ? sales : null;
   return {
     netE4: theory.isSold ? theory.netE4 : null,
-    theoreticalE4: figureAbove(known, leastMicro, foodAndDrink(ofClass, 'theoreticalE4')),
-    actualE4: figureAbove(counts.micro, leastMicro, foodAndDrink(ofClass, 'actualE4')),
+    theoreticalE4: figureIfCovered(known, leastMicro, foodAndDrink(ofClass, 'theoreticalE4')),
+    actualE4: figureIfCovered(counts.micro, leastMicro, foodAndDrink(ofClass, 'actualE4')),
     classes: byClass((costClass) => ofClass[costClass].figures(known, leastMicro)),
     known: { sales, counts: counts.micro },
     uncounted: { ...uncounted, micro: notCounted.micro },
@@ -136,8 +136,8 @@ class ClassTotals {
   figures(sales: number | null, leastMicro: number): ClassSums {
     const counts = this.#counts.micro;
     return {
-      theoreticalE4: figureAbove(sales, leastMicro, this.theoreticalE4),
-      actualE4: figureAbove(counts, leastMicro, this.actualE4),
+      theoreticalE4: figureIfCovered(sales, leastMicro, this.theoreticalE4),
+      actualE4: figureIfCovered(counts, leastMicro, this.actualE4),
       counts,
     };
   }

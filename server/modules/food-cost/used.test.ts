@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { roleOf } from '#domain/food-cost/food-cost.ts';
+import { foodCostRole } from '#domain/food-cost/food-cost.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import type { MoveKind } from '#domain/stock/kinds.ts';
 import type { Posting } from '#domain/stock/postings.ts';
@@ -98,7 +98,7 @@ async function addedUp(branch: string, { from, to }: { from: string; to: string 
     const within = own.filter(isWithin);
     for (const [kind, some] of Map.groupBy(within, (side) => side.kind)) {
       const [qtyMicro, valueE4] = [sum(some, 'qty'), sum(some, 'worth')];
-      const role = roleOf(kind, qtyMicro);
+      const role = foodCostRole(kind, qtyMicro);
       if (role === 'in') inE4 += valueE4;
       if (role === 'out') outE4 -= valueE4;
       if (role === 'use') one.useMicro -= qtyMicro;

@@ -1,5 +1,5 @@
 import { beforeEach, afterEach, expect, it } from 'vitest';
-import { mostGalleryBytes, mostPictures } from '#domain/pictures.ts';
+import { maxGalleryBytes, maxPictures } from '#domain/pictures.ts';
 import { insertRows } from '../../db/statements.ts';
 import { newId } from '../../ids.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
@@ -51,7 +51,7 @@ async function hold(count: number, { size = 1, by = ids.users.admin }: { size?: 
 it('a person uploads so many pictures, is told what to do then, and may upload again what is there', async () => {
   const known = picture();
   expect((await upload(known)).status).toBe(201);
-  await hold(mostPictures.ofPerson - 2);
+  await hold(maxPictures.ofPerson - 2);
   const last = await upload();
   expect(last.status).toBe(201);
   const refused = await upload();
@@ -71,7 +71,7 @@ it('a person uploads so many pictures, is told what to do then, and may upload a
 });
 
 it('the gallery takes so many pictures in all', async () => {
-  await hold(mostPictures.all, { by: ids.users.branch });
+  await hold(maxPictures.all, { by: ids.users.branch });
   const refused = await upload();
   expect([refused.status, refused.body.fields.file]).toEqual([
     422,
@@ -81,8 +81,8 @@ it('the gallery takes so many pictures in all', async () => {
 
 const gigabyte = 1024 ** 3;
 it.each([
-  ['a person', mostGalleryBytes.ofPerson, ids.users.admin, 'Your pictures take 1 GB'],
-  ['the gallery', mostGalleryBytes.all, ids.users.branch, 'The pictures take 4 GB'],
+  ['a person', maxGalleryBytes.ofPerson, ids.users.admin, 'Your pictures take 1 GB'],
+  ['the gallery', maxGalleryBytes.all, ids.users.branch, 'The pictures take 4 GB'],
 ])(
   '%s takes so many bytes, and a larger picture in the place of a small one counts',
   async (_, most, by, said) => {
@@ -101,7 +101,7 @@ it.each([
 );
 
 it('twenty uploads at the very same moment pass no bound', async () => {
-  await hold(mostPictures.ofPerson - 3);
+  await hold(maxPictures.ofPerson - 3);
   const answers = await Promise.all(Array.from({ length: 20 }, () => upload()));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
     ...Array.from({ length: 3 }, () => 201),
@@ -111,12 +111,12 @@ it('twenty uploads at the very same moment pass no bound', async () => {
     .selectFrom('gallery')
     .select((on) => on.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  expect(Number(count)).toBe(mostPictures.ofPerson);
+  expect(Number(count)).toBe(maxPictures.ofPerson);
 });
 
 it('larger files in the place of small ones, and uploads beside them, pass none of the bytes', async () => {
   const small = await Promise.all(Array.from({ length: 10 }, () => upload()));
-  await hold(1, { size: mostGalleryBytes.ofPerson - 5000 * 3 });
+  await hold(1, { size: maxGalleryBytes.ofPerson - 5000 * 3 });
   const answers = await Promise.all(
     small.flatMap(({ body }) => {
       const larger = new Uint8Array(4000).fill(7);
@@ -135,5 +135,5 @@ it('larger files in the place of small ones, and uploads beside them, pass none 
     .selectFrom('gallery')
     .select((on) => on.fn.sum<number>('size').as('bytes'))
     .executeTakeFirstOrThrow();
-  expect(Number(bytes)).toBeLessThanOrEqual(mostGalleryBytes.ofPerson);
+  expect(Number(bytes)).toBeLessThanOrEqual(maxGalleryBytes.ofPerson);
 });

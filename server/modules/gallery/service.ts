@@ -1,7 +1,7 @@
 import { refusal } from '#domain/refusals/refusal.ts';
 import { sql } from 'kysely';
 import { gallery } from '#contract/gallery.ts';
-import { mostGalleryBytes, mostPictures } from '#domain/pictures.ts';
+import { maxGalleryBytes, maxPictures } from '#domain/pictures.ts';
 import { acquireTransactionLock } from '../../db/locking.ts';
 import type { Queryable } from '../../db/types.ts';
 import { invalid, notFound, problem, stale } from '../../http/problems.ts';
@@ -93,13 +93,13 @@ async function refuseBeyondBounds(
   const more = full.bytes.length - Number(replaced?.['size'] ?? 0);
   const faults = [
     !replaced &&
-      held('own_pictures') >= mostPictures.ofPerson &&
-      refusal('pictures-own-number', { n: mostPictures.ofPerson }),
-    !replaced && held('pictures') >= mostPictures.all && refusal('pictures-number', { n: mostPictures.all }),
-    held('own_bytes') + more > mostGalleryBytes.ofPerson &&
-      refusal('pictures-own-size', { n: gigabytes(mostGalleryBytes.ofPerson) }),
-    held('bytes') + more > mostGalleryBytes.all &&
-      refusal('pictures-size', { n: gigabytes(mostGalleryBytes.all) }),
+      held('own_pictures') >= maxPictures.ofPerson &&
+      refusal('pictures-own-number', { n: maxPictures.ofPerson }),
+    !replaced && held('pictures') >= maxPictures.all && refusal('pictures-number', { n: maxPictures.all }),
+    held('own_bytes') + more > maxGalleryBytes.ofPerson &&
+      refusal('pictures-own-size', { n: gigabytes(maxGalleryBytes.ofPerson) }),
+    held('bytes') + more > maxGalleryBytes.all &&
+      refusal('pictures-size', { n: gigabytes(maxGalleryBytes.all) }),
   ];
   const fault = faults.find((each) => each !== false);
   if (fault) throw invalid({ file: fault }, fault);

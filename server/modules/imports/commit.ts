@@ -1,8 +1,8 @@
-import { english } from '#domain/refusals/english.ts';
+import { englishRefusal } from '#domain/refusals/english.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import { sql } from 'kysely';
 import type { CellChange, CellProblem, ImportState, RowOutcome } from '#contract/imports/wire.ts';
-import type { Resource } from '#contract/resources/kit.ts';
+import type { Resource } from '#contract/resources/define-resource.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { ImportTableRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/types.ts';
@@ -178,7 +178,7 @@ async function write(ctx: WriteContext, id: string, { drafts, openings }: Import
     await refuseFixed(ctx.db, some);
     const faults = [...(await carryOut(ctx.db, resource, some)).values()];
     const [why] = Object.values(faults[0] ?? {});
-    if (why) throw refused('NOT_EDITABLE', refusal('refused-by-now', { why: english(why) }));
+    if (why) throw refused('NOT_EDITABLE', refusal('refused-by-now', { why: englishRefusal(why) }));
   }
   await postOpenings(ctx, id, openings);
 }

@@ -6,7 +6,7 @@ import {
   type CorrectedImport,
   type ImportCorrection,
   type ImportInput,
-  mostLetters,
+  maxCellLength,
 } from '#contract/imports/wire.ts';
 import type { ImportedRow, ImportTableRow } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
@@ -49,7 +49,7 @@ export async function correctImport(ctx: CorrectContext, id: string): Promise<Co
   const { input, rows, growth } =
     prepared?.version === found.version ? prepared : await correctedRows(ctx.db, found, ctx.body);
   const size = Number(found.size) + growth;
-  if (size > mostLetters) throw refused('VALIDATION', refusal('too-much-text', { n: mostLetters }));
+  if (size > maxCellLength) throw refused('VALIDATION', refusal('too-much-text', { n: maxCellLength }));
   await keepRows(ctx.db, rows);
   const change = {
     input: JSON.stringify(input),

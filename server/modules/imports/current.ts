@@ -10,9 +10,9 @@ import {
 } from '#contract/imports/kinds.ts';
 import { plainText } from '#contract/imports/read-cell.ts';
 import { items } from '#contract/items.ts';
-import type { Resource } from '#contract/resources/kit.ts';
+import type { Resource } from '#contract/resources/define-resource.ts';
 import type { ItemConversion } from '#contract/item-bodies.ts';
-import { type Actor, type Collection, mayRead } from '#domain/permissions.ts';
+import { type Actor, type Collection, canRead } from '#domain/permissions.ts';
 import { type Component, portion } from '#domain/recipes/recipe.ts';
 import { type JsonField, jsonText } from '../../db/json-sql.ts';
 import type { ReadContext } from '../../http/route.ts';
@@ -98,7 +98,7 @@ export async function createSpeaker(
   for (const column of columns) {
     if (column.field.kind === 'picture') continue;
     for (const collection of column.names) {
-      if (!tables[collection] || !mayRead(actor, collection)) continue;
+      if (!tables[collection] || !canRead(actor, collection)) continue;
       const ids = wanted.get(collection) ?? new Set();
       wanted.set(collection, ids);
       referring.push([column, collection, ids]);

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Resource } from '#contract/resources/kit.ts';
+import type { Resource } from '#contract/resources/define-resource.ts';
 import { type JsonField, jsonText } from '../../db/json-sql.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { chunks, withEventLoopYields } from '../../db/many-rows.ts';

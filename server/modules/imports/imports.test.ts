@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CellChange, type CellProblem, mostLetters, mostProblemsOfRow } from '#contract/imports/wire.ts';
+import {
+  type CellChange,
+  type CellProblem,
+  maxCellLength,
+  maxProblemsPerRow,
+} from '#contract/imports/wire.ts';
 import { importKinds } from '#contract/imports/kinds.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { cleanUp } from '../housekeeping/clean-up.ts';
@@ -808,7 +813,7 @@ describe('a file has limits as a whole', () => {
     let answer = await send(kept);
     for (; answer.status === 200; answer = await send(kept)) kept += 1;
     expect(answer).toMatchObject({ status: 422, body: { details: { reason: 'too-much-text' } } });
-    expect(kept * rowsAtOnce * 5000).toBeLessThanOrEqual(mostLetters);
+    expect(kept * rowsAtOnce * 5000).toBeLessThanOrEqual(maxCellLength);
     expect((await client.get(at)).body.rows).toBe(kept * rowsAtOnce);
     // What was sent before takes its own place again.
     expect((await send(0)).status).toBe(200);
@@ -820,7 +825,7 @@ describe('a file has limits as a whole', () => {
     const columns = (importKinds['items']?.columns ?? []).map(({ key }) => key);
     const run = await sent({ kind: 'items', columns, rows: [columns.map(() => 'x'.repeat(2500))] });
     const { body } = await run.client.get(`${run.at}/rows`);
-    expect(body[0].problems).toHaveLength(mostProblemsOfRow);
+    expect(body[0].problems).toHaveLength(maxProblemsPerRow);
   });
 });
 

@@ -1,5 +1,5 @@
 import { conversions as conversionsKey, perOrderUnit } from '#contract/imports/kinds.ts';
-import type { SaidConversion } from '#contract/imports/read-conversions.ts';
+import type { ParsedConversion } from '#contract/imports/read-conversions.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import type { CellProblem } from '#contract/imports/wire.ts';
 import type { ItemConversion } from '#contract/item-bodies.ts';
@@ -37,7 +37,7 @@ export async function createItemRules(
       if ('standardCost' in values && !seesCosts(ctx.actor))
         report.add(row, brokenRule('standardCost', refusal('no-costs')));
       const holds = values[perOrderUnit] ?? (before ? undefined : defaults[perOrderUnit]);
-      const said = values[conversionsKey] as SaidConversion[] | undefined;
+      const said = values[conversionsKey] as ParsedConversion[] | undefined;
       if (said) sayingAll.add(row);
       const kept = (before?.['conversions'] as ItemConversion[] | undefined) ?? [];
       after['conversions'] = said
@@ -121,7 +121,7 @@ const conversionsOf = (row: WireRow): ItemConversion[] =>
 
 /** The conversions that a cell tells, with ids for its words; one that was there already stays as it is kept. */
 function resolveConversions(
-  said: readonly SaidConversion[],
+  said: readonly ParsedConversion[],
   kept: readonly ItemConversion[],
   resolver: Resolver,
   refuse: (problem: CellProblem) => void,

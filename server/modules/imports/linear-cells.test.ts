@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withoutGuards } from '#domain/without-guards.ts';
+import { removeFormulaGuards } from '#domain/without-guards.ts';
 import { foldText } from '#domain/text.ts';
 import { hostileTexts, superlinear } from '../../testing/time-growth.ts';
 import { parseRatio } from '#domain/ratio-text.ts';
@@ -9,7 +9,7 @@ import { readCell } from '#contract/imports/read-cell.ts';
 import { readConversions } from '#contract/imports/read-conversions.ts';
 import { readDate } from '#contract/imports/read-scalars.ts';
 import { readNumber } from '#domain/number-text.ts';
-import { refusalSaying } from '#domain/refusals/english.ts';
+import { parseEnglishRefusal } from '#domain/refusals/english.ts';
 import { readWeekdays } from '#contract/imports/weekdays.ts';
 import type { ImportFormat } from '#contract/imports/format.ts';
 
@@ -51,11 +51,11 @@ describe('a cell costs no more than its length, whatever stands in it', () => {
     ['weekdays', readWeekdays],
     ['conversions', (text: string) => readConversions([text])],
     ['folded text', foldText],
-    ['text with the apostrophe of a formula', (text: string) => withoutGuards(`${text}'`)],
-    ['which sentence it is', refusalSaying],
+    ['text with the apostrophe of a formula', (text: string) => removeFormulaGuards(`${text}'`)],
+    ['which sentence it is', parseEnglishRefusal],
     [
       'which sentence it is, about a name',
-      (text: string) => refusalSaying(`The pack ${text} holds ${text}.`),
+      (text: string) => parseEnglishRefusal(`The pack ${text} holds ${text}.`),
     ],
   ] as const)('%s', (_, work) => {
     expect(superlinear(work, texts)).toBeNull();

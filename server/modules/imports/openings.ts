@@ -1,9 +1,15 @@
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { ratioBetween } from '#domain/conversions.ts';
-import { lotCode, lotOfEntry, needsLot, noLot, type TrackedItem } from '#domain/lots/lots.ts';
-import { isOwnPlace } from '#domain/permissions.ts';
+import {
+  buildLotCode,
+  resolveEnteredLot,
+  needsLot,
+  unnamedLot,
+  type TrackedItem,
+} from '#domain/lots/lots.ts';
+import { isOwnLocation } from '#domain/permissions.ts';
 import { averageE4, priceMicroOf, pricePerUnitMicro, toPriceMicro, valueAtPrice } from '#domain/money.ts';
-import { convertMicro, exactly, toMicro } from '#domain/quantity.ts';
+import { convertMicro, exactOrNull, toMicro } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { NewAuditEntry, WriteContext } from '../../http/route.ts';
 import { yearFault } from '../../documents/when.ts';
@@ -75,7 +81,7 @@ export async function openingsOf(
       report.add(row, cellProblem('itemId', 'twice-in-file', why, other));
     }
     if (moved.has(key)) refuse('itemId', refusal('moved-already'));
-    if (!isOwnPlace(ctx.actor, placeId)) refuse('placeId', refusal('own-branch'));
+    if (!isOwnLocation(ctx.actor, placeId)) refuse('placeId', refusal('own-branch'));
     if (qty <= 0) refuse('qty', refusal('more-than-zero'));
     const pieces = typeof values['pieces'] === 'number' ? values['pieces'] : null;
     if (pieces !== null && item.catchWeight !== 1)
@@ -84,7 +90,7 @@ export async function openingsOf(
     const unit = unitById.get(unitId);
     const part = unit ? partFault(qty, unit) : null;
     if (part) refuse('qty', part);
-    const ratio = exactly(() => ratioBetween(unitId, item.baseUnit, units, item.conversions));
+    const ratio = exactOrNull(() => ratioBetween(unitId, item.baseUnit, units, item.conversions));
     if (!ratio) {
       refuse('unit', refusal('base-unknown'));
       continue;
@@ -94,8 +100,8 @@ export async function openingsOf(
     if (typeof values['unitCost'] !== 'number')
       refuse('unitCost', refusal('opening-cost-needed', { unit: unit?.symbol ?? '', item: item.name }));
     const costMicro = toPriceMicro(typeof values['unitCost'] === 'number' ? values['unitCost'] : 0);
-    const inBaseMicro = exactly(() => convertMicro(qtyMicro, ratio));
-    const valueE4 = exactly(() => valueAtPrice(qtyMicro, costMicro));
+    const inBaseMicro = exactOrNull(() => convertMicro(qtyMicro, ratio));
+    const valueE4 = exactOrNull(() => valueAtPrice(qtyMicro, costMicro));
     const words = { unit: unit?.symbol ?? '' };
     if (inBaseMicro === null || valueE4 === null) {
       refuse('qty', refusal('quantity-beyond-exact', words));
@@ -103,9 +109,11 @@ export async function openingsOf(
     }
     if (inBaseMicro === 0 && qtyMicro > 0) refuse('qty', refusal('quantity-below-exact'));
     // What it costs here is what an order of it costs.
-    const orderRatio = exactly(() => ratioBetween(item.orderUnit, item.baseUnit, units, item.conversions));
+    const orderRatio = exactOrNull(() =>
+      ratioBetween(item.orderUnit, item.baseUnit, units, item.conversions),
+    );
     const perBase = () => priceMicroOf(averageE4(valueE4, inBaseMicro) ?? 0);
-    if (orderRatio && exactly(() => pricePerUnitMicro(perBase(), orderRatio)) === null)
+    if (orderRatio && exactOrNull(() => pricePerUnitMicro(perBase(), orderRatio)) === null)
       refuse('unitCost', refusal('price-beyond-exact', { unit: unitById.get(item.orderUnit)?.symbol ?? '' }));
     openings.push({
       row,
@@ -200,11 +208,11 @@ async function lotsOfOpenings(
     if (!needsLot(item)) {
       for (const column of ['lot', 'expiry'] as const)
         if (given[column] !== null) refuse(column, refusal('lots-not-kept', { item: item.name }));
-      return { lot: noLot, expiry: null };
+      return { lot: unnamedLot, expiry: null };
     }
     const day = days.get(placeId) ?? now.toISOString().slice(0, 10);
     let counter = 1;
-    while (expiryOf(item._id, lotCode(item.itemCode, day, counter)) !== undefined) counter += 1;
+    while (expiryOf(item._id, buildLotCode(item.itemCode, day, counter)) !== undefined) counter += 1;
     const there = given.lot === null ? undefined : expiryOf(item._id, given.lot);
     if (given.lot !== null && there !== undefined) {
       const until = { lot: given.lot, item: item.name, day: there ?? '-' };
@@ -214,13 +222,13 @@ async function lotsOfOpenings(
     }
     const slip = given.expiry === null ? null : yearFault(now, 'expiry', given.expiry);
     if (slip !== null) refuse('expiry', slip);
-    const entry = lotOfEntry(item, given, day, counter);
-    if (entry.ok) return { lot: given.lot ?? noLot, expiry: entry.expiry };
+    const entry = resolveEnteredLot(item, given, day, counter);
+    if (entry.ok) return { lot: given.lot ?? unnamedLot, expiry: entry.expiry };
     for (const column of ['lot', 'expiry'] as const) {
       const why = entry.faults[column];
       if (why) refuse(column, why);
     }
-    return { lot: given.lot ?? noLot, expiry: null };
+    return { lot: given.lot ?? unnamedLot, expiry: null };
   };
 }
 

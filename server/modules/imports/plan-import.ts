@@ -1,6 +1,6 @@
 import { type ImportPart, rowId } from '#contract/imports/kinds.ts';
 import type { CellProblem, RowOutcome } from '#contract/imports/wire.ts';
-import type { Resource } from '#contract/resources/kit.ts';
+import type { Resource } from '#contract/resources/define-resource.ts';
 import { withEventLoopYields } from '../../db/many-rows.ts';
 import { newId } from '../../ids.ts';
 import { createRowMatcher, type RowMatcher, isDifferent } from './row-matcher.ts';

@@ -2,10 +2,10 @@ import type { ImportKind } from '#contract/imports/kinds.ts';
 import {
   type CellProblem,
   type ImportInput,
-  mostProblemsOfRow,
+  maxProblemsPerRow,
   type RowOutcome,
 } from '#contract/imports/wire.ts';
-import type { Resource } from '#contract/resources/kit.ts';
+import type { Resource } from '#contract/resources/define-resource.ts';
 import type { Actor } from '#domain/permissions.ts';
 import type { Posting } from '#domain/stock/postings.ts';
 import type { Queryable } from '../../db/types.ts';
@@ -80,7 +80,7 @@ export function createReport(rows: readonly ReadRow[]): Report & { byRow: Map<nu
       const known = byRow.get(row) ?? [];
       byRow.set(row, known);
       // One sentence beside a cell is enough, and a dozen for a row.
-      if (known.length < mostProblemsOfRow && !known.some(({ column }) => column === problem.column))
+      if (known.length < maxProblemsPerRow && !known.some(({ column }) => column === problem.column))
         known.push(problem);
     },
   };

@@ -1,9 +1,9 @@
 import type { ProposedCost } from '#contract/stock.ts';
 import { ratioBetween } from '#domain/conversions.ts';
 import { fromE4 } from '#domain/money.ts';
-import { isOwnPlace, seesMoney } from '#domain/permissions.ts';
-import { exactly } from '#domain/quantity.ts';
-import { exactRatio, rounded, times } from '#domain/recipes/exact.ts';
+import { isOwnLocation, canSeeMoney } from '#domain/permissions.ts';
+import { exactOrNull } from '#domain/quantity.ts';
+import { exactRatio, roundExact, times } from '#domain/recipes/exact.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import { forbidden } from '../../http/problems.ts';
 import type { ReadContext } from '../../http/route.ts';
@@ -15,8 +15,8 @@ import { businessDayAt } from '../stock/business-day.ts';
  * pack has a price. Items without either are left out. Throws 403 for a place of others.
  */
 export async function proposedCosts({ db, actor, now }: ReadContext, place: string): Promise<ProposedCost[]> {
-  if (!actor || !isOwnPlace(actor, place)) throw forbidden(refusal('not-your-place'));
-  if (!seesMoney(actor, 'cost') || !seesMoney(actor, 'purchase')) return [];
+  if (!actor || !isOwnLocation(actor, place)) throw forbidden(refusal('not-your-place'));
+  if (!canSeeMoney(actor, 'cost') || !canSeeMoney(actor, 'purchase')) return [];
   const items = await db
     .selectFrom('items')
     .select(['_id', 'baseUnit', 'countUnit', 'orderUnit'])
@@ -32,8 +32,8 @@ export async function proposedCosts({ db, actor, now }: ReadContext, place: stri
     const cost = item?.cost;
     if (!item || !cost) return [];
     return [...new Set([baseUnit, countUnit ?? baseUnit, orderUnit])].flatMap((unit) => {
-      const ratio = exactly(() => ratioBetween(unit, baseUnit, units, item.conversions));
-      const unitCost = ratio && exactly(() => fromE4(Number(rounded(times(cost, exactRatio(ratio))))));
+      const ratio = exactOrNull(() => ratioBetween(unit, baseUnit, units, item.conversions));
+      const unitCost = ratio && exactOrNull(() => fromE4(Number(roundExact(times(cost, exactRatio(ratio))))));
       return unitCost ? [{ itemId: _id, unit, unitCost }] : [];
     });
   });

@@ -1,9 +1,9 @@
-import { hiddenFields, type Resource } from '#contract/resources/kit.ts';
+import { hiddenFields, type Resource } from '#contract/resources/define-resource.ts';
 import type { ImportKind } from '#contract/imports/kinds.ts';
-import { type Actor, type Collection, mayRead, mayWrite } from '#domain/permissions.ts';
+import { type Actor, type Collection, canRead, canWrite } from '#domain/permissions.ts';
 import type { WriteContext } from '../../http/route.ts';
 import { refuseUnreviewed } from '../reviews/guard.ts';
-import { english, refusalSaying } from '#domain/refusals/english.ts';
+import { englishRefusal, parseEnglishRefusal } from '#domain/refusals/english.ts';
 import { type ReasonCode, type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import type { CellProblem } from '#contract/imports/wire.ts';
 import { type ApiProblem, problem, type ProblemCode } from '../../http/problems.ts';
@@ -32,11 +32,11 @@ export async function assertMayImport(
     if (hiddenFields(one, actor).some((name) => columns.includes(prefix + name)))
       throw refused('FORBIDDEN', refusal('no-costs'));
   // The file says what stock is worth from the first day on, so it is for people who see costs.
-  if (resource === null && !mayRead(actor, 'costs')) throw refused('FORBIDDEN', refusal('no-costs'));
+  if (resource === null && !canRead(actor, 'costs')) throw refused('FORBIDDEN', refusal('no-costs'));
 }
 
 function refuseUnlessBoth(actor: Actor, collection: Collection): void {
-  if (mayWrite(actor, collection, 'canCreate') && mayWrite(actor, collection, 'canEdit')) return;
+  if (canWrite(actor, collection, 'canCreate') && canWrite(actor, collection, 'canEdit')) return;
   throw refused('FORBIDDEN', refusal('no-permission', { many: collection }));
 }
 
@@ -49,7 +49,7 @@ export const cellProblem = (
 ): CellProblem => ({
   column,
   code,
-  message: english(why),
+  message: englishRefusal(why),
   ...why,
   ...(otherRow !== undefined && { otherRow }),
 });
@@ -57,7 +57,7 @@ export const cellProblem = (
 /** Why something is wrong with a cell. Problems of before refusals had codes have their sentence alone. */
 export const refusalOfCell = ({ reason, params = {}, message }: Omit<CellProblem, 'column'>): Refusal =>
   reason === undefined
-    ? (refusalSaying(message) ?? refusal('invalid-input'))
+    ? (parseEnglishRefusal(message) ?? refusal('invalid-input'))
     : { reason: reason as ReasonCode, params };
 
 /** A rule that a cell breaks. */

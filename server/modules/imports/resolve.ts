@@ -1,5 +1,5 @@
 import { type FieldRefusals, type Refusal, refusal } from '#domain/refusals/refusal.ts';
-import { components, type ImportColumn, type ImportKind, makeable } from '#contract/imports/kinds.ts';
+import { components, type ImportColumn, type ImportKind, creatableByName } from '#contract/imports/kinds.ts';
 import { readCell } from '#contract/imports/read-cell.ts';
 import { type CellProblem, formatOfColumn, type ImportInput } from '#contract/imports/wire.ts';
 import { schemaOf } from '#contract/resources/schemas.ts';
@@ -40,7 +40,7 @@ export async function createResolver(
 
   function make({ key, field }: ImportColumn, text: string, row: number): string | null {
     const { refersTo } = field;
-    const resource = input.makes.includes(key) ? makeable(refersTo) : null;
+    const resource = input.makes.includes(key) ? creatableByName(refersTo) : null;
     if (!resource || !refersTo) return null;
     const name = resource.allFields['name'] && schemaOf(resource.allFields['name']).safeParse(text);
     if (!name?.success) return null;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  alikeQuery,
+  similarCellsQuery,
   correctedImport,
   importCorrection,
   importDataQuery,
@@ -12,7 +12,7 @@ import {
   importsQuery,
 } from '#contract/imports/wire.ts';
 import { openedItem, openedItemsQuery, openingStockInput, proposedCost } from '#contract/stock.ts';
-import { type Actor, type Flag, mayRead } from '#domain/permissions.ts';
+import { type Actor, type Flag, canRead } from '#domain/permissions.ts';
 import { forbidden, notFound } from '../../http/problems.ts';
 import { type ExistsContext, type Route, readRoute, writeRoute } from '../../http/route.ts';
 import { checkAhead, checkImport, commitImport } from './commit.ts';
@@ -116,7 +116,7 @@ export const importRoutes: Route[] = [
     path: '/imports/:id/alike',
     access: may('canView'),
     summary: 'How many cells of a column are at fault and say the same as the one of this row.',
-    query: alikeQuery,
+    query: similarCellsQuery,
     response: z.object({ count: z.number() }),
     exists,
     async run({ db, params, query }) {
@@ -132,7 +132,7 @@ export const importRoutes: Route[] = [
     response: z.array(z.record(z.string(), z.unknown())),
     async run(ctx) {
       const kind = kindOf(ctx.query);
-      if (!mayRead(ctx.actor as Actor, kind.collection) || !kind.resource) throw forbidden();
+      if (!canRead(ctx.actor as Actor, kind.collection) || !kind.resource) throw forbidden();
       const { rows, total } = await currentRows(ctx, kind, kind.resource, ctx.query);
       return { status: 200, body: rows, headers: { 'x-total-count': String(total) } };
     },

@@ -1,7 +1,7 @@
 import { refusal } from '#domain/refusals/refusal.ts';
 import { foldText } from '#domain/text.ts';
 import { rowId } from '#contract/imports/kinds.ts';
-import type { Resource } from '#contract/resources/kit.ts';
+import type { Resource } from '#contract/resources/define-resource.ts';
 import { withEventLoopYields } from '../../db/many-rows.ts';
 import { newId } from '../../ids.ts';
 import { ApiProblem } from '../../http/problems.ts';

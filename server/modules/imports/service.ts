@@ -1,8 +1,8 @@
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
-import { type ImportKind, importKinds, makeable } from '#contract/imports/kinds.ts';
+import { type ImportKind, importKinds, creatableByName } from '#contract/imports/kinds.ts';
 import { readCell } from '#contract/imports/read-cell.ts';
 import type { Cell, CellProblem, ImportInput } from '#contract/imports/wire.ts';
-import { formatOfColumn, mostLetters, mostProblemsOfRow, mostRows } from '#contract/imports/wire.ts';
+import { formatOfColumn, maxCellLength, maxProblemsPerRow, maxImportRows } from '#contract/imports/wire.ts';
 import { withEventLoopYields } from '../../db/many-rows.ts';
 import type { ImportedRow, ImportTableRow } from '../../db/tables.ts';
 import type { Actor } from '#domain/permissions.ts';
@@ -47,7 +47,7 @@ export async function beginImport(ctx: WriteContext, input: ImportInput): Promis
   }
   for (const key of input.makes) {
     const refersTo = kind.columns.find((column) => column.key === key)?.field.refersTo ?? null;
-    const resource = makeable(refersTo);
+    const resource = creatableByName(refersTo);
     if (!resource) fields[`makes.${key}`] = refusal('by-hand');
     else await assertMayImport(ctx, kindOf({ kind: resource.collection }), []);
   }
@@ -126,7 +126,7 @@ export function rowAsRead(
   { importId, row, cells, corrections }: SentRow & { importId: string; corrections: Record<string, Cell> },
 ): ImportedRow {
   const { values, faults: read } = readRow(kind, input, cells);
-  const faults = read.slice(0, mostProblemsOfRow);
+  const faults = read.slice(0, maxProblemsPerRow);
   return {
     importId,
     row,
@@ -163,14 +163,15 @@ export async function receiveRows(
   const added = new Map(rows.map(({ row, cells }) => [row, cells.length]));
   const size =
     Number(found.size) - Number(replaced?.size ?? 0) + [...added.values()].reduce((sum, one) => sum + one, 0);
-  if (size > mostLetters) throw refused('VALIDATION', refusal('too-much-text', { n: mostLetters }));
+  if (size > maxCellLength) throw refused('VALIDATION', refusal('too-much-text', { n: maxCellLength }));
   await keepRows(ctx.db, [...new Map(rows.map((row) => [row.row, row])).values()]);
   const { count } = await ctx.db
     .selectFrom('importRows')
     .select((on) => on.fn.countAll<number>().as('count'))
     .where('importId', '=', id)
     .executeTakeFirstOrThrow();
-  if (Number(count) > mostRows) throw refused('VALIDATION', refusal('too-many-rows', { n: mostRows }));
+  if (Number(count) > maxImportRows)
+    throw refused('VALIDATION', refusal('too-many-rows', { n: maxImportRows }));
   await ctx.db
     .updateTable('imports')
     .set({ status: 'Receiving', rows: Number(count), size, updatedAt: ctx.now.toISOString() })

@@ -1,7 +1,7 @@
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import type { ImportInput, ImportState } from '#contract/imports/wire.ts';
 import type { OpenedItem, OpeningStockInput } from '#contract/stock.ts';
-import { isOwnPlace } from '#domain/permissions.ts';
+import { isOwnLocation } from '#domain/permissions.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import type { ImportTableRow } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
@@ -22,7 +22,7 @@ const columns = ['itemId', 'placeId', 'qty', 'unit', 'unitCost', 'lot', 'expiry'
 
 /** What a place has counted or moved already. Throws 403 for another's place. */
 export async function openedItems({ db, actor }: ReadContext, place: string): Promise<OpenedItem[]> {
-  if (!actor || !isOwnPlace(actor, place)) throw forbidden(refusal('not-your-place'));
+  if (!actor || !isOwnLocation(actor, place)) throw forbidden(refusal('not-your-place'));
   const [into, from] = [await itemsAt(db, 'toPlace', place), await itemsAt(db, 'fromPlace', place)];
   const balances = await db
     .selectFrom('balances')
@@ -52,7 +52,7 @@ export async function typeOpenings(
 ): Promise<ImportState> {
   const context = planContext(ctx);
   await assertMayImport(ctx, kindOf({ kind }), columns);
-  if (!isOwnPlace(context.actor, place)) throw forbidden(refusal('not-your-place'));
+  if (!isOwnLocation(context.actor, place)) throw forbidden(refusal('not-your-place'));
   await holdItems(
     ctx.db,
     items.map(({ itemId }) => itemId),

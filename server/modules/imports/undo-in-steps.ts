@@ -1,8 +1,8 @@
-import { english } from '#domain/refusals/english.ts';
+import { englishRefusal } from '#domain/refusals/english.ts';
 import type { Refusal } from '#domain/refusals/refusal.ts';
-import { type KeptRow, mostKeptTold } from '#contract/imports/wire.ts';
+import { type NotUndoneRow, maxNotUndoneRows } from '#contract/imports/wire.ts';
 import { items } from '#contract/items.ts';
-import type { Resource } from '#contract/resources/kit.ts';
+import type { Resource } from '#contract/resources/define-resource.ts';
 import type { PostedMove } from '#domain/stock/postings.ts';
 import { classifyDbError, CollectionLockedError } from '../../db/failures.ts';
 import { insertRows } from '../../db/statements.ts';
@@ -300,10 +300,10 @@ async function refusedOne(tx: Tx, id: string, { rows, stock, origin }: Step): Pr
 /** Remembers what is left: how many, and the first of them by name. */
 async function keepRows(tx: Tx, found: ImportTableRow, left: readonly Hindrance[]): Promise<void> {
   if (left.length === 0) return;
-  const before = JSON.parse(found.kept) as KeptRow[];
-  const told = left.slice(0, mostKeptTold - before.length).map(({ reason, params }): KeptRow => {
+  const before = JSON.parse(found.kept) as NotUndoneRow[];
+  const told = left.slice(0, maxNotUndoneRows - before.length).map(({ reason, params }): NotUndoneRow => {
     const why: Refusal = { reason: `kept-${reason}`, params };
-    return { collection: params.collection, name: params.name, message: english(why), ...why };
+    return { collection: params.collection, name: params.name, message: englishRefusal(why), ...why };
   });
   await tx
     .updateTable('imports')

@@ -1,5 +1,5 @@
 import { items } from '#contract/items.ts';
-import type { Resource } from '#contract/resources/kit.ts';
+import type { Resource } from '#contract/resources/define-resource.ts';
 import type { PostedMove } from '#domain/stock/postings.ts';
 import type { ImportChangeRow } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';

@@ -4,11 +4,11 @@ import type { ItemConversion } from '#contract/item-bodies.ts';
 import { items } from '#contract/items.ts';
 import { itemLevels } from '#contract/resources/item-levels.ts';
 import { resources } from '#contract/resources/index.ts';
-import type { Resource } from '#contract/resources/kit.ts';
+import type { Resource } from '#contract/resources/define-resource.ts';
 import { packagings } from '#contract/resources/packagings.ts';
 import { recipes } from '#contract/resources/recipes.ts';
 import type { Collection } from '#domain/permissions.ts';
-import { type PostedMove, reversalOf } from '#domain/stock/postings.ts';
+import { type PostedMove, buildReversal } from '#domain/stock/postings.ts';
 import type { ImportChangeRow } from '../../db/tables.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import type { NewAuditEntry, WriteContext } from '../../http/route.ts';
@@ -352,7 +352,7 @@ export async function takeStockBack(
 ): Promise<NewAuditEntry[]> {
   const entries: NewAuditEntry[] = [];
   for (const some of chunks(moves, 500)) {
-    await postStockChange(db, { postings: some.map(reversalOf) }, context);
+    await postStockChange(db, { postings: some.map(buildReversal) }, context);
     for (const { itemId, toPlace, qtyMicro, valueE4 } of some) {
       const before = { itemId, place: toPlace, qtyMicro, valueE4, import: id };
       entries.push({ action: 'opening_undone', entity: 'stock', id: itemId, before });

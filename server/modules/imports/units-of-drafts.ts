@@ -1,7 +1,7 @@
 import { type FieldRefusals, refusal } from '#domain/refusals/refusal.ts';
 import type { ItemConversion } from '#contract/item-bodies.ts';
 import { ratioBetween } from '#domain/conversions.ts';
-import { exactly } from '#domain/quantity.ts';
+import { exactOrNull } from '#domain/quantity.ts';
 import type { Tx } from '../../db/types.ts';
 import { levelFaults, levelUnits } from '../item-levels/level-units.ts';
 import { knownUnits, type UnitRow } from '../items/checks.ts';
@@ -52,7 +52,7 @@ function ratioOf(item: WireRow, unit: unknown, units: readonly UnitRow[]) {
   const conversions = (item['conversions'] as ItemConversion[] | undefined) ?? [];
   const base = String(item['baseUnit']);
   if (unit === base) return { num: 1, den: 1 };
-  return exactly(() => ratioBetween(String(unit), base, units, conversions));
+  return exactOrNull(() => ratioBetween(String(unit), base, units, conversions));
 }
 
 function unitsOfItem(item: WireRow | undefined, units: readonly UnitRow[]) {

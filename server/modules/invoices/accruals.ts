@@ -2,8 +2,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Accrual, AccrualQuery } from '#contract/supplier-invoices.ts';
 import { fromE4, fromPriceMicro, toE4 } from '#domain/money.ts';
 import type { Actor } from '#domain/permissions.ts';
-import { expectedOf, nextPart } from '#domain/purchasing/match.ts';
-import { exactly, fromMicro } from '#domain/quantity.ts';
+import { expectedToBeBilled, nextAmountPart } from '#domain/purchasing/match.ts';
+import { exactOrNull, fromMicro } from '#domain/quantity.ts';
 import { foldText } from '#domain/text.ts';
 import { sumHighLow, combineHighLow } from '../../db/exact-sums.ts';
 import { isOneOf, textRows } from '../../db/json-sql.ts';
@@ -105,7 +105,7 @@ export async function listAccruals(
     where ${ref('qtyMicro')} > settled or ${ref('chargeE4')} > 0
     order by ${ref('businessDay')}, ${ref('receiptId')}, position`.execute(db);
   // A line beyond exact numbers has no amount that could be said; it takes the others nothing.
-  return rows.flatMap((row) => exactly(() => accrualOf(row)) ?? []);
+  return rows.flatMap((row) => exactOrNull(() => accrualOf(row)) ?? []);
 }
 
 /** In the words of their index (migration 260): lines without freight and charges of which something is neither billed nor returned. */
@@ -257,10 +257,10 @@ export async function* walkAccruals(
 }
 
 function accrualOf(row: Row): Accrual[] {
-  const [goodsE4 = 0, chargesE4 = 0] = expectedOf(row);
+  const [goodsE4 = 0, chargesE4 = 0] = expectedToBeBilled(row);
   const orderedMicro = orderedPriceOf(row);
   const openMicro = Math.max(0, row.qtyMicro - Number(row.settled));
-  const openE4 = openMicro === 0 ? 0 : nextPart(goodsE4, row.qtyMicro, row.qtyMicro, Number(row.told));
+  const openE4 = openMicro === 0 ? 0 : nextAmountPart(goodsE4, row.qtyMicro, row.qtyMicro, Number(row.told));
   const openChargeE4 = chargesE4 - Number(row.toldCharge);
   if (openMicro === 0 && openChargeE4 === 0) return [];
   return [

@@ -1,5 +1,5 @@
-import { storedTotal, totalOf } from '#domain/exact-totals.ts';
-import { billedExactly, type CoveringLine } from '#domain/purchasing/covers.ts';
+import { storedTotal, sumExact } from '#domain/exact-totals.ts';
+import { billedQuantity, type FulfillingLine } from '#domain/purchasing/order-fulfilment.ts';
 import { type Exact, exact, times } from '#domain/recipes/exact.ts';
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
@@ -40,7 +40,7 @@ type Ordered = Pick<
   LoadedPurchase['lines'][number],
   'lineId' | 'itemId' | 'unitNum' | 'unitDen' | 'qtyMicro'
 >;
-type Billing = CoveringLine & { kind: string; poLineId: string | null; receiptLineId: string | null };
+type Billing = FulfillingLine & { kind: string; poLineId: string | null; receiptLineId: string | null };
 
 /**
  * How much of purchase lines is billed, less what was credited, as stored: computed from all posted lines, so that parts in another
@@ -60,10 +60,10 @@ export async function readBilled(
   );
   return (line) => {
     const parts = (byLine.get(line.lineId) ?? []).map((part): Exact => {
-      const billed = billedExactly(part, cames.get(part.receiptLineId ?? '') ?? null, line);
+      const billed = billedQuantity(part, cames.get(part.receiptLineId ?? '') ?? null, line);
       return part.kind === 'credit' ? times(billed, exact(-1n, 1n)) : billed;
     });
-    return storedTotal(totalOf(parts), line.qtyMicro);
+    return storedTotal(sumExact(parts), line.qtyMicro);
   };
 }
 

@@ -1,11 +1,11 @@
-import { blankOf } from '#contract/document-rows.ts';
+import { emptyRow } from '#contract/document-rows.ts';
 import { supplierInvoiceFields } from '#contract/supplier-invoice-fields.ts';
 import type { CreateInvoiceInput, InvoiceLineInput } from '#contract/supplier-invoices.ts';
 import { type CurrencyRate, currencyRateOn } from '#domain/currency.ts';
 import { toE4 } from '#domain/money.ts';
-import { ownPlaces, worksAt } from '#domain/permissions.ts';
-import { sameNumber } from '#domain/purchasing/invoices.ts';
-import { exactly } from '#domain/quantity.ts';
+import { ownLocations, canActAt } from '#domain/permissions.ts';
+import { normalizeDocumentNumber } from '#domain/purchasing/invoices.ts';
+import { exactOrNull } from '#domain/quantity.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import { statement } from '../../db/statements.ts';
 import type { Tx } from '../../db/types.ts';
@@ -60,7 +60,7 @@ export async function createInvoice(ctx: CommandContext, input: CreateInvoiceInp
   const place = await placeOf(ctx, input, named);
   const at = now.toISOString();
   const head: Head = {
-    ...blankOf(supplierInvoiceFields),
+    ...emptyRow(supplierInvoiceFields),
     _id: newId({ now: () => now }),
     createdAt: at,
     updatedAt: at,
@@ -125,14 +125,15 @@ export async function describeLines(
     throw invalid({ freight: refusal('invoice-credit-freight') });
   const lines = await makeInvoiceLines(ctx, head, said, named);
   const freeCharges = await readFreeCharges(ctx.tx, head, lines, named.cames);
-  if (exactly(() => costInvoice(head, lines, freeCharges)) === null)
+  if (exactOrNull(() => costInvoice(head, lines, freeCharges)) === null)
     throw invalid({ total: refusal('costs-beyond-exact') });
   stateLines({ head, lines }, await planMatches(ctx.tx, { head, lines }));
   return lines;
 }
 
 /** By what a supplier's document is known, so that it is entered once. */
-export const keyOf = (supplier: string, printed: string): string => `${supplier} ${sameNumber(printed)}`;
+export const keyOf = (supplier: string, printed: string): string =>
+  `${supplier} ${normalizeDocumentNumber(printed)}`;
 
 /** @throws ApiProblem 409 DUPLICATE naming the one that is there. */
 export async function refuseSameNumber(tx: Tx, { _id, uniqueKey }: Head): Promise<void> {
@@ -165,13 +166,13 @@ export async function rateOn(tx: Tx, supplierId: string, day: string): Promise<s
 
 /** The place that an invoice is for: said, that of what it names, or the actor's only one. */
 async function placeOf({ tx, actor }: CommandContext, input: CreateInvoiceInput, named: Named) {
-  const own = ownPlaces(actor);
+  const own = ownLocations(actor);
   const only = own?.length === 1 ? own[0] : undefined;
   const id = input.place ?? placeNamed(input.items, named) ?? only;
   if (id === undefined) throw invalid({ place: refusal('invoice-place-needed') });
   const [place] = await placeById(tx, id);
   if (!place) throw invalid({ place: refusal('no-such-place') });
-  if (!worksAt(actor, id)) throw forbidden(refusal('invoice-not-yours'));
+  if (!canActAt(actor, id)) throw forbidden(refusal('invoice-not-yours'));
   if (place.isActive !== 1) throw invalid({ place: refusal('is-archived', { name: place.name }) });
   return place;
 }

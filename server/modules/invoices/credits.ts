@@ -1,10 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ExpectedCredit } from '#contract/supplier-invoices.ts';
-import { atRate, type CurrencyRate, currencyRateOn } from '#domain/currency.ts';
+import { convertAtRate, type CurrencyRate, currencyRateOn } from '#domain/currency.ts';
 import { averageMicro, fromE4, fromPriceMicro, valueAtPrice } from '#domain/money.ts';
 import type { Actor } from '#domain/permissions.ts';
-import { nextPart } from '#domain/purchasing/match.ts';
-import { outstandingMicro } from '#domain/purchasing/standing.ts';
+import { nextAmountPart } from '#domain/purchasing/match.ts';
+import { outstandingMicro } from '#domain/purchasing/purchase-status.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import { scopeCondition } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
@@ -127,7 +127,7 @@ async function ofBilled(db: Queryable, actor: Actor, query: Wanted): Promise<Unr
         qty: fromMicro(qtyMicro),
         price: fromPriceMicro(row.priceMicro),
         // Freight is not credited with goods: the credit note is entered at quantity and price.
-        expected: fromE4(atRate(nextPart(row.valueE4, qtyMicro, row.qtyMicro, 0), row.rate)),
+        expected: fromE4(convertAtRate(nextAmountPart(row.valueE4, qtyMicro, row.qtyMicro, 0), row.rate)),
       },
     ];
   });
@@ -228,7 +228,7 @@ async function ofPrices(db: Queryable, actor: Actor, query: Wanted): Promise<Unr
         receiptLineId: row.receiptLineId,
         qty: fromMicro(row.matchedMicro),
         price: fromPriceMicro(averageMicro(valueE4 - answeredE4, row.matchedMicro) ?? 0),
-        expected: fromE4(atRate(valueE4 - answeredE4, row.rate)),
+        expected: fromE4(convertAtRate(valueE4 - answeredE4, row.rate)),
       },
     ];
   });

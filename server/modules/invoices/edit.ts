@@ -3,7 +3,7 @@ import { supplierInvoiceFields } from '#contract/supplier-invoice-fields.ts';
 import type { PatchInvoiceInput } from '#contract/supplier-invoices.ts';
 import type { EditDecision } from '#domain/documents/edits.ts';
 import { decideInvoiceEdit } from '#domain/purchasing/invoice-lifecycle.ts';
-import { exactly } from '#domain/quantity.ts';
+import { exactOrNull } from '#domain/quantity.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { refuseYearSlip } from '../../documents/when.ts';
@@ -48,7 +48,7 @@ export async function editInvoice(
       throw invalid({ freight: refusal('invoice-credit-freight') });
     const { cames } = await readNamed(ctx.tx, invoice.lines);
     const freeCharges = await readFreeCharges(ctx.tx, head, invoice.lines, cames);
-    if (exactly(() => costInvoice(head, invoice.lines, freeCharges)) === null)
+    if (exactOrNull(() => costInvoice(head, invoice.lines, freeCharges)) === null)
       throw invalid({ total: refusal('costs-beyond-exact') });
     stateLines(invoice, await planMatches(ctx.tx, invoice));
   }

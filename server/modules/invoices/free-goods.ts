@@ -1,5 +1,5 @@
-import { expectedOf, nextPart } from '#domain/purchasing/match.ts';
-import { inShares } from '#domain/purchasing/landed-cost.ts';
+import { expectedToBeBilled, nextAmountPart } from '#domain/purchasing/match.ts';
+import { allocateByWeight } from '#domain/purchasing/landed-cost.ts';
 import type { Queryable } from '../../db/types.ts';
 import { type Came, camesOfReceipts, type Head, type Line, matchesWith } from './rows.ts';
 
@@ -38,9 +38,9 @@ export async function readFreeShares(
   for (const own of byReceipt.values()) {
     const paid = own.filter(({ qtyMicro }) => qtyMicro > 0);
     if (paid.length === 0) continue;
-    const values = paid.map((line) => BigInt(expectedOf(line)[0] ?? 0));
+    const values = paid.map((line) => BigInt(expectedToBeBilled(line)[0] ?? 0));
     for (const free of own.filter((line) => isFree(line) && line.chargeE4 > 0 && !named.has(line.lineId)))
-      for (const [at, shareE4] of inShares(free.landedValueE4, values).entries()) {
+      for (const [at, shareE4] of allocateByWeight(free.landedValueE4, values).entries()) {
         const { lineId } = paid[at] as Came;
         shares.set(lineId, [...(shares.get(lineId) ?? []), { free, shareE4 }]);
       }
@@ -69,7 +69,7 @@ export async function readFreeCharges(
       const line = lines.find(({ receiptLineId }) => receiptLineId === lineId);
       if (!line) return [];
       const doneE4 = (settled.get(lineId) ?? []).reduce((sum, row) => sum + row.releasedChargeE4, 0);
-      return [[line.lineId, nextPart(chargeE4, landedValueE4 - doneE4, landedValueE4, 0)]];
+      return [[line.lineId, nextAmountPart(chargeE4, landedValueE4 - doneE4, landedValueE4, 0)]];
     }),
   );
 }

@@ -1,5 +1,5 @@
 import { fromE4, valueAtPrice } from '#domain/money.ts';
-import { mayApprove } from '#domain/purchasing/lifecycle.ts';
+import { canApprovePurchase } from '#domain/purchasing/lifecycle.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { forbidden } from '../../http/problems.ts';
@@ -30,7 +30,7 @@ export async function refuseAboveLimit(
       allowedE4: valueAtPrice(qtyMicro, priceMicro),
     }));
     const approvers = await readApprovers(ctx.tx, order.head, spent, ctx.now);
-    if (approvers === '' || mayApprove({ approvers }, ctx.actor)) continue;
+    if (approvers === '' || canApprovePurchase({ approvers }, ctx.actor)) continue;
     const sum = (key: 'valueE4' | 'allowedE4') => spent.reduce((all, line) => all + line[key], 0);
     const params = {
       number: order.head.number,

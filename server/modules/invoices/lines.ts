@@ -1,11 +1,11 @@
-import { blankOf } from '#contract/document-rows.ts';
+import { emptyRow } from '#contract/document-rows.ts';
 import { supplierInvoiceLineFields } from '#contract/supplier-invoice-fields.ts';
 import type { InvoiceLineInput } from '#contract/supplier-invoices.ts';
 import { toPriceMicro, valueAtPrice } from '#domain/money.ts';
-import { inShares, sharesWithin } from '#domain/purchasing/landed-cost.ts';
-import { billedExactly, type CoveringLine } from '#domain/purchasing/covers.ts';
-import { exactly, toMicro, toSafeNumber } from '#domain/quantity.ts';
-import { exact, exactDecimal, rounded, times } from '#domain/recipes/exact.ts';
+import { allocateByWeight, limitToAvailable } from '#domain/purchasing/landed-cost.ts';
+import { billedQuantity, type FulfillingLine } from '#domain/purchasing/order-fulfilment.ts';
+import { exactOrNull, toMicro, toSafeNumber } from '#domain/quantity.ts';
+import { exact, exactDecimal, roundExact, times } from '#domain/recipes/exact.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
@@ -193,7 +193,7 @@ export async function makeInvoiceLines(
     const fits = quantityFault(line.qty, { symbol: unitSymbol, wholeOnly: 0 }, ratio);
     if (fits !== null) return fault('qty', fits);
     const [qtyMicro, priceMicro] = [toMicro(line.qty), toPriceMicro(line.price)];
-    const valueE4 = exactly(() => valueAtPrice(qtyMicro, priceMicro));
+    const valueE4 = exactOrNull(() => valueAtPrice(qtyMicro, priceMicro));
     if (valueE4 === null) return fault('qty', refusal('quantity-beyond-exact', { unit: unitSymbol }));
     const came = named.cames.get(line.receiptLineId ?? '');
     const poLineId =
@@ -203,13 +203,13 @@ export async function makeInvoiceLines(
     const coversQtyMicro =
       poLineId === null
         ? 0
-        : exactly(() =>
+        : exactOrNull(() =>
             coversOf({ itemId, qtyMicro, unitNum, unitDen, coversQtyMicro: null }, poLineId, line, named),
           );
     if (coversQtyMicro === null) return fault('qty', refusal('quantity-beyond-exact', { unit: unitSymbol }));
     return [
       {
-        ...blankOf(supplierInvoiceLineFields),
+        ...emptyRow(supplierInvoiceLineFields),
         ...counts,
         lineId: newId({ now: () => ctx.now }),
         invoiceId: head._id,
@@ -283,7 +283,7 @@ function namesFault(
 
 /** How much of its purchase line a line bills, in millionths of the ordered unit. */
 function coversOf(
-  line: CoveringLine,
+  line: FulfillingLine,
   poLineId: string,
   { receiptLineId, creditOf }: InvoiceLineInput,
   { cames, ordered, billed }: Named,
@@ -291,7 +291,7 @@ function coversOf(
   const bought = ordered.get(poLineId);
   if (!bought) return line.qtyMicro;
   const source = cames.get(receiptLineId ?? '') ?? billed.get(creditOf ?? '') ?? null;
-  return toSafeNumber(rounded(billedExactly(line, source, bought)));
+  return toSafeNumber(roundExact(billedQuantity(line, source, bought)));
 }
 
 /**
@@ -307,17 +307,17 @@ export function costInvoice(
 ): void {
   const values = lines.map(({ valueE4 }) => BigInt(valueE4));
   const freightE4 = head.freightE4 ?? 0;
-  const ofFree = sharesWithin(
+  const ofFree = limitToAvailable(
     lines.map(({ lineId }) => freeCharges.get(lineId) ?? 0),
     freightE4,
   );
   const restE4 = ofFree.reduce((rest, charge) => rest - charge, freightE4);
   const charges =
-    lines.length > 0 ? inShares(restE4, values).map((rest, at) => rest + (ofFree[at] ?? 0)) : [];
+    lines.length > 0 ? allocateByWeight(restE4, values).map((rest, at) => rest + (ofFree[at] ?? 0)) : [];
   const costs = values.map((value, at) => value + BigInt(charges[at] ?? 0));
   const whole = costs.reduce((sum, cost) => sum + cost, 0n);
-  const base = toSafeNumber(rounded(times(exact(whole, 1n), exactDecimal(Number(head.rate)))));
-  const shares = whole === 0n ? costs.map(() => 0) : inShares(base, costs);
+  const base = toSafeNumber(roundExact(times(exact(whole, 1n), exactDecimal(Number(head.rate)))));
+  const shares = whole === 0n ? costs.map(() => 0) : allocateByWeight(base, costs);
   for (const [at, line] of lines.entries())
     Object.assign(line, { chargeE4: charges[at] ?? 0, baseValueE4: shares[at] ?? 0 });
   const goodsValueE4 = toSafeNumber(values.reduce((sum, value) => sum + value, 0n));

@@ -1,19 +1,19 @@
 import { valueAtPrice } from '#domain/money.ts';
 import {
-  creditStateOf,
-  expectedOf,
+  classifyCredit,
+  expectedToBeBilled,
   type LateDifference,
   type MatchState,
   matchQuantity,
-  matchStateOf,
-  nextPart,
-  splitLate,
+  classifyMatch,
+  nextAmountPart,
+  splitLateDifference,
   stillOnHand,
   worstState,
 } from '#domain/purchasing/match.ts';
-import { inShares, sharesWithin } from '#domain/purchasing/landed-cost.ts';
-import { agreedPriceMicro } from '#domain/purchasing/covers.ts';
-import { exactly } from '#domain/quantity.ts';
+import { allocateByWeight, limitToAvailable } from '#domain/purchasing/landed-cost.ts';
+import { agreedPriceMicro } from '#domain/purchasing/order-fulfilment.ts';
+import { exactOrNull } from '#domain/quantity.ts';
 import type { Tolerances } from '#domain/tolerances/tolerances.ts';
 import { sql } from 'kysely';
 import { statement } from '../../db/statements.ts';
@@ -204,7 +204,10 @@ export async function planMatches(
     let lineToldE4 = ofLines
       .filter(({ lineId, pairedWith }) => lineId === line.lineId || pairedWith === line.lineId)
       .reduce((sum, row) => sum + (row.lineId === line.lineId ? row.amountE4 : -row.releasedE4), 0);
-    const [, freightE4 = 0] = inShares(line.baseValueE4, [BigInt(line.valueE4), BigInt(line.chargeE4)]);
+    const [, freightE4 = 0] = allocateByWeight(line.baseValueE4, [
+      BigInt(line.valueE4),
+      BigInt(line.chargeE4),
+    ]);
     const named = candidates.find((came) => came.lineId === line.receiptLineId && isFree(came));
     if (named && settlesCharges(head)) {
       const releasedE4 = sumOf(matchesOfReceiptLine(named.lineId), 'releasedChargeE4');
@@ -219,7 +222,7 @@ export async function planMatches(
       uptoMicro += qtyMicro;
       const nowBilled = came.billedQtyMicro + qtyMicro;
       const nowSettled = nowBilled + came.returnedQtyMicro;
-      const amountE4 = nextPart(line.baseValueE4, uptoMicro, line.qtyMicro, lineToldE4);
+      const amountE4 = nextAmountPart(line.baseValueE4, uptoMicro, line.qtyMicro, lineToldE4);
       lineToldE4 += amountE4;
       const rows = matchesOfReceiptLine(lineId);
       const freePart = (shares.get(lineId) ?? []).map(({ free: of, shareE4 }) => {
@@ -227,17 +230,17 @@ export async function planMatches(
         const pairedWith = pairOf(of.lineId, lineId);
         const ofPair = ofFree.filter((row) => row.pairedWith === pairedWith);
         const releasedChargeE4 = Math.min(
-          nextPart(shareE4, nowSettled, came.qtyMicro, sumOf(ofPair, 'releasedChargeE4')),
+          nextAmountPart(shareE4, nowSettled, came.qtyMicro, sumOf(ofPair, 'releasedChargeE4')),
           of.landedValueE4 - sumOf(ofFree, 'releasedChargeE4'),
         );
         return { of, pairedWith, releasedChargeE4 };
       });
-      const freightBeforeE4 = nextPart(freightE4, uptoMicro - qtyMicro, line.qtyMicro, 0);
-      const freeAmounts = sharesWithin(
+      const freightBeforeE4 = nextAmountPart(freightE4, uptoMicro - qtyMicro, line.qtyMicro, 0);
+      const freeAmounts = limitToAvailable(
         freePart.map(({ releasedChargeE4 }) => releasedChargeE4),
-        nextPart(freightE4, uptoMicro, line.qtyMicro, freightBeforeE4),
+        nextAmountPart(freightE4, uptoMicro, line.qtyMicro, freightBeforeE4),
       );
-      const [goodsE4 = 0, chargesE4 = 0] = expectedOf(came);
+      const [goodsE4 = 0, chargesE4 = 0] = expectedToBeBilled(came);
       await add(line, came, {
         ...base,
         pairedWith: lineId,
@@ -245,12 +248,12 @@ export async function planMatches(
         qtyMicro,
         valueE4: valueAtPrice(qtyMicro, line.priceMicro),
         amountE4: freeAmounts.reduce((rest, freeE4) => rest - freeE4, amountE4),
-        releasedE4: nextPart(goodsE4, nowSettled, came.qtyMicro, sumOf(rows, 'releasedE4')),
+        releasedE4: nextAmountPart(goodsE4, nowSettled, came.qtyMicro, sumOf(rows, 'releasedE4')),
         // An invoice that says nothing of freight leaves open what the receipt expects of it.
         releasedChargeE4:
           head.freightE4 === null
             ? 0
-            : nextPart(chargesE4, nowSettled, came.qtyMicro, sumOf(rows, 'releasedChargeE4')),
+            : nextAmountPart(chargesE4, nowSettled, came.qtyMicro, sumOf(rows, 'releasedChargeE4')),
       });
       for (const [at, { of, ...part }] of freePart.entries())
         await addFree(line, of, { ...part, amountE4: freeAmounts[at] ?? 0 });
@@ -263,7 +266,7 @@ export async function planMatches(
     }));
     const ofFreeMicro = freeMicro(line, named);
     if (ofFreeMicro > 0) found.push({ qtyMicro: ofFreeMicro, priceMicro: 0, orderedPriceMicro: null });
-    states.set(line.lineId, matchStateOf(line, found, tolerancesFor(line.itemId)));
+    states.set(line.lineId, classifyMatch(line, found, tolerancesFor(line.itemId)));
   }
   return { matches, states, cames };
 }
@@ -306,7 +309,11 @@ async function creditStates(
     const tolerances = tolerancesFor(line.itemId);
     const of = billed.get(line.creditOf ?? '');
     if (of)
-      return creditStateOf(line.valueE4, nextPart(of.valueE4, line.qtyMicro, of.qtyMicro, 0), tolerances);
+      return classifyCredit(
+        line.valueE4,
+        nextAmountPart(of.valueE4, line.qtyMicro, of.qtyMicro, 0),
+        tolerances,
+      );
     const back = returns.get(line.transferId ?? '');
     if (back?.creditExpectedE4 != null) {
       const ofReturn = lines.filter(({ transferId }) => transferId === line.transferId);
@@ -314,10 +321,10 @@ async function creditStates(
         0,
         back.creditExpectedE4 - (back.creditReceivedE4 ?? 0) - Number(back.settledE4 ?? 0),
       );
-      return creditStateOf(sumOf(ofReturn, 'baseValueE4'), leftE4 * times, tolerances);
+      return classifyCredit(sumOf(ofReturn, 'baseValueE4'), leftE4 * times, tolerances);
     }
     const came = cames.find(({ lineId }) => lineId === line.receiptLineId);
-    return came ? creditStateOf(line.baseValueE4, came.landedValueE4 * times, tolerances) : 'unlinked';
+    return came ? classifyCredit(line.baseValueE4, came.landedValueE4 * times, tolerances) : 'unlinked';
   };
 }
 
@@ -340,7 +347,7 @@ async function releasedBy(
     0,
   );
   const uptoMicro = billed.matchedQtyMicro + billed.creditedQtyMicro + credit.qtyMicro;
-  return nextPart(billed.baseValueE4, Math.min(uptoMicro, billed.qtyMicro), billed.qtyMicro, toldE4);
+  return nextAmountPart(billed.baseValueE4, Math.min(uptoMicro, billed.qtyMicro), billed.qtyMicro, toldE4);
 }
 
 async function readCames(db: Queryable, lines: readonly Line[]): Promise<Came[]> {
@@ -377,7 +384,7 @@ export async function readOrderedPrices(
   );
   return (line) => {
     const of = ordered.get(line.poLineId ?? '');
-    return of ? exactly(() => agreedPriceMicro(line, of)) : null;
+    return of ? exactOrNull(() => agreedPriceMicro(line, of)) : null;
   };
 }
 
@@ -391,7 +398,11 @@ async function splitNow(
   if (differenceE4 === 0 || came.baseQtyMicro === 0)
     return { stockE4: 0, varianceE4: differenceE4, onHandMicro: 0 };
   const onHandMicro = await leftOf(db, came, balance.onHandMicro);
-  const split = splitLate(balance.valueE4, { onHandMicro, cameMicro: came.baseQtyMicro }, differenceE4);
+  const split = splitLateDifference(
+    balance.valueE4,
+    { onHandMicro, cameMicro: came.baseQtyMicro },
+    differenceE4,
+  );
   stock.set(came.itemId, { ...balance, valueE4: balance.valueE4 + split.stockE4 });
   return split;
 }

@@ -1,6 +1,6 @@
 import type { UnitSize } from '#domain/exact-totals.ts';
-import { agreedPriceMicro } from '#domain/purchasing/covers.ts';
-import { exactly } from '#domain/quantity.ts';
+import { agreedPriceMicro } from '#domain/purchasing/order-fulfilment.ts';
+import { exactOrNull } from '#domain/quantity.ts';
 
 /** What a query returns of the purchase line beside a received or billed line; null for what nobody ordered. */
 export interface OrderedColumns {
@@ -19,5 +19,5 @@ export function orderedPriceOf(row: OrderedColumns & UnitSize & { itemId: string
     orderedDen: unitDen,
   } = row;
   if (itemId === null || priceMicro === null || unitNum === null || unitDen === null) return null;
-  return exactly(() => agreedPriceMicro(row, { itemId, priceMicro, unitNum, unitDen }));
+  return exactOrNull(() => agreedPriceMicro(row, { itemId, priceMicro, unitNum, unitDen }));
 }

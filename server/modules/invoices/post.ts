@@ -1,7 +1,7 @@
 import { fromE4 } from '#domain/money.ts';
 import { decideInvoiceDelete } from '#domain/purchasing/invoice-lifecycle.ts';
-import { type InvoiceStatus, roundingLeewayE4 } from '#domain/purchasing/invoices.ts';
-import { undoLate } from '#domain/purchasing/match.ts';
+import { type InvoiceStatus, roundingToleranceE4 } from '#domain/purchasing/invoices.ts';
+import { undoLateDifference } from '#domain/purchasing/match.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import { insertRows } from '../../db/statements.ts';
 import { type DocumentKind, moveDocument, removeDocument } from '../../documents/changes.ts';
@@ -73,7 +73,7 @@ export async function removeInvoice(
 
 async function postInvoice(ctx: CommandContext, invoice: LoadedInvoice): Promise<void> {
   const { head, lines } = invoice;
-  if (Math.abs(head.roundingE4) > roundingLeewayE4(lines.length))
+  if (Math.abs(head.roundingE4) > roundingToleranceE4(lines.length))
     throw invalid({
       total: refusal('invoice-total', {
         sum: String(fromE4(head.totalE4 - head.roundingE4)),
@@ -132,7 +132,7 @@ async function takeBack(ctx: CommandContext, invoice: LoadedInvoice): Promise<vo
     const came = cames.get(row.receiptLineId ?? '');
     const entry = book.entry(head.place, row.itemId);
     const onHandMicro = came ? await leftOf(ctx.tx, came, entry.onHandMicro) : 0;
-    const late = undoLate(entry.valueE4, onHandMicro, row);
+    const late = undoLateDifference(entry.valueE4, onHandMicro, row);
     entry.valueE4 += late.stockE4;
     undone.push({ ...row, ...late });
   }

@@ -7,9 +7,9 @@ import type {
   SupplierInvoiceSummary,
 } from '#contract/supplier-invoices.ts';
 import { fromE4, fromPriceMicro, roundPriceMicro } from '#domain/money.ts';
-import { type Actor, seesStockCosts } from '#domain/permissions.ts';
+import { type Actor, canSeeStockCosts } from '#domain/permissions.ts';
 import type { MatchState } from '#domain/purchasing/match.ts';
-import { pricePercent } from '#domain/purchasing/receipts.ts';
+import { priceDifferencePercent } from '#domain/purchasing/receipts.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';
 import { movesOf } from '../../documents/changes.ts';
@@ -45,7 +45,7 @@ export async function presentInvoice(
 
 /** The invoice as lists show it. How much of its goods is on hand still is told to who may see what stock is worth. */
 export function toSummary(head: Head, actor: Actor): SupplierInvoiceSummary {
-  const tells = head.status !== 'Draft' && seesStockCosts(actor);
+  const tells = head.status !== 'Draft' && canSeeStockCosts(actor);
   return wireOf(supplierInvoiceFields, head, {
     stockDifference: ({ stockDifferenceE4 }) => (tells ? fromE4(stockDifferenceE4) : null),
     variance: ({ varianceE4 }) => (tells ? fromE4(varianceE4) : null),
@@ -74,7 +74,7 @@ async function presentMatch(db: Queryable, invoice: LoadedInvoice, actor: Actor)
   const orderedPrice = await readOrderedPrices(db, lines);
   return lines.map((line) => {
     const own = rows.filter(({ lineId }) => lineId === line.lineId);
-    const tells = seesStockCosts(actor) && !hidden.has(head.place, line.itemId);
+    const tells = canSeeStockCosts(actor) && !hidden.has(head.place, line.itemId);
     const sum = (key: 'qtyMicro' | 'stockE4' | 'varianceE4') => own.reduce((all, row) => all + row[key], 0);
     const paired = own.flatMap(({ receiptLineId, qtyMicro }) => {
       const came = cames.get(receiptLineId ?? '');
@@ -95,7 +95,7 @@ async function presentMatch(db: Queryable, invoice: LoadedInvoice, actor: Actor)
       openQty: head.kind === 'credit' ? 0 : fromMicro(line.qtyMicro - matchedMicro - line.creditedQtyMicro),
       price: fromPriceMicro(line.priceMicro),
       agreedPrice: agreedMicro === null ? null : fromPriceMicro(agreedMicro),
-      percent: head.kind === 'credit' ? null : pricePercent(line.priceMicro, agreedMicro),
+      percent: head.kind === 'credit' ? null : priceDifferencePercent(line.priceMicro, agreedMicro),
       orderedPrice: orderedMicro === null ? null : fromPriceMicro(orderedMicro),
       receipts: paired.map(({ came, qtyMicro }) => ({
         receiptLineId: came.lineId,

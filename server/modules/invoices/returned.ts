@@ -1,6 +1,6 @@
-import { storedTotal, totalOf } from '#domain/exact-totals.ts';
-import { coveredExactly } from '#domain/purchasing/covers.ts';
-import { expectedOf, nextPart, unbilledMicro } from '#domain/purchasing/match.ts';
+import { storedTotal, sumExact } from '#domain/exact-totals.ts';
+import { fulfilledQuantity } from '#domain/purchasing/order-fulfilment.ts';
+import { expectedToBeBilled, nextAmountPart, unbilledMicro } from '#domain/purchasing/match.ts';
 import { convertMicro } from '#domain/quantity.ts';
 import { type Exact, exact, times } from '#domain/recipes/exact.ts';
 import type { LineLot } from '#domain/orders/lines.ts';
@@ -47,7 +47,7 @@ const settledBefore = statement((db, transfers: readonly string[]) =>
 type ReturnLine = Awaited<ReturnType<typeof openReturns>>[number] & { baseMicro: number; leftMicro: number };
 
 const inBase = (came: Came, qtyMicro: number): number =>
-  nextPart(came.baseQtyMicro, qtyMicro, came.qtyMicro, 0);
+  nextAmountPart(came.baseQtyMicro, qtyMicro, came.qtyMicro, 0);
 
 /**
  * Matches what an invoice leaves unbilled of its receipts with goods that went back since: where all that is left of a line was
@@ -115,7 +115,7 @@ function settle(
   );
   const openBaseMicro = inBase(came, openMicro);
   if (since.reduce((sum, { leftMicro }) => sum + leftMicro, 0) < openBaseMicro) return [];
-  const [goodsE4 = 0, chargesE4 = 0] = expectedOf(came);
+  const [goodsE4 = 0, chargesE4 = 0] = expectedToBeBilled(came);
   const before = [
     ...told.filter(({ receiptLineId }) => receiptLineId === came.lineId),
     ...matches.map(({ row }) => row),
@@ -126,17 +126,17 @@ function settle(
   return since.flatMap((back): PlannedMatch[] => {
     const baseMicro = Math.min(back.leftMicro, openBaseMicro - goneMicro);
     if (baseMicro <= 0) return [];
-    const beforeMicro = nextPart(openMicro, goneMicro, openBaseMicro, 0);
+    const beforeMicro = nextAmountPart(openMicro, goneMicro, openBaseMicro, 0);
     goneMicro += baseMicro;
     back.leftMicro -= baseMicro;
-    const uptoMicro = nextPart(openMicro, goneMicro, openBaseMicro, 0);
-    const releasedE4 = nextPart(goodsE4, doneMicro + uptoMicro, came.qtyMicro, goodsToldE4);
+    const uptoMicro = nextAmountPart(openMicro, goneMicro, openBaseMicro, 0);
+    const releasedE4 = nextAmountPart(goodsE4, doneMicro + uptoMicro, came.qtyMicro, goodsToldE4);
     const releasedChargeE4 = hasFreight
-      ? nextPart(chargesE4, doneMicro + uptoMicro, came.qtyMicro, chargesToldE4)
+      ? nextAmountPart(chargesE4, doneMicro + uptoMicro, came.qtyMicro, chargesToldE4)
       : 0;
     goodsToldE4 += releasedE4;
     chargesToldE4 += releasedChargeE4;
-    const amountE4 = nextPart(back.valueE4 ?? 0, baseMicro, back.baseMicro, 0);
+    const amountE4 = nextAmountPart(back.valueE4 ?? 0, baseMicro, back.baseMicro, 0);
     const row = {
       lineId: line.lineId,
       pairedWith: pairOf(back.lineId, came.lineId),
@@ -186,8 +186,8 @@ export async function setReturnedQuantities(
       .filter(({ poLineId }) => poLineId === line.lineId)
       .map(
         (one): Exact =>
-          times(coveredExactly(one, line), exact(BigInt(one.returnedQtyMicro), BigInt(one.qtyMicro))),
+          times(fulfilledQuantity(one, line), exact(BigInt(one.returnedQtyMicro), BigInt(one.qtyMicro))),
       );
-    line.returnedQtyMicro = storedTotal(totalOf(returned), line.qtyMicro);
+    line.returnedQtyMicro = storedTotal(sumExact(returned), line.qtyMicro);
   }
 }

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { MovableInvoice } from '#domain/purchasing/invoice-lifecycle.ts';
+import type { InvoiceLifecycleInput } from '#domain/purchasing/invoice-lifecycle.ts';
 import type { InvoiceStatus } from '#domain/purchasing/invoices.ts';
 import type {
   GoodsReceiptLineRow,
@@ -43,7 +43,7 @@ export const invoiceStore = documentStore<Head, Line>(invoiceDocument, {
 });
 
 /** The invoice as the rules of its moves and edits see it. */
-export const movable = ({ head }: Pick<LoadedInvoice, 'head'>): MovableInvoice => ({
+export const movable = ({ head }: Pick<LoadedInvoice, 'head'>): InvoiceLifecycleInput => ({
   ...head,
   status: head.status as InvoiceStatus,
 });

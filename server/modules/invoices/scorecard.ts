@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Scorecard } from '#contract/supplier-invoices.ts';
 import { businessDayOf } from '#domain/business-day.ts';
 import type { Actor } from '#domain/permissions.ts';
-import { type ScoredOrder, type ScoredTrade, scoreOf } from '#domain/purchasing/scorecard.ts';
+import { type ScoredOrder, type ScoredTrade, computeSupplierScore } from '#domain/purchasing/scorecard.ts';
 import { scopeCondition } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
 import { ofFirstReceipt, wasDue } from '../purchasing/due.ts';
@@ -50,7 +50,7 @@ export async function scoreSuppliers(
     supplier: _id,
     supplierName: name,
     supplierNameAlt: nameAlt,
-    ...scoreOf((orders.get(_id) ?? []).map(scored), trades.get(_id) ?? noTrade),
+    ...computeSupplierScore((orders.get(_id) ?? []).map(scored), trades.get(_id) ?? noTrade),
   }));
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { SupplierStatement } from '#contract/supplier-invoices.ts';
-import { atRate } from '#domain/currency.ts';
+import { convertAtRate } from '#domain/currency.ts';
 import { fromE4 } from '#domain/money.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import type { Actor } from '#domain/permissions.ts';
@@ -42,7 +42,7 @@ type Received = Pick<Head, '_id' | 'number' | 'place' | 'placeName' | 'placeName
 };
 
 /** A printed total in the money of the business. */
-const inBase = ({ totalE4, rate }: Pick<Head, 'totalE4' | 'rate'>): number => atRate(totalE4, rate);
+const inBase = ({ totalE4, rate }: Pick<Head, 'totalE4' | 'rate'>): number => convertAtRate(totalE4, rate);
 
 /**
  * What passed between the business and a supplier: invoices add to what is owed, credit notes take from it, and what is taken back

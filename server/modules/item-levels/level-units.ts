@@ -1,5 +1,5 @@
 import { type FieldRefusals, type Refusal, refusal } from '#domain/refusals/refusal.ts';
-import { convertMicro, exactly, invertRatio, type Ratio, toMicro } from '#domain/quantity.ts';
+import { convertMicro, exactOrNull, invertRatio, type Ratio, toMicro } from '#domain/quantity.ts';
 import type { Tx } from '../../db/types.ts';
 import { partFault, readUnits } from '../catalogue/units.ts';
 import type { WireRow } from '../master-data/store.ts';
@@ -34,7 +34,7 @@ export function levelFaults(
     if (typeof now !== 'number' || now === was) continue;
     const part = partFault(now, base);
     if (part) fields[field] ??= part;
-    if (orderRatio && exactly(() => convertMicro(toMicro(now), invertRatio(orderRatio))) === null)
+    if (orderRatio && exactOrNull(() => convertMicro(toMicro(now), invertRatio(orderRatio))) === null)
       fields[field] ??= refusal('quantity-beyond-exact', { unit: base.symbol });
   }
   return fields;

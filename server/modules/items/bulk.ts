@@ -1,6 +1,6 @@
 import { refusal } from '#domain/refusals/refusal.ts';
 import type { z } from 'zod';
-import type { ItemBulkChange, itemBulkAnswer } from '#contract/arranging.ts';
+import type { ItemBulkChange, itemBulkAnswer } from '#contract/bulk-changes.ts';
 import type { Tx } from '../../db/types.ts';
 import { ApiProblem, invalid } from '../../http/problems.ts';
 import type { WriteContext } from '../../http/route.ts';

@@ -1,11 +1,11 @@
 import { type FieldRefusals, type Refusal, refusal } from '#domain/refusals/refusal.ts';
-import { conversionFaults } from '#domain/conversion-faults.ts';
+import { findConversionFaults } from '#domain/conversion-faults.ts';
 import { ratioBetween, type UnitFactor } from '#domain/conversions.ts';
-import { branchPriceMicro, type TransferPrice } from '#domain/costing/pack-price.ts';
+import { transferPriceMicro, type TransferPriceRule } from '#domain/costing/pack-price.ts';
 import { ingredientCostMicro } from '#domain/costing/ingredient-cost.ts';
 import { pricePerUnitMicro, toPriceMicro } from '#domain/money.ts';
 import type { Collection } from '#domain/permissions.ts';
-import { exactly, isWithinReach, type Ratio } from '#domain/quantity.ts';
+import { exactOrNull, isWithinReach, type Ratio } from '#domain/quantity.ts';
 import { ratioText } from '#domain/ratio-text.ts';
 import type { ItemConversion } from '#contract/item-bodies.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
@@ -72,7 +72,7 @@ export function unitFaults(
   const ratioOf = (unit: unknown) =>
     typeof unit !== 'string' || unit === base
       ? itself
-      : exactly(() => ratioBetween(unit, base, units, conversions));
+      : exactOrNull(() => ratioBetween(unit, base, units, conversions));
   const fields: Record<string, Refusal> = isChanged ? conversionFields(conversions, units) : {};
   const sound: [unit: string, Ratio][] = [];
   for (const name of unitFields) {
@@ -103,8 +103,8 @@ function amountFaults(
 ): FieldRefusals {
   const { unitPrice, standardCost, recipeUnit, yieldPercent } = item as WireRow & Amounts;
   if (!item.isActive) return {};
-  const charged = branchPriceMicro(
-    (item['transferPrice'] ?? null) as TransferPrice | null,
+  const charged = transferPriceMicro(
+    (item['transferPrice'] ?? null) as TransferPriceRule | null,
     standardCost ?? null,
   );
   const amounts = {
@@ -115,7 +115,7 @@ function amountFaults(
   const fields: Record<string, Refusal> = {};
   for (const [name, priceMicro] of Object.entries(amounts))
     for (const [unit, ratio] of sound)
-      if (exactly(() => pricePerUnitMicro(priceMicro, ratio)) === null)
+      if (exactOrNull(() => pricePerUnitMicro(priceMicro, ratio)) === null)
         fields[name] ??= refusal('price-beyond-exact', { unit });
   const ingredient = {
     baseUnit: String(item['baseUnit']),
@@ -148,7 +148,7 @@ function conversionFields(conversions: readonly ItemConversion[], units: readonl
   const symbolOf = (unit: string) => symbols.get(unit) ?? unit;
   const said = (from: string, ratio: Ratio, to: string) =>
     `1 ${symbolOf(from)} = ${ratioText(ratio)} ${symbolOf(to)}`;
-  for (const { at, why, ratio, way } of conversionFaults(conversions, units)) {
+  for (const { at, why, ratio, way } of findConversionFaults(conversions, units)) {
     const own = conversions[at];
     const symbolAt = (end: 'fromUnit' | 'toUnit') => symbols.get(own?.[end] ?? '') ?? '';
     const known = {

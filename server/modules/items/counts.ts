@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ItemGrouping, itemCount } from '#contract/arranging.ts';
+import type { ItemGrouping, itemCount } from '#contract/bulk-changes.ts';
 import type { Queryable } from '../../db/types.ts';
 
 type Count = z.output<typeof itemCount>;

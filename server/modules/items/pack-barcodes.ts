@@ -1,5 +1,5 @@
-import type { PackBarcode } from '#contract/arranging.ts';
-import { convertMicro, exactly, fromMicro } from '#domain/quantity.ts';
+import type { PackBarcode } from '#contract/bulk-changes.ts';
+import { convertMicro, exactOrNull, fromMicro } from '#domain/quantity.ts';
 import { withEventLoopYields } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 import { readUnits } from '../catalogue/units.ts';
@@ -34,7 +34,7 @@ export async function packBarcodes(db: Queryable): Promise<PackBarcode[]> {
   for await (const { barcode, unit: id, contentsQtyMicro, ...item } of withEventLoopYields(rows)) {
     const unit = units.find(id);
     const ratio = unit && units.ratio(item, unit);
-    const micro = ratio ? exactly(() => convertMicro(contentsQtyMicro, ratio)) : null;
+    const micro = ratio ? exactOrNull(() => convertMicro(contentsQtyMicro, ratio)) : null;
     if (barcode !== null && micro !== null) found.push({ barcode, itemId: item._id, qty: fromMicro(micro) });
   }
   return found;

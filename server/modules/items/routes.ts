@@ -9,9 +9,9 @@ import {
   itemCount,
   itemCountsQuery,
   packBarcode,
-} from '#contract/arranging.ts';
-import type { ResourceQuery } from '#contract/resources/kit.ts';
-import { heldForReview } from '#contract/reviews.ts';
+} from '#contract/bulk-changes.ts';
+import type { ResourceQuery } from '#contract/resources/define-resource.ts';
+import { submittedReview } from '#contract/reviews.ts';
 import { baseUnitState, similarItem, similarItemsQuery } from '#contract/similar-items.ts';
 import type { Dialect } from '../../db/types.ts';
 import { compactListResponse, listResponse, type Sortable } from '../../http/list.ts';
@@ -137,7 +137,7 @@ export const itemRoutes: Route[] = [
     summary: 'Makes an item, with its conversions.',
     body: itemInput,
     response: item,
-    accepted: heldForReview,
+    accepted: submittedReview,
     run: (ctx) => answerChange(ctx, 'items', 'create'),
   }),
   writeRoute({
@@ -148,7 +148,7 @@ export const itemRoutes: Route[] = [
       'Changes an item; what is not sent stays, conversions are replaced as a whole. isActive: false archives it.',
     body: itemChange,
     response: item,
-    accepted: heldForReview,
+    accepted: submittedReview,
     exists,
     run: (ctx) => answerChange(ctx, 'items', 'change'),
   }),
@@ -157,7 +157,7 @@ export const itemRoutes: Route[] = [
     path: '/items/:id',
     access: may('canDelete'),
     summary: 'Deletes an item that was never ordered or moved.',
-    accepted: heldForReview,
+    accepted: submittedReview,
     exists,
     run: (ctx) => answerChange(ctx, 'items', 'delete'),
   }),

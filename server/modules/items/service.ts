@@ -1,6 +1,6 @@
 import type { ItemConversion } from '#contract/item-bodies.ts';
 import { items } from '#contract/items.ts';
-import { readableRow } from '#contract/resources/kit.ts';
+import { readableRow } from '#contract/resources/define-resource.ts';
 import { packagings } from '#contract/resources/packagings.ts';
 import type { Tx } from '../../db/types.ts';
 import { ApiProblem, notFound, stale } from '../../http/problems.ts';

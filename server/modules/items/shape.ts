@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { items } from '#contract/items.ts';
-import { type Actor, seesMoney } from '#domain/permissions.ts';
+import { type Actor, canSeeMoney } from '#domain/permissions.ts';
 import { jsonArray, type JsonField, jsonObject } from '../../db/json-sql.ts';
 import type { Dialect } from '../../db/types.ts';
 import { hiddenJson } from '../master-data/store.ts';
 
 /** Who may see what things cost. */
-export const seesCosts = (actor: Actor | null): boolean => seesMoney(actor, 'cost');
+export const seesCosts = (actor: Actor | null): boolean => canSeeMoney(actor, 'cost');
 
 /** The conversions of an item as a JSON array. */
 export function conversionsJson(dialect: Dialect): JsonField {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { tolerancesOf } from '#domain/tolerances/tolerances.ts';
+import { effectiveTolerances } from '#domain/tolerances/tolerances.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 
@@ -34,7 +34,7 @@ it('are said by items and suppliers, 0 is kept apart from nothing said, and the 
   const columns = names.map((name) => `${name}Micro` as const);
   const said = async (table: 'items' | 'suppliers', id: string) =>
     api.db.read.selectFrom(table).select(columns).where('_id', '=', id).executeTakeFirstOrThrow();
-  const held = tolerancesOf(await said('items', ids.items.flour), await said('suppliers', _id));
+  const held = effectiveTolerances(await said('items', ids.items.flour), await said('suppliers', _id));
   expect(Object.values(held)).toEqual([0, 0, 0, 2_500_000, 1_500_000]);
 });
 

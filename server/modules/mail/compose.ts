@@ -1,7 +1,7 @@
 import type { MailParams } from '#contract/mail.ts';
 import type { Cadence } from '#domain/mail/cadence.ts';
 import { type MailLanguage, mailLanguages } from '#domain/mail/states.ts';
-import { type Actor, isForWholeBusiness, mayRead, mayWrite, scopeOf } from '#domain/permissions.ts';
+import { type Actor, isForWholeBusiness, canRead, canWrite, scopeOf } from '#domain/permissions.ts';
 import type { ReportName } from '#domain/reports/shapes.ts';
 import { reportWords } from '#domain/reports/words.ts';
 import { localDate } from '#domain/planning/cutoff.ts';
@@ -163,7 +163,7 @@ async function outside(
 
 /** Whether somebody may have anything mailed to an address of nobody with an account. */
 export const mayNameAddresses = (actor: Actor): boolean =>
-  isForWholeBusiness(actor) && mayWrite(actor, 'mail-schedules', 'canEdit');
+  isForWholeBusiness(actor) && canWrite(actor, 'mail-schedules', 'canEdit');
 
 /** How a schedule is asked for, as its rows keep it. */
 export const cadenceOf = ({ every, onDay, at, timezone }: MailScheduleRow): Cadence => ({
@@ -289,7 +289,7 @@ async function digestContent(
 export const mayReadDigest = (actor: Actor): boolean =>
   scopeOf(actor).kind !== 'none' &&
   (['orders', 'purchase-orders', 'stock', 'discrepancies'] as const).some((collection) =>
-    mayRead(actor, collection),
+    canRead(actor, collection),
   );
 
 /** That earlier mails did not come, and whether their days are told in this one. */

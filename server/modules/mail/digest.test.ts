@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { StockShelf } from '#contract/stock.ts';
-import { stateOf } from '#domain/stock/standing.ts';
+import type { StockPosition } from '#contract/stock.ts';
+import { getStockState } from '#domain/stock/stock-state.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { orderIn, receiveStock, testAdmin } from '../../testing/orders.ts';
@@ -69,7 +69,7 @@ const get = async (path: string) => {
 };
 
 /** The rows of the inventory screen: an item at a branch or kitchen that has a balance or a level there. */
-async function shelves(): Promise<{ state: string; shelf: StockShelf | undefined }[]> {
+async function shelves(): Promise<{ state: string; shelf: StockPosition | undefined }[]> {
   const stock = (await get('/stock?view=compact')) as { itemId: string; placeId: string; onHand: number }[];
   const levels = (await get('/item-levels?limit=100')) as {
     itemId: string;
@@ -78,7 +78,7 @@ async function shelves(): Promise<{ state: string; shelf: StockShelf | undefined
     par: number | null;
     max: number | null;
   }[];
-  const known = (await get('/stock/shelves')) as StockShelf[];
+  const known = (await get('/stock/shelves')) as StockPosition[];
   const key = (placeId: string, itemId: string) => `${placeId} ${itemId}`;
   const onHand = new Map(stock.map((row) => [key(row.placeId, row.itemId), row.onHand]));
   const levelOf = new Map(levels.map((row) => [key(row.branchId, row.itemId), row]));
@@ -87,7 +87,7 @@ async function shelves(): Promise<{ state: string; shelf: StockShelf | undefined
     .map((each) => {
       const { min = null, par = null, max = null } = levelOf.get(each) ?? {};
       return {
-        state: stateOf({ onHand: onHand.get(each) ?? 0, min, par, max }),
+        state: getStockState({ onHand: onHand.get(each) ?? 0, min, par, max }),
         shelf: known.find((row) => key(row.placeId, row.itemId) === each),
       };
     });

@@ -1,6 +1,6 @@
 import type { MailWindow } from '#domain/mail/cadence.ts';
 import { type DigestLine, digestLines } from '#domain/mail/digest.ts';
-import { type Actor, canOpenPage, mayRead } from '#domain/permissions.ts';
+import { type Actor, canOpenPage, canRead } from '#domain/permissions.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { orderQuery } from '#contract/orders.ts';
 import type { Queryable } from '../../db/types.ts';
@@ -37,7 +37,7 @@ export async function digestFor(
   const yesterday = addDays(today, -1);
   const found = new Map<DigestLine, number>();
   const searches: Partial<Record<DigestLine, Record<string, string | undefined>>> = {};
-  if (mayRead(actor, 'orders')) {
+  if (canRead(actor, 'orders')) {
     searches.late = { status: awaited, to: yesterday };
     found.set(
       'late',
@@ -49,11 +49,11 @@ export async function digestFor(
       searches.short = { report: 'missing-items', ...days };
     }
   }
-  if (mayRead(actor, 'purchase-orders')) {
+  if (canRead(actor, 'purchase-orders')) {
     found.set('approvals', (await readWaiting(db, actor)).length);
     searches.approvals = { status: 'Pending Approval' };
   }
-  if (mayRead(actor, 'stock')) {
+  if (canRead(actor, 'stock')) {
     const { body } = await summarizeStock(db, actor, {});
     const shelves = body as Record<'out' | 'belowMin' | 'belowPar', number>;
     for (const state of ['out', 'belowMin', 'belowPar'] as const) {
@@ -67,7 +67,7 @@ export async function digestFor(
     searches.expired = { only: 'expired' };
     searches.expiring = { only: 'in3' };
   }
-  if (mayRead(actor, 'discrepancies')) {
+  if (canRead(actor, 'discrepancies')) {
     const ages = await ageingOf(db, actor, {}, now);
     found.set(
       'discrepancies',

@@ -1,10 +1,11 @@
 import type { MailLanguage } from '#domain/mail/states.ts';
-import { arabic } from '#domain/mail/arabic.ts';
-import { english, type MailWords } from '#domain/mail/words.ts';
+import { arabicMailText } from '#domain/mail/arabic.ts';
+import { englishMailText, type MailText } from '#domain/mail/words.ts';
 import { moneyPattern } from '#domain/money-pattern.ts';
-import { asPercent, asShown } from '#domain/percent.ts';
+import { percentFormat, toDisplayedShare } from '#domain/percent.ts';
 
-export const wordsIn = (language: MailLanguage): MailWords => (language === 'ar' ? arabic : english);
+export const wordsIn = (language: MailLanguage): MailText =>
+  language === 'ar' ? arabicMailText : englishMailText;
 
 /** Arabic has Western digits here as on screen, so that figures match labels and papers. */
 const tags: Readonly<Record<MailLanguage, string>> = { en: 'en-GB', ar: 'ar-u-nu-latn' };
@@ -28,7 +29,7 @@ export interface Figures {
 /** In which language somebody is told, in its words and figures. */
 export interface Told {
   language: MailLanguage;
-  words: MailWords;
+  words: MailText;
   figures: Figures;
 }
 
@@ -42,7 +43,7 @@ export function figuresIn(language: MailLanguage, currency: string | null, timez
     const format = new Intl.NumberFormat(tag, { signDisplay: 'negative', ...options });
     return (value: number) => (Number.isFinite(value) ? format.format(value) : absent);
   };
-  const percent = number(asPercent);
+  const percent = number(percentFormat);
   const date = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, options);
   const day = date({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
   const weekday = date({ weekday: 'long', timeZone: 'UTC' });
@@ -52,7 +53,7 @@ export function figuresIn(language: MailLanguage, currency: string | null, timez
     count: number({ maximumFractionDigits: 0 }),
     quantity: number({ maximumFractionDigits: 6 }),
     ...amountsIn({ language }, currency),
-    percent: (share) => percent(asShown(share)),
+    percent: (share) => percent(toDisplayedShare(share)),
     day: (text) =>
       Number.isNaN(Date.parse(text)) ? text : day.format(new Date(`${text.slice(0, 10)}T00:00:00Z`)),
     // 5 January 1970 was a Monday.

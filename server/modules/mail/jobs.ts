@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { scheduleOf } from '#domain/mail/cadence.ts';
-import { isProblem, type MailReason, type MailState } from '#domain/mail/states.ts';
+import { toSchedule } from '#domain/mail/cadence.ts';
+import { isMailProblem, type MailReason, type MailState } from '#domain/mail/states.ts';
 import { classifyDbError } from '../../db/failures.ts';
 import type { MailRow } from '../../db/tables.ts';
 import { longReader, type Queryable, type Reader, type Tx } from '../../db/types.ts';
@@ -25,7 +25,7 @@ export async function scheduledMail(db: Reader): Promise<ScheduledJob[]> {
   return rows.map((row) =>
     scheduleJob({
       name: scheduleName(row._id),
-      schedule: scheduleOf(cadenceOf(row)),
+      schedule: toSchedule(cadenceOf(row)),
       job: mailDue,
       payload: (due) => ({ scheduleId: row._id, due: due.toISOString() }),
     }),
@@ -288,7 +288,7 @@ async function end(
       .returning('_id')
       .executeTakeFirst();
     if (!ended) return;
-    if (mail.kind === 'document' && isProblem(state, reason)) await noteUndelivered(tx, mail, ctx.now());
+    if (mail.kind === 'document' && isMailProblem(state, reason)) await noteUndelivered(tx, mail, ctx.now());
     if (mail.runId === null || mail.kind === 'notice' || mail.round > 0) return;
     // The row of the run is held until the end of the transaction: who counts last sees what all others have written.
     const run = await tx
@@ -331,7 +331,7 @@ async function giveNotice(tx: Tx, { runId, scheduleId, fromDay, toDay }: MailRow
     .where('runId', '=', runId)
     .where('kind', '!=', 'notice')
     .execute();
-  if (!rows.some(({ state, reason }) => isProblem(state, reason))) return;
+  if (!rows.some(({ state, reason }) => isMailProblem(state, reason))) return;
   const schedule = await tx
     .selectFrom('mailSchedules')
     .select('owner')

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { answersIn } from '#domain/mail/answers.ts';
-import { isProblem } from '#domain/mail/states.ts';
+import { mailServerAnswers } from '#domain/mail/answers.ts';
+import { isMailProblem } from '#domain/mail/states.ts';
 import { type Actor, canOpenPage } from '#domain/permissions.ts';
 import type { MailRow, MailScheduleRow } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
@@ -28,7 +28,7 @@ const openPage = (actor: Actor, pages: readonly string[]): string =>
 
 /** Why a mail did not arrive, and what the mail server said. */
 function whyNot({ reason, answer }: Pick<MailRow, 'reason' | 'answer'>, { language, words }: Told): string {
-  const said = answer === null ? '' : (answersIn(language)[answer] ?? words.answered(answer));
+  const said = answer === null ? '' : (mailServerAnswers(language)[answer] ?? words.answered(answer));
   return [reason === null ? '' : words.reasons[reason], said].filter((text) => text !== '').join(' ');
 }
 
@@ -47,7 +47,7 @@ export async function noticeContent(
     .where('kind', '!=', 'notice')
     .orderBy('_id')
     .execute();
-  const wrong = rows.filter(({ state, reason }) => isProblem(state, reason));
+  const wrong = rows.filter(({ state, reason }) => isMailProblem(state, reason));
   if (wrong.length === 0) throw new NotToBeSent('gone');
   const days = words.days(figures.day(mail.fromDay ?? ''), figures.day(mail.toDay ?? ''));
   return {
@@ -88,7 +88,7 @@ export async function undeliveredContent(
     .select(['_id', 'number'])
     .where('_id', '=', mail.docId ?? '')
     .executeTakeFirst();
-  if (!lost || !order || !isProblem(lost.state, lost.reason)) throw new NotToBeSent('gone');
+  if (!lost || !order || !isMailProblem(lost.state, lost.reason)) throw new NotToBeSent('gone');
   const subject = words.purchaseUndelivered(order.number, lost.toName ?? '');
   return {
     subject,

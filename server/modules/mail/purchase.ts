@@ -1,8 +1,8 @@
 import { fromE4, fromPriceMicro, valueAtPrice } from '#domain/money.ts';
-import { exactly, fromMicro } from '#domain/quantity.ts';
-import { csvMark, csvRow } from '#domain/csv.ts';
+import { exactOrNull, fromMicro } from '#domain/quantity.ts';
+import { utf8Bom, csvRow } from '#domain/csv.ts';
 import type { MailLanguage } from '#domain/mail/states.ts';
-import type { MailWords } from '#domain/mail/words.ts';
+import type { MailText } from '#domain/mail/words.ts';
 import type { Actor } from '#domain/permissions.ts';
 import type { Queryable } from '../../db/types.ts';
 import { type LoadedPurchase, purchaseStore } from '../purchasing/rows.ts';
@@ -22,7 +22,7 @@ interface PurchaseContent extends MailContent {
 export async function purchaseContent(
   db: Queryable,
   { purchaseId, by, note }: { purchaseId: string; by: Actor; note: string | null },
-  { words, figures }: { words: MailWords; figures: Figures },
+  { words, figures }: { words: MailText; figures: Figures },
 ): Promise<PurchaseContent> {
   const loaded = await purchaseStore.read(db, by, purchaseId);
   const business = (await businessNameOf(db)) ?? 'Commissary';
@@ -81,7 +81,7 @@ export async function purchaseContent(
       {
         filename: `${head.number.replaceAll(/[^\w.-]+/g, '-')}.csv`,
         contentType: 'text/csv; charset=utf-8',
-        content: `${csvMark}${[csvRow([t.code, t.item, t.quantity, t.pack, t.price, t.value]), ...rows].join('\r\n')}\r\n`,
+        content: `${utf8Bom}${[csvRow([t.code, t.item, t.quantity, t.pack, t.price, t.value]), ...rows].join('\r\n')}\r\n`,
       },
     ],
   };
@@ -90,7 +90,7 @@ export async function purchaseContent(
 /** What the values of the lines, freight and tax come to, as the print of the dashboard says it: what there is none of is left out. */
 function sumsOf(
   { goodsValueE4, freightE4, taxE4, totalE4 }: LoadedPurchase['head'],
-  t: MailWords['purchase'],
+  t: MailText['purchase'],
 ): [string, number][] {
   const parts: [string, number][] = [
     [t.goods, goodsValueE4],
@@ -107,7 +107,7 @@ const namedIn = (language: MailLanguage) => (name: string, second: string | null
 function linesOf({ lines }: LoadedPurchase, named: ReturnType<typeof namedIn>) {
   return lines.map(({ itemCode, itemName, itemNameAlt, note, qtyMicro, unitSymbol, priceMicro }) => {
     const item = named(itemName, itemNameAlt);
-    const valueE4 = exactly(() => valueAtPrice(qtyMicro, priceMicro));
+    const valueE4 = exactOrNull(() => valueAtPrice(qtyMicro, priceMicro));
     return {
       code: itemCode,
       item: note === null ? item : `${item} (${note})`,

@@ -1,13 +1,19 @@
 import type { MailParams } from '#contract/mail.ts';
 import type { ReportAsked } from '#contract/reports.ts';
-import { csvMark, csvRow } from '#domain/csv.ts';
+import { utf8Bom, csvRow } from '#domain/csv.ts';
 import type { MailWindow } from '#domain/mail/cadence.ts';
 import type { MailLanguage } from '#domain/mail/states.ts';
-import { type Actor, canOpenPage, mayRead } from '#domain/permissions.ts';
+import { type Actor, canOpenPage, canRead } from '#domain/permissions.ts';
 import { codeInWords } from '#domain/reports/code-words.ts';
 import type { ReportShape } from '#domain/reports/shape-types.ts';
-import { isReportName, mayAskAbout, mayReadReport, paramsOf, reportShapes } from '#domain/reports/shapes.ts';
-import { headIn, reportWords } from '#domain/reports/words.ts';
+import {
+  isReportName,
+  canFilterByLocation,
+  canReadReport,
+  paramsOf,
+  reportShapes,
+} from '#domain/reports/shapes.ts';
+import { columnHeading, reportWords } from '#domain/reports/words.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { MailAttachment } from '../../jobs/mailer.ts';
 import { type ReportRun, runReport, sortFor } from '../reports/run.ts';
@@ -36,8 +42,8 @@ type Column = ReportRun['columns'][number];
 export function mayReadMailed(actor: Actor, name: string | null, { branch }: MailParams): boolean {
   if (name === null || !isReportName(name)) return false;
   const shape = reportShapes[name];
-  const isTheirs = branch === undefined || mayAskAbout(actor, shape, branch);
-  return isTheirs && mayRead(actor, 'reports') && mayReadReport(actor, shape);
+  const isTheirs = branch === undefined || canFilterByLocation(actor, shape, branch);
+  return isTheirs && canRead(actor, 'reports') && canReadReport(actor, shape);
 }
 
 /**
@@ -126,7 +132,7 @@ export function tableOf(report: MailedReport, told: Told): MailBlock[] {
     {
       kind: 'table',
       head: columns.map(({ key, type }) => ({
-        text: headIn(reportWords(language), key, by),
+        text: columnHeading(reportWords(language), key, by),
         isFigure: figureTypes.has(type),
       })),
       rows: first.map((row) => columns.map((column) => cellOf(column, row, by, told))),
@@ -153,7 +159,7 @@ export async function fileOf(
   mostBytes = mostFileBytes,
 ): Promise<MailAttachment | null> {
   const words = reportWords(language);
-  const lines = [`${csvMark}${csvRow(columns.map(({ key }) => headIn(words, key, by)))}`];
+  const lines = [`${utf8Bom}${csvRow(columns.map(({ key }) => columnHeading(words, key, by)))}`];
   let bytes = byteLength(lines[0] ?? '');
   for await (const rows of all())
     for (const row of rows) {

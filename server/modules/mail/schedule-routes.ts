@@ -5,11 +5,11 @@ import {
   mailLogQuery,
   mailPreview,
   mailSchedule,
-  mailsAgain,
-  mailsAgainInput,
+  resentMails,
+  resendMailsInput,
   mailScheduleInput,
 } from '#contract/mail.ts';
-import { scheduleOf, windowOf } from '#domain/mail/cadence.ts';
+import { toSchedule, getMailWindow } from '#domain/mail/cadence.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { lastDue } from '#domain/planning/schedule.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
@@ -67,7 +67,7 @@ async function lockedSchedule(tx: Tx, actor: Actor, id: string | undefined): Pro
 /** What somebody has mailed to themselves now: what was due last, once more. */
 function trialOf(schedule: MailScheduleRow, actor: Actor, now: Date): NewMail {
   const cadence = cadenceOf(schedule);
-  const window = windowOf(cadence, lastDue(scheduleOf(cadence), now.getTime()), null);
+  const window = getMailWindow(cadence, lastDue(toSchedule(cadence), now.getTime()), null);
   return {
     kind: 'trial',
     scheduleId: schedule._id,
@@ -273,8 +273,8 @@ export const mailScheduleRoutes: Route[] = [
     path: '/mail-schedules/:id/mails/retry',
     access: access('canEdit'),
     summary: 'Has all mails of a schedule sent again that failed for one reason, and tells how many',
-    body: mailsAgainInput,
-    response: mailsAgain,
+    body: resendMailsInput,
+    response: resentMails,
     exists,
     async run({ db, actor, params, body: { reason }, audit, enqueue }) {
       const { _id } = await changeable(db, signedIn(actor), params['id']);

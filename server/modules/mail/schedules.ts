@@ -1,11 +1,11 @@
 import type { MailChoices, MailParams, MailSchedule, MailScheduleInput } from '#contract/mail.ts';
-import { scheduleOf } from '#domain/mail/cadence.ts';
-import { isProblem } from '#domain/mail/states.ts';
-import { type Actor, isForWholeBusiness, mayRead, scopeOf, seesPerson } from '#domain/permissions.ts';
+import { toSchedule } from '#domain/mail/cadence.ts';
+import { isMailProblem } from '#domain/mail/states.ts';
+import { type Actor, isForWholeBusiness, canRead, scopeOf, canSeeUser } from '#domain/permissions.ts';
 import { lastDue, nextDue } from '#domain/planning/schedule.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import type { ReportShape } from '#domain/reports/shape-types.ts';
-import { isReportName, reportNames, reportShapes, requiredOf } from '#domain/reports/shapes.ts';
+import { isReportName, reportNames, reportShapes, requiredParamsOf } from '#domain/reports/shapes.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { MailRecipientRow, MailScheduleRow } from '../../db/tables.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
@@ -21,7 +21,7 @@ import { isMailSetUp, type StoredMail, storedMail } from './settings.ts';
 
 /** Whether somebody looks after every schedule, and not the own ones alone. */
 const seesEverySchedule = (actor: Actor): boolean =>
-  isForWholeBusiness(actor) && mayRead(actor, 'mail-schedules');
+  isForWholeBusiness(actor) && canRead(actor, 'mail-schedules');
 
 /** Whether somebody may change a schedule and read its log: its owner, and whoever looks after all. */
 export const mayChange = (actor: Actor, { owner }: Pick<MailScheduleRow, 'owner'>): boolean =>
@@ -122,7 +122,7 @@ async function presentSchedules(
         })),
       nextDue:
         isSetUp && row.isActive === 1
-          ? new Date(nextDue(scheduleOf(cadenceOf(row)), now.getTime())).toISOString()
+          ? new Date(nextDue(toSchedule(cadenceOf(row)), now.getTime())).toISOString()
           : null,
       lastDue: run?.due ?? null,
       problems: seesOthers && run ? await problemsOf(db, run._id) : 0,
@@ -154,7 +154,7 @@ async function problemsOf(db: Queryable, runId: string): Promise<number> {
     .where('runId', '=', runId)
     .where('kind', '!=', 'notice')
     .execute();
-  return rows.filter(({ state, reason }) => isProblem(state, reason)).length;
+  return rows.filter(({ state, reason }) => isMailProblem(state, reason)).length;
 }
 
 /** What an actor can schedule, and for whom: people that they see. */
@@ -178,12 +178,12 @@ export async function choicesFor(db: Queryable, actor: Actor): Promise<MailChoic
 function unsaidOf(name: string | null, params: MailParams): string[] {
   if (name === null || !isReportName(name)) return [];
   const said: Readonly<Record<string, unknown>> = { days: true, day: true, ...params };
-  return requiredOf(reportShapes[name]).filter((param) => said[param] === undefined);
+  return requiredParamsOf(reportShapes[name]).filter((param) => said[param] === undefined);
 }
 
 async function peopleFor(db: Queryable, actor: Actor): Promise<MailChoices['people']> {
   const rows = await db.selectFrom('users').selectAll().where('isActive', '=', 1).orderBy('name').execute();
-  return rows.filter((row) => seesPerson(actor, toActor(row))).map(({ _id, name }) => ({ _id, name }));
+  return rows.filter((row) => canSeeUser(actor, toActor(row))).map(({ _id, name }) => ({ _id, name }));
 }
 
 /** What `by` can say of a report: what its rows are, or of the books as of which evening they are told. */
@@ -366,7 +366,7 @@ async function keepRecipients(
 
 /** What was due up to now counts as seen to. */
 export async function beginAnew(tx: Tx, row: MailScheduleRow, now: Date): Promise<void> {
-  const due = new Date(lastDue(scheduleOf(cadenceOf(row)), now.getTime())).toISOString();
+  const due = new Date(lastDue(toSchedule(cadenceOf(row)), now.getTime())).toISOString();
   await tx
     .insertInto('jobSchedules')
     .values({ name: scheduleName(row._id), lastDue: due })

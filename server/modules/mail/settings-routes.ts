@@ -1,4 +1,4 @@
-import { mailsAgain, mailSettings, mailSettingsInput, mailTest } from '#contract/mail.ts';
+import { resentMails, mailSettings, mailSettingsInput, mailTest } from '#contract/mail.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import { invalid, problem, stale } from '../../http/problems.ts';
 import { signedIn } from '../../documents/context.ts';
@@ -117,7 +117,7 @@ export const mailSettingsRoutes: Route[] = [
     access: access('canEdit'),
     summary:
       'Has the mails of the last seven days sent again that failed because of the mail server, at most 500 at once, and tells how many.',
-    response: mailsAgain,
+    response: resentMails,
     async run({ db, now, audit, enqueue }) {
       if (serverOf(await storedMail(db)) === null) throw problem('NOT_EDITABLE', refusal('mail-not-set-up'));
       const failed = await failedByServer(db, now);

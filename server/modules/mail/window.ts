@@ -1,6 +1,6 @@
-import { type MailWindow, windowOf } from '#domain/mail/cadence.ts';
+import { type MailWindow, getMailWindow } from '#domain/mail/cadence.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
-import { mostReportDays } from '#domain/reports/shapes.ts';
+import { maxReportDays } from '#domain/reports/shapes.ts';
 import type { MailScheduleRow } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
 import { cadenceOf } from './compose.ts';
@@ -17,12 +17,12 @@ export function windowSince(
 ): MailWindow {
   const [cadence, at] = [cadenceOf(schedule), Date.parse(due)];
   const seenTo = Math.max(Date.parse(schedule.since), last === null ? 0 : Date.parse(last.due));
-  const window = windowOf(cadence, at, seenTo);
-  const { missed } = windowOf(cadence, at, Math.max(seenTo, Date.parse(schedule.updatedAt)));
+  const window = getMailWindow(cadence, at, seenTo);
+  const { missed } = getMailWindow(cadence, at, Math.max(seenTo, Date.parse(schedule.updatedAt)));
   if (last === null || last.toDay >= window.to) return { ...window, missed };
   const isGoingOn = last.due >= schedule.since;
   if (!isGoingOn && last.toDay < window.from) return { ...window, missed };
-  const [next, first] = [addDays(last.toDay, 1), addDays(window.to, 1 - mostReportDays)];
+  const [next, first] = [addDays(last.toDay, 1), addDays(window.to, 1 - maxReportDays)];
   return { from: next > first ? next : first, to: window.to, missed };
 }
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Actor, Collection, Flag } from '#domain/permissions.ts';
 import { isReviewed } from '#domain/reviews.ts';
-import { hiddenFields, readableRow, type Resource } from '#contract/resources/kit.ts';
+import { hiddenFields, readableRow, type Resource } from '#contract/resources/define-resource.ts';
 import { schemasOf } from '#contract/resources/schemas.ts';
-import { heldForReviews, type Review } from '#contract/reviews.ts';
-import { archiveInput, historyQuery, rowChange, usageRow } from '#contract/row-about.ts';
+import { submittedReviews, type Review } from '#contract/reviews.ts';
+import { archiveInput, historyQuery, rowChange, usageRow } from '#contract/row-history.ts';
 import { ApiProblem, notFound } from '../../http/problems.ts';
 import {
   type ExistsContext,
@@ -51,7 +51,7 @@ export function aboutRoutes(resource: Resource, path: string, options: AboutOpti
       summary: `Archives ${labels.many.toLowerCase()}, or takes them back: all or none.`,
       body: archiveInput,
       response: z.array(schemasOf(resource).row),
-      ...(isReviewed(collection) && { accepted: heldForReviews }),
+      ...(isReviewed(collection) && { accepted: submittedReviews }),
       async run(ctx) {
         const { rows, reviews } = await archiveRows(ctx, resource, change);
         if (reviews.length > 0) return { status: 202, body: { reviews } };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { items } from '#contract/items.ts';
 import { resources } from '#contract/resources/index.ts';
 import { schemasOf } from '#contract/resources/schemas.ts';
-import { rowChange, usageRow } from '#contract/row-about.ts';
+import { rowChange, usageRow } from '#contract/row-history.ts';
 import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts';
 import { ids } from '#server/testing/ids.ts';
 import { sampleOf } from '#server/testing/samples.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { mergeAnswer, mergeInput, mergeQuery, sectionOrder } from '#contract/arranging.ts';
+import { mergeAnswer, mergeInput, mergeQuery, sectionOrder } from '#contract/bulk-changes.ts';
 import { itemCategories } from '#contract/resources/item-categories.ts';
-import type { Resource } from '#contract/resources/kit.ts';
+import type { Resource } from '#contract/resources/define-resource.ts';
 import { purchaseCategories } from '#contract/resources/purchase-categories.ts';
 import { sections } from '#contract/resources/sections.ts';
 import { subCategories } from '#contract/resources/sub-categories.ts';

@@ -1,4 +1,4 @@
-import { holdOf, transitOf } from '#domain/stock/places.ts';
+import { holdLocation, transitLocation } from '#domain/stock/ledger-locations.ts';
 import type { Tx } from '../../db/types.ts';
 
 interface PlaceOwner {
@@ -12,8 +12,8 @@ export function placesOf({ _id, name, type }: PlaceOwner) {
   const ofBranch = { branchId: _id };
   return [
     { ...ofBranch, placeId: _id, type, name },
-    { ...ofBranch, placeId: holdOf(_id), type: 'hold', name: `${name} (hold)` },
-    { ...ofBranch, placeId: transitOf(_id), type: 'transit', name: `${name} (in transit)` },
+    { ...ofBranch, placeId: holdLocation(_id), type: 'hold', name: `${name} (hold)` },
+    { ...ofBranch, placeId: transitLocation(_id), type: 'transit', name: `${name} (in transit)` },
   ];
 }
 

@@ -1,5 +1,5 @@
-import type { Resource } from '#contract/resources/kit.ts';
-import { refusalSaying } from '#domain/refusals/english.ts';
+import type { Resource } from '#contract/resources/define-resource.ts';
+import { parseEnglishRefusal } from '#domain/refusals/english.ts';
 import { type FieldRefusals, refusal } from '#domain/refusals/refusal.ts';
 
 /** What does not hold within a row, by field. A definition says it in sentences, which forms show as well. */
@@ -10,6 +10,6 @@ export const refusalsOfCheck = (
   Object.fromEntries(
     Object.entries(resource.check(row) ?? {}).map(([field, said]) => [
       field,
-      refusalSaying(said) ?? refusal('invalid-input'),
+      parseEnglishRefusal(said) ?? refusal('invalid-input'),
     ]),
   );

@@ -1,4 +1,4 @@
-import type { Resource } from '#contract/resources/kit.ts';
+import type { Resource } from '#contract/resources/define-resource.ts';
 import type { Collection } from '#domain/permissions.ts';
 import type { FieldRefusals, Refusal } from '#domain/refusals/refusal.ts';
 import { yearFault } from '../../documents/when.ts';

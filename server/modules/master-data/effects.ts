@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { type FieldRefusals, refusal } from '#domain/refusals/refusal.ts';
 import type { Collection } from '#domain/permissions.ts';
-import { mostTemplatesOfBranch, type TemplateLine } from '#contract/resources/order-templates.ts';
-import { otherReason, wrongItemReason } from '#domain/reasons/said.ts';
+import { maxTemplatesPerBranch, type TemplateLine } from '#contract/resources/order-templates.ts';
+import { otherReason, wrongItemReason } from '#domain/reasons/read-reason.ts';
 import type { CurrencyRate } from '#domain/currency.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import { earlierRates, type RatedTax } from '#domain/tax.ts';
@@ -300,8 +300,8 @@ async function refuseMoreTemplates(tx: Tx, branch: string): Promise<void> {
     .where('branch', '=', branch)
     .executeTakeFirst();
   // The new one is written already.
-  if (Number(found?.count ?? 0) <= mostTemplatesOfBranch) return;
-  throw invalid({ branch: refusal('most-templates', { n: mostTemplatesOfBranch }) });
+  if (Number(found?.count ?? 0) <= maxTemplatesPerBranch) return;
+  throw invalid({ branch: refusal('most-templates', { n: maxTemplatesPerBranch }) });
 }
 
 function refuseFields(fields: FieldRefusals): void {

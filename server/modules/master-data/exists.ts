@@ -1,5 +1,5 @@
 import { id } from '#contract/common.ts';
-import type { Resource } from '#contract/resources/kit.ts';
+import type { Resource } from '#contract/resources/define-resource.ts';
 import type { ExistsContext } from '../../http/route.ts';
 import { scopeConditions } from './scope.ts';
 import { hasReference } from './store.ts';

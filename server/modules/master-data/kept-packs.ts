@@ -1,7 +1,7 @@
 import { type FieldRefusals, type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { type ItemConversion, ratioBetween, type UnitFactor } from '#domain/conversions.ts';
 import { packInBase } from '#domain/pack-ladder.ts';
-import { exactly, type Ratio } from '#domain/quantity.ts';
+import { exactOrNull, type Ratio } from '#domain/quantity.ts';
 import { chunks, withEventLoopYields } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 import { problem } from '../../http/problems.ts';
@@ -177,7 +177,7 @@ const conversionsOf = (item: WireRow): ItemConversion[] =>
 function isMeasuredTheSame({ before, after }: Change, unit: string, units: readonly UnitFactor[]): boolean {
   const base = String(after['baseUnit']);
   const [was, is] = [before, after].map(
-    (item) => item && exactly(() => ratioBetween(unit, base, units, conversionsOf(item))),
+    (item) => item && exactOrNull(() => ratioBetween(unit, base, units, conversionsOf(item))),
   );
   return !was || !is || isSame(was, is);
 }

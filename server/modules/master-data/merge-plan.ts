@@ -1,4 +1,4 @@
-import type { Mergeable } from '#contract/arranging.ts';
+import type { Mergeable } from '#contract/bulk-changes.ts';
 import { foldText } from '#domain/text.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 

@@ -1,9 +1,9 @@
 import { refusal } from '#domain/refusals/refusal.ts';
-import { mayWrite } from '#domain/permissions.ts';
+import { canWrite } from '#domain/permissions.ts';
 import type { z } from 'zod';
-import type { Mergeable, MergeAnswer, mergeInput } from '#contract/arranging.ts';
+import type { Mergeable, MergeAnswer, mergeInput } from '#contract/bulk-changes.ts';
 import { items } from '#contract/items.ts';
-import type { Resource } from '#contract/resources/kit.ts';
+import type { Resource } from '#contract/resources/define-resource.ts';
 import { subCategories } from '#contract/resources/sub-categories.ts';
 import { withEventLoopYields } from '../../db/many-rows.ts';
 import { lockRowsShared } from '../../db/locking.ts';
@@ -41,7 +41,7 @@ export async function mergeRow(
   await refuseTarget(db, resource, source._id, body.into);
   const collection = resource.collection as Mergeable;
   const plan = await planMerge(db, { collection, source: source._id, target: body.into });
-  if (plan.items.length > 0 && !(ctx.actor && mayWrite(ctx.actor, 'items', 'canEdit'))) {
+  if (plan.items.length > 0 && !(ctx.actor && canWrite(ctx.actor, 'items', 'canEdit'))) {
     throw forbidden(refusal('merge-items', { n: plan.items.length }));
   }
   if (plan.items.length > 0) await refuseUnreviewed(ctx, 'items');

@@ -2,7 +2,7 @@ import { type FieldRefusals, type Refusal, refusal } from '#domain/refusals/refu
 import { sql } from 'kysely';
 import type { Collection } from '#domain/permissions.ts';
 import { resources } from '#contract/resources/index.ts';
-import type { Resource } from '#contract/resources/kit.ts';
+import type { Resource } from '#contract/resources/define-resource.ts';
 import { lockRowsShared } from '../../db/locking.ts';
 import type { Database } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { mostTemplatesOfBranch } from '#contract/resources/order-templates.ts';
+import { maxTemplatesPerBranch } from '#contract/resources/order-templates.ts';
 import { insertRows } from '#server/db/statements.ts';
 import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts';
 import { ids } from '#server/testing/ids.ts';
@@ -112,7 +112,7 @@ it('a branch has so many, with what is archived, and is told what to do then', a
   const [row] = await api.db.read.selectFrom('orderTemplates').selectAll().where('_id', '=', _id).execute();
   if (!row) throw new Error('The template is gone');
   const there = (await api.as('admin').get(`/order-templates?branch=${ids.branch2}`)).body.length as number;
-  const more = Array.from({ length: mostTemplatesOfBranch - there }, (_, at) => ({
+  const more = Array.from({ length: maxTemplatesPerBranch - there }, (_, at) => ({
     ...row,
     _id: `more-${at}`,
     name: `More ${at}`,
@@ -139,7 +139,7 @@ it('twenty made and moved at the very same moment pass no bound of a branch', as
   await api.db.write((tx) => tx.deleteFrom('orderTemplates').where('branch', '=', ids.branch2).execute());
   const [row] = await api.db.read.selectFrom('orderTemplates').selectAll().limit(1).execute();
   if (!row) throw new Error('There is no template');
-  const more = Array.from({ length: mostTemplatesOfBranch - 3 }, (_, at) => ({
+  const more = Array.from({ length: maxTemplatesPerBranch - 3 }, (_, at) => ({
     ...row,
     _id: `beside-${at}`,
     branch: ids.branch2,
@@ -154,5 +154,5 @@ it('twenty made and moved at the very same moment pass no bound of a branch', as
   );
   expect(answers.filter(({ status }) => status === 422)).toHaveLength(17);
   expect(answers.filter(({ status }) => status < 300)).toHaveLength(3);
-  expect(await here()).toHaveLength(mostTemplatesOfBranch);
+  expect(await here()).toHaveLength(maxTemplatesPerBranch);
 });

@@ -1,4 +1,4 @@
-import { hiddenFields, type Resource } from '#contract/resources/kit.ts';
+import { hiddenFields, type Resource } from '#contract/resources/define-resource.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import { forbidden } from '../../http/problems.ts';

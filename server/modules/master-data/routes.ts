@@ -10,11 +10,11 @@ import {
   readableRow,
   type Resource,
   type ResourceQuery,
-} from '#contract/resources/kit.ts';
+} from '#contract/resources/define-resource.ts';
 import { orderTemplates } from '#contract/resources/order-templates.ts';
 import { packagings } from '#contract/resources/packagings.ts';
 import { schemasOf } from '#contract/resources/schemas.ts';
-import { heldForReview } from '#contract/reviews.ts';
+import { submittedReview } from '#contract/reviews.ts';
 import { likeJsonElement } from '../../db/like.ts';
 import type { Dialect, Reader } from '../../db/types.ts';
 import {
@@ -126,7 +126,7 @@ function routesOf(resource: Resource, path: string): Route[] {
   const one = labels.one.toLowerCase();
   const many = labels.many.toLowerCase();
   const exists = existsIn(resource);
-  const accepted = isReviewed(collection) ? { accepted: heldForReview } : {};
+  const accepted = isReviewed(collection) ? { accepted: submittedReview } : {};
   return [
     readRoute({
       path,

@@ -1,5 +1,5 @@
 import { sameValue } from '#domain/same-value.ts';
-import type { RowChangeRow } from '#contract/row-about.ts';
+import type { RowChangeRow } from '#contract/row-history.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { AuditEntry } from '../audit/entry.ts';
 import { findAudit } from '../audit/find.ts';

@@ -4,7 +4,7 @@ import { gallery } from '#contract/gallery.ts';
 import { items } from '#contract/items.ts';
 import { resources } from '#contract/resources/index.ts';
 import { itemLevels } from '#contract/resources/item-levels.ts';
-import type { Resource } from '#contract/resources/kit.ts';
+import type { Resource } from '#contract/resources/define-resource.ts';
 import { orderTemplates } from '#contract/resources/order-templates.ts';
 import { packagings } from '#contract/resources/packagings.ts';
 import { recipes } from '#contract/resources/recipes.ts';

@@ -1,7 +1,7 @@
 import { refusal } from '#domain/refusals/refusal.ts';
 import type { Expression, SqlBool } from 'kysely';
-import { type Actor, type Collection, ownPlaces } from '#domain/permissions.ts';
-import type { Resource } from '#contract/resources/kit.ts';
+import { type Actor, type Collection, ownLocations } from '#domain/permissions.ts';
+import type { Resource } from '#contract/resources/define-resource.ts';
 import { scopeCondition } from '../../db/scope.ts';
 import { forbidden } from '../../http/problems.ts';
 
@@ -37,6 +37,6 @@ export function refuseOutOfScope(
   row: Readonly<Record<string, unknown>>,
 ): void {
   const field = ownerFields[resource.collection];
-  const own = field && actor ? ownPlaces(actor) : null;
+  const own = field && actor ? ownLocations(actor) : null;
   if (field && own && !own.includes(String(row[field]))) throw forbidden(refusal('own-branch'));
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { sectionOrder } from '#contract/arranging.ts';
+import type { sectionOrder } from '#contract/bulk-changes.ts';
 import { sections } from '#contract/resources/sections.ts';
 import { stale } from '../../http/problems.ts';
 import type { RouteResponse, WriteContext } from '../../http/route.ts';

@@ -1,6 +1,6 @@
 import { refusal } from '#domain/refusals/refusal.ts';
 import { sql } from 'kysely';
-import { readableRow, type Resource } from '#contract/resources/kit.ts';
+import { readableRow, type Resource } from '#contract/resources/define-resource.ts';
 import type { Tx } from '../../db/types.ts';
 import { invalid, notFound, problem, stale } from '../../http/problems.ts';
 import type { WriteContext } from '../../http/route.ts';

@@ -1,9 +1,9 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { searchLines } from '#domain/text.ts';
 import type { Field } from '#contract/resources/fields.ts';
-import { hiddenFields, type Resource } from '#contract/resources/kit.ts';
+import { hiddenFields, type Resource } from '#contract/resources/define-resource.ts';
 import type { Actor } from '#domain/permissions.ts';
-import { type Storage, storages } from '#contract/storage.ts';
+import { type StorageType, storageTypes } from '#contract/storage.ts';
 import { type JsonField, jsonObject, jsonText } from '../../db/json-sql.ts';
 import { likeJsonElement } from '../../db/like.ts';
 import type { Dialect, Queryable, Tx } from '../../db/types.ts';
@@ -16,7 +16,7 @@ export interface WireRow extends Record<string, unknown> {
 }
 
 /** The column that keeps a field: `rate` in millionths is `rateMicro`. */
-export const columnOf = (name: string, { storage }: Field): string => name + storages[storage].ending;
+export const columnOf = (name: string, { storage }: Field): string => name + storageTypes[storage].ending;
 
 /** The columns for the fields that `row` has. */
 export function toColumns(
@@ -27,7 +27,8 @@ export function toColumns(
   for (const [name, field] of Object.entries(resource.allFields)) {
     const value = row[name];
     if (value === undefined) continue;
-    columns[columnOf(name, field)] = value === null ? null : storages[field.storage].toRow(value as never);
+    columns[columnOf(name, field)] =
+      value === null ? null : storageTypes[field.storage].toRow(value as never);
   }
   return columns;
 }
@@ -45,7 +46,7 @@ export function searchText(resource: Resource, row: Readonly<Record<string, unkn
   return searchLines(String(row['name']), typeof alt === 'string' ? alt : null, ...words);
 }
 
-const commonJson: Readonly<Record<string, readonly [string, Storage]>> = {
+const commonJson: Readonly<Record<string, readonly [string, StorageType]>> = {
   _id: ['_id', 'text'],
   createdAt: ['createdAt', 'text'],
   updatedAt: ['updatedAt', 'text'],

@@ -1,8 +1,8 @@
 import { refusal } from '#domain/refusals/refusal.ts';
 import { type SqlBool, sql } from 'kysely';
-import { type Actor, type Collection, mayRead, scopeOf } from '#domain/permissions.ts';
+import { type Actor, type Collection, canRead, scopeOf } from '#domain/permissions.ts';
 import { resources } from '#contract/resources/index.ts';
-import type { UsageRow } from '#contract/row-about.ts';
+import type { UsageRow } from '#contract/row-history.ts';
 import { likeJsonElement } from '../../db/like.ts';
 import type { Queryable } from '../../db/types.ts';
 import { documents } from '../../documents/registry.ts';
@@ -81,7 +81,7 @@ async function usageIn(
   const [{ collection, table, blocks } = references[0] as Reference] = references;
   const fields = references.map(({ column }) => column);
   const about = { collection, blocks, fields };
-  const isHidden = !mayRead(actor, collection) || (isScoped(collection) && scopeOf(actor).kind !== 'all');
+  const isHidden = !canRead(actor, collection) || (isScoped(collection) && scopeOf(actor).kind !== 'all');
   if (isHidden) {
     for (const { column, isJson } of references) {
       if (await hasReference(db, table, column, id, { isJson }))

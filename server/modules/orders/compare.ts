@@ -2,8 +2,8 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { ComparedOrders, CompareOrdersQuery } from '#contract/figures.ts';
 import { fromE4 } from '#domain/money.ts';
 import { countedStatuses } from '#domain/orders/status.ts';
-import { type Actor, mayRead } from '#domain/permissions.ts';
-import { convertMicro, exactly, fromMicro, type Ratio } from '#domain/quantity.ts';
+import { type Actor, canRead } from '#domain/permissions.ts';
+import { convertMicro, exactOrNull, fromMicro, type Ratio } from '#domain/quantity.ts';
 import { compareCodes, foldText } from '#domain/text.ts';
 import { exactSum, sumHighLow } from '../../db/exact-sums.ts';
 import { withEventLoopYields } from '../../db/many-rows.ts';
@@ -111,7 +111,7 @@ async function columnsOf(
         status: isOrder ? (row?.status ?? null) : null,
         orders: Number(row?.orders ?? 0),
         lines: Number(row?.lines ?? 0),
-        value: mayRead(actor, 'costs') && valueE4 !== null ? fromE4(valueE4) : null,
+        value: canRead(actor, 'costs') && valueE4 !== null ? fromE4(valueE4) : null,
       },
     ];
   });
@@ -182,7 +182,7 @@ async function rowsOf(
       const [high, low] = [sum[`${name}High`], sum[`${name}Low`]];
       if (high === null && low === null) continue;
       const micro = exactSum(high, low);
-      const more = micro === null ? null : exactly(() => fromMicro(convertMicro(micro, ratio)));
+      const more = micro === null ? null : exactOrNull(() => fromMicro(convertMicro(micro, ratio)));
       cell[name] = more === null ? cell[name] : Math.round(((cell[name] ?? 0) + more) * 1e6) / 1e6;
     }
   }

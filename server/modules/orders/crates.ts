@@ -1,4 +1,4 @@
-import { ssccOf } from '#domain/labels/sscc.ts';
+import { buildSscc } from '#domain/labels/sscc.ts';
 import { takeNumber } from '../../db/sequences.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import type { CommandContext } from '../../documents/context.ts';
@@ -25,7 +25,7 @@ export async function numberCrates({ tx, now }: CommandContext, { head }: Loaded
   const known = new Set((await cratesOf(tx, head._id)).map(({ crate }) => crate));
   for (let crate = 1; crate <= counted; crate++) {
     if (known.has(crate)) continue;
-    const sscc = ssccOf(prefix, await takeNumber(tx, series(prefix)));
+    const sscc = buildSscc(prefix, await takeNumber(tx, series(prefix)));
     if (sscc === null) return;
     const at = now.toISOString();
     await tx.insertInto('crates').values({ sscc, orderId: head._id, crate, at }).execute();

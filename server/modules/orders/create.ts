@@ -1,9 +1,9 @@
 import { refusal } from '#domain/refusals/refusal.ts';
 import type { CreateOrderInput } from '#contract/orders.ts';
 import { valueAtPrice } from '#domain/money.ts';
-import { mayOrderFor } from '#domain/orders/edits.ts';
-import { notShipped } from '#domain/orders/lines.ts';
-import { exactly } from '#domain/quantity.ts';
+import { canOrderFor } from '#domain/orders/edits.ts';
+import { emptyShippedFigures } from '#domain/orders/lines.ts';
+import { exactOrNull } from '#domain/quantity.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { cutoffFor } from '#domain/planning/cutoff.ts';
 import { appendHistory } from '../../documents/history.ts';
@@ -37,7 +37,7 @@ export async function createOrder(
 ): Promise<LoadedOrder> {
   const { tx, actor, now } = ctx;
   const branch = await findBranch(tx, actor, input.branch);
-  if (!mayOrderFor(actor, branch._id)) throw forbidden(refusal('order-for', { place: branch.name }));
+  if (!canOrderFor(actor, branch._id)) throw forbidden(refusal('order-for', { place: branch.name }));
   refuseYearSlip(now, 'planned', input.deliveryDate, 'deliveryDate');
   const _id = newId({ now: () => now });
   const lines = await makeLines(
@@ -103,7 +103,7 @@ export function newHead(now: Date) {
     late: 0 as const,
     hasDiscrepancy: 0 as const,
     cycle: 0,
-    ...notShipped,
+    ...emptyShippedFigures,
     linesReceivedComplete: null,
   };
 }
@@ -115,7 +115,7 @@ export function orderValueE4(
 ): number {
   let sum = 0;
   for (const [at, line] of lines.entries()) {
-    const valueE4 = exactly(() =>
+    const valueE4 = exactOrNull(() =>
       valueAtPrice(line.approvedQtyMicro ?? line.orderQtyMicro, line.unitCostMicro),
     );
     if (valueE4 === null || !Number.isSafeInteger(sum + valueE4)) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { OrderDay, OrderDayQuery } from '#contract/figures.ts';
-import { underWayStatuses } from '#domain/orders/status.ts';
+import { inProgressStatuses } from '#domain/orders/status.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { compareCodes } from '#domain/text.ts';
@@ -21,7 +21,7 @@ export async function ordersOnBoard(
     .where('orders.deliveryDate', 'in', [day, addDays(day, 1)])
     .where('orders.status', 'not in', ['Rejected', 'Cancelled'])
     .execute();
-  const open = onBoard(db, actor, kitchen).where('orders.status', 'in', underWayStatuses).execute();
+  const open = onBoard(db, actor, kitchen).where('orders.status', 'in', inProgressStatuses).execute();
   const [delivered, waiting] = await Promise.all([ofDay, open]);
   const byId = new Map([...delivered, ...waiting].map((order) => [order._id, order]));
   const orders = [...byId.values()]

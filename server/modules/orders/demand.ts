@@ -1,6 +1,6 @@
 import type { OrderStatus } from '#domain/orders/status.ts';
-import type { Coming } from '#domain/planning/used-until.ts';
-import { convertMicro, exactly } from '#domain/quantity.ts';
+import type { IncomingQuantity } from '#domain/planning/usage-before-delivery.ts';
+import { convertMicro, exactOrNull } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';
 import { loadOnOrder } from '../stock/on-order.ts';
 
@@ -9,7 +9,7 @@ export interface Demand {
   /** On orders that are not shipped yet, and what suppliers still have to deliver, of both what comes until the day that was asked for. */
   orderedMicro: number;
   /** The same by the days that it comes on. */
-  coming: Coming[];
+  coming: IncomingQuantity[];
   /** The latest orders that named the item, newest first, ten at most. */
   lately: number[];
 }
@@ -54,7 +54,7 @@ export async function readDemand(
 
 /** In base units; a line beyond exact numbers, which nobody means, counts as nothing. */
 const inBase = (qtyMicro: number, line: { unitNum: number; unitDen: number }): number =>
-  exactly(() => convertMicro(qtyMicro, { num: line.unitNum, den: line.unitDen })) ?? 0;
+  exactOrNull(() => convertMicro(qtyMicro, { num: line.unitNum, den: line.unitDen })) ?? 0;
 
 function waitingLines(db: Queryable, branch: string, except: string) {
   return db

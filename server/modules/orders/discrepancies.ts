@@ -1,4 +1,4 @@
-import { blankOf } from '#contract/document-rows.ts';
+import { emptyRow } from '#contract/document-rows.ts';
 import { orderLineFields } from '#contract/order-fields.ts';
 import { followUpNote } from '#domain/orders/follow-up-note.ts';
 import type { DiscrepancyType } from '#domain/stock/discrepancies.ts';
@@ -58,7 +58,7 @@ async function sendAgain(
   const again: Line = {
     ...line,
     // Of what was ordered only the goods are sent again: what was said of them is of the other order.
-    ...blankOf(orderLineFields),
+    ...emptyRow(orderLineFields),
     itemNameAlt,
     category,
     section,

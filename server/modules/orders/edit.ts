@@ -1,17 +1,17 @@
-import { openSubstitutes, substitutingFor } from '#domain/orders/substituting.ts';
+import { countOpenSubstitutes, getSubstitutingRule } from '#domain/orders/substituting.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { rowOf } from '#contract/document-rows.ts';
 import { orderLineFields } from '#contract/order-fields.ts';
 import type { EditOrderInput, EditOrderLineInput } from '#contract/orders.ts';
 import type { EditDecision } from '#domain/documents/edits.ts';
-import { decideEdit } from '#domain/orders/edits.ts';
+import { decideOrderEdit } from '#domain/orders/edits.ts';
 import { lineAddress } from '#domain/documents/line-address.ts';
-import { effective, lineRatio } from '#domain/orders/lines.ts';
+import { effectiveQuantities, lineRatio } from '#domain/orders/lines.ts';
 import { laterQuantities } from '#domain/orders/line-quantities.ts';
-import { moveCheck } from '#domain/orders/move-checks.ts';
+import { findTransitionFaults } from '#domain/orders/transition-checks.ts';
 import {
   convertMicro,
-  exactly,
+  exactOrNull,
   fromMicro,
   invertRatio,
   multiplyRatio,
@@ -45,7 +45,7 @@ export async function editOrder(
   edit: EditOrderInput,
   check: () => Promise<void> = async () => {},
 ): Promise<void> {
-  const decision = decideEdit(movable(order), ctx.actor, edit);
+  const decision = decideOrderEdit(movable(order), ctx.actor, edit);
   if (!decision.ok) throw editRefusal(order, decision);
   const { head } = order;
   const before = { ...head };
@@ -75,12 +75,12 @@ export async function editOrder(
 
 /** Substitutes that the branch hasn't answered, until it receives them; null where there are none. */
 export const substitutesOpenIn = ({ head, lines }: LoadedOrder): number | null =>
-  ((head.status === 'Under Process' || head.status === 'Shipped') && openSubstitutes(lines)) || null;
+  ((head.status === 'Under Process' || head.status === 'Shipped') && countOpenSubstitutes(lines)) || null;
 
 /** A line that was shipped otherwise than approved keeps a reason: it may be changed, and not be removed. */
 function refuseUnexplained({ head }: LoadedOrder, changed: readonly Line[]): void {
   if (head.status !== 'Shipped') return;
-  const faults = moveCheck('ship', changed);
+  const faults = findTransitionFaults('ship', changed);
   if (faults.length > 0) throw invalid(Object.fromEntries(faults.map(({ field, why }) => [field, why])));
 }
 
@@ -213,7 +213,7 @@ async function reorder(ctx: CommandContext, order: LoadedOrder, targets: readonl
 /** What was there and what was suggested as the line was ordered is said in the unit that it is ordered in now. */
 function inOtherUnit(qtyMicro: number | null, from: Ratio, to: Ratio): number | null {
   if (qtyMicro === null || (from.num === to.num && from.den === to.den)) return qtyMicro;
-  return exactly(() => convertMicro(qtyMicro, multiplyRatio(from, invertRatio(to))));
+  return exactOrNull(() => convertMicro(qtyMicro, multiplyRatio(from, invertRatio(to))));
 }
 
 async function addLines(
@@ -275,7 +275,7 @@ async function askBeforeSubstituting(
   const saidOf = new Map(items.map(({ _id, substituting }) => [_id, substituting]));
   const faults: Record<string, Refusal> = {};
   for (const { entry, line, short } of instead) {
-    const rule = substitutingFor(saidOf.get(short.itemId), branch?.substituting);
+    const rule = getSubstitutingRule(saidOf.get(short.itemId), branch?.substituting);
     if (rule === 'never')
       faults[`${entry.path}.substituteFor`] = refusal('substitute-never', {
         branch: head.branchName,
@@ -314,7 +314,7 @@ function refuseAnswers(targets: readonly Target[]): void {
 const isBeyondAccepted = (before: Line, line: Line): boolean =>
   line.substituteAnswer === 'accepted' &&
   (line.substituteFor !== before.substituteFor ||
-    effective(line).shippedMicro > effective(before).shippedMicro);
+    effectiveQuantities(line).shippedMicro > effectiveQuantities(before).shippedMicro);
 
 /** Pieces are said of items that are counted in them. */
 async function refuseUncounted({ tx }: CommandContext, targets: readonly Target[]): Promise<void> {

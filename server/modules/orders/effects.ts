@@ -1,10 +1,10 @@
 import { isByLot } from '#domain/stock/line-lots.ts';
 import { convertMicro } from '#domain/quantity.ts';
 import {
-  effective,
+  effectiveQuantities,
   lineRatio,
   linesReceivedComplete,
-  notShipped,
+  emptyShippedFigures,
   shippedFigures,
 } from '#domain/orders/lines.ts';
 import type { OrderVerb } from '#domain/orders/status.ts';
@@ -73,7 +73,7 @@ async function releaseReserved(ctx: CommandContext, order: LoadedOrder): Promise
 /** Kitchen -> transit at the kitchen's cost or what the branch is charged; the reservation is gone. */
 async function ship(ctx: CommandContext, order: LoadedOrder): Promise<readonly Line[]> {
   const { head, lines } = order;
-  for (const line of lines) line.shippedQtyMicro = effective(line).shippedMicro;
+  for (const line of lines) line.shippedQtyMicro = effectiveQuantities(line).shippedMicro;
   head.shippedAt = head.updatedAt;
   head.shippedDay = await businessDayAt(ctx.tx, head.kitchen, head.shippedAt);
   Object.assign(head, shippedFigures(lines));
@@ -100,7 +100,7 @@ async function unship(ctx: CommandContext, order: LoadedOrder): Promise<readonly
   for (const line of lines) forgetReceipt(line);
   head.shippedAt = null;
   head.shippedDay = null;
-  Object.assign(head, notShipped);
+  Object.assign(head, emptyShippedFigures);
   head.cycle += 1;
   return lines;
 }
@@ -142,7 +142,7 @@ function requestsOf({ head, lines }: LoadedOrder): ReservationRequest[] {
     orderId: head._id,
     itemId: line.itemId,
     placeId: head.kitchen,
-    wantedMicro: convertMicro(effective(line).approvedMicro, lineRatio(line)),
+    wantedMicro: convertMicro(effectiveQuantities(line).approvedMicro, lineRatio(line)),
     acceptedAt: head.acceptedAt ?? head.updatedAt,
   }));
 }

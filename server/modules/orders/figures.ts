@@ -1,9 +1,9 @@
 import type { OrderFigures } from '#contract/orders.ts';
 import { lineRatio } from '#domain/orders/lines.ts';
-import { lastDayFor } from '#domain/planning/coming-deliveries.ts';
+import { lastDayBeforeFollowingDelivery } from '#domain/planning/upcoming-deliveries.ts';
 import { weekdayOf } from '#domain/weekday.ts';
-import { convertMicro, exactly, fromMicro, invertRatio } from '#domain/quantity.ts';
-import { transitOf } from '#domain/stock/places.ts';
+import { convertMicro, exactOrNull, fromMicro, invertRatio } from '#domain/quantity.ts';
+import { transitLocation } from '#domain/stock/ledger-locations.ts';
 import type { Actor } from '#domain/permissions.ts';
 import type { Queryable } from '../../db/types.ts';
 import { loadHiddenStock } from '../stock/hidden-stock.ts';
@@ -25,9 +25,9 @@ export async function orderFigures(
 ): Promise<OrderFigures> {
   const { _id, branch, kitchen, deliveryDate } = head;
   const itemIds = [...new Set(lines.map((line) => line.itemId))];
-  const stock = await stockOf(db, [branch, transitOf(branch), kitchen], itemIds);
+  const stock = await stockOf(db, [branch, transitLocation(branch), kitchen], itemIds);
   const levels = await levelsOf(db, branch, itemIds);
-  const orderedUntil = lastDayFor(await calendarOf(db, head), deliveryDate);
+  const orderedUntil = lastDayBeforeFollowingDelivery(await calendarOf(db, head), deliveryDate);
   const demand = await readDemand(db, branch, { until: orderedUntil, except: _id });
   const weekday = weekdayOf(deliveryDate);
   const kept = await loadHiddenStock(db, actor);
@@ -49,7 +49,7 @@ export async function orderFigures(
       return {
         lineId: line.lineId,
         onHand: kept.has(branch, itemId) ? null : inUnits(at(branch, itemId)?.onHandMicro ?? 0),
-        inTransit: inUnits(at(transitOf(branch), itemId)?.onHandMicro ?? 0),
+        inTransit: inUnits(at(transitLocation(branch), itemId)?.onHandMicro ?? 0),
         alreadyOrdered: inUnits(orderedMicro),
         par: inUnits(parMicro),
         lastOrderQty: last === undefined ? null : inUnits(last),
@@ -70,7 +70,7 @@ function unitsOf(line: Line): (baseMicro: number | null) => number | null {
   const ratio = invertRatio(lineRatio(line));
   return (baseMicro) => {
     if (baseMicro === null) return null;
-    const sizeMicro = exactly(() => convertMicro(Math.abs(baseMicro), ratio));
+    const sizeMicro = exactOrNull(() => convertMicro(Math.abs(baseMicro), ratio));
     return sizeMicro === null ? null : fromMicro(Math.sign(baseMicro) * sizeMicro);
   };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { holdOf, transitOf } from '#domain/stock/places.ts';
+import { holdLocation, transitLocation } from '#domain/stock/ledger-locations.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
@@ -60,7 +60,10 @@ test('a branch orders, the kitchen ships one line short, the branch receives wit
     ],
   });
   expect(await stockAt(t, ids.kitchen, ids.items.flour)).toEqual({ onHand: 460, reserved: 0 });
-  expect(await stockAt(t, transitOf(ids.branch1), ids.items.flour)).toEqual({ onHand: 40, reserved: 0 });
+  expect(await stockAt(t, transitLocation(ids.branch1), ids.items.flour)).toEqual({
+    onHand: 40,
+    reserved: 0,
+  });
 
   await branch.patch(path, { items: [{ lineId: tomato.lineId, damagedQty: 1, note: 'crushed' }] });
   const received = await branch.patch(path, { status: 'Received' });
@@ -78,8 +81,11 @@ test('a branch orders, the kitchen ships one line short, the branch receives wit
     overQty: 0,
   });
   expect(await stockAt(t, ids.branch1, ids.items.tomato)).toEqual({ onHand: 11.5, reserved: 0 });
-  expect(await stockAt(t, holdOf(ids.branch1), ids.items.tomato)).toEqual({ onHand: 1, reserved: 0 });
-  expect(await stockAt(t, transitOf(ids.branch1), ids.items.tomato)).toEqual({ onHand: 0, reserved: 0 });
+  expect(await stockAt(t, holdLocation(ids.branch1), ids.items.tomato)).toEqual({ onHand: 1, reserved: 0 });
+  expect(await stockAt(t, transitLocation(ids.branch1), ids.items.tomato)).toEqual({
+    onHand: 0,
+    reserved: 0,
+  });
   const open = await kitchen.get('/discrepancies?status=Open');
   expect(open.body).toMatchObject([
     { type: 'damaged', qty: 1, value: 2.1, orderLine: tomato.lineId, branchName: 'Riverside' },

@@ -1,9 +1,9 @@
 import type { Actor } from '#domain/permissions.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
-import { blankOf } from '#contract/document-rows.ts';
+import { emptyRow } from '#contract/document-rows.ts';
 import { orderLineFields } from '#contract/order-fields.ts';
 import { averageE4, priceMicroOf, pricePerUnitMicro, withPercent } from '#domain/money.ts';
-import { convertMicro, exactly, invertRatio, toMicro } from '#domain/quantity.ts';
+import { convertMicro, exactOrNull, invertRatio, toMicro } from '#domain/quantity.ts';
 import { statement } from '../../db/statements.ts';
 import type { Tx } from '../../db/types.ts';
 import { newId } from '../../ids.ts';
@@ -157,7 +157,7 @@ function makeLine(
   const measured = measure(item, units, wanted, faults);
   if (!measured) return null;
   const { unit, ratio, orderQtyMicro } = measured;
-  const unitCostMicro = exactly(() => pricePerUnitMicro(chargedMicro(charge, item), ratio));
+  const unitCostMicro = exactOrNull(() => pricePerUnitMicro(chargedMicro(charge, item), ratio));
   if (unitCostMicro === null) {
     faults[`${wanted.path}.unit`] = refusal('unit-costs-beyond-exact', {
       unit: unit.symbol,
@@ -166,7 +166,7 @@ function makeLine(
     return null;
   }
   return {
-    ...blankOf(orderLineFields),
+    ...emptyRow(orderLineFields),
     itemId: item._id,
     itemCode: item.itemCode,
     itemName: item.name,
@@ -181,7 +181,7 @@ function makeLine(
     stockAtOrderMicro:
       item.branchOnHandMicro === null
         ? null
-        : exactly(() => convertMicro(item.branchOnHandMicro ?? 0, invertRatio(ratio))),
+        : exactOrNull(() => convertMicro(item.branchOnHandMicro ?? 0, invertRatio(ratio))),
     suggestedQtyMicro: wanted.suggestedQty === undefined ? null : toMicro(wanted.suggestedQty),
     unitCostMicro,
     substituteFor: wanted.substituteFor ?? null,

@@ -1,8 +1,8 @@
 import type { OrderLots } from '#contract/lots.ts';
-import { byExpiry, hindranceOf, noLot } from '#domain/lots/lots.ts';
+import { compareByExpiry, getLotBlocker, unnamedLot } from '#domain/lots/lots.ts';
 import { lineRatio } from '#domain/orders/lines.ts';
-import { type Actor, ownPlaces } from '#domain/permissions.ts';
-import { convertMicro, exactly, fromMicro, invertRatio } from '#domain/quantity.ts';
+import { type Actor, ownLocations } from '#domain/permissions.ts';
+import { convertMicro, exactOrNull, fromMicro, invertRatio } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';
 import { loadHiddenStock } from '../stock/hidden-stock.ts';
 import { loadLotsAtPlace } from '../stock/lots.ts';
@@ -21,7 +21,7 @@ export async function lotsToPick(
   order: LoadedOrder,
 ): Promise<OrderLots> {
   const { head, lines } = order;
-  const own = ownPlaces(actor);
+  const own = ownLocations(actor);
   const { day, until } = await daysOfShipment(db, now, order);
   const isSeen = own === null || own.includes(head.kitchen);
   const itemIds = isSeen ? lines.map(({ itemId }) => itemId) : [];
@@ -34,14 +34,14 @@ export async function lotsToPick(
     goodUntil: until,
     lines: lines.flatMap((line) => {
       const ratio = invertRatio(lineRatio(line));
-      const lots = (byItem.get(line.itemId) ?? []).toSorted(byExpiry).map((lot): LotToPick => {
+      const lots = (byItem.get(line.itemId) ?? []).toSorted(compareByExpiry).map((lot): LotToPick => {
         const ownMicro = picked.get(`${line.lineId} ${lot.lotId ?? ''}`) ?? 0;
-        const freeMicro = exactly(() => convertMicro(Math.max(0, lot.freeMicro + ownMicro), ratio));
+        const freeMicro = exactOrNull(() => convertMicro(Math.max(0, lot.freeMicro + ownMicro), ratio));
         return {
-          lot: lot.lot === noLot ? null : lot.lot,
+          lot: lot.lot === unnamedLot ? null : lot.lot,
           expiry: lot.expiry,
           free: freeMicro === null || kept.has(head.kitchen, line.itemId) ? null : fromMicro(freeMicro),
-          state: hindranceOf(lot, day) ?? 'usable',
+          state: getLotBlocker(lot, day) ?? 'usable',
         };
       });
       return lots.length === 0 ? [] : [{ lineId: line.lineId, lots }];

@@ -1,7 +1,7 @@
 import { refusal } from '#domain/refusals/refusal.ts';
 import type { EditOrderLineInput } from '#contract/orders.ts';
-import { goodUntil } from '#domain/lots/lots.ts';
-import { effective, lineRatio } from '#domain/orders/lines.ts';
+import { requiredGoodUntil } from '#domain/lots/lots.ts';
+import { effectiveQuantities, lineRatio } from '#domain/orders/lines.ts';
 import { convertMicro } from '#domain/quantity.ts';
 import { isByLot } from '#domain/stock/line-lots.ts';
 import type { CommandContext } from '../../documents/context.ts';
@@ -34,7 +34,7 @@ export async function daysOfShipment(
 ): Promise<{ day: string; until: string }> {
   const day = await businessDayAt(db, head.kitchen, now.toISOString());
   const [branch] = await leastLifeOf(db, head.branch);
-  return { day, until: goodUntil(day, head.deliveryDate, branch?.leastLifeDays ?? null) };
+  return { day, until: requiredGoodUntil(day, head.deliveryDate, branch?.leastLifeDays ?? null) };
 }
 
 /**
@@ -102,7 +102,7 @@ function pickBase({ head }: LoadedOrder, line: Line, path: string, { day, until 
     orderId: head._id,
     itemId: line.itemId,
     placeId: head.kitchen,
-    wantedMicro: convertMicro(effective(line).approvedMicro, ratio),
+    wantedMicro: convertMicro(effectiveQuantities(line).approvedMicro, ratio),
     acceptedAt: head.acceptedAt ?? head.updatedAt,
     field: `${path}.lots`,
     quantityField: `${path}.${line.shippedQtyMicro === null ? 'pickedQty' : 'shippedQty'}`,
@@ -122,7 +122,7 @@ function pickOf(order: LoadedOrder, line: Line, entry: Entry, days: Days): LineP
   const base = { ...pickBase(order, line, entry.path, days), requiredMicro };
   if (entry.lots) {
     const sumMicro = line.lots.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
-    if (sumMicro > (targetMicro ?? effective(line).shippedMicro))
+    if (sumMicro > (targetMicro ?? effectiveQuantities(line).shippedMicro))
       throw invalid({ [field]: refusal('lots-beyond-picked') });
     let [upToMicro, takenMicro] = [0, 0];
     const lots = line.lots.map(({ lot, qtyMicro }) => {

@@ -1,5 +1,5 @@
-import { clearedBy, type OrderMove } from '#domain/orders/moves.ts';
-import { decideDelete } from '#domain/orders/edits.ts';
+import { fieldsClearedBy, type OrderTransition } from '#domain/orders/lifecycle.ts';
+import { decideOrderDelete } from '#domain/orders/edits.ts';
 import type { OrderStatus, OrderVerb } from '#domain/orders/status.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { type DocumentKind, moveDocument, removeDocument } from '../../documents/changes.ts';
@@ -18,7 +18,7 @@ const orderKind: DocumentKind<LoadedOrder> = {
   store: orderStore,
   async moved(ctx, order, move, before) {
     if (move.verb === 'un-ship') await refuseBegun(ctx, order);
-    const touched = clear(order, move as OrderMove);
+    const touched = clear(order, move as OrderTransition);
     for (const line of (await effects[move.verb as OrderVerb]?.(ctx, order)) ?? []) touched.add(line);
     order.head.substitutesOpen = substitutesOpenIn(order);
     await recount(ctx.tx, before, order.head);
@@ -42,8 +42,8 @@ export const moveOrder = (
 ): Promise<boolean> => moveDocument(ctx, orderKind, order, to, check);
 
 /** Takes back to unset what the move says; answers the lines that changed. */
-function clear(order: LoadedOrder, move: OrderMove): Set<Line> {
-  const cleared = clearedBy(move);
+function clear(order: LoadedOrder, move: OrderTransition): Set<Line> {
+  const cleared = fieldsClearedBy(move);
   for (const field of cleared.order) order.head[field] = null;
   const changed = new Set<Line>();
   for (const line of order.lines) {
@@ -67,7 +67,7 @@ export async function removeOrder(
   order: LoadedOrder,
   check: () => Promise<void>,
 ): Promise<void> {
-  const decision = decideDelete(movable(order), ctx.actor);
+  const decision = decideOrderDelete(movable(order), ctx.actor);
   if (!decision.ok) throw editRefusal(order, decision);
   await refuseFollowUp(ctx.tx, order.head._id);
   await check();

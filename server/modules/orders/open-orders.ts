@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { openOrders } from '#contract/arranging.ts';
+import type { openOrders } from '#contract/bulk-changes.ts';
 import type { Actor } from '#domain/permissions.ts';
 import type { Queryable } from '../../db/types.ts';
 import { seenByPlaces } from './counts.ts';

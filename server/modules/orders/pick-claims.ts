@@ -1,5 +1,5 @@
 import type { ClaimsInput, LineClaims, PickClaim } from '#contract/picking.ts';
-import { actorPart } from '#domain/orders/parts.ts';
+import { getOrderParts } from '#domain/orders/parts.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import { sql } from 'kysely';
 import type { CommandContext } from '../../documents/context.ts';
@@ -122,7 +122,7 @@ export async function changeClaims(
     .execute();
   const [first] = found;
   if (found.length < ids.length || !first) throw notFound();
-  if (found.some((line) => !actorPart(actor, line).has('kitchen')))
+  if (found.some((line) => !getOrderParts(actor, line).has('kitchen')))
     throw forbidden(refusal('pick-not-yours'));
   if (found.some(({ status }) => status !== 'Under Process'))
     throw problem('ILLEGAL_TRANSITION', refusal('pick-not-in-process'));

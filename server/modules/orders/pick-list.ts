@@ -1,8 +1,8 @@
 import type { PickItem, PickList, PickListQuery } from '#contract/picking.ts';
-import { byExpiry, goodUntil, hindranceOf, noLot } from '#domain/lots/lots.ts';
-import { type Actor, ownPlaces } from '#domain/permissions.ts';
-import { isFetched } from '#domain/picking/pick-lines.ts';
-import { exactly, fromMicro } from '#domain/quantity.ts';
+import { compareByExpiry, requiredGoodUntil, getLotBlocker, unnamedLot } from '#domain/lots/lots.ts';
+import { type Actor, ownLocations } from '#domain/permissions.ts';
+import { isPickComplete } from '#domain/picking/pick-lines.ts';
+import { exactOrNull, fromMicro } from '#domain/quantity.ts';
 import { compareCodes, foldText } from '#domain/text.ts';
 import { VersionedCache } from '../../db/versioned-cache.ts';
 import { chunks } from '../../db/many-rows.ts';
@@ -98,7 +98,7 @@ const named = (query: PickListQuery) => ({
 
 /** The kitchens whose stock the actor sees, and that have orders in this status. */
 async function kitchensOf(db: Queryable, actor: Actor, { status }: PickListQuery) {
-  const own = ownPlaces(actor);
+  const own = ownLocations(actor);
   if (own !== null && own.length === 0) return [];
   const rows = await db
     .selectFrom('orderCounts')
@@ -197,7 +197,7 @@ async function linesOf(db: Queryable, keeper: object, heads: readonly Head[]): P
 
 function isLineFetched(line: PickRow, claims: ReadonlyMap<string, PickClaimRow>): boolean {
   const claim = claims.get(line.lineId);
-  return isFetched({
+  return isPickComplete({
     approvedMicro: wantedMicro(line),
     pickedMicro: enteredMicro(line),
     reason: line.reason,
@@ -247,7 +247,7 @@ async function withLife(db: Queryable, heads: readonly Head[], day: string): Pro
   const lives = new Map(rows.map(({ _id, leastLifeDays }) => [_id, leastLifeDays]));
   return heads.map((head) => ({
     ...head,
-    until: goodUntil(day, head.deliveryDate, lives.get(head.branch) ?? null),
+    until: requiredGoodUntil(day, head.deliveryDate, lives.get(head.branch) ?? null),
   }));
 }
 
@@ -303,7 +303,7 @@ async function itemsOf(
   return [...byItem]
     .map(([itemId, own]) => {
       const first = own[0] as PickRow;
-      const availableMicro = exactly(() =>
+      const availableMicro = exactOrNull(() =>
         Math.max(0, (freeOf.get(itemId) ?? 0) + (heldOf.get(itemId) ?? 0)),
       );
       const item: PickItem = {
@@ -316,12 +316,12 @@ async function itemsOf(
         isCounted: itemOf.get(itemId)?.catchWeight === 1,
         available: availableMicro === null || kept.has(kitchen, itemId) ? null : fromMicro(availableMicro),
         lots: (kept.has(kitchen, itemId) ? [] : (shelves.get(itemId) ?? []))
-          .toSorted(byExpiry)
+          .toSorted(compareByExpiry)
           .map((lot) => ({
-            lot: lot.lot === noLot ? null : lot.lot,
+            lot: lot.lot === unnamedLot ? null : lot.lot,
             expiry: lot.expiry,
             free: fromMicro(Math.max(0, lot.freeMicro)),
-            state: hindranceOf(lot, day) ?? 'usable',
+            state: getLotBlocker(lot, day) ?? 'usable',
           })),
         lines: own.map((line) => {
           const claim = claims.get(line.lineId);

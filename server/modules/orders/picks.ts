@@ -1,8 +1,8 @@
 import type { EditOrderLineInput } from '#contract/orders.ts';
 import type { PickedLines, PickInput, PicksInput } from '#contract/picking.ts';
-import { actorPart } from '#domain/orders/parts.ts';
-import { effective } from '#domain/orders/lines.ts';
-import { isFetched } from '#domain/picking/pick-lines.ts';
+import { getOrderParts } from '#domain/orders/parts.ts';
+import { effectiveQuantities } from '#domain/orders/lines.ts';
+import { isPickComplete } from '#domain/picking/pick-lines.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
 import { type FieldRefusals, refusal } from '#domain/refusals/refusal.ts';
 import type { PickClaimRow } from '../../db/tables.ts';
@@ -76,7 +76,7 @@ function pickOf(input: PickInput, order: LoadedOrder | undefined, field: string)
 }
 
 function refuseStranger({ actor }: CommandContext, { head }: LoadedOrder): void {
-  if (!actorPart(actor, head).has('kitchen')) throw forbidden(refusal('pick-not-yours'));
+  if (!getOrderParts(actor, head).has('kitchen')) throw forbidden(refusal('pick-not-yours'));
   if (head.status !== 'Under Process') throw problem('ILLEGAL_TRANSITION', refusal('pick-not-in-process'));
 }
 
@@ -148,8 +148,8 @@ const claimRow = ({ actor, now }: CommandContext, { lineId, orderId }: Line, pic
 /** What is fetched is done; what was put back waits for somebody; the rest stays with its picker. */
 async function settleClaims(ctx: CommandContext, picks: readonly Pick[]): Promise<void> {
   const rows = picks.map(({ input, line }): PickClaimRow => {
-    const isDone = isFetched({
-      approvedMicro: effective(line).approvedMicro,
+    const isDone = isPickComplete({
+      approvedMicro: effectiveQuantities(line).approvedMicro,
       pickedMicro: enteredMicro(line),
       // A reason from before the picking closes nothing: only one that is said with it does.
       reason: saidReason(input) ?? null,
@@ -167,7 +167,7 @@ const saidReason = ({ reason, substitute }: PickInput) => reason ?? (substitute 
 /** A pick as entries of an edit of its order: the line, and what is packed instead of what is missing. */
 function entriesOf({ input, line }: Pick): EditOrderLineInput[] {
   const { lineId, pickedQty, lots, pieces, substitute } = input;
-  const { approvedMicro, orderMicro } = effective(line);
+  const { approvedMicro, orderMicro } = effectiveQuantities(line);
   const isOther = micro(pickedQty) !== enteredMicro(line);
   const isWhole = micro(pickedQty) === approvedMicro;
   // Why it was short once is over; why less was approved than ordered stays.

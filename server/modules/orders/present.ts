@@ -5,7 +5,7 @@ import type { EditOrderInput, Order, OrderLine, SavedOrder } from '#contract/ord
 import { fillRate } from '#domain/orders/lines.ts';
 import { laterQuantities } from '#domain/orders/line-quantities.ts';
 import type { Actor } from '#domain/permissions.ts';
-import { convertMicro, exactly, fromMicro } from '#domain/quantity.ts';
+import { convertMicro, exactOrNull, fromMicro } from '#domain/quantity.ts';
 import { isByLot } from '#domain/stock/line-lots.ts';
 import type { Queryable } from '../../db/types.ts';
 import { movesOf } from '../../documents/changes.ts';
@@ -121,7 +121,7 @@ function toOrder(
 
 function toLine(line: Line, reservedMicro: number | null): OrderLine {
   const perUnit = { num: line.unitDen, den: line.unitNum };
-  const reserved = reservedMicro === null ? null : exactly(() => convertMicro(reservedMicro, perUnit));
+  const reserved = reservedMicro === null ? null : exactOrNull(() => convertMicro(reservedMicro, perUnit));
   const { lots, otherLots } = lotsOnWire(line.lots);
   const computed = { reservedQty: () => (reserved === null ? null : fromMicro(reserved)), lots: () => lots };
   return {

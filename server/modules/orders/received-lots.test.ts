@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { order as orderContract } from '#contract/orders.ts';
-import { holdOf, transitOf } from '#domain/stock/places.ts';
+import { holdLocation, transitLocation } from '#domain/stock/ledger-locations.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { orderIn, receiveStock, stockAt } from '../../testing/orders.ts';
@@ -67,13 +67,13 @@ test('another lot that came enters the branch as itself, and what was shipped le
     otherLots: [{ lot: 'NEW', expiry: '2026-03-25', receivedQty: 3, damagedQty: 1 }],
   });
   expect((await receive(id)).status).toBe(200);
-  expect(await lotsAt(transitOf(ids.branch1))).toEqual([]);
+  expect(await lotsAt(transitLocation(ids.branch1))).toEqual([]);
   expect(await lotsAt(ids.branch1)).toEqual([
     'A until 2026-03-20: 2',
     'B until 2026-03-21: 4',
     'NEW until 2026-03-25: 3',
   ]);
-  expect(await lotsAt(holdOf(ids.branch1))).toEqual(['NEW until 2026-03-25: 1']);
+  expect(await lotsAt(holdLocation(ids.branch1))).toEqual(['NEW until 2026-03-25: 1']);
   expect((await stockAt(t, ids.branch1, tomato)).onHand).toBe(before.onHand + 9);
   expect(await reconcile(t.db.read)).toEqual([]);
 
@@ -81,7 +81,7 @@ test('another lot that came enters the branch as itself, and what was shipped le
   const [damaged] = (await t.as('kitchen').get('/discrepancies?status=Open')).body;
   const decided = { action: 'written_off', chargedTo: 'kitchen' };
   expect((await t.as('admin').patch(`/discrepancies/${damaged._id}`, decided)).status).toBe(200);
-  expect(await lotsAt(holdOf(ids.branch1))).toEqual([]);
+  expect(await lotsAt(holdLocation(ids.branch1))).toEqual([]);
   expect(await reconcile(t.db.read)).toEqual([]);
 
   // Both lots are traced, each for itself, and the books are made anew from the ledger.
@@ -116,7 +116,7 @@ test('the same lot instead of two that were shipped: each of them leaves as itse
   ]);
   expect((await receive(id)).status).toBe(200);
   expect(await lotsAt(ids.branch1)).toEqual(['NEW until 2026-03-25: 10']);
-  expect(await lotsAt(transitOf(ids.branch1))).toEqual([]);
+  expect(await lotsAt(transitLocation(ids.branch1))).toEqual([]);
   expect(await reconcile(t.db.read)).toEqual([]);
 });
 
@@ -150,7 +150,7 @@ test('what is missing besides stays in transit as what was shipped', async () =>
   ];
   expect((await say(id, lineId, said)).body.items[0]).toMatchObject({ receivedQty: 8 });
   expect((await receive(id)).status).toBe(200);
-  expect(await lotsAt(transitOf(ids.branch1))).toEqual(['A until 2026-03-20: 2']);
+  expect(await lotsAt(transitLocation(ids.branch1))).toEqual(['A until 2026-03-20: 2']);
   const [short] = (await t.as('kitchen').get('/discrepancies?status=Open')).body;
   expect(short).toMatchObject({ type: 'short', qty: 2 });
   const found = { action: 'found_at_kitchen' };

@@ -1,7 +1,7 @@
 import { refusal } from '#domain/refusals/refusal.ts';
-import { effective } from '#domain/orders/lines.ts';
-import { isReceiptBegun } from '#domain/orders/receipt-begun.ts';
-import { isSaid } from '#domain/text.ts';
+import { effectiveQuantities } from '#domain/orders/lines.ts';
+import { hasReceiptBegun } from '#domain/orders/receipt-begun.ts';
+import { isNotBlank } from '#domain/text.ts';
 import { statement } from '../../db/statements.ts';
 import type { Tx } from '../../db/types.ts';
 import type { CommandContext } from '../../documents/context.ts';
@@ -45,8 +45,8 @@ export async function askAtReceiving(tx: Tx, lines: readonly Line[]): Promise<vo
  */
 export async function refuseWithoutPhoto(tx: Tx, { head, lines }: LoadedOrder): Promise<void> {
   const asking = lines.filter((line) => {
-    const { receivedMicro, damagedMicro } = effective(line);
-    const isNoted = line.noteOfReceipt === 1 && isSaid(line.note);
+    const { receivedMicro, damagedMicro } = effectiveQuantities(line);
+    const isNoted = line.noteOfReceipt === 1 && isNotBlank(line.note);
     return line.receivingPhoto === 1 && receivedMicro + damagedMicro > 0 && !isNoted;
   });
   if (asking.length === 0) return;
@@ -70,7 +70,7 @@ export async function refuseWithoutPhoto(tx: Tx, { head, lines }: LoadedOrder): 
  */
 export async function refuseBegun({ tx }: CommandContext, { head, lines }: LoadedOrder): Promise<void> {
   const isBegun =
-    lines.some(isReceiptBegun) ||
+    lines.some(hasReceiptBegun) ||
     (await photographersSince(tx, 'order', head._id, head.shippedAt)).length > 0;
   if (!isBegun) return;
   throw problem('ILLEGAL_TRANSITION', refusal('receiving-begun', { place: head.branchName }), {

@@ -1,4 +1,4 @@
-import type { Reason } from '#domain/reasons/said.ts';
+import type { Reason } from '#domain/reasons/read-reason.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { appendHistory } from '../../documents/history.ts';
 import { reasonColumns } from '../../documents/reasons.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { openOrders } from '#contract/arranging.ts';
+import { openOrders } from '#contract/bulk-changes.ts';
 import {
   compareOrdersQuery,
   comparedOrders,
@@ -22,7 +22,7 @@ import {
   savedOrder,
   suggestionQuery,
 } from '#contract/orders.ts';
-import { shippedTogether, shipTogetherInput, takeBackInput, takenBackTogether } from '#contract/shipping.ts';
+import { shippedTogether, shipTogetherInput, unshipInput, unshippedTogether } from '#contract/shipping.ts';
 import { documentNumber, peekNumber } from '../../db/sequences.ts';
 import { documentExists, seriesOf } from '../../documents/kit.ts';
 import { orderDocument } from '../../documents/registry.ts';
@@ -106,8 +106,8 @@ export const orderRoutes = documentRoutes({
       access: { kind: 'collection', collection: 'orders', flag: 'canDelete' },
       summary:
         'Take several shipments back: each by its own rules, and those that cannot come back are named',
-      body: takeBackInput,
-      response: takenBackTogether,
+      body: unshipInput,
+      response: unshippedTogether,
       run: async (ctx) => ({ status: 200, body: await takeBackTogether(commandContext(ctx), ctx.body) }),
     }),
     readRoute({

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { LineLot, OrderLine } from '#domain/orders/lines.ts';
-import type { MovableOrder } from '#domain/orders/moves.ts';
+import type { OrderLifecycleInput } from '#domain/orders/lifecycle.ts';
 import type { OrderStatus } from '#domain/orders/status.ts';
 import type { OrderLineRow } from '../../db/tables.ts';
 import { orderDocument } from '../../documents/registry.ts';
@@ -31,7 +31,10 @@ type MayLack =
 export type LoadedOrder = LoadedDocument<Head, Line>;
 
 /** The order as the rules of edits see it. */
-export function movable({ head, lines }: LoadedOrder): MovableOrder & { _id: string; status: OrderStatus } {
+export function movable({
+  head,
+  lines,
+}: LoadedOrder): OrderLifecycleInput & { _id: string; status: OrderStatus } {
   return { ...head, status: head.status as OrderStatus, lines };
 }
 

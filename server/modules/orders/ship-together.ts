@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type {
   ShippedTogether,
   ShipTogetherInput,
-  TakeBackInput,
-  TakenBackTogether,
+  UnshipInput,
+  UnshippedTogether,
 } from '#contract/shipping.ts';
-import { actorPart } from '#domain/orders/parts.ts';
-import { shippingHindrance } from '#domain/orders/shipping.ts';
+import { getOrderParts } from '#domain/orders/parts.ts';
+import { findShippingBlocker } from '#domain/orders/shipping.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
-import { transitOf } from '#domain/stock/places.ts';
+import { transitLocation } from '#domain/stock/ledger-locations.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { refuseYearSlip } from '../../documents/when.ts';
 import { ApiProblem, forbidden, problem } from '../../http/problems.ts';
@@ -58,10 +58,10 @@ export async function shipTogether(
  */
 export async function takeBackTogether(
   ctx: CommandContext,
-  { orders: wanted }: TakeBackInput,
-): Promise<TakenBackTogether> {
+  { orders: wanted }: UnshipInput,
+): Promise<UnshippedTogether> {
   const chosen = await lockAll(ctx, wanted, 'un-ship');
-  const answer: TakenBackTogether = { takenBack: [], refused: [] };
+  const answer: UnshippedTogether = { takenBack: [], refused: [] };
   for (const { one, order } of chosen) {
     const isEarlier = order.head.status === 'Under Process';
     const refused = isEarlier ? null : await attempt(ctx, (own) => takeBackOne(own, order, one.version));
@@ -84,7 +84,7 @@ async function lockAll<Wanted extends { orderId: string }>(
     return order ? [{ one, order }] : [];
   });
   for (const { order } of chosen)
-    if (!actorPart(ctx.actor, order.head).has('kitchen'))
+    if (!getOrderParts(ctx.actor, order.head).has('kitchen'))
       throw forbidden(refusal('order-not-yours', { verb }));
   await holdStock(ctx, [...orders.values()]);
   return chosen;
@@ -108,7 +108,7 @@ async function shipOne(
 ): Promise<void> {
   if (order.head.status === 'Under Process') {
     if (order.head.version !== version) throw problem('STALE_VERSION', refusal('changed-meanwhile'));
-    const hindrance = shippingHindrance(order.lines);
+    const hindrance = findShippingBlocker(order.lines);
     if (hindrance) throw problem('VALIDATION', hindrance);
     await editOrder(ctx, order, { ...transport, ...(crates !== undefined && { crates }) });
   }
@@ -133,7 +133,7 @@ async function holdStock({ tx }: CommandContext, orders: readonly LoadedOrder[])
   const keys = orders.flatMap(({ head, lines }) =>
     lines.flatMap(({ itemId }) => [
       { placeId: head.kitchen, itemId },
-      { placeId: transitOf(head.branch), itemId },
+      { placeId: transitLocation(head.branch), itemId },
     ]),
   );
   await openBalanceBook(tx, keys);

@@ -1,14 +1,14 @@
 import type { OrderSuggestion } from '#contract/orders.ts';
-import { stepOf } from '#domain/fair-share/proposals.ts';
+import { unitStep } from '#domain/fair-share/proposals.ts';
 import { fromPriceMicro, pricePerUnitMicro } from '#domain/money.ts';
-import { convertMicro, exactly, fromMicro, invertRatio, toMicro } from '#domain/quantity.ts';
-import { closedOn } from '#domain/planning/closed-days.ts';
-import { deliveryAfter, lastDayFor } from '#domain/planning/coming-deliveries.ts';
+import { convertMicro, exactOrNull, fromMicro, invertRatio, toMicro } from '#domain/quantity.ts';
+import { findClosedDays } from '#domain/planning/closed-days.ts';
+import { deliveryAfter, lastDayBeforeFollowingDelivery } from '#domain/planning/upcoming-deliveries.ts';
 import { addDays, type DeliveryCalendar, localDate, nextDelivery } from '#domain/planning/cutoff.ts';
-import { type Spoiling, usedUntil } from '#domain/planning/used-until.ts';
+import { type ExpiringStock, usageBeforeDelivery } from '#domain/planning/usage-before-delivery.ts';
 import { weekdayOf } from '#domain/weekday.ts';
 import { type Actor, type Scope, scopeOf } from '#domain/permissions.ts';
-import { transitOf } from '#domain/stock/places.ts';
+import { transitLocation } from '#domain/stock/ledger-locations.ts';
 import { withEventLoopYields } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 import { notFound } from '../../http/problems.ts';
@@ -45,7 +45,7 @@ export async function suggestOrder(
   if (!maySuggestFor(scopeOf(actor), branch)) throw notFound();
   const calendar = readCalendar(branch);
   const { deliveryDate, covers } = deliveryOf(calendar, query.deliveryDate, now);
-  const orderedUntil = lastDayFor(calendar, deliveryDate);
+  const orderedUntil = lastDayBeforeFollowingDelivery(calendar, deliveryDate);
   const weekday = weekdayOf(deliveryDate);
   const units = await readUnits(db);
   const items = (await readItems(db, branch._id, branch.kitchen)).filter(({ branches }) => {
@@ -103,7 +103,7 @@ export async function suggestOrder(
 function deliveryOf(calendar: DeliveryCalendar, asked: string | undefined, now: Date) {
   const deliveryDate =
     asked ?? nextDelivery(calendar, now)?.deliveryDate ?? addDays(localDate(now, calendar.timezone), 1);
-  const isClosed = (day: string) => closedOn(calendar.closedDays, day) !== null;
+  const isClosed = (day: string) => findClosedDays(calendar.closedDays, day) !== null;
   return { deliveryDate, covers: coveredDays(deliveryDate, deliveryAfter(calendar, deliveryDate), isClosed) };
 }
 
@@ -146,7 +146,7 @@ interface Expected {
   known: KnownItem | undefined;
   outlook: Outlook | null;
   uses: DailyUse[];
-  spoiling: Spoiling[];
+  spoiling: ExpiringStock[];
 }
 
 /** Null for an item whose order unit has no conversion to its base unit, or a cost beyond exact numbers: nobody could order it. */
@@ -160,16 +160,16 @@ function toSuggestion(
   const unit = units.find(item.orderUnit);
   const ratio = unit ? units.ratio(item, unit) : null;
   if (!unit || !ratio) return null;
-  const unitCostMicro = exactly(() => pricePerUnitMicro(chargedMicro(charge, item), ratio));
+  const unitCostMicro = exactOrNull(() => pricePerUnitMicro(chargedMicro(charge, item), ratio));
   if (unitCostMicro === null) return null;
   const inUnits = (baseMicro: number) => {
-    const qtyMicro = exactly(() => convertMicro(baseMicro, invertRatio(ratio)));
+    const qtyMicro = exactOrNull(() => convertMicro(baseMicro, invertRatio(ratio)));
     return qtyMicro === null ? null : fromMicro(qtyMicro);
   };
   const [onHandMicro, inTransitMicro] = [item.branchOnHandMicro ?? 0, item.transitOnHandMicro ?? 0];
   // Whole packs, or thousandths where the unit has no finer ones: nobody orders a millionth of a kilogram.
-  const step = stepOf({ wholeOnly: unit.wholeOnly === 1, decimals: Math.max(3, unit.decimals) });
-  const packMicro = exactly(() => convertMicro(toMicro(step), ratio)) || null;
+  const step = unitStep({ wholeOnly: unit.wholeOnly === 1, decimals: Math.max(3, unit.decimals) });
+  const packMicro = exactOrNull(() => convertMicro(toMicro(step), ratio)) || null;
   const usableMicro = onHandMicro - (item.branchReservedMicro ?? 0) - item.unusableMicro;
   const coming = [{ day: null, micro: inTransitMicro }, ...demand.coming];
   const rule = ruleFor(item, {
@@ -178,7 +178,7 @@ function toSuggestion(
     lastMicro: demand.lately[0] ?? null,
     usableMicro,
     comingMicro: inTransitMicro + demand.orderedMicro,
-    usedMicro: usedUntil({ usableMicro, coming, spoiling, uses }),
+    usedMicro: usageBeforeDelivery({ usableMicro, coming, spoiling, uses }),
     packMicro,
     unitSymbol: units.find(item.baseUnit)?.symbol ?? '',
   });
@@ -225,7 +225,7 @@ function readItems(db: Queryable, branch: string, kitchen: string) {
       join.onRef('b.itemId', '=', 'items._id').on('b.placeId', '=', branch),
     )
     .leftJoin('balances as t', (join) =>
-      join.onRef('t.itemId', '=', 'items._id').on('t.placeId', '=', transitOf(branch)),
+      join.onRef('t.itemId', '=', 'items._id').on('t.placeId', '=', transitLocation(branch)),
     )
     .leftJoin('balances as k', (join) =>
       join.onRef('k.itemId', '=', 'items._id').on('k.placeId', '=', kitchen),

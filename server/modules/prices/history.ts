@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { newPriceFrom, type PricedPack, priceOn } from '#domain/costing/price-history.ts';
+import { newPriceStartDay, type PricedPack, priceOnDay } from '#domain/costing/price-history.ts';
 import { toPriceMicro } from '#domain/money.ts';
 import { chunks, withEventLoopYields } from '../../db/many-rows.ts';
 import { insertRows } from '../../db/statements.ts';
@@ -41,7 +41,7 @@ export async function enterListPrices(
   const rows: object[] = [];
   for await (const { before, after } of withEventLoopYields(asking)) {
     const pack = priced(after);
-    const validFrom = newPriceFrom(before && priced(before), pack, today);
+    const validFrom = newPriceStartDay(before && priced(before), pack, today);
     if (validFrom === null) continue;
     rows.push({
       packagingId: after._id,
@@ -108,7 +108,7 @@ export async function pricesOn(
     );
   const held = new Map<string, KeptPrice>();
   for (const [pack, rows] of Map.groupBy(found, ({ packagingId }) => packagingId)) {
-    const price = priceOn(rows, day);
+    const price = priceOnDay(rows, day);
     if (price && price.priceMicro !== null) held.set(pack, price);
   }
   return held;

@@ -1,4 +1,4 @@
-import { changedRates, type CurrencyRate } from '#domain/currency.ts';
+import { daysWithChangedRate, type CurrencyRate } from '#domain/currency.ts';
 import { ratePeriods, type RatedTax } from '#domain/tax.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import type { Tx } from '../../db/types.ts';
@@ -21,7 +21,7 @@ export async function refusePastRates(
 ): Promise<void> {
   if (JSON.stringify(before) === JSON.stringify(after)) return;
   const closedUntil = await lockPeriodForPosting(tx);
-  const changed = closedUntil === null ? null : changedRates(before, after, closedUntil);
+  const changed = closedUntil === null ? null : daysWithChangedRate(before, after, closedUntil);
   if (closedUntil === null || !changed || !(await isUsed())) return;
   const why = refusal('rate-closed', { until: closedUntil, day: changed.from });
   throw problem('BOOKS_CLOSED', why, { fields: { rates: why }, details: { closedUntil, day: changed.from } });
@@ -47,7 +47,7 @@ export async function refusePastTaxRates(
   const [was, is] = [datedRates(before), datedRates(after)];
   if (JSON.stringify(was) === JSON.stringify(is)) return;
   const closedUntil = await lockPeriodForPosting(tx);
-  if (closedUntil === null || !changedRates(was, is, closedUntil) || !(await isUsed())) return;
+  if (closedUntil === null || !daysWithChangedRate(was, is, closedUntil) || !(await isUsed())) return;
   const why = refusal('tax-closed', { until: closedUntil });
   const isOther = (field: keyof RatedTax) => JSON.stringify(before[field]) !== JSON.stringify(after[field]);
   const changed = (['rate', 'validFrom', 'rates'] as const).filter(isOther);

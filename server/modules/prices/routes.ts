@@ -1,8 +1,8 @@
-import { seesMoney } from '#domain/permissions.ts';
+import { canSeeMoney } from '#domain/permissions.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import { forbidden } from '../../http/problems.ts';
 import { z } from 'zod';
-import { changePercent } from '#domain/costing/price-history.ts';
+import { priceChangePercent } from '#domain/costing/price-history.ts';
 import { fromPriceMicro } from '#domain/money.ts';
 import { fixedState, packPrice, packPricesQuery } from '#contract/pack-prices.ts';
 import { packagings } from '#contract/resources/packagings.ts';
@@ -40,7 +40,7 @@ export const priceRoutes: Route[] = [
     response: z.array(packPrice),
     exists: existsIn(packagings),
     async run({ db, actor, params, query, now }) {
-      if (!seesMoney(actor, 'cost')) throw forbidden(refusal('no-costs'));
+      if (!canSeeMoney(actor, 'cost')) throw forbidden(refusal('no-costs'));
       const pack = params['id'] as string;
       const day = query.on ?? (await latestCommonDay(db, now));
       const all = await pricesOf(db, pack);
@@ -59,7 +59,7 @@ export const priceRoutes: Route[] = [
         docType: row.docType,
         docId: row.docId,
         createdAt: row.createdAt,
-        changePercent: changePercent(all, row, ({ supplierId }) => moneyOf(supplierId)),
+        changePercent: priceChangePercent(all, row, ({ supplierId }) => moneyOf(supplierId)),
         isCurrent: row.seq === current?.seq,
       }));
       return { status: 200, body, headers: { 'X-Total-Count': String(told.length) } };

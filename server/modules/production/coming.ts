@@ -1,4 +1,4 @@
-import { transitOf } from '#domain/stock/places.ts';
+import { transitLocation } from '#domain/stock/ledger-locations.ts';
 import type { Queryable } from '../../db/types.ts';
 import { loadOnOrder } from '../stock/on-order.ts';
 
@@ -24,7 +24,7 @@ export async function comingTo(
   const rows = await db
     .selectFrom('balances')
     .select(['itemId', 'onHandMicro'])
-    .where('placeId', '=', transitOf(kitchen))
+    .where('placeId', '=', transitLocation(kitchen))
     .where('itemId', 'in', itemIds)
     .where('onHandMicro', '>', 0)
     .execute();

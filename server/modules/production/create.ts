@@ -1,10 +1,10 @@
-import { blankOf } from '#contract/document-rows.ts';
+import { emptyRow } from '#contract/document-rows.ts';
 import { batchFields, batchLineFields } from '#contract/production-fields.ts';
 import type { CreateBatchInput } from '#contract/production.ts';
-import { type Actor, ownPlaces, worksAt } from '#domain/permissions.ts';
-import { stockedNeeds, yieldOf } from '#domain/production/needs.ts';
-import { exactly, toMicro, toSafeNumber } from '#domain/quantity.ts';
-import { exact, over, rounded, times } from '#domain/recipes/exact.ts';
+import { type Actor, ownLocations, canActAt } from '#domain/permissions.ts';
+import { stockedNeeds, batchYield } from '#domain/production/needs.ts';
+import { exactOrNull, toMicro, toSafeNumber } from '#domain/quantity.ts';
+import { exact, over, roundExact, times } from '#domain/recipes/exact.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
@@ -73,7 +73,7 @@ export async function createBatch(ctx: CommandContext, input: CreateBatchInput):
   const item = (await namedItems(tx, [outputItem])).get(outputItem);
   refuseParts('plannedQty', input.plannedQty, item);
   const head: Head = {
-    ...blankOf(batchFields),
+    ...emptyRow(batchFields),
     _id: newId({ now: () => now }),
     createdAt: at,
     updatedAt: at,
@@ -169,12 +169,15 @@ export function neededMicro(
   { recipes, sources }: Kitchenbook,
 ): Map<string, number> | null {
   const recipe = recipes.get(recipeId);
-  const [batch, needs] = [recipe && yieldOf(recipe, sources.units), stockedNeeds(recipeId, recipes, sources)];
+  const [batch, needs] = [
+    recipe && batchYield(recipe, sources.units),
+    stockedNeeds(recipeId, recipes, sources),
+  ];
   if (!batch || !needs) return null;
   const batches = over(exact(BigInt(plannedQtyMicro), 1n), batch);
   const found = new Map<string, number>();
   for (const [itemId, qty] of needs) {
-    const qtyMicro = exactly(() => toSafeNumber(rounded(times(qty, batches))));
+    const qtyMicro = exactOrNull(() => toSafeNumber(roundExact(times(qty, batches))));
     if (qtyMicro === null) return null;
     found.set(itemId, qtyMicro);
   }
@@ -188,7 +191,7 @@ export function blankLine(
   now: Date,
 ): Line {
   return {
-    ...blankOf(batchLineFields),
+    ...emptyRow(batchLineFields),
     lineId: newId({ now: () => now }),
     batchId,
     position,
@@ -208,12 +211,12 @@ export function blankLine(
 
 /** The place that makes. Without one said: the actor's only place. */
 async function kitchenOf({ tx }: CommandContext, actor: Actor, said: string | undefined) {
-  const own = ownPlaces(actor);
+  const own = ownLocations(actor);
   const id = said ?? (own?.length === 1 ? own[0] : undefined);
   if (id === undefined) throw invalid({ kitchen: refusal('batch-kitchen-needed') });
   const [place] = await placeById(tx, id);
   if (!place) throw invalid({ kitchen: refusal('no-such-place') });
-  if (!worksAt(actor, id)) throw forbidden(refusal('batch-not-yours'));
+  if (!canActAt(actor, id)) throw forbidden(refusal('batch-not-yours'));
   if (place.isActive !== 1) throw invalid({ kitchen: refusal('is-archived', { name: place.name }) });
   return place;
 }

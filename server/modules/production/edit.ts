@@ -2,10 +2,10 @@ import type { PatchBatchInput } from '#contract/production.ts';
 import type { EditDecision } from '#domain/documents/edits.ts';
 import { toE4 } from '#domain/money.ts';
 import { decideBatchEdit } from '#domain/production/lifecycle.ts';
-import { inBaseExactly, storedPart } from '#domain/exact-totals.ts';
-import { openMicro, sharesAreWhole } from '#domain/production/batch.ts';
+import { toBaseExact, storedPart } from '#domain/exact-totals.ts';
+import { remainingToMakeMicro, areSharesComplete } from '#domain/production/batch.ts';
 import { convertMicro, fromMicro, toMicro, toSafeNumber } from '#domain/quantity.ts';
-import { type Exact, plus, rounded, zero } from '#domain/recipes/exact.ts';
+import { type Exact, plus, roundExact, zero } from '#domain/recipes/exact.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { CommandContext } from '../../documents/context.ts';
@@ -196,7 +196,7 @@ async function enterSide(
     if (entry.lot !== undefined && !byLot.has(itemId))
       faults[`${name}.${at}.lot`] = refusal('lots-not-kept', { item: item.name });
     if (Object.keys(faults).length > 0) continue;
-    const part = inBaseExactly({ qtyMicro: toMicro(qty), unitNum: ratio.num, unitDen: ratio.den });
+    const part = toBaseExact({ qtyMicro: toMicro(qty), unitNum: ratio.num, unitDen: ratio.den });
     let line = lines.find((each) => each.side === side && each.itemId === itemId);
     if (!line) {
       line = { ...blankLine(head, item, lines.length, now), side };
@@ -205,9 +205,9 @@ async function enterSide(
     }
     const sum = entered.get(itemId) ?? { line, total: zero, isOtherUnit: false, lots: [] };
     // Rounded at its edges, so that the lots add up to the total.
-    const beforeMicro = toSafeNumber(rounded(sum.total));
+    const beforeMicro = toSafeNumber(roundExact(sum.total));
     sum.total = plus(sum.total, part);
-    const qtyMicro = toSafeNumber(rounded(sum.total)) - beforeMicro;
+    const qtyMicro = toSafeNumber(roundExact(sum.total)) - beforeMicro;
     sum.isOtherUnit ||= ratio.den !== 1;
     if (entry.lot !== undefined && side === 'in' && qtyMicro > 0) {
       if (sum.lots.some(({ lot }) => lot === entry.lot))
@@ -234,8 +234,8 @@ async function enterSide(
   for (const { line, total, isOtherUnit, lots } of entered.values()) {
     line.enteredQtyMicro =
       line === mainLine && isOtherUnit
-        ? storedPart(total, openMicro(progressOf(head)) - head.lossMicro, head.parts)
-        : toSafeNumber(rounded(total));
+        ? storedPart(total, remainingToMakeMicro(progressOf(head)) - head.lossMicro, head.parts)
+        : toSafeNumber(roundExact(total));
     line.lots = JSON.stringify(lots.map((each) => ({ lot: each.lot, qty: fromMicro(each.qtyMicro) })));
   }
 }
@@ -254,7 +254,7 @@ function shareRest(batch: LoadedBatch, isSaid: boolean): void {
     shareMicro,
     fixedE4,
   }));
-  if (!sharesAreWhole(shares)) throw invalid({ produced: refusal('batch-shares') });
+  if (!areSharesComplete(shares)) throw invalid({ produced: refusal('batch-shares') });
 }
 
 async function baseUnits(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {

@@ -1,17 +1,17 @@
 import type { ExpectedOfItem } from '#contract/production.ts';
 import type { OrderStatus } from '#domain/orders/status.ts';
-import { type Actor, isOwnPlace } from '#domain/permissions.ts';
-import { closedOn } from '#domain/planning/closed-days.ts';
-import { deliveryAfter } from '#domain/planning/coming-deliveries.ts';
+import { type Actor, isOwnLocation } from '#domain/permissions.ts';
+import { findClosedDays } from '#domain/planning/closed-days.ts';
+import { deliveryAfter } from '#domain/planning/upcoming-deliveries.ts';
 import { addDays, cutoffFor, localDate } from '#domain/planning/cutoff.ts';
 import { weekdayOf } from '#domain/weekday.ts';
 import {
-  type AskedLine,
-  type ComingDelivery,
-  type ExpectedWant,
-  expectedWants,
+  type OrderedItemLine,
+  type UpcomingDelivery,
+  type ExpectedDemand,
+  computeExpectedDemand,
 } from '#domain/production/expected.ts';
-import { exactly, fromMicro } from '#domain/quantity.ts';
+import { exactOrNull, fromMicro } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';
 import { notFound } from '../../http/problems.ts';
 import { type BranchOutlook, expectedOf, holidaysFrom } from '../demand/branches.ts';
@@ -29,8 +29,8 @@ const mostDaysAhead = 28;
 
 /** What a kitchen's branches are expected to ask for beyond its orders, from today until a day. */
 interface Expectation {
-  wants: ExpectedWant[];
-  deliveries: (ComingDelivery & { covers: string[] })[];
+  wants: ExpectedDemand[];
+  deliveries: (UpcomingDelivery & { covers: string[] })[];
   branches: ReadonlyMap<string, Branch>;
   outlooks: ReadonlyMap<string, BranchOutlook>;
   /** Branches that can still order, of which too little is known to expect anything. */
@@ -57,13 +57,13 @@ export async function expectedFor(
   const places = made.length === 0 ? [] : [...branches.values()];
   const outlooks = await outlooksAt(db, places, book, { now, only });
   const asked = await askedOf(db, kitchen, earliest);
-  const wants = expectedWants(deliveries, asked, ({ branchId, covers }) => {
+  const wants = computeExpectedDemand(deliveries, asked, ({ branchId, covers }) => {
     const closedDays = branches.get(branchId)?.closedDays ?? [];
     const days = { closedDays, holidays: holidays.get(branchId) ?? new Set<string>() };
     const outlook = outlooks.get(branchId);
     return made.flatMap(({ _id }): [string, number][] => {
       const known = outlook?.get(_id);
-      const qtyMicro = known && exactly(() => Math.round(expectedOf(known, covers, days) * 1e6));
+      const qtyMicro = known && exactOrNull(() => Math.round(expectedOf(known, covers, days) * 1e6));
       return qtyMicro ? [[_id, qtyMicro]] : [];
     });
   });
@@ -131,7 +131,7 @@ export async function expectedForItem(
 /** @throws ApiProblem 404 for a kitchen that is not there or not of this person's places. */
 export async function refuseOthers(db: Queryable, actor: Actor, kitchen: string): Promise<void> {
   const place = await db.selectFrom('branches').select('_id').where('_id', '=', kitchen).executeTakeFirst();
-  if (!place || !isOwnPlace(actor, kitchen)) throw notFound();
+  if (!place || !isOwnLocation(actor, kitchen)) throw notFound();
 }
 
 /** The branches that a kitchen supplies, with their calendars. */
@@ -162,13 +162,13 @@ function deliveriesOf(
   until: string,
   now: Date,
 ): Expectation['deliveries'] {
-  const isClosed = (day: string) => closedOn(calendar.closedDays, day) !== null;
+  const isClosed = (day: string) => findClosedDays(calendar.closedDays, day) !== null;
   const today = localDate(now, calendar.timezone);
   const last = addDays(today, mostDaysAhead);
   const deliveries: Expectation['deliveries'] = [];
   for (let day = today; day <= until && day <= last; day = addDays(day, 1)) {
     if (calendar.deliveryDays.length === 0) {
-      if (day > today && !isClosed(day) && closedOn(calendar.kitchenClosedDays, day) === null)
+      if (day > today && !isClosed(day) && findClosedDays(calendar.kitchenClosedDays, day) === null)
         deliveries.push({ branchId, day, until: null, isOpen: true, covers: [day] });
       continue;
     }
@@ -185,7 +185,7 @@ function deliveriesOf(
  * What orders that were sent to a kitchen name from a day on, whatever came of them but that they were called off. Those that are under
  * review have not reached it: it may not know of them.
  */
-function askedOf(db: Queryable, kitchen: string, from: string): Promise<AskedLine[]> {
+function askedOf(db: Queryable, kitchen: string, from: string): Promise<OrderedItemLine[]> {
   return db
     .selectFrom('orders')
     .innerJoin('orderLines', 'orderLines.orderId', 'orders._id')

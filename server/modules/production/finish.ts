@@ -1,9 +1,14 @@
 import { refusal } from '#domain/refusals/refusal.ts';
-import { expiryAfter } from '#domain/lots/lots.ts';
+import { expiryByShelfLife } from '#domain/lots/lots.ts';
 import { localDate } from '#domain/planning/cutoff.ts';
-import { expiryOf, nextDueMicro, openMicro, shareOut } from '#domain/production/batch.ts';
+import {
+  batchExpiry,
+  nextDueMicro,
+  remainingToMakeMicro,
+  allocateBatchCost,
+} from '#domain/production/batch.ts';
 import type { AllergenSet } from '#domain/recipes/allergens.ts';
-import { type PostedMove, type Posting, reversalOf } from '#domain/stock/postings.ts';
+import { type PostedMove, type Posting, buildReversal } from '#domain/stock/postings.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { Tx } from '../../db/types.ts';
 import type { CommandContext } from '../../documents/context.ts';
@@ -19,7 +24,9 @@ import { listOf, setOf, withItems } from './recipes.ts';
 /** What is made in the next part: as it was entered, else all that is left of what was planned and was not lost. */
 export function nextGoodMicro(batch: LoadedBatch): number {
   const { head } = batch;
-  return mainOf(batch).enteredQtyMicro ?? Math.max(0, openMicro(progressOf(head)) - head.lossMicro);
+  return (
+    mainOf(batch).enteredQtyMicro ?? Math.max(0, remainingToMakeMicro(progressOf(head)) - head.lossMicro)
+  );
 }
 
 /** What is used of a line in the next part: as it was entered, else what the recipe takes for what is made and lost. */
@@ -61,7 +68,7 @@ export async function finishPart(ctx: CommandContext, batch: LoadedBatch): Promi
     context,
   );
   const inE4 = posted.reduce((sum, { costE4 }) => sum + costE4, 0) + head.labourE4;
-  const shared = shareOut(
+  const shared = allocateBatchCost(
     inE4,
     made.map(({ line, qtyMicro }) => ({
       lineId: line.lineId,
@@ -148,7 +155,7 @@ export async function takeBack(ctx: CommandContext, batch: LoadedBatch): Promise
     const postings = [
       ...moves.filter(({ kind }) => kind === 'production'),
       ...moves.filter(({ kind }) => kind === 'consumption'),
-    ].map(reversalOf);
+    ].map(buildReversal);
     await postStockChange(ctx.tx, { postings, later: keys }, await contextOf(ctx, head, no));
   }
   await ctx.tx
@@ -250,7 +257,7 @@ async function expiriesOf(
   for (const { line, qtyMicro } of made) {
     const item = items.get(line.itemId);
     if (!item) continue;
-    const rule = expiryOf(expiryAfter(today, item), ingredients, head.keepsToIngredients === 1);
+    const rule = batchExpiry(expiryByShelfLife(today, item), ingredients, head.keepsToIngredients === 1);
     if (line.expiry !== null && rule !== null && line.expiry > rule)
       throw invalid({ produced: refusal('batch-expiry', { item: line.itemName, day: rule }) });
     const expiry = line.expiry ?? rule;

@@ -1,8 +1,8 @@
 import type { LabelPrint, OutdatedLabels, PrintLabelsInput } from '#contract/production.ts';
 import {
-  type MadeNow,
-  type OutdatedBy,
-  outdatedLabels,
+  type CurrentProduction,
+  type OutdatedReason,
+  findOutdatedLabels,
   type PrintedLabel,
 } from '#domain/production/printed-labels.ts';
 import type { Actor } from '#domain/permissions.ts';
@@ -69,11 +69,14 @@ const labelOf = ({ itemId, lot, cause, useBy, allergens }: LabelPrintRow): Print
 });
 
 /** The labels of a batch in the order in which they were printed, each with what on it is outdated. */
-export const labelsOf = async (db: Queryable, batchId: string, now: MadeNow): Promise<LabelPrint[]> =>
-  presentLabels(await printsOf(db, [batchId]), now);
+export const labelsOf = async (
+  db: Queryable,
+  batchId: string,
+  now: CurrentProduction,
+): Promise<LabelPrint[]> => presentLabels(await printsOf(db, [batchId]), now);
 
-function presentLabels(rows: readonly LabelPrintRow[], now: MadeNow): LabelPrint[] {
-  const outdated = outdatedLabels(rows.map(labelOf), now);
+function presentLabels(rows: readonly LabelPrintRow[], now: CurrentProduction): LabelPrint[] {
+  const outdated = findOutdatedLabels(rows.map(labelOf), now);
   return rows.map((row, at): LabelPrint => {
     const { itemId, lot, cause, useBy } = labelOf(row);
     const { _id, at: printedAt, userName: byName, copies } = row;
@@ -134,7 +137,10 @@ export async function allergensNowOf(db: Queryable, { head, lines }: LoadedBatch
 }
 
 /** Allergens and lots of batches as they are now, by batch. */
-async function madeNow(db: Queryable, batches: readonly BatchHead[]): Promise<(batchId: string) => MadeNow> {
+async function madeNow(
+  db: Queryable,
+  batches: readonly BatchHead[],
+): Promise<(batchId: string) => CurrentProduction> {
   const lots = Map.groupBy(
     await madeLotsOf(
       db,
@@ -230,7 +236,7 @@ export async function batchesWithOutdated(db: Queryable, actor: Actor, now: Date
     if (!head || outdated.length === 0) return [];
     const { number, itemName, itemNameAlt } = head;
     const lots = [...new Set(outdated.map(({ lot }) => lot))];
-    const why = [...new Set(outdated.flatMap((label): OutdatedBy[] => label.outdated))];
+    const why = [...new Set(outdated.flatMap((label): OutdatedReason[] => label.outdated))];
     return [{ batchId, number, itemName, itemNameAlt, lots, why }];
   });
 }

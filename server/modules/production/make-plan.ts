@@ -1,6 +1,6 @@
 import type { MadePlan, MakePlanInput } from '#contract/production.ts';
-import { mayWrite, worksAt } from '#domain/permissions.ts';
-import type { PlanRow } from '#domain/production/plan.ts';
+import { canWrite, canActAt } from '#domain/permissions.ts';
+import type { PlannedItem } from '#domain/production/plan.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { acquireTransactionLock } from '../../db/locking.ts';
@@ -24,8 +24,8 @@ export async function makePlan(ctx: CommandContext, input: MakePlanInput): Promi
   refuseYearSlip(ctx.now, 'planned', day, 'day');
   const place = await tx.selectFrom('branches').select('_id').where('_id', '=', kitchen).executeTakeFirst();
   if (!place) throw notFound();
-  if (!worksAt(actor, kitchen)) throw forbidden(refusal('batch-not-yours'));
-  if (input.buy && !mayWrite(actor, 'purchase-orders', 'canCreate'))
+  if (!canActAt(actor, kitchen)) throw forbidden(refusal('batch-not-yours'));
+  if (input.buy && !canWrite(actor, 'purchase-orders', 'canCreate'))
     throw forbidden(refusal('order-no-change'));
   // Two people who make the same plan at once would each make all of it.
   await acquireTransactionLock(tx, `production of ${kitchen}`);
@@ -50,7 +50,7 @@ const nothingBought: Pick<MadePlan, 'orders' | 'unsold' | 'drafts'> = { orders: 
 async function buy(
   ctx: CommandContext,
   kitchen: string,
-  rows: readonly PlanRow[],
+  rows: readonly PlannedItem[],
 ): Promise<typeof nothingBought> {
   const missing = new Map(
     rows

@@ -2,18 +2,18 @@ import type { PlanRow as WireRow, ProductionPlan } from '#contract/production.ts
 import { lineRatio } from '#domain/orders/lines.ts';
 import type { OrderStatus } from '#domain/orders/status.ts';
 import type { Actor } from '#domain/permissions.ts';
-import { openMicro, remainingMicro } from '#domain/production/batch.ts';
-import { stockedNeeds, yieldOf } from '#domain/production/needs.ts';
-import type { ExpectedWant } from '#domain/production/expected.ts';
+import { remainingToMakeMicro, remainingMicro } from '#domain/production/batch.ts';
+import { stockedNeeds, batchYield } from '#domain/production/needs.ts';
+import type { ExpectedDemand } from '#domain/production/expected.ts';
 import {
-  type Making,
-  planDay,
+  type ProductionMethod,
+  planProductionDay,
   type PlanDay,
-  type PlanRow,
-  type Want,
-  type WantedBy,
+  type PlannedItem,
+  type DemandEntry,
+  type DemandSource,
 } from '#domain/production/plan.ts';
-import { convertMicro, exactly, fromMicro } from '#domain/quantity.ts';
+import { convertMicro, exactOrNull, fromMicro } from '#domain/quantity.ts';
 import { sha256 } from '../../http/tokens.ts';
 import type { Queryable } from '../../db/types.ts';
 import { loadHiddenStock } from '../stock/hidden-stock.ts';
@@ -28,7 +28,7 @@ const open = ['Planned', 'In Progress'];
 
 /** A plan as its rules see it, with what its figures are called. */
 export interface KitchenPlan {
-  rows: PlanRow[];
+  rows: PlannedItem[];
   names: Names;
   withoutForecast: ProductionPlan['withoutForecast'];
 }
@@ -58,7 +58,7 @@ export async function readPlan(
 }
 
 /** Names the figures of a plan, so that whoever makes it says which ones were seen. */
-export const stampOf = (rows: readonly PlanRow[]): Promise<string> =>
+export const stampOf = (rows: readonly PlannedItem[]): Promise<string> =>
   sha256(rows.map((row) => [row.itemId, row.missingMicro, row.toMakeMicro].join(' ')).join('\n'));
 
 /** What is planned: a day of a kitchen, for what is ordered alone or for what is expected beyond it, too. */
@@ -88,7 +88,7 @@ export async function planOf(
   const items = await itemsOf(db, itemIds);
   const coming = (await comingTo(db, kitchen, itemIds)).filter((row) => row.day === null || row.day <= day);
   const days = daysOf(day, { demand, expected, batches, reserved, coming });
-  const rows = planDay({
+  const rows = planProductionDay({
     days,
     day,
     onHand: await usableAt(db, kitchen, itemIds, day),
@@ -141,7 +141,8 @@ async function ordersOf(db: Queryable, kitchen: string) {
     ...row,
     // A line beyond exact numbers, which nobody means, counts as nothing.
     qtyMicro:
-      exactly(() => convertMicro(approvedQtyMicro ?? orderQtyMicro, lineRatio({ unitNum, unitDen }))) ?? 0,
+      exactOrNull(() => convertMicro(approvedQtyMicro ?? orderQtyMicro, lineRatio({ unitNum, unitDen }))) ??
+      0,
   }));
 }
 
@@ -179,7 +180,7 @@ async function batchesOf(db: Queryable, kitchen: string) {
       itemId,
       qtyMicro: remainingMicro(neededQtyMicro, progress),
     }));
-    return { ...head, openMicro: openMicro(progress), needs };
+    return { ...head, openMicro: remainingToMakeMicro(progress), needs };
   });
 }
 
@@ -194,7 +195,7 @@ const reservedFor = (db: Queryable, kitchen: string) =>
 
 interface Wanted {
   demand: readonly Demand[];
-  expected: readonly ExpectedWant[];
+  expected: readonly ExpectedDemand[];
   batches: readonly OpenBatch[];
   reserved: readonly Reserved[];
   coming: readonly Coming[];
@@ -211,7 +212,7 @@ function daysOf(day: string, { demand, expected, batches, reserved, coming }: Wa
   const all = [...demand, ...expected, ...batches, ...reserved, ...dated].map((row) => row.day);
   return [...new Set([day, ...all])].map((each): PlanDay => {
     const own = batches.filter((batch) => batch.day === each);
-    const wants: Want[] = [
+    const wants: DemandEntry[] = [
       ...demand
         .filter((row) => row.day === each && row.qtyMicro > 0)
         .map(({ itemId, qtyMicro, orderId }) => ({
@@ -242,8 +243,8 @@ async function makingsOf(
   db: Queryable,
   itemIds: readonly string[],
   day: string,
-): Promise<Map<string, Making>> {
-  const makings = new Map<string, Making>();
+): Promise<Map<string, ProductionMethod>> {
+  const makings = new Map<string, ProductionMethod>();
   const seen = new Set<string>();
   for (let wanted = [...itemIds]; wanted.length > 0; ) {
     for (const id of wanted) seen.add(id);
@@ -266,7 +267,7 @@ async function makingsOf(
     for (const { _id, outputItem, wholeOnly } of found) {
       const recipe = book.recipes.get(_id);
       if (outputItem === null || !recipe || makings.has(outputItem)) continue;
-      const batch = yieldOf(recipe, book.sources.units);
+      const batch = batchYield(recipe, book.sources.units);
       const needs = stockedNeeds(_id, book.recipes, book.sources);
       // Without a conversion nobody knows what it takes: it is missing, and not planned.
       if (!batch || !needs) continue;
@@ -322,9 +323,9 @@ async function usableAt(
   return usable;
 }
 
-function toWire(row: PlanRow, { items, orders, batches, plannedBy }: Names): WireRow {
+function toWire(row: PlannedItem, { items, orders, batches, plannedBy }: Names): WireRow {
   const item = items.get(row.itemId);
-  const nameOf = ({ kind, id }: WantedBy): string =>
+  const nameOf = ({ kind, id }: DemandSource): string =>
     (kind === 'order' ? orders.get(id)?.number : kind === 'batch' ? batches.get(id) : items.get(id)?.name) ??
     id;
   // Branches by their forecasts are one source here, which opens into them: a kitchen may have hundreds.

@@ -2,9 +2,9 @@ import { wireOf } from '#contract/document-rows.ts';
 import type { BatchLine, BatchPart, BatchSummary, ProductionBatch } from '#contract/production.ts';
 import { batchFields, batchLineFields } from '#contract/production-fields.ts';
 import { fromE4 } from '#domain/money.ts';
-import { type Actor, seesStockCosts } from '#domain/permissions.ts';
-import { dueMicro, openMicro, remainingMicro, unitCostE4 } from '#domain/production/batch.ts';
-import { exactly, fromMicro } from '#domain/quantity.ts';
+import { type Actor, canSeeStockCosts } from '#domain/permissions.ts';
+import { dueMicro, remainingToMakeMicro, remainingMicro, unitCostE4 } from '#domain/production/batch.ts';
+import { exactOrNull, fromMicro } from '#domain/quantity.ts';
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
 import { movesOf } from '../../documents/changes.ts';
@@ -54,7 +54,7 @@ export async function presentBatch(
 ): Promise<ProductionBatch> {
   const { head, lines } = batch;
   const [version] = await versionById(db, head.versionId);
-  const seesCosts = seesStockCosts(actor);
+  const seesCosts = canSeeStockCosts(actor);
   const outputs = await loadLotItems(
     db,
     lines.filter(({ side }) => side === 'out').map(({ itemId }) => itemId),
@@ -107,7 +107,7 @@ export async function presentBatch(
 
 /** The batch as lists show it. What a good unit costs is told with its lines: without those nobody has shared it out. */
 export function toSummary(head: Head, actor: Actor, batch?: LoadedBatch): BatchSummary {
-  const seesCosts = seesStockCosts(actor);
+  const seesCosts = canSeeStockCosts(actor);
   const money = (amountE4: number | null) => (seesCosts && amountE4 !== null ? fromE4(amountE4) : null);
   const summary = wireOf(batchFields, head, {
     labour: ({ labourE4 }) => money(labourE4),
@@ -118,7 +118,7 @@ export function toSummary(head: Head, actor: Actor, batch?: LoadedBatch): BatchS
 }
 
 /** Nothing beyond exact numbers, which nobody means. */
-const said = (compute: () => number): number => fromMicro(exactly(compute) ?? 0);
+const said = (compute: () => number): number => fromMicro(exactOrNull(compute) ?? 0);
 
 function toLine(
   batch: LoadedBatch,
@@ -137,7 +137,7 @@ function toLine(
     dueQty: ({ neededQtyMicro }) =>
       said(() => dueMicro(neededQtyMicro, progress.processedMicro, progress.plannedMicro)),
     remainingQty: ({ neededQtyMicro }) =>
-      said(() => (isMain ? openMicro(progress) : remainingMicro(neededQtyMicro, progress))),
+      said(() => (isMain ? remainingToMakeMicro(progress) : remainingMicro(neededQtyMicro, progress))),
     keepsLots: () => output !== undefined,
     shelfLifeDays: () => (output?.trackExpiry ? output.shelfLifeDays : null),
     fixedValue: ({ fixedValueE4 }) => money(fixedValueE4),

@@ -2,7 +2,7 @@ import { allergens as allergenNames } from '#contract/items.ts';
 import type { RecipeToMake } from '#domain/production/needs.ts';
 import { type AllergenSet, allergensOf } from '#domain/recipes/allergens.ts';
 import type { CostSources } from '#domain/recipes/costing.ts';
-import { rollUp } from '#domain/recipes/roll-up.ts';
+import { rollUpCosts } from '#domain/recipes/roll-up.ts';
 import type { Queryable } from '../../db/types.ts';
 import { knownUnits } from '../items/checks.ts';
 import { pricedItems } from '../recipes/item-costs.ts';
@@ -41,7 +41,7 @@ export async function readRecipes(db: Queryable, ids: readonly string[], day: st
 
 /** What a recipe contains, through all that it takes. */
 export function allergensIn(id: string, { recipes, sources }: Kitchenbook): AllergenSet {
-  return rollUp(recipes, { ...sources, recipeOf: () => undefined }).get(id)?.allergens ?? {};
+  return rollUpCosts(recipes, { ...sources, recipeOf: () => undefined }).get(id)?.allergens ?? {};
 }
 
 /** A set as a batch keeps it. */

@@ -15,7 +15,7 @@ import {
   productionBatch,
   productionPlan,
 } from '#contract/production.ts';
-import { usualBatchQuery, usualQuantity } from '#contract/usual.ts';
+import { typicalBatchQuery, typicalQuantity } from '#contract/typical-quantities.ts';
 import { commandContext, signedIn } from '../../documents/context.ts';
 import { listDocuments } from '../../documents/list.ts';
 import { batchDocument } from '../../documents/buying-and-making.ts';
@@ -113,8 +113,8 @@ export const productionRoutes = [
     path: '/production/usual',
     access: { kind: 'collection', collection: 'production-batches', flag: 'canView' },
     summary: 'How much of each item the last batches of a kitchen were planned of at most, in its base unit',
-    query: usualBatchQuery,
-    response: z.array(usualQuantity),
+    query: typicalBatchQuery,
+    response: z.array(typicalQuantity),
     async run({ db, actor, query: { kitchen } }) {
       const lines = {
         table: 'productionLines',

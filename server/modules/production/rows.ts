@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { BatchStatus, MovableBatch } from '#domain/production/lifecycle.ts';
+import type { BatchStatus, BatchLifecycleInput } from '#domain/production/lifecycle.ts';
 import type { ProductionBatchRow, ProductionLineRow } from '../../db/tables.ts';
 import { batchDocument } from '../../documents/buying-and-making.ts';
 import { documentStore, type LoadedDocument } from '../../documents/store.ts';
@@ -18,7 +18,7 @@ export const batchStore = documentStore<Head, Line>(batchDocument, {
 });
 
 /** The batch as the rules of moves and edits see it. */
-export const movable = ({ head }: Pick<LoadedBatch, 'head'>): MovableBatch => ({
+export const movable = ({ head }: Pick<LoadedBatch, 'head'>): BatchLifecycleInput => ({
   ...head,
   status: head.status as BatchStatus,
 });

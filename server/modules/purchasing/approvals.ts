@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { PurchaseApprovals } from '#contract/purchase-orders.ts';
 import { fromE4 } from '#domain/money.ts';
 import { type Actor, hasFlag } from '#domain/permissions.ts';
-import { partsOf } from '#domain/purchasing/lifecycle.ts';
+import { getPurchaseParts } from '#domain/purchasing/lifecycle.ts';
 import { purchaseDocument } from '../../documents/buying-and-making.ts';
 import { scopeCondition } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
@@ -76,7 +76,7 @@ export async function readWaiting(db: Queryable, actor: Actor): Promise<Head[]> 
     .orderBy('updatedAt')
     .limit(mostWaiting)
     .execute();
-  return heads.filter((head) => partsOf(movable({ head }), actor).has('approver'));
+  return heads.filter((head) => getPurchaseParts(movable({ head }), actor).has('approver'));
 }
 
 /** The names of who can approve an order, by its approvers; empty where anybody of head office can. */

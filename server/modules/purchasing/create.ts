@@ -1,8 +1,8 @@
-import { blankOf } from '#contract/document-rows.ts';
+import { emptyRow } from '#contract/document-rows.ts';
 import { purchaseOrderFields } from '#contract/purchase-order-fields.ts';
 import type { CreatePurchaseInput, PurchaseDraftsInput } from '#contract/purchase-orders.ts';
 import { toE4 } from '#domain/money.ts';
-import { type Actor, ownPlaces, worksAt } from '#domain/permissions.ts';
+import { type Actor, ownLocations, canActAt } from '#domain/permissions.ts';
 import { addDays, localDate } from '#domain/planning/cutoff.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import { statement } from '../../db/statements.ts';
@@ -45,7 +45,7 @@ export async function createPurchase(
   const { leadTimeDays } = supplier;
   const usually = leadTimeDays === null ? null : addDays(today, leadTimeDays);
   const head: Head = {
-    ...blankOf(purchaseOrderFields),
+    ...emptyRow(purchaseOrderFields),
     _id: newId({ now: () => now }),
     createdAt: at,
     updatedAt: at,
@@ -116,12 +116,12 @@ export async function createPurchases(
 
 /** The place that buys. Without one said: the actor's only place. */
 async function placeOf({ tx }: CommandContext, actor: Actor, said: string | undefined) {
-  const own = ownPlaces(actor);
+  const own = ownLocations(actor);
   const id = said ?? (own?.length === 1 ? own[0] : undefined);
   if (id === undefined) throw invalid({ place: refusal('purchase-place-needed') });
   const [place] = await placeById(tx, id);
   if (!place) throw invalid({ place: refusal('no-such-place') });
-  if (!worksAt(actor, id)) throw forbidden(refusal('purchase-not-yours'));
+  if (!canActAt(actor, id)) throw forbidden(refusal('purchase-not-yours'));
   if (place.isActive !== 1) throw invalid({ place: refusal('is-archived', { name: place.name }) });
   return place;
 }

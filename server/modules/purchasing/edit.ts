@@ -7,7 +7,7 @@ import { toPriceMicro } from '#domain/money.ts';
 import { localDate } from '#domain/planning/cutoff.ts';
 import { decidePurchaseEdit } from '#domain/purchasing/edits.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
-import { otherReason } from '#domain/reasons/said.ts';
+import { otherReason } from '#domain/reasons/read-reason.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { appendHistory, type Step } from '../../documents/history.ts';

@@ -1,12 +1,19 @@
-import { blankOf } from '#contract/document-rows.ts';
+import { emptyRow } from '#contract/document-rows.ts';
 import { purchaseLineFields } from '#contract/purchase-order-fields.ts';
 import type { CreatePurchaseInput } from '#contract/purchase-orders.ts';
 import { roundPriceMicro, toPriceMicro } from '#domain/money.ts';
-import { exactly, fromMicro, isWithinReach, multiplyRatio, type Ratio, toMicro } from '#domain/quantity.ts';
+import {
+  exactOrNull,
+  fromMicro,
+  isWithinReach,
+  multiplyRatio,
+  type Ratio,
+  toMicro,
+} from '#domain/quantity.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { exact, over, times } from '#domain/recipes/exact.ts';
 import { taxRateOn } from '#domain/tax.ts';
-import { type Actor, seesPurchasePrices } from '#domain/permissions.ts';
+import { type Actor, canSeePurchasePrices } from '#domain/permissions.ts';
 import { isAnyFranchise } from '../../db/franchises.ts';
 import { lockRowsShared } from '../../db/locking.ts';
 import { statement } from '../../db/statements.ts';
@@ -61,7 +68,7 @@ const noPrices: Awaited<ReturnType<typeof pricesOn>> = new Map();
  * a franchise, whose documents its people read.
  */
 export const hasListPrices = async (db: Queryable, actor: Actor, place: string): Promise<boolean> =>
-  seesPurchasePrices(actor) && !(await isAnyFranchise(db, [place]));
+  canSeePurchasePrices(actor) && !(await isAnyFranchise(db, [place]));
 
 export async function readCatalogue(
   db: Queryable,
@@ -98,7 +105,7 @@ export async function readCatalogue(
       if (priceMicro === null || own === currency) return priceMicro;
       const [from, to] = [rateOf(own), rateOf(currency)];
       return (
-        from && to && exactly(() => roundPriceMicro(times(exact(BigInt(priceMicro), 1n), over(from, to))))
+        from && to && exactOrNull(() => roundPriceMicro(times(exact(BigInt(priceMicro), 1n), over(from, to))))
       );
     },
     taxPercentMicro({ tax }) {
@@ -117,7 +124,7 @@ export function packRatio(
   const contents = units.find(unit);
   const ratio = contents ? units.ratio(item, contents) : null;
   if (ratio === null || contentsQtyMicro <= 0) return null;
-  const pack = exactly(() => multiplyRatio({ num: contentsQtyMicro, den: 1_000_000 }, ratio));
+  const pack = exactOrNull(() => multiplyRatio({ num: contentsQtyMicro, den: 1_000_000 }, ratio));
   return pack !== null && isWithinReach(pack) ? pack : null;
 }
 
@@ -208,7 +215,7 @@ export async function makeLines(
     if (priceMicro === null) return fault('price', refusal('purchase-no-price', { item: item.name }));
     return [
       {
-        ...blankOf(purchaseLineFields),
+        ...emptyRow(purchaseLineFields),
         ...counts,
         lineId: newId({ now: () => ctx.now }),
         orderId: head._id,

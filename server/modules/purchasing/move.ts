@@ -1,7 +1,7 @@
 import { decidePurchaseDelete } from '#domain/purchasing/edits.ts';
 import { fromE4 } from '#domain/money.ts';
 import { addDays, localDate } from '#domain/planning/cutoff.ts';
-import { outOfMultiple, type PurchaseStatus } from '#domain/purchasing/standing.ts';
+import { findLinesOutOfMultiple, type PurchaseStatus } from '#domain/purchasing/purchase-status.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { statement } from '../../db/statements.ts';
@@ -113,7 +113,7 @@ async function refuseUnfit({ tx }: CommandContext, { head, lines }: LoadedPurcha
     qtyMicro,
     multipleMicro: packs.get(packagingId ?? '')?.orderMultipleMicro ?? null,
   }));
-  for (const { lineId, packagingId, multipleMicro } of outOfMultiple(counted)) {
+  for (const { lineId, packagingId, multipleMicro } of findLinesOutOfMultiple(counted)) {
     const pack = packs.get(packagingId ?? '')?.name ?? '';
     faults[`items.${lineId}.qty`] = refusal('purchase-multiple', { pack, n: fromMicro(multipleMicro ?? 0) });
   }

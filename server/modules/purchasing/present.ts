@@ -3,8 +3,8 @@ import { purchaseLineFields, purchaseOrderFields } from '#contract/purchase-orde
 import type { PurchaseLine, PurchaseOrder, PurchaseSummary } from '#contract/purchase-orders.ts';
 import { fromE4, valueAtPrice } from '#domain/money.ts';
 import type { Actor } from '#domain/permissions.ts';
-import { outstandingMicro } from '#domain/purchasing/standing.ts';
-import { exactly, fromMicro, QuantityError } from '#domain/quantity.ts';
+import { outstandingMicro } from '#domain/purchasing/purchase-status.ts';
+import { exactOrNull, fromMicro, QuantityError } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';
 import { movesOf } from '../../documents/changes.ts';
 import { historyOf } from '../../documents/history.ts';
@@ -52,7 +52,7 @@ export const toSummary = (head: Head): PurchaseSummary => wireOf(purchaseOrderFi
 const toLine = (line: Line, { status }: Head): PurchaseLine =>
   wireOf(purchaseLineFields, line, {
     value({ qtyMicro, priceMicro }) {
-      const valueE4 = exactly(() => valueAtPrice(qtyMicro, priceMicro));
+      const valueE4 = exactOrNull(() => valueAtPrice(qtyMicro, priceMicro));
       return valueE4 === null ? null : fromE4(valueE4);
     },
     outstandingQty: () => (status === 'Sent' ? fromMicro(outstandingMicro(line)) : 0),

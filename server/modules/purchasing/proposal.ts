@@ -1,13 +1,13 @@
 import type { PurchaseProposal } from '#contract/purchase-orders.ts';
 import { fromE4, fromPriceMicro } from '#domain/money.ts';
-import { type Actor, isOwnPlace } from '#domain/permissions.ts';
-import { type ClosedDays, closedOn } from '#domain/planning/closed-days.ts';
+import { type Actor, isOwnLocation } from '#domain/permissions.ts';
+import { type ClosedDays, findClosedDays } from '#domain/planning/closed-days.ts';
 import { addDays, localDate } from '#domain/planning/cutoff.ts';
-import { usedUntil } from '#domain/planning/used-until.ts';
+import { usageBeforeDelivery } from '#domain/planning/usage-before-delivery.ts';
 import { weekdayOf } from '#domain/weekday.ts';
-import { type BuyablePack, packsToBuyMicro, packToBuy } from '#domain/purchasing/proposal.ts';
+import { type BuyablePack, packsToBuyMicro, choosePack } from '#domain/purchasing/proposal.ts';
 import { fromMicro } from '#domain/quantity.ts';
-import { transitOf } from '#domain/stock/places.ts';
+import { transitLocation } from '#domain/stock/ledger-locations.ts';
 import type { Queryable } from '../../db/types.ts';
 import { notFound } from '../../http/problems.ts';
 import { readUnits } from '../catalogue/units.ts';
@@ -51,7 +51,7 @@ export async function proposePurchases(
     .select(['_id', 'timezone', 'closedDays'])
     .where('_id', '=', place)
     .executeTakeFirst();
-  if (!branch || !isOwnPlace(actor, place)) throw notFound();
+  if (!branch || !isOwnLocation(actor, place)) throw notFound();
   const closedDays = JSON.parse(branch.closedDays) as ClosedDays[];
   const today = localDate(now, branch.timezone);
   const weekday = weekdayOf(today);
@@ -60,7 +60,9 @@ export async function proposePurchases(
   const items = all.filter(({ _id }) => packs.has(_id));
   const known = await expectedAt(db, { ...branch, closedDays }, items, now);
   const demand = await readDemand(db, place);
-  const boughtIn = new Map(items.map(({ _id }) => [_id, packToBuy(packs.get(_id) ?? []) as SoldPack | null]));
+  const boughtIn = new Map(
+    items.map(({ _id }) => [_id, choosePack(packs.get(_id) ?? []) as SoldPack | null]),
+  );
   const comesOn = (itemId: string) => addDays(today, boughtIn.get(itemId)?.leadTimeDays ?? usualLeadDays);
   // What expires while the goods are on their way is gone when they come.
   const unusable = await loadUnusableStock(
@@ -76,7 +78,11 @@ export async function proposePurchases(
     const pack = boughtIn.get(item._id) ?? null;
     if (pack === null) return [];
     const comes = comesOn(item._id);
-    const covers = coveredDays(comes, addDays(comes, lastsDays), (day) => closedOn(closedDays, day) !== null);
+    const covers = coveredDays(
+      comes,
+      addDays(comes, lastsDays),
+      (day) => findClosedDays(closedDays, day) !== null,
+    );
     const { unusableMicro = 0, spoiling = [] } = unusable.get(item._id) ?? {};
     const [usableMicro, comingMicro] = [
       (item.onHandMicro ?? 0) - (item.reservedMicro ?? 0) - unusableMicro,
@@ -91,7 +97,7 @@ export async function proposePurchases(
         lastMicro: null,
         usableMicro,
         comingMicro,
-        usedMicro: usedUntil({ usableMicro, coming, spoiling, uses }),
+        usedMicro: usageBeforeDelivery({ usableMicro, coming, spoiling, uses }),
         packMicro: null,
         unitSymbol: item.baseSymbol,
       },
@@ -201,7 +207,7 @@ export async function packsForShortages(
     const orderedMicro = inDrafts?.baseMicro ?? 0;
     if (orderedMicro >= missingMicro) return [];
     const priced = (packs.get(itemId) ?? []).filter(({ priceMicro }) => priceMicro !== null);
-    const pack = packToBuy(priced);
+    const pack = choosePack(priced);
     const need = { parMicro: missingMicro, availableMicro: 0, inTransitMicro: 0, orderedMicro, usedMicro: 0 };
     const qtyMicro = pack && packsToBuyMicro(need, pack);
     if (!pack || qtyMicro === null) {
@@ -239,7 +245,7 @@ function itemsAt(db: Queryable, place: string) {
       join.onRef('here.itemId', '=', 'items._id').on('here.placeId', '=', place),
     )
     .leftJoin('balances as road', (join) =>
-      join.onRef('road.itemId', '=', 'items._id').on('road.placeId', '=', transitOf(place)),
+      join.onRef('road.itemId', '=', 'items._id').on('road.placeId', '=', transitLocation(place)),
     )
     .select([
       'items._id',

@@ -12,7 +12,7 @@ import {
   purchaseQuery,
   purchaseSummary,
 } from '#contract/purchase-orders.ts';
-import { usualPurchaseQuery, usualQuantity } from '#contract/usual.ts';
+import { typicalPurchaseQuery, typicalQuantity } from '#contract/typical-quantities.ts';
 import { commandContext, signedIn } from '../../documents/context.ts';
 import { listDocuments } from '../../documents/list.ts';
 import { purchaseDocument } from '../../documents/buying-and-making.ts';
@@ -93,8 +93,8 @@ export const purchaseRoutes = documentRoutes({
       path: '/purchase-orders/usual',
       access: { kind: 'collection', collection: 'purchase-orders', flag: 'canView' },
       summary: 'How much of each item the last purchases of a place were of at most, by pack or unit',
-      query: usualPurchaseQuery,
-      response: z.array(usualQuantity),
+      query: typicalPurchaseQuery,
+      response: z.array(typicalQuantity),
       async run({ db, actor, query: { place, supplier } }) {
         const lines = {
           table: 'purchaseLines',

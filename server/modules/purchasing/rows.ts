@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { MovablePurchase } from '#domain/purchasing/lifecycle.ts';
-import type { PurchaseStatus, ReceivedStatus } from '#domain/purchasing/standing.ts';
+import type { PurchaseLifecycleInput } from '#domain/purchasing/lifecycle.ts';
+import type { PurchaseStatus, ReceivedStatus } from '#domain/purchasing/purchase-status.ts';
 import type { PurchaseLineRow, PurchaseOrderRow } from '../../db/tables.ts';
 import { purchaseDocument } from '../../documents/buying-and-making.ts';
 import { documentStore, type LoadedDocument } from '../../documents/store.ts';
@@ -19,7 +19,7 @@ export const purchaseStore = documentStore<Head, Line>(purchaseDocument, {
 });
 
 /** The order as the rules of moves and edits see it. */
-export const movable = ({ head }: Pick<LoadedPurchase, 'head'>): MovablePurchase => ({
+export const movable = ({ head }: Pick<LoadedPurchase, 'head'>): PurchaseLifecycleInput => ({
   ...head,
   status: head.status as PurchaseStatus,
   receivedStatus: head.receivedStatus as ReceivedStatus,

@@ -1,11 +1,11 @@
 import { valueAtPrice } from '#domain/money.ts';
-import { approversOf, type SpentLine } from '#domain/purchasing/lifecycle.ts';
+import { requiredApprovers, type SpentLine } from '#domain/purchasing/lifecycle.ts';
 import {
   billedByAmountOf,
   billedByQuantityOf,
   receivedStatusOf,
-  totalsOf,
-} from '#domain/purchasing/standing.ts';
+  purchaseTotals,
+} from '#domain/purchasing/purchase-status.ts';
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { CommandContext } from '../../documents/context.ts';
@@ -34,7 +34,7 @@ export async function sumUp(
 ): Promise<void> {
   const standing =
     head.status === 'Closed' ? lines.map((line) => ({ ...line, isClosed: 1 as const })) : lines;
-  Object.assign(head, totalsOf(lines, head.freightE4), {
+  Object.assign(head, purchaseTotals(lines, head.freightE4), {
     lineCount: lines.length,
     receivedStatus: receivedStatusOf(standing),
     billedByQuantity: billedByQuantityOf(standing),
@@ -71,7 +71,7 @@ export async function readApprovers(
   const categories = await categoriesOf(db, [...new Set(lines.map(({ itemId }) => itemId))]);
   const rateOf = await exactRatesOn(db, await latestCommonDay(db, now));
   const categoryOf = new Map(categories.map(({ _id, purchaseCategory }) => [_id, purchaseCategory]));
-  return approversOf(
+  return requiredApprovers(
     lines.map(({ itemId, ...spent }) => ({ ...spent, category: categoryOf.get(itemId) ?? null })),
     found.map(({ _id, approver, approvalLimitE4 }) => ({
       category: _id,

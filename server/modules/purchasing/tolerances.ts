@@ -1,4 +1,4 @@
-import { type Tolerances, toleranceFields, tolerancesOf } from '#domain/tolerances/tolerances.ts';
+import { type Tolerances, toleranceFields, effectiveTolerances } from '#domain/tolerances/tolerances.ts';
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
 
@@ -22,5 +22,5 @@ export async function readTolerances(
   const rows = ids.length > 0 ? await itemTolerances(db, ids) : [];
   const byItem = new Map(rows.map((row) => [row._id, row]));
   const [ofSupplier = null] = supplier === undefined ? [] : await supplierTolerances(db, supplier);
-  return (itemId) => tolerancesOf(byItem.get(itemId) ?? null, ofSupplier);
+  return (itemId) => effectiveTolerances(byItem.get(itemId) ?? null, ofSupplier);
 }

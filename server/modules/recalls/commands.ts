@@ -6,8 +6,8 @@ import type {
   ReleaseRecalledInput,
   StartRecallInput,
 } from '#contract/recalls.ts';
-import { lotSources } from '#domain/lots/fates.ts';
-import { mayRunRecalls } from '#domain/lots/recalls.ts';
+import { lotSources } from '#domain/lots/lot-dispositions.ts';
+import { canRunRecalls } from '#domain/lots/recalls.ts';
 import { toMicro } from '#domain/quantity.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import { documentNumber, takeNumber } from '../../db/sequences.ts';
@@ -34,7 +34,7 @@ export async function startRecall(ctx: CommandContext, input: StartRecallInput):
   const { tx, actor, now } = ctx;
   const lot = await findLot(tx, actor, { itemId: input.itemId, code: input.lot });
   if (!lot || lot.lotId === null) throw notFound();
-  if (!mayRunRecalls(actor)) throw forbidden(refusal('recall-not-yours'));
+  if (!canRunRecalls(actor)) throw forbidden(refusal('recall-not-yours'));
   const trace = await traceLot(tx, actor, { id: lot.lotId }, 'forward');
   // Amounts of two items do not add up: the sums are of the recalled item alone.
   const ofItem = [trace, ...trace.tree.filter((one) => one.lot.itemId === lot.itemId)];
@@ -115,7 +115,7 @@ export async function releaseRecalledLot(ctx: CommandContext, input: ReleaseReca
   const seen = await findRecall(tx, actor, recallId);
   const lot = seen?.lots.find((one) => one.lotId === lotId);
   if (!seen || !lot) throw notFound();
-  if (!mayRunRecalls(actor)) throw forbidden(refusal('recall-not-yours'));
+  if (!canRunRecalls(actor)) throw forbidden(refusal('recall-not-yours'));
   const row = await tx
     .selectFrom('lots')
     .select(['heldByRecall', 'version'])
@@ -161,7 +161,7 @@ export async function endRecall(ctx: CommandContext, input: EndRecallInput): Pro
   const { recallId, note = null } = input;
   const seen = await findRecall(tx, actor, recallId);
   if (!seen) throw notFound();
-  if (!mayRunRecalls(actor)) throw forbidden(refusal('recall-not-yours'));
+  if (!canRunRecalls(actor)) throw forbidden(refusal('recall-not-yours'));
   await lock(ctx, recallId);
   const current = await findRecall(tx, actor, recallId);
   if (!current || current.end !== null) return current ?? seen;

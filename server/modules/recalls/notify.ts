@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isReminderDue } from '#domain/lots/recalls.ts';
-import { type Actor, mayWrite, ownPlaces } from '#domain/permissions.ts';
+import { type Actor, canWrite, ownLocations } from '#domain/permissions.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
 import { insertRows } from '../../db/statements.ts';
 import { toActor } from '../../http/session.ts';
@@ -33,7 +33,7 @@ export async function notifyLocations(tx: Tx, recallId: string, now: Date): Prom
   const people = await peopleWhoAnswer(tx);
   const recipients = new Map<string, string>();
   for (const { branchId } of due) {
-    const local = people.filter((actor) => ownPlaces(actor)?.includes(branchId));
+    const local = people.filter((actor) => ownLocations(actor)?.includes(branchId));
     for (const { _id, name } of local) recipients.set(_id, name);
     if (local.length === 0) recipients.set(recall.userId, recall.userName);
   }
@@ -94,7 +94,7 @@ async function peopleWhoAnswer(db: Queryable): Promise<Actor[]> {
   const users = await db.selectFrom('users').selectAll().where('isActive', '=', 1).orderBy('_id').execute();
   return users
     .map(toActor)
-    .filter((actor) => ownPlaces(actor) !== null && mayWrite(actor, 'stock', 'canEdit'));
+    .filter((actor) => ownLocations(actor) !== null && canWrite(actor, 'stock', 'canEdit'));
 }
 
 /** Reminds locations that have not answered a recall. Running it twice mails nobody twice: each mail is recorded with it. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RecallSale } from '#contract/recalls.ts';
 import { businessDayOf } from '#domain/business-day.ts';
-import { noLot } from '#domain/lots/lots.ts';
+import { unnamedLot } from '#domain/lots/lots.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { fromMicro, toSafeNumber } from '#domain/quantity.ts';
 import { chunks } from '../../db/many-rows.ts';
@@ -118,7 +118,7 @@ async function usedOn(
 ): Promise<Map<string, UsedItems>> {
   const { rows } = await sql<{ docId: string; itemId: string; named: number; inScope: number }>`
     select m.${ref('docId')}, m.${ref('itemId')},
-      max(case when lots.code <> ${noLot} then 1 else 0 end) as named,
+      max(case when lots.code <> ${unnamedLot} then 1 else 0 end) as named,
       max(case when l.${ref('lotId')} is not null then 1 else 0 end) as ${ref('inScope')}
     from (select ${ref('docId')}, ${ref('itemId')}, ${ref('lotId')},
         sum(case when kind = 'consumption' then ${ref('qtyMicro')} else -${ref('qtyMicro')} end) as qty

@@ -1,4 +1,4 @@
-import type { ReceiptAsk } from '#contract/goods-receipts.ts';
+import type { ReceiptRequirement } from '#contract/goods-receipts.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
@@ -21,7 +21,7 @@ export async function asksOf(
   db: Queryable,
   itemIds: readonly string[],
   supplier: string | undefined,
-): Promise<ReceiptAsk[]> {
+): Promise<ReceiptRequirement[]> {
   const ids = [...new Set(itemIds)].slice(0, together);
   if (ids.length === 0) return [];
   const rules = await readRules(db, ids);

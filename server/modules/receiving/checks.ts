@@ -1,15 +1,15 @@
-import { measuredProblem, temperatureBounds } from '#domain/orders/temperature.ts';
+import { measurementProblem, temperatureBounds } from '#domain/orders/temperature.ts';
 import { freshnessOf } from '#domain/lots/freshness.ts';
-import { lotCode, lotOfEntry } from '#domain/lots/lots.ts';
+import { buildLotCode, resolveEnteredLot } from '#domain/lots/lots.ts';
 import { type Actor, hasFlag } from '#domain/permissions.ts';
-import { storedTotal, totalOf } from '#domain/exact-totals.ts';
+import { storedTotal, sumExact } from '#domain/exact-totals.ts';
 import { fromPriceMicro } from '#domain/money.ts';
-import { agreedPriceMicro, coveredExactly, isAsAgreed } from '#domain/purchasing/covers.ts';
-import { lifeFault, standingOf } from '#domain/purchasing/receipts.ts';
+import { agreedPriceMicro, fulfilledQuantity, isAtAgreedPrice } from '#domain/purchasing/order-fulfilment.ts';
+import { findRemainingLifeFault, compareReceivedWithOrdered } from '#domain/purchasing/receipts.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import { isMore, zero } from '#domain/recipes/exact.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
-import { isSaid } from '#domain/text.ts';
+import { isNotBlank } from '#domain/text.ts';
 import { statement } from '../../db/statements.ts';
 import type { Tx } from '../../db/types.ts';
 import { invalid } from '../../http/problems.ts';
@@ -71,7 +71,7 @@ export async function refuseUnfit(
     { right, reason }: { right: Refusal; reason: Refusal },
   ) => {
     if (!isTheirs) faults[`${path}.${field}`] = right;
-    else if (!isSaid(line.reason)) faults[`${path}.reason`] ??= reason;
+    else if (!isNotBlank(line.reason)) faults[`${path}.reason`] ??= reason;
   };
   const fulfilling = Map.groupBy(made, ({ ordered }) => ordered);
   const orderedLines = [...fulfilling.keys()].filter((line) => line !== null);
@@ -84,9 +84,9 @@ export async function refuseUnfit(
   for (const ordered of orderedLines) {
     const lines = fulfilling.get(ordered) ?? [];
     const tolerances = tolerancesFor(ordered.itemId);
-    const more = totalOf(lines.map(({ line }) => coveredExactly(line, ordered)));
-    const total = totalOf([earlier(ordered.lineId).received, more]);
-    if (isMore(more, zero) && standingOf(ordered, total, tolerances) === 'over') {
+    const more = sumExact(lines.map(({ line }) => fulfilledQuantity(line, ordered)));
+    const total = sumExact([earlier(ordered.lineId).received, more]);
+    if (isMore(more, zero) && compareReceivedWithOrdered(ordered, total, tolerances) === 'over') {
       const of = ordered.unitSymbol;
       const params = {
         item: ordered.itemName,
@@ -111,7 +111,7 @@ export async function refuseUnfit(
     const { line, ordered } = one;
     if (ordered === null || line.qtyMicro + line.rejectedQtyMicro === 0) continue;
     if (`${one.path}.price` in before) continue;
-    if (isAsAgreed(line, ordered, tolerancesFor(ordered.itemId))) continue;
+    if (isAtAgreedPrice(line, ordered, tolerancesFor(ordered.itemId))) continue;
     const params = {
       item: line.itemName,
       price: String(fromPriceMicro(line.priceMicro)),
@@ -133,14 +133,14 @@ function arrivalFaults(
   day: string,
 ): [field: string, why: Refusal][] {
   const found: [string, Refusal][] = [];
-  const hasReason = isSaid(line.reason);
+  const hasReason = isNotBlank(line.reason);
   if (line.rejectedQtyMicro > 0 && !hasReason) found.push(['reason', refusal('receipt-reject-reason')]);
   const came = line.baseQtyMicro > 0;
   if (came) {
-    const temperature = measuredProblem(temperatureBounds(rule), line);
+    const temperature = measurementProblem(temperatureBounds(rule), line);
     if (temperature !== null) found.push(['temperature', temperature]);
     const tracking = { trackLots: rule.trackLots === 1, trackExpiry: rule.trackExpiry === 1 };
-    const entered = lotOfEntry({ ...rule, ...tracking }, { lot, expiry }, day, counter);
+    const entered = resolveEnteredLot({ ...rule, ...tracking }, { lot, expiry }, day, counter);
     if (!entered.ok)
       for (const field of ['lot', 'expiry'] as const) {
         const why = entered.faults[field];
@@ -148,14 +148,14 @@ function arrivalFaults(
       }
     const left = freshnessOf(expiry, day)?.daysLeft ?? null;
     const life = { minDays: rule.receivingMinLifeDays, isRefused: rule.receivingLifeRefused === 1 };
-    const fault = lifeFault(left, life);
+    const fault = findRemainingLifeFault(left, life);
     const params = { item: line.itemName, left: String(left ?? 0) };
     if (fault === 'refused')
       found.push(['expiry', refusal('receipt-life-refused', { ...params, n: life.minDays ?? 0 })]);
     if (fault === 'asks' && !hasReason) found.push(['reason', refusal('receipt-life-asks', params)]);
   }
   const isSeen = came || line.rejectedQtyMicro > 0;
-  if (rule.receivingPhoto === 1 && isSeen && line.hasPhoto === 0 && !isSaid(line.note))
+  if (rule.receivingPhoto === 1 && isSeen && line.hasPhoto === 0 && !isNotBlank(line.note))
     found.push(['photo', refusal('photo-asked', { item: line.itemName })]);
   return found;
 }
@@ -179,7 +179,7 @@ async function lotsOfLines(
     unnamed.length > 0 ? new Set((await codesOfDay(tx, unnamed, day)).map(({ code }) => code)) : null;
   return ({ line: { itemId, itemCode, lot, expiry } }) => {
     let counter = 1;
-    while (used?.has(lotCode(itemCode, day, counter))) counter += 1;
+    while (used?.has(buildLotCode(itemCode, day, counter))) counter += 1;
     const there = known.find((one) => one.itemId === itemId && one.code === lot);
     return { lot, expiry: expiry ?? there?.expiry ?? null, counter };
   };

@@ -1,11 +1,11 @@
-import { blankOf } from '#contract/document-rows.ts';
+import { emptyRow } from '#contract/document-rows.ts';
 import { goodsReceiptFields } from '#contract/goods-receipt-fields.ts';
 import type { CreateReceiptInput } from '#contract/goods-receipts.ts';
 import { type CurrencyRate, currencyRateOn } from '#domain/currency.ts';
 import { toE4, valueAtPrice } from '#domain/money.ts';
-import { type Actor, ownPlaces, worksAt } from '#domain/permissions.ts';
-import { type ChargeSpread, landedCosts } from '#domain/purchasing/landed-cost.ts';
-import { exactly } from '#domain/quantity.ts';
+import { type Actor, ownLocations, canActAt } from '#domain/permissions.ts';
+import { type ChargeSpread, computeLandedCosts } from '#domain/purchasing/landed-cost.ts';
+import { exactOrNull } from '#domain/quantity.ts';
 import { exactDecimal } from '#domain/recipes/exact.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import type { Posting } from '#domain/stock/postings.ts';
@@ -110,7 +110,7 @@ async function describeReceipt(
   const businessDay = await businessDayAt(tx, place._id, receivedAt);
   const at = now.toISOString();
   const head: Head = {
-    ...blankOf(goodsReceiptFields),
+    ...emptyRow(goodsReceiptFields),
     _id: newId({ now: () => now }),
     createdAt: at,
     updatedAt: at,
@@ -166,8 +166,8 @@ async function costLines(tx: Queryable, head: Head, made: readonly MadeLine[]): 
   if (bearing.length === 0 && charges > 0) throw invalid({ freight: refusal('receipt-charges-alone') });
   const weights =
     head.spreadBy === 'weight' && charges > 0 ? await weighed(tx, bearing) : bearing.map(() => 0n);
-  const costs = exactly(() =>
-    landedCosts(
+  const costs = exactOrNull(() =>
+    computeLandedCosts(
       bearing.map(({ line: { qtyMicro, priceMicro } }, at) => ({
         qtyMicro,
         priceMicro,
@@ -178,7 +178,7 @@ async function costLines(tx: Queryable, head: Head, made: readonly MadeLine[]): 
       exactDecimal(Number(head.rate)),
     ),
   );
-  const credit = exactly(() =>
+  const credit = exactOrNull(() =>
     lines.reduce((sum, line) => sum + valueAtPrice(line.rejectedQtyMicro, line.priceMicro), 0),
   );
   if (costs === null || credit === null) throw invalid({ items: refusal('costs-beyond-exact') });
@@ -239,12 +239,12 @@ async function enterPrices({ tx }: CommandContext, head: Head, lines: readonly L
 
 /** The place to which goods come. Without one said: the actor's only place. */
 async function placeOf(tx: Queryable, actor: Actor, said: string | undefined) {
-  const own = ownPlaces(actor);
+  const own = ownLocations(actor);
   const id = said ?? (own?.length === 1 ? own[0] : undefined);
   if (id === undefined) throw invalid({ place: refusal('receipt-place-needed') });
   const [place] = await placeById(tx, id);
   if (!place) throw invalid({ place: refusal('no-such-place') });
-  if (!worksAt(actor, id)) throw forbidden(refusal('receipt-not-yours'));
+  if (!canActAt(actor, id)) throw forbidden(refusal('receipt-not-yours'));
   if (place.isActive !== 1) throw invalid({ place: refusal('is-archived', { name: place.name }) });
   return place;
 }

@@ -1,12 +1,12 @@
-import { blankOf } from '#contract/document-rows.ts';
+import { emptyRow } from '#contract/document-rows.ts';
 import { goodsReceiptLineFields } from '#contract/goods-receipt-fields.ts';
 import type { CreateReceiptLineInput } from '#contract/goods-receipts.ts';
-import { storedTotal, totalIn } from '#domain/exact-totals.ts';
+import { storedTotal, totalInUnit } from '#domain/exact-totals.ts';
 import { toPriceMicro } from '#domain/money.ts';
-import { agreedPriceMicro, coveredExactly } from '#domain/purchasing/covers.ts';
-import { convertMicro, exactly, type Ratio, toMicro } from '#domain/quantity.ts';
+import { agreedPriceMicro, fulfilledQuantity } from '#domain/purchasing/order-fulfilment.ts';
+import { convertMicro, exactOrNull, type Ratio, toMicro } from '#domain/quantity.ts';
 import { plus, zero } from '#domain/recipes/exact.ts';
-import { isClosedByTolerance } from '#domain/purchasing/standing.ts';
+import { isClosedByTolerance } from '#domain/purchasing/purchase-status.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { readReasons, reasonColumns } from '../../documents/reasons.ts';
@@ -111,7 +111,7 @@ export async function makeReceiptLines(
     const isSubstitute = ordered !== null && ordered.itemId !== itemId;
     if (isSubstitute && saidMicro === null && covers === null && qtyMicro > 0)
       return fault('coversQty', refusal('receipt-substitute', { item: ordered.itemName }));
-    const amounts = exactly(() => ({
+    const amounts = exactOrNull(() => ({
       baseQtyMicro: convertMicro(qtyMicro + freeQtyMicro, ratio),
       coversQtyMicro:
         ordered && (isSubstitute && saidMicro !== null ? saidMicro : covers && covers(qtyMicro)),
@@ -124,7 +124,7 @@ export async function makeReceiptLines(
         path,
         ordered,
         line: {
-          ...blankOf(goodsReceiptLineFields),
+          ...emptyRow(goodsReceiptLineFields),
           ...counts,
           lineId: newId({ now: () => ctx.now }),
           receiptId: head._id,
@@ -183,7 +183,7 @@ function priceOf(
   catalogue: Catalogue,
 ): number | null {
   if (price !== undefined) return toPriceMicro(price);
-  if (ordered?.itemId === itemId) return exactly(() => agreedPriceMicro({ ...counts, itemId }, ordered));
+  if (ordered?.itemId === itemId) return exactOrNull(() => agreedPriceMicro({ ...counts, itemId }, ordered));
   return counts.unit === null ? catalogue.priceMicro(counts.packagingId ?? '') : null;
 }
 
@@ -196,7 +196,7 @@ function coveredBy(
 ): ((qtyMicro: number) => number) | null {
   const isSame = ordered.itemId === itemId;
   if (!isSame && items.get(itemId)?.baseUnit !== items.get(ordered.itemId)?.baseUnit) return null;
-  return (qtyMicro) => totalIn(ordered, [{ ...counts, qtyMicro }]);
+  return (qtyMicro) => totalInUnit(ordered, [{ ...counts, qtyMicro }]);
 }
 
 /** Lines of one receipt fulfil an ordered line as their exact sum does: each stores the next part of that. */
@@ -205,7 +205,7 @@ function shareCovers(made: readonly MadeLine[]): void {
     if (ordered === null) continue;
     let [total, beforeMicro] = [zero, 0];
     for (const { line } of lines.filter(({ line: { itemId } }) => itemId === ordered.itemId)) {
-      total = plus(total, coveredExactly(line, ordered));
+      total = plus(total, fulfilledQuantity(line, ordered));
       const uptoMicro = storedTotal(total, ordered.qtyMicro);
       line.coversQtyMicro = uptoMicro - beforeMicro;
       beforeMicro = uptoMicro;

@@ -1,7 +1,7 @@
-import { storedTotal, totalOf } from '#domain/exact-totals.ts';
-import { coveredExactly } from '#domain/purchasing/covers.ts';
-import { standingOf } from '#domain/purchasing/receipts.ts';
-import { isClosedByTolerance } from '#domain/purchasing/standing.ts';
+import { storedTotal, sumExact } from '#domain/exact-totals.ts';
+import { fulfilledQuantity } from '#domain/purchasing/order-fulfilment.ts';
+import { compareReceivedWithOrdered } from '#domain/purchasing/receipts.ts';
+import { isClosedByTolerance } from '#domain/purchasing/purchase-status.ts';
 import { type Exact, isMore, zero } from '#domain/recipes/exact.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import type { Tolerances } from '#domain/tolerances/tolerances.ts';
@@ -67,10 +67,10 @@ interface Received {
 }
 
 const receivedBy = (ordered: Fulfilled, lines: readonly Covering[]): Received => ({
-  received: totalOf(lines.map((line) => coveredExactly(line, ordered))),
-  rejected: totalOf(
+  received: sumExact(lines.map((line) => fulfilledQuantity(line, ordered))),
+  rejected: sumExact(
     lines.map((line) =>
-      coveredExactly(
+      fulfilledQuantity(
         { ...line, qtyMicro: line.rejectedQtyMicro, coversQtyMicro: line.coversRejectedQtyMicro },
         ordered,
       ),
@@ -146,5 +146,6 @@ export async function updateOrder(
 function closeWithinTolerance(ordered: Ordered, received: Exact, tolerances: Tolerances): void {
   if (ordered.isClosed === 1 && !isClosedByTolerance(ordered)) return;
   const isShort = isMore(received, zero) && ordered.receivedQtyMicro < ordered.qtyMicro;
-  ordered.isClosed = isShort && standingOf(ordered, received, tolerances) === 'within' ? 1 : 0;
+  ordered.isClosed =
+    isShort && compareReceivedWithOrdered(ordered, received, tolerances) === 'within' ? 1 : 0;
 }

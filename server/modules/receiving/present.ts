@@ -3,7 +3,7 @@ import { goodsReceiptFields, goodsReceiptLineFields } from '#contract/goods-rece
 import type { GoodsReceipt, GoodsReceiptLine, GoodsReceiptSummary } from '#contract/goods-receipts.ts';
 import { fromE4, valueAtPrice } from '#domain/money.ts';
 import type { Actor } from '#domain/permissions.ts';
-import { exactly } from '#domain/quantity.ts';
+import { exactOrNull } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';
 import { movesOf } from '../../documents/changes.ts';
 import { historyOf } from '../../documents/history.ts';
@@ -30,7 +30,7 @@ export const toSummary = (head: Head): GoodsReceiptSummary => wireOf(goodsReceip
 const toLine = (line: Line): GoodsReceiptLine =>
   wireOf(goodsReceiptLineFields, line, {
     value({ qtyMicro, priceMicro }) {
-      const valueE4 = exactly(() => valueAtPrice(qtyMicro, priceMicro));
+      const valueE4 = exactOrNull(() => valueAtPrice(qtyMicro, priceMicro));
       return valueE4 === null ? null : fromE4(valueE4);
     },
   });

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { fromMicro } from '#domain/quantity.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
-import { type PostedMove, reversalOf } from '#domain/stock/postings.ts';
+import { type PostedMove, buildReversal } from '#domain/stock/postings.ts';
 import { valueAtPrice } from '#domain/money.ts';
 import { statement } from '../../db/statements.ts';
 import type { StockMoveRow } from '../../db/tables.ts';
@@ -124,7 +124,7 @@ async function takeBack(ctx: CommandContext, { head, lines: all }: LoadedReceipt
   const ids = new Set(lines.map(({ lineId }) => lineId));
   const moves = (await movesOfReceipt(ctx.tx, head._id)).filter(({ docLineId }) => ids.has(docLineId));
   if (moves.length > 0) {
-    const postings = moves.map((move) => reversalOf(plain(move)));
+    const postings = moves.map((move) => buildReversal(plain(move)));
     try {
       await postStockChange(
         ctx.tx,

@@ -5,8 +5,8 @@ import {
   goodsReceiptSummary,
   priceEffect,
   priceEffectQuery,
-  receiptAsk,
-  receiptAsksQuery,
+  receiptRequirement,
+  receiptRequirementsQuery,
   receiptPrice,
   receiptPricesQuery,
   patchReceiptInput,
@@ -78,8 +78,8 @@ export const receivingRoutes = documentRoutes({
       path: '/goods-receipts/asks',
       access: { kind: 'collection', collection: 'goods-receipts', flag: 'canView' },
       summary: 'What items ask for when they come: lots, temperature, photo, days left, and tolerances',
-      query: receiptAsksQuery,
-      response: z.array(receiptAsk),
+      query: receiptRequirementsQuery,
+      response: z.array(receiptRequirement),
       run: async ({ db, query: { items, supplier } }) => ({
         status: 200,
         body: await asksOf(

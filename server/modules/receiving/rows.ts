@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { MovableReceipt } from '#domain/purchasing/receipt-lifecycle.ts';
+import type { ReceiptLifecycleInput } from '#domain/purchasing/receipt-lifecycle.ts';
 import type { ReceiptStatus } from '#domain/purchasing/receipts.ts';
 import type { GoodsReceiptLineRow, GoodsReceiptRow } from '../../db/tables.ts';
 import { receiptDocument } from '../../documents/buying-and-making.ts';
@@ -19,7 +19,7 @@ export const receiptStore = documentStore<Head, Line>(receiptDocument, {
 });
 
 /** The receipt as the rules of its moves see it. */
-export const movable = ({ head }: Pick<LoadedReceipt, 'head'>): MovableReceipt => ({
+export const movable = ({ head }: Pick<LoadedReceipt, 'head'>): ReceiptLifecycleInput => ({
   ...head,
   status: head.status as ReceiptStatus,
 });

@@ -3,7 +3,7 @@ import { recipeCost } from '#contract/recipes.ts';
 import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts';
 import type { TestClient } from '#server/testing/client.ts';
 import { ids } from '#server/testing/ids.ts';
-import { type Exact, nearest } from '#domain/recipes/exact.ts';
+import { type Exact, toNearestMicro } from '#domain/recipes/exact.ts';
 import { isGap, portionsOn, recipeDays, RecipesRead } from '../sales/recipes-of-day.ts';
 
 let api: TestApp;
@@ -184,7 +184,7 @@ it('a conversion that is changed, and another item that a recipe makes, leave wh
   const read = new RecipesRead();
   const takes = async (on: string) => {
     const portion = (await portionsOn(api.db.read, [dish], on, read)).get(dish);
-    return portion && !isGap(portion) && nearest(portion.get(kale) as Exact);
+    return portion && !isGap(portion) && toNearestMicro(portion.get(kale) as Exact);
   };
   expect([await takes(first), await takes(second), await takes(today()), await takes(first)]).toEqual([
     5, 6, 5, 5,
@@ -289,7 +289,7 @@ it('what portions take of past days is what it was, also within a period in whic
   const read = new RecipesRead();
   const takes = async (on: string) => {
     const portion = (await portionsOn(api.db.read, [soup], on, read)).get(soup);
-    return portion && !isGap(portion) && nearest(portion.get(onion) as Exact);
+    return portion && !isGap(portion) && toNearestMicro(portion.get(onion) as Exact);
   };
   expect([await takes(first), await takes(today()), await takes(first)]).toEqual([1.25, 2, 1.25]);
   expect(await recipeDays(api.db.read, first, today())).toEqual([first, today()]);

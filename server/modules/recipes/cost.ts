@@ -4,14 +4,14 @@ import { fromE4 } from '#domain/money.ts';
 import {
   amountE4,
   type CostBasis,
-  costContent,
+  costRecipeContent,
   type CostedRecipe,
-  foodCost,
-  perPortion,
+  computeFoodCost,
+  costPerPortion,
 } from '#domain/recipes/costing.ts';
-import { type Exact, exactText, nearest, times } from '#domain/recipes/exact.ts';
+import { type Exact, exactText, toNearestMicro, times } from '#domain/recipes/exact.ts';
 import { versionOn } from '#domain/recipes/recipe.ts';
-import { flatten } from '#domain/recipes/roll-up.ts';
+import { flattenRecipe } from '#domain/recipes/roll-up.ts';
 import type { Queryable } from '../../db/types.ts';
 import { knownUnits } from '../items/checks.ts';
 import { type PriceAsked, pricedItems } from './item-costs.ts';
@@ -58,11 +58,11 @@ export async function costOf(
   const { items, contents, costed, sources } = await costAll(db, recipes, asked);
   const { content, no, validFrom } = recipe;
   const total = costed.get(id) as CostedRecipe;
-  const { lines } = costContent(content, sources);
-  const flat = flatten(id, contents, sources);
+  const { lines } = costRecipeContent(content, sources);
+  const flat = flattenRecipe(id, contents, sources);
   const price = (await netPrices(db, [id], asked.day)).get(id) ?? null;
-  const plate = perPortion(total.cost, content);
-  const { marginE4, percent } = foodCost(plate, price);
+  const plate = costPerPortion(total.cost, content);
+  const { marginE4, percent } = computeFoodCost(plate, price);
   return {
     recipeId: id,
     version: no,
@@ -85,7 +85,7 @@ export async function costOf(
         recipeId,
         qty,
         unit,
-        gross: gross && nearest(gross),
+        gross: gross && toNearestMicro(gross),
         grossUnit: item?.baseUnit ?? null,
         cost: money(cost),
         exact: cost && exactText(cost),
@@ -95,7 +95,7 @@ export async function costOf(
     items: flat
       ? [...flat].map(([itemId, qty]) => {
           const { baseUnit = '', cost = null } = items.get(itemId) ?? {};
-          return { itemId, qty: nearest(qty), unit: baseUnit, cost: money(cost && times(qty, cost)) };
+          return { itemId, qty: toNearestMicro(qty), unit: baseUnit, cost: money(cost && times(qty, cost)) };
         })
       : null,
     allergens: total.allergens,
@@ -138,7 +138,7 @@ export async function versionsOf(
     createdAt: rows[at]?.createdAt ?? '',
     isCurrent: no === current,
     ...content,
-    cost: isCostVisible ? money(costContent(content, sources).cost) : null,
+    cost: isCostVisible ? money(costRecipeContent(content, sources).cost) : null,
   }));
 }
 
@@ -224,7 +224,7 @@ export async function itemUsesOf(
   const unitCost = items.get(itemId)?.cost ?? null;
   const names = new Map(uses.map((use) => [use.recipeId, use]));
   return uses.map(({ path, ...use }): ItemUse => {
-    const total = flatten(use.recipeId, contents, sources)?.get(itemId) ?? null;
+    const total = flattenRecipe(use.recipeId, contents, sources)?.get(itemId) ?? null;
     const cost = isCostVisible && total && unitCost ? times(total, unitCost) : null;
     const whole = costed.get(use.recipeId)?.cost ?? null;
     return {
@@ -233,9 +233,9 @@ export async function itemUsesOf(
         const { name = recipeId, nameAlt = null } = names.get(recipeId) ?? {};
         return { recipeId, name, nameAlt };
       }),
-      total: total && nearest(total),
+      total: total && toNearestMicro(total),
       cost: money(cost),
-      costPercent: foodCost(cost, whole).percent,
+      costPercent: computeFoodCost(cost, whole).percent,
     };
   });
 }

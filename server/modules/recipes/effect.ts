@@ -1,7 +1,7 @@
 import type { PriceEffect } from '#contract/goods-receipts.ts';
 import { fromE4 } from '#domain/money.ts';
-import { pricePercent } from '#domain/purchasing/receipts.ts';
-import { amountE4, perPortion } from '#domain/recipes/costing.ts';
+import { priceDifferencePercent } from '#domain/purchasing/receipts.ts';
+import { amountE4, costPerPortion } from '#domain/recipes/costing.ts';
 import { type Exact, exact, exactDecimal, times } from '#domain/recipes/exact.ts';
 import type { Queryable } from '../../db/types.ts';
 import { costAll, usesOfItem } from './cost.ts';
@@ -35,9 +35,9 @@ export async function effectOfPrice(
   ];
   const effects = uses.map(({ recipeId, name, nameAlt }): PriceEffect & { size: number } => {
     const portions = recipes.get(recipeId)?.content.portions ?? null;
-    const plate = (total: Exact | null | undefined) => amountE4(perPortion(total ?? null, { portions }));
+    const plate = (total: Exact | null | undefined) => amountE4(costPerPortion(total ?? null, { portions }));
     const [before, after] = [plate(now.costed.get(recipeId)?.cost), plate(then.costed.get(recipeId)?.cost)];
-    const percent = after === null ? null : pricePercent(after, before);
+    const percent = after === null ? null : priceDifferencePercent(after, before);
     return {
       recipeId,
       name,

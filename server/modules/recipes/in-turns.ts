@@ -1,5 +1,5 @@
 import type { CostedRecipe, CostSources } from '#domain/recipes/costing.ts';
-import { type RecipeToCost, rollingUp } from '#domain/recipes/roll-up.ts';
+import { type RecipeToCost, rollUpCostsStepwise } from '#domain/recipes/roll-up.ts';
 import { withEventLoopYields } from '../../db/many-rows.ts';
 
 /** Costs recipes, each after those that it takes; thousands of them keep nobody waiting. */
@@ -8,6 +8,6 @@ export async function rollUpInTurns(
   sources: CostSources,
 ): Promise<Map<string, CostedRecipe>> {
   const costed = new Map<string, CostedRecipe>();
-  for await (const each of withEventLoopYields(rollingUp(recipes, sources))) costed.set(...each);
+  for await (const each of withEventLoopYields(rollUpCostsStepwise(recipes, sources))) costed.set(...each);
   return costed;
 }

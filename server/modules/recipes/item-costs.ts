@@ -1,12 +1,12 @@
 import type { ItemConversion } from '#domain/conversions.ts';
 import { type CurrencyRate, currencyRateOn } from '#domain/currency.ts';
-import { type BoughtPack, preferredPrice } from '#domain/costing/ingredient-cost.ts';
-import { type DatedPrice, priceOn } from '#domain/costing/price-history.ts';
+import { type BoughtPack, selectPricedPack } from '#domain/costing/ingredient-cost.ts';
+import { type DatedPrice, priceOnDay } from '#domain/costing/price-history.ts';
 import { fromPriceMicro } from '#domain/money.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import type { AllergenSet } from '#domain/recipes/allergens.ts';
-import type { CostBasis, CostedItem, LackingPrice } from '#domain/recipes/costing.ts';
+import type { CostBasis, CostedItem, MissingPriceCause } from '#domain/recipes/costing.ts';
 import {
   type Exact,
   exact,
@@ -18,7 +18,7 @@ import {
   times,
 } from '#domain/recipes/exact.ts';
 import { ratioBetween, type UnitFactor } from '#domain/conversions.ts';
-import { exactly } from '#domain/quantity.ts';
+import { exactOrNull } from '#domain/quantity.ts';
 import { sql } from 'kysely';
 import { isOneOf } from '../../db/json-sql.ts';
 import { chunks } from '../../db/many-rows.ts';
@@ -139,8 +139,8 @@ async function costsOf(
   items: readonly SizedItem[],
   units: readonly UnitFactor[],
   asked: PriceAsked,
-): Promise<{ costs: Map<string, Exact>; lacking: Map<string, LackingPrice> }> {
-  const lacking = new Map<string, LackingPrice>();
+): Promise<{ costs: Map<string, Exact>; lacking: Map<string, MissingPriceCause> }> {
+  const lacking = new Map<string, MissingPriceCause>();
   if (asked.basis === 'standard' || items.length === 0) return { costs: new Map(), lacking };
   if (asked.basis === 'average') return { costs: await averages(db, items, asked), lacking };
   const packs = Map.groupBy(await pricedPacks(db, items, asked), ({ itemId }) => itemId);
@@ -149,7 +149,7 @@ async function costsOf(
   const costs = new Map<string, Exact>();
   for (const item of items) {
     const own = packs.get(item._id) ?? [];
-    const chosen = asked.basis === 'list' ? preferredPrice(own) : lastPaid(own);
+    const chosen = asked.basis === 'list' ? selectPricedPack(own) : lastPaid(own);
     const unpacked = loose.get(item._id);
     const isLater = unpacked && (!chosen || isPaidAfter(unpacked, chosen));
     const cost = isLater ? unpacked.cost : chosen && perBase(chosen, item, units);
@@ -204,7 +204,7 @@ async function pricedPacks(
   const counted = basis === 'list' ? packs.filter(({ isActive }) => isActive === 1) : packs;
   return counted.flatMap((pack) => {
     const own: readonly (DatedPrice & Paid)[] = prices.get(pack._id) ?? [];
-    const held = priceOn(own, day);
+    const held = priceOnDay(own, day);
     if (!held || held.priceMicro === null) return [];
     return [
       {
@@ -263,7 +263,9 @@ function perBase(
   units: readonly UnitFactor[],
 ): Exact | null {
   const ratio =
-    unit === baseUnit ? { num: 1, den: 1 } : exactly(() => ratioBetween(unit, baseUnit, units, conversions));
+    unit === baseUnit
+      ? { num: 1, den: 1 }
+      : exactOrNull(() => ratioBetween(unit, baseUnit, units, conversions));
   if (!ratio || !rate || !(contentsQty > 0)) return null;
   const inE4 = times(exactDecimal(price), exact(10_000n, 1n));
   return over(times(inE4, rate), times(exactOf(contentsQty), exactRatio(ratio)));

@@ -2,7 +2,13 @@ import { sql } from 'kysely';
 import { allergens } from '#contract/items.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import type { AllergenSet } from '#domain/recipes/allergens.ts';
-import { amountE4, type CostedRecipe, foodCost, type Missing, perPortion } from '#domain/recipes/costing.ts';
+import {
+  amountE4,
+  type CostedRecipe,
+  computeFoodCost,
+  type MissingCost,
+  costPerPortion,
+} from '#domain/recipes/costing.ts';
 import { type Exact, exact, exactOf, exactText, one, over, plus, readExact } from '#domain/recipes/exact.ts';
 import { type RatedTax, taxRateOn } from '#domain/tax.ts';
 import { chunks, withEventLoopYields } from '../../db/many-rows.ts';
@@ -195,7 +201,7 @@ export const figuresOf = ({
   allergens: said,
 }: Pick<RecipeRollupRow, 'cost' | 'missing' | 'allergens'>) => ({
   cost: cost === null ? null : readExact(cost),
-  missing: JSON.parse(missing) as Missing[],
+  missing: JSON.parse(missing) as MissingCost[],
   allergens: JSON.parse(said) as AllergenSet,
 });
 
@@ -224,8 +230,8 @@ async function keep(tx: Tx, { recipes, costed, causes, day, now }: Costed): Prom
   for await (const [recipeId, made] of withEventLoopYields(costed)) {
     const { cost, missing, allergens: said } = made;
     const { versionId = '' } = recipes.get(recipeId) ?? {};
-    const plate = perPortion(cost, made);
-    const { marginE4, percent } = foodCost(plate, prices.get(recipeId) ?? null);
+    const plate = costPerPortion(cost, made);
+    const { marginE4, percent } = computeFoodCost(plate, prices.get(recipeId) ?? null);
     const row: RecipeRollupRow = {
       recipeId,
       versionId,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isOwnPlace, type Flag } from '#domain/permissions.ts';
+import { isOwnLocation, type Flag } from '#domain/permissions.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import { queryFlag } from '#contract/common.ts';
 import { items } from '#contract/items.ts';
@@ -13,7 +13,7 @@ import {
   recipeRow,
   recipeVersion,
 } from '#contract/recipes.ts';
-import type { ResourceQuery } from '#contract/resources/kit.ts';
+import type { ResourceQuery } from '#contract/resources/define-resource.ts';
 import { recipes } from '#contract/resources/recipes.ts';
 import { schemasOf } from '#contract/resources/schemas.ts';
 import { pageQuery } from '#contract/numbers.ts';
@@ -120,7 +120,7 @@ export const recipeRoutes: Route[] = [
       refuseBlind(ctx);
       const { db, actor, query, now } = ctx;
       const seenBy = signedIn(actor);
-      if (query.place !== undefined && !isOwnPlace(seenBy, query.place)) throw notFound();
+      if (query.place !== undefined && !isOwnLocation(seenBy, query.place)) throw notFound();
       const day = query.on ?? (await latestCommonDay(db, now));
       const body = await costOf(db, idOf(ctx), {
         basis: query.basis,

@@ -1,4 +1,4 @@
-import { type Component, cycleOf, portion, subRecipes, versionOn } from '#domain/recipes/recipe.ts';
+import { type Component, findCycle, portion, subRecipes, versionOn } from '#domain/recipes/recipe.ts';
 import { type FieldRefusals, type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { sameValue } from '#domain/same-value.ts';
 import { recipes } from '#contract/resources/recipes.ts';
@@ -194,12 +194,12 @@ async function refuseCycle(
   const anyOf = (recipe: string) => [...new Set((versions.get(recipe) ?? []).flatMap(({ subs }) => subs))];
   const ofStart = (of: (recipe: string) => string[]) => (recipe: string) =>
     recipe === id ? own : of(recipe);
-  if (!cycleOf(id, ofStart(anyOf))) return;
+  if (!findCycle(id, ofStart(anyOf))) return;
   // By all versions together there is a circle: is there one on a day?
   const begins = [...versions.values()].flat().map(({ validFrom }) => validFrom);
   for (const day of [from, ...begins.filter((begin) => begin > from)].toSorted()) {
     const on = (recipe: string) => versionOn(versions.get(recipe) ?? [], day)?.subs ?? [];
-    const path = cycleOf(id, ofStart(on));
+    const path = findCycle(id, ofStart(on));
     if (path) throw await cycleRefused(tx, path, components);
   }
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { divideHalfEven } from '#domain/quantity.ts';
-import { isTime, timeKey } from '#domain/reports/shapes.ts';
+import { isTimeDimension, timeKey } from '#domain/reports/shapes.ts';
 import type { ReportDimension } from '#domain/reports/shape-types.ts';
 import { sumHighLow } from '../../db/exact-sums.ts';
 import { withEventLoopYields } from '../../db/many-rows.ts';
@@ -46,7 +46,7 @@ export async function addUp(
     // What is of no item, such as an order without lines, is no row by items.
     const named = raw ?? (dimension === 'reason' ? noReason : null);
     if (named === null) return null;
-    const at = dimension !== null && isTime(dimension) ? timeKey(named, dimension as 'day') : named;
+    const at = dimension !== null && isTimeDimension(dimension) ? timeKey(named, dimension as 'day') : named;
     const found = groups.get(at) ?? { key: at, sums: new Map() };
     groups.set(at, found);
     return found.sums;
@@ -134,7 +134,9 @@ function divide({ shape, figures }: GroupedReport, sums: Sums): void {
 
 /** The column of the report that a dimension is grouped by; a shape has no dimension without one. */
 function columnOf({ columns }: GroupedReport, dimension: ReportDimension): string {
-  return isTime(dimension) ? columns.day : (columns[dimension as keyof typeof columns] ?? columns.document);
+  return isTimeDimension(dimension)
+    ? columns.day
+    : (columns[dimension as keyof typeof columns] ?? columns.document);
 }
 
 type Row = Readonly<Record<string, unknown>>;

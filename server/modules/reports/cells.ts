@@ -1,6 +1,6 @@
 import type { ReportAnswer } from '#contract/reports.ts';
 import { share } from '#domain/analytics/shares.ts';
-import { exactly, toSafeNumber } from '#domain/quantity.ts';
+import { exactOrNull, toSafeNumber } from '#domain/quantity.ts';
 import type { ReportCell } from '#domain/reports/shape-types.ts';
 import type { RawCell } from './define.ts';
 
@@ -19,7 +19,7 @@ const scales: Partial<Readonly<Record<ReportCell, number>>> = {
 /** A figure as it travels; null where it is not known, and beyond exact numbers. */
 export function figureOf(type: ReportCell, value: bigint | number | null): number | null {
   if (value === null) return null;
-  const exact = typeof value === 'number' ? value : exactly(() => toSafeNumber(value));
+  const exact = typeof value === 'number' ? value : exactOrNull(() => toSafeNumber(value));
   return exact === null ? null : exact / (scales[type] ?? 1);
 }
 

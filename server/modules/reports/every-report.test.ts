@@ -8,7 +8,7 @@ import {
   type ReportName,
   reportNames,
   reportShapes,
-  requiredOf,
+  requiredParamsOf,
   rowsNames,
 } from '#domain/reports/shapes.ts';
 import { csvLayoutIn } from '#domain/csv-layout.ts';
@@ -142,7 +142,7 @@ describe.each(groupedNames)('%s', (name) => {
 const asking: Readonly<Record<string, string>> = { day: '2026-03-31', item: flour };
 const neededBy = (name: ReportName): Record<string, string> =>
   Object.fromEntries(
-    requiredOf(reportShapes[name]).flatMap((param) =>
+    requiredParamsOf(reportShapes[name]).flatMap((param) =>
       param === 'days' ? [] : [[param, asking[param] ?? '']],
     ),
   );

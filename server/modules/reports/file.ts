@@ -1,5 +1,5 @@
 import type { ReportColumn } from '#contract/reports.ts';
-import { csvMark } from '#domain/csv.ts';
+import { utf8Bom } from '#domain/csv.ts';
 import { codeInWords } from '#domain/reports/code-words.ts';
 import { reportWords } from '#domain/reports/words.ts';
 import { type CsvRequest, csvContentType } from '../../http/csv-request.ts';
@@ -61,7 +61,7 @@ function fileAnswer(
 }
 
 async function* lines(run: ReportRun, { hasHead, layout }: CsvRequest): AsyncGenerator<string> {
-  let piece = csvMark + (hasHead ? `${layout.row(run.columns.map(({ key }) => key))}\r\n` : '');
+  let piece = utf8Bom + (hasHead ? `${layout.row(run.columns.map(({ key }) => key))}\r\n` : '');
   for await (const rows of run.all()) {
     for (const row of rows) piece += `${layout.row(run.columns.map(({ key }) => row[key] ?? null))}\r\n`;
     if (piece.length < pieceLength) continue;

@@ -1,5 +1,5 @@
 import { tileGoals, type TileGoals, tileGoalsInput } from '#contract/goals.ts';
-import { type Actor, isOwnPlace, ownPlaces } from '#domain/permissions.ts';
+import { type Actor, isOwnLocation, ownLocations } from '#domain/permissions.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import type { GoalPlace } from '#domain/reports/goals.ts';
 import type { Queryable } from '../../db/types.ts';
@@ -19,8 +19,8 @@ export async function keptGoals(db: Queryable): Promise<TileGoals> {
 /** Whose figures somebody's tiles show, asked for one branch or for everything that they see. Goals of others are not theirs to know. */
 export function placeOf(actor: Actor, branch: string | undefined): GoalPlace {
   if (branch !== undefined)
-    return isOwnPlace(actor, branch) ? { kind: 'one', place: branch } : { kind: 'some' };
-  const own = ownPlaces(actor);
+    return isOwnLocation(actor, branch) ? { kind: 'one', place: branch } : { kind: 'some' };
+  const own = ownLocations(actor);
   if (own === null) return { kind: 'all' };
   const [place] = own;
   return own.length === 1 && place !== undefined ? { kind: 'one', place } : { kind: 'some' };

@@ -1,5 +1,5 @@
-import { columnsOf, isOfItems } from '#domain/reports/columns.ts';
-import { isTime } from '#domain/reports/shapes.ts';
+import { columnsOf, isQuantityColumn } from '#domain/reports/columns.ts';
+import { isTimeDimension } from '#domain/reports/shapes.ts';
 import type { GroupedShape, ReportColumnShape, ReportDimension } from '#domain/reports/shape-types.ts';
 import type { Queryable } from '../../db/types.ts';
 import { addedUp, addUp, type Group, type Sums } from './add-up.ts';
@@ -44,7 +44,7 @@ export async function groupedRows(
     by,
     columns,
     itemName: names.item,
-    order: isTime(by) ? 'key' : by === 'document' ? '-day' : `-${chartOf(shape, columns)}`,
+    order: isTimeDimension(by) ? 'key' : by === 'document' ? '-day' : `-${chartOf(shape, columns)}`,
     totals: Object.fromEntries(columns.flatMap(({ key, hasTotal }) => (hasTotal ? [[key, total(key)]] : []))),
     total: rows.length,
     rows: writtenRows(rows),
@@ -101,7 +101,7 @@ export async function totalsByDay(
 
 /** What somebody sees of the totals of everything. */
 const measuresOf = ({ shape, figures }: GroupedReport, maySee: (column: ReportColumnShape) => boolean) =>
-  shape.columns.filter((measure) => measure.key in figures && !isOfItems(measure) && maySee(measure));
+  shape.columns.filter((measure) => measure.key in figures && !isQuantityColumn(measure) && maySee(measure));
 
 /** A figure of a report as it travels. Nothing adds up to nothing; one figure by another that is nothing is not known. */
 function told({ figures }: GroupedReport, { key, type }: ReportColumnShape, sums: Sums | undefined) {

@@ -1,9 +1,9 @@
 import { tilesAnswer, tilesQuery } from '#contract/figures.ts';
 import { reportAnswer, reportListing, reportQuery } from '#contract/reports.ts';
-import { everyColumn } from '#domain/reports/columns.ts';
-import { mayReadReport, paramsOf, reportNames, requiredOf } from '#domain/reports/shapes.ts';
+import { allColumns } from '#domain/reports/columns.ts';
+import { canReadReport, paramsOf, reportNames, requiredParamsOf } from '#domain/reports/shapes.ts';
 import type { ReportShape } from '#domain/reports/shape-types.ts';
-import { headIn, reportWords } from '#domain/reports/words.ts';
+import { columnHeading, reportWords } from '#domain/reports/words.ts';
 import { signedIn } from '../../documents/context.ts';
 import { type RouteAccess, readRoute, type Route } from '../../http/route.ts';
 import { csvAnswer, xlsxAnswer } from './file.ts';
@@ -24,7 +24,7 @@ export const reportRoutes: readonly Route[] = [
     async run({ actor }) {
       const body = reportNames
         .map((name) => reports[name].shape)
-        .filter((shape) => mayReadReport(signedIn(actor), shape))
+        .filter((shape) => canReadReport(signedIn(actor), shape))
         .map(listed);
       return { status: 200, body };
     },
@@ -60,7 +60,7 @@ export const reportRoutes: readonly Route[] = [
       if (wantsXlsx) {
         // Who reads second names first reads Arabic: the dashboard speaks no third language.
         const words = reportWords(leadsWithAlt ? 'ar' : 'en');
-        const heads = run.columns.map(({ key }) => headIn(words, key, run.by));
+        const heads = run.columns.map(({ key }) => columnHeading(words, key, run.by));
         return xlsxAnswer(run, heads, leadsWithAlt);
       }
       const { shape: _, first, all: __, ...told } = run;
@@ -74,9 +74,9 @@ const listed = (shape: ReportShape) => ({
   name: shape.name,
   area: shape.area,
   params: fieldsOf(paramsOf(shape)),
-  required: fieldsOf(requiredOf(shape)),
+  required: fieldsOf(requiredParamsOf(shape)),
   by: shape.kind === 'grouped' ? [...shape.dimensions] : [],
-  columns: everyColumn(shape).map((column) => toldColumn(column, true)),
+  columns: allColumns(shape).map((column) => toldColumn(column, true)),
 });
 
 /** Days are asked by two parameters. */

@@ -1,9 +1,9 @@
 import { type ReportAnswer, type ReportAsked, type ReportQuery, reportQuery } from '#contract/reports.ts';
-import { type Actor, mayRead, seesStockCosts } from '#domain/permissions.ts';
+import { type Actor, canRead, canSeeStockCosts } from '#domain/permissions.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
-import { columnsOf, sortAmong } from '#domain/reports/columns.ts';
-import { isReportName, mayReadReport, paramsOf, requiredOf } from '#domain/reports/shapes.ts';
-import type { ReportParam, ReportSecret, ReportShape } from '#domain/reports/shape-types.ts';
+import { columnsOf, validSort } from '#domain/reports/columns.ts';
+import { isReportName, canReadReport, paramsOf, requiredParamsOf } from '#domain/reports/shapes.ts';
+import type { ReportParam, ReportRestriction, ReportShape } from '#domain/reports/shape-types.ts';
 import { chunks, withEventLoopYields } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
 import { parseValues } from '../../http/parse.ts';
@@ -156,10 +156,10 @@ function prepared(name: string, asked: ReportAsked, asking: Asking) {
 }
 
 /** Which columns are for somebody's eyes. */
-function seenBy(actor: Actor): (column: { secret?: ReportSecret }) => boolean {
-  const eyes: Readonly<Record<ReportSecret, boolean>> = {
-    stock: seesStockCosts(actor),
-    costs: mayRead(actor, 'costs'),
+function seenBy(actor: Actor): (column: { secret?: ReportRestriction }) => boolean {
+  const eyes: Readonly<Record<ReportRestriction, boolean>> = {
+    stock: canSeeStockCosts(actor),
+    costs: canRead(actor, 'costs'),
   };
   return ({ secret }) => secret === undefined || eyes[secret];
 }
@@ -174,14 +174,14 @@ const paramsIn = (query: Readonly<Record<string, unknown>>): Record<string, stri
 export function reportFor(name: string, actor: Actor): ReportDefinition {
   if (!isReportName(name)) throw notFound();
   const report = reports[name];
-  if (!mayReadReport(actor, report.shape)) throw forbidden();
+  if (!canReadReport(actor, report.shape)) throw forbidden();
   if (isKeptFrom(actor, report.shape)) throw forbidden(refusal('no-costs'));
   return report;
 }
 
 /** Whether somebody may run a report, for who leaves it out where they may not. */
 export const mayRun = (actor: Actor, shape: ReportShape): boolean =>
-  mayReadReport(actor, shape) && !isKeptFrom(actor, shape);
+  canReadReport(actor, shape) && !isKeptFrom(actor, shape);
 
 /** Whether a report tells what goods cost the business, and the actor may not see that. */
 const isKeptFrom = (actor: Actor, { isKeptFromFranchises }: ReportShape): boolean =>
@@ -205,7 +205,7 @@ export function sortFor(
     isOfOneItem: item !== undefined,
     maySee: seenBy(actor),
   });
-  return sortAmong(sort, [...columns, { key: 'key' }]);
+  return validSort(sort, [...columns, { key: 'key' }]);
 }
 
 /** The fields of a question that a parameter is asked by. */
@@ -221,7 +221,7 @@ function questionFor(shape: ReportShape, asked: ReportAsked): ReportQuery {
   const parsed = parseValues(reportQuery, asked);
   const fields = (params: readonly ReportParam[]) =>
     params.flatMap((param) => fieldsOf[param] ?? [param as keyof ReportQuery]);
-  const missing = fields(requiredOf(shape)).filter((field) => parsed[field] === undefined);
+  const missing = fields(requiredParamsOf(shape)).filter((field) => parsed[field] === undefined);
   if (missing.length > 0) {
     const why = refusal('needed');
     const wrong = Object.fromEntries(missing.map((field) => [field, why]));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Tile, tilesAnswer } from '#contract/figures.ts';
 import type { ReportAnswer } from '#contract/reports.ts';
-import { reportNames, reportShapes, requiredOf } from '#domain/reports/shapes.ts';
+import { reportNames, reportShapes, requiredParamsOf } from '#domain/reports/shapes.ts';
 import { tileKeys, type TileShape, tileShapes, tileType } from '#domain/reports/tiles.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { createUserWithoutCosts } from '../../testing/user-without-costs.ts';
@@ -137,7 +137,7 @@ test('refuses days backwards and too many', async () => {
 
 test.each(reportNames)('%s comes to the same with its rows and without', async (name) => {
   const shape = reportShapes[name];
-  const needed = requiredOf(shape).includes('item') ? { item: ids.items.flour } : {};
+  const needed = requiredParamsOf(shape).includes('item') ? { item: ids.items.flour } : {};
   const asking = { actor: testAdmin, now: t.clock.now(), leadsWithAlt: false };
   for (const more of [needed, { item: ids.items.flour }, { branch: ids.branch1, ...needed }]) {
     const asked = { ...reportDays, day: '2026-03-31', ...more } as never;

@@ -1,11 +1,11 @@
 import type { Tile, TilesQuery } from '#contract/figures.ts';
-import { daysBefore, daysIn } from '#domain/analytics/periods.ts';
+import { comparisonDays, daysIn } from '#domain/analytics/periods.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
-import { goalKind, goalOf, isGoalMet } from '#domain/reports/goals.ts';
+import { goalKind, effectiveGoal, isGoalMet } from '#domain/reports/goals.ts';
 import { paramsOf, reportShapes } from '#domain/reports/shapes.ts';
 import {
   isHeavyTile,
-  maySeeTile,
+  canSeeTile,
   type TileKey,
   tileKeys,
   type TileShape,
@@ -29,7 +29,7 @@ const readAtOnce = 3;
 export async function tilesFor(db: Queryable, query: TilesQuery, asking: Asking): Promise<Tile[]> {
   const { from, to } = query;
   const days = daysIn(query);
-  const before = daysBefore(query, 'period');
+  const before = comparisonDays(query, 'period');
   // Both periods of a report over days are read at once, and once for all tiles of that report.
   const turns = limitConcurrency(readAtOnce);
   const reads = new Map<string, Promise<DayTotals>>();
@@ -67,7 +67,7 @@ export async function tilesFor(db: Queryable, query: TilesQuery, asking: Asking)
     const tile: TileShape = tileShapes[key];
     const type = tileType(key);
     const figures = await figuresOf(tile, type);
-    const goal = goalOf(key, goals, place, days);
+    const goal = effectiveGoal(key, goals, place, days);
     const kind = goalKind(key);
     return {
       key,
@@ -86,7 +86,7 @@ const isWanted = (key: TileKey, { which }: TilesQuery): boolean =>
   which === undefined || isHeavyTile(key) === (which === 'heavy');
 
 const maySee = ({ actor }: Asking, key: TileKey): boolean =>
-  maySeeTile(actor, key) && mayRun(actor, reportShapes[tileShapes[key].report]);
+  canSeeTile(actor, key) && mayRun(actor, reportShapes[tileShapes[key].report]);
 
 /** What the report of a tile is asked: of a single day the last of the period, of this moment the day that it is. */
 function askedBy(

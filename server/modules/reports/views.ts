@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import type { ReportView, reportViewChange, reportViewInput } from '#contract/reports.ts';
-import { type Actor, hasFlag, isAdministrator, mayRead, seesPerson } from '#domain/permissions.ts';
+import { type Actor, hasFlag, isAdministrator, canRead, canSeeUser } from '#domain/permissions.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import {
   addressFieldsOf,
   isReportName,
-  mayAskAbout,
-  mayReadReport,
+  canFilterByLocation,
+  canReadReport,
   reportShapes,
 } from '#domain/reports/shapes.ts';
 import type { ReportShape } from '#domain/reports/shape-types.ts';
@@ -43,7 +43,7 @@ export async function viewsSeen(db: Queryable, actor: Actor, id?: string): Promi
   return rows.filter(({ report }) => {
     if (!isReportName(report)) return false;
     const shape: ReportShape = reportShapes[report];
-    return mayReadReport(actor, shape) && (!shape.isKeptFromFranchises || hearsOfCosts);
+    return canReadReport(actor, shape) && (!shape.isKeptFromFranchises || hearsOfCosts);
   });
 }
 
@@ -62,7 +62,7 @@ export async function presentViews(
   const people =
     owners.length === 0 ? [] : await db.selectFrom('users').selectAll().where('_id', 'in', owners).execute();
   const names = new Map(
-    people.filter((one) => seesPerson(actor, toActor(one))).map(({ _id, name }) => [_id, name]),
+    people.filter((one) => canSeeUser(actor, toActor(one))).map(({ _id, name }) => [_id, name]),
   );
   return all.map(({ row, asked }) => {
     const allowed = askedBy(actor, reportShapes[row.report], asked, there);
@@ -85,10 +85,10 @@ export async function presentViews(
 function askedBy(actor: Actor, shape: ReportShape, asked: Asked, there: ReadonlySet<string>): Asked {
   const isThere = (name: string, id: string) => there.has(`${name} ${id}`);
   const isAllowed: Readonly<Record<string, (value: string) => boolean>> = {
-    branch: (id) => mayAskAbout(actor, shape, id) && isThere('branch', id),
+    branch: (id) => canFilterByLocation(actor, shape, id) && isThere('branch', id),
     item: (id) => isThere('item', id),
     category: (id) => isThere('category', id),
-    supplier: (id) => mayRead(actor, 'suppliers') && isThere('supplier', id),
+    supplier: (id) => canRead(actor, 'suppliers') && isThere('supplier', id),
     by: (by) => shape.kind === 'rows' || (shape.dimensions as readonly string[]).includes(by),
   };
   const { sort, ...others } = Object.fromEntries(

@@ -1,6 +1,6 @@
 import { Zip, ZipDeflate } from 'fflate';
 import type { ReportColumn } from '#contract/reports.ts';
-import { numberText, safeText } from '#domain/csv.ts';
+import { numberText, toSafeCellText } from '#domain/csv.ts';
 import type { ReportRow } from './cells.ts';
 
 interface Sheet {
@@ -136,7 +136,7 @@ function cellXml(address: string, type: string, value: string | number | null): 
 }
 
 const textCell = (address: string, text: string, style: number): string =>
-  `<c r="${address}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(safeText(text))}</t></is></c>`;
+  `<c r="${address}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(toSafeCellText(text))}</t></is></c>`;
 
 /** What XML cannot hold is left out. */
 const escaped = (text: string): string =>

@@ -2,7 +2,7 @@ import { refusal } from '#domain/refusals/refusal.ts';
 import type { AuditAction } from '#domain/audit.ts';
 import type { Actor } from '#domain/permissions.ts';
 import {
-  offeredReviews,
+  availableReviewStatuses,
   type ReviewedCollection,
   type ReviewOperation,
   type ReviewStatus,
@@ -194,7 +194,7 @@ const outcomes = {
 
 /** 409 for what the status does not allow, 403 for what is somebody else's to do. */
 function refuseMove({ actor }: WriteContext, review: ReviewRow, to: ReviewStatus): void {
-  const allowed = offeredReviews(actor as Actor, review);
+  const allowed = availableReviewStatuses(actor as Actor, review);
   if (allowed.includes(to)) return;
   if (
     review.status !== 'Pending' &&

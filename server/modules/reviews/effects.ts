@@ -1,11 +1,11 @@
 import { type CurrencyRate, currencyRateOn } from '#domain/currency.ts';
 import { fromPriceMicro, roundPriceMicro, toPriceMicro } from '#domain/money.ts';
 import {
-  branchPriceMicro,
+  transferPriceMicro,
   type ItemUnits,
-  type PackPrice,
+  type PricedContents,
   pricePerBaseMicro,
-  type TransferPrice,
+  type TransferPriceRule,
 } from '#domain/costing/pack-price.ts';
 import { type BoughtPack, type Ingredient, ingredientCostMicro } from '#domain/costing/ingredient-cost.ts';
 import type { ReviewedCollection } from '#domain/reviews.ts';
@@ -158,7 +158,7 @@ function inBase(amount: number | null, from: { rate: number | null } | null): nu
   return fromPriceMicro(roundPriceMicro({ num, den: 1_000_000n }));
 }
 
-const givenPack = (pack: Values): PackPrice => ({
+const givenPack = (pack: Values): PricedContents => ({
   unit: String(pack['unit']),
   contentsQty: Number(pack['contentsQty']),
   price: price(pack['price']),
@@ -196,8 +196,8 @@ function figures({ before, after }: Sides, units: readonly Unit[]): ReviewEffect
     standardCost: (item: Values) => price(item['standardCost']),
     branchPrice: (item: Values) =>
       priceOf(
-        branchPriceMicro(
-          (item['transferPrice'] as TransferPrice | null) ?? null,
+        transferPriceMicro(
+          (item['transferPrice'] as TransferPriceRule | null) ?? null,
           price(item['standardCost']),
         ),
       ),

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
-import { type Actor, seesMoney } from '#domain/permissions.ts';
-import { mayDecide, type ReviewedCollection, seesAllReviews } from '#domain/reviews.ts';
-import type { ReviewDetail, ReviewQuery, ReviewsSeen, ReviewSummary } from '#contract/reviews.ts';
+import { type Actor, canSeeMoney } from '#domain/permissions.ts';
+import { canDecideReview, type ReviewedCollection, canSeeAllReviews } from '#domain/reviews.ts';
+import type { ReviewDetail, ReviewQuery, MarkReviewsReadInput, ReviewSummary } from '#contract/reviews.ts';
 import type { Database } from '../../db/tables.ts';
 import type { Queryable } from '../../db/types.ts';
 import { nameSortKey, matchesAllWords } from '../../http/list.ts';
@@ -17,7 +17,7 @@ import { targets, type Values } from './targets.ts';
 /** All proposals for who may open the review page, else the own ones. */
 export function reviewsFor(actor: Actor) {
   return (eb: ExpressionBuilder<Database, 'reviews'>) =>
-    seesAllReviews(actor) ? eb.and([]) : eb.and([eb('byId', '=', actor._id)]);
+    canSeeAllReviews(actor) ? eb.and([]) : eb.and([eb('byId', '=', actor._id)]);
 }
 
 /** The own ones that somebody else decided about since the person last looked. */
@@ -83,7 +83,7 @@ export async function readReview(db: Queryable, actor: Actor, id: string, now: D
     effects: seesCosts(actor)
       ? effects
       : effects.filter(
-          ({ kind }) => kind === 'unitPrice' || (kind === 'packPrice' && seesMoney(actor, 'purchase')),
+          ({ kind }) => kind === 'unitPrice' || (kind === 'packPrice' && canSeeMoney(actor, 'purchase')),
         ),
     missing: isOpen ? await missingIn(db, row, proposed) : [],
     duplicates: isOpen ? await duplicatesOf(db, row, proposed) : [],
@@ -91,7 +91,7 @@ export async function readReview(db: Queryable, actor: Actor, id: string, now: D
 }
 
 /** Remembers that the caller was shown what became of these; what is not theirs, or not decided, is left alone. */
-export async function markSeen(ctx: WriteContext<ReviewsSeen>): Promise<ReviewSummary> {
+export async function markSeen(ctx: WriteContext<MarkReviewsReadInput>): Promise<ReviewSummary> {
   const actor = ctx.actor as Actor;
   await ctx.db
     .updateTable('reviews')
@@ -119,7 +119,7 @@ export async function summariseReviews(db: Queryable, actor: Actor): Promise<Rev
     rows.filter(fits).reduce((sum, row) => sum + Number(row.count), 0);
   return {
     asksReview: await asksReview(db, actor),
-    waiting: count((row) => row.status === 'Pending' && mayDecide(actor, row)),
+    waiting: count((row) => row.status === 'Pending' && canDecideReview(actor, row)),
     ownPending: count(({ status, byId }) => status === 'Pending' && byId === actor._id),
     ownReturned: count(({ status, byId }) => status === 'Returned' && byId === actor._id),
     ownNews: Number(news.count),

@@ -1,6 +1,6 @@
 import type { Actor } from '#domain/permissions.ts';
-import { hiddenFields } from '#contract/resources/kit.ts';
-import { offeredReviews, type ReviewedCollection, type ReviewStatus } from '#domain/reviews.ts';
+import { hiddenFields } from '#contract/resources/define-resource.ts';
+import { availableReviewStatuses, type ReviewedCollection, type ReviewStatus } from '#domain/reviews.ts';
 import type { Review, ReviewStep } from '#contract/reviews.ts';
 import type { ReviewRow } from '../../db/tables.ts';
 import type { WriteContext } from '../../http/route.ts';
@@ -32,7 +32,7 @@ export function presentReview(row: ReviewRow, actor: Actor): Review {
   return {
     ...(rest as unknown as Omit<Review, 'change' | 'allowed'>),
     change: readValues(row.collection, change, actor),
-    allowed: offeredReviews(actor, row),
+    allowed: availableReviewStatuses(actor, row),
   };
 }
 

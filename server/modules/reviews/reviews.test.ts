@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { heldForReview, heldForReviews, type Review, review, reviewDetail } from '#contract/reviews.ts';
+import { submittedReview, submittedReviews, type Review, review, reviewDetail } from '#contract/reviews.ts';
 import { createTestApp, type TestApp } from '#server/testing/create-test-app.ts';
 import type { TestClient } from '#server/testing/client.ts';
 import { ids } from '#server/testing/ids.ts';
@@ -54,7 +54,7 @@ describe('a change by somebody whose role asks for a review', () => {
     const before = (await one(`/items/${itemId}`)).body;
     const answer = await branch().put(`/items/${itemId}`, { unitPrice: 3, name: before.name });
     expect(answer.status).toBe(202);
-    expect(heldForReview.parse(answer.body)).toEqual(answer.body);
+    expect(submittedReview.parse(answer.body)).toEqual(answer.body);
     expect(answer.body.review).toMatchObject({
       collection: 'items',
       operation: 'change',
@@ -145,7 +145,7 @@ describe('a change by somebody whose role asks for a review', () => {
     const missing = await archive(false, branch(), ['none']);
     expect([missing.status, missing.body.details.id]).toEqual([404, 'none']);
     const held = await archive(false);
-    expect([held.status, heldForReviews.parse(held.body)]).toEqual([202, held.body]);
+    expect([held.status, submittedReviews.parse(held.body)]).toEqual([202, held.body]);
     expect(new Map(held.body.reviews.map(({ rowId, change }: Review) => [rowId, change]))).toEqual(
       new Map([
         [first, { unitPrice: 3, isActive: false }],

@@ -7,7 +7,7 @@ import {
   reviewChange,
   reviewDetail,
   reviewQuery,
-  reviewsSeen,
+  markReviewsReadInput,
   reviewSummary,
 } from '#contract/reviews.ts';
 import { type RouteAccess, type ExistsContext, type Route, readRoute, writeRoute } from '../../http/route.ts';
@@ -89,7 +89,7 @@ export const reviewRoutes: Route[] = [
     path: '/reviews/seen',
     access: read,
     summary: 'Says that the caller was shown what became of own proposals, and how many are left.',
-    body: reviewsSeen,
+    body: markReviewsReadInput,
     response: reviewSummary,
     run: async (ctx) => ({ status: 200, body: await markSeen(ctx) }),
   }),

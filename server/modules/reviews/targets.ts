@@ -1,7 +1,7 @@
 import type { ReviewedCollection, ReviewOperation } from '#domain/reviews.ts';
 import { itemChange, itemInput } from '#contract/item-bodies.ts';
 import { items } from '#contract/items.ts';
-import type { Resource } from '#contract/resources/kit.ts';
+import type { Resource } from '#contract/resources/define-resource.ts';
 import { packagings } from '#contract/resources/packagings.ts';
 import { schemasOf } from '#contract/resources/schemas.ts';
 import type { z } from 'zod';

@@ -1,6 +1,6 @@
 import { refusal } from '#domain/refusals/refusal.ts';
 import type { z } from 'zod';
-import { mayWrite } from '#domain/permissions.ts';
+import { canWrite } from '#domain/permissions.ts';
 import type { roleApplication } from '#contract/roles.ts';
 import type { UserRow } from '../../db/tables.ts';
 import { forbidden, invalid, stale } from '../../http/problems.ts';
@@ -26,7 +26,7 @@ export async function applyRole(
   const versions = new Map(users.map((user) => [user._id, user.version]));
   const held = await lockUsers(ctx, [...versions.keys()]);
   const grantor = await grantorIn(held, ctx);
-  if (!mayWrite(grantor.actor, 'users', 'canEdit')) throw forbidden(refusal('no-editing-users'));
+  if (!canWrite(grantor.actor, 'users', 'canEdit')) throw forbidden(refusal('no-editing-users'));
   refuseSuperiorRole(grantor, role);
   const rows = held.filter(({ _id }) => versions.has(_id));
   if (rows.length < versions.size) throw invalid({ users: refusal('user-gone') });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SalesOfDay } from '#contract/sales.ts';
 import { fromE4 } from '#domain/money.ts';
-import { type Actor, isOwnPlace, seesStockCosts } from '#domain/permissions.ts';
+import { type Actor, isOwnLocation, canSeeStockCosts } from '#domain/permissions.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';
 import { listDays } from './rows.ts';
@@ -14,7 +14,7 @@ const mostRows = 1000;
 /** The branch and day of a document that postings of sales name; undefined where there is none, or the branch is not the actor's. */
 async function dayOfDocument(db: Queryable, actor: Actor, documentId: string) {
   const at = (await dayOfTill(db, documentId)) ?? (await dayOfMoves(db, documentId));
-  return at && isOwnPlace(actor, at.branchId) ? at : undefined;
+  return at && isOwnLocation(actor, at.branchId) ? at : undefined;
 }
 
 export const isSalesDocument = async (db: Queryable, actor: Actor, documentId: string): Promise<boolean> =>
@@ -49,7 +49,7 @@ export async function salesOfDocument(
       db,
       tills.map(({ _id }) => _id),
     ),
-    taken: await takenBy(db, documents, branch, seesStockCosts(actor)),
+    taken: await takenBy(db, documents, branch, canSeeStockCosts(actor)),
   };
 }
 

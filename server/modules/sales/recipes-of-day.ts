@@ -1,6 +1,6 @@
 import { type Exact, exact, exactDecimal, one, over, plus, times, zero } from '#domain/recipes/exact.ts';
 import { portionsOf } from '#domain/recipes/recipe.ts';
-import { flatten } from '#domain/recipes/roll-up.ts';
+import { flattenRecipe } from '#domain/recipes/roll-up.ts';
 import { allergens } from '#contract/items.ts';
 import type { Queryable } from '../../db/types.ts';
 import { daysChanged } from '../recipes/former-values.ts';
@@ -55,7 +55,7 @@ export async function portionsOn(
   const itemOf = (id: string) => items.get(id);
   const contents = new Map([...recipes].map(([id, recipe]) => [id, toCost(recipe, itemOf)]));
   const takesOf = (id: string, recipe: RecipeOnDay): PortionTakes => {
-    const batch = flatten(id, contents, { itemOf, units, allergens });
+    const batch = flattenRecipe(id, contents, { itemOf, units, allergens });
     if (!batch) return { gap: 'conversion' };
     const share = over(one, exactDecimal(portionsOf(recipe.content)));
     return new Map([...batch].map(([item, amount]) => [item, times(amount, share)]));

@@ -1,5 +1,5 @@
-import { exact, rounded, times, zero, type Exact } from '#domain/recipes/exact.ts';
-import { exactly, toSafeNumber } from '#domain/quantity.ts';
+import { exact, roundExact, times, zero, type Exact } from '#domain/recipes/exact.ts';
+import { exactOrNull, toSafeNumber } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';
 import { addTo, isGap, ofMicro, portionsOn, recipeDays } from './recipes-of-day.ts';
 import { thingsSold } from './stock.ts';
@@ -61,7 +61,8 @@ export async function soldBesideStock(
     [...amounts].map(([itemId, amount]) => ({
       itemId,
       day,
-      qtyMicro: exactly(() => toSafeNumber(rounded(times(amount ?? zero, exact(1_000_000n, 1n))))) ?? 0,
+      qtyMicro:
+        exactOrNull(() => toSafeNumber(roundExact(times(amount ?? zero, exact(1_000_000n, 1n))))) ?? 0,
     })),
   );
   return { sold: items, inBooks };

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { SaleGap } from '#contract/sales.ts';
 import { endOfBusinessDay } from '#domain/business-day.ts';
-import { type Exact, rounded, exact, times } from '#domain/recipes/exact.ts';
+import { type Exact, roundExact, exact, times } from '#domain/recipes/exact.ts';
 import { fromMicro, toSafeNumber } from '#domain/quantity.ts';
-import { stockSteps, type TakenSoFar } from '#domain/sales/stock-use.ts';
+import { computeStockSteps, type PostedUsage } from '#domain/sales/stock-use.ts';
 import type { Posting } from '#domain/stock/postings.ts';
 import type { SaleDayRow } from '../../db/tables.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
@@ -93,11 +93,11 @@ export async function settleStock(
     // More came back than was sold: nothing was taken, and nothing is made.
     [...wanted].map(([item, amount]) => [
       item,
-      Math.max(0, toSafeNumber(rounded(times(amount, exact(1_000_000n, 1n))))),
+      Math.max(0, toSafeNumber(roundExact(times(amount, exact(1_000_000n, 1n))))),
     ]),
   );
   await capToWhatIsThere(tx, head.branchId, micro, { taken, gaps });
-  const steps = stockSteps(micro, taken);
+  const steps = computeStockSteps(micro, taken);
   if (steps.length === 0) return { gaps: [...gaps, ...(await expiredTaken(tx, head))], hasMoved: false };
   const branch = await tx
     .selectFrom('branches')
@@ -155,7 +155,7 @@ async function expiredTaken(tx: Tx, { _id, day }: DayHead): Promise<SaleGap[]> {
 }
 
 /** What a day has taken so far, by item and lot, what was taken last at the end. */
-async function takenBy(tx: Tx, dayId: string): Promise<TakenSoFar[]> {
+async function takenBy(tx: Tx, dayId: string): Promise<PostedUsage[]> {
   const back = sql`kind = 'consumption_reversal'`;
   const { rows } = await sql<{
     itemId: string;
@@ -225,7 +225,7 @@ async function capToWhatIsThere(
   tx: Tx,
   branchId: string,
   wanted: Map<string, number>,
-  { taken, gaps }: { taken: readonly TakenSoFar[]; gaps: SaleGap[] },
+  { taken, gaps }: { taken: readonly PostedUsage[]; gaps: SaleGap[] },
 ): Promise<void> {
   const branch = await tx
     .selectFrom('branches')

@@ -1,6 +1,6 @@
 import type { SalesInput, SalesTaken } from '#contract/sales.ts';
 import { fromE4, toE4 } from '#domain/money.ts';
-import { isOwnPlace } from '#domain/permissions.ts';
+import { isOwnLocation } from '#domain/permissions.ts';
 import { localDate } from '#domain/planning/cutoff.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
@@ -82,7 +82,7 @@ async function checkRows({ tx, actor, now }: CommandContext, rows: readonly Inpu
     const fault = (field: string, why: Refusal) => {
       faults[`rows.${at}.${field}`] ??= why;
     };
-    if (!place || !isOwnPlace(actor, branch)) fault('branch', refusal('own-branch'));
+    if (!place || !isOwnLocation(actor, branch)) fault('branch', refusal('own-branch'));
     else if (day > localDate(now, place.timezone)) fault('day', refusal('day-not-come', { day }));
     else if (slip !== null) fault('day', slip);
     else if (closedUntil !== null && day <= closedUntil) {

@@ -1,5 +1,5 @@
 import { refusal } from '#domain/refusals/refusal.ts';
-import { mayWrite } from '#domain/permissions.ts';
+import { canWrite } from '#domain/permissions.ts';
 import { loginInput, registerInput, signedIn } from '#contract/users.ts';
 import type { UserRow } from '../../db/tables.ts';
 import { forbidden, problem } from '../../http/problems.ts';
@@ -108,7 +108,7 @@ export const signInRoutes: Route[] = [
     isSecret: true,
     async prepare({ actor, body, db, now, services }) {
       const isAllowed = actor
-        ? mayWrite(actor, 'users', 'canCreate')
+        ? canWrite(actor, 'users', 'canCreate')
         : body.setupToken !== undefined &&
           !(await hasMasterAdmin(db)) &&
           (await isSetupToken(db, body.setupToken, now));

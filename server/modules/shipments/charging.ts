@@ -1,7 +1,7 @@
-import type { TransferPrice } from '#domain/costing/pack-price.ts';
+import type { TransferPriceRule } from '#domain/costing/pack-price.ts';
 import { toPriceMicro, valueAtPrice } from '#domain/money.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
-import type { Posting, Priced } from '#domain/stock/postings.ts';
+import type { Posting, ChargedValue } from '#domain/stock/postings.ts';
 import type { PriceRule } from '#domain/transfers/kinds.ts';
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
@@ -36,7 +36,7 @@ export function fixedPriceMicro(item: {
   transferPrice: string | null;
   unitPriceMicro: number | null;
 }): number | null {
-  const own = JSON.parse(item.transferPrice ?? 'null') as TransferPrice | null;
+  const own = JSON.parse(item.transferPrice ?? 'null') as TransferPriceRule | null;
   return own?.mode === 'fixed' ? toPriceMicro(own.price) : item.unitPriceMicro;
 }
 
@@ -66,7 +66,7 @@ export async function chargingFor(
     .where('_id', 'in', [...new Set(itemIds)])
     .execute();
   const kind = 'transfer_difference' as const;
-  const pricedOf = (posting: Posting): Priced => {
+  const pricedOf = (posting: Posting): ChargedValue => {
     if (rule === 'cost_plus') return { kind, percentMicro: percentMicro ?? 0 };
     const item = items.find(({ _id }) => _id === posting.itemId);
     const priceMicro = item ? fixedPriceMicro(item) : null;

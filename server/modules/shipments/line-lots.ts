@@ -1,5 +1,5 @@
-import { noLot } from '#domain/lots/lots.ts';
-import { effective, type LineLot, lineRatio, type ShippedLine } from '#domain/orders/lines.ts';
+import { unnamedLot } from '#domain/lots/lots.ts';
+import { effectiveQuantities, type LineLot, lineRatio, type ShippedLine } from '#domain/orders/lines.ts';
 import { convertMicro, fromMicro, invertRatio } from '#domain/quantity.ts';
 import type { PickedLot } from '../stock/lot-reservations.ts';
 
@@ -17,7 +17,7 @@ export function lotsOnWire(all: readonly LineLot[]) {
   const otherLots = all
     .filter(({ isOther }) => isOther)
     .map(({ lot, expiry, receivedMicro = 0, damagedMicro = 0 }) => ({
-      lot: lot === noLot ? null : lot,
+      lot: lot === unnamedLot ? null : lot,
       ...(expiry && { expiry }),
       receivedQty: fromMicro(receivedMicro),
       damagedQty: fromMicro(damagedMicro),
@@ -28,7 +28,7 @@ export function lotsOnWire(all: readonly LineLot[]) {
 /** Lots of the ledger as a line says them, in its unit: together never more than the line ships. */
 export function lineLots(line: ShippedLine, lots: readonly PickedLot[]): LineLot[] {
   const ratio = invertRatio(lineRatio(line));
-  const mostMicro = effective(line).shippedMicro;
+  const mostMicro = effectiveQuantities(line).shippedMicro;
   let [upToMicro, saidMicro] = [0, 0];
   return lots
     .filter(({ lot }) => lot !== '')

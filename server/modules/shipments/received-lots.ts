@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { receivedLot } from '#contract/orders.ts';
-import { lotOfEntry, needsLot, noLot } from '#domain/lots/lots.ts';
-import { effective, type LineLot as Lot, type ShippedLine } from '#domain/orders/lines.ts';
+import { resolveEnteredLot, needsLot, unnamedLot } from '#domain/lots/lots.ts';
+import { effectiveQuantities, type LineLot as Lot, type ShippedLine } from '#domain/orders/lines.ts';
 import type { DocumentType } from '#domain/documents/types.ts';
 import { toMicro } from '#domain/quantity.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
@@ -115,7 +115,7 @@ function receive({ entry, line }: Edited, known: Known): void {
   });
   line.lots = [...own, ...others.filter((lot) => cameMicro(lot) > 0)];
 
-  const { shippedMicro } = effective(line);
+  const { shippedMicro } = effectiveQuantities(line);
   const sumOf = (lots: readonly Lot[], of: (lot: Lot) => number) =>
     lots.reduce((sum, lot) => sum + of(lot), 0);
   if (sumOf(line.lots, cameMicro) > shippedMicro) throw refuse(refusal('lots-beyond-shipped'));
@@ -161,10 +161,10 @@ function otherLot(
   if (!needsLot(item)) throw refuse(refusal('lots-not-kept', { item: item.name }));
   const slip = expiry === undefined ? null : yearFault(now, 'expiry', expiry);
   if (slip !== null) throw refuse(slip);
-  const entered = lotOfEntry(item, { lot: code, expiry }, day, 1);
+  const entered = resolveEnteredLot(item, { lot: code, expiry }, day, 1);
   if (!entered.ok) throw refuse((entered.faults.lot ?? entered.faults.expiry) as Refusal);
   return {
-    lot: code ?? noLot,
+    lot: code ?? unnamedLot,
     ...(entered.expiry !== null && { expiry: entered.expiry }),
     ...amounts,
   };
@@ -184,7 +184,7 @@ export async function nameOtherLots(
   { docType, _id: id, number: no, branch, lines }: Arrived,
 ): Promise<void> {
   const open = lines.flatMap((line) =>
-    line.lots.filter(({ lot, isOther }) => isOther && lot === noLot).map((lot) => ({ line, lot })),
+    line.lots.filter(({ lot, isOther }) => isOther && lot === unnamedLot).map((lot) => ({ line, lot })),
   );
   if (open.length === 0) return;
   const day = await businessDayAt(tx, branch, now.toISOString());

@@ -1,5 +1,5 @@
 import type { DocumentType } from '#domain/documents/types.ts';
-import { effective } from '#domain/orders/lines.ts';
+import { effectiveQuantities } from '#domain/orders/lines.ts';
 import {
   type PostableOrder,
   type PostedMove,
@@ -105,7 +105,7 @@ export async function receiveShipment(ctx: CommandContext, shipment: Shipment): 
   await nameOtherLots(ctx, shipment);
   await moveStock(ctx, shipment, { postings: postingsForReceive(shipment) });
   for (const line of shipment.lines) {
-    const { receivedMicro, damagedMicro, overMicro, shortMicro } = effective(line);
+    const { receivedMicro, damagedMicro, overMicro, shortMicro } = effectiveQuantities(line);
     line.receivedQtyMicro = receivedMicro;
     line.damagedQtyMicro = damagedMicro;
     line.overQtyMicro = overMicro;

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StockAsAt } from '#contract/stock.ts';
-import { type Posting, reversalOf } from '#domain/stock/postings.ts';
-import { transitOf } from '#domain/stock/places.ts';
+import { type Posting, buildReversal } from '#domain/stock/postings.ts';
+import { transitLocation } from '#domain/stock/ledger-locations.ts';
 import { compareCodes } from '#domain/text.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { ApiProblem } from '../../http/problems.ts';
@@ -81,7 +81,7 @@ async function postingOf(s: typeof step extends fc.Arbitrary<infer T> ? T : neve
         unitCostE4: s.costE4,
       };
     case 'ship':
-      return { ...common, fromPlace: s.place, toPlace: transitOf(ids.branch1), kind: 'ship' };
+      return { ...common, fromPlace: s.place, toPlace: transitLocation(ids.branch1), kind: 'ship' };
     case 'transfer':
       if (s.other === s.place) return null;
       return { ...common, fromPlace: s.place, toPlace: s.other, kind: 'ship' };
@@ -97,7 +97,7 @@ async function postingOf(s: typeof step extends fc.Arbitrary<infer T> ? T : neve
         .orderBy('m.seq', s.takesAll ? 'desc' : 'asc')
         .limit(1)
         .executeTakeFirst();
-      return last ? reversalOf(last) : null;
+      return last ? buildReversal(last) : null;
     }
     default:
       return {

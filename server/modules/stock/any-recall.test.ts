@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lotTrace, type LotTrace, type TracedLot } from '#contract/lots.ts';
-import { lotOutcomes, lotSources } from '#domain/lots/fates.ts';
+import { lotOutcomes, lotSources } from '#domain/lots/lot-dispositions.ts';
 import type { Posting } from '#domain/stock/postings.ts';
 import { ApiProblem } from '../../http/problems.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { StockAsAtQuery } from '#contract/stock.ts';
 import { endOfBusinessDay } from '#domain/business-day.ts';
 import { fromE4 } from '#domain/money.ts';
-import { type Actor, mayRead } from '#domain/permissions.ts';
+import { type Actor, canRead } from '#domain/permissions.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { exactSum, sumHighLow } from '../../db/exact-sums.ts';
 import { type JsonField, joinJson, jsonObject, jsonText } from '../../db/json-sql.ts';
@@ -76,7 +76,7 @@ export async function getStockAsAt(
   now: Date,
 ): Promise<RouteResponse> {
   const { day, by } = query;
-  const showsValues = mayRead(actor, 'costs');
+  const showsValues = canRead(actor, 'costs');
   const standing = await balancesAsAt(db, actor, now, query);
   const isSomething = sql`s.${ref('onHandMicro')} <> 0 or s.${ref('valueE4')} <> 0`;
   const fields: Record<string, JsonField> = {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { businessDayOf } from '#domain/business-day.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { Tx } from '../../db/types.ts';
-import { isVirtual, shelfPlaceOf } from '#domain/stock/places.ts';
+import { isOutsideLocation, owningLocation } from '#domain/stock/ledger-locations.ts';
 
 /** What stands in the book for one item at one real place. */
 export interface BalanceEntry {
@@ -56,7 +56,7 @@ const keyOf = (key: BalanceKey) => `${key.placeId}|${key.itemId}`;
  */
 export async function openBalanceBook(tx: Tx, keys: BalanceKey[]): Promise<BalanceBook> {
   const real = keys
-    .filter((key) => !isVirtual(key.placeId))
+    .filter((key) => !isOutsideLocation(key.placeId))
     .map(({ placeId, itemId }) => ({ placeId, itemId }));
   const wanted = [...new Map(real.map((key) => [keyOf(key), key])).values()];
   wanted.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
@@ -121,7 +121,7 @@ async function loadEntries(tx: Tx, keys: BalanceKey[]): Promise<Map<string, Bala
  */
 async function ensureBalanceRows(tx: Tx, made: readonly BalanceKey[]): Promise<void> {
   const shelves = made.flatMap(({ placeId, itemId }) => {
-    const shelf = shelfPlaceOf(placeId);
+    const shelf = owningLocation(placeId);
     return shelf === placeId ? [] : [{ placeId: shelf, itemId }];
   });
   if (shelves.length > 0) await insertMissingBalances(tx, shelves);

@@ -1,6 +1,6 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely';
-import { isOfPiecesAlone, piecesKinds } from '#domain/stock/kinds.ts';
-import { isVirtual } from '#domain/stock/places.ts';
+import { isPiecesKind, piecesKinds } from '#domain/stock/kinds.ts';
+import { isOutsideLocation } from '#domain/stock/ledger-locations.ts';
 import type { StockMoveRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/types.ts';
 import { blockPostings } from './accounting-period.ts';
@@ -13,12 +13,12 @@ import { blockPostings } from './accounting-period.ts';
 export async function addToDailyTotals(tx: Tx, moves: readonly Insertable<StockMoveRow>[]): Promise<void> {
   const rows = new Map<string, { key: string[]; qtyMicro: bigint; valueE4: bigint }>();
   const add = (key: string[], qtyMicro: bigint, valueE4: bigint) => {
-    if (isVirtual(key[0] ?? '')) return;
+    if (isOutsideLocation(key[0] ?? '')) return;
     const row = rows.get(key.join('|')) ?? { key, qtyMicro: 0n, valueE4: 0n };
     rows.set(key.join('|'), { key, qtyMicro: row.qtyMicro + qtyMicro, valueE4: row.valueE4 + valueE4 });
   };
   for (const { fromPlace, toPlace, itemId, kind, businessDay = '', arrivalDay = '', ...move } of moves) {
-    if (isOfPiecesAlone({ kind })) continue;
+    if (isPiecesKind({ kind })) continue;
     const [qtyMicro, valueE4] = [BigInt(move.qtyMicro), BigInt(move.valueE4)];
     add([fromPlace, itemId, kind, businessDay], -qtyMicro, -valueE4);
     add([toPlace, itemId, kind, arrivalDay], qtyMicro, valueE4);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { kindsOfUse } from '#domain/food-cost/food-cost.ts';
+import { usageMoveKinds } from '#domain/food-cost/food-cost.ts';
 import { openFourWeekBusiness, postPastMove, runNightlyClosing } from '../../testing/past-moves.ts';
 import type { TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
@@ -16,7 +16,7 @@ test('row 25: the use of a day keeps its kinds in their places, and tells every 
   expect(dailyUsageKinds.join(' ')).toBe(
     'consumption consumption_reversal waste waste_reversal return_wasted written_off resend transfer_difference return_difference count_gain count_loss revaluation reversal_difference',
   );
-  expect(dailyUsageKinds.toSorted()).toEqual(kindsOfUse.toSorted());
+  expect(dailyUsageKinds.toSorted()).toEqual(usageMoveKinds.toSorted());
 });
 
 const keptOf = async (t: TestApp) =>

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { kindsOfUse } from '#domain/food-cost/food-cost.ts';
+import { usageMoveKinds } from '#domain/food-cost/food-cost.ts';
 import type { MoveKind } from '#domain/stock/kinds.ts';
 import { exactSum, splitHighLow } from '../../db/exact-sums.ts';
 import { lateralJoin } from '../../db/lateral-join.ts';
@@ -41,7 +41,7 @@ const kindIndex = new Map(dailyUsageKinds.map((kind, at) => [kind, at]));
 /** One number says of which item and kind something is: the number of the item times this, and the place of the kind. */
 const maxKinds = 16;
 
-export const usageKindList = sql`(${sql.join(kindsOfUse.map((kind) => sql.lit(kind)))})`;
+export const usageKindList = sql`(${sql.join(usageMoveKinds.map((kind) => sql.lit(kind)))})`;
 
 /** Is told what was used of an item: below zero what left. */
 export type UseVisitor<Item> = (item: Item, qtyMicro: number, valueE4: number) => void;

@@ -1,4 +1,4 @@
-import { isVirtual } from '#domain/stock/places.ts';
+import { isOutsideLocation } from '#domain/stock/ledger-locations.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { Tx } from '../../db/types.ts';
 import { newId } from '../../ids.ts';
@@ -29,7 +29,7 @@ export async function recordLateDemandChanges(
 ): Promise<void> {
   const late = new Set<string>();
   const look = (placeId: string, day: string | undefined) => {
-    if (day === undefined || isVirtual(placeId) || late.has(placeId)) return;
+    if (day === undefined || isOutsideLocation(placeId) || late.has(placeId)) return;
     if (!book.place(placeId).isKitchen && day < book.dayAt(placeId, at)) late.add(placeId);
   };
   for (const { fromPlace, toPlace, businessDay, arrivalDay } of moves) {

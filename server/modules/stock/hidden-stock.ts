@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { keepsBooksFrom } from '#domain/counts/blind.ts';
+import { hidesBookQuantities } from '#domain/counts/blind.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
@@ -66,7 +66,7 @@ export async function loadHiddenStock(db: Queryable, actor: Actor): Promise<Hidd
     ).map(({ countId }) => countId),
   );
   const kept = open.filter(({ _id, branch, status }) =>
-    keepsBooksFrom({ status, branch, blind: true }, actor, counted.has(_id)),
+    hidesBookQuantities({ status, branch, blind: true }, actor, counted.has(_id)),
   );
   if (kept.length === 0) return nothingHidden;
   const goods = await itemsOfCounts(

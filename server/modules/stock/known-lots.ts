@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { KnownLot, KnownLotQuery } from '#contract/lots.ts';
+import type { ExistingLot, ExistingLotQuery } from '#contract/lots.ts';
 import { type Actor, scopeOf } from '#domain/permissions.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import { foldText } from '#domain/text.ts';
@@ -12,7 +12,11 @@ import { isPlaceVisibleTo } from './scope.ts';
 const ref = (name: string) => sql.ref(name);
 
 /** Lots that the actor sees, those of which nothing is left included: what came last first. */
-export async function listKnownLots(db: Queryable, actor: Actor, query: KnownLotQuery): Promise<KnownLot[]> {
+export async function listKnownLots(
+  db: Queryable,
+  actor: Actor,
+  query: ExistingLotQuery,
+): Promise<ExistingLot[]> {
   const conditions: RawBuilder<SqlBool>[] = [sql<SqlBool>`o.code <> ''`];
   if (query.itemId !== undefined) conditions.push(sql<SqlBool>`o.${ref('itemId')} = ${query.itemId}`);
   if (query.lot !== undefined) conditions.push(sql<SqlBool>`o.code = ${query.lot}`);

@@ -1,11 +1,11 @@
 import { refusal } from '#domain/refusals/refusal.ts';
 import type { Insertable } from 'kysely';
 import { averageE4, valueOf, withPercent } from '#domain/money.ts';
-import { divideHalfEven, exactly, toSafeNumber } from '#domain/quantity.ts';
+import { divideHalfEven, exactOrNull, toSafeNumber } from '#domain/quantity.ts';
 import { applyIn, applyOut, applyValue } from '#domain/stock/balance.ts';
-import { isOfPiecesAlone } from '#domain/stock/kinds.ts';
-import { isVirtual } from '#domain/stock/places.ts';
-import type { Posting, Priced } from '#domain/stock/postings.ts';
+import { isPiecesKind } from '#domain/stock/kinds.ts';
+import { isOutsideLocation } from '#domain/stock/ledger-locations.ts';
+import type { Posting, ChargedValue } from '#domain/stock/postings.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { StockMoveRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/types.ts';
@@ -142,11 +142,11 @@ async function applyStockChange(
   for (const posting of postings) {
     const at = posting.effectiveAt ?? context.effectiveAt ?? context.now;
     const days = businessDaysOf(book, posting, at);
-    const isByLot = (posting.qtyMicro > 0 || isOfPiecesAlone(posting)) && lots?.item(posting.itemId);
+    const isByLot = (posting.qtyMicro > 0 || isPiecesKind(posting)) && lots?.item(posting.itemId);
     const parts = isByLot && lots ? await splitByLot(tx, book, lots, posting, context, days) : null;
     let [totalE4, totalCostE4, revaluedE4] = [0, 0, 0];
     for (const { part, lotMove } of parts ?? [{ part: posting, lotMove: null }]) {
-      const applied = exactly(() => applyPosting(book, part, context, { at, ...days }, lotMove));
+      const applied = exactOrNull(() => applyPosting(book, part, context, { at, ...days }, lotMove));
       if (applied === null) await throwInexactStock(tx, book, posting);
       else if (applied === 'insufficient')
         await throwInsufficientStock(
@@ -188,7 +188,7 @@ async function applyStockChange(
   await assignPieces(
     tx,
     book,
-    [...moves.values()].filter((move) => move.qtyMicro > 0 || isOfPiecesAlone(move)),
+    [...moves.values()].filter((move) => move.qtyMicro > 0 || isPiecesKind(move)),
     postings,
   );
   const ofValue = [...corrections.values()].filter(({ valueE4 }) => valueE4 !== 0);
@@ -225,7 +225,7 @@ async function splitByLot(
   days: { businessDay: string; arrivalDay: string },
 ): Promise<{ part: Posting; lotMove: LotMove }[]> {
   const { fromPlace, itemId, qtyMicro } = posting;
-  if (!isVirtual(fromPlace)) {
+  if (!isOutsideLocation(fromPlace)) {
     if (isShort(book, posting))
       await throwInsufficientStock(tx, book, book.entry(fromPlace, itemId), qtyMicro);
   }
@@ -303,14 +303,14 @@ function applyPosting(
   let revaluationE4 = 0;
   let costE4 = valueE4;
   const differences: ValueDifference[] = [];
-  if (isOfPiecesAlone(posting)) valueE4 = 0;
+  if (isPiecesKind(posting)) valueE4 = 0;
   else if (qtyMicro === 0) {
     for (const [place, byE4] of [[fromPlace, -valueE4] as const, [toPlace, valueE4] as const])
-      if (!isVirtual(place)) {
+      if (!isOutsideLocation(place)) {
         const entry = book.entry(place, itemId);
         Object.assign(entry, applyValue(entry, byE4), { isDirty: true });
       }
-  } else if (!isVirtual(fromPlace)) {
+  } else if (!isOutsideLocation(fromPlace)) {
     if (isShort(book, posting)) return 'insufficient';
     const entry = book.entry(fromPlace, itemId);
     const issued = applyOut(entry, qtyMicro, posting.valueE4);
@@ -320,7 +320,7 @@ function applyPosting(
     const kind = posting.priced?.kind ?? 'reversal_difference';
     differences.push({ kind, end: 'from', valueE4: valueE4 - costE4 });
   }
-  if (qtyMicro > 0 && !isVirtual(toPlace)) {
+  if (qtyMicro > 0 && !isOutsideLocation(toPlace)) {
     const entry = book.entry(toPlace, itemId);
     // A reversal brings back the cost; what the goods were charged beside it is taken back by its own kind of move.
     const { difference } = posting;
@@ -358,13 +358,13 @@ function applyPosting(
 }
 
 /** What goods that cost so much are charged at. */
-function chargedE4(priced: Priced, costE4: number): number {
+function chargedE4(priced: ChargedValue, costE4: number): number {
   return 'valueE4' in priced ? priced.valueE4 : withPercent(costE4, priced.percentMicro);
 }
 
 /** The days of a posting by the clocks of its two places; what is outside our walls has no clock of its own. */
 function businessDaysOf(book: BalanceBook, { fromPlace, toPlace }: Posting, at: string) {
-  const dayAt = (placeId: string) => (isVirtual(placeId) ? null : book.dayAt(placeId, at));
+  const dayAt = (placeId: string) => (isOutsideLocation(placeId) ? null : book.dayAt(placeId, at));
   const [left, arrived] = [dayAt(fromPlace), dayAt(toPlace)];
   const businessDay = left ?? arrived ?? at.slice(0, 10);
   return { businessDay, arrivalDay: arrived ?? businessDay };
@@ -372,13 +372,13 @@ function businessDaysOf(book: BalanceBook, { fromPlace, toPlace }: Posting, at: 
 
 function assertOpenPeriod(book: BalanceBook, move: Move, closedUntil: string): void {
   const { docType, fromPlace, toPlace, businessDay = '', arrivalDay = '' } = move;
-  const nameOf = (placeId: string) => (isVirtual(placeId) ? placeId : book.place(placeId).name);
+  const nameOf = (placeId: string) => (isOutsideLocation(placeId) ? placeId : book.place(placeId).name);
   if (businessDay <= closedUntil)
     throw periodClosedProblem(
       docType,
       businessDay,
       closedUntil,
-      nameOf(isVirtual(fromPlace) ? toPlace : fromPlace),
+      nameOf(isOutsideLocation(fromPlace) ? toPlace : fromPlace),
     );
   if (arrivalDay <= closedUntil) throw periodClosedProblem(docType, arrivalDay, closedUntil, nameOf(toPlace));
 }
@@ -389,7 +389,7 @@ async function throwInexactStock(tx: Tx, book: BalanceBook, posting: Posting): P
     .select('name')
     .where('_id', '=', posting.itemId)
     .executeTakeFirst();
-  const places = [posting.fromPlace, posting.toPlace].filter((place) => !isVirtual(place));
+  const places = [posting.fromPlace, posting.toPlace].filter((place) => !isOutsideLocation(place));
   const at = places.map((place) => book.place(place).name).join(' or ');
   throw invalid({
     [quantityField[posting.docType]?.(posting) ?? 'qty']: refusal('stock-beyond-exact', {

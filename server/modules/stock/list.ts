@@ -1,6 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { StockQuery } from '#contract/stock.ts';
-import { type Actor, seesStockCosts } from '#domain/permissions.ts';
+import { type Actor, canSeeStockCosts } from '#domain/permissions.ts';
 import { foldText } from '#domain/text.ts';
 import { type JsonField, joinJson, jsonObject, jsonText, appendJsonInteger } from '../../db/json-sql.ts';
 import { likePattern } from '../../db/like.ts';
@@ -26,7 +26,7 @@ export async function listStock(
   const { dialect } = db;
   const kept = await loadHiddenStock(db, actor);
   const filtered = filterStock(db, actor, query).where(kept.isVisible('b.placeId', 'b.itemId'));
-  const fields = { ...rowFields(dialect), ...(seesStockCosts(actor) ? {} : noCosts) };
+  const fields = { ...rowFields(dialect), ...(canSeeStockCosts(actor) ? {} : noCosts) };
   if (query.view === 'compact')
     return listCompact(
       ctx,
@@ -36,7 +36,7 @@ export async function listStock(
       query.only === undefined ? await hiddenRows(db, actor, kept, query) : [],
     );
   // The order would tell what the figures do not.
-  const sort = /value|avgCost/.test(query.sort) && !seesStockCosts(actor) ? 'itemName' : query.sort;
+  const sort = /value|avgCost/.test(query.sort) && !canSeeStockCosts(actor) ? 'itemName' : query.sort;
   const rows = await sorted(filtered, { ...query, sort })
     .select(withPieces(jsonText(dialect, jsonObject(dialect, fields))).as('json'))
     .limit(query.limit)
@@ -72,7 +72,7 @@ function filterStock(db: Queryable, actor: Actor, query: StockQuery): Query {
     stock = stock.where((eb) =>
       eb.or([
         eb('b.onHandMicro', '<', 0),
-        ...(seesStockCosts(actor) ? [eb.and([eb('b.onHandMicro', '>', 0), eb('b.valueE4', '=', 0)])] : []),
+        ...(canSeeStockCosts(actor) ? [eb.and([eb('b.onHandMicro', '>', 0), eb('b.valueE4', '=', 0)])] : []),
       ]),
     );
   return stock;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { lotCode, type LotState, noLot, type TrackedItem } from '#domain/lots/lots.ts';
+import { buildLotCode, type LotState, unnamedLot, type TrackedItem } from '#domain/lots/lots.ts';
 import { foldText } from '#domain/text.ts';
 import { insertRows, jsonRows, statement } from '../../db/statements.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
@@ -184,10 +184,10 @@ export async function openLotBook(
   }
   const asked = [
     ...named.filter(({ itemId }) => items.has(itemId)),
-    ...unnamed.map(({ itemId }) => ({ itemId, lot: noLot })),
+    ...unnamed.map(({ itemId }) => ({ itemId, lot: unnamedLot })),
   ];
   for (const row of await loadReferencedLots(tx, asked)) if (!byId.has(row._id)) remember(toLotRecord(row));
-  for (const one of unnamed) one.lot = find(one.itemId, noLot) ?? null;
+  for (const one of unnamed) one.lot = find(one.itemId, unnamedLot) ?? null;
 
   const obtain: LotBook['obtain'] = async (itemId, code, expiry, origin) => {
     const there = code === null ? undefined : find(itemId, code);
@@ -205,7 +205,7 @@ export async function openLotBook(
   const shelf: LotBook['position'] = (placeId, lot) => {
     const there = at(placeId, lot.itemId);
     const found = there.find(
-      (one) => one.lot?.lotId === lot.lotId || (one.lot === null && lot.code === noLot),
+      (one) => one.lot?.lotId === lot.lotId || (one.lot === null && lot.code === unnamedLot),
     );
     if (found) return Object.assign(found, { lot });
     const { itemId } = lot;
@@ -237,7 +237,7 @@ export const unknownOrigin: LotOrigin = { type: '', id: '', no: null, day: '', p
 
 /** The lot of what nobody named one for. */
 export const obtainUnnamedLot = (lots: LotBook, itemId: string): Promise<LotRecord> =>
-  lots.obtain(itemId, noLot, null, unknownOrigin);
+  lots.obtain(itemId, unnamedLot, null, unknownOrigin);
 
 async function savePositions(
   tx: Tx,
@@ -337,7 +337,7 @@ export async function createNumberedLot(
   }: { itemId: string; itemCode: string; expiry: string | null; origin: LotOrigin; now: string },
 ): Promise<LotRecord> {
   for (let counter = 1; ; counter += 1) {
-    const made = await insertLot(tx, { ...lot, code: lotCode(itemCode, lot.origin.day, counter) });
+    const made = await insertLot(tx, { ...lot, code: buildLotCode(itemCode, lot.origin.day, counter) });
     if (made) return made;
   }
 }

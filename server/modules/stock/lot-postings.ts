@@ -1,16 +1,16 @@
 import { refusal } from '#domain/refusals/refusal.ts';
 import {
-  byExpiry,
-  expiryAfter,
-  hindranceOf,
-  type LotHindrance,
-  type LotStock,
+  compareByExpiry,
+  expiryByShelfLife,
+  getLotBlocker,
+  type LotBlocker,
+  type AvailableLot,
   needsLot,
-  noLot,
+  unnamedLot,
   proposeLots,
 } from '#domain/lots/lots.ts';
 import { fromMicro } from '#domain/quantity.ts';
-import { isVirtual } from '#domain/stock/places.ts';
+import { isOutsideLocation } from '#domain/stock/ledger-locations.ts';
 import type { Posting } from '#domain/stock/postings.ts';
 import { type ApiProblem, invalid, problem } from '../../http/problems.ts';
 import type { BalanceBook } from './balance-book.ts';
@@ -95,17 +95,18 @@ async function selectIssuedLots(
   if (posting.reversesSeq !== undefined || posting.lotId !== undefined) {
     const lot =
       (posting.lotId ? lots.byId(posting.lotId) : undefined) ?? (await obtainUnnamedLot(lots, itemId));
-    if (!isVirtual(fromPlace)) assertLotAvailable(lots, book, posting, lot, qtyMicro);
+    if (!isOutsideLocation(fromPlace)) assertLotAvailable(lots, book, posting, lot, qtyMicro);
     return [{ lot, qtyMicro }];
   }
-  if (isVirtual(fromPlace)) return [{ lot: await obtainReceivedLot(lots, posting, context), qtyMicro }];
+  if (isOutsideLocation(fromPlace))
+    return [{ lot: await obtainReceivedLot(lots, posting, context), qtyMicro }];
   // A count says which lot it has counted, and may say that it is of none.
-  if (isOfCount(posting) && posting.lot === noLot) {
+  if (isOfCount(posting) && posting.lot === unnamedLot) {
     const lot = await obtainUnnamedLot(lots, itemId);
     assertLotAvailable(lots, book, posting, lot, qtyMicro);
     return [{ lot, qtyMicro }];
   }
-  if (posting.lot !== noLot) {
+  if (posting.lot !== unnamedLot) {
     const lot = selectNamedLot(lots, book, posting, context) ?? (await obtainUnnamedLot(lots, itemId));
     return [{ lot, qtyMicro }];
   }
@@ -119,7 +120,7 @@ export function applyLotMove(
   { lot, qtyMicro, arrivesAs = lot }: LotMove,
 ): void {
   const add = (placeId: string, of: LotRecord, byMicro: number) => {
-    if (isVirtual(placeId)) return;
+    if (isOutsideLocation(placeId)) return;
     const shelf = lots.position(placeId, of);
     shelf.onHandMicro += byMicro;
     shelf.isDirty = true;
@@ -147,10 +148,10 @@ async function obtainReceivedLot(
   };
   const item = lots.item(itemId);
   // An item that is no longer kept by lots comes in without one; its older lots stay until they are used up.
-  if (code === noLot && (isOfCount(posting) || !(item && needsLot(item))))
+  if (code === unnamedLot && (isOfCount(posting) || !(item && needsLot(item))))
     return obtainUnnamedLot(lots, itemId);
-  const until = expiry ?? (item ? expiryAfter(context.arrivalDay, item) : null);
-  const lot = await lots.obtain(itemId, code === noLot ? null : code, until, origin);
+  const until = expiry ?? (item ? expiryByShelfLife(context.arrivalDay, item) : null);
+  const lot = await lots.obtain(itemId, code === unnamedLot ? null : code, until, origin);
   if (expiry !== undefined && expiry !== null && expiry !== lot.expiry)
     throw invalid({
       [lotFieldOf(posting).replace(/lots?$/, 'expiry')]: refusal('lot-other-expiry', {
@@ -189,14 +190,14 @@ export const unknownLotProblem = (field: string, code: string, itemName = 'this 
 
 /** 409 for a lot that is on hold, or not good any more on this day. */
 export function assertLotUsable(lots: LotBook, field: string, lot: LotRecord, day: string): void {
-  const hindrance = hindranceOf(lot, day);
+  const hindrance = getLotBlocker(lot, day);
   if (hindrance !== null) throw unusableLotProblem(hindrance, field, lot, lots.item(lot.itemId)?.name ?? '');
 }
 
-const lotLabel = (lot: LotRecord): string => (lot.code === noLot ? '-' : lot.code);
+const lotLabel = (lot: LotRecord): string => (lot.code === unnamedLot ? '-' : lot.code);
 
 function unusableLotProblem(
-  hindrance: LotHindrance,
+  hindrance: LotBlocker,
   field: string,
   lot: LotRecord,
   itemName: string,
@@ -267,12 +268,12 @@ interface PlaceField {
 }
 
 const unnamedPosition = (shelves: readonly LotPosition[]) =>
-  shelves.find(({ lot }) => lot === null || lot.code === noLot);
+  shelves.find(({ lot }) => lot === null || lot.code === unnamedLot);
 
 /** The lots at a place as a proposal reads them; what nobody named a lot for has the empty code. */
-export function toLotStock(shelves: readonly LotPosition[]): LotStock[] {
+export function toLotStock(shelves: readonly LotPosition[]): AvailableLot[] {
   return shelves.map((shelf) => ({
-    lot: shelf.lot?.code ?? noLot,
+    lot: shelf.lot?.code ?? unnamedLot,
     expiry: shelf.lot?.expiry ?? null,
     isHeld: shelf.lot?.isHeld ?? false,
     since: shelf.lot?.since ?? '',
@@ -296,12 +297,12 @@ async function selectLotsByFefo(
 ): Promise<LotMove[]> {
   const { itemId, fromPlace, qtyMicro, kind } = posting;
   const stock = toLotStock(lots.positions(fromPlace, itemId));
-  const from = (some: readonly LotStock[], wantedMicro: number, until: string) =>
+  const from = (some: readonly AvailableLot[], wantedMicro: number, until: string) =>
     proposeLots(wantedMicro, some, until);
   const anyway = stock.map((one) => ({
     ...one,
     isHeld: lotCheckedKinds.has(kind) && one.isHeld,
-    expiry: !fefoKinds.has(kind) && one.lot === noLot ? '0000-00-00' : one.expiry,
+    expiry: !fefoKinds.has(kind) && one.lot === unnamedLot ? '0000-00-00' : one.expiry,
   }));
   const until = lotCheckedKinds.has(kind) ? (posting.goodUntil ?? day) : anyDay;
   const first = from(lotCheckedKinds.has(kind) ? stock : anyway, qtyMicro, until);
@@ -329,12 +330,14 @@ async function selectLotsByFefo(
           until,
         },
       );
-    parts.push({ lot: noLot, qtyMicro: shortMicro });
+    parts.push({ lot: unnamedLot, qtyMicro: shortMicro });
   }
   const moves: LotMove[] = [];
   for (const part of parts) {
     const lot =
-      part.lot === noLot ? await obtainUnnamedLot(lots, itemId) : (lots.find(itemId, part.lot) as LotRecord);
+      part.lot === unnamedLot
+        ? await obtainUnnamedLot(lots, itemId)
+        : (lots.find(itemId, part.lot) as LotRecord);
     const same = moves.find((move) => move.lot.lotId === lot.lotId);
     if (same) same.qtyMicro += part.qtyMicro;
     else moves.push({ lot, qtyMicro: part.qtyMicro });
@@ -350,12 +353,12 @@ export function lotsNotUsableProblem(
   lots: LotBook,
   place: PlaceField,
   { itemId, qtyMicro }: { itemId: string; qtyMicro: number },
-  found: { stock: readonly LotStock[]; shortMicro: number; until: string },
+  found: { stock: readonly AvailableLot[]; shortMicro: number; until: string },
 ): ApiProblem {
   const item = lots.item(itemId);
   const hindering = found.stock
-    .filter((one) => one.freeMicro > 0 && hindranceOf(one, found.until) !== null)
-    .toSorted(byExpiry);
+    .filter((one) => one.freeMicro > 0 && getLotBlocker(one, found.until) !== null)
+    .toSorted(compareByExpiry);
   const availableMicro = qtyMicro - found.shortMicro;
   if (hindering.length === 0) return insufficientItemProblem(lots, place, itemId, qtyMicro, availableMicro);
   const said = hindering

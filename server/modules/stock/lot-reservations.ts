@@ -1,4 +1,4 @@
-import { type LotPart, noLot, proposeLots } from '#domain/lots/lots.ts';
+import { type LotPart, unnamedLot, proposeLots } from '#domain/lots/lots.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { Tx } from '../../db/types.ts';
 import type { BalanceBook } from './balance-book.ts';
@@ -165,7 +165,7 @@ function selectPickLots(
         { stock, shortMicro, until: pick.goodUntil },
       );
     for (const part of parts) {
-      const lot = part.lot === noLot ? undefined : lots.find(itemId, part.lot);
+      const lot = part.lot === unnamedLot ? undefined : lots.find(itemId, part.lot);
       if (lot) take(lot, part.qtyMicro);
     }
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { discrepancyActions } from '#domain/stock/discrepancies.ts';
-import { holdOf, transitOf } from '#domain/stock/places.ts';
+import { holdLocation, transitLocation } from '#domain/stock/ledger-locations.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { orderIn, receiveStock, stockAt } from '../../testing/orders.ts';
@@ -91,7 +91,7 @@ test('what is shipped without a pick goes by expiry, never what has expired, and
     { lot: 'IT-002-20260304-2', qty: 6, expiry: '2026-03-13' },
   ]);
   expect(await lotsAt(ids.kitchen, ids.items.milk)).toBe('-:600 IT-002-20260304-2:6 OLD:10');
-  expect(await lotsAt(transitOf(ids.branch1), ids.items.milk)).toBe(
+  expect(await lotsAt(transitLocation(ids.branch1), ids.items.milk)).toBe(
     'IT-002-20260304-1:24 IT-002-20260304-2:6 SOON:30',
   );
   await clean();
@@ -113,8 +113,8 @@ test('what is shipped without a pick goes by expiry, never what has expired, and
   });
   expect((await t.as('branch').patch(`/orders/${head._id}`, { status: 'Received' })).status).toBe(200);
   expect(await lotsAt(ids.branch1, ids.items.milk)).toBe('IT-002-20260304-1:20 IT-002-20260304-2:6 SOON:25');
-  expect(await lotsAt(holdOf(ids.branch1), ids.items.milk)).toBe('SOON:5');
-  expect(await lotsAt(transitOf(ids.branch1), ids.items.milk)).toBe('IT-002-20260304-1:4');
+  expect(await lotsAt(holdLocation(ids.branch1), ids.items.milk)).toBe('SOON:5');
+  expect(await lotsAt(transitLocation(ids.branch1), ids.items.milk)).toBe('IT-002-20260304-1:4');
   await clean();
   const open = (await t.as('kitchen').get('/discrepancies?status=Open')).body;
   for (const one of open) {
@@ -122,8 +122,8 @@ test('what is shipped without a pick goes by expiry, never what has expired, and
     const decided = { action, ...(action === 'written_off' && { chargedTo: 'kitchen' }) };
     expect((await t.as('admin').patch(`/discrepancies/${one._id}`, decided)).status).toBe(200);
   }
-  expect(await lotsAt(transitOf(ids.branch1), ids.items.milk)).toBe('');
-  expect(await lotsAt(holdOf(ids.branch1), ids.items.milk)).toBe('');
+  expect(await lotsAt(transitLocation(ids.branch1), ids.items.milk)).toBe('');
+  expect(await lotsAt(holdLocation(ids.branch1), ids.items.milk)).toBe('');
   expect(await lotsAt(ids.kitchen, ids.items.milk)).toBe(
     '-:600 IT-002-20260304-1:4 IT-002-20260304-2:6 OLD:10',
   );
@@ -197,7 +197,7 @@ test('a picked quantity holds lots; one that is full is said at the pick, by nam
   );
   await clean();
   expect((await moveTo(first.head._id, 'Shipped')).status).toBe(200);
-  expect(await lotsAt(transitOf(ids.branch1), ids.items.milk)).toBe('P1:8');
+  expect(await lotsAt(transitLocation(ids.branch1), ids.items.milk)).toBe('P1:8');
   await edit(second.head._id, { lineId, pickedQty: 5 });
   await t.as('kitchen').patch(`/orders/${second.head._id}`, { transitionReason: 'no van' });
   expect((await moveTo(second.head._id, 'Cancelled', 'kitchen')).status).toBe(200);

@@ -2,10 +2,10 @@ import { refusal } from '#domain/refusals/refusal.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { HoldLotInput, Lot, LotQuery, LotStock } from '#contract/lots.ts';
 import { businessDayOf } from '#domain/business-day.ts';
-import { hindranceOf, type LotStock as FreeLot, noLot } from '#domain/lots/lots.ts';
-import { mayHoldLots } from '#domain/lots/holds.ts';
+import { getLotBlocker, type AvailableLot as FreeLot, unnamedLot } from '#domain/lots/lots.ts';
+import { canHoldLots } from '#domain/lots/holds.ts';
 import type { Actor } from '#domain/permissions.ts';
-import type { Spoiling } from '#domain/planning/used-until.ts';
+import type { ExpiringStock } from '#domain/planning/usage-before-delivery.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import { foldText } from '#domain/text.ts';
 import type { CommandContext } from '../../documents/context.ts';
@@ -82,7 +82,7 @@ export const toLot = (row: LotColumns): Lot => ({
   itemName: row.itemName,
   itemNameAlt: row.itemNameAlt,
   unitSymbol: row.unitSymbol,
-  lot: row.code === null || row.code === noLot ? null : row.code,
+  lot: row.code === null || row.code === unnamedLot ? null : row.code,
   expiry: row.expiry,
   hold:
     row.heldAt === null
@@ -155,7 +155,7 @@ export async function listLots(
 function toStock(row: StockColumns, now: Date): LotStock {
   const day = businessDayOf(now.toISOString(), row.timezone);
   const [onHandMicro, reservedMicro] = [Number(row.onHandMicro), Number(row.reservedMicro)];
-  const state = hindranceOf({ expiry: row.expiry, isHeld: row.heldAt !== null }, day) ?? 'usable';
+  const state = getLotBlocker({ expiry: row.expiry, isHeld: row.heldAt !== null }, day) ?? 'usable';
   return {
     ...toLot(row),
     placeId: row.placeId,
@@ -173,7 +173,7 @@ function toStock(row: StockColumns, now: Date): LotStock {
 export interface UnusableStock {
   unusableMicro: number;
   /** What of it is not on hold and expires by then: it may be used until it does. */
-  spoiling: Spoiling[];
+  spoiling: ExpiringStock[];
 }
 
 /** What a place has of items that nobody may use on a day, because it is on hold or expired by then. */
@@ -186,7 +186,7 @@ export async function loadUnusableStock(
   const unusable = new Map<string, UnusableStock>();
   const dayOf = typeof day === 'string' ? () => day : day;
   for (const lot of await loadLotsAtPlace(db, placeId, itemIds)) {
-    if (lot.freeMicro <= 0 || hindranceOf(lot, dayOf(lot.itemId)) === null) continue;
+    if (lot.freeMicro <= 0 || getLotBlocker(lot, dayOf(lot.itemId)) === null) continue;
     const known = unusable.get(lot.itemId) ?? { unusableMicro: 0, spoiling: [] };
     unusable.set(lot.itemId, known);
     known.unusableMicro += lot.freeMicro;
@@ -288,11 +288,11 @@ export async function setLotHold(
   input: HoldLotInput,
   check: (current: Lot) => Promise<void>,
 ): Promise<Lot> {
-  const code = input.lot ?? noLot;
-  if (code === noLot) await insertUnnamedLot(ctx, input.itemId);
+  const code = input.lot ?? unnamedLot;
+  if (code === unnamedLot) await insertUnnamedLot(ctx, input.itemId);
   const seen = await findLot(ctx.tx, ctx.actor, { itemId: input.itemId, code });
   if (!seen) throw notFound();
-  if (!mayHoldLots(ctx.actor)) throw forbidden(refusal('lot-not-yours'));
+  if (!canHoldLots(ctx.actor)) throw forbidden(refusal('lot-not-yours'));
   await ctx.tx
     .selectFrom('lots')
     .select('_id')
@@ -348,7 +348,7 @@ async function insertUnnamedLot({ tx, now }: CommandContext, itemId: string): Pr
     .where(({ eb, or }) => or([eb('trackLots', '=', 1), eb('trackExpiry', '=', 1)]))
     .executeTakeFirst();
   if (!item) return;
-  const lot = { itemId, code: noLot, expiry: null, origin: unknownOrigin, now: now.toISOString() };
+  const lot = { itemId, code: unnamedLot, expiry: null, origin: unknownOrigin, now: now.toISOString() };
   await insertLot(tx, lot);
 }
 

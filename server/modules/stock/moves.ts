@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { StockMovesQuery } from '#contract/stock.ts';
-import { type Actor, scopeOf, seesStockCosts } from '#domain/permissions.ts';
+import { type Actor, scopeOf, canSeeStockCosts } from '#domain/permissions.ts';
 import { type JsonField, joinJson, jsonObject, jsonText, appendJsonInteger } from '../../db/json-sql.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { RouteResponse } from '../../http/route.ts';
@@ -51,7 +51,7 @@ export async function listStockMoves(
   const isTold = sql<SqlBool>`${kept.isVisible('m.fromPlace', 'm.itemId')} and ${kept.isVisible('m.toPlace', 'm.itemId')}`;
   const isOnPage = await pageCondition(db, query, { ...asked, isTold });
   const direction = query.sort === 'seq' ? ('asc' as const) : ('desc' as const);
-  const told = seesStockCosts(actor) ? fields : { ...fields, ...noCosts };
+  const told = canSeeStockCosts(actor) ? fields : { ...fields, ...noCosts };
   const rows = await db
     .selectFrom('stockMoves as m')
     .where(isOnPage)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { inBaseMicro, outstandingMicro } from '#domain/purchasing/standing.ts';
+import { toBaseMicro, outstandingMicro } from '#domain/purchasing/purchase-status.ts';
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
 
@@ -47,7 +47,7 @@ export async function loadOnOrder(
     place: line.place,
     expectedOn: line.expectedOn,
     itemId: line.itemId,
-    baseMicro: inBaseMicro(outstandingMicro(line), line) ?? 0,
+    baseMicro: toBaseMicro(outstandingMicro(line), line) ?? 0,
   }));
 }
 
@@ -70,7 +70,7 @@ export async function loadDraftedPurchases(
   for (const { _id, number, itemId, ...line } of await draftLines(db, place)) {
     const known = drafted.get(itemId) ?? { baseMicro: 0, orders: [] };
     drafted.set(itemId, known);
-    known.baseMicro += inBaseMicro(line.qtyMicro, line) ?? 0;
+    known.baseMicro += toBaseMicro(line.qtyMicro, line) ?? 0;
     if (known.orders.at(-1)?._id !== _id) known.orders.push({ _id, number });
   }
   return drafted;

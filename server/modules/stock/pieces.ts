@@ -1,7 +1,7 @@
 import { refusal } from '#domain/refusals/refusal.ts';
 import type { Insertable } from 'kysely';
 import { piecesByWeight, piecesFault, piecesLeaving, shareOfPieces } from '#domain/stock/pieces.ts';
-import { isVirtual } from '#domain/stock/places.ts';
+import { isOutsideLocation } from '#domain/stock/ledger-locations.ts';
 import type { Posting } from '#domain/stock/postings.ts';
 import { statement } from '../../db/statements.ts';
 import type { StockMoveRow } from '../../db/tables.ts';
@@ -55,7 +55,7 @@ export async function assignPieces(
     // A count says how many there are: what it finds is no question of what the books think is there.
     const isCounted = move.docType === 'stock_count';
     let pieces = said.get(move) ?? null;
-    if (isVirtual(fromPlace)) pieces ??= arrivingPieces(book, before, move, pieceWeightMicro);
+    if (isOutsideLocation(fromPlace)) pieces ??= arrivingPieces(book, before, move, pieceWeightMicro);
     else {
       const entry = book.entry(fromPlace, itemId);
       const stock = { onHandMicro: before.get(entry) ?? 0, pieces: entry.pieces };
@@ -69,7 +69,7 @@ export async function assignPieces(
       before.set(entry, stock.onHandMicro - qtyMicro);
       Object.assign(entry, { pieces: entry.pieces - pieces, isDirty: true });
     }
-    if (!isVirtual(toPlace)) {
+    if (!isOutsideLocation(toPlace)) {
       const entry = book.entry(toPlace, itemId);
       before.set(entry, (before.get(entry) ?? 0) + qtyMicro);
       Object.assign(entry, { pieces: entry.pieces + pieces, isDirty: true });
@@ -115,7 +115,7 @@ function piecesByMove(moves: readonly Move[], postings: readonly Posting[]): Map
 function quantitiesBefore(book: BalanceBook, moves: readonly Move[]): Map<BalanceEntry, number> {
   const before = new Map<BalanceEntry, number>();
   const add = (placeId: string, itemId: string, qtyMicro: number) => {
-    if (isVirtual(placeId)) return;
+    if (isOutsideLocation(placeId)) return;
     const entry = book.entry(placeId, itemId);
     before.set(entry, (before.get(entry) ?? entry.onHandMicro) + qtyMicro);
   };

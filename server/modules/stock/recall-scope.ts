@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ScopeReason } from '#domain/lots/recalls.ts';
-import { shelfPlaceOf } from '#domain/stock/places.ts';
+import { owningLocation } from '#domain/stock/ledger-locations.ts';
 import { chunks } from '../../db/many-rows.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { RecallRow, StockMoveRow } from '../../db/tables.ts';
@@ -167,7 +167,7 @@ async function requestAnswers(tx: Tx, recallId: string, lotIds: readonly string[
       const expectedMicro = Number(onHandMicro ?? 0);
       // Goods that only passed through on their way are at nobody's place.
       if (expectedMicro === 0 && (type === 'transit' || type === 'hold')) continue;
-      const placeId = shelfPlaceOf(at);
+      const placeId = owningLocation(at);
       const key = `${placeId} ${lotId}`;
       const row = asked.get(key) ?? { placeId, placeName: '', lotId, lot, expectedMicro: 0 };
       row.expectedMicro += expectedMicro;

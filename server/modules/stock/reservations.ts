@@ -1,4 +1,4 @@
-import { allocate } from '#domain/stock/allocation.ts';
+import { allocateStock } from '#domain/stock/allocation.ts';
 import { compareCodes } from '#domain/text.ts';
 import { insertRows } from '../../db/statements.ts';
 import type { Tx } from '../../db/types.ts';
@@ -92,7 +92,7 @@ export async function allocateBackorders(
     const queue = waiting.filter(
       ({ placeId, itemId }) => placeId === entry.placeId && itemId === entry.itemId,
     );
-    const granted = allocate(
+    const granted = allocateStock(
       entry.onHandMicro - entry.reservedMicro,
       queue.map((row, priority) => ({
         id: row.lineId,

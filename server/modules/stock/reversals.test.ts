@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MoveKind } from '#domain/stock/kinds.ts';
-import { isVirtual } from '#domain/stock/places.ts';
+import { isOutsideLocation } from '#domain/stock/ledger-locations.ts';
 import { ApiProblem } from '../../http/problems.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { createSupplier } from '../../testing/document-samples.ts';
@@ -126,7 +126,7 @@ async function accountsOf(
   for (const { kind, fromPlace, toPlace, itemId, qtyMicro, valueE4 } of moves) {
     if (!isCounted(kind)) continue;
     for (const [place, sign] of [[fromPlace, -1] as const, [toPlace, 1] as const]) {
-      const key = isVirtual(place) ? place : `${place} ${itemId}`;
+      const key = isOutsideLocation(place) ? place : `${place} ${itemId}`;
       const [qty, value] = sums.get(key) ?? [0, 0];
       sums.set(key, [qty + sign * Number(qtyMicro), value + sign * Number(valueE4)]);
     }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import {
   holdLotInput,
-  knownLot,
-  knownLotQuery,
+  existingLot,
+  existingLotQuery,
   lot,
   lotQuery,
   lotStock,
@@ -17,8 +17,8 @@ import {
   stockMovesQuery,
   stockQuery,
   stockRow,
-  stockShelf,
-  stockShelvesQuery,
+  stockPosition,
+  stockPositionsQuery,
   stockUse,
   stockUseQuery,
 } from '#contract/stock.ts';
@@ -79,8 +79,8 @@ export const stockRoutes: readonly Route[] = [
     access: read,
     summary:
       'Use per day, lots and the next expiry of items at branches and kitchens: of a place, of some items, or those to do something about (`only`)',
-    query: stockShelvesQuery,
-    response: z.array(stockShelf),
+    query: stockPositionsQuery,
+    response: z.array(stockPosition),
     run: (ctx) => listStockPositions(ctx, signedIn(ctx.actor), ctx.query, ctx.now),
   }),
   readRoute({
@@ -114,8 +114,8 @@ export const stockRoutes: readonly Route[] = [
     path: '/lots/known',
     access: read,
     summary: 'Lots by code or item, what came last first; those of which nothing is left included',
-    query: knownLotQuery,
-    response: z.array(knownLot),
+    query: existingLotQuery,
+    response: z.array(existingLot),
     run: async ({ db, actor, query }) => ({
       status: 200,
       body: await listKnownLots(db, signedIn(actor), query),

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type StockAsAt, type StockShelf, stockAsAt, stockShelf } from '#contract/stock.ts';
-import { transitOf } from '#domain/stock/places.ts';
+import { type StockAsAt, type StockPosition, stockAsAt, stockPosition } from '#contract/stock.ts';
+import { transitLocation } from '#domain/stock/ledger-locations.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
-import { type Only, onlyChoices } from '#domain/stock/shelves.ts';
+import { type StockSubset, stockSubsets } from '#domain/stock/stock-subsets.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
 import { orderIn, receiveStock } from '../../testing/orders.ts';
@@ -35,10 +35,10 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-async function shelves(user: 'admin' | 'branch' | 'kitchen' = 'admin', query = ''): Promise<StockShelf[]> {
+async function shelves(user: 'admin' | 'branch' | 'kitchen' = 'admin', query = ''): Promise<StockPosition[]> {
   const { status, body, text } = await t.as(user).get(`/stock/shelves${query}`);
   expect([status, text]).toEqual([200, text]);
-  for (const row of body) expect(stockShelf.parse(row)).toEqual(row);
+  for (const row of body) expect(stockPosition.parse(row)).toEqual(row);
   return body;
 }
 const shelf = async (placeId: string, itemId: string) =>
@@ -67,7 +67,7 @@ test('what is on hand no more is no lot there, and what has not moved for four w
   expect(await shelf(ids.branch1, milk)).toMatchObject({ lots: 2, nextExpiry: '2026-03-20', expired: 0 });
   t.clock.advance(29 * 86_400_000);
   const admin = await t.signIn(ids.users.admin);
-  const all = (await admin.get('/stock/shelves')).body as StockShelf[];
+  const all = (await admin.get('/stock/shelves')).body as StockPosition[];
   expect(all.find((row) => row.placeId === ids.branch1 && row.itemId === milk)).toMatchObject({
     moved: false,
     lots: 2,
@@ -80,7 +80,7 @@ test('use per day is what the stock card says', async () => {
   await orderIn(t, 'Received', { branch: ids.branch1, items: [{ itemId: flour, orderQty: 3 }] });
   t.clock.advance(10 * 86_400_000);
   const admin = await t.signIn(ids.users.admin);
-  const all = (await admin.get('/stock/shelves')).body as StockShelf[];
+  const all = (await admin.get('/stock/shelves')).body as StockPosition[];
   for (const place of [ids.branch1, ids.kitchen]) {
     const [card] = (await admin.get(`/stock/use?placeId=${place}&itemId=${flour}`)).body;
     expect(card?.perDay).toBeGreaterThan(0);
@@ -96,12 +96,14 @@ test('only own places are told, and only the one that was asked for', async () =
     ['branch', ids.branch1],
     ['kitchen', ids.kitchen],
   ] as const)
-    expect(new Set(((await signed(user)).body as StockShelf[]).map(({ placeId }) => placeId))).toEqual(
+    expect(new Set(((await signed(user)).body as StockPosition[]).map(({ placeId }) => placeId))).toEqual(
       new Set([place]),
     );
   const admin = await t.signIn(ids.users.admin);
   const one = await admin.get(`/stock/shelves?placeId=${ids.branch2}`);
-  expect(new Set((one.body as StockShelf[]).map(({ placeId }) => placeId))).toEqual(new Set([ids.branch2]));
+  expect(new Set((one.body as StockPosition[]).map(({ placeId }) => placeId))).toEqual(
+    new Set([ids.branch2]),
+  );
   const tag = one.headers.get('etag') ?? '';
   expect((await admin.get(`/stock/shelves?placeId=${ids.branch2}`, { 'if-none-match': tag })).status).toBe(
     304,
@@ -110,7 +112,7 @@ test('only own places are told, and only the one that was asked for', async () =
 
 test('some items, or shelves to do something about, are told as they stand in the answer of everything', async () => {
   const admin = await t.signIn(ids.users.admin);
-  const of = async (query: string): Promise<StockShelf[]> => {
+  const of = async (query: string): Promise<StockPosition[]> => {
     const { status, body, headers, text } = await admin.get(`/stock/shelves${query}`);
     expect([status, text]).toEqual([200, text]);
     expect(headers.get('x-total-count')).toBe(String(body.length));
@@ -123,12 +125,12 @@ test('some items, or shelves to do something about, are told as they stand in th
   );
   const day = (placeId: string) => (placeId === ids.branch2 ? addDays(today(), 1) : today());
   const today = () => t.clock.now().toISOString().slice(0, 10);
-  const held = (row: StockShelf) =>
+  const held = (row: StockPosition) =>
     stock.some(
       (other: { itemId: string; placeId: string; onHand: number }) =>
         other.itemId === row.itemId && other.placeId === row.placeId && other.onHand !== 0,
     );
-  const fits: Record<Only, (row: StockShelf) => boolean> = {
+  const fits: Record<StockSubset, (row: StockPosition) => boolean> = {
     expired: ({ expired }) => expired > 0,
     held: (row) => row.held > 0,
     still: (row) => held(row) && !row.moved,
@@ -137,10 +139,10 @@ test('some items, or shelves to do something about, are told as they stand in th
     in14: (row) => within(row, 14),
     in30: (row) => within(row, 30),
   };
-  const within = ({ placeId, nextExpiry }: StockShelf, days: number) =>
+  const within = ({ placeId, nextExpiry }: StockPosition, days: number) =>
     nextExpiry !== null && nextExpiry <= addDays(day(placeId), days);
-  const found: Partial<Record<Only, number>> = {};
-  for (const only of onlyChoices) {
+  const found: Partial<Record<StockSubset, number>> = {};
+  for (const only of stockSubsets) {
     const rows = await of(`?only=${only}`);
     expect([only, rows.filter(hasMore)]).toEqual([only, all.filter(fits[only]).filter(hasMore)]);
     found[only] = rows.length;
@@ -155,7 +157,7 @@ test('some items, or shelves to do something about, are told as they stand in th
   expect((await admin.get(`/stock/shelves?items=${many}`)).status).toBe(400);
 });
 /** Of what does not move, and is of no lot, only `only=still` says anything. */
-const hasMore = ({ lots, held, perDay }: StockShelf) => lots + held > 0 || perDay !== null;
+const hasMore = ({ lots, held, perDay }: StockPosition) => lots + held > 0 || perDay !== null;
 
 test('what lists say, what a day closed with and the ledger are worth the same; values are for who may see costs', async () => {
   await orderIn(t, 'Shipped');
@@ -182,7 +184,7 @@ test('what lists say, what a day closed with and the ledger are worth the same; 
     worth,
     worth,
   ]);
-  expect(asAt.rows.some(({ placeId }) => placeId === transitOf(ids.branch1))).toBe(true);
+  expect(asAt.rows.some(({ placeId }) => placeId === transitLocation(ids.branch1))).toBe(true);
   expect(await reconcile(t.db.read)).toEqual([]);
 
   const branch = await t.signIn(ids.users.branch);
@@ -191,7 +193,7 @@ test('what lists say, what a day closed with and the ledger are worth the same; 
   expect(own.rows.length).toBeGreaterThan(0);
   expect(own.rows.filter(({ value }) => value !== undefined)).toEqual([]);
   expect(new Set(own.rows.map(({ placeId }) => placeId))).toEqual(
-    new Set([ids.branch1, transitOf(ids.branch1)]),
+    new Set([ids.branch1, transitLocation(ids.branch1)]),
   );
   const before = stockAsAt.parse((await admin.get('/stock/as-at?day=2026-03-03')).body);
   expect(before.rows.find((row) => row.itemId === milk && row.placeId === ids.branch1)).toBeUndefined();

@@ -1,10 +1,10 @@
 import { type SqlBool, sql } from 'kysely';
-import type { StockShelf, StockShelvesQuery } from '#contract/stock.ts';
+import type { StockPosition, StockPositionsQuery } from '#contract/stock.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { addDays, localDate } from '#domain/planning/cutoff.ts';
-import { useWindow } from '#domain/planning/use-per-day.ts';
+import { usageWindow } from '#domain/planning/daily-usage.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
-import { hasSuchLots, type Only } from '#domain/stock/shelves.ts';
+import { hasMatchingLots, type StockSubset } from '#domain/stock/stock-subsets.ts';
 import { compareCodes } from '#domain/text.ts';
 import { chunks, withEventLoopYields } from '../../db/many-rows.ts';
 import type { Queryable } from '../../db/types.ts';
@@ -25,7 +25,7 @@ const ref = (name: string) => sql.ref(name);
 export async function listStockPositions(
   { db, tagFor }: Pick<ReadContext, 'db' | 'tagFor'>,
   actor: Actor,
-  { placeId, items, only }: StockShelvesQuery,
+  { placeId, items, only }: StockPositionsQuery,
   now: Date,
 ): Promise<RouteResponse> {
   const places = await loadVisiblePlaces(db, actor, now, placeId);
@@ -37,8 +37,8 @@ export async function listStockPositions(
   const asked = watched && new Set(watched.map(keyOf));
   // Of few shelves use and movement are read of their items alone.
   const ofItems = watched ? [...new Set(watched.map(({ itemId }) => itemId))] : items;
-  const shelves = new Map<string, StockShelf>();
-  const shelfOf = (place: string, itemId: string): StockShelf => {
+  const shelves = new Map<string, StockPosition>();
+  const shelfOf = (place: string, itemId: string): StockPosition => {
     const key = keyOf({ placeId: place, itemId });
     const shelf = shelves.get(key) ?? { ...emptyPosition, itemId, placeId: place };
     shelves.set(key, shelf);
@@ -144,7 +144,7 @@ export async function loadVisibleLotPositions(
 /** The shelves that something is to be done about, what expires first before others. */
 async function positionsToWatch(
   db: Queryable,
-  only: Only,
+  only: StockSubset,
   {
     places,
     items,
@@ -153,7 +153,7 @@ async function positionsToWatch(
 ): Promise<StockPositionKey[]> {
   if (only !== 'still')
     return lots
-      .filter((row) => hasSuchLots(only, row, row.today))
+      .filter((row) => hasMatchingLots(only, row, row.today))
       .toSorted((a, b) => compareCodes(a.nextExpiry ?? '9', b.nextExpiry ?? '9') || inOrder(a, b));
   const still: StockPositionKey[] = [];
   for (const [today, there] of placesByToday(places))
@@ -192,7 +192,7 @@ async function loadStalePositions(
   if (items?.length === 0) return [];
   const moved = sql<SqlBool>`exists (select 1 from ${sql.table('stockDaily')} as d
     where d.${ref('placeId')} = b.${ref('placeId')} and d.${ref('itemId')} = b.${ref('itemId')}
-      and d.${ref('businessDay')} >= ${addDays(today, -useWindow.most)})`;
+      and d.${ref('businessDay')} >= ${addDays(today, -usageWindow.most)})`;
   let shelves = db
     .selectFrom('balances as b')
     .select(['b.placeId', 'b.itemId'])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stockMove, stockRow } from '#contract/stock.ts';
-import { transitOf } from '#domain/stock/places.ts';
+import { transitLocation } from '#domain/stock/ledger-locations.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids } from '../../testing/ids.ts';
@@ -38,9 +38,9 @@ test('stock is listed by item and place, in base units, inside the own walls', a
     return [...new Set(rows.map((row) => row.placeId))].toSorted((x, y) => x.localeCompare(y));
   };
   // The shelf that the goods on the way come to stands there, empty.
-  expect(await places('branch')).toEqual([ids.branch1, transitOf(ids.branch1)]);
+  expect(await places('branch')).toEqual([ids.branch1, transitLocation(ids.branch1)]);
   expect(await places('branch2')).toEqual([]);
-  expect(await places('kitchen')).toEqual([ids.kitchen, transitOf(ids.branch1)]);
+  expect(await places('kitchen')).toEqual([ids.kitchen, transitLocation(ids.branch1)]);
 });
 
 test('stock sorts by value and by average cost, in both directions', async () => {

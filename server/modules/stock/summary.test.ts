@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stockSummary } from '#contract/figures.ts';
-import { shelfPlaceOf } from '#domain/stock/places.ts';
+import { owningLocation } from '#domain/stock/ledger-locations.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { ids, type TestUser } from '../../testing/ids.ts';
 import { orderIn, receiveStock, testAdmin } from '../../testing/orders.ts';
@@ -180,7 +180,7 @@ test('row 25: shelves are the same whatever of balances, levels and goods on the
             for (const { placeId, itemId } of balances)
               await tx
                 .insertInto('balances')
-                .values({ placeId: shelfPlaceOf(placeId), itemId, ...nothing })
+                .values({ placeId: owningLocation(placeId), itemId, ...nothing })
                 .onConflict((conflict) => conflict.doNothing())
                 .execute();
             const levels = await tx.selectFrom('itemLevels').select('_id').orderBy('_id').execute();

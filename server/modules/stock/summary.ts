@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { fromE4 } from '#domain/money.ts';
-import { type Actor, mayRead } from '#domain/permissions.ts';
+import { type Actor, canRead } from '#domain/permissions.ts';
 import { exactSum, sumHighLow } from '../../db/exact-sums.ts';
 import { scopeCondition } from '../../db/scope.ts';
 import type { Queryable } from '../../db/types.ts';
@@ -134,7 +134,7 @@ export async function summarizeStock(
       belowMin: count(row?.belowMin),
       out: count(row?.out),
       negative: count(row?.negative),
-      value: mayRead(actor, 'costs') && valueE4 !== null ? fromE4(valueE4) : null,
+      value: canRead(actor, 'costs') && valueE4 !== null ? fromE4(valueE4) : null,
     },
   };
 }

@@ -1,7 +1,13 @@
 import type { TracedLot } from '#contract/lots.ts';
-import { fateOf, type LotFigure, lotOutcomes, lotSources, shipmentStep } from '#domain/lots/fates.ts';
+import {
+  lotDispositionOf,
+  type LotFigure,
+  lotOutcomes,
+  lotSources,
+  shipmentStep,
+} from '#domain/lots/lot-dispositions.ts';
 import { fromMicro } from '#domain/quantity.ts';
-import { isVirtual } from '#domain/stock/places.ts';
+import { isOutsideLocation } from '#domain/stock/ledger-locations.ts';
 import { type LotColumns, toLot } from './lots.ts';
 
 export interface TracedMove {
@@ -123,8 +129,8 @@ function figureOf(
   if (toLotId !== null && isOwn(fromPlace) && isOwn(toPlace)) return isIn ? 'came' : 'became';
   if (isIn !== isBack) return kind === 'count_gain' ? 'found' : 'received';
   const [inside, beyond] = isBack ? [toPlace, fromPlace] : [fromPlace, toPlace];
-  if (!isVirtual(beyond)) return 'sent';
-  return fateOf({ kind, docType, isOnTheWay: inside.endsWith(':transit') });
+  if (!isOutsideLocation(beyond)) return 'sent';
+  return lotDispositionOf({ kind, docType, isOnTheWay: inside.endsWith(':transit') });
 }
 
 function postingOf({ docType, docId, docNo, businessDay: day, kind, byName }: TracedMove) {
@@ -149,9 +155,9 @@ function addShipment(
   const { docType, docId, docNo, businessDay: day } = move;
   const [from, to] =
     move.reversesSeq === null ? [move.fromPlace, move.toPlace] : [move.toPlace, move.fromPlace];
-  if (isVirtual(to) && move.kind !== 'return_wasted') return;
+  if (isOutsideLocation(to) && move.kind !== 'return_wasted') return;
   // What is thrown away where it comes back has come to who took it.
-  const branchId = places.get(isVirtual(to) ? from : to)?.branchId ?? '';
+  const branchId = places.get(isOutsideLocation(to) ? from : to)?.branchId ?? '';
   const made = { branchId, branchName: places.get(branchId)?.name ?? branchId, fromName: null };
   const row = rows.get(docId) ?? { docType, docId, docNo, day, ...made, shipped: 0, received: 0, damaged: 0 };
   row[step] += qtyMicro;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StockUse, stockUse } from '#contract/stock.ts';
-import { transitOf } from '#domain/stock/places.ts';
+import { transitLocation } from '#domain/stock/ledger-locations.ts';
 import type { Posting } from '#domain/stock/postings.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import type { TestClient } from '../../testing/client.ts';
@@ -93,7 +93,7 @@ test('a kitchen uses what it ships; a branch without sales what it is sent; neit
   });
   // 84 litres in 28 days: the kitchen had milk before.
   expect(await useOf(ids.kitchen, ids.items.milk)).toMatchObject({ perDay: 3, days: 28, basis: 'use' });
-  expect(await useOf(transitOf(ids.branch2), ids.items.milk)).toBeUndefined();
+  expect(await useOf(transitLocation(ids.branch2), ids.items.milk)).toBeUndefined();
 });
 
 test('is told of own places alone', async () => {

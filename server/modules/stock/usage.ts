@@ -3,12 +3,12 @@ import type { StockUse } from '#contract/stock.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { addDays, localDate } from '#domain/planning/cutoff.ts';
 import {
-  knownDays,
+  countUsageDays,
   type MovedByKind,
-  type UsePerDay,
-  usePerDay,
-  useWindow,
-} from '#domain/planning/use-per-day.ts';
+  type DailyUsage,
+  computeDailyUsage,
+  usageWindow,
+} from '#domain/planning/daily-usage.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import { exactSum, sumHighLow } from '../../db/exact-sums.ts';
 import type { Queryable } from '../../db/types.ts';
@@ -31,9 +31,9 @@ export async function usageByItem(
   db: Queryable,
   { placeId, itemId, mostDays }: UsageQuery,
   now: Date,
-): Promise<Map<string, UsePerDay>> {
+): Promise<Map<string, DailyUsage>> {
   const question = { placeIds: [placeId], ...(itemId !== undefined && { itemIds: [itemId] }), mostDays };
-  return (await usageByPlace(db, question, now)).get(placeId) ?? new Map<string, UsePerDay>();
+  return (await usageByPlace(db, question, now)).get(placeId) ?? new Map<string, DailyUsage>();
 }
 
 interface PlacesUsageQuery {
@@ -47,10 +47,10 @@ export async function usageByPlace(
   db: Queryable,
   question: PlacesUsageQuery,
   now: Date,
-): Promise<Map<string, Map<string, UsePerDay>>> {
-  const uses = new Map<string, Map<string, UsePerDay>>();
+): Promise<Map<string, Map<string, DailyUsage>>> {
+  const uses = new Map<string, Map<string, DailyUsage>>();
   for (const [placeId, items] of await movementByPlace(db, question, now)) {
-    const used = new Map<string, UsePerDay>();
+    const used = new Map<string, DailyUsage>();
     for (const [item, use] of items) if (use) used.set(item, use);
     uses.set(placeId, used);
   }
@@ -63,10 +63,10 @@ export async function usageByPlace(
  */
 export async function movementByPlace(
   db: Queryable,
-  { placeIds, itemIds, mostDays = useWindow.most }: PlacesUsageQuery,
+  { placeIds, itemIds, mostDays = usageWindow.most }: PlacesUsageQuery,
   now: Date,
-): Promise<Map<string, Map<string, UsePerDay | null>>> {
-  const moved = new Map<string, Map<string, UsePerDay | null>>();
+): Promise<Map<string, Map<string, DailyUsage | null>>> {
+  const moved = new Map<string, Map<string, DailyUsage | null>>();
   if (placeIds.length === 0 || itemIds?.length === 0) return moved;
   const places = await db
     .selectFrom('places')
@@ -81,11 +81,11 @@ export async function movementByPlace(
     const rows = await loadMovement(db, { placeIds: ids, itemIds, from, today });
     const older = await loadMovedBefore(db, ids, from, itemIds);
     for (const [placeId, ofPlace] of Map.groupBy(rows, (row) => row.placeId)) {
-      const items = new Map<string, UsePerDay | null>();
+      const items = new Map<string, DailyUsage | null>();
       for (const [item, kinds] of Map.groupBy(ofPlace, (row) => row.itemId)) {
         const first = kinds.reduce((day, row) => (row.firstDay < day ? row.firstDay : day), today);
-        const days = older.has(`${placeId} ${item}`) ? mostDays : knownDays(first, today, mostDays);
-        items.set(item, usePerDay(kinds.map(toMoved), days));
+        const days = older.has(`${placeId} ${item}`) ? mostDays : countUsageDays(first, today, mostDays);
+        items.set(item, computeDailyUsage(kinds.map(toMoved), days));
       }
       moved.set(placeId, items);
     }
@@ -128,7 +128,7 @@ export async function getUsage(
     .where('places.placeId', '=', placeId)
     .where(isPlaceVisibleTo(actor))
     .executeTakeFirst();
-  const uses = seen ? await usageByItem(db, { placeId, itemId }, now) : new Map<string, UsePerDay>();
+  const uses = seen ? await usageByItem(db, { placeId, itemId }, now) : new Map<string, DailyUsage>();
   const body = [...uses].map(([item, { perDayMicro, days, basis }]): StockUse => {
     return { itemId: item, perDay: fromMicro(perDayMicro), days, basis };
   });

@@ -1,4 +1,4 @@
-import { effective, receiptProblem } from '#domain/orders/lines.ts';
+import { effectiveQuantities, receiptProblem } from '#domain/orders/lines.ts';
 import type { Refusal } from '#domain/refusals/refusal.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { ApiProblem, invalid } from '../../http/problems.ts';
@@ -7,7 +7,7 @@ import type { Line, LoadedTransfer } from './rows.ts';
 
 /** What arrived beyond what was sent, in the line's unit. */
 export function beyondSent(line: Line): number {
-  const { shippedMicro, receivedMicro, damagedMicro } = effective({ ...line, overQtyMicro: 0 });
+  const { shippedMicro, receivedMicro, damagedMicro } = effectiveQuantities({ ...line, overQtyMicro: 0 });
   return Math.max(0, receivedMicro + damagedMicro - shippedMicro);
 }
 
@@ -26,7 +26,7 @@ export function refuseUneven(lines: readonly Line[]): void {
  */
 export function evenOut(line: Line): void {
   if (receiptProblem(line) === null) return;
-  const { receivedMicro } = effective({ ...line, overQtyMicro: 0 });
+  const { receivedMicro } = effectiveQuantities({ ...line, overQtyMicro: 0 });
   line.receivedQtyMicro = Math.max(0, receivedMicro);
   line.overQtyMicro = beyondSent(line);
 }

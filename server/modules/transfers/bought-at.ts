@@ -1,4 +1,4 @@
-import { nextPart } from '#domain/purchasing/match.ts';
+import { nextAmountPart } from '#domain/purchasing/match.ts';
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { Head, Line } from './rows.ts';
@@ -54,7 +54,7 @@ export async function readBoughtAt(
         (sum, { stockE4, varianceE4 }) => sum + stockE4 + varianceE4,
         0,
       );
-      valueE4 += nextPart(line.landedValueE4 + differenceE4, partMicro, line.baseQtyMicro, 0);
+      valueE4 += nextAmountPart(line.landedValueE4 + differenceE4, partMicro, line.baseQtyMicro, 0);
       leftMicro -= partMicro;
       if (leftMicro === 0) return valueE4;
     }

@@ -1,7 +1,7 @@
 import type { CreateTransferInput } from '#contract/transfers.ts';
-import { blankOf } from '#contract/document-rows.ts';
+import { emptyRow } from '#contract/document-rows.ts';
 import { transferFields } from '#contract/transfer-fields.ts';
-import { type Actor, ownPlaces, worksAt } from '#domain/permissions.ts';
+import { type Actor, ownLocations, canActAt } from '#domain/permissions.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import type { Queryable } from '../../db/types.ts';
 import { statement } from '../../db/statements.ts';
@@ -25,8 +25,8 @@ export async function createTransfer(
 ): Promise<LoadedTransfer> {
   const { tx, actor } = ctx;
   const { from, to } = await partiesOf(tx, actor, input);
-  const gives = worksAt(actor, from._id);
-  if (!gives && (input.kind === 'supplier-return' || !worksAt(actor, to._id)))
+  const gives = canActAt(actor, from._id);
+  if (!gives && (input.kind === 'supplier-return' || !canActAt(actor, to._id)))
     throw forbidden(refusal('transfer-not-yours'));
   const head: Head = {
     ...(await newHead(ctx)),
@@ -64,7 +64,7 @@ export async function createTransfer(
 export async function newHead({ tx, actor, now }: CommandContext) {
   const at = now.toISOString();
   return {
-    ...blankOf(transferFields),
+    ...emptyRow(transferFields),
     _id: newId({ now: () => now }),
     createdAt: at,
     updatedAt: at,
@@ -94,7 +94,7 @@ const supplierById = statement((db, id: string) =>
 
 /** Who gives and who takes. Without `from`: the actor's only place. Throws 422 on `from` or `to`. */
 async function partiesOf(db: Queryable, actor: Actor, { kind, from, to }: CreateTransferInput) {
-  const own = ownPlaces(actor)?.filter((place) => place !== to);
+  const own = ownLocations(actor)?.filter((place) => place !== to);
   const giver = from ?? (own?.length === 1 ? own[0] : undefined);
   if (giver === undefined) throw invalid({ from: refusal('transfer-from-needed') });
   if (giver === to) throw invalid({ to: refusal('transfer-same-place') });

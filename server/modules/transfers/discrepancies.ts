@@ -1,8 +1,8 @@
-import { blankOf } from '#contract/document-rows.ts';
+import { emptyRow } from '#contract/document-rows.ts';
 import { transferLineFields } from '#contract/transfer-fields.ts';
 import { followUpNote } from '#domain/orders/follow-up-note.ts';
 import type { DiscrepancyType } from '#domain/stock/discrepancies.ts';
-import { whereAccepted } from '#domain/transfers/postings.ts';
+import { acceptanceRuleFor } from '#domain/transfers/postings.ts';
 import type { TransferKind } from '#domain/transfers/kinds.ts';
 import { appendHistory } from '../../documents/history.ts';
 import type { CommandContext } from '../../documents/context.ts';
@@ -21,7 +21,7 @@ export const foundOnTransfers: FoundOn<LoadedTransfer> = {
   partiesOf: ({ head }) => ({ branch: head.to, kitchen: head.from, sentAt: head.sentAt }),
   // A lot may have expired since the rest of it arrived.
   acceptsOf: ({ head, lines }, day) =>
-    whereAccepted({ ...head, kind: head.kind as TransferKind, receivedDay: day }, lines),
+    acceptanceRuleFor({ ...head, kind: head.kind as TransferKind, receivedDay: day }, lines),
   // What comes back goes at the cost at which it came, which is its taker's own.
   priceOf: async (tx, { head }, itemIds) =>
     head.kind === 'transfer'
@@ -67,7 +67,7 @@ async function sendAgain(
   const again: Line = {
     ...line,
     // Only the goods are sent again: what was said of them is of the other transfer.
-    ...blankOf(transferLineFields),
+    ...emptyRow(transferLineFields),
     reason,
     reasonCode,
     reasonNote,

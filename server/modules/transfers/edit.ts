@@ -1,13 +1,13 @@
 import type { EditTransferLineInput, PatchTransferInput } from '#contract/transfers.ts';
 import { rowOf } from '#contract/document-rows.ts';
 import { transferFields, transferLineFields } from '#contract/transfer-fields.ts';
-import { type EditDecision, presentKeys } from '#domain/documents/edits.ts';
+import { type EditDecision, definedKeys } from '#domain/documents/edits.ts';
 import { lineAddress } from '#domain/documents/line-address.ts';
 import { lineRatio } from '#domain/orders/lines.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import { decideTransferEdit } from '#domain/transfers/edits.ts';
-import { partsOf, type TransferPart } from '#domain/transfers/lifecycle.ts';
+import { getTransferParts, type TransferPart } from '#domain/transfers/lifecycle.ts';
 import type { CommandContext } from '../../documents/context.ts';
 import { documentEvent } from '../../documents/kit.ts';
 import { readReasons, reasonColumns } from '../../documents/reasons.ts';
@@ -68,7 +68,7 @@ export const spokenBy = (sides: readonly TransferPart[], version: number) => ({
 
 /** The oldest version that this actor may have seen: since then only the other side has said something of its own. */
 export function oldestFor({ head }: LoadedTransfer, actor: CommandContext['actor']): number {
-  const parts = partsOf(movable({ head }), actor);
+  const parts = getTransferParts(movable({ head }), actor);
   if (parts.size === 0) return head.version;
   return Math.max(parts.has('giver') ? head.giverVersion : 0, parts.has('taker') ? head.takerVersion : 0);
 }
@@ -94,7 +94,7 @@ const takers: ReadonlySet<string> = new Set([
 
 /** The sides whose own words an edit says; what either may say is said by both. */
 function sidesOf({ items = [], ...fields }: TransferEdit): TransferPart[] {
-  const named = [...presentKeys(fields), ...items.flatMap(presentKeys)].filter((key) => key !== 'lineId');
+  const named = [...definedKeys(fields), ...items.flatMap(definedKeys)].filter((key) => key !== 'lineId');
   const isOf = (own: ReadonlySet<string>) => named.every((field) => own.has(field));
   if (isOf(givers)) return ['giver'];
   return isOf(takers) ? ['taker'] : ['giver', 'taker'];

@@ -1,4 +1,4 @@
-import { blankOf } from '#contract/document-rows.ts';
+import { emptyRow } from '#contract/document-rows.ts';
 import { transferLineFields } from '#contract/transfer-fields.ts';
 import type { CreateTransferInput } from '#contract/transfers.ts';
 import { toMicro } from '#domain/quantity.ts';
@@ -59,7 +59,7 @@ export async function makeLines(
     const orderQtyMicro = toMicro(line.qty);
     return [
       {
-        ...blankOf(transferLineFields),
+        ...emptyRow(transferLineFields),
         ...reason.columns,
         lineId: newId({ now: () => ctx.now }),
         transferId: head._id,

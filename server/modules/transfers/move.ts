@@ -1,10 +1,10 @@
 import { averageMicro } from '#domain/money.ts';
-import { hasFlag, worksAt } from '#domain/permissions.ts';
+import { hasFlag, canActAt } from '#domain/permissions.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
 import { decideTransferDelete } from '#domain/transfers/edits.ts';
 import type { TransferStatus } from '#domain/transfers/kinds.ts';
 import {
-  partsOf,
+  getTransferParts,
   transferLifecycle,
   type TransferPart,
   type TransferVerb,
@@ -74,7 +74,8 @@ export async function moveTransfer(
   check: () => Promise<void>,
 ): Promise<void> {
   const { head } = transfer;
-  const isTaker = partsOf(movable(transfer), ctx.actor).has('taker') && hasFlag(ctx.actor, 'canEdit');
+  const isTaker =
+    getTransferParts(movable(transfer), ctx.actor).has('taker') && hasFlag(ctx.actor, 'canEdit');
   if (head.status === 'Draft' && to === 'Received' && isTaker && head.kind !== 'supplier-return')
     return arriveEarly(ctx, transfer, check);
   if (to === 'Cancelled') refuseArrived(ctx, transfer);
@@ -108,7 +109,8 @@ async function arriveEarly(
 /** What the taker has said to be there is not called off over their head. Throws 409. */
 function refuseArrived({ actor }: CommandContext, transfer: LoadedTransfer): void {
   const { number, status, toName, arrivedAt } = transfer.head;
-  if (status !== 'Draft' || arrivedAt === null || partsOf(movable(transfer), actor).has('taker')) return;
+  if (status !== 'Draft' || arrivedAt === null || getTransferParts(movable(transfer), actor).has('taker'))
+    return;
   throw problem('ILLEGAL_TRANSITION', refusal('transfer-arrived', { place: toName }), {
     details: { number, status },
   });
@@ -233,7 +235,7 @@ const nothingSaid = {
 /** A photo of what came, taken where it came, is a beginning of the receipt as well. Throws 409. */
 async function refusePhotographed({ tx }: CommandContext, { head }: LoadedTransfer): Promise<void> {
   const takers = await photographersSince(tx, 'transfer', head._id, head.sentAt);
-  if (takers.some((actor) => worksAt(actor, head.to) && !worksAt(actor, head.from)))
+  if (takers.some((actor) => canActAt(actor, head.to) && !canActAt(actor, head.from)))
     throw problem('ILLEGAL_TRANSITION', refusal('receiving-begun', { place: head.toName }), {
       details: { number: head.number, status: 'Sent' },
     });

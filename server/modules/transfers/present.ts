@@ -2,7 +2,7 @@ import { wireOf } from '#contract/document-rows.ts';
 import { transferFields, transferLineFields } from '#contract/transfer-fields.ts';
 import type { Transfer, TransferLine, TransferSummary } from '#contract/transfers.ts';
 import { averageMicro, fromE4, fromPriceMicro } from '#domain/money.ts';
-import { type Actor, scopeOf, worksAt } from '#domain/permissions.ts';
+import { type Actor, scopeOf, canActAt } from '#domain/permissions.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import type { Queryable } from '../../db/types.ts';
 import { movesOf } from '../../documents/changes.ts';
@@ -37,7 +37,7 @@ export function toSummary(head: Head, actor: Actor): TransferSummary {
 
 /** What goods cost the giver is for who works there, and for who is bound to no place. */
 const seesCostsOf = ({ from }: Head, actor: Actor): boolean =>
-  worksAt(actor, from) || scopeOf(actor).kind === 'all';
+  canActAt(actor, from) || scopeOf(actor).kind === 'all';
 
 const money = (amountE4: number | null): number | null => (amountE4 === null ? null : fromE4(amountE4));
 

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { ReturnableLine } from '#contract/transfers.ts';
-import { inBaseExactly, isBeyond, totalOf } from '#domain/exact-totals.ts';
+import { toBaseExact, exceedsStored, sumExact } from '#domain/exact-totals.ts';
 import { type LineLot, lineRatio } from '#domain/orders/lines.ts';
 import {
   convertMicro,
   divideHalfEven,
-  exactly,
+  exactOrNull,
   fromMicro,
   invertRatio,
   toSafeNumber,
 } from '#domain/quantity.ts';
-import { type Exact, exact, isMore, plus, rounded, zero } from '#domain/recipes/exact.ts';
+import { type Exact, exact, isMore, plus, roundExact, zero } from '#domain/recipes/exact.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { acquireTransactionLock } from '../../db/locking.ts';
 import type { Queryable, Tx } from '../../db/types.ts';
@@ -176,9 +176,9 @@ async function backAgain(db: Queryable, lineIds: readonly string[]): Promise<Rea
 type Quantified = Pick<Line, 'orderQtyMicro' | 'shippedQtyMicro' | 'unitNum' | 'unitDen'>;
 
 const exactBaseOf = ({ shippedQtyMicro, orderQtyMicro, unitNum, unitDen }: Quantified): Exact =>
-  inBaseExactly({ qtyMicro: shippedQtyMicro ?? orderQtyMicro, unitNum, unitDen });
+  toBaseExact({ qtyMicro: shippedQtyMicro ?? orderQtyMicro, unitNum, unitDen });
 
-const baseOf = (line: Quantified): number => toSafeNumber(rounded(exactBaseOf(line)));
+const baseOf = (line: Quantified): number => toSafeNumber(roundExact(exactBaseOf(line)));
 
 const sumOf = <T>(rows: readonly T[], of: (row: T) => number): number =>
   rows.reduce((sum, row) => sum + of(row), 0);
@@ -261,7 +261,7 @@ function leftAfter(wanted: Exact, came: readonly Came[], gone: readonly Returned
     cameMicro,
     goneMicro: sumOf(gone, ({ baseMicro }) => baseMicro),
     gone,
-    isEnough: !isBeyond(totalOf([wanted, ...gone.map(({ base }) => base)]), cameMicro, roundedOf(came)),
+    isEnough: !exceedsStored(sumExact([wanted, ...gone.map(({ base }) => base)]), cameMicro, roundedOf(came)),
   };
 }
 
@@ -322,7 +322,7 @@ export async function refuseReturned(
     const leftMicro =
       sumOf(of(came), ({ qtyMicro }) => qtyMicro) - sumOf(of(reversed), ({ baseQtyMicro }) => baseQtyMicro);
     const back = of(returned);
-    const isLeft = !isBeyond(totalOf(back.map(({ base }) => base)), leftMicro, roundedOf(of(came)));
+    const isLeft = !exceedsStored(sumExact(back.map(({ base }) => base)), leftMicro, roundedOf(of(came)));
     if (isLeft || back.length === 0) continue;
     const numbers = [...new Set(back.map(({ number }) => number))];
     const why = refusal('receipt-sent-back', { item: itemName, numbers: numbers.slice(0, 5).join(', ') });
@@ -338,7 +338,7 @@ function tooMuch(
   { cameMicro, goneMicro, gone }: { cameMicro: number; goneMicro: number; gone: readonly Returned[] },
 ): Refusal {
   const inUnit = (baseMicro: number) =>
-    String(fromMicro(exactly(() => convertMicro(baseMicro, invertRatio(lineRatio(line)))) ?? 0));
+    String(fromMicro(exactOrNull(() => convertMicro(baseMicro, invertRatio(lineRatio(line)))) ?? 0));
   const numbers = [...new Set(gone.map(({ number }) => number).filter((number) => number !== ''))];
   return refusal('return-too-much', {
     left: inUnit(Math.max(0, cameMicro - goneMicro)),

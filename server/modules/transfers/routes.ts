@@ -9,7 +9,7 @@ import {
   transferQuery,
   transferSummary,
 } from '#contract/transfers.ts';
-import { usualQuantity, usualTransferQuery } from '#contract/usual.ts';
+import { typicalQuantity, typicalTransferQuery } from '#contract/typical-quantities.ts';
 import { isInScope } from '#domain/permissions.ts';
 import { signedIn } from '../../documents/context.ts';
 import { listDocuments } from '../../documents/list.ts';
@@ -62,8 +62,8 @@ export const transferRoutes = documentRoutes({
       path: '/transfers/usual',
       access: { kind: 'collection', collection: 'transfers', flag: 'canView' },
       summary: 'How much of each item the last transfers between two places were of at most, by unit',
-      query: usualTransferQuery,
-      response: z.array(usualQuantity),
+      query: typicalTransferQuery,
+      response: z.array(typicalQuantity),
       async run({ db, actor, query: { from, to } }) {
         const lines = {
           table: 'transferLines',

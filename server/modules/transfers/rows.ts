@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { LineLot } from '#domain/orders/lines.ts';
 import type { TransferKind, TransferStatus } from '#domain/transfers/kinds.ts';
-import type { MovableTransfer } from '#domain/transfers/lifecycle.ts';
+import type { TransferLifecycleInput } from '#domain/transfers/lifecycle.ts';
 import type { TransferLineRow, TransferRow } from '../../db/tables.ts';
 import { transferDocument } from '../../documents/registry.ts';
 import { documentStore, type LoadedDocument } from '../../documents/store.ts';
@@ -25,7 +25,7 @@ export const transferStore = documentStore<Head, Line>(transferDocument, {
 });
 
 /** The transfer as the rules of moves and edits see it. */
-export const movable = ({ head }: Pick<LoadedTransfer, 'head'>): MovableTransfer => ({
+export const movable = ({ head }: Pick<LoadedTransfer, 'head'>): TransferLifecycleInput => ({
   ...head,
   status: head.status as TransferStatus,
   kind: head.kind as TransferKind,

@@ -1,7 +1,7 @@
 import { lineRatio } from '#domain/orders/lines.ts';
 import { convertMicro, invertRatio } from '#domain/quantity.ts';
 import { refusal } from '#domain/refusals/refusal.ts';
-import { sentBy, whereAccepted } from '#domain/transfers/postings.ts';
+import { shipmentDestination, acceptanceRuleFor } from '#domain/transfers/postings.ts';
 import type { TransferKind } from '#domain/transfers/kinds.ts';
 import type { Tx } from '../../db/types.ts';
 import { invalid } from '../../http/problems.ts';
@@ -19,8 +19,8 @@ export function shipmentOf({ head, lines }: LoadedTransfer): Shipment {
     lines,
     // Why goods go back says nothing of what is wrong with them where they arrive.
     whyOf: (id) => lines.find(({ lineId }) => lineId === id)?.receivedReasonCode ?? null,
-    sent: sentBy(head.kind as TransferKind, head.to),
-    accepts: whereAccepted({ ...head, kind: head.kind as TransferKind }, lines),
+    sent: shipmentDestination(head.kind as TransferKind, head.to),
+    accepts: acceptanceRuleFor({ ...head, kind: head.kind as TransferKind }, lines),
   };
 }
 

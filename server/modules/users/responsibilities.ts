@@ -1,5 +1,5 @@
-import { type Actor, isOwnPlace, mayWrite, ownPlaces } from '#domain/permissions.ts';
-import { mayDecide, reviewedCollections } from '#domain/reviews.ts';
+import { type Actor, isOwnLocation, canWrite, ownLocations } from '#domain/permissions.ts';
+import { canDecideReview, reviewedCollections } from '#domain/reviews.ts';
 import type { RightsChange, UserResponsibilities } from '#contract/users.ts';
 import type { Queryable } from '../../db/types.ts';
 import { toActor } from '../../http/session.ts';
@@ -34,11 +34,11 @@ type Loses = (may: (actor: Actor) => boolean) => boolean;
 const changesOf = (change: RightsChange): Partial<Actor> =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 
-const mayApprove = (actor: Actor): boolean => mayWrite(actor, 'purchase-orders', 'canEdit');
+const mayApprove = (actor: Actor): boolean => canWrite(actor, 'purchase-orders', 'canEdit');
 
 /** Orders, receives or ships there. */
 const worksAt = (place: string) => (actor: Actor) =>
-  ownPlaces(actor)?.includes(place) === true && mayWrite(actor, 'orders', 'canEdit');
+  ownLocations(actor)?.includes(place) === true && canWrite(actor, 'orders', 'canEdit');
 
 function approvedBy(db: Queryable, id: string) {
   return db
@@ -52,8 +52,8 @@ function approvedBy(db: Queryable, id: string) {
 
 /** Places whose orders and stock no other branch or kitchen user sees. */
 async function onlyTheirs(db: Queryable, person: Actor, others: readonly Actor[], loses: Loses) {
-  const own = (ownPlaces(person) ?? []).filter(
-    (place) => loses(worksAt(place)) && !others.some((other) => ownPlaces(other)?.includes(place)),
+  const own = (ownLocations(person) ?? []).filter(
+    (place) => loses(worksAt(place)) && !others.some((other) => ownLocations(other)?.includes(place)),
   );
   if (own.length === 0) return [];
   return db
@@ -73,7 +73,7 @@ async function undecided(
   loses: Loses,
 ): Promise<number> {
   const mayDecideAny = reviewedCollections.some((collection) =>
-    mayDecide(person, { collection, operation: 'change', byId: '' }),
+    canDecideReview(person, { collection, operation: 'change', byId: '' }),
   );
   if (!mayDecideAny) return 0;
   const waiting = await db
@@ -83,9 +83,9 @@ async function undecided(
     .limit(mostLookedAt)
     .execute();
   const isTheirs = (review: (typeof waiting)[number]) =>
-    mayDecide(person, review) &&
-    loses((actor) => mayDecide(actor, review)) &&
-    !others.some((other) => mayDecide(other, review));
+    canDecideReview(person, review) &&
+    loses((actor) => canDecideReview(actor, review)) &&
+    !others.some((other) => canDecideReview(other, review));
   return waiting.filter(isTheirs).length;
 }
 
@@ -99,7 +99,7 @@ async function begunBy(db: Queryable, id: string, loses: Loses): Promise<number>
     .limit(mostLookedAt)
     .execute();
   const goesOn = (branch: string) => (actor: Actor) =>
-    mayWrite(actor, 'orders', 'canEdit') && isOwnPlace(actor, branch);
+    canWrite(actor, 'orders', 'canEdit') && isOwnLocation(actor, branch);
   return drafts.filter(({ branch }) => loses(goesOn(branch))).length;
 }
 

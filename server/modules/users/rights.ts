@@ -1,5 +1,5 @@
 import { refusal } from '#domain/refusals/refusal.ts';
-import { type Grants, grantsBeyond, type Holder } from '#domain/grants.ts';
+import { type Grants, findExcessGrants, type GrantHolder } from '#domain/grants.ts';
 import type { Actor, Permissions, Role } from '#domain/permissions.ts';
 import { builtInRoles } from '#contract/roles.ts';
 import { lockRowsShared } from '../../db/locking.ts';
@@ -11,7 +11,7 @@ import { toActor } from '../../http/session.ts';
 
 /** Who changes users and roles, with the roles whose changes are reviewed first: what that is part of what is held. */
 export interface Grantor {
-  actor: Holder;
+  actor: GrantHolder;
   reviewed: ReadonlySet<Role>;
 }
 
@@ -50,12 +50,12 @@ const namesOf = {
 
 /** Refuses (403) a user whose record would go beyond what the actor holds, whichever way it is reached. */
 export function refuseBeyond(grantor: Grantor, user: Omit<Grants, 'isReviewed'> & { role: Role }): void {
-  refuse('user', grantsBeyond(grantor.actor, ofUser(grantor, user)));
+  refuse('user', findExcessGrants(grantor.actor, ofUser(grantor, user)));
 }
 
 /** Refuses a role (403) whose users would hold more than the caller; as for a user above. */
 export function refuseRoleBeyond(grantor: Grantor, role: RoleGrants): void {
-  refuse('role', grantsBeyond(grantor.actor, ofRole(role)));
+  refuse('role', findExcessGrants(grantor.actor, ofRole(role)));
 }
 
 function refuse(record: keyof typeof namesOf, beyond: readonly string[]): void {
@@ -72,13 +72,13 @@ function refuse(record: keyof typeof namesOf, beyond: readonly string[]): void {
 
 /** Refuses (403) to change somebody who holds more than the actor does. */
 export function refuseSuperior(grantor: Grantor, row: UserRow): void {
-  if (grantsBeyond(grantor.actor, ofUser(grantor, toActor(row))).length > 0)
+  if (findExcessGrants(grantor.actor, ofUser(grantor, toActor(row))).length > 0)
     throw forbidden(refusal('user-holds-more', { person: row.name }));
 }
 
 /** Refuses (403) to change or delete a role that gives more than the actor holds. */
 export function refuseSuperiorRole(grantor: Grantor, role: RoleGrants & { label: string }): void {
-  if (grantsBeyond(grantor.actor, ofRole(role)).length > 0)
+  if (findExcessGrants(grantor.actor, ofRole(role)).length > 0)
     throw forbidden(refusal('role-holds-more', { role: role.label }));
 }
 

@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
-import { type Actor, scopeOf, seesPerson } from '#domain/permissions.ts';
+import { type Actor, scopeOf, canSeeUser } from '#domain/permissions.ts';
 import { id } from '#contract/common.ts';
 import type { Queryable } from '../../db/types.ts';
 import type { ExistsContext } from '../../http/route.ts';
@@ -13,7 +13,7 @@ export async function userExists({ db, actor, params }: ExistsContext): Promise<
     .selectAll()
     .where('_id', '=', params['id'] as string)
     .executeTakeFirst();
-  return found !== undefined && seesPerson(actor, toActor(found));
+  return found !== undefined && canSeeUser(actor, toActor(found));
 }
 
 /** The users that the actor sees, by id; null for all of them. */
@@ -22,7 +22,7 @@ async function peopleSeenBy(db: Queryable, actor: Actor): Promise<string[] | nul
   const rows = await db.selectFrom('users').selectAll().execute();
   return rows
     .map(toActor)
-    .filter((person) => seesPerson(actor, person))
+    .filter((person) => canSeeUser(actor, person))
     .map(({ _id }) => _id);
 }
 

@@ -1,7 +1,7 @@
 import { refusal } from '#domain/refusals/refusal.ts';
 import type { WastageInput } from '#contract/wastage.ts';
 import { lineRatio } from '#domain/orders/lines.ts';
-import { ownPlaces } from '#domain/permissions.ts';
+import { ownLocations } from '#domain/permissions.ts';
 import { toMicro } from '#domain/quantity.ts';
 import { statement } from '../../db/statements.ts';
 import type { Queryable } from '../../db/types.ts';
@@ -108,7 +108,7 @@ export async function refuseUnknownReason(db: Queryable, reason: string): Promis
 }
 
 async function findPlace(ctx: CommandContext, id: string | undefined): Promise<string> {
-  const own = ownPlaces(ctx.actor);
+  const own = ownLocations(ctx.actor);
   const wanted = id ?? (own?.length === 1 ? own[0] : undefined);
   if (wanted === undefined) throw invalid({ branch: refusal('waste-place') });
   const branch = await ctx.tx

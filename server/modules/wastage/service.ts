@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { WastageInput } from '#contract/wastage.ts';
-import { type Posting, postingsForWastage, reversalOf } from '#domain/stock/postings.ts';
+import { type Posting, postingsForWastage, buildReversal } from '#domain/stock/postings.ts';
 import type { WastageStatus } from '#domain/stock/wastage.ts';
 import { wastageLifecycle, type WastageVerb } from '#domain/stock/wastage-lifecycle.ts';
 import { type DocumentKind, removeDocument } from '../../documents/changes.ts';
@@ -141,13 +141,17 @@ async function takeBack(ctx: CommandContext, row: Row): Promise<Posting[]> {
     .where('kind', '=', 'waste')
     .where('cycle', '=', row.cycle)
     .execute();
-  return moves.map((move) => ({ ...reversalOf(move), effectiveAt: move.effectiveAt }));
+  return moves.map((move) => ({ ...buildReversal(move), effectiveAt: move.effectiveAt }));
 }
 
 /** Asks the lifecycle; a repeat of the status that it has is an edit. */
 function decide(ctx: CommandContext, row: Row, to: WastageStatus): void {
   const { status, branch } = row;
-  const decision = wastageLifecycle.decideMove({ status: status as WastageStatus, branch }, ctx.actor, to);
+  const decision = wastageLifecycle.decideTransition(
+    { status: status as WastageStatus, branch },
+    ctx.actor,
+    to,
+  );
   if (decision.ok) return;
   throw decision.code === 'ILLEGAL_TRANSITION'
     ? problem('NOT_EDITABLE', decision.why)

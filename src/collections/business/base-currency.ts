@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { boolean, type JsonRecord, record, text } from '#contract/tolerant.ts';
+import { readBoolean, type JsonRecord, readRecord, readText } from '#contract/tolerant.ts';
 import { currentUser, refreshUser, sessionStore } from '#src/lib/session/session.ts';
 import { namesQuery } from '../master-data/names.ts';
 
@@ -8,9 +8,9 @@ export async function loadBaseCurrency(queryClient: QueryClient): Promise<void> 
   const asked = namesQuery('currencies');
   const rows = asked.rowsIn(await queryClient.query(asked));
   const [base] = rows
-    .map((row): JsonRecord => record(record(row)['values']))
-    .filter((values) => boolean(values['isBase']));
+    .map((row): JsonRecord => readRecord(readRecord(row)['values']))
+    .filter((values) => readBoolean(values['isBase']));
   const [user, session] = [currentUser(), sessionStore.get()];
   if (!user || session.status !== 'signed-in' || user.baseCurrency !== undefined) return;
-  refreshUser({ ...user, baseCurrency: base ? text(base['code']) : null }, session.token);
+  refreshUser({ ...user, baseCurrency: base ? readText(base['code']) : null }, session.token);
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Job, JobSummary } from '#contract/jobs.ts';
-import { idOf, type JsonRecord, number, one, record, text } from '#contract/tolerant.ts';
+import { readId, type JsonRecord, readNumberValue, one, readRecord, readText } from '#contract/tolerant.ts';
 import { jobStates } from '#domain/jobs.ts';
 import { api } from '#src/lib/api/api.ts';
 import { readList, readQuery } from '../read-query.ts';
@@ -28,19 +28,19 @@ export function jobSummaryQuery() {
     lifetime: 'orderSimple',
     path: 'jobs/summary',
     read: (reply): JobSummary => {
-      const row = record(one(reply.data));
-      const count = (name: string) => number(row[name]) ?? 0;
-      const schedules = Array.isArray(row['schedules']) ? row['schedules'].map(record) : [];
+      const row = readRecord(one(reply.data));
+      const count = (name: string) => readNumberValue(row[name]) ?? 0;
+      const schedules = Array.isArray(row['schedules']) ? row['schedules'].map(readRecord) : [];
       return {
         waiting: count('waiting'),
         running: count('running'),
         done: count('done'),
         failed: count('failed'),
         schedules: schedules.map((schedule) => ({
-          name: text(schedule['name']) ?? '',
-          kind: text(schedule['kind']) ?? '',
-          lastDue: text(schedule['lastDue']),
-          nextDue: text(schedule['nextDue']) ?? '',
+          name: readText(schedule['name']) ?? '',
+          kind: readText(schedule['kind']) ?? '',
+          lastDue: readText(schedule['lastDue']),
+          nextDue: readText(schedule['nextDue']) ?? '',
         })),
       };
     },
@@ -68,22 +68,22 @@ export function invalidateJobs(queryClient: QueryClient): void {
 }
 
 function readJob(row: JsonRecord): Job | null {
-  const _id = idOf(row);
+  const _id = readId(row);
   const state = jobStates.find((one) => one === row['state']);
   if (_id === null || state === undefined) return null;
-  const error = record(row['error']);
-  const code = text(error['code']);
+  const error = readRecord(row['error']);
+  const code = readText(error['code']);
   return {
     _id,
     state,
-    kind: text(row['kind']) ?? '',
-    createdAt: text(row['createdAt']) ?? '',
-    runAt: text(row['runAt']),
-    startedAt: text(row['startedAt']),
-    finishedAt: text(row['finishedAt']),
-    attempts: number(row['attempts']) ?? 0,
-    mostAttempts: number(row['mostAttempts']),
-    error: code === null ? null : { code, message: text(error['message']) ?? '' },
-    version: number(row['version']) ?? 0,
+    kind: readText(row['kind']) ?? '',
+    createdAt: readText(row['createdAt']) ?? '',
+    runAt: readText(row['runAt']),
+    startedAt: readText(row['startedAt']),
+    finishedAt: readText(row['finishedAt']),
+    attempts: readNumberValue(row['attempts']) ?? 0,
+    mostAttempts: readNumberValue(row['mostAttempts']),
+    error: code === null ? null : { code, message: readText(error['message']) ?? '' },
+    version: readNumberValue(row['version']) ?? 0,
   };
 }

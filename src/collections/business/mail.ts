@@ -13,7 +13,7 @@ import {
   mail,
   mailChoices,
   mailPreview,
-  mailsAgain,
+  resentMails,
   mailSchedule,
   mailSettings,
   mailTest,
@@ -51,7 +51,7 @@ export async function sendTestMail(): Promise<MailTest> {
 /** Has the mails sent again that failed because of the mail server, and tells how many. Throws `ApiError`. */
 export async function resendFailedMails(idempotencyKey: string): Promise<number> {
   const reply = await api.send('post', 'mail/settings/again', { json: {}, idempotencyKey });
-  return mailsAgain.parse(reply.data).again;
+  return resentMails.parse(reply.data).again;
 }
 
 /** The schedules that the caller sees. */
@@ -153,7 +153,7 @@ export async function retryMails(
     json: { reason },
     idempotencyKey,
   });
-  return mailsAgain.parse(reply.data).again;
+  return resentMails.parse(reply.data).again;
 }
 
 /** Has one mail sent again as it was seen. Throws `ApiError`. */

@@ -1,6 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { SetupProgress } from '#contract/setup-progress.ts';
-import { boolean, idOf, type JsonRecord, number, record, text } from '#contract/tolerant.ts';
+import {
+  readBoolean,
+  readId,
+  type JsonRecord,
+  readNumberValue,
+  readRecord,
+  readText,
+} from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { isUnavailable } from '#src/lib/api/missing-endpoint.ts';
@@ -17,7 +24,7 @@ export function setupProgressQuery() {
     lifetime: 'other',
     path: 'settings/progress',
     // The answer holds an order, which the reader of documents would take for the answer itself.
-    read: (reply) => readProgress(record(reply.data)),
+    read: (reply) => readProgress(readRecord(reply.data)),
   });
   return {
     ...query,
@@ -50,25 +57,29 @@ export async function refetchOpeningStock(queryClient: QueryClient): Promise<voi
 
 /** Null for an answer that tells of something else. */
 function readProgress(row: JsonRecord): SetupProgress | null {
-  if (number(row['kitchens']) === null) return null;
-  const count = (key: keyof SetupProgress) => number(row[key]) ?? 0;
-  const order = record(row['order']);
-  const orderId = idOf(order);
+  if (readNumberValue(row['kitchens']) === null) return null;
+  const count = (key: keyof SetupProgress) => readNumberValue(row[key]) ?? 0;
+  const order = readRecord(row['order']);
+  const orderId = readId(order);
   return {
-    businessName: text(row['businessName']),
-    baseCurrency: text(row['baseCurrency']),
+    businessName: readText(row['businessName']),
+    baseCurrency: readText(row['baseCurrency']),
     units: count('units'),
     kitchens: count('kitchens'),
     branches: count('branches'),
     unsuppliedBranches: count('unsuppliedBranches'),
     itemCategories: count('itemCategories'),
     items: count('items'),
-    isStocked: boolean(row['isStocked']),
+    isStocked: readBoolean(row['isStocked']),
     people: count('people'),
     order:
       orderId === null
         ? null
-        : { _id: orderId, orderNo: text(order['orderNo']) ?? '', status: text(order['status']) ?? '' },
+        : {
+            _id: orderId,
+            orderNo: readText(order['orderNo']) ?? '',
+            status: readText(order['status']) ?? '',
+          },
   };
 }
 

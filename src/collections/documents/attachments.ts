@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Attachment } from '#contract/attachments.ts';
-import { boolean, idOf, type JsonRecord, number, one, text } from '#contract/tolerant.ts';
+import { readBoolean, readId, type JsonRecord, readNumberValue, one, readText } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { isUnavailable } from '#src/lib/api/missing-endpoint.ts';
@@ -100,17 +100,17 @@ function pathOf(docType: PhotoOwner, docId: string): string {
 }
 
 function readAttachment(row: JsonRecord): Attachment | null {
-  const _id = idOf(row);
+  const _id = readId(row);
   if (_id === null) return null;
   return {
     _id,
-    lineId: text(row['lineId']),
-    createdAt: text(row['createdAt']) ?? '',
-    createdBy: text(row['createdBy']),
-    createdByName: text(row['createdByName']) ?? '',
-    size: number(row['size']) ?? 0,
-    width: number(row['width']) ?? 0,
-    height: number(row['height']) ?? 0,
-    canRemove: boolean(row['canRemove'], false),
+    lineId: readText(row['lineId']),
+    createdAt: readText(row['createdAt']) ?? '',
+    createdBy: readText(row['createdBy']),
+    createdByName: readText(row['createdByName']) ?? '',
+    size: readNumberValue(row['size']) ?? 0,
+    width: readNumberValue(row['width']) ?? 0,
+    height: readNumberValue(row['height']) ?? 0,
+    canRemove: readBoolean(row['canRemove'], false),
   };
 }

@@ -7,13 +7,13 @@ import type {
 import { discrepancyFields } from '#contract/discrepancy-fields.ts';
 import { readFields } from '#contract/document-fields.ts';
 import {
-  idOf,
+  readId,
   type JsonRecord,
-  list as listOf,
-  number,
-  record,
-  reference,
-  text,
+  parseList as listOf,
+  readNumberValue,
+  readRecord,
+  readReference,
+  readText,
   type TolerantList,
 } from '#contract/tolerant.ts';
 import { discrepancyAges } from '#domain/stock/discrepancy-ages.ts';
@@ -78,12 +78,12 @@ function readAgeing(row: JsonRecord): DiscrepancyAgeing | null {
   const age = discrepancyAges.find((each) => each === row['age']);
   return age === undefined
     ? null
-    : { age, count: number(row['count']) ?? 0, value: number(row['value']) ?? null };
+    : { age, count: readNumberValue(row['count']) ?? 0, value: readNumberValue(row['value']) ?? null };
 }
 
 /** The row that a refusal has brought: what somebody else decided first; null where it brings none. */
 export function resolvedFirst({ details }: Pick<ApiError, 'details'>): Discrepancy | null {
-  const row = readDiscrepancy(record(details['current']));
+  const row = readDiscrepancy(readRecord(details['current']));
   return row?.status === 'Resolved' ? row : null;
 }
 
@@ -113,17 +113,17 @@ export const commentOnDiscrepancy = calls.change<CommentInput>({
 });
 
 function readDiscrepancy(row: JsonRecord): Discrepancy | null {
-  const _id = idOf(row);
+  const _id = readId(row);
   if (_id === null) return null;
-  const [item, branch] = [reference(row['itemId']), reference(row['branch'])];
-  const place = shownNames(text(row['branchName']) ?? branch?.name ?? '', text(row['branchNameAlt']));
-  const names = shownNames(text(row['itemName']) ?? item?.name ?? '', text(row['itemNameAlt']));
+  const [item, branch] = [readReference(row['itemId']), readReference(row['branch'])];
+  const place = shownNames(readText(row['branchName']) ?? branch?.name ?? '', readText(row['branchNameAlt']));
+  const names = shownNames(readText(row['itemName']) ?? item?.name ?? '', readText(row['itemNameAlt']));
   return readFields(discrepancyFields, row, {
     _id,
     itemName: names.name,
     itemNameAlt: names.nameAlt,
     branchName: place.name,
     branchNameAlt: place.nameAlt,
-    status: text(row['status']) ?? 'Open',
+    status: readText(row['status']) ?? 'Open',
   });
 }

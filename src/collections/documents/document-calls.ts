@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type JsonRecord, one, record as recordOf } from '#contract/tolerant.ts';
+import { type JsonRecord, one, readRecord as recordOf } from '#contract/tolerant.ts';
 import { type Collection, canOpenPage } from '#domain/permissions.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import type { CollectionKey } from '#src/lib/cache/keys.ts';

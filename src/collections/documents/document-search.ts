@@ -1,19 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Discrepancy } from '#contract/discrepancies.ts';
-import type { DocumentHit, WaitingDocuments } from '#contract/documents-found.ts';
+import type { DocumentHit, WaitingDocuments } from '#contract/document-search.ts';
 import {
-  boolean,
-  idOf,
+  readBoolean,
+  readId,
   type JsonRecord,
-  number,
-  record,
-  rowsOf,
-  text,
-  texts,
+  readNumberValue,
+  readRecord,
+  readRows,
+  readText,
+  readTexts,
   type TolerantList,
 } from '#contract/tolerant.ts';
 import type { Wastage } from '#contract/wastage.ts';
-import { mayRead } from '#domain/permissions.ts';
+import { canRead } from '#domain/permissions.ts';
 import { foldText } from '#domain/text.ts';
 import { api } from '#src/lib/api/api.ts';
 import { isUnavailable } from '#src/lib/api/missing-endpoint.ts';
@@ -50,7 +50,7 @@ export function documentSearchQuery(q: string, limit: number) {
       const found = await whereOffered(context, 'documents/search', { q, limit }, readHit);
       if (found !== null) return found;
       const user = currentUser();
-      if (user === null || !mayRead(user, 'orders')) return [];
+      if (user === null || !canRead(user, 'orders')) return [];
       const { rows } = await ordersQuery({ q, limit }).queryFn(context);
       return rows.map((row) => toSearchHit(orderAtHand(row), q));
     },
@@ -150,7 +150,7 @@ async function whereOffered<T>(
   if (client.getQueryData(lackingKey) === true) return null;
   try {
     const reply = await api.get(path, { signal, search });
-    if (rowsOf(reply.data) !== null) return readList(reply, read).rows;
+    if (readRows(reply.data) !== null) return readList(reply, read).rows;
   } catch (error) {
     // A search that finds nothing is no 404, whatever its code.
     if (!isUnavailable(error)) throw error;
@@ -161,39 +161,45 @@ async function whereOffered<T>(
 
 function readHit(row: JsonRecord): DocumentHit | null {
   const base = readBase(row);
-  const collection = text(row['collection']);
+  const collection = readText(row['collection']);
   if (base === null || collection === null) return null;
-  const day = text(row['day'])?.slice(0, 10) ?? '';
-  return { ...base, collection, status: text(row['status']) ?? '', day, matched: text(row['matched']) };
+  const day = readText(row['day'])?.slice(0, 10) ?? '';
+  return {
+    ...base,
+    collection,
+    status: readText(row['status']) ?? '',
+    day,
+    matched: readText(row['matched']),
+  };
 }
 
 function readWaiting(row: JsonRecord): WaitingDocuments | null {
-  const collection = text(row['collection']);
-  const status = text(row['status']);
+  const collection = readText(row['collection']);
+  const status = readText(row['status']);
   if (collection === null || status === null) return null;
-  const documents = (rowsOf(row['documents']) ?? []).flatMap((each) => {
-    const base = readBase(record(each));
-    return base === null ? [] : [{ ...base, updatedAt: text(record(each)['updatedAt']) ?? '' }];
+  const documents = (readRows(row['documents']) ?? []).flatMap((each) => {
+    const base = readBase(readRecord(each));
+    return base === null ? [] : [{ ...base, updatedAt: readText(readRecord(each)['updatedAt']) ?? '' }];
   });
   return {
     collection,
     status,
     documents,
-    verbs: texts(row['verbs']),
-    count: number(row['count']) ?? documents.length,
-    isCapped: boolean(row['isCapped']),
-    standsIn: boolean(row['standsIn']),
+    verbs: readTexts(row['verbs']),
+    count: readNumberValue(row['count']) ?? documents.length,
+    isCapped: readBoolean(row['isCapped']),
+    standsIn: readBoolean(row['standsIn']),
   };
 }
 
 function readBase(row: JsonRecord) {
-  const _id = idOf(row);
+  const _id = readId(row);
   if (_id === null) return null;
-  const place = shownNames(text(row['branchName']) ?? '', text(row['branchNameAlt']));
+  const place = shownNames(readText(row['branchName']) ?? '', readText(row['branchNameAlt']));
   return {
     _id,
-    number: text(row['number']) ?? _id,
-    branch: text(row['branch']) ?? '',
+    number: readText(row['number']) ?? _id,
+    branch: readText(row['branch']) ?? '',
     branchName: place.name,
     branchNameAlt: place.nameAlt,
   };

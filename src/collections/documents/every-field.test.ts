@@ -6,7 +6,7 @@ import {
   type FieldSpec,
   isNullable,
   isSparse,
-  kindOf,
+  documentFieldKind,
 } from '#contract/document-fields.ts';
 import { orderFields, orderLineFields } from '#contract/order-fields.ts';
 import { purchaseLineFields, purchaseOrderFields } from '#contract/purchase-order-fields.ts';
@@ -22,7 +22,7 @@ afterEach(() => vi.unstubAllGlobals());
 const context = { signal: new AbortController().signal };
 
 function valueOf(spec: FieldSpec, nth: number): unknown {
-  const kind = kindOf(spec);
+  const kind = documentFieldKind(spec);
   if (kind === 'quantity' || kind === 'price' || kind === 'unitCost') return nth + 0.000001;
   if (kind === 'money' || kind === 'cost') return nth + 0.0001;
   if (kind === 'moment') return new Date(nth * 1e9).toISOString();

@@ -1,5 +1,5 @@
 import type { OrdersOfDay } from '#contract/figures.ts';
-import { type JsonRecord, number, text } from '#contract/tolerant.ts';
+import { type JsonRecord, readNumberValue, readText } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { isMissingEndpoint } from '#src/lib/api/missing-endpoint.ts';
 import { getLifetimeMs } from '#src/lib/cache/lifetimes.ts';
@@ -59,7 +59,12 @@ export async function orNull<T>(ask: () => Promise<T>): Promise<T | null> {
 }
 
 function readOrdersOfDay(row: JsonRecord): OrdersOfDay | null {
-  const [day, orders] = [text(row['day']), number(row['orders'])];
+  const [day, orders] = [readText(row['day']), readNumberValue(row['orders'])];
   if (day === null || orders === null) return null;
-  return { day, orders, lines: number(row['lines']) ?? 0, linesComplete: number(row['linesComplete']) ?? 0 };
+  return {
+    day,
+    orders,
+    lines: readNumberValue(row['lines']) ?? 0,
+    linesComplete: readNumberValue(row['linesComplete']) ?? 0,
+  };
 }

@@ -1,4 +1,4 @@
-import { quantityOf, readFields } from '#contract/document-fields.ts';
+import { readQuantity, readFields } from '#contract/document-fields.ts';
 import { goodsReceiptFields, goodsReceiptLineFields } from '#contract/goods-receipt-fields.ts';
 import type {
   CreateReceiptInput,
@@ -6,17 +6,17 @@ import type {
   GoodsReceiptLine,
   PatchReceiptInput,
   PriceEffect,
-  ReceiptAsk,
+  ReceiptRequirement,
   ReceiptPrice,
 } from '#contract/goods-receipts.ts';
 import {
-  boolean,
-  idOf,
+  readBoolean,
+  readId,
   type JsonRecord,
-  list as listOf,
-  number,
-  reference,
-  text,
+  parseList as listOf,
+  readNumberValue,
+  readReference,
+  readText,
 } from '#contract/tolerant.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
@@ -122,82 +122,85 @@ export const priceEffectQuery = (itemId: string, unitCost: number) =>
     read: (reply) => listOf(reply.data, readEffect).rows,
   });
 
-function readAsk(row: JsonRecord): ReceiptAsk | null {
-  const itemId = reference(row['itemId'])?.id;
+function readAsk(row: JsonRecord): ReceiptRequirement | null {
+  const itemId = readReference(row['itemId'])?.id;
   if (itemId === undefined) return null;
   return {
     itemId,
-    tracksLots: boolean(row['tracksLots']) ?? false,
-    asksLot: boolean(row['asksLot']) ?? false,
-    tracksExpiry: boolean(row['tracksExpiry']) ?? false,
-    shelfLifeDays: number(row['shelfLifeDays']),
-    minTemp: number(row['minTemp']),
-    maxTemp: number(row['maxTemp']),
-    photo: boolean(row['photo']) ?? false,
-    minLifeDays: number(row['minLifeDays']),
-    isLifeRefused: boolean(row['isLifeRefused']) ?? false,
-    isPieces: boolean(row['isPieces']) ?? false,
-    baseSymbol: text(row['baseSymbol']) ?? '',
-    overReceiptPercent: number(row['overReceiptPercent']) ?? 0,
-    overReceiptQty: number(row['overReceiptQty']) ?? 0,
-    priceTolerancePercent: number(row['priceTolerancePercent']) ?? 0,
+    tracksLots: readBoolean(row['tracksLots']) ?? false,
+    asksLot: readBoolean(row['asksLot']) ?? false,
+    tracksExpiry: readBoolean(row['tracksExpiry']) ?? false,
+    shelfLifeDays: readNumberValue(row['shelfLifeDays']),
+    minTemp: readNumberValue(row['minTemp']),
+    maxTemp: readNumberValue(row['maxTemp']),
+    photo: readBoolean(row['photo']) ?? false,
+    minLifeDays: readNumberValue(row['minLifeDays']),
+    isLifeRefused: readBoolean(row['isLifeRefused']) ?? false,
+    isPieces: readBoolean(row['isPieces']) ?? false,
+    baseSymbol: readText(row['baseSymbol']) ?? '',
+    overReceiptPercent: readNumberValue(row['overReceiptPercent']) ?? 0,
+    overReceiptQty: readNumberValue(row['overReceiptQty']) ?? 0,
+    priceTolerancePercent: readNumberValue(row['priceTolerancePercent']) ?? 0,
   };
 }
 
 function readPrice(row: JsonRecord): ReceiptPrice | null {
-  const [itemId, price] = [reference(row['itemId'])?.id, number(row['price'])];
+  const [itemId, price] = [readReference(row['itemId'])?.id, readNumberValue(row['price'])];
   if (itemId === undefined || price === null) return null;
-  const supplier = shownNames(text(row['supplierName']) ?? '', text(row['supplierNameAlt']));
+  const supplier = shownNames(readText(row['supplierName']) ?? '', readText(row['supplierNameAlt']));
   return {
     itemId,
     price,
-    lineId: text(row['lineId']) ?? '',
-    receiptId: text(row['receiptId']) ?? '',
-    number: text(row['number']) ?? '',
-    day: text(row['day']) ?? '',
-    supplier: reference(row['supplier'])?.id ?? '',
+    lineId: readText(row['lineId']) ?? '',
+    receiptId: readText(row['receiptId']) ?? '',
+    number: readText(row['number']) ?? '',
+    day: readText(row['day']) ?? '',
+    supplier: readReference(row['supplier'])?.id ?? '',
     supplierName: supplier.name,
     supplierNameAlt: supplier.nameAlt,
-    placeName: text(row['placeName']) ?? '',
-    currency: reference(row['currency'])?.id ?? null,
-    qty: quantityOf(row['qty']) ?? 0,
-    unitSymbol: text(row['unitSymbol']) ?? '',
-    unitNum: number(row['unitNum']) ?? 1,
-    unitDen: number(row['unitDen']) ?? 1,
+    placeName: readText(row['placeName']) ?? '',
+    currency: readReference(row['currency'])?.id ?? null,
+    qty: readQuantity(row['qty']) ?? 0,
+    unitSymbol: readText(row['unitSymbol']) ?? '',
+    unitNum: readNumberValue(row['unitNum']) ?? 1,
+    unitDen: readNumberValue(row['unitDen']) ?? 1,
   };
 }
 
 function readEffect(row: JsonRecord): PriceEffect | null {
-  const recipeId = reference(row['recipeId'])?.id;
+  const recipeId = readReference(row['recipeId'])?.id;
   if (recipeId === undefined) return null;
-  const { name, nameAlt } = shownNames(text(row['name']) ?? '', text(row['nameAlt']));
+  const { name, nameAlt } = shownNames(readText(row['name']) ?? '', readText(row['nameAlt']));
   return {
     recipeId,
     name,
     nameAlt,
-    isPortion: boolean(row['isPortion']) ?? false,
-    before: number(row['before']),
-    after: number(row['after']),
-    percent: number(row['percent']),
+    isPortion: readBoolean(row['isPortion']) ?? false,
+    before: readNumberValue(row['before']),
+    after: readNumberValue(row['after']),
+    percent: readNumberValue(row['percent']),
   };
 }
 
 function readReceipt(row: JsonRecord): GoodsReceipt | null {
-  const _id = idOf(row);
+  const _id = readId(row);
   if (_id === null) return null;
   const named = (name: 'supplier' | 'place') =>
-    shownNames(text(row[`${name}Name`]) ?? reference(row[name])?.name ?? '', text(row[`${name}NameAlt`]));
+    shownNames(
+      readText(row[`${name}Name`]) ?? readReference(row[name])?.name ?? '',
+      readText(row[`${name}NameAlt`]),
+    );
   const [supplier, place] = [named('supplier'), named('place')];
   const lines = readRecords(row['items']);
   return {
     ...readFields(goodsReceiptFields, row, {
       _id,
-      number: text(row['number']) ?? _id,
+      number: readText(row['number']) ?? _id,
       supplierName: supplier.name,
       supplierNameAlt: supplier.nameAlt,
       placeName: place.name,
       placeNameAlt: place.nameAlt,
-      lineCount: number(row['lineCount']) ?? lines.length,
+      lineCount: readNumberValue(row['lineCount']) ?? lines.length,
     }),
     items: lines.map(readLine),
     statusHistory: readRecords(row['statusHistory']).map(readStep),
@@ -206,12 +209,12 @@ function readReceipt(row: JsonRecord): GoodsReceipt | null {
 }
 
 function readLine(row: JsonRecord, index: number): GoodsReceiptLine {
-  const names = shownNames(text(row['itemName']) ?? '', text(row['itemNameAlt']));
+  const names = shownNames(readText(row['itemName']) ?? '', readText(row['itemNameAlt']));
   return readFields(goodsReceiptLineFields, row, {
-    lineId: text(row['lineId']) ?? String(index),
+    lineId: readText(row['lineId']) ?? String(index),
     itemName: names.name,
     itemNameAlt: names.nameAlt,
-    unitNum: number(row['unitNum']) ?? 1,
-    unitDen: number(row['unitDen']) ?? 1,
+    unitNum: readNumberValue(row['unitNum']) ?? 1,
+    unitDen: readNumberValue(row['unitDen']) ?? 1,
   });
 }

@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '#contract/document-schemas.ts';
-import { instant, type JsonRecord, list, reference, text } from '#contract/tolerant.ts';
+import { readInstant, type JsonRecord, parseList, readReference, readText } from '#contract/tolerant.ts';
 import type { Collection } from '#domain/permissions.ts';
 import { readQuery } from '../read-query.ts';
 
@@ -10,24 +10,24 @@ export function documentHistoryQuery(collection: Collection, id: string) {
     key: ['history', id],
     lifetime: 'orders',
     path: `${collection}/${encodeURIComponent(id)}/history`,
-    read: (reply) => list(reply.data, readStep).rows,
+    read: (reply) => parseList(reply.data, readStep).rows,
   });
 }
 
 /** One step, as any server may tell it. */
 export function readStep(row: JsonRecord): HistoryEntry {
-  const by = reference(row['by']);
+  const by = readReference(row['by']);
   return {
-    from: text(row['from']),
-    to: text(row['to']) ?? text(row['status']) ?? '',
+    from: readText(row['from']),
+    to: readText(row['to']) ?? readText(row['status']) ?? '',
     by: by?.id ?? '',
-    byName: text(row['byName']) ?? by?.name ?? '',
-    at: instant(row['at']) ?? instant(row['changedAt']) ?? '',
-    reason: text(row['reason']),
+    byName: readText(row['byName']) ?? by?.name ?? '',
+    at: readInstant(row['at']) ?? readInstant(row['changedAt']) ?? '',
+    reason: readText(row['reason']),
     ...('reasonCode' in row && {
-      reasonCode: text(row['reasonCode']),
-      reasonNote: text(row['reasonNote']),
+      reasonCode: readText(row['reasonCode']),
+      reasonNote: readText(row['reasonNote']),
     }),
-    ...('verb' in row && { verb: text(row['verb']) }),
+    ...('verb' in row && { verb: readText(row['verb']) }),
   };
 }

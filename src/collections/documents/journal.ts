@@ -1,6 +1,6 @@
 import type { Accounts, Journal } from '#contract/costing.ts';
 import { type JournalSide, journalSides } from '#domain/journal/journal.ts';
-import { type JsonRecord, number, record, text } from '#contract/tolerant.ts';
+import { type JsonRecord, readNumberValue, readRecord, readText } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { readCsv } from '#src/lib/api/read-csv.ts';
 import { readOne, readQuery } from '../read-query.ts';
@@ -19,7 +19,7 @@ export interface JournalResponse extends Pick<Journal, 'total' | 'debit' | 'cred
 export type AccountRule = Omit<Accounts['rules'][number], 'kind'> & { kind: string | null };
 
 const path = 'costing/journal';
-const rowsOf = (value: unknown): JsonRecord[] => (Array.isArray(value) ? value.map(record) : []);
+const rowsOf = (value: unknown): JsonRecord[] => (Array.isArray(value) ? value.map(readRecord) : []);
 const sideOf = (value: unknown): JournalSide => journalSides.find((side) => side === value) ?? 'stock';
 
 /** Every answer about the journal, for who changed the accounts that it is by. */
@@ -37,25 +37,25 @@ export function journalQuery(asked: JournalParams & { page: number; limit: numbe
       readOne(
         reply,
         (row): JournalResponse => ({
-          total: number(row['total']) ?? 0,
-          debit: number(row['debit']),
-          credit: number(row['credit']),
+          total: readNumberValue(row['total']) ?? 0,
+          debit: readNumberValue(row['debit']),
+          credit: readNumberValue(row['credit']),
           rows: rowsOf(row['rows']).map((each) => ({
-            key: `${text(each['docType'])} ${text(each['docId'])} ${text(each['account'])}`,
-            day: text(each['day']) ?? '',
-            docType: text(each['docType']) ?? '',
-            docId: text(each['docId']) ?? '',
-            docNo: text(each['docNo']),
-            account: text(each['account']),
-            debit: number(each['debit']),
-            credit: number(each['credit']),
+            key: `${readText(each['docType'])} ${readText(each['docId'])} ${readText(each['account'])}`,
+            day: readText(each['day']) ?? '',
+            docType: readText(each['docType']) ?? '',
+            docId: readText(each['docId']) ?? '',
+            docNo: readText(each['docNo']),
+            account: readText(each['account']),
+            debit: readNumberValue(each['debit']),
+            credit: readNumberValue(each['credit']),
           })),
           missing: rowsOf(row['missing']).map((each) => ({
             side: sideOf(each['side']),
-            kind: text(each['kind']) ?? '',
-            category: text(each['category']),
-            place: text(each['place']),
-            value: number(each['value']),
+            kind: readText(each['kind']) ?? '',
+            category: readText(each['category']),
+            place: readText(each['place']),
+            value: readNumberValue(each['value']),
           })),
         }),
       ),
@@ -74,12 +74,12 @@ export interface AccountMap {
 const readAccounts = (row: JsonRecord): AccountMap => ({
   rules: rowsOf(row['rules']).map((each) => ({
     side: sideOf(each['side']),
-    kind: text(each['kind']),
-    category: text(each['category']),
-    place: text(each['place']),
-    account: text(each['account']) ?? '',
+    kind: readText(each['kind']),
+    category: readText(each['category']),
+    place: readText(each['place']),
+    account: readText(each['account']) ?? '',
   })),
-  version: number(row['version']) ?? 0,
+  version: readNumberValue(row['version']) ?? 0,
 });
 
 /** By which account value is entered. */

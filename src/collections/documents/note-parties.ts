@@ -1,5 +1,5 @@
 import type { NoteParties } from '#contract/orders.ts';
-import { type JsonRecord, record, text } from '#contract/tolerant.ts';
+import { type JsonRecord, readRecord, readText } from '#contract/tolerant.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { readQuery } from '../read-query.ts';
 
@@ -11,9 +11,9 @@ export function notePartiesQuery(id: string) {
     lifetime: 'other',
     path: `orders/${encodeURIComponent(id)}/parties`,
     read: (reply): NoteParties => {
-      const row = record(reply.data);
+      const row = readRecord(reply.data);
       return {
-        businessName: text(row['businessName']),
+        businessName: readText(row['businessName']),
         from: readParty(row['from']),
         to: readParty(row['to']),
       };
@@ -22,12 +22,12 @@ export function notePartiesQuery(id: string) {
 }
 
 function readParty(value: unknown): NoteParties['from'] {
-  const row: JsonRecord = record(value);
-  const name = text(row['name']);
+  const row: JsonRecord = readRecord(value);
+  const name = readText(row['name']);
   if (name === null) return null;
   return {
-    ...shownNames(name, text(row['nameAlt'])),
-    address: text(row['address']),
-    phone: text(row['phone']),
+    ...shownNames(name, readText(row['nameAlt'])),
+    address: readText(row['address']),
+    phone: readText(row['phone']),
   };
 }

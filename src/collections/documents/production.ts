@@ -1,4 +1,4 @@
-import { quantityOf, readFields } from '#contract/document-fields.ts';
+import { readQuantity, readFields } from '#contract/document-fields.ts';
 import { batchFields, batchLineFields } from '#contract/production-fields.ts';
 import type {
   BatchLine,
@@ -14,8 +14,16 @@ import type {
   ProductionBatch,
   ProductionPlan,
 } from '#contract/production.ts';
-import { labelCauses, type OutdatedBy } from '#domain/production/printed-labels.ts';
-import { idOf, type JsonRecord, number, record, reference, text, texts } from '#contract/tolerant.ts';
+import { labelCauses, type OutdatedReason } from '#domain/production/printed-labels.ts';
+import {
+  readId,
+  type JsonRecord,
+  readNumberValue,
+  readRecord,
+  readReference,
+  readText,
+  readTexts,
+} from '#contract/tolerant.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { defineAction } from '#src/lib/outbox/action.ts';
@@ -107,16 +115,16 @@ export const outdatedLabelsQuery = () =>
     path: 'production/outdated-labels',
     read: (reply) =>
       readList(reply, (row): OutdatedLabels | null => {
-        const batchId = text(row['batchId']);
+        const batchId = readText(row['batchId']);
         if (batchId === null) return null;
-        const names = shownNames(text(row['itemName']) ?? '', text(row['itemNameAlt']));
+        const names = shownNames(readText(row['itemName']) ?? '', readText(row['itemNameAlt']));
         return {
           batchId,
-          number: text(row['number']) ?? batchId,
+          number: readText(row['number']) ?? batchId,
           itemName: names.name,
           itemNameAlt: names.nameAlt,
-          lots: texts(row['lots']),
-          why: texts(row['why']).filter(isOutdatedBy),
+          lots: readTexts(row['lots']),
+          why: readTexts(row['why']).filter(isOutdatedBy),
         };
       }).rows,
   });
@@ -136,17 +144,17 @@ export const planQuery = (kitchen: string, day: string, demand: ProductionPlan['
     path: 'production/plan',
     search: { kitchen, day, demand },
     read: (reply): ProductionPlan => {
-      const plan = record(reply.data);
+      const plan = readRecord(reply.data);
       return {
-        kitchen: text(plan['kitchen']) ?? kitchen,
-        day: text(plan['day']) ?? day,
-        stamp: text(plan['stamp']) ?? '',
+        kitchen: readText(plan['kitchen']) ?? kitchen,
+        day: readText(plan['day']) ?? day,
+        stamp: readText(plan['stamp']) ?? '',
         // A server that knows of no expectation plans orders alone, whatever it is asked.
         demand: plan['demand'] === 'expected' ? 'expected' : 'orders',
         rows: readRecords(plan['rows']).flatMap((row) => readRow(row) ?? []),
         withoutForecast: readRecords(plan['withoutForecast']).map((row) => {
-          const branch = text(row['branch']) ?? '';
-          const names = shownNames(text(row['branchName']) ?? branch, text(row['branchNameAlt']));
+          const branch = readText(row['branch']) ?? '';
+          const names = shownNames(readText(row['branchName']) ?? branch, readText(row['branchNameAlt']));
           return { branch, branchName: names.name, branchNameAlt: names.nameAlt };
         }),
       };
@@ -174,18 +182,18 @@ export const createBatchesFromPlan = defineAction<{ localId: string; input: Make
   isOnce: true,
   editPath: () => '/production',
   read(answer) {
-    const made = record(answer);
-    const named = (row: JsonRecord) => ({ _id: idOf(row) ?? '', number: text(row['number']) ?? '' });
+    const made = readRecord(answer);
+    const named = (row: JsonRecord) => ({ _id: readId(row) ?? '', number: readText(row['number']) ?? '' });
     return {
       batches: readRecords(made['batches']).map((row) => ({
         ...named(row),
-        itemId: text(row['itemId']) ?? '',
+        itemId: readText(row['itemId']) ?? '',
       })),
       orders: readRecords(made['orders']).map((row) => ({
         ...named(row),
-        supplierName: text(row['supplierName']) ?? '',
+        supplierName: readText(row['supplierName']) ?? '',
       })),
-      unsold: texts(made['unsold']),
+      unsold: readTexts(made['unsold']),
       drafts: readRecords(made['drafts']).map(named),
     };
   },
@@ -205,28 +213,28 @@ export const makeableQuery = () =>
     search: { limit: 500, isActive: 'true' },
     read: (reply) =>
       readList(reply, (row) => {
-        const [_id, itemId] = [idOf(row), reference(row['outputItem'])?.id ?? null];
+        const [_id, itemId] = [readId(row), readReference(row['outputItem'])?.id ?? null];
         if (_id === null || itemId === null) return null;
-        return { _id, itemId, name: shownNames(text(row['name']) ?? _id, text(row['nameAlt'])).name };
+        return { _id, itemId, name: shownNames(readText(row['name']) ?? _id, readText(row['nameAlt'])).name };
       }).rows,
   });
 
 function readRow(row: JsonRecord): PlanRow | null {
-  const itemId = reference(row['itemId'])?.id;
+  const itemId = readReference(row['itemId'])?.id;
   if (itemId === undefined) return null;
-  const names = shownNames(text(row['itemName']) ?? '', text(row['itemNameAlt']));
-  const section = shownNames(text(row['sectionName']) ?? '', text(row['sectionNameAlt']));
-  const figure = (name: string) => quantityOf(row[name]) ?? 0;
+  const names = shownNames(readText(row['itemName']) ?? '', readText(row['itemNameAlt']));
+  const section = shownNames(readText(row['sectionName']) ?? '', readText(row['sectionNameAlt']));
+  const figure = (name: string) => readQuantity(row[name]) ?? 0;
   return {
     itemId,
-    itemCode: text(row['itemCode']) ?? '',
+    itemCode: readText(row['itemCode']) ?? '',
     itemName: names.name,
     itemNameAlt: names.nameAlt,
-    unitSymbol: text(row['unitSymbol']) ?? '',
-    section: text(row['section']),
+    unitSymbol: readText(row['unitSymbol']) ?? '',
+    section: readText(row['section']),
     sectionName: section.name || null,
     sectionNameAlt: section.nameAlt,
-    recipeId: reference(row['recipeId'])?.id ?? null,
+    recipeId: readReference(row['recipeId'])?.id ?? null,
     needed: figure('needed'),
     expected: figure('expected'),
     onHand: figure('onHand'),
@@ -235,26 +243,26 @@ function readRow(row: JsonRecord): PlanRow | null {
     coming: figure('coming'),
     missing: figure('missing'),
     toMake: figure('toMake'),
-    batches: number(row['batches']) ?? 0,
+    batches: readNumberValue(row['batches']) ?? 0,
     sources: readRecords(row['sources']).map((source) => {
       const [by, branch] = [
-        shownNames(text(source['name']) ?? '', text(source['nameAlt'])),
-        shownNames(text(source['branchName']) ?? '', text(source['branchNameAlt'])),
+        shownNames(readText(source['name']) ?? '', readText(source['nameAlt'])),
+        shownNames(readText(source['branchName']) ?? '', readText(source['branchNameAlt'])),
       ];
       return {
         kind: sourceKinds.find((kind) => kind === source['kind']) ?? 'item',
-        id: text(source['id']) ?? '',
+        id: readText(source['id']) ?? '',
         name: by.name,
         nameAlt: by.nameAlt,
         branchName: branch.name || null,
         branchNameAlt: branch.nameAlt,
-        qty: quantityOf(source['qty']) ?? 0,
+        qty: readQuantity(source['qty']) ?? 0,
       };
     }),
     plannedBy: readRecords(row['plannedBy']).map((batch) => ({
-      id: text(batch['id']) ?? '',
-      number: text(batch['number']) ?? '',
-      qty: quantityOf(batch['qty']) ?? 0,
+      id: readText(batch['id']) ?? '',
+      number: readText(batch['number']) ?? '',
+      qty: readQuantity(batch['qty']) ?? 0,
     })),
   };
 }
@@ -262,41 +270,41 @@ function readRow(row: JsonRecord): PlanRow | null {
 const sourceKinds = ['order', 'batch', 'item', 'forecast'] as const;
 
 function readExpected(row: JsonRecord): ExpectedOfItem | null {
-  const branch = reference(row['branch'])?.id;
+  const branch = readReference(row['branch'])?.id;
   if (branch === undefined) return null;
-  const names = shownNames(text(row['branchName']) ?? branch, text(row['branchNameAlt']));
-  const why = record(row['why']);
+  const names = shownNames(readText(row['branchName']) ?? branch, readText(row['branchNameAlt']));
+  const why = readRecord(row['why']);
   const source = (['sold', 'used', 'ordered'] as const).find((each) => each === why['source']);
   return {
     branch,
     branchName: names.name,
     branchNameAlt: names.nameAlt,
-    qty: quantityOf(row['qty']) ?? 0,
-    unitSymbol: text(row['unitSymbol']) ?? '',
+    qty: readQuantity(row['qty']) ?? 0,
+    unitSymbol: readText(row['unitSymbol']) ?? '',
     why:
       source === undefined
         ? null
         : {
             source,
-            weekday: number(why['weekday']) ?? 1,
-            average: quantityOf(why['average']) ?? 0,
-            lastFour: quantityOf(why['lastFour']),
+            weekday: readNumberValue(why['weekday']) ?? 1,
+            average: readQuantity(why['average']) ?? 0,
+            lastFour: readQuantity(why['lastFour']),
             isShared: why['isShared'] === true,
-            covers: texts(why['covers']),
+            covers: readTexts(why['covers']),
           },
   };
 }
 
 function readBatch(row: JsonRecord): ProductionBatch | null {
-  const _id = idOf(row);
+  const _id = readId(row);
   if (_id === null) return null;
   const named = (name: 'recipe' | 'kitchen' | 'item') =>
-    shownNames(text(row[`${name}Name`]) ?? '', text(row[`${name}NameAlt`]));
+    shownNames(readText(row[`${name}Name`]) ?? '', readText(row[`${name}NameAlt`]));
   const [recipe, kitchen, item] = [named('recipe'), named('kitchen'), named('item')];
   return {
     ...readFields(batchFields, row, {
       _id,
-      number: text(row['number']) ?? _id,
+      number: readText(row['number']) ?? _id,
       recipeName: recipe.name,
       recipeNameAlt: recipe.nameAlt,
       kitchenName: kitchen.name,
@@ -308,19 +316,19 @@ function readBatch(row: JsonRecord): ProductionBatch | null {
     // Another server keeps no second list: what is known is what was known then.
     allergensNow: readAllergens(row['allergensNow'] ?? row['allergens']),
     labels: readRecords(row['labels']).map((each) => ({
-      _id: text(each['_id']) ?? '',
-      itemId: text(each['itemId']) ?? '',
-      lot: text(each['lot']) ?? '',
+      _id: readText(each['_id']) ?? '',
+      itemId: readText(each['itemId']) ?? '',
+      lot: readText(each['lot']) ?? '',
       cause: labelCauses.find((cause) => cause === each['cause']) ?? 'made',
-      useBy: text(each['useBy']),
-      copies: number(each['copies']) ?? 0,
-      at: text(each['at']) ?? '',
-      byName: text(each['byName']) ?? '',
-      outdated: texts(each['outdated']).filter(isOutdatedBy),
+      useBy: readText(each['useBy']),
+      copies: readNumberValue(each['copies']) ?? 0,
+      at: readText(each['at']) ?? '',
+      byName: readText(each['byName']) ?? '',
+      outdated: readTexts(each['outdated']).filter(isOutdatedBy),
     })),
     items: readRecords(row['items']).map(readLine),
     finished: readRecords(row['finished']).map(readPart),
-    steps: texts(row['steps']),
+    steps: readTexts(row['steps']),
     statusHistory: readRecords(row['statusHistory']).map(readStep),
     allowedMoves: [],
   };
@@ -328,27 +336,27 @@ function readBatch(row: JsonRecord): ProductionBatch | null {
 
 const readAllergens = (value: unknown): ProductionBatch['allergens'] =>
   readRecords(value).map((each) => ({
-    allergen: text(each['allergen']) ?? '',
+    allergen: readText(each['allergen']) ?? '',
     state: readState(each['state']),
   }));
 
-const isOutdatedBy = (word: string): word is OutdatedBy =>
+const isOutdatedBy = (word: string): word is OutdatedReason =>
   word === 'allergens' || word === 'day' || word === 'gone';
 
 const readState = (value: unknown): ProductionBatch['allergens'][number]['state'] =>
   value === 'contains' || value === 'may_contain' || value === 'free' ? value : 'unknown';
 
 function readLine(row: JsonRecord, index: number): BatchLine {
-  const names = shownNames(text(row['itemName']) ?? '', text(row['itemNameAlt']));
+  const names = shownNames(readText(row['itemName']) ?? '', readText(row['itemNameAlt']));
   return {
     ...readFields(batchLineFields, row, {
-      lineId: text(row['lineId']) ?? String(index),
+      lineId: readText(row['lineId']) ?? String(index),
       itemName: names.name,
       itemNameAlt: names.nameAlt,
     }),
     lots: readRecords(row['lots']).map((lot) => ({
-      lot: text(lot['lot']) ?? '',
-      qty: quantityOf(lot['qty']) ?? 0,
+      lot: readText(lot['lot']) ?? '',
+      qty: readQuantity(lot['qty']) ?? 0,
     })),
   };
 }
@@ -356,23 +364,23 @@ function readLine(row: JsonRecord, index: number): BatchLine {
 function readPart(row: JsonRecord): BatchPart {
   const moved = (of: unknown): BatchPart['used'] =>
     readRecords(of).map((each) => ({
-      itemId: text(each['itemId']) ?? '',
-      itemName: text(each['itemName']) ?? '',
-      unitSymbol: text(each['unitSymbol']) ?? '',
-      lot: text(each['lot']) ?? '',
-      expiry: text(each['expiry']),
-      qty: quantityOf(each['qty']) ?? 0,
+      itemId: readText(each['itemId']) ?? '',
+      itemName: readText(each['itemName']) ?? '',
+      unitSymbol: readText(each['unitSymbol']) ?? '',
+      lot: readText(each['lot']) ?? '',
+      expiry: readText(each['expiry']),
+      qty: readQuantity(each['qty']) ?? 0,
     }));
   return {
-    no: number(row['no']) ?? 0,
-    at: text(row['at']) ?? '',
-    byName: text(row['byName']) ?? '',
-    good: quantityOf(row['good']) ?? 0,
-    lost: quantityOf(row['lost']) ?? 0,
-    reason: text(row['reason']),
-    labour: number(row['labour']),
-    value: number(row['value']),
-    takenBackAt: text(row['takenBackAt']),
+    no: readNumberValue(row['no']) ?? 0,
+    at: readText(row['at']) ?? '',
+    byName: readText(row['byName']) ?? '',
+    good: readQuantity(row['good']) ?? 0,
+    lost: readQuantity(row['lost']) ?? 0,
+    reason: readText(row['reason']),
+    labour: readNumberValue(row['labour']),
+    value: readNumberValue(row['value']),
+    takenBackAt: readText(row['takenBackAt']),
     used: moved(row['used']),
     made: moved(row['made']),
   };

@@ -1,4 +1,4 @@
-import { readFields, quantityOf } from '#contract/document-fields.ts';
+import { readFields, readQuantity } from '#contract/document-fields.ts';
 import { purchaseLineFields, purchaseOrderFields } from '#contract/purchase-order-fields.ts';
 import type {
   PatchPurchaseInput,
@@ -9,14 +9,14 @@ import type {
   PurchaseProposal,
 } from '#contract/purchase-orders.ts';
 import {
-  idOf,
+  readId,
   type JsonRecord,
-  list as listOf,
-  number,
-  record,
-  reference,
-  text,
-  texts,
+  parseList as listOf,
+  readNumberValue,
+  readRecord,
+  readReference,
+  readText,
+  readTexts,
 } from '#contract/tolerant.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
@@ -73,33 +73,33 @@ export const purchaseApprovalsQuery = (since: string | undefined) =>
     path: 'purchase-orders/approvals',
     search: { since },
     read: (reply): PurchaseApprovals => {
-      const row = record(reply.data);
+      const row = readRecord(reply.data);
       return {
         waiting: readRecords(row['waiting']).map((each) => ({
           ...readApprovalRow(each),
-          placeName: shownNames(text(each['placeName']) ?? '', text(each['placeNameAlt'])).name,
+          placeName: shownNames(readText(each['placeName']) ?? '', readText(each['placeNameAlt'])).name,
           placeNameAlt: null,
-          userName: text(each['userName']) ?? '',
-          currency: reference(each['currency'])?.id ?? null,
-          total: number(each['total']) ?? 0,
-          since: text(each['since']) ?? '',
+          userName: readText(each['userName']) ?? '',
+          currency: readReference(each['currency'])?.id ?? null,
+          total: readNumberValue(each['total']) ?? 0,
+          since: readText(each['since']) ?? '',
         })),
         decided: readRecords(row['decided']).map((each) => ({
           ...readApprovalRow(each),
           isApproved: each['isApproved'] === true,
-          byName: text(each['byName']) ?? '',
-          at: text(each['at']) ?? '',
-          note: text(each['note']),
+          byName: readText(each['byName']) ?? '',
+          at: readText(each['at']) ?? '',
+          note: readText(each['note']),
         })),
       };
     },
   });
 
 function readApprovalRow(row: JsonRecord) {
-  const supplier = shownNames(text(row['supplierName']) ?? '', text(row['supplierNameAlt']));
+  const supplier = shownNames(readText(row['supplierName']) ?? '', readText(row['supplierNameAlt']));
   return {
-    _id: idOf(row) ?? '',
-    number: text(row['number']) ?? '',
+    _id: readId(row) ?? '',
+    number: readText(row['number']) ?? '',
     supplierName: supplier.name,
     supplierNameAlt: supplier.nameAlt,
   };
@@ -158,68 +158,71 @@ export const purchaseProposalQuery = (place: string) =>
   });
 
 function readProposal(row: JsonRecord): PurchaseProposal | null {
-  const [itemId, packagingId] = [reference(row['itemId'])?.id, reference(row['packagingId'])?.id];
+  const [itemId, packagingId] = [readReference(row['itemId'])?.id, readReference(row['packagingId'])?.id];
   if (itemId === undefined || packagingId === undefined) return null;
-  const item = shownNames(text(row['itemName']) ?? '', text(row['itemNameAlt']));
-  const supplier = shownNames(text(row['supplierName']) ?? '', text(row['supplierNameAlt']));
+  const item = shownNames(readText(row['itemName']) ?? '', readText(row['itemNameAlt']));
+  const supplier = shownNames(readText(row['supplierName']) ?? '', readText(row['supplierNameAlt']));
   return {
     itemId,
-    itemCode: text(row['itemCode']) ?? '',
+    itemCode: readText(row['itemCode']) ?? '',
     itemName: item.name,
     itemNameAlt: item.nameAlt,
-    supplier: reference(row['supplier'])?.id ?? '',
+    supplier: readReference(row['supplier'])?.id ?? '',
     supplierName: supplier.name,
     supplierNameAlt: supplier.nameAlt,
-    currency: reference(row['currency'])?.id ?? null,
-    minOrderValue: number(row['minOrderValue']),
+    currency: readReference(row['currency'])?.id ?? null,
+    minOrderValue: readNumberValue(row['minOrderValue']),
     packagingId,
-    packName: text(row['packName']) ?? '',
-    orderMultiple: quantityOf(row['orderMultiple']),
-    price: number(row['price']),
-    qty: quantityOf(row['qty']) ?? 0,
-    drafted: quantityOf(row['drafted']) ?? 0,
-    draftNumbers: texts(row['draftNumbers']),
-    available: quantityOf(row['available']),
-    coming: quantityOf(row['coming']) ?? 0,
-    usedUntil: quantityOf(row['usedUntil']) ?? 0,
-    par: quantityOf(row['par']),
-    aim: quantityOf(row['aim']) ?? quantityOf(row['par']) ?? 0,
+    packName: readText(row['packName']) ?? '',
+    orderMultiple: readQuantity(row['orderMultiple']),
+    price: readNumberValue(row['price']),
+    qty: readQuantity(row['qty']) ?? 0,
+    drafted: readQuantity(row['drafted']) ?? 0,
+    draftNumbers: readTexts(row['draftNumbers']),
+    available: readQuantity(row['available']),
+    coming: readQuantity(row['coming']) ?? 0,
+    usedUntil: readQuantity(row['usedUntil']) ?? 0,
+    par: readQuantity(row['par']),
+    aim: readQuantity(row['aim']) ?? readQuantity(row['par']) ?? 0,
     ...readBasis(row),
-    baseSymbol: text(row['baseSymbol']) ?? '',
+    baseSymbol: readText(row['baseSymbol']) ?? '',
   };
 }
 
 function readPurchase(row: JsonRecord): PurchaseOrder | null {
-  const _id = idOf(row);
+  const _id = readId(row);
   if (_id === null) return null;
   const named = (name: 'supplier' | 'place') =>
-    shownNames(text(row[`${name}Name`]) ?? reference(row[name])?.name ?? '', text(row[`${name}NameAlt`]));
+    shownNames(
+      readText(row[`${name}Name`]) ?? readReference(row[name])?.name ?? '',
+      readText(row[`${name}NameAlt`]),
+    );
   const [supplier, place] = [named('supplier'), named('place')];
   const lines = readRecords(row['items']);
   return {
     ...readFields(purchaseOrderFields, row, {
       _id,
-      number: text(row['number']) ?? _id,
+      number: readText(row['number']) ?? _id,
       supplierName: supplier.name,
       supplierNameAlt: supplier.nameAlt,
       placeName: place.name,
       placeNameAlt: place.nameAlt,
-      lineCount: number(row['lineCount']) ?? lines.length,
+      lineCount: readNumberValue(row['lineCount']) ?? lines.length,
     }),
     items: lines.map(readLine),
     statusHistory: readRecords(row['statusHistory']).map(readStep),
-    approverNames: texts(row['approverNames']),
+    approverNames: readTexts(row['approverNames']),
     allowedMoves: [],
   };
 }
 
 function readLine(row: JsonRecord, index: number): PurchaseLine {
-  const names = shownNames(text(row['itemName']) ?? '', text(row['itemNameAlt']));
+  const names = shownNames(readText(row['itemName']) ?? '', readText(row['itemNameAlt']));
   return readFields(purchaseLineFields, row, {
-    lineId: text(row['lineId']) ?? String(index),
+    lineId: readText(row['lineId']) ?? String(index),
     itemName: names.name,
     itemNameAlt: names.nameAlt,
-    unitNum: number(row['unitNum']) ?? 1,
-    unitDen: number(row['unitDen']) ?? 1,
+    unitNum: readNumberValue(row['unitNum']) ?? 1,
+    unitDen: readNumberValue(row['unitDen']) ?? 1,
   });
 }

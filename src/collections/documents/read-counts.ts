@@ -1,103 +1,103 @@
 import { countFields, countLineFields } from '#contract/count-fields.ts';
 import type {
   AppearedItem,
-  CountAsk,
+  CountLinePrompt,
   CountDue,
   CountEntry,
   CountLine,
   CountMove,
   CountProgress,
-  CountTaken,
+  RecordedCount,
   CountUnit,
   StockCount,
 } from '#contract/counts.ts';
-import { quantityOf, readFields } from '#contract/document-fields.ts';
+import { readQuantity, readFields } from '#contract/document-fields.ts';
 import {
-  boolean,
-  idOf,
-  instant,
+  readBoolean,
+  readId,
+  readInstant,
   type JsonRecord,
-  list,
-  number,
-  record,
-  reference,
-  text,
-  texts,
+  parseList,
+  readNumberValue,
+  readRecord,
+  readReference,
+  readText,
+  readTexts,
 } from '#contract/tolerant.ts';
 import { countQuestions } from '#domain/counts/status.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 
 /** What an answer to entries says of its lines. */
-export function readCountResult(row: JsonRecord): CountTaken {
+export function readCountResult(row: JsonRecord): RecordedCount {
   return {
-    items: list(row['items'] ?? [], readLine).rows,
-    newest: number(row['newest']) ?? 0,
-    bookSeq: number(row['bookSeq']) ?? 0,
+    items: parseList(row['items'] ?? [], readLine).rows,
+    newest: readNumberValue(row['newest']) ?? 0,
+    bookSeq: readNumberValue(row['bookSeq']) ?? 0,
   };
 }
 
 /** A count, as any server may send it; null for what is none. */
 export function readCount(row: JsonRecord): StockCount | null {
-  const _id = idOf(row);
+  const _id = readId(row);
   if (_id === null) return null;
-  const branch = reference(row['branch']);
-  const place = shownNames(text(row['branchName']) ?? branch?.name ?? '', text(row['branchNameAlt']));
+  const branch = readReference(row['branch']);
+  const place = shownNames(readText(row['branchName']) ?? branch?.name ?? '', readText(row['branchNameAlt']));
   return {
     ...readFields(countFields, row, {
       _id,
-      number: text(row['number']) ?? _id,
+      number: readText(row['number']) ?? _id,
       branchName: place.name,
       branchNameAlt: place.nameAlt,
-      sections: texts(row['sections']),
-      only: texts(row['only']),
+      sections: readTexts(row['sections']),
+      only: readTexts(row['only']),
     }),
-    ...(Array.isArray(row['items']) && { items: list(row['items'], readLine).rows }),
-    ...('hidden' in row && { hidden: boolean(row['hidden']) }),
-    ...(row['progress'] !== undefined && { progress: readProgress(record(row['progress'])) }),
+    ...(Array.isArray(row['items']) && { items: parseList(row['items'], readLine).rows }),
+    ...('hidden' in row && { hidden: readBoolean(row['hidden']) }),
+    ...(row['progress'] !== undefined && { progress: readProgress(readRecord(row['progress'])) }),
   };
 }
 
 /** A line of a count; null for what is none. */
 export function readLine(row: JsonRecord): CountLine | null {
-  const lineId = text(row['lineId']) ?? idOf(row);
+  const lineId = readText(row['lineId']) ?? readId(row);
   if (lineId === null) return null;
-  const item = reference(row['itemId']);
-  const names = shownNames(text(row['itemName']) ?? item?.name ?? '', text(row['itemNameAlt']));
+  const item = readReference(row['itemId']);
+  const names = shownNames(readText(row['itemName']) ?? item?.name ?? '', readText(row['itemNameAlt']));
   return readFields(countLineFields, row, {
     lineId,
     itemName: names.name,
     itemNameAlt: names.nameAlt,
-    units: list(row['units'] ?? [], readUnit).rows,
-    claims: list(row['claims'] ?? [], readClaim).rows,
-    asks: list(row['asks'] ?? [], readAsk).rows,
+    units: parseList(row['units'] ?? [], readUnit).rows,
+    claims: parseList(row['claims'] ?? [], readClaim).rows,
+    asks: parseList(row['asks'] ?? [], readAsk).rows,
   });
 }
 
 function readUnit(row: JsonRecord): CountUnit | null {
-  const _id = idOf(row);
+  const _id = readId(row);
   if (_id === null) return null;
   return {
     _id,
-    symbol: text(row['symbol']) ?? '',
-    num: number(row['num']) ?? 1,
-    den: number(row['den']) ?? 1,
-    wholeOnly: boolean(row['wholeOnly']),
+    symbol: readText(row['symbol']) ?? '',
+    num: readNumberValue(row['num']) ?? 1,
+    den: readNumberValue(row['den']) ?? 1,
+    wholeOnly: readBoolean(row['wholeOnly']),
   };
 }
 
 const readClaim = (row: JsonRecord): CountLine['claims'][number] => ({
-  by: reference(row['by'])?.id ?? '',
-  byName: text(row['byName']) ?? '',
-  device: text(row['device']) ?? '',
-  qty: quantityOf(row['qty']) ?? 0,
-  at: instant(row['at']) ?? '',
-  isAgainst: boolean(row['isAgainst']),
+  by: readReference(row['by'])?.id ?? '',
+  byName: readText(row['byName']) ?? '',
+  device: readText(row['device']) ?? '',
+  qty: readQuantity(row['qty']) ?? 0,
+  at: readInstant(row['at']) ?? '',
+  isAgainst: readBoolean(row['isAgainst']),
 });
 
-function readAsk(row: JsonRecord): CountAsk | null {
+function readAsk(row: JsonRecord): CountLinePrompt | null {
   const question = countQuestions.find((each) => each === row['question']);
   if (question === undefined) return null;
-  const params = Object.entries(record(row['params'])).filter(
+  const params = Object.entries(readRecord(row['params'])).filter(
     (each): each is [string, string | number] => typeof each[1] === 'string' || typeof each[1] === 'number',
   );
   return { question, ...(params.length > 0 && { params: Object.fromEntries(params) }) };
@@ -106,100 +106,104 @@ function readAsk(row: JsonRecord): CountAsk | null {
 /** How far a count is. */
 export function readProgress(row: JsonRecord): CountProgress {
   return {
-    status: text(row['status']) ?? '',
-    version: number(row['version']) ?? 0,
-    newest: number(row['newest']) ?? 0,
-    bookSeq: number(row['bookSeq']) ?? 0,
-    lines: number(row['lines']) ?? 0,
-    counted: number(row['counted']) ?? 0,
-    toPost: number(row['toPost']) ?? 0,
-    asking: number(row['asking']) ?? 0,
-    sections: list(row['sections'] ?? [], readSection).rows,
+    status: readText(row['status']) ?? '',
+    version: readNumberValue(row['version']) ?? 0,
+    newest: readNumberValue(row['newest']) ?? 0,
+    bookSeq: readNumberValue(row['bookSeq']) ?? 0,
+    lines: readNumberValue(row['lines']) ?? 0,
+    counted: readNumberValue(row['counted']) ?? 0,
+    toPost: readNumberValue(row['toPost']) ?? 0,
+    asking: readNumberValue(row['asking']) ?? 0,
+    sections: parseList(row['sections'] ?? [], readSection).rows,
   };
 }
 
 const readSection = (row: JsonRecord): CountProgress['sections'][number] => ({
-  section: reference(row['section'])?.id ?? null,
-  name: text(row['name']),
-  lines: number(row['lines']) ?? 0,
-  counted: number(row['counted']) ?? 0,
-  takenBy: reference(row['takenBy'])?.id ?? null,
-  takenByName: text(row['takenByName']),
-  takenAt: instant(row['takenAt']),
+  section: readReference(row['section'])?.id ?? null,
+  name: readText(row['name']),
+  lines: readNumberValue(row['lines']) ?? 0,
+  counted: readNumberValue(row['counted']) ?? 0,
+  takenBy: readReference(row['takenBy'])?.id ?? null,
+  takenByName: readText(row['takenByName']),
+  takenAt: readInstant(row['takenAt']),
 });
 
 export function readAppearedLine(row: JsonRecord): AppearedItem | null {
-  const item = reference(row['itemId']);
+  const item = readReference(row['itemId']);
   if (item === null) return null;
-  const names = shownNames(text(row['itemName']) ?? item.name ?? '', text(row['itemNameAlt']));
+  const names = shownNames(readText(row['itemName']) ?? item.name ?? '', readText(row['itemNameAlt']));
   return {
     itemId: item.id,
-    itemCode: text(row['itemCode']) ?? '',
+    itemCode: readText(row['itemCode']) ?? '',
     itemName: names.name,
     itemNameAlt: names.nameAlt,
-    lot: text(row['lot']),
-    expiry: text(row['expiry']),
-    section: reference(row['section'])?.id ?? null,
+    lot: readText(row['lot']),
+    expiry: readText(row['expiry']),
+    section: readReference(row['section'])?.id ?? null,
   };
 }
 
 export function readMove(row: JsonRecord): CountMove | null {
-  const [seq, qty] = [number(row['seq']), quantityOf(row['qty'])];
+  const [seq, qty] = [readNumberValue(row['seq']), readQuantity(row['qty'])];
   if (seq === null || qty === null) return null;
-  const postedAt = instant(row['postedAt']) ?? '';
+  const postedAt = readInstant(row['postedAt']) ?? '';
   return {
     seq,
     qty,
     postedAt,
-    effectiveAt: instant(row['effectiveAt']) ?? postedAt,
-    kind: text(row['kind']) ?? '',
-    docType: text(row['docType']) ?? '',
-    docId: text(row['docId']) ?? '',
-    docNo: text(row['docNo']),
-    isLate: boolean(row['isLate']),
+    effectiveAt: readInstant(row['effectiveAt']) ?? postedAt,
+    kind: readText(row['kind']) ?? '',
+    docType: readText(row['docType']) ?? '',
+    docId: readText(row['docId']) ?? '',
+    docNo: readText(row['docNo']),
+    isLate: readBoolean(row['isLate']),
   };
 }
 
 export function readEntry(row: JsonRecord): CountEntry | null {
-  const seq = number(row['seq']);
+  const seq = readNumberValue(row['seq']);
   if (seq === null) return null;
   return {
     seq,
-    round: number(row['round']) ?? 0,
-    mode: text(row['mode']) ?? 'set',
-    qty: quantityOf(row['qty']),
-    parts: list(row['parts'] ?? [], (part) => ({
-      qty: quantityOf(part['qty']) ?? 0,
-      unit: reference(part['unit'])?.id ?? '',
-      unitSymbol: text(part['unitSymbol']) ?? '',
+    round: readNumberValue(row['round']) ?? 0,
+    mode: readText(row['mode']) ?? 'set',
+    qty: readQuantity(row['qty']),
+    parts: parseList(row['parts'] ?? [], (part) => ({
+      qty: readQuantity(part['qty']) ?? 0,
+      unit: readReference(part['unit'])?.id ?? '',
+      unitSymbol: readText(part['unitSymbol']) ?? '',
     })).rows,
-    pieces: number(row['pieces']),
-    by: reference(row['by'])?.id ?? '',
-    byName: text(row['byName']) ?? '',
-    device: text(row['device']) ?? '',
-    at: instant(row['at']) ?? '',
-    receivedAt: instant(row['receivedAt']) ?? '',
+    pieces: readNumberValue(row['pieces']),
+    by: readReference(row['by'])?.id ?? '',
+    byName: readText(row['byName']) ?? '',
+    device: readText(row['device']) ?? '',
+    at: readInstant(row['at']) ?? '',
+    receivedAt: readInstant(row['receivedAt']) ?? '',
   };
 }
 
 export function readDueCount(row: JsonRecord): CountDue | null {
-  const schedule = reference(row['schedule'])?.id;
-  const [branch, dueAt] = [reference(row['branch'])?.id, instant(row['dueAt'])];
+  const schedule = readReference(row['schedule'])?.id;
+  const [branch, dueAt] = [readReference(row['branch'])?.id, readInstant(row['dueAt'])];
   if (!schedule || !branch || dueAt === null) return null;
-  const under = record(row['count']);
-  const countId = idOf(under);
-  const names = shownNames(text(row['name']) ?? schedule, text(row['nameAlt']));
+  const under = readRecord(row['count']);
+  const countId = readId(under);
+  const names = shownNames(readText(row['name']) ?? schedule, readText(row['nameAlt']));
   return {
     schedule,
     ...names,
     branch,
-    type: text(row['type']) ?? 'full',
-    sections: texts(row['sections']),
+    type: readText(row['type']) ?? 'full',
+    sections: readTexts(row['sections']),
     dueAt,
-    isOverdue: boolean(row['isOverdue']),
+    isOverdue: readBoolean(row['isOverdue']),
     count:
       countId === null
         ? null
-        : { _id: countId, number: text(under['number']) ?? countId, status: text(under['status']) ?? '' },
+        : {
+            _id: countId,
+            number: readText(under['number']) ?? countId,
+            status: readText(under['status']) ?? '',
+          },
   };
 }

@@ -1,5 +1,5 @@
 import type { Statement, StatementRow } from '#contract/costing.ts';
-import { type JsonRecord, number, record, text } from '#contract/tolerant.ts';
+import { type JsonRecord, readNumberValue, readRecord, readText } from '#contract/tolerant.ts';
 import { readCsv } from '#src/lib/api/read-csv.ts';
 import { readOne, readQuery } from '../read-query.ts';
 
@@ -16,11 +16,11 @@ export interface StatementResponse extends Pick<Statement, 'branchName' | 'total
 }
 
 const path = 'costing/statement';
-const rowsOf = (value: unknown): JsonRecord[] => (Array.isArray(value) ? value.map(record) : []);
+const rowsOf = (value: unknown): JsonRecord[] => (Array.isArray(value) ? value.map(readRecord) : []);
 const readSums = (row: JsonRecord): Sums => ({
-  charged: number(row['charged']),
-  credited: number(row['credited']),
-  net: number(row['net']),
+  charged: readNumberValue(row['charged']),
+  credited: readNumberValue(row['credited']),
+  net: readNumberValue(row['net']),
 });
 
 /** What a place was charged in a period, by document. It follows from postings, and is kept with them. */
@@ -35,24 +35,24 @@ export function statementQuery(asked: StatementParams) {
       readOne(
         reply,
         (row): StatementResponse => ({
-          branchName: text(row['branchName']) ?? '',
+          branchName: readText(row['branchName']) ?? '',
           rows: rowsOf(row['rows']).map((each) => ({
-            key: `${text(each['type'])} ${text(each['docId'])}`,
-            type: text(each['type']) ?? '',
-            docType: text(each['docType']) ?? '',
-            docId: text(each['docId']) ?? '',
-            docNo: text(each['docNo']),
-            day: text(each['day']) ?? '',
-            otherName: text(each['otherName']) ?? '',
-            charged: number(each['charged']),
-            credited: number(each['credited']),
+            key: `${readText(each['type'])} ${readText(each['docId'])}`,
+            type: readText(each['type']) ?? '',
+            docType: readText(each['docType']) ?? '',
+            docId: readText(each['docId']) ?? '',
+            docNo: readText(each['docNo']),
+            day: readText(each['day']) ?? '',
+            otherName: readText(each['otherName']) ?? '',
+            charged: readNumberValue(each['charged']),
+            credited: readNumberValue(each['credited']),
           })),
           byType: rowsOf(row['byType']).map((each) => ({
-            type: text(each['type']) ?? '',
-            documents: number(each['documents']) ?? 0,
+            type: readText(each['type']) ?? '',
+            documents: readNumberValue(each['documents']) ?? 0,
             ...readSums(each),
           })),
-          totals: readSums(record(row['totals'])),
+          totals: readSums(readRecord(row['totals'])),
         }),
       ),
   });

@@ -7,11 +7,11 @@ import type {
   CountLineDecision,
   CountLinesInput,
   CountProgress,
-  CountTaken,
+  RecordedCount,
   SectionInput,
   StockCount,
 } from '#contract/counts.ts';
-import { list, one } from '#contract/tolerant.ts';
+import { parseList, one } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { setQueryAnswer } from '#src/lib/cache/set-query-answer.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
@@ -104,7 +104,7 @@ export async function fetchNewLines(id: string, after: number): Promise<CountLin
   const found: CountLine[] = [];
   for (let page = 1; ; page += 1) {
     const reply = await api.get(pathTo(id, '/lines'), { search: { after, page, limit: linesPerPage } });
-    const { rows } = list(reply.data, readLine);
+    const { rows } = parseList(reply.data, readLine);
     found.push(...rows);
     if (rows.length < linesPerPage) return found;
   }
@@ -210,7 +210,7 @@ interface OnCount {
 }
 
 /** What somebody counted, kept on this device until the server has it. Entries that wait go out together. */
-export const enterCount = defineAction<OnCount & { event: CountEvent }, CountTaken>({
+export const enterCount = defineAction<OnCount & { event: CountEvent }, RecordedCount>({
   kind: `${collection}.enter`,
   document: ({ count }) => countKey(count._id),
   request: ({ count, event }) => ({
@@ -239,7 +239,7 @@ function mergeKnown(queryClient: QueryClient, id: string, lines: readonly CountL
 }
 
 /** Adds items and lots to a count that is open: what came into stock since it began. */
-export const addToCount = defineAction<OnCount & { input: CountLinesInput }, CountTaken>({
+export const addToCount = defineAction<OnCount & { input: CountLinesInput }, RecordedCount>({
   kind: `${collection}.add`,
   document: ({ count }) => countKey(count._id),
   request: ({ count, input }) => ({ method: 'post', path: pathTo(count._id, '/lines'), body: input }),

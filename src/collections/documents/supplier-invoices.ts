@@ -1,4 +1,4 @@
-import { quantityOf, readFields } from '#contract/document-fields.ts';
+import { readQuantity, readFields } from '#contract/document-fields.ts';
 import { supplierInvoiceFields, supplierInvoiceLineFields } from '#contract/supplier-invoice-fields.ts';
 import type {
   Accrual,
@@ -12,9 +12,9 @@ import type {
   SupplierStatement,
   Scorecard,
 } from '#contract/supplier-invoices.ts';
-import { type Actor, canOpenPage, mayWrite } from '#domain/permissions.ts';
+import { type Actor, canOpenPage, canWrite } from '#domain/permissions.ts';
 import { matchStates } from '#domain/purchasing/match.ts';
-import { idOf, type JsonRecord, number, reference, text } from '#contract/tolerant.ts';
+import { readId, type JsonRecord, readNumberValue, readReference, readText } from '#contract/tolerant.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { readRecords } from '../orders/read.ts';
@@ -43,7 +43,7 @@ export const invoicePage = '/procurements/creation/review/invoices';
 
 /** Whether somebody enters what suppliers bill, and opens the page where that is done. */
 export const canBill = (user: Actor): boolean =>
-  mayWrite(user, 'supplier-invoices', 'canCreate') && canOpenPage(user, invoicePage);
+  canWrite(user, 'supplier-invoices', 'canCreate') && canOpenPage(user, invoicePage);
 
 const calls = documentCalls<SupplierInvoice>({
   collection: 'supplier-invoices',
@@ -137,9 +137,9 @@ export const accrualSumsQuery = (asked: AccrualsParams) =>
       readOne(
         reply,
         (sums): AccrualSums => ({
-          lines: number(sums['lines']) ?? 0,
-          openValue: number(sums['openValue']) ?? 0,
-          openCharge: number(sums['openCharge']) ?? 0,
+          lines: readNumberValue(sums['lines']) ?? 0,
+          openValue: readNumberValue(sums['openValue']) ?? 0,
+          openCharge: readNumberValue(sums['openCharge']) ?? 0,
         }),
       ),
   });
@@ -180,26 +180,26 @@ export const scorecardsQuery = (asked: { supplier?: string; from: string; to: st
 const kinds = ['receipt', 'invoice', 'credit', 'taken back'] as const;
 
 function readStatement(row: JsonRecord): SupplierStatement {
-  const amount = (name: string) => number(row[name]) ?? 0;
+  const amount = (name: string) => readNumberValue(row[name]) ?? 0;
   return {
-    supplier: reference(row['supplier'])?.id ?? '',
-    from: text(row['from']) ?? '',
-    to: text(row['to']) ?? '',
+    supplier: readReference(row['supplier'])?.id ?? '',
+    from: readText(row['from']) ?? '',
+    to: readText(row['to']) ?? '',
     opening: amount('opening'),
     rows: readRecords(row['rows']).map((entry) => {
       const { place, placeName, placeNameAlt } = readSides(entry);
       return {
         kind: kinds.find((kind) => kind === entry['kind']) ?? 'invoice',
-        documentId: text(entry['documentId']) ?? '',
-        number: text(entry['number']) ?? '',
-        supplierNumber: text(entry['supplierNumber']),
-        day: text(entry['day']) ?? '',
-        due: text(entry['due']),
+        documentId: readText(entry['documentId']) ?? '',
+        number: readText(entry['number']) ?? '',
+        supplierNumber: readText(entry['supplierNumber']),
+        day: readText(entry['day']) ?? '',
+        due: readText(entry['due']),
         place,
         placeName,
         placeNameAlt,
-        amount: number(entry['amount']) ?? 0,
-        balance: number(entry['balance']) ?? 0,
+        amount: readNumberValue(entry['amount']) ?? 0,
+        balance: readNumberValue(entry['balance']) ?? 0,
       };
     }),
     invoiced: amount('invoiced'),
@@ -216,64 +216,64 @@ function readScorecard(row: JsonRecord): Scorecard | null {
     supplier,
     supplierName,
     supplierNameAlt,
-    orders: number(row['orders']) ?? 0,
-    onTimePercent: number(row['onTimePercent']),
-    inFullPercent: number(row['inFullPercent']),
-    priceDriftPercent: number(row['priceDriftPercent']),
-    rejectedPercent: number(row['rejectedPercent']),
-    daysToDeliver: number(row['daysToDeliver']),
+    orders: readNumberValue(row['orders']) ?? 0,
+    onTimePercent: readNumberValue(row['onTimePercent']),
+    inFullPercent: readNumberValue(row['inFullPercent']),
+    priceDriftPercent: readNumberValue(row['priceDriftPercent']),
+    rejectedPercent: readNumberValue(row['rejectedPercent']),
+    daysToDeliver: readNumberValue(row['daysToDeliver']),
   };
 }
 
 /** Of whom, and where, something is, each in the language of now. */
 function readSides(row: JsonRecord) {
   const named = (name: 'supplier' | 'place' | 'item') =>
-    shownNames(text(row[`${name}Name`]) ?? '', text(row[`${name}NameAlt`]));
+    shownNames(readText(row[`${name}Name`]) ?? '', readText(row[`${name}NameAlt`]));
   const [supplier, place] = [named('supplier'), named('place')];
   return {
-    supplier: reference(row['supplier'])?.id ?? '',
+    supplier: readReference(row['supplier'])?.id ?? '',
     supplierName: supplier.name,
     supplierNameAlt: supplier.nameAlt,
-    place: reference(row['place'])?.id ?? '',
+    place: readReference(row['place'])?.id ?? '',
     placeName: place.name,
     placeNameAlt: place.nameAlt,
     item: named('item'),
-    currency: reference(row['currency'])?.id ?? null,
+    currency: readReference(row['currency'])?.id ?? null,
   };
 }
 
 function readAccrual(row: JsonRecord): Accrual | null {
-  const receiptLineId = text(row['receiptLineId']);
+  const receiptLineId = readText(row['receiptLineId']);
   if (receiptLineId === null) return null;
   const { item, ...sides } = readSides(row);
   return {
     ...sides,
     receiptLineId,
-    receiptId: text(row['receiptId']) ?? '',
-    receiptNo: text(row['receiptNo']) ?? '',
-    poLineId: text(row['poLineId']),
-    businessDay: text(row['businessDay']) ?? '',
-    itemId: reference(row['itemId'])?.id ?? '',
-    itemCode: text(row['itemCode']) ?? '',
+    receiptId: readText(row['receiptId']) ?? '',
+    receiptNo: readText(row['receiptNo']) ?? '',
+    poLineId: readText(row['poLineId']),
+    businessDay: readText(row['businessDay']) ?? '',
+    itemId: readReference(row['itemId'])?.id ?? '',
+    itemCode: readText(row['itemCode']) ?? '',
     itemName: item.name,
     itemNameAlt: item.nameAlt,
-    unitSymbol: text(row['unitSymbol']) ?? '',
-    acceptedQty: quantityOf(row['acceptedQty']) ?? 0,
-    billedQty: quantityOf(row['billedQty']) ?? 0,
-    returnedQty: quantityOf(row['returnedQty']) ?? 0,
-    openQty: quantityOf(row['openQty']) ?? 0,
-    price: number(row['price']) ?? 0,
-    orderedPrice: number(row['orderedPrice']),
-    openValue: number(row['openValue']) ?? 0,
-    openCharge: number(row['openCharge']) ?? 0,
+    unitSymbol: readText(row['unitSymbol']) ?? '',
+    acceptedQty: readQuantity(row['acceptedQty']) ?? 0,
+    billedQty: readQuantity(row['billedQty']) ?? 0,
+    returnedQty: readQuantity(row['returnedQty']) ?? 0,
+    openQty: readQuantity(row['openQty']) ?? 0,
+    price: readNumberValue(row['price']) ?? 0,
+    orderedPrice: readNumberValue(row['orderedPrice']),
+    openValue: readNumberValue(row['openValue']) ?? 0,
+    openCharge: readNumberValue(row['openCharge']) ?? 0,
   };
 }
 
 function readExpectedCredit(row: JsonRecord): ExpectedCredit | null {
   const [creditOf, transferId, receiptLineId] = [
-    text(row['creditOf']),
-    text(row['transferId']),
-    text(row['receiptLineId']),
+    readText(row['creditOf']),
+    readText(row['transferId']),
+    readText(row['receiptLineId']),
   ];
   if (creditOf === null && transferId === null && receiptLineId === null) return null;
   const { item, ...sides } = readSides(row);
@@ -283,38 +283,41 @@ function readExpectedCredit(row: JsonRecord): ExpectedCredit | null {
     creditOf,
     receiptLineId,
     transferId,
-    documentId: text(row['documentId']) ?? '',
-    number: text(row['number']) ?? '',
-    since: text(row['since']) ?? '',
-    itemId: reference(row['itemId'])?.id ?? null,
+    documentId: readText(row['documentId']) ?? '',
+    number: readText(row['number']) ?? '',
+    since: readText(row['since']) ?? '',
+    itemId: readReference(row['itemId'])?.id ?? null,
     itemName: item.name || null,
     itemNameAlt: item.nameAlt,
-    unitSymbol: text(row['unitSymbol']),
-    qty: quantityOf(row['qty']),
-    price: number(row['price']),
-    currency: reference(row['currency'])?.id ?? null,
-    rate: row['rate'] === undefined ? 1 : number(row['rate']),
-    expected: number(row['expected']) ?? 0,
-    received: number(row['received']) ?? 0,
+    unitSymbol: readText(row['unitSymbol']),
+    qty: readQuantity(row['qty']),
+    price: readNumberValue(row['price']),
+    currency: readReference(row['currency'])?.id ?? null,
+    rate: row['rate'] === undefined ? 1 : readNumberValue(row['rate']),
+    expected: readNumberValue(row['expected']) ?? 0,
+    received: readNumberValue(row['received']) ?? 0,
   };
 }
 
 function readInvoice(row: JsonRecord): SupplierInvoice | null {
-  const _id = idOf(row);
+  const _id = readId(row);
   if (_id === null) return null;
   const named = (name: 'supplier' | 'place') =>
-    shownNames(text(row[`${name}Name`]) ?? reference(row[name])?.name ?? '', text(row[`${name}NameAlt`]));
+    shownNames(
+      readText(row[`${name}Name`]) ?? readReference(row[name])?.name ?? '',
+      readText(row[`${name}NameAlt`]),
+    );
   const [supplier, place] = [named('supplier'), named('place')];
   const lines = readRecords(row['items']);
   return {
     ...readFields(supplierInvoiceFields, row, {
       _id,
-      number: text(row['number']) ?? _id,
+      number: readText(row['number']) ?? _id,
       supplierName: supplier.name,
       supplierNameAlt: supplier.nameAlt,
       placeName: place.name,
       placeNameAlt: place.nameAlt,
-      lineCount: number(row['lineCount']) ?? lines.length,
+      lineCount: readNumberValue(row['lineCount']) ?? lines.length,
     }),
     items: lines.map(readLine),
     match: readRecords(row['match']).map(readMatch),
@@ -324,37 +327,37 @@ function readInvoice(row: JsonRecord): SupplierInvoice | null {
 }
 
 function readLine(row: JsonRecord, index: number): SupplierInvoiceLine {
-  const names = shownNames(text(row['itemName']) ?? '', text(row['itemNameAlt']));
+  const names = shownNames(readText(row['itemName']) ?? '', readText(row['itemNameAlt']));
   return readFields(supplierInvoiceLineFields, row, {
-    lineId: text(row['lineId']) ?? String(index),
+    lineId: readText(row['lineId']) ?? String(index),
     itemName: names.name,
     itemNameAlt: names.nameAlt,
-    unitNum: number(row['unitNum']) ?? 1,
-    unitDen: number(row['unitDen']) ?? 1,
+    unitNum: readNumberValue(row['unitNum']) ?? 1,
+    unitDen: readNumberValue(row['unitDen']) ?? 1,
   });
 }
 
 function readMatch(row: JsonRecord): InvoiceMatch {
-  const quantity = (name: string) => quantityOf(row[name]) ?? 0;
+  const quantity = (name: string) => readQuantity(row[name]) ?? 0;
   return {
-    lineId: text(row['lineId']) ?? '',
+    lineId: readText(row['lineId']) ?? '',
     state: matchStates.find((state) => state === row['state']) ?? 'matched',
     billedQty: quantity('billedQty'),
     acceptedQty: quantity('acceptedQty'),
     rejectedQty: quantity('rejectedQty'),
     openQty: quantity('openQty'),
-    price: number(row['price']) ?? 0,
-    agreedPrice: number(row['agreedPrice']),
-    percent: number(row['percent']),
-    orderedPrice: number(row['orderedPrice']),
+    price: readNumberValue(row['price']) ?? 0,
+    agreedPrice: readNumberValue(row['agreedPrice']),
+    percent: readNumberValue(row['percent']),
+    orderedPrice: readNumberValue(row['orderedPrice']),
     receipts: readRecords(row['receipts']).map((receipt) => ({
-      receiptLineId: text(receipt['receiptLineId']) ?? '',
-      receiptId: text(receipt['receiptId']) ?? '',
-      number: text(receipt['number']) ?? '',
-      qty: quantityOf(receipt['qty']) ?? 0,
-      price: number(receipt['price']) ?? 0,
+      receiptLineId: readText(receipt['receiptLineId']) ?? '',
+      receiptId: readText(receipt['receiptId']) ?? '',
+      number: readText(receipt['number']) ?? '',
+      qty: readQuantity(receipt['qty']) ?? 0,
+      price: readNumberValue(receipt['price']) ?? 0,
     })),
-    stockDifference: number(row['stockDifference']),
-    variance: number(row['variance']),
+    stockDifference: readNumberValue(row['stockDifference']),
+    variance: readNumberValue(row['variance']),
   };
 }

@@ -1,5 +1,12 @@
 import type { TransferPriceRow } from '#contract/transfers.ts';
-import { boolean, idOf, type JsonRecord, list, number, text } from '#contract/tolerant.ts';
+import {
+  readBoolean,
+  readId,
+  type JsonRecord,
+  parseList,
+  readNumberValue,
+  readText,
+} from '#contract/tolerant.ts';
 import { priceRules } from '#domain/transfers/kinds.ts';
 import { api } from '#src/lib/api/api.ts';
 import { readQuery } from '../read-query.ts';
@@ -12,7 +19,7 @@ export function transferPricesQuery() {
       key: ['transfer-prices'],
       lifetime: 'other',
       path: 'transfers/prices',
-      read: (reply) => list(reply.data, readPrice).rows,
+      read: (reply) => parseList(reply.data, readPrice).rows,
     }),
     refetchOnMount: 'always' as const,
   };
@@ -25,12 +32,17 @@ export async function sendTransferPrices(
   idempotencyKey: string,
 ): Promise<TransferPriceRow[]> {
   const { data } = await api.send('put', 'transfers/prices', { json: { prices, seen }, idempotencyKey });
-  return list(data, readPrice).rows;
+  return parseList(data, readPrice).rows;
 }
 
 function readPrice(row: JsonRecord): TransferPriceRow | null {
-  const _id = idOf(row);
-  const rule = priceRules.find((each) => each === text(row['rule']));
+  const _id = readId(row);
+  const rule = priceRules.find((each) => each === readText(row['rule']));
   if (_id === null || !rule) return null;
-  return { _id, rule, percent: number(row['percent']), isFranchise: boolean(row['isFranchise'], false) };
+  return {
+    _id,
+    rule,
+    percent: readNumberValue(row['percent']),
+    isFranchise: readBoolean(row['isFranchise'], false),
+  };
 }

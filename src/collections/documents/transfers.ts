@@ -1,4 +1,4 @@
-import { readFields, quantityOf } from '#contract/document-fields.ts';
+import { readFields, readQuantity } from '#contract/document-fields.ts';
 import { transferFields, transferLineFields } from '#contract/transfer-fields.ts';
 import type {
   CreateTransferInput,
@@ -7,7 +7,14 @@ import type {
   Transfer,
   TransferLine,
 } from '#contract/transfers.ts';
-import { idOf, type JsonRecord, list as listOf, number, reference, text } from '#contract/tolerant.ts';
+import {
+  readId,
+  type JsonRecord,
+  parseList as listOf,
+  readNumberValue,
+  readReference,
+  readText,
+} from '#contract/tolerant.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { readQuery } from '../read-query.ts';
@@ -83,47 +90,50 @@ export const returnableQuery = (filters: { from: string; to: string }) =>
   });
 
 function readReturnable(row: JsonRecord): ReturnableLine | null {
-  const lineId = text(row['lineId']);
+  const lineId = readText(row['lineId']);
   if (lineId === null) return null;
-  const names = shownNames(text(row['itemName']) ?? '', text(row['itemNameAlt']));
-  const qty = (name: string) => quantityOf(row[name]) ?? 0;
+  const names = shownNames(readText(row['itemName']) ?? '', readText(row['itemNameAlt']));
+  const qty = (name: string) => readQuantity(row[name]) ?? 0;
   return {
     lineId,
-    documentNo: text(row['documentNo']) ?? '',
-    receivedAt: text(row['receivedAt']) ?? '',
-    itemId: reference(row['itemId'])?.id ?? '',
-    itemCode: text(row['itemCode']) ?? '',
+    documentNo: readText(row['documentNo']) ?? '',
+    receivedAt: readText(row['receivedAt']) ?? '',
+    itemId: readReference(row['itemId'])?.id ?? '',
+    itemCode: readText(row['itemCode']) ?? '',
     itemName: names.name,
     itemNameAlt: names.nameAlt,
-    unit: reference(row['unit'])?.id ?? '',
-    unitSymbol: text(row['unitSymbol']) ?? '',
+    unit: readReference(row['unit'])?.id ?? '',
+    unitSymbol: readText(row['unitSymbol']) ?? '',
     receivedQty: qty('receivedQty'),
     returnedQty: qty('returnedQty'),
     leftQty: qty('leftQty'),
     lots: readRecords(row['lots']).map((lot) => ({
-      lot: text(lot['lot']) ?? '',
-      expiry: text(lot['expiry']),
-      leftQty: quantityOf(lot['leftQty']) ?? 0,
+      lot: readText(lot['lot']) ?? '',
+      expiry: readText(lot['expiry']),
+      leftQty: readQuantity(lot['leftQty']) ?? 0,
     })),
   };
 }
 
 function readTransfer(row: JsonRecord): Transfer | null {
-  const _id = idOf(row);
+  const _id = readId(row);
   if (_id === null) return null;
   const place = (name: 'from' | 'to') =>
-    shownNames(text(row[`${name}Name`]) ?? reference(row[name])?.name ?? '', text(row[`${name}NameAlt`]));
+    shownNames(
+      readText(row[`${name}Name`]) ?? readReference(row[name])?.name ?? '',
+      readText(row[`${name}NameAlt`]),
+    );
   const [from, to] = [place('from'), place('to')];
   const lines = readRecords(row['items']);
   return {
     ...readFields(transferFields, row, {
       _id,
-      number: text(row['number']) ?? _id,
+      number: readText(row['number']) ?? _id,
       fromName: from.name,
       fromNameAlt: from.nameAlt,
       toName: to.name,
       toNameAlt: to.nameAlt,
-      lineCount: number(row['lineCount']) ?? lines.length,
+      lineCount: readNumberValue(row['lineCount']) ?? lines.length,
     }),
     items: lines.map(readLine),
     statusHistory: readRecords(row['statusHistory']).map(readStep),
@@ -132,14 +142,14 @@ function readTransfer(row: JsonRecord): Transfer | null {
 }
 
 function readLine(row: JsonRecord, index: number): TransferLine {
-  const names = shownNames(text(row['itemName']) ?? '', text(row['itemNameAlt']));
+  const names = shownNames(readText(row['itemName']) ?? '', readText(row['itemNameAlt']));
   const otherLots = readRecords(row['otherLots']).map(readOtherLot);
   const line: TransferLine = readFields(transferLineFields, row, {
-    lineId: text(row['lineId']) ?? String(index),
+    lineId: readText(row['lineId']) ?? String(index),
     itemName: names.name,
     itemNameAlt: names.nameAlt,
-    unitNum: number(row['unitNum']) ?? 1,
-    unitDen: number(row['unitDen']) ?? 1,
+    unitNum: readNumberValue(row['unitNum']) ?? 1,
+    unitDen: readNumberValue(row['unitDen']) ?? 1,
     lots: readRecords(row['lots']).map(readLot),
   });
   return otherLots.length > 0 ? { ...line, otherLots } : line;

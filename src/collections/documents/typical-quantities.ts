@@ -1,6 +1,6 @@
-import { quantityOf } from '#contract/document-fields.ts';
-import { type JsonRecord, list as listOf, reference, text } from '#contract/tolerant.ts';
-import type { UsualQuantity } from '#contract/usual.ts';
+import { readQuantity } from '#contract/document-fields.ts';
+import { type JsonRecord, parseList as listOf, readReference, readText } from '#contract/tolerant.ts';
+import type { TypicalQuantity } from '#contract/typical-quantities.ts';
 import { readQuery } from '../read-query.ts';
 
 const usualQuery = (
@@ -29,7 +29,11 @@ export const typicalTransfersQuery = (from: string, to: string) =>
 export const typicalBatchesQuery = (kitchen: string) =>
   usualQuery('production-batches_data', 'production/usual', { kitchen });
 
-function readUsual(row: JsonRecord): UsualQuantity | null {
-  const [itemId, counted, qty] = [reference(row['itemId'])?.id, text(row['counted']), quantityOf(row['qty'])];
+function readUsual(row: JsonRecord): TypicalQuantity | null {
+  const [itemId, counted, qty] = [
+    readReference(row['itemId'])?.id,
+    readText(row['counted']),
+    readQuantity(row['qty']),
+  ];
   return itemId === undefined || counted === null || qty === null ? null : { itemId, counted, qty };
 }

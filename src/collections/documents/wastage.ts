@@ -1,6 +1,13 @@
-import { quantityOf, readFields } from '#contract/document-fields.ts';
+import { readQuantity, readFields } from '#contract/document-fields.ts';
 import type { Wastage, WastageInput } from '#contract/wastage.ts';
-import { idOf, instant, type JsonRecord, record, reference, text } from '#contract/tolerant.ts';
+import {
+  readId,
+  readInstant,
+  type JsonRecord,
+  readRecord,
+  readReference,
+  readText,
+} from '#contract/tolerant.ts';
 import { wastageFields } from '#contract/wastage-fields.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
@@ -58,31 +65,35 @@ export const reverseWastage = calls.remove({
 });
 
 function readLot(value: unknown): NonNullable<Wastage['lots']>[number] {
-  const row = record(value);
-  return { lot: text(row['lot']) ?? '', qty: quantityOf(row['qty']) ?? 0 };
+  const row = readRecord(value);
+  return { lot: readText(row['lot']) ?? '', qty: readQuantity(row['qty']) ?? 0 };
 }
 
 function readWastage(row: JsonRecord): Wastage | null {
-  const _id = idOf(row);
+  const _id = readId(row);
   if (_id === null) return null;
-  const [branch, item] = [reference(row['branch']), reference(row['item']) ?? reference(row['itemId'])];
-  const place = shownNames(text(row['branchName']) ?? branch?.name ?? '', text(row['branchNameAlt']));
-  const dateTime = instant(row['dateTime']) ?? instant(row['date']) ?? instant(row['createdAt']) ?? '';
-  const names = shownNames(text(row['itemName']) ?? item?.name ?? '', text(row['itemNameAlt']));
+  const [branch, item] = [
+    readReference(row['branch']),
+    readReference(row['item']) ?? readReference(row['itemId']),
+  ];
+  const place = shownNames(readText(row['branchName']) ?? branch?.name ?? '', readText(row['branchNameAlt']));
+  const dateTime =
+    readInstant(row['dateTime']) ?? readInstant(row['date']) ?? readInstant(row['createdAt']) ?? '';
+  const names = shownNames(readText(row['itemName']) ?? item?.name ?? '', readText(row['itemNameAlt']));
   return {
     ...(Array.isArray(row['lots']) && { lots: row['lots'].map(readLot) }),
     ...readFields(wastageFields, row, {
       _id,
-      number: text(row['number']) ?? _id,
+      number: readText(row['number']) ?? _id,
       branchName: place.name,
       branchNameAlt: place.nameAlt,
       dateTime,
-      businessDay: text(row['businessDay']) ?? dateTime.slice(0, 10),
+      businessDay: readText(row['businessDay']) ?? dateTime.slice(0, 10),
       item: item?.id ?? '',
       itemName: names.name,
       itemNameAlt: names.nameAlt,
-      qty: quantityOf(row['qty']) ?? quantityOf(row['quantity']) ?? 0,
-      unitSymbol: text(row['unitSymbol']) ?? text(row['unit']) ?? '',
+      qty: readQuantity(row['qty']) ?? readQuantity(row['quantity']) ?? 0,
+      unitSymbol: readText(row['unitSymbol']) ?? readText(row['unit']) ?? '',
     }),
   };
 }

@@ -1,4 +1,4 @@
-import { text } from '#contract/tolerant.ts';
+import { readText } from '#contract/tolerant.ts';
 import { readOne, readQuery } from '../read-query.ts';
 
 /** What fixes an item's base unit (moves, orders, wastage); null while it may be changed. */
@@ -8,6 +8,6 @@ export function baseUnitQuery(itemId: string) {
     key: ['base-unit', itemId],
     lifetime: 'orders',
     path: `items/${encodeURIComponent(itemId)}/base-unit`,
-    read: (reply) => readOne(reply, (row) => text(row['fixedBy'])),
+    read: (reply) => readOne(reply, (row) => readText(row['fixedBy'])),
   });
 }

@@ -1,15 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { quantityOf } from '#contract/document-fields.ts';
+import { readQuantity } from '#contract/document-fields.ts';
 import type { LevelChange } from '#contract/level-changes.ts';
-import { type JsonRecord, number, record, reference } from '#contract/tolerant.ts';
-import type { Levels } from '#domain/planning/levels.ts';
+import { type JsonRecord, readNumberValue, readRecord, readReference } from '#contract/tolerant.ts';
+import type { StockLevels } from '#domain/planning/levels.ts';
 import { api } from '#src/lib/api/api.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { isMissingEndpoint } from '#src/lib/api/missing-endpoint.ts';
 import { readList, readQuery } from '../read-query.ts';
 
 /** What a branch wants to have of one item, in its base unit; null where nothing is set. */
-export interface LevelValues extends Levels {
+export interface LevelValues extends StockLevels {
   safetyStock: number | null;
   /** Par on weekdays ("1" is Monday) where it differs. */
   weekdayPar: Readonly<Record<string, number>>;
@@ -74,32 +74,32 @@ export async function saveBranchLevels(
 }
 
 function readLevel(row: JsonRecord): BranchLevel | null {
-  const [itemId, branchId] = [reference(row['itemId'])?.id, reference(row['branchId'])?.id];
+  const [itemId, branchId] = [readReference(row['itemId'])?.id, readReference(row['branchId'])?.id];
   if (!itemId || !branchId) return null;
   return {
     itemId,
     branchId,
-    version: number(row['version']) ?? 0,
-    min: quantityOf(row['min']),
-    par: quantityOf(row['par']),
-    max: quantityOf(row['max']),
-    safetyStock: quantityOf(row['safetyStock']),
-    binSortOrder: number(row['binSortOrder']),
+    version: readNumberValue(row['version']) ?? 0,
+    min: readQuantity(row['min']),
+    par: readQuantity(row['par']),
+    max: readQuantity(row['max']),
+    safetyStock: readQuantity(row['safetyStock']),
+    binSortOrder: readNumberValue(row['binSortOrder']),
     weekdayPar: readWeekdays(row['weekdayPar']),
   };
 }
 
 function readWeekdays(value: unknown): Record<string, number> {
   return Object.fromEntries(
-    Object.entries(record(value)).flatMap(([weekday, qty]) => {
-      const par = quantityOf(qty);
+    Object.entries(readRecord(value)).flatMap(([weekday, qty]) => {
+      const par = readQuantity(qty);
       return par === null ? [] : [[weekday, par] as const];
     }),
   );
 }
 
 function readUse(row: JsonRecord): [string, number] | null {
-  const itemId = reference(row['itemId'])?.id;
-  const perDay = quantityOf(row['perDay']);
+  const itemId = readReference(row['itemId'])?.id;
+  const perDay = readQuantity(row['perDay']);
   return itemId && perDay !== null ? [itemId, perDay] : null;
 }

@@ -4,10 +4,10 @@ import type {
   PriceChange,
   PriceChanges,
   RecipeEffect,
-  TriedChange,
+  SimulatedChange,
   WhatIf,
 } from '#contract/costing.ts';
-import { boolean, type JsonRecord, number, record, text } from '#contract/tolerant.ts';
+import { readBoolean, type JsonRecord, readNumberValue, readRecord, readText } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { readOne, readQuery } from '../read-query.ts';
 
@@ -15,48 +15,48 @@ import { readOne, readQuery } from '../read-query.ts';
 const collection = 'recipes_data';
 const lifetime = 'orders';
 
-const rowsOf = (value: unknown): JsonRecord[] => (Array.isArray(value) ? value.map(record) : []);
+const rowsOf = (value: unknown): JsonRecord[] => (Array.isArray(value) ? value.map(readRecord) : []);
 
 const readFigures = (value: unknown): RecipeEffect['before'] => {
-  const row = record(value);
+  const row = readRecord(value);
   return {
-    cost: number(row['cost']),
-    plateCost: number(row['plateCost']),
-    margin: number(row['margin']),
-    foodCostPercent: number(row['foodCostPercent']),
+    cost: readNumberValue(row['cost']),
+    plateCost: readNumberValue(row['plateCost']),
+    margin: readNumberValue(row['margin']),
+    foodCostPercent: readNumberValue(row['foodCostPercent']),
   };
 };
 
 const readEffect = (row: JsonRecord): RecipeEffect => ({
-  recipeId: text(row['recipeId']) ?? '',
-  name: text(row['name']) ?? '',
-  nameAlt: text(row['nameAlt']),
+  recipeId: readText(row['recipeId']) ?? '',
+  name: readText(row['name']) ?? '',
+  nameAlt: readText(row['nameAlt']),
   kind: row['kind'] === 'sub-recipe' ? 'sub-recipe' : 'dish',
   before: readFigures(row['before']),
   after: readFigures(row['after']),
-  changePercent: number(row['changePercent']),
-  targetFoodCostPercent: number(row['targetFoodCostPercent']),
-  isAboveGoal: boolean(row['isAboveGoal']),
-  isBeyond: boolean(row['isBeyond']),
+  changePercent: readNumberValue(row['changePercent']),
+  targetFoodCostPercent: readNumberValue(row['targetFoodCostPercent']),
+  isAboveGoal: readBoolean(row['isAboveGoal']),
+  isBeyond: readBoolean(row['isBeyond']),
 });
 
 type Change = Omit<PriceChange, 'sourceBefore' | 'sourceAfter'> &
   Record<'sourceBefore' | 'sourceAfter', string | null>;
 
 const readChange = (row: JsonRecord): Change => ({
-  itemId: text(row['itemId']) ?? '',
-  itemName: text(row['itemName']) ?? '',
-  itemNameAlt: text(row['itemNameAlt']),
-  itemCode: text(row['itemCode']) ?? '',
-  unit: text(row['unit']) ?? '',
-  before: number(row['before']),
-  after: number(row['after']),
-  sourceBefore: text(row['sourceBefore']),
-  sourceAfter: text(row['sourceAfter']),
-  changePercent: number(row['changePercent']),
-  isBeyond: boolean(row['isBeyond']),
-  recipesTotal: number(row['recipesTotal']) ?? 0,
-  alerts: number(row['alerts']) ?? 0,
+  itemId: readText(row['itemId']) ?? '',
+  itemName: readText(row['itemName']) ?? '',
+  itemNameAlt: readText(row['itemNameAlt']),
+  itemCode: readText(row['itemCode']) ?? '',
+  unit: readText(row['unit']) ?? '',
+  before: readNumberValue(row['before']),
+  after: readNumberValue(row['after']),
+  sourceBefore: readText(row['sourceBefore']),
+  sourceAfter: readText(row['sourceAfter']),
+  changePercent: readNumberValue(row['changePercent']),
+  isBeyond: readBoolean(row['isBeyond']),
+  recipesTotal: readNumberValue(row['recipesTotal']) ?? 0,
+  alerts: readNumberValue(row['alerts']) ?? 0,
   recipes: rowsOf(row['recipes']).map(readEffect),
 });
 
@@ -89,11 +89,11 @@ export function priceChangesQuery(asked: PriceChangesParams) {
       readOne(
         reply,
         (row): PriceChangesResponse => ({
-          from: text(row['from']) ?? asked.from,
-          to: text(row['to']) ?? asked.to,
-          tolerancePercent: number(row['tolerancePercent']) ?? 0,
-          total: number(row['total']) ?? 0,
-          beyond: number(row['beyond']) ?? 0,
+          from: readText(row['from']) ?? asked.from,
+          to: readText(row['to']) ?? asked.to,
+          tolerancePercent: readNumberValue(row['tolerancePercent']) ?? 0,
+          total: readNumberValue(row['total']) ?? 0,
+          beyond: readNumberValue(row['beyond']) ?? 0,
           rows: rowsOf(row['rows']).map(readChange),
         }),
       ),
@@ -110,12 +110,12 @@ export interface WhatIfResponse {
 }
 
 const readTried = (value: unknown): Tried => {
-  const row = record(value);
-  return { cost: number(row['cost']), yieldPercent: number(row['yieldPercent']) };
+  const row = readRecord(value);
+  return { cost: readNumberValue(row['cost']), yieldPercent: readNumberValue(row['yieldPercent']) };
 };
 
 /** What recipes would cost, were it so. */
-export function whatIfQuery(changes: readonly TriedChange[]) {
+export function whatIfQuery(changes: readonly SimulatedChange[]) {
   return readQuery({
     collection,
     key: ['what-if', changes],
@@ -127,13 +127,13 @@ export function whatIfQuery(changes: readonly TriedChange[]) {
         reply,
         (row): WhatIfResponse => ({
           items: rowsOf(row['items']).map((item) => ({
-            itemId: text(item['itemId']) ?? '',
-            unit: text(item['unit']) ?? '',
+            itemId: readText(item['itemId']) ?? '',
+            unit: readText(item['unit']) ?? '',
             before: readTried(item['before']),
             after: readTried(item['after']),
           })),
-          total: number(row['total']) ?? 0,
-          tolerancePercent: number(row['tolerancePercent']) ?? 0,
+          total: readNumberValue(row['total']) ?? 0,
+          tolerancePercent: readNumberValue(row['tolerancePercent']) ?? 0,
           recipes: rowsOf(row['recipes']).map(readEffect),
         }),
       ),
@@ -141,8 +141,8 @@ export function whatIfQuery(changes: readonly TriedChange[]) {
 }
 
 const readSettings = (row: JsonRecord): CostingSettings => ({
-  tolerancePercent: number(row['tolerancePercent']) ?? 0,
-  version: number(row['version']) ?? 0,
+  tolerancePercent: readNumberValue(row['tolerancePercent']) ?? 0,
+  version: readNumberValue(row['version']) ?? 0,
 });
 
 /** From which change on somebody is told. */

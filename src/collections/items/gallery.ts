@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { gallery } from '#contract/gallery.ts';
 import {
-  boolean,
-  idOf,
+  readBoolean,
+  readId,
   type JsonRecord,
-  number,
+  readNumberValue,
   one,
-  text,
-  texts,
+  readText,
+  readTexts,
   type TolerantList,
 } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
@@ -95,8 +95,8 @@ export function tagsQuery() {
     path: 'gallery/tags',
     read: (reply) =>
       readList(reply, (row) => {
-        const tag = text(row['tag']);
-        return tag === null ? null : { tag, count: number(row['count']) ?? 0 };
+        const tag = readText(row['tag']);
+        return tag === null ? null : { tag, count: readNumberValue(row['count']) ?? 0 };
       }).rows,
   });
 }
@@ -156,8 +156,8 @@ export async function tagPictures(pictures: readonly Tagging[]): Promise<Tagging
 }
 
 function readTagging(row: JsonRecord): Tagging | null {
-  const _id = idOf(row);
-  return _id === null ? null : { _id, add: texts(row['added']), remove: texts(row['removed']) };
+  const _id = readId(row);
+  return _id === null ? null : { _id, add: readTexts(row['added']), remove: readTexts(row['removed']) };
 }
 
 /** Deletes a picture that nothing shows. Throws `ApiError`: 409 `IN_USE` says what does. */
@@ -186,23 +186,23 @@ function pictureIn(row: JsonRecord): Picture {
 }
 
 function readPicture(values: JsonRecord): Picture | null {
-  const _id = idOf(values);
+  const _id = readId(values);
   if (_id === null) return null;
-  const name = text(values['name']) ?? text(values['title']) ?? gallery.labels.one;
-  const altAlt = text(values['altAlt']);
+  const name = readText(values['name']) ?? readText(values['title']) ?? gallery.labels.one;
+  const altAlt = readText(values['altAlt']);
   return {
     _id,
-    ...shownNames(name, text(values['nameAlt'])),
-    isActive: boolean(values['isActive'], true),
+    ...shownNames(name, readText(values['nameAlt'])),
+    isActive: readBoolean(values['isActive'], true),
     values,
-    alt: shownNames(text(values['alt']) ?? '', altAlt).name || altAlt,
-    tags: texts(values['tags']),
-    size: number(values['size']),
-    width: number(values['width']),
-    height: number(values['height']),
-    createdAt: text(values['createdAt']),
-    createdByName: text(values['createdByName']),
-    uses: number(values['uses']),
-    version: number(values['version']),
+    alt: shownNames(readText(values['alt']) ?? '', altAlt).name || altAlt,
+    tags: readTexts(values['tags']),
+    size: readNumberValue(values['size']),
+    width: readNumberValue(values['width']),
+    height: readNumberValue(values['height']),
+    createdAt: readText(values['createdAt']),
+    createdByName: readText(values['createdByName']),
+    uses: readNumberValue(values['uses']),
+    version: readNumberValue(values['version']),
   };
 }

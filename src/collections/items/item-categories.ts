@@ -1,4 +1,4 @@
-import { boolean, idOf, type JsonRecord, number, text } from '#contract/tolerant.ts';
+import { readBoolean, readId, type JsonRecord, readNumberValue, readText } from '#contract/tolerant.ts';
 import { currentProfile } from '#src/lib/session/session.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { readList, readQuery } from '../read-query.ts';
@@ -23,12 +23,12 @@ export function itemCategoriesQuery() {
 }
 
 function readCategory(row: JsonRecord): ItemCategory | null {
-  const _id = idOf(row);
+  const _id = readId(row);
   if (_id === null) return null;
   return {
     _id,
-    ...shownNames(text(row['name']) ?? _id, text(row['nameAlt'])),
-    sortOrder: number(row['sortOrder']) ?? 0,
-    isActive: boolean(row['isActive'], true),
+    ...shownNames(readText(row['name']) ?? _id, readText(row['nameAlt'])),
+    sortOrder: readNumberValue(row['sortOrder']) ?? 0,
+    isActive: readBoolean(row['isActive'], true),
   };
 }

@@ -1,5 +1,5 @@
-import { quantityOf } from '#contract/document-fields.ts';
-import { type JsonRecord, reference } from '#contract/tolerant.ts';
+import { readQuantity } from '#contract/document-fields.ts';
+import { type JsonRecord, readReference } from '#contract/tolerant.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { isMissingEndpoint } from '#src/lib/api/missing-endpoint.ts';
 import { readList, readQuery } from '../read-query.ts';
@@ -37,13 +37,13 @@ export function compactLevelsQuery() {
 }
 
 function readLevel(row: JsonRecord): CompactLevel | null {
-  const [itemId, branchId] = [reference(row['itemId'])?.id, reference(row['branchId'])?.id];
+  const [itemId, branchId] = [readReference(row['itemId'])?.id, readReference(row['branchId'])?.id];
   if (!itemId || !branchId) return null;
   return {
     itemId,
     branchId,
-    min: quantityOf(row['min']),
-    par: quantityOf(row['par']),
-    max: quantityOf(row['max']),
+    min: readQuantity(row['min']),
+    par: readQuantity(row['par']),
+    max: readQuantity(row['max']),
   };
 }

@@ -1,4 +1,11 @@
-import { boolean, idOf, type JsonRecord, reference, text, texts } from '#contract/tolerant.ts';
+import {
+  readBoolean,
+  readId,
+  type JsonRecord,
+  readReference,
+  readText,
+  readTexts,
+} from '#contract/tolerant.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { readList, readQuery } from '../read-query.ts';
 
@@ -38,22 +45,22 @@ export function compactItemsQuery() {
 
 /** Reads an item, short or in full; null for a row without an id. */
 export function readItem(row: JsonRecord): CompactItem | null {
-  const _id = idOf(row);
+  const _id = readId(row);
   if (_id === null) return null;
   return {
     _id,
-    itemCode: text(row['itemCode']) ?? text(row['code']) ?? '',
-    ...shownNames(text(row['name']) ?? _id, text(row['nameAlt'])),
-    category: reference(row['category'])?.id ?? null,
-    section: reference(row['section'])?.id ?? null,
-    baseUnit: reference(row['baseUnit'])?.id ?? '',
-    orderUnit: reference(row['orderUnit'])?.id ?? null,
-    countUnit: reference(row['countUnit'])?.id ?? null,
+    itemCode: readText(row['itemCode']) ?? readText(row['code']) ?? '',
+    ...shownNames(readText(row['name']) ?? _id, readText(row['nameAlt'])),
+    category: readReference(row['category'])?.id ?? null,
+    section: readReference(row['section'])?.id ?? null,
+    baseUnit: readReference(row['baseUnit'])?.id ?? '',
+    orderUnit: readReference(row['orderUnit'])?.id ?? null,
+    countUnit: readReference(row['countUnit'])?.id ?? null,
     isOrderUnitConvertible: row['orderNum'] !== null || row['orderUnit'] === row['baseUnit'],
-    barcodes: texts(row['barcodes']),
-    substitutes: texts(row['substitutes']),
-    branches: texts(row['branches']),
-    isOrderable: boolean(row['isOrderable'], true),
-    isActive: boolean(row['isActive'], true),
+    barcodes: readTexts(row['barcodes']),
+    substitutes: readTexts(row['substitutes']),
+    branches: readTexts(row['branches']),
+    isOrderable: readBoolean(row['isOrderable'], true),
+    isActive: readBoolean(row['isActive'], true),
   };
 }

@@ -1,5 +1,5 @@
-import type { PackBarcode } from '#contract/arranging.ts';
-import { number, text } from '#contract/tolerant.ts';
+import type { PackBarcode } from '#contract/bulk-changes.ts';
+import { readNumberValue, readText } from '#contract/tolerant.ts';
 import { readList, readQuery } from '../read-query.ts';
 
 /** How much of an item one of a pack is, in its base unit, by the barcode of the pack. None where the server has no such list. */
@@ -11,7 +11,11 @@ export function packBarcodesQuery() {
     path: 'items/pack-barcodes',
     read: (reply) =>
       readList(reply, (row): PackBarcode | null => {
-        const [barcode, itemId, qty] = [text(row['barcode']), text(row['itemId']), number(row['qty'])];
+        const [barcode, itemId, qty] = [
+          readText(row['barcode']),
+          readText(row['itemId']),
+          readNumberValue(row['qty']),
+        ];
         return barcode && itemId && qty ? { barcode, itemId, qty } : null;
       }).rows,
   });

@@ -1,4 +1,4 @@
-import { boolean, idOf, number } from '#contract/tolerant.ts';
+import { readBoolean, readId, readNumberValue } from '#contract/tolerant.ts';
 import { readList, readQuery } from '../read-query.ts';
 
 /**
@@ -15,8 +15,8 @@ export function pieceWeightsQuery() {
     read: (reply) =>
       new Map(
         readList(reply, (row) => {
-          const [_id, weight] = [idOf(row), number(row['pieceWeight'])];
-          return _id !== null && boolean(row['catchWeight']) && weight ? ([_id, weight] as const) : null;
+          const [_id, weight] = [readId(row), readNumberValue(row['pieceWeight'])];
+          return _id !== null && readBoolean(row['catchWeight']) && weight ? ([_id, weight] as const) : null;
         }).rows,
       ),
   });

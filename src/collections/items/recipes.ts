@@ -3,13 +3,21 @@ import {
   type CostBasis,
   type CostedItem,
   type CostedRecipe,
-  lackingPrices,
-  type Missing,
+  missingPriceCauses,
+  type MissingCost,
 } from '#domain/recipes/costing.ts';
 import { type Exact, exact, exactDecimal, readExact, times } from '#domain/recipes/exact.ts';
 import type { Component, RecipeContent } from '#domain/recipes/recipe.ts';
 import type { ItemConversion } from '#domain/conversions.ts';
-import { boolean, type JsonRecord, list, number, record, text, texts } from '#contract/tolerant.ts';
+import {
+  readBoolean,
+  type JsonRecord,
+  parseList,
+  readNumberValue,
+  readRecord,
+  readText,
+  readTexts,
+} from '#contract/tolerant.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { readOne, readQuery } from '../read-query.ts';
 
@@ -19,54 +27,54 @@ const lifetime = 'orders';
 
 /** The components of a recipe as they travel; what is neither an item nor a recipe is left out. */
 export function readComponents(value: unknown): Component[] {
-  const rows = Array.isArray(value) ? value.map(record) : [];
+  const rows = Array.isArray(value) ? value.map(readRecord) : [];
   return rows.flatMap((row) => {
-    const [itemId, recipeId] = [text(row['itemId']), text(row['recipeId'])];
+    const [itemId, recipeId] = [readText(row['itemId']), readText(row['recipeId'])];
     if (itemId === null && recipeId === null) return [];
     return [
       {
         itemId,
         recipeId,
-        qty: number(row['qty']) ?? 0,
-        unit: text(row['unit']) ?? '',
-        trimPercent: number(row['trimPercent']),
-        cookingPercent: number(row['cookingPercent']),
-        alternatives: texts(row['alternatives']),
+        qty: readNumberValue(row['qty']) ?? 0,
+        unit: readText(row['unit']) ?? '',
+        trimPercent: readNumberValue(row['trimPercent']),
+        cookingPercent: readNumberValue(row['cookingPercent']),
+        alternatives: readTexts(row['alternatives']),
       },
     ];
   });
 }
 
-const readLacking = (value: unknown) => lackingPrices.find((each) => each === value);
+const readLacking = (value: unknown) => missingPriceCauses.find((each) => each === value);
 
-export const readMissing = (value: unknown): Missing[] =>
-  (Array.isArray(value) ? value.map(record) : []).map((row) => ({
+export const readMissing = (value: unknown): MissingCost[] =>
+  (Array.isArray(value) ? value.map(readRecord) : []).map((row) => ({
     what: row['what'] === 'conversion' ? 'conversion' : (readLacking(row['what']) ?? 'cost'),
-    itemId: text(row['itemId']),
-    subRecipeId: text(row['subRecipeId']),
-    recipeId: text(row['recipeId']),
-    unit: text(row['unit']),
-    toUnit: text(row['toUnit']),
+    itemId: readText(row['itemId']),
+    subRecipeId: readText(row['subRecipeId']),
+    recipeId: readText(row['recipeId']),
+    unit: readText(row['unit']),
+    toUnit: readText(row['toUnit']),
   }));
 
-export const readAllergens = (value: unknown): AllergenSet => record(value) as AllergenSet;
+export const readAllergens = (value: unknown): AllergenSet => readRecord(value) as AllergenSet;
 
 const readConversions = (value: unknown): ItemConversion[] =>
-  (Array.isArray(value) ? value.map(record) : []).map((row) => ({
-    fromUnit: text(row['fromUnit']) ?? '',
-    toUnit: text(row['toUnit']) ?? '',
-    num: number(row['num']) ?? 1,
-    den: number(row['den']) ?? 1,
+  (Array.isArray(value) ? value.map(readRecord) : []).map((row) => ({
+    fromUnit: readText(row['fromUnit']) ?? '',
+    toUnit: readText(row['toUnit']) ?? '',
+    num: readNumberValue(row['num']) ?? 1,
+    den: readNumberValue(row['den']) ?? 1,
   }));
 
 const readCost = (value: unknown) => {
-  const said = text(value);
+  const said = readText(value);
   return said === null ? null : readExact(said);
 };
 
 /** Of a server that does not say it, what it has rounded. */
 const readUnrounded = (row: JsonRecord) => {
-  const cost = number(row['cost']);
+  const cost = readNumberValue(row['cost']);
   return readCost(row['exact']) ?? (cost === null ? null : times(exactDecimal(cost), exact(10_000n, 1n)));
 };
 
@@ -86,32 +94,32 @@ export function ingredientsQuery(items: readonly string[], recipes: readonly str
     search,
     read: (reply) =>
       readOne(reply, (answer): CostedIngredients => {
-        const rows = (name: string) => (Array.isArray(answer[name]) ? answer[name].map(record) : []);
+        const rows = (name: string) => (Array.isArray(answer[name]) ? answer[name].map(readRecord) : []);
         return {
-          items: new Map(rows('items').map((row) => [text(row['_id']) ?? '', readItem(row)])),
-          recipes: new Map(rows('recipes').map((row) => [text(row['_id']) ?? '', readRecipe(row)])),
+          items: new Map(rows('items').map((row) => [readText(row['_id']) ?? '', readItem(row)])),
+          recipes: new Map(rows('recipes').map((row) => [readText(row['_id']) ?? '', readRecipe(row)])),
         };
       }),
   });
 }
 
 const readItem = (row: JsonRecord): CostedItem => ({
-  baseUnit: text(row['baseUnit']) ?? '',
+  baseUnit: readText(row['baseUnit']) ?? '',
   conversions: readConversions(row['conversions']),
-  yieldPercent: number(row['yieldPercent']),
+  yieldPercent: readNumberValue(row['yieldPercent']),
   cost: readCost(row['cost']),
   lacks: readLacking(row['lacks']),
   allergens: readAllergens(row['allergens']),
 });
 
 function readRecipe(row: JsonRecord): CostedRecipe {
-  const output = row['output'] ? record(row['output']) : null;
+  const output = row['output'] ? readRecord(row['output']) : null;
   return {
-    yieldQty: number(row['yieldQty']) ?? 0,
-    yieldUnit: text(row['yieldUnit']) ?? '',
-    portions: number(row['portions']),
+    yieldQty: readNumberValue(row['yieldQty']) ?? 0,
+    yieldUnit: readText(row['yieldUnit']) ?? '',
+    portions: readNumberValue(row['portions']),
     output: output && {
-      baseUnit: text(output['baseUnit']) ?? '',
+      baseUnit: readText(output['baseUnit']) ?? '',
       conversions: readConversions(output['conversions']),
     },
     cost: readCost(row['cost']),
@@ -135,7 +143,7 @@ export interface RecipeCostResponse {
   perPortion: number | null;
   margin: number | null;
   foodCostPercent: number | null;
-  missing: Missing[];
+  missing: MissingCost[];
   lines: CostLine[];
   items: { itemId: string; qty: number | null; unit: string; cost: number | null }[];
   pendingSince: string | null;
@@ -152,26 +160,26 @@ export function recipeCostQuery(id: string, asked: { basis: CostBasis; on?: stri
       readOne(
         reply,
         (row): RecipeCostResponse => ({
-          cost: number(row['cost']),
+          cost: readNumberValue(row['cost']),
           exact: readUnrounded(row),
-          perPortion: number(row['perPortion']),
-          margin: number(row['margin']),
-          foodCostPercent: number(row['foodCostPercent']),
+          perPortion: readNumberValue(row['perPortion']),
+          margin: readNumberValue(row['margin']),
+          foodCostPercent: readNumberValue(row['foodCostPercent']),
           missing: readMissing(row['missing']),
-          lines: (Array.isArray(row['lines']) ? row['lines'].map(record) : []).map((line) => ({
-            itemId: text(line['itemId']),
-            recipeId: text(line['recipeId']),
-            cost: number(line['cost']),
+          lines: (Array.isArray(row['lines']) ? row['lines'].map(readRecord) : []).map((line) => ({
+            itemId: readText(line['itemId']),
+            recipeId: readText(line['recipeId']),
+            cost: readNumberValue(line['cost']),
             exact: readUnrounded(line),
-            source: text(line['source']),
+            source: readText(line['source']),
           })),
-          items: (Array.isArray(row['items']) ? row['items'].map(record) : []).map((item) => ({
-            itemId: text(item['itemId']) ?? '',
-            qty: number(item['qty']),
-            unit: text(item['unit']) ?? '',
-            cost: number(item['cost']),
+          items: (Array.isArray(row['items']) ? row['items'].map(readRecord) : []).map((item) => ({
+            itemId: readText(item['itemId']) ?? '',
+            qty: readNumberValue(item['qty']),
+            unit: readText(item['unit']) ?? '',
+            cost: readNumberValue(item['cost']),
           })),
-          pendingSince: text(row['pendingSince']),
+          pendingSince: readText(row['pendingSince']),
         }),
       ),
   });
@@ -193,19 +201,19 @@ export function recipeVersionsQuery(id: string) {
     lifetime,
     path: `recipes/${encodeURIComponent(id)}/versions`,
     read: (reply) =>
-      list(
+      parseList(
         reply.data,
         (row): RecipeVersionRow => ({
-          no: number(row['no']) ?? 0,
-          validFrom: text(row['validFrom']) ?? '',
-          createdAt: text(row['createdAt']) ?? '',
-          isCurrent: boolean(row['isCurrent']),
-          yieldQty: number(row['yieldQty']) ?? 0,
-          yieldUnit: text(row['yieldUnit']) ?? '',
-          portions: number(row['portions']),
+          no: readNumberValue(row['no']) ?? 0,
+          validFrom: readText(row['validFrom']) ?? '',
+          createdAt: readText(row['createdAt']) ?? '',
+          isCurrent: readBoolean(row['isCurrent']),
+          yieldQty: readNumberValue(row['yieldQty']) ?? 0,
+          yieldUnit: readText(row['yieldUnit']) ?? '',
+          portions: readNumberValue(row['portions']),
           components: readComponents(row['components']),
-          steps: texts(row['steps']),
-          cost: number(row['cost']),
+          steps: readTexts(row['steps']),
+          cost: readNumberValue(row['cost']),
         }),
       ).rows,
   });
@@ -229,15 +237,15 @@ export function recipeCostStepsQuery(id: string) {
     path: `recipes/${encodeURIComponent(id)}/costs`,
     search: { limit: 50 },
     read: (reply) =>
-      list(
+      parseList(
         reply.data,
         (row): CostStepRow => ({
-          key: String(number(row['seq']) ?? text(row['at'])),
-          at: text(row['at']),
-          cost: number(row['cost']),
-          plateCost: number(row['plateCost']),
-          why: text(row['why']) ?? '',
-          whyId: text(row['whyId']),
+          key: String(readNumberValue(row['seq']) ?? readText(row['at'])),
+          at: readText(row['at']),
+          cost: readNumberValue(row['cost']),
+          plateCost: readNumberValue(row['plateCost']),
+          why: readText(row['why']) ?? '',
+          whyId: readText(row['whyId']),
         }),
       ).rows,
   });
@@ -266,23 +274,23 @@ export function itemRecipesQuery(itemId: string) {
     lifetime,
     path: `items/${encodeURIComponent(itemId)}/recipes`,
     read: (reply) =>
-      list(
+      parseList(
         reply.data,
         (row): ItemUseRow => ({
           ...readNamed(row),
-          how: text(row['how']) ?? '',
-          qty: number(row['qty']),
-          unit: text(row['unit']),
-          path: (Array.isArray(row['path']) ? row['path'] : []).map((each) => readNamed(record(each))),
-          total: number(row['total']),
-          cost: number(row['cost']),
-          costPercent: number(row['costPercent']),
+          how: readText(row['how']) ?? '',
+          qty: readNumberValue(row['qty']),
+          unit: readText(row['unit']),
+          path: (Array.isArray(row['path']) ? row['path'] : []).map((each) => readNamed(readRecord(each))),
+          total: readNumberValue(row['total']),
+          cost: readNumberValue(row['cost']),
+          costPercent: readNumberValue(row['costPercent']),
         }),
       ).rows,
   });
 }
 
 const readNamed = (row: JsonRecord) => ({
-  recipeId: text(row['recipeId']) ?? '',
-  name: shownNames(text(row['name']) ?? '', text(row['nameAlt'])).name,
+  recipeId: readText(row['recipeId']) ?? '',
+  name: shownNames(readText(row['name']) ?? '', readText(row['nameAlt'])).name,
 });

@@ -1,4 +1,4 @@
-import { boolean, idOf, type JsonRecord, text } from '#contract/tolerant.ts';
+import { readBoolean, readId, type JsonRecord, readText } from '#contract/tolerant.ts';
 import { isMissingEndpoint } from '#src/lib/api/missing-endpoint.ts';
 import { readList, readQuery } from '../read-query.ts';
 
@@ -44,13 +44,13 @@ export function similarItemsQuery(wanted: Wanted) {
 }
 
 function readSimilar(row: JsonRecord): SimilarItem | null {
-  const _id = idOf(row);
+  const _id = readId(row);
   if (_id === null) return null;
   return {
     _id,
-    itemCode: text(row['itemCode']) ?? '',
-    name: text(row['name']) ?? _id,
-    isActive: boolean(row['isActive'], true),
-    barcode: text(row['barcode']),
+    itemCode: readText(row['itemCode']) ?? '',
+    name: readText(row['name']) ?? _id,
+    isActive: readBoolean(row['isActive'], true),
+    barcode: readText(row['barcode']),
   };
 }

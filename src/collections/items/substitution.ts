@@ -1,4 +1,4 @@
-import { text, texts } from '#contract/tolerant.ts';
+import { readText, readTexts } from '#contract/tolerant.ts';
 import { readOne, readQuery } from '../read-query.ts';
 
 /** What may stand in for an item: the usual ones, and whether something else may go at all; as far as the server says. */
@@ -10,8 +10,8 @@ export function substitutionQuery(itemId: string) {
     path: `items/${encodeURIComponent(itemId)}`,
     read: (reply) =>
       readOne(reply, (row) => ({
-        usual: texts(row['substitutes']),
-        substituting: text(row['substituting']),
+        usual: readTexts(row['substitutes']),
+        substituting: readText(row['substituting']),
       })),
   });
 }

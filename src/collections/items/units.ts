@@ -1,4 +1,4 @@
-import { boolean, idOf, type JsonRecord, number, text } from '#contract/tolerant.ts';
+import { readBoolean, readId, type JsonRecord, readNumberValue, readText } from '#contract/tolerant.ts';
 import { registerUnitDigits } from '#src/lib/format/unit-digits.ts';
 import { registerUnitName } from '#src/lib/format/unit.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
@@ -34,21 +34,21 @@ export const wholeUnitIds = (units: readonly Unit[]): ReadonlySet<string> =>
   new Set(units.filter(({ wholeOnly }) => wholeOnly).map(({ _id }) => _id));
 
 function readUnit(row: JsonRecord): Unit | null {
-  const _id = idOf(row);
+  const _id = readId(row);
   if (_id === null) return null;
-  const second = text(row['nameAlt']);
-  const names = shownNames(text(row['name']) ?? _id, second);
-  const symbol = text(row['symbol']) ?? names.name;
+  const second = readText(row['nameAlt']);
+  const names = shownNames(readText(row['name']) ?? _id, second);
+  const symbol = readText(row['symbol']) ?? names.name;
   registerUnitName(symbol, second);
   registerUnitDigits(symbol, row['dimension'] === 'count');
   return {
     _id,
     ...names,
     symbol,
-    decimals: number(row['decimals']) ?? 6,
-    wholeOnly: boolean(row['wholeOnly']),
-    dimension: text(row['dimension']) ?? _id,
-    factorNum: number(row['factorNum']) ?? 1,
-    factorDen: number(row['factorDen']) ?? 1,
+    decimals: readNumberValue(row['decimals']) ?? 6,
+    wholeOnly: readBoolean(row['wholeOnly']),
+    dimension: readText(row['dimension']) ?? _id,
+    factorNum: readNumberValue(row['factorNum']) ?? 1,
+    factorDen: readNumberValue(row['factorDen']) ?? 1,
   };
 }

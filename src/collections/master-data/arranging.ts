@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { ItemBulkChange, ItemGrouping, MergeAnswer } from '#contract/arranging.ts';
+import type { ItemBulkChange, ItemGrouping, MergeAnswer } from '#contract/bulk-changes.ts';
 import { sections } from '#contract/resources/sections.ts';
-import { type JsonRecord, number, record, text } from '#contract/tolerant.ts';
+import { type JsonRecord, readNumberValue, readRecord, readText } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { newUuid } from '#src/lib/uuid.ts';
@@ -21,7 +21,9 @@ export function itemCountsQuery(by: ItemGrouping) {
     path: 'items/counts',
     search: { by },
     read: (reply): ItemCounts =>
-      new Map(readList(reply, (row) => [text(row['_id']), number(row['count']) ?? 0] as const).rows),
+      new Map(
+        readList(reply, (row) => [readText(row['_id']), readNumberValue(row['count']) ?? 0] as const).rows,
+      ),
   });
 }
 
@@ -37,9 +39,9 @@ export function openOrdersQuery() {
       const add = (id: string | null, count: number) =>
         id === null ? counts : counts.set(id, (counts.get(id) ?? 0) + count);
       for (const row of readList(reply, (each) => each).rows) {
-        const count = number(row['count']) ?? 0;
-        add(text(row['branch']), count);
-        add(text(row['kitchen']), count);
+        const count = readNumberValue(row['count']) ?? 0;
+        add(readText(row['branch']), count);
+        add(readText(row['kitchen']), count);
       }
       return counts;
     },
@@ -80,10 +82,10 @@ export function mergePreviewQuery(source: ResourceSource, id: string, into: stri
 
 function readMerge(row: JsonRecord): MergeAnswer {
   return {
-    into: text(row['into']) ?? '',
-    items: number(row['items']) ?? 0,
-    subCategories: number(row['subCategories']) ?? 0,
-    merged: number(row['merged']) ?? 0,
+    into: readText(row['into']) ?? '',
+    items: readNumberValue(row['items']) ?? 0,
+    subCategories: readNumberValue(row['subCategories']) ?? 0,
+    merged: readNumberValue(row['merged']) ?? 0,
   };
 }
 
@@ -120,7 +122,7 @@ export async function sendItemChanges(
 /** The name of the item that somebody else changed first; null for any other failure. */
 export function readConflictingItem(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.status !== 412) return null;
-  return text(record(error.details['current'])['name']);
+  return readText(readRecord(error.details['current'])['name']);
 }
 
 function renewCatalogue(queryClient: QueryClient): void {

@@ -4,10 +4,18 @@ import type {
   ImportCorrection,
   ImportInput,
   ImportState,
-  KeptRow,
+  NotUndoneRow,
   RowOutcome,
 } from '#contract/imports/wire.ts';
-import { type JsonRecord, number, one, record, text, texts, type TolerantList } from '#contract/tolerant.ts';
+import {
+  type JsonRecord,
+  readNumberValue,
+  one,
+  readRecord,
+  readText,
+  readTexts,
+  type TolerantList,
+} from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { readList, readQuery } from '../read-query.ts';
 
@@ -88,7 +96,7 @@ export async function sendRows(
   signal: AbortSignal,
 ): Promise<number> {
   const { data } = await api.send('post', `imports/${id}/rows`, { json: { rows }, signal });
-  return number(one(data)['unreadable']) ?? 0;
+  return readNumberValue(one(data)['unreadable']) ?? 0;
 }
 
 export async function checkImport(id: string, signal?: AbortSignal): Promise<ImportState> {
@@ -103,7 +111,7 @@ export function similarFaultsQuery(id: string, version: number, cell: { row: num
     lifetime: 'other',
     path: `imports/${id}/alike`,
     search: { ...cell },
-    read: (reply) => number(one(reply.data)['count']) ?? 1,
+    read: (reply) => readNumberValue(one(reply.data)['count']) ?? 1,
   });
 }
 
@@ -117,7 +125,7 @@ export async function correctImport(
 ): Promise<{ state: ImportState; corrected: number }> {
   const path = `imports/${_id}/corrections`;
   const { data } = await api.send('post', path, { json: correction, ifMatch: version });
-  return { state: readState(data), corrected: number(one(data)['corrected']) ?? 1 };
+  return { state: readState(data), corrected: readNumberValue(one(data)['corrected']) ?? 1 };
 }
 
 export async function commitImport(id: string): Promise<ImportState> {
@@ -140,29 +148,29 @@ function readState(data: unknown): ImportState {
 }
 
 function readImport(row: JsonRecord): ImportState | null {
-  const _id = text(row['_id']);
+  const _id = readText(row['_id']);
   if (_id === null) return null;
-  const count = (name: string) => number(row[name]) ?? 0;
+  const count = (name: string) => readNumberValue(row[name]) ?? 0;
   return {
     _id,
-    createdAt: text(row['createdAt']) ?? '',
-    updatedAt: text(row['updatedAt']) ?? '',
+    createdAt: readText(row['createdAt']) ?? '',
+    updatedAt: readText(row['updatedAt']) ?? '',
     version: count('version'),
-    kind: text(row['kind']) ?? '',
-    fileName: text(row['fileName']) ?? '',
-    status: (text(row['status']) ?? 'Receiving') as ImportState['status'],
+    kind: readText(row['kind']) ?? '',
+    fileName: readText(row['fileName']) ?? '',
+    status: (readText(row['status']) ?? 'Receiving') as ImportState['status'],
     rows: count('rows'),
     faulty: count('faulty'),
     created: count('created'),
     changed: count('changed'),
     unchanged: count('unchanged'),
     others: count('others'),
-    committedAt: text(row['committedAt']),
-    columns: texts(row['columns']),
-    leftOut: texts(row['leftOut']),
+    committedAt: readText(row['committedAt']),
+    columns: readTexts(row['columns']),
+    leftOut: readTexts(row['leftOut']),
     format: readFormat(row['format']),
     formats: Object.fromEntries(
-      Object.entries(record(row['formats'])).map(([column, format]) => [column, readFormat(format)]),
+      Object.entries(readRecord(row['formats'])).map(([column, format]) => [column, readFormat(format)]),
     ),
     keptCount: count('keptCount'),
     kept: list(row['kept']).map(readKept),
@@ -171,54 +179,54 @@ function readImport(row: JsonRecord): ImportState | null {
 
 /** A server that does not answer it reads files as programs write them. */
 function readFormat(value: unknown): ImportFormat {
-  const { decimal, dates } = record(value);
+  const { decimal, dates } = readRecord(value);
   return {
     decimal: decimalMarks.find((each) => each === decimal) ?? 'point',
     dates: dateOrders.find((each) => each === dates) ?? 'ymd',
   };
 }
 
-function readKept(value: unknown): KeptRow {
-  const kept = record(value);
+function readKept(value: unknown): NotUndoneRow {
+  const kept = readRecord(value);
   return {
-    collection: text(kept['collection']) ?? '',
-    name: text(kept['name']) ?? '',
-    message: text(kept['message']) ?? '',
-    reason: text(kept['reason']) ?? '',
+    collection: readText(kept['collection']) ?? '',
+    name: readText(kept['name']) ?? '',
+    message: readText(kept['message']) ?? '',
+    reason: readText(kept['reason']) ?? '',
     params: blanks(kept['params']),
   };
 }
 
 const blanks = (value: unknown): Record<string, string> =>
-  Object.fromEntries(Object.entries(record(value)).map(([name, blank]) => [name, text(blank) ?? '']));
+  Object.fromEntries(Object.entries(readRecord(value)).map(([name, blank]) => [name, readText(blank) ?? '']));
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 function readRow(row: JsonRecord): CheckedRow | null {
-  const at = number(row['row']);
+  const at = readNumberValue(row['row']);
   if (at === null) return null;
   const faults = list(row['problems']).map((value): ImportCellFault => {
-    const fault = record(value);
+    const fault = readRecord(value);
     return {
-      column: text(fault['column']) ?? '',
-      code: text(fault['code']) ?? 'rule',
-      message: text(fault['message']) ?? '',
-      reason: text(fault['reason']),
+      column: readText(fault['column']) ?? '',
+      code: readText(fault['code']) ?? 'rule',
+      message: readText(fault['message']) ?? '',
+      reason: readText(fault['reason']),
       params: blanks(fault['params']),
-      otherRow: number(fault['otherRow']),
+      otherRow: readNumberValue(fault['otherRow']),
     };
   });
   const changes = list(row['changes']).map((value): ChangedCell => {
-    const change = record(value);
+    const change = readRecord(value);
     return {
-      column: text(change['column']) ?? '',
+      column: readText(change['column']) ?? '',
       before: change['before'] ?? null,
       after: change['after'] ?? null,
     };
   });
   const corrected = list(row['corrected']).map((value) => {
-    const { column, was } = record(value);
-    return [text(column) ?? '', (was ?? null) as Cell] as const;
+    const { column, was } = readRecord(value);
+    return [readText(column) ?? '', (was ?? null) as Cell] as const;
   });
   return {
     row: at,

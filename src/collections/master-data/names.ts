@@ -1,5 +1,5 @@
-import { boolean, idOf, text } from '#contract/tolerant.ts';
-import { type Collection, mayRead } from '#domain/permissions.ts';
+import { readBoolean, readId, readText } from '#contract/tolerant.ts';
+import { type Collection, canRead } from '#domain/permissions.ts';
 import { currentUser } from '#src/lib/session/session.ts';
 import { branchesQuery } from '../places/branches.ts';
 import { compactItemsQuery } from '../items/items.ts';
@@ -46,7 +46,7 @@ function named<T>(query: Query<T>, rowsOf: (data: T) => readonly ReferenceName[]
 /** Users, or for whoever may not read them the names of those who approve purchases: nothing else refers to people. */
 function userNamesQuery() {
   const user = currentUser();
-  const path = user && !mayRead(user, 'users') ? 'purchase-categories/approvers' : 'users';
+  const path = user && !canRead(user, 'users') ? 'purchase-categories/approvers' : 'users';
   return readQuery({
     collection: 'users_data',
     key: ['names', path],
@@ -55,10 +55,10 @@ function userNamesQuery() {
     search: { limit: 500 },
     read: (reply) =>
       readList(reply, (row) => {
-        const _id = idOf(row);
+        const _id = readId(row);
         if (_id === null) return null;
-        const name = text(row['name']) ?? text(row['email']) ?? _id;
-        return { _id, name, isActive: boolean(row['isActive'], true) };
+        const name = readText(row['name']) ?? readText(row['email']) ?? _id;
+        return { _id, name, isActive: readBoolean(row['isActive'], true) };
       }).rows,
   });
 }

@@ -1,5 +1,12 @@
 import { packagings } from '#contract/resources/packagings.ts';
-import { boolean, type JsonRecord, list, number, reference, text } from '#contract/tolerant.ts';
+import {
+  readBoolean,
+  type JsonRecord,
+  parseList,
+  readNumberValue,
+  readReference,
+  readText,
+} from '#contract/tolerant.ts';
 import { readQuery } from '../read-query.ts';
 import { rowPath } from './resource-writes.ts';
 import { cacheSettings } from './resources.ts';
@@ -25,16 +32,16 @@ export function packPricesQuery(id: string) {
     lifetime: 'orders',
     path: `${rowPath(packagings, id)}/prices`,
     search: { limit: 50 },
-    read: (reply) => list(reply.data, readPrice).rows,
+    read: (reply) => parseList(reply.data, readPrice).rows,
   });
 }
 
 const readPrice = (row: JsonRecord): PackPrice => ({
-  key: text(row['seq']) ?? `${text(row['validFrom'])} ${number(row['price'])}`,
-  supplier: reference(row['supplierId'])?.id ?? null,
-  price: number(row['price']),
-  validFrom: text(row['validFrom']),
-  source: text(row['source']) ?? '',
-  changePercent: number(row['changePercent']),
-  isCurrent: boolean(row['isCurrent']),
+  key: readText(row['seq']) ?? `${readText(row['validFrom'])} ${readNumberValue(row['price'])}`,
+  supplier: readReference(row['supplierId'])?.id ?? null,
+  price: readNumberValue(row['price']),
+  validFrom: readText(row['validFrom']),
+  source: readText(row['source']) ?? '',
+  changePercent: readNumberValue(row['changePercent']),
+  isCurrent: readBoolean(row['isCurrent']),
 });

@@ -1,4 +1,4 @@
-import { boolean, idOf, type JsonRecord, text } from '#contract/tolerant.ts';
+import { readBoolean, readId, type JsonRecord, readText } from '#contract/tolerant.ts';
 import { reasonUses } from '#domain/reasons/uses.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import type { ListedReason } from '#src/lib/reasons.ts';
@@ -17,14 +17,14 @@ export function reasonsQuery() {
 }
 
 function readReason(row: JsonRecord): ListedReason | null {
-  const code = text(row['code']) ?? idOf(row);
+  const code = readText(row['code']) ?? readId(row);
   if (code === null) return null;
   return {
     code,
-    name: shownNames(text(row['name']) ?? code, text(row['nameAlt'])).name,
-    isActive: boolean(row['isActive'], true),
-    asksNote: boolean(row['asksNote']),
-    uses: reasonUses.filter((use) => boolean(row[use])),
-    returnsTo: text(row['returnsTo']),
+    name: shownNames(readText(row['name']) ?? code, readText(row['nameAlt'])).name,
+    isActive: readBoolean(row['isActive'], true),
+    asksNote: readBoolean(row['asksNote']),
+    uses: reasonUses.filter((use) => readBoolean(row[use])),
+    returnsTo: readText(row['returnsTo']),
   };
 }

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { idOf, type JsonRecord, number, one, record } from '#contract/tolerant.ts';
+import { readId, type JsonRecord, readNumberValue, one, readRecord } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { setQueryAnswer } from '#src/lib/cache/set-query-answer.ts';
@@ -14,7 +14,7 @@ import {
 
 /** The version a row was read in; null from a server that keeps none. */
 export function readRowVersion(row: ResourceRow): number | null {
-  return number(row.values['version']);
+  return readNumberValue(row.values['version']);
 }
 
 /**
@@ -46,8 +46,8 @@ export async function deleteRow(source: ResourceSource, row: ResourceRow): Promi
 /** The row as it is now, where a change was refused because somebody else was quicker; null for any other failure. */
 export function currentRow(error: unknown): ResourceRow | null {
   if (!(error instanceof ApiError) || error.status !== 412) return null;
-  const current = record(error.details['current']);
-  return idOf(current) === null ? null : readRow(current);
+  const current = readRecord(error.details['current']);
+  return readId(current) === null ? null : readRow(current);
 }
 
 /** Puts a row that was just written where it is looked for, and has all that shows the collection read it again. */

@@ -1,5 +1,5 @@
-import type { Resource } from '#contract/resources/kit.ts';
-import { boolean, idOf, type JsonRecord, text } from '#contract/tolerant.ts';
+import type { Resource } from '#contract/resources/define-resource.ts';
+import { readBoolean, readId, type JsonRecord, readText } from '#contract/tolerant.ts';
 import type { Collection } from '#domain/permissions.ts';
 import type { CollectionKey } from '#src/lib/cache/keys.ts';
 import { type Lifetime, getLifetimeMs } from '#src/lib/cache/lifetimes.ts';
@@ -96,10 +96,13 @@ export function resourceRowQuery(source: ResourceSource, id: string) {
 
 /** Reads a row of any collection; null for one without an id. */
 export function readRow(values: JsonRecord): ResourceRow | null {
-  const _id = idOf(values);
+  const _id = readId(values);
   if (_id === null) return null;
-  const names = shownNames(text(values['name']) ?? text(values['code']) ?? _id, text(values['nameAlt']));
-  return { _id, ...names, isActive: boolean(values['isActive'], true), values };
+  const names = shownNames(
+    readText(values['name']) ?? readText(values['code']) ?? _id,
+    readText(values['nameAlt']),
+  );
+  return { _id, ...names, isActive: readBoolean(values['isActive'], true), values };
 }
 
 function notARow(): never {

@@ -1,6 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Review, ReviewDetail, ReviewSummary } from '#contract/reviews.ts';
-import { idOf, type JsonRecord, list, number, one, record, text, texts } from '#contract/tolerant.ts';
+import {
+  readId,
+  type JsonRecord,
+  parseList,
+  readNumberValue,
+  one,
+  readRecord,
+  readText,
+  readTexts,
+} from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { readList, readOne, readQuery } from '../read-query.ts';
@@ -50,8 +59,8 @@ export function reviewSummaryQuery() {
     lifetime: 'orderSimple',
     path: 'reviews/summary',
     read: (reply): ReviewSummary => {
-      const row = record(reply.data);
-      const count = (name: string) => number(row[name]) ?? 0;
+      const row = readRecord(reply.data);
+      const count = (name: string) => readNumberValue(row[name]) ?? 0;
       return {
         asksReview: row['asksReview'] === true,
         waiting: count('waiting'),
@@ -86,7 +95,7 @@ export async function sendReview(
 export async function sendApprovals(reviews: readonly Review[], idempotencyKey: string): Promise<Review[]> {
   const json = { reviews: reviews.map(({ _id, version }) => ({ _id, version })) };
   const { data } = await api.send('post', 'reviews/approve', { json, idempotencyKey });
-  return list(data, readReview, null).rows;
+  return parseList(data, readReview, null).rows;
 }
 
 /** Says that the person was shown what became of these. Throws `ApiError`. */
@@ -117,44 +126,45 @@ export function invalidateReviews(queryClient: QueryClient): void {
 }
 
 function readReview(row: JsonRecord): Review | null {
-  const _id = idOf(row);
+  const _id = readId(row);
   if (_id === null) return null;
-  const word = (name: string) => text(row[name]) ?? '';
+  const word = (name: string) => readText(row[name]) ?? '';
   return {
     _id,
     createdAt: word('createdAt'),
     updatedAt: word('updatedAt'),
-    version: number(row['version']) ?? 0,
+    version: readNumberValue(row['version']) ?? 0,
     collection: word('collection') as Review['collection'],
     operation: word('operation') as Review['operation'],
-    rowId: text(row['rowId']),
-    itemId: text(row['itemId']),
-    ...shownNames(text(row['name']) ?? _id, text(row['nameAlt'])),
-    change: record(row['change']),
-    baseVersion: number(row['baseVersion']),
+    rowId: readText(row['rowId']),
+    itemId: readText(row['itemId']),
+    ...shownNames(readText(row['name']) ?? _id, readText(row['nameAlt'])),
+    change: readRecord(row['change']),
+    baseVersion: readNumberValue(row['baseVersion']),
     status: word('status') as Review['status'],
     byId: word('byId'),
     byName: word('byName'),
     at: word('at'),
-    reason: text(row['reason']),
-    decidedById: text(row['decidedById']),
-    decidedByName: text(row['decidedByName']),
-    decidedAt: text(row['decidedAt']),
-    allowed: texts(row['allowed']) as Review['allowed'],
+    reason: readText(row['reason']),
+    decidedById: readText(row['decidedById']),
+    decidedByName: readText(row['decidedByName']),
+    decidedAt: readText(row['decidedAt']),
+    allowed: readTexts(row['allowed']) as Review['allowed'],
   };
 }
 
 function readDetail(row: JsonRecord): ReviewDetail {
   const review = readReview(row) ?? unreadable();
   const rows = <T>(name: string) => (Array.isArray(row[name]) ? (row[name] as T[]) : []);
-  const values = (name: string) => (row[name] === null || row[name] === undefined ? null : record(row[name]));
+  const values = (name: string) =>
+    row[name] === null || row[name] === undefined ? null : readRecord(row[name]);
   return {
     ...review,
     base: values('base'),
     current: values('current'),
     history: rows('history'),
     effects: rows('effects'),
-    missing: texts(row['missing']) as ReviewDetail['missing'],
+    missing: readTexts(row['missing']) as ReviewDetail['missing'],
     duplicates: rows('duplicates'),
   };
 }

@@ -1,4 +1,4 @@
-import { type JsonRecord, list, record, text } from '#contract/tolerant.ts';
+import { type JsonRecord, parseList, readRecord, readText } from '#contract/tolerant.ts';
 import { readQuery } from '../read-query.ts';
 import { rowPath } from './resource-writes.ts';
 import { cacheSettings, type ResourceSource } from './resources.ts';
@@ -23,7 +23,7 @@ export function rowHistoryQuery(source: ResourceSource, id: string, limit = 100)
     lifetime: 'orders',
     path: `${rowPath(source, id)}/history`,
     search: { limit },
-    read: (reply) => list(reply.data, readChange).rows,
+    read: (reply) => parseList(reply.data, readChange).rows,
   });
 }
 
@@ -34,11 +34,11 @@ export function lastChangeQuery(source: ResourceSource, id: string) {
 
 function readChange(row: JsonRecord): RowChange {
   return {
-    key: text(row['seq']) ?? `${text(row['at'])} ${text(row['action'])}`,
-    at: text(row['at']),
-    who: text(row['userName']),
-    action: text(row['action']) ?? '',
-    before: record(row['before']),
-    after: record(row['after']),
+    key: readText(row['seq']) ?? `${readText(row['at'])} ${readText(row['action'])}`,
+    at: readText(row['at']),
+    who: readText(row['userName']),
+    action: readText(row['action']) ?? '',
+    before: readRecord(row['before']),
+    after: readRecord(row['after']),
   };
 }

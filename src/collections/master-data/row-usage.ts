@@ -1,4 +1,12 @@
-import { boolean, type JsonRecord, list, number, record, text, texts } from '#contract/tolerant.ts';
+import {
+  readBoolean,
+  type JsonRecord,
+  parseList,
+  readNumberValue,
+  readRecord,
+  readText,
+  readTexts,
+} from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { readQuery } from '../read-query.ts';
 import { rowPath } from './resource-writes.ts';
@@ -24,7 +32,7 @@ export function rowUsageQuery(source: ResourceSource, id: string) {
     key: [source.collection, 'usage', id],
     lifetime: 'orders',
     path: `${rowPath(source, id)}/usage`,
-    read: (reply) => list(reply.data, readUse).rows,
+    read: (reply) => parseList(reply.data, readUse).rows,
   });
 }
 
@@ -49,18 +57,18 @@ export async function archiveRows(
 }
 
 function readUse(row: JsonRecord): RowUse | null {
-  const collection = text(row['collection']);
+  const collection = readText(row['collection']);
   if (collection === null) return null;
-  const rows = Array.isArray(row['rows']) ? row['rows'].map(record) : [];
+  const rows = Array.isArray(row['rows']) ? row['rows'].map(readRecord) : [];
   return {
     collection,
-    count: number(row['count']),
-    isCapped: boolean(row['capped']),
-    blocks: boolean(row['blocks'], true),
-    fields: texts(row['fields']),
+    count: readNumberValue(row['count']),
+    isCapped: readBoolean(row['capped']),
+    blocks: readBoolean(row['blocks'], true),
+    fields: readTexts(row['fields']),
     rows: rows.flatMap((each) => {
-      const _id = text(each['_id']);
-      return _id === null ? [] : [{ _id, name: text(each['name']) ?? _id }];
+      const _id = readText(each['_id']);
+      return _id === null ? [] : [{ _id, name: readText(each['name']) ?? _id }];
     }),
   };
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { CreateOrderInput, EditOrderInput, Order, OrderSummary } from '#contract/orders.ts';
 import { one } from '#contract/tolerant.ts';
-import type { OrderMove } from '#domain/orders/moves.ts';
+import type { OrderTransition } from '#domain/orders/lifecycle.ts';
 import type { OrderStatus } from '#domain/orders/status.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { formatDay } from '#src/lib/format/format.ts';
@@ -155,7 +155,7 @@ export function useOrderActions() {
      */
     async move(
       order: EditedOrder,
-      move: Pick<OrderMove, 'to' | 'reason'>,
+      move: Pick<OrderTransition, 'to' | 'reason'>,
       reason: string | null = null,
       edit: EditOrderInput = {},
       onQueued?: () => void,

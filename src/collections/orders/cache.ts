@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Order } from '#contract/orders.ts';
-import { record, type TolerantList } from '#contract/tolerant.ts';
+import { readRecord, type TolerantList } from '#contract/tolerant.ts';
 import type { ApiError } from '#src/lib/api/api-error.ts';
 import { setQueryAnswer } from '#src/lib/cache/set-query-answer.ts';
 import { isMissingNames, withCachedLocationNames } from './names.ts';
@@ -80,7 +80,7 @@ export function currentOrder(
   { _id, version }: Pick<Order, '_id' | 'version'>,
   queryClient: QueryClient,
 ): Order | null {
-  const current = record(details['current']);
+  const current = readRecord(details['current']);
   if (code !== 'STALE_VERSION' || current['_id'] !== _id || current['version'] === version) return null;
   const order = readOrder(current);
   applyOrder(order, queryClient);

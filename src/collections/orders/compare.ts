@@ -1,6 +1,6 @@
 import type { ComparedOrders } from '#contract/figures.ts';
-import { quantityOf } from '#contract/document-fields.ts';
-import { type JsonRecord, number, record, text } from '#contract/tolerant.ts';
+import { readQuantity } from '#contract/document-fields.ts';
+import { type JsonRecord, readNumberValue, readRecord, readText } from '#contract/tolerant.ts';
 import { readQuery } from '../read-query.ts';
 
 /** What is compared, in the words of the wire: ids and days with commas. */
@@ -17,9 +17,9 @@ export function compareOrdersQuery(filters: CompareFilters) {
     path: 'orders/compare',
     search: filters,
     read: (reply): ComparedOrders => {
-      const answer = record(reply.data);
+      const answer = readRecord(reply.data);
       return {
-        by: (text(answer['by']) ?? 'orders') as ComparedOrders['by'],
+        by: (readText(answer['by']) ?? 'orders') as ComparedOrders['by'],
         columns: all(answer['columns']).map(readColumn),
         rows: all(answer['rows']).map(readRow),
       };
@@ -28,33 +28,33 @@ export function compareOrdersQuery(filters: CompareFilters) {
 }
 
 const all = (value: unknown): JsonRecord[] =>
-  Array.isArray(value) ? value.map((one: unknown) => record(one)) : [];
+  Array.isArray(value) ? value.map((one: unknown) => readRecord(one)) : [];
 
 function readColumn(column: JsonRecord): ComparedOrders['columns'][number] {
-  const key = text(column['key']) ?? '';
+  const key = readText(column['key']) ?? '';
   return {
     key,
-    label: text(column['label']) ?? key,
-    branchName: text(column['branchName']),
-    deliveryDate: text(column['deliveryDate']),
-    status: text(column['status']),
-    orders: number(column['orders']) ?? 0,
-    lines: number(column['lines']) ?? 0,
-    value: number(column['value']),
+    label: readText(column['label']) ?? key,
+    branchName: readText(column['branchName']),
+    deliveryDate: readText(column['deliveryDate']),
+    status: readText(column['status']),
+    orders: readNumberValue(column['orders']) ?? 0,
+    lines: readNumberValue(column['lines']) ?? 0,
+    value: readNumberValue(column['value']),
   };
 }
 
 function readRow(row: JsonRecord): ComparedOrders['rows'][number] {
-  const itemId = text(row['itemId']) ?? '';
+  const itemId = readText(row['itemId']) ?? '';
   return {
     itemId,
-    itemCode: text(row['itemCode']) ?? '',
-    itemName: text(row['itemName']) ?? itemId,
-    unit: text(row['unit']) ?? '',
+    itemCode: readText(row['itemCode']) ?? '',
+    itemName: readText(row['itemName']) ?? itemId,
+    unit: readText(row['unit']) ?? '',
     cells: all(row['cells']).map((cell) => ({
-      ordered: quantityOf(cell['ordered']),
-      shipped: quantityOf(cell['shipped']),
-      received: quantityOf(cell['received']),
+      ordered: readQuantity(cell['ordered']),
+      shipped: readQuantity(cell['shipped']),
+      received: readQuantity(cell['received']),
     })),
   };
 }

@@ -1,5 +1,12 @@
 import type { OrderOnBoard } from '#contract/figures.ts';
-import { boolean, idOf, type JsonRecord, number, record, text } from '#contract/tolerant.ts';
+import {
+  readBoolean,
+  readId,
+  type JsonRecord,
+  readNumberValue,
+  readRecord,
+  readText,
+} from '#contract/tolerant.ts';
 import { readQuery } from '../read-query.ts';
 
 export interface DayBoard {
@@ -22,7 +29,7 @@ export function orderDayQuery(day: string, kitchen: string | undefined) {
       lifetime: 'orderOne',
       path: 'orders/day',
       search: { day, kitchen },
-      read: (reply) => readDay(record(reply.data)),
+      read: (reply) => readDay(readRecord(reply.data)),
     }),
     refetchOnMount: 'always' as const,
   };
@@ -31,24 +38,24 @@ export function orderDayQuery(day: string, kitchen: string | undefined) {
 function readDay(row: JsonRecord): DayBoard {
   const { orders } = row;
   return {
-    orders: Array.isArray(orders) ? orders.flatMap((order) => readOrder(record(order)) ?? []) : [],
-    isCapped: boolean(row['isCapped']),
+    orders: Array.isArray(orders) ? orders.flatMap((order) => readOrder(readRecord(order)) ?? []) : [],
+    isCapped: readBoolean(row['isCapped']),
   };
 }
 
 function readOrder(row: JsonRecord): OrderOnBoard | null {
-  const _id = idOf(row);
+  const _id = readId(row);
   if (_id === null) return null;
   return {
     _id,
-    orderNo: text(row['orderNo']) ?? _id,
-    branch: text(row['branch']) ?? '',
-    kitchen: text(row['kitchen']) ?? '',
-    deliveryDate: text(row['deliveryDate']) ?? '',
-    status: text(row['status']) ?? '',
-    shippedAt: text(row['shippedAt']),
-    receivedAt: text(row['receivedAt']),
-    lines: number(row['lines']) ?? 0,
-    picked: number(row['picked']),
+    orderNo: readText(row['orderNo']) ?? _id,
+    branch: readText(row['branch']) ?? '',
+    kitchen: readText(row['kitchen']) ?? '',
+    deliveryDate: readText(row['deliveryDate']) ?? '',
+    status: readText(row['status']) ?? '',
+    shippedAt: readText(row['shippedAt']),
+    receivedAt: readText(row['receivedAt']),
+    lines: readNumberValue(row['lines']) ?? 0,
+    picked: readNumberValue(row['picked']),
   };
 }

@@ -1,5 +1,5 @@
 import type { QueryClient, QueryFunctionContext } from '@tanstack/react-query';
-import { quantityOf } from '#contract/document-fields.ts';
+import { readQuantity } from '#contract/document-fields.ts';
 import type {
   ApplyFairShare,
   FairShare,
@@ -7,7 +7,14 @@ import type {
   FairShareItem,
   FairShareLine,
 } from '#contract/fair-share.ts';
-import { boolean, type JsonRecord, number, record, text, texts } from '#contract/tolerant.ts';
+import {
+  readBoolean,
+  type JsonRecord,
+  readNumberValue,
+  readRecord,
+  readText,
+  readTexts,
+} from '#contract/tolerant.ts';
 import { type ShareBasis, shareBases } from '#domain/fair-share/bases.ts';
 import { api } from '#src/lib/api/api.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
@@ -49,7 +56,7 @@ export function fairShareQuery({ kitchen, day, item }: ShareFilters) {
 /** Approves shares; answers how many orders changed. Throws `ApiError`; 412 says what changed meanwhile. */
 export async function sendShares(json: ApplyFairShare, idempotencyKey: string): Promise<number> {
   const { data } = await api.send('post', 'fair-share', { json, idempotencyKey });
-  const { orders } = record(data);
+  const { orders } = readRecord(data);
   return Array.isArray(orders) ? orders.length : 0;
 }
 
@@ -63,30 +70,30 @@ export function readFairShareChanges(failure: unknown): FairShareChange[] | null
   if (!(failure instanceof ApiError) || failure.status !== 412) return null;
   return rowsIn(failure.details['changed']).map((row) => ({
     what: kinds.find((kind) => kind === row['what']) ?? 'order',
-    itemId: text(row['itemId']) ?? '',
-    itemName: text(row['itemName']) ?? '',
-    orderNo: text(row['orderNo']) ?? undefined,
-    branchName: text(row['branchName']) ?? undefined,
-    before: number(row['before']) ?? undefined,
-    now: number(row['now']) ?? undefined,
+    itemId: readText(row['itemId']) ?? '',
+    itemName: readText(row['itemName']) ?? '',
+    orderNo: readText(row['orderNo']) ?? undefined,
+    branchName: readText(row['branchName']) ?? undefined,
+    before: readNumberValue(row['before']) ?? undefined,
+    now: readNumberValue(row['now']) ?? undefined,
   }));
 }
 
 const kinds = ['order', 'new', 'gone', 'stock', 'kept-back'] as const;
 
-const rowsIn = (value: unknown): JsonRecord[] => (Array.isArray(value) ? value.map(record) : []);
+const rowsIn = (value: unknown): JsonRecord[] => (Array.isArray(value) ? value.map(readRecord) : []);
 const basisOf = (value: unknown): ShareBasis => shareBases.find((one) => one === value) ?? 'ordered';
-const said = (value: unknown) => text(value) ?? '';
-const figure = (value: unknown) => quantityOf(value) ?? 0;
+const said = (value: unknown) => readText(value) ?? '';
+const figure = (value: unknown) => readQuantity(value) ?? 0;
 
 function readShares(row: JsonRecord): FairShare {
   return {
     kitchen: said(row['kitchen']),
     kitchenName: said(row['kitchenName']),
-    day: text(row['day']),
+    day: readText(row['day']),
     basis: basisOf(row['basis']),
-    cap: number(row['cap']),
-    days: texts(row['days']),
+    cap: readNumberValue(row['cap']),
+    days: readTexts(row['days']),
     items: rowsIn(row['items']).map(readItem),
   };
 }
@@ -96,11 +103,11 @@ function readItem(row: JsonRecord): FairShareItem {
     itemId: said(row['itemId']),
     itemCode: said(row['itemCode']),
     itemName: said(row['itemName']),
-    itemNameAlt: text(row['itemNameAlt']),
+    itemNameAlt: readText(row['itemNameAlt']),
     unitSymbol: said(row['unitSymbol']),
-    onHand: number(row['onHand']) ?? 0,
+    onHand: readNumberValue(row['onHand']) ?? 0,
     unusable: figure(row['unusable']),
-    heldElsewhere: number(row['heldElsewhere']) ?? 0,
+    heldElsewhere: readNumberValue(row['heldElsewhere']) ?? 0,
     keptBack: figure(row['keptBack']),
     supply: figure(row['supply']),
     asked: figure(row['asked']),
@@ -122,22 +129,22 @@ function readLine(row: JsonRecord): FairShareLine {
     deliveryDate: said(row['deliveryDate']),
     branch: said(row['branch']),
     branchName: said(row['branchName']),
-    priority: number(row['priority']) ?? 0,
+    priority: readNumberValue(row['priority']) ?? 0,
     tie: said(row['tie']),
     unit: said(row['unit']),
     unitSymbol: said(row['unitSymbol']),
-    unitNum: number(row['unitNum']) ?? 1,
-    unitDen: number(row['unitDen']) || 1,
-    step: number(row['step']) || 1,
-    isWhole: boolean(row['isWhole']),
+    unitNum: readNumberValue(row['unitNum']) ?? 1,
+    unitDen: readNumberValue(row['unitDen']) || 1,
+    step: readNumberValue(row['step']) || 1,
+    isWhole: readBoolean(row['isWhole']),
     ordered: figure(row['ordered']),
     asked: figure(row['asked']),
     approved: figure(row['approved']),
-    usual: number(row['usual']),
-    usePerDay: number(row['usePerDay']),
-    has: number(row['has']) ?? 0,
+    usual: readNumberValue(row['usual']),
+    usePerDay: readNumberValue(row['usePerDay']),
+    has: readNumberValue(row['has']) ?? 0,
     proposed: figure(row['proposed']),
-    percent: number(row['percent']) ?? 0,
+    percent: readNumberValue(row['percent']) ?? 0,
     staysShort: figure(row['staysShort']),
     why: said(row['why']),
     seen: said(row['seen']),

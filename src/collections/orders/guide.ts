@@ -1,16 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { quantityOf } from '#contract/document-fields.ts';
+import { readQuantity } from '#contract/document-fields.ts';
 import type { OrderSuggestion } from '#contract/orders.ts';
 import type { TemplateLine } from '#contract/resources/order-templates.ts';
 import {
-  boolean,
-  idOf,
+  readBoolean,
+  readId,
   type JsonRecord,
-  number,
-  record,
-  reference,
-  text,
-  texts,
+  readNumberValue,
+  readRecord,
+  readReference,
+  readText,
+  readTexts,
   type TolerantList,
 } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
@@ -67,7 +67,7 @@ function readUnguided(row: JsonRecord): GuideItem | null {
     category: item.category,
     section: item.section,
     unit,
-    unitSymbol: text(row['unitSymbol']) ?? text(row['unit']) ?? '',
+    unitSymbol: readText(row['unitSymbol']) ?? readText(row['unit']) ?? '',
     unitNum: 1,
     unitDen: 1,
     onHand: null,
@@ -84,40 +84,40 @@ function readUnguided(row: JsonRecord): GuideItem | null {
     covers: [],
     basis: 'par',
     reason: null,
-    unitCost: number(row['unitPrice']) ?? number(row['price']) ?? 0,
+    unitCost: readNumberValue(row['unitPrice']) ?? readNumberValue(row['price']) ?? 0,
   };
 }
 
 /** What a server leaves out is 0; what it says to be null is not known. */
-const figureOf = (value: unknown): number | null => (value === null ? null : (quantityOf(value) ?? 0));
+const figureOf = (value: unknown): number | null => (value === null ? null : (readQuantity(value) ?? 0));
 
 function readSuggestion(row: JsonRecord): GuideItem | null {
-  const itemId = reference(row['itemId'])?.id ?? idOf(row);
+  const itemId = readReference(row['itemId'])?.id ?? readId(row);
   if (itemId === null) return null;
-  const names = shownNames(text(row['itemName']) ?? itemId, text(row['itemNameAlt']));
+  const names = shownNames(readText(row['itemName']) ?? itemId, readText(row['itemNameAlt']));
   return {
     itemId,
-    itemCode: text(row['itemCode']) ?? '',
+    itemCode: readText(row['itemCode']) ?? '',
     itemName: names.name,
     itemNameAlt: names.nameAlt,
-    category: reference(row['category'])?.id ?? null,
-    section: reference(row['section'])?.id ?? null,
-    unit: reference(row['unit'])?.id ?? '',
-    unitSymbol: text(row['unitSymbol']) ?? '',
-    unitNum: number(row['unitNum']) ?? 1,
-    unitDen: number(row['unitDen']) ?? 1,
+    category: readReference(row['category'])?.id ?? null,
+    section: readReference(row['section'])?.id ?? null,
+    unit: readReference(row['unit'])?.id ?? '',
+    unitSymbol: readText(row['unitSymbol']) ?? '',
+    unitNum: readNumberValue(row['unitNum']) ?? 1,
+    unitDen: readNumberValue(row['unitDen']) ?? 1,
     onHand: figureOf(row['onHand']),
     inTransit: figureOf(row['inTransit']),
     alreadyOrdered: figureOf(row['alreadyOrdered']),
     kitchenAvailable: figureOf(row['kitchenAvailable']),
-    par: quantityOf(row['par']),
-    lastOrderQty: quantityOf(row['lastOrderQty']),
-    averageQty: quantityOf(row['averageQty']),
-    usePerDay: quantityOf(row['usePerDay']),
-    orderMultiple: quantityOf(row['orderMultiple']),
-    suggestedQty: quantityOf(row['suggestedQty']) ?? 0,
+    par: readQuantity(row['par']),
+    lastOrderQty: readQuantity(row['lastOrderQty']),
+    averageQty: readQuantity(row['averageQty']),
+    usePerDay: readQuantity(row['usePerDay']),
+    orderMultiple: readQuantity(row['orderMultiple']),
+    suggestedQty: readQuantity(row['suggestedQty']) ?? 0,
     ...readBasis(row),
-    unitCost: number(row['unitCost']) ?? 0,
+    unitCost: readNumberValue(row['unitCost']) ?? 0,
   };
 }
 
@@ -162,19 +162,19 @@ export async function createTemplate(
 }
 
 function readTemplate(row: JsonRecord): Template | null {
-  const _id = idOf(row);
-  if (_id === null || !boolean(row['isActive'], true)) return null;
+  const _id = readId(row);
+  if (_id === null || !readBoolean(row['isActive'], true)) return null;
   const { lines } = row;
   return {
     _id,
-    name: text(row['name']) ?? _id,
-    branch: reference(row['branch'])?.id ?? '',
-    weekdays: texts(row['weekdays']).map(Number),
-    lines: Array.isArray(lines) ? lines.flatMap((line: unknown) => readLine(record(line))) : [],
+    name: readText(row['name']) ?? _id,
+    branch: readReference(row['branch'])?.id ?? '',
+    weekdays: readTexts(row['weekdays']).map(Number),
+    lines: Array.isArray(lines) ? lines.flatMap((line: unknown) => readLine(readRecord(line))) : [],
   };
 }
 
 function readLine(row: JsonRecord): TemplateLine[] {
-  const [itemId, qty] = [reference(row['itemId'])?.id, quantityOf(row['qty'])];
-  return itemId && qty !== null ? [{ itemId, qty, unit: text(row['unit']) ?? '' }] : [];
+  const [itemId, qty] = [readReference(row['itemId'])?.id, readQuantity(row['qty'])];
+  return itemId && qty !== null ? [{ itemId, qty, unit: readText(row['unit']) ?? '' }] : [];
 }

@@ -1,5 +1,5 @@
-import { quantityOf } from '#contract/document-fields.ts';
-import { type JsonRecord, record, text } from '#contract/tolerant.ts';
+import { readQuantity } from '#contract/document-fields.ts';
+import { type JsonRecord, readRecord, readText } from '#contract/tolerant.ts';
 import type { LotChoice } from '#domain/lots/choose.ts';
 import { readOne, readQuery } from '../read-query.ts';
 
@@ -24,15 +24,15 @@ export function orderLotsQuery(id: string) {
   });
 }
 
-const rowsIn = (value: unknown): JsonRecord[] => (Array.isArray(value) ? value.map(record) : []);
+const rowsIn = (value: unknown): JsonRecord[] => (Array.isArray(value) ? value.map(readRecord) : []);
 
 function readLots(row: JsonRecord): OrderLots {
   return {
-    day: text(row['day']) ?? '',
-    until: text(row['goodUntil']) ?? '',
+    day: readText(row['day']) ?? '',
+    until: readText(row['goodUntil']) ?? '',
     byLine: new Map(
       rowsIn(row['lines']).map((line) => [
-        text(line['lineId']) ?? '',
+        readText(line['lineId']) ?? '',
         // What others have picked to the last is there no more.
         rowsIn(line['lots'])
           .map(readChoice)
@@ -44,9 +44,9 @@ function readLots(row: JsonRecord): OrderLots {
 
 function readChoice(row: JsonRecord): LotChoice {
   return {
-    lot: text(row['lot']) ?? '',
-    expiry: text(row['expiry']),
-    free: quantityOf(row['free']) ?? 0,
+    lot: readText(row['lot']) ?? '',
+    expiry: readText(row['expiry']),
+    free: readQuantity(row['free']) ?? 0,
     isHeld: row['state'] === 'held',
   };
 }

@@ -1,6 +1,6 @@
 import type { TolerantList } from '#contract/tolerant.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
-import { isOrderStatus, orderStatuses, underWayStatuses } from '#domain/orders/status.ts';
+import { isOrderStatus, orderStatuses, inProgressStatuses } from '#domain/orders/status.ts';
 import { compareCodes } from '#domain/text.ts';
 import type { DayBoard, DayBoardFilters } from './day.ts';
 import type { OrderCount, OrderFilters } from './queries.ts';
@@ -106,7 +106,7 @@ export function writeToDayBoard(
   const isShown =
     row !== null &&
     (kitchen === undefined || row.kitchen === kitchen) &&
-    (underWayStatuses.some((status) => status === row.status) ||
+    (inProgressStatuses.some((status) => status === row.status) ||
       ([day, addDays(day, 1)].includes(row.deliveryDate) &&
         row.status !== 'Rejected' &&
         row.status !== 'Cancelled'));

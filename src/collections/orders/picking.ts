@@ -1,5 +1,5 @@
 import type { QueryClient, QueryFunctionContext } from '@tanstack/react-query';
-import { quantityOf } from '#contract/document-fields.ts';
+import { readQuantity } from '#contract/document-fields.ts';
 import type {
   ClaimsInput,
   LineClaims,
@@ -10,7 +10,7 @@ import type {
   PickLine,
   PickList,
 } from '#contract/picking.ts';
-import { boolean, type JsonRecord, number, record, text } from '#contract/tolerant.ts';
+import { readBoolean, type JsonRecord, readNumberValue, readRecord, readText } from '#contract/tolerant.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { defineAction } from '#src/lib/outbox/action.ts';
@@ -40,7 +40,7 @@ export function pickListQuery(filters: PickFilters) {
     path: 'pick-list',
     search: { ...filters },
     // Not as one document: its kitchen has an id, too.
-    read: (reply) => readPickList(record(reply.data)),
+    read: (reply) => readPickList(readRecord(reply.data)),
   });
   return {
     ...picks,
@@ -65,54 +65,54 @@ export function pickListQuery(filters: PickFilters) {
   };
 }
 
-const rowsIn = (value: unknown): JsonRecord[] => (Array.isArray(value) ? value.map(record) : []);
-const words = (value: unknown): string => text(value) ?? '';
+const rowsIn = (value: unknown): JsonRecord[] => (Array.isArray(value) ? value.map(readRecord) : []);
+const words = (value: unknown): string => readText(value) ?? '';
 
 function readPickList(row: JsonRecord): PickList {
-  const kitchen = record(row['kitchen']);
+  const kitchen = readRecord(row['kitchen']);
   return {
     kitchen:
-      text(kitchen['_id']) === null ? null : { _id: words(kitchen['_id']), name: words(kitchen['name']) },
+      readText(kitchen['_id']) === null ? null : { _id: words(kitchen['_id']), name: words(kitchen['name']) },
     kitchens: rowsIn(row['kitchens']).map(({ _id, name }) => ({ _id: words(_id), name: words(name) })),
     day: words(row['day']),
-    isCapped: boolean(row['isCapped']),
-    shown: text(row['shown']),
+    isCapped: readBoolean(row['isCapped']),
+    shown: readText(row['shown']),
     orders: rowsIn(row['orders']).map((order) => ({
       _id: words(order['_id']),
       orderNo: words(order['orderNo']),
       branch: words(order['branch']),
       branchName: words(order['branchName']),
       deliveryDate: words(order['deliveryDate']),
-      version: number(order['version']) ?? 0,
+      version: readNumberValue(order['version']) ?? 0,
       until: words(order['until']),
     })),
     sections: rowsIn(row['sections']).map((section) => ({
-      section: text(section['section']),
-      ...(text(section['name']) === null
+      section: readText(section['section']),
+      ...(readText(section['name']) === null
         ? { name: null, nameAlt: null }
-        : shownNames(words(section['name']), text(section['nameAlt']))),
-      lines: number(section['lines']) ?? 0,
-      fetched: number(section['fetched']) ?? 0,
+        : shownNames(words(section['name']), readText(section['nameAlt']))),
+      lines: readNumberValue(section['lines']) ?? 0,
+      fetched: readNumberValue(section['fetched']) ?? 0,
     })),
     items: rowsIn(row['items']).map(readItem),
   };
 }
 
 function readItem(row: JsonRecord): PickItem {
-  const { name, nameAlt } = shownNames(words(row['itemName']), text(row['itemNameAlt']));
+  const { name, nameAlt } = shownNames(words(row['itemName']), readText(row['itemNameAlt']));
   return {
     itemId: words(row['itemId']),
     itemCode: words(row['itemCode']),
     itemName: name,
     itemNameAlt: nameAlt,
-    section: text(row['section']),
+    section: readText(row['section']),
     baseUnit: words(row['baseUnit']),
-    isCounted: boolean(row['isCounted']),
-    available: quantityOf(row['available']),
+    isCounted: readBoolean(row['isCounted']),
+    available: readQuantity(row['available']),
     lots: rowsIn(row['lots']).map((lot) => ({
-      lot: text(lot['lot']),
-      expiry: text(lot['expiry']),
-      free: quantityOf(lot['free']),
+      lot: readText(lot['lot']),
+      expiry: readText(lot['expiry']),
+      free: readQuantity(lot['free']),
       state: lot['state'] === 'held' || lot['state'] === 'expired' ? lot['state'] : 'usable',
     })),
     lines: rowsIn(row['lines']).map(readLine),
@@ -125,31 +125,31 @@ function readLine(row: JsonRecord): PickLine {
     orderId: words(row['orderId']),
     unit: words(row['unit']),
     unitSymbol: words(row['unitSymbol']),
-    unitNum: number(row['unitNum']) ?? 1,
-    unitDen: number(row['unitDen']) ?? 1,
-    isWhole: boolean(row['isWhole']),
-    wantedQty: quantityOf(row['wantedQty']) ?? 0,
-    pickedQty: quantityOf(row['pickedQty']),
-    pieces: number(row['pieces']),
-    reason: text(row['reason']),
-    reasonCode: text(row['reasonCode']),
-    reasonNote: text(row['reasonNote']),
-    substituteFor: text(row['substituteFor']),
+    unitNum: readNumberValue(row['unitNum']) ?? 1,
+    unitDen: readNumberValue(row['unitDen']) ?? 1,
+    isWhole: readBoolean(row['isWhole']),
+    wantedQty: readQuantity(row['wantedQty']) ?? 0,
+    pickedQty: readQuantity(row['pickedQty']),
+    pieces: readNumberValue(row['pieces']),
+    reason: readText(row['reason']),
+    reasonCode: readText(row['reasonCode']),
+    reasonNote: readText(row['reasonNote']),
+    substituteFor: readText(row['substituteFor']),
     lots: rowsIn(row['lots']).map((lot) => {
-      const expiry = text(lot['expiry']);
-      return { lot: words(lot['lot']), qty: quantityOf(lot['qty']) ?? 0, ...(expiry && { expiry }) };
+      const expiry = readText(lot['expiry']);
+      return { lot: words(lot['lot']), qty: readQuantity(lot['qty']) ?? 0, ...(expiry && { expiry }) };
     }),
-    note: text(row['note']),
+    note: readText(row['note']),
     claim: readClaim(row['claim']),
   };
 }
 
 function readClaim(value: unknown): PickClaim | null {
-  const row = record(value);
-  const at = text(row['at']);
+  const row = readRecord(value);
+  const at = readText(row['at']);
   return at === null
     ? null
-    : { by: text(row['by']), byName: words(row['byName']), at, pickedAt: text(row['pickedAt']) };
+    : { by: readText(row['by']), byName: words(row['byName']), at, pickedAt: readText(row['pickedAt']) };
 }
 
 interface PickCall {
@@ -174,7 +174,10 @@ export const pickLines = defineAction<PickCall, PickedLines>({
   editPath: () => '/central-kitchen/pick-list',
   failure: () => messagesOf(pickingMessages).failed.pick,
   read: (answer) => ({
-    lines: rowsIn(record(answer)['lines']).map((row) => ({ ...readLine(row), itemId: words(row['itemId']) })),
+    lines: rowsIn(readRecord(answer)['lines']).map((row) => ({
+      ...readLine(row),
+      itemId: words(row['itemId']),
+    })),
   }),
   onSent(answer, queryClient) {
     applyLines(queryClient, new Map(answer.lines.map((line) => [line.lineId, line])));
@@ -193,11 +196,11 @@ export const claimLines = defineAction<{ kitchen: string; claims: ClaimsInput },
   editPath: () => '/central-kitchen/pick-list',
   failure: () => messagesOf(pickingMessages).failed.take,
   read: (answer) => ({
-    claims: rowsIn(record(answer)['claims']).map((row) => ({
+    claims: rowsIn(readRecord(answer)['claims']).map((row) => ({
       lineId: words(row['lineId']),
       claim: readClaim(row['claim']),
     })),
-    held: number(record(answer)['held']) ?? 0,
+    held: readNumberValue(readRecord(answer)['held']) ?? 0,
   }),
   onSent(answer, queryClient) {
     applyLines(queryClient, new Map(answer.claims.map(({ lineId, claim }) => [lineId, { claim }])));
@@ -207,7 +210,7 @@ export const claimLines = defineAction<{ kitchen: string; claims: ClaimsInput },
 
 /** What waits in the queue to be picked, by line, of the body of such an entry. */
 export function readQueuedPicks(body: unknown): PickInput[] {
-  const picks = record(body)['picks'];
+  const picks = readRecord(body)['picks'];
   return Array.isArray(picks) ? (picks as PickInput[]) : [];
 }
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { quantityOf } from '#contract/document-fields.ts';
+import { readQuantity } from '#contract/document-fields.ts';
 import type { Order, OrderFigures } from '#contract/orders.ts';
-import { idOf, type JsonRecord, record, text, type TolerantList } from '#contract/tolerant.ts';
+import { readId, type JsonRecord, readRecord, readText, type TolerantList } from '#contract/tolerant.ts';
 import { isOrderStatus, orderStatuses } from '#domain/orders/status.ts';
 import { type Actor, scopeOf } from '#domain/permissions.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
@@ -152,10 +152,10 @@ export function orderFiguresQuery(id: string) {
 }
 
 function readFigures(row: JsonRecord): OrderLineFigures {
-  const rule = text(row['negativeStock']);
+  const rule = readText(row['negativeStock']);
   const lines = rowsIn(row['lines']).flatMap((line) => {
-    const lineId = text(line['lineId']);
-    const figure = (name: keyof LineFigures) => quantityOf(line[name]);
+    const lineId = readText(line['lineId']);
+    const figure = (name: keyof LineFigures) => readQuantity(line[name]);
     return lineId === null
       ? []
       : [
@@ -174,16 +174,16 @@ function readFigures(row: JsonRecord): OrderLineFigures {
   return {
     negativeStock: rule === 'block' || rule === 'warn' ? rule : null,
     sameDay: rowsIn(row['sameDay']).flatMap((order) => {
-      const _id = idOf(order);
+      const _id = readId(order);
       return _id === null
         ? []
-        : [{ _id, orderNo: text(order['orderNo']) ?? _id, status: text(order['status']) ?? '' }];
+        : [{ _id, orderNo: readText(order['orderNo']) ?? _id, status: readText(order['status']) ?? '' }];
     }),
     byLine: new Map(lines.map((line) => [line.lineId, line])),
   };
 }
 
-const rowsIn = (value: unknown): JsonRecord[] => (Array.isArray(value) ? value.map(record) : []);
+const rowsIn = (value: unknown): JsonRecord[] => (Array.isArray(value) ? value.map(readRecord) : []);
 
 /** Orders with just enough to recognise them, newest first: the lightest list there is. */
 export function ordersSimpleQuery(limit = 25) {

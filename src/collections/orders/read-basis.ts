@@ -1,7 +1,7 @@
 import type { SuggestionParams } from '#contract/demand.ts';
-import { quantityOf } from '#contract/document-fields.ts';
+import { readQuantity } from '#contract/document-fields.ts';
 import type { OrderSuggestion } from '#contract/orders.ts';
-import { type JsonRecord, number, record, text, texts } from '#contract/tolerant.ts';
+import { type JsonRecord, readNumberValue, readRecord, readText, readTexts } from '#contract/tolerant.ts';
 import { type SuggestionReason, suggestionReasons } from '#domain/planning/suggestion-reasons.ts';
 
 const bases: Record<string, OrderSuggestion['basis']> = { demand: 'demand', par: 'par', last: 'last' };
@@ -17,32 +17,32 @@ const isReason = (code: string | null): code is SuggestionReason =>
 export function readBasis(
   row: JsonRecord,
 ): Pick<OrderSuggestion, 'forecast' | 'covers' | 'basis' | 'reason'> {
-  const reason = record(row['reason']);
-  const [code, params] = [text(reason['code']), record(reason['params'])];
-  const covers = texts(row['covers']);
+  const reason = readRecord(row['reason']);
+  const [code, params] = [readText(reason['code']), readRecord(reason['params'])];
+  const covers = readTexts(row['covers']);
   return {
-    forecast: quantityOf(row['forecast']),
+    forecast: readQuantity(row['forecast']),
     covers,
-    basis: bases[text(row['basis']) ?? ''] ?? 'par',
+    basis: bases[readText(row['basis']) ?? ''] ?? 'par',
     reason: isReason(code)
       ? {
           code,
           params: {
-            unitSymbol: text(params['unitSymbol']) ?? '',
-            source: sources[text(params['source']) ?? ''] ?? null,
-            weekday: number(params['weekday']),
-            average: number(params['average']),
-            lastFour: number(params['lastFour']),
-            forecast: number(params['forecast']),
-            safety: number(params['safety']),
-            par: number(params['par']),
-            onHand: number(params['onHand']) ?? 0,
-            unusable: number(params['unusable']) ?? 0,
-            coming: number(params['coming']) ?? 0,
-            usedUntil: number(params['usedUntil']) ?? 0,
-            leftOut: number(params['leftOut']) ?? 0,
-            oneIn: number(params['oneIn']),
-            knownDays: number(params['knownDays']) ?? 0,
+            unitSymbol: readText(params['unitSymbol']) ?? '',
+            source: sources[readText(params['source']) ?? ''] ?? null,
+            weekday: readNumberValue(params['weekday']),
+            average: readNumberValue(params['average']),
+            lastFour: readNumberValue(params['lastFour']),
+            forecast: readNumberValue(params['forecast']),
+            safety: readNumberValue(params['safety']),
+            par: readNumberValue(params['par']),
+            onHand: readNumberValue(params['onHand']) ?? 0,
+            unusable: readNumberValue(params['unusable']) ?? 0,
+            coming: readNumberValue(params['coming']) ?? 0,
+            usedUntil: readNumberValue(params['usedUntil']) ?? 0,
+            leftOut: readNumberValue(params['leftOut']) ?? 0,
+            oneIn: readNumberValue(params['oneIn']),
+            knownDays: readNumberValue(params['knownDays']) ?? 0,
           },
         }
       : null,

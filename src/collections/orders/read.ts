@@ -1,18 +1,18 @@
-import { quantityOf, readFields } from '#contract/document-fields.ts';
+import { readQuantity, readFields } from '#contract/document-fields.ts';
 import type { AllowedMove } from '#contract/document-schemas.ts';
 import { orderFields, orderLineFields } from '#contract/order-fields.ts';
 import type { Order, OrderLine, OrderSummary, SavedOrder } from '#contract/orders.ts';
 import {
-  boolean,
-  idOf,
-  instant,
+  readBoolean,
+  readId,
+  readInstant,
   type JsonRecord,
-  number,
-  record,
-  reference,
-  rowsOf,
-  text,
-  texts,
+  readNumberValue,
+  readRecord,
+  readReference,
+  readRows,
+  readText,
+  readTexts,
 } from '#contract/tolerant.ts';
 import { laterQuantities } from '#domain/orders/line-quantities.ts';
 import { readStep } from '../documents/history.ts';
@@ -26,23 +26,25 @@ export type OrderRow = OrderSummary & { items?: OrderLine[] };
  * that an order of a server that tells less is still an order. Null for a row without an id.
  */
 export function readOrderRow(row: JsonRecord): OrderRow | null {
-  const _id = idOf(row);
+  const _id = readId(row);
   if (_id === null) return null;
-  const branch = reference(row['branch']);
-  const kitchen = reference(row['kitchen']);
-  const lines = Array.isArray(row['items']) ? rowsOf(row['items']) : null;
-  const status = text(row['status']) ?? '';
+  const branch = readReference(row['branch']);
+  const kitchen = readReference(row['kitchen']);
+  const lines = Array.isArray(row['items']) ? readRows(row['items']) : null;
+  const status = readText(row['status']) ?? '';
   return {
     ...readFields(orderFields, row, {
       _id,
-      orderNo: text(row['orderNo']) ?? text(row['orderNumber']) ?? _id,
-      branchName: text(row['branchName']) ?? branch?.name ?? '',
-      kitchenName: text(row['kitchenName']) ?? kitchen?.name ?? '',
-      lineCount: number(row['lineCount']) ?? lines?.length ?? 0,
-      urgent: boolean(row['urgent'], text(row['orderType']) === 'Urgent'),
-      locked: boolean(row['locked'], ['Received', 'Rejected', 'Cancelled'].includes(status)),
+      orderNo: readText(row['orderNo']) ?? readText(row['orderNumber']) ?? _id,
+      branchName: readText(row['branchName']) ?? branch?.name ?? '',
+      kitchenName: readText(row['kitchenName']) ?? kitchen?.name ?? '',
+      lineCount: readNumberValue(row['lineCount']) ?? lines?.length ?? 0,
+      urgent: readBoolean(row['urgent'], readText(row['orderType']) === 'Urgent'),
+      locked: readBoolean(row['locked'], ['Received', 'Rejected', 'Cancelled'].includes(status)),
     }),
-    ...(lines ? { items: lines.map((line, index) => readLine(record(line), index, 'version' in row)) } : {}),
+    ...(lines
+      ? { items: lines.map((line, index) => readLine(readRecord(line), index, 'version' in row)) }
+      : {}),
   };
 }
 
@@ -50,9 +52,9 @@ export function readOrderRow(row: JsonRecord): OrderRow | null {
 export function readOrder(row: JsonRecord): Order {
   const summary = readOrderRow(row);
   if (summary === null) throw new TypeError('The answer holds no order');
-  const fillRate = record(row['fillRate']);
-  const ssccs = texts(row['ssccs']);
-  const [lines, units] = [number(fillRate['lines']), number(fillRate['units'])];
+  const fillRate = readRecord(row['fillRate']);
+  const ssccs = readTexts(row['ssccs']);
+  const [lines, units] = [readNumberValue(fillRate['lines']), readNumberValue(fillRate['units'])];
   return {
     ...summary,
     items: summary.items ?? [],
@@ -71,23 +73,23 @@ export type SavedOrderResponse = Pick<Partial<SavedOrder>, '_id' | 'basedOn' | '
 
 /** Reads a minimal answer, or one that says nothing at all. */
 export function readSavedOrder(row: JsonRecord): SavedOrderResponse {
-  const _id = idOf(row);
-  const [basedOn, version] = [number(row['basedOn']), number(row['version'])];
-  const updatedAt = instant(row['updatedAt']);
+  const _id = readId(row);
+  const [basedOn, version] = [readNumberValue(row['basedOn']), readNumberValue(row['version'])];
+  const updatedAt = readInstant(row['updatedAt']);
   return {
     ...(_id !== null && { _id }),
     ...(basedOn !== null && { basedOn }),
     ...(version !== null && { version }),
     ...(updatedAt !== null && { updatedAt }),
     head: {
-      ...('driver' in row && { driver: text(row['driver']) }),
-      ...('vehicle' in row && { vehicle: text(row['vehicle']) }),
+      ...('driver' in row && { driver: readText(row['driver']) }),
+      ...('vehicle' in row && { vehicle: readText(row['vehicle']) }),
       ...(Array.isArray(row['allowedMoves']) && {
         allowedMoves: readRecords(row['allowedMoves']).map(readMove),
       }),
     },
     lines: new Map(
-      readRecords(row['savedLines']).map((line) => [text(line['lineId']) ?? '', readSavedLine(line)]),
+      readRecords(row['savedLines']).map((line) => [readText(line['lineId']) ?? '', readSavedLine(line)]),
     ),
   };
 }
@@ -95,12 +97,12 @@ export function readSavedOrder(row: JsonRecord): SavedOrderResponse {
 function readSavedLine(row: JsonRecord): Partial<OrderLine> {
   const named = laterQuantities.filter((field) => field in row);
   return {
-    ...Object.fromEntries(named.map((field) => [field, quantityOf(row[field])])),
-    ...('pieces' in row && { pieces: number(row['pieces']) }),
+    ...Object.fromEntries(named.map((field) => [field, readQuantity(row[field])])),
+    ...('pieces' in row && { pieces: readNumberValue(row['pieces']) }),
     ...('reason' in row && {
-      reason: text(row['reason']),
-      reasonCode: text(row['reasonCode']),
-      reasonNote: text(row['reasonNote']),
+      reason: readText(row['reason']),
+      reasonCode: readText(row['reasonCode']),
+      reasonNote: readText(row['reasonNote']),
     }),
   };
 }
@@ -108,18 +110,18 @@ function readSavedLine(row: JsonRecord): Partial<OrderLine> {
 /** A line of another server keeps what came, to be sent back whole (whole-lines.ts). */
 function readLine(row: JsonRecord, index: number, isOurs: boolean): OrderLine & { asCame?: JsonRecord } {
   const otherLots = readRecords(row['otherLots']).map(readOtherLot);
-  const item = reference(row['itemId']) ?? reference(row['item']);
-  const itemName = text(row['itemName']) ?? text(row['name']) ?? item?.name ?? '';
-  const names = shownNames(itemName, text(row['itemNameAlt']));
+  const item = readReference(row['itemId']) ?? readReference(row['item']);
+  const itemName = readText(row['itemName']) ?? readText(row['name']) ?? item?.name ?? '';
+  const names = shownNames(itemName, readText(row['itemNameAlt']));
   const line: OrderLine = readFields(orderLineFields, row, {
-    lineId: text(row['lineId']) ?? idOf(row) ?? String(index),
+    lineId: readText(row['lineId']) ?? readId(row) ?? String(index),
     itemId: item?.id ?? '',
     itemName: names.name,
     itemNameAlt: names.nameAlt,
-    unitSymbol: text(row['unitSymbol']) ?? text(row['unit']) ?? '',
-    unitNum: number(row['unitNum']) ?? 1,
-    unitDen: number(row['unitDen']) ?? 1,
-    orderQty: quantityOf(row['orderQty']) ?? quantityOf(row['quantity']) ?? 0,
+    unitSymbol: readText(row['unitSymbol']) ?? readText(row['unit']) ?? '',
+    unitNum: readNumberValue(row['unitNum']) ?? 1,
+    unitDen: readNumberValue(row['unitDen']) ?? 1,
+    orderQty: readQuantity(row['orderQty']) ?? readQuantity(row['quantity']) ?? 0,
     lots: readRecords(row['lots']).map(readLot),
   });
   return {
@@ -136,22 +138,22 @@ export function getOriginalLine(line: OrderLine & { asCame?: JsonRecord }): Json
 
 /** A lot that came instead of one that was sent. */
 export function readOtherLot(row: JsonRecord): NonNullable<OrderLine['otherLots']>[number] {
-  const expiry = text(row['expiry']);
+  const expiry = readText(row['expiry']);
   return {
-    lot: text(row['lot']),
+    lot: readText(row['lot']),
     ...(expiry ? { expiry } : {}),
-    receivedQty: quantityOf(row['receivedQty']) ?? 0,
-    damagedQty: quantityOf(row['damagedQty']) ?? 0,
+    receivedQty: readQuantity(row['receivedQty']) ?? 0,
+    damagedQty: readQuantity(row['damagedQty']) ?? 0,
   };
 }
 
 /** A lot of a line: what was sent of it, and what was said of it where it came. */
 export function readLot(row: JsonRecord): OrderLine['lots'][number] {
-  const expiry = text(row['expiry']);
-  const [receivedQty, damagedQty] = [quantityOf(row['receivedQty']), quantityOf(row['damagedQty'])];
+  const expiry = readText(row['expiry']);
+  const [receivedQty, damagedQty] = [readQuantity(row['receivedQty']), readQuantity(row['damagedQty'])];
   return {
-    lot: text(row['lot']) ?? '',
-    qty: quantityOf(row['qty']) ?? 0,
+    lot: readText(row['lot']) ?? '',
+    qty: readQuantity(row['qty']) ?? 0,
     ...(expiry ? { expiry } : {}),
     ...(receivedQty === null ? {} : { receivedQty }),
     ...(damagedQty === null ? {} : { damagedQty }),
@@ -159,10 +161,14 @@ export function readLot(row: JsonRecord): OrderLine['lots'][number] {
 }
 
 function readMove(row: JsonRecord): AllowedMove {
-  return { to: text(row['to']) ?? '', verb: text(row['verb']) ?? '', reason: boolean(row['reason']) };
+  return {
+    to: readText(row['to']) ?? '',
+    verb: readText(row['verb']) ?? '',
+    reason: readBoolean(row['reason']),
+  };
 }
 
 /** The records of a list; none of what is no list. */
 export function readRecords(value: unknown): JsonRecord[] {
-  return Array.isArray(value) ? value.map(record) : [];
+  return Array.isArray(value) ? value.map(readRecord) : [];
 }

@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import type {
   ShippedTogether,
   ShipTogetherInput,
-  TakeBackInput,
-  TakenBackTogether,
+  UnshipInput,
+  UnshippedTogether,
 } from '#contract/shipping.ts';
-import { boolean, type JsonRecord, number, record, text } from '#contract/tolerant.ts';
+import { readBoolean, type JsonRecord, readNumberValue, readRecord, readText } from '#contract/tolerant.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { defineAction } from '#src/lib/outbox/action.ts';
@@ -30,13 +30,13 @@ export const shipTogether = defineAction<ShipTogetherInput, ShipTogetherResult>(
   editPath: () => '/central-kitchen/order-processing-prep?ship=true',
   failure: () => messagesOf(shippingMessages).failed,
   read(answer) {
-    const { shipped, refused } = record(answer);
+    const { shipped, refused } = readRecord(answer);
     return {
       shipped: rowsIn(shipped).map((row) => ({
         ...named(row),
-        version: number(row['version']) ?? 0,
-        deliveryNoteNo: text(row['deliveryNoteNo']),
-        isEarlier: boolean(row['isEarlier']),
+        version: readNumberValue(row['version']) ?? 0,
+        deliveryNoteNo: readText(row['deliveryNoteNo']),
+        isEarlier: readBoolean(row['isEarlier']),
       })),
       refused: refusedIn(refused),
     };
@@ -44,10 +44,10 @@ export const shipTogether = defineAction<ShipTogetherInput, ShipTogetherResult>(
   onSent: renewAll,
 });
 
-type Back = Omit<TakenBackTogether, 'refused'> & Pick<ShipTogetherResult, 'refused'>;
+type Back = Omit<UnshippedTogether, 'refused'> & Pick<ShipTogetherResult, 'refused'>;
 
 /** Takes several shipments back in one call, each by its own rules. */
-export const unshipTogether = defineAction<TakeBackInput, Back>({
+export const unshipTogether = defineAction<UnshipInput, Back>({
   kind: 'orders.takeBack',
   document: () => 'orders/take-back',
   request: (body) => ({ method: 'post', path: 'orders/take-back', body }),
@@ -56,12 +56,12 @@ export const unshipTogether = defineAction<TakeBackInput, Back>({
     `orders.takeBack ${orders.map(({ orderId, version }) => `${orderId} ${version}`).join(' ')}`,
   failure: () => messagesOf(shippingMessages).failedBack,
   read(answer) {
-    const { takenBack, refused } = record(answer);
+    const { takenBack, refused } = readRecord(answer);
     return {
       takenBack: rowsIn(takenBack).map((row) => ({
         ...named(row),
-        version: number(row['version']) ?? 0,
-        isEarlier: boolean(row['isEarlier']),
+        version: readNumberValue(row['version']) ?? 0,
+        isEarlier: readBoolean(row['isEarlier']),
       })),
       refused: refusedIn(refused),
     };
@@ -76,19 +76,19 @@ function renewAll(_: unknown, queryClient: QueryClient): void {
 
 const refusedIn = (rows: unknown) => rowsIn(rows).map((row) => ({ ...named(row), why: refusalIn(row) }));
 
-const rowsIn = (value: unknown): JsonRecord[] => (Array.isArray(value) ? value.map(record) : []);
+const rowsIn = (value: unknown): JsonRecord[] => (Array.isArray(value) ? value.map(readRecord) : []);
 
 const named = (row: JsonRecord) => ({
-  _id: text(row['_id']) ?? '',
-  orderNo: text(row['orderNo']) ?? '',
-  branchName: text(row['branchName']) ?? '',
+  _id: readText(row['_id']) ?? '',
+  orderNo: readText(row['orderNo']) ?? '',
+  branchName: readText(row['branchName']) ?? '',
 });
 
 /** As a refusal of that order alone would have come, so that it is said in the same words. */
 const refusalIn = (row: JsonRecord) =>
   new ApiError({
-    code: text(row['code']) ?? 'HTTP_ERROR',
+    code: readText(row['code']) ?? 'HTTP_ERROR',
     status: 409,
-    message: text(row['error']) ?? messagesOf(shippingMessages).failed,
+    message: readText(row['error']) ?? messagesOf(shippingMessages).failed,
     details: { reason: row['reason'], params: row['params'] },
   });

@@ -1,4 +1,11 @@
-import { idOf, type JsonRecord, number, record, type TolerantList, text } from '#contract/tolerant.ts';
+import {
+  readId,
+  type JsonRecord,
+  readNumberValue,
+  readRecord,
+  type TolerantList,
+  readText,
+} from '#contract/tolerant.ts';
 import { readList, readQuery } from '../read-query.ts';
 
 /** One entry: who did what to which row, and its fields before and after. */
@@ -48,26 +55,26 @@ export function auditQuery(request: AuditRequest) {
     search: { ...request },
     read: (reply): AuditPage => ({
       ...readList(reply, readEntry),
-      keptSince: text(reply.headers.get('x-audit-since')),
+      keptSince: readText(reply.headers.get('x-audit-since')),
     }),
   });
 }
 
 function readEntry(row: JsonRecord): AuditEntry | null {
-  const seq = number(row['seq']) ?? number(idOf(row));
+  const seq = readNumberValue(row['seq']) ?? readNumberValue(readId(row));
   if (seq === null) return null;
   return {
     seq,
-    at: text(row['at']),
-    userId: text(row['userId']),
-    userName: text(row['userName']),
-    ip: text(row['ip']),
-    action: text(row['action']) ?? '',
-    entity: text(row['entity']) ?? '',
-    entityId: text(row['entityId']),
-    entityName: text(row['entityName']),
-    before: record(row['before']),
-    after: record(row['after']),
-    names: record(row['names']),
+    at: readText(row['at']),
+    userId: readText(row['userId']),
+    userName: readText(row['userName']),
+    ip: readText(row['ip']),
+    action: readText(row['action']) ?? '',
+    entity: readText(row['entity']) ?? '',
+    entityId: readText(row['entityId']),
+    entityName: readText(row['entityName']),
+    before: readRecord(row['before']),
+    after: readRecord(row['after']),
+    names: readRecord(row['names']),
   };
 }

@@ -1,4 +1,4 @@
-import { idOf, type JsonRecord, list, text } from '#contract/tolerant.ts';
+import { readId, type JsonRecord, parseList, readText } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import type { CallOptions } from '#src/lib/api/call.ts';
 import type { SessionUser } from '#src/lib/session/read-user.ts';
@@ -14,10 +14,10 @@ const unnamedKitchen = '';
  */
 export async function inferUserLocations(user: SessionUser, options: CallOptions): Promise<SessionUser> {
   const isOfKitchen = user.role === 'custom_role_ck';
-  const isWanted = (row: JsonRecord) => ((text(row['type']) ?? 'branch') !== 'branch') === isOfKitchen;
+  const isWanted = (row: JsonRecord) => ((readText(row['type']) ?? 'branch') !== 'branch') === isOfKitchen;
   const read = async () => {
     const { data } = await api.get(currentProfile().paths.branches, { search: { limit: 500 }, ...options });
-    return list(data, (row) => (isWanted(row) ? idOf(row) : null)).rows;
+    return parseList(data, (row) => (isWanted(row) ? readId(row) : null)).rows;
   };
   if (isOfKitchen) return { ...user, kitchens: [...(await read().catch(() => [])), unnamedKitchen] };
   return { ...user, branches: await read().catch(() => user.branches) };

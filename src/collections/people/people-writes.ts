@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type JsonRecord, number, one, record, text } from '#contract/tolerant.ts';
+import { type JsonRecord, readNumberValue, one, readRecord, readText } from '#contract/tolerant.ts';
 import type { UserInput } from '#contract/users.ts';
 import { api } from '#src/lib/api/api.ts';
 import { ApiError, unreadableResponseError } from '#src/lib/api/api-error.ts';
@@ -47,19 +47,19 @@ export async function loadResponsibilities(
   const path = `users/${encodeURIComponent(person._id)}/duties`;
   try {
     const { data } = await (change ? api.send('post', path, { json: change }) : api.get(path));
-    const said = record(data);
+    const said = readRecord(data);
     const names = (value: unknown) =>
       Array.isArray(value)
-        ? value.map(record).flatMap(({ name, nameAlt }) => {
-            const known = text(name);
-            return known === null ? [] : shownNames(known, text(nameAlt)).name;
+        ? value.map(readRecord).flatMap(({ name, nameAlt }) => {
+            const known = readText(name);
+            return known === null ? [] : shownNames(known, readText(nameAlt)).name;
           })
         : [];
     const responsibilities = {
       approves: names(said['approves']),
       places: names(said['places']),
-      reviews: number(said['reviews']) ?? 0,
-      drafts: number(said['drafts']) ?? 0,
+      reviews: readNumberValue(said['reviews']) ?? 0,
+      drafts: readNumberValue(said['drafts']) ?? 0,
     };
     const { approves, places, reviews, drafts } = responsibilities;
     return approves.length + places.length + reviews + drafts > 0 ? responsibilities : null;
@@ -93,7 +93,7 @@ export async function changePerson(
 /** The version of the row that a stale change was refused for; null for any other failure. */
 function versionNow(error: unknown): number | null {
   if (!(error instanceof ApiError) || error.status !== 412) return null;
-  return number(record(error.details['current'])['version']);
+  return readNumberValue(readRecord(error.details['current'])['version']);
 }
 
 /** Deletes somebody who never signed in. Throws `ApiError`. */
@@ -117,7 +117,7 @@ export async function applyRole(
   const path = `roles/${encodeURIComponent(role._id)}/apply`;
   const { data } = await api.send('post', path, { json: { users }, ifMatch: role.version });
   await renewPeople(queryClient);
-  return number(record(data)['changed']) ?? users.length;
+  return readNumberValue(readRecord(data)['changed']) ?? users.length;
 }
 
 /** Deletes a role that nobody has. Throws `ApiError`: 409 says who has it. */

@@ -1,4 +1,11 @@
-import { boolean, idOf, type JsonRecord, number, text, texts } from '#contract/tolerant.ts';
+import {
+  readBoolean,
+  readId,
+  type JsonRecord,
+  readNumberValue,
+  readText,
+  readTexts,
+} from '#contract/tolerant.ts';
 import type { Permissions } from '#domain/permissions.ts';
 import { readPermissions, readUser, type SessionUser } from '#src/lib/session/read-user.ts';
 import { readList, readOne, readQuery, type Search } from '../read-query.ts';
@@ -84,27 +91,27 @@ export function readPerson(row: JsonRecord): Person | null {
   return (
     user && {
       ...user,
-      lastLogin: text(row['lastLogin']),
-      isActive: boolean(row['isActive'], true),
-      version: number(row['version']),
+      lastLogin: readText(row['lastLogin']),
+      isActive: readBoolean(row['isActive'], true),
+      version: readNumberValue(row['version']),
     }
   );
 }
 
 export function readRole(row: JsonRecord): RoleRow | null {
-  const key = text(row['key']) ?? text(row['name']) ?? idOf(row);
+  const key = readText(row['key']) ?? readText(row['name']) ?? readId(row);
   if (key === null) return null;
   return {
-    _id: idOf(row) ?? key,
+    _id: readId(row) ?? key,
     key,
-    label: text(row['label']) ?? key,
-    description: text(row['description']) ?? text(row['roleDescription']),
+    label: readText(row['label']) ?? key,
+    description: readText(row['description']) ?? readText(row['roleDescription']),
     permissions: readPermissions(row['permissions']),
-    allowedPages: texts(row['allowedPages']),
-    asksReview: boolean(row['asksReview']),
-    isBuiltIn: boolean(row['isBuiltIn']),
-    isActive: boolean(row['isActive'], true),
-    version: number(row['version']),
+    allowedPages: readTexts(row['allowedPages']),
+    asksReview: readBoolean(row['asksReview']),
+    isBuiltIn: readBoolean(row['isBuiltIn']),
+    isActive: readBoolean(row['isActive'], true),
+    version: readNumberValue(row['version']),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type JsonRecord, number, one, record, text } from '#contract/tolerant.ts';
+import { type JsonRecord, readNumberValue, one, readRecord, readText } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { readOne, readQuery } from '../read-query.ts';
@@ -37,10 +37,10 @@ export async function updateProfileName(
 /** The name as it is now, where a change was refused because somebody else was quicker; null for any other failure. */
 export function readCurrentProfileName(error: unknown): ProfileName | null {
   if (!(error instanceof ApiError) || error.status !== 412) return null;
-  return readName(record(error.details['current']));
+  return readName(readRecord(error.details['current']));
 }
 
 function readName(row: JsonRecord): ProfileName {
-  const user = text(row['name']) === null ? one(record(row['user'])) : row;
-  return { name: text(user['name']) ?? '', version: number(user['version']) };
+  const user = readText(row['name']) === null ? one(readRecord(row['user'])) : row;
+  return { name: readText(user['name']) ?? '', version: readNumberValue(user['version']) };
 }

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { record, text } from '#contract/tolerant.ts';
+import { readRecord, readText } from '#contract/tolerant.ts';
 import type { UserInput } from '#contract/users.ts';
 import { api } from '#src/lib/api/api.ts';
 import { ApiError, networkError, unreadableResponseError } from '#src/lib/api/api-error.ts';
@@ -127,7 +127,7 @@ export function profileQuery() {
 /** Whether the server still waits for its first administrator; a server that does not say has one. */
 export async function isSetupRequired(): Promise<boolean> {
   try {
-    return record((await api.get('health')).data)['setupRequired'] === true;
+    return readRecord((await api.get('health')).data)['setupRequired'] === true;
   } catch {
     return false;
   }
@@ -135,8 +135,8 @@ export async function isSetupRequired(): Promise<boolean> {
 
 /** A server may refuse with a 200 and a sentence; without one, its answer makes no sense. */
 function refusalIn(data: unknown, status: number): ApiError {
-  const { message, error } = record(data);
-  const sentence = text(message) ?? text(error);
+  const { message, error } = readRecord(data);
+  const sentence = readText(message) ?? readText(error);
   return sentence === null
     ? unreadableResponseError(status, { sessionStartedAt: null })
     : new ApiError({ code: 'NO_TOKEN', status, message: sentence });

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { boolean, idOf, type JsonRecord, text } from '#contract/tolerant.ts';
+import { readBoolean, readId, type JsonRecord, readText } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { readList, readQuery } from '../read-query.ts';
 
@@ -58,15 +58,15 @@ export async function changePassword(passwords: {
 }
 
 function readSession(row: JsonRecord): DeviceSession | null {
-  const _id = idOf(row);
+  const _id = readId(row);
   if (_id === null) return null;
-  const createdAt = text(row['createdAt']);
+  const createdAt = readText(row['createdAt']);
   return {
     _id,
     createdAt,
-    lastSeenAt: text(row['lastSeenAt']) ?? createdAt,
-    ip: text(row['ip']),
-    userAgent: text(row['userAgent']),
-    isCurrent: boolean(row['isCurrent']),
+    lastSeenAt: readText(row['lastSeenAt']) ?? createdAt,
+    ip: readText(row['ip']),
+    userAgent: readText(row['userAgent']),
+    isCurrent: readBoolean(row['isCurrent']),
   };
 }

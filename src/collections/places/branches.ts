@@ -1,5 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { boolean, idOf, type JsonRecord, number, record, reference, text } from '#contract/tolerant.ts';
+import {
+  readBoolean,
+  readId,
+  type JsonRecord,
+  readNumberValue,
+  readRecord,
+  readReference,
+  readText,
+} from '#contract/tolerant.ts';
 import type { ClosedDays } from '#domain/planning/closed-days.ts';
 import type { DeliveryDay } from '#domain/planning/cutoff.ts';
 import { currentProfile } from '#src/lib/session/session.ts';
@@ -59,40 +67,44 @@ export function useTimeZone(branchId: string): string | undefined {
 }
 
 function readBranch(row: JsonRecord): Branch | null {
-  const _id = idOf(row);
+  const _id = readId(row);
   if (_id === null) return null;
   const days = row['deliveryDays'];
   return {
     _id,
-    ...shownNames(text(row['name']) ?? _id, text(row['nameAlt'])),
-    code: text(row['code']) ?? '',
-    type: text(row['type']) ?? 'branch',
-    supplyingKitchenId: reference(row['supplyingKitchenId'])?.id ?? null,
-    timezone: knownZone(text(row['timezone'])),
-    deliveryDays: Array.isArray(days) ? days.flatMap((day: unknown) => readDay(record(day))) : [],
+    ...shownNames(readText(row['name']) ?? _id, readText(row['nameAlt'])),
+    code: readText(row['code']) ?? '',
+    type: readText(row['type']) ?? 'branch',
+    supplyingKitchenId: readReference(row['supplyingKitchenId'])?.id ?? null,
+    timezone: knownZone(readText(row['timezone'])),
+    deliveryDays: Array.isArray(days) ? days.flatMap((day: unknown) => readDay(readRecord(day))) : [],
     closedDays: readClosedDays(row['closedDays']),
     kitchenClosedDays: [],
-    minOrderValue: number(row['minOrderValue']),
-    route: text(row['route']),
-    routeStop: number(row['routeStop']),
-    substituting: text(row['substituting']),
-    salesTakeStock: boolean(row['salesTakeStock']),
-    isActive: boolean(row['isActive'], true),
+    minOrderValue: readNumberValue(row['minOrderValue']),
+    route: readText(row['route']),
+    routeStop: readNumberValue(row['routeStop']),
+    substituting: readText(row['substituting']),
+    salesTakeStock: readBoolean(row['salesTakeStock']),
+    isActive: readBoolean(row['isActive'], true),
   };
 }
 
 function readDay(row: JsonRecord): DeliveryDay[] {
-  const [weekday, cutoffTime] = [number(row['weekday']), text(row['cutoffTime'])];
+  const [weekday, cutoffTime] = [readNumberValue(row['weekday']), readText(row['cutoffTime'])];
   if (weekday === null || cutoffTime === null || !/^\d{2}:\d{2}$/.test(cutoffTime)) return [];
-  return [{ weekday, cutoffTime, cutoffDaysBefore: number(row['cutoffDaysBefore']) ?? 0 }];
+  return [{ weekday, cutoffTime, cutoffDaysBefore: readNumberValue(row['cutoffDaysBefore']) ?? 0 }];
 }
 
 /** Closed days as any server may tell them: without a last day it is the first one. */
 export function readClosedDays(value: unknown): ClosedDays[] {
-  return (Array.isArray(value) ? value.map(record) : []).flatMap((row) => {
-    const from = text(row['from']);
+  return (Array.isArray(value) ? value.map(readRecord) : []).flatMap((row) => {
+    const from = readText(row['from']);
     if (from === null || !/^\d{4}-\d\d-\d\d$/.test(from)) return [];
-    const [until, yearly, note] = [text(row['until']) ?? from, boolean(row['yearly']), text(row['note'])];
+    const [until, yearly, note] = [
+      readText(row['until']) ?? from,
+      readBoolean(row['yearly']),
+      readText(row['note']),
+    ];
     return [{ from, until, yearly, note }];
   });
 }

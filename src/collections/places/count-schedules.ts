@@ -1,4 +1,11 @@
-import { boolean, idOf, type JsonRecord, reference, text, texts } from '#contract/tolerant.ts';
+import {
+  readBoolean,
+  readId,
+  type JsonRecord,
+  readReference,
+  readText,
+  readTexts,
+} from '#contract/tolerant.ts';
 import type { CountPlan } from '#domain/planning/count-due.ts';
 import { readList, readQuery } from '../read-query.ts';
 
@@ -21,17 +28,17 @@ export function countSchedulesQuery(branchId: string) {
 
 /** A schedule that can be worked with; none for another branch's, of a server that knows no filters. */
 function readSchedule(row: JsonRecord, branchId: string): { own: CountSchedule[] } | null {
-  const _id = idOf(row);
+  const _id = readId(row);
   if (_id === null) return null;
-  const time = text(row['time']) ?? '';
-  const isOwn = reference(row['branchId'])?.id === branchId && boolean(row['isActive'], true);
+  const time = readText(row['time']) ?? '';
+  const isOwn = readReference(row['branchId'])?.id === branchId && readBoolean(row['isActive'], true);
   if (!isOwn || !/^\d{2}:\d{2}$/.test(time)) return { own: [] };
   const schedule = {
     _id,
-    name: text(row['name']) ?? _id,
-    type: text(row['type']) ?? '',
-    sections: texts(row['sections']),
-    weekdays: texts(row['weekdays']).map(Number),
+    name: readText(row['name']) ?? _id,
+    type: readText(row['type']) ?? '',
+    sections: readTexts(row['sections']),
+    weekdays: readTexts(row['weekdays']).map(Number),
     time,
   };
   return { own: [schedule] };

@@ -1,4 +1,11 @@
-import { boolean, idOf, type JsonRecord, number, reference, text } from '#contract/tolerant.ts';
+import {
+  readBoolean,
+  readId,
+  type JsonRecord,
+  readNumberValue,
+  readReference,
+  readText,
+} from '#contract/tolerant.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { readList, readQuery } from '../read-query.ts';
 
@@ -27,15 +34,15 @@ export function activeSectionsQuery() {
 }
 
 function readSection(row: JsonRecord): Section | null {
-  const _id = idOf(row);
+  const _id = readId(row);
   if (_id === null) return null;
   return {
     _id,
-    ...shownNames(text(row['name']) ?? _id, text(row['nameAlt'])),
-    code: text(row['code']) ?? '',
-    branchId: reference(row['branchId'])?.id ?? null,
-    temperature: text(row['temperature']) ?? '',
-    sortOrder: number(row['sortOrder']) ?? 0,
-    isActive: boolean(row['isActive'], true),
+    ...shownNames(readText(row['name']) ?? _id, readText(row['nameAlt'])),
+    code: readText(row['code']) ?? '',
+    branchId: readReference(row['branchId'])?.id ?? null,
+    temperature: readText(row['temperature']) ?? '',
+    sortOrder: readNumberValue(row['sortOrder']) ?? 0,
+    isActive: readBoolean(row['isActive'], true),
   };
 }

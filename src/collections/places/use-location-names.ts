@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { holdOf, isVirtual, transitOf } from '#domain/stock/places.ts';
+import { holdLocation, isOutsideLocation, transitLocation } from '#domain/stock/ledger-locations.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { branchesQuery } from './branches.ts';
 import { placeMessages } from './place-messages.ts';
@@ -17,8 +17,8 @@ export function useLocationNames(): PlaceWords {
   const names = new Map<string, string>();
   for (const { _id, name } of branches) {
     names.set(_id, name);
-    names.set(holdOf(_id), t.held(name));
-    names.set(transitOf(_id), t.onTheWay(name));
+    names.set(holdLocation(_id), t.held(name));
+    names.set(transitLocation(_id), t.onTheWay(name));
   }
-  return (placeId, name) => (isVirtual(placeId) ? t.outside[placeId] : (names.get(placeId) ?? name));
+  return (placeId, name) => (isOutsideLocation(placeId) ? t.outside[placeId] : (names.get(placeId) ?? name));
 }

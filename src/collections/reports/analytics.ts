@@ -7,7 +7,7 @@ import {
   type FailedOrders,
 } from '#contract/analytics.ts';
 import { scorecard, type Scorecard } from '#contract/supplier-invoices.ts';
-import type { PromiseList } from '#domain/analytics/behind.ts';
+import type { PromiseList } from '#domain/analytics/drill-down.ts';
 import type { AnalyticsView } from '#domain/analytics/views.ts';
 import { readList, readOne, readQuery } from '../read-query.ts';
 

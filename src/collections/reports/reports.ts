@@ -1,5 +1,5 @@
 import type { ReportAnswer, ReportAsked, ReportColumn } from '#contract/reports.ts';
-import { type JsonRecord, number, one, record, text } from '#contract/tolerant.ts';
+import { type JsonRecord, readNumberValue, one, readRecord, readText } from '#contract/tolerant.ts';
 import { type ReportName, reportShapes } from '#domain/reports/shapes.ts';
 import { api } from '#src/lib/api/api.ts';
 import { readCsv } from '#src/lib/api/read-csv.ts';
@@ -44,10 +44,10 @@ const searchOf = (params: ReportParams): Record<string, string> =>
 
 function readReport(answer: JsonRecord): Report {
   const columns = listOf(answer['columns']).flatMap((column): ReportColumn[] => {
-    const key = text(column['key']);
+    const key = readText(column['key']);
     return key === null
       ? []
-      : [{ key, type: text(column['type']) ?? 'text', hasTotal: column['hasTotal'] === true }];
+      : [{ key, type: readText(column['type']) ?? 'text', hasTotal: column['hasTotal'] === true }];
   });
   const rows = listOf(answer['rows']).map(
     (row): ReportRow =>
@@ -59,15 +59,15 @@ function readReport(answer: JsonRecord): Report {
       ),
   );
   return {
-    by: text(answer['by']) ?? '',
-    itemName: text(answer['itemName']),
+    by: readText(answer['by']) ?? '',
+    itemName: readText(answer['itemName']),
     columns,
     rows,
-    total: number(answer['total']) ?? rows.length,
+    total: readNumberValue(answer['total']) ?? rows.length,
     totals: Object.fromEntries(
-      Object.entries(record(answer['totals'])).map(([key, value]) => [key, number(value)]),
+      Object.entries(readRecord(answer['totals'])).map(([key, value]) => [key, readNumberValue(value)]),
     ),
   };
 }
 
-const listOf = (value: unknown): JsonRecord[] => (Array.isArray(value) ? value.map(record) : []);
+const listOf = (value: unknown): JsonRecord[] => (Array.isArray(value) ? value.map(readRecord) : []);

@@ -1,5 +1,5 @@
 import type { Tile } from '#contract/figures.ts';
-import { number, record, text } from '#contract/tolerant.ts';
+import { readNumberValue, readRecord, readText } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { getLifetimeMs } from '#src/lib/cache/lifetimes.ts';
 import { type DayRange, liveFigure, orNull } from '../documents/figures.ts';
@@ -26,27 +26,27 @@ export function tilesQuery(days: DayRange, today: string, which: 'light' | 'heav
 }
 
 function readTile(value: unknown): Tile {
-  const row = record(value);
+  const row = readRecord(value);
   const days = row['byDay'];
   return {
-    key: text(row['key']) ?? '',
-    report: text(row['report']) ?? '',
+    key: readText(row['key']) ?? '',
+    report: readText(row['report']) ?? '',
     params: Object.fromEntries(
-      Object.entries(record(row['params'])).map(([name, asked]) => [name, String(asked)]),
+      Object.entries(readRecord(row['params'])).map(([name, asked]) => [name, String(asked)]),
     ),
-    figure: text(row['figure']) ?? '',
-    type: text(row['type']) ?? 'count',
-    value: number(row['value']),
-    before: number(row['before']),
-    byDay: Array.isArray(days) ? days.map((day) => number(day) ?? 0) : null,
+    figure: readText(row['figure']) ?? '',
+    type: readText(row['type']) ?? 'count',
+    value: readNumberValue(row['value']),
+    before: readNumberValue(row['before']),
+    byDay: Array.isArray(days) ? days.map((day) => readNumberValue(day) ?? 0) : null,
     goal: readGoal(row['goal']),
   };
 }
 
 /** The goal of a tile; null where it has none, and of a server that knows none. */
 function readGoal(given: unknown): Tile['goal'] {
-  const { value, kind, isMet, of } = record(given);
-  const goal = number(value);
+  const { value, kind, isMet, of } = readRecord(given);
+  const goal = readNumberValue(value);
   if (goal === null || (kind !== 'atLeast' && kind !== 'atMost')) return null;
   return {
     value: goal,

@@ -1,6 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReportView, ReportViewChange, ReportViewInput } from '#contract/reports.ts';
-import { boolean, idOf, type JsonRecord, number, record, text, texts } from '#contract/tolerant.ts';
+import {
+  readBoolean,
+  readId,
+  type JsonRecord,
+  readNumberValue,
+  readRecord,
+  readText,
+  readTexts,
+} from '#contract/tolerant.ts';
 import { isReportName } from '#domain/reports/shapes.ts';
 import { api } from '#src/lib/api/api.ts';
 import { orNull } from '../documents/figures.ts';
@@ -23,26 +31,29 @@ export function reportViewsQuery() {
 
 /** By hand and not by the schema, which would come with the first report. Null for a view of a report that this dashboard does not know. */
 function readView(row: JsonRecord): ReportView | null {
-  const [_id, report] = [idOf(row), text(row['report']) ?? undefined];
+  const [_id, report] = [readId(row), readText(row['report']) ?? undefined];
   if (_id === null || !isReportName(report)) return null;
-  const asked = Object.entries(record(row['asked']));
+  const asked = Object.entries(readRecord(row['asked']));
   return {
     _id,
     report,
-    name: text(row['name']) ?? '',
+    name: readText(row['name']) ?? '',
     asked: Object.fromEntries(asked.map(([name, value]) => [name, String(value)])),
-    leftOut: texts(row['leftOut']),
-    isShared: boolean(row['isShared']),
-    isMine: boolean(row['isMine']),
-    mayChange: boolean(row['mayChange']),
-    ownerName: text(row['ownerName']),
-    version: number(row['version']) ?? 1,
+    leftOut: readTexts(row['leftOut']),
+    isShared: readBoolean(row['isShared']),
+    isMine: readBoolean(row['isMine']),
+    mayChange: readBoolean(row['mayChange']),
+    ownerName: readText(row['ownerName']),
+    version: readNumberValue(row['version']) ?? 1,
   };
 }
 
 /** Saves a question under a name, and answers the id of the view. Throws `ApiError`. */
 export async function saveReportView(json: ReportViewInput, idempotencyKey: string): Promise<string> {
-  return readOne(await api.send('post', 'report-views', { json, idempotencyKey }), (row) => idOf(row) ?? '');
+  return readOne(
+    await api.send('post', 'report-views', { json, idempotencyKey }),
+    (row) => readId(row) ?? '',
+  );
 }
 
 const pathOf = ({ _id }: Pick<ReportView, '_id'>) => `report-views/${encodeURIComponent(_id)}`;

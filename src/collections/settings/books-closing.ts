@@ -1,5 +1,5 @@
 import { type BooksClosing, type BooksReopened, closingChecklist } from '#contract/settings.ts';
-import { type JsonRecord, number, record, text } from '#contract/tolerant.ts';
+import { type JsonRecord, readNumberValue, readRecord, readText } from '#contract/tolerant.ts';
 import type { ApiError } from '#src/lib/api/api-error.ts';
 import { errorFromBody } from '#src/lib/api/error-mapping.ts';
 import { readQuery } from '../read-query.ts';
@@ -19,7 +19,10 @@ export const closingQuery = () => ({
     key: ['closing'],
     lifetime: 'other',
     path: 'settings/closing',
-    read: ({ data }) => ({ closing: readClosing(record(data)), reopened: readReopened(record(data)) }),
+    read: ({ data }) => ({
+      closing: readClosing(readRecord(data)),
+      reopened: readReopened(readRecord(data)),
+    }),
   }),
   refetchOnMount: 'always' as const,
   refetchInterval: ({ state }: { state: { data?: { closing: ShownClosing | null } | undefined } }) =>
@@ -41,31 +44,31 @@ export const closingChecklistQuery = (until: string) =>
 export type ShownReopening = Omit<BooksReopened, 'by'>;
 
 function readReopened(answer: JsonRecord): ShownReopening | null {
-  const row = record(answer['reopened']);
-  const [from, at] = [text(row['from']), text(row['at'])];
+  const row = readRecord(answer['reopened']);
+  const [from, at] = [readText(row['from']), readText(row['at'])];
   if (from === null || at === null) return null;
   return {
     from,
-    to: text(row['to']),
-    byName: text(row['byName']) ?? '',
+    to: readText(row['to']),
+    byName: readText(row['byName']) ?? '',
     at,
-    reason: text(row['reason']) ?? '',
+    reason: readText(row['reason']) ?? '',
   };
 }
 
 /** The closing in an answer about the settings. */
 export function readClosing(answer: JsonRecord): ShownClosing | null {
-  const row = record(answer['closing']);
-  const [until, state] = [text(row['until']), text(row['state'])];
+  const row = readRecord(answer['closing']);
+  const [until, state] = [readText(row['until']), readText(row['state'])];
   if (until === null || !isState(state)) return null;
   return {
     until,
     state,
-    done: number(row['done']) ?? 0,
-    total: number(row['total']) ?? 0,
-    byName: text(row['byName']) ?? '',
-    startedAt: text(row['startedAt']) ?? '',
-    endedAt: text(row['endedAt']),
+    done: readNumberValue(row['done']) ?? 0,
+    total: readNumberValue(row['total']) ?? 0,
+    byName: readText(row['byName']) ?? '',
+    startedAt: readText(row['startedAt']) ?? '',
+    endedAt: readText(row['endedAt']),
     refused: row['problem'] ? errorFromBody(422, row['problem']) : null,
   };
 }

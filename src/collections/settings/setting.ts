@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type JsonRecord, number, record } from '#contract/tolerant.ts';
+import { type JsonRecord, readNumberValue, readRecord } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { setQueryAnswer } from '#src/lib/cache/set-query-answer.ts';
@@ -15,8 +15,8 @@ export interface Setting<T> {
 /** A setting by its name on the wire. */
 export function defineSetting<T>(name: string, read: (value: unknown) => T) {
   const readSetting = (data: unknown): Setting<T> => {
-    const row = record(data);
-    return { value: read(row[name]), version: number(row['version']) ?? 0 };
+    const row = readRecord(data);
+    return { value: read(row[name]), version: readNumberValue(row['version']) ?? 0 };
   };
   /** Asked anew whenever it is looked at. */
   const query = () => ({
@@ -47,7 +47,7 @@ export function defineSetting<T>(name: string, read: (value: unknown) => T) {
           idempotencyKey: newUuid(),
         });
         setQueryAnswer(queryClient, query().queryKey, readSetting(reply.data));
-        return record(reply.data);
+        return readRecord(reply.data);
       } catch (error) {
         if (error instanceof ApiError && error.status === 412)
           await queryClient.invalidateQueries({ queryKey: query().queryKey });

@@ -1,7 +1,7 @@
 import type { LotTrace } from '#contract/lots.ts';
-import { quantityOf } from '#contract/document-fields.ts';
-import { type JsonRecord, record, text } from '#contract/tolerant.ts';
-import { fates, lotOutcomes, lotSources } from '#domain/lots/fates.ts';
+import { readQuantity } from '#contract/document-fields.ts';
+import { type JsonRecord, readRecord, readText } from '#contract/tolerant.ts';
+import { lotDispositions, lotOutcomes, lotSources } from '#domain/lots/lot-dispositions.ts';
 import { readQuery } from '../read-query.ts';
 import { readNamedLot } from './lots.ts';
 
@@ -18,7 +18,7 @@ export function lotTraceQuery(
     path: 'lots/trace',
     search: { itemId, ...(lot !== null && { lot }), direction },
     // Its lot is one part of it, not what is wrapped.
-    read: (reply) => readTrace(record(reply.data)),
+    read: (reply) => readTrace(readRecord(reply.data)),
   });
 }
 
@@ -27,16 +27,16 @@ export type TracedLot = ReturnType<typeof readPart>;
 export type TracedTree = ReturnType<typeof readTrace>;
 
 function all<One>(rows: unknown, read: (one: JsonRecord) => One): One[] {
-  return Array.isArray(rows) ? rows.map((one: unknown) => read(record(one))) : [];
+  return Array.isArray(rows) ? rows.map((one: unknown) => read(readRecord(one))) : [];
 }
 
-const figure = (from: JsonRecord, name: string) => quantityOf(from[name]) ?? 0;
-const word = (from: JsonRecord, name: string) => text(from[name]) ?? '';
+const figure = (from: JsonRecord, name: string) => readQuantity(from[name]) ?? 0;
+const word = (from: JsonRecord, name: string) => readText(from[name]) ?? '';
 
 const document = (one: JsonRecord) => ({
   docType: word(one, 'docType'),
   docId: word(one, 'docId'),
-  docNo: text(one['docNo']),
+  docNo: readText(one['docNo']),
   day: word(one, 'day'),
 });
 const place = (one: JsonRecord) => ({ placeId: word(one, 'placeId'), placeName: word(one, 'placeName') });
@@ -45,7 +45,7 @@ const posting = (one: JsonRecord) => ({
   ...place(one),
   kind: word(one, 'kind'),
   qty: figure(one, 'qty'),
-  byName: text(one['byName']),
+  byName: readText(one['byName']),
 });
 
 function readTrace(row: JsonRecord) {
@@ -66,8 +66,8 @@ function readTrace(row: JsonRecord) {
 }
 
 function readPart(row: JsonRecord) {
-  const lot = record(row['lot']);
-  const totals = record(row['totals']);
+  const lot = readRecord(row['lot']);
+  const totals = readRecord(row['totals']);
   const named = readNamedLot({ ...lot, itemId: word(lot, 'itemId') });
   if (named === null) throw new TypeError('A trace without a lot');
   return {
@@ -79,13 +79,13 @@ function readPart(row: JsonRecord) {
     places: all(row['places'], (one) => ({
       ...place(one),
       placeType: word(one, 'placeType'),
-      branchId: text(one['branchId']),
-      phone: text(one['phone']),
+      branchId: readText(one['branchId']),
+      phone: readText(one['phone']),
       onHand: figure(one, 'onHand'),
     })),
     shipments: all(row['shipments'], (one) => ({
       ...document(one),
-      fromName: text(one['fromName']),
+      fromName: readText(one['fromName']),
       branchId: word(one, 'branchId'),
       branchName: word(one, 'branchName'),
       shipped: figure(one, 'shipped'),
@@ -94,7 +94,7 @@ function readPart(row: JsonRecord) {
     })),
     exits: all(row['exits'], (one) => ({
       ...posting(one),
-      fate: fates.find((fate) => fate === one['fate']) ?? ('used' as const),
+      fate: lotDispositions.find((fate) => fate === one['fate']) ?? ('used' as const),
     })),
   };
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { HoldLotInput } from '#contract/lots.ts';
-import { quantityOf } from '#contract/document-fields.ts';
-import { type JsonRecord, number, record, text } from '#contract/tolerant.ts';
+import { readQuantity } from '#contract/document-fields.ts';
+import { type JsonRecord, readNumberValue, readRecord, readText } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
 import { readList, readQuery } from '../read-query.ts';
@@ -61,9 +61,9 @@ export function itemLotsQuery(itemId: string) {
         return (
           lot && {
             ...lot,
-            placeId: text(row['placeId']) ?? '',
-            placeName: text(row['placeName']) ?? '',
-            usable: quantityOf(row['usable']) ?? 0,
+            placeId: readText(row['placeId']) ?? '',
+            placeName: readText(row['placeName']) ?? '',
+            usable: readQuantity(row['usable']) ?? 0,
           }
         );
       }),
@@ -109,10 +109,10 @@ function readFound(row: JsonRecord): FoundLot | null {
   return (
     lot && {
       ...lot,
-      cameOn: text(row['cameOn']),
-      placeCount: number(row['placeCount']) ?? 0,
-      inTransit: quantityOf(row['inTransit']) ?? 0,
-      onHold: quantityOf(row['onHold']) ?? 0,
+      cameOn: readText(row['cameOn']),
+      placeCount: readNumberValue(row['placeCount']) ?? 0,
+      inTransit: readQuantity(row['inTransit']) ?? 0,
+      onHold: readQuantity(row['onHold']) ?? 0,
     }
   );
 }
@@ -123,10 +123,10 @@ export function readNamedLot(row: JsonRecord) {
   return (
     lot && {
       ...lot,
-      id: text(row['_id']),
-      itemCode: text(row['itemCode']) ?? '',
-      itemName: shownNames(text(row['itemName']) ?? '', text(row['itemNameAlt'])).name,
-      unitSymbol: text(row['unitSymbol']) ?? '',
+      id: readText(row['_id']),
+      itemCode: readText(row['itemCode']) ?? '',
+      itemName: shownNames(readText(row['itemName']) ?? '', readText(row['itemNameAlt'])).name,
+      unitSymbol: readText(row['unitSymbol']) ?? '',
     }
   );
 }
@@ -149,26 +149,26 @@ export async function updateLotHold(
 }
 
 function readLot(row: JsonRecord): LocationLot | null {
-  const itemId = text(row['itemId']);
+  const itemId = readText(row['itemId']);
   if (itemId === null) return null;
-  const hold = record(row['hold']);
+  const hold = readRecord(row['hold']);
   return {
     itemId,
-    lot: text(row['lot']),
-    expiry: text(row['expiry']),
-    onHand: quantityOf(row['onHand']) ?? 0,
-    picked: quantityOf(row['picked']) ?? 0,
-    state: text(row['state']) ?? 'usable',
+    lot: readText(row['lot']),
+    expiry: readText(row['expiry']),
+    onHand: readQuantity(row['onHand']) ?? 0,
+    picked: readQuantity(row['picked']) ?? 0,
+    state: readText(row['state']) ?? 'usable',
     hold:
-      text(hold['at']) === null
+      readText(hold['at']) === null
         ? null
         : {
-            at: text(hold['at']) ?? '',
-            byName: text(hold['byName']) ?? '',
-            reasonCode: text(hold['reasonCode']) ?? 'other',
-            note: text(hold['note']),
-            recallId: text(hold['recallId']),
+            at: readText(hold['at']) ?? '',
+            byName: readText(hold['byName']) ?? '',
+            reasonCode: readText(hold['reasonCode']) ?? 'other',
+            note: readText(hold['note']),
+            recallId: readText(hold['recallId']),
           },
-    version: number(row['version']),
+    version: readNumberValue(row['version']),
   };
 }

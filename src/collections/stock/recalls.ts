@@ -10,7 +10,14 @@ import type {
   StartRecallInput,
 } from '#contract/recalls.ts';
 import { recallOutcomes, scopeReasons } from '#domain/lots/recalls.ts';
-import { type JsonRecord, boolean, idOf, number, record, text } from '#contract/tolerant.ts';
+import {
+  type JsonRecord,
+  readBoolean,
+  readId,
+  readNumberValue,
+  readRecord,
+  readText,
+} from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { readRecords } from '../orders/read.ts';
 import { readList, readOne, readQuery } from '../read-query.ts';
@@ -66,25 +73,25 @@ export function recallQuery(id: string) {
   });
 }
 
-const word = (from: JsonRecord, name: string): string => text(from[name]) ?? '';
-const figure = (from: JsonRecord, name: string): number => number(from[name]) ?? 0;
+const word = (from: JsonRecord, name: string): string => readText(from[name]) ?? '';
+const figure = (from: JsonRecord, name: string): number => readNumberValue(from[name]) ?? 0;
 
 function readRecall(row: JsonRecord): Recall | null {
-  const _id = idOf(row);
+  const _id = readId(row);
   if (_id === null) return null;
-  const sums = row['sums'] ? record(row['sums']) : null;
-  const end = row['end'] ? record(row['end']) : null;
+  const sums = row['sums'] ? readRecord(row['sums']) : null;
+  const end = row['end'] ? readRecord(row['end']) : null;
   return {
     _id,
     number: word(row, 'number'),
-    isPractice: boolean(row['isPractice'], true),
+    isPractice: readBoolean(row['isPractice'], true),
     startedAt: word(row, 'startedAt'),
     byName: word(row, 'byName'),
-    note: text(row['note']),
+    note: readText(row['note']),
     itemId: word(row, 'itemId'),
     itemCode: word(row, 'itemCode'),
     itemName: word(row, 'itemName'),
-    lot: text(row['lot']),
+    lot: readText(row['lot']),
     unitSymbol: word(row, 'unitSymbol'),
     placesAsked: figure(row, 'placesAsked'),
     placesConfirmed: figure(row, 'placesConfirmed'),
@@ -92,18 +99,18 @@ function readRecall(row: JsonRecord): Recall | null {
       placeId: word(place, 'placeId'),
       placeName: word(place, 'placeName'),
       mails: figure(place, 'mails'),
-      lastMailAt: text(place['lastMailAt']),
+      lastMailAt: readText(place['lastMailAt']),
     })),
     sums: sums && {
       came: figure(sums, 'came'),
       documented: figure(sums, 'documented'),
       found: figure(sums, 'found'),
-      traced: number(sums['traced']),
+      traced: readNumberValue(sums['traced']),
     },
     end: end && {
       at: word(end, 'at'),
       byName: word(end, 'byName'),
-      note: text(end['note']),
+      note: readText(end['note']),
       seconds: figure(end, 'seconds'),
       placesAsked: figure(end, 'placesAsked'),
       placesConfirmed: figure(end, 'placesConfirmed'),
@@ -117,18 +124,18 @@ function readRecall(row: JsonRecord): Recall | null {
 const readPlace = (place: JsonRecord): RecallPlace => ({
   placeId: word(place, 'placeId'),
   placeName: word(place, 'placeName'),
-  branchId: text(place['branchId']),
-  phone: text(place['phone']),
+  branchId: readText(place['branchId']),
+  phone: readText(place['phone']),
   lotId: word(place, 'lotId'),
-  lot: text(place['lot']),
+  lot: readText(place['lot']),
   itemName: word(place, 'itemName'),
   unitSymbol: word(place, 'unitSymbol'),
-  expected: number(place['expected']),
-  found: number(place['found']),
+  expected: readNumberValue(place['expected']),
+  found: readNumberValue(place['found']),
   outcome: recallOutcomes.find((one) => one === place['outcome']) ?? null,
-  foundAt: text(place['foundAt']),
-  foundByName: text(place['foundByName']),
-  note: text(place['note']),
+  foundAt: readText(place['foundAt']),
+  foundByName: readText(place['foundByName']),
+  note: readText(place['note']),
 });
 
 const readLot = (lot: JsonRecord): RecallLot => ({
@@ -136,19 +143,19 @@ const readLot = (lot: JsonRecord): RecallLot => ({
   itemId: word(lot, 'itemId'),
   itemName: word(lot, 'itemName'),
   unitSymbol: word(lot, 'unitSymbol'),
-  lot: text(lot['lot']),
-  expiry: text(lot['expiry']),
+  lot: readText(lot['lot']),
+  expiry: readText(lot['expiry']),
   depth: figure(lot, 'depth'),
   how: scopeReasons.find((one) => one === lot['how']) ?? 'recalled',
-  fromLot: text(lot['fromLot']),
-  docType: text(lot['docType']),
-  docId: text(lot['docId']),
-  docNo: text(lot['docNo']),
+  fromLot: readText(lot['fromLot']),
+  docType: readText(lot['docType']),
+  docId: readText(lot['docId']),
+  docNo: readText(lot['docNo']),
   addedAt: word(lot, 'addedAt'),
   hold: lot['hold'] === 'recall' || lot['hold'] === 'other' ? lot['hold'] : null,
-  releasedAt: text(lot['releasedAt']),
-  releasedByName: text(lot['releasedByName']),
-  releaseReason: text(lot['releaseReason']),
+  releasedAt: readText(lot['releasedAt']),
+  releasedByName: readText(lot['releasedByName']),
+  releaseReason: readText(lot['releaseReason']),
   stock: readRecords(lot['stock']).map((stock) => ({
     placeId: word(stock, 'placeId'),
     placeName: word(stock, 'placeName'),
@@ -159,7 +166,7 @@ const readLot = (lot: JsonRecord): RecallLot => ({
 
 const readProduct = (product: JsonRecord): RecallProduct => ({
   docId: word(product, 'docId'),
-  docNo: text(product['docNo']),
+  docNo: readText(product['docNo']),
   day: word(product, 'day'),
   placeName: word(product, 'placeName'),
   itemId: word(product, 'itemId'),

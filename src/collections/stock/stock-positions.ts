@@ -1,15 +1,15 @@
-import { quantityOf } from '#contract/document-fields.ts';
-import type { StockAsAt, StockShelf } from '#contract/stock.ts';
-import { type JsonRecord, number, record, reference, text } from '#contract/tolerant.ts';
-import type { Only } from '#domain/stock/shelves.ts';
+import { readQuantity } from '#contract/document-fields.ts';
+import type { StockAsAt, StockPosition } from '#contract/stock.ts';
+import { type JsonRecord, readNumberValue, readRecord, readReference, readText } from '#contract/tolerant.ts';
+import type { StockSubset } from '#domain/stock/stock-subsets.ts';
 import { readList, readQuery } from '../read-query.ts';
 import { type CompactStock, readCompact } from './stock.ts';
 
 /** Which shelves: those of a place, of some items, or those to do something about. */
 export type StockPositionsFilter =
-  | { placeId: string; only?: Only | undefined }
+  | { placeId: string; only?: StockSubset | undefined }
   | { items: readonly string[] }
-  | { only: Only };
+  | { only: StockSubset };
 
 /** Use per day, lots and movement of some shelves; a server that has none of it answers 404. */
 export function stockPositionsQuery(asked: StockPositionsFilter) {
@@ -43,33 +43,33 @@ export function stockAsAtQuery(day: string, by: StockAsAt['by']) {
     search: { day, by },
     read: (reply): StockOfDay => {
       const { rows, skipped } = readList(reply, readCompact);
-      const answer = record(reply.data);
+      const answer = readRecord(reply.data);
       return {
-        by: text(answer['by']) === 'posted' ? 'posted' : 'happened',
-        late: number(answer['late']),
+        by: readText(answer['by']) === 'posted' ? 'posted' : 'happened',
+        late: readNumberValue(answer['late']),
         rows,
         skipped,
-        total: number(answer['total']),
+        total: readNumberValue(answer['total']),
       };
     },
   });
 }
 
-function readShelf(row: JsonRecord): StockShelf | null {
-  const [itemId, placeId] = [reference(row['itemId'])?.id, reference(row['placeId'])?.id];
+function readShelf(row: JsonRecord): StockPosition | null {
+  const [itemId, placeId] = [readReference(row['itemId'])?.id, readReference(row['placeId'])?.id];
   if (!itemId || !placeId) return null;
-  const perDay = quantityOf(row['perDay']);
+  const perDay = readQuantity(row['perDay']);
   return {
     itemId,
     placeId,
     perDay,
-    days: number(row['days']),
-    basis: perDay === null ? null : text(row['basis']) === 'deliveries' ? 'deliveries' : 'use',
+    days: readNumberValue(row['days']),
+    basis: perDay === null ? null : readText(row['basis']) === 'deliveries' ? 'deliveries' : 'use',
     moved: row['moved'] === true,
-    lots: number(row['lots']) ?? 0,
-    nextExpiry: text(row['nextExpiry']),
-    expired: number(row['expired']) ?? 0,
-    held: number(row['held']) ?? 0,
-    onOrder: quantityOf(row['onOrder']) ?? 0,
+    lots: readNumberValue(row['lots']) ?? 0,
+    nextExpiry: readText(row['nextExpiry']),
+    expired: readNumberValue(row['expired']) ?? 0,
+    held: readNumberValue(row['held']) ?? 0,
+    onOrder: readQuantity(row['onOrder']) ?? 0,
   };
 }

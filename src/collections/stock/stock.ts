@@ -1,4 +1,4 @@
-import { quantityOf } from '#contract/document-fields.ts';
+import { readQuantity } from '#contract/document-fields.ts';
 import type {
   OpenedItem,
   OpeningStockInput,
@@ -7,7 +7,7 @@ import type {
   StockRow,
   StockUse,
 } from '#contract/stock.ts';
-import { type JsonRecord, number, one, reference, text } from '#contract/tolerant.ts';
+import { type JsonRecord, readNumberValue, one, readReference, readText } from '#contract/tolerant.ts';
 import { api } from '#src/lib/api/api.ts';
 import { getLifetimeMs } from '#src/lib/cache/lifetimes.ts';
 import { shownNames } from '#src/lib/i18n/shown-names.ts';
@@ -109,7 +109,7 @@ export function proposedCostsQuery(place: string) {
  */
 export async function postOpeningStock(input: OpeningStockInput, key: string): Promise<string | null> {
   const { data } = await api.send('post', 'stock/openings', { json: input, idempotencyKey: key });
-  return text(one(data)['_id']);
+  return readText(one(data)['_id']);
 }
 
 const movesPerPage = 50;
@@ -131,15 +131,15 @@ export function stockMovesQuery(itemId: string, placeId: string) {
 
 /** A row of stock, of now or of a day; a day has no reservations. */
 export function readCompact(row: JsonRecord): CompactStock | null {
-  const [itemId, placeId] = [reference(row['itemId'])?.id, reference(row['placeId'])?.id];
+  const [itemId, placeId] = [readReference(row['itemId'])?.id, readReference(row['placeId'])?.id];
   if (!itemId || !placeId) return null;
-  const value = number(row['value']);
+  const value = readNumberValue(row['value']);
   return {
     itemId,
     placeId,
-    onHand: quantityOf(row['onHand']) ?? 0,
-    reserved: quantityOf(row['reserved']) ?? 0,
-    avgCost: number(row['avgCost']),
+    onHand: readQuantity(row['onHand']) ?? 0,
+    reserved: readQuantity(row['reserved']) ?? 0,
+    avgCost: readNumberValue(row['avgCost']),
     ...(row['onHand'] === null && { isUntold: true as const }),
     ...(value !== null && { value }),
     ...piecesOf(row),
@@ -147,25 +147,25 @@ export function readCompact(row: JsonRecord): CompactStock | null {
 }
 
 function piecesOf(row: JsonRecord): { pieces?: number } {
-  const pieces = number(row['pieces']);
+  const pieces = readNumberValue(row['pieces']);
   return pieces === null ? {} : { pieces };
 }
 
 function readUse(row: JsonRecord): StockUse | null {
-  const itemId = reference(row['itemId'])?.id;
-  const [perDay, days] = [quantityOf(row['perDay']), number(row['days'])];
+  const itemId = readReference(row['itemId'])?.id;
+  const [perDay, days] = [readQuantity(row['perDay']), readNumberValue(row['days'])];
   if (!itemId || perDay === null || days === null) return null;
-  return { itemId, perDay, days, basis: text(row['basis']) === 'deliveries' ? 'deliveries' : 'use' };
+  return { itemId, perDay, days, basis: readText(row['basis']) === 'deliveries' ? 'deliveries' : 'use' };
 }
 
 function readOpened(row: JsonRecord): OpenedItem | null {
-  const itemId = reference(row['itemId'])?.id;
-  return itemId ? { itemId, onHand: quantityOf(row['onHand']) ?? 0 } : null;
+  const itemId = readReference(row['itemId'])?.id;
+  return itemId ? { itemId, onHand: readQuantity(row['onHand']) ?? 0 } : null;
 }
 
 function readProposedCost(row: JsonRecord): ProposedCost | null {
-  const [itemId, unit] = [reference(row['itemId'])?.id, reference(row['unit'])?.id];
-  const unitCost = number(row['unitCost']);
+  const [itemId, unit] = [readReference(row['itemId'])?.id, readReference(row['unit'])?.id];
+  const unitCost = readNumberValue(row['unitCost']);
   return itemId && unit && unitCost !== null ? { itemId, unit, unitCost } : null;
 }
 
@@ -173,57 +173,57 @@ function readRow(row: JsonRecord): StockRow | null {
   const short = readCompact(row);
   if (short === null) return null;
   const { onHand, reserved } = short;
-  const item = shownNames(text(row['itemName']) ?? short.itemId, text(row['itemNameAlt']));
-  const place = shownNames(text(row['placeName']) ?? short.placeId, text(row['placeNameAlt']));
+  const item = shownNames(readText(row['itemName']) ?? short.itemId, readText(row['itemNameAlt']));
+  const place = shownNames(readText(row['placeName']) ?? short.placeId, readText(row['placeNameAlt']));
   return {
     ...short,
-    itemCode: text(row['itemCode']) ?? '',
+    itemCode: readText(row['itemCode']) ?? '',
     itemName: item.name,
     itemNameAlt: item.nameAlt,
-    category: reference(row['category'])?.id ?? null,
-    section: reference(row['section'])?.id ?? null,
-    unitSymbol: text(row['unitSymbol']) ?? '',
+    category: readReference(row['category'])?.id ?? null,
+    section: readReference(row['section'])?.id ?? null,
+    unitSymbol: readText(row['unitSymbol']) ?? '',
     placeName: place.name,
     placeNameAlt: place.nameAlt,
-    placeType: text(row['placeType']) ?? '',
-    branchId: reference(row['branchId'])?.id ?? null,
-    available: quantityOf(row['available']) ?? Math.max(0, onHand - reserved),
+    placeType: readText(row['placeType']) ?? '',
+    branchId: readReference(row['branchId'])?.id ?? null,
+    available: readQuantity(row['available']) ?? Math.max(0, onHand - reserved),
     value: short.value ?? (short.avgCost === null ? null : onHand * short.avgCost),
   };
 }
 
 function readMove(row: JsonRecord): StockMove | null {
-  const [seq, qty] = [number(row['seq']), quantityOf(row['qty'])];
+  const [seq, qty] = [readNumberValue(row['seq']), readQuantity(row['qty'])];
   if (seq === null || qty === null) return null;
-  const postedAt = text(row['postedAt']) ?? '';
-  const effectiveAt = text(row['effectiveAt']) ?? postedAt;
-  const businessDay = text(row['businessDay']) ?? effectiveAt.slice(0, 10);
-  const [fromPlace, toPlace] = [text(row['fromPlace']) ?? '', text(row['toPlace']) ?? ''];
+  const postedAt = readText(row['postedAt']) ?? '';
+  const effectiveAt = readText(row['effectiveAt']) ?? postedAt;
+  const businessDay = readText(row['businessDay']) ?? effectiveAt.slice(0, 10);
+  const [fromPlace, toPlace] = [readText(row['fromPlace']) ?? '', readText(row['toPlace']) ?? ''];
   return {
     seq,
     qty,
     postedAt,
     effectiveAt,
     businessDay,
-    arrivalDay: text(row['arrivalDay']) ?? businessDay,
-    itemId: reference(row['itemId'])?.id ?? '',
-    itemName: text(row['itemName']) ?? '',
-    unitSymbol: text(row['unitSymbol']) ?? '',
+    arrivalDay: readText(row['arrivalDay']) ?? businessDay,
+    itemId: readReference(row['itemId'])?.id ?? '',
+    itemName: readText(row['itemName']) ?? '',
+    unitSymbol: readText(row['unitSymbol']) ?? '',
     fromPlace,
-    fromName: text(row['fromName']) ?? fromPlace,
+    fromName: readText(row['fromName']) ?? fromPlace,
     toPlace,
-    toName: text(row['toName']) ?? toPlace,
-    unitCost: number(row['unitCost']),
-    value: number(row['value']),
-    lot: text(row['lot']),
-    docType: text(row['docType']) ?? '',
-    docId: text(row['docId']) ?? '',
-    docNo: text(row['docNo']),
-    docLineId: text(row['docLineId']) ?? '',
-    kind: text(row['kind']) ?? '',
-    reason: text(row['reason']),
-    userId: text(row['userId']) ?? '',
-    reversesSeq: number(row['reversesSeq']),
+    toName: readText(row['toName']) ?? toPlace,
+    unitCost: readNumberValue(row['unitCost']),
+    value: readNumberValue(row['value']),
+    lot: readText(row['lot']),
+    docType: readText(row['docType']) ?? '',
+    docId: readText(row['docId']) ?? '',
+    docNo: readText(row['docNo']),
+    docLineId: readText(row['docLineId']) ?? '',
+    kind: readText(row['kind']) ?? '',
+    reason: readText(row['reason']),
+    userId: readText(row['userId']) ?? '',
+    reversesSeq: readNumberValue(row['reversesSeq']),
     ...piecesOf(row),
   };
 }

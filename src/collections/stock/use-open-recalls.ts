@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Recall } from '#contract/recalls.ts';
-import { canOpenPage, mayRead } from '#domain/permissions.ts';
+import { canOpenPage, canRead } from '#domain/permissions.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { openRecallsQuery } from './recalls.ts';
 
@@ -9,6 +9,6 @@ const lotPages = ['/inventory/lots', '/branch-order/inventory-control/lots'] as 
 /** Real recalls that locations of this person have not answered, with the page that shows them, if they may open one. */
 export function useOpenRecalls(): { recalls: readonly Recall[]; page: (typeof lotPages)[number] | null } {
   const user = useUser();
-  const { data = [] } = useQuery({ ...openRecallsQuery(), enabled: mayRead(user, 'stock') });
+  const { data = [] } = useQuery({ ...openRecallsQuery(), enabled: canRead(user, 'stock') });
   return { recalls: data, page: lotPages.find((each) => canOpenPage(user, each)) ?? null };
 }

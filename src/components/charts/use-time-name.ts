@@ -1,17 +1,17 @@
-import type { Days } from '#domain/analytics/periods.ts';
+import type { DayRange } from '#domain/analytics/periods.ts';
 import type { ReportDimension } from '#domain/reports/shape-types.ts';
-import { lackOf } from '#domain/reports/unfinished.ts';
+import { getPeriodGap } from '#domain/reports/period-gap.ts';
 import { formatCount } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import { chartMessages } from './messages.ts';
 
 /** How a row of a series is called beside the others: a day or a week of which something is missing says so. */
-export function useTimeName(by: ReportDimension, days: Days): (key: string, name: string) => string {
+export function useTimeName(by: ReportDimension, days: DayRange): (key: string, name: string) => string {
   const t = useMessages(chartMessages);
   const today = useToday();
   return (key, name) => {
-    const lack = lackOf(key, by, days, today);
+    const lack = getPeriodGap(key, by, days, today);
     if (lack === null) return name;
     return lack === 'running' ? t.running(name) : t.ofWeek(name, formatCount(lack));
   };

@@ -1,4 +1,4 @@
-import { record } from '#contract/tolerant.ts';
+import { readRecord } from '#contract/tolerant.ts';
 import { readItem, writeItem } from '#src/lib/device-storage.ts';
 import { createStore, type Store, useStore } from '#src/lib/store.ts';
 import type { ColumnChoice } from './column.ts';
@@ -47,7 +47,7 @@ function readDensity(stored: string | null): Density {
 
 function readChoice(stored: string | null): ColumnChoice {
   try {
-    const chosen = Object.entries(record(JSON.parse(stored ?? '{}')));
+    const chosen = Object.entries(readRecord(JSON.parse(stored ?? '{}')));
     return Object.fromEntries(
       chosen.filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'),
     );

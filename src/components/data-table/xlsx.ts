@@ -1,5 +1,5 @@
 import writeXlsxFile, { type SheetData } from 'write-excel-file/browser';
-import { type CsvCell, safeText } from '#src/lib/format/csv.ts';
+import { type CsvCell, toSafeCellText } from '#src/lib/format/csv.ts';
 
 /** A sheet beside the table, of texts that explain it. */
 export interface NoteSheet {
@@ -31,7 +31,7 @@ export function toXlsx(
   const explained: SheetData = [
     headOf(noteHead),
     ...noteRows.map((row) =>
-      row.map((text) => ({ value: safeText(text), wrap: true, alignVertical: 'top' as const })),
+      row.map((text) => ({ value: toSafeCellText(text), wrap: true, alignVertical: 'top' as const })),
     ),
   ];
   const columns = note.widths.map((width) => ({ width }));
@@ -42,7 +42,7 @@ export function toXlsx(
 }
 
 const headOf = (head: readonly CsvCell[]) =>
-  head.map((cell) => ({ value: safeText(String(cell)), fontWeight: 'bold' as const }));
+  head.map((cell) => ({ value: toSafeCellText(String(cell)), fontWeight: 'bold' as const }));
 
 /** Without the signs that the name of a sheet cannot have, and no longer than it can be. */
 const sheetName = (name: string): string =>
@@ -52,6 +52,6 @@ const sheetName = (name: string): string =>
     .trim() || '1';
 
 function cellValue(cell: CsvCell): string | number | null {
-  if (typeof cell === 'string') return cell === '' ? null : safeText(cell);
+  if (typeof cell === 'string') return cell === '' ? null : toSafeCellText(cell);
   return cell === null || Number.isFinite(cell) ? cell : null;
 }

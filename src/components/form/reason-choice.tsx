@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { otherReason } from '#domain/reasons/said.ts';
-import { partsOf, type ReasonUse } from '#domain/reasons/uses.ts';
+import { otherReason } from '#domain/reasons/read-reason.ts';
+import { splitReason, type ReasonUse } from '#domain/reasons/uses.ts';
 import { Input, Select } from '#src/components/ui/input.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -39,7 +39,7 @@ export function ReasonChoice({
   /** Chosen here, and nothing to save yet: it asks for a note. */
   const [asked, setAsked] = useState<string | null>(null);
   const [typed, setTyped] = useState<string | null>(null);
-  const given = value === null || value.trim() === '' ? null : partsOf(value);
+  const given = value === null || value.trim() === '' ? null : splitReason(value);
   const isCode =
     given !== null &&
     (all.length === 0

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Store } from 'lucide-react';
-import { canOpenPage, mayWrite, scopeOf } from '#domain/permissions.ts';
+import { canOpenPage, canWrite, scopeOf } from '#domain/permissions.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -16,7 +16,7 @@ export function NoBranch() {
   const user = useUser();
   if (scopeOf(user).kind !== 'all')
     return <EmptyState icon={Store} title={t.branch.notYours} text={t.branch.notYoursText} />;
-  if (!mayWrite(user, 'branch', 'canCreate') || !canOpenPage(user, '/branches'))
+  if (!canWrite(user, 'branch', 'canCreate') || !canOpenPage(user, '/branches'))
     return <EmptyState icon={Store} title={t.branch.none} text={t.branch.noneText} />;
   return (
     <EmptyState
@@ -38,7 +38,7 @@ export function NoBranch() {
 export function NoKitchen({ branch }: { branch: { _id: string; name: string } }) {
   const t = useMessages(neededMessages).kitchen;
   const user = useUser();
-  const mayMend = mayWrite(user, 'branch', 'canEdit') && canOpenPage(user, '/branches');
+  const mayMend = canWrite(user, 'branch', 'canEdit') && canOpenPage(user, '/branches');
   return (
     <EmptyState
       icon={Store}
@@ -62,7 +62,7 @@ export function AddItems() {
   const t = useMessages(neededMessages).items;
   const user = useUser();
   const page = '/procurements/creation/items-creation';
-  if (!mayWrite(user, 'items', 'canCreate') || !canOpenPage(user, page)) return null;
+  if (!canWrite(user, 'items', 'canCreate') || !canOpenPage(user, page)) return null;
   return (
     <Button asChild variant="primary">
       <Link to={page} search={{ row: 'new' }}>

@@ -205,7 +205,7 @@ export const currentColumns = ({ columns, resource }: ImportKind): ImportColumn[
   resource ? columns.filter(({ key }) => !key.includes('.') && key !== perOrderUnit) : [];
 
 /** Collections whose rows need a name and nothing else: what a file refers to can be made from the word alone. */
-export function makeable(collection: Collection | null): Definition | null {
+export function creatableByName(collection: Collection | null): Definition | null {
   const resource = resources.find((one) => one.collection === collection);
   if (!resource) return null;
   const needed = Object.entries(resource.allFields).filter(([, one]) => one.isRequired);

@@ -1,18 +1,18 @@
 import { readNumber } from '#domain/number-text.ts';
-import { withoutGuards } from '#domain/without-guards.ts';
+import { removeFormulaGuards } from '#domain/without-guards.ts';
 import { foldText } from '#domain/text.ts';
 import type { Field } from '../resources/fields.ts';
 import { schemaOf } from '../resources/schemas.ts';
 import type { CellCodec } from './cell-codec.ts';
 import { isJson, readCodedCell } from './cell-codecs.ts';
 import { readDate, withoutPercent } from './read-scalars.ts';
-import { english, refusalSaying } from '#domain/refusals/english.ts';
+import { englishRefusal, parseEnglishRefusal } from '#domain/refusals/english.ts';
 import { type Refusal, refusal } from '#domain/refusals/refusal.ts';
 import { type ImportFormat, machineFormat } from './format.ts';
 import type { Cell, CellProblem } from './wire.ts';
 
 /** How a file writes things, and the words it may use for the choices of one column. */
-export interface Reading {
+export interface CellReadingResult {
   format: ImportFormat;
   words: Readonly<Record<string, string>>;
 }
@@ -29,10 +29,10 @@ interface CellColumn {
   codec: CellCodec | null;
 }
 
-type Reader = (text: string, column: CellColumn, reading: Reading) => ReadCell;
+type Reader = (text: string, column: CellColumn, reading: CellReadingResult) => ReadCell;
 
 const fault = (code: CellProblem['code'], why: Refusal): ReadCell => ({
-  problem: { code, message: english(why), ...why },
+  problem: { code, message: englishRefusal(why), ...why },
 });
 
 const asText: Reader = (text) => ({ value: text });
@@ -84,7 +84,7 @@ const readers: Record<Field['kind'], Reader> = {
     if (value === undefined) return unreadable;
     const read = schemaOf(field).safeParse(value);
     if (read.success) return { value: read.data };
-    const why = refusalSaying(read.error.issues[0]?.message ?? '');
+    const why = parseEnglishRefusal(read.error.issues[0]?.message ?? '');
     return why ? fault('rule', why) : unreadable;
   },
 };
@@ -114,7 +114,7 @@ const unresolved: ReadonlySet<Field['kind']> = new Set(['reference', 'references
  * Reads one cell of a file as a field. An empty cell, and the text `NULL` that databases write for one, is null and
  * says nothing. An apostrophe that keeps a spreadsheet from seeing a formula is taken off.
  */
-export function readCell(raw: Cell, column: CellColumn, reading: Reading): ReadCell {
+export function readCell(raw: Cell, column: CellColumn, reading: CellReadingResult): ReadCell {
   const { field } = column;
   const text = plainText(raw);
   if (text === '') return { value: null };
@@ -131,7 +131,7 @@ export function readCell(raw: Cell, column: CellColumn, reading: Reading): ReadC
   const checked = schemaOf(field).safeParse(value);
   return checked.success
     ? { value: checked.data, ...(value !== read.value && { isRounded: true }) }
-    : fault('rule', refusalSaying(checked.error.issues[0]?.message ?? '') ?? refusal('invalid-input'));
+    : fault('rule', parseEnglishRefusal(checked.error.issues[0]?.message ?? '') ?? refusal('invalid-input'));
 }
 
 /** The decimals that each kind of number stores. */
@@ -154,7 +154,7 @@ export function plainText(raw: Cell): string {
   // A number of a workbook may be shown with an exponent, which nobody writes.
   if (typeof raw === 'number' && text.includes('e-')) return raw.toFixed(20);
   if (text === 'NULL') return '';
-  return withoutGuards(text).trim();
+  return removeFormulaGuards(text).trim();
 }
 
 const yesNo: ReadonlyMap<string, boolean> = new Map([

@@ -3,7 +3,7 @@ import { parseRatio, withDecimal } from '#domain/ratio-text.ts';
 import { splitAtFirst } from './read-scalars.ts';
 
 /** A conversion of an item with its units as a file calls them. */
-export interface SaidConversion {
+export interface ParsedConversion {
   fromUnit: string;
   toUnit: string;
   num: number;
@@ -14,8 +14,8 @@ export interface SaidConversion {
 export function readConversions(
   lines: readonly string[],
   decimal: DecimalMark = 'point',
-): SaidConversion[] | null {
-  const read: SaidConversion[] = [];
+): ParsedConversion[] | null {
+  const read: ParsedConversion[] = [];
   for (const line of lines) {
     const one = readConversion(line, decimal);
     if (!one) return null;
@@ -24,7 +24,7 @@ export function readConversions(
   return read;
 }
 
-function readConversion(line: string, decimal: DecimalMark): SaidConversion | null {
+function readConversion(line: string, decimal: DecimalMark): ParsedConversion | null {
   const [fromWord, said] = splitAtFirst(line, /=/) ?? ['', ''];
   // The figures with their spaces, as far as they go; the unit is the word behind the last of these.
   const figures = /^[\d٠-٩][\d٠-٩.,/⁄٫x×*\s]*/.exec(said)?.[0] ?? '';

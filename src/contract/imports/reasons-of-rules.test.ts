@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refusalSaying } from '#domain/refusals/english.ts';
+import { parseEnglishRefusal } from '#domain/refusals/english.ts';
 import { importKinds } from './kinds.ts';
 import { readCell } from './read-cell.ts';
 
@@ -39,7 +39,7 @@ describe('what a definition says of a wrong value', () => {
     for (const raw of hard) {
       const read = readCell(raw, column, { format: { decimal: 'point', dates: 'ymd' }, words: {} });
       if (!('problem' in read) || read.problem.code !== 'rule') continue;
-      expect([raw, read.problem.message, refusalSaying(read.problem.message)?.reason]).toEqual([
+      expect([raw, read.problem.message, parseEnglishRefusal(read.problem.message)?.reason]).toEqual([
         raw,
         read.problem.message,
         expect.any(String),
@@ -59,7 +59,7 @@ describe('what a definition says of a wrong value', () => {
     ];
     for (const [kind, row] of rows) {
       const said = Object.values(importKinds[kind]?.resource?.check(row) ?? {});
-      expect(said.map((message) => refusalSaying(message)?.reason)).toEqual([expect.any(String)]);
+      expect(said.map((message) => parseEnglishRefusal(message)?.reason)).toEqual([expect.any(String)]);
     }
   });
 });

@@ -4,14 +4,14 @@ import { type ImportFormat, importFormat } from './format.ts';
 import { importKinds } from './kinds.ts';
 
 /** The most rows of one import. */
-export const mostRows = 20_000;
+export const maxImportRows = 20_000;
 /** The most rows that are sent at once. */
-export const mostRowsAtOnce = 500;
+export const maxRowsPerUpload = 500;
 
 /** The most letters of all cells of one import together: 800 in each of the most rows. */
-export const mostLetters = 16_000_000;
+export const maxCellLength = 16_000_000;
 /** The most problems that are answered for one row. */
-export const mostProblemsOfRow = 12;
+export const maxProblemsPerRow = 12;
 
 const key = z.string().min(1).max(60);
 
@@ -59,7 +59,7 @@ export const importRowsInput = z.strictObject({
   rows: z
     .array(z.strictObject({ row: rowNumber, cells: z.array(cell).max(100) }))
     .min(1)
-    .max(mostRowsAtOnce),
+    .max(maxRowsPerUpload),
 });
 
 /** A cell that is put right where it is judged, in place of what the file says there. */
@@ -74,13 +74,13 @@ export const importCorrection = z.strictObject({
 export type ImportCorrection = z.output<typeof importCorrection>;
 
 /** Which cell is asked about. */
-export const alikeQuery = z.object({ row: z.coerce.number().pipe(rowNumber), column: key });
+export const similarCellsQuery = z.object({ row: z.coerce.number().pipe(rowNumber), column: key });
 
 /** `Applying`, `Undoing`: decided, and done step by step to its end, whatever happens meanwhile. */
 export const importStatuses = ['Receiving', 'Checked', 'Applying', 'Committed', 'Undoing', 'Undone'] as const;
 
 /** A row that an undo left as it is, because somebody changed or used it meanwhile. */
-export const keptRow = z.object({
+export const notUndoneRow = z.object({
   collection: z.string(),
   /** Empty for what has no name. */
   name: z.string(),
@@ -90,10 +90,10 @@ export const keptRow = z.object({
   reason: z.string(),
   params: z.record(z.string(), z.string()),
 });
-export type KeptRow = z.output<typeof keptRow>;
+export type NotUndoneRow = z.output<typeof notUndoneRow>;
 
 /** The most kept rows that are answered one by one. */
-export const mostKeptTold = 100;
+export const maxNotUndoneRows = 100;
 
 /** An import as it is answered; the counts are of its last check. */
 export const importState = z.object({
@@ -120,7 +120,7 @@ export const importState = z.object({
   formats: z.record(z.string(), importFormat),
   /** How many rows its undo left as they are, and the first of them. */
   keptCount: z.number(),
-  kept: z.array(keptRow),
+  kept: z.array(notUndoneRow),
 });
 export type ImportState = z.output<typeof importState>;
 
@@ -197,7 +197,7 @@ export const importDataQuery = z.object({
     ],
     'Nothing is imported under this name',
   ),
-  limit: cappedLimit(mostRowsAtOnce).default(mostRowsAtOnce),
+  limit: cappedLimit(maxRowsPerUpload).default(maxRowsPerUpload),
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
 });
 

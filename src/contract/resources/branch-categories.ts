@@ -1,5 +1,5 @@
 import { field } from './fields.ts';
-import { defineResource, type RowOf } from './kit.ts';
+import { defineResource, type ResourceRow } from './define-resource.ts';
 
 export const branchCategories = defineResource({
   collection: 'branch-categories',
@@ -17,4 +17,4 @@ export const branchCategories = defineResource({
   sort: 'priority',
 });
 
-export type BranchCategory = RowOf<typeof branchCategories>;
+export type BranchCategory = ResourceRow<typeof branchCategories>;

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { shareBases } from '#domain/fair-share/bases.ts';
 import { substitutingRules } from '#domain/orders/substituting.ts';
-import { isStretch } from '#domain/planning/closed-days.ts';
+import { isClosedDaysRange } from '#domain/planning/closed-days.ts';
 import type { SchemaParts } from './schema-parts.ts';
 import { field } from './fields.ts';
-import { defineResource, type RowOf } from './kit.ts';
+import { defineResource, type ResourceRow } from './define-resource.ts';
 
 export const branchTypes = ['branch', 'central_kitchen', 'warehouse'] as const;
 
@@ -36,7 +36,7 @@ const closedDays = ({ z, calendarDate }: SchemaParts) =>
           yearly: z.boolean(),
           note: z.string().trim().max(120).nullable(),
         })
-        .refine(isStretch, {
+        .refine(isClosedDaysRange, {
           error: 'The last day is not before the first, and less than a year after it',
           path: ['until'],
           params: { sentence: 'stretch' },
@@ -149,4 +149,4 @@ export const branches = defineResource({
   },
 });
 
-export type Branch = RowOf<typeof branches>;
+export type Branch = ResourceRow<typeof branches>;

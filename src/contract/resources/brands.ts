@@ -1,5 +1,5 @@
 import { field } from './fields.ts';
-import { defineResource, type RowOf } from './kit.ts';
+import { defineResource, type ResourceRow } from './define-resource.ts';
 
 export const brands = defineResource({
   collection: 'brands',
@@ -16,4 +16,4 @@ export const brands = defineResource({
   sort: 'name',
 });
 
-export type Brand = RowOf<typeof brands>;
+export type Brand = ResourceRow<typeof brands>;

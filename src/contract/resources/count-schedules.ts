@@ -1,6 +1,6 @@
 import type { SchemaParts } from './schema-parts.ts';
 import { field } from './fields.ts';
-import { defineResource, type RowOf } from './kit.ts';
+import { defineResource, type ResourceRow } from './define-resource.ts';
 
 const weekdays = ({ z }: SchemaParts) => z.array(z.int().min(1).max(7)).min(1, 'At least one day').max(7);
 const timeOfDay = ({ z }: SchemaParts) => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time like 22:30');
@@ -26,4 +26,4 @@ export const countSchedules = defineResource({
   sort: 'name',
 });
 
-export type CountSchedule = RowOf<typeof countSchedules>;
+export type CountSchedule = ResourceRow<typeof countSchedules>;

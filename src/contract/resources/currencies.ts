@@ -1,6 +1,6 @@
 import type { SchemaParts } from './schema-parts.ts';
 import { decimal, field } from './fields.ts';
-import { defineResource, type RowOf } from './kit.ts';
+import { defineResource, type ResourceRow } from './define-resource.ts';
 
 /** From `date` on, one of this currency is `rate` of the base currency. */
 const currencyRate = (parts: SchemaParts) =>
@@ -39,4 +39,4 @@ export const currencies = defineResource({
   sort: 'code',
 });
 
-export type Currency = RowOf<typeof currencies>;
+export type Currency = ResourceRow<typeof currencies>;

@@ -1,5 +1,5 @@
 import { field } from './fields.ts';
-import { defineResource, type RowOf } from './kit.ts';
+import { defineResource, type ResourceRow } from './define-resource.ts';
 
 export const departments = defineResource({
   collection: 'departments',
@@ -13,4 +13,4 @@ export const departments = defineResource({
   sort: 'name',
 });
 
-export type Department = RowOf<typeof departments>;
+export type Department = ResourceRow<typeof departments>;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Collection, MoneyMark } from '#domain/permissions.ts';
-import type { Storage } from '../storage.ts';
+import type { Collection, MoneyVisibility } from '#domain/permissions.ts';
+import type { StorageType } from '../storage.ts';
 import type { SchemaParts } from './schema-parts.ts';
 
 /** How a value is edited, shown, imported and filtered. */
@@ -46,7 +46,7 @@ export type SchemaMaker<Value> = (parts: SchemaParts) => z.ZodType<Value>;
  * One field of a collection. `Value` is what travels; null is in it when the field may be empty. `Kept` is how its
  * column keeps it.
  */
-export interface Field<Value = unknown, Kept extends Storage = Storage> {
+export interface Field<Value = unknown, Kept extends StorageType = StorageType> {
   kind: FieldKind;
   storage: Kept;
   label: string;
@@ -64,7 +64,7 @@ export interface Field<Value = unknown, Kept extends Storage = Storage> {
   /** Of a structured value: how it stands in a cell of a file. Null: as JSON. */
   cell: CellForm | null;
   /** Who may read it. Every amount of money and every price has a mark of its own. */
-  mark: MoneyMark;
+  mark: MoneyVisibility;
 }
 
 interface Settings<Value> {
@@ -75,7 +75,7 @@ interface Settings<Value> {
 
 type Rest = Partial<Pick<Field, 'options' | 'refersTo' | 'cell' | 'mark'>>;
 
-function make<Value, Kept extends Storage>(
+function make<Value, Kept extends StorageType>(
   kind: FieldKind,
   storage: Kept,
   label: string,
@@ -184,10 +184,10 @@ export const field = {
   quantity: (label: string, settings: Settings<number> = {}) =>
     make('quantity', 'micro', label, decimal(1_000_000_000, 6), settings),
   /** Up to 4 decimals, in the business's currency. `mark`: who may read it. */
-  money: (label: string, mark: MoneyMark, settings: Settings<number> = {}) =>
+  money: (label: string, mark: MoneyVisibility, settings: Settings<number> = {}) =>
     make('money', 'e4', label, decimal(100_000_000, 4), settings, { mark }),
   /** A price per unit: up to 6 decimals, in the business's currency. `mark`: who may read it. */
-  price: (label: string, mark: MoneyMark, settings: Settings<number> = {}) =>
+  price: (label: string, mark: MoneyVisibility, settings: Settings<number> = {}) =>
     make('price', 'micro', label, decimal(100_000_000, 6), settings, { mark }),
   percent: (label: string, settings: Settings<number> & { min?: number; max?: number } = {}) =>
     make(
@@ -237,6 +237,6 @@ export const field = {
   json: <Value>(
     label: string,
     schema: SchemaMaker<Value>,
-    { cell, mark, ...settings }: Settings<Value> & { cell?: CellForm; mark?: MoneyMark } = {},
+    { cell, mark, ...settings }: Settings<Value> & { cell?: CellForm; mark?: MoneyVisibility } = {},
   ) => make('json', 'json', label, schema, settings, { cell: cell ?? null, mark: mark ?? 'open' }),
 };

@@ -8,7 +8,7 @@ import { currencies } from './currencies.ts';
 import { departments } from './departments.ts';
 import { itemCategories } from './item-categories.ts';
 import { itemLevels } from './item-levels.ts';
-import type { Fields, Resource } from './kit.ts';
+import type { Fields, Resource } from './define-resource.ts';
 import { orderTemplates } from './order-templates.ts';
 import { packagings } from './packagings.ts';
 import { purchaseCategories } from './purchase-categories.ts';

@@ -1,7 +1,7 @@
 import { costClasses } from '#domain/food-cost/cost-classes.ts';
-import { usualServiceLevel } from '#domain/planning/service-level.ts';
+import { defaultServiceLevel } from '#domain/planning/service-level.ts';
 import { field } from './fields.ts';
-import { defineResource, type RowOf } from './kit.ts';
+import { defineResource, type ResourceRow } from './define-resource.ts';
 
 export const itemCategories = defineResource({
   collection: 'item-categories',
@@ -21,7 +21,7 @@ export const itemCategories = defineResource({
     serviceLevel: field
       .percent('Service level, %', {
         max: 99.9,
-        initial: usualServiceLevel,
+        initial: defaultServiceLevel,
         hint: 'Of how many days there should be enough: 95 is out of stock about 1 day in 20, 98 about 1 day in 50.',
       })
       .filled(),
@@ -32,4 +32,4 @@ export const itemCategories = defineResource({
   sort: 'name',
 });
 
-export type ItemCategory = RowOf<typeof itemCategories>;
+export type ItemCategory = ResourceRow<typeof itemCategories>;

@@ -1,7 +1,7 @@
 import type { SchemaParts } from './schema-parts.ts';
-import { levelAtFault, weekdayParAtFault } from '#domain/planning/levels.ts';
+import { levelOutOfOrder, findWeekdayParFault } from '#domain/planning/levels.ts';
 import { field } from './fields.ts';
-import { defineResource, type RowOf } from './kit.ts';
+import { defineResource, type ResourceRow } from './define-resource.ts';
 
 /** Par on single weekdays ("1" is Monday) where it differs from the usual one. */
 const weekdayPar = ({ z, quantity }: SchemaParts) =>
@@ -38,12 +38,12 @@ export const itemLevels = defineResource({
   importColumns: ['itemId', 'branchId', 'min', 'par', 'max', 'safetyStock', 'binSortOrder', 'orderRule'],
   sort: 'binSortOrder',
   check(row) {
-    const fault = levelAtFault(row);
+    const fault = levelOutOfOrder(row);
     if (fault) return { [fault.field]: 'Minimum, par and maximum must rise.' };
     const ofDays = row['weekdayPar'] as Readonly<Record<string, number>> | undefined;
-    if (!weekdayParAtFault(row, ofDays ?? {})) return null;
+    if (!findWeekdayParFault(row, ofDays ?? {})) return null;
     return { weekdayPar: 'The par of a weekday must lie between minimum and maximum.' };
   },
 });
 
-export type ItemLevel = Omit<RowOf<typeof itemLevels>, 'name' | 'nameAlt'>;
+export type ItemLevel = Omit<ResourceRow<typeof itemLevels>, 'name' | 'nameAlt'>;

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { SchemaParts } from './schema-parts.ts';
 import { field } from './fields.ts';
-import { defineResource, type RowOf } from './kit.ts';
+import { defineResource, type ResourceRow } from './define-resource.ts';
 
 /** More than these nobody chooses from: a branch's, with what is archived. */
-export const mostTemplatesOfBranch = 100;
+export const maxTemplatesPerBranch = 100;
 
 /** So much of an item; `unit` says of what. */
 const templateLine = ({ z, id, positiveQuantity }: SchemaParts) =>
@@ -39,4 +39,4 @@ export const orderTemplates = defineResource({
   sort: 'name',
 });
 
-export type OrderTemplate = RowOf<typeof orderTemplates>;
+export type OrderTemplate = ResourceRow<typeof orderTemplates>;

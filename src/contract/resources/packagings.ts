@@ -1,5 +1,5 @@
 import { field } from './fields.ts';
-import { defineResource, type RowOf } from './kit.ts';
+import { defineResource, type ResourceRow } from './define-resource.ts';
 
 /** How a supplier sells an item: "Case 12 x 1 L" holds `contentsQty` of `unit`. */
 export const packagings = defineResource({
@@ -28,4 +28,4 @@ export const packagings = defineResource({
   check: ({ contentsQty }) => (contentsQty === 0 ? { contentsQty: 'More than 0' } : null),
 });
 
-export type Packaging = Omit<RowOf<typeof packagings>, 'nameAlt'>;
+export type Packaging = Omit<ResourceRow<typeof packagings>, 'nameAlt'>;

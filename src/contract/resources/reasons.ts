@@ -1,7 +1,7 @@
-import { otherReason } from '#domain/reasons/said.ts';
+import { otherReason } from '#domain/reasons/read-reason.ts';
 import { returnDestinations } from '#domain/transfers/kinds.ts';
 import { field } from './fields.ts';
-import { defineResource, type RowOf } from './kit.ts';
+import { defineResource, type ResourceRow } from './define-resource.ts';
 import type { SchemaParts } from './schema-parts.ts';
 
 /** What documents keep: plain letters, and no colon, which a note follows. */
@@ -65,4 +65,4 @@ export const reasons = defineResource({
     of === otherReason && asksNote !== true ? { asksNote: 'Without a note this says nothing.' } : null,
 });
 
-export type ReasonRow = RowOf<typeof reasons>;
+export type ReasonRow = ResourceRow<typeof reasons>;

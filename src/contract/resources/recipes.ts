@@ -1,6 +1,6 @@
 import type { Component } from '#domain/recipes/recipe.ts';
 import { decimal, field, type SchemaMaker } from './fields.ts';
-import { defineResource, type RowOf } from './kit.ts';
+import { defineResource, type ResourceRow } from './define-resource.ts';
 import type { SchemaParts } from './schema-parts.ts';
 
 /** What is sold, and what goes into what is sold. */
@@ -105,4 +105,4 @@ export const recipes = defineResource({
   },
 });
 
-export type Recipe = RowOf<typeof recipes>;
+export type Recipe = ResourceRow<typeof recipes>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { commonFields, id, listQuery, queryFlag } from '../common.ts';
 import type { Field } from './fields.ts';
-import type { Resource } from './kit.ts';
+import type { Resource } from './define-resource.ts';
 import { schemaParts } from './schema-parts.ts';
 
 /** What is checked of a collection: bodies, answers and queries, as they follow from its fields. */

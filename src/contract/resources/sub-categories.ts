@@ -1,5 +1,5 @@
 import { field } from './fields.ts';
-import { defineResource, type RowOf } from './kit.ts';
+import { defineResource, type ResourceRow } from './define-resource.ts';
 
 export const subCategories = defineResource({
   collection: 'sub-categories',
@@ -16,4 +16,4 @@ export const subCategories = defineResource({
   sort: 'name',
 });
 
-export type SubCategory = RowOf<typeof subCategories>;
+export type SubCategory = ResourceRow<typeof subCategories>;

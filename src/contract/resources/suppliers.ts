@@ -1,6 +1,6 @@
 import type { SchemaParts } from './schema-parts.ts';
 import { field } from './fields.ts';
-import { defineResource, type RowOf } from './kit.ts';
+import { defineResource, type ResourceRow } from './define-resource.ts';
 import { toleranceFields } from './tolerances.ts';
 
 const weekdays = ({ z }: SchemaParts) => z.array(z.int().min(1).max(7)).max(7);
@@ -46,4 +46,4 @@ export const suppliers = defineResource({
   currencyBy: 'currency',
 });
 
-export type Supplier = RowOf<typeof suppliers>;
+export type Supplier = ResourceRow<typeof suppliers>;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { SchemaParts } from './schema-parts.ts';
 import { decimal, field } from './fields.ts';
-import { defineResource, type RowOf } from './kit.ts';
+import { defineResource, type ResourceRow } from './define-resource.ts';
 
 /** A rate that a tax had before the one it has; `from` null: from the beginning. */
 const earlierRate = (parts: SchemaParts) =>
@@ -44,4 +44,4 @@ export const taxes = defineResource({
       : null,
 });
 
-export type Tax = RowOf<typeof taxes>;
+export type Tax = ResourceRow<typeof taxes>;

@@ -1,5 +1,5 @@
 import { field } from './fields.ts';
-import { defineResource, type RowOf } from './kit.ts';
+import { defineResource, type ResourceRow } from './define-resource.ts';
 
 export const dimensions = ['mass', 'volume', 'count', 'length'] as const;
 
@@ -30,4 +30,4 @@ export const units = defineResource({
   sort: 'name',
 });
 
-export type Unit = RowOf<typeof units>;
+export type Unit = ResourceRow<typeof units>;

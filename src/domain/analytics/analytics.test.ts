@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { localHours } from './hours.ts';
-import { begunOf, daysBefore, daysIn, weekdaysIn } from './periods.ts';
+import { startedDays, comparisonDays, daysIn, countWeekdays } from './periods.ts';
 import { share } from './shares.ts';
 import { judgePromise, lastEndedDay, type PromisedOrder, serviceFigures } from './service.ts';
-import { rankByUse, stockFigures, tellsUse, useKinds, wastageShare } from './stock.ts';
+import { rankByUsage, stockFigures, isUsageRecord, usageKinds, wastageShare } from './stock.ts';
 
 describe('the period that one is compared with', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('the period that one is compared with', () => {
     ['year', '2026-03-04', '2026-03-10', '2025-03-05', '2025-03-11'],
     ['year', '2024-03-01', '2024-03-07', '2023-03-03', '2023-03-09'],
   ] as const)('%s of %s to %s is %s to %s', (comparison, from, to, first, last) => {
-    expect(daysBefore({ from, to }, comparison)).toEqual({ from: first, to: last });
+    expect(comparisonDays({ from, to }, comparison)).toEqual({ from: first, to: last });
   });
 
   it.each([
@@ -22,14 +22,14 @@ describe('the period that one is compared with', () => {
     ['2026-03-04', '2026-03-04', 1],
     ['2026-03-05', '2026-03-31', 0],
   ])('of %s to %s %i days have begun', (from, to, count) => {
-    const begun = begunOf({ from, to }, new Date('2026-03-04T09:59:00.000Z'));
-    expect([daysIn(begun), weekdaysIn(begun).reduce((sum, one) => sum + one, 0)]).toEqual([count, count]);
+    const begun = startedDays({ from, to }, new Date('2026-03-04T09:59:00.000Z'));
+    expect([daysIn(begun), countWeekdays(begun).reduce((sum, one) => sum + one, 0)]).toEqual([count, count]);
   });
 
   it('counts how often each weekday is in it', () => {
     // 1 March 2026 is a Sunday.
-    expect(weekdaysIn({ from: '2026-03-01', to: '2026-03-10' })).toEqual([2, 2, 1, 1, 1, 1, 2]);
-    expect(weekdaysIn({ from: '2026-03-04', to: '2026-03-04' })).toEqual([0, 0, 1, 0, 0, 0, 0]);
+    expect(countWeekdays({ from: '2026-03-01', to: '2026-03-10' })).toEqual([2, 2, 1, 1, 1, 1, 2]);
+    expect(countWeekdays({ from: '2026-03-04', to: '2026-03-04' })).toEqual([0, 0, 1, 0, 0, 0, 0]);
   });
 });
 
@@ -120,17 +120,17 @@ describe('turnover, cover and ABC', () => {
   });
 
   it('counts neither write-offs, waste, counts nor what goes between own places as use (A10)', () => {
-    const together = useKinds('together', true);
+    const together = usageKinds('together', true);
     expect(together).toEqual(['consumption', 'consumption_reversal']);
-    expect(useKinds('kitchens', true)).toEqual([
+    expect(usageKinds('kitchens', true)).toEqual([
       'consumption',
       'consumption_reversal',
       'ship',
       'ship_reversal',
     ]);
     // A branch that records no use.
-    expect(useKinds('together', false)).toEqual(['receive', 'found_at_branch', 'confirmed']);
-    expect(tellsUse('ship')).toBe(false);
+    expect(usageKinds('together', false)).toEqual(['receive', 'found_at_branch', 'confirmed']);
+    expect(isUsageRecord('ship')).toBe(false);
   });
 
   it('ranks by the value used, ties by id whatever order they come in (A10)', () => {
@@ -141,7 +141,7 @@ describe('turnover, cover and ABC', () => {
       ['d', 5n],
       ['e', 0n],
     ];
-    const ranked = rankByUse(new Map(used));
+    const ranked = rankByUsage(new Map(used));
     expect(ranked).toEqual([
       { id: 'a', class: 'A', share: 0.4, cumulative: 0.4 },
       { id: 'b', class: 'A', share: 0.4, cumulative: 0.8 },
@@ -149,7 +149,7 @@ describe('turnover, cover and ABC', () => {
       { id: 'd', class: 'C', share: 0.05, cumulative: 1 },
       { id: 'e', class: 'C', share: 0, cumulative: 1 },
     ]);
-    expect(rankByUse(new Map(used.toReversed()))).toEqual(ranked);
+    expect(rankByUsage(new Map(used.toReversed()))).toEqual(ranked);
   });
 
   it('wastes 5 of 100 that left the shelves', () => {

@@ -1,4 +1,4 @@
-import { abcClasses, type AbcClass } from '../counts/cycle.ts';
+import { classifyAbc, type AbcClass } from '../counts/cycle.ts';
 import { fromE4 } from '../money.ts';
 import { isMoveKind, type MoveKind, moveKinds } from '../stock/kinds.ts';
 import { ratio, share } from './shares.ts';
@@ -10,13 +10,13 @@ export interface StockSums {
   closingE4: bigint;
 }
 
-export const noStock: StockSums = { usedE4: 0n, openingE4: 0n, closingE4: 0n };
+export const emptyStockSums: StockSums = { usedE4: 0n, openingE4: 0n, closingE4: 0n };
 
 /**
  * Whose use is asked. Within several places that include branches, what a kitchen sends them only changes its place: it is used
  * where it came to. A kitchen looked at alone uses what it sends.
  */
-export type UseView = 'together' | 'kitchens';
+export type UsageScope = 'together' | 'kitchens';
 
 const shipping: readonly MoveKind[] = ['ship', 'ship_reversal'];
 
@@ -27,13 +27,13 @@ const kindsWhere = (isWanted: (kind: MoveKind) => boolean): readonly MoveKind[] 
  * The kinds of moves by which a place uses goods. Losses (waste, write-offs), corrections by counts, and transfers and returns
  * between own places are no use. A branch that records none uses what is delivered to it, as in the use per day.
  */
-export function useKinds(view: UseView, recordsUse: boolean): readonly MoveKind[] {
+export function usageKinds(view: UsageScope, recordsUse: boolean): readonly MoveKind[] {
   if (!recordsUse) return kindsWhere((kind) => 'isDelivery' in moveKinds[kind]);
   return kindsWhere((kind) => moveKinds[kind].isUse && (view === 'kitchens' || !shipping.includes(kind)));
 }
 
 /** Whether a move says that a branch keeps a record of what it uses. */
-export const tellsUse = (kind: string): boolean =>
+export const isUsageRecord = (kind: string): boolean =>
   isMoveKind(kind) && moveKinds[kind].isUse && !shipping.includes(kind);
 
 /**
@@ -72,8 +72,8 @@ interface Ranked {
  * Items by the value used of them, the largest first; equal ones stand by their id, so that the same figures always give the same
  * order and the same classes. What was not used is C, and stands last.
  */
-export function rankByUse(used: ReadonlyMap<string, bigint>): Ranked[] {
-  const classes = abcClasses(used);
+export function rankByUsage(used: ReadonlyMap<string, bigint>): Ranked[] {
+  const classes = classifyAbc(used);
   const most = (id: string) => {
     const usedE4 = used.get(id) ?? 0n;
     return usedE4 > 0n ? usedE4 : 0n;

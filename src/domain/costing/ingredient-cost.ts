@@ -1,7 +1,7 @@
 import { ratioBetween, type UnitFactor } from '../conversions.ts';
 import { toPriceMicro } from '../money.ts';
-import { divideHalfEven, exactly, toMicro, toSafeNumber } from '../quantity.ts';
-import { type ItemUnits, type PackPrice } from './pack-price.ts';
+import { divideHalfEven, exactOrNull, toMicro, toSafeNumber } from '../quantity.ts';
+import { type ItemUnits, type PricedContents } from './pack-price.ts';
 
 /** What the cost of an item in a recipe rests on. */
 export interface Ingredient extends ItemUnits {
@@ -14,7 +14,7 @@ export interface Ingredient extends ItemUnits {
 }
 
 /** A pack that the item is bought in. */
-export interface BoughtPack extends PackPrice {
+export interface BoughtPack extends PricedContents {
   preferred: boolean;
 }
 
@@ -28,10 +28,10 @@ export function ingredientCostMicro(
   packs: readonly BoughtPack[],
   units: readonly UnitFactor[],
 ): number | null {
-  return exactly(() => {
+  return exactOrNull(() => {
     const ratioTo = (unit: string, other: string) =>
       unit === other ? { num: 1, den: 1 } : ratioBetween(unit, other, units, item.conversions);
-    const price = preferredPrice(packs) ?? perBase(item);
+    const price = selectPricedPack(packs) ?? perBase(item);
     const yieldMicro = toMicro(item.yieldPercent ?? 100);
     if (price === null || yieldMicro <= 0) return null;
     const bought = ratioTo(price.unit, item.baseUnit);
@@ -48,10 +48,10 @@ export function ingredientCostMicro(
 const million = 1_000_000n;
 const hundred = BigInt(toMicro(100));
 
-type Price = PackPrice & { price: number };
+type Price = PricedContents & { price: number };
 
 /** What an item is bought by: its preferred pack that has a price, or the only one that has. */
-export function preferredPrice<P extends BoughtPack>(packs: readonly P[]): (P & { price: number }) | null {
+export function selectPricedPack<P extends BoughtPack>(packs: readonly P[]): (P & { price: number }) | null {
   const priced = packs.flatMap((pack) =>
     pack.price !== null && pack.contentsQty > 0 ? [{ ...pack, price: pack.price }] : [],
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { branchPriceMicro, pricePerBaseMicro } from './pack-price.ts';
+import { transferPriceMicro, pricePerBaseMicro } from './pack-price.ts';
 
 const units = [
   { _id: 'kg', dimension: 'mass', factorNum: 1000, factorDen: 1 },
@@ -29,5 +29,5 @@ test.each([
   ['cost that nobody entered', { mode: 'cost' }, null, null],
   ['no rule', null, 1.2, null],
 ] as const)('price for branches: %s', (_name, rule, cost, expected) => {
-  expect(branchPriceMicro(rule, cost)).toBe(expected);
+  expect(transferPriceMicro(rule, cost)).toBe(expected);
 });

@@ -1,6 +1,6 @@
 import { type ItemConversion, ratioBetween, type UnitFactor } from '../conversions.ts';
 import { roundPriceMicro, toPriceMicro, withPercent } from '../money.ts';
-import { exactly, toMicro } from '../quantity.ts';
+import { exactOrNull, toMicro } from '../quantity.ts';
 
 /** What an item is measured in. */
 export interface ItemUnits {
@@ -9,7 +9,7 @@ export interface ItemUnits {
 }
 
 /** What a pack holds and costs; `contentsQty` of `unit`. */
-export interface PackPrice {
+export interface PricedContents {
   unit: string;
   contentsQty: number;
   price: number | null;
@@ -20,13 +20,13 @@ export interface PackPrice {
  * contents), rounded half-even once. Null without a price, without contents, or where no conversion leads there.
  */
 export function pricePerBaseMicro(
-  pack: PackPrice,
+  pack: PricedContents,
   item: ItemUnits,
   units: readonly UnitFactor[],
 ): number | null {
   const { unit, contentsQty, price } = pack;
   if (price === null || !(contentsQty > 0)) return null;
-  return exactly(() => {
+  return exactOrNull(() => {
     const same = unit === item.baseUnit;
     const ratio = same ? { num: 1, den: 1 } : ratioBetween(unit, item.baseUnit, units, item.conversions);
     if (!ratio) return null;
@@ -38,7 +38,7 @@ export function pricePerBaseMicro(
 }
 
 /** What a branch is charged per base unit: a fixed price, or the cost with or without a percentage on it. */
-export type TransferPrice =
+export type TransferPriceRule =
   | { mode: 'cost' }
   | { mode: 'cost_plus'; percent: number }
   | { mode: 'fixed'; price: number };
@@ -47,10 +47,13 @@ export type TransferPrice =
  * The price for branches per base unit, in millionths, computed on the standard cost. Null without a rule, and
  * where it rests on a cost that nobody entered.
  */
-export function branchPriceMicro(rule: TransferPrice | null, standardCost: number | null): number | null {
+export function transferPriceMicro(
+  rule: TransferPriceRule | null,
+  standardCost: number | null,
+): number | null {
   if (rule === null) return null;
-  if (rule.mode === 'fixed') return exactly(() => toPriceMicro(rule.price));
+  if (rule.mode === 'fixed') return exactOrNull(() => toPriceMicro(rule.price));
   if (standardCost === null) return null;
   const percent = rule.mode === 'cost' ? 0 : rule.percent;
-  return exactly(() => withPercent(toPriceMicro(standardCost), toMicro(percent)));
+  return exactOrNull(() => withPercent(toPriceMicro(standardCost), toMicro(percent)));
 }

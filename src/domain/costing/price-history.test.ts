@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { changePercent, type DatedPrice, newPriceFrom, type PriceSource, priceOn } from './price-history.ts';
+import {
+  priceChangePercent,
+  type DatedPrice,
+  newPriceStartDay,
+  type PriceSource,
+  priceOnDay,
+} from './price-history.ts';
 
 /** `12@2026-03-01` is a list price, `9@2026-03-01 receipt` one that was paid, `-@…` none any more. */
 const read = (text: string): DatedPrice[] =>
@@ -34,10 +40,10 @@ const days: [prices: string, day: string, holds: number | null][] = [
 ];
 test.each(days)('of %s on %s holds %s', (text, day, holds) => {
   const prices = read(text);
-  const found = priceOn(prices, `2026-${day}`);
+  const found = priceOnDay(prices, `2026-${day}`);
   expect(found?.priceMicro ?? null).toBe(holds === null ? null : holds * 1_000_000);
   // However they come from the database.
-  expect(priceOn(prices.toReversed(), `2026-${day}`)).toBe(found);
+  expect(priceOnDay(prices.toReversed(), `2026-${day}`)).toBe(found);
 });
 
 const changes: [prices: string, percent: number | null][] = [
@@ -54,7 +60,7 @@ const changes: [prices: string, percent: number | null][] = [
 ];
 test.each(changes)('the last of %s is a change of %s %%', (text, percent) => {
   const prices = read(text);
-  expect(changePercent(prices, prices.at(-1) as DatedPrice)).toBe(percent);
+  expect(priceChangePercent(prices, prices.at(-1) as DatedPrice)).toBe(percent);
 });
 
 /** `a 10 2026-03-01`: supplier, price, date; a dash is none. */
@@ -88,5 +94,5 @@ const entries: [before: string | null, after: string, from: string | null][] = [
   ['a - -', 'a 10 -', today],
 ];
 test.each(entries)('a pack that was %s and is %s has a price from %s', (before, after, from) => {
-  expect(newPriceFrom(before === null ? null : pack(before), pack(after), today)).toBe(from);
+  expect(newPriceStartDay(before === null ? null : pack(before), pack(after), today)).toBe(from);
 });

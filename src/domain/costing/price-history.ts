@@ -17,7 +17,7 @@ export interface DatedPrice {
  * entered before it, from its day on, so that a wrong or an announced one is put right by another. A receipt or an
  * invoice tells of its own day, and one that is entered late does not outdo a price of a later day.
  */
-export function priceOn<P extends DatedPrice>(prices: readonly P[], day: string): P | null {
+export function priceOnDay<P extends DatedPrice>(prices: readonly P[], day: string): P | null {
   let holds: P | null = null;
   for (const price of prices.toSorted((a, b) => a.seq - b.seq)) {
     if (price.validFrom > day) continue;
@@ -32,13 +32,13 @@ export function priceOn<P extends DatedPrice>(prices: readonly P[], day: string)
  *
  * @param moneyOf what a price is in
  */
-export function changePercent<P extends DatedPrice>(
+export function priceChangePercent<P extends DatedPrice>(
   prices: readonly P[],
   price: P,
   moneyOf: (price: P) => string | null = () => null,
 ): number | null {
   const earlier = prices.filter(({ seq }) => seq < price.seq);
-  const before = priceOn(earlier, price.validFrom);
+  const before = priceOnDay(earlier, price.validFrom);
   const was = before?.priceMicro;
   if (!before || !was || price.priceMicro === null || moneyOf(before) !== moneyOf(price)) return null;
   return Math.round(((price.priceMicro - was) * 10_000) / was) / 100;
@@ -57,7 +57,7 @@ export interface PricedPack {
  *
  * @param before null where the pack is made
  */
-export function newPriceFrom(before: PricedPack | null, after: PricedPack, today: string): string | null {
+export function newPriceStartDay(before: PricedPack | null, after: PricedPack, today: string): string | null {
   const isDated = after.priceDate !== null && after.priceDate !== (before?.priceDate ?? null);
   const isOther = (before?.price ?? null) !== after.price;
   const isElsewhere = before !== null && before.supplierId !== after.supplierId && after.price !== null;

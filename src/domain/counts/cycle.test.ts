@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { abcClasses, isDue } from './cycle.ts';
+import { classifyAbc, isCycleCountDue } from './cycle.ts';
 
 it('ranks items by the value used: 80, 15 and 5 percent', () => {
   const used = new Map([
@@ -8,7 +8,7 @@ it('ranks items by the value used: 80, 15 and 5 percent', () => {
     ['c', 5n],
     ['d', 0n],
   ]);
-  expect([...abcClasses(used)]).toEqual([
+  expect([...classifyAbc(used)]).toEqual([
     ['a', 'A'],
     ['b', 'B'],
     ['c', 'C'],
@@ -22,5 +22,5 @@ it.each([
   ['B', '2026-02-10T00:00:00.000Z', false],
   ['C', '2025-11-01T00:00:00.000Z', true],
 ] as const)('class %s, counted %s, is due: %s', (of, countedAt, due) => {
-  expect(isDue(of, countedAt, new Date('2026-03-04T09:00:00.000Z'))).toBe(due);
+  expect(isCycleCountDue(of, countedAt, new Date('2026-03-04T09:00:00.000Z'))).toBe(due);
 });

@@ -1,6 +1,6 @@
 /** How often each class of items is counted, in days: what most of the money goes through, the most often. */
-export const cycleDays = { A: 14, B: 30, C: 90 } as const;
-export type AbcClass = keyof typeof cycleDays;
+export const cycleCountDays = { A: 14, B: 30, C: 90 } as const;
+export type AbcClass = keyof typeof cycleCountDays;
 
 /** Shares of the value used, from the top: A is the first 80 %, B the next 15. */
 const upTo: readonly (readonly [AbcClass, bigint])[] = [
@@ -13,7 +13,7 @@ const upTo: readonly (readonly [AbcClass, bigint])[] = [
  *
  * @param usedE4 value used by item, in ten-thousandths
  */
-export function abcClasses(usedE4: ReadonlyMap<string, bigint>): Map<string, AbcClass> {
+export function classifyAbc(usedE4: ReadonlyMap<string, bigint>): Map<string, AbcClass> {
   const ranked = [...usedE4]
     .filter(([, value]) => value > 0n)
     .toSorted(([a, x], [b, y]) => (x === y ? (a < b ? -1 : 1) : x < y ? 1 : -1));
@@ -32,7 +32,7 @@ export function abcClasses(usedE4: ReadonlyMap<string, bigint>): Map<string, Abc
 const dayMs = 86_400_000;
 
 /** Whether an item of this class is due to be counted. `countedAt` null: it never was. */
-export function isDue(of: AbcClass, countedAt: string | null, now: Date): boolean {
+export function isCycleCountDue(of: AbcClass, countedAt: string | null, now: Date): boolean {
   if (countedAt === null) return true;
-  return now.getTime() - Date.parse(countedAt) >= cycleDays[of] * dayMs;
+  return now.getTime() - Date.parse(countedAt) >= cycleCountDays[of] * dayMs;
 }

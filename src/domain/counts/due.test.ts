@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { countOf, dueNow } from './due.ts';
+import { countForDueTime, currentDueTime } from './due.ts';
 
 const daily = { weekdays: [1, 2, 3, 4, 5, 6, 7], time: '22:00', timezone: 'UTC' };
 const made = (...times: string[]) =>
   times.map((createdAt) => ({ createdAt: `2026-03-${createdAt}:00.000Z` }));
 const forNow = (now: string, ...times: string[]) => {
-  const moment = dueNow(daily, new Date(`2026-03-${now}:00.000Z`));
-  return moment && countOf(moment, made(...times))?.createdAt.slice(8, 16);
+  const moment = currentDueTime(daily, new Date(`2026-03-${now}:00.000Z`));
+  return moment && countForDueTime(moment, made(...times))?.createdAt.slice(8, 16);
 };
 
 it.each([
@@ -22,7 +22,7 @@ it.each([
 });
 
 it('a count for the first time is for nothing before', () => {
-  const moment = dueNow(daily, new Date('2026-03-04T12:00:00.000Z'));
-  expect(moment && countOf(moment, made('03T23:00'), true)).toBeDefined();
-  expect(moment && countOf(moment, made('03T23:00'), false)).toBeUndefined();
+  const moment = currentDueTime(daily, new Date('2026-03-04T12:00:00.000Z'));
+  expect(moment && countForDueTime(moment, made('03T23:00'), true)).toBeDefined();
+  expect(moment && countForDueTime(moment, made('03T23:00'), false)).toBeUndefined();
 });

@@ -1,8 +1,8 @@
-import { addDays, instantOf, localDate } from '../planning/cutoff.ts';
+import { addDays, instantAtWallClock, localDate } from '../planning/cutoff.ts';
 import { weekdayOf } from '../weekday.ts';
 
 /** On which days of the week, and by which time of the place's own clock, something is counted. Weekday 1 is Monday. */
-export interface CountRhythm {
+export interface CountRecurrence {
   weekdays: readonly number[];
   /** HH:MM. */
   time: string;
@@ -10,7 +10,7 @@ export interface CountRhythm {
 }
 
 /** When a count is due, and the two moments before it at which one was. */
-export interface DueMoment {
+export interface CountDueTime {
   dueAt: Date;
   after: Date;
   earlier: Date;
@@ -21,13 +21,16 @@ export interface DueMoment {
  *
  * @throws RangeError for a time zone that does not exist.
  */
-export function dueNow({ weekdays, time, timezone }: CountRhythm, now: Date): DueMoment | null {
+export function currentDueTime(
+  { weekdays, time, timezone }: CountRecurrence,
+  now: Date,
+): CountDueTime | null {
   const today = localDate(now, timezone);
   const days = Array.from({ length: 22 }, (_, back) => addDays(today, -back)).filter((day) =>
     weekdays.includes(weekdayOf(day)),
   );
   const [last, before, first] = days.map(
-    (day) => new Date(instantOf(Date.parse(`${day}T${time}:00Z`), timezone)),
+    (day) => new Date(instantAtWallClock(Date.parse(`${day}T${time}:00Z`), timezone)),
   );
   return last && before && first ? { dueAt: last, after: before, earlier: first } : null;
 }
@@ -38,8 +41,8 @@ export function dueNow({ weekdays, time, timezone }: CountRhythm, now: Date): Du
  *
  * @param isFirst nothing was due at the moment before
  */
-export function countOf<Count extends { createdAt: string }>(
-  { dueAt, after, earlier }: DueMoment,
+export function countForDueTime<Count extends { createdAt: string }>(
+  { dueAt, after, earlier }: CountDueTime,
   counts: readonly Count[],
   isFirst = false,
 ): Count | undefined {

@@ -1,10 +1,10 @@
 import { defineLifecycle } from '../documents/lifecycle.ts';
-import { type Actor, isOwnPlace, scopeOf } from '../permissions.ts';
+import { type Actor, isOwnLocation, scopeOf } from '../permissions.ts';
 import { refusal } from '../refusals/refusal.ts';
 import { type CountStatus, countStatuses } from './status.ts';
 
 /** What of a stock count decides what can become of it. Money in ten-thousandths. */
-export interface MovableCount {
+export interface CountLifecycleInput {
   status: CountStatus;
   /** The branch or kitchen that is counted. */
   branch: string;
@@ -19,10 +19,10 @@ export type CountVerb = 'start' | 'submit' | 'recount' | 'approve' | 'cancel';
 type CountPart = 'place' | 'approver';
 
 /** Whether the differences are worth more than the place may approve by itself. */
-export const isBeyondLimit = ({
+export const isAboveApprovalLimit = ({
   absoluteE4,
   approvalLimitE4,
-}: Pick<MovableCount, 'absoluteE4' | 'approvalLimitE4'>): boolean =>
+}: Pick<CountLifecycleInput, 'absoluteE4' | 'approvalLimitE4'>): boolean =>
   approvalLimitE4 !== null && (absoluteE4 ?? 0) > approvalLimitE4;
 
 /** Nobody who is bound to a place is of head office. */
@@ -42,7 +42,7 @@ const decisions: ReadonlySet<CountVerb> = new Set(['recount', 'approve', 'cancel
 const deciding = (row: Row) => ({ ...counting(row), flags: ['canEdit'] as const });
 
 /** The lifecycle of stock counts: a call names the status that one is to have. */
-export const countLifecycle = defineLifecycle<MovableCount, CountStatus, CountVerb, CountPart>({
+export const countLifecycle = defineLifecycle<CountLifecycleInput, CountStatus, CountVerb, CountPart>({
   statuses: countStatuses,
   starts: ['Draft'],
   moves: [
@@ -61,9 +61,9 @@ export const countLifecycle = defineLifecycle<MovableCount, CountStatus, CountVe
   asksFor: 'to',
   parts: (count, actor) => {
     if (isHeadOffice(actor)) return new Set(['place', 'approver']);
-    if (!isOwnPlace(actor, count.branch)) return new Set();
+    if (!isOwnLocation(actor, count.branch)) return new Set();
     // What is worth more than a place may decide is head office's; the place still has it counted again, or gives it up.
-    return new Set(isBeyondLimit(count) ? ['place'] : ['place', 'approver']);
+    return new Set(isAboveApprovalLimit(count) ? ['place'] : ['place', 'approver']);
   },
   words: {
     readOnly: refusal('count-read-only'),

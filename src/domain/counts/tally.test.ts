@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type TallyEntry, tallyOf } from './tally.ts';
+import { type TallyEntry, tallyEntries } from './tally.ts';
 
 /** Entries written as `device=5` (set), `device+2` (add), `device=-` (taken back); `!` behind it: had seen everything. */
 function entries(text: string): TallyEntry[] {
@@ -36,12 +36,12 @@ it.each([
   ['a=5 b=-', 5, false],
   ['a=5 b+2', 7, false],
 ])('%s comes to %s, asks: %s', (text, counted, isTwice) => {
-  expect(tallyOf(entries(text))).toMatchObject({ countedMicro: counted, isTwice });
+  expect(tallyEntries(entries(text))).toMatchObject({ countedMicro: counted, isTwice });
 });
 
 it('stands on the newest entry, and knows the earliest look at the books', () => {
-  expect(tallyOf(entries('a+2 b+3'))).toMatchObject({ fromSeq: 9, last: { bookSeq: 9, device: 'b' } });
-  expect(tallyOf(entries('a=-'))).toMatchObject({ last: null, fromSeq: null });
+  expect(tallyEntries(entries('a+2 b+3'))).toMatchObject({ fromSeq: 9, last: { bookSeq: 9, device: 'b' } });
+  expect(tallyEntries(entries('a=-'))).toMatchObject({ last: null, fromSeq: null });
 });
 
 it('C8: whoever adds, in whatever order, all of it is counted', () => {
@@ -50,7 +50,7 @@ it('C8: whoever adds, in whatever order, all of it is counted', () => {
     fc.property(fc.array(add, { minLength: 1, maxLength: 20 }), (adds) => {
       const text = adds.map(({ device, qty }) => `${device}+${qty}`).join(' ');
       const sum = adds.reduce((total, { qty }) => total + qty, 0);
-      const tally = tallyOf(entries(text));
+      const tally = tallyEntries(entries(text));
       expect(tally).toMatchObject({ countedMicro: sum, isTwice: false });
       expect(tally.parts.reduce((total, { qtyMicro }) => total + qtyMicro, 0)).toBe(sum);
     }),

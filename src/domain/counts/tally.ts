@@ -54,7 +54,7 @@ interface Claim {
  * what is there. A `set` counts alone where its device had seen what others entered, or where nobody else had entered
  * anything; one that had not seen it stands beside it, and asks.
  */
-export function tallyOf(entries: readonly TallyEntry[]): Tally {
+export function tallyEntries(entries: readonly TallyEntry[]): Tally {
   let claims: Claim[] = [];
   /** The newest entry of each device: what a `set` has to have seen. */
   const newestOf = new Map<string, number>();

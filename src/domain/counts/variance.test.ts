@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { emptyBalance } from '../stock/balance.ts';
-import { compareBook, costOfGainMicro, isBeyond, valueOfVariance } from './variance.ts';
+import { compareWithBook, gainCostMicro, exceedsCountTolerance, varianceValue } from './variance.ts';
 
 const counted = {
   bookSeq: 10,
@@ -22,7 +22,7 @@ it('C1: what moves after the look at the books makes no difference, whatever it 
     fc.property(fc.integer(), fc.array(fc.integer({ min: -1000, max: 1000 })), (then, later) => {
       const moves = later.map((qty, at) => move(11 + at, qty));
       const now = later.reduce((sum, qty) => sum + qty, then);
-      const { bookMicro, sinceMicro, asking } = compareBook(now, moves, counted);
+      const { bookMicro, sinceMicro, asking } = compareWithBook(now, moves, counted);
       expect([bookMicro, sinceMicro, asking.length]).toEqual([then, now - then, 0]);
     }),
   );
@@ -35,16 +35,16 @@ it.each([
 ])('C14: a late move that is answered %s: the books say %d, and %d ask', (answer, book, asks) => {
   const late = move(11, -5, '2026-03-04T08:00:00.000Z');
   const seen = { ...counted, movesAnswer: answer, answeredSeq: answer === null ? null : 11 };
-  const { bookMicro, asking } = compareBook(95, [late], seen);
+  const { bookMicro, asking } = compareWithBook(95, [late], seen);
   expect([bookMicro, asking.length]).toEqual([book, asks]);
 });
 
 it('C14: a late move that is taken back is taken back for the count, too, whenever that was', () => {
   const late = move(12, 20, '2026-03-04T08:00:00.000Z');
   const back = { ...move(13, -20, '2026-03-04T11:00:00.000Z'), reversesSeq: 12 };
-  expect(compareBook(100, [back, late], counted).asking).toHaveLength(2);
+  expect(compareWithBook(100, [back, late], counted).asking).toHaveLength(2);
   for (const movesAnswer of ['before', 'since'])
-    expect(compareBook(100, [back, late], { ...counted, movesAnswer, answeredSeq: 13 })).toEqual({
+    expect(compareWithBook(100, [back, late], { ...counted, movesAnswer, answeredSeq: 13 })).toEqual({
       bookMicro: 100,
       sinceMicro: 0,
       asking: [],
@@ -58,7 +58,7 @@ it.each([
   ['since', 100, 0],
 ])('a move between two counts of a line, answered %s: the books say %d, and %d ask', (answer, book, asks) => {
   const seen = { ...counted, fromSeq: 8, movesAnswer: answer, answeredSeq: answer === null ? null : 9 };
-  const { bookMicro, asking } = compareBook(95, [move(9, -5)], seen);
+  const { bookMicro, asking } = compareWithBook(95, [move(9, -5)], seen);
   expect([bookMicro, asking.length]).toEqual([book, asks]);
 });
 
@@ -72,13 +72,13 @@ it.each([
 ])(
   'C13: the cost of a gain: %o, %s, %s, %s is %s',
   (balance, lastReceiptE4, standardMicro, givenMicro, cost) => {
-    expect(costOfGainMicro({ balance, lastReceiptE4, standardMicro, givenMicro })).toBe(cost);
+    expect(gainCostMicro({ balance, lastReceiptE4, standardMicro, givenMicro })).toBe(cost);
   },
 );
 
 it('100,000 g found at a given cost of 0.002081 are worth 208.10', () => {
   const costs = { balance: emptyBalance, lastReceiptE4: null, standardMicro: null, givenMicro: 2_081 };
-  expect(valueOfVariance(100_000_000_000, costOfGainMicro(costs))).toBe(2_081_000);
+  expect(varianceValue(100_000_000_000, gainCostMicro(costs))).toBe(2_081_000);
 });
 
 it.each([
@@ -92,6 +92,8 @@ it.each([
 ])(
   'C12: a difference of %d of %d, tolerated %o, is beyond: %s',
   (varianceMicro, bookMicro, tolerance, beyond) => {
-    expect(isBeyond({ varianceMicro, bookMicro, valueE4: varianceMicro * 2 }, tolerance)).toBe(beyond);
+    expect(exceedsCountTolerance({ varianceMicro, bookMicro, valueE4: varianceMicro * 2 }, tolerance)).toBe(
+      beyond,
+    );
   },
 );

@@ -1,4 +1,4 @@
-import { exactly } from '../quantity.ts';
+import { exactOrNull } from '../quantity.ts';
 import { averageE4, priceMicroOf, valueAtPrice } from '../money.ts';
 import type { Balance } from '../stock/balance.ts';
 
@@ -12,7 +12,7 @@ export interface LineMove {
 }
 
 /** What of a count of a line decides which moves it has seen. */
-export interface CountedMoment {
+export interface CountLinePosition {
   /** The position of the ledger that the newest of its entries had seen, and the earliest of any. */
   bookSeq: number;
   fromSeq: number;
@@ -22,7 +22,7 @@ export interface CountedMoment {
   answeredSeq: number | null;
 }
 
-export interface ComparedBook {
+export interface BookComparison {
   /** On hand by the books at the moment of the count. */
   bookMicro: number;
   /** By how much it has moved since. */
@@ -41,11 +41,11 @@ export interface ComparedBook {
  *
  * @param moves those after `fromSeq`, in any order
  */
-export function compareBook(
+export function compareWithBook(
   onHandMicro: number,
   moves: readonly LineMove[],
-  { bookSeq, fromSeq, countedAt, movesAnswer, answeredSeq }: CountedMoment,
-): ComparedBook {
+  { bookSeq, fromSeq, countedAt, movesAnswer, answeredSeq }: CountLinePosition,
+): BookComparison {
   const later = moves.filter(({ seq }) => seq > bookSeq);
   // What takes back a late move is as late: both happened before the count, or neither.
   const lateSeqs = new Set<number>();
@@ -71,7 +71,7 @@ export function compareBook(
 const sumOf = (moves: readonly LineMove[]): number => moves.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
 
 /** Where a cost per base unit may come from, the best first; ten-thousandths. */
-export interface KnownCosts {
+export interface CostCandidates {
   balance: Balance;
   lastReceiptE4: number | null;
   standardMicro: number | null;
@@ -85,9 +85,10 @@ export interface KnownCosts {
  *
  * @param isOpening what an opening count says comes first
  */
-export function costOfGainMicro(costs: KnownCosts, isOpening = false): number | null {
+export function gainCostMicro(costs: CostCandidates, isOpening = false): number | null {
   const { balance, lastReceiptE4, standardMicro, givenMicro } = costs;
-  const inMicro = (costE4: number | null) => (costE4 === null ? null : exactly(() => priceMicroOf(costE4)));
+  const inMicro = (costE4: number | null) =>
+    costE4 === null ? null : exactOrNull(() => priceMicroOf(costE4));
   const averageNow = balance.onHandMicro > 0 ? averageE4(balance.valueE4, balance.onHandMicro) : null;
   const ofLedger = [averageNow, balance.lastCostE4, lastReceiptE4].map(inMicro);
   const known = [...ofLedger, standardMicro].find((cost) => (cost ?? 0) > 0);
@@ -95,7 +96,7 @@ export function costOfGainMicro(costs: KnownCosts, isOpening = false): number | 
 }
 
 /** What a difference is worth before it is posted, with its sign; null where its cost is not known. */
-export function valueOfVariance(varianceMicro: number, costMicro: number | null): number | null {
+export function varianceValue(varianceMicro: number, costMicro: number | null): number | null {
   if (varianceMicro === 0) return 0;
   return costMicro === null ? null : valueAtPrice(varianceMicro, costMicro);
 }
@@ -108,7 +109,7 @@ export interface CountTolerance {
 }
 
 /** Whether a difference is beyond any of the tolerances. None at all is said: nothing is. */
-export function isBeyond(
+export function exceedsCountTolerance(
   { varianceMicro, bookMicro, valueE4 }: { varianceMicro: number; bookMicro: number; valueE4: number | null },
   tolerance: CountTolerance,
 ): boolean {

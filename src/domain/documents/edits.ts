@@ -1,14 +1,14 @@
-import { type Actor, type Flag, flags, hasFlag } from '../permissions.ts';
+import { type Actor, type Flag, permissionFlags, hasFlag } from '../permissions.ts';
 import { type FieldRefusals, type Refusal, refusal } from '../refusals/refusal.ts';
 import { lineAddress } from './line-address.ts';
 
 /** One row of who may edit what of a document, when. What no row of a status names is not possible in that status. */
-export interface EditRow<Status extends string, Part extends string> {
+export interface EditRule<Status extends string, Part extends string> {
   in: readonly Status[];
   who: readonly Part[];
   flags: readonly Flag[];
   /** Fields of the document itself, by their names on the wire. */
-  head: readonly string[];
+  header: readonly string[];
   /** Fields of a line, and `addLine` and `removeLine`. */
   lines: readonly string[];
 }
@@ -44,15 +44,15 @@ interface EditWords<Status extends string> {
  *
  * @param lineFields what an entry of `items` names, where that is more than its keys
  */
-export function decideByRows<Status extends string, Part extends string>(
-  rows: readonly EditRow<Status, Part>[],
+export function decideEditByRules<Status extends string, Part extends string>(
+  rows: readonly EditRule<Status, Part>[],
   status: Status,
   { actor, parts }: { actor: Actor; parts: ReadonlySet<Part> },
   edit: DocumentEdit,
   words: EditWords<Status>,
   lineFields: (line: object) => string[] = fieldsOfLine,
 ): EditDecision {
-  if (!flags.some((flag) => flag !== 'canView' && hasFlag(actor, flag)))
+  if (!permissionFlags.some((flag) => flag !== 'canView' && hasFlag(actor, flag)))
     return { ok: false, code: 'FORBIDDEN', why: words.readOnly };
   const named = namedFields(edit, lineFields);
   const open = rows.filter((row) => row.in.includes(status));
@@ -60,7 +60,7 @@ export function decideByRows<Status extends string, Part extends string>(
   const theirs = flagged.filter((row) => row.who.some((part) => parts.has(part)));
   const missing = (some: typeof rows) =>
     named.filter(
-      ({ field, inLine }) => !some.some(({ lines, head }) => (inLine ? lines : head).includes(field)),
+      ({ field, inLine }) => !some.some(({ lines, header: head }) => (inLine ? lines : head).includes(field)),
     );
 
   const closed = missing(open);
@@ -78,14 +78,14 @@ export function decideByRows<Status extends string, Part extends string>(
 }
 
 /** The keys of an object that are said. */
-export const presentKeys = (value: object): string[] =>
+export const definedKeys = (value: object): string[] =>
   Object.entries(value)
     .filter(([, field]) => field !== undefined)
     .map(([key]) => key);
 
 /** What an entry of a body's lines does: takes one away, changes fields of one, or adds one with all that it says. */
 function fieldsOfLine(line: object): string[] {
-  const keys = presentKeys(line);
+  const keys = definedKeys(line);
   if (keys.includes('remove')) return ['removeLine'];
   const said = keys.filter((key) => key !== 'lineId' && key !== 'itemId');
   return keys.includes('lineId') ? said : ['addLine', ...said];
@@ -101,7 +101,7 @@ interface NamedField {
 const aliases: Readonly<Record<string, string>> = { rejectReason: 'transitionReason' };
 
 function namedFields(edit: DocumentEdit, lineFields: (line: object) => string[]): NamedField[] {
-  const ofHead = presentKeys(edit)
+  const ofHead = definedKeys(edit)
     .filter((key) => key !== 'items')
     .map((key) => ({ path: key, field: aliases[key] ?? key, inLine: false }));
   const ofLines = (edit.items ?? []).flatMap((line, index) =>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Actor } from '../permissions.ts';
-import { actorOf } from '../testing/actors.ts';
+import { testActor } from '../testing/actors.ts';
 import { defineLifecycle } from './lifecycle.ts';
-import { orderLifecycle } from '../orders/moves.ts';
+import { orderLifecycle } from '../orders/lifecycle.ts';
 import { discrepancyLifecycle } from '../stock/discrepancy-lifecycle.ts';
 import { wastageLifecycle } from '../stock/wastage-lifecycle.ts';
 
@@ -64,18 +64,18 @@ test('a kind that says nothing of its own refuses in words that fit any document
     parts: (_, { name }) => new Set(name === 'Wren' ? ['writer'] : []),
   });
   const refusal = (actor: Actor, status: 'Draft' | 'Posted', to: string) => {
-    const decision = notes.decideMove({ status }, actor, to);
+    const decision = notes.decideTransition({ status }, actor, to);
     return decision.ok ? null : [decision.code, decision.why.reason];
   };
-  const wren = actorOf({ name: 'Wren', flags: 'EV' });
-  expect(refusal(actorOf({ flags: 'V' }), 'Draft', 'Posted')).toEqual(['FORBIDDEN', 'document-read-only']);
+  const wren = testActor({ name: 'Wren', flags: 'EV' });
+  expect(refusal(testActor({ flags: 'V' }), 'Draft', 'Posted')).toEqual(['FORBIDDEN', 'document-read-only']);
   expect(refusal(wren, 'Posted', 'Draft')).toEqual(['ILLEGAL_TRANSITION', 'document-no-move']);
-  expect(refusal(actorOf({ name: 'Wren', flags: 'CV' }), 'Draft', 'Posted')).toEqual([
+  expect(refusal(testActor({ name: 'Wren', flags: 'CV' }), 'Draft', 'Posted')).toEqual([
     'FORBIDDEN',
     'order-no-change',
   ]);
-  expect(refusal(actorOf({ flags: 'EV' }), 'Draft', 'Posted')).toEqual(['FORBIDDEN', 'document-not-yours']);
+  expect(refusal(testActor({ flags: 'EV' }), 'Draft', 'Posted')).toEqual(['FORBIDDEN', 'document-not-yours']);
   expect(refusal(wren, 'Draft', 'Posted')).toEqual(['VALIDATION', 'document-reason']);
-  expect(notes.awaited({ status: 'Draft' }, wren).map(({ verb }) => verb)).toEqual(['post']);
-  expect(notes.awaited({ status: 'Posted' }, wren)).toEqual([]);
+  expect(notes.pendingTransitions({ status: 'Draft' }, wren).map(({ verb }) => verb)).toEqual(['post']);
+  expect(notes.pendingTransitions({ status: 'Posted' }, wren)).toEqual([]);
 });

@@ -1,8 +1,8 @@
-import { type Actor, type Flag, flags, hasFlag } from '../permissions.ts';
+import { type Actor, type Flag, permissionFlags, hasFlag } from '../permissions.ts';
 import { type FieldRefusals, type Refusal, refusal } from '../refusals/refusal.ts';
 
 /** One legal move of a document: a row of its lifecycle table. */
-export interface Move<Status extends string, Verb extends string, Part extends string> {
+export interface Transition<Status extends string, Verb extends string, Part extends string> {
   verb: Verb;
   from: Status;
   to: Status;
@@ -23,13 +23,13 @@ const voidStatuses: ReadonlySet<string> = new Set(['Cancelled', 'Rejected', 'Rev
 export const isVoid = (status: string): boolean => voidStatuses.has(status);
 
 /** One thing that keeps a move from being made, by the field that mends it. */
-export interface MoveFault {
+export interface TransitionFault {
   field: string;
   why: Refusal;
 }
 
 /** What refusals say. `verb` stands where a sentence names what somebody wanted to do. */
-export interface LifecycleWords<Document, Verb extends string> {
+export interface LifecycleRefusals<Document, Verb extends string> {
   /** To who holds no flag that writes. */
   readOnly: Refusal;
   /** Where the state has no such move; `wish` is what was asked for. */
@@ -51,7 +51,7 @@ interface LifecycleRules<
   /** The statuses in which one is made. */
   starts: readonly Status[];
   /** Every legal move, who makes it and with which flag. What is not here is refused. */
-  moves: readonly Move<Status, Verb, Part>[];
+  moves: readonly Transition<Status, Verb, Part>[];
   /** The moves that bring a document a step further: whoever can make one is waited for. */
   onward: readonly Verb[];
   /** The statuses in which a change of what it says is a step of its history, too, which stays where it is. */
@@ -64,17 +64,17 @@ interface LifecycleRules<
    * Why a move does not come into question for this document whoever makes it, or null. A sentence: its state rules
    * the move out. A fault: what is asked for does not fit it.
    */
-  guard?(document: Document, verb: Verb): Refusal | MoveFault | null;
+  guard?(document: Document, verb: Verb): Refusal | TransitionFault | null;
   /** What the document still lacks before a move can be made, empty when nothing. */
-  check?(document: Document, verb: Verb): readonly MoveFault[];
+  check?(document: Document, verb: Verb): readonly TransitionFault[];
   /** The reason that is saved for the next move. */
   reason?(document: Document): string | null;
   /** What its refusals say, where it is more than what every document says. */
-  words?: LifecycleWords<Document, Verb>;
+  words?: LifecycleRefusals<Document, Verb>;
 }
 
 /** The answer to a wish to move. `move` null: it has that status already, nothing is to be done. */
-export type MoveDecision<M extends { to: string }> =
+export type TransitionDecision<M extends { to: string }> =
   | { ok: true; move: M | null }
   | {
       ok: false;
@@ -87,7 +87,7 @@ export type MoveDecision<M extends { to: string }> =
     };
 
 /** One step of a document's life as its history keeps it; `from` null is its making. */
-export interface LifeStep {
+export interface HistoryStep {
   from: string | null;
   to: string;
 }
@@ -99,33 +99,37 @@ export interface Lifecycle<
   Part extends string,
 > {
   statuses: readonly Status[];
-  moves: readonly Move<Status, Verb, Part>[];
+  moves: readonly Transition<Status, Verb, Part>[];
   /** The moves that bring a document a step further. */
-  onward: readonly Move<Status, Verb, Part>[];
+  onward: readonly Transition<Status, Verb, Part>[];
   /** Every step that a history may hold, the making of a document among them. */
-  steps: readonly LifeStep[];
+  steps: readonly HistoryStep[];
   /**
    * Decides a wish to move. In this order: FORBIDDEN without any flag that writes, ILLEGAL_TRANSITION where the state
    * has no such move, FORBIDDEN without its flag, ILLEGAL_TRANSITION or VALIDATION where the guard speaks against it,
    * FORBIDDEN when it is not this person's, VALIDATION when what is saved does not suffice.
    * Whether the person may see the document at all is asked before; whether stock is there, after.
    */
-  decideMove(document: Document, actor: Actor, wish: string): MoveDecision<Move<Status, Verb, Part>>;
+  decideTransition(
+    document: Document,
+    actor: Actor,
+    wish: string,
+  ): TransitionDecision<Transition<Status, Verb, Part>>;
   /** The reason that is saved for the next move, null without one. */
   reason(document: Document): string | null;
   /** The moves to offer this person now: theirs by part and flag, possible in this state. Missing reasons do not hide one. */
-  offeredMoves(document: Document, actor: Actor): Move<Status, Verb, Part>[];
+  availableTransitions(document: Document, actor: Actor): Transition<Status, Verb, Part>[];
   /** The offered moves that bring the document a step further: while there is one, the document waits for this person. */
-  awaited(document: Document, actor: Actor): Move<Status, Verb, Part>[];
+  pendingTransitions(document: Document, actor: Actor): Transition<Status, Verb, Part>[];
   /**
    * Whether a document can have lived like this: made in a status it begins in, and moved by legal moves alone. With
    * `from`: whether it can have gone on like this from that status.
    */
-  isLegalPath(history: readonly LifeStep[], from?: string | null): boolean;
+  isLegalPath(history: readonly HistoryStep[], from?: string | null): boolean;
 }
 
 /** What any document says. */
-const plainWords: LifecycleWords<{ status: string }, string> = {
+const plainWords: LifecycleRefusals<{ status: string }, string> = {
   readOnly: refusal('document-read-only'),
   noMove: ({ status }, wish) => refusal('document-no-move', { status, next: wish }),
   noFlag: () => refusal('order-no-change'),
@@ -140,9 +144,9 @@ export function defineLifecycle<
   Verb extends string,
   Part extends string,
 >(rules: LifecycleRules<Document, Status, Verb, Part>): Lifecycle<Document, Status, Verb, Part> {
-  type Row = Move<Status, Verb, Part>;
+  type Row = Transition<Status, Verb, Part>;
   const { moves, asksFor } = rules;
-  const words: LifecycleWords<Document, Verb> = rules.words ?? plainWords;
+  const words: LifecycleRefusals<Document, Verb> = rules.words ?? plainWords;
   const steps = [
     ...rules.starts.map((to) => ({ from: null, to })),
     ...moves.map(({ from, to }) => ({ from, to })),
@@ -168,15 +172,15 @@ export function defineLifecycle<
     return theirs.filter((move, at) => theirs.findIndex((other) => other[asksFor] === move[asksFor]) === at);
   }
 
-  function decideMove(document: Document, actor: Actor, wish: string): MoveDecision<Row> {
+  function decideMove(document: Document, actor: Actor, wish: string): TransitionDecision<Row> {
     const allowed = () => [...new Set(offeredMoves(document, actor).map((move) => move.to))];
-    const refuse = (code: 'ILLEGAL_TRANSITION' | 'FORBIDDEN', why: Refusal): MoveDecision<Row> => ({
+    const refuse = (code: 'ILLEGAL_TRANSITION' | 'FORBIDDEN', why: Refusal): TransitionDecision<Row> => ({
       ok: false,
       code,
       why,
       allowed: allowed(),
     });
-    const ask = (faults: readonly [MoveFault, ...MoveFault[]]): MoveDecision<Row> => ({
+    const ask = (faults: readonly [TransitionFault, ...TransitionFault[]]): TransitionDecision<Row> => ({
       ok: false,
       code: 'VALIDATION',
       why: faults[0].why,
@@ -184,7 +188,7 @@ export function defineLifecycle<
       allowed: allowed(),
     });
 
-    if (!flags.some((flag) => flag !== 'canView' && hasFlag(actor, flag)))
+    if (!permissionFlags.some((flag) => flag !== 'canView' && hasFlag(actor, flag)))
       return refuse('FORBIDDEN', words.readOnly);
     if (asksFor === 'to' && wish === document.status) return { ok: true, move: null };
     const legal = moves.filter((move) => move.from === document.status && move[asksFor] === wish);
@@ -210,10 +214,10 @@ export function defineLifecycle<
     moves,
     onward: moves.filter(isOnward),
     steps,
-    decideMove,
+    decideTransition: decideMove,
     reason: (document) => rules.reason?.(document) ?? null,
-    offeredMoves,
-    awaited: (document, actor) => offeredMoves(document, actor).filter(isOnward),
+    availableTransitions: offeredMoves,
+    pendingTransitions: (document, actor) => offeredMoves(document, actor).filter(isOnward),
     isLegalPath: (history, begin = null) =>
       history.every(
         ({ from, to }, at) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressIn, lineAddress } from './line-address.ts';
+import { resolveLineAddress, lineAddress } from './line-address.ts';
 
 const id = '019cb813-5280-715d-8056-38f1873e8480';
 
@@ -25,6 +25,6 @@ test.each([
   ['items', 'items'],
   ['notes', 'notes'],
 ])('%s of a body leads to %s', (path, address) => {
-  expect(addressIn({ items: [{ lineId: id }, { itemId: 'i' }] }, path)).toBe(address);
-  expect(addressIn({ items: 'none' }, path)).toBe(path);
+  expect(resolveLineAddress({ items: [{ lineId: id }, { itemId: 'i' }] }, path)).toBe(address);
+  expect(resolveLineAddress({ items: 'none' }, path)).toBe(path);
 });

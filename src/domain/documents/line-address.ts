@@ -12,7 +12,7 @@ export function lineAddress(line: unknown, nth: number): string {
 }
 
 /** A path into a body, `items.2.reason`, as the address of what it leads to. */
-export function addressIn(body: unknown, path: string): string {
+export function resolveLineAddress(body: unknown, path: string): string {
   const [, nth, rest = ''] = /^items\.(\d+)(\..*)?$/.exec(path) ?? [];
   const items = typeof body === 'object' && body !== null && 'items' in body ? body.items : null;
   if (nth === undefined || !Array.isArray(items)) return path;

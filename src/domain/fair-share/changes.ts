@@ -2,13 +2,13 @@ import { fromMicro, toMicro } from '../quantity.ts';
 import type { ShareSupply } from './proposals.ts';
 
 /** What of an item was there, and who asked, when shares were proposed. */
-export interface SeenItem {
+export interface ShareSnapshotItem {
   itemId: string;
   seen: ShareSupply;
-  lines: readonly SeenLine[];
+  lines: readonly ShareSnapshotLine[];
 }
 
-export interface SeenLine {
+export interface ShareSnapshotLine {
   lineId: string;
   /** What the line looked like; any other text is a change. */
   seen: string;
@@ -23,9 +23,9 @@ export type ShareChange =
   | { what: 'stock' | 'kept-back'; itemId: string; before: number; now: number };
 
 /** What changed of the items that were seen; nothing means that the same shares would be proposed again. */
-export function changesSince(
-  before: readonly SeenItem[],
-  now: ReadonlyMap<string, ShareSupply & { lines: readonly SeenLine[] }>,
+export function shareChangesSince(
+  before: readonly ShareSnapshotItem[],
+  now: ReadonlyMap<string, ShareSupply & { lines: readonly ShareSnapshotLine[] }>,
 ): ShareChange[] {
   return before.flatMap(({ itemId, seen, lines }): ShareChange[] => {
     const there = now.get(itemId);

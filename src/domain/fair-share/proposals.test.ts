@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { proposeShares, type ShareLine, standingOf } from './proposals.ts';
-import { usualTerms } from './share.ts';
+import { proposeShares, type ShareLine, balanceShares } from './proposals.ts';
+import { defaultShareTerms } from './share.ts';
 
 const line = (lineId: string, asked: number, unitDen: number): ShareLine => ({
   lineId,
@@ -25,17 +25,17 @@ it.each([
   ['2 + 2 + 2 sixths of a kilogram', 6, [2, 2, 2]],
 ])('%s share a kilogram without anybody getting less', (_, den, asked) => {
   const lines = asked.map((qty, at) => line(`${at}`, qty, den));
-  const share = proposeShares(supply(1), lines, usualTerms);
+  const share = proposeShares(supply(1), lines, defaultShareTerms);
   expect(share.lines.map(({ qtyMicro, why }) => [qtyMicro / micro, why])).toEqual(
     asked.map((qty) => [qty, 'all']),
   );
   const given = share.lines.map(({ qtyMicro }, at) => ({ line: line(`${at}`, 0, den), qtyMicro }));
-  expect(standingOf(micro, given)).toEqual({ givenMicro: micro, leftMicro: 0, beyondMicro: 0 });
+  expect(balanceShares(micro, given)).toEqual({ givenMicro: micro, leftMicro: 0, beyondMicro: 0 });
 });
 
 it('a millionth more than there is is beyond the supply', () => {
   const given = [1, 1, 4].map((qty) => ({ line: line('a', qty, 6), qtyMicro: qty * micro }));
-  expect(standingOf(micro - 1, given)).toMatchObject({ beyondMicro: 1 });
-  const share = proposeShares(supply(0.999999), [line('a', 3, 6), line('b', 3, 6)], usualTerms);
+  expect(balanceShares(micro - 1, given)).toMatchObject({ beyondMicro: 1 });
+  const share = proposeShares(supply(0.999999), [line('a', 3, 6), line('b', 3, 6)], defaultShareTerms);
   expect(share.lines.map(({ qtyMicro }) => qtyMicro / micro).toSorted((a, b) => a - b)).toEqual([2, 3]);
 });

@@ -1,8 +1,8 @@
-import { inBaseExactly, storedTotal, totalOf } from '../exact-totals.ts';
+import { toBaseExact, storedTotal, sumExact } from '../exact-totals.ts';
 import { convertMicro, fromMicro, type Ratio, toMicro, toSafeNumber } from '../quantity.ts';
 import { type Exact, zero } from '../recipes/exact.ts';
 import type { ShareBasis } from './bases.ts';
-import { type RuleSentence, shareOut, type ShareTerms, type ShareWhy } from './share.ts';
+import { type ShareRuleSentence, computeFairShare, type ShareTerms, type ShareReason } from './share.ts';
 
 /** An order line that asks for an item, as it travels: what is asked in its own unit, the branch's figures in base units. */
 export interface ShareLine {
@@ -41,7 +41,7 @@ export interface LineShare {
   shortMicro: number;
   /** Of what was asked, rounded down. */
   percent: number;
-  why: ShareWhy;
+  why: ShareReason;
 }
 
 /** What is proposed of an item, in millionths of its base unit. */
@@ -51,17 +51,17 @@ export interface ItemShare {
   givenMicro: number;
   leftMicro: number;
   basis: ShareBasis;
-  rule: RuleSentence[];
+  rule: ShareRuleSentence[];
   lines: LineShare[];
 }
 
-export const ratioOf = ({ unitNum, unitDen }: Pick<ShareLine, 'unitNum' | 'unitDen'>): Ratio => ({
+export const shareUnitRatio = ({ unitNum, unitDen }: Pick<ShareLine, 'unitNum' | 'unitDen'>): Ratio => ({
   num: unitNum,
   den: unitDen,
 });
 
 /** What may be shared: usable, held for nobody else and not kept back; never below 0. In millionths of the base unit. */
-export function supplyMicro({ onHand, unusable, heldElsewhere, keptBack }: ShareSupply): number {
+export function shareableMicro({ onHand, unusable, heldElsewhere, keptBack }: ShareSupply): number {
   const micro = [onHand, -unusable, -heldElsewhere, -keptBack].reduce(
     (sum, qty) => sum + BigInt(toMicro(qty)),
     0n,
@@ -76,7 +76,7 @@ export function proposeShares(
   terms: ShareTerms,
 ): ItemShare {
   const requests = lines.map((line) => {
-    const ratio = ratioOf(line);
+    const ratio = shareUnitRatio(line);
     return {
       id: line.lineId,
       branch: line.branch,
@@ -90,12 +90,12 @@ export function proposeShares(
       hasMicro: toMicro(Math.max(0, line.has)),
     };
   });
-  const there = supplyMicro(supply);
+  const there = shareableMicro(supply);
   // Compared exactly: where all that is asked is there, rounding each line takes nothing from anybody.
-  const askedMicro = storedTotal(totalOf(lines.map((line) => exactBase(line, toMicro(line.asked)))), there);
+  const askedMicro = storedTotal(sumExact(lines.map((line) => exactBase(line, toMicro(line.asked)))), there);
   const isEnough = askedMicro <= there;
   const roundedMicro = sumMicro(requests.map((request) => request.askedMicro));
-  const shared = shareOut(isEnough ? Math.max(there, roundedMicro) : there, requests, terms);
+  const shared = computeFairShare(isEnough ? Math.max(there, roundedMicro) : there, requests, terms);
   const { given, why, basis, rule } = shared;
   const leftMicro = isEnough ? there - askedMicro : shared.leftMicro;
   const shares = lines.map((line, at): LineShare => {
@@ -107,7 +107,7 @@ export function proposeShares(
       qtyMicro,
       baseMicro,
       shortMicro: toMicro(line.asked) - qtyMicro,
-      percent: percentOf(baseMicro, askedMicro),
+      percent: sharePercent(baseMicro, askedMicro),
       why: why.get(line.lineId) ?? 'all',
     };
   });
@@ -133,30 +133,30 @@ function inUnits(
 }
 
 /** How much of what was asked, in whole percent, rounded down: 100 is all of it. */
-export function percentOf(givenMicro: number, askedMicro: number): number {
+export function sharePercent(givenMicro: number, askedMicro: number): number {
   return askedMicro <= 0 ? 100 : Number((BigInt(givenMicro) * 100n) / BigInt(askedMicro));
 }
 
 /** Where shares that people typed stand against what there is: what is left of it, or by how much they go beyond it. */
-export interface Standing {
+export interface ShareBalance {
   givenMicro: number;
   leftMicro: number;
   beyondMicro: number;
 }
 
 /** What a line gets, in millionths of its unit. */
-export interface GivenShare {
+export interface EnteredShare {
   line: Pick<ShareLine, 'unitNum' | 'unitDen'>;
   qtyMicro: number;
 }
 
-const exactBase = ({ unitNum, unitDen }: GivenShare['line'], qtyMicro: number): Exact =>
-  unitNum === 0 || unitDen === 0 ? zero : inBaseExactly({ qtyMicro, unitNum, unitDen });
+const exactBase = ({ unitNum, unitDen }: EnteredShare['line'], qtyMicro: number): Exact =>
+  unitNum === 0 || unitDen === 0 ? zero : toBaseExact({ qtyMicro, unitNum, unitDen });
 
 /** Adds up shares against the supply, exactly: 1 + 1 + 4 pieces are a case of 6. */
-export function standingOf(supply: number, shares: readonly GivenShare[]): Standing {
+export function balanceShares(supply: number, shares: readonly EnteredShare[]): ShareBalance {
   const givenMicro = storedTotal(
-    totalOf(shares.map(({ line, qtyMicro }) => exactBase(line, qtyMicro))),
+    sumExact(shares.map(({ line, qtyMicro }) => exactBase(line, qtyMicro))),
     supply,
   );
   return {
@@ -170,5 +170,5 @@ const sumMicro = (all: readonly number[]): number =>
   toSafeNumber(all.reduce((sum, micro) => sum + BigInt(micro), 0n));
 
 /** The step of a unit on the wire: 1 of what is not divided, else its last decimal. */
-export const stepOf = ({ wholeOnly, decimals }: { wholeOnly: boolean; decimals: number }): number =>
+export const unitStep = ({ wholeOnly, decimals }: { wholeOnly: boolean; decimals: number }): number =>
   wholeOnly ? 1 : fromMicro(10 ** (6 - Math.max(0, Math.min(6, decimals))));

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { type ShareBasis, shareBases } from './bases.ts';
-import { shareOut, type ShareRequest, type ShareTerms } from './share.ts';
+import { computeFairShare, type ShareRequest, type ShareTerms } from './share.ts';
 
 const m = (qty: number) => Math.round(qty * 1e6);
 
@@ -29,7 +29,9 @@ function requests(text: string): ShareRequest[] {
 
 const by = (basis: ShareBasis, cap: number | null = null): ShareTerms => ({ basis, cap });
 const plain = (supply: number, text: string, terms: ShareTerms) =>
-  [...shareOut(m(supply), requests(text), terms).given.values()].map((micro) => micro / 1e6).join(' ');
+  [...computeFairShare(m(supply), requests(text), terms).given.values()]
+    .map((micro) => micro / 1e6)
+    .join(' ');
 
 describe('P7: the basis is chosen', () => {
   it.each([
@@ -95,7 +97,7 @@ describe('P7: the basis is chosen', () => {
 
 describe('P6: the rule in words', () => {
   const rule = (supply: number, text: string, terms: ShareTerms) =>
-    shareOut(m(supply), requests(text), terms).rule;
+    computeFairShare(m(supply), requests(text), terms).rule;
 
   it.each([
     [
@@ -160,7 +162,7 @@ describe('P6: the rule in words', () => {
 
   it('says why of every line', () => {
     const why = (supply: number, text: string, terms: ShareTerms) =>
-      [...shareOut(m(supply), requests(text), terms).why.values()].join(' ');
+      [...computeFairShare(m(supply), requests(text), terms).why.values()].join(' ');
     expect(why(45, '10,p=1 30,p=2 30,p=2 5,p=3', by('ordered'))).toBe('all share share later');
     expect(why(10, '30,u=10,h=90 30,u=5,h=0', by('cover'))).toBe('covered share');
     expect(why(40, '90,o=10 10,o=10', by('ordered', 3))).toBe('capped all');
@@ -216,7 +218,7 @@ describe('P6: what holds whatever is asked', () => {
         anyTerms,
         (supply, list, pack, terms) => {
           const wanted = asRequests(list, pack);
-          const shared = shareOut(supply, wanted, terms);
+          const shared = computeFairShare(supply, wanted, terms);
           const sum = Math.min(Math.floor(supply / pack) * pack, askedOf(wanted));
           expect(total(shared.given)).toBe(sum);
           expect(shared.leftMicro).toBe(supply - sum);
@@ -230,7 +232,7 @@ describe('P6: what holds whatever is asked', () => {
     fc.assert(
       fc.property(anySupply, anyList, anyTerms, (supply, list, terms) => {
         const wanted = asRequests(list);
-        const { given, leftMicro } = shareOut(supply, wanted, terms);
+        const { given, leftMicro } = computeFairShare(supply, wanted, terms);
         expect(total(given) + leftMicro).toBe(supply);
         const open = wanted.filter(({ id, askedMicro }) => (given.get(id) ?? 0) < askedMicro);
         if (open.length > 0) expect(leftMicro).toBeLessThan(Math.max(...open.map((one) => one.packMicro)));
@@ -243,7 +245,7 @@ describe('P6: what holds whatever is asked', () => {
     fc.assert(
       fc.property(anySupply, anyList, anyTerms, (supply, list, terms) => {
         const wanted = asRequests(list);
-        const { given } = shareOut(supply, wanted, terms);
+        const { given } = computeFairShare(supply, wanted, terms);
         for (const { id, askedMicro, packMicro } of wanted) {
           const got = given.get(id) ?? -1;
           expect(got).toBeGreaterThanOrEqual(0);
@@ -264,7 +266,10 @@ describe('P6: what holds whatever is asked', () => {
         anyTerms,
         (supply, more, list, terms) => {
           const wanted = asRequests(list);
-          const [less, then] = [shareOut(supply, wanted, terms), shareOut(supply + more, wanted, terms)];
+          const [less, then] = [
+            computeFairShare(supply, wanted, terms),
+            computeFairShare(supply + more, wanted, terms),
+          ];
           for (const { id } of wanted)
             expect(then.given.get(id) ?? 0).toBeGreaterThanOrEqual(less.given.get(id) ?? 0);
         },
@@ -282,7 +287,7 @@ describe('P6: what holds whatever is asked', () => {
     );
     fc.assert(
       fc.property(anySupply, shuffled, anyTerms, (supply, [list, other], terms) => {
-        const [one, two] = [shareOut(supply, list, terms), shareOut(supply, other, terms)];
+        const [one, two] = [computeFairShare(supply, list, terms), computeFairShare(supply, other, terms)];
         expect(two.rule).toEqual(one.rule);
         for (const { id } of list) {
           expect(two.given.get(id)).toBe(one.given.get(id));
@@ -297,7 +302,7 @@ describe('P6: what holds whatever is asked', () => {
     fc.assert(
       fc.property(anySupply, anyList, (supply, list) => {
         const wanted = asRequests(list);
-        const { given } = shareOut(supply, wanted, by('ordered'));
+        const { given } = computeFairShare(supply, wanted, by('ordered'));
         const open = wanted.filter(({ id, askedMicro }) => (given.get(id) ?? 0) < askedMicro);
         const worst = Math.min(...open.map(({ priority }) => priority));
         for (const { id, priority } of wanted) if (priority > worst) expect(given.get(id)).toBe(0);
@@ -315,7 +320,7 @@ describe('P6: what holds whatever is asked', () => {
         fc.integer({ min: 2, max: 8 }),
         (supply, asked, pack, count) => {
           const text = Array.from({ length: count }, () => `${asked}/${pack}`).join(' ');
-          const given = [...shareOut(m(supply), requests(text), by('ordered')).given.values()];
+          const given = [...computeFairShare(m(supply), requests(text), by('ordered')).given.values()];
           expect(Math.max(...given) - Math.min(...given)).toBeLessThanOrEqual(m(pack));
         },
       ),
@@ -330,7 +335,7 @@ describe('P6: what holds whatever is asked', () => {
       askedMicro: 2_999_999_999_999_999,
       packMicro: 1,
     }));
-    const { given, leftMicro } = shareOut(most - 1e9, wanted, by('ordered'));
+    const { given, leftMicro } = computeFairShare(most - 1e9, wanted, by('ordered'));
     expect(total(given)).toBe(most - 1e9);
     expect(leftMicro).toBe(0);
   });

@@ -1,10 +1,18 @@
 import { compareCodes } from '../text.ts';
 import { fromMicro, toSafeNumber } from '../quantity.ts';
 import type { ShareBasis } from './bases.ts';
-import { type Fraction, larger, type Part, serve, sizeOf, smaller, type Turn } from './turns.ts';
+import {
+  type Fraction,
+  larger,
+  type SharePart,
+  serveTurns,
+  totalPartSize,
+  smaller,
+  type ShareTurn,
+} from './turns.ts';
 
 /** Where nobody has chosen otherwise: by ordered quantity, and what goes beyond three usual orders waits for the others. */
-export const usualTerms: ShareTerms = { basis: 'ordered', cap: 3 };
+export const defaultShareTerms: ShareTerms = { basis: 'ordered', cap: 3 };
 
 /** How a kitchen shares. */
 export interface ShareTerms {
@@ -40,10 +48,10 @@ export interface ShareRequest {
  * brought to; `capped`, nothing more of what is beyond its usual order; `later`, the stock ended at others of a category
  * that comes first; `none`, too little for one more pack.
  */
-export type ShareWhy = 'all' | 'share' | 'covered' | 'capped' | 'later' | 'none';
+export type ShareReason = 'all' | 'share' | 'covered' | 'capped' | 'later' | 'none';
 
 /** The rule in words: sentences by code, with what stands in their blanks. Branches by id, quantities in base units. */
-export type RuleSentence =
+export type ShareRuleSentence =
   | { code: 'nothing' | 'enough' | 'no-use' }
   | { code: 'by-ordered' | 'by-use'; percent: number; wholePacks: boolean }
   | { code: 'by-cover'; tenthsOfDays: number; wholePacks: boolean }
@@ -51,15 +59,15 @@ export type RuleSentence =
   | { code: 'capped'; branches: string[]; times: number }
   | { code: 'left-over'; qty: number };
 
-export interface Shares {
+export interface ShareResult {
   /** By line, in millionths of the base unit. */
   given: ReadonlyMap<string, number>;
-  why: ReadonlyMap<string, ShareWhy>;
+  why: ReadonlyMap<string, ShareReason>;
   /** What nobody gets: nothing is asked any more, or it is less than the pack that comes next. */
   leftMicro: number;
   /** What it was shared by: by ordered quantity where the use of no branch is known. */
   basis: ShareBasis;
-  rule: RuleSentence[];
+  rule: ShareRuleSentence[];
 }
 
 /**
@@ -77,7 +85,11 @@ export interface Shares {
  * @param supplyMicro what there is to share, in millionths of the base unit; below zero is nothing.
  * @throws QuantityError OUT_OF_RANGE.
  */
-export function shareOut(supplyMicro: number, requests: readonly ShareRequest[], terms: ShareTerms): Shares {
+export function computeFairShare(
+  supplyMicro: number,
+  requests: readonly ShareRequest[],
+  terms: ShareTerms,
+): ShareResult {
   const asking = requests.filter(({ askedMicro }) => askedMicro > 0).toSorted(byTie);
   const basis = basisFor(asking, terms.basis);
   const claims = claimsOf(asking, basis, terms.cap);
@@ -87,7 +99,7 @@ export function shareOut(supplyMicro: number, requests: readonly ShareRequest[],
   let endedIn: Round | null = null;
   let moment: Fraction | null = null;
   for (const round of rounds) {
-    const served = serve(round.turns, left);
+    const served = serveTurns(round.turns, left);
     left = served.left;
     if (served.isDone) continue;
     endedIn = round;
@@ -112,7 +124,7 @@ export function shareOut(supplyMicro: number, requests: readonly ShareRequest[],
 const byTie = (a: ShareRequest, b: ShareRequest) => compareCodes(a.tie, b.tie);
 
 /** A branch in one round. */
-interface BranchTurn extends Turn {
+interface BranchTurn extends ShareTurn {
   claim: Claim;
 }
 
@@ -131,8 +143,8 @@ interface Claim {
   isWhole: boolean;
   askedMicro: bigint;
   /** What of it comes before the cap; whole packs. */
-  within: Part[];
-  beyond: Part[];
+  within: SharePart[];
+  beyond: SharePart[];
   withinMicro: bigint;
   hasMicro: bigint;
   useMicro: bigint;
@@ -160,7 +172,7 @@ function claimsOf(asking: readonly ShareRequest[], basis: ShareBasis, cap: numbe
       askedMicro: lines.reduce((sum, { askedMicro }) => sum + BigInt(askedMicro), 0n),
       within,
       beyond,
-      withinMicro: sizeOf(within),
+      withinMicro: totalPartSize(within),
       hasMicro: basis === 'cover' ? BigInt(Math.max(0, first.hasMicro)) : 0n,
       useMicro: BigInt(Math.max(0, first.useMicro ?? 0)),
     };
@@ -168,8 +180,8 @@ function claimsOf(asking: readonly ShareRequest[], basis: ShareBasis, cap: numbe
 }
 
 /** Packs that begin before the limit, and those that begin at it or after. */
-function splitAt(lines: readonly ShareRequest[], limit: bigint | null): [Part[], Part[]] {
-  const [within, beyond]: [Part[], Part[]] = [[], []];
+function splitAt(lines: readonly ShareRequest[], limit: bigint | null): [SharePart[], SharePart[]] {
+  const [within, beyond]: [SharePart[], SharePart[]] = [[], []];
   let reached = 0n;
   for (const { id, askedMicro, packMicro } of lines) {
     const [asked, pack] = [BigInt(askedMicro), BigInt(Math.max(1, packMicro))];
@@ -198,7 +210,7 @@ function roundsOf(claims: readonly Claim[], basis: ShareBasis): Round[] {
             claim,
             tie: claim.tie,
             parts,
-            weight: isByOrder ? sizeOf(parts) : (weightOf.get(claim) ?? 1n),
+            weight: isByOrder ? totalPartSize(parts) : (weightOf.get(claim) ?? 1n),
             offset: isByOrder ? 0n : claim.hasMicro + (isBeyondCap ? claim.withinMicro : 0n),
           };
         })
@@ -219,7 +231,7 @@ function weights(claims: readonly Claim[], basis: ShareBasis): Map<Claim, bigint
   );
 }
 
-const amountOf = (given: ReadonlyMap<string, number>, { id, givenMicro }: Part) =>
+const amountOf = (given: ReadonlyMap<string, number>, { id, givenMicro }: SharePart) =>
   toSafeNumber(BigInt(given.get(id) ?? 0) + givenMicro);
 
 function whyOf(
@@ -227,7 +239,7 @@ function whyOf(
   given: ReadonlyMap<string, number>,
   claims: readonly Claim[],
   endedIn: Round | null,
-): ShareWhy {
+): ShareReason {
   const got = given.get(id) ?? 0;
   if (got >= askedMicro || endedIn === null) return 'all';
   const claim = claims.find((one) => one.branch === branch && one.lines.some((line) => line.id === id));
@@ -251,10 +263,10 @@ interface Outcome {
 function inWords(
   { supply, left, claims, rounds, endedIn, moment }: Outcome,
   { asked, basis }: { asked: ShareTerms; basis: ShareBasis },
-): RuleSentence[] {
+): ShareRuleSentence[] {
   if (endedIn === null) return [{ code: 'enough' }];
   if (supply === 0n) return [{ code: 'nothing' }];
-  const sentences: RuleSentence[] = [];
+  const sentences: ShareRuleSentence[] = [];
   const before = rounds.slice(0, rounds.indexOf(endedIn)).filter(({ isBeyondCap }) => !isBeyondCap);
   const served = endedIn.isBeyondCap ? [] : before.flatMap(branchesIn);
   if (served.length > 0) sentences.push({ code: 'first', branches: served });
@@ -277,7 +289,7 @@ function inWords(
 
 const branchesIn = ({ turns }: Round) => turns.map(({ claim }) => claim.branch);
 
-function mainSentence({ turns }: Round, moment: Fraction | null, basis: ShareBasis): RuleSentence {
+function mainSentence({ turns }: Round, moment: Fraction | null, basis: ShareBasis): ShareRuleSentence {
   const wholePacks = turns.some(({ claim }) => claim.isWhole);
   const [given, size] = [
     sum(turns, ({ givenMicro }) => givenMicro),
@@ -293,7 +305,7 @@ function mainSentence({ turns }: Round, moment: Fraction | null, basis: ShareBas
   return { code: `by-${basis}`, percent: Number((given * 100n) / size), wholePacks };
 }
 
-const sum = (turns: readonly Turn[], of: (part: Part) => bigint) =>
+const sum = (turns: readonly ShareTurn[], of: (part: SharePart) => bigint) =>
   turns.flatMap(({ parts }) => parts).reduce((total, part) => total + of(part), 0n);
 
 /** Whom rounding lifted above the exact share, where packs are not the finest that is weighed. */
@@ -303,7 +315,7 @@ function restTo({ turns }: Round, basis: ShareBasis): string[] {
   const weight = turns.reduce((total, turn) => total + turn.weight, 0n);
   const lifted = turns.filter((turn) => {
     const own = turn.parts.reduce((total, part) => total + part.givenMicro, 0n);
-    return turn.claim.isWhole && own * weight > given * turn.weight && own < sizeOf(turn.parts);
+    return turn.claim.isWhole && own * weight > given * turn.weight && own < totalPartSize(turn.parts);
   });
   return lifted.map(({ claim }) => claim.branch);
 }

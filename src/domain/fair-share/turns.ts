@@ -1,7 +1,7 @@
 import { compareCodes } from '../text.ts';
 
 /** What of a line stands in one round: its packs, and what was given of them. */
-export interface Part {
+export interface SharePart {
   id: string;
   sizeMicro: bigint;
   packMicro: bigint;
@@ -9,10 +9,10 @@ export interface Part {
 }
 
 /** A branch in one round. */
-export interface Turn {
+export interface ShareTurn {
   /** Decides between two whose packs are due at the same moment. */
   tie: string;
-  parts: Part[];
+  parts: SharePart[];
   /** By how much it is further than the others when the round begins: what it has, or was given. */
   offset: bigint;
   weight: bigint;
@@ -23,9 +23,10 @@ export interface Fraction {
   den: bigint;
 }
 
-export const sizeOf = (parts: readonly Part[]) => parts.reduce((sum, { sizeMicro }) => sum + sizeMicro, 0n);
+export const totalPartSize = (parts: readonly SharePart[]) =>
+  parts.reduce((sum, { sizeMicro }) => sum + sizeMicro, 0n);
 
-export interface Served {
+export interface ServedTurns {
   left: bigint;
   isDone: boolean;
   /** At which moment it ended, where it did. */
@@ -36,8 +37,8 @@ export interface Served {
  * Gives packs in the order of their moments until one does not fit; writes into the parts what was given. A pack has its
  * moment when half of it is due: `(offset + what comes before it + half of it) / weight`.
  */
-export function serve(turns: readonly Turn[], supply: bigint): Served {
-  const total = turns.reduce((sum, { parts }) => sum + sizeOf(parts), 0n);
+export function serveTurns(turns: readonly ShareTurn[], supply: bigint): ServedTurns {
+  const total = turns.reduce((sum, { parts }) => sum + totalPartSize(parts), 0n);
   if (total <= supply) {
     for (const { parts } of turns) for (const part of parts) part.givenMicro = part.sizeMicro;
     return { left: supply - total, isDone: true, moment: null };
@@ -62,19 +63,19 @@ export function serve(turns: readonly Turn[], supply: bigint): Served {
 }
 
 /** So fine that no branch has more than a few packs within one tick. */
-const scaleFor = (turns: readonly Turn[]): bigint =>
+const scaleFor = (turns: readonly ShareTurn[]): bigint =>
   turns
     .flatMap(({ weight, parts }) => parts.map(({ packMicro }) => weight / packMicro + 1n))
     .reduce(larger, 1n);
 
 /** A tick at which all of a round is due. */
-const latestTick = (turns: readonly Turn[], scale: bigint): bigint =>
+const latestTick = (turns: readonly ShareTurn[], scale: bigint): bigint =>
   turns
-    .map(({ offset, weight, parts }) => ((offset + sizeOf(parts)) * scale) / weight + 1n)
+    .map(({ offset, weight, parts }) => ((offset + totalPartSize(parts)) * scale) / weight + 1n)
     .reduce(larger, 1n);
 
 /** How much of a turn is due by a tick. */
-function dueBy(turn: Turn, tick: bigint, scale: bigint): bigint {
+function dueBy(turn: ShareTurn, tick: bigint, scale: bigint): bigint {
   let [start, due] = [turn.offset, 0n];
   for (const part of turn.parts) {
     const given = dueOf(part, start, turn.weight * tick, scale);
@@ -85,7 +86,7 @@ function dueBy(turn: Turn, tick: bigint, scale: bigint): bigint {
   return due;
 }
 
-function giveUntil(turn: Turn, tick: bigint, scale: bigint): bigint {
+function giveUntil(turn: ShareTurn, tick: bigint, scale: bigint): bigint {
   let [start, sum] = [turn.offset, 0n];
   for (const part of turn.parts) {
     part.givenMicro = dueOf(part, start, turn.weight * tick, scale);
@@ -97,7 +98,7 @@ function giveUntil(turn: Turn, tick: bigint, scale: bigint): bigint {
 }
 
 /** How much of a part is due where `reach / scale` is due of its turn: a pack is, once half of it is. */
-function dueOf({ sizeMicro, packMicro }: Part, start: bigint, reach: bigint, scale: bigint): bigint {
+function dueOf({ sizeMicro, packMicro }: SharePart, start: bigint, reach: bigint, scale: bigint): bigint {
   const far = reach - start * scale;
   if (far < 0n) return 0n;
   const packs = smaller((2n * far + packMicro * scale) / (2n * packMicro * scale), sizeMicro / packMicro);
@@ -107,7 +108,7 @@ function dueOf({ sizeMicro, packMicro }: Part, start: bigint, reach: bigint, sca
 }
 
 interface Pack {
-  part: Part;
+  part: SharePart;
   sizeMicro: bigint;
   /** Twice of what is due when it is, of `weight`. */
   twice: bigint;
@@ -116,7 +117,7 @@ interface Pack {
 }
 
 /** The packs that follow what was given, up to a tick. */
-function packsAfter(turn: Turn, tick: bigint, scale: bigint): Pack[] {
+function packsAfter(turn: ShareTurn, tick: bigint, scale: bigint): Pack[] {
   const packs: Pack[] = [];
   let start = turn.offset;
   for (const part of turn.parts) {

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Exact, exact, plus, rounded, times, zero } from '../recipes/exact.ts';
+import { type Exact, exact, plus, roundExact, times, zero } from '../recipes/exact.ts';
 import {
   Coverage,
-  figureAbove,
+  figureIfCovered,
   type ItemFigures,
   itemVariance,
-  percentOf,
-  roleOf,
-  sumOfParts,
+  costPercent,
+  foodCostRole,
+  sumVarianceParts,
   varianceParts,
 } from './food-cost.ts';
 
@@ -145,7 +145,7 @@ describe('the variance of an item', () => {
           expect(varianceParts.reduce((sum, part) => sum + parts[part], 0)).toBe(actualE4 - theoreticalE4);
           all += actualE4 - theoreticalE4;
         }
-        const parts = sumOfParts(told);
+        const parts = sumVarianceParts(told);
         expect(varianceParts.reduce((sum, part) => sum + parts[part], 0)).toBe(all);
       }),
     );
@@ -170,7 +170,7 @@ describe('the parts of a variance', () => {
       at(plus(micro(figures.countsMicro), isOver ? zero : over)),
     ])
       edges.push(plus(edges.at(-1) ?? zero, amount));
-    const [first = 0, ...rest] = edges.map((edge) => Number(rounded(edge)));
+    const [first = 0, ...rest] = edges.map((edge) => Number(roundExact(edge)));
     return [first, ...rest.map((edge, at) => edge - ([first, ...rest][at] ?? 0))];
   }
 
@@ -222,14 +222,14 @@ describe('a figure', () => {
   });
 
   it('is none below the coverage that was set, and none without anything (A6)', () => {
-    expect(figureAbove(80_000_000, 80_000_000, 5)).toBe(5);
-    expect(figureAbove(79_999_999, 80_000_000, 5)).toBeNull();
-    expect(figureAbove(null, 0, 5)).toBeNull();
+    expect(figureIfCovered(80_000_000, 80_000_000, 5)).toBe(5);
+    expect(figureIfCovered(79_999_999, 80_000_000, 5)).toBeNull();
+    expect(figureIfCovered(null, 0, 5)).toBeNull();
   });
 
   it('is a share of net sales, and none without them', () => {
-    expect(percentOf(money(28.5), money(100))).toBe(28.5);
-    expect(percentOf(1, 0)).toBeNull();
+    expect(costPercent(money(28.5), money(100))).toBe(28.5);
+    expect(costPercent(1, 0)).toBeNull();
   });
 });
 
@@ -247,6 +247,6 @@ describe('a move of goods', () => {
     ['revaluation', 0, 'value'],
     ['something_new', -1, 'out'],
   ])('of the kind %s by %i is %s for the food cost', (kind, qty, role) => {
-    expect(roleOf(kind, qty)).toBe(role);
+    expect(foodCostRole(kind, qty)).toBe(role);
   });
 });

@@ -1,4 +1,4 @@
-import { type Exact, exact, rounded } from '../recipes/exact.ts';
+import { type Exact, exact, roundExact } from '../recipes/exact.ts';
 import { divideHalfEven, toSafeNumber } from '../quantity.ts';
 import type { MoveKind } from '../stock/kinds.ts';
 
@@ -39,13 +39,13 @@ const roles: Partial<Record<MoveKind, FoodCostRole>> = {
 };
 
 /** The kinds of moves that are neither goods that came nor goods that went: by these alone an item is used up. */
-export const kindsOfUse = Object.keys(roles) as readonly MoveKind[];
+export const usageMoveKinds = Object.keys(roles) as readonly MoveKind[];
 
 /**
  * The role of a kind of move. Whatever is no use and no loss is goods that came or went: `in` or `out` by its quantity.
  * A revaluation is price alone.
  */
-export function roleOf(kind: string, qtyMicro: number): FoodCostRole {
+export function foodCostRole(kind: string, qtyMicro: number): FoodCostRole {
   return roles[kind as MoveKind] ?? (qtyMicro < 0 ? 'out' : 'in');
 }
 
@@ -132,7 +132,7 @@ export function itemVariance(item: ItemFigures): ItemVariance {
 }
 
 /** The parts of several items together. */
-export function sumOfParts(items: readonly Pick<ItemVariance, 'parts'>[]): ItemVariance['parts'] {
+export function sumVarianceParts(items: readonly Pick<ItemVariance, 'parts'>[]): ItemVariance['parts'] {
   const sums = { price: 0, portions: 0, waste: 0, transfers: 0, counts: 0, reversals: 0, unexplained: 0 };
   for (const { parts } of items) for (const part of varianceParts) sums[part] += parts[part];
   return sums;
@@ -175,10 +175,10 @@ class Size {
 }
 
 /** A figure, or null where less than `leastMicro` (millionths of a percent) of what it stands on is known. */
-export const figureAbove = <T>(coverage: number | null, leastMicro: number, figure: T): T | null =>
+export const figureIfCovered = <T>(coverage: number | null, leastMicro: number, figure: T): T | null =>
   coverage === null || coverage < leastMicro ? null : figure;
 
 /** A cost as a share of net sales, in percent with up to two decimals; null without sales. */
-export function percentOf(costE4: number, netE4: number): number | null {
-  return netE4 > 0 ? Number(rounded(exact(BigInt(costE4) * 10_000n, BigInt(netE4)))) / 100 : null;
+export function costPercent(costE4: number, netE4: number): number | null {
+  return netE4 > 0 ? Number(roundExact(exact(BigInt(costE4) * 10_000n, BigInt(netE4)))) / 100 : null;
 }

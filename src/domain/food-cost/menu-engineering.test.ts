@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isNewDish, judgeMenu, type SoldDish } from './menu-engineering.ts';
+import { isNewDish, classifyMenu, type SoldDish } from './menu-engineering.ts';
 
 const dish = (id: string, sold: number, marginEach: number | null, category: string | null = null) => ({
   id,
@@ -11,7 +11,7 @@ const dish = (id: string, sold: number, marginEach: number | null, category: str
 const all = { isByCategory: false, leastMicro: 0 };
 const byCategory = { isByCategory: true, leastMicro: 0 };
 const classes = (dishes: readonly SoldDish[], asked = all) =>
-  judgeMenu(dishes, asked).dishes.map(({ id, class: is }) => [id, is]);
+  classifyMenu(dishes, asked).dishes.map(({ id, class: is }) => [id, is]);
 
 /**
  * A week of a menu of main courses: an exercise to the menu engineering worksheet of Dittmer & Keefe, Principles of Food, Beverage, and
@@ -33,7 +33,7 @@ const mains = (
 
 describe('the menu', () => {
   it('tells dishes apart by popularity and margin, with the thresholds', () => {
-    const told = judgeMenu(mains, all);
+    const told = classifyMenu(mains, all);
     expect(told.dishes.map(({ id, class: is }) => [id, is])).toEqual(mains.map(({ id, is }) => [id, is]));
     expect(told.groups).toEqual([
       {
@@ -56,7 +56,7 @@ describe('the menu', () => {
       dish('tomato', 60, 4, 'soups'),
       dish('bisque', 20, 5, 'soups'),
     ];
-    const told = judgeMenu([...mains, ...soups], byCategory);
+    const told = classifyMenu([...mains, ...soups], byCategory);
     expect(told.dishes.map(({ id, class: is }) => [id, is])).toEqual([
       ...mains.map(({ id, is }) => [id, is]),
       ['lentil', 'plowhorse'],
@@ -80,7 +80,7 @@ describe('the menu', () => {
   });
 
   it('leaves out and counts what was hardly sold, has no cost, or came back (A8)', () => {
-    const told = judgeMenu(
+    const told = classifyMenu(
       [
         dish('a', 35, 5),
         dish('b', 65, 5),
@@ -121,8 +121,8 @@ describe('the menu', () => {
   });
 
   it('judges nothing of nothing', () => {
-    expect(judgeMenu([], all)).toEqual({ dishes: [], groups: [] });
-    expect(judgeMenu([dish('returned', -1, 2)], all)).toEqual({
+    expect(classifyMenu([], all)).toEqual({ dishes: [], groups: [] });
+    expect(classifyMenu([dish('returned', -1, 2)], all)).toEqual({
       dishes: [{ id: 'returned', mixPercent: 0, class: null, leftOut: 'returned' }],
       groups: [
         {

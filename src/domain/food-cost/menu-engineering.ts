@@ -8,8 +8,8 @@ export type MenuClass = (typeof menuClasses)[number];
  * Why a dish is not judged: what came back outweighs what was sold of it; fewer were sold than count; or its cost is not known. The
  * first that holds is told.
  */
-export const menuLeftOut = ['returned', 'few', 'cost'] as const;
-export type MenuLeftOut = (typeof menuLeftOut)[number];
+export const menuExclusions = ['returned', 'few', 'cost'] as const;
+export type MenuExclusion = (typeof menuExclusions)[number];
 
 /** A dish that was sold: how many portions, and what one leaves of its net price, in ten-thousandths. */
 export interface SoldDish {
@@ -26,7 +26,7 @@ interface JudgedDish {
   /** Its share of what was sold of its group, in percent; 0 where it is not judged. */
   mixPercent: number;
   class: MenuClass | null;
-  leftOut: MenuLeftOut | null;
+  leftOut: MenuExclusion | null;
 }
 
 /** Dishes that are compared with one another, and from where on one is popular and profitable there. */
@@ -34,7 +34,7 @@ interface MenuGroup {
   /** Null: everything, or what is in no category. */
   category: string | null;
   judged: number;
-  leftOut: Record<MenuLeftOut, number>;
+  leftOut: Record<MenuExclusion, number>;
   /** The thresholds, to be printed: share of what was sold, and margin by portion in ten-thousandths. Null where nothing is judged. */
   popularFromPercent: number | null;
   profitableFromE4: number | null;
@@ -44,7 +44,7 @@ interface MenuGroup {
 const popularShare = { num: 7n, den: 10n } as const;
 
 /** What is judged how: within categories or all together, and from how many portions on. */
-export interface MenuQuestion {
+export interface MenuCriteria {
   isByCategory: boolean;
   /** Dishes of which less was sold are left out, in millionths of a portion. */
   leastMicro: number;
@@ -54,9 +54,9 @@ export interface MenuQuestion {
  * Popular is a dish whose share of what was sold of its group is at least 70 % of an even share (1/n), profitable one whose margin by
  * portion is at least the average of all portions of its group. What is left out counts in nothing, and is counted.
  */
-export function judgeMenu(
+export function classifyMenu(
   dishes: readonly SoldDish[],
-  { isByCategory, leastMicro }: MenuQuestion,
+  { isByCategory, leastMicro }: MenuCriteria,
 ): { dishes: JudgedDish[]; groups: MenuGroup[] } {
   const told = new Map<string, JudgedDish>();
   const groups = [...Map.groupBy(dishes, ({ category }) => (isByCategory ? category : null))].map(
@@ -76,7 +76,7 @@ export function judgeMenu(
   return { dishes: dishes.flatMap(({ id }) => told.get(id) ?? []), groups };
 }
 
-function whyLeftOut({ soldMicro, marginE4 }: SoldDish, leastMicro: number): MenuLeftOut | null {
+function whyLeftOut({ soldMicro, marginE4 }: SoldDish, leastMicro: number): MenuExclusion | null {
   if (soldMicro <= 0) return 'returned';
   if (soldMicro < leastMicro) return 'few';
   return marginE4 === null ? 'cost' : null;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type AccountRule, accountOf, JournalBook, journalSides } from './journal.ts';
+import { type AccountRule, findAccount, JournalBook, journalSides } from './journal.ts';
 
 const rule = (account: string, more: Partial<AccountRule>): AccountRule => ({
   side: 'stock',
@@ -30,7 +30,7 @@ test.each<[string, string, string | null, string | null, string | null]>([
   ['none', 'supplier', 'k', 'dry', null],
 ])('13.5: an account is found: %s', (_name, side, place, category, account) => {
   const end = { side: side as AccountRule['side'], place };
-  expect(accountOf(rules, end, { ...move, category })).toBe(account);
+  expect(findAccount(rules, end, { ...move, category })).toBe(account);
 });
 
 test('13.5: every document is balanced to the last unit, nothing is dropped, and the total is the ledger’s', () => {

@@ -1,6 +1,6 @@
 import type { DocumentType } from '../documents/types.ts';
 import type { MoveKind } from '../stock/kinds.ts';
-import type { VirtualPlace } from '../stock/places.ts';
+import type { OutsideLocation } from '../stock/ledger-locations.ts';
 import { compareCodes } from '../text.ts';
 
 /** Where value is: in stock at a place of ours, or outside of it. */
@@ -11,7 +11,7 @@ export const journalSides = [
   'wastage',
   'adjustment',
   'production',
-] as const satisfies readonly ('stock' | VirtualPlace)[];
+] as const satisfies readonly ('stock' | OutsideLocation)[];
 export type JournalSide = (typeof journalSides)[number];
 
 /** Which account a side has; null: whatever the kind of move, the item category or the place is. */
@@ -65,7 +65,7 @@ export interface MissingAccount extends Omit<AccountRule, 'account' | 'kind'> {
  * The account of an end: of the rules that fit, the one that says most; where two say as much, the kind of move goes before
  * the place, and the place before the category. Null where none fits.
  */
-export function accountOf(
+export function findAccount(
   rules: readonly AccountRule[],
   { side, place }: JournalEnd,
   { kind, category }: Pick<JournalMove, 'kind' | 'category'>,
@@ -120,7 +120,7 @@ export class JournalBook {
     end: JournalEnd,
     { debitE4, creditE4 }: Omit<JournalLine, 'account'>,
   ): void {
-    const account = accountOf(this.#rules, end, { kind, category });
+    const account = findAccount(this.#rules, end, { kind, category });
     const line = lines.find((each) => each.account === account);
     if (line) {
       line.debitE4 += debitE4;

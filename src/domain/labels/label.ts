@@ -1,5 +1,5 @@
 /** A label of 62 x 29 mm: what is read from afar, what stands below it, and a code. */
-export interface Label {
+export interface LabelContent {
   /** Large, on one line. */
   title: string;
   /** Large, at the end of the second line: `2/3`. */
@@ -7,7 +7,7 @@ export interface Label {
   /** Small, a line each; at most two. */
   facts: readonly string[];
   /** Small, below the facts, and never cut off: what it contains. The bars are lower where it takes more than a line. */
-  whole?: string;
+  contents?: string;
   /** What the bars say: a GS1 element string with U+001D for FNC1, or any other text of ASCII. */
   code: string;
   isGs1: boolean;
@@ -32,7 +32,7 @@ const mostBars = 9.5;
 const gap = 0.2;
 
 /** Letter size at which `words` fit without truncation, and the number of lines they take. */
-export function wholeSize(words: string): { letterMm: number; lines: number } {
+export function fitContents(words: string): { letterMm: number; lines: number } {
   const sizes = letters.map((letterMm) => ({
     letterMm,
     perLine: Math.floor(room.width / (letterMm * letterWidth)),
@@ -44,15 +44,19 @@ export function wholeSize(words: string): { letterMm: number; lines: number } {
 }
 
 /** Positions and sizes in millimetres, from the top of the label; no two parts overlap. */
-export function labelLayout({ facts, mark, whole = '' }: Pick<Label, 'facts' | 'mark' | 'whole'>) {
+export function labelLayout({
+  facts,
+  mark,
+  contents = '',
+}: Pick<LabelContent, 'facts' | 'mark' | 'contents'>) {
   const factWidth = mark === '' ? room.width : room.width - markWidth;
   const longest = Math.max(0, ...facts.map(({ length }) => length));
   const factMm =
     factLetters.find((letterMm) => longest * letterMm * letterWidth <= factWidth) ?? factLetters[4];
-  const { letterMm, lines } = wholeSize(whole);
-  const wholeTop = tops.facts + facts.length * factMm * lineHeight;
-  const wholeHeight = lines * letterMm * lineHeight;
-  const barsHeight = Math.min(mostBars, tops.codeText - 2 * gap - wholeTop - wholeHeight);
+  const { letterMm, lines } = fitContents(contents);
+  const contentsTop = tops.facts + facts.length * factMm * lineHeight;
+  const contentsHeight = lines * letterMm * lineHeight;
+  const barsHeight = Math.min(mostBars, tops.codeText - 2 * gap - contentsTop - contentsHeight);
   return {
     title: { top: tops.title, letterMm: 4.6 },
     facts: facts.map((fact, nth) => ({
@@ -60,7 +64,7 @@ export function labelLayout({ facts, mark, whole = '' }: Pick<Label, 'facts' | '
       top: tops.facts + nth * factMm * lineHeight,
       letterMm: factMm,
     })),
-    whole: { top: wholeTop, letterMm, height: wholeHeight },
+    contents: { top: contentsTop, letterMm, height: contentsHeight },
     bars: { top: tops.codeText - gap - barsHeight, height: barsHeight },
     codeText: { top: tops.codeText, letterMm: 2.5 },
   };
@@ -70,4 +74,5 @@ export function labelLayout({ facts, mark, whole = '' }: Pick<Label, 'facts' | '
 export const crateCode = (orderNo: string, crate: number): string => `${orderNo}-${crate}`;
 
 /** Whether Code 128 can say it: printable ASCII, and not longer than a label is wide. */
-export const isForBars = (code: string): boolean => /^[ -~]{1,48}$/.test(code.replaceAll('\u001d', ''));
+export const canEncodeInCode128 = (code: string): boolean =>
+  /^[ -~]{1,48}$/.test(code.replaceAll('\u001d', ''));

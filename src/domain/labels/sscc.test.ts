@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { bracketedGs1, checkDigitOf } from '../lots/gs1.ts';
-import { ssccElement, ssccOf } from './sscc.ts';
+import { ssccElement, buildSscc } from './sscc.ts';
 
 test.each([
   // GS1 General Specifications, section 7.9.1: the worked example of the check digit, of 18 digits.
@@ -23,7 +23,7 @@ test.each([
   ['123456789012', 1, '012345678901200015'],
   ['123456789012', 99_999, '912345678901299999'],
 ])('SSCC of prefix %s and serial number %i', (prefix, serial, sscc) => {
-  expect(ssccOf(prefix, serial)).toBe(sscc);
+  expect(buildSscc(prefix, serial)).toBe(sscc);
   expect(ssccElement(sscc)).toBe(`00${sscc}`);
   expect(bracketedGs1(`00${sscc}`)).toBe(`(00)${sscc}`);
 });
@@ -35,12 +35,12 @@ test.each([
   ['06141x1', 1],
   ['0614141', 0],
 ])('none for prefix %s and serial number %i', (prefix, serial) => {
-  expect(ssccOf(prefix, serial)).toBeNull();
+  expect(buildSscc(prefix, serial)).toBeNull();
 });
 
 test('serial numbers one after the other are never the same, over the extension digit too', () => {
   const around = [1, 2, 9_999, 10_000, 10_001, 20_000];
-  expect(new Set(around.map((serial) => ssccOf('123456789012', serial))).size).toBe(around.length);
+  expect(new Set(around.map((serial) => buildSscc('123456789012', serial))).size).toBe(around.length);
 });
 
 test.each(['106141412345678907', '10614141234567890', 'ORD-2026-000123-1', ''])('%j is no SSCC', (text) => {

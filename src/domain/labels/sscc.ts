@@ -4,7 +4,7 @@ import { checkDigitOf } from '../lots/gs1.ts';
 const digits = 17;
 
 /** A GS1 company prefix as it is given out: 4 to 12 digits (GS1 General Specifications, section 1.4.4). */
-export const companyPrefix = /^\d{4,12}$/;
+export const companyPrefixPattern = /^\d{4,12}$/;
 
 /**
  * The SSCC of the n-th unit that a company ships (AI 00; GS1 General Specifications, section 3.2): the serial number goes on
@@ -12,9 +12,10 @@ export const companyPrefix = /^\d{4,12}$/;
  *
  * @param serial from 1 on; the same one never names two units
  */
-export function ssccOf(prefix: string, serial: number): string | null {
+export function buildSscc(prefix: string, serial: number): string | null {
   const reference = String(serial).padStart(digits - prefix.length, '0');
-  if (!companyPrefix.test(prefix) || serial < 1 || reference.length + prefix.length > digits) return null;
+  if (!companyPrefixPattern.test(prefix) || serial < 1 || reference.length + prefix.length > digits)
+    return null;
   const body = `${reference.charAt(0)}${prefix}${reference.slice(1)}`;
   return `${body}${checkDigitOf(body)}`;
 }

@@ -1,8 +1,15 @@
 import { expect, it, test } from 'vitest';
-import { crateCode, isForBars, type Label, labelLayout, labelSize, wholeSize } from './label.ts';
-import { zplOf } from './zpl.ts';
+import {
+  crateCode,
+  canEncodeInCode128,
+  type LabelContent,
+  labelLayout,
+  labelSize,
+  fitContents,
+} from './label.ts';
+import { toZpl } from './zpl.ts';
 
-const label: Label = {
+const label: LabelContent = {
   title: 'Harbour',
   mark: '2/3',
   facts: ['ORD-2026-000123', 'Fri 6 Mar · North, stop 4'],
@@ -13,11 +20,11 @@ const label: Label = {
 const fieldsOf = (zpl: string) => [...zpl.matchAll(/\^FD(.*?)\^FS/g)].map(([, data]) => data);
 
 it('is one label each, of 62 x 29 mm at 203 dpi, in UTF-8, with the bars of its crate', () => {
-  const zpl = zplOf([label, { ...label, mark: '3/3' }]);
+  const zpl = toZpl([label, { ...label, mark: '3/3' }]);
   expect(zpl.match(/\^XA\r\n/g)).toHaveLength(2);
   expect(zpl.match(/\^XZ\r\n/g)).toHaveLength(2);
   expect(zpl).toContain('^CI28\r\n^PW496\r\n^LL232');
-  expect(fieldsOf(zplOf([label]))).toEqual([
+  expect(fieldsOf(toZpl([label]))).toEqual([
     'Harbour',
     'ORD-2026-000123',
     'Fri 6 Mar · North, stop 4',
@@ -34,18 +41,18 @@ test.each([
   ['two\r\nlines\u0000', 'two lines '],
   ['مقهى الميناء', 'مقهى الميناء'],
 ])('a name of hostile signs is text, and never a command: %j', (title, said) => {
-  const zpl = zplOf([{ ...label, title }]);
+  const zpl = toZpl([{ ...label, title }]);
   expect(fieldsOf(zpl)[0]).toBe(said);
   expect(zpl.match(/\^XA/g)).toHaveLength(1);
   expect(zpl).not.toContain('~');
 });
 
 it('a > in the bars is no invocation of another code set', () => {
-  expect(zplOf([{ ...label, code: 'A>5B' }])).toContain('^FDA>05B^FS');
+  expect(toZpl([{ ...label, code: 'A>5B' }])).toContain('^FDA>05B^FS');
 });
 
 it('a GS1 code is told with brackets, of which the printer makes FNC1', () => {
-  const zpl = zplOf([{ ...label, code: '01095011015300031714070410AB-123', isGs1: true }]);
+  const zpl = toZpl([{ ...label, code: '01095011015300031714070410AB-123', isGs1: true }]);
   expect(zpl).toContain('^BCN,76,N,N,N,D^FH_^FD(01)09501101530003(17)140704(10)AB-123^FS');
 });
 
@@ -53,34 +60,34 @@ it.each([
   ['an SSCC', '00106141412345678908', '(00)106141412345678908'],
   ['goods by weight', '0109506000134352310300125010A', '(01)09506000134352(3103)001250(10)A'],
 ])('%s is told with all digits of its AI', (_, code, printed) => {
-  expect(zplOf([{ ...label, code, isGs1: true }])).toContain(`^FD${printed}^FS`);
+  expect(toZpl([{ ...label, code, isGs1: true }])).toContain(`^FD${printed}^FS`);
 });
 
 it('what Code 128 cannot say has no bars', () => {
   for (const code of ['طلب-1', '', 'x'.repeat(49)]) {
-    expect(isForBars(code)).toBe(false);
-    expect(zplOf([{ ...label, code }])).not.toContain('^BC');
+    expect(canEncodeInCode128(code)).toBe(false);
+    expect(toZpl([{ ...label, code }])).not.toContain('^BC');
   }
 });
 
 it('allergens are never cut off, and no part of a label overlaps another', () => {
   const most =
     'Contains celery, crustaceans, eggs, fish, gluten, lupin, milk and molluscs · May contain mustard, nuts, peanuts, sesame, soybeans and sulphites';
-  expect(zplOf([{ ...label, whole: most }])).toContain(most);
+  expect(toZpl([{ ...label, contents: most }])).toContain(most);
   for (let length = 0; length <= 236; length += 1) {
     const words = 'x'.repeat(length);
-    const { letterMm, lines } = wholeSize(words);
+    const { letterMm, lines } = fitContents(words);
     expect(letterMm * 0.5 * Math.ceil(length / Math.max(1, lines))).toBeLessThanOrEqual(57);
-    const { title, facts, whole, bars, codeText } = labelLayout({ ...label, whole: words });
+    const { title, facts, contents, bars, codeText } = labelLayout({ ...label, contents: words });
     const last = facts.at(-1) ?? { top: 0, letterMm: 0 };
     expect(title.top + title.letterMm).toBeLessThanOrEqual(facts[0]?.top ?? 0);
-    expect(last.top + last.letterMm).toBeLessThanOrEqual(whole.top);
-    expect(whole.top + whole.height).toBeLessThanOrEqual(bars.top);
+    expect(last.top + last.letterMm).toBeLessThanOrEqual(contents.top);
+    expect(contents.top + contents.height).toBeLessThanOrEqual(bars.top);
     expect(bars.height).toBeGreaterThanOrEqual(4);
     expect(bars.top + bars.height).toBeLessThanOrEqual(codeText.top);
     expect(codeText.top + codeText.letterMm).toBeLessThanOrEqual(labelSize.height);
   }
-  expect(labelLayout({ ...label, whole: 'Contains gluten' }).bars.height).toBeGreaterThan(8);
+  expect(labelLayout({ ...label, contents: 'Contains gluten' }).bars.height).toBeGreaterThan(8);
 });
 
 it('a long fact has smaller letters and is not truncated', () => {

@@ -1,5 +1,5 @@
 import { bracketedGs1 } from '../lots/gs1.ts';
-import { isForBars, type Label, labelLayout, labelSize } from './label.ts';
+import { canEncodeInCode128, type LabelContent, labelLayout, labelSize } from './label.ts';
 
 /** Dots of a printer with 203 dpi in one millimetre. */
 const dotsPerMm = 8;
@@ -12,11 +12,11 @@ const inside = width - 2 * margin;
  * Labels as ZPL II, one job for all of them: for a label printer that takes a file as it is. Text is UTF-8 (`^CI28`); what
  * would be a command in it is said by its hexadecimal code (`^FH`).
  */
-export const zplOf = (labels: readonly Label[]): string => labels.map(zplLabel).join('');
+export const toZpl = (labels: readonly LabelContent[]): string => labels.map(zplLabel).join('');
 
 const dots = (mm: number): number => Math.round(mm * dotsPerMm);
 
-function zplLabel(label: Label): string {
+function zplLabel(label: LabelContent): string {
   const { title, mark, code, isGs1, codeText } = label;
   const layout = labelLayout(label);
   const at = ({ top, letterMm }: { top: number; letterMm: number }) => ({
@@ -32,8 +32,8 @@ function zplLabel(label: Label): string {
     text(title, at(layout.title)),
     ...layout.facts.map((fact) => text(fact.fact, { ...at(fact), isBeside: mark !== '' })),
     mark === '' ? '' : text(mark, { y: 48, size: 54, isAtEnd: true }),
-    text(label.whole ?? '', { ...at(layout.whole), height: dots(layout.whole.height) }),
-    ...(isForBars(code)
+    text(label.contents ?? '', { ...at(layout.contents), height: dots(layout.contents.height) }),
+    ...(canEncodeInCode128(code)
       ? [bars(code, isGs1, { y: dots(layout.bars.top), height: Math.floor(layout.bars.height * dotsPerMm) })]
       : []),
     text(codeText, at(layout.codeText)),

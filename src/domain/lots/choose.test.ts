@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import {
-  amountIn,
+  totalLotAmount,
   amountsByExpiry,
   expiryState,
   type LotAmounts,
-  lotPrinted,
-  lotsMeant,
+  readPrintedLot,
+  matchLots,
   namedLots,
 } from './choose.ts';
 
@@ -41,7 +41,7 @@ test.each([
   ['zz', ''],
 ])('%s means the lots %s', (text, expected) => {
   expect(
-    lotsMeant(text, lots, '2026-03-04')
+    matchLots(text, lots, '2026-03-04')
       .map(({ lot }) => lot)
       .join(' '),
   ).toBe(expected);
@@ -72,7 +72,7 @@ test.each<[number, string | null, LotAmounts]>([
 ])('%s of lots that are good until %s', (wanted, until, expected) => {
   const amounts = amountsByExpiry(wanted, onShelf, until);
   expect(amounts).toEqual(expected);
-  expect(amountIn(amounts)).toBeLessThanOrEqual(wanted);
+  expect(totalLotAmount(amounts)).toBeLessThanOrEqual(wanted);
 });
 
 test('a document names lots in the order of the shelf, with their last days, and nothing of no lot', () => {
@@ -94,5 +94,7 @@ test.each([
   ['a lot with its day', '1726043010X1', { lot: 'X1', expiry: '2026-04-30', gtin: null }],
   ['a name', 'L-9', null],
 ])('P12: of goods that come, %s', (_, text, expected) => {
-  expect(lotPrinted(text, [{ lot: '10D9T' }, { lot: 'L42' }, { lot: '' }], '2026-03-04')).toEqual(expected);
+  expect(readPrintedLot(text, [{ lot: '10D9T' }, { lot: 'L42' }, { lot: '' }], '2026-03-04')).toEqual(
+    expected,
+  );
 });

@@ -1,7 +1,7 @@
 import { foldText } from '../text.ts';
 import { fromMicro, toMicro } from '../quantity.ts';
 import { readGs1, type ScannedLot } from './gs1.ts';
-import { noLot, proposeLots } from './lots.ts';
+import { unnamedLot, proposeLots } from './lots.ts';
 
 /** A lot that a person can take from; its code is empty for what nobody named one for. */
 export interface LotChoice {
@@ -17,7 +17,7 @@ export interface LotChoice {
 export type LotAmounts = Readonly<Record<string, number>>;
 
 /** What is taken of all lots together. */
-export const amountIn = (amounts: LotAmounts): number =>
+export const totalLotAmount = (amounts: LotAmounts): number =>
   fromMicro(Object.values(amounts).reduce((sum, qty) => sum + toMicro(qty), 0));
 
 /**
@@ -51,7 +51,7 @@ export function namedLots(
   const expiryOf = new Map(lots.map(({ lot, expiry }) => [lot, expiry]));
   const place = new Map(lots.map(({ lot }, at) => [lot, at]));
   return Object.entries(amounts)
-    .filter(([lot, qty]) => lot !== noLot && qty > 0)
+    .filter(([lot, qty]) => lot !== unnamedLot && qty > 0)
     .toSorted(([a], [b]) => (place.get(a) ?? 0) - (place.get(b) ?? 0))
     .map(([lot, qty]) => {
       const expiry = expiryOf.get(lot);
@@ -74,7 +74,7 @@ export function expiryState(expiry: string | null, day: string, until: string = 
  *
  * @param lots their codes, empty for what nobody named a lot for, and their last days
  */
-export function lotsMeant<Lot extends { lot: string; expiry: string | null }>(
+export function matchLots<Lot extends { lot: string; expiry: string | null }>(
   text: string,
   lots: readonly Lot[],
   today: string,
@@ -94,7 +94,7 @@ export function lotsMeant<Lot extends { lot: string; expiry: string | null }>(
  * The lot that a GS1 code says of goods that come; null for what is no such code, but a lot's name as it is: one that is known
  * by it, or that could be nothing but an AI 10 (`10D9T`).
  */
-export function lotPrinted(
+export function readPrintedLot(
   text: string,
   known: readonly { lot: string }[],
   today: string,

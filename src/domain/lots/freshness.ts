@@ -1,5 +1,5 @@
 /** A lot with so many days left, or fewer, is said to expire soon: those days are what a branch plans for. */
-export const soonDays = 7;
+export const expiringSoonDays = 7;
 
 export interface Freshness {
   state: 'good' | 'soon' | 'expired';
@@ -19,5 +19,5 @@ const dayMs = 86_400_000;
 export function freshnessOf(expiry: string | null, today: string): Freshness | null {
   const daysLeft = Math.round((Date.parse(expiry ?? '') - Date.parse(today)) / dayMs);
   if (Number.isNaN(daysLeft)) return null;
-  return { state: daysLeft < 0 ? 'expired' : daysLeft <= soonDays ? 'soon' : 'good', daysLeft };
+  return { state: daysLeft < 0 ? 'expired' : daysLeft <= expiringSoonDays ? 'soon' : 'good', daysLeft };
 }

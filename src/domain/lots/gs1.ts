@@ -1,5 +1,5 @@
 import { foldText } from '../text.ts';
-import { kindOf } from './symbology.ts';
+import { readSymbology } from './symbology.ts';
 
 /** What a GS1 code on a carton says of the goods in it. */
 export interface ScannedLot {
@@ -85,7 +85,7 @@ export function massIn(grams: number, unit: string): number | null {
 
 function elementsOf(text: string): Map<string, string> | null {
   if (text.trim().startsWith('(')) return bracketed(text.trim());
-  const kind = kindOf(text);
+  const kind = readSymbology(text);
   return kind.isOther ? null : plain(text.slice(kind.said.length));
 }
 
@@ -201,7 +201,7 @@ export function checkDigitOf(body: string): string {
  * Whether a barcode names the goods of a GTIN. A carton has a GTIN of its own: it differs from the one of what is in it
  * by its first digit, and so by its last.
  */
-export function isGtinOf(gtin: string, barcode: string): boolean {
+export function matchesGtin(gtin: string, barcode: string): boolean {
   const whole = /^\d{8,14}$/.test(barcode) ? barcode.padStart(14, '0') : null;
   return whole?.slice(1, 13) === gtin.slice(1, 13);
 }
@@ -211,9 +211,9 @@ export function isGtinOf(gtin: string, barcode: string): boolean {
  *
  * @returns undefined for none
  */
-export const ofGtin = <Goods extends { barcodes: readonly string[] }>(
+export const findByGtin = <Goods extends { barcodes: readonly string[] }>(
   gtin: string,
   goods: readonly Goods[],
 ): Goods | undefined =>
   goods.find(({ barcodes }) => barcodes.some((each) => gtinOf(each) === gtin)) ??
-  goods.find(({ barcodes }) => barcodes.some((each) => isGtinOf(gtin, each)));
+  goods.find(({ barcodes }) => barcodes.some((each) => matchesGtin(gtin, each)));

@@ -7,4 +7,4 @@ export const holdReasons = ['recall', 'quality', 'temperature', 'damaged', 'pape
 export const releaseReasons = ['checked', 'papers', 'mistake', 'other'] as const;
 
 /** A hold stops every kitchen and branch: whoever is bound to a branch tells the kitchen instead. */
-export const mayHoldLots = (actor: Actor): boolean => hasFlag(actor, 'canEdit') && worksInKitchens(actor);
+export const canHoldLots = (actor: Actor): boolean => hasFlag(actor, 'canEdit') && worksInKitchens(actor);

@@ -2,14 +2,14 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { refusal } from '../refusals/refusal.ts';
 import {
-  byExpiry,
-  goodUntil,
-  hindranceOf,
-  type LotStock,
-  lotOfEntry,
+  compareByExpiry,
+  requiredGoodUntil,
+  getLotBlocker,
+  type AvailableLot,
+  resolveEnteredLot,
   needsLot,
   proposeLots,
-  usable,
+  isLotUsable,
 } from './lots.ts';
 
 const day = '2026-03-04';
@@ -22,11 +22,11 @@ test.each([
   ['2026-03-05', true, false],
   [null, true, false],
 ])('expires %s, on hold %s: usable %s', (expiry, isHeld, expected) => {
-  expect(usable({ expiry, isHeld }, day)).toBe(expected);
+  expect(isLotUsable({ expiry, isHeld }, day)).toBe(expected);
 });
 
 test('a lot on hold that has expired is held first of all', () => {
-  expect(hindranceOf({ expiry: '2026-03-01', isHeld: true }, day)).toBe('held');
+  expect(getLotBlocker({ expiry: '2026-03-01', isHeld: true }, day)).toBe('held');
 });
 
 test.each([
@@ -35,11 +35,11 @@ test.each([
   [day, '2026-02-27', 2, day],
   [day, '2028-02-28', 1, '2028-02-29'],
 ])('on %s for a delivery on %s with %s days: good until %s', (today, delivery, least, expected) => {
-  expect(goodUntil(today, delivery, least)).toBe(expected);
+  expect(requiredGoodUntil(today, delivery, least)).toBe(expected);
 });
 
 /** Lots written as `code:free@expiry`, `-` for none; `!` behind it: on hold. The first is the oldest. */
-function stock(text: string): LotStock[] {
+function stock(text: string): AvailableLot[] {
   return text.split(' ').map((one, at) => {
     const [, lot = '', free = '', expiry = '', held] = /^(\w+):(-?\d+)@(-|[\d-]+)(!?)$/.exec(one) ?? [];
     return {
@@ -94,7 +94,7 @@ describe('whatever the lots are', () => {
         for (const { lot, qtyMicro } of parts) {
           const from = lots.find((one) => one.lot === lot);
           if (!from) throw new Error(lot);
-          expect(usable(from, day)).toBe(true);
+          expect(isLotUsable(from, day)).toBe(true);
           expect(qtyMicro).toBeGreaterThan(0);
           expect(qtyMicro).toBeLessThanOrEqual(from.freeMicro);
         }
@@ -106,7 +106,9 @@ describe('whatever the lots are', () => {
     fc.assert(
       fc.property(anyWanted, anyLots, (wanted, lots) => {
         const { parts, shortMicro } = proposeLots(wanted, lots, day);
-        const open = lots.filter((lot) => usable(lot, day) && lot.freeMicro > 0).toSorted(byExpiry);
+        const open = lots
+          .filter((lot) => isLotUsable(lot, day) && lot.freeMicro > 0)
+          .toSorted(compareByExpiry);
         const free = open.reduce((total, { freeMicro }) => total + freeMicro, 0);
         expect(shortMicro).toBe(Math.max(0, wanted - free));
         expect(parts.map(({ lot }) => lot)).toEqual(open.slice(0, parts.length).map(({ lot }) => lot));
@@ -129,7 +131,7 @@ describe('whatever the lots are', () => {
   test('another lot, or more wanted, never makes a proposal smaller; and the order they come in changes nothing', () => {
     fc.assert(
       fc.property(anyWanted, anyLots, anyLot, anyPack, (wanted, lots, more, pack) => {
-        const covered = (wants: number, from: readonly LotStock[]) =>
+        const covered = (wants: number, from: readonly AvailableLot[]) =>
           sum(proposeLots(wants, from, day, pack).parts);
         const others = lots.filter(({ lot }) => lot !== more.lot);
         expect(covered(wanted, [...others, more])).toBeGreaterThanOrEqual(covered(wanted, others));
@@ -165,7 +167,7 @@ test.each([
     { lot: 'L7', expiry: null },
   ],
 ])('the lot of an entry: %s', (_, of, given, expected) => {
-  expect(lotOfEntry(of, given, day, 2)).toEqual({ ok: true, ...expected });
+  expect(resolveEnteredLot(of, given, day, 2)).toEqual({ ok: true, ...expected });
 });
 
 test.each([
@@ -191,7 +193,7 @@ test.each([
     { expiry: refusal('expiry-needed', { item: 'Whole milk' }) },
   ],
 ])('an entry asks for %s', (_, of, given, faults) => {
-  expect(lotOfEntry(of, given, day, 1)).toEqual({ ok: false, faults });
+  expect(resolveEnteredLot(of, given, day, 1)).toEqual({ ok: false, faults });
 });
 
 test('an item needs a lot where it tracks lots or expiry', () => {

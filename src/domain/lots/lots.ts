@@ -15,7 +15,7 @@ export const needsLot = (item: Pick<TrackedItem, 'trackLots' | 'trackExpiry'>): 
   item.trackLots || item.trackExpiry;
 
 /** The code of the one lot of an item that holds what nobody named a lot for: what was there before lots were kept. */
-export const noLot = '';
+export const unnamedLot = '';
 
 /** What decides whether a lot may be used. Expiry is a day (YYYY-MM-DD); null: it does not expire. */
 export interface LotState {
@@ -24,29 +24,29 @@ export interface LotState {
 }
 
 /** Why a lot may not be used. */
-export type LotHindrance = 'held' | 'expired';
+export type LotBlocker = 'held' | 'expired';
 
 /** What keeps a lot from being used on a day, or null. A lot is good through its expiry day. */
-export function hindranceOf({ expiry, isHeld }: LotState, day: string): LotHindrance | null {
+export function getLotBlocker({ expiry, isHeld }: LotState, day: string): LotBlocker | null {
   if (isHeld) return 'held';
   return expiry !== null && expiry < day ? 'expired' : null;
 }
 
 /** May a lot be picked, shipped and consumed on this day (YYYY-MM-DD)? */
-export const usable = (lot: LotState, day: string): boolean => hindranceOf(lot, day) === null;
+export const isLotUsable = (lot: LotState, day: string): boolean => getLotBlocker(lot, day) === null;
 
 /**
  * The last day on which a lot must still be good to be sent to a branch: so many days after the delivery as the branch
  * asks for, and never before today.
  */
-export function goodUntil(today: string, deliveryDate: string, leastLifeDays: number | null): string {
+export function requiredGoodUntil(today: string, deliveryDate: string, leastLifeDays: number | null): string {
   // No day is so far away that the calendar does not reach it.
   const day = addDays(deliveryDate, Math.max(0, Math.min(leastLifeDays ?? 0, 36_500)));
   return day > today ? day : today;
 }
 
 /** A lot with what is free of it at a place, in base units. */
-export interface LotStock extends LotState {
+export interface AvailableLot extends LotState {
   lot: string;
   freeMicro: number;
   /** When it came to be (ISO): of lots that expire on the same day the older one goes first. */
@@ -54,9 +54,9 @@ export interface LotStock extends LotState {
 }
 
 /** Which goes first: the earlier expiry, what does not expire last; then the older lot, then its code. */
-export function byExpiry(
-  a: Pick<LotStock, 'lot' | 'expiry' | 'since'>,
-  b: Pick<LotStock, 'lot' | 'expiry' | 'since'>,
+export function compareByExpiry(
+  a: Pick<AvailableLot, 'lot' | 'expiry' | 'since'>,
+  b: Pick<AvailableLot, 'lot' | 'expiry' | 'since'>,
 ): number {
   return (
     compareCodes(a.expiry ?? '9999-99-99', b.expiry ?? '9999-99-99') ||
@@ -86,7 +86,7 @@ export interface LotProposal {
  */
 export function proposeLots(
   wantedMicro: number,
-  lots: readonly LotStock[],
+  lots: readonly AvailableLot[],
   day: string,
   packMicro: number | null = null,
 ): LotProposal {
@@ -94,7 +94,7 @@ export function proposeLots(
   let looseMicro = wantedMicro > 0 ? wantedMicro % stepMicro : 0;
   let packedMicro = Math.max(0, wantedMicro) - looseMicro;
   const parts: LotPart[] = [];
-  for (const { lot, freeMicro } of lots.filter((one) => usable(one, day)).toSorted(byExpiry)) {
+  for (const { lot, freeMicro } of lots.filter((one) => isLotUsable(one, day)).toSorted(compareByExpiry)) {
     if (freeMicro <= 0) continue;
     const besideMicro = freeMicro % stepMicro;
     const packs = Math.min(freeMicro - besideMicro, packedMicro);
@@ -123,19 +123,19 @@ export type LotEntry =
  *
  * @param day the business day on which the goods enter (YYYY-MM-DD)
  */
-export function lotOfEntry(
+export function resolveEnteredLot(
   item: TrackedItem & { name: string },
   given: { lot?: string | null | undefined; expiry?: string | null | undefined },
   day: string,
   counter: number,
 ): LotEntry {
-  const ownCode = lotCode(item.itemCode, day, counter);
+  const ownCode = buildLotCode(item.itemCode, day, counter);
   const named = given.lot?.trim() ?? '';
   const expiry = given.expiry ?? null;
   const faults: Partial<Record<'lot' | 'expiry', Refusal>> = {};
   if (named === '' && item.trackLots) faults.lot = refusal('lot-needed', { item: item.name, lot: ownCode });
   if (expiry === null && item.trackExpiry) {
-    const proposed = expiryAfter(day, item);
+    const proposed = expiryByShelfLife(day, item);
     faults.expiry =
       proposed === null
         ? refusal('expiry-needed', { item: item.name })
@@ -146,11 +146,11 @@ export function lotOfEntry(
 }
 
 /** The code of a lot that nobody named: `IT-001-20260304-2`. */
-export const lotCode = (itemCode: string, day: string, counter: number): string =>
+export const buildLotCode = (itemCode: string, day: string, counter: number): string =>
   `${itemCode}-${day.replaceAll('-', '')}-${counter}`;
 
 /** Through which day goods of this day are good by their shelf life; null where it is not known, or not kept. */
-export function expiryAfter(
+export function expiryByShelfLife(
   day: string,
   { trackExpiry, shelfLifeDays }: Pick<TrackedItem, 'trackExpiry' | 'shelfLifeDays'>,
 ): string | null {

@@ -1,7 +1,7 @@
 import { type Actor, hasFlag, scopeOf } from '../permissions.ts';
 
 /** A recall concerns every location: only people who see them all start it, end it and release its lots. */
-export const mayRunRecalls = (actor: Actor): boolean =>
+export const canRunRecalls = (actor: Actor): boolean =>
   hasFlag(actor, 'canEdit') && scopeOf(actor).kind === 'all';
 
 /** How a lot came into the scope of a recall: it was named, received in place of a lot in scope, or made from one. */

@@ -26,5 +26,5 @@ const arabic: Readonly<Record<keyof typeof english, string>> = {
 };
 
 /** In the language of a reader, on screens and in mails; nothing for what is no code: it is the server's own answer. */
-export const answersIn = (language: string): Readonly<Record<string, string | undefined>> =>
+export const mailServerAnswers = (language: string): Readonly<Record<string, string | undefined>> =>
   language === 'ar' ? arabic : english;

@@ -1,7 +1,7 @@
-import type { MailWords } from './words.ts';
+import type { MailText } from './words.ts';
 
 /** What mails say in Arabic. */
-export const arabic: MailWords = {
+export const arabicMailText: MailText = {
   greeting: (name) => `مرحبًا ${name}،`,
   days: (from, to) => (from === to ? from : `${from} – ${to}`),
   missed: (_, said) => `لم يكن الخادم يعمل في مواعيد رسائل سابقة (${said}).`,

@@ -1,6 +1,6 @@
 import { wallClockMs } from '../planning/cutoff.ts';
 import { lastDue, nextDue, type Schedule } from '../planning/schedule.ts';
-import { mostReportDays } from '../reports/shapes.ts';
+import { maxReportDays } from '../reports/shapes.ts';
 
 /** How often something is mailed. */
 export const cadences = ['day', 'weekdays', 'week', 'month'] as const;
@@ -16,7 +16,7 @@ export interface Cadence {
 }
 
 /** A cadence as the schedule that the server goes by. */
-export function scheduleOf({ every, on, at, timezone }: Cadence): Schedule {
+export function toSchedule({ every, on, at, timezone }: Cadence): Schedule {
   if (every === 'week' || every === 'month') return { every, on: on ?? 1, at, timezone };
   return { every, at, timezone };
 }
@@ -38,8 +38,8 @@ const mostMissed = 999;
  *
  * @param seenTo the last time (epoch ms) that was seen to, or since when the schedule stands as it does; null for neither
  */
-export function windowOf(cadence: Cadence, due: number, seenTo: number | null): MailWindow {
-  const schedule = scheduleOf(cadence);
+export function getMailWindow(cadence: Cadence, due: number, seenTo: number | null): MailWindow {
+  const schedule = toSchedule(cadence);
   const before = lastDue(schedule, due - 1);
   let [begin, missed] = [before, 0];
   if (seenTo !== null && seenTo < before) {
@@ -49,7 +49,7 @@ export function windowOf(cadence: Cadence, due: number, seenTo: number | null): 
   }
   const day = (ms: number) => Math.floor(wallClockMs(ms, cadence.timezone) / dayMs);
   const last = day(due) - 1;
-  const first = Math.max(Math.min(day(begin), last), last - mostReportDays + 1);
+  const first = Math.max(Math.min(day(begin), last), last - maxReportDays + 1);
   return { from: dayText(first), to: dayText(last), missed };
 }
 

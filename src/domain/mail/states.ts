@@ -36,7 +36,7 @@ const quiet: ReadonlySet<string> = new Set([
 ] satisfies MailReason[]);
 
 /** Whether the owner of a schedule hears of a mail that ended like this. */
-export const isProblem = (state: string, reason: string | null): boolean =>
+export const isMailProblem = (state: string, reason: string | null): boolean =>
   state === 'failed' || state === 'unsure' || (state === 'skipped' && !quiet.has(reason ?? ''));
 
 /** What a schedule can send: one report, or what waits for somebody today. */

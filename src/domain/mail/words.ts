@@ -5,7 +5,7 @@ const counted = (one: string, many: string) => (count: number, said: string) =>
   `${said} ${count === 1 ? one : many}`;
 
 /** What mails say in English; `arabic.ts` beside it says the same in Arabic. */
-export const english = {
+export const englishMailText = {
   greeting: (name: string) => `Hello ${name},`,
   days: (from: string, to: string) => (from === to ? from : `${from} – ${to}`),
   missed: (count: number, said: string) =>
@@ -107,4 +107,4 @@ export const english = {
   },
 };
 
-export type MailWords = typeof english;
+export type MailText = typeof englishMailText;

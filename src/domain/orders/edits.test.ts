@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { people } from '../testing/actors.ts';
-import { orderOf } from '../testing/orders.ts';
-import { decideDelete, decideEdit, editableFields, mayOrderFor, type OrderEdit } from './edits.ts';
+import { testPeople } from '../testing/actors.ts';
+import { testOrder } from '../testing/orders.ts';
+import { decideOrderDelete, decideOrderEdit, editableFields, canOrderFor, type OrderEdit } from './edits.ts';
 import { type OrderStatus, orderStatuses } from './status.ts';
 
 const line = (field: string) => ({ items: [{ lineId: 'l1', [field]: null }] });
@@ -10,11 +10,11 @@ const substitute = {
   items: [{ itemId: 'i2', orderQty: 0, unit: 'kg', substituteFor: 'l1', shippedQty: 2, reason: 'none left' }],
 };
 
-type Who = keyof typeof people;
+type Who = keyof typeof testPeople;
 const codes = { ILLEGAL_TRANSITION: '409', FORBIDDEN: '403' };
 
 function answer(who: Who, status: OrderStatus, edit: OrderEdit): string {
-  const decision = decideEdit(orderOf({ status }), people[who], edit);
+  const decision = decideOrderEdit(testOrder({ status }), testPeople[who], edit);
   return decision.ok ? 'ok' : codes[decision.code];
 }
 
@@ -80,7 +80,7 @@ describe('what a refusal says', () => {
       ],
       driver: 'Sam',
     };
-    const decision = decideEdit(orderOf({ status: 'Under Process' }), people.kitchen, edit);
+    const decision = decideOrderEdit(testOrder({ status: 'Under Process' }), testPeople.kitchen, edit);
     expect(decision).toMatchObject({ ok: false, code: 'ILLEGAL_TRANSITION' });
     expect(Object.keys((!decision.ok && decision.fields) || {})).toEqual([
       'items.l2.receivedQty',
@@ -89,8 +89,8 @@ describe('what a refusal says', () => {
   });
 
   test("whether a flag is missing or it is somebody else's", () => {
-    const order = orderOf({ status: 'Under Review' });
-    const refused = (who: Who) => decideEdit(order, people[who], { notes: 'x' });
+    const order = testOrder({ status: 'Under Review' });
+    const refused = (who: Who) => decideOrderEdit(order, testPeople[who], { notes: 'x' });
     expect(refused('staff')).toMatchObject({ why: { reason: 'order-no-change' } });
     expect(refused('otherBranch')).toMatchObject({ why: { reason: 'order-others' } });
   });
@@ -101,12 +101,14 @@ describe('what a refusal says', () => {
       driver: 'Sam',
       items: [{ lineId: 'l1', note: undefined, pickedQty: 2 }],
     };
-    expect(decideEdit(orderOf({ status: 'Under Process' }), people.kitchen, edit)).toEqual({ ok: true });
+    expect(decideOrderEdit(testOrder({ status: 'Under Process' }), testPeople.kitchen, edit)).toEqual({
+      ok: true,
+    });
   });
 
   test('the kitchen edits no order that never reached it', () => {
-    const order = { ...orderOf({ status: 'Rejected' }), sentAt: null };
-    expect(decideEdit(order, people.kitchen, { notes: 'x' })).toMatchObject({ code: 'FORBIDDEN' });
+    const order = { ...testOrder({ status: 'Rejected' }), sentAt: null };
+    expect(decideOrderEdit(order, testPeople.kitchen, { notes: 'x' })).toMatchObject({ code: 'FORBIDDEN' });
   });
 });
 
@@ -129,7 +131,7 @@ test.each<[Who, OrderStatus, string]>([
   ['branch', 'Under Review', 'ILLEGAL_TRANSITION'],
   ['master', 'Cancelled', 'ILLEGAL_TRANSITION'],
 ])('%s deleting an order that is %s: %s', (who, status, expected) => {
-  const decision = decideDelete(orderOf({ status }), people[who]);
+  const decision = decideOrderDelete(testOrder({ status }), testPeople[who]);
   expect(decision.ok ? 'ok' : decision.code).toBe(expected);
 });
 
@@ -143,5 +145,5 @@ test.each<[Who, boolean]>([
   ['manager', true],
   ['viewer', false],
 ])('%s may order for branch b1: %s', (who, may) => {
-  expect(mayOrderFor(people[who], 'b1')).toBe(may);
+  expect(canOrderFor(testPeople[who], 'b1')).toBe(may);
 });

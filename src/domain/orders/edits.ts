@@ -1,8 +1,8 @@
 import { refusal } from '../refusals/refusal.ts';
 import { type Actor, type Flag, hasFlag } from '../permissions.ts';
-import { decideByRows, type DocumentEdit, type EditDecision, presentKeys } from '../documents/edits.ts';
+import { decideEditByRules, type DocumentEdit, type EditDecision, definedKeys } from '../documents/edits.ts';
 import type { LaterQuantity } from './line-quantities.ts';
-import { actorPart, type OrderParties, type OrderPart } from './parts.ts';
+import { getOrderParts, type OrderParties, type OrderPart } from './parts.ts';
 import type { OrderStatus } from './status.ts';
 
 /** Fields of an order, by their names on the wire. */
@@ -126,17 +126,17 @@ export function editableFields(
 export type OrderEdit = DocumentEdit;
 
 /**
- * Decides an edit by the fields its body names; see `decideByRows`. A substitute is a line that nobody ordered.
+ * Decides an edit by the fields its body names; see `decideEditByRules`. A substitute is a line that nobody ordered.
  */
-export const decideEdit = (
+export const decideOrderEdit = (
   order: OrderParties & { status: OrderStatus },
   actor: Actor,
   edit: OrderEdit,
 ): EditDecision =>
-  decideByRows(
-    editRows.map(({ order: head, ...row }) => ({ ...row, head })),
+  decideEditByRules(
+    editRows.map(({ order: header, ...row }) => ({ ...row, header })),
     order.status,
-    { actor, parts: actorPart(actor, order) },
+    { actor, parts: getOrderParts(actor, order) },
     edit,
     {
       readOnly: refusal('orders-read-only'),
@@ -147,7 +147,7 @@ export const decideEdit = (
   );
 
 /** Deleting is for drafts, by the branch itself or an admin, with canDelete. */
-export function decideDelete(order: OrderParties & { status: OrderStatus }, actor: Actor): EditDecision {
+export function decideOrderDelete(order: OrderParties & { status: OrderStatus }, actor: Actor): EditDecision {
   if (!hasFlag(actor, 'canDelete')) {
     return { ok: false, code: 'FORBIDDEN', why: refusal('order-no-deleting') };
   }
@@ -155,20 +155,22 @@ export function decideDelete(order: OrderParties & { status: OrderStatus }, acto
     const why = refusal('order-drafts-only', { status: order.status });
     return { ok: false, code: 'ILLEGAL_TRANSITION', why };
   }
-  if (!actorPart(actor, order).has('branch')) {
+  if (!getOrderParts(actor, order).has('branch')) {
     return { ok: false, code: 'FORBIDDEN', why: refusal('order-makers-only') };
   }
   return { ok: true };
 }
 
 /** May this person make orders for the branch? The branch's own users and admins, with canCreate. */
-export function mayOrderFor(actor: Actor, branch: string): boolean {
-  return hasFlag(actor, 'canCreate') && actorPart(actor, { branch, kitchen: '', sentAt: null }).has('branch');
+export function canOrderFor(actor: Actor, branch: string): boolean {
+  return (
+    hasFlag(actor, 'canCreate') && getOrderParts(actor, { branch, kitchen: '', sentAt: null }).has('branch')
+  );
 }
 
 /** A substitute is ordered by nobody, so its `orderQty` is 0, and its item and unit come with it. */
 function lineFields(line: object): string[] {
-  const keys = presentKeys(line);
+  const keys = definedKeys(line);
   if (keys.includes('remove')) return ['removeLine'];
   if (keys.includes('lineId')) return keys.filter((key) => key !== 'lineId');
   const isSubstitute = keys.includes('substituteFor') && 'orderQty' in line && line.orderQty === 0;

@@ -2,8 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { toE4, toPriceMicro } from '../money.ts';
 import { toMicro } from '../quantity.ts';
 import type { ReasonCode } from '../refusals/refusal.ts';
-import { lineOf } from '../testing/orders.ts';
-import { effective, fillRate, orderTotals, receiptProblem, shortMicro, splitReceipt } from './lines.ts';
+import { testOrderLine } from '../testing/orders.ts';
+import {
+  effectiveQuantities,
+  fillRate,
+  orderTotals,
+  receiptProblem,
+  shortMicro,
+  splitReceipt,
+} from './lines.ts';
 import { type LineQuantities } from './line-quantities.ts';
 
 const m = toMicro;
@@ -25,8 +32,8 @@ describe('what is unset reads the one before it', () => {
     [{ shortQtyMicro: m(2) }, [10, 10, 10, 10, 8, 0, 0, 2]],
     [{ receivedQtyMicro: m(11) }, [10, 10, 10, 10, 11, 0, 0, -1]],
   ])('%o', (saved, expected) => {
-    const line = lineOf(saved);
-    expect(Object.values(effective(line)).map((micro) => micro / 1e6)).toEqual(expected);
+    const line = testOrderLine(saved);
+    expect(Object.values(effectiveQuantities(line)).map((micro) => micro / 1e6)).toEqual(expected);
     expect(shortMicro(line)).toBe(m(expected[7] ?? 0));
   });
 });
@@ -45,7 +52,7 @@ describe('where received units go', () => {
     [{ receivedQtyMicro: m(5), overQtyMicro: m(5) }, [0, 0, 10, 5, 0]],
     [{ receivedQtyMicro: 0 }, [0, 0, 10, 0, 0]],
   ])('%o', (saved, expected) => {
-    const { shippedMicro, ...parts } = splitReceipt(lineOf(saved));
+    const { shippedMicro, ...parts } = splitReceipt(testOrderLine(saved));
     expect(shippedMicro).toBe(m(10));
     expect(Object.values(parts).map((micro) => micro / 1e6)).toEqual(expected);
   });
@@ -59,15 +66,20 @@ describe('where received units go', () => {
     [{ overQtyMicro: -1 }, 'below-zero'],
     [{ receivedQtyMicro: m(9), shortQtyMicro: 0 }, 'short-sum'],
   ])('%o is refused', (saved, reason) => {
-    expect(receiptProblem(lineOf(saved))).toEqual({ reason, params: {} });
-    expect(() => splitReceipt(lineOf(saved))).toThrow(reason);
+    expect(receiptProblem(testOrderLine(saved))).toEqual({ reason, params: {} });
+    expect(() => splitReceipt(testOrderLine(saved))).toThrow(reason);
   });
 });
 
 test('totals are in base units, and worth what the line units cost', () => {
   const lines = [
-    lineOf({ unitNum: 12, orderQtyMicro: m(2), approvedQtyMicro: m(1), unitCostMicro: toPriceMicro(30) }),
-    lineOf({
+    testOrderLine({
+      unitNum: 12,
+      orderQtyMicro: m(2),
+      approvedQtyMicro: m(1),
+      unitCostMicro: toPriceMicro(30),
+    }),
+    testOrderLine({
       unitNum: 1,
       unitDen: 2,
       orderQtyMicro: m(5),
@@ -86,23 +98,23 @@ test('totals are in base units, and worth what the line units cost', () => {
 });
 
 test('totals of parts that are fractions of the base unit are rounded once: 8 + 8 + 8 of 24 pieces are one', () => {
-  const part = lineOf({ unitNum: 1, unitDen: 24, orderQtyMicro: m(8), shippedQtyMicro: m(8) });
+  const part = testOrderLine({ unitNum: 1, unitDen: 24, orderQtyMicro: m(8), shippedQtyMicro: m(8) });
   expect(orderTotals([part, part, part])).toMatchObject({ orderedMicro: m(1), receivedMicro: m(1) });
 });
 
 describe('fill rate', () => {
   test('counts lines shipped complete, and units', () => {
     const lines = [
-      lineOf({ shippedQtyMicro: m(10) }),
-      lineOf({ shippedQtyMicro: m(4) }),
-      lineOf({ approvedQtyMicro: m(9) }),
+      testOrderLine({ shippedQtyMicro: m(10) }),
+      testOrderLine({ shippedQtyMicro: m(4) }),
+      testOrderLine({ approvedQtyMicro: m(9) }),
     ];
     expect(fillRate(lines)).toEqual({ lines: 0.3333, units: 0.7667, linesComplete: 1 });
   });
 
   test('a substitute is no line of its own, but its units count', () => {
-    const substitute = lineOf({ orderQtyMicro: 0, shippedQtyMicro: m(5), substituteFor: 'l1' });
-    expect(fillRate([lineOf({ shippedQtyMicro: m(5) }), substitute])).toEqual({
+    const substitute = testOrderLine({ orderQtyMicro: 0, shippedQtyMicro: m(5), substituteFor: 'l1' });
+    expect(fillRate([testOrderLine({ shippedQtyMicro: m(5) }), substitute])).toEqual({
       lines: 0,
       units: 1,
       linesComplete: 0,
@@ -110,11 +122,15 @@ describe('fill rate', () => {
   });
 
   test('a little that lacks is not nothing', () => {
-    const large = lineOf({ orderQtyMicro: m(500), shippedQtyMicro: 499_990_000 });
+    const large = testOrderLine({ orderQtyMicro: m(500), shippedQtyMicro: 499_990_000 });
     expect(fillRate([large])).toEqual({ lines: 0, units: 0.9999, linesComplete: 0 });
   });
 
   test('nothing ordered has no rate', () => {
-    expect(fillRate([lineOf({ orderQtyMicro: 0 })])).toEqual({ lines: null, units: null, linesComplete: 0 });
+    expect(fillRate([testOrderLine({ orderQtyMicro: 0 })])).toEqual({
+      lines: null,
+      units: null,
+      linesComplete: 0,
+    });
   });
 });

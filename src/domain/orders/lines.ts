@@ -1,7 +1,7 @@
 import { share } from '../analytics/shares.ts';
 import { type Refusal, refusal } from '../refusals/refusal.ts';
-import { baseUnit, totalIn } from '../exact-totals.ts';
-import { convertMicro, exactly, type Ratio, toSafeNumber } from '../quantity.ts';
+import { baseUnitSize, totalInUnit } from '../exact-totals.ts';
+import { convertMicro, exactOrNull, type Ratio, toSafeNumber } from '../quantity.ts';
 import { valueAtPrice } from '../money.ts';
 import type { LineQuantities, ShipmentQuantities } from './line-quantities.ts';
 
@@ -72,7 +72,7 @@ export interface EffectiveQuantities {
  * over read 0; received reads what arrived and is not damaged: shipped + over - damaged, less a shortage stated
  * by itself. Short is always what the others leave: shipped + over - received - damaged.
  */
-export function effective(line: ShipmentQuantities): EffectiveQuantities {
+export function effectiveQuantities(line: ShipmentQuantities): EffectiveQuantities {
   const approvedMicro = line.approvedQtyMicro ?? line.orderQtyMicro;
   const pickedMicro = line.pickedQtyMicro ?? approvedMicro;
   const shippedMicro = line.shippedQtyMicro ?? pickedMicro;
@@ -94,7 +94,7 @@ export function effective(line: ShipmentQuantities): EffectiveQuantities {
 
 /** What did not arrive of what was shipped, in the line's unit. Below 0 the quantities do not add up. */
 export function shortMicro(line: ShipmentQuantities): number {
-  return effective(line).shortMicro;
+  return effectiveQuantities(line).shortMicro;
 }
 
 /** The line's unit as a ratio to the item's base unit. */
@@ -107,7 +107,7 @@ export function lineRatio(line: { unitNum: number; unitDen: number }): Ratio {
  * accepted and damaged than shipped and over, no more over than arrived, and a stated shortage that is true.
  */
 export function receiptProblem(line: ShipmentQuantities): Refusal | null {
-  const { receivedMicro, damagedMicro, overMicro, shortMicro: short } = effective(line);
+  const { receivedMicro, damagedMicro, overMicro, shortMicro: short } = effectiveQuantities(line);
   if (receivedMicro < 0 || damagedMicro < 0 || overMicro < 0) {
     return refusal('below-zero');
   }
@@ -142,7 +142,7 @@ export interface ReceiptSplit {
 export function splitReceipt(line: ShipmentQuantities & { unitNum: number; unitDen: number }): ReceiptSplit {
   const problem = receiptProblem(line);
   if (problem !== null) throw new RangeError(problem.reason);
-  const { shippedMicro, receivedMicro, damagedMicro, overMicro } = effective(line);
+  const { shippedMicro, receivedMicro, damagedMicro, overMicro } = effectiveQuantities(line);
   const overAccepted = Math.min(overMicro, receivedMicro);
   const accepted = receivedMicro - overAccepted;
   const damaged = damagedMicro - (overMicro - overAccepted);
@@ -176,10 +176,10 @@ export interface OrderTotals {
  * @throws QuantityError OUT_OF_RANGE.
  */
 export function orderTotals(lines: readonly OrderLine[]): OrderTotals {
-  const quantities = lines.map((line) => ({ line, ...effective(line) }));
+  const quantities = lines.map((line) => ({ line, ...effectiveQuantities(line) }));
   const total = (key: 'orderMicro' | 'approvedMicro' | 'shippedMicro' | 'receivedMicro') =>
-    totalIn(
-      baseUnit,
+    totalInUnit(
+      baseUnitSize,
       quantities.map(({ line: { unitNum, unitDen }, [key]: qtyMicro }) => ({ qtyMicro, unitNum, unitDen })),
     );
   return {
@@ -211,8 +211,10 @@ export interface FillRate {
  */
 export function fillRate(lines: readonly OrderLine[]): FillRate {
   const ordered = lines.filter((line) => line.orderQtyMicro > 0);
-  const linesComplete = ordered.filter((line) => effective(line).shippedMicro >= line.orderQtyMicro).length;
-  const totals = exactly(() => orderTotals(lines));
+  const linesComplete = ordered.filter(
+    (line) => effectiveQuantities(line).shippedMicro >= line.orderQtyMicro,
+  ).length;
+  const totals = exactOrNull(() => orderTotals(lines));
   return {
     lines: fraction(linesComplete, ordered.length),
     units: totals && fraction(totals.shippedMicro, totals.orderedMicro),
@@ -231,7 +233,7 @@ export interface ShippedFigures {
 }
 
 /** What is kept of a shipment beside its order, while there is none. */
-export const notShipped: { [K in keyof ShippedFigures]: null } = {
+export const emptyShippedFigures: { [K in keyof ShippedFigures]: null } = {
   linesOrdered: null,
   linesShippedComplete: null,
   unitsOrderedMicro: null,
@@ -239,7 +241,7 @@ export const notShipped: { [K in keyof ShippedFigures]: null } = {
 };
 
 export function shippedFigures(lines: readonly OrderLine[]): ShippedFigures {
-  const totals = exactly(() => orderTotals(lines));
+  const totals = exactOrNull(() => orderTotals(lines));
   return {
     linesOrdered: lines.filter(({ orderQtyMicro }) => orderQtyMicro > 0).length,
     linesShippedComplete: fillRate(lines).linesComplete,
@@ -250,7 +252,8 @@ export function shippedFigures(lines: readonly OrderLine[]): ShippedFigures {
 
 /** Lines of which at least what was ordered was accepted at once. */
 export const linesReceivedComplete = (lines: readonly OrderLine[]): number =>
-  lines.filter((line) => line.orderQtyMicro > 0 && effective(line).receivedMicro >= line.orderQtyMicro)
-    .length;
+  lines.filter(
+    (line) => line.orderQtyMicro > 0 && effectiveQuantities(line).receivedMicro >= line.orderQtyMicro,
+  ).length;
 
 const fraction = (part: number, whole: number): number | null => share(BigInt(part), BigInt(whole));

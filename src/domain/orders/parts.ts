@@ -21,7 +21,7 @@ const hasReachedKitchen = ({ status, sentAt }: OrderParties): boolean =>
  * of the own branches; kitchen for an order that has ever reached one of the own kitchens. Who works for all locations
  * stands in for all of them, and only has no branch of their own. Flags are checked by the moves, not here.
  */
-export function actorPart(actor: Actor, order: OrderParties): Set<OrderPart> {
+export function getOrderParts(actor: Actor, order: OrderParties): Set<OrderPart> {
   const scope = scopeOf(actor);
   if (scope.kind === 'all') return new Set<OrderPart>(['branch', 'reviewer', 'kitchen']);
   const parts = new Set<OrderPart>();

@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import { toMicro } from '../quantity.ts';
-import { lineOf } from '../testing/orders.ts';
+import { testOrderLine } from '../testing/orders.ts';
 import type { OrderLine } from './lines.ts';
-import { byStop, shippingHindrance } from './shipping.ts';
+import { compareByStop, findShippingBlocker } from './shipping.ts';
 
 const m = toMicro;
 const substitute = { orderQtyMicro: 0, pickedQtyMicro: m(2), substituteFor: 'l0', reason: 'substituted' };
@@ -26,14 +26,14 @@ describe('an order goes with others', () => {
     ],
     ['more than approved, and nobody says why', { pickedQtyMicro: m(12) }, 'ship-unexplained'],
   ])('%s', (_, line, expected) => {
-    expect(shippingHindrance([lineOf(line)])?.reason ?? null).toBe(expected);
+    expect(findShippingBlocker([testOrderLine(line)])?.reason ?? null).toBe(expected);
   });
 
   it('says how many lines hinder it, the unpicked ones first', () => {
-    const open = lineOf({ lineId: 'a' });
-    const unexplained = lineOf({ lineId: 'b', pickedQtyMicro: m(1) });
-    expect(shippingHindrance([open, unexplained, { ...open, lineId: 'c' }])?.params).toEqual({ n: '2' });
-    expect(shippingHindrance([unexplained])?.params).toEqual({ n: '1' });
+    const open = testOrderLine({ lineId: 'a' });
+    const unexplained = testOrderLine({ lineId: 'b', pickedQtyMicro: m(1) });
+    expect(findShippingBlocker([open, unexplained, { ...open, lineId: 'c' }])?.params).toEqual({ n: '2' });
+    expect(findShippingBlocker([unexplained])?.params).toEqual({ n: '1' });
   });
 });
 
@@ -47,5 +47,5 @@ it('stops stand in the order of the route; who has no stop is last of it, who ha
     stop('Route 10', 1, 'Hill'),
     stop(null, 1, 'Alone'),
   ];
-  expect(wanted.toReversed().toSorted(byStop)).toEqual(wanted);
+  expect(wanted.toReversed().toSorted(compareByStop)).toEqual(wanted);
 });

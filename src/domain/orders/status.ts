@@ -22,7 +22,7 @@ export const countedStatuses = [
 ] as const satisfies readonly OrderStatus[];
 
 /** What waits for a kitchen or is on the road. */
-export const underWayStatuses = [
+export const inProgressStatuses = [
   'Sent to Central Kitchen',
   'Under Process',
   'Shipped',

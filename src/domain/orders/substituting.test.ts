@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { substitutingFor, substitutingRules } from './substituting.ts';
+import { getSubstitutingRule, substitutingRules } from './substituting.ts';
 
 test.each([
   [null, null, 'allowed'],
@@ -11,12 +11,12 @@ test.each([
   [null, 'never', 'never'],
   ['a word of another server', null, 'allowed'],
 ] as const)('P10: of item %s and branch %s the stricter one holds', (item, branch, holds) => {
-  expect(substitutingFor(item, branch)).toBe(holds);
+  expect(getSubstitutingRule(item, branch)).toBe(holds);
 });
 
 test('P10: neither side makes the other one milder', () => {
   const strictness = (item?: string, branch?: string) =>
-    substitutingRules.indexOf(substitutingFor(item, branch));
+    substitutingRules.indexOf(getSubstitutingRule(item, branch));
   for (const item of substitutingRules)
     for (const branch of substitutingRules) {
       expect(strictness(item, branch)).toBeGreaterThanOrEqual(strictness(item));

@@ -1,7 +1,7 @@
 import { type Refusal, refusal } from '../refusals/refusal.ts';
 import { fromMicro, toMicro } from '../quantity.ts';
-import { isSaid } from '../text.ts';
-import { effective, type OrderLine } from './lines.ts';
+import { isNotBlank } from '../text.ts';
+import { effectiveQuantities, type OrderLine } from './lines.ts';
 
 /** Between which degrees Celsius something is taken when it comes; null: no bound on that side. */
 export interface TemperatureBounds {
@@ -19,7 +19,7 @@ export function temperatureBounds(line: {
 }
 
 /** On which side a measured temperature, in degrees Celsius, is outside its bounds; null when it is inside. */
-export function outOfBounds(
+export function temperatureSideOutOfBounds(
   measured: number,
   { min, max }: TemperatureBounds,
 ): 'too-warm' | 'too-cold' | null {
@@ -40,8 +40,8 @@ interface MeasuredLine {
  * came says nothing of how it came.
  */
 export function temperatureProblem(line: OrderLine): Refusal | null {
-  if (effective(line).receivedMicro <= 0) return null;
-  return measuredProblem(temperatureBounds(line), {
+  if (effectiveQuantities(line).receivedMicro <= 0) return null;
+  return measurementProblem(temperatureBounds(line), {
     temperatureMicro: line.temperatureMicro,
     note: line.noteOfReceipt ? line.note : null,
     reason: line.reasonOfReceipt ? line.reason : null,
@@ -49,14 +49,14 @@ export function temperatureProblem(line: OrderLine): Refusal | null {
 }
 
 /** The same of anything that came and is accepted, whatever document it came by. */
-export function measuredProblem(
+export function measurementProblem(
   bounds: TemperatureBounds | null,
   { temperatureMicro = null, note, reason }: MeasuredLine,
 ): Refusal | null {
   if (bounds === null) return null;
-  if (temperatureMicro === null) return isSaid(note) ? null : refusal('temperature-asked');
-  const side = outOfBounds(fromMicro(temperatureMicro), bounds);
-  if (side === null || isSaid(reason)) return null;
+  if (temperatureMicro === null) return isNotBlank(note) ? null : refusal('temperature-asked');
+  const side = temperatureSideOutOfBounds(fromMicro(temperatureMicro), bounds);
+  if (side === null || isNotBlank(reason)) return null;
   const bound = (side === 'too-warm' ? bounds.max : bounds.min) ?? 0;
   return refusal(side, { measured: degrees(temperatureMicro), bound: degrees(toMicro(bound)) });
 }

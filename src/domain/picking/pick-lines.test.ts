@@ -1,15 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { usable } from '../lots/lots.ts';
+import { isLotUsable } from '../lots/lots.ts';
 import { convertMicro } from '../quantity.ts';
 import {
-  distribute,
-  leftMicro,
+  distributePicked,
+  remainingToPickMicro,
   type PickedLine,
   pickState,
   planLots,
-  type Share,
-  spread,
+  type PickShare,
+  spreadProportionally,
   splitLots,
 } from './pick-lines.ts';
 
@@ -39,7 +39,7 @@ test.each([
   ['a substitute', { approvedMicro: 0, pickedMicro: 3, isSubstitute: true }, 'done', 0],
 ] as const)('%s: %o is %s', (_, given, state, left) => {
   expect(pickState(line(given))).toBe(state);
-  expect(leftMicro(line(given))).toBe(left);
+  expect(remainingToPickMicro(line(given))).toBe(left);
 });
 
 const anyShare = fc.record({
@@ -47,9 +47,9 @@ const anyShare = fc.record({
   ratio: fc.constantFrom({ num: 1, den: 1 }, { num: 10, den: 1 }, { num: 1, den: 4 }),
   isWhole: fc.boolean(),
 });
-const named = (shares: readonly Omit<Share, 'lineId'>[]): Share[] =>
+const named = (shares: readonly Omit<PickShare, 'lineId'>[]): PickShare[] =>
   shares.map((share, at) => ({ ...share, lineId: `L${at}` }));
-const baseOf = (shares: readonly Share[], parts: ReadonlyMap<string, number>) =>
+const baseOf = (shares: readonly PickShare[], parts: ReadonlyMap<string, number>) =>
   shares.reduce((sum, { lineId, ratio }) => sum + convertMicro(parts.get(lineId) ?? 0, ratio), 0);
 
 describe('what is picked once for all lines', () => {
@@ -60,7 +60,7 @@ describe('what is picked once for all lines', () => {
         fc.array(anyShare, { maxLength: 8 }),
         (total, any) => {
           const shares = named(any);
-          const { parts, restMicro } = distribute(total, shares);
+          const { parts, restMicro } = distributePicked(total, shares);
           expect(baseOf(shares, parts) + restMicro).toBe(total);
           for (const { lineId, leftMicro: lacks, isWhole } of shares) {
             const part = parts.get(lineId) ?? 0;
@@ -74,12 +74,12 @@ describe('what is picked once for all lines', () => {
 
   it('leaves a rest only when no line lacks anything that can be given, and goes by the order of the lines', () => {
     const kg = { num: 1, den: 1 };
-    const shares: Share[] = [
+    const shares: PickShare[] = [
       { lineId: 'a', leftMicro: 4_000_000, ratio: kg, isWhole: false },
       { lineId: 'b', leftMicro: 3_000_000, ratio: { num: 10, den: 1 }, isWhole: true },
       { lineId: 'c', leftMicro: 5_000_000, ratio: kg, isWhole: false },
     ];
-    const all = distribute(39_000_000, shares);
+    const all = distributePicked(39_000_000, shares);
     expect([...all.parts]).toEqual([
       ['a', 4_000_000],
       ['b', 3_000_000],
@@ -87,12 +87,12 @@ describe('what is picked once for all lines', () => {
     ]);
     expect(all.restMicro).toBe(0);
     // A case is not broken: what is left of one goes on to the next line.
-    expect([...distribute(27_000_000, shares).parts]).toEqual([
+    expect([...distributePicked(27_000_000, shares).parts]).toEqual([
       ['a', 4_000_000],
       ['b', 2_000_000],
       ['c', 3_000_000],
     ]);
-    expect(distribute(40_500_000, shares).restMicro).toBe(1_500_000);
+    expect(distributePicked(40_500_000, shares).restMicro).toBe(1_500_000);
   });
 
   it('gives nobody less when more was picked, in units that need no rounding', () => {
@@ -103,8 +103,8 @@ describe('what is picked once for all lines', () => {
         fc.array(anyShare, { maxLength: 6 }),
         (total, more, any) => {
           const shares = named(any.map((share) => ({ ...share, ratio: { num: 1, den: 1 }, isWhole: false })));
-          const before = distribute(total, shares).parts;
-          const after = distribute(total + more, shares).parts;
+          const before = distributePicked(total, shares).parts;
+          const after = distributePicked(total + more, shares).parts;
           for (const { lineId } of shares)
             expect(after.get(lineId) ?? 0).toBeGreaterThanOrEqual(before.get(lineId) ?? 0);
         },
@@ -193,7 +193,7 @@ describe('which lots to take for several branches at once', () => {
         for (const part of parts) {
           const from = stock.find((one) => one.lot === part.lot);
           if (!from) throw new Error(part.lot);
-          expect(usable(from, first)).toBe(true);
+          expect(isLotUsable(from, first)).toBe(true);
           expect(part.qtyMicro).toBeLessThanOrEqual(from.freeMicro);
         }
       }),
@@ -203,14 +203,14 @@ describe('which lots to take for several branches at once', () => {
 
 describe('a substitute for several branches', () => {
   it('is spread by what each lacks, in whole steps, to the last of it', () => {
-    expect(spread(6, [1, 2, 3])).toEqual([1, 2, 3]);
-    expect(spread(5_000_000, [3, 3], 1_000_000)).toEqual([3_000_000, 2_000_000]);
+    expect(spreadProportionally(6, [1, 2, 3])).toEqual([1, 2, 3]);
+    expect(spreadProportionally(5_000_000, [3, 3], 1_000_000)).toEqual([3_000_000, 2_000_000]);
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 50 }).map((units) => units * 1_000_000),
         fc.array(fc.integer({ min: 0, max: 20_000_000 }), { minLength: 1, maxLength: 6 }),
         (total, lacking) => {
-          const parts = spread(total, lacking, 1_000_000);
+          const parts = spreadProportionally(total, lacking, 1_000_000);
           expect(parts.reduce((sum, part) => sum + part, 0)).toBe(total);
           expect(parts.every((part) => part >= 0 && part % 1_000_000 === 0)).toBe(true);
         },

@@ -1,5 +1,5 @@
 import { convertMicro, invertRatio, type Ratio } from '../quantity.ts';
-import { byExpiry, type LotStock, proposeLots } from '../lots/lots.ts';
+import { compareByExpiry, type AvailableLot, proposeLots } from '../lots/lots.ts';
 
 /** What decides how far an order line is picked; quantities in the line's unit. */
 export interface PickedLine {
@@ -30,18 +30,18 @@ export function pickState(line: PickedLine): PickState {
 }
 
 /** Nothing more is to be fetched for the line. */
-export const isFetched = (line: PickedLine): boolean => {
+export const isPickComplete = (line: PickedLine): boolean => {
   const state = pickState(line);
   return state === 'done' || state === 'short';
 };
 
 /** What is still to be fetched for the line, in its unit; 0 for one that is done, or short for a reason. */
-export function leftMicro(line: PickedLine): number {
-  return isFetched(line) ? 0 : Math.max(0, line.approvedMicro - (line.pickedMicro ?? 0));
+export function remainingToPickMicro(line: PickedLine): number {
+  return isPickComplete(line) ? 0 : Math.max(0, line.approvedMicro - (line.pickedMicro ?? 0));
 }
 
 /** A line that waits for some of a quantity that was picked once for all. */
-export interface Share {
+export interface PickShare {
   lineId: string;
   /** What the line still lacks, in its unit. */
   leftMicro: number;
@@ -51,7 +51,7 @@ export interface Share {
   isWhole: boolean;
 }
 
-export interface Distribution {
+export interface PickDistribution {
   /** What each line gets, in its unit: more than 0, never more than it lacks. */
   parts: Map<string, number>;
   /** What no line takes, in the unit of the total. */
@@ -65,7 +65,7 @@ export interface Distribution {
  *
  * @param totalMicro in one unit for all lines
  */
-export function distribute(totalMicro: number, shares: readonly Share[]): Distribution {
+export function distributePicked(totalMicro: number, shares: readonly PickShare[]): PickDistribution {
   const parts = new Map<string, number>();
   let restMicro = Math.max(0, totalMicro);
   for (const { lineId, leftMicro: lacksMicro, ratio, isWhole } of shares) {
@@ -87,7 +87,7 @@ function within(qtyMicro: number, unit: Ratio): number {
 }
 
 /** A line that lots are looked for: what it lacks in base units, and through which day a lot should be good for its branch. */
-export interface LotWish {
+export interface LotRequest {
   wantedMicro: number;
   until: string;
 }
@@ -103,7 +103,7 @@ export interface LotPlan {
  * Which lots to take for several lines at once: line by line as the ledger will take them, by earliest expiry, each only
  * of lots that are good long enough for its branch; expired lots and those on hold never.
  */
-export function planLots(wishes: readonly LotWish[], lots: readonly LotStock[]): LotPlan {
+export function planLots(wishes: readonly LotRequest[], lots: readonly AvailableLot[]): LotPlan {
   const free = new Map(lots.map((lot) => [lot.lot, lot.freeMicro]));
   const taken = new Map<string, number>();
   let shortMicro = 0;
@@ -118,7 +118,7 @@ export function planLots(wishes: readonly LotWish[], lots: readonly LotStock[]):
   }
   const parts = lots
     .filter(({ lot }) => taken.has(lot))
-    .toSorted(byExpiry)
+    .toSorted(compareByExpiry)
     .map(({ lot, expiry }) => ({ lot, expiry, qtyMicro: taken.get(lot) ?? 0 }));
   return { parts, shortMicro };
 }
@@ -154,7 +154,11 @@ export function splitLots(
  *
  * @param stepMicro what is not broken, such as a case; the last step may be smaller
  */
-export function spread(totalMicro: number, lacking: readonly number[], stepMicro = 1): number[] {
+export function spreadProportionally(
+  totalMicro: number,
+  lacking: readonly number[],
+  stepMicro = 1,
+): number[] {
   const all = lacking.reduce((sum, lacks) => sum + BigInt(Math.max(0, lacks)), 0n);
   if (all === 0n) return lacking.map((_, at) => (at === 0 ? totalMicro : 0));
   const parts = lacking.map((lacks) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readGoods, type ScannableItem } from './scan.ts';
+import { readScannedGoods, type ScannableItem } from './scan.ts';
 
 const today = '2026-03-04';
 const items: ScannableItem[] = [
@@ -77,5 +77,5 @@ test.each([
   ['goods that are not on the list', '0109506000134352', null],
   ['no code at all', 'hello', null],
 ])('%s', (_, text, expected) => {
-  expect(readGoods(text, items, today)).toEqual(expected);
+  expect(readScannedGoods(text, items, today)).toEqual(expected);
 });

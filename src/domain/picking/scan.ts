@@ -1,5 +1,5 @@
-import { gtinOf, netGramsOf, ofGtin, readGs1 } from '../lots/gs1.ts';
-import { codeIn } from '../lots/symbology.ts';
+import { gtinOf, netGramsOf, findByGtin, readGs1 } from '../lots/gs1.ts';
+import { stripSymbology } from '../lots/symbology.ts';
 import { foldText } from '../text.ts';
 
 /** An item of a pick list as a scanner can name it. */
@@ -29,8 +29,12 @@ export interface ScannedGoods {
  *
  * @param today YYYY-MM-DD, for the century of a GS1 day
  */
-export function readGoods(text: string, items: readonly ScannableItem[], today: string): ScannedGoods | null {
-  const code = codeIn(text);
+export function readScannedGoods(
+  text: string,
+  items: readonly ScannableItem[],
+  today: string,
+): ScannedGoods | null {
+  const code = stripSymbology(text);
   const nothing = { lot: null, unknownLot: null, grams: null };
   const item =
     items.find(({ barcodes }) => barcodes.includes(code)) ??
@@ -45,7 +49,7 @@ export function readGoods(text: string, items: readonly ScannableItem[], today: 
   const [itself, ...others] = called(code);
   if (itself) return others.length === 0 ? { ...nothing, ...itself } : null;
   const bare = gtinOf(code);
-  const printed = bare === null ? undefined : ofGtin(bare, items);
+  const printed = bare === null ? undefined : findByGtin(bare, items);
   if (printed) return { itemId: printed.itemId, ...nothing };
   const gs1 = readGs1(text, today);
   if (gs1 === null) return null;
@@ -55,7 +59,7 @@ export function readGoods(text: string, items: readonly ScannableItem[], today: 
     const [only, ...more] = lot === null ? [] : called(lot);
     return only && more.length === 0 ? { ...nothing, ...only, grams } : null;
   }
-  const named = ofGtin(gtin, items);
+  const named = findByGtin(gtin, items);
   if (!named) return null;
   const found = named.lots.find((one) =>
     lot === null ? one.expiry !== null && one.expiry === expiry : foldText(one.lot) === foldText(lot),

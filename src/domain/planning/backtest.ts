@@ -1,18 +1,23 @@
-import { dayKind, type Days, method, type Series } from './demand.ts';
+import { dayKind, type DemandDays, demandMethod, type DemandSeries } from './demand.ts';
 
 /** The rules that people go by without a method, each ordering two days ahead. */
 export const plainRules = ['lastWeek', 'weekdayAverage', 'flatAverage'] as const;
 export type PlainRule = (typeof plainRules)[number];
 
 /** What a rule says for each known day from what was sold until two days before; NaN where it has nothing to go by. */
-export function ruleForecasts(days: Days, { wanted }: Series, since: number, rule: PlainRule): Float64Array {
+export function ruleForecasts(
+  days: DemandDays,
+  { wanted }: DemandSeries,
+  since: number,
+  rule: PlainRule,
+): Float64Array {
   const forecasts = new Float64Array(days.known).fill(Number.NaN);
   const isOpen = (day: number) => day >= since && days.kinds[day] !== dayKind.closed;
   const [step, reach] = rule === 'flatAverage' ? [1, 56] : [7, 56];
   const most = rule === 'lastWeek' ? 1 : reach / step;
-  for (let day = since + method.leastDays; day < days.known; day += 1) {
+  for (let day = since + demandMethod.leastDays; day < days.known; day += 1) {
     let [sum, n] = [0, 0];
-    const from = rule === 'flatAverage' ? method.ahead : 7;
+    const from = rule === 'flatAverage' ? demandMethod.ahead : 7;
     for (let back = from; back < from + reach && n < most; back += step)
       if (isOpen(day - back)) {
         sum += wanted[day - back] ?? 0;
@@ -24,7 +29,11 @@ export function ruleForecasts(days: Days, { wanted }: Series, since: number, rul
 }
 
 /** The spread of the errors of a rule as it was known two days before each day: over 84 days, of days that count. */
-export function rollingSpread(days: Days, { wanted, counts }: Series, forecasts: Float64Array): Float64Array {
+export function rollingSpread(
+  days: DemandDays,
+  { wanted, counts }: DemandSeries,
+  forecasts: Float64Array,
+): Float64Array {
   const spread = new Float64Array(days.known);
   let [squares, errors] = [0, 0];
   const move = (day: number, sign: 1 | -1) => {
@@ -34,9 +43,9 @@ export function rollingSpread(days: Days, { wanted, counts }: Series, forecasts:
     errors += sign;
   };
   for (let day = 0; day < days.known; day += 1) {
-    const known = day - method.ahead;
+    const known = day - demandMethod.ahead;
     move(known, 1);
-    move(known - method.errorDays, -1);
+    move(known - demandMethod.errorDays, -1);
     spread[day] = errors > 0 ? Math.sqrt(Math.max(0, squares) / errors) : 0;
   }
   return spread;
@@ -50,8 +59,8 @@ export interface BacktestResult {
 
 /** What orders for single days would have left over and missed, over the days that count from `from` on. */
 export function backtest(
-  days: Days,
-  { wanted, counts }: Series,
+  days: DemandDays,
+  { wanted, counts }: DemandSeries,
   orderedFor: (day: number) => number,
   from: number,
 ): BacktestResult {

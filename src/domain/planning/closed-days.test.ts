@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ClosedDays, closedOn, isStretch } from './closed-days.ts';
+import { type ClosedDays, findClosedDays, isClosedDaysRange } from './closed-days.ts';
 import { closureOn, cutoffFor, type DeliveryCalendar, nextDelivery } from './cutoff.ts';
 
 const once = (from: string, until = from): ClosedDays => ({ from, until, yearly: false, note: null });
@@ -23,8 +23,8 @@ test.each<[what: string, closed: ClosedDays, open: string[], shut: string[]]>([
   ['29 February', yearly('2028-02-29'), ['2027-02-28', '2027-03-01'], ['2028-02-29', '2032-02-29']],
   ['up to 29 February', yearly('2028-02-27', '2028-02-29'), ['2027-03-01'], ['2027-02-28', '2028-02-29']],
 ])('%s', (_what, closed, open, shut) => {
-  expect(open.map((day) => closedOn([closed], day))).toEqual(open.map(() => null));
-  expect(shut.map((day) => closedOn([closed], day))).toEqual(shut.map(() => closed));
+  expect(open.map((day) => findClosedDays([closed], day))).toEqual(open.map(() => null));
+  expect(shut.map((day) => findClosedDays([closed], day))).toEqual(shut.map(() => closed));
 });
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
   ['2026-05-01', '2027-05-01', false],
   ['2028-02-29', '2029-02-28', true],
 ])('closed from %s until %s: %s', (from, until, expected) => {
-  expect(isStretch({ from, until })).toBe(expected);
+  expect(isClosedDaysRange({ from, until })).toBe(expected);
 });
 
 const calendar = (weekdays: number[], before: number, also: Partial<DeliveryCalendar>): DeliveryCalendar => ({

@@ -10,7 +10,7 @@ export interface ClosedDays {
 }
 
 /** What of a list of closed days holds on a day (YYYY-MM-DD); null when the place is open. */
-export function closedOn(closedDays: readonly ClosedDays[], date: string): ClosedDays | null {
+export function findClosedDays(closedDays: readonly ClosedDays[], date: string): ClosedDays | null {
   return closedDays.find((closed) => covers(closed, date)) ?? null;
 }
 
@@ -22,7 +22,7 @@ function covers({ from, until, yearly }: ClosedDays, date: string): boolean {
 }
 
 /** Whether the days are one stretch of less than a year: the first before the last, and the same day once. */
-export function isStretch({ from, until }: Pick<ClosedDays, 'from' | 'until'>): boolean {
+export function isClosedDaysRange({ from, until }: Pick<ClosedDays, 'from' | 'until'>): boolean {
   const nextYear = `${Number(from.slice(0, 4)) + 1}${from.slice(4)}`;
   return from <= until && until < nextYear;
 }

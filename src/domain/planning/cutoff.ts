@@ -1,4 +1,4 @@
-import { type ClosedDays, closedOn } from './closed-days.ts';
+import { type ClosedDays, findClosedDays } from './closed-days.ts';
 import { weekdayOf } from '../weekday.ts';
 
 /** When a branch is delivered on one weekday, and until when it can order for it. */
@@ -40,9 +40,9 @@ export interface Closure {
 export function cutoffFor(calendar: DeliveryCalendar, deliveryDate: string): string | null {
   const { timezone, kitchenClosedDays } = calendar;
   if (closureOn(calendar, deliveryDate)) return null;
-  const cutoffs = daysFor(calendar, deliveryDate).map(({ cutoffDaysBefore, cutoffTime }) => {
+  const cutoffs = deliveryRowsOn(calendar, deliveryDate).map(({ cutoffDaysBefore, cutoffTime }) => {
     const date = workingDaysBefore(deliveryDate, cutoffDaysBefore, kitchenClosedDays);
-    return instantOf(Date.parse(`${date}T${cutoffTime}:00Z`), timezone);
+    return instantAtWallClock(Date.parse(`${date}T${cutoffTime}:00Z`), timezone);
   });
   return cutoffs.length === 0 ? null : new Date(Math.max(...cutoffs)).toISOString();
 }
@@ -52,14 +52,14 @@ export function closureOn(
   { closedDays, kitchenClosedDays }: Pick<DeliveryCalendar, 'closedDays' | 'kitchenClosedDays'>,
   date: string,
 ): Closure | null {
-  const own = closedOn(closedDays, date);
+  const own = findClosedDays(closedDays, date);
   if (own) return { by: 'branch', note: own.note };
-  const kitchens = closedOn(kitchenClosedDays, date);
+  const kitchens = findClosedDays(kitchenClosedDays, date);
   return kitchens ? { by: 'kitchen', note: kitchens.note } : null;
 }
 
 /** What the week says for a date, closed or not. */
-export function daysFor(
+export function deliveryRowsOn(
   { deliveryDays }: Pick<DeliveryCalendar, 'deliveryDays'>,
   date: string,
 ): DeliveryDay[] {
@@ -100,7 +100,7 @@ function workingDaysBefore(date: string, days: number, closedDays: readonly Clos
   let [at, left] = [date, days];
   for (let steps = 0; left > 0 && steps < days + mostClosed; steps += 1) {
     at = addDays(at, -1);
-    if (!closedOn(closedDays, at)) left -= 1;
+    if (!findClosedDays(closedDays, at)) left -= 1;
   }
   return at;
 }
@@ -115,7 +115,7 @@ function isoDate(ms: number): string {
 }
 
 /** The instant at which a zone's clocks show a wall-clock time (given as if it were UTC). */
-export function instantOf(wallMs: number, timezone: string): number {
+export function instantAtWallClock(wallMs: number, timezone: string): number {
   const offsetAt = (ms: number) => wallClockMs(ms, timezone) - ms;
   const [before, after] = [offsetAt(wallMs - dayMs), offsetAt(wallMs + dayMs)];
   // A time that exists twice fits both offsets (the earlier instant has the larger); one in a gap fits neither.

@@ -3,30 +3,30 @@ import { expect, test } from 'vitest';
 import { backtest, plainRules, rollingSpread, ruleForecasts } from './backtest.ts';
 import {
   dayKind,
-  type Days,
-  demandOf,
+  type DemandDays,
+  estimateDemand,
   flatWeek,
-  forecastFor,
-  method,
-  profileFrom,
-  type Series,
-  spreadOf,
+  forecastDay,
+  demandMethod,
+  buildCategoryProfile,
+  type DemandSeries,
+  forecastSpread,
 } from './demand.ts';
 
 const friday = 4;
 
 /** So many known days from a Monday, and two weeks that come. */
-function daysOf(known: number, marked: Record<number, number> = {}): Days {
+function daysOf(known: number, marked: Record<number, number> = {}): DemandDays {
   const kinds = new Uint8Array(known + 14);
   for (const [day, kind] of Object.entries(marked)) kinds[Number(day)] = kind;
   return { known, firstWeekday: 0, kinds };
 }
 
 function seriesOf(
-  { known, kinds }: Days,
+  { known, kinds }: DemandDays,
   wanted: (day: number) => number,
   without: readonly number[] = [],
-): Series {
+): DemandSeries {
   return {
     wanted: Float64Array.from({ length: known }, (_, day) => wanted(day)),
     counts: Uint8Array.from({ length: known }, (_, day) =>
@@ -35,21 +35,21 @@ function seriesOf(
   };
 }
 
-const profileOf = (days: Days, ...all: Series[]) => profileFrom(days, all, flatWeek);
+const profileOf = (days: DemandDays, ...all: DemandSeries[]) => buildCategoryProfile(days, all, flatWeek);
 
 /** The forecast for the first day that comes after the known ones and so many. */
-const nextOf = (days: Days, series: Series, ahead = 0, others: Series[] = []) => {
+const nextOf = (days: DemandDays, series: DemandSeries, ahead = 0, others: DemandSeries[] = []) => {
   const profile = profileOf(days, series, ...others);
-  return forecastFor(days, demandOf(days, series, profile), profile, ahead);
+  return forecastDay(days, estimateDemand(days, series, profile), profile, ahead);
 };
 
 test('what sells the same every day is expected to', () => {
   const days = daysOf(182);
   const series = seriesOf(days, () => 42);
-  const demand = demandOf(days, series, profileOf(days, series));
+  const demand = estimateDemand(days, series, profileOf(days, series));
   expect(demand).toMatchObject({ level: 42, index: flatWeek, seen: Array(7).fill(26), errors: 84 });
   expect(demand.average[friday]).toBeCloseTo(42, 10);
-  expect(spreadOf(demand, 0, 3)).toBeCloseTo(0, 10);
+  expect(forecastSpread(demand, 0, 3)).toBeCloseTo(0, 10);
 });
 
 test('a weekday is its index, shrunk by n / (n + 12 / level) to that of the category', () => {
@@ -59,7 +59,7 @@ test('a weekday is its index, shrunk by n / (n + 12 / level) to that of the cate
   const level = 9;
   const trust = 26 / (26 + 12 / level);
   const category = trust * (15 / 9) + (1 - trust);
-  const demand = demandOf(days, series, profileOf(days, series));
+  const demand = estimateDemand(days, series, profileOf(days, series));
   expect(demand.index[friday]).toBeCloseTo(trust * (15 / 9) + (1 - trust) * category, 10);
   expect(demand.average[friday]).toBeCloseTo(15, 10);
 });
@@ -70,7 +70,7 @@ test('where little is sold the category speaks', () => {
   // One in five weeks, and never on a Friday: of its own it would say that Fridays sell nothing.
   const rare = seriesOf(days, (day) => (day % 35 === 1 ? 1 : 0));
   const profile = profileOf(days, busy, rare);
-  const { index } = demandOf(days, rare, profile);
+  const { index } = estimateDemand(days, rare, profile);
   const shared = profile.shape[181 * 7 + friday] ?? 0;
   expect(shared).toBeGreaterThan(1.7);
   expect(index[friday]).toBeGreaterThan(0.9 * shared);
@@ -80,7 +80,7 @@ test('the level is half way there after ten open days above 5 a day, after 21 be
   const days = daysOf(182);
   const at = (before: number, after: number, since: number) => {
     const series = seriesOf(days, (day) => (day < 182 - since ? before : after));
-    const { level } = demandOf(days, series, {
+    const { level } = estimateDemand(days, series, {
       shape: new Float64Array(182 * 7).fill(1),
       special: new Float64Array(182 * 5).fill(1),
     });
@@ -93,7 +93,7 @@ test('the level is half way there after ten open days above 5 a day, after 21 be
 
 test('one large order moves the level by what a day may: twice the forecast and 3', () => {
   const days = daysOf(182);
-  const { level } = demandOf(
+  const { level } = estimateDemand(
     days,
     seriesOf(days, (day) => (day === 181 ? 900 : 10)),
     profileOf(
@@ -134,7 +134,7 @@ test('S1: what sold out in its first weeks is known by the days that count, and 
       ...seriesOf(days, () => 200),
       counts: Uint8Array.from({ length: 60 }, (_, day) => counts(day)),
     };
-    return demandOf(days, series, profileOf(days, series));
+    return estimateDemand(days, series, profileOf(days, series));
   };
   const launched = knownBy((day) => (day < 14 ? 0 : 1));
   expect(launched.level).toBeCloseTo(200);
@@ -171,9 +171,9 @@ test('S9: under two weeks nothing is said, under four of a weekday the category 
   const days = daysOf(182);
   const busy = seriesOf(days, (day) => (day % 7 === friday ? 60 : 30));
   const fresh = (since: number) => seriesOf(days, (day) => (day >= since ? 10 : 0));
-  expect(demandOf(days, fresh(169), profileOf(days, busy)).level).toBeNull();
+  expect(estimateDemand(days, fresh(169), profileOf(days, busy)).level).toBeNull();
   const profile = profileOf(days, busy);
-  const three = demandOf(days, fresh(182 - 21), profile);
+  const three = estimateDemand(days, fresh(182 - 21), profile);
   expect(three.seen).toEqual([3, 3, 3, 3, 3, 3, 3]);
   expect(three.index[friday]).toBe(profile.shape[181 * 7 + friday]);
 });
@@ -190,10 +190,10 @@ test('the spread is that of the own errors of 84 days, and leans on the category
     since: 0,
     knownDays: 0,
   };
-  expect(spreadOf({ ...base, errors: 84, squares: 84 * 16 }, 99, 1)).toBe(4);
-  expect(spreadOf({ ...base, errors: 84, squares: 84 * 16 }, 99, 4)).toBe(8);
-  expect(spreadOf(base, 4, 1)).toBe(6);
-  expect(spreadOf({ ...base, errors: 14, squares: 14 * 16 }, 4, 1)).toBe(Math.sqrt((16 + 36) / 2));
+  expect(forecastSpread({ ...base, errors: 84, squares: 84 * 16 }, 99, 1)).toBe(4);
+  expect(forecastSpread({ ...base, errors: 84, squares: 84 * 16 }, 99, 4)).toBe(8);
+  expect(forecastSpread(base, 4, 1)).toBe(6);
+  expect(forecastSpread({ ...base, errors: 14, squares: 14 * 16 }, 4, 1)).toBe(Math.sqrt((16 + 36) / 2));
 });
 
 test('plain rules: last week, eight of a weekday, eight weeks; what is left over and missed', () => {
@@ -219,8 +219,8 @@ test('whatever was sold: finite, never below zero, and nothing of a day is known
     fc.property(someDemand, fc.integer({ min: 1, max: 19 }), (sold, cut) => {
       const kinds = new Uint8Array(sold.length + 14);
       for (const [day, [, luck]] of sold.entries()) if (luck === 0) kinds[day] = dayKind.closed;
-      const days: Days = { known: sold.length, firstWeekday: 3, kinds };
-      const short: Days = { ...days, known: sold.length - cut };
+      const days: DemandDays = { known: sold.length, firstWeekday: 3, kinds };
+      const short: DemandDays = { ...days, known: sold.length - cut };
       const [whole, part] = [days, short].map((some) => {
         const series = seriesOf(
           some,
@@ -229,13 +229,13 @@ test('whatever was sold: finite, never below zero, and nothing of a day is known
         );
         const profile = profileOf(some, series);
         return {
-          demand: demandOf(some, series, profile),
-          next: forecastFor(some, demandOf(some, series, profile), profile, 3),
+          demand: estimateDemand(some, series, profile),
+          next: forecastDay(some, estimateDemand(some, series, profile), profile, 3),
         };
       });
       expect(Number.isFinite(whole?.next) && (whole?.next ?? -1) >= 0).toBe(true);
       // From the fifteenth day of both on, a forecast is the same with and without what came later.
-      const begin = (whole?.demand.since ?? 0) + method.leastDays + method.ahead;
+      const begin = (whole?.demand.since ?? 0) + demandMethod.leastDays + demandMethod.ahead;
       for (let day = begin; day < short.known; day += 1)
         expect(part?.demand.forecasts[day]).toBe(whole?.demand.forecasts[day]);
     }),

@@ -7,7 +7,7 @@
 /** What a day is to a place. A closed day is out; the others sell as usual, or as their like did before. */
 export const dayKind = { usual: 0, closed: 1, beforeClosed: 2, afterClosed: 3, holiday: 4 } as const;
 
-export const method = {
+export const demandMethod = {
   /** Half-life of the level in open days, by whether more than `fastLevel` a day is sold. */
   fastHalfLife: 10,
   slowHalfLife: 21,
@@ -34,7 +34,7 @@ export const method = {
 } as const;
 
 /** The days that are known, oldest first, and some that come: the same for every item of a place. */
-export interface Days {
+export interface DemandDays {
   known: number;
   /** 0 is Monday, of the first day. */
   firstWeekday: number;
@@ -43,13 +43,13 @@ export interface Days {
 }
 
 /** What was wanted on each known day, and 1 where the day counts: not closed, nor without stock, nor exceptional. */
-export interface Series {
+export interface DemandSeries {
   wanted: Float64Array;
   counts: Uint8Array;
 }
 
 /** What the items of a category have in common: the week's shape, and what special days are worth; both as of every known day. */
-export interface Profile {
+export interface CategoryProfile {
   /** `shape[day * 7 + weekday]` */
   shape: Float64Array;
   /** `special[day * 5 + kind]` */
@@ -57,7 +57,7 @@ export interface Profile {
 }
 
 /** What is known of an item on the last known day. */
-export interface Demand {
+export interface DemandModel {
   /** A usual day. Null with too little history. */
   level: number | null;
   /** What each weekday is to a usual day, Monday first. */
@@ -76,10 +76,10 @@ export interface Demand {
   knownDays: number;
 }
 
-const weekdayOf = (days: Days, day: number): number => (days.firstWeekday + day) % 7;
-const oldWeight = method.weekWeight ** (method.shapeDays / 7);
-const fast = 1 - 0.5 ** (1 / method.fastHalfLife);
-const slow = 1 - 0.5 ** (1 / method.slowHalfLife);
+const weekdayOf = (days: DemandDays, day: number): number => (days.firstWeekday + day) % 7;
+const oldWeight = demandMethod.weekWeight ** (demandMethod.shapeDays / 7);
+const fast = 1 - 0.5 ** (1 / demandMethod.fastHalfLife);
+const slow = 1 - 0.5 ** (1 / demandMethod.slowHalfLife);
 
 /** A week without a shape, for what nobody knows anything of. */
 export const flatWeek: readonly number[] = [1, 1, 1, 1, 1, 1, 1];
@@ -90,7 +90,12 @@ export const flatWeek: readonly number[] = [1, 1, 1, 1, 1, 1, 1];
  * @param items how many of its items each day counts for: a day that few of them count on does not count
  * @param parent the shape of the week in all branches
  */
-function profileOf(days: Days, total: Float64Array, items: Uint32Array, parent: readonly number[]): Profile {
+function profileOf(
+  days: DemandDays,
+  total: Float64Array,
+  items: Uint32Array,
+  parent: readonly number[],
+): CategoryProfile {
   const most = items.reduce((best, n) => Math.max(best, n), 0);
   const isTold = (n: number) => n > 0 && n * 2 >= most;
   // What special days are worth is told by usual ones alone.
@@ -110,14 +115,18 @@ function profileOf(days: Days, total: Float64Array, items: Uint32Array, parent: 
       observed[kind] = (observed[kind] ?? 0) + (items[day] ?? 0);
     }
     for (let one = dayKind.beforeClosed; one <= dayKind.holiday; one += 1)
-      if ((observed[one] ?? 0) >= method.leastOfKind)
+      if ((observed[one] ?? 0) >= demandMethod.leastOfKind)
         special[day * 5 + one] = (real[one] ?? 0) / (usual[one] ?? 1);
   });
   return { shape, special };
 }
 
 /** The same from the items of the category. */
-export function profileFrom(days: Days, items: readonly Series[], parent: readonly number[]): Profile {
+export function buildCategoryProfile(
+  days: DemandDays,
+  items: readonly DemandSeries[],
+  parent: readonly number[],
+): CategoryProfile {
   const [total, counting] = [new Float64Array(days.known), new Uint32Array(days.known)];
   for (const { wanted, counts } of items)
     for (let day = 0; day < days.known; day += 1)
@@ -129,12 +138,21 @@ export function profileFrom(days: Days, items: readonly Series[], parent: readon
 }
 
 /** What is known of an item. `profile` is of its category in the place. */
-export function demandOf(days: Days, series: Series, profile: Profile): Demand {
+export function estimateDemand(
+  days: DemandDays,
+  series: DemandSeries,
+  profile: CategoryProfile,
+): DemandModel {
   return walk(days, series, profile.shape, profile, null);
 }
 
 /** The forecast for a day that comes (0 is the first after the known ones), as things stand. */
-export function forecastFor(days: Days, { level, index }: Demand, profile: Profile, ahead: number): number {
+export function forecastDay(
+  days: DemandDays,
+  { level, index }: DemandModel,
+  profile: CategoryProfile,
+  ahead: number,
+): number {
   const day = days.known + ahead;
   const kind = days.kinds[day] ?? 0;
   if (level === null || kind === dayKind.closed) return 0;
@@ -146,9 +164,9 @@ export function forecastFor(days: Days, { level, index }: Demand, profile: Profi
  * The spread of an item's own errors over so many open days together. Where it has few errors those of its category fill up, which
  * grow with what is sold.
  */
-export function spreadOf(demand: Demand, errorShare: number, openDays: number): number {
+export function forecastSpread(demand: DemandModel, errorShare: number, openDays: number): number {
   const { squares, errors, level } = demand;
-  const trust = Math.min(1, errors / method.enoughErrors);
+  const trust = Math.min(1, errors / demandMethod.enoughErrors);
   const own = errors > 0 ? squares / errors : 0;
   return Math.sqrt(Math.max(0, trust * own + (1 - trust) * errorShare * (level ?? 0)) * openDays);
 }
@@ -158,13 +176,13 @@ export function spreadOf(demand: Demand, errorShare: number, openDays: number): 
  * one that would have been made then.
  */
 function walk(
-  days: Days,
-  { wanted, counts }: Series,
+  days: DemandDays,
+  { wanted, counts }: DemandSeries,
   /** The shape that its own is shrunk to: one for all days, or seven numbers for each. */
   parent: ArrayLike<number>,
-  profile: Profile | null,
+  profile: CategoryProfile | null,
   onDay: ((day: number, level: number, index: Float64Array) => void) | null,
-): Demand {
+): DemandModel {
   const { known } = days;
   const first = wanted.findIndex((qty) => qty > 0);
   const since = first < 0 ? known : first;
@@ -172,7 +190,7 @@ function walk(
   const index = new Float64Array(7).fill(1);
   /** What each day brought into the shape of the week, to be taken out when it is older than that looks back. */
   const brought = new Float64Array(known);
-  const forecasts = new Float64Array(known + method.ahead).fill(Number.NaN);
+  const forecasts = new Float64Array(known + demandMethod.ahead).fill(Number.NaN);
   const begin = knownFrom(counts, since);
   let level = startLevel(wanted, counts, since, Math.min(begin, known));
   let [squares, expected, errors, knownDays] = [0, 0, 0, 0];
@@ -186,25 +204,25 @@ function walk(
       const usual = (index[weekday] ?? 1) * special;
       const guess = level * usual;
       const capped = Math.min(
-        Math.max(qty, method.leastShare * guess - method.leeway),
-        method.mostShare * guess + method.leeway,
+        Math.max(qty, demandMethod.leastShare * guess - demandMethod.leeway),
+        demandMethod.mostShare * guess + demandMethod.leeway,
       );
       // A weekday on which next to nothing is sold says nothing of the level.
-      if (usual >= 0.1) level += (level > method.fastLevel ? fast : slow) * (capped / usual - level);
+      if (usual >= 0.1) level += (level > demandMethod.fastLevel ? fast : slow) * (capped / usual - level);
       const forecast = forecasts[day] ?? Number.NaN;
-      if (day >= known - method.errorDays && !Number.isNaN(forecast)) {
+      if (day >= known - demandMethod.errorDays && !Number.isNaN(forecast)) {
         squares += (qty - forecast) ** 2;
         expected += forecast;
         errors += 1;
       }
     }
-    const old = day - method.shapeDays;
+    const old = day - demandMethod.shapeDays;
     const leaves = old >= since && counts[old] === 1;
     if (day >= since) {
       // What lay a week back lies one more week back now, also where this day does not count.
       if (isCounted) brought[day] = qty / Math.max(special, 0.2);
-      sum[weekday] = (sum[weekday] ?? 0) * method.weekWeight + (brought[day] ?? 0);
-      weight[weekday] = (weight[weekday] ?? 0) * method.weekWeight + (isCounted ? 1 : 0);
+      sum[weekday] = (sum[weekday] ?? 0) * demandMethod.weekWeight + (brought[day] ?? 0);
+      weight[weekday] = (weight[weekday] ?? 0) * demandMethod.weekWeight + (isCounted ? 1 : 0);
       if (leaves) {
         sum[weekday] = (sum[weekday] ?? 0) - (brought[old] ?? 0) * oldWeight;
         weight[weekday] = (weight[weekday] ?? 0) - oldWeight;
@@ -214,7 +232,7 @@ function walk(
     if (day >= since || onDay)
       shapeWeek(index, { sum, weight, seen }, parent, parent.length > 7 ? day * 7 : 0);
     onDay?.(day, level, index);
-    const target = day + method.ahead;
+    const target = day + demandMethod.ahead;
     if (day >= begin - 1) {
       const kind = days.kinds[target] ?? 0;
       const later = profile?.special[day * 5 + kind] ?? 1;
@@ -243,7 +261,7 @@ function walk(
  * level. Beyond all days where there are too few.
  */
 function knownFrom(counts: Uint8Array, since: number): number {
-  let left: number = method.leastDays;
+  let left: number = demandMethod.leastDays;
   for (let day = since; day < counts.length; day += 1)
     if (counts[day] === 1) {
       left -= 1;
@@ -284,10 +302,10 @@ function shapeWeek(
   for (let weekday = 0; weekday < 7; weekday += 1) {
     const n = seen[weekday] ?? 0;
     const shared = parent[at + weekday] ?? 1;
-    if (n < method.leastOfWeekday || mean <= 0) index[weekday] = shared;
+    if (n < demandMethod.leastOfWeekday || mean <= 0) index[weekday] = shared;
     else {
       const own = (sum[weekday] ?? 0) / (weight[weekday] ?? 1) / mean;
-      const trust = (n * mean) / (n * mean + method.shrinkage);
+      const trust = (n * mean) / (n * mean + demandMethod.shrinkage);
       index[weekday] = trust * own + (1 - trust) * shared;
     }
   }

@@ -36,24 +36,24 @@ export function daysOfCover(availableMicro: number, dailyUseMicro: number): numb
 }
 
 /** How many days what is available lasts at a use per day (one unit for both), to one decimal; null where none is known. */
-export function coverOf(available: number, perDay: number | null): number | null {
+export function daysOfCoverAt(available: number, perDay: number | null): number | null {
   const days = perDay === null ? null : daysOfCover(available, perDay);
   return days === null ? null : Math.round(days * 10) / 10;
 }
 
 /** What a branch wants to have of an item; null where nothing is set. Any one unit. */
-export interface Levels {
+export interface StockLevels {
   min: number | null;
   par: number | null;
   max: number | null;
 }
 
-const rising = ['min', 'par', 'max'] as const satisfies readonly (keyof Levels)[];
+const rising = ['min', 'par', 'max'] as const satisfies readonly (keyof StockLevels)[];
 
 /** The first level that is below one before it, with that one; null when min <= par <= max as far as they are set. */
-export function levelAtFault(
-  levels: Readonly<Partial<Levels>>,
-): { field: keyof Levels; below: keyof Levels } | null {
+export function levelOutOfOrder(
+  levels: Readonly<Partial<StockLevels>>,
+): { field: keyof StockLevels; below: keyof StockLevels } | null {
   const given = rising.filter((name) => typeof levels[name] === 'number');
   for (const [at, field] of given.entries()) {
     const below = given[at - 1];
@@ -63,8 +63,8 @@ export function levelAtFault(
 }
 
 /** The first par of a weekday below the least or above the most, with the one it passes; null when none does. */
-export function weekdayParAtFault(
-  { min, max }: Readonly<Partial<Levels>>,
+export function findWeekdayParFault(
+  { min, max }: Readonly<Partial<StockLevels>>,
   weekdayPar: Readonly<Record<string, number>>,
 ): { weekday: string; other: 'min' | 'max' } | null {
   for (const [weekday, par] of Object.entries(weekdayPar)) {

@@ -3,10 +3,10 @@ import { toMicro } from '../quantity.ts';
 import {
   changedByPercentMicro,
   daysOfCover,
-  levelAtFault,
+  levelOutOfOrder,
   parMicro,
   safetyStockMicro,
-  weekdayParAtFault,
+  findWeekdayParFault,
 } from './levels.ts';
 import { suggestedMicro } from './suggestion.ts';
 
@@ -80,7 +80,7 @@ test.each([
     { field: 'max', below: 'min' },
   ],
 ] as const)('levels rise as far as they are set: %j', (levels, expected) => {
-  expect(levelAtFault(levels)).toEqual(expected);
+  expect(levelOutOfOrder(levels)).toEqual(expected);
 });
 
 test.each([
@@ -101,7 +101,7 @@ test.each([
     { weekday: '2', other: 'max' },
   ],
 ] as const)('the par of a weekday lies between least and most: %j %j', (levels, weekdayPar, expected) => {
-  expect(weekdayParAtFault(levels, weekdayPar)).toEqual(expected);
+  expect(findWeekdayParFault(levels, weekdayPar)).toEqual(expected);
 });
 
 test.each([

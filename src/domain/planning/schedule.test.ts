@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { instantOfWall, lastDue, nextDue, type Schedule } from './schedule.ts';
+import { firstInstantAtWallClock, lastDue, nextDue, type Schedule } from './schedule.ts';
 
 const at = (text: string) => Date.parse(text);
 const told = (ms: number) => new Date(ms).toISOString().slice(0, 16);
@@ -29,7 +29,7 @@ describe('a wall-clock time comes once', () => {
     ['where no clock is ever set', 'Asia/Kathmandu', '2026-03-29T02:30', '2026-03-28T20:45'],
     ['in UTC', 'UTC', '2026-03-29T02:30', '2026-03-29T02:30'],
   ])('%s (%s %s)', (_, zone, wall, instant) => {
-    expect(told(instantOfWall(at(`${wall}Z`), zone))).toBe(instant);
+    expect(told(firstInstantAtWallClock(at(`${wall}Z`), zone))).toBe(instant);
   });
 });
 

@@ -30,7 +30,7 @@ const weekdays = 5;
  */
 export function lastDue(schedule: Schedule, nowMs: number): number {
   for (let n = numberOf(schedule, wallClockMs(nowMs, schedule.timezone) + dayMs) + 1; ; n -= 1) {
-    const due = instantOfWall(wallOf(schedule, n), schedule.timezone);
+    const due = firstInstantAtWallClock(wallOf(schedule, n), schedule.timezone);
     if (due <= nowMs) return due;
   }
 }
@@ -38,7 +38,7 @@ export function lastDue(schedule: Schedule, nowMs: number): number {
 /** The next time (epoch ms) after `nowMs` at which a schedule is due. Throws like `lastDue`. */
 export function nextDue(schedule: Schedule, nowMs: number): number {
   for (let n = numberOf(schedule, wallClockMs(nowMs, schedule.timezone) - dayMs) - 1; ; n += 1) {
-    const due = instantOfWall(wallOf(schedule, n), schedule.timezone);
+    const due = firstInstantAtWallClock(wallOf(schedule, n), schedule.timezone);
     if (due > nowMs) return due;
   }
 }
@@ -47,7 +47,7 @@ export function nextDue(schedule: Schedule, nowMs: number): number {
  * The one instant (epoch ms) at which a zone's clocks come to a wall-clock time (given as if it were UTC): the first of
  * two where they are set back, and the end of the gap where they are set forward past it.
  */
-export function instantOfWall(wallMs: number, timezone: string): number {
+export function firstInstantAtWallClock(wallMs: number, timezone: string): number {
   const offsetAt = (ms: number) => wallClockMs(ms, timezone) - ms;
   const [before, after] = [offsetAt(wallMs - dayMs), offsetAt(wallMs + dayMs)];
   const [early, late] = [wallMs - Math.max(before, after), wallMs - Math.min(before, after)];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { oneIn, runOutChance, serviceFactor } from './service-level.ts';
+import { chanceAsOneIn, runOutChance, serviceFactor } from './service-level.ts';
 import { suggestedMicro, targetMicro } from './suggestion.ts';
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
   [0.9, 1],
   [0.004, null],
 ])('a chance of %d is one in %s', (chance, n) => {
-  expect(oneIn(chance)).toBe(n);
+  expect(chanceAsOneIn(chance)).toBe(n);
 });
 
 test('S6: Friday and Saturday sell 88, 12 are there, none is coming: 84, which is 7 trays of 12', () => {

@@ -1,5 +1,5 @@
 /** How often there is enough, where a category does not say: out of stock about one day in twenty. */
-export const usualServiceLevel = 95;
+export const defaultServiceLevel = 95;
 
 /**
  * How many spreads above the forecast an order aims so that demand stays below it in `percent` of all cases, by the normal
@@ -25,7 +25,7 @@ export function runOutChance(available: number, forecast: number, spread: number
 }
 
 /** A chance as people say it: about once in so many times; null where it practically never happens (under 1 in 200). */
-export function oneIn(chance: number): number | null {
+export function chanceAsOneIn(chance: number): number | null {
   if (chance < 0.005) return null;
   const n = 1 / chance;
   return n < 10 ? Math.max(1, Math.round(n)) : n < 30 ? Math.round(n) : Math.round(n / 10) * 10;

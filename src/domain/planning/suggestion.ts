@@ -8,7 +8,7 @@ export interface SuggestionInput {
   inTransitMicro: number;
   /** On orders that are not shipped yet. */
   orderedMicro: number;
-  /** Of all three, what will be used before the delivery comes (`usedUntil`). A par holds that already: 0. */
+  /** Of all three, what will be used before the delivery comes (`usageBeforeDelivery`). A par holds that already: 0. */
   usedMicro: number;
   /** One pack; null when any quantity may be ordered. */
   packMicro: number | null;

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import {
   dueMicro,
-  expiryOf,
+  batchExpiry,
   nextDueMicro,
-  openMicro,
-  type Output,
+  remainingToMakeMicro,
+  type BatchOutput,
   remainingMicro,
-  sharesAreWhole,
-  shareOut,
+  areSharesComplete,
+  allocateBatchCost,
   unitCostE4,
 } from './batch.ts';
 
@@ -37,7 +37,7 @@ describe('partial finishes (M3)', () => {
   ])('M3: of %i planned and %i done, %d kg are needed and %i to be made', (planned, done, needed, open) => {
     const progress = { plannedMicro: planned * kg, processedMicro: done * kg };
     expect(remainingMicro(9 * kg, progress)).toBe(needed * kg);
-    expect(openMicro(progress)).toBe(open * kg);
+    expect(remainingToMakeMicro(progress)).toBe(open * kg);
   });
 
   test('M3: after any N parts, what was due and what remains is the requirement', () => {
@@ -59,7 +59,7 @@ describe('partial finishes (M3)', () => {
 });
 
 describe('what it costs (M2, M13)', () => {
-  const output = (lineId: string, qty: number, more: Partial<Output> = {}): Output => ({
+  const output = (lineId: string, qty: number, more: Partial<BatchOutput> = {}): BatchOutput => ({
     lineId,
     qtyMicro: qty * kg,
     shareMicro: null,
@@ -69,7 +69,7 @@ describe('what it costs (M2, M13)', () => {
 
   test('M2: of 98 planned 97 were made and 1 was lost: what went in is over 97', () => {
     const inE4 = 970_000;
-    const shared = shareOut(inE4, [output('main', 97)]);
+    const shared = allocateBatchCost(inE4, [output('main', 97)]);
     expect(shared?.valueE4.get('main')).toBe(inE4);
     expect(unitCostE4(inE4, 97 * kg)).toBe(10_000);
   });
@@ -81,11 +81,11 @@ describe('what it costs (M2, M13)', () => {
   });
 
   test('M2: where nothing is good, all that went in is lost, and said', () => {
-    expect(shareOut(5_000, [output('main', 0)])).toEqual({ valueE4: new Map(), lostE4: 5_000 });
+    expect(allocateBatchCost(5_000, [output('main', 0)])).toEqual({ valueE4: new Map(), lostE4: 5_000 });
   });
 
   test('M13: a by-product takes its fixed value, the others share the rest', () => {
-    const shared = shareOut(100_000, [
+    const shared = allocateBatchCost(100_000, [
       output('breast', 3, { shareMicro: 70_000_000 }),
       output('leg', 4, { shareMicro: 30_000_000 }),
       output('bones', 2, { fixedE4: 5_000 }),
@@ -94,11 +94,11 @@ describe('what it costs (M2, M13)', () => {
   });
 
   test('M13: by-products that are worth more than what went in are refused', () => {
-    expect(shareOut(9_999, [output('main', 1), output('bones', 2, { fixedE4: 5_000 })])).toBeNull();
+    expect(allocateBatchCost(9_999, [output('main', 1), output('bones', 2, { fixedE4: 5_000 })])).toBeNull();
   });
 
   test('M13: a share of what was not made goes to what was', () => {
-    const shared = shareOut(1_000, [
+    const shared = allocateBatchCost(1_000, [
       output('a', 1, { shareMicro: 60_000_000 }),
       output('b', 0, { shareMicro: 40_000_000 }),
     ]);
@@ -144,7 +144,7 @@ describe('what it costs (M2, M13)', () => {
       shareMicro: share === null ? null : share * 1_000_000,
       fixedE4,
     }));
-    expect(sharesAreWhole(outputs)).toBe(isWhole);
+    expect(areSharesComplete(outputs)).toBe(isWhole);
   });
 
   test('M2, M13: what comes out and what is lost is what went in, to the last unit of money', () => {
@@ -158,7 +158,7 @@ describe('what it costs (M2, M13)', () => {
         fc.integer({ min: 0, max: 10_000_000_000 }),
         fc.array(line, { minLength: 1, maxLength: 6 }),
         (inE4, lines) => {
-          const shared = shareOut(
+          const shared = allocateBatchCost(
             inE4,
             lines.map((each, at) => ({ ...each, lineId: String(at) })),
           );
@@ -180,6 +180,6 @@ describe('how long it is good (M8)', () => {
     [null, ['2026-03-07'], true, '2026-03-07'],
     [null, [null], true, null],
   ] as const)('M8: own %s, ingredients %j, rule %s: %s', (own, ingredients, follows, day) => {
-    expect(expiryOf(own, ingredients, follows)).toBe(day);
+    expect(batchExpiry(own, ingredients, follows)).toBe(day);
   });
 });

@@ -1,4 +1,4 @@
-import { divideHalfEven, exactly, toSafeNumber } from '../quantity.ts';
+import { divideHalfEven, exactOrNull, toSafeNumber } from '../quantity.ts';
 
 /** What of a requirement is due once so much of a batch was made or lost; all quantities in millionths. */
 export function dueMicro(neededMicro: number, processedMicro: number, plannedMicro: number): number {
@@ -6,7 +6,7 @@ export function dueMicro(neededMicro: number, processedMicro: number, plannedMic
   return toSafeNumber(divideHalfEven(BigInt(neededMicro) * BigInt(processedMicro), BigInt(plannedMicro)));
 }
 
-export interface Progress {
+export interface BatchProgress {
   plannedMicro: number;
   /** Made and lost so far. */
   processedMicro: number;
@@ -18,22 +18,25 @@ export interface Progress {
  */
 export const nextDueMicro = (
   neededMicro: number,
-  { plannedMicro, processedMicro }: Progress,
+  { plannedMicro, processedMicro }: BatchProgress,
   nextMicro: number,
 ) =>
   dueMicro(neededMicro, processedMicro + nextMicro, plannedMicro) -
   dueMicro(neededMicro, processedMicro, plannedMicro);
 
 /** What is still needed for the rest of a batch; nothing once all of it was made or lost. */
-export const remainingMicro = (neededMicro: number, { plannedMicro, processedMicro }: Progress): number =>
+export const remainingMicro = (
+  neededMicro: number,
+  { plannedMicro, processedMicro }: BatchProgress,
+): number =>
   Math.max(0, neededMicro - dueMicro(neededMicro, Math.min(processedMicro, plannedMicro), plannedMicro));
 
 /** How much of a batch is still to be made. */
-export const openMicro = ({ plannedMicro, processedMicro }: Progress): number =>
+export const remainingToMakeMicro = ({ plannedMicro, processedMicro }: BatchProgress): number =>
   Math.max(0, plannedMicro - processedMicro);
 
 /** One thing that a batch makes. */
-export interface Output {
+export interface BatchOutput {
   lineId: string;
   /** Good, in base units. */
   qtyMicro: number;
@@ -46,7 +49,7 @@ export interface Output {
 const allMicro = 100_000_000;
 
 /** Whether the shares of what has no fixed value are all said and sum to 100 %; a single one has all of it. */
-export function sharesAreWhole(outputs: readonly Pick<Output, 'shareMicro' | 'fixedE4'>[]): boolean {
+export function areSharesComplete(outputs: readonly Pick<BatchOutput, 'shareMicro' | 'fixedE4'>[]): boolean {
   const shared = outputs.filter(({ fixedE4 }) => fixedE4 === null);
   if (shared.length === 1 && shared[0]?.shareMicro === null) return true;
   return (
@@ -55,7 +58,7 @@ export function sharesAreWhole(outputs: readonly Pick<Output, 'shareMicro' | 'fi
   );
 }
 
-export interface SharedOut {
+export interface AllocatedBatchCost {
   /** What each output is worth altogether, in ten-thousandths. */
   valueE4: Map<string, number>;
   /** What went in and is in no output, because nothing good was made. */
@@ -67,7 +70,7 @@ export interface SharedOut {
  * shares, of those that were made, to the last unit of money. What was lost is carried by what is good. Null where
  * by-products are worth more than all that went in.
  */
-export function shareOut(inE4: number, outputs: readonly Output[]): SharedOut | null {
+export function allocateBatchCost(inE4: number, outputs: readonly BatchOutput[]): AllocatedBatchCost | null {
   const made = outputs.filter(({ qtyMicro }) => qtyMicro > 0);
   const valueE4 = new Map<string, number>();
   let restE4 = inE4;
@@ -100,13 +103,13 @@ export function shareOut(inE4: number, outputs: readonly Output[]): SharedOut | 
 export const unitCostE4 = (valueE4: number, goodMicro: number): number | null =>
   goodMicro <= 0
     ? null
-    : exactly(() => toSafeNumber(divideHalfEven(BigInt(valueE4) * 1_000_000n, BigInt(goodMicro))));
+    : exactOrNull(() => toSafeNumber(divideHalfEven(BigInt(valueE4) * 1_000_000n, BigInt(goodMicro))));
 
 /**
  * The last day on which what was made is good: by its own shelf life, and no later than the first of its ingredients where
  * its recipe says so. Null: it does not expire. Days are YYYY-MM-DD.
  */
-export function expiryOf(
+export function batchExpiry(
   own: string | null,
   ingredients: readonly (string | null)[],
   followsIngredients: boolean,

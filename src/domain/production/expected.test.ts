@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type AskedLine, type ComingDelivery, expectedWants } from './expected.ts';
-import { planDay } from './plan.ts';
+import { type OrderedItemLine, type UpcomingDelivery, computeExpectedDemand } from './expected.ts';
+import { planProductionDay } from './plan.ts';
 
 const pcs = 1_000_000;
 const friday = '2026-03-06';
-const delivery = (branchId: string, more: Partial<ComingDelivery> = {}): ComingDelivery => ({
+const delivery = (branchId: string, more: Partial<UpcomingDelivery> = {}): UpcomingDelivery => ({
   branchId,
   day: friday,
   until: '2026-03-09',
   isOpen: true,
   ...more,
 });
-const line = (branchId: string, more: Partial<AskedLine> = {}): AskedLine => ({
+const line = (branchId: string, more: Partial<OrderedItemLine> = {}): OrderedItemLine => ({
   branchId,
   day: friday,
   itemId: 'roll',
@@ -20,12 +20,12 @@ const line = (branchId: string, more: Partial<AskedLine> = {}): AskedLine => ({
 });
 /** Every branch is expected to want 40 rolls and 3 cakes of each of its deliveries. */
 const forecast = () => [['roll', 40 * pcs] as const, ['cake', 3 * pcs] as const];
-const told = (deliveries: readonly ComingDelivery[], asked: readonly AskedLine[]) =>
-  expectedWants(deliveries, asked, forecast).map(
+const told = (deliveries: readonly UpcomingDelivery[], asked: readonly OrderedItemLine[]) =>
+  computeExpectedDemand(deliveries, asked, forecast).map(
     ({ day, itemId, qtyMicro, by }) => `${day} ${itemId} ${qtyMicro / pcs} ${by.kind} ${by.id}`,
   );
 
-test.each<[string, ComingDelivery, AskedLine[], string[]]>([
+test.each<[string, UpcomingDelivery, OrderedItemLine[], string[]]>([
   ['nothing is ordered', delivery('a'), [], ['roll 40 forecast a', 'cake 3 forecast a']],
   ['an order came', delivery('a'), [line('a')], ['cake 3 forecast a']],
   ['two orders came', delivery('a'), [line('a'), line('a', { itemId: 'cake' })], []],
@@ -57,13 +57,13 @@ test('M6: a worked example: ordered + expected beyond orders + for others - on h
   // Four branches of 40 rolls each: A has ordered 50, B's delivery covers two days and B has ordered cakes alone, C has not ordered,
   // D cannot any more.
   const asked = [line('a'), line('b', { itemId: 'cake' })];
-  const expected = expectedWants(
+  const expected = computeExpectedDemand(
     [delivery('a'), delivery('b'), delivery('c'), delivery('d', { isOpen: false })],
     asked,
     forecast,
   );
   const ordered = { itemId: 'roll', qtyMicro: 50 * pcs, by: { kind: 'order', id: 'o-a' } as const };
-  const [row] = planDay({
+  const [row] = planProductionDay({
     day: friday,
     days: [
       {
@@ -101,7 +101,7 @@ test('no demand is counted twice: of a branch, an item and a delivery there are 
   });
   fc.assert(
     fc.property(fc.array(some, { maxLength: 12 }), (asked) => {
-      const wants = expectedWants(
+      const wants = computeExpectedDemand(
         ['a', 'b', 'c'].map((branchId) => delivery(branchId)),
         asked,
         forecast,

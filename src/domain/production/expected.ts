@@ -1,10 +1,10 @@
-import type { Want } from './plan.ts';
+import type { DemandEntry } from './plan.ts';
 
 /** What a plan makes for: what is ordered alone, or also what branches are expected to order yet. */
 export const planDemands = ['orders', 'expected'] as const;
 
 /** A delivery of a branch that comes. */
-export interface ComingDelivery {
+export interface UpcomingDelivery {
   branchId: string;
   day: string;
   /** The day of the next one; null where none is known, and then the delivery is for its own day alone. */
@@ -14,14 +14,14 @@ export interface ComingDelivery {
 }
 
 /** That an order of a branch names an item. Orders count that were sent to the kitchen, whatever came of them but that they were called off. */
-export interface AskedLine {
+export interface OrderedItemLine {
   branchId: string;
   day: string;
   itemId: string;
 }
 
 /** What is expected beyond the orders that a plan counts, and on which day. */
-export interface ExpectedWant extends Want {
+export interface ExpectedDemand extends DemandEntry {
   day: string;
 }
 
@@ -32,13 +32,13 @@ export interface ExpectedWant extends Want {
  *
  * @param forecastOf what the days of a delivery want of items, in millionths of a base unit
  */
-export function expectedWants<Delivery extends ComingDelivery>(
+export function computeExpectedDemand<Delivery extends UpcomingDelivery>(
   deliveries: readonly Delivery[],
-  asked: readonly AskedLine[],
+  asked: readonly OrderedItemLine[],
   forecastOf: (delivery: Delivery) => Iterable<readonly [itemId: string, qtyMicro: number]>,
-): ExpectedWant[] {
+): ExpectedDemand[] {
   const byBranch = Map.groupBy(asked, ({ branchId }) => branchId);
-  const wants: ExpectedWant[] = [];
+  const wants: ExpectedDemand[] = [];
   for (const delivery of deliveries) {
     if (!delivery.isOpen) continue;
     const { branchId, day, until } = delivery;

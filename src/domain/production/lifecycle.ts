@@ -1,6 +1,11 @@
-import { decideByRows, type DocumentEdit, type EditDecision, type EditRow } from '../documents/edits.ts';
+import {
+  decideEditByRules,
+  type DocumentEdit,
+  type EditDecision,
+  type EditRule,
+} from '../documents/edits.ts';
 import { defineLifecycle } from '../documents/lifecycle.ts';
-import { type Actor, hasFlag, worksAt } from '../permissions.ts';
+import { type Actor, hasFlag, canActAt } from '../permissions.ts';
 import { refusal } from '../refusals/refusal.ts';
 
 /** In the order of a batch's life. */
@@ -8,11 +13,11 @@ export const batchStatuses = ['Planned', 'In Progress', 'Completed', 'Cancelled'
 export type BatchStatus = (typeof batchStatuses)[number];
 
 /** When in a day a batch is made. */
-export const shifts = ['morning', 'afternoon', 'night'] as const;
-export type Shift = (typeof shifts)[number];
+export const productionShifts = ['morning', 'afternoon', 'night'] as const;
+export type Shift = (typeof productionShifts)[number];
 
 /** What of a batch decides what can become of it, and by whom. */
-export interface MovableBatch {
+export interface BatchLifecycleInput {
   status: BatchStatus;
   /** The kitchen or branch that makes it. */
   kitchen: string;
@@ -22,16 +27,16 @@ export interface MovableBatch {
 }
 
 export type BatchVerb = 'start' | 'finish' | 'reopen' | 'cancel';
-export type BatchPart = 'maker';
+export type BatchParty = 'maker';
 
-const partsOf = ({ kitchen }: Pick<MovableBatch, 'kitchen'>, actor: Actor): Set<BatchPart> =>
-  new Set(worksAt(actor, kitchen) ? ['maker'] : []);
+const partsOf = ({ kitchen }: Pick<BatchLifecycleInput, 'kitchen'>, actor: Actor): Set<BatchParty> =>
+  new Set(canActAt(actor, kitchen) ? ['maker'] : []);
 
 const writes = ['canCreate', 'canEdit'] as const;
 const maker = { who: ['maker'], flags: writes } as const;
 
 /** The lifecycle of batches: a call names the status that one is to have. */
-export const batchLifecycle = defineLifecycle<MovableBatch, BatchStatus, BatchVerb, BatchPart>({
+export const batchLifecycle = defineLifecycle<BatchLifecycleInput, BatchStatus, BatchVerb, BatchParty>({
   statuses: batchStatuses,
   starts: ['Planned'],
   moves: [
@@ -52,35 +57,35 @@ export const batchLifecycle = defineLifecycle<MovableBatch, BatchStatus, BatchVe
 const entry = ['consumed', 'produced', 'loss', 'lossReason', 'labour'];
 
 /** Who may edit what, when. What was used and made is said while it is in progress. */
-const editRows: readonly EditRow<BatchStatus, BatchPart>[] = [
+const editRows: readonly EditRule<BatchStatus, BatchParty>[] = [
   {
     in: ['Planned'],
     who: ['maker'],
     flags: writes,
-    head: ['plannedQty', 'plannedFor', 'shift', 'notes'],
+    header: ['plannedQty', 'plannedFor', 'shift', 'notes'],
     lines: [],
   },
   {
     in: ['In Progress'],
     who: ['maker'],
     flags: writes,
-    head: [...entry, 'part', 'shift', 'notes', 'transitionReason'],
+    header: [...entry, 'part', 'shift', 'notes', 'transitionReason'],
     lines: [],
   },
-  { in: ['Completed'], who: ['maker'], flags: ['canEdit'], head: ['notes', 'transitionReason'], lines: [] },
-  { in: ['Cancelled'], who: ['maker'], flags: ['canEdit'], head: ['notes'], lines: [] },
+  { in: ['Completed'], who: ['maker'], flags: ['canEdit'], header: ['notes', 'transitionReason'], lines: [] },
+  { in: ['Cancelled'], who: ['maker'], flags: ['canEdit'], header: ['notes'], lines: [] },
 ];
 
-/** Decides an edit of a batch by the fields its body names; see `decideByRows`. */
-export const decideBatchEdit = (batch: MovableBatch, actor: Actor, edit: DocumentEdit): EditDecision =>
-  decideByRows(editRows, batch.status, { actor, parts: partsOf(batch, actor) }, edit, {
+/** Decides an edit of a batch by the fields its body names; see `decideEditByRules`. */
+export const decideBatchEdit = (batch: BatchLifecycleInput, actor: Actor, edit: DocumentEdit): EditDecision =>
+  decideEditByRules(editRows, batch.status, { actor, parts: partsOf(batch, actor) }, edit, {
     readOnly: refusal('document-read-only'),
     fixed: (status) => refusal('batch-fixed', { status }),
     others: () => refusal('document-not-yours'),
   });
 
 /** Deleting is for what is planned and not begun, with canDelete. */
-export function decideBatchDelete(batch: MovableBatch, actor: Actor): EditDecision {
+export function decideBatchDelete(batch: BatchLifecycleInput, actor: Actor): EditDecision {
   if (!hasFlag(actor, 'canDelete')) return { ok: false, code: 'FORBIDDEN', why: refusal('order-no-change') };
   if (batch.status !== 'Planned')
     return {

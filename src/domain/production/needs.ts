@@ -1,6 +1,6 @@
-import { batchesPer, costContent, type CostedRecipe, type CostSources } from '../recipes/costing.ts';
+import { batchesPer, costRecipeContent, type CostedRecipe, type CostSources } from '../recipes/costing.ts';
 import { type Exact, one, over, plus, times, zero } from '../recipes/exact.ts';
-import { bottomUp, type RecipeToCost } from '../recipes/roll-up.ts';
+import { sortBottomUp, type RecipeToCost } from '../recipes/roll-up.ts';
 
 /** A recipe as a kitchen makes it: what of it is kept in stock, and in which unit. */
 export interface RecipeToMake extends RecipeToCost {
@@ -23,7 +23,7 @@ const shellOf = ({ yieldQty, yieldUnit, portions, output }: RecipeToMake): Coste
 });
 
 /** How much one batch makes, in base units of its item; null where no conversion leads there, or it makes none. */
-export function yieldOf(recipe: RecipeToMake, units: Sources['units']): Exact | null {
+export function batchYield(recipe: RecipeToMake, units: Sources['units']): Exact | null {
   const batches = recipe.outputUnit === null ? null : batchesPer(recipe.outputUnit, recipe, units);
   return batches && batches.num > 0n ? over(one, batches) : null;
 }
@@ -43,10 +43,10 @@ export function stockedNeeds(
     const recipe = recipes.get(sub);
     return recipe && shellOf(recipe);
   };
-  for (const each of bottomUp(recipes).toReversed()) {
+  for (const each of sortBottomUp(recipes).toReversed()) {
     const [share, content] = [batches.get(each), recipes.get(each)];
     if (!share || !content) continue;
-    const { lines } = costContent(content, { ...sources, recipeOf });
+    const { lines } = costRecipeContent(content, { ...sources, recipeOf });
     for (const [at, { itemId, recipeId }] of content.components.entries()) {
       const gross = lines[at]?.gross;
       if (!gross) return null;
@@ -57,7 +57,7 @@ export function stockedNeeds(
         batches.set(recipeId, plus(batches.get(recipeId) ?? zero, times(gross, share)));
         continue;
       }
-      const made = itemId === null ? sub && yieldOf(sub, sources.units) : one;
+      const made = itemId === null ? sub && batchYield(sub, sources.units) : one;
       if (!made) return null;
       amounts.set(kept, plus(amounts.get(kept) ?? zero, times(times(gross, made), share)));
     }

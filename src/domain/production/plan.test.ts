@@ -1,10 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { exact, exactOf } from '../recipes/exact.ts';
-import { type Making, planDay, type PlanDay, type PlanQuestion, topDown } from './plan.ts';
+import {
+  type ProductionMethod,
+  planProductionDay,
+  type PlanDay,
+  type PlanInput,
+  sortTopDown,
+} from './plan.ts';
 
 const kg = 1_000_000;
-const making = (recipeId: string, batch: number, needs: Record<string, number>): Making => ({
+const making = (recipeId: string, batch: number, needs: Record<string, number>): ProductionMethod => ({
   recipeId,
   batch: exactOf(batch),
   needs: new Map(Object.entries(needs).map(([id, qty]) => [id, exactOf(qty)])),
@@ -23,14 +29,14 @@ const day = (of: string, wants: PlanDay['wants'], more: Partial<PlanDay> = {}): 
 });
 const stock = (all: Record<string, number>) =>
   new Map(Object.entries(all).map(([id, qty]) => [id, qty * kg]));
-const plan = (question: Partial<PlanQuestion> & Pick<PlanQuestion, 'days' | 'makings'>) =>
+const plan = (question: Partial<PlanInput> & Pick<PlanInput, 'days' | 'makings'>) =>
   new Map(
-    planDay({ day: '2026-03-06', onHand: new Map(), coming: new Map(), ...question }).map((row) => [
+    planProductionDay({ day: '2026-03-06', onHand: new Map(), coming: new Map(), ...question }).map((row) => [
       row.itemId,
       row,
     ]),
   );
-const figures = (row: ReturnType<typeof planDay>[number] | undefined) =>
+const figures = (row: ReturnType<typeof planProductionDay>[number] | undefined) =>
   row && [
     row.neededMicro / kg,
     row.claimedMicro / kg,
@@ -162,7 +168,7 @@ test('M6: every figure opens: needed + claimed - on hand - planned - coming is w
   fc.assert(
     fc.property(fc.array(one, { maxLength: 6 }), perItem, perItem, (some, onHand, coming) => {
       const days = [...some, day('2026-03-06', [order('pizza', 7)])];
-      for (const row of planDay({ days, day: '2026-03-06', onHand, coming, makings: bakery })) {
+      for (const row of planProductionDay({ days, day: '2026-03-06', onHand, coming, makings: bakery })) {
         const { neededMicro, claimedMicro, onHandMicro, plannedMicro, comingMicro, missingMicro } = row;
         const open = neededMicro + claimedMicro - onHandMicro - plannedMicro - comingMicro;
         expect(missingMicro).toBe(Math.max(0, open));
@@ -206,7 +212,7 @@ test('what would be made of itself is bought', () => {
     ['a', making('ra', 1, { b: 1 })],
     ['b', making('rb', 1, { a: 1, c: 1 })],
   ]);
-  expect([...topDown(circle).makings.keys()]).toEqual(['a']);
+  expect([...sortTopDown(circle).makings.keys()]).toEqual(['a']);
   const rows = plan({ days: [day('2026-03-06', [order('a', 1)])], makings: circle });
   expect(figures(rows.get('b'))).toEqual([1, 0, 0, 0, 0, 1, 1]);
 });

@@ -2,7 +2,7 @@ import { ceilToStep, toMicro, toSafeNumber } from '../quantity.ts';
 import { type Exact, times } from '../recipes/exact.ts';
 
 /** How an item is made. */
-export interface Making {
+export interface ProductionMethod {
   recipeId: string;
   /** Base units in one batch. */
   batch: Exact;
@@ -16,18 +16,18 @@ export interface Making {
  * Who wants something: an order, a batch that is planned, what the plan itself would make of another item; or a branch by its forecast,
  * beyond orders.
  */
-export type WantedBy = { kind: 'order' | 'batch' | 'item' | 'forecast'; id: string };
+export type DemandSource = { kind: 'order' | 'batch' | 'item' | 'forecast'; id: string };
 
-export interface Want {
+export interface DemandEntry {
   itemId: string;
   qtyMicro: number;
-  by: WantedBy;
+  by: DemandSource;
 }
 
 /** What one day asks for. */
 export interface PlanDay {
   day: string;
-  wants: readonly Want[];
+  wants: readonly DemandEntry[];
   /** What open batches of that day will make, by item. */
   planned: ReadonlyMap<string, number>;
   /** What of the shelves is held for orders of that day, by item. */
@@ -36,27 +36,27 @@ export interface PlanDay {
   coming?: ReadonlyMap<string, number>;
 }
 
-export interface PlanQuestion {
+export interface PlanInput {
   /** The day that is planned, and every other one that something is wanted or made on; in any order. */
   days: readonly PlanDay[];
   day: string;
   /** By item, in base units: what can be used, and what is on its way and may come any day. */
   onHand: ReadonlyMap<string, number>;
   coming: ReadonlyMap<string, number>;
-  makings: ReadonlyMap<string, Making>;
+  makings: ReadonlyMap<string, ProductionMethod>;
 }
 
 /**
  * One item of a plan. `needed + claimed - onHand - planned - coming` is what is missing; below zero, nothing is. All in
  * millionths of a base unit.
  */
-export interface PlanRow {
+export interface PlannedItem {
   itemId: string;
   neededMicro: number;
   /** What of that is expected beyond orders. */
   expectedMicro: number;
   /** Who needs it; together `neededMicro`. */
-  sources: { by: WantedBy; qtyMicro: number }[];
+  sources: { by: DemandSource; qtyMicro: number }[];
   onHandMicro: number;
   /** Made by batches that are planned up to the day. */
   plannedMicro: number;
@@ -74,9 +74,9 @@ export interface PlanRow {
  * Items in an order in which each stands before those that it is made of. What would be made of itself, by whatever way, is
  * taken as bought: its way of making is left out.
  */
-export function topDown(makings: ReadonlyMap<string, Making>): {
+export function sortTopDown(makings: ReadonlyMap<string, ProductionMethod>): {
   order: string[];
-  makings: Map<string, Making>;
+  makings: Map<string, ProductionMethod>;
 } {
   const known = new Map(makings);
   const order: string[] = [];
@@ -113,9 +113,9 @@ const upwards = ({ num, den }: Exact): number => toSafeNumber((num + den - 1n) /
  *
  * @throws QuantityError beyond exact numbers.
  */
-export function planDay({ days, day, onHand, coming, makings: all }: PlanQuestion): PlanRow[] {
+export function planProductionDay({ days, day, onHand, coming, makings: all }: PlanInput): PlannedItem[] {
   const wanted = new Map([...all].map(([id, making]) => [id, making]));
-  const { order, makings } = topDown(wanted);
+  const { order, makings } = sortTopDown(wanted);
   const sorted = days.toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
   const items = new Set([
     ...order,
@@ -143,7 +143,7 @@ export function planDay({ days, day, onHand, coming, makings: all }: PlanQuestio
 
   const planned = new Map<string, number>();
   const come = new Map(coming);
-  let rows: PlanRow[] = [];
+  let rows: PlannedItem[] = [];
   for (const each of sorted.filter((one) => one.day <= day)) {
     for (const [id, qtyMicro] of each.reserved) add(pool, id, qtyMicro);
     for (const [id, qtyMicro] of each.planned) {
@@ -158,12 +158,12 @@ export function planDay({ days, day, onHand, coming, makings: all }: PlanQuestio
   }
   return sorted.some((one) => one.day === day) ? rows : [];
 
-  function planOne({ wants, planned: today }: PlanDay): PlanRow[] {
-    const sources = Map.groupBy<string, { itemId: string; by: WantedBy; qtyMicro: number }>(
+  function planOne({ wants, planned: today }: PlanDay): PlannedItem[] {
+    const sources = Map.groupBy<string, { itemId: string; by: DemandSource; qtyMicro: number }>(
       wants.map((want) => ({ ...want })),
       ({ itemId }) => itemId,
     );
-    const made: PlanRow[] = [];
+    const made: PlannedItem[] = [];
     for (const itemId of rank) {
       const of = sources.get(itemId) ?? [];
       const neededMicro = of.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
@@ -202,7 +202,7 @@ export function planDay({ days, day, onHand, coming, makings: all }: PlanQuestio
 }
 
 /** What so many batches bring. Of what is counted in whole numbers a part of one is left over, unless it is missing. */
-function madeBy({ batch, isWhole }: Making, batches: number, missingMicro: number): number {
+function madeBy({ batch, isWhole }: ProductionMethod, batches: number, missingMicro: number): number {
   const allMicro = upwards(times(micro(batch), { num: BigInt(batches), den: 1n }));
   if (!isWhole) return allMicro;
   const oneMicro = toMicro(1);

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { type MadeNow, type OutdatedBy, outdatedLabels, type PrintedLabel } from './printed-labels.ts';
+import {
+  type CurrentProduction,
+  type OutdatedReason,
+  findOutdatedLabels,
+  type PrintedLabel,
+} from './printed-labels.ts';
 
 const label: PrintedLabel = {
   itemId: 'pie',
@@ -8,13 +13,13 @@ const label: PrintedLabel = {
   useBy: '2026-03-07',
   allergens: { gluten: 'contains', milk: 'unknown', nuts: 'may_contain' },
 };
-const now: MadeNow = {
+const now: CurrentProduction = {
   allergens: label.allergens,
   lots: [{ itemId: 'pie', lot: 'PIE-1', expiry: '2026-03-07' }],
 };
 const lot = (expiry: string | null) => ({ itemId: 'pie', lot: 'PIE-1', expiry });
 
-test.each<[string, Partial<PrintedLabel>, Partial<MadeNow>, OutdatedBy[]]>([
+test.each<[string, Partial<PrintedLabel>, Partial<CurrentProduction>, OutdatedReason[]]>([
   ['what is so', {}, {}, []],
   ['what is known by now', {}, { allergens: { ...label.allergens, milk: 'free' } }, ['allergens']],
   [
@@ -40,13 +45,13 @@ test.each<[string, Partial<PrintedLabel>, Partial<MadeNow>, OutdatedBy[]]>([
   ],
   ['what was opened and never expires', { cause: 'opened' }, { lots: [lot(null)] }, []],
 ])('%s', (_, printed, made, expected) => {
-  expect(outdatedLabels([{ ...label, ...printed }], { ...now, ...made })).toEqual([expected]);
+  expect(findOutdatedLabels([{ ...label, ...printed }], { ...now, ...made })).toEqual([expected]);
 });
 
 test('a label that is printed anew takes the place of those of its lot and cause', () => {
   const nuts = { ...now, allergens: { ...label.allergens, nuts: 'contains' } as const };
   const anew = { ...label, allergens: nuts.allergens };
   const opened = { ...label, cause: 'opened', useBy: '2026-03-05' } as const;
-  expect(outdatedLabels([label, opened], nuts)).toEqual([['allergens'], ['allergens']]);
-  expect(outdatedLabels([label, opened, anew], nuts)).toEqual([[], ['allergens'], []]);
+  expect(findOutdatedLabels([label, opened], nuts)).toEqual([['allergens'], ['allergens']]);
+  expect(findOutdatedLabels([label, opened, anew], nuts)).toEqual([[], ['allergens'], []]);
 });

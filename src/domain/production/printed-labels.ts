@@ -18,10 +18,10 @@ export interface PrintedLabel {
  * What a printed label says that is no longer so: what it contains, its day, or that there is such a lot at all (its part was
  * taken back).
  */
-export type OutdatedBy = 'allergens' | 'day' | 'gone';
+export type OutdatedReason = 'allergens' | 'day' | 'gone';
 
 /** What is made as it is known now. */
-export interface MadeNow {
+export interface CurrentProduction {
   allergens: AllergenSet;
   lots: readonly { itemId: string; lot: string; expiry: string | null }[];
 }
@@ -42,13 +42,19 @@ const said = (set: AllergenSet): string =>
  * Why each of these labels is outdated, in their order, which is the one in which they were printed; nothing where it is not.
  * A label that was printed anew for the same lot and cause takes the place of those before it.
  */
-export function outdatedLabels(labels: readonly PrintedLabel[], now: MadeNow): OutdatedBy[][] {
+export function findOutdatedLabels(
+  labels: readonly PrintedLabel[],
+  now: CurrentProduction,
+): OutdatedReason[][] {
   const keyOf = ({ itemId, lot, cause }: PrintedLabel) => JSON.stringify([itemId, lot, cause]);
   const last = new Map(labels.map((label, at) => [keyOf(label), at]));
   return labels.map((label, at) => (last.get(keyOf(label)) === at ? outdatedBy(label, now) : []));
 }
 
-function outdatedBy({ itemId, lot, cause, useBy, allergens }: PrintedLabel, now: MadeNow): OutdatedBy[] {
+function outdatedBy(
+  { itemId, lot, cause, useBy, allergens }: PrintedLabel,
+  now: CurrentProduction,
+): OutdatedReason[] {
   const made = now.lots.filter((each) => each.itemId === itemId && each.lot === lot);
   if (made.length === 0) return ['gone'];
   // What was thawed or opened has a day of its own, and no later one than its lot.

@@ -1,45 +1,54 @@
-import { decideByRows, type DocumentEdit, type EditDecision, type EditRow } from '../documents/edits.ts';
+import {
+  decideEditByRules,
+  type DocumentEdit,
+  type EditDecision,
+  type EditRule,
+} from '../documents/edits.ts';
 import { type Actor, hasFlag } from '../permissions.ts';
 import { refusal } from '../refusals/refusal.ts';
-import { type MovablePurchase, partsOf, type PurchasePart } from './lifecycle.ts';
-import type { PurchaseStatus } from './standing.ts';
+import { type PurchaseLifecycleInput, getPurchaseParts, type PurchasePart } from './lifecycle.ts';
+import type { PurchaseStatus } from './purchase-status.ts';
 
 /** Who may edit what, when. A price is fixed once the order is sent; what changes then is what is still waited for. */
-const editRows: readonly EditRow<PurchaseStatus, PurchasePart>[] = [
+const editRows: readonly EditRule<PurchaseStatus, PurchasePart>[] = [
   {
     in: ['Draft'],
     who: ['buyer'],
     flags: ['canCreate', 'canEdit'],
-    head: ['notes', 'expectedOn', 'freight'],
+    header: ['notes', 'expectedOn', 'freight'],
     lines: ['qty', 'unit', 'packagingId', 'price', 'note', 'addLine', 'removeLine'],
   },
   {
     in: ['Pending Approval'],
     who: ['buyer', 'approver'],
     flags: ['canCreate', 'canEdit'],
-    head: ['transitionReason'],
+    header: ['transitionReason'],
     lines: [],
   },
   {
     in: ['Sent'],
     who: ['buyer'],
     flags: ['canEdit'],
-    head: ['notes', 'expectedOn', 'transitionReason'],
+    header: ['notes', 'expectedOn', 'transitionReason'],
     lines: ['closed', 'reason', 'note'],
   },
-  { in: ['Closed', 'Cancelled'], who: ['buyer'], flags: ['canEdit'], head: ['notes'], lines: [] },
+  { in: ['Closed', 'Cancelled'], who: ['buyer'], flags: ['canEdit'], header: ['notes'], lines: [] },
 ];
 
-/** Decides an edit of a purchase order by the fields its body names; see `decideByRows`. */
-export const decidePurchaseEdit = (order: MovablePurchase, actor: Actor, edit: DocumentEdit): EditDecision =>
-  decideByRows(editRows, order.status, { actor, parts: partsOf(order, actor) }, edit, {
+/** Decides an edit of a purchase order by the fields its body names; see `decideEditByRules`. */
+export const decidePurchaseEdit = (
+  order: PurchaseLifecycleInput,
+  actor: Actor,
+  edit: DocumentEdit,
+): EditDecision =>
+  decideEditByRules(editRows, order.status, { actor, parts: getPurchaseParts(order, actor) }, edit, {
     readOnly: refusal('document-read-only'),
     fixed: (status) => refusal('purchase-fixed', { status }),
     others: () => refusal('document-not-yours'),
   });
 
 /** Deleting is for drafts, by who buys, with canDelete. */
-export function decidePurchaseDelete(order: MovablePurchase, actor: Actor): EditDecision {
+export function decidePurchaseDelete(order: PurchaseLifecycleInput, actor: Actor): EditDecision {
   if (!hasFlag(actor, 'canDelete')) return { ok: false, code: 'FORBIDDEN', why: refusal('order-no-change') };
   if (order.status !== 'Draft')
     return {
@@ -47,7 +56,7 @@ export function decidePurchaseDelete(order: MovablePurchase, actor: Actor): Edit
       code: 'ILLEGAL_TRANSITION',
       why: refusal('purchase-drafts-only', { status: order.status }),
     };
-  return partsOf(order, actor).has('buyer')
+  return getPurchaseParts(order, actor).has('buyer')
     ? { ok: true }
     : { ok: false, code: 'FORBIDDEN', why: refusal('document-not-yours') };
 }

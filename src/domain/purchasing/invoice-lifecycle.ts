@@ -1,11 +1,16 @@
 import { defineLifecycle } from '../documents/lifecycle.ts';
-import { decideByRows, type DocumentEdit, type EditDecision, type EditRow } from '../documents/edits.ts';
-import { type Actor, hasFlag, worksAt } from '../permissions.ts';
+import {
+  decideEditByRules,
+  type DocumentEdit,
+  type EditDecision,
+  type EditRule,
+} from '../documents/edits.ts';
+import { type Actor, hasFlag, canActAt } from '../permissions.ts';
 import { refusal } from '../refusals/refusal.ts';
 import { type InvoiceStatus, invoiceStatuses } from './invoices.ts';
 
 /** What of an invoice decides what can become of it. */
-export interface MovableInvoice {
+export interface InvoiceLifecycleInput {
   status: InvoiceStatus;
   /** The branch or kitchen that bought. */
   place: string;
@@ -15,11 +20,11 @@ export interface MovableInvoice {
 export type InvoiceVerb = 'post' | 'take back';
 type Part = 'place';
 
-const partsOf = ({ place }: MovableInvoice, actor: Actor): Set<Part> =>
-  new Set(worksAt(actor, place) ? ['place' as const] : []);
+const partsOf = ({ place }: InvoiceLifecycleInput, actor: Actor): Set<Part> =>
+  new Set(canActAt(actor, place) ? ['place' as const] : []);
 
 /** The lifecycle of suppliers' invoices and credit notes. */
-export const invoiceLifecycle = defineLifecycle<MovableInvoice, InvoiceStatus, InvoiceVerb, Part>({
+export const invoiceLifecycle = defineLifecycle<InvoiceLifecycleInput, InvoiceStatus, InvoiceVerb, Part>({
   statuses: invoiceStatuses,
   starts: ['Draft'],
   moves: [
@@ -49,21 +54,25 @@ export const invoiceLifecycle = defineLifecycle<MovableInvoice, InvoiceStatus, I
 });
 
 /** What is printed on an invoice is fixed once it is posted: it is taken back and entered again. */
-const editRows: readonly EditRow<InvoiceStatus, Part>[] = [
+const editRows: readonly EditRule<InvoiceStatus, Part>[] = [
   {
     in: ['Draft'],
     who: ['place'],
     flags: ['canCreate', 'canEdit'],
-    head: ['number', 'date', 'freight', 'tax', 'total', 'notes', 'transitionReason'],
+    header: ['number', 'date', 'freight', 'tax', 'total', 'notes', 'transitionReason'],
     lines: ['line'],
   },
-  { in: ['Posted'], who: ['place'], flags: ['canEdit'], head: ['notes', 'transitionReason'], lines: [] },
-  { in: ['Reversed'], who: ['place'], flags: ['canEdit'], head: ['notes'], lines: [] },
+  { in: ['Posted'], who: ['place'], flags: ['canEdit'], header: ['notes', 'transitionReason'], lines: [] },
+  { in: ['Reversed'], who: ['place'], flags: ['canEdit'], header: ['notes'], lines: [] },
 ];
 
-/** Decides an edit of an invoice by the fields its body names; see `decideByRows`. */
-export const decideInvoiceEdit = (invoice: MovableInvoice, actor: Actor, edit: DocumentEdit): EditDecision =>
-  decideByRows(
+/** Decides an edit of an invoice by the fields its body names; see `decideEditByRules`. */
+export const decideInvoiceEdit = (
+  invoice: InvoiceLifecycleInput,
+  actor: Actor,
+  edit: DocumentEdit,
+): EditDecision =>
+  decideEditByRules(
     editRows,
     invoice.status,
     { actor, parts: partsOf(invoice, actor) },
@@ -77,7 +86,7 @@ export const decideInvoiceEdit = (invoice: MovableInvoice, actor: Actor, edit: D
   );
 
 /** Deleting is for drafts, by who works at the place, with canDelete. */
-export function decideInvoiceDelete(invoice: MovableInvoice, actor: Actor): EditDecision {
+export function decideInvoiceDelete(invoice: InvoiceLifecycleInput, actor: Actor): EditDecision {
   if (!hasFlag(actor, 'canDelete')) return { ok: false, code: 'FORBIDDEN', why: refusal('order-no-change') };
   if (invoice.status !== 'Draft')
     return {

@@ -6,7 +6,7 @@ export const invoiceStatuses = ['Draft', 'Posted', 'Reversed'] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
 /** Two printed numbers are the same where they differ in case, blanks and signs between alone: `INV 12` is `inv-12`. */
-export function sameNumber(printed: string): string {
+export function normalizeDocumentNumber(printed: string): string {
   const bare = printed
     .normalize('NFKC')
     .toUpperCase()
@@ -15,4 +15,4 @@ export function sameNumber(printed: string): string {
 }
 
 /** How far a printed total may be from its lines, freight and tax: a cent for each line, which suppliers round by itself. */
-export const roundingLeewayE4 = (lineCount: number): number => 100 * Math.max(1, lineCount);
+export const roundingToleranceE4 = (lineCount: number): number => 100 * Math.max(1, lineCount);

@@ -1,6 +1,6 @@
 import { valueAtPrice } from '../money.ts';
 import { divideHalfEven, toSafeNumber } from '../quantity.ts';
-import { type Exact, exact, rounded, times } from '../recipes/exact.ts';
+import { type Exact, exact, roundExact, times } from '../recipes/exact.ts';
 
 /** How freight and charges are spread over the lines of a receipt. */
 export const chargeSpreads = ['value', 'weight'] as const;
@@ -12,7 +12,7 @@ export type ChargeSpread = (typeof chargeSpreads)[number];
  *
  * @param weights 0 or more each; at least one
  */
-export function inShares(amountE4: number, weights: readonly bigint[]): number[] {
+export function allocateByWeight(amountE4: number, weights: readonly bigint[]): number[] {
   const given = weights.reduce((sum, weight) => sum + weight, 0n);
   const some = given === 0n ? weights.map(() => 1n) : weights;
   const total = given === 0n ? BigInt(weights.length) : given;
@@ -27,9 +27,9 @@ export function inShares(amountE4: number, weights: readonly bigint[]): number[]
 }
 
 /** These amounts (ten-thousandths) as they are, or, where there is less than their sum, their shares of what there is. */
-export function sharesWithin(amountsE4: readonly number[], availableE4: number): number[] {
+export function limitToAvailable(amountsE4: readonly number[], availableE4: number): number[] {
   if (amountsE4.reduce((sum, amount) => sum + amount, 0) <= availableE4) return [...amountsE4];
-  return inShares(
+  return allocateByWeight(
     availableE4,
     amountsE4.map((amount) => BigInt(Math.max(0, amount))),
   );
@@ -60,7 +60,7 @@ export interface LandedLine {
  * @param rate what one of the money of the receipt is in that of the business
  * @throws QuantityError OUT_OF_RANGE
  */
-export function landedCosts(
+export function computeLandedCosts(
   lines: readonly CostedLine[],
   chargesE4: number,
   by: ChargeSpread,
@@ -68,14 +68,14 @@ export function landedCosts(
 ): LandedLine[] {
   if (lines.length === 0) return [];
   const values = lines.map(({ qtyMicro, priceMicro }) => valueAtPrice(qtyMicro, priceMicro));
-  const charges = inShares(
+  const charges = allocateByWeight(
     chargesE4,
     by === 'weight' ? lines.map(({ weight }) => weight) : values.map(BigInt),
   );
   const costs = values.map((valueE4, at) => BigInt(valueE4) + BigInt(charges[at] ?? 0));
   const whole = costs.reduce((sum, cost) => sum + cost, 0n);
-  const inBaseE4 = toSafeNumber(rounded(times(exact(whole, 1n), rate)));
-  const landed = whole === 0n ? costs.map(() => 0) : inShares(inBaseE4, costs);
+  const inBaseE4 = toSafeNumber(roundExact(times(exact(whole, 1n), rate)));
+  const landed = whole === 0n ? costs.map(() => 0) : allocateByWeight(inBaseE4, costs);
   return values.map((valueE4, at) => ({
     valueE4,
     chargeE4: charges[at] ?? 0,

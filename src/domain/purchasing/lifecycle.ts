@@ -1,11 +1,11 @@
 import { defineLifecycle } from '../documents/lifecycle.ts';
-import { type Actor, isAdministrator, isOwnPlace, worksAt } from '../permissions.ts';
+import { type Actor, isAdministrator, isOwnLocation, canActAt } from '../permissions.ts';
 import { type Exact, exact, isMore, one, times } from '../recipes/exact.ts';
 import { refusal } from '../refusals/refusal.ts';
-import { type PurchaseStatus, purchaseStatuses, type ReceivedStatus } from './standing.ts';
+import { type PurchaseStatus, purchaseStatuses, type ReceivedStatus } from './purchase-status.ts';
 
 /** What of a purchase order decides what can become of it, and by whom. */
-export interface MovablePurchase {
+export interface PurchaseLifecycleInput {
   status: PurchaseStatus;
   /** The branch or kitchen that buys. */
   place: string;
@@ -27,7 +27,7 @@ export type PurchaseVerb =
 export type PurchasePart = 'buyer' | 'sender' | 'approver' | 'closer' | 'shortCloser';
 
 /** Stands among the approvers for a category that names nobody: any administrator. */
-export const anyOfHeadOffice = 'head-office';
+export const anyHeadOfficeApprover = 'head-office';
 
 /** What order values may go out without approval; a category that sets no limit asks for none. */
 export interface CategoryLimit {
@@ -50,7 +50,7 @@ export interface SpentLine {
  *
  * @param rate what one of the money of the lines is in that; null where nobody knows: then all that is bought is above a limit
  */
-export function approversOf(
+export function requiredApprovers(
   lines: readonly SpentLine[],
   limits: readonly CategoryLimit[],
   rate: Exact | null = one,
@@ -64,103 +64,109 @@ export function approversOf(
     if (rate === null) return valueE4 > 0;
     return isMore(times(exact(BigInt(valueE4), 1n), rate), exact(BigInt(limitE4), 1n));
   });
-  return [...new Set(above.map(({ approver }) => approver ?? anyOfHeadOffice))].toSorted().join(' ');
+  return [...new Set(above.map(({ approver }) => approver ?? anyHeadOfficeApprover))].toSorted().join(' ');
 }
 
 /** Whether this person alone may say yes: the approver of every category that is above its limit; master admins always. */
-export function mayApprove({ approvers }: Pick<MovablePurchase, 'approvers'>, actor: Actor): boolean {
+export function canApprovePurchase(
+  { approvers }: Pick<PurchaseLifecycleInput, 'approvers'>,
+  actor: Actor,
+): boolean {
   const wanted = approvers.split(' ').filter((id) => id !== '');
   return (
     actor.isMasterAdmin ||
-    wanted.every((id) => (id === anyOfHeadOffice ? isAdministrator(actor) : id === actor._id))
+    wanted.every((id) => (id === anyHeadOfficeApprover ? isAdministrator(actor) : id === actor._id))
   );
 }
 
 /** The parts this person plays for an order. Who may approve it needs nobody's approval to send it. */
-export function partsOf(order: MovablePurchase, actor: Actor): Set<PurchasePart> {
+export function getPurchaseParts(order: PurchaseLifecycleInput, actor: Actor): Set<PurchasePart> {
   const parts = new Set<PurchasePart>();
-  const approves = mayApprove(order, actor);
-  if (worksAt(actor, order.place)) {
+  const approves = canApprovePurchase(order, actor);
+  if (canActAt(actor, order.place)) {
     parts.add('buyer');
     if (approves) parts.add('sender');
     parts.add(order.receivedStatus === 'Received' ? 'closer' : 'shortCloser');
   }
-  if (approves && order.approvers !== '' && isOwnPlace(actor, order.place)) parts.add('approver');
+  if (approves && order.approvers !== '' && isOwnLocation(actor, order.place)) parts.add('approver');
   return parts;
 }
 
 const writes = ['canCreate', 'canEdit'] as const;
 
 /** The lifecycle of purchase orders: a call names the status that one is to have. */
-export const purchaseLifecycle = defineLifecycle<MovablePurchase, PurchaseStatus, PurchaseVerb, PurchasePart>(
-  {
-    statuses: purchaseStatuses,
-    starts: ['Draft'],
-    moves: [
-      { verb: 'send', from: 'Draft', to: 'Sent', who: ['sender'], flags: ['canEdit'], reason: false },
-      { verb: 'ask', from: 'Draft', to: 'Pending Approval', who: ['buyer'], flags: writes, reason: false },
-      {
-        verb: 'approve',
-        from: 'Pending Approval',
-        to: 'Sent',
-        who: ['approver'],
-        flags: ['canEdit'],
-        reason: false,
-      },
-      {
-        verb: 'send back',
-        from: 'Pending Approval',
-        to: 'Draft',
-        who: ['buyer', 'approver'],
-        flags: writes,
-        reason: true,
-      },
-      { verb: 'close', from: 'Sent', to: 'Closed', who: ['closer'], flags: ['canEdit'], reason: false },
-      {
-        verb: 'close short',
-        from: 'Sent',
-        to: 'Closed',
-        who: ['shortCloser'],
-        flags: ['canEdit'],
-        reason: true,
-      },
-      { verb: 'reopen', from: 'Closed', to: 'Sent', who: ['buyer'], flags: ['canEdit'], reason: false },
-      { verb: 'cancel', from: 'Draft', to: 'Cancelled', who: ['buyer'], flags: writes, reason: false },
-      {
-        verb: 'cancel',
-        from: 'Pending Approval',
-        to: 'Cancelled',
-        who: ['buyer'],
-        flags: writes,
-        reason: false,
-      },
-      {
-        verb: 'cancel',
-        from: 'Sent',
-        to: 'Cancelled',
-        who: ['buyer'],
-        flags: ['canEdit'],
-        reason: true,
-      },
-    ],
-    onward: ['send', 'ask', 'approve'],
-    edited: ['Draft', 'Sent'],
-    asksFor: 'to',
-    parts: partsOf,
-    guard({ status, approvers, receivedStatus }, verb) {
-      if (verb === 'ask' && approvers === '') return refusal('purchase-no-approval');
-      if (verb === 'cancel' && status === 'Sent' && receivedStatus !== 'Not Received')
-        return refusal('purchase-came-already');
-      return null;
+export const purchaseLifecycle = defineLifecycle<
+  PurchaseLifecycleInput,
+  PurchaseStatus,
+  PurchaseVerb,
+  PurchasePart
+>({
+  statuses: purchaseStatuses,
+  starts: ['Draft'],
+  moves: [
+    { verb: 'send', from: 'Draft', to: 'Sent', who: ['sender'], flags: ['canEdit'], reason: false },
+    { verb: 'ask', from: 'Draft', to: 'Pending Approval', who: ['buyer'], flags: writes, reason: false },
+    {
+      verb: 'approve',
+      from: 'Pending Approval',
+      to: 'Sent',
+      who: ['approver'],
+      flags: ['canEdit'],
+      reason: false,
     },
-    reason: ({ transitionReason }) => transitionReason ?? null,
-    words: {
-      readOnly: refusal('document-read-only'),
-      noMove: ({ status }, next) => refusal('document-no-move', { status, next }),
-      noFlag: () => refusal('order-no-change'),
-      notTheirs: (verb) =>
-        refusal(verb === 'send' || verb === 'approve' ? 'purchase-needs-approval' : 'document-not-yours'),
-      noReason: () => refusal('document-reason'),
+    {
+      verb: 'send back',
+      from: 'Pending Approval',
+      to: 'Draft',
+      who: ['buyer', 'approver'],
+      flags: writes,
+      reason: true,
     },
+    { verb: 'close', from: 'Sent', to: 'Closed', who: ['closer'], flags: ['canEdit'], reason: false },
+    {
+      verb: 'close short',
+      from: 'Sent',
+      to: 'Closed',
+      who: ['shortCloser'],
+      flags: ['canEdit'],
+      reason: true,
+    },
+    { verb: 'reopen', from: 'Closed', to: 'Sent', who: ['buyer'], flags: ['canEdit'], reason: false },
+    { verb: 'cancel', from: 'Draft', to: 'Cancelled', who: ['buyer'], flags: writes, reason: false },
+    {
+      verb: 'cancel',
+      from: 'Pending Approval',
+      to: 'Cancelled',
+      who: ['buyer'],
+      flags: writes,
+      reason: false,
+    },
+    {
+      verb: 'cancel',
+      from: 'Sent',
+      to: 'Cancelled',
+      who: ['buyer'],
+      flags: ['canEdit'],
+      reason: true,
+    },
+  ],
+  onward: ['send', 'ask', 'approve'],
+  edited: ['Draft', 'Sent'],
+  asksFor: 'to',
+  parts: getPurchaseParts,
+  guard({ status, approvers, receivedStatus }, verb) {
+    if (verb === 'ask' && approvers === '') return refusal('purchase-no-approval');
+    if (verb === 'cancel' && status === 'Sent' && receivedStatus !== 'Not Received')
+      return refusal('purchase-came-already');
+    return null;
   },
-);
+  reason: ({ transitionReason }) => transitionReason ?? null,
+  words: {
+    readOnly: refusal('document-read-only'),
+    noMove: ({ status }, next) => refusal('document-no-move', { status, next }),
+    noFlag: () => refusal('order-no-change'),
+    notTheirs: (verb) =>
+      refusal(verb === 'send' || verb === 'approve' ? 'purchase-needs-approval' : 'document-not-yours'),
+    noReason: () => refusal('document-reason'),
+  },
+});

@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { tolerancesOf } from '../tolerances/tolerances.ts';
+import { effectiveTolerances } from '../tolerances/tolerances.ts';
 import {
   type AcceptedLine,
   matchQuantity,
-  matchStateOf,
-  nextPart,
-  splitLate,
+  classifyMatch,
+  nextAmountPart,
+  splitLateDifference,
   stillOnHand,
-  undoLate,
+  undoLateDifference,
   worstState,
 } from './match.ts';
 
@@ -52,14 +52,14 @@ describe('B8: what is billed is matched with what was accepted, receipt by recei
 });
 
 describe('a line of an invoice', () => {
-  const two = tolerancesOf(null, {
+  const two = effectiveTolerances(null, {
     overReceiptPercentMicro: null,
     overReceiptQtyMicro: null,
     shortReceiptPercentMicro: null,
     shortReceiptQtyMicro: null,
     priceTolerancePercentMicro: 2_000_000,
   });
-  const none = tolerancesOf(null, null);
+  const none = effectiveTolerances(null, null);
   const cases: [state: string, price: number, matched: [number, number][], tolerances: typeof none][] = [
     ['matched', 100_000, [[10, 100_000]], none],
     ['price', 100_001, [[10, 100_000]], none],
@@ -85,18 +85,18 @@ describe('a line of an invoice', () => {
       priceMicro: agreed * 100,
       orderedPriceMicro: null,
     }));
-    expect(matchStateOf({ qtyMicro: micro(10), priceMicro }, parts, tolerances)).toBe(state);
+    expect(classifyMatch({ qtyMicro: micro(10), priceMicro }, parts, tolerances)).toBe(state);
   });
   it('is compared with the order, whatever the receipt says', () => {
     const line = { qtyMicro: micro(10), priceMicro: 500_000_000 };
     const part = { qtyMicro: micro(10), priceMicro: 500_000_000, orderedPriceMicro: 5_000_000 };
-    expect(matchStateOf(line, [part], two)).toBe('price');
-    expect(matchStateOf({ ...line, priceMicro: 5_100_000 }, [{ ...part, priceMicro: 5_100_000 }], two)).toBe(
+    expect(classifyMatch(line, [part], two)).toBe('price');
+    expect(classifyMatch({ ...line, priceMicro: 5_100_000 }, [{ ...part, priceMicro: 5_100_000 }], two)).toBe(
       'matched',
     );
-    expect(matchStateOf({ ...line, priceMicro: 5_100_000 }, [{ ...part, priceMicro: 5_100_000 }], none)).toBe(
-      'price',
-    );
+    expect(
+      classifyMatch({ ...line, priceMicro: 5_100_000 }, [{ ...part, priceMicro: 5_100_000 }], none),
+    ).toBe('price');
   });
   it('the worst of all is what its invoice shows', () => {
     expect(worstState([])).toBe('matched');
@@ -122,7 +122,11 @@ describe('B12: a late difference', () => {
   test.each(cases)(
     '%s: stock takes its part, the rest is a variance',
     (_, onHand, worth, came, difference, stock) => {
-      const split = splitLate(worth, { onHandMicro: micro(onHand), cameMicro: micro(came) }, difference);
+      const split = splitLateDifference(
+        worth,
+        { onHandMicro: micro(onHand), cameMicro: micro(came) },
+        difference,
+      );
       expect(split.stockE4).toBe(stock);
       expect(split.stockE4 + split.varianceE4).toBe(difference);
     },
@@ -149,13 +153,17 @@ describe('B12: a late difference', () => {
     const quantity = fc.integer({ min: 0, max: 1_000_000_000 });
     fc.assert(
       fc.property(quantity, quantity, quantity, difference, (worthE4, onHandMicro, used, differenceE4) => {
-        const split = splitLate(worthE4, { onHandMicro, cameMicro: onHandMicro + used + 1 }, differenceE4);
+        const split = splitLateDifference(
+          worthE4,
+          { onHandMicro, cameMicro: onHandMicro + used + 1 },
+          differenceE4,
+        );
         expect(split.stockE4 + split.varianceE4).toBe(differenceE4);
         expect(worthE4 + split.stockE4).toBeGreaterThanOrEqual(0);
-        const undone = undoLate(worthE4 + split.stockE4, onHandMicro, split);
+        const undone = undoLateDifference(worthE4 + split.stockE4, onHandMicro, split);
         expect([undone.stockE4 + split.stockE4, undone.varianceE4 + split.varianceE4]).toEqual([0, 0]);
         // What was used in between goes the other way: both together are still nothing.
-        const later = undoLate(worthE4 + split.stockE4, Math.floor(onHandMicro / 2), split);
+        const later = undoLateDifference(worthE4 + split.stockE4, Math.floor(onHandMicro / 2), split);
         expect(later.stockE4 + later.varianceE4 + differenceE4).toBe(0);
       }),
     );
@@ -171,13 +179,13 @@ describe('B12: a late difference', () => {
         for (const { qty, isUndone } of [...taken, { qty: 13, isUndone: false }]) {
           if (isUndone) told.shift();
           const part = Math.min(qty, 13 - upTo());
-          if (part > 0) told.push({ qty: part, partE4: nextPart(amountE4, upTo() + part, 13, sum()) });
+          if (part > 0) told.push({ qty: part, partE4: nextAmountPart(amountE4, upTo() + part, 13, sum()) });
         }
         expect([upTo(), sum()]).toEqual([13, amountE4]);
       }),
     );
-    expect([...Array(13).keys()].reduce((told, at) => told + nextPart(150_000, at + 1, 13, told), 0)).toBe(
-      150_000,
-    );
+    expect(
+      [...Array(13).keys()].reduce((told, at) => told + nextAmountPart(150_000, at + 1, 13, told), 0),
+    ).toBe(150_000);
   });
 });

@@ -1,6 +1,6 @@
 import { valueAtPrice } from '../money.ts';
 import { divideHalfEven, toSafeNumber } from '../quantity.ts';
-import { inShares } from './landed-cost.ts';
+import { allocateByWeight } from './landed-cost.ts';
 import { isAmountWithin, isPriceWithin, type Tolerances } from '../tolerances/tolerances.ts';
 
 /**
@@ -36,13 +36,16 @@ export const unbilledMicro = ({
   Math.max(0, qtyMicro - billedQtyMicro - returnedQtyMicro);
 
 /** What a line of a receipt expects to be billed, in the money of the business: for its goods, and of freight and charges. */
-export const expectedOf = (line: {
+export const expectedToBeBilled = (line: {
   qtyMicro: number;
   priceMicro: number;
   chargeE4: number;
   landedValueE4: number;
 }): number[] =>
-  inShares(line.landedValueE4, [BigInt(valueAtPrice(line.qtyMicro, line.priceMicro)), BigInt(line.chargeE4)]);
+  allocateByWeight(line.landedValueE4, [
+    BigInt(valueAtPrice(line.qtyMicro, line.priceMicro)),
+    BigInt(line.chargeE4),
+  ]);
 
 /**
  * What a billed quantity is matched with: the lines of receipts in their order, each as far as it was accepted and is not billed.
@@ -68,7 +71,7 @@ export interface MatchedPart {
  * Compares a billed line with what was received and ordered: nothing of it was accepted, more is billed than was accepted, or the
  * price is beyond tolerance of a receipt or of the order. What was accepted at several prices is compared with each of them.
  */
-export function matchStateOf(
+export function classifyMatch(
   line: { qtyMicro: number; priceMicro: number },
   matched: readonly MatchedPart[],
   tolerances: Tolerances,
@@ -91,7 +94,7 @@ const centE4 = 100;
  * How a line of a credit note stands: it gives more than what it answers comes to, beyond the tolerance of prices, or it does not. Less is
  * no question: what lacks stays expected. Both amounts are in ten-thousandths of one currency.
  */
-export function creditStateOf(amountE4: number, expectedE4: number, tolerances: Tolerances): MatchState {
+export function classifyCredit(amountE4: number, expectedE4: number, tolerances: Tolerances): MatchState {
   return amountE4 <= expectedE4 + centE4 || isAmountWithin(amountE4, expectedE4, tolerances)
     ? 'matched'
     : 'price';
@@ -108,7 +111,12 @@ export const worstState = (states: readonly MatchState[]): MatchState =>
  * The next part of an amount (ten-thousandths) that is told by quantity: what all of it comes to up to `uptoMicro`, less what was
  * told before. However the quantity is taken apart, and whatever of it is taken back between, the last part leaves nothing over.
  */
-export function nextPart(amountE4: number, uptoMicro: number, wholeMicro: number, toldE4: number): number {
+export function nextAmountPart(
+  amountE4: number,
+  uptoMicro: number,
+  wholeMicro: number,
+  toldE4: number,
+): number {
   if (wholeMicro === 0) return 0;
   return toSafeNumber(divideHalfEven(BigInt(amountE4) * BigInt(uptoMicro), BigInt(wholeMicro))) - toldE4;
 }
@@ -140,12 +148,12 @@ export const stillOnHand = (onHandMicro: number, laterMicro: number, cameMicro: 
  * @param stockValueE4 what the place's stock of the item is worth now
  * @param cameMicro what came, in base units; above 0
  */
-export function splitLate(
+export function splitLateDifference(
   stockValueE4: number,
   { onHandMicro, cameMicro }: { onHandMicro: number; cameMicro: number },
   differenceE4: number,
 ): LateDifference {
-  const shareE4 = onHandMicro <= 0 ? 0 : nextPart(differenceE4, onHandMicro, cameMicro, 0);
+  const shareE4 = onHandMicro <= 0 ? 0 : nextAmountPart(differenceE4, onHandMicro, cameMicro, 0);
   // Never -0.
   const stockE4 = Math.max(shareE4, -Math.max(0, stockValueE4)) + 0;
   return { stockE4, varianceE4: differenceE4 - stockE4, onHandMicro: Math.max(0, onHandMicro) };
@@ -157,8 +165,12 @@ export function splitLate(
  *
  * @param onHandMicro how much of what came is on hand now
  */
-export function undoLate(stockValueE4: number, onHandMicro: number, was: LateDifference): LateDifference {
+export function undoLateDifference(
+  stockValueE4: number,
+  onHandMicro: number,
+  was: LateDifference,
+): LateDifference {
   const left = { onHandMicro: Math.min(onHandMicro, was.onHandMicro), cameMicro: was.onHandMicro };
-  const undone = splitLate(stockValueE4, left, -was.stockE4);
+  const undone = splitLateDifference(stockValueE4, left, -was.stockE4);
   return { ...undone, varianceE4: undone.varianceE4 - was.varianceE4 };
 }

@@ -1,6 +1,6 @@
 import { suggestedMicro } from '../planning/suggestion.ts';
 import { type Exact, exact, exactRatio, isMore, over, times } from '../recipes/exact.ts';
-import { ceilToStep, convertMicro, exactly, invertRatio, type Ratio } from '../quantity.ts';
+import { ceilToStep, convertMicro, exactOrNull, invertRatio, type Ratio } from '../quantity.ts';
 
 /** A pack that an item can be bought in, from its supplier. */
 export interface BuyablePack {
@@ -17,7 +17,7 @@ export interface BuyablePack {
 }
 
 /** What a place has of an item and wants to have, in base units. */
-export interface Need {
+export interface PurchaseNeed {
   parMicro: number | null;
   /** Not promised to anybody. */
   availableMicro: number;
@@ -41,7 +41,7 @@ function isCheaper(one: BuyablePack, other: BuyablePack): boolean {
 }
 
 /** The pack that an item is bought in, where nobody says otherwise: a preferred one, of those the cheapest by base unit. */
-export function packToBuy(packs: readonly BuyablePack[]): BuyablePack | null {
+export function choosePack(packs: readonly BuyablePack[]): BuyablePack | null {
   const preferred = packs.filter((pack) => pack.preferred === 1);
   const candidates = preferred.length > 0 ? preferred : packs;
   return candidates.reduce<BuyablePack | null>(
@@ -51,8 +51,8 @@ export function packToBuy(packs: readonly BuyablePack[]): BuyablePack | null {
 }
 
 /** How many packs bring a place back to par: whole ones, in the multiples they are sold in; null where it lacks nothing. */
-export function packsToBuyMicro(need: Need, { ratio, multipleMicro }: BuyablePack): number | null {
-  return exactly(() => {
+export function packsToBuyMicro(need: PurchaseNeed, { ratio, multipleMicro }: BuyablePack): number | null {
+  return exactOrNull(() => {
     const lacksMicro = suggestedMicro({
       parMicro: need.parMicro,
       onHandMicro: need.availableMicro,

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '../permissions.ts';
 import { toMicro } from '../quantity.ts';
-import { actorOf } from '../testing/actors.ts';
+import { testActor } from '../testing/actors.ts';
 import { exactDecimal, one } from '../recipes/exact.ts';
-import { anyOfHeadOffice, approversOf, mayApprove } from './lifecycle.ts';
-import { type BuyablePack, packsToBuyMicro, packToBuy } from './proposal.ts';
+import { anyHeadOfficeApprover, requiredApprovers, canApprovePurchase } from './lifecycle.ts';
+import { type BuyablePack, packsToBuyMicro, choosePack } from './proposal.ts';
 import {
   billedByAmountOf,
   billedByQuantityOf,
-  outOfMultiple,
+  findLinesOutOfMultiple,
   outstandingMicro,
   receivedStatusOf,
-  type StandingLine,
-  totalsOf,
-} from './standing.ts';
+  type PurchaseProgressLine,
+  purchaseTotals,
+} from './purchase-status.ts';
 
-const line = (qty: number, changes: Partial<StandingLine> = {}): StandingLine => ({
+const line = (qty: number, changes: Partial<PurchaseProgressLine> = {}): PurchaseProgressLine => ({
   qtyMicro: toMicro(qty),
   priceMicro: 10_000_000,
   taxPercentMicro: null,
@@ -68,7 +68,7 @@ describe('how far an order got', () => {
       line(1, { priceMicro: 500, taxPercentMicro: 10_000_000 }),
       line(1, { priceMicro: 1500, taxPercentMicro: 10_000_000 }),
     ];
-    const sums = totalsOf(taxed, 70_000);
+    const sums = purchaseTotals(taxed, 70_000);
     // 3.7035 at 20 % is 0.7407; 0.0005 at 10 % is 0.00005 (even: 0); 0.0015 at 10 % is 0.00015 (even: 0.0002).
     expect(sums).toEqual({ goodsValueE4: 37_055, taxE4: 7_407 + 0 + 2, totalE4: 37_055 + 70_000 + 7_409 });
   });
@@ -87,11 +87,16 @@ describe('packs come in their multiples (B14)', () => {
     multipleMicro: multiple === null ? null : toMicro(multiple),
   });
   it('is asked of all lines of a pack together, in exact numbers', () => {
-    expect(outOfMultiple([pack('a', 2, 5), pack('b', 3, 5)])).toEqual([]);
-    expect(outOfMultiple([pack('a', 2, 5), pack('b', 2, 5)]).map(({ lineId }) => lineId)).toEqual(['a', 'b']);
+    expect(findLinesOutOfMultiple([pack('a', 2, 5), pack('b', 3, 5)])).toEqual([]);
+    expect(findLinesOutOfMultiple([pack('a', 2, 5), pack('b', 2, 5)]).map(({ lineId }) => lineId)).toEqual([
+      'a',
+      'b',
+    ]);
     // In floating point 0.1 + 0.2 is no multiple of 0.3.
-    expect(outOfMultiple([pack('a', 0.1, 0.3), pack('b', 0.2, 0.3)])).toEqual([]);
-    expect(outOfMultiple([pack('a', 2, null), pack('b', 1, 5, null), pack('c', 1, 0, 'box')])).toEqual([]);
+    expect(findLinesOutOfMultiple([pack('a', 0.1, 0.3), pack('b', 0.2, 0.3)])).toEqual([]);
+    expect(
+      findLinesOutOfMultiple([pack('a', 2, null), pack('b', 1, 5, null), pack('c', 1, 0, 'box')]),
+    ).toEqual([]);
   });
 });
 
@@ -142,18 +147,18 @@ describe('what is bought to be back at par', () => {
     const dear = pack({ _id: 'dear', priceMicro: 25_000_000 });
     const large = pack({ _id: 'large', ratio: { num: 120, den: 1 }, priceMicro: 239_900_000 });
     const unpriced = pack({ _id: 'unpriced', priceMicro: null });
-    expect(packToBuy([unpriced, dear, pack(), large])?._id).toBe('large');
-    expect(packToBuy([unpriced, { ...dear, preferred: 1 }, large])?._id).toBe('dear');
-    expect(packToBuy([unpriced])?._id).toBe('unpriced');
-    expect(packToBuy([])).toBeNull();
+    expect(choosePack([unpriced, dear, pack(), large])?._id).toBe('large');
+    expect(choosePack([unpriced, { ...dear, preferred: 1 }, large])?._id).toBe('dear');
+    expect(choosePack([unpriced])?._id).toBe('unpriced');
+    expect(choosePack([])).toBeNull();
   });
 
   it('compares prices of suppliers in several moneys by what they are in that of the business', () => {
     const yen = pack({ _id: 'yen', priceMicro: 150_000_000, rate: exactDecimal(0.005) });
     const dinar = pack({ _id: 'dinar', priceMicro: 1_000_000, rate: exactDecimal(2.6) });
     const unknown = pack({ _id: 'unknown', priceMicro: 100, rate: null });
-    expect(packToBuy([unknown, dinar, yen])?._id).toBe('yen');
-    expect(packToBuy([unknown])?._id).toBe('unknown');
+    expect(choosePack([unknown, dinar, yen])?._id).toBe('yen');
+    expect(choosePack([unknown])?._id).toBe('unknown');
   });
 });
 
@@ -165,7 +170,7 @@ describe('who has to approve', () => {
     { category: null, valueE4: 9_000 },
   ];
   const someone = (_id: string, role = 'custom_role_ck'): Actor =>
-    actorOf({ _id, role, flags: 'CEDV', allowedPages: ['*'], kitchens: ['k'] });
+    testActor({ _id, role, flags: 'CEDV', allowedPages: ['*'], kitchens: ['k'] });
 
   it('is the approver of each category above its limit, all lines of it together; what is the limit is not above', () => {
     const limit = (category: string, approver: string | null, limitE4: number | null) => ({
@@ -173,17 +178,17 @@ describe('who has to approve', () => {
       approver,
       limitE4,
     });
-    expect(approversOf(lines, [limit('meat', 'ann', 1000), limit('dry', 'bob', 5_000)])).toBe('ann');
-    expect(approversOf(lines, [limit('meat', 'ann', 1001), limit('dry', 'bob', null)])).toBe('');
-    expect(approversOf(lines, [limit('meat', null, 0), limit('dry', 'bob', 0)])).toBe(
-      `bob ${anyOfHeadOffice}`,
+    expect(requiredApprovers(lines, [limit('meat', 'ann', 1000), limit('dry', 'bob', 5_000)])).toBe('ann');
+    expect(requiredApprovers(lines, [limit('meat', 'ann', 1001), limit('dry', 'bob', null)])).toBe('');
+    expect(requiredApprovers(lines, [limit('meat', null, 0), limit('dry', 'bob', 0)])).toBe(
+      `bob ${anyHeadOfficeApprover}`,
     );
   });
 
   it('compares with the limit what it comes to in the money of the business, and asks where no rate says that', () => {
     const limits = [{ category: 'meat', approver: 'ann', limitE4: 5_000_000 }];
     const of = (value: number, rate: number | null) =>
-      approversOf(
+      requiredApprovers(
         [{ category: 'meat', valueE4: value * 10_000 }],
         limits,
         rate === null ? null : exactDecimal(rate),
@@ -193,7 +198,7 @@ describe('who has to approve', () => {
   });
 
   it('is one person for all of them, or a master admin', () => {
-    const may = (approvers: string, actor: Actor) => mayApprove({ approvers }, actor);
+    const may = (approvers: string, actor: Actor) => canApprovePurchase({ approvers }, actor);
     expect([may('', someone('eve')), may('ann', someone('eve')), may('ann', someone('ann'))]).toEqual([
       true,
       false,
@@ -201,9 +206,9 @@ describe('who has to approve', () => {
     ]);
     expect(may('ann bob', someone('ann'))).toBe(false);
     expect(may('ann bob', { ...someone('eve'), isMasterAdmin: true })).toBe(true);
-    expect([may(anyOfHeadOffice, someone('eve')), may(anyOfHeadOffice, someone('amy', 'admin'))]).toEqual([
-      false,
-      true,
-    ]);
+    expect([
+      may(anyHeadOfficeApprover, someone('eve')),
+      may(anyHeadOfficeApprover, someone('amy', 'admin')),
+    ]).toEqual([false, true]);
   });
 });

@@ -1,27 +1,36 @@
-import { decideByRows, type DocumentEdit, type EditDecision, type EditRow } from '../documents/edits.ts';
-import { type Actor, worksAt } from '../permissions.ts';
+import {
+  decideEditByRules,
+  type DocumentEdit,
+  type EditDecision,
+  type EditRule,
+} from '../documents/edits.ts';
+import { type Actor, canActAt } from '../permissions.ts';
 import { refusal } from '../refusals/refusal.ts';
-import type { MovableReceipt } from './receipt-lifecycle.ts';
+import type { ReceiptLifecycleInput } from './receipt-lifecycle.ts';
 import type { ReceiptStatus } from './receipts.ts';
 
 /** What came is not edited: it is taken back and received again. What is said beside it is. */
-const editRows: readonly EditRow<ReceiptStatus, 'place'>[] = [
+const editRows: readonly EditRule<ReceiptStatus, 'place'>[] = [
   {
     in: ['Posted'],
     who: ['place'],
     flags: ['canCreate', 'canEdit'],
-    head: ['notes', 'supplierRef'],
+    header: ['notes', 'supplierRef'],
     lines: [],
   },
-  { in: ['Reversed'], who: ['place'], flags: ['canEdit'], head: ['notes'], lines: [] },
+  { in: ['Reversed'], who: ['place'], flags: ['canEdit'], header: ['notes'], lines: [] },
 ];
 
-/** Decides an edit of a goods receipt by the fields its body names; see `decideByRows`. */
-export const decideReceiptEdit = (receipt: MovableReceipt, actor: Actor, edit: DocumentEdit): EditDecision =>
-  decideByRows(
+/** Decides an edit of a goods receipt by the fields its body names; see `decideEditByRules`. */
+export const decideReceiptEdit = (
+  receipt: ReceiptLifecycleInput,
+  actor: Actor,
+  edit: DocumentEdit,
+): EditDecision =>
+  decideEditByRules(
     editRows,
     receipt.status,
-    { actor, parts: new Set(worksAt(actor, receipt.place) ? ['place' as const] : []) },
+    { actor, parts: new Set(canActAt(actor, receipt.place) ? ['place' as const] : []) },
     edit,
     {
       readOnly: refusal('document-read-only'),

@@ -1,10 +1,10 @@
 import { defineLifecycle } from '../documents/lifecycle.ts';
-import { worksAt } from '../permissions.ts';
+import { canActAt } from '../permissions.ts';
 import { refusal } from '../refusals/refusal.ts';
 import { type ReceiptStatus, receiptStatuses } from './receipts.ts';
 
 /** What of a receipt decides what can become of it. */
-export interface MovableReceipt {
+export interface ReceiptLifecycleInput {
   status: ReceiptStatus;
   /** The branch or kitchen to which the goods came. */
   place: string;
@@ -14,7 +14,7 @@ export interface MovableReceipt {
 export type ReceiptVerb = 'take back';
 
 /** The lifecycle of goods receipts: posted when they are made, and taken back as a whole or line by line. */
-export const receiptLifecycle = defineLifecycle<MovableReceipt, ReceiptStatus, ReceiptVerb, 'place'>({
+export const receiptLifecycle = defineLifecycle<ReceiptLifecycleInput, ReceiptStatus, ReceiptVerb, 'place'>({
   statuses: receiptStatuses,
   starts: ['Posted'],
   moves: [
@@ -31,7 +31,7 @@ export const receiptLifecycle = defineLifecycle<MovableReceipt, ReceiptStatus, R
   onward: [],
   edited: ['Posted'],
   asksFor: 'to',
-  parts: ({ place }, actor) => new Set(worksAt(actor, place) ? ['place'] : []),
+  parts: ({ place }, actor) => new Set(canActAt(actor, place) ? ['place'] : []),
   reason: ({ transitionReason }) => transitionReason ?? null,
   words: {
     readOnly: refusal('document-read-only'),

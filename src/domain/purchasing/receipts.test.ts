@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { valueAfterReceiptE4 } from '../costing/moving-average.ts';
 import { averageE4 } from '../money.ts';
 import { exact, exactDecimal, one } from '../recipes/exact.ts';
-import { tolerancesOf } from '../tolerances/tolerances.ts';
-import { inShares, landedCosts } from './landed-cost.ts';
-import { lifeFault, pricePercent, standingOf } from './receipts.ts';
+import { effectiveTolerances } from '../tolerances/tolerances.ts';
+import { allocateByWeight, computeLandedCosts } from './landed-cost.ts';
+import { findRemainingLifeFault, priceDifferencePercent, compareReceivedWithOrdered } from './receipts.ts';
 
 const micro = 1_000_000;
 
@@ -25,12 +25,12 @@ describe('what may come beyond an order (B2)', () => {
     ['the wider one holds', 10, 2, 5, 25, false],
   ])('%s', (_, received, more, percent, amount, isBeyond) => {
     const leeway = {
-      ...tolerancesOf(null, null),
+      ...effectiveTolerances(null, null),
       overReceiptPercentMicro: percent * micro,
       overReceiptQtyMicro: amount * micro,
     };
     const total = exact(BigInt(Math.round((received + more) * micro)), 1n);
-    expect(standingOf(line, total, leeway) === 'over').toBe(isBeyond);
+    expect(compareReceivedWithOrdered(line, total, leeway) === 'over').toBe(isBeyond);
   });
 });
 
@@ -42,7 +42,7 @@ it.each([
   ['a day too few, asked', 4, 5, false, 'asks'],
   ['expired, though no days are asked for', -1, null, true, 'asks'],
 ] as const)('how long a lot is good when it comes: %s (B15)', (_, left, minDays, isRefused, fault) => {
-  expect(lifeFault(left, { minDays, isRefused })).toBe(fault);
+  expect(findRemainingLifeFault(left, { minDays, isRefused })).toBe(fault);
 });
 
 it.each([
@@ -52,12 +52,12 @@ it.each([
   [10_000, 0, null],
   [33_333, 30_000, 11.11],
 ])('a price of %s beside %s differs by %s %% (B9)', (price, other, percent) => {
-  expect(pricePercent(price, other)).toBe(percent);
+  expect(priceDifferencePercent(price, other)).toBe(percent);
 });
 
 describe('freight and charges', () => {
   it('15.00 over 13 lines leaves nothing over (B12)', () => {
-    const shares = inShares(
+    const shares = allocateByWeight(
       150_000,
       Array.from({ length: 13 }, () => 1n),
     );
@@ -66,7 +66,7 @@ describe('freight and charges', () => {
   });
 
   it('are shared alike where nothing is worth anything', () => {
-    expect(inShares(10, [0n, 0n, 0n]).toSorted((a, b) => a - b)).toEqual([3, 3, 4]);
+    expect(allocateByWeight(10, [0n, 0n, 0n]).toSorted((a, b) => a - b)).toEqual([3, 3, 4]);
   });
 
   it('add up for any amounts and weights, each less than one from its exact share', () => {
@@ -75,7 +75,7 @@ describe('freight and charges', () => {
         fc.nat(1_000_000_000),
         fc.array(fc.bigInt({ min: 0n, max: 10n ** 12n }), { minLength: 1, maxLength: 40 }),
         (amount, weights) => {
-          const shares = inShares(amount, weights);
+          const shares = allocateByWeight(amount, weights);
           const total = weights.reduce((sum, weight) => sum + weight, 0n);
           expect(shares.reduce((sum, share) => sum + share, 0)).toBe(amount);
           if (total === 0n) return;
@@ -93,7 +93,7 @@ describe('landed cost, worked', () => {
   // ACCA, Management Accounting: "Accounting for inventory", weighted average cost. 200 units at 10.00 are on hand, 300 come at
   // 12.50: 500 units worth 5,750.00, which is 11.50 each.
   it('300 at 12.50 to 200 at 10.00 make an average of 11.50', () => {
-    const [line] = landedCosts(
+    const [line] = computeLandedCosts(
       [{ qtyMicro: 300 * micro, priceMicro: 12_500_000, weight: 0n }],
       0,
       'value',
@@ -110,7 +110,7 @@ describe('landed cost, worked', () => {
       { qtyMicro: 1 * micro, priceMicro: 250_000_000, weight: 3n },
     ];
     const of = (by: 'value' | 'weight') =>
-      landedCosts(lines, 750_000, by, one).map(({ chargeE4 }) => chargeE4);
+      computeLandedCosts(lines, 750_000, by, one).map(({ chargeE4 }) => chargeE4);
     expect(of('value')).toEqual([500_000, 250_000]);
     expect(of('weight')).toEqual([187_500, 562_500]);
   });
@@ -120,15 +120,17 @@ describe('landed cost, worked', () => {
       { qtyMicro: 10 * micro, priceMicro: 2_000_000, weight: 10n },
       { qtyMicro: 0, priceMicro: 0, weight: 2n },
     ];
-    expect(landedCosts(lines, 12_000, 'weight', one).map(({ landedE4 }) => landedE4)).toEqual([
+    expect(computeLandedCosts(lines, 12_000, 'weight', one).map(({ landedE4 }) => landedE4)).toEqual([
       210_000, 2_000,
     ]);
-    expect(landedCosts(lines, 12_000, 'value', one).map(({ landedE4 }) => landedE4)).toEqual([212_000, 0]);
+    expect(computeLandedCosts(lines, 12_000, 'value', one).map(({ landedE4 }) => landedE4)).toEqual([
+      212_000, 0,
+    ]);
   });
 
   it('another money is changed once, for the whole, and the parts add up to it', () => {
     const lines = Array.from({ length: 7 }, () => ({ qtyMicro: micro, priceMicro: 3_333_300, weight: 1n }));
-    const landed = landedCosts(lines, 5, 'value', exactDecimal(1.0837));
+    const landed = computeLandedCosts(lines, 5, 'value', exactDecimal(1.0837));
     const whole = Math.round((7 * 33_333 + 5) * 1.0837);
     expect(landed.reduce((sum, { landedE4 }) => sum + landedE4, 0)).toBe(whole);
   });

@@ -1,6 +1,6 @@
-import { inBaseExactly, type Measured, sizeOf } from '../exact-totals.ts';
+import { toBaseExact, type MeasuredQuantity, exactUnitSize } from '../exact-totals.ts';
 import { type Exact, times } from '../recipes/exact.ts';
-import { receiptStanding, type Tolerances } from '../tolerances/tolerances.ts';
+import { compareReceiptWithOrder, type Tolerances } from '../tolerances/tolerances.ts';
 
 /** A receipt posts when it is made; what was wrong about it is taken back and received again. */
 export const receiptStatuses = ['Posted', 'Reversed'] as const;
@@ -12,11 +12,11 @@ export type ReceiptStatus = (typeof receiptStatuses)[number];
  *
  * @param received in millionths of the ordered unit
  */
-export const standingOf = (line: Measured, received: Exact, tolerances: Tolerances) =>
-  receiptStanding(times(received, sizeOf(line)), inBaseExactly(line), tolerances);
+export const compareReceivedWithOrdered = (line: MeasuredQuantity, received: Exact, tolerances: Tolerances) =>
+  compareReceiptWithOrder(times(received, exactUnitSize(line)), toBaseExact(line), tolerances);
 
 /** How many days a lot has to be good for when it comes, and what happens where it is not. */
-export interface LifeRule {
+export interface RemainingLifeRule {
   minDays: number | null;
   /** Refused whoever says what; otherwise a reason is asked for. */
   isRefused: boolean;
@@ -28,9 +28,9 @@ export interface LifeRule {
  *
  * @param daysLeft whole days from that day to the last good one; null where it does not expire
  */
-export function lifeFault(
+export function findRemainingLifeFault(
   daysLeft: number | null,
-  { minDays, isRefused }: LifeRule,
+  { minDays, isRefused }: RemainingLifeRule,
 ): 'refused' | 'asks' | null {
   if (daysLeft === null || daysLeft >= (minDays ?? 0)) return null;
   return isRefused && minDays !== null ? 'refused' : 'asks';
@@ -40,7 +40,7 @@ export function lifeFault(
  * By how many per cent a price differs from another one, to two decimals; null where there is nothing to compare with.
  * Both on one scale.
  */
-export function pricePercent(price: number, other: number | null): number | null {
+export function priceDifferencePercent(price: number, other: number | null): number | null {
   if (other === null || other === 0) return null;
   return Math.round(((price - other) * 10_000) / other) / 100;
 }

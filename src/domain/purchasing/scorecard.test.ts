@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ScoredOrder, scoreOf } from './scorecard.ts';
+import { type ScoredOrder, computeSupplierScore } from './scorecard.ts';
 
 const order = (change: Partial<ScoredOrder> = {}): ScoredOrder => ({
   expectedOn: '2026-03-04',
@@ -13,12 +13,12 @@ describe('the score of a supplier', () => {
   it('says no share to be nothing or all where it is not', () => {
     const trade = { billed: 100_040, agreed: 100_000, delivered: 100_000, rejected: 30 };
     const orders = [...Array.from({ length: 2_999 }, () => order()), order({ isWholeAtFirst: false })];
-    expect(scoreOf(orders, trade)).toMatchObject({
+    expect(computeSupplierScore(orders, trade)).toMatchObject({
       onTimePercent: 100,
       inFullPercent: 99.9,
       priceDriftPercent: 0.04,
       rejectedPercent: 0.03,
     });
-    expect(scoreOf([order()], { ...trade, rejected: 0 }).rejectedPercent).toBe(0);
+    expect(computeSupplierScore([order()], { ...trade, rejected: 0 }).rejectedPercent).toBe(0);
   });
 });

@@ -18,7 +18,7 @@ export interface ScoredTrade {
   rejected: number;
 }
 
-export interface Score {
+export interface SupplierScore {
   orders: number;
   onTimePercent: number | null;
   inFullPercent: number | null;
@@ -44,7 +44,7 @@ const daysBetween = (from: string, to: string): number =>
  * was not on time. In full: the first receipt brought everything. Price drift: what was billed above what was agreed for the
  * same quantities. Rejects: of what was delivered, at its price. Days to deliver: from sending to the first receipt, on average.
  */
-export function scoreOf(orders: readonly ScoredOrder[], trade: ScoredTrade): Score {
+export function computeSupplierScore(orders: readonly ScoredOrder[], trade: ScoredTrade): SupplierScore {
   const dated = orders.filter(({ expectedOn }) => expectedOn !== null);
   const came = orders.filter(({ firstCameOn }) => firstCameOn !== null);
   const onTime = dated.filter(

@@ -13,20 +13,20 @@ export const reasonUses = [
 export type ReasonUse = (typeof reasonUses)[number];
 
 /** A reason as documents tell it: its words, and what is counted of it where the server keeps that. */
-export interface Reasoned {
+export interface ReasonFields {
   reason: string | null;
   reasonCode?: string | null | undefined;
   reasonNote?: string | null | undefined;
 }
 
 /** Why, as it is chosen and sent: the code with its note, else the words; null without a reason. */
-export function saidOf({ reason, reasonCode = null, reasonNote = null }: Reasoned): string | null {
+export function enteredReason({ reason, reasonCode = null, reasonNote = null }: ReasonFields): string | null {
   if (reasonCode === null) return reason;
   return reasonNote === null ? reasonCode : `${reasonCode}: ${reasonNote}`;
 }
 
 /** What was said, as the code (or the words) before the first colon and what follows it. */
-export function partsOf(said: string): { code: string; note: string } {
+export function splitReason(said: string): { code: string; note: string } {
   const colon = said.indexOf(':');
   return colon < 0
     ? { code: said.trim(), note: '' }

@@ -5,14 +5,14 @@ import {
   amountE4,
   type CostedItem,
   type CostedRecipe,
-  costContent,
+  costRecipeContent,
   type CostSources,
-  foodCost,
-  perPortion,
+  computeFoodCost,
+  costPerPortion,
 } from './costing.ts';
 import { type Exact, exact, exactDecimal, exactOf, plus, times } from './exact.ts';
-import { type Component, cycleOf, portion, versionOn } from './recipe.ts';
-import { flatten, type RecipeToCost, rollUp } from './roll-up.ts';
+import { type Component, findCycle, portion, versionOn } from './recipe.ts';
+import { flattenRecipe, type RecipeToCost, rollUpCosts } from './roll-up.ts';
 
 const units = [
   { _id: 'lb', dimension: 'mass', factorNum: 453_592_37, factorDen: 100_000 },
@@ -53,7 +53,7 @@ const sourcesOf = (
   allergens: ['milk', 'nuts'],
 });
 const costOf = (components: Component[], sources: CostSources) => {
-  const { cost, missing } = costContent({ components }, sources);
+  const { cost, missing } = costRecipeContent({ components }, sources);
   return { cost: amountE4(cost), missing };
 };
 
@@ -70,7 +70,7 @@ describe('what a batch costs', () => {
       cookingPercent: 32.352941,
     });
     expect(costOf([served], sources).cost).toBe(34_696);
-    const { lines } = costContent({ components: [served] }, sources);
+    const { lines } = costRecipeContent({ components: [served] }, sources);
     // 0.5 lb / (6.9 / 12)
     expect(Number(lines[0]?.gross?.num) / Number(lines[0]?.gross?.den)).toBeCloseTo(0.869_565, 5);
   });
@@ -164,10 +164,10 @@ describe('what a batch costs', () => {
   });
 
   it('says what a price leaves, and what share of it the food takes', () => {
-    expect(foodCost(money(3), money(10))).toEqual({ marginE4: 70_000, percent: 30 });
-    expect(foodCost(money(1), money(3)).percent).toBe(33.33);
-    expect(foodCost(null, money(3))).toEqual({ marginE4: null, percent: null });
-    expect(foodCost(money(1), money(0))).toEqual({ marginE4: null, percent: null });
+    expect(computeFoodCost(money(3), money(10))).toEqual({ marginE4: 70_000, percent: 30 });
+    expect(computeFoodCost(money(1), money(3)).percent).toBe(33.33);
+    expect(computeFoodCost(null, money(3))).toEqual({ marginE4: null, percent: null });
+    expect(computeFoodCost(money(1), money(0))).toEqual({ marginE4: null, percent: null });
   });
 
   it.each<[number | null, number | null, number | null]>([
@@ -179,7 +179,7 @@ describe('what a batch costs', () => {
     [null, null, null],
   ])('a batch of %s in %s portions: one costs %s (R5)', (cost, portions, expected) => {
     const batch = cost === null ? null : money(cost);
-    expect(amountE4(perPortion(batch, { portions }))).toBe(expected);
+    expect(amountE4(costPerPortion(batch, { portions }))).toBe(expected);
     const taken = {
       yieldQty: 2,
       yieldUnit: 'kg',
@@ -216,7 +216,7 @@ it('knows the allergens of alternatives and of what is within, and says free of 
     butter: item('kg', 1, { allergens: { milk: 'contains', nuts: 'free' } }),
     mystery: item('kg', 1),
   });
-  const of = (...components: Component[]) => costContent({ components }, sources).allergens;
+  const of = (...components: Component[]) => costRecipeContent({ components }, sources).allergens;
   expect(of(line({ itemId: 'oil' }))).toEqual(free);
   expect(of(line({ itemId: 'oil', alternatives: ['butter'] }))).toEqual({ milk: 'contains', nuts: 'free' });
   expect(of(line({ itemId: 'butter' }), line({ itemId: 'mystery' }))).toEqual({
@@ -258,12 +258,12 @@ test('a sub-recipe is taken in portions or in what it makes, exact at every leve
     ],
   ]);
   const sources = sourcesOf({ bones: item('kg', 2.1) });
-  const bones = (id: string) => flatten(id, recipes, sources)?.get('bones');
+  const bones = (id: string) => flattenRecipe(id, recipes, sources)?.get('bones');
   expect(bones('plate')).toEqual(exact(10n, 21n));
   expect(bones('by litre')).toEqual(exact(10n, 21n));
   expect(bones('half a portion')).toEqual(exact(5n, 7n));
   expect(bones('table')).toEqual(exact(10n, 1n));
-  const costed = rollUp(recipes, sources);
+  const costed = rollUpCosts(recipes, sources);
   // 10 kg at 2.10 are 21.00: a plate is 1.00, a table of 21 the 21.00 again.
   expect(amountE4(costed.get('plate')?.cost ?? null)).toBe(10_000);
   expect(amountE4(costed.get('table')?.cost ?? null)).toBe(210_000);
@@ -286,9 +286,9 @@ test.each([
 
 test('a circle is told by its path (R8)', () => {
   const uses: Record<string, string[]> = { a: ['b', 'c'], b: ['d'], c: ['d', 'e'], d: [], e: ['a'] };
-  expect(cycleOf('a', (id) => uses[id] ?? [])).toEqual(['a', 'c', 'e', 'a']);
-  expect(cycleOf('b', (id) => uses[id] ?? [])).toBeNull();
-  expect(cycleOf('x', (id) => (id === 'x' ? ['x'] : []))).toEqual(['x', 'x']);
+  expect(findCycle('a', (id) => uses[id] ?? [])).toEqual(['a', 'c', 'e', 'a']);
+  expect(findCycle('b', (id) => uses[id] ?? [])).toBeNull();
+  expect(findCycle('x', (id) => (id === 'x' ? ['x'] : []))).toEqual(['x', 'x']);
 });
 
 describe('any tree of recipes', () => {
@@ -309,7 +309,7 @@ describe('any tree of recipes', () => {
     );
     const recipes = new Map<
       string,
-      Parameters<typeof rollUp>[0] extends ReadonlyMap<string, infer R> ? R : never
+      Parameters<typeof rollUpCosts>[0] extends ReadonlyMap<string, infer R> ? R : never
     >();
     for (let n = 0; n < 14; n += 1) {
       const below = [...recipes.keys()];
@@ -341,9 +341,9 @@ describe('any tree of recipes', () => {
     for (let run = 0; run < 60; run += 1) {
       const { items, recipes } = anyTree();
       const sources = sourcesOf(items);
-      const costed = rollUp(recipes, sources);
+      const costed = rollUpCosts(recipes, sources);
       for (const id of recipes.keys()) {
-        const flat = flatten(id, recipes, sources);
+        const flat = flattenRecipe(id, recipes, sources);
         const opened = [...(flat ?? [])].reduce((sum, [itemId, qty]) => {
           const cost = items[itemId]?.cost ?? exactOf(0);
           const [num, den] = [qty.num * cost.num, qty.den * cost.den];
@@ -356,12 +356,12 @@ describe('any tree of recipes', () => {
 
   it('costs the same whichever of its recipes are opened, and however deep (R7)', () => {
     const { items, recipes } = anyTree();
-    const costed = rollUp(recipes, sourcesOf(items));
+    const costed = rollUpCosts(recipes, sourcesOf(items));
     const sources = { ...sourcesOf(items), recipeOf: (id: string) => costed.get(id) };
     /** What a batch comes to when some recipes are lines of their own, and others stand opened in their place. */
     const totalWith = (id: string, opened: ReadonlySet<string>): Exact => {
       const content = recipes.get(id) as RecipeToCost;
-      return costContent(content, sources).lines.reduce((sum, { gross, cost }, at) => {
+      return costRecipeContent(content, sources).lines.reduce((sum, { gross, cost }, at) => {
         const sub = content.components[at]?.recipeId ?? '';
         const line = opened.has(sub) ? times(gross as Exact, totalWith(sub, opened)) : (cost as Exact);
         return plus(sum, line);
@@ -378,18 +378,18 @@ describe('any tree of recipes', () => {
   it('costs what is above a change as if everything were costed anew, and nothing else changes (R6)', () => {
     for (let run = 0; run < 60; run += 1) {
       const { items, recipes } = anyTree();
-      const before = rollUp(recipes, sourcesOf(items));
+      const before = rollUpCosts(recipes, sourcesOf(items));
       const changed = pick(Object.keys(items));
       const dearer = {
         ...items,
         [changed]: { ...(items[changed] as CostedItem), cost: exact(123_457n, 11n) },
       };
-      const full = rollUp(recipes, sourcesOf(dearer));
+      const full = rollUpCosts(recipes, sourcesOf(dearer));
       const affected = new Set<string>();
       for (const [id, { components }] of recipes)
         if (components.some(({ itemId, recipeId }) => itemId === changed || affected.has(recipeId ?? '')))
           affected.add(id);
-      const partial = rollUp(new Map([...recipes].filter(([id]) => affected.has(id))), {
+      const partial = rollUpCosts(new Map([...recipes].filter(([id]) => affected.has(id))), {
         ...sourcesOf(dearer),
         recipeOf: (id) => before.get(id),
       });

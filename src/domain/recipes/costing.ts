@@ -1,6 +1,6 @@
 import { ratioBetween, type UnitFactor } from '../conversions.ts';
 import type { ItemUnits } from '../costing/pack-price.ts';
-import { exactly, type Ratio, toSafeNumber } from '../quantity.ts';
+import { exactOrNull, type Ratio, toSafeNumber } from '../quantity.ts';
 import { type AllergenSet, allergensOf } from './allergens.ts';
 import {
   type Exact,
@@ -10,7 +10,7 @@ import {
   one,
   over,
   plus,
-  rounded,
+  roundExact,
   times,
   zero,
 } from './exact.ts';
@@ -27,13 +27,13 @@ export interface CostedItem extends ItemUnits {
   /** Of one base unit as it is bought, in ten-thousandths; null where it is not known. */
   cost: Exact | null;
   /** Why it is not known, where more is missing than a price. */
-  lacks?: LackingPrice | undefined;
+  lacks?: MissingPriceCause | undefined;
   allergens: AllergenSet;
 }
 
 /** Several packs have a price and none is preferred, or its price is in a money of which no rate is known on the day. */
-export const lackingPrices = ['preferred', 'rate'] as const;
-export type LackingPrice = (typeof lackingPrices)[number];
+export const missingPriceCauses = ['preferred', 'rate'] as const;
+export type MissingPriceCause = (typeof missingPriceCauses)[number];
 
 /** A recipe as those above it cost it. */
 export interface CostedRecipe {
@@ -44,7 +44,7 @@ export interface CostedRecipe {
   output: ItemUnits | null;
   /** Of one batch, in ten-thousandths; null where something is missing. */
   cost: Exact | null;
-  missing: readonly Missing[];
+  missing: readonly MissingCost[];
   allergens: AllergenSet;
 }
 
@@ -52,8 +52,8 @@ export interface CostedRecipe {
  * Why a cost is not known: an item has none, nobody said by which of its packs, its money has no rate, or no conversion leads from the unit of a component to that of its item or
  * recipe. `recipeId` is the recipe in which it stands; null for the one that is asked about.
  */
-export interface Missing {
-  what: 'cost' | 'conversion' | LackingPrice;
+export interface MissingCost {
+  what: 'cost' | 'conversion' | MissingPriceCause;
   itemId: string | null;
   /** The recipe that a component is, where it is one. */
   subRecipeId: string | null;
@@ -77,13 +77,13 @@ export interface CostedLine {
   /** What has to be bought of an item, in its base unit, or made of a recipe, in batches; null without a conversion. */
   gross: Exact | null;
   cost: Exact | null;
-  missing: readonly Missing[];
+  missing: readonly MissingCost[];
 }
 
 export interface CostedContent {
   lines: readonly CostedLine[];
   cost: Exact | null;
-  missing: readonly Missing[];
+  missing: readonly MissingCost[];
   allergens: AllergenSet;
 }
 
@@ -92,7 +92,10 @@ export interface CostedContent {
  * or in batches of the recipe, at its cost; added up exactly, and rounded by whoever shows it. Without a conversion or a
  * cost it is not known, and what is missing says what mends it. The one costing of recipes, on the server and while typing.
  */
-export function costContent(content: Pick<RecipeContent, 'components'>, sources: CostSources): CostedContent {
+export function costRecipeContent(
+  content: Pick<RecipeContent, 'components'>,
+  sources: CostSources,
+): CostedContent {
   const lines = content.components.map((component) => costLine(component, sources));
   const missing = distinct(lines.flatMap((line) => line.missing));
   const isKnown = lines.every(({ cost }) => cost !== null);
@@ -110,7 +113,7 @@ function costLine(component: Component, sources: CostSources): CostedLine {
   const item = itemId === null ? undefined : sources.itemOf(itemId);
   const sub = recipeId === null ? undefined : sources.recipeOf(recipeId);
   const about = { itemId, subRecipeId: recipeId, recipeId: null };
-  const missing: Missing[] = [];
+  const missing: MissingCost[] = [];
   if (gross === null && (item ?? sub)) {
     const toUnit = item?.baseUnit ?? sub?.yieldUnit ?? null;
     missing.push({ what: 'conversion', ...about, unit: component.unit, toUnit });
@@ -160,32 +163,32 @@ const unitRatio = (
   units: readonly UnitFactor[],
   { conversions }: Pick<ItemUnits, 'conversions'>,
 ): Ratio | null =>
-  from === to ? { num: 1, den: 1 } : exactly(() => ratioBetween(from, to, units, conversions));
+  from === to ? { num: 1, den: 1 } : exactOrNull(() => ratioBetween(from, to, units, conversions));
 
-function distinct(all: readonly Missing[]): Missing[] {
-  const key = ({ what, itemId, subRecipeId, recipeId, unit, toUnit }: Missing) =>
+function distinct(all: readonly MissingCost[]): MissingCost[] {
+  const key = ({ what, itemId, subRecipeId, recipeId, unit, toUnit }: MissingCost) =>
     // An item without a cost is one thing to mend, wherever it stands.
     what !== 'conversion' && itemId !== null
       ? itemId
       : [what, itemId, subRecipeId, recipeId, unit, toUnit].join(' ');
-  const first = new Map<string, Missing>();
+  const first = new Map<string, MissingCost>();
   for (const each of all) if (!first.has(key(each))) first.set(key(each), each);
   return [...first.values()];
 }
 
 /** An exact amount of money in ten-thousandths, rounded half-even; null where it is beyond exact numbers. */
 export const amountE4 = (amount: Exact | null): number | null =>
-  amount && exactly(() => toSafeNumber(rounded(amount)));
+  amount && exactOrNull(() => toSafeNumber(roundExact(amount)));
 
 /** What one portion of a recipe costs, of what a batch does; null where that is not known. */
-export const perPortion = (cost: Exact | null, recipe: Pick<RecipeContent, 'portions'>): Exact | null =>
+export const costPerPortion = (cost: Exact | null, recipe: Pick<RecipeContent, 'portions'>): Exact | null =>
   cost && over(cost, exactDecimal(portionsOf(recipe)));
 
 /**
  * What of a price is left for the business, in ten-thousandths, and what share of it the food takes, in millionths of a
  * percent. `price` is without tax.
  */
-export function foodCost(
+export function computeFoodCost(
   cost: Exact | null,
   price: Exact | null,
 ): { marginE4: number | null; percent: number | null } {
@@ -193,6 +196,6 @@ export function foodCost(
   const percent = over(times(cost, exact(100n, 1n)), price);
   return {
     marginE4: amountE4(plus(price, { num: -cost.num, den: cost.den })),
-    percent: Number(rounded(times(percent, exact(100n, 1n)))) / 100,
+    percent: Number(roundExact(times(percent, exact(100n, 1n)))) / 100,
   };
 }

@@ -1,10 +1,16 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CostedItem, CostSources } from './costing.ts';
-import { changedByPercent, costedOtherwise, isBeyond, isSameCost, reachedBy } from './effects.ts';
+import {
+  changedByPercent,
+  recostRecipes,
+  exceedsPercent,
+  isSameCost,
+  findAffectedRecipes,
+} from './effects.ts';
 import { type Exact, exact, exactDecimal } from './exact.ts';
 import type { Component } from './recipe.ts';
-import { type RecipeToCost, rollUp } from './roll-up.ts';
+import { type RecipeToCost, rollUpCosts } from './roll-up.ts';
 
 const money = (text: string): Exact | null => (text === '-' ? null : exactDecimal(Number(text)));
 
@@ -35,7 +41,7 @@ const beyond: [before: string, after: string, percent: number, is: boolean][] = 
   ['-', '-', 0, false],
 ];
 test.each(beyond)('from %s to %s with %s %% let through is beyond: %s', (before, after, percent, is) => {
-  expect(isBeyond(money(before), money(after), percent)).toBe(is);
+  expect(exceedsPercent(money(before), money(after), percent)).toBe(is);
 });
 
 const line = (of: Partial<Component>): Component => ({
@@ -65,7 +71,7 @@ test('a change reaches what takes it, straight or through others, and nothing el
     ['spare', recipe(line({ itemId: 'oil', alternatives: ['flour'] }))],
   ]);
   const by = (items: string[], changed: string[] = []) =>
-    [...reachedBy(recipes, { items: new Set(items), recipes: new Set(changed) })].toSorted();
+    [...findAffectedRecipes(recipes, { items: new Set(items), recipes: new Set(changed) })].toSorted();
   expect(by(['flour'])).toEqual(['bread', 'dough', 'toast']);
   expect(by(['butter'])).toEqual(['toast']);
   expect(by([], ['bread'])).toEqual(['bread', 'toast']);
@@ -120,10 +126,10 @@ test('R4, R6: what a change makes of recipes is what they cost when everything i
           units: [{ _id: 'kg', dimension: 'mass', factorNum: 1000, factorDen: 1 }],
           allergens: [],
         });
-        const before = rollUp(recipes, sources(false));
-        const whole = rollUp(recipes, sources(true));
+        const before = rollUpCosts(recipes, sources(false));
+        const whole = rollUpCosts(recipes, sources(true));
         const changed = { items: new Set([`i${which}`]), recipes: new Set<string>() };
-        const anew = costedOtherwise(recipes, changed, {
+        const anew = recostRecipes(recipes, changed, {
           ...sources(true),
           recipeOf: (id) => before.get(id),
         });

@@ -1,21 +1,21 @@
-import { exact, type Exact, exactDecimal, over, plus, rounded, times } from './exact.ts';
-import { foodCost, perPortion, type CostedRecipe, type CostSources } from './costing.ts';
+import { exact, type Exact, exactDecimal, over, plus, roundExact, times } from './exact.ts';
+import { computeFoodCost, costPerPortion, type CostedRecipe, type CostSources } from './costing.ts';
 import type { RecipeContent } from './recipe.ts';
-import { bottomUp, type RecipeToCost, rollUp } from './roll-up.ts';
+import { sortBottomUp, type RecipeToCost, rollUpCosts } from './roll-up.ts';
 
 /** What is changed: items by their price or yield, recipes by what they take or give. */
-export interface Changed {
+export interface ChangedInputs {
   items: ReadonlySet<string>;
   recipes: ReadonlySet<string>;
 }
 
 /** The recipes that a change reaches, straight or through others: those, and no others, cost something else by it. */
-export function reachedBy(
+export function findAffectedRecipes(
   recipes: ReadonlyMap<string, Pick<RecipeContent, 'components'>>,
-  changed: Changed,
+  changed: ChangedInputs,
 ): Set<string> {
   const reached = new Set<string>();
-  for (const id of bottomUp(recipes)) {
+  for (const id of sortBottomUp(recipes)) {
     const { components = [] } = recipes.get(id) ?? {};
     const isReached =
       changed.recipes.has(id) ||
@@ -28,14 +28,14 @@ export function reachedBy(
 }
 
 /** What recipes cost when something is another: those that it reaches anew, all others as they cost already. */
-export function costedOtherwise(
+export function recostRecipes(
   recipes: ReadonlyMap<string, RecipeToCost>,
-  changed: Changed,
+  changed: ChangedInputs,
   sources: CostSources,
 ): Map<string, CostedRecipe> {
-  const reached = reachedBy(recipes, changed);
+  const reached = findAffectedRecipes(recipes, changed);
   const anew = new Map([...recipes].filter(([id]) => reached.has(id)));
-  return rollUp(anew, sources);
+  return rollUpCosts(anew, sources);
 }
 
 /** What a recipe costs, and what that makes of its price. */
@@ -49,13 +49,13 @@ export interface RecipeFigures {
 }
 
 /** @param price without tax, in ten-thousandths */
-export function figuresOf(
+export function computeRecipeFigures(
   recipe: Pick<CostedRecipe, 'cost' | 'portions'>,
   price: Exact | null,
 ): RecipeFigures {
   const { cost } = recipe;
-  const plate = perPortion(cost, recipe);
-  const { marginE4, percent } = foodCost(plate, price);
+  const plate = costPerPortion(cost, recipe);
+  const { marginE4, percent } = computeFoodCost(plate, price);
   return { cost, plate, marginE4, foodCostPercent: percent };
 }
 
@@ -66,14 +66,14 @@ const minus = (amount: Exact): Exact => ({ num: -amount.num, den: amount.den });
 export function changedByPercent(before: Exact | null, after: Exact | null): number | null {
   if (!before || !after || before.num <= 0n) return null;
   const share = over(times(plus(after, minus(before)), exact(10_000n, 1n)), before);
-  return Number(rounded(share)) / 100;
+  return Number(roundExact(share)) / 100;
 }
 
 /**
  * Whether an amount changed by more than so many percent of what it was, either way; what is exactly that much is within. From
  * nothing to something is beyond; what is not known on one side is, too: somebody has to look.
  */
-export function isBeyond(before: Exact | null, after: Exact | null, percent: number): boolean {
+export function exceedsPercent(before: Exact | null, after: Exact | null, percent: number): boolean {
   if (before === null || after === null) return before !== after;
   const difference = plus(after, minus(before));
   const size = difference.num < 0n ? minus(difference) : difference;

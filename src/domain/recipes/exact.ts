@@ -44,10 +44,10 @@ export function exactDecimal(value: number): Exact {
 export const exactRatio = ({ num, den }: Ratio): Exact => ({ num: BigInt(num), den: BigInt(den) });
 
 /** To the nearest integer, halves to even. */
-export const rounded = ({ num, den }: Exact): bigint => divideHalfEven(num, den);
+export const roundExact = ({ num, den }: Exact): bigint => divideHalfEven(num, den);
 
 /** To millionths, as quantities are kept and shown; beyond exact numbers as near as a number gets. */
-export const nearest = (value: Exact): number =>
+export const toNearestMicro = (value: Exact): number =>
   Number(divideHalfEven(value.num * 1_000_000n, value.den)) / 1e6;
 
 /** As text that `readExact` reads: what a database and a browser are given of it. */

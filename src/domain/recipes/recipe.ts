@@ -31,7 +31,7 @@ export const portionsOf = ({ portions }: Pick<RecipeContent, 'portions'>): numbe
   portions !== null && portions > 0 ? portions : 1;
 
 /** A recipe as it is made from a day (YYYY-MM-DD) on. */
-export interface Version {
+export interface DatedVersion {
   /** 1, 2, 3 in the order in which they were entered. */
   no: number;
   validFrom: string;
@@ -41,7 +41,7 @@ export interface Version {
  * The version by which a recipe is made on a day; null before its first one. One that is entered later takes the place of
  * all before it from its day on, those that are announced included, as list prices do.
  */
-export function versionOn<V extends Version>(versions: readonly V[], day: string): V | null {
+export function versionOn<V extends DatedVersion>(versions: readonly V[], day: string): V | null {
   let holds: V | null = null;
   for (const version of versions)
     if (version.validFrom <= day && (holds === null || version.no > holds.no)) holds = version;
@@ -57,7 +57,7 @@ export const subRecipes = (components: readonly Pick<Component, 'recipeId'>[]): 
  * The way from a recipe back to itself, itself at both ends; null where there is none. `usedBy` says which recipes one
  * takes; each is asked once.
  */
-export function cycleOf(start: string, usedBy: (recipe: string) => readonly string[]): string[] | null {
+export function findCycle(start: string, usedBy: (recipe: string) => readonly string[]): string[] | null {
   const seen = new Set<string>();
   const path: string[] = [];
   const walk = (recipe: string): boolean => {

@@ -1,4 +1,4 @@
-import { costContent, type CostedRecipe, type CostSources } from './costing.ts';
+import { costRecipeContent, type CostedRecipe, type CostSources } from './costing.ts';
 import { type Exact, one, plus, times } from './exact.ts';
 import { type RecipeContent, subRecipes } from './recipe.ts';
 
@@ -11,7 +11,7 @@ export interface RecipeToCost extends RecipeContent {
  * Recipes in an order in which each stands after those that it takes: all of them, or some with what is below these. What is not among
  * them is left out.
  */
-export function bottomUp(
+export function sortBottomUp(
   recipes: ReadonlyMap<string, Pick<RecipeContent, 'components'>>,
   some: Iterable<string> = recipes.keys(),
 ): string[] {
@@ -42,25 +42,25 @@ export function bottomUp(
  * Costs recipes, each after those that it takes. What they take besides comes from `sources`: so the recipes above a change
  * are costed by the kept costs of all others, and come out as if everything had been.
  */
-export function rollUp(
+export function rollUpCosts(
   recipes: ReadonlyMap<string, RecipeToCost>,
   sources: CostSources,
 ): Map<string, CostedRecipe> {
   const costed = new Map<string, CostedRecipe>();
-  for (const each of rollingUp(recipes, sources)) costed.set(...each);
+  for (const each of rollUpCostsStepwise(recipes, sources)) costed.set(...each);
   return costed;
 }
 
 /** The same one after the other, for who lets others have their turn between two of them. */
-export function* rollingUp(
+export function* rollUpCostsStepwise(
   recipes: ReadonlyMap<string, RecipeToCost>,
   sources: CostSources,
 ): Generator<[id: string, costed: CostedRecipe]> {
   const costed = new Map<string, CostedRecipe>();
   const recipeOf = (id: string) => costed.get(id) ?? (recipes.has(id) ? undefined : sources.recipeOf(id));
-  for (const id of bottomUp(recipes)) {
+  for (const id of sortBottomUp(recipes)) {
     const recipe = recipes.get(id) as RecipeToCost;
-    const { cost, missing, allergens } = costContent(recipe, { ...sources, recipeOf });
+    const { cost, missing, allergens } = costRecipeContent(recipe, { ...sources, recipeOf });
     const { yieldQty, yieldUnit, portions, output } = recipe;
     const made = { yieldQty, yieldUnit, portions, output, cost, missing, allergens };
     costed.set(id, made);
@@ -72,7 +72,7 @@ export function* rollingUp(
  * What one batch takes of items altogether, through all levels, in their base units; null where a conversion is missing.
  * Their costs add up to the cost of the batch, whichever levels are opened.
  */
-export function flatten(
+export function flattenRecipe(
   id: string,
   recipes: ReadonlyMap<string, RecipeToCost>,
   sources: Omit<CostSources, 'recipeOf'>,
@@ -86,11 +86,11 @@ export function flatten(
   const amounts = new Map<string, Exact>();
   // How many batches of each recipe go in: known in full when all above it have been seen.
   const batches = new Map<string, Exact>([[id, one]]);
-  for (const each of bottomUp(recipes, [id]).toReversed()) {
+  for (const each of sortBottomUp(recipes, [id]).toReversed()) {
     const share = batches.get(each);
     const content = recipes.get(each);
     if (!share || !content) continue;
-    const { lines } = costContent(content, { ...sources, recipeOf });
+    const { lines } = costRecipeContent(content, { ...sources, recipeOf });
     for (const [at, { itemId, recipeId }] of content.components.entries()) {
       const gross = lines[at]?.gross;
       if (!gross || (recipeId !== null && !recipes.has(recipeId))) return null;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { compareVersions } from './compare.ts';
-import { exact, exactDecimal, exactOf, exactText, nearest, readExact } from './exact.ts';
+import { exact, exactDecimal, exactOf, exactText, toNearestMicro, readExact } from './exact.ts';
 import type { Component } from './recipe.ts';
-import { batchesFor, readPan, type Scale, scaled } from './scaling.ts';
+import { batchesFor, readPan, type RecipeScale, scaleRecipe } from './scaling.ts';
 
 const line = (itemId: string, qty: number, unit: string, more: Partial<Component> = {}): Component => ({
   itemId,
@@ -20,11 +20,11 @@ const pancakes = {
   portions: 6,
   components: [line('flour', 250, 'g'), line('egg', 3, 'each'), line('milk', 0.5, 'l')],
 };
-const told = (scale: Scale) => {
+const told = (scale: RecipeScale) => {
   const batches = batchesFor(scale, pancakes);
-  return batches && scaled(pancakes, batches, (unit) => unit === 'each').map(({ qty }) => qty);
+  return batches && scaleRecipe(pancakes, batches, (unit) => unit === 'each').map(({ qty }) => qty);
 };
-test.each<[Scale, number[] | null]>([
+test.each<[RecipeScale, number[] | null]>([
   [{ by: 'portions', portions: 12 }, [500, 6, 1]],
   [{ by: 'portions', portions: 1 }, [41.666667, 1, 0.083333]],
   [{ by: 'yield', qty: 450 }, [125, 2, 0.25]],
@@ -56,21 +56,21 @@ test.each([
 });
 
 test('says what whole things were rounded from (R12)', () => {
-  const lines = scaled(pancakes, exact(14n, 25n), (unit) => unit === 'each');
+  const lines = scaleRecipe(pancakes, exact(14n, 25n), (unit) => unit === 'each');
   expect(lines.map(({ qty, before }) => [qty, before])).toEqual([
     [140, null],
     [2, 1.68],
     [0.28, null],
   ]);
-  expect(scaled(pancakes, exact(1n, 100n), () => true).map(({ qty }) => qty)).toEqual([2, 1, 1]);
+  expect(scaleRecipe(pancakes, exact(1n, 100n), () => true).map(({ qty }) => qty)).toEqual([2, 1, 1]);
 });
 
 test('a number comes back as it was typed, there and back again (R3)', () => {
   for (const value of [1, 0.1, 1 / 3, 140, 0.000001, 999_999.999999].map((one) => Number(one.toFixed(6)))) {
     const there = readExact(exactText(exactOf(value)));
-    expect(nearest(there)).toBe(value);
+    expect(toNearestMicro(there)).toBe(value);
     const third = exact(there.num, there.den * 3n);
-    expect(nearest(exact(third.num * 3n, third.den))).toBe(value);
+    expect(toNearestMicro(exact(third.num * 3n, third.den))).toBe(value);
   }
   expect(exactDecimal(3.6725)).toEqual(exact(36_725n, 10_000n));
   expect(exactDecimal(1e-8)).toEqual(exact(1n, 100_000_000n));

@@ -1,20 +1,20 @@
 import { divideHalfEven } from '../quantity.ts';
 import { foldText } from '../text.ts';
-import { type Exact, exact, exactDecimal, nearest, over, times } from './exact.ts';
+import { type Exact, exact, exactDecimal, toNearestMicro, over, times } from './exact.ts';
 import { type Component, portionsOf, type RecipeContent } from './recipe.ts';
 
 /** A pan by the length of its sides, or a round one by its width across; all in one unit. */
 export type Pan = readonly [across: number] | readonly [length: number, width: number];
 
 /** What a recipe is scaled to: so many portions, so much of what it makes, what there is of one ingredient, or another pan. */
-export type Scale =
+export type RecipeScale =
   | { by: 'pan'; from: Pan; to: Pan }
   | { by: 'portions'; portions: number }
   | { by: 'yield'; qty: number }
   | { by: 'ingredient'; at: number; qty: number };
 
 /** How many batches that is; null where the recipe does not say. */
-export function batchesFor(scale: Scale, content: RecipeContent): Exact | null {
+export function batchesFor(scale: RecipeScale, content: RecipeContent): Exact | null {
   if (scale.by === 'pan') return over(areaOf(scale.to), areaOf(scale.from));
   const [wanted, given] =
     scale.by === 'portions'
@@ -53,16 +53,16 @@ export interface ScaledLine {
 }
 
 /** The quantities of so many batches; eggs and other whole things are rounded to the nearest one, and at least to one. */
-export function scaled(
+export function scaleRecipe(
   content: Pick<RecipeContent, 'components'>,
   batches: Exact,
   isWhole: (unit: string) => boolean,
 ): ScaledLine[] {
   return content.components.map((component) => {
     const amount = times(exactDecimal(component.qty), batches);
-    if (!isWhole(component.unit)) return { component, qty: nearest(amount), before: null };
+    if (!isWhole(component.unit)) return { component, qty: toNearestMicro(amount), before: null };
     const whole = divideHalfEven(amount.num, amount.den);
     const qty = Number(whole < 1n && amount.num > 0n ? 1n : whole);
-    return { component, qty, before: amount.den === 1n ? null : nearest(amount) };
+    return { component, qty, before: amount.den === 1n ? null : toNearestMicro(amount) };
   });
 }

@@ -1,4 +1,4 @@
-import { Column } from '../column.ts';
+import { NumberColumn } from '../number-column.ts';
 import { divideHalfEven, plainHalfEven, toSafeNumber } from '../quantity.ts';
 import { type Exact, exact, plus, times } from './exact.ts';
 
@@ -47,9 +47,9 @@ export const factorOfMicro = (micro: number): Factor => ratioOf(micro, 1_000_000
 
 /** Sums of products, each by its number from 0 on, exactly, whatever their size: in plain numbers as long as these hold every step of them. */
 export class SumsOfProducts {
-  readonly #num = new Column();
+  readonly #num = new NumberColumn();
   /** Nothing where nothing was added yet. */
-  readonly #den = new Column();
+  readonly #den = new NumberColumn();
   /** What sums are once plain numbers do not hold them. */
   readonly #beyond = new Map<number, Exact>();
 

@@ -2,7 +2,7 @@
  * Everything that the server or a rule refuses with: the English sentence by its code, with blanks. Answers carry the
  * code and what stands in the blanks beside the sentence, so that every client can word it in its own language.
  */
-export const sentences = {
+export const refusalTexts = {
   // One value.
   'text-needed': 'Some text is needed',
   'name-needed': 'A name is needed',

@@ -1,16 +1,16 @@
-import { sentences } from './catalogue.ts';
-import { type Blanks, fillBlanks, type ReasonCode, type Refusal } from './refusal.ts';
+import { refusalTexts } from './catalogue.ts';
+import { type RefusalParams, fillPlaceholders, type ReasonCode, type Refusal } from './refusal.ts';
 
 /** The English sentence of a refusal. Collections stand in its blanks by their keys, rows without a name by their collection. */
-export const english = ({ reason, params }: Refusal): string =>
-  fillBlanks(
-    sentences[reason],
+export const englishRefusal = ({ reason, params }: Refusal): string =>
+  fillPlaceholders(
+    refusalTexts[reason],
     Object.fromEntries(Object.entries(params).map(([blank, text]) => [blank, worded(blank, text, params)])),
   );
 
 const ofCollections: ReadonlySet<string> = new Set(['by', 'many', 'records', 'user']);
 
-function worded(blank: string, text: string, { collection = '' }: Blanks): string {
+function worded(blank: string, text: string, { collection = '' }: RefusalParams): string {
   if (ofCollections.has(blank)) return text.replaceAll('-', ' ');
   return blank === 'name' && text === '' ? `one of the ${collection.replaceAll('-', ' ')}` : text;
 }
@@ -36,7 +36,7 @@ const shapes: Readonly<Record<string, RegExp>> = {
 };
 
 /** Each sentence as the words between its blanks, and the names of those. */
-const patterns = (Object.entries(sentences) as [ReasonCode, string][]).map(([reason, template]) => ({
+const patterns = (Object.entries(refusalTexts) as [ReasonCode, string][]).map(([reason, template]) => ({
   reason,
   words: template.split(/\{\w+\}/),
   blanks: [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
@@ -46,7 +46,7 @@ const patterns = (Object.entries(sentences) as [ReasonCode, string][]).map(([rea
  * Which refusal an English sentence is, null for any other text: for what schemas say of a value, whose messages can be
  * nothing but text, and for the answers of servers that named no codes yet.
  */
-export function refusalSaying(sentence: string): Refusal | null {
+export function parseEnglishRefusal(sentence: string): Refusal | null {
   for (const { reason, words, blanks } of patterns) {
     const params = match(sentence, words, blanks);
     if (params) return { reason, params };
@@ -55,7 +55,7 @@ export function refusalSaying(sentence: string): Refusal | null {
 }
 
 /** Looks for the words one after the other, each once: as long as the message is, and no longer. */
-function match(message: string, words: readonly string[], blanks: readonly string[]): Blanks | null {
+function match(message: string, words: readonly string[], blanks: readonly string[]): RefusalParams | null {
   const [first = '', last = ''] = [words[0], words.at(-1)];
   if (blanks.length === 0) return message === first ? {} : null;
   if (!message.startsWith(first) || !message.endsWith(last)) return null;

@@ -1,9 +1,9 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { sentences } from './catalogue.ts';
-import { english, refusalSaying } from './english.ts';
+import { refusalTexts } from './catalogue.ts';
+import { englishRefusal, parseEnglishRefusal } from './english.ts';
 import { type ParamsOf, type ReasonCode, refusal } from './refusal.ts';
 
-const codes = Object.keys(sentences) as ReasonCode[];
+const codes = Object.keys(refusalTexts) as ReasonCode[];
 
 /** Something for each blank. */
 const symbols = { from: 'case', to: 'g', ratio: '1/3' };
@@ -25,7 +25,7 @@ const blanks = {
 };
 const fillingOf = (code: ReasonCode) =>
   Object.fromEntries(
-    [...sentences[code].matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [
+    [...refusalTexts[code].matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [
       name,
       (blanks as Record<string, string>)[name] ?? `a ${name} (1.5)`,
     ]),
@@ -34,12 +34,12 @@ const fillingOf = (code: ReasonCode) =>
 describe('a sentence of a refusal', () => {
   it.each(codes)('%s is known again with what stands in its blanks', (reason) => {
     const params = fillingOf(reason);
-    expect(refusalSaying(english({ reason, params }))).toEqual({ reason, params });
+    expect(parseEnglishRefusal(englishRefusal({ reason, params }))).toEqual({ reason, params });
   });
 
   it('that nobody has named is none of them', () => {
-    expect(refusalSaying('Something else entirely.')).toBeNull();
-    expect(refusalSaying('At most')).toBeNull();
+    expect(parseEnglishRefusal('Something else entirely.')).toBeNull();
+    expect(parseEnglishRefusal('At most')).toBeNull();
   });
 });
 

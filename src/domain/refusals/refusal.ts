@@ -1,15 +1,15 @@
-import type { sentences } from './catalogue.ts';
+import type { refusalTexts } from './catalogue.ts';
 
-type Sentences = typeof sentences;
+type Sentences = typeof refusalTexts;
 export type ReasonCode = keyof Sentences;
 
 /** What stands in the blanks of a sentence, by their names, as it travels. */
-export type Blanks = Readonly<Record<string, string>>;
+export type RefusalParams = Readonly<Record<string, string>>;
 
 /** Why something is refused: a sentence of the catalogue by its code, and what stands in its blanks. */
 export interface Refusal {
   readonly reason: ReasonCode;
-  readonly params: Blanks;
+  readonly params: RefusalParams;
 }
 
 /** What is wrong with which field, by its path: `items.<lineId>.lots`. */
@@ -48,5 +48,5 @@ export function refusal<C extends ReasonCode>(
 }
 
 /** A sentence with its blanks filled; a blank that nothing is said for stays empty. */
-export const fillBlanks = (template: string, params: Blanks): string =>
+export const fillPlaceholders = (template: string, params: RefusalParams): string =>
   template.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');

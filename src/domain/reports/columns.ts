@@ -7,7 +7,7 @@ import type {
 } from './shape-types.ts';
 
 /** What decides which columns a report has. */
-export interface ColumnsAsked {
+export interface ColumnRequest {
   /** What a row is, of figures over days. */
   by: ReportDimension;
   /** Whether all of it is of one item: only then do quantities have a sum. */
@@ -17,25 +17,25 @@ export interface ColumnsAsked {
 }
 
 /** All columns of a report, in their order, as they are asked for. */
-export function columnsOf(shape: ReportShape, asked: ColumnsAsked): ReportColumnShape[] {
+export function columnsOf(shape: ReportShape, asked: ColumnRequest): ReportColumnShape[] {
   const columns = shape.kind === 'rows' ? shape.columns : groupedColumns(shape, asked);
   return columns.filter(asked.maySee);
 }
 
 /** Every column that a report can have, by items. */
-export const everyColumn = (shape: ReportShape): ReportColumnShape[] =>
+export const allColumns = (shape: ReportShape): ReportColumnShape[] =>
   columnsOf(shape, { by: 'item', isOfOneItem: true, maySee: () => true });
 
 /** Whether a column has a total: quantities of several items are in several units, and have no sum. */
 export const hasTotal = (column: ReportColumnShape, isOfOneItem: boolean): boolean =>
-  column.share !== undefined || (column.total === true && (!isOfItems(column) || isOfOneItem));
+  column.share !== undefined || (column.total === true && (!isQuantityColumn(column) || isOfOneItem));
 
 /** A quantity, or a share of some. */
-export const isOfItems = ({ type, isOfOneItem }: ReportColumnShape): boolean =>
+export const isQuantityColumn = ({ type, isOfOneItem }: ReportColumnShape): boolean =>
   type === 'quantity' || isOfOneItem === true;
 
 /** What is sorted by, where somebody may not see that, or it is not there: null. `-` before it is for the largest first. */
-export function sortAmong(sort: string | undefined, columns: readonly Pick<ReportColumnShape, 'key'>[]) {
+export function validSort(sort: string | undefined, columns: readonly Pick<ReportColumnShape, 'key'>[]) {
   const isThere = columns.some(({ key }) => key === sort?.replace(/^-/, ''));
   return sort !== undefined && isThere ? sort : null;
 }
@@ -49,10 +49,10 @@ const labelTypes: Partial<Readonly<Record<ReportDimension, ReportCell>>> = {
 /** Of figures over days: what a row is, its figures, and the unit of those that have one. All figures are added up. */
 function groupedColumns(
   { columns }: GroupedShape,
-  { by, isOfOneItem, maySee }: ColumnsAsked,
+  { by, isOfOneItem, maySee }: ColumnRequest,
 ): ReportColumnShape[] {
   const figures = columns
-    .filter((column) => (by === 'item' || isOfOneItem || !isOfItems(column)) && maySee(column))
+    .filter((column) => (by === 'item' || isOfOneItem || !isQuantityColumn(column)) && maySee(column))
     .map((column) => ({ ...column, total: true as const }));
   return [
     { key: 'label', type: labelTypes[by] ?? 'text' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { goalKeys, goalKind, goalOf, type GoalPlace, isGoalByDays, isGoalMet } from './goals.ts';
+import { goalKeys, goalKind, effectiveGoal, type GoalPlace, isGoalByDays, isGoalMet } from './goals.ts';
 
 const kept = {
   business: { fillRate: 98, belowPar: 20, wastage: 300 },
@@ -28,7 +28,7 @@ describe('the goal of a tile', () => {
     ['wastage', all, 1, { value: 10, of: 'business' }],
     ['otif', all, 30, null],
   ] as const)('%s of %o in %i days is %o', (key, place, days, goal) => {
-    expect(goalOf(key, kept, place, days)).toEqual(goal);
+    expect(effectiveGoal(key, kept, place, days)).toEqual(goal);
   });
 
   it.each([

@@ -8,7 +8,7 @@ export type GoalKind = 'atLeast' | 'atMost';
 export type Goals = Readonly<Partial<Record<TileKey, number>>>;
 
 /** The goals of the business, and those that branches have of their own. */
-export interface KeptGoals {
+export interface StoredGoals {
   business: Goals;
   branches: Readonly<Record<string, Goals>>;
 }
@@ -40,9 +40,9 @@ export type GoalPlace = { kind: 'all' } | { kind: 'one'; place: string } | { kin
  *
  * @param days how many the tile is of: the goal of what grows with them is told for as many, to the ten-thousandth
  */
-export function goalOf(
+export function effectiveGoal(
   key: TileKey,
-  { business, branches }: KeptGoals,
+  { business, branches }: StoredGoals,
   place: GoalPlace,
   days: number,
 ): { value: number; of: 'business' | 'branch' } | null {

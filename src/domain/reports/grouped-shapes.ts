@@ -1,6 +1,6 @@
 import type { GroupedShape, ReportDimension } from './shape-types.ts';
 
-export const times = ['day', 'week', 'weekday'] as const satisfies readonly ReportDimension[];
+export const timeDimensions = ['day', 'week', 'weekday'] as const satisfies readonly ReportDimension[];
 
 /**
  * Reports of figures over days, by their names in addresses.
@@ -40,7 +40,7 @@ export const groupedShapes = {
     area: 'orders',
     needs: ['orders'],
     document: 'order',
-    dimensions: ['item', 'reason', ...times, 'branch', 'document'],
+    dimensions: ['item', 'reason', ...timeDimensions, 'branch', 'document'],
     columns: [
       { key: 'missed', type: 'count' },
       { key: 'notShippedLines', type: 'count' },
@@ -59,7 +59,7 @@ export const groupedShapes = {
     area: 'stock',
     needs: ['wastage'],
     document: 'wastage',
-    dimensions: ['item', 'reason', ...times, 'branch', 'document'],
+    dimensions: ['item', 'reason', ...timeDimensions, 'branch', 'document'],
     columns: [
       { key: 'records', type: 'count' },
       { key: 'wasted', type: 'quantity' },
@@ -73,7 +73,7 @@ export const groupedShapes = {
     area: 'orders',
     needs: ['orders'],
     document: 'order',
-    dimensions: ['branch', ...times, 'item', 'document'],
+    dimensions: ['branch', ...timeDimensions, 'item', 'document'],
     columns: [
       { key: 'shippedOrders', type: 'count' },
       { key: 'lines', type: 'count' },
@@ -92,7 +92,7 @@ export const groupedShapes = {
     area: 'orders',
     needs: ['orders'],
     document: 'order',
-    dimensions: ['item', 'branch', ...times, 'document'],
+    dimensions: ['item', 'branch', ...timeDimensions, 'document'],
     columns: [
       { key: 'lines', type: 'count' },
       { key: 'suggestedLines', type: 'count' },
@@ -113,7 +113,7 @@ export const groupedShapes = {
     area: 'counts',
     needs: ['stock-counts'],
     document: 'stock_count',
-    dimensions: ['item', 'reason', ...times, 'branch', 'document'],
+    dimensions: ['item', 'reason', ...timeDimensions, 'branch', 'document'],
     columns: [
       { key: 'differences', type: 'count' },
       { key: 'found', type: 'quantity' },
@@ -130,7 +130,7 @@ export const groupedShapes = {
     area: 'orders',
     needs: ['discrepancies'],
     document: 'discrepancy',
-    dimensions: ['item', ...times, 'branch', 'document'],
+    dimensions: ['item', ...timeDimensions, 'branch', 'document'],
     columns: [
       { key: 'discrepancies', type: 'count' },
       { key: 'shortLines', type: 'count' },
@@ -148,7 +148,7 @@ export const groupedShapes = {
     area: 'purchasing',
     needs: ['goods-receipts'],
     document: 'goods_receipt',
-    dimensions: ['supplier', 'item', ...times, 'branch', 'document'],
+    dimensions: ['supplier', 'item', ...timeDimensions, 'branch', 'document'],
     columns: [
       { key: 'receipts', type: 'count' },
       { key: 'lines', type: 'count' },
@@ -164,7 +164,7 @@ export const groupedShapes = {
     area: 'stock',
     needs: ['transfers'],
     document: 'transfer',
-    dimensions: ['branch', 'item', ...times, 'document'],
+    dimensions: ['branch', 'item', ...timeDimensions, 'document'],
     columns: [
       { key: 'transfers', type: 'count' },
       { key: 'sentOut', type: 'quantity' },
@@ -180,7 +180,7 @@ export const groupedShapes = {
     area: 'kitchen',
     needs: ['production-batches'],
     document: 'production_batch',
-    dimensions: ['item', 'reason', ...times, 'branch', 'document'],
+    dimensions: ['item', 'reason', ...timeDimensions, 'branch', 'document'],
     columns: [
       { key: 'batches', type: 'count' },
       { key: 'good', type: 'quantity' },

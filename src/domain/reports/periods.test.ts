@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isPeriod, periodDays, periods } from './periods.ts';
-import { mostReportDays } from './shapes.ts';
+import { maxReportDays } from './shapes.ts';
 
 test.each([
   ['today', '2026-03-05', '2026-03-05', '2026-03-05'],
@@ -25,7 +25,7 @@ test.each([
 test('no period is longer than a report may be, and nothing else is one', () => {
   for (const period of periods) {
     const { from, to } = periodDays(period, '2028-12-31');
-    expect((Date.parse(to) - Date.parse(from)) / 86_400_000, period).toBeLessThan(mostReportDays);
+    expect((Date.parse(to) - Date.parse(from)) / 86_400_000, period).toBeLessThan(maxReportDays);
   }
   expect([isPeriod('last-7'), isPeriod('last-8'), isPeriod(undefined)]).toEqual([true, false, false]);
 });

@@ -22,7 +22,7 @@ export type ReportArea = (typeof reportAreas)[number];
  * Whose eyes a figure is for: `stock` is money of the own books, for who is told what goods cost at the own places; `costs` is for
  * who may see costs. Whoever may not gets the report without it.
  */
-export type ReportSecret = 'stock' | 'costs';
+export type ReportRestriction = 'stock' | 'costs';
 
 /**
  * How the cell of a report is read. Days are YYYY-MM-DD, a week its Monday, a weekday 1 (Monday) to 7; `price` is money of one unit
@@ -60,7 +60,7 @@ export interface ReportColumnShape {
   };
   /** What opens from it: the item or the document of the row, or the report `opens`, narrowed to the row. */
   link?: 'item' | 'document' | 'rows';
-  secret?: ReportSecret;
+  secret?: ReportRestriction;
   /** A share of quantities: of figures over days it stands where those would. */
   isOfOneItem?: true;
 }

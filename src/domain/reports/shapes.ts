@@ -1,6 +1,6 @@
-import { type Actor, isKitchenStaff, isOwnPlace, mayRead } from '../permissions.ts';
+import { type Actor, isKitchenStaff, isOwnLocation, canRead } from '../permissions.ts';
 import { weekdayOf } from '../weekday.ts';
-import { groupedShapes, times } from './grouped-shapes.ts';
+import { groupedShapes, timeDimensions } from './grouped-shapes.ts';
 import { rowShapes } from './row-shapes.ts';
 import type { ReportDimension, ReportParam, ReportShape } from './shape-types.ts';
 
@@ -24,15 +24,18 @@ export const isRowsName = (text: string | undefined): text is RowsName =>
 export const rowsNames = Object.keys(rowShapes) as RowsName[];
 
 /** Whether this person may read a report: everything that it tells of. */
-export const mayReadReport = (actor: Actor, { needs }: ReportShape): boolean =>
-  needs.every((collection) => mayRead(actor, collection));
+export const canReadReport = (actor: Actor, { needs }: ReportShape): boolean =>
+  needs.every((collection) => canRead(actor, collection));
 
 /**
  * Whether somebody has a use for asking a report about one place: of the own places, and who works at a kitchen, whose own the orders of
  * all its branches are, of any branch in reports of orders.
  */
-export const mayAskAbout = (actor: Actor, { area }: Pick<ReportShape, 'area'>, place: string): boolean =>
-  isOwnPlace(actor, place) || (area === 'orders' && isKitchenStaff(actor));
+export const canFilterByLocation = (
+  actor: Actor,
+  { area }: Pick<ReportShape, 'area'>,
+  place: string,
+): boolean => isOwnLocation(actor, place) || (area === 'orders' && isKitchenStaff(actor));
 
 /** What a report can be asked, by the names of its parameters. */
 export const paramsOf = (shape: ReportShape): readonly ReportParam[] =>
@@ -61,7 +64,7 @@ const fieldsOfDays: Partial<Readonly<Record<ReportParam, readonly string[]>>> = 
 };
 
 /** What it cannot do without. */
-export const requiredOf = (shape: ReportShape): readonly ReportParam[] =>
+export const requiredParamsOf = (shape: ReportShape): readonly ReportParam[] =>
   shape.kind === 'rows' ? shape.required : ['days'];
 
 export function isReportName(text: string | undefined): text is ReportName {
@@ -69,11 +72,11 @@ export function isReportName(text: string | undefined): text is ReportName {
 }
 
 /** Days, weeks and weekdays stand in their own order, with the empty ones between them; all others by how much they are. */
-export const isTime = (dimension: ReportDimension): boolean =>
-  (times as readonly ReportDimension[]).includes(dimension);
+export const isTimeDimension = (dimension: ReportDimension): boolean =>
+  (timeDimensions as readonly ReportDimension[]).includes(dimension);
 
 /** The days of a question: at most so many, so that an answer stays one. */
-export const mostReportDays = 400;
+export const maxReportDays = 400;
 
 /** `day` (YYYY-MM-DD) as the key of its day, of its week (its Monday), or of its weekday (1 is Monday, 7 Sunday). */
 export function timeKey(day: string, dimension: 'day' | 'week' | 'weekday'): string {
@@ -88,7 +91,7 @@ export function timeKey(day: string, dimension: 'day' | 'week' | 'weekday'): str
 export function timeKeys(from: string, to: string, dimension: 'day' | 'week' | 'weekday'): string[] {
   if (dimension === 'weekday') return ['1', '2', '3', '4', '5', '6', '7'];
   const keys = new Set<string>();
-  for (let at = Date.parse(from); at <= Date.parse(to) && keys.size <= mostReportDays; at += 86_400_000)
+  for (let at = Date.parse(from); at <= Date.parse(to) && keys.size <= maxReportDays; at += 86_400_000)
     keys.add(timeKey(new Date(at).toISOString().slice(0, 10), dimension));
   return [...keys];
 }

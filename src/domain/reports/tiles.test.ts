@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { everyColumn } from './columns.ts';
+import { allColumns } from './columns.ts';
 import { reportShapes } from './shapes.ts';
 import { tileKeys, tileRows, type TileShape, tileShapes, tileType } from './tiles.ts';
 
@@ -7,7 +7,7 @@ describe('tiles', () => {
   it('are totals that their reports have', () => {
     for (const key of tileKeys) {
       const { report, figure }: TileShape = tileShapes[key];
-      const totals = everyColumn(reportShapes[report]).flatMap((column) =>
+      const totals = allColumns(reportShapes[report]).flatMap((column) =>
         column.total || column.share ? [column.key] : [],
       );
       expect(['rows', ...totals], key).toContain(figure);

@@ -1,5 +1,5 @@
-import { type Actor, mayRead } from '../permissions.ts';
-import { mayReadReport, reportShapes, type ReportName } from './shapes.ts';
+import { type Actor, canRead } from '../permissions.ts';
+import { canReadReport, reportShapes, type ReportName } from './shapes.ts';
 import type { ReportCell, ReportColumnShape } from './shape-types.ts';
 
 /** A tile of a dashboard: a total of a report, which opens that report with the same parameters. */
@@ -59,6 +59,6 @@ export function tileType(key: TileKey): ReportCell {
 }
 
 /** Whether somebody is to see a tile, as far as their rights say it: its report, and money for who sees costs. */
-export const maySeeTile = (actor: Actor, key: TileKey): boolean =>
-  mayReadReport(actor, reportShapes[tileShapes[key].report]) &&
-  (tileType(key) !== 'money' || mayRead(actor, 'costs'));
+export const canSeeTile = (actor: Actor, key: TileKey): boolean =>
+  canReadReport(actor, reportShapes[tileShapes[key].report]) &&
+  (tileType(key) !== 'money' || canRead(actor, 'costs'));

@@ -10,7 +10,7 @@ export const reportWords = (locale: string): ReportWords =>
   locale === 'ar' ? reportWordsInArabic : reportWordsInEnglish;
 
 /** The head of a column; of grouped figures the first is called by what a row is. One that is not known goes by its key. */
-export function headIn(words: ReportWords, key: string, by: string): string {
+export function columnHeading(words: ReportWords, key: string, by: string): string {
   if (key === 'label') return words.dimensions[by as ReportDimension] ?? by;
   return (words.columns as Readonly<Record<string, string>>)[key] ?? key;
 }

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { stockSteps, type TakenSoFar } from './stock-use.ts';
+import { computeStockSteps, type PostedUsage } from './stock-use.ts';
 
 const taken = (
   itemId: string,
   qtyMicro: number,
   valueE4: number,
   lotId: string | null = null,
-): TakenSoFar => ({
+): PostedUsage => ({
   itemId,
   lotId,
   lot: lotId ?? '',
@@ -39,7 +39,7 @@ describe('what a day of sales takes', () => {
       [['consumption_reversal', 'a', 2, 40, 'L2']],
     ],
   ])('%s', (_, wanted, before, expected) => {
-    const steps = stockSteps(new Map(Object.entries(wanted as Record<string, number>)), before);
+    const steps = computeStockSteps(new Map(Object.entries(wanted as Record<string, number>)), before);
     expect(
       steps.map((step) => {
         const { kind, itemId, qtyMicro } = step;
@@ -58,13 +58,13 @@ describe('what a day of sales takes', () => {
       fc.property(parts, fc.integer({ min: 0, max: 3e9 }), (before, wanted) => {
         const rows = before.map(({ qty, value }, at) => taken('a', qty, value, `L${at}`));
         const had = before.reduce((sum, { qty }) => sum + qty, 0);
-        const steps = stockSteps(new Map([['a', wanted]]), rows);
+        const steps = computeStockSteps(new Map([['a', wanted]]), rows);
         const moved = steps.reduce(
           (sum, { kind, qtyMicro }) => sum + (kind === 'consumption' ? qtyMicro : -qtyMicro),
           0,
         );
         expect(had + moved).toBe(wanted);
-        const back = stockSteps(new Map(), rows);
+        const back = computeStockSteps(new Map(), rows);
         const value = back.reduce((sum, step) => sum + (step.kind === 'consumption' ? 0 : step.valueE4), 0);
         expect(value).toBe(before.reduce((sum, one) => sum + one.value, 0));
       }),

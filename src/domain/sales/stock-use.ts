@@ -1,7 +1,7 @@
 import { divideHalfEven, toSafeNumber } from '../quantity.ts';
 
 /** What a day of sales has taken of an item so far, or of one lot of it: less what it gave back. */
-export interface TakenSoFar {
+export interface PostedUsage {
   itemId: string;
   /** Null where the item is not kept by lots. */
   lotId: string | null;
@@ -28,9 +28,9 @@ export type StockStep =
  *
  * `wantedMicro` is by item, in base units; an item that is not in it is wanted no more.
  */
-export function stockSteps(
+export function computeStockSteps(
   wantedMicro: ReadonlyMap<string, number>,
-  taken: readonly TakenSoFar[],
+  taken: readonly PostedUsage[],
 ): StockStep[] {
   const steps: StockStep[] = [];
   const byItem = Map.groupBy(taken, ({ itemId }) => itemId);
@@ -60,6 +60,6 @@ export function stockSteps(
 }
 
 /** The share of a value that so much of its quantity has; of all of it all. */
-function shareE4({ valueE4, qtyMicro: of }: TakenSoFar, qtyMicro: number): number {
+function shareE4({ valueE4, qtyMicro: of }: PostedUsage, qtyMicro: number): number {
   return toSafeNumber(divideHalfEven(BigInt(valueE4) * BigInt(qtyMicro), BigInt(of)));
 }

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toMicro } from '../quantity.ts';
-import { allocate, type Wanted } from './allocation.ts';
+import { allocateStock, type StockClaim } from './allocation.ts';
 
 const m = toMicro;
 
 /** Claims written as `priority:quantity/pack`; the pack may be left out. */
-function claims(text: string): Wanted[] {
+function claims(text: string): StockClaim[] {
   return text.split(' ').map((claim, index) => {
     const [priority = '', rest = ''] = claim.split(':');
     const [qty = '', pack] = rest.split('/');
@@ -32,7 +32,7 @@ test.each([
   [5, '1:12/6 1:12/6', '0 0'],
   [7, '1:5/5 1:4/5', '5 0'],
 ])('%d shared among %s: %s', (available, wanted, expected) => {
-  const granted = allocate(m(available), claims(wanted));
+  const granted = allocateStock(m(available), claims(wanted));
   expect([...granted.values()].map((micro) => micro / 1e6).join(' ')).toBe(expected);
 });
 
@@ -45,12 +45,12 @@ const anyClaims = fc
     }),
     { maxLength: 8 },
   )
-  .map((list) => list.map((claim, index): Wanted => ({ ...claim, id: String(index) })));
+  .map((list) => list.map((claim, index): StockClaim => ({ ...claim, id: String(index) })));
 
 test('nobody gets more than wanted, all together no more than there is, and packs stay whole', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 30_000_000_000 }), anyClaims, (available, wanted) => {
-      const granted = allocate(available, wanted);
+      const granted = allocateStock(available, wanted);
       const total = [...granted.values()].reduce((sum, micro) => sum + micro, 0);
       expect(total).toBeLessThanOrEqual(available);
       for (const claim of wanted) {
@@ -66,7 +66,7 @@ test('nobody gets more than wanted, all together no more than there is, and pack
 test('nobody is served before a higher tier is satisfied', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 30_000_000_000 }), anyClaims, (available, wanted) => {
-      const granted = allocate(available, wanted);
+      const granted = allocateStock(available, wanted);
       const unserved = wanted.filter((claim) => (granted.get(claim.id) ?? 0) < claim.qtyMicro);
       const worst = Math.min(...unserved.map((claim) => claim.priority));
       for (const claim of wanted) if (claim.priority > worst) expect(granted.get(claim.id)).toBe(0);
@@ -78,7 +78,7 @@ test('without packs everything there is goes out', () => {
   const loose = anyClaims.map((list) => list.map((claim) => ({ ...claim, packMicro: null, priority: 1 })));
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 30_000_000_000 }), loose, (available, wanted) => {
-      const total = [...allocate(available, wanted).values()].reduce((sum, micro) => sum + micro, 0);
+      const total = [...allocateStock(available, wanted).values()].reduce((sum, micro) => sum + micro, 0);
       expect(total).toBe(
         Math.min(
           available,

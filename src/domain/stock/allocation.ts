@@ -1,7 +1,7 @@
 import { toSafeNumber } from '../quantity.ts';
 
 /** One claim on stock that may not suffice for all, in base units. */
-export interface Wanted {
+export interface StockClaim {
   id: string;
   qtyMicro: number;
   /** The branch category's priority: lower is served first. */
@@ -17,7 +17,7 @@ export interface Wanted {
  *
  * @returns what each claim gets, by id, in base units.
  */
-export function allocate(availableMicro: number, wanted: readonly Wanted[]): Map<string, number> {
+export function allocateStock(availableMicro: number, wanted: readonly StockClaim[]): Map<string, number> {
   const granted = new Map(wanted.map(({ id }) => [id, 0]));
   const priorities = [...new Set(wanted.map((claim) => claim.priority))].sort((a, b) => a - b);
   let leftMicro = BigInt(Math.max(0, availableMicro));
@@ -34,7 +34,7 @@ export function allocate(availableMicro: number, wanted: readonly Wanted[]): Map
   return granted;
 }
 
-function share(availableMicro: bigint, totalMicro: bigint, tier: readonly Wanted[]): [string, number][] {
+function share(availableMicro: bigint, totalMicro: bigint, tier: readonly StockClaim[]): [string, number][] {
   const shares = tier.map((claim) => {
     const wantedMicro = BigInt(claim.qtyMicro);
     const packMicro = BigInt(claim.packMicro ?? 1);

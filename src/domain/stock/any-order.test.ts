@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type OrderLine, shortMicro, splitReceipt } from '../orders/lines.ts';
 import { convertMicro } from '../quantity.ts';
-import { lineOf } from '../testing/orders.ts';
-import { type DiscrepancyAction, discrepanciesOf } from './discrepancies.ts';
+import { testOrderLine } from '../testing/orders.ts';
+import { type DiscrepancyAction, findDiscrepancies } from './discrepancies.ts';
 import {
   type Posting,
   postingsForDiscrepancy,
@@ -39,7 +39,7 @@ const receivedLine: fc.Arbitrary<OrderLine> = fc
     const part = (share: number) => Math.floor((shipped * share) / 1000);
     const arrived = over + Math.floor((shipped * arrivedShare) / 1000);
     const damaged = Math.floor((arrived * damagedShare) / 1000);
-    return lineOf({
+    return testOrderLine({
       ...line,
       orderQtyMicro: shipped,
       shippedQtyMicro: shipped,
@@ -116,7 +116,7 @@ describe('for any order', () => {
       fc.property(receivedLine, actions, (line, action) => {
         const order = orderWith([line]);
         const received = [...postingsForShip(order), ...postingsForReceive(order)];
-        const found = discrepanciesOf(line).filter(({ type }) => type !== 'over');
+        const found = findDiscrepancies(line).filter(({ type }) => type !== 'over');
         if (found.length === 0) expect(effect(received, line.itemId).get('b1:transit') ?? 0).toBe(0);
         const resolved = found.flatMap(({ type, qtyMicro }) => {
           const discrepancy = { _id: 'd1', type, qtyMicro, branch: 'b1', kitchen: 'k1', line };

@@ -82,7 +82,7 @@ export function applyIn(
 /**
  * Changes what a balance is worth and nothing else: what is on hand turned out to have cost more, or less.
  *
- * @throws RangeError where nothing is on hand, or it would be worth less than nothing: see `splitLate`.
+ * @throws RangeError where nothing is on hand, or it would be worth less than nothing: see `splitLateDifference`.
  */
 export function applyValue(balance: Balance, byE4: number): Balance {
   const valueE4 = toSafeNumber(BigInt(balance.valueE4) + BigInt(byE4));

@@ -1,5 +1,5 @@
-import { wrongItemReason } from '../reasons/said.ts';
-import { effective, receiptProblem } from '../orders/lines.ts';
+import { wrongItemReason } from '../reasons/read-reason.ts';
+import { effectiveQuantities, receiptProblem } from '../orders/lines.ts';
 import { type ShipmentQuantities } from '../orders/line-quantities.ts';
 
 export const discrepancyTypes = ['short', 'damaged', 'over', 'wrong_item'] as const;
@@ -62,12 +62,12 @@ export const discrepancyEffects: Record<
  *
  * @throws RangeError when the quantities do not add up.
  */
-export function discrepanciesOf(
+export function findDiscrepancies(
   line: ShipmentQuantities & { reason: string | null },
 ): { type: DiscrepancyType; qtyMicro: number }[] {
   const problem = receiptProblem(line);
   if (problem !== null) throw new RangeError(problem.reason);
-  const { shortMicro, damagedMicro, overMicro, receivedMicro } = effective(line);
+  const { shortMicro, damagedMicro, overMicro, receivedMicro } = effectiveQuantities(line);
   const overDamaged = overMicro - Math.min(overMicro, receivedMicro);
   const found: { type: DiscrepancyType; qtyMicro: number }[] = [
     { type: line.reason === wrongItemReason ? 'wrong_item' : 'short', qtyMicro: shortMicro },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ageOf, discrepancyAges, openedWithin } from './discrepancy-ages.ts';
+import { getDiscrepancyAge, discrepancyAges, openedWithin } from './discrepancy-ages.ts';
 
 const now = new Date('2026-03-10T12:00:00.000Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
@@ -15,7 +15,7 @@ test.each([
   [7, 'older'],
   [400, 'older'],
 ])('opened %d days ago: %s', (days, age) => {
-  expect(ageOf(daysAgo(days), now.getTime())).toBe(age);
+  expect(getDiscrepancyAge(daysAgo(days), now.getTime())).toBe(age);
 });
 
 test('every instant is of one age, by the bounds as by the rule', () => {
@@ -26,7 +26,7 @@ test('every instant is of one age, by the bounds as by the rule', () => {
         const { after, upTo } = openedWithin(age, now);
         return (after === null || openedAt > after) && (upTo === null || openedAt <= upTo);
       });
-      expect(fitting).toEqual([ageOf(openedAt, now.getTime())]);
+      expect(fitting).toEqual([getDiscrepancyAge(openedAt, now.getTime())]);
     }),
     { numRuns: 300 },
   );

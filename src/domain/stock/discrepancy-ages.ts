@@ -13,7 +13,7 @@ const spans: Readonly<Record<DiscrepancyAge, readonly [from: number, below: numb
 const dayMs = 86_400_000;
 
 /** The age of what was opened at this instant (ISO), as it is now. */
-export function ageOf(openedAt: string, nowMs: number): DiscrepancyAge {
+export function getDiscrepancyAge(openedAt: string, nowMs: number): DiscrepancyAge {
   const days = (nowMs - Date.parse(openedAt)) / dayMs;
   return discrepancyAges.find((age) => days < (spans[age][1] ?? Number.POSITIVE_INFINITY)) ?? 'older';
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OrderPart } from '../orders/parts.ts';
-import { people } from '../testing/actors.ts';
+import { testPeople } from '../testing/actors.ts';
 import { type DiscrepancyAction, discrepancyActions, type DiscrepancyType } from './discrepancies.ts';
 import { discrepancyLifecycle, type ResolvableDiscrepancy } from './discrepancy-lifecycle.ts';
 
@@ -35,7 +35,7 @@ const open: ResolvableDiscrepancy = {
 const codes = { ILLEGAL_TRANSITION: '409', FORBIDDEN: '403', VALIDATION: '422' };
 
 /** By hand: what each person hears, action by action (the order of `discrepancyActions`). */
-type Row = [type: DiscrepancyType, who: keyof typeof people, answers: string];
+type Row = [type: DiscrepancyType, who: keyof typeof testPeople, answers: string];
 describe('what is found is resolved', () => {
   test.each<Row>([
     ['short', 'admin', 'ok ok ok ok 422 422'],
@@ -53,17 +53,17 @@ describe('what is found is resolved', () => {
     ['over', 'kitchen', '422 422 422 422 ok ok'],
   ])('%s by %s: %s', (type, who, answers) => {
     const heard = discrepancyActions.map((action) => {
-      const decision = discrepancyLifecycle.decideMove({ ...open, type }, people[who], action);
+      const decision = discrepancyLifecycle.decideTransition({ ...open, type }, testPeople[who], action);
       return decision.ok ? 'ok' : codes[decision.code];
     });
     expect(heard.join(' ')).toBe(answers);
-    const offered = discrepancyLifecycle.offeredMoves({ ...open, type }, people[who]);
+    const offered = discrepancyLifecycle.availableTransitions({ ...open, type }, testPeople[who]);
     expect(offered.map(({ verb }) => verb)).toEqual(discrepancyActions.filter((_, at) => heard[at] === 'ok'));
   });
 
   test.each(discrepancyActions)('once, and %s is refused afterwards', (action) => {
     const resolved = { ...open, status: 'Resolved' as const, action: 'resend' };
-    expect(discrepancyLifecycle.decideMove(resolved, people.admin, action)).toEqual({
+    expect(discrepancyLifecycle.decideTransition(resolved, testPeople.admin, action)).toEqual({
       ok: false,
       code: 'ILLEGAL_TRANSITION',
       why: { reason: 'discrepancy-resolved', params: { action: 'resend' } },
@@ -78,9 +78,9 @@ describe('what is found is resolved', () => {
     ['damaged', 'returned', false],
     ['over', 'confirmed', false],
   ] as const)('%s, %s: asks who bears the loss: %s', (type, action, asks) => {
-    const decision = discrepancyLifecycle.decideMove(
+    const decision = discrepancyLifecycle.decideTransition(
       { ...open, type, chargedTo: null },
-      people.admin,
+      testPeople.admin,
       action,
     );
     expect(decision.ok ? null : Object.keys(decision.fields ?? {})).toEqual(asks ? ['chargedTo'] : null);

@@ -1,7 +1,7 @@
 import { refusal } from '../refusals/refusal.ts';
-import { defineLifecycle, type Move } from '../documents/lifecycle.ts';
-import { type Actor, worksAt } from '../permissions.ts';
-import { actorPart, type OrderParties, type OrderPart } from '../orders/parts.ts';
+import { defineLifecycle, type Transition } from '../documents/lifecycle.ts';
+import { type Actor, canActAt } from '../permissions.ts';
+import { getOrderParts, type OrderParties, type OrderPart } from '../orders/parts.ts';
 import {
   type DiscrepancyAction,
   type DiscrepancyStatus,
@@ -38,8 +38,8 @@ const whoResolves: Record<DiscrepancyAction, readonly OrderPart[]> = {
 /** Who gave what a transfer brought speaks as the kitchen does of an order, who took it as the branch. */
 function partOfTransfer(actor: Actor, { branch, kitchen }: OrderParties): Set<OrderPart> {
   const parts = new Set<OrderPart>();
-  if (worksAt(actor, kitchen)) parts.add('kitchen');
-  if (worksAt(actor, branch)) parts.add('branch');
+  if (canActAt(actor, kitchen)) parts.add('kitchen');
+  if (canActAt(actor, branch)) parts.add('branch');
   return parts;
 }
 
@@ -53,7 +53,7 @@ export const discrepancyLifecycle = defineLifecycle<
   statuses: discrepancyStatuses,
   starts: ['Open'],
   moves: discrepancyActions.map(
-    (verb): Move<DiscrepancyStatus, DiscrepancyAction, OrderPart> => ({
+    (verb): Transition<DiscrepancyStatus, DiscrepancyAction, OrderPart> => ({
       verb,
       from: 'Open',
       to: 'Resolved',
@@ -67,7 +67,7 @@ export const discrepancyLifecycle = defineLifecycle<
   edited: discrepancyStatuses,
   asksFor: 'verb',
   parts: ({ order, docType }, actor) =>
-    docType === 'transfer' ? partOfTransfer(actor, order) : actorPart(actor, order),
+    docType === 'transfer' ? partOfTransfer(actor, order) : getOrderParts(actor, order),
   guard: ({ type }, action) => {
     const fitting = discrepancyEffects[type];
     if (fitting[action]) return null;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { toMicro } from '../quantity.ts';
-import { lineOf } from '../testing/orders.ts';
+import { testOrderLine } from '../testing/orders.ts';
 import {
   type DiscrepancyAction,
   discrepancyActions,
@@ -8,14 +8,14 @@ import {
   discrepancyTypes,
 } from './discrepancies.ts';
 import { isMoveKind, type MoveKind, moveKinds, reversalKind } from './kinds.ts';
-import { isVirtual } from './places.ts';
+import { isOutsideLocation } from './ledger-locations.ts';
 import {
   type Posting,
   postingsForDiscrepancy,
   postingsForReceive,
   postingsForShip,
   postingsForWastage,
-  reversalOf,
+  buildReversal,
 } from './postings.ts';
 
 /** By hand: sign for the whole business, use, loss. */
@@ -66,7 +66,7 @@ test.each(Object.entries(table))('%s', (kind, [sign, isUse, isLoss]) => {
 });
 
 const m = toMicro;
-const line = lineOf({
+const line = testOrderLine({
   shippedQtyMicro: m(10),
   receivedQtyMicro: m(8),
   damagedQtyMicro: m(1),
@@ -97,7 +97,7 @@ const posted = [
   ...resolutions,
 ];
 const takenBack = [...postingsForShip(order), ...postingsForWastage(waste)].map((posting, at) =>
-  reversalOf({ ...posting, seq: at + 1, valueE4: 10 }),
+  buildReversal({ ...posting, seq: at + 1, valueE4: 10 }),
 );
 
 describe('what documents post', () => {
@@ -105,7 +105,7 @@ describe('what documents post', () => {
     '%s does to the stock of the business what its kind says',
     (_, { kind, fromPlace, toPlace }) => {
       const { sign } = moveKinds[kind];
-      const ends = Number(isVirtual(fromPlace)) - Number(isVirtual(toPlace));
+      const ends = Number(isOutsideLocation(fromPlace)) - Number(isOutsideLocation(toPlace));
       expect(sign ?? ends).toBe(ends);
     },
   );

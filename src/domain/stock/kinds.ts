@@ -90,7 +90,7 @@ export const valueKinds = [
 export const piecesKinds = ['count_pieces'] as const satisfies readonly MoveKind[];
 
 const ofPieces: ReadonlySet<string> = new Set(piecesKinds);
-export const isOfPiecesAlone = ({ kind }: { kind: string }): boolean => ofPieces.has(kind);
+export const isPiecesKind = ({ kind }: { kind: string }): boolean => ofPieces.has(kind);
 
 /** True for a kind of ours. Another server may post others; they are shown as they came. */
 export function isMoveKind(text: string): text is MoveKind {

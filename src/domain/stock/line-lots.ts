@@ -1,6 +1,6 @@
 import type { LotPart } from '../lots/lots.ts';
 import { convertMicro } from '../quantity.ts';
-import { effective, lineRatio, type ShippedLine, splitReceipt } from '../orders/lines.ts';
+import { effectiveQuantities, lineRatio, type ShippedLine, splitReceipt } from '../orders/lines.ts';
 
 /** Whether the lots of a line are those of the ledger, of an item that is kept by lots. */
 export const isByLot = (line: Pick<ShippedLine, 'lots'>): boolean =>
@@ -9,7 +9,7 @@ export const isByLot = (line: Pick<ShippedLine, 'lots'>): boolean =>
 /** The shipped base units by lot, each lot once, what names no lot last; they sum to the whole shipment. */
 export function shippedLots(line: ShippedLine): LotPart[] {
   const ratio = lineRatio(line);
-  const wholeMicro = convertMicro(effective(line).shippedMicro, ratio);
+  const wholeMicro = convertMicro(effectiveQuantities(line).shippedMicro, ratio);
   const byLot = new Map<string, number>();
   let upToMicro = 0;
   let takenMicro = 0;
@@ -114,7 +114,7 @@ export function receiptByLot(line: ShippedLine): LotReceipt[] {
 /** Amounts of a line one after the other in base units, as parts of what the line comes to: nothing is lost in between. */
 function runningEdges(line: ShippedLine) {
   const ratio = lineRatio(line);
-  const { receivedMicro, overMicro } = effective(line);
+  const { receivedMicro, overMicro } = effectiveQuantities(line);
   const along = (startMicro: number) => {
     let upToMicro = startMicro;
     return (qtyMicro: number) => {

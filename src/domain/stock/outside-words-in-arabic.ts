@@ -1,6 +1,6 @@
-import type { VirtualPlace } from './places.ts';
+import type { OutsideLocation } from './ledger-locations.ts';
 
-export const outsideInArabic: Readonly<Record<VirtualPlace, string>> = {
+export const outsideInArabic: Readonly<Record<OutsideLocation, string>> = {
   supplier: 'المورّد',
   wastage: 'الهدر',
   production: 'الإنتاج',

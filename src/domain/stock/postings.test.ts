@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import type { OrderLine } from '../orders/lines.ts';
 import { toMicro } from '../quantity.ts';
-import { lineOf } from '../testing/orders.ts';
+import { testOrderLine } from '../testing/orders.ts';
 import {
-  discrepanciesOf,
+  findDiscrepancies,
   type DiscrepancyAction,
   type DiscrepancyType,
   discrepancyEffects,
 } from './discrepancies.ts';
-import { holdOf, isVirtual, transitOf } from './places.ts';
+import { holdLocation, isOutsideLocation, transitLocation } from './ledger-locations.ts';
 import {
   type Posting,
   postingsForDiscrepancy,
   postingsForReceive,
   postingsForShip,
   postingsForWastage,
-  reversalOf,
+  buildReversal,
 } from './postings.ts';
 
 const m = toMicro;
@@ -29,15 +29,17 @@ const posted = (postings: Posting[]) =>
   postings.map((one, index) => ({ ...one, seq: index + 1, valueE4: 70 + index }));
 
 test('places are named after the branch, and the outside has no balance', () => {
-  expect([transitOf('b1'), holdOf('b1')]).toEqual(['b1:transit', 'b1:hold']);
-  expect(['supplier', 'wastage', 'production', 'adjustment', 'consumption'].every(isVirtual)).toBe(true);
-  expect(['b1', 'b1:hold', 'b1:transit'].some(isVirtual)).toBe(false);
+  expect([transitLocation('b1'), holdLocation('b1')]).toEqual(['b1:transit', 'b1:hold']);
+  expect(['supplier', 'wastage', 'production', 'adjustment', 'consumption'].every(isOutsideLocation)).toBe(
+    true,
+  );
+  expect(['b1', 'b1:hold', 'b1:transit'].some(isOutsideLocation)).toBe(false);
 });
 
 test('shipping moves what is shipped, in base units, from the kitchen to transit', () => {
   const lines = [
-    lineOf({ unitNum: 9, unitDen: 2, shippedQtyMicro: m(4), reason: 'none left' }),
-    lineOf({ lineId: 'l2', itemId: 'i2', shippedQtyMicro: 0 }),
+    testOrderLine({ unitNum: 9, unitDen: 2, shippedQtyMicro: m(4), reason: 'none left' }),
+    testOrderLine({ lineId: 'l2', itemId: 'i2', shippedQtyMicro: 0 }),
   ];
   expect(postingsForShip(orderWith(lines))).toEqual([
     {
@@ -61,7 +63,7 @@ test.each([
   ['none is some, too', [m(5)], 10, 0, [0, 0]],
   ['of a line that ships nothing, none', [], 0, 3, []],
 ])('shipping takes the pieces that were picked: %s', (_case, lots, shipped, pieces, expected) => {
-  const line = lineOf({
+  const line = testOrderLine({
     shippedQtyMicro: m(shipped),
     pieces,
     lots: lots.map((qtyMicro, at) => ({ lot: `L${at}`, qtyMicro })),
@@ -75,7 +77,7 @@ test('lots go along, the same lot once, and receiving takes them in order', () =
     { lot: 'B', qtyMicro: m(2) },
     { lot: 'A', qtyMicro: m(1) },
   ];
-  const order = orderWith([lineOf({ lots, receivedQtyMicro: m(5), damagedQtyMicro: m(2) })]);
+  const order = orderWith([testOrderLine({ lots, receivedQtyMicro: m(5), damagedQtyMicro: m(2) })]);
   expect(brief(postingsForShip(order))).toEqual([
     'ship k1>b1:transit 4 A',
     'ship k1>b1:transit 2 B',
@@ -117,7 +119,7 @@ test.each<[string, OrderLine['lots'], Partial<OrderLine>, string[]]>([
     ['receive 9  as C'],
   ],
 ])('%s', (_, lots, quantities, expected) => {
-  const order = orderWith([lineOf({ lots, ...quantities })]);
+  const order = orderWith([testOrderLine({ lots, ...quantities })]);
   const said = postingsForReceive(order).map(
     ({ kind, qtyMicro, lot, toLot, expiry }) =>
       `${kind} ${qtyMicro / 1e6} ${lot}${toLot === undefined ? '' : ` as ${toLot}`}${expiry ? ` until ${expiry}` : ''}`,
@@ -137,7 +139,7 @@ test('no crumb of a lot that did not come is left over when units are divided', 
     })),
     { lot: 'W', qtyMicro: 0, isOther: true, receivedMicro: 1, damagedMicro: 0 },
   ];
-  const order = orderWith([lineOf({ lots, orderQtyMicro: m(1), unitNum: 10, unitDen: 3 })]);
+  const order = orderWith([testOrderLine({ lots, orderQtyMicro: m(1), unitNum: 10, unitDen: 3 })]);
   const postings = postingsForReceive(order);
   expect(postings.every(({ toLot }) => toLot !== undefined)).toBe(true);
   expect(postings.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0)).toBe(3_333_333);
@@ -145,20 +147,20 @@ test('no crumb of a lot that did not come is left over when units are divided', 
 
 test('lots never carry more than is shipped', () => {
   const lots = ['A', 'B', 'C'].map((lot) => ({ lot, qtyMicro: m(6) }));
-  expect(brief(postingsForShip(orderWith([lineOf({ lots })])))).toEqual([
+  expect(brief(postingsForShip(orderWith([testOrderLine({ lots })])))).toEqual([
     'ship k1>b1:transit 6 A',
     'ship k1>b1:transit 4 B',
   ]);
 });
 
 test('over is not posted when it is received', () => {
-  const order = orderWith([lineOf({ overQtyMicro: m(2), receivedQtyMicro: m(12) })]);
+  const order = orderWith([testOrderLine({ overQtyMicro: m(2), receivedQtyMicro: m(12) })]);
   expect(brief(postingsForReceive(order))).toEqual(['receive b1:transit>b1 10']);
 });
 
 test('a reversal takes back quantity and value of the very move', () => {
-  const [move] = posted(postingsForShip(orderWith([lineOf()])));
-  expect(move && reversalOf(move)).toEqual({
+  const [move] = posted(postingsForShip(orderWith([testOrderLine()])));
+  expect(move && buildReversal(move)).toEqual({
     itemId: 'i1',
     fromPlace: 'b1:transit',
     toPlace: 'k1',
@@ -208,9 +210,9 @@ describe('discrepancies', () => {
       ['damaged 10', 'over 2'],
     ],
   ])('%s', (_what, line, found) => {
-    expect(discrepanciesOf(lineOf(line)).map(({ type, qtyMicro }) => `${type} ${qtyMicro / 1e6}`)).toEqual(
-      found,
-    );
+    expect(
+      findDiscrepancies(testOrderLine(line)).map(({ type, qtyMicro }) => `${type} ${qtyMicro / 1e6}`),
+    ).toEqual(found);
   });
 
   const short = { receivedQtyMicro: m(8) };
@@ -244,8 +246,8 @@ describe('discrepancies', () => {
     ['over', 'resend', over, null, null],
     ['over', 'written_off', over, null, null],
   ])('%s, %s', (type, action, saved, postings, again) => {
-    const line = lineOf({ ...saved, unitNum: 2 });
-    const qtyMicro = discrepanciesOf(line).find((one) => one.type === type)?.qtyMicro ?? m(2);
+    const line = testOrderLine({ ...saved, unitNum: 2 });
+    const qtyMicro = findDiscrepancies(line).find((one) => one.type === type)?.qtyMicro ?? m(2);
     const resolution = postingsForDiscrepancy(
       { _id: 'd1', type, qtyMicro, branch: 'b1', kitchen: 'k1', line },
       action,

@@ -6,7 +6,7 @@ import { convertMicro } from '../quantity.ts';
 import { type DiscrepancyAction, type DiscrepancyType, discrepancyEffects } from './discrepancies.ts';
 import { type MoveKind, reversalKind } from './kinds.ts';
 import { shareOfPieces } from './pieces.ts';
-import { holdOf, transitOf } from './places.ts';
+import { holdLocation, transitLocation } from './ledger-locations.ts';
 
 /** One thing to write into the ledger. Quantities are above zero, in the item's base unit; of value or pieces alone, 0. */
 export interface Posting {
@@ -41,7 +41,7 @@ export interface Posting {
   /** When it happened (ISO, UTC), where that is not when the rest of its change did. */
   effectiveAt?: string;
   /** It moves at another value than its cost. */
-  priced?: Priced;
+  priced?: ChargedValue;
   /** A reversal: by how much more than its cost the move had moved at, which is taken back, too. */
   difference?: { kind: ValueKind; valueE4: number };
 }
@@ -50,7 +50,7 @@ export interface Posting {
 export type ValueKind = 'transfer_difference' | 'return_difference' | 'reversal_difference';
 
 /** What goods are charged at: a value for all of the quantity, or so many percent (in millionths) above their cost. */
-export type Priced = { kind: ValueKind } & ({ valueE4: number } | { percentMicro: number });
+export type ChargedValue = { kind: ValueKind } & ({ valueE4: number } | { percentMicro: number });
 
 /** Where accepted goods go, and by which kind of move. */
 export interface Acceptance {
@@ -71,10 +71,10 @@ export interface PostableOrder {
   /** Where it is once it was sent, and by which kind of move; left out: on the way to the branch, shipped. */
   sent?: Acceptance;
   /** Where accepted goods of a line go, by the lot that they arrive as; left out: to the branch. */
-  accepts?: Accepts;
+  accepts?: AcceptanceRule;
 }
 
-export type Accepts = (line: ShippedLine, expiry: string | null) => Acceptance;
+export type AcceptanceRule = (line: ShippedLine, expiry: string | null) => Acceptance;
 
 /**
  * Shipping: kitchen to the branch's transit, line by line and lot by lot. Lines that ship nothing post nothing. Pieces
@@ -91,7 +91,7 @@ export function postingsForShip(order: PostableOrder, goodUntil?: string): Posti
       return {
         ...lineRef(order, line),
         fromPlace: order.kitchen,
-        toPlace: order.sent?.toPlace ?? transitOf(order.branch),
+        toPlace: order.sent?.toPlace ?? transitLocation(order.branch),
         qtyMicro,
         kind: order.sent?.kind ?? 'ship',
         lot,
@@ -111,7 +111,7 @@ export function postingsForShip(order: PostableOrder, goodUntil?: string): Posti
  */
 export function postingsForReceive(order: PostableOrder): Posting[] {
   return order.lines.flatMap((line) => {
-    const leaving = { ...lineRef(order, line), fromPlace: transitOf(order.branch) };
+    const leaving = { ...lineRef(order, line), fromPlace: transitLocation(order.branch) };
     const lots = receiptByLot(line);
     const expiryOf = new Map(line.lots.map(({ lot, expiry }) => [lot, expiry]));
     const part = (
@@ -132,7 +132,7 @@ export function postingsForReceive(order: PostableOrder): Posting[] {
         'acceptedMicro',
         (expiry) => order.accepts?.(line, expiry) ?? { toPlace: order.branch, kind: 'receive' },
       ),
-      ...part('damagedMicro', () => ({ toPlace: holdOf(order.branch), kind: 'receive_damaged' })),
+      ...part('damagedMicro', () => ({ toPlace: holdLocation(order.branch), kind: 'receive_damaged' })),
     ];
   });
 }
@@ -159,7 +159,7 @@ export interface PostedMove {
  * The posting that takes one move back: the same quantity and value in the other direction. Where the balance that gives the
  * goods is worth more or less by now, the ledger posts the rest as `reversal_difference`.
  */
-export function reversalOf(move: PostedMove): Posting {
+export function buildReversal(move: PostedMove): Posting {
   return {
     itemId: move.itemId,
     fromPlace: move.toPlace,
@@ -197,9 +197,9 @@ export function postingsForUnship(moves: readonly PostedMove[]): Posting[] {
         ({ kind, docLineId, lot }) =>
           chargeKinds.has(kind) && docLineId === `${move.docLineId}:${move.kind}` && lot === move.lot,
       );
-      if (!differs) return reversalOf(move);
+      if (!differs) return buildReversal(move);
       const valueE4 = differs.toPlace === move.fromPlace ? differs.valueE4 : -differs.valueE4;
-      return { ...reversalOf(move), difference: { kind: differs.kind as ValueKind, valueE4 } };
+      return { ...buildReversal(move), difference: { kind: differs.kind as ValueKind, valueE4 } };
     });
 }
 
@@ -256,7 +256,7 @@ export interface PostableDiscrepancy {
   kitchen: string;
   line: ShippedLine;
   /** As of what it was found on. */
-  accepts?: Accepts;
+  accepts?: AcceptanceRule;
 }
 
 /** What resolving does: postings, and the quantity (line's unit) that a follow-up order sends again, or null. */
@@ -277,7 +277,13 @@ export function postingsForDiscrepancy(
   if (!effect) return null;
   const { branch, kitchen, line, type, _id } = discrepancy;
   const split = splitReceipt(line);
-  const placeIds = { kitchen, branch, transit: transitOf(branch), hold: holdOf(branch), wastage: 'wastage' };
+  const placeIds = {
+    kitchen,
+    branch,
+    transit: transitLocation(branch),
+    hold: holdLocation(branch),
+    wastage: 'wastage',
+  };
   const move = (
     from: keyof typeof placeIds,
     to: keyof typeof placeIds,

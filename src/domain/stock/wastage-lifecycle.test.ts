@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { people } from '../testing/actors.ts';
+import { testPeople } from '../testing/actors.ts';
 import { wastageStatuses } from './wastage.ts';
 import { wastageLifecycle } from './wastage-lifecycle.ts';
 
@@ -33,7 +33,7 @@ test.each([
 ] as const)('waste of %s at %s', (who, branch, wanted) => {
   const heard = wastageStatuses.map((status) =>
     wastageStatuses.map((to) => {
-      const decision = wastageLifecycle.decideMove({ status, branch }, people[who], to);
+      const decision = wastageLifecycle.decideTransition({ status, branch }, testPeople[who], to);
       return decision.ok ? (decision.move?.verb ?? '=') : codes[decision.code];
     }),
   );
@@ -43,7 +43,11 @@ test.each([
 
 test('who holds no flag that writes hears so, whatever is asked', () => {
   for (const to of wastageStatuses) {
-    const decision = wastageLifecycle.decideMove({ status: 'Posted', branch: 'b1' }, people.viewer, to);
+    const decision = wastageLifecycle.decideTransition(
+      { status: 'Posted', branch: 'b1' },
+      testPeople.viewer,
+      to,
+    );
     expect(decision).toMatchObject({ ok: false, code: 'FORBIDDEN' });
   }
 });

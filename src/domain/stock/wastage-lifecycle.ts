@@ -1,10 +1,10 @@
 import { refusal } from '../refusals/refusal.ts';
 import { defineLifecycle } from '../documents/lifecycle.ts';
-import { isOwnPlace } from '../permissions.ts';
+import { isOwnLocation } from '../permissions.ts';
 import { type WastageStatus, wastageStatuses } from './wastage.ts';
 
 /** What of a waste record decides what can become of it. */
-export interface MovableWastage {
+export interface WastageLifecycleInput {
   status: WastageStatus;
   /** The branch or kitchen where it was thrown away. */
   branch: string;
@@ -13,7 +13,7 @@ export interface MovableWastage {
 export type WastageVerb = 'post' | 'send back' | 'take back';
 
 /** The lifecycle of waste records: a call names the status that one is to have. */
-export const wastageLifecycle = defineLifecycle<MovableWastage, WastageStatus, WastageVerb, 'place'>({
+export const wastageLifecycle = defineLifecycle<WastageLifecycleInput, WastageStatus, WastageVerb, 'place'>({
   statuses: wastageStatuses,
   starts: ['Draft', 'Posted'],
   moves: [
@@ -46,7 +46,7 @@ export const wastageLifecycle = defineLifecycle<MovableWastage, WastageStatus, W
   onward: ['post'],
   edited: ['Draft', 'Posted'],
   asksFor: 'to',
-  parts: ({ branch }, actor) => new Set(isOwnPlace(actor, branch) ? ['place'] : []),
+  parts: ({ branch }, actor) => new Set(isOwnLocation(actor, branch) ? ['place'] : []),
   words: {
     readOnly: refusal('waste-read-only'),
     noMove: ({ status }, to) => {

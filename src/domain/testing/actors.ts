@@ -1,7 +1,7 @@
 import type { Actor, Flag } from '../permissions.ts';
 
 /** An actor for tests: a person without flags, pages or places, changed by `change`; `flags` as letters (C E D V). */
-export function actorOf({
+export function testActor({
   flags = '',
   ...change
 }: Partial<Omit<Actor, 'permissions'>> & { flags?: string }): Actor {
@@ -33,32 +33,32 @@ const branchPlaces = {
 const kitchenPages = ['central-kitchen', 'inventory', 'production', 'operations'];
 
 /** People like the demonstration users, and some that the rules have to tell apart from them. */
-export const people = {
-  master: actorOf({ role: 'master_admin', isMasterAdmin: true, allowedPages: ['*'] }),
-  admin: actorOf({ role: 'admin', flags: 'CEDV', allowedPages: ['*'] }),
-  branch: actorOf({ ...branchPlaces, flags: 'CEDV' }),
-  staff: actorOf({ ...branchPlaces, flags: 'CV', allowedPages: ['branch-order'] }),
-  otherBranch: actorOf({ ...branchPlaces, flags: 'CEDV', branches: ['b2'] }),
-  kitchen: actorOf({ role: 'custom_role_ck', flags: 'CEV', kitchens: ['k1'], allowedPages: kitchenPages }),
-  kitchenManager: actorOf({
+export const testPeople = {
+  master: testActor({ role: 'master_admin', isMasterAdmin: true, allowedPages: ['*'] }),
+  admin: testActor({ role: 'admin', flags: 'CEDV', allowedPages: ['*'] }),
+  branch: testActor({ ...branchPlaces, flags: 'CEDV' }),
+  staff: testActor({ ...branchPlaces, flags: 'CV', allowedPages: ['branch-order'] }),
+  otherBranch: testActor({ ...branchPlaces, flags: 'CEDV', branches: ['b2'] }),
+  kitchen: testActor({ role: 'custom_role_ck', flags: 'CEV', kitchens: ['k1'], allowedPages: kitchenPages }),
+  kitchenManager: testActor({
     role: 'custom_role_ck',
     flags: 'CEDV',
     kitchens: ['k1'],
     allowedPages: kitchenPages,
   }),
-  otherKitchen: actorOf({
+  otherKitchen: testActor({
     role: 'custom_role_ck',
     flags: 'CEDV',
     kitchens: ['k2'],
     allowedPages: kitchenPages,
   }),
-  planner: actorOf({ role: 'planner', flags: 'CEDV', allowedPages: ['*'] }),
-  manager: actorOf({
+  planner: testActor({ role: 'planner', flags: 'CEDV', allowedPages: ['*'] }),
+  manager: testActor({
     role: 'manager',
     flags: 'CEDV',
     allowedPages: ['*'],
     branches: ['b1'],
     kitchens: ['k1', 'k2'],
   }),
-  viewer: actorOf({ flags: 'V' }),
+  viewer: testActor({ flags: 'V' }),
 } satisfies Record<string, Actor>;

@@ -1,9 +1,9 @@
 import type { OrderLine } from '../orders/lines.ts';
-import type { MovableOrder } from '../orders/moves.ts';
+import type { OrderLifecycleInput } from '../orders/lifecycle.ts';
 import { toMicro } from '../quantity.ts';
 
 /** A line for tests: ten of item i1 ordered, everything else unset, one base unit per line unit. */
-export function lineOf(change: Partial<OrderLine> = {}): OrderLine {
+export function testOrderLine(change: Partial<OrderLine> = {}): OrderLine {
   return {
     lineId: 'l1',
     itemId: 'i1',
@@ -26,7 +26,7 @@ export function lineOf(change: Partial<OrderLine> = {}): OrderLine {
 }
 
 /** An order of branch b1 from kitchen k1 with one clean line; it has reached the kitchen unless it is that young. */
-export function orderOf(change: Partial<MovableOrder> = {}): MovableOrder {
+export function testOrder(change: Partial<OrderLifecycleInput> = {}): OrderLifecycleInput {
   const isYoung = change.status === 'Draft' || change.status === 'Under Review';
   return {
     status: 'Draft',
@@ -34,7 +34,7 @@ export function orderOf(change: Partial<MovableOrder> = {}): MovableOrder {
     kitchen: 'k1',
     sentAt: isYoung ? null : '2026-11-21T06:00:00.000Z',
     transitionReason: null,
-    lines: [lineOf()],
+    lines: [testOrderLine()],
     ...change,
   };
 }

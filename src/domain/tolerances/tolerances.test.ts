@@ -4,21 +4,21 @@ import { exact } from '../recipes/exact.ts';
 import {
   isAmountWithin,
   isPriceWithin,
-  receiptStanding,
-  type SaidTolerances,
-  tolerancesOf,
+  compareReceiptWithOrder,
+  type OwnTolerances,
+  effectiveTolerances,
   withinTolerance,
 } from './tolerances.ts';
 
-const nothing: SaidTolerances = {
+const nothing: OwnTolerances = {
   overReceiptPercentMicro: null,
   overReceiptQtyMicro: null,
   shortReceiptPercentMicro: null,
   shortReceiptQtyMicro: null,
   priceTolerancePercentMicro: null,
 };
-const none = tolerancesOf(null, null);
-const said = (change: Partial<SaidTolerances>): SaidTolerances => ({ ...nothing, ...change });
+const none = effectiveTolerances(null, null);
+const said = (change: Partial<OwnTolerances>): OwnTolerances => ({ ...nothing, ...change });
 const percent = (value: number) => value * 1_000_000;
 const whole = (value: number) => exact(BigInt(value), 1n);
 
@@ -37,18 +37,18 @@ test('the item goes before the supplier, field by field, and nothing said is 0',
     shortReceiptQtyMicro: 9,
     priceTolerancePercentMicro: percent(2),
   });
-  expect(tolerancesOf(item, supplier)).toEqual({
+  expect(effectiveTolerances(item, supplier)).toEqual({
     overReceiptPercentMicro: 0,
     overReceiptQtyMicro: 3,
     shortReceiptPercentMicro: 0,
     shortReceiptQtyMicro: 7,
     priceTolerancePercentMicro: percent(2),
   });
-  expect(tolerancesOf(null, supplier)).toEqual({ ...none, ...tolerancesOf(supplier, null) });
+  expect(effectiveTolerances(null, supplier)).toEqual({ ...none, ...effectiveTolerances(supplier, null) });
 });
 
 /** Received, ordered (whole units), the tolerances, and what it comes to. */
-const receipts: [received: number, ordered: number, tolerances: Partial<SaidTolerances>, standing: string][] =
+const receipts: [received: number, ordered: number, tolerances: Partial<OwnTolerances>, standing: string][] =
   [
     [100, 100, {}, 'within'],
     [100.000001, 100, {}, 'over'],
@@ -75,8 +75,8 @@ const receipts: [received: number, ordered: number, tolerances: Partial<SaidTole
   ];
 test.each(receipts)('%s received of %s with %o is %s', (received, ordered, tolerances, standing) => {
   const micro = (units: number) => Math.round(units * 1_000_000);
-  const held = tolerancesOf(said(tolerances), null);
-  expect(receiptStanding(whole(micro(received)), whole(micro(ordered)), held)).toBe(standing);
+  const held = effectiveTolerances(said(tolerances), null);
+  expect(compareReceiptWithOrder(whole(micro(received)), whole(micro(ordered)), held)).toBe(standing);
 });
 
 const prices: [price: number, agreed: number, percent: number, isWithin: boolean][] = [
@@ -93,7 +93,7 @@ const prices: [price: number, agreed: number, percent: number, isWithin: boolean
 test.each(prices)(
   'a price of %s for one of %s with %s %% is within: %s',
   (price, agreed, share, isWithin) => {
-    const held = tolerancesOf(said({ priceTolerancePercentMicro: percent(share) }), null);
+    const held = effectiveTolerances(said({ priceTolerancePercentMicro: percent(share) }), null);
     expect(isAmountWithin(price, agreed, held)).toBe(isWithin);
   },
 );
@@ -142,11 +142,12 @@ test('a line is taken apart in no number of receipts: only their sum counts', ()
   const parts = fc.array(fc.integer({ min: 1, max: 10_000_000 }), { minLength: 1, maxLength: 20 });
   fc.assert(
     fc.property(parts, fc.integer({ min: 1, max: 50_000_000 }), share, (receipts, ordered, percentMicro) => {
-      const held = tolerancesOf(said({ overReceiptPercentMicro: percentMicro }), null);
+      const held = effectiveTolerances(said({ overReceiptPercentMicro: percentMicro }), null);
       let received = 0;
       for (const part of receipts) {
         // The gate of a receipt: with it, the line must not be over.
-        if (receiptStanding(whole(received + part), whole(ordered), held) !== 'over') received += part;
+        if (compareReceiptWithOrder(whole(received + part), whole(ordered), held) !== 'over')
+          received += part;
       }
       expect(BigInt(received) * 100_000_000n <= BigInt(ordered) * (100_000_000n + BigInt(percentMicro))).toBe(
         true,
@@ -157,7 +158,7 @@ test('a line is taken apart in no number of receipts: only their sum counts', ()
 
 test('a third of a case is compared as a third: three of them are all of it, a millionth of a piece less is short', () => {
   const third = (count: number) => exact(BigInt(count) * 1_000_000n, 3n);
-  expect(receiptStanding(third(3), whole(1_000_000), none)).toBe('within');
-  expect(receiptStanding(exact(2_999_999n, 3n), whole(1_000_000), none)).toBe('short');
-  expect(receiptStanding(exact(3_000_001n, 3n), whole(1_000_000), none)).toBe('over');
+  expect(compareReceiptWithOrder(third(3), whole(1_000_000), none)).toBe('within');
+  expect(compareReceiptWithOrder(exact(2_999_999n, 3n), whole(1_000_000), none)).toBe('short');
+  expect(compareReceiptWithOrder(exact(3_000_001n, 3n), whole(1_000_000), none)).toBe('over');
 });

@@ -4,7 +4,7 @@ import { type Exact, exact, isMore } from '../recipes/exact.ts';
  * By how much a receipt may differ from what was ordered, and a price from what was agreed. Per cent in millionths,
  * quantities in millionths of the item's base unit. Null: nothing is said here.
  */
-export interface SaidTolerances {
+export interface OwnTolerances {
   overReceiptPercentMicro: number | null;
   overReceiptQtyMicro: number | null;
   shortReceiptPercentMicro: number | null;
@@ -13,7 +13,7 @@ export interface SaidTolerances {
 }
 
 /** The tolerances that hold; 0 is exactly 0. */
-export type Tolerances = { [Name in keyof SaidTolerances]: number };
+export type Tolerances = { [Name in keyof OwnTolerances]: number };
 
 /** The fields of items and suppliers that hold tolerances. */
 export const toleranceFields = [
@@ -22,16 +22,16 @@ export const toleranceFields = [
   'shortReceiptPercentMicro',
   'shortReceiptQtyMicro',
   'priceTolerancePercentMicro',
-] as const satisfies readonly (keyof SaidTolerances)[];
+] as const satisfies readonly (keyof OwnTolerances)[];
 
 /** The tolerances that hold, each by itself: the item's, where it says one (0 included), else the supplier's, else 0. */
-export function tolerancesOf(item: SaidTolerances | null, supplier: SaidTolerances | null): Tolerances {
+export function effectiveTolerances(item: OwnTolerances | null, supplier: OwnTolerances | null): Tolerances {
   const said = toleranceFields.map((name) => [name, item?.[name] ?? supplier?.[name] ?? 0] as const);
   return Object.fromEntries(said) as Tolerances;
 }
 
 /** How far something may lie from what was agreed: a share of that, or so much of its own scale; the wider one holds. */
-export interface Leeway {
+export interface Tolerance {
   percentMicro: number;
   /** In the scale of the two figures. */
   amount: number;
@@ -41,7 +41,7 @@ export interface Leeway {
  * Whether a figure lies within a tolerance of what was agreed, the edge included. Both are exact figures of one scale, compared
  * without rounding, so that a tolerance of 0 means the very same figure.
  */
-export function isWithinExactly(actual: Exact, agreed: Exact, { percentMicro, amount }: Leeway): boolean {
+export function isWithinExactly(actual: Exact, agreed: Exact, { percentMicro, amount }: Tolerance): boolean {
   const [is, should] = [actual.num * agreed.den, agreed.num * actual.den];
   const apart = is > should ? is - should : should - is;
   return (
@@ -50,7 +50,7 @@ export function isWithinExactly(actual: Exact, agreed: Exact, { percentMicro, am
 }
 
 /** The same of integers. */
-export const withinTolerance = (actual: number, agreed: number, leeway: Leeway): boolean =>
+export const withinTolerance = (actual: number, agreed: number, leeway: Tolerance): boolean =>
   isWithinExactly(exact(BigInt(actual), 1n), exact(BigInt(agreed), 1n), leeway);
 
 /** A hundred per cent, in millionths of a per cent. */
@@ -60,7 +60,7 @@ const wholeMicro = 100_000_000n;
  * Compares what was received with its order: `over` and `short` are beyond tolerance. Both quantities are of the whole line, in
  * millionths of the base unit: what was received is the exact sum of all its receipts.
  */
-export function receiptStanding(
+export function compareReceiptWithOrder(
   received: Exact,
   ordered: Exact,
   tolerances: Omit<Tolerances, 'priceTolerancePercentMicro'>,

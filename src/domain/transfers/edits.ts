@@ -1,59 +1,64 @@
-import { decideByRows, type DocumentEdit, type EditDecision, type EditRow } from '../documents/edits.ts';
+import {
+  decideEditByRules,
+  type DocumentEdit,
+  type EditDecision,
+  type EditRule,
+} from '../documents/edits.ts';
 import { type Actor, hasFlag } from '../permissions.ts';
 import { refusal } from '../refusals/refusal.ts';
 import type { TransferStatus } from './kinds.ts';
-import { type MovableTransfer, partsOf, type TransferPart } from './lifecycle.ts';
+import { type TransferLifecycleInput, getTransferParts, type TransferPart } from './lifecycle.ts';
 
 const goods = ['qty', 'unit', 'lot', 'reasonCode', 'reasonNote', 'returnOf', 'note'];
 const arrived = ['receivedQty', 'damagedQty', 'overQty', 'receivedLots', 'receivedReason', 'note', 'photo'];
 
 /** Who may edit what, when. What arrived can be said before anybody has said that it was sent: it is there. */
-const editRows: readonly EditRow<TransferStatus, TransferPart>[] = [
+const editRows: readonly EditRule<TransferStatus, TransferPart>[] = [
   {
     in: ['Draft'],
     who: ['giver', 'taker'],
     flags: ['canCreate', 'canEdit'],
-    head: ['notes'],
+    header: ['notes'],
     lines: [...goods, 'addLine', 'removeLine'],
   },
   {
     in: ['Draft'],
     who: ['giver'],
     flags: ['canEdit'],
-    head: ['driver', 'vehicle', 'creditExpected'],
+    header: ['driver', 'vehicle', 'creditExpected'],
     lines: ['shippedQty', 'lots', 'pieces'],
   },
-  { in: ['Draft', 'Sent'], who: ['taker'], flags: ['canEdit'], head: [], lines: arrived },
+  { in: ['Draft', 'Sent'], who: ['taker'], flags: ['canEdit'], header: [], lines: arrived },
   {
     in: ['Sent', 'Received'],
     who: ['giver'],
     flags: ['canEdit'],
-    head: ['creditExpected', 'creditReceived', 'creditNote'],
+    header: ['creditExpected', 'creditReceived', 'creditNote'],
     lines: [],
   },
   {
     in: ['Sent', 'Received', 'Cancelled'],
     who: ['giver', 'taker'],
     flags: ['canEdit'],
-    head: ['notes'],
+    header: ['notes'],
     lines: [],
   },
 ];
 
-/** Decides an edit of a transfer by the fields its body names; see `decideByRows`. */
+/** Decides an edit of a transfer by the fields its body names; see `decideEditByRules`. */
 export const decideTransferEdit = (
-  transfer: MovableTransfer,
+  transfer: TransferLifecycleInput,
   actor: Actor,
   edit: DocumentEdit,
 ): EditDecision =>
-  decideByRows(editRows, transfer.status, { actor, parts: partsOf(transfer, actor) }, edit, {
+  decideEditByRules(editRows, transfer.status, { actor, parts: getTransferParts(transfer, actor) }, edit, {
     readOnly: refusal('document-read-only'),
     fixed: (status) => refusal('transfer-fixed', { status }),
     others: () => refusal('document-not-yours'),
   });
 
 /** Deleting is for drafts, by either side, with canDelete. */
-export function decideTransferDelete(transfer: MovableTransfer, actor: Actor): EditDecision {
+export function decideTransferDelete(transfer: TransferLifecycleInput, actor: Actor): EditDecision {
   if (!hasFlag(actor, 'canDelete')) return { ok: false, code: 'FORBIDDEN', why: refusal('order-no-change') };
   if (transfer.status !== 'Draft')
     return {
@@ -61,7 +66,7 @@ export function decideTransferDelete(transfer: MovableTransfer, actor: Actor): E
       code: 'ILLEGAL_TRANSITION',
       why: refusal('transfer-drafts-only', { status: transfer.status }),
     };
-  return partsOf(transfer, actor).size > 0
+  return getTransferParts(transfer, actor).size > 0
     ? { ok: true }
     : { ok: false, code: 'FORBIDDEN', why: refusal('document-not-yours') };
 }

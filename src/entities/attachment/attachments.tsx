@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { mostAttachments } from '#domain/attachments.ts';
+import { maxAttachments } from '#domain/attachments.ts';
 import {
   attachmentsQuery,
   attachPhoto,
@@ -7,7 +7,7 @@ import {
   photoPath,
   removePhoto,
 } from '#src/collections/documents/attachments.ts';
-import { record } from '#contract/tolerant.ts';
+import { readRecord } from '#contract/tolerant.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { errorMessage } from '#src/lib/api/localize-error.ts';
 import { formatInstant } from '#src/lib/format/format.ts';
@@ -47,8 +47,8 @@ export function Attachments({ of, lineId, subject, lines = [], canAdd, hasTitle 
   const waiting = useOutbox().filter((entry) => isWaitingFor(entry, of));
   const isShown = (line: unknown) => lineId === undefined || (line ?? null) === lineId;
   const sent = data?.filter((photo) => isShown(photo.lineId)) ?? [];
-  const pending = waiting.filter((entry) => isShown(record(entry.body)['lineId']));
-  const room = mostAttachments - (data?.length ?? 0) - waiting.length;
+  const pending = waiting.filter((entry) => isShown(readRecord(entry.body)['lineId']));
+  const room = maxAttachments - (data?.length ?? 0) - waiting.length;
   // Another server may know no photos.
   if (data === null || (!canAdd && sent.length + pending.length === 0)) return null;
   const named = (line: unknown) =>
@@ -87,7 +87,7 @@ export function Attachments({ of, lineId, subject, lines = [], canAdd, hasTitle 
               <li key={entry.id}>
                 <StoredPhotoThumb
                   photo={entry.photo ?? ''}
-                  name={t.waiting(named(record(entry.body)['lineId']), t.states[state])}
+                  name={t.waiting(named(readRecord(entry.body)['lineId']), t.states[state])}
                 >
                   {t.states[state]}
                 </StoredPhotoThumb>
@@ -100,7 +100,7 @@ export function Attachments({ of, lineId, subject, lines = [], canAdd, hasTitle 
         <AddPhotos
           subject={subject}
           room={room}
-          most={mostAttachments}
+          most={maxAttachments}
           onKept={(photos) => {
             for (const photo of photos)
               enqueueOrToast(buildEntryDraft(attachPhoto, { ...of, lineId: lineId ?? null, photo }));
@@ -119,12 +119,12 @@ export function useLinesWithPhoto(
   const { data } = useQuery(attachmentsQuery(of.docType, of.docId));
   const shown = (data ?? []).filter(({ createdAt }) => createdAt >= (since ?? ''));
   const waiting = useOutbox().filter((entry) => isWaitingFor(entry, of));
-  const lines = [...shown, ...waiting.map(({ body }) => record(body))].map(({ lineId }) => lineId);
+  const lines = [...shown, ...waiting.map(({ body }) => readRecord(body))].map(({ lineId }) => lineId);
   return new Set(lines.filter((line): line is string => typeof line === 'string'));
 }
 
 function isWaitingFor(entry: OutboxEntry, { docType, docId }: Omit<DocumentPhoto, 'lineId'>): boolean {
-  const body = record(entry.body);
+  const body = readRecord(entry.body);
   return (
     entry.kind === attachPhoto.kind &&
     entry.state !== 'sent' &&

@@ -1,6 +1,6 @@
 import { chargeTargets, type ResolveDiscrepancyInput } from '#contract/discrepancies.ts';
 import type { Discrepancy } from '#contract/discrepancies.ts';
-import { mayRead } from '#domain/permissions.ts';
+import { canRead } from '#domain/permissions.ts';
 import type { DiscrepancyEffect } from '#domain/stock/discrepancies.ts';
 import { Field } from '#src/components/ui/field.tsx';
 import { Select, Textarea } from '#src/components/ui/input.tsx';
@@ -34,7 +34,7 @@ export function Decisions({ resolutions, subject, qty, value, blocked, parties, 
   const t = useMessages(discrepancyMessages);
   const user = useUser();
   const money = useMoney();
-  const worth = mayRead(user, 'costs') ? money(value) : null;
+  const worth = canRead(user, 'costs') ? money(value) : null;
   return (
     <section aria-label={t.what}>
       <h3 className="pb-1 font-semibold text-sm">{t.what}</h3>

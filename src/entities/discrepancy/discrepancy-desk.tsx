@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ClipboardCheck } from 'lucide-react';
 import { useState } from 'react';
 import { chargeTargets, type Discrepancy } from '#contract/discrepancies.ts';
-import { mayRead } from '#domain/permissions.ts';
+import { canRead } from '#domain/permissions.ts';
 import { discrepancyTypes } from '#domain/stock/discrepancies.ts';
 import { type DiscrepancyAge, discrepancyAges } from '#domain/stock/discrepancy-ages.ts';
 import {
@@ -78,7 +78,7 @@ export function DiscrepancyDesk() {
         t={{ ...t.list, loading: t.loading, failed: t.failed }}
         state={state}
         statuses={others}
-        columns={columnsOf(t, now, parties, mayRead(user, 'costs') ? money : null)}
+        columns={columnsOf(t, now, parties, canRead(user, 'costs') ? money : null)}
         usualSort="createdAt"
         filters={[
           {
@@ -157,7 +157,7 @@ function Ageing({ filters: { age: shown, type, docType, branch, chargedTo }, onS
                   {found ? formatCount(found.count) : '–'}
                   <span className="sr-only"> {found ? t.ageCount(found.count) : ''}</span>
                 </span>
-                {found && found.value !== null && found.count > 0 && mayRead(user, 'costs') ? (
+                {found && found.value !== null && found.count > 0 && canRead(user, 'costs') ? (
                   <span className="text-muted-foreground text-xs tabular-nums">{money(found.value)}</span>
                 ) : null}
               </span>

@@ -1,5 +1,5 @@
 import type { Discrepancy, ResolveDiscrepancyInput } from '#contract/discrepancies.ts';
-import type { Move } from '#domain/documents/lifecycle.ts';
+import type { Transition } from '#domain/documents/lifecycle.ts';
 import type { OrderPart } from '#domain/orders/parts.ts';
 import type { Actor } from '#domain/permissions.ts';
 import {
@@ -20,7 +20,7 @@ export interface Resolution {
 }
 
 /** A decision; `input` is what was said with it, once somebody has taken it. */
-export type DiscrepancyMove = Move<DiscrepancyStatus, DiscrepancyAction, OrderPart> & {
+export type DiscrepancyMove = Transition<DiscrepancyStatus, DiscrepancyAction, OrderPart> & {
   input?: ResolveDiscrepancyInput;
 };
 
@@ -32,7 +32,7 @@ export const discrepancyKind: DocumentKind<Discrepancy, DiscrepancyMove> = {
     if (status !== 'Open' || !isDiscrepancyType(type)) return [];
     // What was received was once sent to the kitchen; when, makes no difference here.
     const order = { branch, kitchen, sentAt: createdAt };
-    return discrepancyLifecycle.offeredMoves({ status, type, action, chargedTo, order }, actor);
+    return discrepancyLifecycle.availableTransitions({ status, type, action, chargedTo, order }, actor);
   },
   primary: new Set(),
   asked: new Set(discrepancyActions),

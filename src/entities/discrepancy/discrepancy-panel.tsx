@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Discrepancy } from '#contract/discrepancies.ts';
-import { hasFlag, mayRead } from '#domain/permissions.ts';
+import { hasFlag, canRead } from '#domain/permissions.ts';
 import {
   commentOnDiscrepancy,
   discrepancyQuery,
@@ -97,7 +97,7 @@ function DiscrepancySheet({ discrepancy, onClose, onRenew }: SheetProps) {
         ] as [string, string | null][])
       : ([[names.branch, branchName]] as [string, string | null][])),
     [names.qty, qty],
-    [names.value, mayRead(user, 'costs') ? money(discrepancy.value) : null],
+    [names.value, canRead(user, 'costs') ? money(discrepancy.value) : null],
     [names.reported, `${formatInstant(discrepancy.createdAt)} (${formatAge(discrepancy.createdAt)})`],
     [names.decision, parties.verb(discrepancy.action)],
     [names.chargedTo, parties.target(discrepancy.chargedTo)],

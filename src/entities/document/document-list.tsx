@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, Suspense } from 'react';
 import type { TolerantList } from '#contract/tolerant.ts';
-import { isOwnPlace } from '#domain/permissions.ts';
+import { isOwnLocation } from '#domain/permissions.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import type { Column } from '#src/components/data-table/column.ts';
 import { DataList, type DataListProps } from '#src/components/data-table/data-list.tsx';
@@ -66,7 +66,7 @@ export function useDocumentLocations(): { id: string; name: string }[] | null {
   const { data, isPending } = useQuery(branchesQuery());
   if (isPending) return null;
   return (data ?? [])
-    .filter(({ _id, isActive }) => isActive && isOwnPlace(user, _id))
+    .filter(({ _id, isActive }) => isActive && isOwnLocation(user, _id))
     .map(({ _id, name }) => ({ id: _id, name }))
     .toSorted((a, b) => a.name.localeCompare(b.name));
 }

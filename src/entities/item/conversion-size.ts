@@ -1,6 +1,6 @@
 import { ratioBetween, type ItemConversion } from '#domain/conversions.ts';
 import { convertMicro, fromMicro, QuantityError, type Ratio, toMicro } from '#domain/quantity.ts';
-import { number, record, reference } from '#contract/tolerant.ts';
+import { readNumberValue, readRecord, readReference } from '#contract/tolerant.ts';
 import type { Unit } from '#src/collections/items/units.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
 
@@ -13,12 +13,12 @@ export interface ConversionLine extends Omit<ItemConversion, 'num'> {
 export function conversionLines(value: unknown): ConversionLine[] {
   if (!Array.isArray(value)) return [];
   return value.map((each: unknown) => {
-    const line = record(each);
+    const line = readRecord(each);
     return {
-      fromUnit: reference(line['fromUnit'])?.id ?? '',
-      toUnit: reference(line['toUnit'])?.id ?? '',
-      num: number(line['num']),
-      den: number(line['den']) ?? 1,
+      fromUnit: readReference(line['fromUnit'])?.id ?? '',
+      toUnit: readReference(line['toUnit'])?.id ?? '',
+      num: readNumberValue(line['num']),
+      den: readNumberValue(line['den']) ?? 1,
     };
   });
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
-import { conversionFaults } from '#domain/conversion-faults.ts';
+import { findConversionFaults } from '#domain/conversion-faults.ts';
 import type { ItemConversion } from '#domain/conversions.ts';
 import { QuantityInput } from '#src/components/form/quantity-input.tsx';
 import { type Unit, unitsQuery } from '#src/collections/items/units.ts';
@@ -140,7 +140,7 @@ function useUsedUnits(): string[] {
 /** What is wrong with which line; lines that are not complete are not judged. */
 function faultsOf(lines: readonly ConversionLine[], units: readonly Unit[]) {
   const judged = lines.flatMap((line, at) => (isComplete(line) ? [{ line, at }] : []));
-  const faults = conversionFaults(
+  const faults = findConversionFaults(
     judged.map(({ line }) => line),
     units,
   );

@@ -1,5 +1,5 @@
 import { useController, useFormContext } from 'react-hook-form';
-import { number, record, text } from '#contract/tolerant.ts';
+import { readNumberValue, readRecord, readText } from '#contract/tolerant.ts';
 import { CheckField } from '#src/components/form/check-field.tsx';
 import { nestedErrors } from '#src/components/form/form-resolver.ts';
 import { NumberField, type TypedNumber } from '#src/components/form/number-field.tsx';
@@ -26,15 +26,15 @@ interface PackDraft {
 export function packDrafts(value: unknown): PackDraft[] {
   if (!Array.isArray(value)) return [];
   return value.map((each: unknown) => {
-    const pack = record(each);
+    const pack = readRecord(each);
     return {
       ...pack,
-      name: text(pack['name']) ?? '',
-      supplierId: text(pack['supplierId']),
-      unit: text(pack['unit']),
-      contentsQty: number(pack['contentsQty']),
-      price: number(pack['price']),
-      barcode: text(pack['barcode']) ?? '',
+      name: readText(pack['name']) ?? '',
+      supplierId: readText(pack['supplierId']),
+      unit: readText(pack['unit']),
+      contentsQty: readNumberValue(pack['contentsQty']),
+      price: readNumberValue(pack['price']),
+      barcode: readText(pack['barcode']) ?? '',
     };
   });
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { packagings } from '#contract/resources/packagings.ts';
-import { number, reference } from '#contract/tolerant.ts';
-import { mayRead } from '#domain/permissions.ts';
+import { readNumberValue, readReference } from '#contract/tolerant.ts';
+import { canRead } from '#domain/permissions.ts';
 import { allResourceQuery, type ResourceRow } from '#src/collections/master-data/resources.ts';
 import { unitsQuery } from '#src/collections/items/units.ts';
 import { formatAmount, unitLabel } from '#src/lib/format/unit.ts';
@@ -16,15 +16,15 @@ import { itemSizeMessages } from './messages.ts';
 /** What an item measures and how it is bought: its conversions, and its packs with the price of one base unit. */
 export function ItemSizes({ row }: { row: ResourceRow }) {
   const t = useMessages(itemSizeMessages);
-  const seesPacks = mayRead(useUser(), 'packagings');
+  const seesPacks = canRead(useUser(), 'packagings');
   const packs = useQuery({ ...allResourceQuery(packagings, { itemId: row._id }), enabled: seesPacks });
   const currencyOf = useRowCurrency(packagings, seesPacks ? ['price'] : []);
   const units = useQuery(unitsQuery()).data ?? [];
   const symbolOf = (id: string) => units.find(({ _id }) => _id === id)?.symbol ?? id;
-  const base = reference(row.values['baseUnit'])?.id ?? '';
+  const base = readReference(row.values['baseUnit'])?.id ?? '';
   const conversions = conversionLines(row.values['conversions']).filter(isComplete);
   const shown = (packs.data?.rows ?? []).filter(
-    ({ isActive, values }) => isActive && reference(values['itemId'])?.id === row._id,
+    ({ isActive, values }) => isActive && readReference(values['itemId'])?.id === row._id,
   );
   return (
     <div className="flex flex-col gap-4 pt-4 text-sm">
@@ -39,8 +39,11 @@ export function ItemSizes({ row }: { row: ResourceRow }) {
           <h3 className="font-semibold">{t.packs}</h3>
           <ul className="divide-y rounded-lg border bg-card tabular-nums">
             {shown.map(({ _id, name, values }) => {
-              const unit = reference(values['unit'])?.id ?? '';
-              const [price, contents] = [number(values['price']), number(values['contentsQty'])];
+              const unit = readReference(values['unit'])?.id ?? '';
+              const [price, contents] = [
+                readNumberValue(values['price']),
+                readNumberValue(values['contentsQty']),
+              ];
               const ratio = getConversionRatio(unit, base, units, conversions);
               const perBase =
                 ratio && price !== null && contents ? (price * ratio.den) / (contents * ratio.num) : null;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { packagings } from '#contract/resources/packagings.ts';
-import { mayRead } from '#domain/permissions.ts';
+import { canRead } from '#domain/permissions.ts';
 import { packPricesQuery } from '#src/collections/master-data/pack-prices.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { LoadFailed } from '#src/components/layout/states.tsx';
@@ -20,7 +20,7 @@ import { PricePicture } from './price-picture.tsx';
 /** The prices a pack has had: from when, whose, and by how much each differed. Nothing for who may not see costs. */
 export function PriceHistory({ row }: { row: ResourceRow }) {
   const t = useMessages(itemSizeMessages).prices;
-  const isSeen = mayRead(useUser(), 'costs');
+  const isSeen = canRead(useUser(), 'costs');
   const { data, error, refetch } = useQuery({ ...packPricesQuery(row._id), enabled: isSeen });
   const currencyOf = useRowCurrency(packagings, ['price']);
   const names = useNames(['suppliers']);

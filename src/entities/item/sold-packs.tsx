@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { packagings } from '#contract/resources/packagings.ts';
-import { number, reference } from '#contract/tolerant.ts';
+import { readNumberValue, readReference } from '#contract/tolerant.ts';
 import { allResourceQuery } from '#src/collections/master-data/resources.ts';
 import { Select } from '#src/components/ui/input.tsx';
 import type { LocationItemUnit } from './location-items.ts';
@@ -21,10 +21,10 @@ export function useSoldPacks(supplier: string): SoldPack[] {
     enabled: supplier !== '',
   });
   return (data?.rows ?? []).flatMap(({ _id, name, isActive, values }) => {
-    const itemId = reference(values['itemId'])?.id;
-    const isTheirs = reference(values['supplierId'])?.id === supplier;
+    const itemId = readReference(values['itemId'])?.id;
+    const isTheirs = readReference(values['supplierId'])?.id === supplier;
     return isActive && isTheirs && itemId !== undefined
-      ? [{ _id, itemId, name, price: number(values['price']) }]
+      ? [{ _id, itemId, name, price: readNumberValue(values['price']) }]
       : [];
   });
 }

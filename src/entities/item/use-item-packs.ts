@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { items } from '#contract/items.ts';
 import { packagings } from '#contract/resources/packagings.ts';
 import { units as unitsResource } from '#contract/resources/units.ts';
-import { type JsonRecord, number, record, reference, text } from '#contract/tolerant.ts';
+import { type JsonRecord, readNumberValue, readRecord, readReference, readText } from '#contract/tolerant.ts';
 import type { ItemConversion, UnitFactor } from '#domain/conversions.ts';
 import type { PackContents } from '#domain/pack-ladder.ts';
 import { allResourceQuery, resourceRowQuery } from '#src/collections/master-data/resources.ts';
@@ -29,7 +29,7 @@ export function useItemPacks(itemId: string | null): PackedItem | null {
   const packs = useQuery({ ...allResourceQuery(packagings, { itemId: itemId ?? '' }), enabled: isAsked });
   if (!item.data || !units.data || !packs.data) return null;
   const { values, name } = item.data;
-  const baseUnit = reference(values['baseUnit'])?.id ?? '';
+  const baseUnit = readReference(values['baseUnit'])?.id ?? '';
   const all = units.data.rows.map(({ _id, values: unit }) => readUnit(_id, unit));
   return {
     _id: item.data._id,
@@ -37,17 +37,17 @@ export function useItemPacks(itemId: string | null): PackedItem | null {
     baseUnit,
     base: all.find(({ _id }) => _id === baseUnit)?.symbol ?? '',
     itemUnits: ['orderUnit', 'countUnit', 'recipeUnit'].flatMap(
-      (field) => reference(values[field])?.id ?? [],
+      (field) => readReference(values[field])?.id ?? [],
     ),
     units: all,
     conversions: (Array.isArray(values['conversions']) ? values['conversions'] : []).map(readConversion),
     packs: packs.data.rows
-      .filter((pack) => pack.isActive && reference(pack.values['itemId'])?.id === itemId)
+      .filter((pack) => pack.isActive && readReference(pack.values['itemId'])?.id === itemId)
       .map((pack) => ({
         _id: pack._id,
         name: pack.name,
-        unit: reference(pack.values['unit'])?.id ?? '',
-        contentsQty: number(pack.values['contentsQty']) ?? 0,
+        unit: readReference(pack.values['unit'])?.id ?? '',
+        contentsQty: readNumberValue(pack.values['contentsQty']) ?? 0,
       })),
   };
 }
@@ -55,19 +55,19 @@ export function useItemPacks(itemId: string | null): PackedItem | null {
 function readUnit(_id: string, unit: JsonRecord): Unit {
   return {
     _id,
-    symbol: text(unit['symbol']) ?? _id,
-    dimension: text(unit['dimension']) ?? _id,
-    factorNum: number(unit['factorNum']) ?? 1,
-    factorDen: number(unit['factorDen']) ?? 1,
+    symbol: readText(unit['symbol']) ?? _id,
+    dimension: readText(unit['dimension']) ?? _id,
+    factorNum: readNumberValue(unit['factorNum']) ?? 1,
+    factorDen: readNumberValue(unit['factorDen']) ?? 1,
   };
 }
 
 function readConversion(value: unknown): ItemConversion {
-  const { fromUnit, toUnit, num, den } = record(value);
+  const { fromUnit, toUnit, num, den } = readRecord(value);
   return {
-    fromUnit: reference(fromUnit)?.id ?? '',
-    toUnit: reference(toUnit)?.id ?? '',
-    num: number(num) ?? 1,
-    den: number(den) ?? 1,
+    fromUnit: readReference(fromUnit)?.id ?? '',
+    toUnit: readReference(toUnit)?.id ?? '',
+    num: readNumberValue(num) ?? 1,
+    den: readNumberValue(den) ?? 1,
   };
 }

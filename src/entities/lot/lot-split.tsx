@@ -1,6 +1,12 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { amountIn, expiryState, type LotAmounts, type LotChoice, lotsMeant } from '#domain/lots/choose.ts';
-import { isGtinOf, massIn, netGramsOf, readGs1 } from '#domain/lots/gs1.ts';
+import {
+  totalLotAmount,
+  expiryState,
+  type LotAmounts,
+  type LotChoice,
+  matchLots,
+} from '#domain/lots/choose.ts';
+import { matchesGtin, massIn, netGramsOf, readGs1 } from '#domain/lots/gs1.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { Field } from '#src/components/ui/field.tsx';
@@ -60,10 +66,10 @@ export function LotSplit(props: LotSplitProps) {
   }
 
   function choose(text: string): void {
-    const [lot, ...more] = lotsMeant(text, lots, day);
+    const [lot, ...more] = matchLots(text, lots, day);
     const gtin = readGs1(text, day)?.gtin;
     const isOther =
-      typeof gtin === 'string' && barcodes.length > 0 && !barcodes.some((one) => isGtinOf(gtin, one));
+      typeof gtin === 'string' && barcodes.length > 0 && !barcodes.some((one) => matchesGtin(gtin, one));
     const why = lot && whyNot(lot);
     setSaid(
       isOther
@@ -79,7 +85,7 @@ export function LotSplit(props: LotSplitProps) {
     if (isOther || !lot || more.length > 0 || why) return;
     setQuery('');
     const taken = props.isProposed ? {} : amounts;
-    const leftMicro = toMicro(wanted) - toMicro(amountIn(taken));
+    const leftMicro = toMicro(wanted) - toMicro(totalLotAmount(taken));
     const weight = massIn(netGramsOf(text) ?? Number.NaN, unit);
     const { [lot.lot]: had } = taken;
     // Of goods that are weighed each carton adds what it says; of others the first one fills up.
@@ -95,7 +101,7 @@ export function LotSplit(props: LotSplitProps) {
     if (query.trim() !== '') choose(query);
   }
 
-  const meant = new Set(lotsMeant(query, lots, day));
+  const meant = new Set(matchLots(query, lots, day));
   return (
     <div className="flex flex-col gap-3">
       <Field label={t.find} error={said} hint={t.findHint}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { MenuEngineering } from '#contract/food-cost.ts';
-import { menuLeftOut } from '#domain/food-cost/menu-engineering.ts';
+import { menuExclusions } from '#domain/food-cost/menu-engineering.ts';
 import { FactTable } from '#src/components/ui/table.tsx';
 import { missingValue, formatCount, formatPercent } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -35,7 +35,7 @@ export function MenuThresholds({ data: { by, groups }, cell }: ThresholdsProps) 
   const money = useMoney();
   const nameOf = useGroupName(by);
   const leftOut = ({ leftOut: counts }: Group) =>
-    menuLeftOut.flatMap((why) => (counts[why] > 0 ? [t.leftOutBy[why](counts[why])] : [])).join(', ');
+    menuExclusions.flatMap((why) => (counts[why] > 0 ? [t.leftOutBy[why](counts[why])] : [])).join(', ');
   return (
     <FactTable
       label={t.thresholds}

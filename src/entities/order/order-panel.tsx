@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, Copy, Printer } from 'lucide-react';
-import { movesFor } from '#contract/order-rules.ts';
+import { transitionsFor } from '#contract/order-rules.ts';
 import type { Order } from '#contract/orders.ts';
-import { mayAttachToOrder } from '#domain/attachments.ts';
-import { mayOrderFor } from '#domain/orders/edits.ts';
-import { type Actor, canOpenPage, mayRead } from '#domain/permissions.ts';
+import { canAttachToOrder } from '#domain/attachments.ts';
+import { canOrderFor } from '#domain/orders/edits.ts';
+import { type Actor, canOpenPage, canRead } from '#domain/permissions.ts';
 import { notePartiesQuery } from '#src/collections/documents/note-parties.ts';
 import { orderKey } from '#src/collections/orders/key.ts';
 import { orderQuery } from '#src/collections/orders/queries.ts';
@@ -57,7 +57,7 @@ function OrderDocument({ order }: { order: Order }) {
   );
   const now = useNow();
   const work = workOn(order, user);
-  const copies = mayOrderFor(user, order.branch) && canOpenPage(user, '/branch-order/create-order');
+  const copies = canOrderFor(user, order.branch) && canOpenPage(user, '/branch-order/create-order');
   return (
     <DocumentSheet
       number={order.orderNo}
@@ -100,7 +100,7 @@ function OrderDocument({ order }: { order: Order }) {
     >
       <div className="flex flex-col gap-5">
         <OrderStages order={order} />
-        <OrderFacts order={order} showsCosts={mayRead(user, 'costs')} timeZone={useTimeZone(order.branch)} />
+        <OrderFacts order={order} showsCosts={canRead(user, 'costs')} timeZone={useTimeZone(order.branch)} />
         <LinesTable
           orderNo={order.orderNo}
           lines={order.items}
@@ -111,7 +111,7 @@ function OrderDocument({ order }: { order: Order }) {
           <LateAttachments
             of={{ docType: 'orders', docId: order._id, number: order.orderNo }}
             lines={order.items}
-            canAdd={mayAttachToOrder(order, user, new Date(now))}
+            canAdd={canAttachToOrder(order, user, new Date(now))}
             hasTitle
           />
         )}
@@ -149,6 +149,6 @@ function workOn(order: Order, actor: Actor) {
   const place = getOrderWorkPage(order.status);
   if (!place || !canOpenPage(actor, place.to)) return null;
   const { work, to, bin } = place;
-  if (!movesFor(order, actor).some((move) => verbs[work].includes(move.verb))) return null;
+  if (!transitionsFor(order, actor).some((move) => verbs[work].includes(move.verb))) return null;
   return { work, to, search: { order: order._id, ...(bin ? { bin } : {}) } };
 }

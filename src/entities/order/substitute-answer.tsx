@@ -1,7 +1,7 @@
 import { Check, X } from 'lucide-react';
 import type { Order, OrderLine } from '#contract/orders.ts';
-import { movableOrder } from '#contract/order-rules.ts';
-import { decideEdit } from '#domain/orders/edits.ts';
+import { orderLifecycleInput } from '#contract/order-rules.ts';
+import { decideOrderEdit } from '#domain/orders/edits.ts';
 import { succeeded, useOrderActions } from '#src/collections/orders/actions.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { errorMessage } from '#src/lib/api/localize-error.ts';
@@ -17,9 +17,9 @@ export function SubstituteAnswer({ order, line }: { order: Order; line: OrderLin
   const actions = useOrderActions();
   const { substituteAnswer: said, lineId, itemName } = line;
   if (line.substituteFor === null) return null;
-  const movable = movableOrder(order);
+  const movable = orderLifecycleInput(order);
   const edit = (substituteAnswer: 'accepted' | 'refused') => ({ items: [{ lineId, substituteAnswer }] });
-  const mayAnswer = movable !== null && decideEdit(movable, user, edit('accepted')).ok;
+  const mayAnswer = movable !== null && decideOrderEdit(movable, user, edit('accepted')).ok;
   const isLeft = order.status === 'Shipped' && (said ?? null) === null;
   if (!mayAnswer && said === undefined && !isLeft) return null;
   const isRefused = said === 'refused';

@@ -4,7 +4,7 @@ import { cn } from '#src/lib/cn.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { type PictureSize, type PictureState, usePicture } from '#src/lib/pictures.ts';
 import { galleryMessages } from './messages.ts';
-import { reference, text } from '#contract/tolerant.ts';
+import { readReference, readText } from '#contract/tolerant.ts';
 
 interface PictureThumbProps {
   /** What a field holds: a picture's id; from another server perhaps its address. */
@@ -72,7 +72,7 @@ export function pictureAt(
   value: unknown,
   origin: string,
 ): { kind: 'gallery'; id: string } | { kind: 'address'; url: string } | null {
-  const words = reference(value)?.id ?? text(value);
+  const words = readReference(value)?.id ?? readText(value);
   if (words === null) return null;
   if (/^[\w.-]{1,64}$/.test(words)) return { kind: 'gallery', id: words };
   if (!URL.canParse(words, origin)) return null;

@@ -1,4 +1,4 @@
-import { maxPictureBytes, otherKind, pictureKind, signatureBytes } from '#domain/pictures.ts';
+import { maxPictureBytes, otherFileKind, pictureKind, signatureBytes } from '#domain/pictures.ts';
 import { addPicture, type Picture, invalidateGallery } from '#src/collections/items/gallery.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { errorMessage } from '#src/lib/api/localize-error.ts';
@@ -113,7 +113,7 @@ async function refusalOf(file: File): Promise<string | null> {
   if (file.size > maxPictureBytes) return t.tooLarge;
   const head = new Uint8Array(await file.slice(0, signatureBytes).arrayBuffer());
   if (pictureKind(head) !== null) return null;
-  const other = otherKind(head);
+  const other = otherFileKind(head);
   if (other === 'HEIC') return t.heic;
   return other === null ? t.noPicture : t.otherKind(other);
 }

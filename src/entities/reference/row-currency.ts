@@ -1,5 +1,5 @@
-import type { Resource } from '#contract/resources/kit.ts';
-import { type JsonRecord, reference, record, text } from '#contract/tolerant.ts';
+import type { Resource } from '#contract/resources/define-resource.ts';
+import { type JsonRecord, readReference, readRecord, readText } from '#contract/tolerant.ts';
 import type { Collection } from '#domain/permissions.ts';
 import type { CurrencyCode } from '#src/lib/format/money.ts';
 import { useBaseCurrency } from '#src/lib/session/use-money.ts';
@@ -27,14 +27,14 @@ export function useRowCurrency(
 
 /** What a supplier charges in; the base currency for goods of nobody in particular. */
 export function supplierCurrency(names: ReferenceNames, supplier: unknown, base: CurrencyCode): CurrencyCode {
-  if (reference(supplier) === null) return base;
+  if (readReference(supplier) === null) return base;
   const row = names.row('suppliers', supplier);
-  return row ? currencyCode(names, record(record(row)['values'])['currency'], base) : null;
+  return row ? currencyCode(names, readRecord(readRecord(row)['values'])['currency'], base) : null;
 }
 
 /** The code of a currency, by its id; the base currency for none, null while it is on its way. */
 export function currencyCode(names: ReferenceNames, currency: unknown, base: CurrencyCode): CurrencyCode {
-  if (reference(currency) === null) return base;
+  if (readReference(currency) === null) return base;
   const row = names.row('currencies', currency);
-  return row ? text(record(record(row)['values'])['code']) : null;
+  return row ? readText(readRecord(readRecord(row)['values'])['code']) : null;
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { record, text } from '#contract/tolerant.ts';
-import { type Actor, type Collection, isOwnPlace } from '#domain/permissions.ts';
+import { readRecord, readText } from '#contract/tolerant.ts';
+import { type Actor, type Collection, isOwnLocation } from '#domain/permissions.ts';
 import { type ReferenceName, namesQuery } from '#src/collections/master-data/names.ts';
 import type { RowChoice } from '#src/components/form/match-choices.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
@@ -10,7 +10,7 @@ import { useUser } from '#src/lib/session/session.ts';
 export type ChoiceRule = (row: Readonly<Record<string, unknown>>, actor: Actor) => boolean;
 
 /** Whoever works at some branches makes rows for these alone. */
-export const isOwnBranch: ChoiceRule = ({ _id }, actor) => isOwnPlace(actor, String(_id));
+export const isOwnBranch: ChoiceRule = ({ _id }, actor) => isOwnLocation(actor, String(_id));
 
 export const isBranch: ChoiceRule = ({ type }) => type === 'branch';
 
@@ -34,7 +34,7 @@ function choicesOf(
   const before = known.get(rule);
   if (before?.actorId === actor._id) return before.choices;
   const choices = rows
-    .filter((row) => !rule || rule({ ...record(record(row)['values']), ...record(row) }, actor))
+    .filter((row) => !rule || rule({ ...readRecord(readRecord(row)['values']), ...readRecord(row) }, actor))
     .map((row) => ({
       _id: row._id,
       name: row.name,
@@ -49,8 +49,10 @@ function choicesOf(
 
 /** What tells a row from another of the same name: its code. */
 function noteOf(row: ReferenceName): string | null {
-  const all = { ...record(record(row)['values']), ...record(row) };
-  return text(all['itemCode']) ?? text(all['code']) ?? text(all['symbol']) ?? text(all['email']);
+  const all = { ...readRecord(readRecord(row)['values']), ...readRecord(row) };
+  return (
+    readText(all['itemCode']) ?? readText(all['code']) ?? readText(all['symbol']) ?? readText(all['email'])
+  );
 }
 
 const nothing: readonly RowChoice[] = [];

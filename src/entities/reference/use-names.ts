@@ -1,5 +1,5 @@
 import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query';
-import { reference, text } from '#contract/tolerant.ts';
+import { readReference, readText } from '#contract/tolerant.ts';
 import type { Collection } from '#domain/permissions.ts';
 import { type ReferenceName, namesQuery } from '#src/collections/master-data/names.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
@@ -30,8 +30,8 @@ export function useNames(collections: readonly Collection[]): ReferenceNames {
   return {
     isPending: answers.some(({ isPending }) => isPending),
     of(collection, value) {
-      const referred = reference(value);
-      if (referred === null) return text(value) ?? missingValue;
+      const referred = readReference(value);
+      if (referred === null) return readText(value) ?? missingValue;
       const name = referred.name ?? index(known(queryClient, collection)).get(referred.id)?.name;
       if (name !== undefined) return name;
       const { error, isPending = true } = asked.get(collection) ?? {};
@@ -39,7 +39,7 @@ export function useNames(collections: readonly Collection[]): ReferenceNames {
       return isPending ? '…' : t.unknown;
     },
     row(collection, value) {
-      const id = reference(value)?.id;
+      const id = readReference(value)?.id;
       return id === undefined ? undefined : index(known(queryClient, collection)).get(id);
     },
     all: (collection) => (asked.get(collection)?.data ?? []).toSorted((a, b) => a.name.localeCompare(b.name)),

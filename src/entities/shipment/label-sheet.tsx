@@ -1,4 +1,4 @@
-import { type Label, labelLayout, labelSize, lineHeight } from '#domain/labels/label.ts';
+import { type LabelContent, labelLayout, labelSize, lineHeight } from '#domain/labels/label.ts';
 import { cn } from '#src/lib/cn.ts';
 import { code128 } from '#src/lib/barcode.ts';
 
@@ -29,12 +29,12 @@ export function Bars({ code, isGs1 = false, height }: { code: string; isGs1?: bo
 }
 
 /** Labels of 62 x 29 mm, each a page of its own. */
-export function LabelSheet({ labels }: { labels: readonly Label[] }) {
+export function LabelSheet({ labels }: { labels: readonly LabelContent[] }) {
   return [...labels.entries()].map(([nth, label]) => <LabelPage key={nth} label={label} />);
 }
 
-function LabelPage({ label }: { label: Label }) {
-  const { title, facts, whole, bars, codeText } = labelLayout(label);
+function LabelPage({ label }: { label: LabelContent }) {
+  const { title, facts, contents, bars, codeText } = labelLayout(label);
   const at = ({ top, letterMm }: { top: number; letterMm: number }) => ({
     top: `${top}mm`,
     fontSize: `${letterMm}mm`,
@@ -62,8 +62,8 @@ function LabelPage({ label }: { label: Label }) {
           {label.mark}
         </bdi>
       )}
-      <p dir="auto" style={at(whole)}>
-        {label.whole}
+      <p dir="auto" style={at(contents)}>
+        {label.contents}
       </p>
       <div dir="ltr" style={{ top: `${bars.top}mm`, left: `${quietMm}mm` }}>
         <Bars code={label.code} isGs1={label.isGs1} height={`${bars.height}mm`} />

@@ -1,9 +1,9 @@
 import type { Order, OrderLine } from '#contract/orders.ts';
 import { lineQuantities } from '#contract/order-rules.ts';
-import { crateCode, isForBars, type Label } from '#domain/labels/label.ts';
+import { crateCode, canEncodeInCode128, type LabelContent } from '#domain/labels/label.ts';
 import { ssccElement } from '#domain/labels/sscc.ts';
 import { bracketedGs1, gtinOf, writeGs1 } from '#domain/lots/gs1.ts';
-import { effective } from '#domain/orders/lines.ts';
+import { effectiveQuantities } from '#domain/orders/lines.ts';
 import type { Branch } from '#src/collections/places/branches.ts';
 import type { Section } from '#src/collections/places/sections.ts';
 import { formatDate, formatDay } from '#src/lib/format/format.ts';
@@ -22,14 +22,14 @@ export interface LabelSources {
 }
 
 /** A label for each crate of an order; of one whose crates nobody has counted there is one. */
-export function crateLabels(order: Order, { branches, sections }: LabelSources): Label[] {
+export function crateLabels(order: Order, { branches, sections }: LabelSources): LabelContent[] {
   const { label: t } = messagesOf(shipmentMessages);
   const crates = order.crates ?? 1;
   const branch = branches.find(({ _id }) => _id === order.branch);
   const route = branch?.route ? t.stop(branch.route, branch.routeStop?.toString() ?? null) : null;
   const temperatures: Readonly<Record<string, string>> = t.temperature;
   const temperature = temperatures[temperatureOf(order.items, sections) ?? ''] ?? null;
-  return Array.from({ length: crates }, (_, at): Label => {
+  return Array.from({ length: crates }, (_, at): LabelContent => {
     const own = crateCode(order.orderNo, at + 1);
     const sscc = ssccElement(order.ssccs?.[at] ?? '');
     const day = formatDay(order.deliveryDate);
@@ -55,18 +55,18 @@ function temperatureOf(lines: readonly OrderLine[], sections: readonly Section[]
   return kept.size === 1 ? only : null;
 }
 
-const ships = (line: OrderLine): boolean => effective(lineQuantities(line)).shippedMicro > 0;
+const ships = (line: OrderLine): boolean => effectiveQuantities(lineQuantities(line)).shippedMicro > 0;
 
 /**
  * A label for each lot of each line: what it is, how much, its lot, and until when it is good. The bars say the GTIN, the
  * day, the lot, and what it weighs where every piece weighs something else, as GS1, as far as they are known; else the code of the item. Lines without either have none.
  */
-export function itemLabels(order: Order, { barcodes, weighed }: LabelSources): Label[] {
+export function itemLabels(order: Order, { barcodes, weighed }: LabelSources): LabelContent[] {
   const { label: t } = messagesOf(shipmentMessages);
-  return order.items.filter(ships).flatMap((line): Label[] => {
+  return order.items.filter(ships).flatMap((line): LabelContent[] => {
     const gtin = (barcodes.get(line.itemId) ?? []).map(gtinOf).find((each) => each !== null) ?? null;
     const lots = line.lots.length > 0 ? line.lots : gtin === null ? [] : [null];
-    return lots.map((lot): Label => {
+    return lots.map((lot): LabelContent => {
       const expiry = lot?.expiry ?? null;
       const qty = lot?.qty ?? line.shippedQty ?? line.pickedQty ?? line.orderQty;
       const grams = weighed.has(line.itemId) ? gramsIn(qty, line.unitSymbol) : null;
@@ -79,7 +79,7 @@ export function itemLabels(order: Order, { barcodes, weighed }: LabelSources): L
           `${line.itemCode} · ${amount}`,
           [lot && t.lot(lot.lot), expiry && t.useBy(formatDate(expiry))].filter(Boolean).join(' · '),
         ],
-        code: gs1 ?? (isForBars(line.itemCode) ? line.itemCode : ''),
+        code: gs1 ?? (canEncodeInCode128(line.itemCode) ? line.itemCode : ''),
         isGs1: gs1 !== null,
         codeText: gs1 === null ? line.itemCode : bracketedGs1(gs1),
       };

@@ -1,5 +1,5 @@
 import type { Order, NoteParties } from '#contract/orders.ts';
-import { byStop } from '#domain/orders/shipping.ts';
+import { compareByStop } from '#domain/orders/shipping.ts';
 import type { Branch } from '#src/collections/places/branches.ts';
 import { DeliveryNote } from '#src/entities/order/delivery-note.tsx';
 import { formatCount, formatDate, formatInstant } from '#src/lib/format/format.ts';
@@ -24,7 +24,7 @@ export function sortByStop<T extends { order: Pick<Order, 'branch' | 'branchName
     const { route = null, routeStop = null } = stops.get(order.branch) ?? {};
     return { route, routeStop, name: order.branchName };
   };
-  return papers.toSorted((a, b) => byStop(stopOf(a), stopOf(b)));
+  return papers.toSorted((a, b) => compareByStop(stopOf(a), stopOf(b)));
 }
 
 /** The delivery notes of several orders, each on a page of its own. */

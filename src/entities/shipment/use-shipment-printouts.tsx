@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { zplOf } from '#domain/labels/zpl.ts';
+import { toZpl } from '#domain/labels/zpl.ts';
 import { compactItemsQuery } from '#src/collections/items/items.ts';
 import { pieceWeightsQuery } from '#src/collections/items/piece-weights.ts';
 import { notePartiesQuery } from '#src/collections/documents/note-parties.ts';
@@ -66,7 +66,7 @@ export function useShipmentPrintouts() {
       );
       if (labels.length === 0) toast(t.none);
       else if (kind === 'zpl' || kind === 'lotsZpl')
-        downloadFile('labels.zpl', zplOf(labels), 'text/plain;charset=utf-8');
+        downloadFile('labels.zpl', toZpl(labels), 'text/plain;charset=utf-8');
       else printContent(<LabelSheet labels={labels} />, 'sticker');
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Undo2 } from 'lucide-react';
-import { canOpenPage, mayWrite, worksAt } from '#domain/permissions.ts';
+import { canOpenPage, canWrite, canActAt } from '#domain/permissions.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -21,7 +21,7 @@ export function ReturnLink({ of, place, giver }: ReturnLinkProps) {
   const t = useMessages(transferStatusMessages);
   const user = useUser();
   const page = pages.find((path) => canOpenPage(user, path));
-  if (page === undefined || !worksAt(user, place) || !mayWrite(user, 'transfers', 'canCreate')) return null;
+  if (page === undefined || !canActAt(user, place) || !canWrite(user, 'transfers', 'canCreate')) return null;
   return (
     <Button asChild>
       <Link to={page} search={{ new: 'return', of, fromPlace: place, toPlace: giver }}>

@@ -1,5 +1,5 @@
-import type { UsualQuantity } from '#contract/usual.ts';
-import { unlikelyAgainst, unlikelyPrice } from '#domain/planning/unlikely.ts';
+import type { TypicalQuantity } from '#contract/typical-quantities.ts';
+import { typicalQuantityIfExceeded, typicalPriceIfUnusual } from '#domain/planning/unusual.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { unlikelyMessages } from './messages.ts';
@@ -11,7 +11,7 @@ export function unusualQuantity(
   unit: string,
 ): string | null {
   if (qty === null) return null;
-  const usual = unlikelyAgainst(
+  const usual = typicalQuantityIfExceeded(
     qty,
     known.map((amount) => amount ?? null),
   );
@@ -26,7 +26,7 @@ export function unusualPrice(
   last: number | null,
   money: (amount: number) => string,
 ): string | null {
-  const known = price === null ? null : unlikelyPrice(price, last);
+  const known = price === null ? null : typicalPriceIfUnusual(price, last);
   return price === null || known === null
     ? null
     : messagesOf(unlikelyMessages).price(money(price), money(known));
@@ -34,7 +34,7 @@ export function unusualPrice(
 
 /** What is usual of an item in what it is counted in; undefined where nobody knows. */
 export const getTypicalQuantity = (
-  usual: readonly UsualQuantity[] | undefined,
+  usual: readonly TypicalQuantity[] | undefined,
   itemId: string,
   counted: string | null | undefined,
 ): number | undefined => usual?.find((row) => row.itemId === itemId && row.counted === counted)?.qty;

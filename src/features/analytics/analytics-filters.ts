@@ -1,10 +1,10 @@
 import type { LinkProps } from '@tanstack/react-router';
-import { type Comparison, comparisons, daysBefore, type Days } from '#domain/analytics/periods.ts';
+import { type Comparison, comparisons, comparisonDays, type DayRange } from '#domain/analytics/periods.ts';
 import { analyticsShapes, type AnalyticsView, isAnalyticsView } from '#domain/analytics/views.ts';
-import { type Actor, canOpenPage, type Collection, mayRead } from '#domain/permissions.ts';
-import { isDay } from '#domain/day-range.ts';
+import { type Actor, canOpenPage, type Collection, canRead } from '#domain/permissions.ts';
+import { isCalendarDay } from '#domain/day-range.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
-import { mostReportDays } from '#domain/reports/shapes.ts';
+import { maxReportDays } from '#domain/reports/shapes.ts';
 import type { AnalyticsAddress } from './search.ts';
 
 export const analyticsTabs = [
@@ -31,7 +31,7 @@ const tabCollections: Record<Exclude<AnalyticsTab, AnalyticsView>, readonly Coll
 export const readableTabs = (user: Actor): AnalyticsTab[] =>
   analyticsTabs.filter((tab) =>
     (isAnalyticsView(tab) ? analyticsShapes[tab].needs : tabCollections[tab]).every((collection) =>
-      mayRead(user, collection),
+      canRead(user, collection),
     ),
   );
 
@@ -42,11 +42,11 @@ const defaultDays = 28;
  *
  * @param today ISO date in the user's own time zone
  */
-export function selectedDays(address: AnalyticsAddress, today: string): Days {
-  const to = isDay(address.to) ? address.to : addDays(today, -1);
-  const from = isDay(address.from) ? address.from : addDays(to, 1 - defaultDays);
+export function selectedDays(address: AnalyticsAddress, today: string): DayRange {
+  const to = isCalendarDay(address.to) ? address.to : addDays(today, -1);
+  const from = isCalendarDay(address.from) ? address.from : addDays(to, 1 - defaultDays);
   if (from > to) return { from: to, to };
-  const first = addDays(to, 1 - mostReportDays);
+  const first = addDays(to, 1 - maxReportDays);
   return { from: from < first ? first : from, to };
 }
 
@@ -63,7 +63,7 @@ export const analyticsLink = (change: AnalyticsAddress): LinkProps =>
 
 /** Returns a link that selects the days of the comparison; null without a comparison. */
 export const comparisonLink = ({ from, to, against }: AnalyticsFilters): LinkProps | null =>
-  against === undefined ? null : analyticsLink(daysBefore({ from, to }, against));
+  against === undefined ? null : analyticsLink(comparisonDays({ from, to }, against));
 
 /** Returns a link to the report with the rows behind a figure; null if the user can't open reports. */
 export function reportLink(
@@ -75,7 +75,7 @@ export function reportLink(
   return { to: '/branch-order/reports', search: known } as LinkProps;
 }
 
-export interface AnalyticsFilters extends Days {
+export interface AnalyticsFilters extends DayRange {
   branch: string | undefined;
   against: Comparison | undefined;
 }

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ChartColumn, Printer } from 'lucide-react';
 import { Suspense } from 'react';
-import { comparisons, daysBefore } from '#domain/analytics/periods.ts';
+import { comparisons, comparisonDays } from '#domain/analytics/periods.ts';
 import { isAnalyticsView } from '#domain/analytics/views.ts';
-import { isOwnPlace } from '#domain/permissions.ts';
+import { isOwnLocation } from '#domain/permissions.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { DateRange } from '#src/components/data-table/date-range.tsx';
 import { FilterBar } from '#src/components/data-table/filter-bar.tsx';
@@ -57,7 +57,7 @@ export function AnalyticsPage() {
   // The branch in the address is listed even if it is archived or not the user's own, so that its name can be
   // shown.
   const places = (useQuery(branchesQuery()).data ?? [])
-    .filter(({ _id, isActive }) => _id === address.branch || (isActive && isOwnPlace(user, _id)))
+    .filter(({ _id, isActive }) => _id === address.branch || (isActive && isOwnLocation(user, _id)))
     .toSorted((a, b) => a.name.localeCompare(b.name));
   const filters: AnalyticsFilters = {
     ...days,
@@ -66,7 +66,7 @@ export function AnalyticsPage() {
   };
   // Sales and menu figures exist per branch only.
   const shop = (
-    places.find(({ _id }) => _id === address.branch && isOwnPlace(user, _id)) ??
+    places.find(({ _id }) => _id === address.branch && isOwnLocation(user, _id)) ??
     places.find(({ type }) => type === 'branch')
   )?._id;
   const place =
@@ -223,7 +223,7 @@ function Filters({ filters, address, places, shown }: FiltersProps) {
 function Definitions({ tab, filters }: { tab: AnalyticsTab; filters: AnalyticsFilters }) {
   const { definitions, comparedWith } = useMessages(analyticsMessages);
   const { against } = filters;
-  const before = against === undefined ? null : daysBefore(filters, against);
+  const before = against === undefined ? null : comparisonDays(filters, against);
   return (
     <section aria-label={definitions.title} className="flex max-w-prose flex-col gap-1 border-t pt-3 text-sm">
       <h2 className="font-semibold text-sm">{definitions.title}</h2>

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Narrowing, PromiseList } from '#domain/analytics/behind.ts';
+import type { FigureFilter, PromiseList } from '#domain/analytics/drill-down.ts';
 import { failedOrdersQuery } from '#src/collections/reports/analytics.ts';
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { FactTable } from '#src/components/ui/table.tsx';
@@ -11,7 +11,7 @@ import { analyticsMessages } from './messages.ts';
 import { analyticsLink } from './analytics-filters.ts';
 
 /** Lists the orders behind a service figure with their outcome: failed orders by default. */
-export function FailedOrders({ asked: narrowing, list }: { asked: Narrowing; list: PromiseList }) {
+export function FailedOrders({ asked: narrowing, list }: { asked: FigureFilter; list: PromiseList }) {
   const t = useMessages(analyticsMessages);
   const { data, error, refetch } = useQuery({
     ...failedOrdersQuery(narrowing, list),

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
 import { ChartColumn } from 'lucide-react';
 import type { AnalyticsAnswer } from '#contract/analytics.ts';
-import { behindFigure, narrowedTo, type Narrowing, promiseLists } from '#domain/analytics/behind.ts';
+import { getDrillDown, narrowToRow, type FigureFilter, promiseLists } from '#domain/analytics/drill-down.ts';
 import {
   type AnalyticsDimension,
   type AnalyticsFigure,
@@ -10,7 +10,7 @@ import {
   type AnalyticsView,
 } from '#domain/analytics/views.ts';
 import { type Actor, canOpenPage } from '#domain/permissions.ts';
-import { isTime, timeKeys } from '#domain/reports/shapes.ts';
+import { isTimeDimension, timeKeys } from '#domain/reports/shapes.ts';
 import { analyticsQuery } from '#src/collections/reports/analytics.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { BarChart } from '#src/components/charts/bar-chart.tsx';
@@ -87,7 +87,7 @@ export function FiguresView({ view, filters, address }: FiguresViewProps) {
   // All zeros mean that no data was recorded for the compared days.
   const before = data.totalsBefore && hasHappened(data.totalsBefore) ? data.totalsBefore : null;
   const { from, to, branch } = filters;
-  const narrowing: Narrowing = { from, to, branch, weekday, use };
+  const narrowing: FigureFilter = { from, to, branch, weekday, use };
   const isKitchen = places.some(({ _id, type }) => _id === branch && type !== 'branch');
   const linkOf = (row: Row) => rowLink(user, view, by, row, narrowing);
   const ofClass = view === 'stock' && by === 'item' ? address.class : undefined;
@@ -194,7 +194,7 @@ export function FiguresView({ view, filters, address }: FiguresViewProps) {
                         ? analyticsLink({ class: String(row.figures[key]) })
                         : row.figures[key] === null
                           ? null
-                          : figureLink(user, view, key, narrowedTo(by, row.key, narrowing))
+                          : figureLink(user, view, key, narrowToRow(by, row.key, narrowing))
                     }
                   />
                 ),
@@ -264,7 +264,7 @@ function FiguresChart({ data, drawn: { key, type }, by, filters, isCompared, lin
   const isLine = type === 'share' || type === 'number';
   const found = new Map(data.rows.map((row) => [row.key, row]));
   // Days without data keep their place: quantities are 0, percentages and levels unknown.
-  const rows = isTime(by)
+  const rows = isTimeDimension(by)
     ? timeKeys(data.days.from, data.days.to, by as 'day').map(
         (at): Row =>
           found.get(at) ?? {
@@ -292,14 +292,15 @@ function FiguresChart({ data, drawn: { key, type }, by, filters, isCompared, lin
     comparisonName: filters.against !== undefined && isCompared ? t.comparisons[filters.against] : undefined,
     heads: null,
   };
-  if (isTime(by)) return <TrendChart {...shared} points={points} shape={isLine ? 'line' : 'columns'} />;
+  if (isTimeDimension(by))
+    return <TrendChart {...shared} points={points} shape={isLine ? 'line' : 'columns'} />;
   const largest = points.toSorted((a, b) => (b.value ?? -1) - (a.value ?? -1));
   return <BarChart {...shared} points={largest.slice(0, mostBars)} />;
 }
 
 /** Returns a link to the details of a figure; null if the user can't open them or they are already shown. */
-function figureLink(user: Actor, view: AnalyticsView, key: string, narrowed: Narrowing): LinkProps | null {
-  const behind = behindFigure(view, key, narrowed);
+function figureLink(user: Actor, view: AnalyticsView, key: string, narrowed: FigureFilter): LinkProps | null {
+  const behind = getDrillDown(view, key, narrowed);
   const { from, to, branch, weekday, use } = narrowed;
   if (behind === null) return null;
   if (behind.to === 'orders') return analyticsLink({ from, to, branch, weekday, cell: behind.list });
@@ -329,9 +330,9 @@ function rowLink(
   view: AnalyticsView,
   by: AnalyticsDimension,
   { key, code }: Row,
-  narrowing: Narrowing,
+  narrowing: FigureFilter,
 ): LinkProps | null {
-  const narrowed = narrowedTo(by, key, narrowing);
+  const narrowed = narrowToRow(by, key, narrowing);
   if (by === 'reason') return figureLink(user, view, 'cost', narrowed);
   if (by === 'item')
     return canOpenPage(user, '/inventory') && code
@@ -345,7 +346,12 @@ function rowLink(
 }
 
 /** Returns a link to the rows behind a total. */
-const totalLink = (user: Actor, view: AnalyticsView, key: string, narrowing: Narrowing): LinkProps | null =>
+const totalLink = (
+  user: Actor,
+  view: AnalyticsView,
+  key: string,
+  narrowing: FigureFilter,
+): LinkProps | null =>
   view === 'service' &&
   key === 'orders' &&
   narrowing.weekday === undefined &&

@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Days } from '#domain/analytics/periods.ts';
+import type { DayRange } from '#domain/analytics/periods.ts';
 import type { AnalyticsFigure } from '#domain/analytics/views.ts';
 import { canOpenPage } from '#domain/permissions.ts';
 import { FiguresHead } from '#src/components/charts/figures-head.tsx';
@@ -106,7 +106,7 @@ export function OrderLink({ order: { _id, orderNo } }: { order: { _id: string; o
 }
 
 /** Explains why there are no figures for the compared days. */
-export function NoComparisonNote({ days, why }: { days: Days; why: string }) {
+export function NoComparisonNote({ days, why }: { days: DayRange; why: string }) {
   const t = useMessages(analyticsMessages);
   return (
     <p role="note" className="flex items-start gap-2 text-muted-foreground text-sm">

@@ -3,7 +3,7 @@ import type { LinkProps } from '@tanstack/react-router';
 import { ReceiptText } from 'lucide-react';
 import type { FoodCostOfBranch } from '#contract/food-cost.ts';
 import { type CostClass, costClasses } from '#domain/food-cost/cost-classes.ts';
-import { daysBefore } from '#domain/analytics/periods.ts';
+import { comparisonDays } from '#domain/analytics/periods.ts';
 import { canOpenPage } from '#domain/permissions.ts';
 import { branchFoodCostsQuery } from '#src/collections/sales/sales.ts';
 import { BarChart } from '#src/components/charts/bar-chart.tsx';
@@ -41,7 +41,7 @@ export function FoodCostView({ filters }: { filters: AnalyticsFilters }) {
   });
   // The compared days load separately, because they take as long as the current ones.
   const earlier = useQuery({
-    ...branchFoodCostsQuery({ ...daysBefore({ from, to }, against ?? 'period'), basis: 'list' }),
+    ...branchFoodCostsQuery({ ...comparisonDays({ from, to }, against ?? 'period'), basis: 'list' }),
     enabled: against !== undefined,
   }).data;
   if (!data)

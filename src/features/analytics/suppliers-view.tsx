@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Handshake } from 'lucide-react';
 import type { Scorecard } from '#contract/supplier-invoices.ts';
-import { daysBefore } from '#domain/analytics/periods.ts';
+import { comparisonDays } from '#domain/analytics/periods.ts';
 import { canOpenPage } from '#domain/permissions.ts';
 import { scorecardsQuery } from '#src/collections/reports/analytics.ts';
 import { BarChart } from '#src/components/charts/bar-chart.tsx';
@@ -37,7 +37,7 @@ export function SuppliersView({ filters }: { filters: AnalyticsFilters }) {
     placeholderData: keepPreviousData,
   });
   const earlier = useQuery({
-    ...scorecardsQuery({ ...daysBefore(filters, against ?? 'period'), place }),
+    ...scorecardsQuery({ ...comparisonDays(filters, against ?? 'period'), place }),
     enabled: against !== undefined,
   }).data;
   if (!data)

@@ -1,5 +1,5 @@
 import { changedByPercentMicro, parMicro } from '#domain/planning/levels.ts';
-import { ceilToStep, exactly, fromMicro, toMicro } from '#domain/quantity.ts';
+import { ceilToStep, exactOrNull, fromMicro, toMicro } from '#domain/quantity.ts';
 import type { BranchLevel, LevelValues } from '#src/collections/items/branch-levels.ts';
 import { type LevelEdits, shownLevels, withLevelValues } from './level-edits.ts';
 import type { LevelRow } from './level-rows.ts';
@@ -47,7 +47,7 @@ function changeOf(
     case 'percent': {
       // A result beyond the exact number range keeps the current value.
       const changed = (micro: number) =>
-        exactly(() => changedByPercentMicro(micro, way.percent, row.stepMicro)) ?? micro;
+        exactOrNull(() => changedByPercentMicro(micro, way.percent, row.stepMicro)) ?? micro;
       const scaled = (level: number | null) => (level === null ? null : fromMicro(changed(toMicro(level))));
       const par = scaled(before.par);
       if (way.isParOnly) return par === null ? null : withNewPar(before, par);
@@ -64,7 +64,7 @@ function changeOf(
         daysBetweenDeliveries: way.days,
         safetyStockMicro: toMicro(before.safetyStock ?? 0),
       });
-      const wholeMicro = exactly(() => ceilToStep(micro, row.stepMicro));
+      const wholeMicro = exactOrNull(() => ceilToStep(micro, row.stepMicro));
       return wholeMicro === null ? null : withNewPar(before, fromMicro(wholeMicro));
     }
     case 'copy': {

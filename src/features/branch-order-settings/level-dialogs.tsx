@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { daysBetweenDeliveries } from '#domain/planning/coming-deliveries.ts';
-import { weekdayParAtFault } from '#domain/planning/levels.ts';
+import { daysBetweenDeliveries } from '#domain/planning/upcoming-deliveries.ts';
+import { findWeekdayParFault } from '#domain/planning/levels.ts';
 import { QuantityInput } from '#src/components/form/quantity-input.tsx';
 import { branchLevelsQuery, type LevelValues } from '#src/collections/items/branch-levels.ts';
 import type { Branch } from '#src/collections/places/branches.ts';
@@ -221,7 +221,7 @@ export function WeekdayDialog({ row, values, onChange, onClose }: WeekdayDialogP
 
   function problemOf(weekday: string): string | null {
     const qty = weekdayPar[weekday];
-    const fault = qty === undefined ? null : weekdayParAtFault(values, { [weekday]: qty });
+    const fault = qty === undefined ? null : findWeekdayParFault(values, { [weekday]: qty });
     if (!fault) return null;
     return t.fault(t.columns[fault.other], formatQuantity(values[fault.other]), fault.other === 'max');
   }

@@ -1,6 +1,6 @@
 import type { LevelChange } from '#contract/level-changes.ts';
-import { type JsonRecord, number, record } from '#contract/tolerant.ts';
-import { levelAtFault, type Levels, weekdayParAtFault } from '#domain/planning/levels.ts';
+import { type JsonRecord, readNumberValue, readRecord } from '#contract/tolerant.ts';
+import { levelOutOfOrder, type StockLevels, findWeekdayParFault } from '#domain/planning/levels.ts';
 import { sameValue } from '#domain/same-value.ts';
 import type { LevelValues } from '#src/collections/items/branch-levels.ts';
 import { defineDraft } from '#src/lib/drafts/drafts.ts';
@@ -27,7 +27,9 @@ export const levelDrafts = defineDraft<LevelEdits>({
   empty: () => noLevelEdits,
   isEmpty: (edits) => Object.keys(edits).length === 0,
   read: (stored) =>
-    Object.fromEntries(Object.entries(stored).map(([itemId, value]) => [itemId, readEdits(record(value))])),
+    Object.fromEntries(
+      Object.entries(stored).map(([itemId, value]) => [itemId, readEdits(readRecord(value))]),
+    ),
 });
 
 /** Returns the saved values of the editable fields. */
@@ -87,10 +89,10 @@ export function unsavedLevels(edits: LevelEdits, rows: ReadonlyMap<string, Level
 
 /** An invalid cell and the level that it conflicts with. */
 export interface LevelFault {
-  field: keyof Levels | 'weekdayPar';
+  field: keyof StockLevels | 'weekdayPar';
   /** Weekday whose par is invalid; null for a level. */
   weekday: string | null;
-  other: keyof Levels;
+  other: keyof StockLevels;
   value: number;
   isAbove: boolean;
 }
@@ -103,9 +105,9 @@ export function findLevelFault(row: LevelRow, edits: Edits | undefined): LevelFa
   if (!edits) return null;
   const typed = typedLevels(row, edits);
   const values = { ...row.saved, ...typed };
-  const fault = levelAtFault(values);
+  const fault = levelOutOfOrder(values);
   if (!fault) {
-    const day = weekdayParAtFault(values, values.weekdayPar);
+    const day = findWeekdayParFault(values, values.weekdayPar);
     if (!day) return null;
     const { weekday, other } = day;
     return { field: 'weekdayPar', weekday, other, value: values[other] ?? 0, isAbove: other === 'max' };
@@ -131,15 +133,15 @@ export function undoChanges(meetings: readonly LevelConflict[]): LevelChange[] {
 }
 
 function readEdits(stored: Record<string, unknown>): Edits {
-  return { values: readValues(record(stored['values'])), base: readValues(record(stored['base'])) };
+  return { values: readValues(readRecord(stored['values'])), base: readValues(readRecord(stored['base'])) };
 }
 
 function readValues(row: JsonRecord): JsonRecord {
   const figures = editableLevelFields.flatMap((name) =>
-    name in row ? [[name, number(row[name])] as const] : [],
+    name in row ? [[name, readNumberValue(row[name])] as const] : [],
   );
-  const weekdays = Object.entries(record(row['weekdayPar'])).flatMap(([weekday, qty]) => {
-    const par = number(qty);
+  const weekdays = Object.entries(readRecord(row['weekdayPar'])).flatMap(([weekday, qty]) => {
+    const par = readNumberValue(qty);
     return par === null ? [] : [[weekday, par] as const];
   });
   return {

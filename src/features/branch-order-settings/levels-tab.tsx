@@ -1,6 +1,6 @@
 import { PackageSearch } from 'lucide-react';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
-import { mayWrite } from '#domain/permissions.ts';
+import { canWrite } from '#domain/permissions.ts';
 import type { LevelValues } from '#src/collections/items/branch-levels.ts';
 import type { Branch } from '#src/collections/places/branches.ts';
 import type { Section } from '#src/collections/places/sections.ts';
@@ -89,7 +89,7 @@ interface LevelsProps extends LevelsTabProps {
 function Levels({ branch, others, rows, byItem, sections }: LevelsProps) {
   const t = useMessages(settingsMessages).levels;
   const user = useUser();
-  const mayEdit = mayWrite(user, 'item-levels', 'canEdit');
+  const mayEdit = canWrite(user, 'item-levels', 'canEdit');
   const store = levelDrafts.open(user._id, branch._id);
   const slot = `levels.${branch._id}`;
   const edits = useStore(store);

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ClipboardList } from 'lucide-react';
 import { Suspense } from 'react';
-import { reference } from '#contract/tolerant.ts';
-import { type Actor, canOpenPage, hasFlag, isOwnPlace } from '#domain/permissions.ts';
+import { readReference } from '#contract/tolerant.ts';
+import { type Actor, canOpenPage, hasFlag, isOwnLocation } from '#domain/permissions.ts';
 import { type Branch, branchesQuery } from '#src/collections/places/branches.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { TabLinks } from '#src/components/data-table/tab-links.tsx';
@@ -114,7 +114,7 @@ export function BranchOrderSettingsPage() {
 function OrderFromTemplate({ row }: { row: ResourceRow }) {
   const t = useMessages(settingsMessages).templates;
   const user = useUser();
-  const branch = reference(row.values['branch'])?.id;
+  const branch = readReference(row.values['branch'])?.id;
   if (!row.isActive || !hasFlag(user, 'canCreate') || !canOpenPage(user, '/branch-order/create-order'))
     return null;
   return (
@@ -130,7 +130,7 @@ function OrderFromTemplate({ row }: { row: ResourceRow }) {
 /** Returns the branches whose settings the user can see, by name. */
 function branchesOf(branches: readonly Branch[], actor: Actor): Branch[] {
   return branches
-    .filter(({ _id, isActive }) => isActive && isOwnPlace(actor, _id))
+    .filter(({ _id, isActive }) => isActive && isOwnLocation(actor, _id))
     .toSorted(
       (a, b) => Number(a.type !== 'branch') - Number(b.type !== 'branch') || a.name.localeCompare(b.name),
     );

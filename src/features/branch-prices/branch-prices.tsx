@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
 import type { TransferPriceRow } from '#contract/transfers.ts';
 import { withPercent } from '#domain/money.ts';
-import { mayRead, mayWrite } from '#domain/permissions.ts';
+import { canRead, canWrite } from '#domain/permissions.ts';
 import { toMicro } from '#domain/quantity.ts';
 import { type PriceRule, priceRules } from '#domain/transfers/kinds.ts';
 import { sendTransferPrices, transferPricesQuery } from '#src/collections/documents/transfer-prices.ts';
@@ -80,7 +80,7 @@ function PricesForm({ saved, places }: { saved: TransferPriceRow[]; places: read
   const user = useUser();
   const queryClient = useQueryClient();
   const { queryKey } = transferPricesQuery();
-  const locked = mayWrite(user, 'settings', 'canEdit') ? null : t.locked;
+  const locked = canWrite(user, 'settings', 'canEdit') ? null : t.locked;
   // Unsaved input is kept when another user saves; saved rules are shown automatically otherwise.
   const [typed, setTyped] = useState<{ rows: Typed[]; seen: TransferPriceRow[] } | null>(null);
   const rows: readonly Typed[] = typed?.rows ?? saved;
@@ -189,7 +189,7 @@ function PricesForm({ saved, places }: { saved: TransferPriceRow[]; places: read
   return (
     <div className="flex flex-col gap-6">
       {form}
-      {mayRead(user, 'items') && rows.some(({ rule }) => rule === 'fixed') ? <FixedPrices /> : null}
+      {canRead(user, 'items') && rows.some(({ rule }) => rule === 'fixed') ? <FixedPrices /> : null}
     </div>
   );
 }

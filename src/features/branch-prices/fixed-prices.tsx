@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { number, record, reference } from '#contract/tolerant.ts';
-import { mayWrite } from '#domain/permissions.ts';
+import { readNumberValue, readRecord, readReference } from '#contract/tolerant.ts';
+import { canWrite } from '#domain/permissions.ts';
 import { unitsQuery } from '#src/collections/items/units.ts';
 import {
   currentRow,
@@ -36,7 +36,7 @@ const pageSize = 25;
 export function FixedPrices() {
   const t = useMessages(branchPriceMessages).items;
   const user = useUser();
-  const isLocked = !mayWrite(user, 'items', 'canEdit');
+  const isLocked = !canWrite(user, 'items', 'canEdit');
   const [q, setQ] = useState('');
   const [page, setPage] = useState(1);
   const words = q.trim();
@@ -44,7 +44,7 @@ export function FixedPrices() {
   const found = useQuery({ ...resourceQuery(items, asked), placeholderData: keepPreviousData });
   const units = useQuery(unitsQuery());
   const symbolOf = (row: ResourceRow) => {
-    const id = reference(row.values['baseUnit'])?.id;
+    const id = readReference(row.values['baseUnit'])?.id;
     return units.data?.find((unit) => unit._id === id)?.symbol ?? '';
   };
   const { data } = found;
@@ -116,7 +116,7 @@ function ItemPrice({ row, unit, isLocked }: ItemPriceProps) {
   /** The price being saved; Enter followed by blur would submit it twice. */
   const underWay = useRef<{ price: number | null } | null>(null);
   const own = fixedPriceOf(row);
-  const usual = number(row.values['unitPrice']);
+  const usual = readNumberValue(row.values['unitPrice']);
   const price =
     typed !== null && (problem !== null || typed.over === readRowVersion(row)) ? typed.price : own;
 
@@ -186,8 +186,8 @@ function ItemPrice({ row, unit, isLocked }: ItemPriceProps) {
 
 /** Returns the item's own fixed transfer price; null if it has none. */
 function fixedPriceOf({ values }: ResourceRow): number | null {
-  const price = record(values['transferPrice']);
-  return price['mode'] === 'fixed' ? number(price['price']) : null;
+  const price = readRecord(values['transferPrice']);
+  return price['mode'] === 'fixed' ? readNumberValue(price['price']) : null;
 }
 
 const newer = (one: ResourceRow, other: ResourceRow): ResourceRow =>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { canOpenPage, mayRead } from '#domain/permissions.ts';
+import { canOpenPage, canRead } from '#domain/permissions.ts';
 import { reviewSummaryQuery } from '#src/collections/master-data/reviews.ts';
 import { SecondaryAction } from '#src/components/layout/actions.tsx';
 import type { RoutePath } from '#src/components/layout/menu.ts';
@@ -35,7 +35,7 @@ export function RelatedPages({ pages }: RelatedPagesProps) {
 function PendingReviews() {
   const t = useMessages(catalogueMessages);
   const user = useUser();
-  const { data } = useQuery({ ...reviewSummaryQuery(), enabled: mayRead(user, 'reviews') });
+  const { data } = useQuery({ ...reviewSummaryQuery(), enabled: canRead(user, 'reviews') });
   const pendingCount = data?.waiting ?? 0;
   if (pendingCount === 0) return null;
   return (

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
 import { journalSides } from '#domain/journal/journal.ts';
-import { mayWrite } from '#domain/permissions.ts';
-import { isOfPiecesAlone, moveKinds } from '#domain/stock/kinds.ts';
+import { canWrite } from '#domain/permissions.ts';
+import { isPiecesKind, moveKinds } from '#domain/stock/kinds.ts';
 import {
   type AccountMap as Kept,
   type AccountRule,
@@ -41,7 +41,7 @@ export function AccountMappingTab() {
 }
 
 /** Movements of pieces only have no value to post. */
-const kindsWithValue = Object.keys(moveKinds).filter((kind) => !isOfPiecesAlone({ kind }));
+const kindsWithValue = Object.keys(moveKinds).filter((kind) => !isPiecesKind({ kind }));
 
 const none: AccountRule = { side: 'stock', kind: null, category: null, place: null, account: '' };
 
@@ -49,7 +49,7 @@ function RulesForm({ kept: savedMapping }: { kept: Kept }) {
   const t = useMessages(costingMessages).journal;
   const errorMessage = useErrorMessage();
   const queryClient = useQueryClient();
-  const canEdit = mayWrite(useUser(), 'costs', 'canEdit');
+  const canEdit = canWrite(useUser(), 'costs', 'canEdit');
   const [rules, setRules] = useState<readonly AccountRule[]>(
     savedMapping.rules.length > 0 ? savedMapping.rules : journalSides.map((side) => ({ ...none, side })),
   );

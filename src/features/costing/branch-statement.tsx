@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Printer, ReceiptText } from 'lucide-react';
 import { useId } from 'react';
-import { isOwnPlace } from '#domain/permissions.ts';
+import { isOwnLocation } from '#domain/permissions.ts';
 import {
   type StatementResponse,
   statementFile,
@@ -34,7 +34,7 @@ export function BranchStatementTab() {
   const id = useId();
   const view = useListView(['branch', 'from', 'to']);
   const branches = (useQuery(branchesQuery()).data ?? [])
-    .filter(({ _id, type, isActive }) => isActive && type === 'branch' && isOwnPlace(user, _id))
+    .filter(({ _id, type, isActive }) => isActive && type === 'branch' && isOwnLocation(user, _id))
     .toSorted((a, b) => a.name.localeCompare(b.name));
   const { from = `${today.slice(0, 8)}01`, to = today } = view.filters;
   const branch = view.filters.branch ?? branches[0]?._id ?? '';

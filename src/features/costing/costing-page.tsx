@@ -1,7 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { Lock, Tags } from 'lucide-react';
 import { Suspense } from 'react';
-import { canOpenPage, mayRead, scopeOf } from '#domain/permissions.ts';
+import { canOpenPage, canRead, scopeOf } from '#domain/permissions.ts';
 import { TabLinks } from '#src/components/data-table/tab-links.tsx';
 import { SecondaryAction } from '#src/components/layout/actions.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
@@ -59,7 +59,7 @@ export function CostingPage() {
         }
       />
       <TabLinks label={t.tabsLabel} current={current} tabs={open.map((id) => ({ id, name: t.tabs[id] }))} />
-      {mayRead(user, 'costs') ? (
+      {canRead(user, 'costs') ? (
         <Suspense fallback={<SkeletonRows label={t.changes.loading} rows={8} />}>
           <View />
         </Suspense>

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Check, ChevronDown, ChevronRight, CircleCheck } from 'lucide-react';
 import { Fragment, type SubmitEvent, useState } from 'react';
 import { changingBases } from '#contract/costing.ts';
-import { isOwnPlace, mayWrite, scopeOf } from '#domain/permissions.ts';
+import { isOwnLocation, canWrite, scopeOf } from '#domain/permissions.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import {
   costingSettingsQuery,
@@ -74,7 +74,7 @@ export function PriceChangesTab() {
   });
   const user = useUser();
   const branches = (useQuery({ ...branchesQuery(), enabled: basis === 'average' }).data ?? []).filter(
-    ({ _id, isActive }) => isActive && isOwnPlace(user, _id),
+    ({ _id, isActive }) => isActive && isOwnLocation(user, _id),
   );
   return (
     <div className="flex flex-col gap-3">
@@ -298,7 +298,7 @@ function Tolerance() {
   const { data } = useQuery(costingSettingsQuery());
   const [typed, setTyped] = useState<TypedNumber | undefined>(undefined);
   const [isBusy, setBusy] = useState(false);
-  if (!data || !mayWrite(user, 'costs', 'canEdit') || scopeOf(user).kind !== 'all') return null;
+  if (!data || !canWrite(user, 'costs', 'canEdit') || scopeOf(user).kind !== 'all') return null;
   const value = typed === undefined ? data.tolerancePercent : typed;
   const isFit = typeof value === 'number' && value >= 0 && value <= 1000;
   async function save(event: SubmitEvent<HTMLFormElement>): Promise<void> {

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { FlaskConical, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { TriedChange } from '#contract/costing.ts';
+import type { SimulatedChange } from '#contract/costing.ts';
 import { packagings } from '#contract/resources/packagings.ts';
 import { recipes as recipesResource } from '#contract/resources/recipes.ts';
-import { number, reference, text } from '#contract/tolerant.ts';
+import { readNumberValue, readReference, readText } from '#contract/tolerant.ts';
 import { type WhatIfResponse, whatIfQuery } from '#src/collections/items/costing.ts';
 import { compactItemsQuery } from '#src/collections/items/items.ts';
 import { unitsQuery } from '#src/collections/items/units.ts';
@@ -46,14 +46,14 @@ const isCost = (value: TypedNumber): value is number =>
 const isPercent = (value: TypedNumber): value is number => isOver0(value) && value <= 100;
 
 /** Returns the changes to calculate; incomplete or invalid entries are omitted. */
-function toWhatIfInput(typed: readonly Typed[]): TriedChange[] {
-  return typed.flatMap((one): TriedChange[] => {
+function toWhatIfInput(typed: readonly Typed[]): SimulatedChange[] {
+  return typed.flatMap((one): SimulatedChange[] => {
     if (one.kind === 'recipe')
       return isOver0(one.yieldQty) && one.yieldQty <= 1e6
         ? [{ recipeId: one.id, yieldQty: one.yieldQty }]
         : [];
     const { id, packagingId, price, cost, yieldPercent } = one;
-    const change: TriedChange = {
+    const change: SimulatedChange = {
       itemId: id,
       ...(packagingId === null
         ? isCost(cost)
@@ -76,7 +76,7 @@ export function WhatIfTab() {
   const items = useChoices('items');
   const recipes = useChoices('recipes');
   const tried = useSettled(JSON.stringify(toWhatIfInput(typed)));
-  const changes = JSON.parse(tried) as TriedChange[];
+  const changes = JSON.parse(tried) as SimulatedChange[];
   const { data, error, refetch } = useQuery({
     ...whatIfQuery(changes),
     enabled: changes.length > 0,
@@ -216,17 +216,19 @@ function TriedItem({ typed, answer, onChange, onRemove }: TriedItemProps) {
             >
               <option value="">{t.byCost}</option>
               {packs
-                .filter(({ isActive, values }) => isActive && reference(values['itemId'])?.id === typed.id)
+                .filter(
+                  ({ isActive, values }) => isActive && readReference(values['itemId'])?.id === typed.id,
+                )
                 .map(({ _id, name: called, values }) => (
                   <option key={_id} value={_id}>
                     {[
                       called,
-                      ...(text(values['supplierId']) === null
+                      ...(readText(values['supplierId']) === null
                         ? []
                         : [names.of('suppliers', values['supplierId'])]),
-                      ...(number(values['price']) === null
+                      ...(readNumberValue(values['price']) === null
                         ? []
-                        : [formatPrice(number(values['price']), null)]),
+                        : [formatPrice(readNumberValue(values['price']), null)]),
                     ].join(' · ')}
                   </option>
                 ))}
@@ -270,9 +272,9 @@ function TriedRecipe({ typed, onChange, onRemove }: TriedRecipeProps) {
   const t = useMessages(costingMessages).whatIf;
   const { data: units = [] } = useQuery(unitsQuery());
   const row = useQuery(resourceRowQuery(recipesResource, typed.id)).data;
-  const unit = text(row?.values['yieldUnit']) ?? '';
+  const unit = readText(row?.values['yieldUnit']) ?? '';
   const symbol = units.find(({ _id }) => _id === unit)?.symbol ?? '';
-  const now = number(row?.values['yieldQty']);
+  const now = readNumberValue(row?.values['yieldQty']);
   return (
     <div className="flex flex-col gap-2">
       <Head name={row?.name ?? '…'} onRemove={onRemove}>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
-import { ssccOf } from '#domain/labels/sscc.ts';
+import { buildSscc } from '#domain/labels/sscc.ts';
 import type { Setting } from '#src/collections/settings/setting.ts';
 import { companyPrefix } from '#src/collections/settings/settings.ts';
 import { LoadFailed } from '#src/components/layout/states.tsx';
@@ -37,7 +37,7 @@ function PrefixForm({ known: stored }: { known: Setting<string | null> }) {
   const [failure, setFailure] = useState<string | null>(null);
   /** True when another user saved a different prefix; both are shown then. */
   const [isMet, setMet] = useState(false);
-  const example = ssccOf(typed.trim(), 1);
+  const example = buildSscc(typed.trim(), 1);
 
   async function save(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();

@@ -3,8 +3,8 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { PackageCheck, Scale, TriangleAlert } from 'lucide-react';
 import type { FairShareChange } from '#contract/fair-share.ts';
 import { shareBases } from '#domain/fair-share/bases.ts';
-import { actorPart } from '#domain/orders/parts.ts';
-import { canOpenPage, hasFlag, isOwnPlace, worksInKitchens } from '#domain/permissions.ts';
+import { getOrderParts } from '#domain/orders/parts.ts';
+import { canOpenPage, hasFlag, isOwnLocation, worksInKitchens } from '#domain/permissions.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { CellGrid } from '#src/components/form/cell-grid.tsx';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
@@ -44,7 +44,7 @@ export function FairSharePage() {
   const user = useUser();
   const ofKitchens = worksInKitchens(user);
   const kitchens = (branches.data ?? []).filter(
-    ({ _id, type, isActive }) => type !== 'branch' && isActive && isOwnPlace(user, _id),
+    ({ _id, type, isActive }) => type !== 'branch' && isActive && isOwnLocation(user, _id),
   );
   if (!ofKitchens)
     return (
@@ -97,7 +97,7 @@ function SharesOfKitchen({ kitchen, kitchens }: OfKitchen) {
   const shares = useFairShare({ kitchen, day, item });
   const { query, data, items, changed } = shares;
   const isEditable =
-    hasFlag(user, 'canEdit') && actorPart(user, { branch: '', kitchen, sentAt: 'once' }).has('kitchen');
+    hasFlag(user, 'canEdit') && getOrderParts(user, { branch: '', kitchen, sentAt: 'once' }).has('kitchen');
   const guard = useLeaveGuard(shares.isDirty);
   const blocked = submitBlocker(shares, isAlive, t.blocked);
 

@@ -1,6 +1,6 @@
 import { Undo2 } from 'lucide-react';
 import type { FairShareItem } from '#contract/fair-share.ts';
-import type { RuleSentence } from '#domain/fair-share/share.ts';
+import type { ShareRuleSentence } from '#domain/fair-share/share.ts';
 import { fromMicro } from '#domain/quantity.ts';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { ReasonChoice } from '#src/components/form/reason-choice.tsx';
@@ -232,7 +232,7 @@ interface RuleTexts {
   amount(qty: number): string;
 }
 
-function ruleTexts(sentence: RuleSentence, { t, named, amount }: RuleTexts): string {
+function ruleTexts(sentence: ShareRuleSentence, { t, named, amount }: RuleTexts): string {
   const words = t.rules;
   switch (sentence.code) {
     case 'nothing':

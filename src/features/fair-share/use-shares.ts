@@ -8,15 +8,15 @@ import type {
   FairShareLine,
 } from '#contract/fair-share.ts';
 import type { ShareBasis } from '#domain/fair-share/bases.ts';
-import { changesSince } from '#domain/fair-share/changes.ts';
+import { shareChangesSince } from '#domain/fair-share/changes.ts';
 import {
   type ItemShare,
   proposeShares,
-  type Standing,
-  standingOf,
-  supplyMicro,
+  type ShareBalance,
+  balanceShares,
+  shareableMicro,
 } from '#domain/fair-share/proposals.ts';
-import type { ShareWhy } from '#domain/fair-share/share.ts';
+import type { ShareReason } from '#domain/fair-share/share.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
 import {
   readFairShareChanges,
@@ -32,7 +32,7 @@ import { newUuid } from '#src/lib/uuid.ts';
 export interface ShareLineRow {
   line: FairShareLine;
   proposed: number;
-  why: ShareWhy;
+  why: ShareReason;
   qty: number;
   isTyped: boolean;
   percent: number;
@@ -48,7 +48,7 @@ export interface ItemShareRows {
   keptBack: number;
   supply: number;
   share: ItemShare;
-  standing: Standing;
+  standing: ShareBalance;
   rows: ShareLineRow[];
 }
 
@@ -231,8 +231,8 @@ function itemShareRows(
     };
   });
   const shares = rows.map(({ line, qty }) => ({ line, qtyMicro: toMicro(qty) }));
-  const supply = supplyMicro({ ...item, keptBack });
-  return { item, keptBack, supply: fromMicro(supply), share, standing: standingOf(supply, shares), rows };
+  const supply = shareableMicro({ ...item, keptBack });
+  return { item, keptBack, supply: fromMicro(supply), share, standing: balanceShares(supply, shares), rows };
 }
 
 function itemShareInput({ item, keptBack, rows }: ItemShareRows): ApplyFairShare['items'][number] {
@@ -257,7 +257,7 @@ function namedChanges(before: FairShare, now: FairShare): FairShareChange[] {
   const lines = new Map(
     [...before.items, ...now.items].flatMap((item) => item.lines).map((line) => [line.lineId, line]),
   );
-  return changesSince(snapshotItems, new Map(now.items.map((item) => [item.itemId, item]))).map(
+  return shareChangesSince(snapshotItems, new Map(now.items.map((item) => [item.itemId, item]))).map(
     (change): FairShareChange => {
       const itemName = items.get(change.itemId)?.itemName ?? '';
       if ('before' in change) return { ...change, itemName };

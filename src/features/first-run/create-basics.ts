@@ -1,4 +1,4 @@
-import { text } from '#contract/tolerant.ts';
+import { readText } from '#contract/tolerant.ts';
 import type { Collection } from '#domain/permissions.ts';
 import { foldText } from '#domain/text.ts';
 import { sendRow } from '#src/collections/master-data/resource-writes.ts';
@@ -43,7 +43,7 @@ async function createMissing(
   wanted: readonly RowValues[],
   onMade: () => void,
 ): Promise<Map<string, string>> {
-  const mark = (values: RowValues) => foldText(text(markOf(values)) ?? '');
+  const mark = (values: RowValues) => foldText(readText(markOf(values)) ?? '');
   const ids = new Map((await loadRows(source)).map((row) => [mark(row.values), row._id]));
   for (const values of wanted) {
     if (!ids.has(mark(values))) {
@@ -109,7 +109,7 @@ export interface FirstLocations {
 /** Creates a kitchen and a branch supplied by it, with unique codes. */
 export async function createFirstLocations({ kitchen, branch, timezone }: FirstLocations): Promise<void> {
   const there = await loadRows('branch');
-  const usedCodes = new Set(there.map(({ values }) => text(values['code'])?.toUpperCase() ?? ''));
+  const usedCodes = new Set(there.map(({ values }) => readText(values['code'])?.toUpperCase() ?? ''));
   let supplier = there.find(({ values, isActive }) => values['type'] === 'central_kitchen' && isActive)?._id;
   if (kitchen !== null) {
     const code = freeCode('CK', usedCodes);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { mayWrite, scopeOf } from '#domain/permissions.ts';
+import { canWrite, scopeOf } from '#domain/permissions.ts';
 import { setupProgressQuery } from '#src/collections/business/setup-progress.ts';
 import { nextStep, listSetupSteps } from '#src/collections/business/setup-steps.ts';
 import { lazyModule, useLazyModuleWhen } from '#src/lib/lazy-module.ts';
@@ -10,7 +10,7 @@ const checklist = lazyModule(() => import('./checklist.tsx'));
 /** Open set-up steps for users who may do them; hidden once the business is set up. */
 export function FirstRun() {
   const user = useUser();
-  const isTheirs = mayWrite(user, 'settings', 'canEdit') && scopeOf(user).kind === 'all';
+  const isTheirs = canWrite(user, 'settings', 'canEdit') && scopeOf(user).kind === 'all';
   const { data } = useQuery({ ...setupProgressQuery(), enabled: isTheirs });
   const steps = isTheirs && data ? listSetupSteps(data) : [];
   const next = nextStep(steps);

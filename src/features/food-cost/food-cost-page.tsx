@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ReceiptText, Store } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { FoodCost } from '#contract/food-cost.ts';
-import { isOwnPlace } from '#domain/permissions.ts';
+import { isOwnLocation } from '#domain/permissions.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { type CostBasis, costBases } from '#domain/recipes/costing.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
@@ -38,7 +38,7 @@ export function FoodCostPage() {
   const navigate = useNavigate();
   const branches = useQuery(branchesQuery());
   const ownBranches = (branches.data ?? []).filter(
-    ({ _id, isActive, type }) => isActive && type === 'branch' && isOwnPlace(user, _id),
+    ({ _id, isActive, type }) => isActive && type === 'branch' && isOwnLocation(user, _id),
   );
   const branch = ownBranches.find(({ _id }) => _id === search.branch) ?? ownBranches[0];
   const periods = useQuery({ ...countPeriodsQuery(branch?._id ?? ''), enabled: branch !== undefined });

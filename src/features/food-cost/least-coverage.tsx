@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
-import { mayWrite } from '#domain/permissions.ts';
+import { canWrite } from '#domain/permissions.ts';
 import { QuantityInput } from '#src/components/form/quantity-input.tsx';
 import { invalidateSales } from '#src/collections/sales/sales.ts';
 import type { Setting } from '#src/collections/settings/setting.ts';
@@ -21,7 +21,7 @@ import { foodCostMessages } from './messages.ts';
 /** Minimum coverage for a figure, with a form to change it for users who may. */
 export function LeastCoverage({ percent }: { percent: number }) {
   const t = useMessages(foodCostMessages).coverage;
-  const mayChange = mayWrite(useUser(), 'settings', 'canEdit');
+  const mayChange = canWrite(useUser(), 'settings', 'canEdit');
   const [isOpen, setOpen] = useState(false);
   return (
     <section className="flex flex-col gap-2 text-sm print:hidden">

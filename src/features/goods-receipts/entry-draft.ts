@@ -1,7 +1,7 @@
-import type { CreateReceiptLineInput, ReceiptAsk } from '#contract/goods-receipts.ts';
+import type { CreateReceiptLineInput, ReceiptRequirement } from '#contract/goods-receipts.ts';
 import type { PurchaseOrder } from '#contract/purchase-orders.ts';
-import { type JsonRecord, number, record, text, texts } from '#contract/tolerant.ts';
-import { expiryAfter } from '#domain/lots/lots.ts';
+import { type JsonRecord, readNumberValue, readRecord, readText, readTexts } from '#contract/tolerant.ts';
+import { expiryByShelfLife } from '#domain/lots/lots.ts';
 import { type ChargeSpread, chargeSpreads } from '#domain/purchasing/landed-cost.ts';
 import { defineDraft } from '#src/lib/drafts/drafts.ts';
 import type { ReceiptInput } from '#src/collections/documents/goods-receipts.ts';
@@ -64,39 +64,39 @@ export const receiptEntryDrafts = defineDraft<ReceiptEntryDraft>({
     notes === '' &&
     freight === null,
   read: (kept) => ({
-    place: text(kept['place']) ?? '',
-    supplier: text(kept['supplier']) ?? '',
-    supplierRef: text(kept['supplierRef']) ?? '',
-    freight: number(kept['freight']),
+    place: readText(kept['place']) ?? '',
+    supplier: readText(kept['supplier']) ?? '',
+    supplierRef: readText(kept['supplierRef']) ?? '',
+    freight: readNumberValue(kept['freight']),
     spreadBy: chargeSpreads.find((each) => each === kept['spreadBy']) ?? 'value',
-    notes: text(kept['notes']) ?? '',
-    photos: texts(kept['photos']),
+    notes: readText(kept['notes']) ?? '',
+    photos: readTexts(kept['photos']),
     said: Object.fromEntries(
-      Object.entries(record(kept['said'])).map(([key, said]) => [key, readLineEntry(record(said))]),
+      Object.entries(readRecord(kept['said'])).map(([key, said]) => [key, readLineEntry(readRecord(said))]),
     ),
-    added: Array.isArray(kept['added']) ? kept['added'].map(record).flatMap(readAddedLine) : [],
+    added: Array.isArray(kept['added']) ? kept['added'].map(readRecord).flatMap(readAddedLine) : [],
   }),
 });
 
 function readLineEntry(kept: JsonRecord): ReceiptLineEntry {
   return Object.fromEntries([
-    ...amounts.flatMap((name) => (name in kept ? [[name, number(kept[name])]] : [])),
-    ...words.flatMap((name) => (name in kept ? [[name, text(kept[name])]] : [])),
+    ...amounts.flatMap((name) => (name in kept ? [[name, readNumberValue(kept[name])]] : [])),
+    ...words.flatMap((name) => (name in kept ? [[name, readText(kept[name])]] : [])),
   ]) as ReceiptLineEntry;
 }
 
 function readAddedLine(kept: JsonRecord): AddedReceiptLine[] {
-  const [key, itemId] = [text(kept['key']), text(kept['itemId'])];
+  const [key, itemId] = [readText(kept['key']), readText(kept['itemId'])];
   if (key === null || itemId === null) return [];
   return [
     {
       key,
       itemId,
-      itemName: text(kept['itemName']) ?? '',
-      packagingId: text(kept['packagingId']),
-      unit: text(kept['unit']),
-      unitSymbol: text(kept['unitSymbol']) ?? '',
-      insteadOf: text(kept['insteadOf']),
+      itemName: readText(kept['itemName']) ?? '',
+      packagingId: readText(kept['packagingId']),
+      unit: readText(kept['unit']),
+      unitSymbol: readText(kept['unitSymbol']) ?? '',
+      insteadOf: readText(kept['insteadOf']),
     },
   ];
 }
@@ -171,17 +171,17 @@ export const hasArrived = ({ qty, entered }: ReceiptEntryRow): boolean =>
 /** The expiry of a row as the form shows and sends it: as entered, else proposed from the shelf life of its item. */
 export function receiptExpiry(
   { entered }: ReceiptEntryRow,
-  ask: ReceiptAsk | undefined,
+  ask: ReceiptRequirement | undefined,
   today: string,
 ): string | null {
   if (entered.expiry !== undefined || ask === undefined) return entered.expiry ?? null;
-  return expiryAfter(today, { trackExpiry: ask.tracksExpiry, shelfLifeDays: ask.shelfLifeDays });
+  return expiryByShelfLife(today, { trackExpiry: ask.tracksExpiry, shelfLifeDays: ask.shelfLifeDays });
 }
 
 /** What a row lacks before it can be received. */
 export function missingFields(
   row: ReceiptEntryRow,
-  ask: ReceiptAsk | undefined,
+  ask: ReceiptRequirement | undefined,
   today: string,
 ): readonly ('price' | 'lot' | 'expiry')[] {
   const isPriced = row.price !== null || row.added?.packagingId != null;
@@ -207,7 +207,7 @@ export function receiptInput(
   rows: readonly ReceiptEntryRow[],
   draft: ReceiptEntryDraft,
   order: PurchaseOrder | null,
-  asks: ReadonlyMap<string, ReceiptAsk>,
+  asks: ReadonlyMap<string, ReceiptRequirement>,
   today: string,
 ): ReceiptInput {
   const { place, supplier, supplierRef, freight, spreadBy, notes, photos } = draft;

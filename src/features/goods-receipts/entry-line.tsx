@@ -1,8 +1,8 @@
 import { Ellipsis, X } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { ReceiptAsk, ReceiptPrice } from '#contract/goods-receipts.ts';
+import type { ReceiptRequirement, ReceiptPrice } from '#contract/goods-receipts.ts';
 import type { PurchaseLine } from '#contract/purchase-orders.ts';
-import { outOfBounds } from '#domain/orders/temperature.ts';
+import { temperatureSideOutOfBounds } from '#domain/orders/temperature.ts';
 import { quantityText } from '#src/lib/format/parse-quantity.ts';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { ReasonChoice } from '#src/components/form/reason-choice.tsx';
@@ -30,7 +30,7 @@ import { receiptMessages } from './messages.ts';
 interface ReceiptEntryLineProps {
   row: ReceiptEntryRow;
   /** What its item asks for; undefined while that is not known. */
-  requirements: ReceiptAsk | undefined;
+  requirements: ReceiptRequirement | undefined;
   lastReceipts: readonly ReceiptPrice[];
   /** What an added line may count. */
   units: readonly LocationItemUnit[];
@@ -266,7 +266,7 @@ function Counts({ row, units, packs, orderLines, onChange, onEnter }: ReceiptEnt
 
 interface TemperatureInputProps {
   label: string;
-  requirements: ReceiptAsk;
+  requirements: ReceiptRequirement;
   value: number | null;
   onChange(value: number | null): void;
 }
@@ -277,7 +277,8 @@ function TemperatureInput({ label, requirements, value, onChange }: TemperatureI
   const [typed, setTyped] = useState<string | null>(null);
   const isUnread = typed !== null && typed.trim() !== '' && parseDegrees(typed) === null;
   const isOutside =
-    value !== null && outOfBounds(value, { min: requirements.minTemp, max: requirements.maxTemp }) !== null;
+    value !== null &&
+    temperatureSideOutOfBounds(value, { min: requirements.minTemp, max: requirements.maxTemp }) !== null;
   function commit(): void {
     if (typed === null || isUnread) return;
     setTyped(null);

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { PurchaseOrder } from '#contract/purchase-orders.ts';
-import { ofGtin, readGs1 } from '#domain/lots/gs1.ts';
+import { findByGtin, readGs1 } from '#domain/lots/gs1.ts';
 import { Field } from '#src/components/ui/field.tsx';
 import { lineProblems } from '#src/entities/document/line-problem.ts';
 import { ItemPicker } from '#src/entities/item/item-picker.tsx';
@@ -82,7 +82,7 @@ export function ReceiptEntryLines({
     const gs1 = readGs1(code.trim(), today);
     const item =
       (gs1?.gtin
-        ? ofGtin(gs1.gtin, items ?? [])
+        ? findByGtin(gs1.gtin, items ?? [])
         : items?.find(({ barcodes }) => barcodes.includes(code.trim()))) ?? null;
     if (!item) return null;
     const said: ReceiptLineEntry = {

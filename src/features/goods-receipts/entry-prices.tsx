@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import type { ReceiptAsk, ReceiptPrice } from '#contract/goods-receipts.ts';
-import { pricePercent } from '#domain/purchasing/receipts.ts';
+import type { ReceiptRequirement, ReceiptPrice } from '#contract/goods-receipts.ts';
+import { priceDifferencePercent } from '#domain/purchasing/receipts.ts';
 import { withinTolerance } from '#domain/tolerances/tolerances.ts';
 import { priceEffectQuery } from '#src/collections/documents/goods-receipts.ts';
 import { Button } from '#src/components/ui/button.tsx';
@@ -17,7 +17,7 @@ import { receiptMessages } from './messages.ts';
 
 interface EntryPricesProps {
   row: ReceiptEntryRow;
-  requirements: ReceiptAsk | undefined;
+  requirements: ReceiptRequirement | undefined;
   lastReceipts: readonly ReceiptPrice[];
   /** In which money the price is; null for that of the business. */
   currency: string | null;
@@ -40,9 +40,11 @@ export function EntryPrices({ row, requirements, lastReceipts, currency, codeOf 
   const leeway = { percentMicro: micro(requirements?.priceTolerancePercent ?? 0), amount: 0 };
   const before = lastReceipts.find((each) => codeOf(each.currency) === codeOf(currency));
   const lastPerBase = before ? (before.price * before.unitDen) / before.unitNum : null;
-  const agreed = ordered === null ? null : pricePercent(micro(price), micro(ordered.price));
+  const agreed = ordered === null ? null : priceDifferencePercent(micro(price), micro(ordered.price));
   const later =
-    perBase === null || lastPerBase === null ? null : pricePercent(micro(perBase), micro(lastPerBase));
+    perBase === null || lastPerBase === null
+      ? null
+      : priceDifferencePercent(micro(perBase), micro(lastPerBase));
   const isBeyond =
     ordered === null
       ? later !== null && !withinTolerance(micro(perBase ?? 0), micro(lastPerBase ?? 0), leeway)

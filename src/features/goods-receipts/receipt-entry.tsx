@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import type { PurchaseOrder } from '#contract/purchase-orders.ts';
-import { worksAt } from '#domain/permissions.ts';
+import { canActAt } from '#domain/permissions.ts';
 import { chargeSpreads } from '#domain/purchasing/landed-cost.ts';
 import { attachPhoto } from '#src/collections/documents/attachments.ts';
 import { createReceipt } from '#src/collections/documents/goods-receipts.ts';
@@ -88,7 +88,7 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(made?:
   const base = useBaseCurrency();
   const names = useNames(['suppliers', 'currencies']);
   const branches = useQuery(branchesQuery());
-  const places = (branches.data ?? []).filter(({ _id, isActive }) => isActive && worksAt(user, _id));
+  const places = (branches.data ?? []).filter(({ _id, isActive }) => isActive && canActAt(user, _id));
   const noPlaces = useNoLocationsHint(places, branches.isSuccess);
   const store = receiptEntryDrafts.open(user._id, order?._id ?? 'none');
   const kept = useStore(store);

@@ -1,5 +1,5 @@
 import type { GoodsReceipt } from '#contract/goods-receipts.ts';
-import { mayWrite } from '#domain/permissions.ts';
+import { canWrite } from '#domain/permissions.ts';
 import { receiptLifecycle } from '#domain/purchasing/receipt-lifecycle.ts';
 import { receiptStatuses } from '#domain/purchasing/receipts.ts';
 import type { DocumentKind, OfferedTransition } from '#src/entities/document/document-kind.ts';
@@ -12,8 +12,8 @@ export const receiptKind: DocumentKind<GoodsReceipt, OfferedTransition> = {
   movesFor({ status, place }, actor) {
     const known = receiptStatuses.find((each) => each === status);
     if (known === undefined) return [];
-    const moves = receiptLifecycle.offeredMoves({ status: known, place }, actor);
-    return moves.filter(({ flags }) => flags.some((flag) => mayWrite(actor, 'goods-receipts', flag)));
+    const moves = receiptLifecycle.availableTransitions({ status: known, place }, actor);
+    return moves.filter(({ flags }) => flags.some((flag) => canWrite(actor, 'goods-receipts', flag)));
   },
   primary: new Set(),
   asked: new Set(['take back']),

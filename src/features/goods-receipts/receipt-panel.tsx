@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { Printer, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import type { GoodsReceipt, GoodsReceiptLine } from '#contract/goods-receipts.ts';
-import { mayAttachToWastage } from '#domain/attachments.ts';
-import { canOpenPage, mayWrite, worksAt } from '#domain/permissions.ts';
+import { canAttachToWastage } from '#domain/attachments.ts';
+import { canOpenPage, canWrite, canActAt } from '#domain/permissions.ts';
 import { receiptQuery, reverseReceipt } from '#src/collections/documents/goods-receipts.ts';
 import { purchasePages } from '#src/collections/documents/purchase-orders.ts';
 import { invoicePage, canBill } from '#src/collections/documents/supplier-invoices.ts';
@@ -107,7 +107,7 @@ function Sheet({ receipt, onRenew }: { receipt: GoodsReceipt; onRenew(): void })
           </Button>
           {open.some(({ qty, billedQty }) => billedQty < qty) &&
           canBill(user) &&
-          worksAt(user, receipt.place) ? (
+          canActAt(user, receipt.place) ? (
             <Button asChild>
               <Link to={invoicePage} search={{ new: 'invoice', of: `receipts/${receipt._id}` }}>
                 <ReceiptText aria-hidden="true" />
@@ -136,7 +136,7 @@ function Sheet({ receipt, onRenew }: { receipt: GoodsReceipt; onRenew(): void })
         <LateAttachments
           of={{ docType: 'goods-receipts', docId: receipt._id, number: receipt.number }}
           lines={receipt.items}
-          canAdd={mayWrite(user, 'goods-receipts', 'canCreate') && mayAttachToWastage(receipt, user)}
+          canAdd={canWrite(user, 'goods-receipts', 'canCreate') && canAttachToWastage(receipt, user)}
           hasTitle
         />
         <DocumentHistory entries={receipt.statusHistory} statuses={all.statuses} />

@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { PackageCheck } from 'lucide-react';
 import { Suspense } from 'react';
 import type { GoodsReceipt } from '#contract/goods-receipts.ts';
-import { canOpenPage, mayWrite } from '#domain/permissions.ts';
+import { canOpenPage, canWrite } from '#domain/permissions.ts';
 import { receiptStatuses } from '#domain/purchasing/receipts.ts';
 import {
   createReceipt,
@@ -53,7 +53,7 @@ export function ReceiptsPage() {
   const branches = useQuery(branchesQuery());
   const places = (branches.data ?? []).map(({ _id, name }) => ({ id: _id, name }));
   const suppliers = names.all('suppliers').map(({ _id, name }) => ({ id: _id, name }));
-  const mayReceive = mayWrite(user, 'goods-receipts', 'canCreate');
+  const mayReceive = canWrite(user, 'goods-receipts', 'canCreate');
   const own = [...user.branches, ...user.kitchens];
   usePrefetchLocationItems(mayReceive && own.length === 1 ? own[0] : undefined);
   const state = useDocumentFilters({

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReceiptAsk, ReceiptPrice } from '#contract/goods-receipts.ts';
+import type { ReceiptRequirement, ReceiptPrice } from '#contract/goods-receipts.ts';
 import type { PurchaseOrder } from '#contract/purchase-orders.ts';
-import { record, reference } from '#contract/tolerant.ts';
+import { readRecord, readReference } from '#contract/tolerant.ts';
 import { receiptRequirementsQuery, receiptPricesQuery } from '#src/collections/documents/goods-receipts.ts';
 import { type LocationItem, useLocationItems } from '#src/entities/item/location-items.ts';
 import { type SoldPack, useSoldPacks } from '#src/entities/item/sold-packs.tsx';
@@ -14,7 +14,7 @@ export interface ReceiptEntryData {
   /** The items that may come; null while they are on their way. */
   items: readonly LocationItem[] | null;
   /** By item: what it asks for when it comes. */
-  requirements: ReadonlyMap<string, ReceiptAsk>;
+  requirements: ReadonlyMap<string, ReceiptRequirement>;
   /** By item: its last receipts, the latest first. */
   lastReceipts: ReadonlyMap<string, readonly ReceiptPrice[]>;
   packs: readonly SoldPack[];
@@ -46,6 +46,6 @@ export function useReceiptEntryRows(order: PurchaseOrder | null, draft: ReceiptE
     requirements: new Map(asks.data?.map((ask) => [ask.itemId, ask])),
     lastReceipts: Map.groupBy(prices.data ?? [], ({ itemId }) => itemId),
     packs,
-    currency: reference(record(record(seller)['values'])['currency'])?.id ?? null,
+    currency: readReference(readRecord(readRecord(seller)['values'])['currency'])?.id ?? null,
   };
 }

@@ -1,4 +1,4 @@
-import { type ImportColumn, type ImportKind, makeable } from '#contract/imports/kinds.ts';
+import { type ImportColumn, type ImportKind, creatableByName } from '#contract/imports/kinds.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Card } from '#src/components/ui/card.tsx';
@@ -23,7 +23,7 @@ import { useMemo, useState } from 'react';
 import { storedDecimals } from '#contract/imports/read-cell.ts';
 import { CheckField } from '#src/components/form/check-field.tsx';
 import { useUser } from '#src/lib/session/session.ts';
-import { mayWrite } from '#domain/permissions.ts';
+import { canWrite } from '#domain/permissions.ts';
 import { KindInput } from '#src/master-data/form/resource-field.tsx';
 
 interface MapStepProps {
@@ -240,11 +240,11 @@ function DefaultFields({ kind, plan, onPlan }: DefaultFieldsProps) {
       !mapping.includes(key) && !fields.some((one) => one.key === key) && hasOneValue(field.kind),
   );
   const makeables = kind.columns.filter(({ key, field }) => {
-    const resource = mapping.includes(key) ? makeable(field.refersTo) : null;
+    const resource = mapping.includes(key) ? creatableByName(field.refersTo) : null;
     return (
       resource &&
-      mayWrite(user, resource.collection, 'canCreate') &&
-      mayWrite(user, resource.collection, 'canEdit')
+      canWrite(user, resource.collection, 'canCreate') &&
+      canWrite(user, resource.collection, 'canEdit')
     );
   });
 

@@ -1,6 +1,6 @@
 import type { ImportColumn, ImportKind } from '#contract/imports/kinds.ts';
 import type { ImportFormat } from '#contract/imports/format.ts';
-import { mostRowsAtOnce, type Cell, type ImportInput } from '#contract/imports/wire.ts';
+import { maxRowsPerUpload, type Cell, type ImportInput } from '#contract/imports/wire.ts';
 import type { FileTable } from '#src/lib/spreadsheet/table.ts';
 import type { ColumnMapping } from './guess-mapping.ts';
 
@@ -73,7 +73,7 @@ export function* rowBatches({ rows }: FileTable, mapping: ColumnMapping): Genera
   for (const { row, cells } of rows) {
     const sent = { row, cells: cells.filter((_, at) => mapping[at] !== null && mapping[at] !== undefined) };
     const length = JSON.stringify(sent).length;
-    if (piece.length === mostRowsAtOnce || (piece.length > 0 && size + length > maxBatchChars)) {
+    if (piece.length === maxRowsPerUpload || (piece.length > 0 && size + length > maxBatchChars)) {
       yield piece;
       [piece, size] = [[], 0];
     }

@@ -10,7 +10,7 @@ import { Link } from '@tanstack/react-router';
 import { CircleCheck, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ImportKind } from '#contract/imports/kinds.ts';
-import { mayWrite, scopeOf } from '#domain/permissions.ts';
+import { canWrite, scopeOf } from '#domain/permissions.ts';
 import { setupProgressQuery } from '#src/collections/business/setup-progress.ts';
 import { nextStep, listSetupSteps } from '#src/collections/business/setup-steps.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -144,7 +144,7 @@ export function UndoQuestion({ state, onUndo, onClose }: UndoQuestionProps) {
 /** Whether the business has not received its first order, and this person sees to it. */
 function useIsSettingUp(): boolean {
   const user = useUser();
-  const isTheirs = mayWrite(user, 'settings', 'canEdit') && scopeOf(user).kind === 'all';
+  const isTheirs = canWrite(user, 'settings', 'canEdit') && scopeOf(user).kind === 'all';
   const { data } = useQuery({ ...setupProgressQuery(), enabled: isTheirs });
   return isTheirs && !!data && nextStep(listSetupSteps(data)) !== null;
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { currentColumns, type ImportColumn, type ImportKind, rowId } from '#contract/imports/kinds.ts';
-import { boolean, type JsonRecord, number, text } from '#contract/tolerant.ts';
+import { readBoolean, type JsonRecord, readNumberValue, readText } from '#contract/tolerant.ts';
 import { readImportData } from '#src/collections/master-data/imports.ts';
 import { collectRows } from '#src/components/data-table/collect-rows.ts';
 import { saveRows } from '#src/components/data-table/save-rows.ts';
@@ -202,9 +202,9 @@ export function formatImportCell(
   if (codec) return codec.write(value, inCell);
   switch (field.kind) {
     case 'boolean':
-      return boolean(value) ? yes : no;
+      return readBoolean(value) ? yes : no;
     case 'choice':
-      return choicesOf(column)[String(value)] ?? text(value);
+      return choicesOf(column)[String(value)] ?? readText(value);
     case 'references':
       return (value as readonly string[]).join('; ');
     case 'integer':
@@ -212,8 +212,8 @@ export function formatImportCell(
     case 'money':
     case 'price':
     case 'percent':
-      return number(value);
+      return readNumberValue(value);
     default:
-      return text(value);
+      return readText(value);
   }
 }

@@ -15,7 +15,7 @@ import { type EveryWord, everyWord, guideSheets } from './column-words.ts';
 import { decideMappedFormats, guessMapping, type ColumnMapping } from './guess-mapping.ts';
 import { plainWord } from './synonyms.ts';
 import type { ImportDefaults, ImportPlan } from './plan.ts';
-import { record } from '#contract/tolerant.ts';
+import { readRecord } from '#contract/tolerant.ts';
 import { readItem, writeItem } from '#src/lib/device-storage.ts';
 
 /** What a person chose for a file; everything else is decided by its cells. */
@@ -181,11 +181,11 @@ const storageKey = (user: string, kind: string) => `commissary.import.${user}.${
 /** What this person chose on this device for files of this kind. */
 function loadChoices(user: string, kind: string): RememberedChoices {
   try {
-    const { columns, defaults } = record(JSON.parse(readItem(storageKey(user, kind)) ?? '{}'));
-    const chosen = Object.entries(record(columns)).filter(
+    const { columns, defaults } = readRecord(JSON.parse(readItem(storageKey(user, kind)) ?? '{}'));
+    const chosen = Object.entries(readRecord(columns)).filter(
       (entry): entry is [string, string | null] => entry[1] === null || typeof entry[1] === 'string',
     );
-    const usual = Object.entries(record(defaults)).filter(
+    const usual = Object.entries(readRecord(defaults)).filter(
       (entry): entry is [string, string | number | boolean] =>
         ['string', 'number', 'boolean'].includes(typeof entry[1]),
     );

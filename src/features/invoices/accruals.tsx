@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { Hourglass, Undo2 } from 'lucide-react';
 import type { Accrual, ExpectedCredit } from '#contract/supplier-invoices.ts';
-import { canOpenPage, worksAt } from '#domain/permissions.ts';
+import { canOpenPage, canActAt } from '#domain/permissions.ts';
 import { receiptPages } from '#src/collections/documents/goods-receipts.ts';
 import {
   accrualPageQuery,
@@ -143,7 +143,7 @@ export function Accruals() {
       key: 'enter',
       label: t.enter,
       cell: (row) =>
-        canBill(user) && worksAt(user, row.place) ? (
+        canBill(user) && canActAt(user, row.place) ? (
           <Enter isCredit={false} of={`receipts/${row.receiptId}`} name={row.receiptNo} />
         ) : null,
     },
@@ -233,7 +233,7 @@ export function ExpectedCredits() {
       key: 'enter',
       label: t.enter,
       cell: (row) =>
-        canBill(user) && worksAt(user, row.place) ? (
+        canBill(user) && canActAt(user, row.place) ? (
           <Enter isCredit of={`credits/${creditKey(row)}`} name={row.number} />
         ) : null,
     },

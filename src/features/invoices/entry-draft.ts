@@ -7,7 +7,7 @@ import type {
   SupplierInvoice,
 } from '#contract/supplier-invoices.ts';
 import type { Transfer } from '#contract/transfers.ts';
-import { type JsonRecord, number, record, text } from '#contract/tolerant.ts';
+import { type JsonRecord, readNumberValue, readRecord, readText } from '#contract/tolerant.ts';
 import { defineDraft } from '#src/lib/drafts/drafts.ts';
 
 /** What a line may name; it names one of them, or nothing. */
@@ -65,34 +65,34 @@ export const invoiceDrafts = defineDraft<InvoiceDraft>({
   isEmpty: ({ isBegun }) => !isBegun,
   read: (kept) => ({
     isBegun: true,
-    place: text(kept['place']) ?? '',
-    supplier: text(kept['supplier']) ?? '',
-    number: text(kept['number']) ?? '',
-    date: text(kept['date']) ?? '',
-    freight: number(kept['freight']),
-    tax: number(kept['tax']),
-    total: number(kept['total']),
-    notes: text(kept['notes']) ?? '',
-    lines: Array.isArray(kept['lines']) ? kept['lines'].map(record).flatMap(readDraftLine) : [],
+    place: readText(kept['place']) ?? '',
+    supplier: readText(kept['supplier']) ?? '',
+    number: readText(kept['number']) ?? '',
+    date: readText(kept['date']) ?? '',
+    freight: readNumberValue(kept['freight']),
+    tax: readNumberValue(kept['tax']),
+    total: readNumberValue(kept['total']),
+    notes: readText(kept['notes']) ?? '',
+    lines: Array.isArray(kept['lines']) ? kept['lines'].map(readRecord).flatMap(readDraftLine) : [],
   }),
 });
 
 function readDraftLine(kept: JsonRecord): InvoiceDraftLine[] {
-  const [key, itemId] = [text(kept['key']), text(kept['itemId'])];
+  const [key, itemId] = [readText(kept['key']), readText(kept['itemId'])];
   if (key === null || itemId === null) return [];
   return [
     {
-      ...(Object.fromEntries(referenceFields.map((name) => [name, text(kept[name])])) as LineReferences),
+      ...(Object.fromEntries(referenceFields.map((name) => [name, readText(kept[name])])) as LineReferences),
       key,
-      ofNo: text(kept['ofNo']),
+      ofNo: readText(kept['ofNo']),
       itemId,
-      itemName: text(kept['itemName']) ?? '',
-      packagingId: text(kept['packagingId']),
-      unit: text(kept['unit']),
-      unitSymbol: text(kept['unitSymbol']) ?? '',
-      qty: number(kept['qty']),
-      price: number(kept['price']),
-      note: text(kept['note']) ?? '',
+      itemName: readText(kept['itemName']) ?? '',
+      packagingId: readText(kept['packagingId']),
+      unit: readText(kept['unit']),
+      unitSymbol: readText(kept['unitSymbol']) ?? '',
+      qty: readNumberValue(kept['qty']),
+      price: readNumberValue(kept['price']),
+      note: readText(kept['note']) ?? '',
     },
   ];
 }

@@ -1,7 +1,7 @@
 import type { Accrual } from '#contract/supplier-invoices.ts';
-import { roundingLeewayE4 } from '#domain/purchasing/invoices.ts';
-import { type MatchState, matchQuantity, matchStateOf } from '#domain/purchasing/match.ts';
-import { tolerancesOf } from '#domain/tolerances/tolerances.ts';
+import { roundingToleranceE4 } from '#domain/purchasing/invoices.ts';
+import { type MatchState, matchQuantity, classifyMatch } from '#domain/purchasing/match.ts';
+import { effectiveTolerances } from '#domain/tolerances/tolerances.ts';
 import { billedLines, type InvoiceDraftLine, type InvoiceDraft } from './entry-draft.ts';
 
 /** How a line stands to what was accepted, while it is typed. */
@@ -71,7 +71,7 @@ export function matchLines(
         0,
       );
       const agreed = parts.reduce((sum, part) => sum + (part.qtyMicro / 1e6) * part.priceMicro, 0);
-      const tolerances = tolerancesOf(
+      const tolerances = effectiveTolerances(
         {
           overReceiptPercentMicro: null,
           overReceiptQtyMicro: null,
@@ -85,7 +85,7 @@ export function matchLines(
       return [
         line.key,
         {
-          state: matchStateOf(billed, parts, tolerances),
+          state: classifyMatch(billed, parts, tolerances),
           openQty: openMicro / 1e6,
           price: asPrice((parts[0] ?? accepted[0])?.priceMicro),
           orderedPrice: asPrice((parts[0] ?? accepted[0])?.orderedPriceMicro),
@@ -115,6 +115,6 @@ export function invoiceTotals(draft: InvoiceDraft): InvoiceTotals {
     lines: linesE4 / 1e4,
     computed: wholeE4 / 1e4,
     difference: apartE4 === null ? null : apartE4 / 1e4,
-    isWithinTolerance: apartE4 !== null && Math.abs(apartE4) <= roundingLeewayE4(billed.length),
+    isWithinTolerance: apartE4 !== null && Math.abs(apartE4) <= roundingToleranceE4(billed.length),
   };
 }

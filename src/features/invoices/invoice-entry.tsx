@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { worksAt } from '#domain/permissions.ts';
+import { canActAt } from '#domain/permissions.ts';
 import { receiptRequirementsQuery } from '#src/collections/documents/goods-receipts.ts';
 import {
   accrualsQuery,
@@ -100,7 +100,7 @@ function InvoiceEntryForm({
   const branches = useQuery(branchesQuery());
   const isCredit = invoice === null ? isNewCredit : invoice.kind === 'credit';
   const places = (branches.data ?? [])
-    .filter(({ _id, isActive }) => isActive && worksAt(user, _id))
+    .filter(({ _id, isActive }) => isActive && canActAt(user, _id))
     .toSorted((a, b) => a.name.localeCompare(b.name));
   const noPlaces = useNoLocationsHint(places, branches.isSuccess);
   const only = places.length === 1 ? (places[0]?._id ?? '') : '';

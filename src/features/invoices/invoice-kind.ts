@@ -1,5 +1,5 @@
 import type { SupplierInvoice } from '#contract/supplier-invoices.ts';
-import { mayWrite } from '#domain/permissions.ts';
+import { canWrite } from '#domain/permissions.ts';
 import { invoiceLifecycle } from '#domain/purchasing/invoice-lifecycle.ts';
 import { invoiceStatuses } from '#domain/purchasing/invoices.ts';
 import type { DocumentKind, OfferedTransition } from '#src/entities/document/document-kind.ts';
@@ -14,8 +14,8 @@ export const invoiceKind: DocumentKind<SupplierInvoice, OfferedTransition> = {
     if (known === undefined) return [];
     const differs = matchState !== 'matched' || match.some(({ state }) => state !== 'matched');
     return invoiceLifecycle
-      .offeredMoves({ status: known, place }, actor)
-      .filter(({ flags }) => flags.some((flag) => mayWrite(actor, 'supplier-invoices', flag)))
+      .availableTransitions({ status: known, place }, actor)
+      .filter(({ flags }) => flags.some((flag) => canWrite(actor, 'supplier-invoices', flag)))
       .map((move) => (move.verb === 'post' ? { ...move, reason: differs } : move));
   },
   primary: new Set(['post']),

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { FileMinus, Pencil, Printer, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import type { InvoiceMatch, SupplierInvoice } from '#contract/supplier-invoices.ts';
-import { type Actor, hasFlag, mayWrite, worksAt } from '#domain/permissions.ts';
+import { type Actor, hasFlag, canWrite, canActAt } from '#domain/permissions.ts';
 import { invoiceStatuses } from '#domain/purchasing/invoices.ts';
 import { invoiceQuery, moveInvoice, removeInvoice } from '#src/collections/documents/supplier-invoices.ts';
 import { DocumentLink } from '#src/components/ledger/ledger-table.tsx';
@@ -74,7 +74,7 @@ function Sheet({ invoice, onRenew, onClose }: SheetProps) {
     renew: onRenew,
   });
   const isDraft = invoice.status === 'Draft';
-  const isTheirs = worksAt(user, invoice.place);
+  const isTheirs = canActAt(user, invoice.place);
   const enter = (isCredit: boolean, of: string) =>
     void navigate({
       to: '.',
@@ -135,7 +135,7 @@ function Sheet({ invoice, onRenew, onClose }: SheetProps) {
           {invoice.status === 'Posted' &&
           invoice.kind === 'invoice' &&
           isTheirs &&
-          mayWrite(user, 'supplier-invoices', 'canCreate') &&
+          canWrite(user, 'supplier-invoices', 'canCreate') &&
           invoice.match.some(({ receipts }) => receipts.length > 0) ? (
             <Button onClick={() => enter(true, `invoices/${invoice._id}`)}>
               <FileMinus aria-hidden="true" />
@@ -163,7 +163,7 @@ function Sheet({ invoice, onRenew, onClose }: SheetProps) {
 
 /** Drafts are changed by who enters them, and by who posts them. */
 const mayEnter = (user: Actor): boolean =>
-  mayWrite(user, 'supplier-invoices', 'canCreate') || mayWrite(user, 'supplier-invoices', 'canEdit');
+  canWrite(user, 'supplier-invoices', 'canCreate') || canWrite(user, 'supplier-invoices', 'canEdit');
 
 interface PartProps {
   invoice: SupplierInvoice;

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
 import { Suspense } from 'react';
 import type { SupplierInvoice } from '#contract/supplier-invoices.ts';
-import { mayWrite } from '#domain/permissions.ts';
+import { canWrite } from '#domain/permissions.ts';
 import { invoiceStatuses } from '#domain/purchasing/invoices.ts';
 import { matchStates } from '#domain/purchasing/match.ts';
 import {
@@ -72,7 +72,7 @@ export function InvoicesPage() {
         title={useMessages(pageMessages).invoices}
         context={t.context}
         actions={
-          mayWrite(user, 'supplier-invoices', 'canCreate') ? (
+          canWrite(user, 'supplier-invoices', 'canCreate') ? (
             <>
               <Button onClick={() => set({ new: 'credit', of: undefined })}>{t.fresh.credit}</Button>
               <Button variant="primary" onClick={() => set({ new: 'invoice', of: undefined })}>

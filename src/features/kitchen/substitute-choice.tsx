@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { type Substituting, substitutingFor } from '#domain/orders/substituting.ts';
+import { type Substituting, getSubstitutingRule } from '#domain/orders/substituting.ts';
 import { type CompactItem, compactItemsQuery } from '#src/collections/items/items.ts';
 import { substitutionQuery } from '#src/collections/items/substitution.ts';
 import { type Unit, unitsQuery } from '#src/collections/items/units.ts';
@@ -27,7 +27,7 @@ export function useSubstitutionRule(itemId: string): (branch: string) => Substit
   const { data: item } = useQuery(substitutionQuery(itemId));
   const { data: branches = [] } = useQuery(branchesQuery());
   const said = new Map(branches.map(({ _id, substituting }) => [_id, substituting]));
-  return (branch) => substitutingFor(item?.substituting, said.get(branch));
+  return (branch) => getSubstitutingRule(item?.substituting, said.get(branch));
 }
 
 interface SubstituteRulesProps {

@@ -4,9 +4,9 @@ import type { MailChoices, MailSchedule, MailScheduleInput } from '#contract/mai
 import type { ReportView } from '#contract/reports.ts';
 import { cadences } from '#domain/mail/cadence.ts';
 import { mailLanguages } from '#domain/mail/states.ts';
-import { isOwnPlace } from '#domain/permissions.ts';
+import { isOwnLocation } from '#domain/permissions.ts';
 import { isReportName } from '#domain/reports/shapes.ts';
-import { headIn, reportWords } from '#domain/reports/words.ts';
+import { columnHeading, reportWords } from '#domain/reports/words.ts';
 import { invalidateMail, saveMailSchedule } from '#src/collections/business/mail.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { CheckField } from '#src/components/form/check-field.tsx';
@@ -51,7 +51,7 @@ export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormP
   const queryClient = useQueryClient();
   const formId = useId();
   const branches = (useQuery(branchesQuery()).data ?? []).filter(
-    ({ _id, isActive }) => isActive && isOwnPlace(user, _id),
+    ({ _id, isActive }) => isActive && isOwnLocation(user, _id),
   );
   // Filters that this form doesn't offer are preserved while the report stays the same.
   const [began] = useState(() => ({
@@ -205,7 +205,7 @@ export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormP
               label={t.by}
               value={by || (ofReport.by[0] ?? '')}
               onChange={setBy}
-              options={ofReport.by.map((id) => ({ id, name: headIn(words, 'label', id) }))}
+              options={ofReport.by.map((id) => ({ id, name: columnHeading(words, 'label', id) }))}
             />
           ) : null}
           {report === digest || branches.length < 2 ? null : (

@@ -10,7 +10,7 @@ import {
   UserRound,
   type LucideIcon,
 } from 'lucide-react';
-import { type Actor, canOpenPage, type Collection, mayWrite } from '#domain/permissions.ts';
+import { type Actor, canOpenPage, type Collection, canWrite } from '#domain/permissions.ts';
 import type { RoutePath } from '#src/components/layout/menu.ts';
 import { type Locale, locales } from '#src/lib/i18n/locale.ts';
 import type { Translation } from '#src/lib/i18n/messages.ts';
@@ -121,7 +121,7 @@ const offered: readonly OfferedAction[] = [
       icon: Plus,
       label: (t) => t.makes[id].label,
       also: (t) => t.makes[id].words,
-      if: ({ user }) => mayWrite(user, collection, 'canCreate') && pageFor(user, pages) !== undefined,
+      if: ({ user }) => canWrite(user, collection, 'canCreate') && pageFor(user, pages) !== undefined,
       run: ({ go }, { user }) => go(`${pageFor(user, pages)}${search}`),
     }),
   ),

@@ -15,8 +15,8 @@ import {
   Trash2,
   UserRound,
 } from 'lucide-react';
-import type { DocumentHit, WaitingDocuments } from '#contract/documents-found.ts';
-import { text } from '#contract/tolerant.ts';
+import type { DocumentHit, WaitingDocuments } from '#contract/document-search.ts';
+import { readText } from '#contract/tolerant.ts';
 import { type Actor, canOpenPage } from '#domain/permissions.ts';
 import type { CompactItem } from '#src/collections/items/items.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
@@ -243,7 +243,7 @@ export function itemEntry({ _id, itemCode, name }: CompactItem, user: Actor, fol
 }
 
 export function rowEntry(kind: 'suppliers' | 'branch', row: ResourceRow, user: Actor, follow: Follow) {
-  const hint = text(row.values['code']) ?? '';
+  const hint = readText(row.values['code']) ?? '';
   return searchResultEntry(kind, { id: `${kind}:${row._id}`, label: row.name, hint }, user, follow);
 }
 

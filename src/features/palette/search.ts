@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { DocumentHit } from '#contract/documents-found.ts';
+import type { DocumentHit } from '#contract/document-search.ts';
 import { branches } from '#contract/resources/branches.ts';
 import { suppliers } from '#contract/resources/suppliers.ts';
-import { text } from '#contract/tolerant.ts';
-import { canOpenPage, mayRead } from '#domain/permissions.ts';
+import { readText } from '#contract/tolerant.ts';
+import { canOpenPage, canRead } from '#domain/permissions.ts';
 import {
   documentSearchQuery,
   type LoadedDocument,
@@ -55,25 +55,25 @@ export function usePaletteSearch(query: string, user: SessionUser) {
   });
   const items = useQuery({
     ...itemSearchQuery(settledQuery, fetchedPerKind),
-    enabled: isAsked && mayRead(user, 'items'),
+    enabled: isAsked && canRead(user, 'items'),
     placeholderData: keepPreviousData,
   });
   const rowsOf = (source: ResourceSource, page: string) => ({
     ...resourceQuery(source, { q: settledQuery, limit: fetchedPerKind }),
-    enabled: isAsked && mayRead(user, source.collection) && canOpenPage(user, page),
+    enabled: isAsked && canRead(user, source.collection) && canOpenPage(user, page),
     placeholderData: keepPreviousData,
   });
   const supplierRows = useQuery(rowsOf(suppliers, '/procurements/settings/supplier'));
   const branchRows = useQuery(rowsOf(branches, '/branches'));
   const people = useQuery({
     ...peopleQuery({ q: settledQuery, limit: fetchedPerKind }),
-    enabled: isAsked && mayRead(user, 'users') && canOpenPage(user, '/user'),
+    enabled: isAsked && canRead(user, 'users') && canOpenPage(user, '/user'),
     placeholderData: keepPreviousData,
   });
   // Snapshot taken when the palette opens, so that loaded data doesn't change while typing.
   const [atHand] = useState(() => ({
     documents: loadedDocuments(queryClient).filter(({ collection }) =>
-      documentKinds.some((kind) => kind === collection && mayRead(user, kind)),
+      documentKinds.some((kind) => kind === collection && canRead(user, kind)),
     ),
     items: queryClient.getQueryData<CompactItem[]>(compactItemsQuery().queryKey) ?? [],
   }));
@@ -113,7 +113,7 @@ export function usePendingWork(isWanted: boolean, user: SessionUser) {
   return (isWanted && data) || [];
 }
 
-const canReadDocuments = (user: SessionUser) => documentKinds.some((kind) => mayRead(user, kind));
+const canReadDocuments = (user: SessionUser) => documentKinds.some((kind) => canRead(user, kind));
 
 const findable = ({ number, matched, branchName, branchNameAlt }: DocumentHit) => ({
   names: [number],
@@ -124,7 +124,7 @@ const searchDocuments = createSearch<DocumentHit>(findable);
 const searchLoaded = createSearch<LoadedDocument>((each) => ({ ...findable(each), codes: each.also }));
 const searchRows = createSearch<ResourceRow>(({ name, nameAlt, values }) => ({
   names: [name, nameAlt],
-  codes: [text(values['code'])],
+  codes: [readText(values['code'])],
 }));
 const searchPeople = createSearch<Person>(({ name, email }) => ({ names: [name], codes: [email] }));
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type LinkProps, useRouter } from '@tanstack/react-router';
-import { record, text } from '#contract/tolerant.ts';
+import { readRecord, readText } from '#contract/tolerant.ts';
 import { signOut } from '#src/collections/people/session.ts';
 import { accountStore } from '#src/components/layout/account-state.ts';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
@@ -162,7 +162,7 @@ function restore(userId: string): readonly RememberedChoice[] {
 }
 
 function readChoice(value: unknown): RememberedChoice[] {
-  const { id, kind, label, hint } = record(value);
-  const isKnown = text(id) !== null && (kind === 'page' || kind === 'action');
-  return isKnown ? [{ id: String(id), kind, label: text(label) ?? '', hint: text(hint) ?? '' }] : [];
+  const { id, kind, label, hint } = readRecord(value);
+  const isKnown = readText(id) !== null && (kind === 'page' || kind === 'action');
+  return isKnown ? [{ id: String(id), kind, label: readText(label) ?? '', hint: readText(hint) ?? '' }] : [];
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { flags, type Permissions, scopeOf } from '#domain/permissions.ts';
+import { permissionFlags, type Permissions, scopeOf } from '#domain/permissions.ts';
 import { type Person, type RoleRow, rolesQuery } from '#src/collections/people/people.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
@@ -58,7 +58,9 @@ export function usePageNames(): (entry: string) => string {
 
 /** Text of the permission flags. */
 export function flagText(permissions: Permissions, isMasterAdmin: boolean, t: Texts): string {
-  const held = flags.filter((flag) => isMasterAdmin || permissions[flag]).map((flag) => t.flags[flag]);
+  const held = permissionFlags
+    .filter((flag) => isMasterAdmin || permissions[flag])
+    .map((flag) => t.flags[flag]);
   return held.length > 0 ? formatList(held) : t.none;
 }
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
-import { type JsonRecord, text } from '#contract/tolerant.ts';
-import { mayRead, mayWrite } from '#domain/permissions.ts';
+import { type JsonRecord, readText } from '#contract/tolerant.ts';
+import { canRead, canWrite } from '#domain/permissions.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { auditQuery } from '#src/collections/people/audit.ts';
 import { rolesQuery } from '#src/collections/people/people.ts';
@@ -59,7 +59,7 @@ export function RecordPanel<Row extends { _id: string }>(props: RecordPanelProps
     ? undefined
     : (inList ?? asked.data ?? (asked.isPending || address.edit ? kept : undefined));
   const isForm =
-    isNew || (address.edit === true && row !== undefined && mayWrite(user, collection, 'canEdit'));
+    isNew || (address.edit === true && row !== undefined && canWrite(user, collection, 'canEdit'));
   const onClose = () => void address.go({});
   return (
     <Frame
@@ -177,14 +177,14 @@ export function EditConflict({ collection, current, theirs, mine, fields, ...cho
   const user = useUser();
   const last = useQuery({
     ...auditQuery({ entity: collection, entityId: current._id, limit: 1 }),
-    enabled: mayRead(user, 'audit'),
+    enabled: canRead(user, 'audit'),
   });
   const only = (values: JsonRecord) => Object.fromEntries(fields.map((field) => [field, values[field]]));
   const rows = changesBetween(collection, only(theirs), only(mine), namesOf);
   return (
     <ConflictTable
       {...choice}
-      name={text(current.values['label']) ?? current.name}
+      name={readText(current.values['label']) ?? current.name}
       who={last.data?.rows[0]?.userName ?? null}
       rows={rows.map(({ field, label, before, after }) => ({
         key: field,

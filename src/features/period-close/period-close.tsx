@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import type { ClosingConcern } from '#contract/settings.ts';
-import { record, text } from '#contract/tolerant.ts';
+import { readRecord, readText } from '#contract/tolerant.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import type { RoutePath } from '#src/components/layout/menu.ts';
 import {
@@ -287,8 +287,8 @@ function blockers(failure: unknown): string[] {
   const named = failure.details['violations'];
   return Array.isArray(named)
     ? named.flatMap((row) => {
-        const { message, remedy } = record(row);
-        return [text(message), text(remedy)].filter(Boolean).join(' ') || [];
+        const { message, remedy } = readRecord(row);
+        return [readText(message), readText(remedy)].filter(Boolean).join(' ') || [];
       })
     : [];
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { isOwnPlace } from '#domain/permissions.ts';
-import { shifts } from '#domain/production/lifecycle.ts';
+import { isOwnLocation } from '#domain/permissions.ts';
+import { productionShifts } from '#domain/production/lifecycle.ts';
 import { QuantityInput } from '#src/components/form/quantity-input.tsx';
 import { createBatch, makeableQuery } from '#src/collections/documents/production.ts';
 import { typicalBatchesQuery } from '#src/collections/documents/typical-quantities.ts';
@@ -39,7 +39,7 @@ export function BatchEntry({ onClose }: { onClose(): void }) {
   const user = useUser();
   const navigate = useNavigate();
   const known = useDocumentLocations();
-  const places = (known ?? []).filter(({ id }) => isOwnPlace(user, id));
+  const places = (known ?? []).filter(({ id }) => isOwnLocation(user, id));
   const noPlaces = useNoLocationsHint(places, known !== null);
   const recipes = useQuery(makeableQuery());
   const creating = useOutboxMutation(createBatch);
@@ -61,7 +61,7 @@ export function BatchEntry({ onClose }: { onClose(): void }) {
     setMissing(lacks);
     if (lacks || isSaving.current) return;
     isSaving.current = true;
-    const shift = shifts.find((each) => each === said('shift')) ?? null;
+    const shift = productionShifts.find((each) => each === said('shift')) ?? null;
     const what = recipes.data?.find(({ _id }) => _id === recipeId)?.name ?? '';
     try {
       const created = await creating.send({
@@ -150,7 +150,7 @@ export function BatchEntry({ onClose }: { onClose(): void }) {
               {(control) => (
                 <Select {...control} name="shift" defaultValue="">
                   <option value="">{all.noShift}</option>
-                  {shifts.map((each) => (
+                  {productionShifts.map((each) => (
                     <option key={each} value={each}>
                       {all.shifts[each]}
                     </option>

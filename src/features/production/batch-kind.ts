@@ -1,11 +1,11 @@
 import type { ProductionBatch } from '#contract/production.ts';
-import { mayWrite } from '#domain/permissions.ts';
-import { batchLifecycle, batchStatuses, type MovableBatch } from '#domain/production/lifecycle.ts';
+import { canWrite } from '#domain/permissions.ts';
+import { batchLifecycle, batchStatuses, type BatchLifecycleInput } from '#domain/production/lifecycle.ts';
 import type { DocumentKind, OfferedTransition } from '#src/entities/document/document-kind.ts';
 import { productionMessages } from './messages.ts';
 
 /** Returns the batch as input of the lifecycle rules; null for a status that they do not know. */
-export function toMovableBatch({ status, kitchen, parts }: ProductionBatch): MovableBatch | null {
+export function toMovableBatch({ status, kitchen, parts }: ProductionBatch): BatchLifecycleInput | null {
   const known = batchStatuses.find((each) => each === status);
   return known === undefined ? null : { status: known, kitchen, parts };
 }
@@ -17,8 +17,8 @@ export const batchKind: DocumentKind<ProductionBatch, OfferedTransition> = {
   movesFor(batch, actor) {
     const movable = toMovableBatch(batch);
     if (movable === null) return [];
-    const moves = batchLifecycle.offeredMoves(movable, actor);
-    return moves.filter(({ flags }) => flags.some((flag) => mayWrite(actor, 'production-batches', flag)));
+    const moves = batchLifecycle.availableTransitions(movable, actor);
+    return moves.filter(({ flags }) => flags.some((flag) => canWrite(actor, 'production-batches', flag)));
   },
   primary: new Set(['start', 'finish']),
   asked: new Set(['finish', 'reopen', 'cancel']),

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { ScanBarcode } from 'lucide-react';
 import { useState } from 'react';
 import type { BatchLine, ProductionBatch } from '#contract/production.ts';
-import { amountIn, amountsByExpiry, type LotAmounts, type LotChoice } from '#domain/lots/choose.ts';
-import { expiryAfter } from '#domain/lots/lots.ts';
+import { totalLotAmount, amountsByExpiry, type LotAmounts, type LotChoice } from '#domain/lots/choose.ts';
+import { expiryByShelfLife } from '#domain/lots/lots.ts';
 import { localDate } from '#domain/planning/cutoff.ts';
 import { locationLotsQuery } from '#src/collections/stock/lots.ts';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
@@ -44,7 +44,7 @@ interface BatchLinesProps {
 /** Expiry with which an output will be posted: as entered, else proposed from its shelf life. */
 export function outputExpiry({ expiry, keepsLots, shelfLifeDays }: BatchLine, today: string) {
   const proposed =
-    expiry === null && keepsLots ? expiryAfter(today, { trackExpiry: true, shelfLifeDays }) : null;
+    expiry === null && keepsLots ? expiryByShelfLife(today, { trackExpiry: true, shelfLifeDays }) : null;
   return { expiry: expiry ?? proposed, isProposed: proposed !== null };
 }
 
@@ -201,7 +201,7 @@ function UsedLots({ batch, line, timezone, onTake, onClose }: UsedLotsProps) {
     <LotChoiceDialog
       title={t.lotsTitle(line.itemName)}
       description={t.lotsText(say(wanted))}
-      status={t.lotsSum(say(amountIn(shown)), say(wanted))}
+      status={t.lotsSum(say(totalLotAmount(shown)), say(wanted))}
       action={t.takeLots}
       lots={choices}
       amounts={shown}

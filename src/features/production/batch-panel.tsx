@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Printer, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { BatchLine, PatchBatchInput, ProductionBatch } from '#contract/production.ts';
-import { hasFlag, worksAt } from '#domain/permissions.ts';
+import { hasFlag, canActAt } from '#domain/permissions.ts';
 import { batchStatuses, decideBatchEdit } from '#domain/production/lifecycle.ts';
 import { batchQuery, editBatch, moveBatch, removeBatch } from '#src/collections/documents/production.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
@@ -139,7 +139,7 @@ function Sheet({ batch, onRenew, onClose }: SheetProps) {
             {t.print}
           </Button>
           {producedLots(batch).length > 0 ? <LabelMenu batch={batch} timeZone={timezone} /> : null}
-          {status === 'Planned' && hasFlag(user, 'canDelete') && worksAt(user, batch.kitchen) ? (
+          {status === 'Planned' && hasFlag(user, 'canDelete') && canActAt(user, batch.kitchen) ? (
             <Button disabled={moves.isBusy} onClick={() => void remove()}>
               <Trash2 aria-hidden="true" />
               {t.delete}

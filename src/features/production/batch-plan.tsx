@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { PatchBatchInput, ProductionBatch } from '#contract/production.ts';
-import { shifts } from '#domain/production/lifecycle.ts';
+import { productionShifts } from '#domain/production/lifecycle.ts';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { DateInput } from '#src/components/ui/date-input.tsx';
@@ -61,7 +61,7 @@ export function BatchPlan({ batch, canPlan, isBusy, onSave }: BatchPlanProps) {
     const change: PlanChange = {
       ...(qty === was.qty ? {} : { plannedQty: qty }),
       ...(day === was.day ? {} : { plannedFor: day }),
-      ...(shift === was.shift ? {} : { shift: shifts.find((each) => each === shift) ?? null }),
+      ...(shift === was.shift ? {} : { shift: productionShifts.find((each) => each === shift) ?? null }),
     };
     if (Object.keys(change).length === 0 || (await onSave(change))) open(null);
   }
@@ -105,7 +105,7 @@ export function BatchPlan({ batch, canPlan, isBusy, onSave }: BatchPlanProps) {
               onChange={(event) => setTyped({ ...typed, shift: event.currentTarget.value })}
             >
               <option value="">{all.noShift}</option>
-              {shifts.map((each) => (
+              {productionShifts.map((each) => (
                 <option key={each} value={each}>
                   {all.shifts[each]}
                 </option>

@@ -1,6 +1,6 @@
 import { Factory } from 'lucide-react';
 import type { ProductionBatch } from '#contract/production.ts';
-import { batchStatuses, shifts } from '#domain/production/lifecycle.ts';
+import { batchStatuses, productionShifts } from '#domain/production/lifecycle.ts';
 import { batchesQuery } from '#src/collections/documents/production.ts';
 import type { Column } from '#src/components/data-table/column.ts';
 import { EmptyState } from '#src/components/layout/states.tsx';
@@ -27,7 +27,7 @@ export function BatchesList() {
   const state = useDocumentFilters({
     statuses: batchStatuses,
     sorts: ['number', 'createdAt', 'plannedFor'],
-    more: { shift: shifts, kitchen: places.map(({ id }) => id) },
+    more: { shift: productionShifts, kitchen: places.map(({ id }) => id) },
   });
   return (
     <DocumentList<ProductionBatch, 'shift' | 'kitchen'>
@@ -43,7 +43,7 @@ export function BatchesList() {
           key: 'shift',
           label: t.shift,
           all: t.allShifts,
-          choices: shifts.map((id) => ({ id, name: t.shifts[id] })),
+          choices: productionShifts.map((id) => ({ id, name: t.shifts[id] })),
         },
       ]}
       empty={<EmptyState icon={Factory} title={t.empty} text={t.emptyText} />}

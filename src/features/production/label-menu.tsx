@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Tag } from 'lucide-react';
 import { useState } from 'react';
 import type { ProductionBatch } from '#contract/production.ts';
-import { zplOf } from '#domain/labels/zpl.ts';
+import { toZpl } from '#domain/labels/zpl.ts';
 import { type LabelCause, labelCauses } from '#domain/production/printed-labels.ts';
 import { recordPrintedLabels } from '#src/collections/documents/production.ts';
 import { compactItemsQuery } from '#src/collections/items/items.ts';
@@ -69,7 +69,7 @@ export function LabelMenu({ batch, timeZone }: { batch: ProductionBatch; timeZon
       .catch((error: unknown) => {
         if (!(error instanceof ApiError)) throw error;
       });
-    if (isFile) downloadFile(`${batch.number}.zpl`, zplOf(labels), 'text/plain;charset=utf-8');
+    if (isFile) downloadFile(`${batch.number}.zpl`, toZpl(labels), 'text/plain;charset=utf-8');
     else printContent(<LabelSheet labels={labels} />, 'sticker');
     setOpen(false);
   }

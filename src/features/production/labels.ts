@@ -1,5 +1,5 @@
 import type { BatchPart, ProductionBatch } from '#contract/production.ts';
-import { isForBars, type Label } from '#domain/labels/label.ts';
+import { canEncodeInCode128, type LabelContent } from '#domain/labels/label.ts';
 import { localDate } from '#domain/planning/cutoff.ts';
 import type { LabelCause } from '#domain/production/printed-labels.ts';
 import { bracketedGs1, gtinOf, writeGs1 } from '#domain/lots/gs1.ts';
@@ -58,7 +58,7 @@ export function batchLabels(
     useBy,
     timeZone,
   }: LabelOptions & { barcodes: ReadonlyMap<string, readonly string[]>; timeZone: string },
-): Label[] {
+): LabelContent[] {
   const { onLabel: t } = messagesOf(productionMessages);
   return producedLots(batch).flatMap(({ itemId, itemName, lot, qty, unitSymbol, at, expiry: ofLot }) => {
     const expiry = cause === 'made' ? ofLot : useBy;
@@ -66,7 +66,7 @@ export function batchLabels(
     const gs1 = writeGs1({ gtin, expiry, grams: null, lot: lot === '' ? null : lot });
     const plain = lot === '' ? batch.itemCode : lot;
     const made = t.made(formatDate(localDate(new Date(at), timeZone)));
-    const label: Label = {
+    const label: LabelContent = {
       title: itemName,
       mark: '',
       facts: [
@@ -75,8 +75,8 @@ export function batchLabels(
           .join(' · '),
         `${formatAmount(qty, unitSymbol)} · ${lot === '' ? t.batch(batch.number) : t.lot(lot)}`,
       ],
-      whole: allergenText(batch),
-      code: gs1 ?? (isForBars(plain) ? plain : ''),
+      contents: allergenText(batch),
+      code: gs1 ?? (canEncodeInCode128(plain) ? plain : ''),
       isGs1: gs1 !== null,
       codeText: gs1 === null ? plain : bracketedGs1(gs1),
     };

@@ -3,11 +3,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Info } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { PlanRow, ProductionPlan } from '#contract/production.ts';
-import { type JsonRecord, number, record } from '#contract/tolerant.ts';
-import { mayWrite } from '#domain/permissions.ts';
+import { type JsonRecord, readNumberValue, readRecord } from '#contract/tolerant.ts';
+import { canWrite } from '#domain/permissions.ts';
 import { addDays, localDate } from '#domain/planning/cutoff.ts';
 import { planDemands } from '#domain/production/expected.ts';
-import { type Shift, shifts } from '#domain/production/lifecycle.ts';
+import { type Shift, productionShifts } from '#domain/production/lifecycle.ts';
 import { createBatchesFromPlan, planQuery } from '#src/collections/documents/production.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { CellGrid } from '#src/components/form/cell-grid.tsx';
@@ -70,7 +70,7 @@ export function PlanView() {
     });
   const demand = search['demand'] === 'expected' ? 'expected' : 'orders';
   const query = useQuery({ ...planQuery(kitchen, day, demand), enabled: kitchen !== '' });
-  const mayMake = mayWrite(user, 'production-batches', 'canCreate');
+  const mayMake = canWrite(user, 'production-batches', 'canCreate');
 
   return (
     <div className="flex flex-col gap-4">
@@ -136,7 +136,7 @@ export function PlanView() {
             key={`${kitchen} ${day} ${demand}`}
             plan={query.data}
             mayMake={mayMake}
-            mayBuy={mayWrite(user, 'purchase-orders', 'canCreate')}
+            mayBuy={canWrite(user, 'purchase-orders', 'canCreate')}
             onRenew={() => void query.refetch()}
           />
         </>
@@ -300,10 +300,10 @@ function storeWish(store: Store<FormDraft | null>, itemId: string, change: Plann
 function parseOverrides(stored: JsonRecord | undefined): Readonly<Record<string, PlannedOverride>> {
   return Object.fromEntries(
     Object.entries(stored ?? {}).map(([itemId, value]) => {
-      const { qty, shift } = record(value);
+      const { qty, shift } = readRecord(value);
       const wish: PlannedOverride = {
-        ...(qty === undefined ? {} : { qty: number(qty) }),
-        ...(shift === undefined ? {} : { shift: shifts.find((each) => each === shift) ?? null }),
+        ...(qty === undefined ? {} : { qty: readNumberValue(qty) }),
+        ...(shift === undefined ? {} : { shift: productionShifts.find((each) => each === shift) ?? null }),
       };
       return [itemId, wish];
     }),
@@ -328,11 +328,11 @@ function PlanQuantityCells({ row, qty, shift, onChange }: PlanQuantityCellsProps
         className="w-36"
         value={shift ?? ''}
         onChange={(event) =>
-          onChange({ shift: shifts.find((each) => each === event.currentTarget.value) ?? null })
+          onChange({ shift: productionShifts.find((each) => each === event.currentTarget.value) ?? null })
         }
       >
         <option value="">{all.noShift}</option>
-        {shifts.map((each) => (
+        {productionShifts.map((each) => (
           <option key={each} value={each}>
             {all.shifts[each]}
           </option>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { BatchLine, ProductionBatch } from '#contract/production.ts';
 import { localDate } from '#domain/planning/cutoff.ts';
 import { nextDueMicro } from '#domain/production/batch.ts';
-import { exactly, fromMicro, toMicro } from '#domain/quantity.ts';
+import { exactOrNull, fromMicro, toMicro } from '#domain/quantity.ts';
 import { QuantityInput } from '#src/components/form/quantity-input.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { ActionQuestion } from '#src/entities/document/action-question.tsx';
@@ -24,7 +24,7 @@ function usedQuantity(batch: ProductionBatch, line: BatchLine, good: number): nu
     plannedMicro: toMicro(batch.plannedQty),
     processedMicro: toMicro(batch.goodQty) + toMicro(batch.lostQty),
   };
-  const dueMicro = exactly(() =>
+  const dueMicro = exactOrNull(() =>
     nextDueMicro(toMicro(line.neededQty), progress, toMicro(good) + toMicro(batch.loss)),
   );
   return fromMicro(dueMicro ?? 0);

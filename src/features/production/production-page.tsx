@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { mayWrite } from '#domain/permissions.ts';
+import { canWrite } from '#domain/permissions.ts';
 import {
   createBatch,
   editBatch,
@@ -41,7 +41,7 @@ export function ProductionPage() {
         title={useMessages(pageMessages).production}
         context={t.context}
         actions={
-          mayWrite(user, 'production-batches', 'canCreate') ? (
+          canWrite(user, 'production-batches', 'canCreate') ? (
             <Button
               variant={view === 'batches' ? 'primary' : 'secondary'}
               onClick={() => set({ new: 'batch' })}

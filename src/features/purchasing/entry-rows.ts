@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { packagings } from '#contract/resources/packagings.ts';
 import type { PurchaseDraftsInput, PurchaseProposal } from '#contract/purchase-orders.ts';
-import { number, record, reference } from '#contract/tolerant.ts';
+import { readNumberValue, readRecord, readReference } from '#contract/tolerant.ts';
 import { purchaseProposalQuery } from '#src/collections/documents/purchase-orders.ts';
 import { compactItemsQuery } from '#src/collections/items/items.ts';
 import { allResourceQuery } from '#src/collections/master-data/resources.ts';
@@ -49,7 +49,7 @@ export const purchaseEntryDrafts = defineDraft<PurchaseEntryDraft>({
 });
 
 const amounts = (kept: unknown): Record<string, number | null> =>
-  Object.fromEntries(Object.entries(record(kept)).map(([key, value]) => [key, number(value)]));
+  Object.fromEntries(Object.entries(readRecord(kept)).map(([key, value]) => [key, readNumberValue(value)]));
 
 /**
  * Returns what can be bought for a location: items below par, or everything that one supplier sells; null
@@ -73,10 +73,10 @@ export function usePurchaseEntryRows(
   if (!packs.data || !items.data || !seller) return { rows: null, error: packs.error, retry };
   const proposed = new Map(proposal.data?.map((row) => [row.packagingId, rowOfProposal(row)]));
   const active = new Map(items.data.filter(({ isActive }) => isActive).map((item) => [item._id, item]));
-  const values = record(record(seller)['values']);
+  const values = readRecord(readRecord(seller)['values']);
   const rows = packs.data.rows.flatMap(({ _id, name, isActive, values: pack }): PurchaseEntryRow[] => {
-    const item = active.get(reference(pack['itemId'])?.id ?? '');
-    if (!isActive || !item || reference(pack['supplierId'])?.id !== supplier) return [];
+    const item = active.get(readReference(pack['itemId'])?.id ?? '');
+    if (!isActive || !item || readReference(pack['supplierId'])?.id !== supplier) return [];
     return [
       {
         packagingId: _id,
@@ -85,10 +85,10 @@ export function usePurchaseEntryRows(
         packName: name,
         supplier,
         supplierName: seller.name,
-        currency: reference(values['currency'])?.id ?? null,
-        minOrderValue: number(values['minOrderValue']),
-        orderMultiple: number(pack['orderMultiple']),
-        price: number(pack['price']),
+        currency: readReference(values['currency'])?.id ?? null,
+        minOrderValue: readNumberValue(values['minOrderValue']),
+        orderMultiple: readNumberValue(pack['orderMultiple']),
+        price: readNumberValue(pack['price']),
         proposed: null,
         drafted: proposed.get(_id)?.drafted ?? 0,
         draftNumbers: proposed.get(_id)?.draftNumbers ?? [],

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { worksAt } from '#domain/permissions.ts';
-import type { UsualQuantity } from '#contract/usual.ts';
+import { canActAt } from '#domain/permissions.ts';
+import type { TypicalQuantity } from '#contract/typical-quantities.ts';
 import { createPurchases } from '#src/collections/documents/purchase-orders.ts';
 import { typicalPurchasesQuery } from '#src/collections/documents/typical-quantities.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
@@ -60,7 +60,7 @@ export function PurchaseEntry({ onClose }: PurchaseEntryProps) {
   const branches = useQuery(branchesQuery());
   const names = useNames(['suppliers', 'currencies']);
   const places = (branches.data ?? [])
-    .filter(({ _id, isActive }) => isActive && worksAt(user, _id))
+    .filter(({ _id, isActive }) => isActive && canActAt(user, _id))
     .toSorted((a, b) => a.name.localeCompare(b.name));
   const noPlaces = useNoLocationsHint(places, branches.isSuccess);
   const [chosen, setPlace] = useState('');
@@ -189,7 +189,7 @@ export function PurchaseEntry({ onClose }: PurchaseEntryProps) {
 interface SupplierRowsProps {
   rows: readonly PurchaseEntryRow[];
   draft: PurchaseEntryDraft;
-  usual: readonly UsualQuantity[] | undefined;
+  usual: readonly TypicalQuantity[] | undefined;
   money: MoneyFormat;
   onChange(part: keyof PurchaseEntryDraft, pack: string, value: number | null): void;
 }

@@ -1,7 +1,7 @@
 import type { PurchaseOrder } from '#contract/purchase-orders.ts';
-import { mayWrite } from '#domain/permissions.ts';
-import { type MovablePurchase, purchaseLifecycle } from '#domain/purchasing/lifecycle.ts';
-import { purchaseStatuses, receivedStatuses } from '#domain/purchasing/standing.ts';
+import { canWrite } from '#domain/permissions.ts';
+import { type PurchaseLifecycleInput, purchaseLifecycle } from '#domain/purchasing/lifecycle.ts';
+import { purchaseStatuses, receivedStatuses } from '#domain/purchasing/purchase-status.ts';
 import type { DocumentKind, OfferedTransition } from '#src/entities/document/document-kind.ts';
 import { purchaseMessages } from './messages.ts';
 
@@ -11,7 +11,7 @@ export function toMovablePurchase({
   receivedStatus,
   place,
   approvers,
-}: PurchaseOrder): MovablePurchase | null {
+}: PurchaseOrder): PurchaseLifecycleInput | null {
   const known = purchaseStatuses.find((each) => each === status);
   const received = receivedStatuses.find((each) => each === receivedStatus) ?? 'Not Received';
   return known === undefined ? null : { status: known, receivedStatus: received, place, approvers };
@@ -24,8 +24,8 @@ export const purchaseKind: DocumentKind<PurchaseOrder, OfferedTransition> = {
   movesFor(order, actor) {
     const movable = toMovablePurchase(order);
     if (movable === null) return [];
-    const moves = purchaseLifecycle.offeredMoves(movable, actor);
-    return moves.filter(({ flags }) => flags.some((flag) => mayWrite(actor, 'purchase-orders', flag)));
+    const moves = purchaseLifecycle.availableTransitions(movable, actor);
+    return moves.filter(({ flags }) => flags.some((flag) => canWrite(actor, 'purchase-orders', flag)));
   },
   primary: new Set(['send', 'ask', 'approve', 'close']),
   asked: new Set(['send', 'ask', 'send back', 'close', 'close short', 'cancel']),

@@ -3,9 +3,9 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { Copy, Download, PackageCheck, Printer, ReceiptText, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { PatchPurchaseInput, PurchaseLine, PurchaseOrder } from '#contract/purchase-orders.ts';
-import { canOpenPage, hasFlag, mayWrite, worksAt } from '#domain/permissions.ts';
+import { canOpenPage, hasFlag, canWrite, canActAt } from '#domain/permissions.ts';
 import { decidePurchaseEdit } from '#domain/purchasing/edits.ts';
-import { purchaseStatuses } from '#domain/purchasing/standing.ts';
+import { purchaseStatuses } from '#domain/purchasing/purchase-status.ts';
 import { QuantityInput } from '#src/components/form/quantity-input.tsx';
 import { receiptPages } from '#src/collections/documents/goods-receipts.ts';
 import {
@@ -109,7 +109,7 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
   const movable = toMovablePurchase(order);
   const may = (edit: Parameters<typeof decidePurchaseEdit>[2]) =>
     movable !== null && decidePurchaseEdit(movable, user, edit).ok;
-  const receiptsAt = mayWrite(user, 'goods-receipts', 'canCreate')
+  const receiptsAt = canWrite(user, 'goods-receipts', 'canCreate')
     ? receiptPages.find((page) => canOpenPage(user, page))
     : undefined;
   const isOpen = status === 'Draft' || status === 'Pending Approval';
@@ -161,19 +161,19 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
             <Download aria-hidden="true" />
             {t.csv}
           </Button>
-          {!isOpen && mayWrite(user, 'purchase-orders', 'canCreate') && worksAt(user, order.place) ? (
+          {!isOpen && canWrite(user, 'purchase-orders', 'canCreate') && canActAt(user, order.place) ? (
             <Button disabled={again.isPending} onClick={() => void again.make(order)}>
               <Copy aria-hidden="true" />
               {t.again}
             </Button>
           ) : null}
-          {status === 'Draft' && hasFlag(user, 'canDelete') && worksAt(user, order.place) ? (
+          {status === 'Draft' && hasFlag(user, 'canDelete') && canActAt(user, order.place) ? (
             <Button disabled={moves.isBusy} onClick={() => void remove()}>
               <Trash2 aria-hidden="true" />
               {t.delete}
             </Button>
           ) : null}
-          {status === 'Sent' && receiptsAt !== undefined && worksAt(user, order.place) ? (
+          {status === 'Sent' && receiptsAt !== undefined && canActAt(user, order.place) ? (
             <Button asChild variant="primary">
               <Link to={receiptsAt} search={{ new: order._id }}>
                 <PackageCheck aria-hidden="true" />
@@ -181,7 +181,7 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
               </Link>
             </Button>
           ) : null}
-          {(status === 'Sent' || status === 'Closed') && canBill(user) && worksAt(user, order.place) ? (
+          {(status === 'Sent' || status === 'Closed') && canBill(user) && canActAt(user, order.place) ? (
             <Button asChild>
               <Link to={invoicePage} search={{ new: 'invoice', of: `orders/${order._id}` }}>
                 <ReceiptText aria-hidden="true" />
@@ -217,7 +217,7 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
           />
         )}
         <Facts order={order} money={money} />
-        {status === 'Sent' && worksAt(user, order.place) ? <MailToSupplier order={order} /> : null}
+        {status === 'Sent' && canActAt(user, order.place) ? <MailToSupplier order={order} /> : null}
         <PurchaseLines
           order={order}
           money={money}

@@ -3,8 +3,8 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ShoppingCart } from 'lucide-react';
 import { Suspense } from 'react';
 import { purchaseDeliveries, type PurchaseOrder } from '#contract/purchase-orders.ts';
-import { canOpenPage, mayRead, mayWrite } from '#domain/permissions.ts';
-import { billedStatuses, purchaseStatuses, receivedStatuses } from '#domain/purchasing/standing.ts';
+import { canOpenPage, canRead, canWrite } from '#domain/permissions.ts';
+import { billedStatuses, purchaseStatuses, receivedStatuses } from '#domain/purchasing/purchase-status.ts';
 import { receiptPages } from '#src/collections/documents/goods-receipts.ts';
 import {
   createPurchases,
@@ -66,7 +66,7 @@ export function PurchasesPage() {
   });
   const set = (changes: Record<string, unknown>) =>
     void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, ...changes }) });
-  const receiptsAt = mayRead(user, 'goods-receipts')
+  const receiptsAt = canRead(user, 'goods-receipts')
     ? receiptPages.find((page) => canOpenPage(user, page))
     : undefined;
   const moneyOf = (currency: string | null) => getMoneyFormat(currencyCode(names, currency, base));
@@ -84,7 +84,7 @@ export function PurchasesPage() {
           )
         }
         actions={
-          mayWrite(user, 'purchase-orders', 'canCreate') ? (
+          canWrite(user, 'purchase-orders', 'canCreate') ? (
             <Button variant="primary" onClick={() => set({ new: 'order' })}>
               {t.fresh}
             </Button>

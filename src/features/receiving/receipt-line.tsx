@@ -7,7 +7,7 @@ import { LineLots } from '#src/entities/order/line-lots.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Input } from '#src/components/ui/input.tsx';
 import { Pill } from '#src/components/ui/pill.tsx';
-import { wrongItemReason } from '#domain/reasons/said.ts';
+import { wrongItemReason } from '#domain/reasons/read-reason.ts';
 import type { Refusal } from '#domain/refusals/refusal.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
 import { formatAmount, unitLabel } from '#src/lib/format/unit.ts';

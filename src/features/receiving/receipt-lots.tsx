@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import type { OrderLine } from '#contract/orders.ts';
-import { lotPrinted } from '#domain/lots/choose.ts';
+import { readPrintedLot } from '#domain/lots/choose.ts';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { DateInput } from '#src/components/ui/date-input.tsx';
@@ -36,7 +36,7 @@ export function ReceiptLots(props: ReceiptLotsProps) {
   // An unfinished lot has no identity but its index.
   const rows = lots.map((row, at) => ({ row, at }));
   function scannedIn(text: string, known = lots): Pick<ReceivedLot, 'lot' | 'expiry'> | null {
-    const scanned = lotPrinted(text, known, today);
+    const scanned = readPrintedLot(text, known, today);
     return scanned && { lot: scanned.lot ?? '', expiry: scanned.expiry ?? '' };
   }
 

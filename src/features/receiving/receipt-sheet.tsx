@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, CheckCheck, PackageX, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { movesFor } from '#contract/order-rules.ts';
+import { transitionsFor } from '#contract/order-rules.ts';
 import type { EditOrderInput, Order } from '#contract/orders.ts';
 import { unitsQuery, wholeUnitIds } from '#src/collections/items/units.ts';
 import { useOrderActions } from '#src/collections/orders/actions.ts';
@@ -79,7 +79,7 @@ export function ReceiptSheet({ order }: { order: Order }) {
   const user = useUser();
   const actions = useOrderActions();
   const queryClient = useQueryClient();
-  const receive = movesFor(order, user).find((move) => move.verb === 'receive');
+  const receive = transitionsFor(order, user).find((move) => move.verb === 'receive');
   return (
     <ReceiptForm
       order={order}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { OrderLine } from '#contract/orders.ts';
-import { outOfBounds, temperatureBounds } from '#domain/orders/temperature.ts';
+import { temperatureSideOutOfBounds, temperatureBounds } from '#domain/orders/temperature.ts';
 import { quantityText } from '#src/lib/format/parse-quantity.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Input } from '#src/components/ui/input.tsx';
@@ -30,7 +30,7 @@ export function ReceiptTemperature({ line, value, disabled, onChange }: ReceiptT
         ? t.upTo(String(max))
         : t.from(String(min));
   const isUnread = typed !== null && typed.trim() !== '' && parseDegrees(typed) === null;
-  const isOutside = value !== null && outOfBounds(value, bounds) !== null;
+  const isOutside = value !== null && temperatureSideOutOfBounds(value, bounds) !== null;
 
   function commit(): void {
     if (typed === null || isUnread) return;

@@ -1,10 +1,10 @@
 import { lineQuantities, ruleLine } from '#contract/order-rules.ts';
 import type { EditOrderInput, EditOrderLineInput, Order, OrderLine } from '#contract/orders.ts';
-import { number, record, text } from '#contract/tolerant.ts';
-import { effective } from '#domain/orders/lines.ts';
+import { readNumberValue, readRecord, readText } from '#contract/tolerant.ts';
+import { effectiveQuantities } from '#domain/orders/lines.ts';
 import { temperatureProblem } from '#domain/orders/temperature.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
-import { saidOf } from '#domain/reasons/uses.ts';
+import { enteredReason } from '#domain/reasons/uses.ts';
 import type { Refusal } from '#domain/refusals/refusal.ts';
 import { defineDraft } from '#src/lib/drafts/drafts.ts';
 import { isSame, mergeEdits } from '#src/lib/drafts/edits.ts';
@@ -98,7 +98,7 @@ export interface LineOutcome {
 
 /** Returns the shipped quantity of a line; falls back to the approved or ordered one. */
 function shippedOrApprovedQty(line: OrderLine): number {
-  return fromMicro(effective(lineQuantities(line)).shippedMicro);
+  return fromMicro(effectiveQuantities(lineQuantities(line)).shippedMicro);
 }
 
 /** Returns the current server state of a line: what another device saved, and what was shipped. */
@@ -107,7 +107,7 @@ function lineSnapshot(line: OrderLine): LineSnapshot {
     shipped: shippedOrApprovedQty(line),
     accepted: line.receivedQty,
     damaged: line.damagedQty,
-    reason: saidOf(line) ?? '',
+    reason: enteredReason(line) ?? '',
     note: line.note ?? '',
     lots: serializeReceivedLots(recordedLots(line)),
     temperature: line.temperature ?? null,
@@ -194,7 +194,7 @@ export function withChoice(
 export function findUnpostedParts(order: Order, receipt: OrderReceiptDraft): DisputedPart[] {
   return order.items.flatMap((line): DisputedPart[] => {
     const known = receipt.seen[line.lineId];
-    const posted = effective(lineQuantities(line));
+    const posted = effectiveQuantities(lineQuantities(line));
     const now = {
       accepted: fromMicro(posted.receivedMicro),
       damaged: fromMicro(posted.damagedMicro),
@@ -219,7 +219,7 @@ function snapshotFields({ shipped, accepted, damaged, note }: LineSnapshot): Par
 
 /** Returns the kitchen's reason for not shipping a line as ordered; empty without one. */
 export function kitchenReason(line: OrderLine): string {
-  return toMicro(shippedOrApprovedQty(line)) === toMicro(line.orderQty) ? '' : (saidOf(line) ?? '');
+  return toMicro(shippedOrApprovedQty(line)) === toMicro(line.orderQty) ? '' : (enteredReason(line) ?? '');
 }
 
 /** Returns whether damage has no reason. The kitchen's reason for its own shipping does not count. */
@@ -340,14 +340,14 @@ export function receiptEditInput(order: Order, receipt: OrderReceiptDraft): Edit
     const entry = receiptEntry(line, receipt);
     const { accepted, damaged, over } = receiptLineOutcome(line, receipt);
     if (accepted === null) return [];
-    const known = effective(lineQuantities(line));
+    const known = effectiveQuantities(lineQuantities(line));
     const reason = entry.reason.trim();
     const note = entry.note.trim();
     const change = {
       ...(toMicro(accepted) === known.receivedMicro && over === 0 ? {} : { receivedQty: accepted }),
       ...(toMicro(damaged) === known.damagedMicro ? {} : { damagedQty: damaged }),
       ...(toMicro(over) === known.overMicro ? {} : { overQty: over }),
-      ...(reason === (saidOf(line) ?? '') ? {} : { reason: reason || null }),
+      ...(reason === (enteredReason(line) ?? '') ? {} : { reason: reason || null }),
       ...(note === (line.note ?? '') ? {} : { note: note || null }),
       ...(entry.temperature === (line.temperature ?? null) ? {} : { temperature: entry.temperature }),
       ...(entry.lots === lineSnapshot(line).lots
@@ -374,14 +374,14 @@ export const receiptDrafts = defineDraft<OrderReceiptDraft>({
   empty: () => emptyOrderReceipt,
   isEmpty: (receipt) => receipt === emptyOrderReceipt,
   read(kept) {
-    const entries = Object.entries(record(kept['entries'])).map(([lineId, entry]) => [
+    const entries = Object.entries(readRecord(kept['entries'])).map(([lineId, entry]) => [
       lineId,
       readEntry(entry),
     ]);
     if (entries.length === 0 && kept['isAllAsShipped'] !== true) return null;
-    const seen = Object.entries(record(kept['seen'])).map(([lineId, value]) => [
+    const seen = Object.entries(readRecord(kept['seen'])).map(([lineId, value]) => [
       lineId,
-      { ...readEntry(value), shipped: number(record(value)['shipped']) ?? 0 },
+      { ...readEntry(value), shipped: readNumberValue(readRecord(value)['shipped']) ?? 0 },
     ]);
     return {
       isAllAsShipped: kept['isAllAsShipped'] === true,
@@ -392,13 +392,13 @@ export const receiptDrafts = defineDraft<OrderReceiptDraft>({
 });
 
 function readEntry(value: unknown): ReceiptEntry {
-  const row = record(value);
+  const row = readRecord(value);
   return {
-    accepted: number(row['accepted']),
-    damaged: number(row['damaged']),
-    reason: text(row['reason']) ?? '',
-    note: text(row['note']) ?? '',
-    lots: text(row['lots']) ?? '',
-    temperature: number(row['temperature']),
+    accepted: readNumberValue(row['accepted']),
+    damaged: readNumberValue(row['damaged']),
+    reason: readText(row['reason']) ?? '',
+    note: readText(row['note']) ?? '',
+    lots: readText(row['lots']) ?? '',
+    temperature: readNumberValue(row['temperature']),
   };
 }

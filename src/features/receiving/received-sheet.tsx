@@ -2,9 +2,9 @@ import { PackageCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Order, OrderLine } from '#contract/orders.ts';
 import { lineQuantities } from '#contract/order-rules.ts';
-import { mayAttachToOrder } from '#domain/attachments.ts';
+import { canAttachToOrder } from '#domain/attachments.ts';
 import { receiptProblem } from '#domain/orders/lines.ts';
-import { discrepanciesOf } from '#domain/stock/discrepancies.ts';
+import { findDiscrepancies } from '#domain/stock/discrepancies.ts';
 import { orderKey } from '#src/collections/orders/key.ts';
 import { UnsavableChangesTable } from '#src/components/form/conflict-table.tsx';
 import { DocumentSheet } from '#src/entities/document/document-panel.tsx';
@@ -85,7 +85,7 @@ export function ReceivedSheet({ order, onClose }: { order: Order; onClose(): voi
         <Attachments
           of={{ docType: 'orders', docId: order._id, number: order.orderNo }}
           lines={order.items}
-          canAdd={mayAttachToOrder(order, user, new Date(now))}
+          canAdd={canAttachToOrder(order, user, new Date(now))}
           hasTitle
         />
         <section className="flex flex-col gap-2">
@@ -105,6 +105,6 @@ function differencesOf(line: OrderLine): number {
   const quantities = lineQuantities(line);
   // Figures of another server need not follow our rules.
   return receiptProblem(quantities) === null
-    ? discrepanciesOf({ ...quantities, reason: line.reasonCode ?? line.reason }).length
+    ? findDiscrepancies({ ...quantities, reason: line.reasonCode ?? line.reason }).length
     : 0;
 }

@@ -5,7 +5,7 @@ import {
   addressFieldsOf,
   type GroupedName,
   isGroupedName,
-  mostReportDays,
+  maxReportDays,
   paramsOf,
   type ReportName,
 } from '#domain/reports/shapes.ts';
@@ -93,7 +93,7 @@ function addressDays(
   const to = last ?? today;
   const from = begin ?? daysUntil(to).from;
   if (from > to) return { from: to, to };
-  const first = addDays(to, 1 - mostReportDays);
+  const first = addDays(to, 1 - maxReportDays);
   return { from: from < first ? first : from, to };
 }
 

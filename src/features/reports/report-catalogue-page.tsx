@@ -5,7 +5,7 @@ import { useState } from 'react';
 import {
   isGroupedName,
   isReportName,
-  mayReadReport,
+  canReadReport,
   reportNames,
   reportShapes,
 } from '#domain/reports/shapes.ts';
@@ -29,7 +29,7 @@ import { useReportLabels } from './report-labels.ts';
 export function ReportCataloguePage() {
   const { report }: ReportAddress = useSearch({ strict: false });
   const user = useUser();
-  if (!isReportName(report) || !mayReadReport(user, reportShapes[report])) return <Catalogue />;
+  if (!isReportName(report) || !canReadReport(user, reportShapes[report])) return <Catalogue />;
   return isGroupedName(report) ? (
     <GroupedReport navigation={<ToCatalogue />} title={report} />
   ) : (
@@ -40,7 +40,7 @@ export function ReportCataloguePage() {
 function Catalogue() {
   const t = useReportLabels();
   const user = useUser();
-  const open = reportNames.filter((name) => mayReadReport(user, reportShapes[name]));
+  const open = reportNames.filter((name) => canReadReport(user, reportShapes[name]));
   return (
     <Page isWide className="flex flex-col gap-6">
       <PageHeader title={useMessages(pageMessages).reports} context={t.catalogue} />

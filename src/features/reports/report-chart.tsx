@@ -1,6 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { isTime, timeKeys } from '#domain/reports/shapes.ts';
+import { isTimeDimension, timeKeys } from '#domain/reports/shapes.ts';
 import type { ReportColumnShape, RowsShape } from '#domain/reports/shape-types.ts';
 import type { Report, ReportRow } from '#src/collections/reports/reports.ts';
 import type { ChartPoint } from '#src/components/charts/chart-frame.tsx';
@@ -52,7 +52,7 @@ export function GroupedChart({ report, question, measure }: GroupedChartProps) {
     formatValue: (value: number) => formatReportCell(column, value, currency),
     heads: null,
   };
-  if (isTime(by)) {
+  if (isTimeDimension(by)) {
     const rowsByKey = new Map(report.rows.map((row) => [String(row['key']), row]));
     const isShare = column.type === 'percent';
     const points = timeKeys(question.params.from, question.params.to, by as 'day').map((key) => {

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import type { ReportName } from '#domain/reports/shapes.ts';
-import { csvMark } from '#domain/csv.ts';
+import { utf8Bom } from '#domain/csv.ts';
 import { isoLayout } from '#domain/csv-layout.ts';
 import {
   type Report,
@@ -62,7 +62,7 @@ export function ReportDownload({ name, params, report, hidden }: SaveFilesProps)
         withoutColumns(report, hidden).columns.map((column) => columnHeader(t, column, report.by)),
       );
       // The rows start with a byte order mark, which must precede the heading.
-      return new Blob([csvMark, head, '\r\n', rows.slice(3)], { type: 'text/csv;charset=utf-8' });
+      return new Blob([utf8Bom, head, '\r\n', rows.slice(3)], { type: 'text/csv;charset=utf-8' });
     });
   };
   const isOff = !report || report.total === 0;

@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Collection } from '#domain/permissions.ts';
 import { periods } from '#domain/reports/periods.ts';
-import { mayAskAbout, paramsOf } from '#domain/reports/shapes.ts';
+import { canFilterByLocation, paramsOf } from '#domain/reports/shapes.ts';
 import type { ReportParam, ReportShape } from '#domain/reports/shape-types.ts';
 import { moveKinds } from '#domain/stock/kinds.ts';
 import { itemCategoriesQuery } from '#src/collections/items/item-categories.ts';
@@ -208,7 +208,9 @@ function useFilterChoices(shape: ReportShape, { branch }: ReportParams): FilterS
       all: t.allBranches,
       // A closed branch stays available while it is selected.
       choices: named(
-        branches.filter(({ _id, isActive }) => _id === branch || (isActive && mayAskAbout(user, shape, _id))),
+        branches.filter(
+          ({ _id, isActive }) => _id === branch || (isActive && canFilterByLocation(user, shape, _id)),
+        ),
       ),
     },
     { key: 'category', label: t.category, all: t.allCategories, choices: named(categories) },

@@ -1,6 +1,6 @@
 import type { ReportColumn } from '#contract/reports.ts';
 import type { ReportDimension } from '#domain/reports/shape-types.ts';
-import { headIn, type ReportWords, reportWords } from '#domain/reports/words.ts';
+import { columnHeading, type ReportWords, reportWords } from '#domain/reports/words.ts';
 import type { ReportRow } from '#src/collections/reports/reports.ts';
 import {
   missingValue,
@@ -26,7 +26,7 @@ export function useReportLabels(): ReportLabels {
 
 /** Returns a column heading; an unknown column shows its key. */
 export function columnHeader(t: ReportLabels, { key }: Pick<ReportColumn, 'key'>, by: string): string {
-  return headIn(t, key, by);
+  return columnHeading(t, key, by);
 }
 
 /** Returns the label of a row. */

@@ -4,7 +4,7 @@ import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { groupedShapes } from '#domain/reports/grouped-shapes.ts';
 import { rowShapes } from '#domain/reports/row-shapes.ts';
-import { type GroupedName, isRowsName, mayReadReport } from '#domain/reports/shapes.ts';
+import { type GroupedName, isRowsName, canReadReport } from '#domain/reports/shapes.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { type Report, reportQuery } from '#src/collections/reports/reports.ts';
 import { FigureCard } from '#src/components/ui/figure.tsx';
@@ -52,7 +52,7 @@ const ofBranches = ['order-patterns', 'missing-items', 'wastage'] as const;
 export function ReportsPage() {
   const { report }: ReportAddress = useSearch({ strict: false });
   const user = useUser();
-  return isRowsName(report) && mayReadReport(user, rowShapes[report]) ? (
+  return isRowsName(report) && canReadReport(user, rowShapes[report]) ? (
     <RowsReport name={report} navigation={<BranchReports />} />
   ) : (
     <GroupedReport navigation={<BranchReports />} />
@@ -67,7 +67,7 @@ function BranchReports() {
     <>
       <nav aria-label={t.reports} className="mb-3 flex gap-1 overflow-x-auto border-b print:hidden">
         {ofBranches
-          .filter((each) => mayReadReport(user, groupedShapes[each]))
+          .filter((each) => canReadReport(user, groupedShapes[each]))
           .map((each) => (
             <Link
               key={each}

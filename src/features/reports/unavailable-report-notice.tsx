@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
-import { isReportName, mayReadReport, reportShapes } from '#domain/reports/shapes.ts';
+import { isReportName, canReadReport, reportShapes } from '#domain/reports/shapes.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import type { ReportAddress } from './report-address.ts';
 import { useReportLabels } from './report-labels.ts';
@@ -12,7 +12,7 @@ export function UnavailableReportNotice() {
   const t = useReportLabels();
   const user = useUser();
   const { report }: ReportAddress = useSearch({ strict: false });
-  if (report === undefined || (isReportName(report) && mayReadReport(user, reportShapes[report])))
+  if (report === undefined || (isReportName(report) && canReadReport(user, reportShapes[report])))
     return null;
   return (
     <p role="status" className="mb-3 rounded-md border border-dashed p-3 text-sm">

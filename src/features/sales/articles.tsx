@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import type { SaleArticle } from '#contract/sales.ts';
-import { mayWrite, scopeOf } from '#domain/permissions.ts';
+import { canWrite, scopeOf } from '#domain/permissions.ts';
 import { mapArticle, saleArticlesQuery } from '#src/collections/sales/sales.ts';
 import { Pager } from '#src/components/data-table/pager.tsx';
 import { ChoiceField } from '#src/components/form/choice-field.tsx';
@@ -35,7 +35,7 @@ export function Articles({ branch }: { branch: string | undefined }) {
     saleArticlesQuery({ state, page, limit: pageSize, ...(branch !== undefined && { branch }) }),
   );
   if (!data) return null;
-  const maySay = mayWrite(user, 'sales', 'canEdit') && scopeOf(user).kind === 'all';
+  const maySay = canWrite(user, 'sales', 'canEdit') && scopeOf(user).kind === 'all';
   const nameOf = ({ isNoFood, portions, targetName }: SaleArticle) =>
     isNoFood ? t.noFood : targetName === null ? missingValue : `${targetName} × ${formatQuantity(portions)}`;
   return (

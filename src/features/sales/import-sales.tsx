@@ -3,7 +3,7 @@ import { FileUp } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { dateOrders, decimalMarks, type ImportFormat } from '#contract/imports/format.ts';
 import {
-  mostSaleRows,
+  maxSaleRows,
   type SaleField,
   saleFields,
   type SaleSource,
@@ -258,7 +258,7 @@ function Plan({ open: { table }, branches, sources, onRead, onTaken }: PlanProps
     setProblem(null);
     const all: SalesTaken = { taken: 0, replaced: 0, unknown: [], days: [] };
     try {
-      for (const [at, piece] of splitIntoWholeDays(read.rows, mostSaleRows).entries()) {
+      for (const [at, piece] of splitIntoWholeDays(read.rows, maxSaleRows).entries()) {
         const told = await sendSales({ source: name.trim(), rows: piece }, `${key.current}-${at}`);
         all.taken += told.taken;
         all.replaced += told.replaced;

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ReceiptText, TriangleAlert } from 'lucide-react';
 import type { SaleDay } from '#contract/sales.ts';
-import { isOwnPlace, mayWrite } from '#domain/permissions.ts';
+import { isOwnLocation, canWrite } from '#domain/permissions.ts';
 import { type Branch, branchesQuery } from '#src/collections/places/branches.ts';
 import { saleDaysQuery, setSalesDepletion } from '#src/collections/sales/sales.ts';
 import { useOpenRow } from '#src/components/data-table/use-list-view.ts';
@@ -46,11 +46,11 @@ export function SalesPage() {
   const navigate = useNavigate();
   const branches = useQuery(branchesQuery());
   const own = (branches.data ?? []).filter(
-    ({ _id, isActive, type }) => isActive && type === 'branch' && isOwnPlace(user, _id),
+    ({ _id, isActive, type }) => isActive && type === 'branch' && isOwnLocation(user, _id),
   );
   const chosen = own.find(({ _id }) => _id === search.branch);
   const openRow = useOpenRow();
-  const mayImport = mayWrite(user, 'sales', 'canCreate');
+  const mayImport = canWrite(user, 'sales', 'canCreate');
   return (
     <Page>
       <PageHeader
@@ -97,7 +97,7 @@ export function SalesPage() {
                 ))}
               </Select>
             </label>
-            {chosen && mayWrite(user, 'branch', 'canEdit') ? (
+            {chosen && canWrite(user, 'branch', 'canEdit') ? (
               <TakesStock key={chosen._id} branch={chosen} />
             ) : null}
           </div>

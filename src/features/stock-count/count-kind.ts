@@ -1,14 +1,14 @@
 import type { StockCount } from '#contract/counts.ts';
-import { countLifecycle, type CountVerb, isBeyondLimit } from '#domain/counts/lifecycle.ts';
+import { countLifecycle, type CountVerb, isAboveApprovalLimit } from '#domain/counts/lifecycle.ts';
 import { type CountStatus, countStatuses } from '#domain/counts/status.ts';
-import type { Move } from '#domain/documents/lifecycle.ts';
+import type { Transition } from '#domain/documents/lifecycle.ts';
 import { toE4 } from '#domain/money.ts';
-import { mayWrite } from '#domain/permissions.ts';
+import { canWrite } from '#domain/permissions.ts';
 import { countKey } from '#src/collections/documents/stock-counts.ts';
 import type { DocumentKind } from '#src/entities/document/document-kind.ts';
 import { countMessages } from './messages.ts';
 
-export type CountTransition = Move<CountStatus, CountVerb, 'place' | 'approver'>;
+export type CountTransition = Transition<CountStatus, CountVerb, 'place' | 'approver'>;
 
 /** What people do with stock counts. */
 export const countKind: DocumentKind<StockCount, CountTransition> = {
@@ -19,8 +19,8 @@ export const countKind: DocumentKind<StockCount, CountTransition> = {
     const known = countStatuses.find((each) => each === status);
     if (known === undefined) return [];
     return countLifecycle
-      .offeredMoves({ status: known, branch, ...differenceValue(count) }, actor)
-      .filter(({ flags }) => flags.some((flag) => mayWrite(actor, 'stock-counts', flag)));
+      .availableTransitions({ status: known, branch, ...differenceValue(count) }, actor)
+      .filter(({ flags }) => flags.some((flag) => canWrite(actor, 'stock-counts', flag)));
   },
   primary: new Set(['start', 'submit', 'approve']),
   asked: new Set(['submit', 'approve', 'cancel']),
@@ -30,7 +30,7 @@ export const countKind: DocumentKind<StockCount, CountTransition> = {
 
 /** Whether a submitted count waits for head office: it is worth more than its place approves by itself. */
 export const needsHeadOfficeApproval = (count: StockCount): boolean =>
-  count.status === 'Submitted' && isBeyondLimit(differenceValue(count));
+  count.status === 'Submitted' && isAboveApprovalLimit(differenceValue(count));
 
 const differenceValue = ({ absolute, approvalLimit }: StockCount) => ({
   absoluteE4: e4(absolute),

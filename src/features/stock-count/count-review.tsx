@@ -1,7 +1,7 @@
 import { ChevronDown, CircleHelp, TriangleAlert } from 'lucide-react';
 import { memo, useMemo, useState } from 'react';
 import type { CountLineDecision } from '#contract/counts.ts';
-import { partsOf as reasonParts } from '#domain/reasons/uses.ts';
+import { splitReason as reasonParts } from '#domain/reasons/uses.ts';
 import type { CountSheet } from '#src/collections/documents/stock-counts.ts';
 import { CellGrid } from '#src/components/form/cell-grid.tsx';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';

@@ -3,7 +3,7 @@ import { ArrowLeft, EyeOff, Printer } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { CountLineDecision } from '#contract/counts.ts';
 import { isOpenForEntries } from '#domain/counts/status.ts';
-import { mayWrite } from '#domain/permissions.ts';
+import { canWrite } from '#domain/permissions.ts';
 import {
   type CountSheet,
   decideLines,
@@ -150,7 +150,7 @@ function Open({ count, lines, progress, section, savedAt, onEnter, onRenew }: Op
     behind: sentBeforeTransition,
   });
   const isOpen = isOpenForEntries(count.status);
-  const mayEnter = mayWrite(user, 'stock-counts', 'canCreate') || mayWrite(user, 'stock-counts', 'canEdit');
+  const mayEnter = canWrite(user, 'stock-counts', 'canCreate') || canWrite(user, 'stock-counts', 'canEdit');
   const counted = lines.filter(({ countedQty }) => countedQty !== null).length;
   const asks = lines.filter((line) => line.asks.length > 0).length;
   const again = lines.filter(({ recount }) => recount).length;
@@ -225,7 +225,7 @@ function Open({ count, lines, progress, section, savedAt, onEnter, onRenew }: Op
           lines={lines}
           problems={lineProblems(moves.error)}
           shut={
-            count.status === 'Submitted' && mayWrite(user, 'stock-counts', 'canEdit') ? null : count.status
+            count.status === 'Submitted' && canWrite(user, 'stock-counts', 'canEdit') ? null : count.status
           }
           onDecide={decide}
         />

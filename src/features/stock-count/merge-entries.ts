@@ -1,6 +1,6 @@
 import type { CountEvent, CountLine } from '#contract/counts.ts';
-import { baseUnit, totalIn } from '#domain/exact-totals.ts';
-import { exactly, fromMicro, toMicro } from '#domain/quantity.ts';
+import { baseUnitSize, totalInUnit } from '#domain/exact-totals.ts';
+import { exactOrNull, fromMicro, toMicro } from '#domain/quantity.ts';
 
 /** What this device has entered: on its way, or answered with the lines as the server has them. */
 export interface DeviceEntries {
@@ -90,5 +90,5 @@ function entryBaseQty({ qty, unit, parts }: CountEvent, { units }: CountLine): n
     const { num: unitNum, den: unitDen } = units.find(({ _id }) => _id === part.unit) ?? { num: 1, den: 1 };
     return { qtyMicro: toMicro(part.qty), unitNum, unitDen };
   });
-  return fromMicro(exactly(() => totalIn(baseUnit, amounts)) ?? 0);
+  return fromMicro(exactOrNull(() => totalInUnit(baseUnitSize, amounts)) ?? 0);
 }

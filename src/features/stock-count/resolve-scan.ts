@@ -1,6 +1,6 @@
-import type { PackBarcode } from '#contract/arranging.ts';
+import type { PackBarcode } from '#contract/bulk-changes.ts';
 import type { CountLine } from '#contract/counts.ts';
-import { ofGtin, readGs1 } from '#domain/lots/gs1.ts';
+import { findByGtin, readGs1 } from '#domain/lots/gs1.ts';
 import { fromMicro, toMicro } from '#domain/quantity.ts';
 import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
 import { foldText } from '#domain/text.ts';
@@ -69,7 +69,7 @@ export function resolveScan<Line extends Scannable>(
     const { gtin, lot, expiry } = gs1;
     // A pack that has this very GTIN; else what is in it, whose own differs by its first digit and its last.
     const packed = packs.find(({ barcode }) => barcode.padStart(gtin.length, '0') === gtin);
-    const named = packed?.itemId ?? ofGtin(gtin, lines)?.itemId ?? ofGtin(gtin, items)?._id ?? null;
+    const named = packed?.itemId ?? findByGtin(gtin, lines)?.itemId ?? findByGtin(gtin, items)?._id ?? null;
     if (named !== null) return { ...matchItem(named, lines, lot, expiry), packQty: packed?.qty ?? null };
   }
   const called = (name: string) => lines.filter(({ lot }) => isLotNamed(lot, name));

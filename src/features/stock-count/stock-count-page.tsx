@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ClipboardCheck, Plus } from 'lucide-react';
 import { Suspense } from 'react';
-import { mayWrite } from '#domain/permissions.ts';
+import { canWrite } from '#domain/permissions.ts';
 import { countStatuses, countTypes } from '#domain/counts/status.ts';
 import type { StockCount } from '#contract/counts.ts';
 import { countsQuery } from '#src/collections/documents/stock-counts.ts';
@@ -54,7 +54,7 @@ function Counts() {
   const search = useSearch({ from: '/_shell/branch-order/stock-count' });
   const tab = tabs.find((each) => each === search.tab) ?? 'count';
   const places = useDocumentLocations();
-  const mayCount = mayWrite(user, 'stock-counts', 'canCreate');
+  const mayCount = canWrite(user, 'stock-counts', 'canCreate');
   const open = (id: string) => void navigate({ to: '.', search: { row: id }, replace: true });
   return (
     <Page isWide>

@@ -1,4 +1,4 @@
-import { convertMicro, exactly, fromMicro, type Ratio, toMicro } from '#domain/quantity.ts';
+import { convertMicro, exactOrNull, fromMicro, type Ratio, toMicro } from '#domain/quantity.ts';
 import { parseQuantity, quantityText } from '#src/lib/format/parse-quantity.ts';
 
 /** A unit that an item is counted in: one of it is `num / den` base units. */
@@ -34,7 +34,7 @@ export function totalTypedAmount(typed: TypedAmount, units: readonly EntryUnit[]
     if (parsed.kind === 'invalid') return { kind: 'invalid', unit: unit.id, why: 'notAQuantity' };
     if (unit.isWhole && !Number.isInteger(parsed.value))
       return { kind: 'invalid', unit: unit.id, why: 'wholeOnly' };
-    const inBase = exactly(() => convertMicro(toMicro(parsed.value), unit));
+    const inBase = exactOrNull(() => convertMicro(toMicro(parsed.value), unit));
     if (inBase === null || !Number.isSafeInteger(micro + inBase))
       return { kind: 'invalid', unit: unit.id, why: 'tooMuch' };
     micro += inBase;
@@ -61,7 +61,7 @@ export function splitIntoUnits(base: number, units: readonly EntryUnit[]): UnitQ
     parts.push({ unit: unit.id, qty: Number(whole) });
     rest -= taken / BigInt(unit.den);
   }
-  const loose = exactly(() => convertMicro(Number(rest), { num: last.den, den: last.num }));
+  const loose = exactOrNull(() => convertMicro(Number(rest), { num: last.den, den: last.num }));
   if (loose === null) return [];
   return rest === 0n && parts.length > 0 ? parts : [...parts, { unit: last.id, qty: fromMicro(loose) }];
 }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import type { CountEvent, CountLine, CountProgress } from '#contract/counts.ts';
-import { record } from '#contract/tolerant.ts';
+import { readRecord } from '#contract/tolerant.ts';
 import { isOpenForEntries } from '#domain/counts/status.ts';
 import {
   type CountSheet,
@@ -144,7 +144,7 @@ function enteredBy(entry: OutboxEntry): DeviceEntries {
   const known = answersRead.get(entry.id) ?? {
     events,
     createdAt,
-    answer: readCountResult(record(entry.answer)).items,
+    answer: readCountResult(readRecord(entry.answer)).items,
     isRefused: false,
   };
   if (answersRead.size >= maxCachedAnswers) answersRead.clear();
@@ -156,6 +156,6 @@ const isEntryOn = (key: string) => (entry: OutboxEntry) =>
   entry.kind === enterCount.kind && entry.documentKey === key;
 
 function eventsIn({ body }: OutboxEntry): CountEvent[] {
-  const { events } = record(body);
+  const { events } = readRecord(body);
   return Array.isArray(events) ? (events as CountEvent[]) : [];
 }

@@ -1,7 +1,7 @@
 import type { CreateTransferInput, ReturnableLine } from '#contract/transfers.ts';
-import { type JsonRecord, number, record, text } from '#contract/tolerant.ts';
-import { convertMicro, exactly, toMicro } from '#domain/quantity.ts';
-import { partsOf } from '#domain/reasons/uses.ts';
+import { type JsonRecord, readNumberValue, readRecord, readText } from '#contract/tolerant.ts';
+import { convertMicro, exactOrNull, toMicro } from '#domain/quantity.ts';
+import { splitReason } from '#domain/reasons/uses.ts';
 import { transferKinds, type TransferKind } from '#domain/transfers/kinds.ts';
 import { defineDraft } from '#src/lib/drafts/drafts.ts';
 import type { LocationItem } from '#src/entities/item/location-items.ts';
@@ -38,38 +38,38 @@ export const transferDrafts = defineDraft<TransferDraft>({
   empty: () => emptyTransferDraft,
   isEmpty: ({ lines, notes }) => lines.length === 0 && notes === '',
   read(kept) {
-    const lines = Array.isArray(kept['lines']) ? kept['lines'].map(record).flatMap(parseEntryLine) : [];
+    const lines = Array.isArray(kept['lines']) ? kept['lines'].map(readRecord).flatMap(parseEntryLine) : [];
     return {
-      from: text(kept['from']) ?? '',
-      to: text(kept['to']) ?? '',
-      notes: text(kept['notes']) ?? '',
+      from: readText(kept['from']) ?? '',
+      to: readText(kept['to']) ?? '',
+      notes: readText(kept['notes']) ?? '',
       lines,
     };
   },
 });
 
 function parseEntryLine(row: JsonRecord): TransferEntryLine[] {
-  const [key, itemId] = [text(row['key']), text(row['itemId'])];
+  const [key, itemId] = [readText(row['key']), readText(row['itemId'])];
   if (key === null || itemId === null) return [];
-  const came = record(row['came']);
-  const lineId = text(came['lineId']);
+  const came = readRecord(row['came']);
+  const lineId = readText(came['lineId']);
   return [
     {
       key,
       itemId,
-      itemName: text(row['itemName']) ?? '',
-      unit: text(row['unit']) ?? '',
-      unitSymbol: text(row['unitSymbol']) ?? '',
-      qty: number(row['qty']),
-      lot: text(row['lot']),
-      reason: text(row['reason']),
+      itemName: readText(row['itemName']) ?? '',
+      unit: readText(row['unit']) ?? '',
+      unitSymbol: readText(row['unitSymbol']) ?? '',
+      qty: readNumberValue(row['qty']),
+      lot: readText(row['lot']),
+      reason: readText(row['reason']),
       came:
         lineId === null
           ? null
           : {
               lineId,
-              documentNo: text(came['documentNo']) ?? '',
-              leftQty: number(came['leftQty']) ?? 0,
+              documentNo: readText(came['documentNo']) ?? '',
+              leftQty: readNumberValue(came['leftQty']) ?? 0,
             },
     },
   ];
@@ -151,7 +151,7 @@ export function buildTransferInput(kind: TransferKind, draft: TransferDraft): Cr
     to: draft.to,
     ...(notes ? { notes } : {}),
     items: enteredLines(draft.lines).map(({ itemId, qty, unit, lot, reason, came }) => {
-      const said = reason === null ? null : partsOf(reason);
+      const said = reason === null ? null : splitReason(reason);
       return {
         itemId,
         qty: qty ?? 0,
@@ -170,6 +170,6 @@ export function exceedsStock(line: TransferEntryLine, item: LocationItem | undef
   const unit = item?.units.find(({ id }) => id === line.unit);
   const onHand = item?.shelf.onHand ?? null;
   if (line.qty === null || !unit || onHand === null) return false;
-  const baseMicro = exactly(() => convertMicro(toMicro(line.qty ?? 0), unit)) ?? Number.POSITIVE_INFINITY;
+  const baseMicro = exactOrNull(() => convertMicro(toMicro(line.qty ?? 0), unit)) ?? Number.POSITIVE_INFINITY;
   return baseMicro > toMicro(onHand);
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import type { ReturnDestination } from '#domain/transfers/kinds.ts';
-import type { UsualQuantity } from '#contract/usual.ts';
+import type { TypicalQuantity } from '#contract/typical-quantities.ts';
 import { locationLotsQuery } from '#src/collections/stock/lots.ts';
 import { QuantityCell } from '#src/components/form/quantity-cell.tsx';
 import { ReasonChoice } from '#src/components/form/reason-choice.tsx';
@@ -22,7 +22,7 @@ interface EntryLineRowProps {
   /** The place whose lots can be named; null where that is another's. */
   place: string | null;
   /** What the last transfers between the two places were of at most. */
-  usual: readonly UsualQuantity[] | undefined;
+  usual: readonly TypicalQuantity[] | undefined;
   asksReason: boolean;
   goesTo: ReturnDestination | null;
   lacksReason: boolean;
@@ -128,7 +128,7 @@ export function EntryLineRow(props: EntryLineRowProps) {
 
 /** Usual quantities of an item, whatever units they were transferred in, in the unit of the line. */
 function typicalInUnit(
-  usual: readonly UsualQuantity[] | undefined,
+  usual: readonly TypicalQuantity[] | undefined,
   { itemId, unit }: TransferEntryLine,
   units: readonly LocationItemUnit[],
 ): (number | undefined)[] {

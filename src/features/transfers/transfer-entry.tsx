@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { ofGtin, readGs1 } from '#domain/lots/gs1.ts';
-import { mayWrite, worksAt } from '#domain/permissions.ts';
-import { partsOf } from '#domain/reasons/uses.ts';
+import { findByGtin, readGs1 } from '#domain/lots/gs1.ts';
+import { canWrite, canActAt } from '#domain/permissions.ts';
+import { splitReason } from '#domain/reasons/uses.ts';
 import { type ReturnDestination, returnDestinations, type TransferKind } from '#domain/transfers/kinds.ts';
 
 import { createTransfer, moveTransfer, unsavedTransfer } from '#src/collections/documents/transfers.ts';
@@ -89,7 +89,7 @@ export function TransferEntry({ kind, cameWith, giver, taker, onClose }: Transfe
   const moving = useOutboxMutation(moveTransfer);
   const problems = lineProblems(creating.error);
   const isReturn = kind !== 'transfer';
-  const gives = from !== '' && worksAt(user, from);
+  const gives = from !== '' && canActAt(user, from);
 
   function change(changes: Partial<TransferDraft>): void {
     store.set({ ...draft, ...changes });
@@ -115,7 +115,7 @@ export function TransferEntry({ kind, cameWith, giver, taker, onClose }: Transfe
     const gs1 = readGs1(text.trim(), today);
     const { gtin = null, lot = null } = gs1 ?? {};
     if (gtin === null) return null;
-    const item = ofGtin(gtin, items ?? []);
+    const item = findByGtin(gtin, items ?? []);
     if (item) add(item, lot);
     return item ?? null;
   }
@@ -188,7 +188,7 @@ export function TransferEntry({ kind, cameWith, giver, taker, onClose }: Transfe
               <Button disabled={isWaiting} onClick={() => void save(false)}>
                 {gives || from === '' ? t.save : t.ask}
               </Button>
-              {gives && mayWrite(user, 'transfers', 'canEdit') ? (
+              {gives && canWrite(user, 'transfers', 'canEdit') ? (
                 <Button variant="primary" disabled={isWaiting} onClick={() => void save(true)}>
                   {t.send}
                 </Button>
@@ -310,7 +310,7 @@ function useTransferLocations(kind: TransferKind): {
     .toSorted((a, b) => a.name.localeCompare(b.name));
   const sellers = suppliers.all('suppliers').map(({ _id, name }) => ({ id: _id, name }));
   return {
-    own: places.filter(({ id }) => worksAt(user, id)),
+    own: places.filter(({ id }) => canActAt(user, id)),
     others: (from) => (kind === 'supplier-return' ? sellers : places.filter(({ id }) => id !== from)),
   };
 }
@@ -342,7 +342,7 @@ function PlaceField({ label, value, choices, onChange }: PlaceFieldProps) {
 
 /** Where goods go that come back for a reason. */
 function returnDestination(reason: string | null, reasons: ReturnType<typeof useReasons>): ReturnDestination {
-  const code = reason === null ? null : partsOf(reason).code;
+  const code = reason === null ? null : splitReason(reason).code;
   const said = reasons.find((each) => each.code === code)?.returnsTo;
   return returnDestinations.find((each) => each === said) ?? 'hold';
 }

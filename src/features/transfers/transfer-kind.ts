@@ -1,12 +1,12 @@
 import type { Transfer } from '#contract/transfers.ts';
-import type { Move } from '#domain/documents/lifecycle.ts';
-import { mayWrite } from '#domain/permissions.ts';
+import type { Transition } from '#domain/documents/lifecycle.ts';
+import { canWrite } from '#domain/permissions.ts';
 import { transferKinds, type TransferStatus, transferStatuses } from '#domain/transfers/kinds.ts';
 import { transferLifecycle, type TransferPart, type TransferVerb } from '#domain/transfers/lifecycle.ts';
 import type { DocumentKind } from '#src/entities/document/document-kind.ts';
 import { transferMessages } from './messages.ts';
 
-export type TransferTransition = Move<TransferStatus, TransferVerb, TransferPart>;
+export type TransferTransition = Transition<TransferStatus, TransferVerb, TransferPart>;
 
 /** What people do with transfers and returns. */
 export const transferKind: DocumentKind<Transfer, TransferTransition> = {
@@ -28,8 +28,8 @@ export const transferKind: DocumentKind<Transfer, TransferTransition> = {
         photo,
       }),
     );
-    const moves = transferLifecycle.offeredMoves({ status, kind, from, to, sentBy, lines }, actor);
-    return moves.filter(({ flags }) => flags.some((flag) => mayWrite(actor, 'transfers', flag)));
+    const moves = transferLifecycle.availableTransitions({ status, kind, from, to, sentBy, lines }, actor);
+    return moves.filter(({ flags }) => flags.some((flag) => canWrite(actor, 'transfers', flag)));
   },
   primary: new Set(['send', 'receive']),
   asked: new Set(['send', 'take back', 'reopen', 'cancel']),

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Transfer, TransferLine } from '#contract/transfers.ts';
 import {
-  amountIn,
+  totalLotAmount,
   amountsByExpiry,
   type LotAmounts,
   type LotChoice,
   namedLots,
 } from '#domain/lots/choose.ts';
-import { convertMicro, exactly, fromMicro, invertRatio, toMicro } from '#domain/quantity.ts';
+import { convertMicro, exactOrNull, fromMicro, invertRatio, toMicro } from '#domain/quantity.ts';
 import { locationLotsQuery } from '#src/collections/stock/lots.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { LotChoiceDialog } from '#src/entities/lot/lot-choice-dialog.tsx';
@@ -129,7 +129,7 @@ function LineLotsChoice({ line, place, day, onTake }: LineLotsChoiceProps) {
   const [typed, setTyped] = useState<LotAmounts | null>(null);
   const ratio = { num: line.unitNum, den: line.unitDen };
   const lots = shelf.flatMap(({ lot, expiry, onHand, picked, hold }): LotChoice[] => {
-    const free = exactly(() => convertMicro(toMicro(onHand) - toMicro(picked), invertRatio(ratio)));
+    const free = exactOrNull(() => convertMicro(toMicro(onHand) - toMicro(picked), invertRatio(ratio)));
     return lot === null || free === null || free <= 0
       ? []
       : [{ lot, expiry, free: fromMicro(free), isHeld: hold !== null }];
@@ -149,8 +149,8 @@ function LineLotsChoice({ line, place, day, onTake }: LineLotsChoiceProps) {
         <LotChoiceDialog
           title={t.lotsOf(line.itemName)}
           description={t.lotsHint}
-          status={t.lotsStatus(say(amountIn(amounts)), say(wanted))}
-          action={t.lotsTake(say(amountIn(amounts)))}
+          status={t.lotsStatus(say(totalLotAmount(amounts)), say(wanted))}
+          action={t.lotsTake(say(totalLotAmount(amounts)))}
           onTake={() => onTake(namedLots(amounts, lots).map(({ lot, qty }) => ({ lot, qty })))}
           onClose={() => {
             setOpen(false);

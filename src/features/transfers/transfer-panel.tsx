@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
 import { Suspense, useContext, useState } from 'react';
 import type { Transfer } from '#contract/transfers.ts';
-import { type Actor, canOpenPage, hasFlag, mayWrite, worksAt } from '#domain/permissions.ts';
+import { type Actor, canOpenPage, hasFlag, canWrite, canActAt } from '#domain/permissions.ts';
 import { transferStatuses } from '#domain/transfers/kinds.ts';
 
 import { QuantityInput } from '#src/components/form/quantity-input.tsx';
@@ -102,7 +102,7 @@ function Sheet({ transfer, onRenew }: SheetProps) {
   }
 
   const known = transferStatuses.find((each) => each === status);
-  const gives = worksAt(user, transfer.from);
+  const gives = canActAt(user, transfer.from);
   return (
     <DocumentSheet
       className="max-w-[820px]"
@@ -165,7 +165,7 @@ function Sheet({ transfer, onRenew }: SheetProps) {
         />
         {status === 'Sent' &&
         moves.offered.every(({ verb }) => verb !== 'receive') &&
-        worksAt(user, transfer.to) ? (
+        canActAt(user, transfer.to) ? (
           <p className="text-muted-foreground text-sm">{t.notYours}</p>
         ) : null}
         {status === 'Sent' && transfer.sentAt !== null ? (
@@ -189,9 +189,9 @@ const canArriveEarly = ({ status, kind, from, to, arrivedAt, items }: Transfer, 
   kind !== 'supplier-return' &&
   arrivedAt === null &&
   items.length > 0 &&
-  worksAt(user, to) &&
-  !worksAt(user, from) &&
-  mayWrite(user, 'transfers', 'canEdit');
+  canActAt(user, to) &&
+  !canActAt(user, from) &&
+  canWrite(user, 'transfers', 'canEdit');
 
 const discrepancyPages = [
   '/branch-order/inventory-control/discrepancies',

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ArrowLeftRight, ChevronDown } from 'lucide-react';
 import { Suspense } from 'react';
 import type { Transfer } from '#contract/transfers.ts';
-import { mayWrite } from '#domain/permissions.ts';
+import { canWrite } from '#domain/permissions.ts';
 import { type TransferKind, transferKinds, transferStatuses } from '#domain/transfers/kinds.ts';
 import {
   createTransfer,
@@ -61,7 +61,7 @@ export function TransfersPage({ receipt }: { receipt: RenderReceipt }) {
   const places = (branches.data ?? []).map(({ _id, name }) => ({ id: _id, name }));
   const own = useDocumentLocations() ?? [];
   const ids = places.map(({ id }) => id);
-  const mayCreate = mayWrite(user, 'transfers', 'canCreate');
+  const mayCreate = canWrite(user, 'transfers', 'canCreate');
   usePrefetchLocationItems(mayCreate && own.length === 1 ? own[0]?.id : undefined);
   const state = useDocumentFilters({
     statuses: transferStatuses,

@@ -1,6 +1,6 @@
 import type { Wastage, WastageInput } from '#contract/wastage.ts';
-import { instantOf, localDate } from '#domain/planning/cutoff.ts';
-import { convertMicro, exactly, fromMicro, toMicro } from '#domain/quantity.ts';
+import { instantAtWallClock, localDate } from '#domain/planning/cutoff.ts';
+import { convertMicro, exactOrNull, fromMicro, toMicro } from '#domain/quantity.ts';
 import { isSame } from '#src/lib/drafts/edits.ts';
 import { parseQuantity, quantityText } from '#src/lib/format/parse-quantity.ts';
 import type { StockPosition, LocationItem } from '#src/entities/item/location-items.ts';
@@ -58,7 +58,7 @@ function isFractionOfWholeUnit(draft: WastageDraft): boolean {
  */
 function happenedOn(day: string, now: Date, timezone: string): { dateTime?: string } {
   if (day === '' || day >= localDate(now, timezone)) return {};
-  return { dateTime: new Date(instantOf(Date.parse(`${day}T12:00:00Z`), timezone)).toISOString() };
+  return { dateTime: new Date(instantAtWallClock(Date.parse(`${day}T12:00:00Z`), timezone)).toISOString() };
 }
 
 /** What is still to be said before it can be saved, in the order of the form. */
@@ -121,7 +121,7 @@ function recordItem(record: Wastage, items: readonly LocationItem[]): LocationIt
   const unit = found.units.find(({ id }) => id === record.unit);
   if (!unit) return { ...found, units: [...found.units, own], shelf: unknown };
   const { onHand } = found.shelf;
-  const took = record.status === 'Posted' ? exactly(() => convertMicro(toMicro(record.qty), unit)) : 0;
+  const took = record.status === 'Posted' ? exactOrNull(() => convertMicro(toMicro(record.qty), unit)) : 0;
   // Beyond exact numbers nothing is known of the shelf.
   if (took === null) return { ...found, shelf: unknown };
   return {

@@ -1,4 +1,4 @@
-import { mostAttachments } from '#domain/attachments.ts';
+import { maxAttachments } from '#domain/attachments.ts';
 import { deleteStoredPhotos } from '#src/lib/stored-photos.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { AddPhotos } from '#src/entities/attachment/add-photos.tsx';
@@ -35,8 +35,8 @@ export function EntryPhotos({ photos, disabled, onChange }: EntryPhotosProps) {
         />
       ))}
       <AddPhotos
-        room={mostAttachments - photos.length}
-        most={mostAttachments}
+        room={maxAttachments - photos.length}
+        most={maxAttachments}
         disabled={disabled}
         onKept={(added) => onChange([...photos, ...added])}
       />

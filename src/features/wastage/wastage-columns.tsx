@@ -1,5 +1,5 @@
 import type { Wastage } from '#contract/wastage.ts';
-import { otherReason } from '#domain/reasons/said.ts';
+import { otherReason } from '#domain/reasons/read-reason.ts';
 import { wastageReasons } from '#domain/stock/wastage.ts';
 import type { Column } from '#src/components/data-table/column.ts';
 import {

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Wastage } from '#contract/wastage.ts';
-import { number, record as recordOf, text } from '#contract/tolerant.ts';
+import { readNumberValue, readRecord as recordOf, readText } from '#contract/tolerant.ts';
 import { changeWastage, currentWastage } from '#src/collections/documents/wastage.ts';
 import { focusFirstInput } from '#src/components/form/focus-later.ts';
 import { RestoredNote } from '#src/components/form/restored-note.tsx';
@@ -219,12 +219,12 @@ function storedDraft(record: Wastage, next: WastageDraft, items: readonly Locati
 function resumeDraft(record: Wastage, items: readonly LocationItem[], left: FormDraft | null) {
   const now = draftFromRecord(record, items);
   const fresh = { base: record, stale: null as Wastage | null, draft: now, leftAt: null as number | null };
-  const qty = number(left?.base?.['qty']);
+  const qty = readNumberValue(left?.base?.['qty']);
   if (!left?.base || qty === null) return fresh;
-  const field = (values: FormDraft['values'], name: string) => text(values[name]);
+  const field = (values: FormDraft['values'], name: string) => readText(values[name]);
   const before: Wastage = {
     ...record,
-    version: number(left.base['version']) ?? record.version,
+    version: readNumberValue(left.base['version']) ?? record.version,
     item: field(left.base, 'item') ?? record.item,
     qty,
     unit: field(left.base, 'unit') ?? record.unit,

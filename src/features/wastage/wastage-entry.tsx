@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, Suspense, useRef, useState } from 'react';
-import { number, record, text, texts } from '#contract/tolerant.ts';
+import { readNumberValue, readRecord, readText, readTexts } from '#contract/tolerant.ts';
 import type { Wastage } from '#contract/wastage.ts';
 import { localDate } from '#domain/planning/cutoff.ts';
 import { attachPhoto } from '#src/collections/documents/attachments.ts';
@@ -181,7 +181,7 @@ function useEntryDraft(place: string | undefined, items: readonly LocationItem[]
   const store = formDrafts.open(useUser()._id, `wastage.${place ?? ''}`);
   const [left, setLeft] = useState(() => (place === undefined ? null : store.get()));
   const [typed, setTyped] = useState(() => hasEntry(left));
-  const [itemId, setItemId] = useState(() => text(left?.values['item']));
+  const [itemId, setItemId] = useState(() => readText(left?.values['item']));
   const draft: WastageDraft = {
     ...typed,
     item: typed.item ?? items?.find(({ _id }) => _id === itemId) ?? null,
@@ -223,11 +223,14 @@ function useEntryDraft(place: string | undefined, items: readonly LocationItem[]
 
 function parseStoredLots(value: unknown): WastageDraft['lots'] {
   if (!Array.isArray(value)) return null;
-  return value.map((one) => ({ lot: text(record(one)['lot']) ?? '', qty: number(record(one)['qty']) ?? 0 }));
+  return value.map((one) => ({
+    lot: readText(readRecord(one)['lot']) ?? '',
+    qty: readNumberValue(readRecord(one)['qty']) ?? 0,
+  }));
 }
 
 function hasEntry(left: FormDraft | null): WastageDraft {
-  const word = (field: string) => text(left?.values[field]);
+  const word = (field: string) => readText(left?.values[field]);
   return {
     item: null,
     qty: word('qty') ?? '',
@@ -236,6 +239,6 @@ function hasEntry(left: FormDraft | null): WastageDraft {
     note: word('note') ?? '',
     lots: parseStoredLots(left?.values['lots']),
     day: word('day') ?? '',
-    photos: texts(left?.values['photos']),
+    photos: readTexts(left?.values['photos']),
   };
 }

@@ -1,12 +1,12 @@
 import type { Wastage, WastageInput } from '#contract/wastage.ts';
-import type { Move } from '#domain/documents/lifecycle.ts';
-import { mayWrite } from '#domain/permissions.ts';
+import type { Transition } from '#domain/documents/lifecycle.ts';
+import { canWrite } from '#domain/permissions.ts';
 import { type WastageStatus, wastageStatuses } from '#domain/stock/wastage.ts';
 import { wastageLifecycle, type WastageVerb } from '#domain/stock/wastage-lifecycle.ts';
 import type { DocumentKind } from '#src/entities/document/document-kind.ts';
 import { wasteMessages } from './messages.ts';
 
-type WastageTransition = Move<WastageStatus, WastageVerb, 'place'>;
+type WastageTransition = Transition<WastageStatus, WastageVerb, 'place'>;
 
 /** What people do with waste records. */
 export const wastageKind: DocumentKind<Wastage, WastageTransition> = {
@@ -15,8 +15,8 @@ export const wastageKind: DocumentKind<Wastage, WastageTransition> = {
   movesFor({ status, branch }, actor) {
     const known = wastageStatuses.find((each) => each === status);
     if (known === undefined) return [];
-    const moves = wastageLifecycle.offeredMoves({ status: known, branch }, actor);
-    return moves.filter(({ flags }) => flags.some((flag) => mayWrite(actor, 'wastage', flag)));
+    const moves = wastageLifecycle.availableTransitions({ status: known, branch }, actor);
+    return moves.filter(({ flags }) => flags.some((flag) => canWrite(actor, 'wastage', flag)));
   },
   primary: new Set(['post']),
   asked: new Set(['take back']),

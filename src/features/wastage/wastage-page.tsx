@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { mayWrite } from '#domain/permissions.ts';
+import { canWrite } from '#domain/permissions.ts';
 import { wastageStatuses } from '#domain/stock/wastage.ts';
 import { changeWastage, recordWastage, wastageQuery } from '#src/collections/documents/wastage.ts';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
@@ -51,7 +51,7 @@ export function WastagePage() {
     <Page isWide className="flex flex-col gap-4">
       <div>
         <PageHeader title={useMessages(pageMessages).wastage} context={t.context} />
-        {mayWrite(user, 'wastage', 'canCreate') && (entryPlace ?? isPending) ? (
+        {canWrite(user, 'wastage', 'canCreate') && (entryPlace ?? isPending) ? (
           // Until the places are there it keeps its room.
           <div inert={isPending} className="flex flex-col gap-2">
             {hasSeveral ? (

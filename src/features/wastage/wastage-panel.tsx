@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Wastage } from '#contract/wastage.ts';
-import { mayAttachToWastage } from '#domain/attachments.ts';
-import { mayWrite } from '#domain/permissions.ts';
+import { canAttachToWastage } from '#domain/attachments.ts';
+import { canWrite } from '#domain/permissions.ts';
 import { changeWastage, reverseWastage, wasteRecordQuery } from '#src/collections/documents/wastage.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { SheetContent } from '#src/components/ui/dialog.tsx';
@@ -67,12 +67,12 @@ function Sheet({ record, onClose, onRenew }: SheetProps) {
     renew: onRenew,
   });
   const mayEdit =
-    (record.status === 'Posted' || record.status === 'Draft') && mayWrite(user, 'wastage', 'canEdit');
+    (record.status === 'Posted' || record.status === 'Draft') && canWrite(user, 'wastage', 'canEdit');
   /** What was left typed over the record is gone on with. */
   const [isEditing, setEditing] = useState(
     () => mayEdit && formDrafts.open(user._id, wastageEditSlot(record._id)).get() !== null,
   );
-  const mayWriteSome = mayWrite(user, 'wastage', 'canEdit') || mayWrite(user, 'wastage', 'canCreate');
+  const mayWriteSome = canWrite(user, 'wastage', 'canEdit') || canWrite(user, 'wastage', 'canCreate');
   /** What is posted as it is recorded has no way to go. */
   const wasDraft = record.status === 'Draft' || history.some(({ to }) => to === 'Draft');
   const { columns } = t;
@@ -145,7 +145,7 @@ function Sheet({ record, onClose, onRenew }: SheetProps) {
         <DocumentFacts facts={facts} />
         <LateAttachments
           of={{ docType: 'wastage', docId: record._id, number: record.number }}
-          canAdd={mayWriteSome && mayAttachToWastage(record, user)}
+          canAdd={mayWriteSome && canAttachToWastage(record, user)}
           hasTitle
         />
         <DocumentHistory entries={history} statuses={t.statuses} />

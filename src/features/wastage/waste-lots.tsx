@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Layers } from 'lucide-react';
 import { useState } from 'react';
 import {
-  amountIn,
+  totalLotAmount,
   amountsByExpiry,
   type LotAmounts,
   type LotChoice,
   namedLots,
 } from '#domain/lots/choose.ts';
-import { convertMicro, exactly, fromMicro, invertRatio, toMicro } from '#domain/quantity.ts';
+import { convertMicro, exactOrNull, fromMicro, invertRatio, toMicro } from '#domain/quantity.ts';
 import { locationLotsQuery } from '#src/collections/stock/lots.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Expiry } from '#src/entities/lot/expiry.tsx';
@@ -44,7 +44,7 @@ export function WasteLots({ item, place, unit, qty, chosen, error, onChoose, ...
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState<LotAmounts | null>(null);
   const onShelf = shelf.flatMap(({ lot, expiry, onHand, picked, hold }): LotChoice[] => {
-    const free = exactly(() => convertMicro(toMicro(onHand) - toMicro(picked), invertRatio(unit)));
+    const free = exactOrNull(() => convertMicro(toMicro(onHand) - toMicro(picked), invertRatio(unit)));
     return free === null || free <= 0
       ? []
       : [{ lot: lot ?? '', expiry, free: fromMicro(free), isHeld: hold !== null }];
@@ -58,7 +58,7 @@ export function WasteLots({ item, place, unit, qty, chosen, error, onChoose, ...
   const proposed = amountsByExpiry(qty, lots, null);
   const shown = named ?? proposed;
   const amounts = typed ?? shown;
-  const sum = amountIn(amounts);
+  const sum = totalLotAmount(amounts);
   const say = (amount: number) => formatAmount(amount, unit.symbol);
   return (
     <div className="col-span-full flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
@@ -117,6 +117,6 @@ export function WasteLots({ item, place, unit, qty, chosen, error, onChoose, ...
 /** What a record names, and what it leaves open as what nobody named a lot for. */
 function amountsOf(lots: NonNullable<WastageDraft['lots']>, qty: number): LotAmounts {
   const named = Object.fromEntries(lots.map((one) => [one.lot, one.qty]));
-  const restMicro = toMicro(qty) - toMicro(amountIn(named));
+  const restMicro = toMicro(qty) - toMicro(totalLotAmount(named));
   return restMicro > 0 ? { ...named, '': fromMicro(restMicro) } : named;
 }

@@ -1,13 +1,13 @@
 import type { Wastage } from '#contract/wastage.ts';
 import { fromE4, toE4, valueOf } from '#domain/money.ts';
-import { unlikelyAgainst } from '#domain/planning/unlikely.ts';
-import { convertMicro, exactly, fromMicro, type Ratio, toMicro } from '#domain/quantity.ts';
+import { typicalQuantityIfExceeded } from '#domain/planning/unusual.ts';
+import { convertMicro, exactOrNull, fromMicro, type Ratio, toMicro } from '#domain/quantity.ts';
 import type { LocationItemUnit, StockPosition } from '#src/entities/item/location-items.ts';
 
 /** What a quantity will cost at the average of the place; the server fixes it at the posting. Null: not known, or beyond exact numbers. */
 export function wasteCost(qty: number, unit: Ratio, { avgCost }: StockPosition): number | null {
   if (avgCost === null) return null;
-  const valueE4 = exactly(() =>
+  const valueE4 = exactOrNull(() =>
     valueOf(convertMicro(toMicro(qty), unit), toE4(Math.round(avgCost * 1e4) / 1e4)),
   );
   return valueE4 === null ? null : fromE4(valueE4);
@@ -28,9 +28,9 @@ export function findWasteWarning(
 ): WasteWarning | null {
   const qtyMicro = toMicro(qty);
   // What is beyond exact numbers is more than there is anywhere.
-  const baseMicro = exactly(() => convertMicro(qtyMicro, unit)) ?? Number.POSITIVE_INFINITY;
+  const baseMicro = exactOrNull(() => convertMicro(qtyMicro, unit)) ?? Number.POSITIVE_INFINITY;
   if (onHand !== null && baseMicro > toMicro(onHand)) return { kind: 'more', onHand };
   const known = past.filter((record) => record.unit === unit.id).map((record) => toMicro(record.qty));
-  const usual = unlikelyAgainst(qtyMicro, known);
+  const usual = typicalQuantityIfExceeded(qtyMicro, known);
   return usual === null ? null : { kind: 'unlikely', usual: fromMicro(usual) };
 }

@@ -1,4 +1,4 @@
-import { record } from '#contract/tolerant.ts';
+import { readRecord } from '#contract/tolerant.ts';
 import { isolate } from '../i18n/isolate.ts';
 import { localeStore, useLocale } from '../i18n/locale.ts';
 import { messagesOf } from '../i18n/messages.ts';
@@ -46,10 +46,10 @@ export async function localizeError(error: ApiError): Promise<ApiError> {
 
 function worded({ asItCame, details }: ApiError, own: Wording) {
   const { reason, params, about, fieldReasons } = details;
-  const ofFields = record(fieldReasons);
+  const ofFields = readRecord(fieldReasons);
   const fields = Object.entries(asItCame.fields).map(([field, message]) => [
     field,
-    own({ message, ...codeOf(record(ofFields[field])) }),
+    own({ message, ...codeOf(readRecord(ofFields[field])) }),
   ]);
   const said = own({ message: asItCame.message, ...codeOf({ reason, params }) });
   const isNamed = typeof about === 'string' && typeof reason === 'string';
@@ -91,6 +91,6 @@ export function useErrorMessage(): typeof errorMessage {
 }
 
 function codeOf({ reason, params }: Readonly<Record<string, unknown>>): Omit<RefusalText, 'message'> {
-  const blanks = Object.entries(record(params)).map(([name, value]) => [name, String(value)]);
+  const blanks = Object.entries(readRecord(params)).map(([name, value]) => [name, String(value)]);
   return { reason: typeof reason === 'string' ? reason : null, params: Object.fromEntries(blanks) };
 }

@@ -1,5 +1,5 @@
 import { focusManager, type Query, type QueryClient } from '@tanstack/react-query';
-import { type JsonRecord, number, record } from '#contract/tolerant.ts';
+import { type JsonRecord, readNumberValue, readRecord } from '#contract/tolerant.ts';
 import { connectionStore } from '../api/connection.ts';
 import { sessionStore } from '../session/session.ts';
 import { requestFetch, resetBreaker, resetFetchCount, throttleMs } from './breaker.ts';
@@ -191,7 +191,10 @@ function isTouched({ queryKey, state }: Query, { id, row }: AnnouncedChange): bo
   const [collection, part, of] = queryKey;
   if (!isOrderCollection(collection) || parseOrderQueryKey(queryKey)?.isList) return false;
   if (part !== 'one' || id === undefined) return true;
-  return of === id && (!row || number(record(state.data)['version']) !== number(row['version']));
+  return (
+    of === id &&
+    (!row || readNumberValue(readRecord(state.data)['version']) !== readNumberValue(row['version']))
+  );
 }
 
 /** Resume: closes the breaker and loads the lists on screen at once. */

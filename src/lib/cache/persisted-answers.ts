@@ -1,5 +1,5 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
-import { record, text } from '#contract/tolerant.ts';
+import { readRecord, readText } from '#contract/tolerant.ts';
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
 import { connectionStore } from '../api/connection.ts';
 import { type Session, sessionStore } from '../session/session.ts';
@@ -171,7 +171,7 @@ async function put(answers: Answers, answer: KeptAnswer): Promise<void> {
   try {
     await answers.put(answer);
   } catch (error) {
-    if (text(record(error)['name']) !== 'DataCloneError') throw error;
+    if (readText(readRecord(error)['name']) !== 'DataCloneError') throw error;
   }
 }
 

@@ -1,4 +1,4 @@
-import { type JsonRecord, number, record } from '#contract/tolerant.ts';
+import { type JsonRecord, readNumberValue, readRecord } from '#contract/tolerant.ts';
 import { readItem, writeItem } from '../device-storage.ts';
 import { createUserStores } from '../personal-stores.ts';
 import { createStore, type Store, useStore } from '../store.ts';
@@ -142,12 +142,12 @@ function keptKeys(prefix: string): string[] {
 
 function parse(text: string | null): JsonRecord | null {
   try {
-    return text === null ? null : record(JSON.parse(text));
+    return text === null ? null : readRecord(JSON.parse(text));
   } catch {
     return null;
   }
 }
 
 function savedAt(kept: JsonRecord | null): number | null {
-  return number(kept?.['savedAt']);
+  return readNumberValue(kept?.['savedAt']);
 }

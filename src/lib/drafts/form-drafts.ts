@@ -1,4 +1,4 @@
-import { number, record, text } from '#contract/tolerant.ts';
+import { readNumberValue, readRecord, readText } from '#contract/tolerant.ts';
 import { defineDraft } from './drafts.ts';
 import type { Edits } from './edits.ts';
 
@@ -26,12 +26,12 @@ export const formDrafts = defineDraft<FormDraft | null>({
   empty: () => null,
   isEmpty: (draft) => draft === null,
   read(kept) {
-    const savedAt = number(kept['savedAt']);
+    const savedAt = readNumberValue(kept['savedAt']);
     if (savedAt === null) return null;
     return {
-      values: record(kept['values']),
-      base: kept['base'] === null ? null : record(kept['base']),
-      key: text(kept['key']),
+      values: readRecord(kept['values']),
+      base: kept['base'] === null ? null : readRecord(kept['base']),
+      key: readText(kept['key']),
       savedAt,
     };
   },

@@ -1,4 +1,4 @@
-import { number, record, text } from '#contract/tolerant.ts';
+import { readNumberValue, readRecord, readText } from '#contract/tolerant.ts';
 import { defineDraft } from './drafts.ts';
 
 /** Why the text of a quantity cell is no value: it is no number, or a part of an indivisible unit. */
@@ -29,17 +29,17 @@ export const typedCells = defineDraft<TypedCells>({
   empty: () => ({ cells: {}, savedAt: 0 }),
   isEmpty: ({ cells }) => Object.keys(cells).length === 0,
   read(stored) {
-    const savedAt = number(stored['savedAt']);
+    const savedAt = readNumberValue(stored['savedAt']);
     if (savedAt === null) return null;
-    const cells = Object.entries(record(stored['cells'])).map(([cell, value]) => {
-      const { text: typed, over, fault, label } = record(value);
+    const cells = Object.entries(readRecord(stored['cells'])).map(([cell, value]) => {
+      const { text: typed, over, fault, label } = readRecord(value);
       return [
         cell,
         {
-          text: text(typed) ?? '',
-          over: number(over),
+          text: readText(typed) ?? '',
+          over: readNumberValue(over),
           fault: faults.find((each) => each === fault) ?? null,
-          label: text(label) ?? '',
+          label: readText(label) ?? '',
         },
       ] as const;
     });

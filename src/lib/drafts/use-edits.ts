@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { number } from '#contract/tolerant.ts';
+import { readNumberValue } from '#contract/tolerant.ts';
 import { resolveEdits, type Edits, type FieldValues, isSame, mergeEdits, updateEdits } from './edits.ts';
 import { formDrafts } from './form-drafts.ts';
 import { useUser } from '../session/session.ts';
@@ -47,7 +47,7 @@ export function useEdits({ slot, fieldsOf, version, same = isSame }: EditsOf) {
     /** When it was typed (epoch ms), where it was there when the screen was opened; null otherwise. */
     leftAt: isEmpty ? null : leftAt,
     /** Somebody else has changed the row since the first key was typed. */
-    isOvertaken: !isEmpty && number(draft?.base?.['version']) !== version,
+    isOvertaken: !isEmpty && readNumberValue(draft?.base?.['version']) !== version,
     /** All that is typed now. */
     type: (values: FieldValues) => write(updateEdits(store.get(), values, fieldsOf(values), same)),
     choose(fields: readonly string[], whose: 'theirs' | 'mine'): void {

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { record } from '#contract/tolerant.ts';
+import { readRecord } from '#contract/tolerant.ts';
 import { signInAsDemoUser, useMockApi } from '#src/testing/mock-api.ts';
 import { api } from '../api/api.ts';
 import type { AnnouncedChange } from '../cache/background.ts';
@@ -128,7 +128,7 @@ test('a tab passes a changed order on with its row, and takes none of another se
   await vi.waitFor(() => expect(passedOn).toContainEqual({ session, change: gone }));
   expect(passedOn).toContainEqual({ session, change });
 
-  const own = Number(record(passedOn.find((message) => 'change' in record(message)))['session']);
+  const own = Number(readRecord(passedOn.find((message) => 'change' in readRecord(message)))['session']);
   beside.postMessage({ session: own - 1, change: { ...gone, id: 'of another session' } });
   beside.postMessage({ session: own, change: { ...gone, id: 'o3' } });
   await vi.waitFor(() => expect(changes).toEqual([change, gone, { ...gone, id: 'o3' }]));

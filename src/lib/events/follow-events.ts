@@ -1,4 +1,4 @@
-import { number, record, text } from '#contract/tolerant.ts';
+import { readNumberValue, readRecord, readText } from '#contract/tolerant.ts';
 import { ApiError } from '../api/api-error.ts';
 import { baseAddress } from '../api/base-address.ts';
 import { connectionStore, probeConnection } from '../api/connection.ts';
@@ -69,14 +69,14 @@ function listen(
   const ageMs = () => Math.max(0, Math.min(performance.now(), Date.now() - session.startedAt));
   const post = (change: AnnouncedChange) => channel.postMessage({ session: session.startedAt, change });
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    const askedFor = number(record(data)['sinceMs']);
+    const askedFor = readNumberValue(readRecord(data)['sinceMs']);
     if (askedFor !== null) {
       for (const [collection, at] of told) if (Date.now() - at <= askedFor) post({ collection });
       return;
     }
     if (data === lostMessage) return lost();
     noteStreamAlive();
-    const { session: of, change } = record(data);
+    const { session: of, change } = readRecord(data);
     const known = of === session.startedAt ? readChange(change) : null;
     if (known) onChange(known);
   });
@@ -167,21 +167,21 @@ function changedBy(
 }
 
 function readChange(value: unknown): AnnouncedChange | null {
-  const { collection: said, id: named, row } = record(value);
-  const [collection, id] = [text(said), text(named)];
+  const { collection: said, id: named, row } = readRecord(value);
+  const [collection, id] = [readText(said), readText(named)];
   if (collection === null) return null;
   return {
     collection,
     ...(id !== null && { id }),
-    ...(row !== undefined && { row: row === null ? null : record(row) }),
+    ...(row !== undefined && { row: row === null ? null : readRecord(row) }),
   };
 }
 
 function isWhole(data: string, neededMs: number): boolean | null {
   try {
-    const { isWhole: said, knownMs } = record(JSON.parse(data));
+    const { isWhole: said, knownMs } = readRecord(JSON.parse(data));
     // A server that is young remembers less than it was asked for, and yet more than this tab is old.
-    return typeof said === 'boolean' ? said || (number(knownMs) ?? 0) >= neededMs : null;
+    return typeof said === 'boolean' ? said || (readNumberValue(knownMs) ?? 0) >= neededMs : null;
   } catch {
     return null;
   }

@@ -1,10 +1,10 @@
-import { type CsvCell, csvMark, csvRow } from '#domain/csv.ts';
+import { type CsvCell, utf8Bom, csvRow } from '#domain/csv.ts';
 
-export { type CsvCell, safeText } from '#domain/csv.ts';
+export { type CsvCell, toSafeCellText } from '#domain/csv.ts';
 
 /** A table as CSV, with CRLF and a byte-order mark so that spreadsheets read UTF-8. Cells are written as `csvRow` says. */
 export function toCsv(rows: readonly (readonly CsvCell[])[]): string {
-  return `${csvMark}${rows.map(csvRow).join('\r\n')}\r\n`;
+  return `${utf8Bom}${rows.map(csvRow).join('\r\n')}\r\n`;
 }
 
 /** Hands a file to the person; text is CSV unless `type` says otherwise. */

@@ -1,4 +1,4 @@
-import { asPercent, asShown } from '#domain/percent.ts';
+import { percentFormat, toDisplayedShare } from '#domain/percent.ts';
 import { type Locale, localeStore } from '../i18n/locale.ts';
 import { applyNumberStyle } from '../i18n/number-style.ts';
 import { getUnitDigits } from './unit-digits.ts';
@@ -76,12 +76,14 @@ export function formatTotal(total: number, isCapped: boolean): string {
 
 /** A share from 0 to 1: `96.4%`; a small one is not said to be nothing (`0.03%`), nor one that lacks a little to be all. */
 export function formatPercent(share: number | null | undefined): string {
-  return share == null ? missingValue : signed(numberFormat('percent', asPercent).format(asShown(share)));
+  return share == null
+    ? missingValue
+    : signed(numberFormat('percent', percentFormat).format(toDisplayedShare(share)));
 }
 
 /** By how much something rose or fell, as a share of what it was: `+46.9%`. */
 export function formatPercentChange(share: number): string {
-  const options = { ...asPercent, signDisplay: 'exceptZero' } as const;
+  const options = { ...percentFormat, signDisplay: 'exceptZero' } as const;
   return signed(numberFormat('percentChange', options).format(share));
 }
 

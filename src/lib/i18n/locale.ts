@@ -1,9 +1,9 @@
-import type { Look } from '#contract/look.ts';
+import type { Appearance } from '#contract/appearance.ts';
 import { readItem } from '../device-storage.ts';
 import { createStore, useStore } from '../store.ts';
 
 /** Languages the dashboard speaks. English is written in the code, the others are loaded. */
-export type Locale = Look['locale'];
+export type Locale = Appearance['locale'];
 
 /** How each language names itself, and which way it is written. */
 export const locales: Record<Locale, { name: string; direction: 'ltr' | 'rtl' }> = {

@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { OrderSimple } from '#contract/orders.ts';
-import { idOf, number, record, text } from '#contract/tolerant.ts';
+import { readId, readNumberValue, readRecord, readText } from '#contract/tolerant.ts';
 import { listenToCaches } from '../cache/observer.ts';
 import { parseOrderQueryKey } from '../cache/order-keys.ts';
 import { readItem, writeItem } from '../device-storage.ts';
@@ -48,7 +48,7 @@ export function recordLastOrders(queryClient: QueryClient): () => void {
 }
 
 function takeFrom({ queryKey, state }: Query): void {
-  const rows: unknown = record(state.data)['rows'];
+  const rows: unknown = readRecord(state.data)['rows'];
   if (owner === null || !Array.isArray(rows) || parseOrderQueryKey(queryKey)?.isList !== true) return;
   take(
     mergeLastOrders(
@@ -80,7 +80,7 @@ function load(userId: string): LastOrder[] {
   try {
     const stored: unknown = JSON.parse(readItem(`${prefix}${userId}`) ?? '[]');
     return Array.isArray(stored)
-      ? stored.flatMap((row) => readRow(row, number(record(row)['seenAt']) ?? 0) ?? [])
+      ? stored.flatMap((row) => readRow(row, readNumberValue(readRecord(row)['seenAt']) ?? 0) ?? [])
       : [];
   } catch {
     return [];
@@ -88,15 +88,15 @@ function load(userId: string): LastOrder[] {
 }
 
 function readRow(value: unknown, seenAt: number): LastOrder | null {
-  const [row, _id] = [record(value), idOf(value)];
+  const [row, _id] = [readRecord(value), readId(value)];
   if (_id === null) return null;
   return {
     _id,
     seenAt,
-    orderNo: text(row['orderNo']) ?? _id,
-    status: text(row['status']) ?? '',
-    branchName: text(row['branchName']) ?? '',
-    deliveryDate: text(row['deliveryDate']) ?? '',
-    createdAt: text(row['createdAt']) ?? '',
+    orderNo: readText(row['orderNo']) ?? _id,
+    status: readText(row['status']) ?? '',
+    branchName: readText(row['branchName']) ?? '',
+    deliveryDate: readText(row['deliveryDate']) ?? '',
+    createdAt: readText(row['createdAt']) ?? '',
   };
 }

@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query';
-import { type JsonRecord, record, text } from '#contract/tolerant.ts';
+import { type JsonRecord, readRecord, readText } from '#contract/tolerant.ts';
 import { isKitchenStaff } from '#domain/permissions.ts';
 import type { AnnouncedChange } from '../cache/background.ts';
 import type { CacheEvent } from '../cache/observer.ts';
@@ -15,7 +15,8 @@ export function detectNewOrders(event: CacheEvent): void {
   const [collection, kind, id] = queryKey;
   // Opened, or changed in this dashboard, after it arrived: the person has seen it.
   if (collection === 'orders_data' && kind === 'one' && typeof id === 'string')
-    if (arrivedAt(record(state.data)) !== null) updateCounting((counting) => markOrderKnown(counting, id));
+    if (arrivedAt(readRecord(state.data)) !== null)
+      updateCounting((counting) => markOrderKnown(counting, id));
   if (isCounted(queryKey))
     updateCounting((counting) => countOrders(counting, queryHash, arrivals(state.data)));
 }
@@ -27,7 +28,7 @@ const newestFirst = new Set<unknown>([undefined, '-createdAt']);
  * newest first, what moves up to a first page need not be new.
  */
 export function isCounted(queryKey: QueryKey): boolean {
-  return isUnfilteredFirstPage(queryKey) && newestFirst.has(record(queryKey[2])['sort']);
+  return isUnfilteredFirstPage(queryKey) && newestFirst.has(readRecord(queryKey[2])['sort']);
 }
 
 /**
@@ -41,8 +42,8 @@ export function detectAnnounced(changes: readonly AnnouncedChange[]): void {
 
 /** The orders of a list that have arrived, with when they did. */
 function arrivals(list: unknown): NewOrder[] {
-  const rows = record(list)['rows'];
-  return (Array.isArray(rows) ? rows.map(record) : []).flatMap((row) => {
+  const rows = readRecord(list)['rows'];
+  return (Array.isArray(rows) ? rows.map(readRecord) : []).flatMap((row) => {
     const at = arrivedAt(row);
     if (at === null) return [];
     const [orderNo, branchName] = [String(row['orderNo'] ?? ''), String(row['branchName'] ?? '')];
@@ -60,8 +61,8 @@ const notHandedIn = ['Draft', 'Rejected', 'Cancelled'];
 function arrivedAt(row: JsonRecord): string | null {
   const user = currentUser();
   const isKitchen = user !== null && isKitchenStaff(user);
-  const at = text(row[isKitchen ? 'sentAt' : 'dateTime']);
+  const at = readText(row[isKitchen ? 'sentAt' : 'dateTime']);
   if (at !== null) return at;
   const before = isKitchen ? [...notHandedIn, 'Under Review'] : notHandedIn;
-  return before.includes(text(row['status']) ?? '') ? null : (text(row['createdAt']) ?? '');
+  return before.includes(readText(row['status']) ?? '') ? null : (readText(row['createdAt']) ?? '');
 }

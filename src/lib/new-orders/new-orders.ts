@@ -1,4 +1,4 @@
-import { type JsonRecord, record } from '#contract/tolerant.ts';
+import { type JsonRecord, readRecord } from '#contract/tolerant.ts';
 import { readItem, writeItem } from '../device-storage.ts';
 import { currentUser, sessionStore } from '../session/session.ts';
 import { createStore, useStore } from '../store.ts';
@@ -99,13 +99,13 @@ function forget(userId: string): void {
 
 function parse(text: string): JsonRecord {
   try {
-    return record(JSON.parse(text));
+    return readRecord(JSON.parse(text));
   } catch {
     return {};
   }
 }
 
 function isCounting(value: unknown): value is Counting {
-  const { lists, known, since, fresh } = record(value);
+  const { lists, known, since, fresh } = readRecord(value);
   return [lists, known, fresh].every(Array.isArray) && typeof since === 'string';
 }

@@ -1,4 +1,4 @@
-import { record } from '#contract/tolerant.ts';
+import { readRecord } from '#contract/tolerant.ts';
 import { type DeviceMoment, elapsedMs } from '../device-clock.ts';
 import {
   type DocumentRecord,
@@ -89,12 +89,12 @@ function joinedWith(
   if (joins === undefined || last?.kind !== kind || last.joins !== joins) return null;
   // Once it was tried the server may have it, under its key, as it was.
   if (last.state !== 'queued' || last.attempts > 0) return null;
-  const [waiting, more] = [record(last.body)[joins], record(body)[joins]];
+  const [waiting, more] = [readRecord(last.body)[joins], readRecord(body)[joins]];
   if (!Array.isArray(waiting) || !Array.isArray(more) || waiting.length + more.length > mostJoined)
     return null;
   const afterMs = Math.round(elapsedMs(enteredAt(last), now));
-  const later = more.map((piece) => ({ ...record(piece), afterMs }));
-  return { ...last, body: { ...record(last.body), [joins]: [...waiting, ...later] } };
+  const later = more.map((piece) => ({ ...readRecord(piece), afterMs }));
+  return { ...last, body: { ...readRecord(last.body), [joins]: [...waiting, ...later] } };
 }
 
 /** Changes the content of an action that needs attention, and queues it again. */

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { idOf, one, record } from '#contract/tolerant.ts';
+import { readId, one, readRecord } from '#contract/tolerant.ts';
 import { ids } from '#server/testing/ids.ts';
 import { signInAsDemoUser, useMockApi } from '#src/testing/mock-api.ts';
 import { api } from '../api/api.ts';
@@ -68,7 +68,7 @@ const states = () => outboxStore.get().map((entry) => entry.state);
 async function orders(): Promise<{ _id: string; status: string }[]> {
   const { token } = await mock.api.signIn('master');
   const { data } = await api.get('orders', { headers: { authorization: `Bearer ${token}` } });
-  return (record(data)['orders'] ?? []) as { _id: string; status: string }[];
+  return (readRecord(data)['orders'] ?? []) as { _id: string; status: string }[];
 }
 
 beforeEach(async () => {
@@ -81,7 +81,7 @@ describe('one action, once', () => {
   test('a screen hears the answer, and the lists take it over', async () => {
     const { result } = renderHook(() => useOutboxMutation(createOrder));
     const order = await act(() => result.current.send({ id: local(), qty: 3 }));
-    expect(idOf(order)).not.toBeNull();
+    expect(readId(order)).not.toBeNull();
     expect(shown).toEqual(['Draft']);
     expect(result.current).toMatchObject({ state: 'sent', isPending: false, error: null });
     expect(await orders()).toHaveLength(1);
@@ -93,7 +93,7 @@ describe('one action, once', () => {
     const both = await act(() =>
       Promise.all([result.current.send({ id, qty: 3 }), result.current.send({ id, qty: 3 })]),
     );
-    expect(idOf(both[0])).toBe(idOf(both[1]));
+    expect(readId(both[0])).toBe(readId(both[1]));
     expect(await orders()).toHaveLength(1);
   });
 

@@ -1,4 +1,4 @@
-import { idOf, number, one, record } from '#contract/tolerant.ts';
+import { readId, readNumberValue, one, readRecord } from '#contract/tolerant.ts';
 import { type DeviceMoment, elapsedMs } from '../device-clock.ts';
 import { findEntry, patchEntry, replaceDocumentId } from './accept.ts';
 import {
@@ -62,11 +62,11 @@ export function markSent(queue: Queue, id: string, answer: unknown, now: number)
       lastError: null,
     }));
   const row = one(answer);
-  const realId = idOf(row);
+  const realId = readId(row);
   const localId = documentIdFromKey(sent.documentKey);
   const isNaming = isLocalId(localId) && realId !== null;
   const realKey = isNaming ? sent.documentKey.replace(localId, realId) : sent.documentKey;
-  const version = number(row['version']);
+  const version = readNumberValue(row['version']);
   const document: DocumentRecord = { id: realId ?? localId, version, basedOn: sent.ifMatch, at: now };
 
   const entries = queue.entries.map((entry) => {
@@ -99,7 +99,7 @@ export function markRefused(queue: Queue, id: string, error: EntryError): Queue 
 /** The pieces of an action as two actions; none where it is of one piece. Neither is joined: it was tried. */
 function halvesOf(entry: OutboxEntry): OutboxEntry[] {
   const { joins, id, idempotencyKey } = entry;
-  const pieces = joins === undefined ? null : record(entry.body)[joins];
+  const pieces = joins === undefined ? null : readRecord(entry.body)[joins];
   if (joins === undefined || !Array.isArray(pieces) || pieces.length < 2) return [];
   const middle = Math.ceil(pieces.length / 2);
   return [pieces.slice(0, middle), pieces.slice(middle)].map((some, nth) => ({
@@ -107,7 +107,7 @@ function halvesOf(entry: OutboxEntry): OutboxEntry[] {
     id: `${id}.${nth}`,
     idempotencyKey: `${idempotencyKey}.${nth}`,
     dedupeKey: null,
-    body: { ...record(entry.body), [joins]: some },
+    body: { ...readRecord(entry.body), [joins]: some },
     state: 'queued',
     waitMs: 0,
     lastError: null,

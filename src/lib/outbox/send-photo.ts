@@ -1,4 +1,4 @@
-import { record, text } from '#contract/tolerant.ts';
+import { readRecord, readText } from '#contract/tolerant.ts';
 import { ApiError } from '../api/api-error.ts';
 import type { Reply } from '../api/call.ts';
 import { uploadFile } from '../api/upload.ts';
@@ -9,7 +9,7 @@ import type { OutboxEntry } from './entry.ts';
 export async function sendPhoto(entry: OutboxEntry, photo: string): Promise<Reply> {
   const file = await loadStoredPhoto(photo, entry.userId);
   if (file === null) throw new ApiError({ code: 'PHOTO_GONE', status: 410, message: '', isGeneric: true });
-  const lineId = text(record(entry.body)['lineId']);
+  const lineId = readText(readRecord(entry.body)['lineId']);
   return uploadFile({
     method: 'post',
     path: entry.path,

@@ -1,4 +1,4 @@
-import { boolean, idOf, type JsonRecord, record, text, texts } from '#contract/tolerant.ts';
+import { readBoolean, readId, type JsonRecord, readRecord, readText, readTexts } from '#contract/tolerant.ts';
 import type { Actor, Permissions } from '#domain/permissions.ts';
 
 /** The signed-in person: what the rules need, and what the top bar shows. */
@@ -25,26 +25,26 @@ export interface SessionUser extends Actor {
  */
 export function readUser(payload: unknown): SessionUser | null {
   const row = userRow(payload);
-  const email = text(row['email']) ?? '';
-  const id = idOf(row) ?? email;
+  const email = readText(row['email']) ?? '';
+  const id = readId(row) ?? email;
   if (id === '') return null;
-  const populated = record(row['role']);
-  const roleName = text(populated['label']) ?? text(populated['name']);
-  const role = text(row['role']) ?? text(populated['key']) ?? roleName ?? 'user';
+  const populated = readRecord(row['role']);
+  const roleName = readText(populated['label']) ?? readText(populated['name']);
+  const role = readText(row['role']) ?? readText(populated['key']) ?? roleName ?? 'user';
   return {
     _id: id,
     email,
     role,
-    name: text(row['name']) ?? 'User',
-    isMasterAdmin: boolean(row['isMasterAdmin'], role === 'master_admin'),
+    name: readText(row['name']) ?? 'User',
+    isMasterAdmin: readBoolean(row['isMasterAdmin'], role === 'master_admin'),
     permissions: readPermissions(row['permissions']),
-    allowedPages: texts(row['allowedPages']),
-    branches: texts(row['branches'] ?? listOf(row['branch'])),
-    kitchens: texts(row['kitchens'] ?? listOf(row['kitchen'])),
-    roleDescription: text(row['roleDescription']),
-    roleLabel: text(row['roleLabel']) ?? roleName,
-    mustChangePassword: boolean(row['mustChangePassword']),
-    baseCurrency: 'baseCurrency' in row ? text(row['baseCurrency']) : undefined,
+    allowedPages: readTexts(row['allowedPages']),
+    branches: readTexts(row['branches'] ?? listOf(row['branch'])),
+    kitchens: readTexts(row['kitchens'] ?? listOf(row['kitchen'])),
+    roleDescription: readText(row['roleDescription']),
+    roleLabel: readText(row['roleLabel']) ?? roleName,
+    mustChangePassword: readBoolean(row['mustChangePassword']),
+    baseCurrency: 'baseCurrency' in row ? readText(row['baseCurrency']) : undefined,
     ...(placesOf(role, row) === undefined && { lacksPlaces: true }),
   };
 }
@@ -57,32 +57,35 @@ function placesOf(role: string, row: JsonRecord): unknown {
 
 /** The token of a sign-in or registration answer; null where there is none. */
 export function readToken(payload: unknown): string | null {
-  const outer = record(payload);
-  const inner = record(outer['data']);
+  const outer = readRecord(payload);
+  const inner = readRecord(outer['data']);
   return (
-    text(outer['token']) ?? text(outer['accessToken']) ?? text(inner['token']) ?? text(inner['accessToken'])
+    readText(outer['token']) ??
+    readText(outer['accessToken']) ??
+    readText(inner['token']) ??
+    readText(inner['accessToken'])
   );
 }
 
 function userRow(payload: unknown): JsonRecord {
-  const outer = record(payload);
+  const outer = readRecord(payload);
   const candidates = [
-    record(outer['user']),
-    record(record(outer['data'])['user']),
+    readRecord(outer['user']),
+    readRecord(readRecord(outer['data'])['user']),
     outer,
-    record(outer['data']),
+    readRecord(outer['data']),
   ];
-  return candidates.find((row) => idOf(row) !== null || text(row['email']) !== null) ?? {};
+  return candidates.find((row) => readId(row) !== null || readText(row['email']) !== null) ?? {};
 }
 
 /** The four flags; what is missing is not given. */
 export function readPermissions(value: unknown): Permissions {
-  const row = record(value);
+  const row = readRecord(value);
   return {
-    canCreate: boolean(row['canCreate']),
-    canEdit: boolean(row['canEdit']),
-    canDelete: boolean(row['canDelete']),
-    canView: boolean(row['canView']),
+    canCreate: readBoolean(row['canCreate']),
+    canEdit: readBoolean(row['canEdit']),
+    canDelete: readBoolean(row['canDelete']),
+    canView: readBoolean(row['canView']),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type JsonRecord, number, record } from '#contract/tolerant.ts';
+import { type JsonRecord, readNumberValue, readRecord } from '#contract/tolerant.ts';
 import { readItem, writeItem } from '../device-storage.ts';
 import { type ClientName, parseClientName } from '../api/profiles.ts';
 import { readUser, type SessionUser } from './read-user.ts';
@@ -27,7 +27,7 @@ export function loadSession(nowMs: number): StoredSession | null {
   const isOfToken = facts['of'] === endOf(token);
   return {
     token,
-    startedAt: number(facts['startedAt']) ?? nowMs,
+    startedAt: readNumberValue(facts['startedAt']) ?? nowMs,
     client: parseClientName(facts['client']) ?? 'first',
     user: isOfToken ? readUser(facts['user']) : null,
   };
@@ -94,7 +94,7 @@ export function lastClient(): ClientName | null {
 
 function parse(value: string | null): JsonRecord {
   try {
-    return record(JSON.parse(value ?? '{}'));
+    return readRecord(JSON.parse(value ?? '{}'));
   } catch {
     return {};
   }

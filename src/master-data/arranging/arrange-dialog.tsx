@@ -3,8 +3,8 @@ import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { mayWrite } from '#domain/permissions.ts';
-import type { Mergeable, MergeAnswer } from '#contract/arranging.ts';
+import { canWrite } from '#domain/permissions.ts';
+import type { Mergeable, MergeAnswer } from '#contract/bulk-changes.ts';
 import {
   mergePreviewQuery,
   readConflictingItem,
@@ -112,7 +112,7 @@ export function MergeDialog({ name, row, into, onClose }: MergeDialogProps) {
     ...mergePreviewQuery(resource, row._id, target ?? ''),
     enabled: target !== null,
   });
-  const mayMove = preview.data?.items === 0 || mayWrite(user, 'items', 'canEdit');
+  const mayMove = preview.data?.items === 0 || canWrite(user, 'items', 'canEdit');
   const blocked = target === null ? t.choose : !preview.data ? t.loading : mayMove ? null : t.noItems;
 
   async function merge(into: string): Promise<void> {

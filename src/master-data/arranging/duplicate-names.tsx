@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Mergeable } from '#contract/arranging.ts';
+import type { Mergeable } from '#contract/bulk-changes.ts';
 import { nameKey } from '#domain/similar-names.ts';
 import { allResourceQuery, type ResourceRow } from '#src/collections/master-data/resources.ts';
 import { formatList } from '#src/lib/format/list.ts';

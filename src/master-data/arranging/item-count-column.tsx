@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ItemGrouping } from '#contract/arranging.ts';
+import type { ItemGrouping } from '#contract/bulk-changes.ts';
 import { itemCountsQuery } from '#src/collections/master-data/arranging.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import type { Column } from '#src/components/data-table/column.ts';

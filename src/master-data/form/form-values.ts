@@ -1,6 +1,13 @@
 import type { Field } from '#contract/resources/fields.ts';
-import type { Resource } from '#contract/resources/kit.ts';
-import { boolean, type JsonRecord, number, reference, text, texts } from '#contract/tolerant.ts';
+import type { Resource } from '#contract/resources/define-resource.ts';
+import {
+  readBoolean,
+  type JsonRecord,
+  readNumberValue,
+  readReference,
+  readText,
+  readTexts,
+} from '#contract/tolerant.ts';
 import type { FormValues } from '#src/components/form/form-resolver.ts';
 import { isSame, mergeEdits } from '#src/lib/drafts/edits.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -12,8 +19,8 @@ import { newUuid } from '#src/lib/uuid.ts';
 
 type Reader = (value: unknown) => unknown;
 
-const asText: Reader = (value) => text(value) ?? '';
-const asNumber: Reader = (value) => number(value);
+const asText: Reader = (value) => readText(value) ?? '';
+const asNumber: Reader = (value) => readNumberValue(value);
 
 /** What an input of each kind holds: text is never null, a reference is an id. */
 const readers: Record<Field['kind'], Reader> = {
@@ -30,10 +37,10 @@ const readers: Record<Field['kind'], Reader> = {
   money: asNumber,
   price: asNumber,
   percent: asNumber,
-  boolean: (value) => boolean(value),
-  reference: (value) => reference(value)?.id ?? null,
-  references: (value) => texts(value),
-  picture: (value) => reference(value)?.id ?? null,
+  boolean: (value) => readBoolean(value),
+  reference: (value) => readReference(value)?.id ?? null,
+  references: (value) => readTexts(value),
+  picture: (value) => readReference(value)?.id ?? null,
   json: (value) => value ?? null,
 };
 

@@ -20,7 +20,7 @@ import { getForm } from './forms.ts';
 import { formTexts } from './messages.ts';
 import { type ChoiceRule, useChoices } from '#src/entities/reference/use-choices.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { type Collection, mayWrite } from '#domain/permissions.ts';
+import { type Collection, canWrite } from '#domain/permissions.ts';
 import { cacheWrittenRow, sendRow } from '#src/collections/master-data/resource-writes.ts';
 import { namesQuery } from '#src/collections/master-data/names.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -193,7 +193,7 @@ function useCreateNamed(
   const t = useMessages(formTexts);
   const user = useUser();
   const queryClient = useQueryClient();
-  if (!isNameEnough(collection) || !mayWrite(user, collection, 'canCreate')) return undefined;
+  if (!isNameEnough(collection) || !canWrite(user, collection, 'canCreate')) return undefined;
   const resource = definitionOf(collection);
   return (name) => {
     const options = { idempotencyKey: newUuid(), ifMatch: null };

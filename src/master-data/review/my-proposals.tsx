@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { mayRead } from '#domain/permissions.ts';
+import { canRead } from '#domain/permissions.ts';
 import { reviewsQuery, reviewSummaryQuery } from '#src/collections/master-data/reviews.ts';
 import { Pill } from '#src/components/ui/pill.tsx';
 import { formatAge } from '#src/lib/format/format.ts';
@@ -17,7 +17,7 @@ export function MyProposals() {
   const t = useMessages(reviewMessages);
   const user = useUser();
   const [open, setOpen] = useState<string | null>(null);
-  const mayAsk = mayRead(user, 'reviews');
+  const mayAsk = canRead(user, 'reviews');
   const summary = useQuery({ ...reviewSummaryQuery(), enabled: mayAsk });
   const { ownPending = 0, ownReturned = 0 } = summary.data ?? {};
   const hasOpen = ownPending + ownReturned > 0;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { mayRead } from '#domain/permissions.ts';
+import { canRead } from '#domain/permissions.ts';
 import type { ReviewedCollection } from '#domain/reviews.ts';
 import { reviewsQuery } from '#src/collections/master-data/reviews.ts';
 import { Button } from '#src/components/ui/button.tsx';
@@ -25,7 +25,7 @@ export function ReviewNotice({ collection, id }: ReviewNoticeProps) {
   const [isOpen, setOpen] = useState(false);
   const { data } = useQuery({
     ...reviewsQuery({ collection, rowId: id, limit: 20 }),
-    enabled: mayRead(user, 'reviews'),
+    enabled: canRead(user, 'reviews'),
   });
   const loaded = useLazyModuleWhen(isOpen, panel);
   const review = data?.rows.find(

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import type { Review, ReviewDetail } from '#contract/reviews.ts';
-import { number } from '#contract/tolerant.ts';
+import { readNumberValue } from '#contract/tolerant.ts';
 import {
   invalidateSeenReviews,
   reviewQuery,
@@ -86,7 +86,7 @@ function Actions({ review, step: { take, problem, isBusy }, onEdit, onDone }: Ac
   const may = (status: (typeof review.allowed)[number]) => review.allowed.includes(status);
   const { base, current } = review;
   const isStale = base !== null && current !== null && base['version'] !== current['version'];
-  const rowVersion = current && isStale ? number(current['version']) : null;
+  const rowVersion = current && isStale ? readNumberValue(current['version']) : null;
   const isGone = review.operation !== 'create' && current === null;
   const step = async (input: Parameters<typeof take>[0]) => {
     if (await take(input)) onDone();

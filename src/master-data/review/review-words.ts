@@ -1,5 +1,5 @@
 import type { Review } from '#contract/reviews.ts';
-import { boolean, type JsonRecord, number, record, text } from '#contract/tolerant.ts';
+import { readBoolean, type JsonRecord, readNumberValue, readRecord, readText } from '#contract/tolerant.ts';
 import type { Tone } from '#src/components/ui/pill.tsx';
 import { missingValue, formatQuantity } from '#src/lib/format/format.ts';
 import { formatPrice } from '#src/lib/format/money.ts';
@@ -65,24 +65,28 @@ export function useRowWords(collection: Review['collection'], fields: readonly s
   const unit = (id: unknown) => names.of('units', id);
   const listed = (value: unknown, read: (row: JsonRecord) => string) =>
     Array.isArray(value) && value.length > 0
-      ? formatList(value.map((row: unknown) => read(record(row))))
+      ? formatList(value.map((row: unknown) => read(readRecord(row))))
       : missingValue;
   const packText = (pack: JsonRecord) => {
-    const contents = `${formatQuantity(number(pack['contentsQty']))} ${unit(pack['unit'])}`;
-    const price = number(pack['price']);
+    const contents = `${formatQuantity(readNumberValue(pack['contentsQty']))} ${unit(pack['unit'])}`;
+    const price = readNumberValue(pack['price']);
     return t.pack(
-      text(pack['name']) ?? '',
+      readText(pack['name']) ?? '',
       contents,
       price === null ? null : formatPrice(price, supplierCurrency(names, pack['supplierId'] ?? null, base)),
     );
   };
   const others: Readonly<Record<string, { label: string; read(value: unknown): string }>> = {
-    isActive: { label: t.active, read: (value) => (boolean(value, true) ? t.isActive : t.isArchived) },
+    isActive: { label: t.active, read: (value) => (readBoolean(value, true) ? t.isActive : t.isArchived) },
     conversions: {
       label: t.conversions,
       read: (value) =>
         listed(value, ({ fromUnit, toUnit, num, den }) =>
-          t.conversion(unit(fromUnit), formatQuantity((number(num) ?? 0) / (number(den) ?? 1)), unit(toUnit)),
+          t.conversion(
+            unit(fromUnit),
+            formatQuantity((readNumberValue(num) ?? 0) / (readNumberValue(den) ?? 1)),
+            unit(toUnit),
+          ),
         ),
     },
     packs: { label: t.packs, read: (value) => listed(value, packText) },

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { mayRead } from '#domain/permissions.ts';
+import { canRead } from '#domain/permissions.ts';
 import { isReviewed } from '#domain/reviews.ts';
 import { reviewSummaryQuery } from '#src/collections/master-data/reviews.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -7,7 +7,7 @@ import { useUser } from '#src/lib/session/session.ts';
 /** Whether what this person changes in a collection waits for somebody's look. False until the server has said so. */
 export function useRequiresReview(collection: string): boolean {
   const user = useUser();
-  const isAsked = isReviewed(collection) && !user.isMasterAdmin && mayRead(user, 'reviews');
+  const isAsked = isReviewed(collection) && !user.isMasterAdmin && canRead(user, 'reviews');
   const { data } = useQuery({ ...reviewSummaryQuery(), enabled: isAsked });
   return isAsked && (data?.asksReview ?? false);
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { mayRead, mayWrite, scopeOf } from '#domain/permissions.ts';
+import { canRead, canWrite, scopeOf } from '#domain/permissions.ts';
 import { branchExtras } from '#src/master-data/collections/branch/branch.tsx';
 import { branchMessages } from '#src/master-data/collections/branch/messages.ts';
 import { reasonExtras } from '#src/master-data/collections/reasons/reasons.tsx';
@@ -48,8 +48,8 @@ function useMoneyTabs() {
   const user = useUser();
   if (scopeOf(user).kind !== 'all') return [];
   return [
-    ...(mayRead(user, 'settings') ? [{ id: 'prices', name: prices, View: BranchPrices, isApart: true }] : []),
-    ...(mayWrite(user, 'settings', 'canEdit')
+    ...(canRead(user, 'settings') ? [{ id: 'prices', name: prices, View: BranchPrices, isApart: true }] : []),
+    ...(canWrite(user, 'settings', 'canEdit')
       ? [
           { id: 'labels', name: labels, View: CrateLabels, isApart: true },
           { id: 'books', name: books, View: ClosedBooks, isApart: true },

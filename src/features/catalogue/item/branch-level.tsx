@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
 import { itemLevels } from '#contract/resources/item-levels.ts';
-import { record } from '#contract/tolerant.ts';
+import { readRecord } from '#contract/tolerant.ts';
 import { sameValue } from '#domain/same-value.ts';
-import { levelAtFault, weekdayParAtFault } from '#domain/planning/levels.ts';
+import { levelOutOfOrder, findWeekdayParFault } from '#domain/planning/levels.ts';
 import { saveBranchLevels } from '#src/collections/items/branch-levels.ts';
 import { readRowVersion } from '#src/collections/master-data/resource-writes.ts';
 import { allResourceQuery, type ResourceRow } from '#src/collections/master-data/resources.ts';
@@ -59,8 +59,8 @@ export function BranchLevelRow({ itemId, branch, level, unit, isLocked }: Branch
   const draft: LevelDraft = { ...savedLevel, ...edits.mine };
   const isDirty = !edits.isEmpty;
   const isDisputed = edits.disputed.length > 0;
-  const fault = levelAtFault(draft);
-  const ofDays = weekdayParAtFault(draft, draft.weekdayPar);
+  const fault = levelOutOfOrder(draft);
+  const ofDays = findWeekdayParFault(draft, draft.weekdayPar);
 
   const faultWords = fault
     ? fault.below === 'min'
@@ -115,7 +115,7 @@ export function BranchLevelRow({ itemId, branch, level, unit, isLocked }: Branch
       typeof value === 'number'
         ? `${formatQuantity(value)} ${unit}`
         : formatList(
-            Object.entries(record(value)).map(
+            Object.entries(readRecord(value)).map(
               ([day, qty]) => `${formatWeekday(Number(day))} ${formatQuantity(Number(qty))}`,
             ),
           );
@@ -242,7 +242,7 @@ function WeekdayPars({ branch, unit, levels, isLocked, onChange }: WeekdayParsPr
   const { par: usual, weekdayPar: pars } = levels;
   const problemOf = (day: number) => {
     const par = pars[day];
-    const fault = par === undefined ? null : weekdayParAtFault(levels, { [day]: par });
+    const fault = par === undefined ? null : findWeekdayParFault(levels, { [day]: par });
     return fault && (fault.other === 'min' ? t.belowMin : t.aboveMax);
   };
   return (

@@ -1,4 +1,4 @@
-import { mayRead } from '#domain/permissions.ts';
+import { canRead } from '#domain/permissions.ts';
 import { items } from '#contract/items.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -8,7 +8,7 @@ import { SimilarNames } from './new-item-form.tsx';
 
 /** Names, categories, prices and handling of the item. */
 export function GeneralTab({ row }: { row: ResourceRow }) {
-  const showsCosts = mayRead(useUser(), 'costs');
+  const showsCosts = canRead(useUser(), 'costs');
   return (
     <ItemForm
       row={row}

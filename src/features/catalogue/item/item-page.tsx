@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { mayRead, mayWrite } from '#domain/permissions.ts';
+import { canRead, canWrite } from '#domain/permissions.ts';
 import { items } from '#contract/items.ts';
-import { text } from '#contract/tolerant.ts';
+import { readText } from '#contract/tolerant.ts';
 import { type ResourceRow, resourceRowQuery } from '#src/collections/master-data/resources.ts';
 import { TabLinks } from '#src/components/data-table/tab-links.tsx';
 import { Page } from '#src/components/layout/page.tsx';
@@ -38,7 +38,7 @@ export function ItemPage({ id }: { id: string }) {
   const row = item.data;
   const navigate = useNavigate();
   const [isDeleting, setDeleting] = useState(false);
-  const seesStock = mayRead(user, 'stock');
+  const seesStock = canRead(user, 'stock');
   const shown = names.filter((name) => seesStock || !ofStock.has(name));
   const current = shown.find((name) => name === tab) ?? 'general';
 
@@ -46,7 +46,7 @@ export function ItemPage({ id }: { id: string }) {
     <Page>
       <PageHeader
         lead={
-          row && text(row.values['image']) !== null ? (
+          row && readText(row.values['image']) !== null ? (
             <SmallPicture value={row.values['image']} alt={row.name} className="size-12 rounded-md" />
           ) : undefined
         }
@@ -71,7 +71,7 @@ export function ItemPage({ id }: { id: string }) {
       <TabLinks label={t.tabs} current={current} tabs={shown.map((each) => ({ id: each, name: t[each] }))} />
       {row ? (
         <Suspense key={current} fallback={<SkeletonRows label={t.loading} />}>
-          <ItemPart row={row} tab={current} isEditable={mayWrite(user, 'items', 'canEdit')} />
+          <ItemPart row={row} tab={current} isEditable={canWrite(user, 'items', 'canEdit')} />
         </Suspense>
       ) : item.error ? (
         <LoadFailed title={t.failed} error={item.error} onRetry={() => void item.refetch()} />
@@ -98,8 +98,10 @@ function ItemPart({ row, tab, isEditable }: ItemPartProps) {
 function ItemContext({ row }: { row: ResourceRow }) {
   const t = useMessages(itemMessages);
   const { choices }: AnyResourceTexts = useMessages(resourceMessages).items;
-  const kind = text(row.values['kind']) ?? '';
-  const words = [text(row.values['itemCode']), choices['kind']?.[kind] ?? kind].filter(Boolean).join(' · ');
+  const kind = readText(row.values['kind']) ?? '';
+  const words = [readText(row.values['itemCode']), choices['kind']?.[kind] ?? kind]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <span className="flex flex-wrap items-center gap-2">
       {words}

@@ -1,9 +1,9 @@
-import type { Levels } from '#domain/planning/levels.ts';
-import { number, record, reference } from '#contract/tolerant.ts';
+import type { StockLevels } from '#domain/planning/levels.ts';
+import { readNumberValue, readRecord, readReference } from '#contract/tolerant.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 
 /** Stock levels of the item at a branch, as edited in a row. */
-export interface LevelDraft extends Levels {
+export interface LevelDraft extends StockLevels {
   safetyStock: number | null;
   /** Par by ISO weekday ("1" is Monday) where it differs. */
   weekdayPar: Readonly<Record<string, number>>;
@@ -18,9 +18,9 @@ const empty: LevelDraft = { min: null, par: null, max: null, safetyStock: null, 
 /** Returns the saved levels of a branch; all empty if there are none. */
 export function levelDraft(row: ResourceRow | undefined): LevelDraft {
   if (!row) return empty;
-  const figures = levelDraftFields.map((field) => [field, number(row.values[field])]);
-  const weekdays = Object.entries(record(row.values['weekdayPar'])).flatMap(([day, qty]) => {
-    const par = number(qty);
+  const figures = levelDraftFields.map((field) => [field, readNumberValue(row.values[field])]);
+  const weekdays = Object.entries(readRecord(row.values['weekdayPar'])).flatMap(([day, qty]) => {
+    const par = readNumberValue(qty);
     return par === null ? [] : [[day, par] as const];
   });
   return { ...empty, ...Object.fromEntries(figures), weekdayPar: Object.fromEntries(weekdays) };
@@ -28,14 +28,14 @@ export function levelDraft(row: ResourceRow | undefined): LevelDraft {
 
 /** Returns the levels of an item; filters again, because a server without filters returns all levels. */
 export function levelsForItem(itemId: string, rows: readonly ResourceRow[]): ResourceRow[] {
-  return rows.filter(({ values }) => reference(values['itemId'])?.id === itemId);
+  return rows.filter(({ values }) => readReference(values['itemId'])?.id === itemId);
 }
 
 /** Returns the levels of an item by branch. */
 export function levelsByBranch(rows: readonly ResourceRow[]): Map<string, ResourceRow> {
   return new Map(
     rows.flatMap((row) => {
-      const branch = reference(row.values['branchId'])?.id;
+      const branch = readReference(row.values['branchId'])?.id;
       return branch ? [[branch, row] as const] : [];
     }),
   );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { isOwnPlace, mayWrite } from '#domain/permissions.ts';
+import { isOwnLocation, canWrite } from '#domain/permissions.ts';
 import { itemLevels } from '#contract/resources/item-levels.ts';
-import { reference, texts } from '#contract/tolerant.ts';
+import { readReference, readTexts } from '#contract/tolerant.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { allResourceQuery, type ResourceRow } from '#src/collections/master-data/resources.ts';
 import { unitsQuery } from '#src/collections/items/units.ts';
@@ -20,7 +20,7 @@ export function ItemLevelsTab({ row }: { row: ResourceRow }) {
   const user = useUser();
   const branches = useQuery(branchesQuery());
   const levels = useQuery(allResourceQuery(itemLevels, { itemId: row._id }));
-  const base = reference(row.values['baseUnit'])?.id ?? '';
+  const base = readReference(row.values['baseUnit'])?.id ?? '';
   const unit = useQuery(unitsQuery()).data?.find(({ _id }) => _id === base)?.symbol ?? '';
   const failed = [branches, levels].find(({ error, data }) => error && !data);
   if (failed)
@@ -28,13 +28,13 @@ export function ItemLevelsTab({ row }: { row: ResourceRow }) {
   if (!branches.data || !levels.data) return <SkeletonRows label={t.level.label} rows={6} />;
 
   const byBranch = levelsByBranch(levelsForItem(row._id, levels.data.rows));
-  const wanted = texts(row.values['branches']);
+  const wanted = readTexts(row.values['branches']);
   const shown = branches.data.filter(
     ({ _id, isActive }) =>
-      isOwnPlace(user, _id) &&
+      isOwnLocation(user, _id) &&
       (byBranch.has(_id) || (isActive && (wanted.length === 0 || wanted.includes(_id)))),
   );
-  const isLocked = !mayWrite(user, 'item-levels', 'canEdit');
+  const isLocked = !canWrite(user, 'item-levels', 'canEdit');
   if (shown.length === 0) return <p className="text-muted-foreground text-sm">{t.level.none}</p>;
   return (
     <div className="flex flex-col gap-2">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Ban, Hourglass, Layers } from 'lucide-react';
-import { reference, text } from '#contract/tolerant.ts';
+import { readReference, readText } from '#contract/tolerant.ts';
 import { canOpenPage } from '#domain/permissions.ts';
 import { unitsQuery } from '#src/collections/items/units.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
@@ -26,7 +26,7 @@ export function LotsTab({ row }: { row: ResourceRow }) {
   const seesLots = canOpenPage(useUser(), '/inventory/lots');
   const { data, error, refetch } = useQuery(itemLotsQuery(row._id));
   const { data: units = [] } = useQuery(unitsQuery());
-  const base = reference(row.values['baseUnit'])?.id;
+  const base = readReference(row.values['baseUnit'])?.id;
   const symbol = units.find(({ _id }) => _id === base)?.symbol ?? '';
   if (!data) {
     return error ? (
@@ -38,7 +38,7 @@ export function LotsTab({ row }: { row: ResourceRow }) {
   const { rows, total } = data;
   const finder = seesLots ? (
     <Button asChild>
-      <Link to="/inventory/lots" search={{ q: text(row.values['itemCode']) ?? row.name }}>
+      <Link to="/inventory/lots" search={{ q: readText(row.values['itemCode']) ?? row.name }}>
         {t.all}
       </Link>
     </Button>

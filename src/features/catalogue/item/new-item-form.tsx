@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useController, useFormState, useWatch } from 'react-hook-form';
-import { mayRead, scopeOf } from '#domain/permissions.ts';
+import { canRead, scopeOf } from '#domain/permissions.ts';
 import { itemChange, itemInput } from '#contract/item-bodies.ts';
 import { type itemKinds, items } from '#contract/items.ts';
-import { type JsonRecord, text } from '#contract/tolerant.ts';
+import { type JsonRecord, readText } from '#contract/tolerant.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
@@ -13,7 +13,7 @@ import { ConversionsEditor } from '#src/entities/item/conversions-editor.tsx';
 import { FirstPack } from '#src/entities/item/first-pack.tsx';
 import { itemMessages } from './messages.ts';
 import { useQuery } from '@tanstack/react-query';
-import { proposedItemCode } from '#domain/item-code.ts';
+import { proposeItemCode } from '#domain/item-code.ts';
 import { compactItemsQuery } from '#src/collections/items/items.ts';
 import { Link } from '@tanstack/react-router';
 import { isSameName } from '#domain/similar-names.ts';
@@ -60,7 +60,7 @@ interface NewItemFormProps {
 export function NewItemForm({ initial, kinds, isShort = false, slot = 'new', ...form }: NewItemFormProps) {
   const user = useUser();
   const scope = scopeOf(user);
-  const showsCosts = mayRead(user, 'costs');
+  const showsCosts = canRead(user, 'costs');
   const branches = scope.kind === 'places' ? scope.branches : [];
   return (
     <ResourceForm
@@ -99,7 +99,7 @@ function ProposedCode() {
   const proposed = useRef('');
   const propose = useEffectEvent(() => {
     if (data === undefined || (field.value !== '' && field.value !== proposed.current)) return;
-    const code = proposedItemCode(
+    const code = proposeItemCode(
       String(name ?? ''),
       data.map(({ itemCode }) => itemCode),
     );
@@ -116,9 +116,9 @@ export function SimilarNames() {
   const { defaultValues } = useFormState();
   const typed: unknown[] = useWatch({ name: ['name', 'nameAlt'] });
   const settled = useSettled(JSON.stringify(typed));
-  const [name, nameAlt] = (JSON.parse(settled) as unknown[]).map((value) => text(value)?.trim() ?? '');
+  const [name, nameAlt] = (JSON.parse(settled) as unknown[]).map((value) => readText(value)?.trim() ?? '');
   const initialNames = [defaultValues?.['name'], defaultValues?.['nameAlt']].map(
-    (value) => text(value) ?? '',
+    (value) => readText(value) ?? '',
   );
   // The item must not match its own saved name.
   const isChangedName = (value = '') =>

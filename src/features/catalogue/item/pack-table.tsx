@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { History, Pencil } from 'lucide-react';
 import { Fragment, useState } from 'react';
-import { boolean, number, reference, text } from '#contract/tolerant.ts';
+import { readBoolean, readNumberValue, readReference, readText } from '#contract/tolerant.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { unitsQuery } from '#src/collections/items/units.ts';
 import { Button } from '#src/components/ui/button.tsx';
@@ -25,7 +25,7 @@ import { packagings } from '#contract/resources/packagings.ts';
 import { conversionLines, isComplete, getConversionRatio } from '#src/entities/item/conversion-size.ts';
 import { PriceHistory } from '#src/entities/item/price-history.tsx';
 import { useUser } from '#src/lib/session/session.ts';
-import { mayRead } from '#domain/permissions.ts';
+import { canRead } from '#domain/permissions.ts';
 import { itemMessages } from './messages.ts';
 
 interface PackTableProps {
@@ -41,17 +41,17 @@ export function PackTable({ item, packs, onEdit }: PackTableProps) {
   const names = useNames(['suppliers', 'units']);
   const currencyOf = useRowCurrency(packagings, ['price']);
   const units = useQuery(unitsQuery()).data ?? [];
-  const seesPrices = mayRead(useUser(), 'costs');
+  const seesPrices = canRead(useUser(), 'costs');
   const [shown, setShown] = useState<string | null>(null);
-  const base = reference(item.values['baseUnit'])?.id ?? '';
+  const base = readReference(item.values['baseUnit'])?.id ?? '';
   const baseSymbol = units.find(({ _id }) => _id === base)?.symbol ?? '';
   const conversions = conversionLines(item.values['conversions']).filter(isComplete);
   const perUnit = ({ values }: ResourceRow): number | null => {
-    const ratio = getConversionRatio(reference(values['unit'])?.id ?? '', base, units, conversions);
-    const [price, contents] = [number(values['price']), number(values['contentsQty'])];
+    const ratio = getConversionRatio(readReference(values['unit'])?.id ?? '', base, units, conversions);
+    const [price, contents] = [readNumberValue(values['price']), readNumberValue(values['contentsQty'])];
     return ratio && price !== null && contents ? (price * ratio.den) / (contents * ratio.num) : null;
   };
-  const isPreferred = ({ values }: ResourceRow) => boolean(values['preferred']);
+  const isPreferred = ({ values }: ResourceRow) => readBoolean(values['preferred']);
   const sorted = packs.toSorted(
     (a, b) =>
       Number(b.isActive) - Number(a.isActive) ||
@@ -92,16 +92,21 @@ export function PackTable({ item, packs, onEdit }: PackTableProps) {
                     </bdi>
                   </TableCell>
                   <TableCell className={numericCell}>
-                    {formatQuantity(number(values['contentsQty']))} {names.of('units', values['unit'])}
+                    {formatQuantity(readNumberValue(values['contentsQty']))}{' '}
+                    {names.of('units', values['unit'])}
                   </TableCell>
                   <TableCell className={numericCell}>
-                    {formatPrice(number(values['price']), currencyOf(values))}
+                    {formatPrice(readNumberValue(values['price']), currencyOf(values))}
                   </TableCell>
                   <TableCell className={numericCell}>
                     {formatUnitCost(perUnit(pack), currencyOf(values))}
                   </TableCell>
-                  <TableCell className="whitespace-nowrap">{formatDate(text(values['priceDate']))}</TableCell>
-                  <TableCell className="tabular-nums">{text(values['barcode']) ?? missingValue}</TableCell>
+                  <TableCell className="whitespace-nowrap">
+                    {formatDate(readText(values['priceDate']))}
+                  </TableCell>
+                  <TableCell className="tabular-nums">
+                    {readText(values['barcode']) ?? missingValue}
+                  </TableCell>
                   <TableCell>
                     <span className="flex justify-end gap-1">
                       {seesPrices ? (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { packagings } from '#contract/resources/packagings.ts';
-import { reference } from '#contract/tolerant.ts';
+import { readReference } from '#contract/tolerant.ts';
 import { allResourceQuery, type ResourceRow } from '#src/collections/master-data/resources.ts';
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
@@ -27,7 +27,7 @@ export function PacksTab({ row }: { row: ResourceRow }) {
     );
   }
   // A server without filters returns the packs of all items.
-  const rows = packs.data.rows.filter(({ values }) => reference(values['itemId'])?.id === row._id);
+  const rows = packs.data.rows.filter(({ values }) => readReference(values['itemId'])?.id === row._id);
   return (
     <div className="flex flex-col gap-3">
       {rights.canCreate ? (

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChefHat } from 'lucide-react';
-import { reference } from '#contract/tolerant.ts';
-import { mayRead } from '#domain/permissions.ts';
+import { readReference } from '#contract/tolerant.ts';
+import { canRead } from '#domain/permissions.ts';
 import { type ItemUseRow, itemRecipesQuery } from '#src/collections/items/recipes.ts';
 import { unitsQuery } from '#src/collections/items/units.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
@@ -19,10 +19,10 @@ import { itemMessages } from './messages.ts';
 export function RecipesTab({ row }: { row: ResourceRow }) {
   const t = useMessages(itemMessages).recipe;
   const user = useUser();
-  const isSeen = mayRead(user, 'recipes');
-  const seesCosts = mayRead(user, 'costs');
+  const isSeen = canRead(user, 'recipes');
+  const seesCosts = canRead(user, 'costs');
   const money = useMoney();
-  const base = reference(row.values['baseUnit'])?.id ?? null;
+  const base = readReference(row.values['baseUnit'])?.id ?? null;
   const { data, error, refetch } = useQuery({ ...itemRecipesQuery(row._id), enabled: isSeen });
   const { data: units = [] } = useQuery(unitsQuery());
   const symbolOf = (unit: string | null) => units.find(({ _id }) => _id === unit)?.symbol ?? unit ?? '';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Package } from 'lucide-react';
-import { canOpenPage, mayRead } from '#domain/permissions.ts';
+import { canOpenPage, canRead } from '#domain/permissions.ts';
 import type { StockRow } from '#contract/stock.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { itemStockQuery } from '#src/collections/stock/stock.ts';
@@ -41,7 +41,7 @@ export function StockTab({ row }: { row: ResourceRow }) {
   }
   const rows = data.filter(({ onHand, reserved }) => onHand !== 0 || reserved !== 0);
   if (rows.length === 0) return <EmptyState icon={Package} title={t.place.none} text={t.place.noneText} />;
-  const showsCosts = mayRead(user, 'costs');
+  const showsCosts = canRead(user, 'costs');
   const unit = rows[0]?.unitSymbol ?? '';
   const sum = (of: (row: StockRow) => number) =>
     Math.round(rows.reduce((total, each) => total + of(each), 0) * 1e6) / 1e6;

@@ -9,7 +9,7 @@ import { Link } from '@tanstack/react-router';
 import { ClipboardList } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { orderStatuses } from '#domain/orders/status.ts';
-import { canOpenPage, mayRead } from '#domain/permissions.ts';
+import { canOpenPage, canRead } from '#domain/permissions.ts';
 import {
   type OrderCount,
   orderCountQuery,
@@ -62,7 +62,7 @@ export function ClassicDashboardPage() {
       <PageHeader title={names.classicDashboard} context={t.context} />
       <TileRow label={tiles.stock} row="stock" asked={narrowing} />
       <TileRow label={tiles.period} row="period" asked={narrowing} />
-      {mayRead(user, 'orders') ? (
+      {canRead(user, 'orders') ? (
         <div className="flex flex-col gap-4">
           <StatusCounts filters={narrowing} current={status} />
           <div className="min-w-0">
@@ -116,7 +116,7 @@ function ClassicOrders({ view, branches }: ClassicOrdersProps) {
         all.branch,
         all.deliveryDate,
         all.lines,
-        ...(mayRead(user, 'costs') ? [all.value] : []),
+        ...(canRead(user, 'costs') ? [all.value] : []),
         all.createdAt,
         all.userName,
       ]}

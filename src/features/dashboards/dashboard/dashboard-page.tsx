@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ChartNoAxesColumn, RotateCw, Target, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { mayWrite, scopeOf } from '#domain/permissions.ts';
+import { canWrite, scopeOf } from '#domain/permissions.ts';
 import { type Branch, branchesQuery } from '#src/collections/places/branches.ts';
 import { SecondaryAction } from '#src/components/layout/actions.tsx';
 import { layoutMessages } from '#src/components/layout/messages.ts';
@@ -47,7 +47,7 @@ export function DashboardPage({ above }: { above?: ReactNode }) {
   const user = useUser();
   // Goals apply to the whole business; a server without tiles has none.
   const setsGoals =
-    scopeOf(user).kind === 'all' && mayWrite(user, 'settings', 'canEdit') && Boolean(figures.tiles.data);
+    scopeOf(user).kind === 'all' && canWrite(user, 'settings', 'canEdit') && Boolean(figures.tiles.data);
   const [isShowingGoals, setShowingGoals] = useState(false);
   const goals = useLazyModuleWhen(isShowingGoals, goalsDialog);
   const seesNothing = !sees.orders && !sees.discrepancies && !sees.reports;

@@ -1,4 +1,4 @@
-import { isDay } from '#domain/day-range.ts';
+import { isCalendarDay } from '#domain/day-range.ts';
 
 const dayMs = 86_400_000;
 const defaultDays = 30;
@@ -34,8 +34,8 @@ export function dashboardPeriod(
   search: { from?: string | undefined; to?: string | undefined },
   today: string,
 ): DashboardPeriod {
-  const to = isDay(search.to) ? search.to : today;
-  const requestedDays = isDay(search.from)
+  const to = isCalendarDay(search.to) ? search.to : today;
+  const requestedDays = isCalendarDay(search.from)
     ? Math.round((Date.parse(to) - Date.parse(search.from)) / dayMs) + 1
     : defaultDays;
   const days = requestedDays < 1 ? defaultDays : Math.min(requestedDays, maxDays);

@@ -3,10 +3,10 @@ import type { LinkProps } from '@tanstack/react-router';
 import { CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react';
 import { Suspense } from 'react';
 import type { Tile as ToldTile } from '#contract/figures.ts';
-import { canOpenPage, mayRead } from '#domain/permissions.ts';
+import { canOpenPage, canRead } from '#domain/permissions.ts';
 import {
   isHeavyTile,
-  maySeeTile,
+  canSeeTile,
   type TileKey,
   tileRows,
   type TileShape,
@@ -45,7 +45,7 @@ export function useTiles({ period, sees, tiles, heavyTiles }: TileQueries, row: 
   return tileRows[row].flatMap((key): TileFigure[] => {
     const { data, isError } = isHeavyTile(key) ? heavyTiles : tiles;
     if (data === undefined)
-      return maySeeTile(user, key)
+      return canSeeTile(user, key)
         ? [{ label: t.figures[key], value: null, isFailed: isError, link: null }]
         : [];
     const tile = data?.find((each) => each.key === key);
@@ -184,7 +184,7 @@ interface TileRowProps {
 /** A row of tiles without sparklines for other screens; hidden if the server has no tiles. */
 export function TileRow({ label, row, asked: { branch, from, to } }: TileRowProps) {
   const t = useMessages(dashboardMessages);
-  const reports = mayRead(useUser(), 'reports');
+  const reports = canRead(useUser(), 'reports');
   const today = localDay(useSteadyNow());
   const period = dashboardPeriod({ from, to }, today);
   const days = { from: period.from, to: period.to, branch };

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { mayRead } from '#domain/permissions.ts';
+import { canRead } from '#domain/permissions.ts';
 import { openDiscrepanciesQuery, ordersByDayQuery } from '#src/collections/documents/figures.ts';
 import { orderCountQuery } from '#src/collections/orders/queries.ts';
 import { tilesQuery } from '#src/collections/reports/tiles.ts';
@@ -27,9 +27,9 @@ export function useDashboardFigures({ branch, from, to }: DashboardSearch) {
   const today = localDay(now);
   const period = dashboardPeriod({ from, to }, today);
   const sees = {
-    orders: mayRead(user, 'orders'),
-    discrepancies: mayRead(user, 'discrepancies'),
-    reports: mayRead(user, 'reports'),
+    orders: canRead(user, 'orders'),
+    discrepancies: canRead(user, 'discrepancies'),
+    reports: canRead(user, 'reports'),
   };
   const lists = {
     review: { status: 'Under Review', branch },

@@ -9,7 +9,7 @@ import {
   TriangleAlert,
 } from 'lucide-react';
 import { useState } from 'react';
-import { mayRead } from '#domain/permissions.ts';
+import { canRead } from '#domain/permissions.ts';
 import { refetchSimpleOrders } from '#src/collections/orders/cache.ts';
 import { ordersSimpleQuery } from '#src/collections/orders/queries.ts';
 import { layoutMessages } from '#src/components/layout/messages.ts';
@@ -145,7 +145,7 @@ async function checkConnection(): Promise<HealthOutcome> {
 function SavedOrders() {
   const { orders: t } = useMessages(fallbackMessages);
   const layout = useMessages(layoutMessages);
-  const mayReadOrders = mayRead(useUser(), 'orders');
+  const mayReadOrders = canRead(useUser(), 'orders');
   const cachedOrders = useStore(lastOrdersStore);
   const query = useQuery({ ...ordersSimpleQuery(), enabled: mayReadOrders });
   const now = useNow();

@@ -1,4 +1,4 @@
-import { shelfPlaceOf } from '#domain/stock/places.ts';
+import { owningLocation } from '#domain/stock/ledger-locations.ts';
 import { foldText } from '#domain/text.ts';
 import type { Branch } from '#src/collections/places/branches.ts';
 import type { CompactLevel } from '#src/collections/items/item-levels.ts';
@@ -123,7 +123,7 @@ function stockPosition(
   { itemId, placeId, onHand }: CompactStock,
   { items, branches }: Pick<FaultSources, 'items' | 'branches'>,
 ) {
-  const home = shelfPlaceOf(placeId);
+  const home = owningLocation(placeId);
   return {
     itemId,
     placeId: home,

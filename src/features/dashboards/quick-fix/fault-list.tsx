@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
-import { type Actor, canOpenPage, mayRead, seesStockCosts } from '#domain/permissions.ts';
+import { type Actor, canOpenPage, canRead, canSeeStockCosts } from '#domain/permissions.ts';
 import { compactLevelsQuery } from '#src/collections/items/item-levels.ts';
 import { compactItemsQuery } from '#src/collections/items/items.ts';
 import { ordersQuery } from '#src/collections/orders/queries.ts';
@@ -146,16 +146,16 @@ function named({ _id, name, itemCode }: { _id: string; name: string; itemCode: s
 export function useFaults() {
   const user = useUser();
   const nowMs = useSteadyNow();
-  const [orders, stock] = [mayRead(user, 'orders'), mayRead(user, 'stock')];
+  const [orders, stock] = [canRead(user, 'orders'), canRead(user, 'stock')];
   const shipped = useQuery({
     ...ordersQuery({ status: 'Shipped', sort: 'deliveryDate', limit: 500 }),
     enabled: orders,
   });
   // Loads faulty balances only, because all balances of many branches exceed the response limit.
   const balances = useQuery({ ...compactStockQuery({ only: 'faulty' }), enabled: stock });
-  const seesCosts = seesStockCosts(user);
-  const items = useQuery({ ...compactItemsQuery(), enabled: mayRead(user, 'items') });
-  const levels = useQuery({ ...compactLevelsQuery(), enabled: mayRead(user, 'item-levels') });
+  const seesCosts = canSeeStockCosts(user);
+  const items = useQuery({ ...compactItemsQuery(), enabled: canRead(user, 'items') });
+  const levels = useQuery({ ...compactLevelsQuery(), enabled: canRead(user, 'item-levels') });
   const branches = useQuery(branchesQuery());
   const queries = [shipped, balances, items, levels, branches];
   // Up to 20,000 rows, so they are checked only when data changes.

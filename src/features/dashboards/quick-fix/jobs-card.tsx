@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, Clock, LoaderCircle, RotateCw, Trash2, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { Job } from '#contract/jobs.ts';
-import { mayWrite } from '#domain/permissions.ts';
+import { canWrite } from '#domain/permissions.ts';
 import {
   jobSummaryQuery,
   jobsQuery,
@@ -158,7 +158,7 @@ function JobLine({ job, name }: { job: Job; name: string }) {
           </p>
         ) : null}
       </div>
-      {state === 'failed' && mayWrite(user, 'jobs', 'canEdit') ? (
+      {state === 'failed' && canWrite(user, 'jobs', 'canEdit') ? (
         <Button
           size="sm"
           disabled={isBusy}
@@ -172,7 +172,7 @@ function JobLine({ job, name }: { job: Job; name: string }) {
           {t.retry}
         </Button>
       ) : null}
-      {(state === 'failed' || state === 'waiting') && mayWrite(user, 'jobs', 'canDelete') ? (
+      {(state === 'failed' || state === 'waiting') && canWrite(user, 'jobs', 'canDelete') ? (
         <Button size="sm" disabled={isBusy} aria-label={t.removeThis(name)} onClick={() => setAsking(true)}>
           <Trash2 aria-hidden="true" />
           {t.remove}

@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { Eraser, RotateCcw, RotateCw } from 'lucide-react';
-import { mayRead } from '#domain/permissions.ts';
+import { canRead } from '#domain/permissions.ts';
 import { jobsQuery, jobSummaryQuery } from '#src/collections/business/jobs.ts';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
@@ -83,7 +83,7 @@ export function QuickFixPage() {
  * avoid layout shift below it.
  */
 function useJobsCard() {
-  const isReader = mayRead(useUser(), 'jobs');
+  const isReader = canRead(useUser(), 'jobs');
   const card = useLazyModuleWhen(isReader, jobsCard);
   const isMissing = useStore(jobsCard.isMissing);
   const summary = useQuery({ ...jobSummaryQuery(), enabled: isReader });

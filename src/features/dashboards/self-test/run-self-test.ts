@@ -1,4 +1,4 @@
-import { idOf, list, number, one, record, rowsOf } from '#contract/tolerant.ts';
+import { readId, parseList, readNumberValue, one, readRecord, readRows } from '#contract/tolerant.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { api } from '#src/lib/api/api.ts';
 
@@ -62,8 +62,8 @@ export async function runSelfTest(
 
 /** Returns a branch that orders, not a kitchen; the first row on servers without branch types. */
 function findOrderingBranch(data: unknown): string | null {
-  const rows = rowsOf(data) ?? [];
-  return idOf(rows.find((row) => (record(row)['type'] ?? 'branch') === 'branch') ?? null);
+  const rows = readRows(data) ?? [];
+  return readId(rows.find((row) => (readRecord(row)['type'] ?? 'branch') === 'branch') ?? null);
 }
 
 function toFailure(error: unknown): Pick<SelfTestResult, 'verdict' | 'status' | 'message'> {
@@ -77,21 +77,23 @@ function toFailure(error: unknown): Pick<SelfTestResult, 'verdict' | 'status' | 
 /** Returns whether our tolerant readers can parse a response, and how many rows it has. */
 export function inspectResponse(data: unknown, shape: Shape, totalHeader: string | null) {
   if (shape.kind === 'list') {
-    const rows = rowsOf(data);
-    const read = list(data, (row) => (Object.keys(row).length > 0 ? row : null), totalHeader);
+    const rows = readRows(data);
+    const read = parseList(data, (row) => (Object.keys(row).length > 0 ? row : null), totalHeader);
     const isReadable = rows !== null && read.skipped === 0;
-    return { isReadable, count: read.total ?? rows?.length ?? null, firstId: idOf(read.rows[0] ?? null) };
+    return { isReadable, count: read.total ?? rows?.length ?? null, firstId: readId(read.rows[0] ?? null) };
   }
   const document = one(data);
   const isReadable =
-    shape.kind === 'document' ? idOf(document) !== null : shape.key in record(data) || shape.key in document;
+    shape.kind === 'document'
+      ? readId(document) !== null
+      : shape.key in readRecord(data) || shape.key in document;
   return { isReadable, count: null, firstId: null };
 }
 
 /** Summarizes a run; latencies are computed over answered calls, null if there are none. */
 export function summarizeResults(results: readonly SelfTestResult[]) {
   const executed = results.filter(({ verdict }) => verdict !== 'skipped');
-  const times = executed.flatMap(({ ms }) => number(ms) ?? []).toSorted((a, b) => a - b);
+  const times = executed.flatMap(({ ms }) => readNumberValue(ms) ?? []).toSorted((a, b) => a - b);
   return {
     fine: executed.filter(({ verdict }) => verdict === 'fine').length,
     asked: executed.length,

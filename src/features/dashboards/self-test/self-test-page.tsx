@@ -12,7 +12,7 @@ import {
   TriangleAlert,
 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { canOpenPage, flags, hasFlag } from '#domain/permissions.ts';
+import { canOpenPage, permissionFlags, hasFlag } from '#domain/permissions.ts';
 import { allLinks } from '#src/components/layout/menu.ts';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
@@ -190,7 +190,7 @@ function RightsCard() {
             <tr>
               <TableHead>{t.page}</TableHead>
               <TableHead>{t.open}</TableHead>
-              {flags.map((flag) => (
+              {permissionFlags.map((flag) => (
                 <TableHead key={flag}>{t.flags[flag]}</TableHead>
               ))}
             </tr>
@@ -207,7 +207,7 @@ function RightsCard() {
                 <TableCell>
                   <YesNo isYes={isOpen} />
                 </TableCell>
-                {flags.map((flag) => (
+                {permissionFlags.map((flag) => (
                   <TableCell key={flag}>
                     <YesNo isYes={isOpen && hasFlag(user, flag)} />
                   </TableCell>

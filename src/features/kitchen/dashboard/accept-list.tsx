@@ -1,7 +1,7 @@
 import { Inbox, PackageX, Sparkles, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { movesFor } from '#contract/order-rules.ts';
-import type { OrderMove } from '#domain/orders/moves.ts';
+import { transitionsFor } from '#contract/order-rules.ts';
+import type { OrderTransition } from '#domain/orders/lifecycle.ts';
 import type { OrderVerb } from '#domain/orders/status.ts';
 import { useOrderActions } from '#src/collections/orders/actions.ts';
 import type { OrderRow as Order } from '#src/collections/orders/read.ts';
@@ -36,8 +36,8 @@ export function AcceptList({ orders, shortages, newIds }: AcceptListProps) {
 
   if (orders.length === 0) return <EmptyState icon={Inbox} {...t.empty.accept} />;
 
-  const moveOf = (order: Order, verb: OrderVerb): OrderMove | undefined =>
-    movesFor(order, user).find((move) => move.verb === verb);
+  const moveOf = (order: Order, verb: OrderVerb): OrderTransition | undefined =>
+    transitionsFor(order, user).find((move) => move.verb === verb);
   const mayDecide = orders.some((order) => moveOf(order, 'accept'));
   const toggle = (id: string, isOn: boolean) =>
     setPicked(new Set(isOn ? [...picked, id] : [...picked].filter((other) => other !== id)));
@@ -131,7 +131,7 @@ export function AcceptList({ orders, shortages, newIds }: AcceptListProps) {
       </ul>
       <AcceptBar
         orders={selected}
-        transitions={selected.flatMap((order) => movesFor(order, user))}
+        transitions={selected.flatMap((order) => transitionsFor(order, user))}
         onDecide={(move, reason) => {
           setPicked(new Set());
           void decide(selected, move, reason);
@@ -145,8 +145,8 @@ export function AcceptList({ orders, shortages, newIds }: AcceptListProps) {
 interface AcceptBarProps {
   orders: readonly Order[];
   /** The moves that any of them can make. */
-  transitions: readonly OrderMove[];
-  onDecide(move: OrderMove, reason: string | null): void;
+  transitions: readonly OrderTransition[];
+  onDecide(move: OrderTransition, reason: string | null): void;
   onClear(): void;
 }
 
@@ -214,7 +214,7 @@ function useDecide(orders: readonly Order[]) {
 
   async function decide(
     chosen: readonly Order[],
-    move: Pick<OrderMove, 'to' | 'reason' | 'verb'>,
+    move: Pick<OrderTransition, 'to' | 'reason' | 'verb'>,
     reason: string | null,
   ): Promise<void> {
     leftAt.current = orders.findIndex((order) => order._id === chosen[0]?._id);

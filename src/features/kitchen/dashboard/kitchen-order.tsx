@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
-import { movableOrder } from '#contract/order-rules.ts';
+import { orderLifecycleInput } from '#contract/order-rules.ts';
 import type { Order, OrderLine } from '#contract/orders.ts';
 import { editableFields } from '#domain/orders/edits.ts';
-import { actorPart } from '#domain/orders/parts.ts';
-import { hasFlag, mayRead } from '#domain/permissions.ts';
+import { getOrderParts } from '#domain/orders/parts.ts';
+import { hasFlag, canRead } from '#domain/permissions.ts';
 import { useOrderActions } from '#src/collections/orders/actions.ts';
 import { orderKey } from '#src/collections/orders/key.ts';
 import { orderQuery } from '#src/collections/orders/queries.ts';
@@ -72,8 +72,8 @@ function KitchenOrder({ order, onClose }: { order: Order; onClose(): void }) {
   const draft = edits.mine as PickingDraft;
   const [showsFaults, setShowsFaults] = useState(false);
   const shown = withDraft(order, draft);
-  const rule = movableOrder(order);
-  const editable = rule ? editableFields(rule.status, actorPart(user, rule)).lines : new Set();
+  const rule = orderLifecycleInput(order);
+  const editable = rule ? editableFields(rule.status, getOrderParts(user, rule)).lines : new Set();
   const isEditable =
     order.status === 'Sent to Central Kitchen' && editable.has('approvedQty') && hasFlag(user, 'canEdit');
   const inKitchen = stock.data ? stockByItem(stock.data.rows, order.kitchen) : null;
@@ -136,7 +136,7 @@ function KitchenOrder({ order, onClose }: { order: Order; onClose(): void }) {
             {t.missingReasons}
           </p>
         ) : null}
-        <OrderFacts order={order} showsCosts={mayRead(user, 'costs')} timeZone={useTimeZone(order.branch)} />
+        <OrderFacts order={order} showsCosts={canRead(user, 'costs')} timeZone={useTimeZone(order.branch)} />
         <LinesTable
           orderNo={order.orderNo}
           lines={shown.items}

@@ -1,6 +1,6 @@
 import type { OrderLine } from '#contract/orders.ts';
 import { lineQuantities } from '#contract/order-rules.ts';
-import { effective, lineRatio } from '#domain/orders/lines.ts';
+import { effectiveQuantities, lineRatio } from '#domain/orders/lines.ts';
 import { convertMicro, fromMicro, toMicro } from '#domain/quantity.ts';
 import type { OrderRow } from '#src/collections/orders/read.ts';
 import type { CompactStock } from '#src/collections/stock/stock.ts';
@@ -52,7 +52,7 @@ export function findShortages(orders: readonly OrderRow[], stock: readonly Compa
 }
 
 function add(demand: Map<string, Demand>, order: OrderRow, line: OrderLine): void {
-  const quantities = effective(lineQuantities(line));
+  const quantities = effectiveQuantities(lineQuantities(line));
   const wantedMicro = convertMicro(quantities.shippedMicro, lineRatio(line));
   if (wantedMicro <= 0) return;
   const key = `${order.kitchen} ${line.itemId}`;

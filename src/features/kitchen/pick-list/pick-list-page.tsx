@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { Hand, PackageCheck, Printer, Truck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { PickList } from '#contract/picking.ts';
-import { readGoods } from '#domain/picking/scan.ts';
+import { readScannedGoods } from '#domain/picking/scan.ts';
 import { compactItemsQuery } from '#src/collections/items/items.ts';
 import { packBarcodesQuery } from '#src/collections/items/pack-barcodes.ts';
 import { pickListQuery } from '#src/collections/orders/picking.ts';
@@ -165,7 +165,7 @@ function useScanner(list: PickList | undefined, groups: readonly PickGroup[]) {
         ],
         lots: item.lots.map(({ lot, expiry }) => ({ lot: lot ?? '', expiry })),
       }));
-    const goods = readGoods(code, known, list.day);
+    const goods = readScannedGoods(code, known, list.day);
     if (goods === null) return toast(t.notListed(code));
     if (goods.unknownLot !== null) toast(t.noSuchLot(goods.unknownLot));
     setScanned({ itemId: goods.itemId, lot: goods.lot, grams: goods.grams });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { amountIn, type LotAmounts, type LotChoice, namedLots } from '#domain/lots/choose.ts';
-import { convertMicro, exactly, fromMicro, invertRatio, toMicro } from '#domain/quantity.ts';
+import { totalLotAmount, type LotAmounts, type LotChoice, namedLots } from '#domain/lots/choose.ts';
+import { convertMicro, exactOrNull, fromMicro, invertRatio, toMicro } from '#domain/quantity.ts';
 import { lineRatio } from '#domain/orders/lines.ts';
 import { compactItemsQuery } from '#src/collections/items/items.ts';
 import { packBarcodesQuery } from '#src/collections/items/pack-barcodes.ts';
@@ -37,7 +37,7 @@ export function PickLotsDialog({ row, day, scanned, weighed, onFound, onClose }:
     first ? { [first.lot]: weighed ?? Math.min(first.free, row.left) } : null,
   );
   const amounts = chosen ?? proposed;
-  const sum = amountIn(amounts);
+  const sum = totalLotAmount(amounts);
   // The latest day that a branch asks for: a lot that is good for it is good for all.
   const until = row.lines
     .filter(({ left }) => left > 0)
@@ -74,7 +74,7 @@ function choicesOf({ item, unit, lines }: PickListRow): LotChoice[] {
   return item.lots.map(({ lot, expiry, free, state }) => ({
     lot: lot ?? '',
     expiry,
-    free: exactly(() => fromMicro(convertMicro(toMicro(free ?? 0), perUnit))) ?? 0,
+    free: exactOrNull(() => fromMicro(convertMicro(toMicro(free ?? 0), perUnit))) ?? 0,
     isHeld: state === 'held',
   }));
 }

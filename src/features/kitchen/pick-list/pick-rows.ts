@@ -1,18 +1,18 @@
 import type { PickClaim, PickInput, PickItem, PickLine, PickList } from '#contract/picking.ts';
 import { massIn } from '#domain/lots/gs1.ts';
-import { noLot } from '#domain/lots/lots.ts';
+import { unnamedLot } from '#domain/lots/lots.ts';
 import { lineRatio } from '#domain/orders/lines.ts';
 import {
-  distribute,
-  leftMicro,
+  distributePicked,
+  remainingToPickMicro,
   type PickedLine,
   type PickState,
   pickState,
   planLots,
   splitLots,
-  spread,
+  spreadProportionally,
 } from '#domain/picking/pick-lines.ts';
-import { convertMicro, exactly, fromMicro, invertRatio, type Ratio, toMicro } from '#domain/quantity.ts';
+import { convertMicro, exactOrNull, fromMicro, invertRatio, type Ratio, toMicro } from '#domain/quantity.ts';
 
 type PickOrder = PickList['orders'][number];
 
@@ -131,7 +131,7 @@ function pickRow(
         line,
         order,
         state: pickState(toPickedLine(line)),
-        left: fromMicro(leftMicro(toPickedLine(line))),
+        left: fromMicro(remainingToPickMicro(toPickedLine(line))),
         holder: isOpen && claim.by !== me ? claim : null,
         isMine: isOpen && claim.by === me,
         isPending: pending.has(read.lineId),
@@ -145,7 +145,8 @@ function pickRow(
   const total = (pick: (one: PickRowLine) => number) =>
     fromMicro(lines.reduce((sum, one) => sum + of(pick(one), one.line), 0));
   const [needed, left] = [total(({ line }) => line.wantedQty), total((one) => one.left)];
-  const inRow = (base: number) => exactly(() => fromMicro(convertMicro(toMicro(base), invertRatio(unit))));
+  const inRow = (base: number) =>
+    exactOrNull(() => fromMicro(convertMicro(toMicro(base), invertRatio(unit))));
   const available = item.available === null ? null : inRow(item.available);
   const open = lines.filter((one) => one.left > 0);
   const plan = planLots(
@@ -154,7 +155,7 @@ function pickRow(
       until: order.until,
     })),
     item.lots.map(({ lot, expiry, free, state }, at) => ({
-      lot: lot ?? noLot,
+      lot: lot ?? unnamedLot,
       expiry,
       isHeld: state !== 'usable',
       since: String(at).padStart(6, '0'),
@@ -192,7 +193,7 @@ export function weightIn(grams: number, { unit, isWhole, item, lines }: PickList
   const [own, base] = [massIn(grams, unit), massIn(grams, item.baseUnit)];
   const line = lines.find((one) => one.line.unitSymbol === unit)?.line;
   if (own !== null || base === null || !line) return own;
-  const qty = exactly(() => fromMicro(convertMicro(toMicro(base), invertRatio(lineRatio(line)))));
+  const qty = exactOrNull(() => fromMicro(convertMicro(toMicro(base), invertRatio(lineRatio(line)))));
   return isWhole && !Number.isInteger(qty) ? null : qty;
 }
 
@@ -223,7 +224,7 @@ interface LineShare {
 export function distributePick(row: PickListRow, qty: number): { shares: LineShare[]; rest: number } {
   const open = row.lines.filter((one) => one.left > 0);
   const isOneUnit = open.every(({ line }) => line.unitSymbol === row.unit);
-  const { parts, restMicro } = distribute(
+  const { parts, restMicro } = distributePicked(
     toMicro(qty),
     open.map(({ line, left }) => ({
       lineId: line.lineId,
@@ -257,7 +258,7 @@ export function picksForRow(row: PickListRow, { qty, lots, rest }: FoundQuantity
   const short = shares.filter((share) => share.shortMicro > 0 && !isWithout(share));
   const instead =
     rest?.kind === 'substitute'
-      ? spread(
+      ? spreadProportionally(
           toMicro(rest.qty),
           short.map(({ rowLine, shortMicro }) => convertMicro(shortMicro, lineRatio(rowLine.line))),
           Number.isInteger(rest.qty) ? 1_000_000 : 1,

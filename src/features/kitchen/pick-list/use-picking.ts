@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { PickInput } from '#contract/picking.ts';
-import { record, text } from '#contract/tolerant.ts';
+import { readRecord, readText } from '#contract/tolerant.ts';
 import {
   claimLines,
   pickLines,
@@ -72,7 +72,7 @@ export function usePicking(kitchen: string): PickingActions {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       invalidatePicking(queryClient);
-      const isHeld = error.code === 'IN_USE' && text(record(error.details['claim'])['by']) !== null;
+      const isHeld = error.code === 'IN_USE' && readText(readRecord(error.details['claim'])['by']) !== null;
       if (isHeld && !takeOver)
         toast(errorMessage(error), {
           undo: { label: t.claim.pickAnyway, run: () => void send(row, own, said, true) },

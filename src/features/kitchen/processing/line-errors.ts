@@ -1,6 +1,6 @@
-import { quantityOf } from '#contract/document-fields.ts';
+import { readQuantity } from '#contract/document-fields.ts';
 import type { OrderLine } from '#contract/orders.ts';
-import { text } from '#contract/tolerant.ts';
+import { readText } from '#contract/tolerant.ts';
 import { lineRatio } from '#domain/orders/lines.ts';
 import { convertMicro, fromMicro, invertRatio, toMicro } from '#domain/quantity.ts';
 import type { ApiError } from '#src/lib/api/api-error.ts';
@@ -25,7 +25,7 @@ export function lineErrors(
     const lineId = /^\d+$/.test(name) ? lineAt(Number(name)) : name;
     if (lineId !== null) found[lineId] ??= sentence;
   }
-  const itemId = error.code === 'INSUFFICIENT_STOCK' ? text(error.details['itemId']) : null;
+  const itemId = error.code === 'INSUFFICIENT_STOCK' ? readText(error.details['itemId']) : null;
   for (const line of lines)
     if (line.itemId === itemId) found[line.lineId] ??= shortageText(error, [line]) ?? errorMessage(error);
   return found;
@@ -42,13 +42,13 @@ export function shortageText(error: ApiError, lines: readonly OrderLine[]): stri
     error.code === 'INSUFFICIENT_STOCK' && !isOfLots
       ? lines.find((each) => each.itemId === itemId)
       : undefined;
-  const [wants, has] = [quantityOf(wanted), quantityOf(available)];
+  const [wants, has] = [readQuantity(wanted), readQuantity(available)];
   if (!line || wants === null || has === null) return null;
   const inUnits = (qty: number) =>
     formatAmount(fromMicro(convertMicro(toMicro(qty), invertRatio(lineRatio(line)))), line.unitSymbol);
   return messagesOf(processMessages).shortage(
     line.itemName,
-    text(placeName) ?? '',
+    readText(placeName) ?? '',
     inUnits(wants),
     inUnits(has),
   );

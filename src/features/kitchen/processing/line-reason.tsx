@@ -1,5 +1,5 @@
 import type { OrderLine } from '#contract/orders.ts';
-import { saidOf } from '#domain/reasons/uses.ts';
+import { enteredReason } from '#domain/reasons/uses.ts';
 import { ReasonChoice } from '#src/components/form/reason-choice.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { processMessages } from './messages.ts';
@@ -20,7 +20,7 @@ export function LineReason({ line, error, use, onReason }: LineReasonProps) {
       <ReasonChoice
         use={use}
         label={t.label(line.itemName)}
-        value={saidOf(line)}
+        value={enteredReason(line)}
         isMissing={error !== null}
         onChange={onReason}
       />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OrderLine } from '#contract/orders.ts';
 import {
-  amountIn,
+  totalLotAmount,
   amountsByExpiry,
   type LotAmounts,
   type LotChoice,
@@ -36,7 +36,7 @@ export function LotsDialog({ line, choices, day, until, isWhole, onChange, onClo
   const lots = [...choices, ...missingLots(line, choices)];
   const [chosen, setChosen] = useState<LotAmounts | null>(() => amountsOf(line));
   const amounts = chosen ?? amountsByExpiry(shipped, lots, until);
-  const sum = amountIn(amounts);
+  const sum = totalLotAmount(amounts);
   const say = (qty: number) => formatAmount(qty, line.unitSymbol);
   const differenceMicro = toMicro(sum) - toMicro(approved);
 
@@ -85,7 +85,7 @@ export function LotsDialog({ line, choices, day, until, isWhole, onChange, onClo
 function amountsOf(line: OrderLine): LotAmounts | null {
   if (line.lots.length === 0 || !isPicked(line)) return null;
   const named = Object.fromEntries(line.lots.map(({ lot, qty }) => [lot, qty]));
-  const restMicro = toMicro(lineShipment(line).shipped) - toMicro(amountIn(named));
+  const restMicro = toMicro(lineShipment(line).shipped) - toMicro(totalLotAmount(named));
   return restMicro > 0 ? { ...named, '': fromMicro(restMicro) } : named;
 }
 

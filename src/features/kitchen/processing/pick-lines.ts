@@ -1,9 +1,9 @@
 import type { OrderLine } from '#contract/orders.ts';
 import { lineQuantities } from '#contract/order-rules.ts';
-import { amountIn, amountsByExpiry, type LotChoice, namedLots } from '#domain/lots/choose.ts';
-import { hindranceOf, usable } from '#domain/lots/lots.ts';
-import { effective, lineRatio } from '#domain/orders/lines.ts';
-import { convertMicro, exactly, fromMicro, invertRatio, toMicro } from '#domain/quantity.ts';
+import { totalLotAmount, amountsByExpiry, type LotChoice, namedLots } from '#domain/lots/choose.ts';
+import { getLotBlocker, isLotUsable } from '#domain/lots/lots.ts';
+import { effectiveQuantities, lineRatio } from '#domain/orders/lines.ts';
+import { convertMicro, exactOrNull, fromMicro, invertRatio, toMicro } from '#domain/quantity.ts';
 import type { OrderLots } from '#src/collections/orders/lots.ts';
 import type { Section } from '#src/collections/places/sections.ts';
 import type { CompactStock } from '#src/collections/stock/stock.ts';
@@ -54,25 +54,25 @@ export function lineLots(
   until: string,
 ): { lots: OrderLine['lots']; isProposed: boolean; short: number } {
   if (line.lots.length > 0 || choices === undefined) return { lots: line.lots, isProposed: false, short: 0 };
-  const { shippedMicro } = effective(lineQuantities(line));
+  const { shippedMicro } = effectiveQuantities(lineQuantities(line));
   const amounts = amountsByExpiry(fromMicro(shippedMicro), choices, until);
   return {
     lots: namedLots(amounts, choices),
     isProposed: true,
-    short: fromMicro(shippedMicro - toMicro(amountIn(amounts))),
+    short: fromMicro(shippedMicro - toMicro(totalLotAmount(amounts))),
   };
 }
 
 /** Lots that were picked for a line and may not go out any more: put on hold since, or past their day. */
 export function unusableLots(line: OrderLine, choices: readonly LotChoice[] = [], day: string): LotChoice[] {
   return choices.filter(
-    (choice) => line.lots.some(({ lot }) => lot === choice.lot) && hindranceOf(choice, day) !== null,
+    (choice) => line.lots.some(({ lot }) => lot === choice.lot) && getLotBlocker(choice, day) !== null,
   );
 }
 
 /** What ships, what was approved, and the difference, in the line's unit. */
 export function lineShipment(line: OrderLine): { approved: number; shipped: number; difference: number } {
-  const { approvedMicro, shippedMicro } = effective(lineQuantities(line));
+  const { approvedMicro, shippedMicro } = effectiveQuantities(lineQuantities(line));
   return {
     approved: fromMicro(approvedMicro),
     shipped: fromMicro(shippedMicro),
@@ -100,9 +100,9 @@ function coveredMicro(line: OrderLine, lots: OrderLots | null): number {
   if (!lots || !choices) return Number.POSITIVE_INFINITY;
   const picked = new Map(line.lots.map(({ lot, qty }) => [lot, qty]));
   return choices
-    .filter((choice) => usable(choice, lots.day))
+    .filter((choice) => isLotUsable(choice, lots.day))
     .reduce((sum, choice) => {
-      const qty = usable(choice, lots.until)
+      const qty = isLotUsable(choice, lots.until)
         ? choice.free
         : Math.min(choice.free, picked.get(choice.lot) ?? 0);
       return sum + toMicro(qty);
@@ -120,7 +120,7 @@ const baseMicro = (qty: number | undefined) => toMicro(Math.round((qty ?? 0) * 1
 
 /** Infinite where it is beyond exact numbers: more than anybody asks for. */
 function toLineUnit(line: OrderLine, qtyMicro: number): number {
-  const sizeMicro = exactly(() => convertMicro(Math.abs(qtyMicro), invertRatio(lineRatio(line))));
+  const sizeMicro = exactOrNull(() => convertMicro(Math.abs(qtyMicro), invertRatio(lineRatio(line))));
   return Math.sign(qtyMicro) * (sizeMicro ?? Number.POSITIVE_INFINITY);
 }
 
@@ -149,7 +149,7 @@ export function beyondStock(
     if (stock.get(itemId)?.isUntold) continue;
     let freeMicro = freeBaseMicro(ofItem, stock);
     for (const line of ofItem) {
-      const { shippedMicro } = effective(lineQuantities(line));
+      const { shippedMicro } = effectiveQuantities(lineQuantities(line));
       const covered = coveredMicro(line, lots);
       const available = Math.min(covered, Math.max(0, toLineUnit(line, freeMicro)));
       freeMicro -= convertMicro(shippedMicro, lineRatio(line));

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { EditOrderInput, EditOrderLineInput, Order, OrderLine } from '#contract/orders.ts';
-import { number, record } from '#contract/tolerant.ts';
-import { saidOf } from '#domain/reasons/uses.ts';
+import { readNumberValue, readRecord } from '#contract/tolerant.ts';
+import { enteredReason } from '#domain/reasons/uses.ts';
 import { type OrderActions, succeeded } from '#src/collections/orders/actions.ts';
 import { orderKey } from '#src/collections/orders/key.ts';
 import { currentOrder } from '#src/collections/orders/cache.ts';
@@ -86,7 +86,7 @@ export function pickingFields(order: Order, draft: PickingDraft): PickingDraft {
       const [lineId = '', field] = key.split(' ');
       if (field === undefined) return [key, order[key as HeadField] ?? null];
       const line = lines.get(lineId);
-      if (line && field === 'reason') return [key, saidOf(line)];
+      if (line && field === 'reason') return [key, enteredReason(line)];
       if (field === 'lots') return [key, line ? serializeLots(line.lots) : null];
       return [key, line?.[field as Exclude<LineField, 'lots'>] ?? null];
     }),
@@ -207,17 +207,17 @@ const typingDrafts = defineDraft<UnsavedTyping>({
   isEmpty: ({ typed }) => Object.keys(typed).length === 0,
   read: (kept) => ({
     typed: Object.fromEntries(
-      Object.entries(record(kept['typed'])).flatMap(([key, value]) =>
+      Object.entries(readRecord(kept['typed'])).flatMap(([key, value]) =>
         value === null || typeof value === 'string' || typeof value === 'number' ? [[key, value]] : [],
       ),
     ),
     known: Object.fromEntries(
-      Object.entries(record(kept['known'])).flatMap(([key, seen]) =>
+      Object.entries(readRecord(kept['known'])).flatMap(([key, seen]) =>
         Array.isArray(seen) ? [[key, seen]] : [],
       ),
     ),
     isHeld: kept['isHeld'] === true,
-    savedAt: number(kept['savedAt']) ?? 0,
+    savedAt: readNumberValue(kept['savedAt']) ?? 0,
   }),
   limits: { atMost: 50, longestChars: 100_000, lifetimeMs: 7 * 24 * 60 * 60_000 },
 });

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, Printer, TriangleAlert, Truck } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { movesFor } from '#contract/order-rules.ts';
+import { transitionsFor } from '#contract/order-rules.ts';
 import type { Order } from '#contract/orders.ts';
-import { type OrderMove, orderMoves } from '#domain/orders/moves.ts';
+import { type OrderTransition, orderTransitions } from '#domain/orders/lifecycle.ts';
 import { isOrderStatus } from '#domain/orders/status.ts';
 import { type OrderActions } from '#src/collections/orders/actions.ts';
 import { orderKey } from '#src/collections/orders/key.ts';
@@ -180,13 +180,13 @@ function OtherTransitions({
   });
   const offered = all.offered.filter((move) => move.verb !== 'ship' && move.verb !== 'receive');
   const isOfferedShip = all.offered.some((move) => move.verb === 'ship');
-  const release = orderMoves.find((move) => move.verb === 'release');
+  const release = orderTransitions.find((move) => move.verb === 'release');
   const isBlocked = isOfferedShip && order.items.some(isPicked);
   const others = offered.filter(({ verb }) => verb !== 'un-ship');
   const isBegun = isReceiptStarted(order);
   // Whoever takes back at all is told why not this one.
-  const back = movesFor({ ...order, items: [] }, user).filter(({ verb }) => verb === 'un-ship');
-  const moves: OrderMove[] =
+  const back = transitionsFor({ ...order, items: [] }, user).filter(({ verb }) => verb === 'un-ship');
+  const moves: OrderTransition[] =
     isBlocked && release && !offered.some((move) => move.verb === 'release')
       ? [release, ...offered]
       : isBegun

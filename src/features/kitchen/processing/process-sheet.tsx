@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { CheckCheck, Truck } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { movesFor, ruleLine } from '#contract/order-rules.ts';
+import { transitionsFor, ruleLine } from '#contract/order-rules.ts';
 import type { Order, OrderLine } from '#contract/orders.ts';
-import { moveCheck } from '#domain/orders/move-checks.ts';
+import { findTransitionFaults } from '#domain/orders/transition-checks.ts';
 import { unitsQuery, wholeUnitIds } from '#src/collections/items/units.ts';
 import { notePartiesQuery } from '#src/collections/documents/note-parties.ts';
 import { moveOrder, type OrderActions, succeeded, useOrderActions } from '#src/collections/orders/actions.ts';
@@ -89,9 +89,9 @@ function ProcessSheet({ order, readAt, next }: ProcessSheetProps) {
   const [substituteFor, setSubstituteFor] = useState<OrderLine | null>(null);
   const [lotsFor, setLotsFor] = useState<string | null>(null);
 
-  const moves = movesFor(order, user);
+  const moves = transitionsFor(order, user);
   const shipMove = moves.find((move) => move.verb === 'ship') ?? null;
-  const faults = moveCheck('ship', shown.items.map(ruleLine));
+  const faults = findTransitionFaults('ship', shown.items.map(ruleLine));
   const faultsByLine = showsFaults
     ? Object.fromEntries(faults.map(({ field, why }) => [field.split('.')[1] ?? '', refusalText(why)]))
     : {};

@@ -1,10 +1,10 @@
 import type { Order, OrderLine } from '#contract/orders.ts';
 import { ruleLine } from '#contract/order-rules.ts';
-import { isReceiptBegun } from '#domain/orders/receipt-begun.ts';
+import { hasReceiptBegun } from '#domain/orders/receipt-begun.ts';
 
 /** Whether the branch has said anything of how a line came, as far as the order tells; of photos the server knows. */
 const isLineReceiptStarted = (line: OrderLine): boolean =>
-  isReceiptBegun({ ...ruleLine(line), lots: [] }) ||
+  hasReceiptBegun({ ...ruleLine(line), lots: [] }) ||
   line.lots.some(({ receivedQty, damagedQty }) => (receivedQty ?? damagedQty) !== undefined) ||
   (line.otherLots ?? []).length > 0;
 

@@ -1,7 +1,7 @@
 import { Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Order, OrderLine } from '#contract/orders.ts';
-import { saidOf } from '#domain/reasons/uses.ts';
+import { enteredReason } from '#domain/reasons/uses.ts';
 import type { OrderLots } from '#src/collections/orders/lots.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
@@ -207,7 +207,7 @@ export function shipSummary(lines: readonly OrderLine[]): ShipSummary {
   const all = lines.map((line): ShippedLine => {
     const { approved, shipped } = lineShipment(line);
     const { lineId, itemName, unitSymbol: unit } = line;
-    const reason = saidOf(line);
+    const reason = enteredReason(line);
     return { lineId, itemName, unit, approved, shipped, reason, isSubstitute: line.substituteFor !== null };
   });
   return {

@@ -1,5 +1,5 @@
-import { record, text } from '#contract/tolerant.ts';
-import { mostCrates } from '#domain/orders/shipping.ts';
+import { readRecord, readText } from '#contract/tolerant.ts';
+import { maxCrates } from '#domain/orders/shipping.ts';
 import { defineDraft } from '#src/lib/drafts/drafts.ts';
 
 /** What is entered for a vehicle before it leaves. */
@@ -21,11 +21,11 @@ export const runDrafts = defineDraft<RunDraft>({
   isEmpty: ({ driver, vehicle, departsAt, crates }) =>
     [driver, vehicle, departsAt, ...Object.values(crates)].every((typed) => typed === ''),
   read: (kept) => ({
-    driver: text(kept['driver']) ?? '',
-    vehicle: text(kept['vehicle']) ?? '',
-    departsAt: text(kept['departsAt']) ?? '',
+    driver: readText(kept['driver']) ?? '',
+    vehicle: readText(kept['vehicle']) ?? '',
+    departsAt: readText(kept['departsAt']) ?? '',
     crates: Object.fromEntries(
-      Object.entries(record(kept['crates'])).flatMap(([id, typed]) =>
+      Object.entries(readRecord(kept['crates'])).flatMap(([id, typed]) =>
         typeof typed === 'string' ? [[id, typed]] : [],
       ),
     ),
@@ -37,7 +37,7 @@ export function parseCrates(typed: string | undefined): number | null | undefine
   const digits = (typed ?? '').trim().replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660));
   if (digits === '') return null;
   const crates = /^\d{1,4}$/.test(digits) ? Number(digits) : 0;
-  return crates >= 1 && crates <= mostCrates ? crates : undefined;
+  return crates >= 1 && crates <= maxCrates ? crates : undefined;
 }
 
 /** When the vehicle leaves, as it travels; null where nothing is said, or no such moment. */

@@ -1,5 +1,5 @@
-import { movesFor, ruleLine } from '#contract/order-rules.ts';
-import { byStop, shippingHindrance } from '#domain/orders/shipping.ts';
+import { transitionsFor, ruleLine } from '#contract/order-rules.ts';
+import { compareByStop, findShippingBlocker } from '#domain/orders/shipping.ts';
 import type { Actor } from '#domain/permissions.ts';
 import type { Refusal } from '#domain/refusals/refusal.ts';
 import type { OrderRow } from '#src/collections/orders/read.ts';
@@ -27,7 +27,7 @@ export interface RunOrder {
 export function runOrders(orders: readonly OrderRow[], branches: readonly Branch[], user: Actor): RunOrder[] {
   const known = new Map(branches.map((branch) => [branch._id, branch]));
   return orders
-    .filter((order) => order.items && movesFor(order, user).some(({ verb }) => verb === 'ship'))
+    .filter((order) => order.items && transitionsFor(order, user).some(({ verb }) => verb === 'ship'))
     .map((order): RunOrder => {
       const { route = null, routeStop = null } = known.get(order.branch) ?? {};
       const items = order.items ?? [];
@@ -37,12 +37,12 @@ export function runOrders(orders: readonly OrderRow[], branches: readonly Branch
         route,
         routeStop,
         name: order.branchName,
-        blocker: shippingHindrance(items.map(ruleLine)),
+        blocker: findShippingBlocker(items.map(ruleLine)),
         ships,
         lines: ships.complete.length + ships.short.length + ships.more.length,
         short: ships.short.length + ships.left.length,
         unanswered: unansweredSubstitutes(items).length,
       };
     })
-    .toSorted(byStop);
+    .toSorted(compareByStop);
 }

@@ -2,9 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { PackageOpen } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
-import { mayOrderFor } from '#domain/orders/edits.ts';
+import { canOrderFor } from '#domain/orders/edits.ts';
 import { canOpenPage } from '#domain/permissions.ts';
-import { comingDeliveries, type Delivery, type MissedDelivery } from '#domain/planning/coming-deliveries.ts';
+import {
+  upcomingDeliveries,
+  type Delivery,
+  type MissedDelivery,
+} from '#domain/planning/upcoming-deliveries.ts';
 import { foldText } from '#domain/text.ts';
 import { compactItemsQuery } from '#src/collections/items/items.ts';
 import { type GuideItem, suggestionsQuery } from '#src/collections/orders/guide.ts';
@@ -76,7 +80,7 @@ function DeliveryCalendarCard({ branch }: { branch: Branch }) {
   const t = useMessages(kitchenViewMessages).calendar;
   const now = useNow(30_000);
   const ordered = useOrderedDays(branch._id);
-  const deliveries = comingDeliveries(branch, new Date(now));
+  const deliveries = upcomingDeliveries(branch, new Date(now));
   return (
     <Card>
       <CardTitle>{t.title}</CardTitle>
@@ -112,7 +116,7 @@ function CalendarRow({ branch, delivery, now, ordered }: RowProps) {
   const user = useUser();
   const { deliveryDate } = delivery;
   const isOpen = delivery.closure === null && delivery.isOpen;
-  const mayOrder = mayOrderFor(user, branch._id) && canOpenPage(user, '/branch-order/create-order');
+  const mayOrder = canOrderFor(user, branch._id) && canOpenPage(user, '/branch-order/create-order');
   // As wide with the number of orders as without, which comes later: the line beside it does not break anew.
   const link =
     'min-w-20 justify-end font-medium text-primary hover:underline inline-flex min-h-8 shrink-0 items-center touch:min-h-11';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { mostCompared } from '#contract/figures.ts';
+import { maxComparedOrders } from '#contract/figures.ts';
 import { DateRangeInputs } from '#src/components/data-table/date-range.tsx';
 import { DateInput } from '#src/components/ui/date-input.tsx';
 import { Select } from '#src/components/ui/input.tsx';
@@ -53,7 +53,7 @@ export function CompareChoice({ kind, chosen, branches, branch, days, onSearch }
                   key={id}
                   type="button"
                   aria-pressed={isOn}
-                  disabled={!isOn && chosen.length >= mostCompared}
+                  disabled={!isOn && chosen.length >= maxComparedOrders}
                   onClick={() => choose(isOn ? chosen.filter((each) => each !== id) : [...chosen, id])}
                   className={cn(
                     'inline-flex h-9 items-center rounded-full border px-3 text-sm hover:bg-accent disabled:text-muted-foreground touch:h-11',
@@ -80,7 +80,7 @@ export function CompareChoice({ kind, chosen, branches, branch, days, onSearch }
           aria-label={t.days}
           className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap sm:items-center"
         >
-          {[...chosen, ...(chosen.length < mostCompared ? [''] : [])].map((each, nth) => (
+          {[...chosen, ...(chosen.length < maxComparedOrders ? [''] : [])].map((each, nth) => (
             <DateInput
               key={each === '' ? `new ${chosen.length}` : each}
               aria-label={t.day(nth + 1)}

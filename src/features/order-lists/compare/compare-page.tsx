@@ -4,7 +4,7 @@ import { Columns3, Download, ListOrdered, Printer } from 'lucide-react';
 import { useState } from 'react';
 import type { ComparedOrders } from '#contract/figures.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
-import { mayRead } from '#domain/permissions.ts';
+import { canRead } from '#domain/permissions.ts';
 import { type CompareFilters, compareOrdersQuery } from '#src/collections/orders/compare.ts';
 import type { OrderRow } from '#src/collections/orders/read.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
@@ -194,7 +194,7 @@ function ComparePage() {
               <CompareTable
                 compared={compared}
                 lines={shown}
-                showsValues={mayRead(user, 'costs')}
+                showsValues={canRead(user, 'costs')}
                 days={{ from, to }}
                 nameOf={columnName}
               />

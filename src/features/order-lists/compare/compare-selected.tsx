@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Columns3 } from 'lucide-react';
-import { mostCompared } from '#contract/figures.ts';
+import { maxComparedOrders } from '#contract/figures.ts';
 import type { OrderRow } from '#src/collections/orders/read.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { Button } from '#src/components/ui/button.tsx';
@@ -16,8 +16,8 @@ export function CompareSelected({ orders }: { orders: readonly OrderRow[] }) {
       {t.compareSelected}
     </>
   );
-  if (orders.length < 2 || orders.length > mostCompared)
-    return <GuardedButton blocked={t.howMany(mostCompared)}>{words}</GuardedButton>;
+  if (orders.length < 2 || orders.length > maxComparedOrders)
+    return <GuardedButton blocked={t.howMany(maxComparedOrders)}>{words}</GuardedButton>;
   return (
     <Button asChild>
       <Link to="/branch-orders" search={{ compare: 'orders', of: orders.map(({ _id }) => _id).join() }}>

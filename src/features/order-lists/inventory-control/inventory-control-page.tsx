@@ -12,8 +12,8 @@ import {
   TriangleAlert,
 } from 'lucide-react';
 import { useState } from 'react';
-import { canOpenPage, mayWrite } from '#domain/permissions.ts';
-import { stateOf, type StockState, stockStates } from '#domain/stock/standing.ts';
+import { canOpenPage, canWrite } from '#domain/permissions.ts';
+import { getStockState, type StockState, stockStates } from '#domain/stock/stock-state.ts';
 import { wastageQuery } from '#src/collections/documents/wastage.ts';
 import { type CompactLevel, compactLevelsQuery } from '#src/collections/items/item-levels.ts';
 import { type CompactItem, compactItemsQuery } from '#src/collections/items/items.ts';
@@ -211,7 +211,7 @@ function lowStock(branch: string, { levels, stock, items, units }: Sources): Low
     .flatMap(({ itemId, min, par, max }): LowItem[] => {
       const item = known.get(itemId);
       const onHand = onHandOf.get(itemId) ?? 0;
-      const state = stateOf({ onHand, min, par, max });
+      const state = getStockState({ onHand, min, par, max });
       const unit = symbols.get(item?.baseUnit ?? '') ?? '';
       return low.has(state) ? [{ itemId, name: item?.name ?? itemId, unit, onHand, min, par, state }] : [];
     })
@@ -260,7 +260,7 @@ function WastageCard({ branch, nowMs }: { branch: string; nowMs: number }) {
       footer={
         opens ? (
           <Link to="/branch-order/wastage" search={{ branch }} className={footLink}>
-            {mayWrite(user, 'wastage', 'canCreate') ? t.record : t.all}
+            {canWrite(user, 'wastage', 'canCreate') ? t.record : t.all}
             <LinkArrow />
           </Link>
         ) : null

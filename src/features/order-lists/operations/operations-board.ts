@@ -6,12 +6,12 @@ import {
   type Actor,
   canOpenPage,
   isKitchenStaff,
-  isOwnPlace,
-  ownPlaces,
+  isOwnLocation,
+  ownLocations,
   worksInKitchens,
 } from '#domain/permissions.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
-import { ageOf, type DiscrepancyAge } from '#domain/stock/discrepancy-ages.ts';
+import { getDiscrepancyAge, type DiscrepancyAge } from '#domain/stock/discrepancy-ages.ts';
 import { discrepanciesQuery } from '#src/collections/documents/discrepancies.ts';
 import { orderDayQuery } from '#src/collections/orders/day.ts';
 import { otherOrdersQuery } from '#src/collections/orders/queries.ts';
@@ -38,7 +38,7 @@ export function byAge(
     older: { count: 0, value: 0 },
   };
   for (const { createdAt, value } of open) {
-    const age = found[ageOf(createdAt, nowMs)];
+    const age = found[getDiscrepancyAge(createdAt, nowMs)];
     age.count += 1;
     age.value += value;
   }
@@ -51,9 +51,9 @@ export function useOperations(day: string, kitchen: string | undefined) {
   const ofKitchens = isKitchenStaff(user);
   const branches = useQuery(branchesQuery());
   const isMeant = (id: string | null) =>
-    (kitchen === undefined || id === kitchen) && (!ofKitchens || (id !== null && isOwnPlace(user, id)));
+    (kitchen === undefined || id === kitchen) && (!ofKitchens || (id !== null && isOwnLocation(user, id)));
   // Whose orders are not seen is not said to have ordered nothing.
-  const seen = (branches.data ?? []).filter(({ _id }) => ofKitchens || isOwnPlace(user, _id));
+  const seen = (branches.data ?? []).filter(({ _id }) => ofKitchens || isOwnLocation(user, _id));
   const board = useQuery(orderDayQuery(day, kitchen));
   const of = { ...(kitchen && { kitchen }) };
   const others = useQuery(otherOrdersQuery());
@@ -75,7 +75,7 @@ export function useOperations(day: string, kitchen: string | undefined) {
     others,
     discrepancies,
     kitchen,
-    kitchens: kitchensOf(branches.data ?? [], worksInKitchens(user) ? ownPlaces(user) : null),
+    kitchens: kitchensOf(branches.data ?? [], worksInKitchens(user) ? ownLocations(user) : null),
     lines: dayBoard({ ...sources, day }),
     next: dayBoard({ ...sources, day: addDays(day, 1) }),
   };

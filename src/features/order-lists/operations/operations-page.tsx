@@ -1,5 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { canOpenPage, mayRead } from '#domain/permissions.ts';
+import { canOpenPage, canRead } from '#domain/permissions.ts';
 import { discrepancyAges } from '#domain/stock/discrepancy-ages.ts';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
 import { pageMessages } from '#src/components/layout/page-messages.ts';
@@ -187,7 +187,7 @@ function AgeingCard({ discrepancies, nowMs }: AgeingCardProps) {
         <li key={age} className="flex items-baseline justify-between gap-3 py-2 text-sm">
           <span>{t[age]}</span>
           <span className="flex gap-4 tabular-nums">
-            {mayRead(user, 'costs') ? (
+            {canRead(user, 'costs') ? (
               <span className="min-w-20 text-end text-muted-foreground">
                 {found[age].count > 0 ? money(found[age].value) : '\u00a0'}
               </span>

@@ -1,4 +1,4 @@
-import { movesFor } from '#contract/order-rules.ts';
+import { transitionsFor } from '#contract/order-rules.ts';
 import type { OrderRow } from '#src/collections/orders/read.ts';
 import { useOrderActions } from '#src/collections/orders/actions.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
@@ -19,7 +19,7 @@ export function AcceptSelected({ orders, onDone }: AcceptSelectedProps) {
   const user = useUser();
   const actions = useOrderActions();
   const waiting = orders.flatMap((order) => {
-    const move = movesFor(order, user).find(({ verb }) => verb === 'accept');
+    const move = transitionsFor(order, user).find(({ verb }) => verb === 'accept');
     return move ? [{ order, move }] : [];
   });
 

@@ -3,7 +3,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { ClipboardList } from 'lucide-react';
 import { Suspense } from 'react';
 import { orderStatuses } from '#domain/orders/status.ts';
-import { mayRead } from '#domain/permissions.ts';
+import { canRead } from '#domain/permissions.ts';
 import type { OrderRow } from '#src/collections/orders/read.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { Page } from '#src/components/layout/page.tsx';
@@ -63,7 +63,7 @@ function AllOrders() {
           all.kitchen,
           all.deliveryDate,
           all.lines,
-          ...(mayRead(user, 'costs') ? [all.value] : []),
+          ...(canRead(user, 'costs') ? [all.value] : []),
           all.flags,
           all.createdAt,
           all.userName,

@@ -3,9 +3,9 @@ import { Truck } from 'lucide-react';
 import { Suspense } from 'react';
 import { lineQuantities } from '#contract/order-rules.ts';
 import type { OrderLine } from '#contract/orders.ts';
-import { effective } from '#domain/orders/lines.ts';
+import { effectiveQuantities } from '#domain/orders/lines.ts';
 import { orderStatuses } from '#domain/orders/status.ts';
-import { mayRead } from '#domain/permissions.ts';
+import { canRead } from '#domain/permissions.ts';
 import type { OrderRow } from '#src/collections/orders/read.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
@@ -51,7 +51,7 @@ export function KitchenHistoryPage() {
           all.deliveryDate,
           { ...all.lines, label: t.linesOrdered },
           shortColumn(t.linesShort),
-          ...(mayRead(user, 'costs') ? [all.value] : []),
+          ...(canRead(user, 'costs') ? [all.value] : []),
           all.flags,
           all.sentAt,
           all.shippedAt,
@@ -93,7 +93,7 @@ function shortLines({ shippedAt, items }: OrderRow): number | null {
 }
 
 function isShort(line: OrderLine): boolean {
-  const { shippedMicro, orderMicro } = effective(lineQuantities(line));
+  const { shippedMicro, orderMicro } = effectiveQuantities(lineQuantities(line));
   return line.substituteFor === null && shippedMicro < orderMicro;
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { History } from 'lucide-react';
 import { orderStatuses } from '#domain/orders/status.ts';
-import { canOpenPage, hasFlag, mayRead } from '#domain/permissions.ts';
+import { canOpenPage, hasFlag, canRead } from '#domain/permissions.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { Page } from '#src/components/layout/page.tsx';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
@@ -47,7 +47,7 @@ export function OrderHistoryPage() {
           ...(hasSeveral ? [all.branch] : []),
           all.deliveryDate,
           all.lines,
-          ...(mayRead(user, 'costs') ? [all.value] : []),
+          ...(canRead(user, 'costs') ? [all.value] : []),
           all.flags,
           { ...all.createdAt, isOff: false },
           all.shippedAt,

@@ -3,8 +3,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ClipboardList, Eraser, PackageSearch, Save } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Order } from '#contract/orders.ts';
-import { mayOrderFor } from '#domain/orders/edits.ts';
-import { type Actor, mayWrite } from '#domain/permissions.ts';
+import { canOrderFor } from '#domain/orders/edits.ts';
+import { type Actor, canWrite } from '#domain/permissions.ts';
 import { orderQuery } from '#src/collections/orders/queries.ts';
 import { type Branch, branchesQuery } from '#src/collections/places/branches.ts';
 import { SecondaryAction } from '#src/components/layout/actions.tsx';
@@ -72,7 +72,7 @@ export function CreateOrderPage() {
 /** Returns the branches that the user may order for; kitchens and archived branches are excluded. */
 function orderBranches(branches: readonly Branch[], actor: Actor): Branch[] {
   return branches
-    .filter((branch) => branch.isActive && branch.type === 'branch' && mayOrderFor(actor, branch._id))
+    .filter((branch) => branch.isActive && branch.type === 'branch' && canOrderFor(actor, branch._id))
     .toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
@@ -192,7 +192,7 @@ function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) {
               <ClipboardList aria-hidden="true" />
               {t.fromTemplate}
             </SecondaryAction>
-            {mayWrite(user, 'order-templates', 'canCreate') ? (
+            {canWrite(user, 'order-templates', 'canCreate') ? (
               <SecondaryAction disabled={!hasLines} onSelect={() => setAsked({ kind: 'save' })}>
                 <Save aria-hidden="true" />
                 {t.asTemplate}

@@ -1,5 +1,5 @@
 import type { CreateOrderInput, EditOrderInput, EditOrderLineInput, Order } from '#contract/orders.ts';
-import { type JsonRecord, number, record, text } from '#contract/tolerant.ts';
+import { type JsonRecord, readNumberValue, readRecord, readText } from '#contract/tolerant.ts';
 import type { GuideItem } from '#src/collections/orders/guide.ts';
 import { defineDraft } from '#src/lib/drafts/drafts.ts';
 import { newLocalId } from '#src/lib/outbox/entry.ts';
@@ -59,21 +59,25 @@ export const orderDrafts = defineDraft<StoredOrderDraft>({
   read(stored) {
     const draft = newOrderDraft();
     return {
-      localId: text(stored['localId']) ?? draft.localId,
-      deliveryDate: text(stored['deliveryDate']),
-      orderType: text(stored['orderType']) ?? draft.orderType,
-      notes: text(stored['notes']) ?? '',
+      localId: readText(stored['localId']) ?? draft.localId,
+      deliveryDate: readText(stored['deliveryDate']),
+      orderType: readText(stored['orderType']) ?? draft.orderType,
+      notes: readText(stored['notes']) ?? '',
       lines: Object.fromEntries(
-        Object.entries(record(stored['lines'])).map(([itemId, value]) => [itemId, parseDraftLine(value)]),
+        Object.entries(readRecord(stored['lines'])).map(([itemId, value]) => [itemId, parseDraftLine(value)]),
       ),
-      ...parseEditedDraft(record(stored['order'])),
-      savedAt: number(stored['savedAt']),
+      ...parseEditedDraft(readRecord(stored['order'])),
+      savedAt: readNumberValue(stored['savedAt']),
     };
   },
 });
 
 function parseEditedDraft(row: JsonRecord): Pick<StoredOrderDraft, 'order'> {
-  const [id, orderNo, version] = [text(row['id']), text(row['orderNo']), number(row['version'])];
+  const [id, orderNo, version] = [
+    readText(row['id']),
+    readText(row['orderNo']),
+    readNumberValue(row['version']),
+  ];
   return id === null || orderNo === null || version === null ? {} : { order: { id, orderNo, version } };
 }
 
@@ -108,8 +112,12 @@ export function isOrdered(line: OrderDraftLine | undefined): boolean {
 }
 
 function parseDraftLine(value: unknown): OrderDraftLine {
-  const row = record(value);
-  return { qty: number(row['qty']), note: text(row['note']) ?? '', isFilled: row['isFilled'] === true };
+  const row = readRecord(value);
+  return {
+    qty: readNumberValue(row['qty']),
+    note: readText(row['note']) ?? '',
+    isFilled: row['isFilled'] === true,
+  };
 }
 
 /** Returns the user's draft for a branch and its setters. Every change is stored at once. */

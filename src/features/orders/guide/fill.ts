@@ -1,5 +1,12 @@
 import type { Order, OrderLine } from '#contract/orders.ts';
-import { ceilToStep, convertMicro, exactly, fromMicro, multiplyRatio, toMicro } from '#domain/quantity.ts';
+import {
+  ceilToStep,
+  convertMicro,
+  exactOrNull,
+  fromMicro,
+  multiplyRatio,
+  toMicro,
+} from '#domain/quantity.ts';
 import type { GuideItem } from '#src/collections/orders/guide.ts';
 import type { OrderDraftLine } from './draft.ts';
 import type { GuideRow } from './guide-rows.ts';
@@ -93,5 +100,5 @@ function toGuideUnit({ orderQty, unit, unitNum, unitDen }: OrderLine, item: Guid
   const asOrdered = toMicro(orderQty);
   if (!item || item.unit === unit) return asOrdered;
   const ratio = () => multiplyRatio({ num: unitNum, den: unitDen }, { num: item.unitDen, den: item.unitNum });
-  return exactly(() => convertMicro(asOrdered, ratio())) ?? asOrdered;
+  return exactOrNull(() => convertMicro(asOrdered, ratio())) ?? asOrdered;
 }

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { CalendarDays, CalendarX, ChevronDown, Clock, CopyPlus } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { isOrderStatus } from '#domain/orders/status.ts';
-import { deliveryAfter } from '#domain/planning/coming-deliveries.ts';
+import { deliveryAfter } from '#domain/planning/upcoming-deliveries.ts';
 import { type Closure, closureOn, cutoffFor } from '#domain/planning/cutoff.ts';
 import { ordersQuery } from '#src/collections/orders/queries.ts';
 import type { Branch } from '#src/collections/places/branches.ts';

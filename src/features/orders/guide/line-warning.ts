@@ -1,4 +1,4 @@
-import { unlikelyAgainst } from '#domain/planning/unlikely.ts';
+import { typicalQuantityIfExceeded } from '#domain/planning/unusual.ts';
 import { ceilToStep, fromMicro, toMicro } from '#domain/quantity.ts';
 import type { GuideItem } from '#src/collections/orders/guide.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
@@ -27,7 +27,7 @@ export function lineWarning(item: QuantityReferences, qty: number | null): LineW
   const known = [item.par, item.lastOrderQty, item.averageQty, item.suggestedQty].map((value) =>
     value === null ? null : toMicro(value),
   );
-  const usualMicro = unlikelyAgainst(qtyMicro, known);
+  const usualMicro = typicalQuantityIfExceeded(qtyMicro, known);
   if (usualMicro !== null) return { kind: 'unlikely', usual: fromMicro(usualMicro) };
   const stepMicro = item.orderMultiple ? toMicro(item.orderMultiple) : 0;
   if (stepMicro > 0 && qtyMicro % stepMicro !== 0) {

@@ -13,7 +13,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import type { Order } from '#contract/orders.ts';
-import { mayRead } from '#domain/permissions.ts';
+import { canRead } from '#domain/permissions.ts';
 import type { Branch } from '#src/collections/places/branches.ts';
 import { CellGrid } from '#src/components/form/cell-grid.tsx';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
@@ -265,7 +265,7 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
       ) : null}
       <GuideFoot
         lineCount={totals.lineCount}
-        value={mayRead(user, 'costs') ? totals.value : null}
+        value={canRead(user, 'costs') ? totals.value : null}
         savedAt={draft.savedAt}
         blocked={blocked}
         onSave={() => hand(false)}

@@ -1,9 +1,9 @@
 import type { EditOrderInput, EditOrderLineInput, Order, OrderLine } from '#contract/orders.ts';
-import { type JsonRecord, number, record, text } from '#contract/tolerant.ts';
+import { type JsonRecord, readNumberValue, readRecord, readText } from '#contract/tolerant.ts';
 import { editableFields, type LineField, type OrderField } from '#domain/orders/edits.ts';
-import { actorPart } from '#domain/orders/parts.ts';
+import { getOrderParts } from '#domain/orders/parts.ts';
 import { isOrderStatus } from '#domain/orders/status.ts';
-import { saidOf } from '#domain/reasons/uses.ts';
+import { enteredReason } from '#domain/reasons/uses.ts';
 import { type Actor, hasFlag } from '#domain/permissions.ts';
 import { type FieldValues, isSame } from '#src/lib/drafts/edits.ts';
 
@@ -54,7 +54,7 @@ export function orderEditFields(order: Order, typed: FieldValues): FieldValues {
   const lines = order.items.flatMap((line) => [
     [`${line.lineId} orderQty`, line.orderQty],
     [`${line.lineId} approvedQty`, line.approvedQty ?? line.orderQty],
-    [`${line.lineId} reason`, saidOf(line) ?? ''],
+    [`${line.lineId} reason`, enteredReason(line) ?? ''],
     [`${line.lineId} ${removed}`, String(line.orderQty)],
   ]);
   const absent = Object.keys(typed).flatMap((field) =>
@@ -83,7 +83,7 @@ export function isSameOrderField(a: unknown, b: unknown): boolean {
 
 function plain(value: unknown): unknown {
   if (typeof value === 'string') return value.trim();
-  return number(record(value)['orderQty']) ?? value;
+  return readNumberValue(readRecord(value)['orderQty']) ?? value;
 }
 
 /** Converts edits to fields. */
@@ -108,11 +108,11 @@ export function editsFromFields(fields: FieldValues): OrderEdits {
   for (const [name, value] of Object.entries(fields)) {
     const [lineId = '', field] = name.split(' ');
     if (name.startsWith('+')) {
-      const line = readAdded(record(value));
+      const line = readAdded(readRecord(value));
       if (line) added.push(line);
     } else if (field !== undefined) lines[lineId] = { ...lines[lineId], ...lineField(field, value) };
   }
-  const [deliveryDate, notes] = [text(fields['deliveryDate']), fields['notes']];
+  const [deliveryDate, notes] = [readText(fields['deliveryDate']), fields['notes']];
   return {
     lines,
     ...(added.length > 0 ? { added } : {}),
@@ -124,15 +124,22 @@ export function editsFromFields(fields: FieldValues): OrderEdits {
 function lineField(field: string, value: unknown): LineEdit {
   if (field === removed) return { isRemoved: true };
   if (field === 'reason') return typeof value === 'string' ? { reason: value } : {};
-  const qty = number(value);
+  const qty = readNumberValue(value);
   return qty === null ? {} : field === 'orderQty' ? { orderQty: qty } : { approvedQty: qty };
 }
 
 function readAdded(row: JsonRecord): AddedLine | null {
-  const [itemId, unit, orderQty] = [text(row['itemId']), text(row['unit']), number(row['orderQty'])];
+  const [itemId, unit, orderQty] = [
+    readText(row['itemId']),
+    readText(row['unit']),
+    readNumberValue(row['orderQty']),
+  ];
   if (itemId === null || unit === null || orderQty === null) return null;
-  const [itemName, itemCode] = [text(row['itemName']) ?? itemId, text(row['itemCode']) ?? ''];
-  const [unitSymbol, suggestedQty] = [text(row['unitSymbol']) ?? '', number(row['suggestedQty'])];
+  const [itemName, itemCode] = [readText(row['itemName']) ?? itemId, readText(row['itemCode']) ?? ''];
+  const [unitSymbol, suggestedQty] = [
+    readText(row['unitSymbol']) ?? '',
+    readNumberValue(row['suggestedQty']),
+  ];
   return {
     itemId,
     itemName,
@@ -194,7 +201,7 @@ export function hasOtherApprovedQty(line: OrderLine, edit: LineEdit | undefined)
 }
 
 export function lineReasonOrEmpty(line: OrderLine, edit: LineEdit | undefined): string {
-  return (edit?.reason ?? saidOf(line) ?? '').trim();
+  return (edit?.reason ?? enteredReason(line) ?? '').trim();
 }
 
 function lineEditOf(line: OrderLine, edit: LineEdit | undefined): EditOrderLineInput[] {
@@ -207,7 +214,7 @@ function lineEditOf(line: OrderLine, edit: LineEdit | undefined): EditOrderLineI
     ...(approvedQty !== undefined && approvedQty !== (line.approvedQty ?? line.orderQty)
       ? { approvedQty }
       : {}),
-    ...(edit.reason !== undefined && lineReasonOrEmpty(line, edit) !== (saidOf(line) ?? '')
+    ...(edit.reason !== undefined && lineReasonOrEmpty(line, edit) !== (enteredReason(line) ?? '')
       ? { reason: lineReasonOrEmpty(line, edit) || null }
       : {}),
   };
@@ -225,5 +232,5 @@ const none: OrderEditRights = { order: new Set(), lines: new Set() };
 export function orderEditRights(order: Order, actor: Actor): OrderEditRights {
   if (!isOrderStatus(order.status)) return none;
   const mayWrite = hasFlag(actor, 'canEdit') || (order.status === 'Draft' && hasFlag(actor, 'canCreate'));
-  return mayWrite ? editableFields(order.status, actorPart(actor, order)) : none;
+  return mayWrite ? editableFields(order.status, getOrderParts(actor, order)) : none;
 }

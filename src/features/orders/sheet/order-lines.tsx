@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Trash2, TriangleAlert, Undo2 } from 'lucide-react';
 import type { Order, OrderLine } from '#contract/orders.ts';
-import { saidOf } from '#domain/reasons/uses.ts';
+import { enteredReason } from '#domain/reasons/uses.ts';
 import { suggestionsQuery } from '#src/collections/orders/guide.ts';
 import type { OrderLineFigures, LineFigures } from '#src/collections/orders/queries.ts';
 import { ReasonChoice } from '#src/components/form/reason-choice.tsx';
@@ -138,7 +138,7 @@ export function OrderLines({
               {canApprove && hasOtherApprovedQty(line, edit) ? (
                 <ReasonField
                   label={t.reasonFor(line.itemName)}
-                  value={edit?.reason ?? saidOf(line) ?? ''}
+                  value={edit?.reason ?? enteredReason(line) ?? ''}
                   isMissing={lineReasonOrEmpty(line, edit) === ''}
                   onChange={(reason) => onEdits(withLineEdit(edits, line.lineId, { reason }))}
                 />

@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { Copy, ListChecks, Trash2, TriangleAlert } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Order } from '#contract/orders.ts';
-import { decideDelete, mayOrderFor } from '#domain/orders/edits.ts';
-import type { OrderMove } from '#domain/orders/moves.ts';
+import { decideOrderDelete, canOrderFor } from '#domain/orders/edits.ts';
+import type { OrderTransition } from '#domain/orders/lifecycle.ts';
 import { isOrderStatus, type OrderVerb } from '#domain/orders/status.ts';
-import { mayRead } from '#domain/permissions.ts';
+import { canRead } from '#domain/permissions.ts';
 import { type OrderActions, succeeded, useOrderActions } from '#src/collections/orders/actions.ts';
 import { orderKey } from '#src/collections/orders/key.ts';
 import { orderFiguresQuery, orderQuery } from '#src/collections/orders/queries.ts';
@@ -110,7 +110,7 @@ function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
     await editing.save((from, edit) => actions.edit(from, edit));
   }
 
-  function blockedBy(move: OrderMove): string | null {
+  function blockedBy(move: OrderTransition): string | null {
     if (hasToChoose) return t.chooseFirst;
     return move.verb === 'send' && linesWithoutReason(order, edits).length > 0 ? t.missingReasons : null;
   }
@@ -184,14 +184,14 @@ function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
           onEdits={editing.change}
           rights={rights}
           figures={figures}
-          showsCosts={mayRead(user, 'costs')}
+          showsCosts={canRead(user, 'costs')}
           refusal={refusal}
           isBusy={isBusy}
         />
-        <OrderFacts order={order} showsCosts={mayRead(user, 'costs')} timeZone={useTimeZone(order.branch)} />
+        <OrderFacts order={order} showsCosts={canRead(user, 'costs')} timeZone={useTimeZone(order.branch)} />
         <DocumentHistory entries={order.statusHistory} statuses={statuses} />
         <div className="flex flex-wrap gap-2">
-          {order.status === 'Draft' && rights.lines.has('addLine') && mayOrderFor(user, order.branch) ? (
+          {order.status === 'Draft' && rights.lines.has('addLine') && canOrderFor(user, order.branch) ? (
             <Button asChild>
               <Link to="/branch-order/create-order" search={{ branch: order.branch, edit: order._id }}>
                 <ListChecks aria-hidden="true" />
@@ -199,7 +199,7 @@ function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
               </Link>
             </Button>
           ) : null}
-          {mayOrderFor(user, order.branch) ? (
+          {canOrderFor(user, order.branch) ? (
             <Button asChild>
               <Link to="/branch-order/create-order" search={{ branch: order.branch, copy: order._id }}>
                 <Copy aria-hidden="true" />
@@ -232,7 +232,7 @@ function useActionKey(footer: RefObject<HTMLDivElement | null>): void {
   }, [footer]);
 }
 
-function useNextStep(order: Order, moves: readonly OrderMove[]): string {
+function useNextStep(order: Order, moves: readonly OrderTransition[]): string {
   const t = useMessages(orderPanelTexts).next;
   if (!isOrderStatus(order.status)) return '';
   return moves.some((move) => move.verb === 'send') ? t.underReviewYours : t[order.status];
@@ -316,7 +316,7 @@ function DeleteDraft({ order, actions, isBusy, onDeleted }: DeleteDraftProps) {
   const user = useUser();
   const [isAsking, setAsking] = useState(false);
   const { status } = order;
-  if (!isOrderStatus(status) || !decideDelete({ ...order, status }, user).ok) return null;
+  if (!isOrderStatus(status) || !decideOrderDelete({ ...order, status }, user).ok) return null;
 
   async function remove(): Promise<void> {
     setAsking(false);

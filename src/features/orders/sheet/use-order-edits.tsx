@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EditOrderInput, Order } from '#contract/orders.ts';
-import { number, record } from '#contract/tolerant.ts';
+import { readNumberValue, readRecord } from '#contract/tolerant.ts';
 import { currentOrder } from '#src/collections/orders/cache.ts';
 import {
   type ConflictRow,
@@ -154,14 +154,14 @@ function useOrderConflictRow(order: Order): (field: string, theirs: unknown, min
   return (key, theirs, mine) => {
     const [lineId, field] = key.split(' ');
     const line = order.items.find((each) => each.lineId === lineId);
-    const added = record(key.startsWith('+') ? (mine ?? theirs) : null);
+    const added = readRecord(key.startsWith('+') ? (mine ?? theirs) : null);
     const unit = line?.unitSymbol ?? String(added['unitSymbol'] ?? '');
     const item = line?.itemName ?? String(added['itemName'] ?? t.goneLine);
     const say = (value: unknown): string => {
       if (value === null || value === undefined) return t.notThere;
       if (field === 'removed')
         return value === 'removed' ? t.removed : `${formatQuantity(Number(value))} ${unit}`;
-      const qty = typeof value === 'number' ? value : number(record(value)['orderQty']);
+      const qty = typeof value === 'number' ? value : readNumberValue(readRecord(value)['orderQty']);
       if (qty !== null) return `${formatQuantity(qty)} ${unit}`;
       if (field === 'reason') return reasonWords(String(value));
       return key === 'deliveryDate' ? formatDay(String(value)) : String(value);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ClipboardList, Eye } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { hasFlag, mayRead } from '#domain/permissions.ts';
+import { hasFlag, canRead } from '#domain/permissions.ts';
 import { branchSearchText } from '#src/collections/places/branch-search-text.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { orderSubmissionQuery, submissionStatuses } from '#src/collections/orders/queries.ts';
@@ -153,7 +153,7 @@ export function OrderSubmissionPage() {
           onSelect={select}
           checksOf={(order: OrderRow) => orderChecks(order, all, today)}
           refusals={refusals}
-          showsCosts={mayRead(user, 'costs')}
+          showsCosts={canRead(user, 'costs')}
         />
       ) : null}
       {hasSelected ? (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { people } from '#domain/testing/actors.ts';
+import { testPeople } from '#domain/testing/actors.ts';
 import { orderChecks, filterSubmissionOrders, nextOrderTransition } from './submission-table.tsx';
 import { testOrder } from '../guide/testing.ts';
 
@@ -48,10 +48,10 @@ describe('orders waiting for their next step', () => {
   it('offers the next step only to users who may take it', () => {
     const draft = testOrder({ status: 'Draft' });
     const review = testOrder({ status: 'Under Review' });
-    expect(nextOrderTransition(draft, people.staff)?.to).toBe('Under Review');
-    expect(nextOrderTransition(review, people.staff)).toBeNull();
-    expect(nextOrderTransition(review, people.branch)?.to).toBe('Sent to Central Kitchen');
-    expect(nextOrderTransition(draft, people.viewer)).toBeNull();
-    expect(nextOrderTransition(testOrder({ status: 'On the moon' }), people.master)).toBeNull();
+    expect(nextOrderTransition(draft, testPeople.staff)?.to).toBe('Under Review');
+    expect(nextOrderTransition(review, testPeople.staff)).toBeNull();
+    expect(nextOrderTransition(review, testPeople.branch)?.to).toBe('Sent to Central Kitchen');
+    expect(nextOrderTransition(draft, testPeople.viewer)).toBeNull();
+    expect(nextOrderTransition(testOrder({ status: 'On the moon' }), testPeople.master)).toBeNull();
   });
 });

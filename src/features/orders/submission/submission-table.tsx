@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { PencilLine, TriangleAlert, X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import { movesFor } from '#contract/order-rules.ts';
-import type { OrderMove } from '#domain/orders/moves.ts';
+import { transitionsFor } from '#contract/order-rules.ts';
+import type { OrderTransition } from '#domain/orders/lifecycle.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { foldText } from '#domain/text.ts';
 import { orderKey } from '#src/collections/orders/key.ts';
@@ -301,6 +301,6 @@ export function orderChecks(order: OrderRow, others: readonly OrderRow[], today:
  * Returns the user's next transition of an order: submit a draft, send one under review; null when not
  * allowed.
  */
-export function nextOrderTransition(order: OrderRow, actor: Actor): OrderMove | null {
-  return movesFor(order, actor).find((move) => move.verb === 'submit' || move.verb === 'send') ?? null;
+export function nextOrderTransition(order: OrderRow, actor: Actor): OrderTransition | null {
+  return transitionsFor(order, actor).find((move) => move.verb === 'submit' || move.verb === 'send') ?? null;
 }

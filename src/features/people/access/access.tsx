@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
-import { type Grants, grantsBeyond, type Holder } from '#domain/grants.ts';
+import { type Grants, findExcessGrants, type GrantHolder } from '#domain/grants.ts';
 import { rightsOnPage } from '#domain/page-rights.ts';
 import {
   type Actor,
   canOpenPage,
-  flags,
+  permissionFlags,
   landingPage,
   type Permissions,
   scopeOf,
@@ -43,8 +43,8 @@ export function useGrantRules() {
   const user = useUser();
   const roles = useQuery(rolesQuery()).data?.rows;
   const asks = (key: string) => roles?.find((role) => role.key === key)?.asksReview ?? false;
-  const holder: Holder = { ...user, isReviewed: !user.isMasterAdmin && asks(user.role) };
-  const beyond = (grants: Grants) => grantsBeyond(holder, grants).length > 0;
+  const holder: GrantHolder = { ...user, isReviewed: !user.isMasterAdmin && asks(user.role) };
+  const beyond = (grants: Grants) => findExcessGrants(holder, grants).length > 0;
   return {
     isReviewed: holder.isReviewed ?? false,
     /** Whether a user has, or would have, more access than the signed-in user. */
@@ -183,7 +183,7 @@ export function FlagsField({ value, onChange, hint }: FlagsFieldProps) {
       <legend className="pb-1 font-medium text-sm">{t.fields.permissions}</legend>
       {hint ? <p className="text-muted-foreground text-xs">{hint}</p> : null}
       <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-4">
-        {flags.map((flag) => (
+        {permissionFlags.map((flag) => (
           <CheckField
             key={flag}
             label={words[flag]}

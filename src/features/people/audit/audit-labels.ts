@@ -1,6 +1,6 @@
-import { type JsonRecord, number, text } from '#contract/tolerant.ts';
+import { type JsonRecord, readNumberValue, readText } from '#contract/tolerant.ts';
 import type { AuditEntry } from '#src/collections/people/audit.ts';
-import { saidOf } from '#domain/reasons/uses.ts';
+import { enteredReason } from '#domain/reasons/uses.ts';
 import { useRoleLabel } from '#src/components/layout/use-role-label.ts';
 import { definitions } from '#contract/resources/index.ts';
 import { type AnyResourceTexts, resourceMessages } from '#src/master-data/messages.ts';
@@ -36,7 +36,7 @@ export function useAuditLabels() {
     textsOf(entity)?.fields[field] ?? fields[field] ?? humanizeName(field.split('.').at(-1) ?? field);
 
   const nameOfRole = ({ names }: Pick<AuditEntry, 'names'>, key: string): string | null => {
-    const label = text(names[`role:${key}`]) ?? text(names[key]);
+    const label = readText(names[`role:${key}`]) ?? readText(names[key]);
     return label === null ? null : roleOf(key, label);
   };
 
@@ -47,15 +47,15 @@ export function useAuditLabels() {
     const texts = textsOf(entry.entity);
     const isMicro = field.endsWith('Micro');
     const say = (value: unknown) =>
-      isMicro && number(value) !== null
-        ? formatQuantity((number(value) ?? 0) / 1e6)
+      isMicro && readNumberValue(value) !== null
+        ? formatQuantity((readNumberValue(value) ?? 0) / 1e6)
         : valueText(value, {
             yes: t.yes,
             no: t.no,
             none: missingValue,
             fieldOf: (inner) => fieldOf(entry.entity, inner),
             textOf: (word) =>
-              (field === 'role' ? nameOfRole(entry, word) : text(entry.names[word])) ??
+              (field === 'role' ? nameOfRole(entry, word) : readText(entry.names[word])) ??
               (field === 'reason' || field === 'transitionReason' ? reasonWords(word) || null : null) ??
               texts?.choices[field]?.[word] ??
               word,
@@ -99,10 +99,13 @@ export function useAuditLabels() {
 /** Shows a reason by its code, which is translated, instead of the text it was stored with. */
 function withReasonCode(state: JsonRecord): JsonRecord {
   const { reasonCode, reasonNote, ...rest } = state;
-  const code = text(reasonCode);
+  const code = readText(reasonCode);
   return code === null
     ? rest
-    : { ...rest, reason: saidOf({ reason: null, reasonCode: code, reasonNote: text(reasonNote) }) };
+    : {
+        ...rest,
+        reason: enteredReason({ reason: null, reasonCode: code, reasonNote: readText(reasonNote) }),
+      };
 }
 
 export type AuditLabels = ReturnType<typeof useAuditLabels>;

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Actor, canOpenPage, type Flag, flags, mayWrite } from '#domain/permissions.ts';
+import { type Actor, canOpenPage, type Flag, permissionFlags, canWrite } from '#domain/permissions.ts';
 import type { Person, RoleRow } from '#src/collections/people/people.ts';
 import { applyRole, roleMembersQuery } from '#src/collections/people/people-writes.ts';
 import { CheckField } from '#src/components/form/check-field.tsx';
@@ -41,7 +41,7 @@ export function RoleApply({ role }: { role: RoleRow }) {
     return change ? [{ person, change }] : [];
   });
   const isBeyond = granting.isRoleBeyond(role);
-  const mayApply = mayWrite(user, 'users', 'canEdit') && mayWrite(user, 'roles', 'canEdit');
+  const mayApply = canWrite(user, 'users', 'canEdit') && canWrite(user, 'roles', 'canEdit');
   const isSuperior = (person: Person) => granting.isUserBeyond(person);
   const chosen = differing.filter(({ person }) => !excluded.has(person._id) && !isSuperior(person));
 
@@ -154,15 +154,15 @@ type RoleGrant = Pick<RoleRow, 'permissions' | 'allowedPages'>;
  */
 export function accessChange(person: Actor, role: RoleGrant): AccessChange | null {
   const { permissions, allowedPages } = role;
-  const isSame = flags.every((flag) => person.permissions[flag] === permissions[flag]);
+  const isSame = permissionFlags.every((flag) => person.permissions[flag] === permissions[flag]);
   if (isSame && openSamePages(person.allowedPages, allowedPages)) return null;
   const after: Actor = { ...person, permissions, allowedPages };
   const links = allLinks();
   const gained = (from: Actor, to: Actor) =>
     links.filter((link) => !canOpenPage(from, link.to) && canOpenPage(to, link.to)).map(({ label }) => label);
   return {
-    flagsGained: flags.filter((flag) => permissions[flag] && !person.permissions[flag]),
-    flagsLost: flags.filter((flag) => !permissions[flag] && person.permissions[flag]),
+    flagsGained: permissionFlags.filter((flag) => permissions[flag] && !person.permissions[flag]),
+    flagsLost: permissionFlags.filter((flag) => !permissions[flag] && person.permissions[flag]),
     pagesGained: gained(person, after),
     pagesLost: gained(after, person),
   };

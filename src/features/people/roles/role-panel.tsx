@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { text } from '#contract/tolerant.ts';
-import { canOpenPage, landingPage, mayWrite } from '#domain/permissions.ts';
+import { readText } from '#contract/tolerant.ts';
+import { canOpenPage, landingPage, canWrite } from '#domain/permissions.ts';
 import { deleteRole } from '#src/collections/people/people-writes.ts';
 import { type RoleRow, roleQuery } from '#src/collections/people/people.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
@@ -40,7 +40,7 @@ export function RolePanel(props: PanelProps<RoleRow>) {
       noteOf={(role, isForm) =>
         isForm ? undefined : <bdi>{wordsOf(role).description ?? noDescription}</bdi>
       }
-      savedText={(row) => t.saved(text(row.values['label']) ?? row.name)}
+      savedText={(row) => t.saved(readText(row.values['label']) ?? row.name)}
       actions={(role, on) => (
         <>
           {canOpenPage(user, '/user') ? (
@@ -128,7 +128,7 @@ function RoleActions({ role, onEdit, onGone }: RoleActionsProps) {
 
   return (
     <>
-      {mayWrite(user, 'roles', 'canDelete') ? (
+      {canWrite(user, 'roles', 'canDelete') ? (
         <GuardedButton
           blocked={role.isBuiltIn ? t.stays : isBeyond ? t.beyond : isBusy ? t.deleting : null}
           onClick={() => void remove()}
@@ -136,7 +136,7 @@ function RoleActions({ role, onEdit, onGone }: RoleActionsProps) {
           {t.delete}
         </GuardedButton>
       ) : null}
-      {mayWrite(user, 'roles', 'canEdit') ? (
+      {canWrite(user, 'roles', 'canEdit') ? (
         <GuardedButton variant="primary" blocked={isBeyond ? t.beyond : null} onClick={onEdit}>
           <Pencil aria-hidden="true" />
           {t.edit}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ShieldCheck } from 'lucide-react';
-import { canOpenPage, mayWrite } from '#domain/permissions.ts';
+import { canOpenPage, canWrite } from '#domain/permissions.ts';
 import { type RoleRow, rolesQuery } from '#src/collections/people/people.ts';
 import type { Column } from '#src/components/data-table/column.ts';
 import { DataList } from '#src/components/data-table/data-list.tsx';
@@ -32,7 +32,7 @@ export function RolesPage() {
   const view = useListView();
   const address = useRowAddress();
   const user = useUser();
-  const mayCreate = mayWrite(user, 'roles', 'canCreate');
+  const mayCreate = canWrite(user, 'roles', 'canCreate');
   const isOpen = view.open !== undefined && (!address.isNew || mayCreate);
   const opened = useLazyModuleWhen(isOpen, panel);
   const labels = t.roles.columns;

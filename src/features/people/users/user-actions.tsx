@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { JsonRecord } from '#contract/tolerant.ts';
-import { mayWrite } from '#domain/permissions.ts';
+import { canWrite } from '#domain/permissions.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { type Person, peopleQuery } from '#src/collections/people/people.ts';
 import {
@@ -76,14 +76,14 @@ export function UserActions({ person, onEdit, onGone }: UserActionsProps) {
     else await setActive(false);
   }
 
-  const canEdit = mayWrite(user, 'users', 'canEdit');
+  const canEdit = canWrite(user, 'users', 'canEdit');
   return (
     <>
       <Actions
         side="top"
         more={
           <>
-            {mayWrite(user, 'users', 'canDelete') && person.lastLogin === null ? (
+            {canWrite(user, 'users', 'canDelete') && person.lastLogin === null ? (
               <SecondaryAction blocked={blocked ?? staysIn} onSelect={() => setAsking('delete')}>
                 {t.delete}
               </SecondaryAction>

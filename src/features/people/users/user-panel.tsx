@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { mayRead, mayWrite, scopeOf } from '#domain/permissions.ts';
+import { canRead, canWrite, scopeOf } from '#domain/permissions.ts';
 import { type Person, personQuery } from '#src/collections/people/people.ts';
 import { FactList } from '#src/components/layout/fact-list.tsx';
 import { Button } from '#src/components/ui/button.tsx';
@@ -79,7 +79,7 @@ function About({ person, role, places }: AboutProps) {
       />
       <AccessPreview actor={person} places={scopeOf(person).kind === 'all' ? t.users.everywhere : places} />
       <UserSessions person={person} />
-      {mayRead(user, 'audit') ? (
+      {canRead(user, 'audit') ? (
         <Button asChild className="self-start">
           <Link to="/user" search={{ tab: 'audit', of: person._id } as object}>
             {users.history}
@@ -100,7 +100,7 @@ function UserSessions({ person }: { person: Person }) {
       <h3 className="font-semibold text-sm">{label}</h3>
       <SessionsList
         userId={person._id}
-        mayEnd={mayWrite(user, 'users', 'canEdit')}
+        mayEnd={canWrite(user, 'users', 'canEdit')}
         blocked={isSuperior ? superior : null}
       />
     </section>

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { Users } from 'lucide-react';
-import { mayRead, mayWrite } from '#domain/permissions.ts';
+import { canRead, canWrite } from '#domain/permissions.ts';
 import { type Person, peopleQuery } from '#src/collections/people/people.ts';
 import type { Column } from '#src/components/data-table/column.ts';
 import { DataList } from '#src/components/data-table/data-list.tsx';
@@ -39,10 +39,10 @@ export function UsersPage() {
   const title = useMessages(pageMessages).users;
   const user = useUser();
   const { tab }: { tab?: unknown } = useSearch({ strict: false });
-  const current = tab === 'audit' && mayRead(user, 'audit') ? 'audit' : 'users';
+  const current = tab === 'audit' && canRead(user, 'audit') ? 'audit' : 'users';
   const audit = useLazyModuleWhen(current === 'audit', auditTab);
   const { row, full, isNew } = useRowAddress();
-  const mayCreate = mayWrite(user, 'users', 'canCreate');
+  const mayCreate = canWrite(user, 'users', 'canCreate');
   const isPage = current === 'users' && full === true && row !== undefined && (!isNew || mayCreate);
   const opened = useLazyModuleWhen(isPage, panel);
   if (isPage) {
@@ -59,7 +59,7 @@ export function UsersPage() {
         context={t.context}
         actions={current === 'users' && mayCreate ? <NewLink label={t.create} /> : null}
       />
-      {mayRead(user, 'audit') ? (
+      {canRead(user, 'audit') ? (
         <TabLinks
           label={t.tabs}
           current={current}
@@ -82,7 +82,7 @@ function UserList() {
   const view = useListView(['active', 'role']);
   const address = useRowAddress();
   const user = useUser();
-  const isOpen = view.open !== undefined && (!address.isNew || mayWrite(user, 'users', 'canCreate'));
+  const isOpen = view.open !== undefined && (!address.isNew || canWrite(user, 'users', 'canCreate'));
   const opened = useLazyModuleWhen(isOpen, panel);
   const { isPending, roles, roleOf, placesOf } = useUserLabels();
   const { active, role } = view.filters;

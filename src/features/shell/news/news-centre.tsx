@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
-import { mayRead, scopeOf } from '#domain/permissions.ts';
+import { canRead, scopeOf } from '#domain/permissions.ts';
 import { reviewSummaryQuery } from '#src/collections/master-data/reviews.ts';
 import { ordersQuery } from '#src/collections/orders/queries.ts';
 import type { OrderRow } from '#src/collections/orders/read.ts';
@@ -29,7 +29,7 @@ export function NewsCentre({ isOpen, onOpen, onOthers }: NewsCentreProps) {
   const { reviews: t, purchases: ofPurchases, substitutes, recalls: ofRecalls } = useMessages(newsMessages);
   const user = useUser();
   const [review, setReview] = useState<string | null>(null);
-  const { data: summary } = useQuery({ ...reviewSummaryQuery(), enabled: mayRead(user, 'reviews') });
+  const { data: summary } = useQuery({ ...reviewSummaryQuery(), enabled: canRead(user, 'reviews') });
   const { waiting = 0, ownNews = 0 } = summary ?? {};
   const purchases = usePurchaseNews();
   const asking = useOpenSubstitutes();
@@ -81,6 +81,6 @@ function useOpenSubstitutes(): readonly OrderRow[] {
   const user = useUser();
   const scope = scopeOf(user);
   const { data } = useQuery({ ...ordersQuery(), enabled: false });
-  if (scope.kind !== 'places' || scope.branches.length === 0 || !mayRead(user, 'orders')) return [];
+  if (scope.kind !== 'places' || scope.branches.length === 0 || !canRead(user, 'orders')) return [];
   return (data?.rows ?? []).filter(({ substitutesOpen }) => (substitutesOpen ?? 0) > 0);
 }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Review, ReviewSummary } from '#contract/reviews.ts';
-import { type Actor, mayRead } from '#domain/permissions.ts';
+import { type Actor, canRead } from '#domain/permissions.ts';
 import {
   invalidateSeenReviews,
   reviewsQuery,
@@ -42,7 +42,7 @@ export function NewsPanel({ summary, asking, purchases, hasOthers, onOpenReview 
   const orders = useNewOrders();
   const { waiting, decided } = useReviewNews(summary);
   const list = getOrderListPage(user);
-  const readsOrders = mayRead(user, 'orders');
+  const readsOrders = canRead(user, 'orders');
 
   function markSeen(): void {
     markOrdersSeen();

@@ -1,6 +1,6 @@
 import { Bell } from 'lucide-react';
 import { useState } from 'react';
-import { mayRead } from '#domain/permissions.ts';
+import { canRead } from '#domain/permissions.ts';
 import { buttonVariants } from '#src/components/ui/button-variants.ts';
 import { Dialog, DialogTrigger } from '#src/components/ui/dialog.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -26,7 +26,7 @@ export function OrdersBell() {
   const count = orders + others.count;
   const words = [orders > 0 ? t.counted(orders) : '', others.words].filter(Boolean).join(' · ');
   const kinds = ['orders', 'reviews', 'purchase-orders', 'stock'] as const;
-  if (!kinds.some((kind) => mayRead(user, kind))) return null;
+  if (!kinds.some((kind) => canRead(user, kind))) return null;
 
   return (
     <Dialog open={isOpen} onOpenChange={setOpen}>

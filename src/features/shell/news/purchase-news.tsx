@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { PurchaseApprovals } from '#contract/purchase-orders.ts';
-import { canOpenPage, mayRead } from '#domain/permissions.ts';
+import { canOpenPage, canRead } from '#domain/permissions.ts';
 import { purchaseApprovalsQuery, purchasePages } from '#src/collections/documents/purchase-orders.ts';
 import { DialogClose } from '#src/components/ui/dialog.tsx';
 import { readItem, writeItem } from '#src/lib/device-storage.ts';
@@ -30,7 +30,7 @@ export function usePurchaseNews(): PurchaseNewsState {
   const [since, setSince] = useState(() => readItem(seenKey(user._id)) ?? undefined);
   const { data = nothing } = useQuery({
     ...purchaseApprovalsQuery(since),
-    enabled: mayRead(user, 'purchase-orders'),
+    enabled: canRead(user, 'purchase-orders'),
   });
   return {
     ...data,

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Siren } from 'lucide-react';
 import type { Recall } from '#contract/recalls.ts';
-import { ownPlaces } from '#domain/permissions.ts';
+import { ownLocations } from '#domain/permissions.ts';
 import { useOpenRecalls } from '#src/collections/stock/use-open-recalls.ts';
 import { useLocationNames } from '#src/collections/places/use-location-names.ts';
 import { DialogClose } from '#src/components/ui/dialog.tsx';
@@ -58,7 +58,7 @@ export function RecallNews() {
  */
 export function RecallBanner() {
   const { recalls } = useOpenRecalls();
-  const isLocal = ownPlaces(useUser()) !== null;
+  const isLocal = ownLocations(useUser()) !== null;
   if (!isLocal) return null;
   return recalls.map((recall) => <OneRecall key={recall._id} recall={recall} />);
 }

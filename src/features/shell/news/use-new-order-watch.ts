@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { mayRead } from '#domain/permissions.ts';
+import { canRead } from '#domain/permissions.ts';
 import { ordersQuery } from '#src/collections/orders/queries.ts';
 import { getOrderListPage } from '#src/components/layout/order-pages.ts';
 import { listenToCaches } from '#src/lib/cache/observer.ts';
@@ -21,7 +21,7 @@ export function useNewOrderWatch(): void {
   const queryClient = useQueryClient();
   const router = useRouter();
   const user = useUser();
-  const isReader = mayRead(user, 'orders');
+  const isReader = canRead(user, 'orders');
   const isQuiet = useIsQuiet(queryClient);
   const [isListening, setListening] = useState(false);
   // The page may show only some orders, so new ones are detected in the first page of the unfiltered list.

@@ -1,9 +1,9 @@
 import { getRouteApi, Link, Navigate } from '@tanstack/react-router';
 import { ClipboardCheck, ClipboardPen, Download, PackageOpen, Printer, RotateCw } from 'lucide-react';
 import { Suspense, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
-import { canOpenPage, mayRead, mayWrite } from '#domain/permissions.ts';
-import { isOnly } from '#domain/stock/shelves.ts';
-import { isStockState } from '#domain/stock/standing.ts';
+import { canOpenPage, canRead, canWrite } from '#domain/permissions.ts';
+import { isStockSubset } from '#domain/stock/stock-subsets.ts';
+import { isStockState } from '#domain/stock/stock-state.ts';
 import { SecondaryAction } from '#src/components/layout/actions.tsx';
 import { useDebouncedInput } from '#src/components/data-table/use-debounced-input.ts';
 import { PageHeader } from '#src/components/layout/page-header.tsx';
@@ -99,7 +99,7 @@ function OpeningLink({ variant }: { variant?: 'primary' }) {
 function CountLink() {
   const t = useMessages(stockMessages);
   const user = useUser();
-  if (!canOpenPage(user, countPage) || !mayWrite(user, 'stock-counts', 'canCreate')) return null;
+  if (!canOpenPage(user, countPage) || !canWrite(user, 'stock-counts', 'canCreate')) return null;
   return (
     <SecondaryAction asChild>
       <Link to={countPage} search={{ row: 'new' }}>
@@ -184,7 +184,7 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
   const lines = loaded ?? noLines;
   const t = useMessages(stockMessages);
   const user = useUser();
-  const showsCosts = mayRead(user, 'costs');
+  const showsCosts = canRead(user, 'costs');
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const input = useRef<HTMLInputElement>(null);
@@ -198,7 +198,7 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
   const day = past?.day;
   // Levels, lots and movement are those of today.
   const state = day === undefined && isStockState(search.state) ? search.state : undefined;
-  const only = day === undefined && isOnly(search.only) ? search.only : undefined;
+  const only = day === undefined && isStockSubset(search.only) ? search.only : undefined;
   const [isPrinting, setPrinting] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const { places } = stock;

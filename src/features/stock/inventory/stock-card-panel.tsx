@@ -4,9 +4,9 @@ import { PackageOpen } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { lineQuantities } from '#contract/order-rules.ts';
 import type { StockUse } from '#contract/stock.ts';
-import { effective, lineRatio } from '#domain/orders/lines.ts';
-import { canOpenPage, mayRead } from '#domain/permissions.ts';
-import { coverOf } from '#domain/planning/levels.ts';
+import { effectiveQuantities, lineRatio } from '#domain/orders/lines.ts';
+import { canOpenPage, canRead } from '#domain/permissions.ts';
+import { daysOfCoverAt } from '#domain/planning/levels.ts';
 import { convertMicro, fromMicro } from '#domain/quantity.ts';
 import { ordersQuery } from '#src/collections/orders/queries.ts';
 import type { OrderRow } from '#src/collections/orders/read.ts';
@@ -114,8 +114,8 @@ interface StockFactsProps {
 function StockFacts({ line, use }: StockFactsProps) {
   const t = useMessages(stockMessages).card;
   const money = useMoney();
-  const showsCosts = mayRead(useUser(), 'costs');
-  const cover = coverOf(line.available, use?.perDay ?? null);
+  const showsCosts = canRead(useUser(), 'costs');
+  const cover = daysOfCoverAt(line.available, use?.perDay ?? null);
   const shelf = [
     [t.facts.onHand, line.onHand, line.pieces],
     [t.facts.reserved, line.reserved],
@@ -211,7 +211,7 @@ function PlaceList({ lines, placeId, onPlace }: PlaceListProps) {
 function DemandList({ line }: { line: StockLine }) {
   const t = useMessages(stockMessages).card;
   const user = useUser();
-  const isReserved = line.reserved > 0 && mayRead(user, 'orders');
+  const isReserved = line.reserved > 0 && canRead(user, 'orders');
   const orders = useQuery({
     ...ordersQuery({ status: 'Under Process', view: 'full', kitchen: line.placeId, limit: 200 }),
     enabled: isReserved,
@@ -262,7 +262,8 @@ function orderDemands(orders: readonly OrderRow[], itemId: string, kitchen: stri
     const wantedMicro = (order.items ?? [])
       .filter((line) => line.itemId === itemId)
       .reduce(
-        (sum, line) => sum + convertMicro(effective(lineQuantities(line)).shippedMicro, lineRatio(line)),
+        (sum, line) =>
+          sum + convertMicro(effectiveQuantities(lineQuantities(line)).shippedMicro, lineRatio(line)),
         0,
       );
     const { _id: orderId, orderNo, branchName } = order;

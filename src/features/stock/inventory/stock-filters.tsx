@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { type RefObject, useId, useState } from 'react';
 import { addDays } from '#domain/planning/cutoff.ts';
-import { onlyChoices } from '#domain/stock/shelves.ts';
-import { type StockState, stockStates } from '#domain/stock/standing.ts';
+import { stockSubsets } from '#domain/stock/stock-subsets.ts';
+import { type StockState, stockStates } from '#domain/stock/stock-state.ts';
 import { FiltersButton } from '#src/components/data-table/filter-bar.tsx';
 import { SearchBox } from '#src/components/form/search-box.tsx';
 import { Button } from '#src/components/ui/button.tsx';
@@ -62,7 +62,7 @@ export function StockFilters(props: StockFiltersProps) {
       key: 'only',
       label: t.onlyLabel,
       all: t.only.all,
-      choices: onlyChoices.map((id) => ({ id, name: t.only[id] })),
+      choices: stockSubsets.map((id) => ({ id, name: t.only[id] })),
     },
   ] as const;
 

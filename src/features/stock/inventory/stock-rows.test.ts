@@ -10,7 +10,7 @@ import {
   withStockPosition,
   totalStockValue,
 } from './stock-rows.ts';
-import { stateOf } from '#domain/stock/standing.ts';
+import { getStockState } from '#domain/stock/stock-state.ts';
 
 function line(itemName: string, changes: Partial<StockLine> = {}): StockLine {
   return {
@@ -82,7 +82,7 @@ it.each([
   [12, 'ok'],
   [13, 'over'],
 ] as const)('calls %s of 2 / 6 / 12 %s', (onHand, state) => {
-  expect(stateOf({ onHand, min: 2, par: 6, max: 12 })).toBe(state);
+  expect(getStockState({ onHand, min: 2, par: 6, max: 12 })).toBe(state);
 });
 
 it('saves what is shown, without values for those who may not see costs, and nothing a spreadsheet would run', () => {

@@ -1,8 +1,8 @@
-import type { StockAsAt, StockShelf, StockUse } from '#contract/stock.ts';
-import { coverOf } from '#domain/planning/levels.ts';
-import { holdOf, shelfPlaceOf, transitOf } from '#domain/stock/places.ts';
-import type { Only } from '#domain/stock/shelves.ts';
-import { stateOf, type StockState, stockStates } from '#domain/stock/standing.ts';
+import type { StockAsAt, StockPosition, StockUse } from '#contract/stock.ts';
+import { daysOfCoverAt } from '#domain/planning/levels.ts';
+import { holdLocation, owningLocation, transitLocation } from '#domain/stock/ledger-locations.ts';
+import type { StockSubset } from '#domain/stock/stock-subsets.ts';
+import { getStockState, type StockState, stockStates } from '#domain/stock/stock-state.ts';
 import { foldText } from '#domain/text.ts';
 import type { CompactLevel } from '#src/collections/items/item-levels.ts';
 import type { CompactItem } from '#src/collections/items/items.ts';
@@ -90,7 +90,7 @@ export function buildStock(sources: StockSources): StockLine[] {
 
   const keys = new Map<string, { placeId: string; itemId: string }>();
   for (const { placeId, itemId } of sources.stock) {
-    const home = shelfPlaceOf(placeId);
+    const home = owningLocation(placeId);
     // A kitchen sees what is on the road to a branch, and knows nothing of the branch's shelves.
     if (!sources.seesPlace(home)) continue;
     keys.set(keyOf(home, itemId), { placeId: home, itemId });
@@ -105,7 +105,9 @@ export function buildStock(sources: StockSources): StockLine[] {
     const place = places.get(placeId);
     const placeName = place?.name ?? placeId;
     const { onHand = 0, reserved = 0 } = balance ?? {};
-    const away = [transitOf(placeId), holdOf(placeId)].map((at) => balances.get(keyOf(at, itemId)));
+    const away = [transitLocation(placeId), holdLocation(placeId)].map((at) =>
+      balances.get(keyOf(at, itemId)),
+    );
     const [inTransit = 0, onHold = 0] = away.map((row) => row?.onHand ?? 0);
     const available = Math.max(0, Math.round((onHand - reserved) * 1e6) / 1e6);
     const [min, par, max] = [level?.min ?? null, level?.par ?? null, level?.max ?? null];
@@ -133,7 +135,7 @@ export function buildStock(sources: StockSources): StockLine[] {
       value: balanceValue(balance),
       avgCost: onHand > 0 ? Math.round((balanceValue(balance) / onHand) * 1e6) / 1e6 : null,
       valueAway: balanceValue(away[0]) + balanceValue(away[1]),
-      state: balance?.isUntold ? 'counting' : stateOf({ onHand, min, par, max }),
+      state: balance?.isUntold ? 'counting' : getStockState({ onHand, min, par, max }),
       searchText: foldText(
         [item?.itemCode, item?.name, item?.nameAlt, placeName, place?.nameAlt].filter(Boolean).join(' '),
       ),
@@ -154,9 +156,9 @@ const unknownPosition = {
 } as const;
 
 /** What is known of shelves, by the keys of their rows. */
-export type StockPositionsByKey = ReadonlyMap<string, StockShelf>;
+export type StockPositionsByKey = ReadonlyMap<string, StockPosition>;
 
-export const stockPositionsByKey = (rows: readonly StockShelf[]): StockPositionsByKey =>
+export const stockPositionsByKey = (rows: readonly StockPosition[]): StockPositionsByKey =>
   new Map(rows.map((row) => [keyOf(row.placeId, row.itemId), row]));
 
 /** A row with what is known of its shelf. One of which nothing is known stays the very same. */
@@ -167,7 +169,7 @@ export function withStockPosition(line: StockLine, known: StockPositionsByKey): 
   return {
     ...line,
     use: perDay !== null && days !== null && basis !== null ? { perDay, days, basis } : null,
-    cover: coverOf(line.available, perDay),
+    cover: daysOfCoverAt(line.available, perDay),
     lots,
     nextExpiry,
     expired,
@@ -216,7 +218,7 @@ export interface StockFilter {
   section?: string | undefined;
   category?: string | undefined;
   state?: StockState | undefined;
-  only?: Only | undefined;
+  only?: StockSubset | undefined;
 }
 
 /**

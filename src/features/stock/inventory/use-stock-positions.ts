@@ -1,7 +1,7 @@
 import { useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import type { StockShelf } from '#contract/stock.ts';
-import type { Only } from '#domain/stock/shelves.ts';
+import type { StockPosition } from '#contract/stock.ts';
+import type { StockSubset } from '#domain/stock/stock-subsets.ts';
 import { type StockPositionsFilter, stockPositionsQuery } from '#src/collections/stock/stock-positions.ts';
 import { type StockPositionsByKey, stockPositionsByKey } from './stock-rows.ts';
 
@@ -9,7 +9,7 @@ interface StockPositionsRequest {
   isEnabled: boolean;
   /** The place whose rows are shown; left out: those of all. */
   place: string | undefined;
-  only: Only | undefined;
+  only: StockSubset | undefined;
   /** The item whose card is open. */
   item: string | undefined;
   /** All shelves are needed, to sort or to save by what is known of them: those of these places, one after the other. */
@@ -81,9 +81,11 @@ export function useStockPositions({ isEnabled, place, only, item, allOf }: Stock
 
 /** Puts answers together, and gives out the very same while they are: thousands of rows are drawn of it. */
 function makeJoin() {
-  let last: (readonly StockShelf[])[] = [];
+  let last: (readonly StockPosition[])[] = [];
   let known: StockPositionsByKey = new Map();
-  return (answers: readonly Pick<UseQueryResult<{ rows: StockShelf[] }>, 'data'>[]): StockPositionsByKey => {
+  return (
+    answers: readonly Pick<UseQueryResult<{ rows: StockPosition[] }>, 'data'>[],
+  ): StockPositionsByKey => {
     const parts = answers.flatMap(({ data }) => (data ? [data.rows] : []));
     if (parts.length !== last.length || parts.some((rows, n) => rows !== last[n])) {
       last = parts;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { isOwnPlace } from '#domain/permissions.ts';
-import { shelfPlaceOf } from '#domain/stock/places.ts';
+import { isOwnLocation } from '#domain/permissions.ts';
+import { owningLocation } from '#domain/stock/ledger-locations.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { itemCategoriesQuery } from '#src/collections/items/item-categories.ts';
 import { compactLevelsQuery } from '#src/collections/items/item-levels.ts';
@@ -50,7 +50,7 @@ export function useStock(asked: PastStockDay | undefined, place: string | undefi
 
   // Twenty thousand rows: joined when an answer comes, and at no key.
   const join = useMemo(() => {
-    const seesPlace = (id: string) => isOwnPlace(user, id);
+    const seesPlace = (id: string) => isOwnLocation(user, id);
     if (!items.data || !levels.data || !branches.data || !units.data || !sections.data) return null;
     // Their filter stands above the rows: it would move what is beside it.
     if (isLoadingCategories) return null;
@@ -92,7 +92,7 @@ export function useStock(asked: PastStockDay | undefined, place: string | undefi
     () =>
       isCut
         ? (branches.data ?? [])
-            .filter(({ _id }) => isOwnPlace(user, _id))
+            .filter(({ _id }) => isOwnLocation(user, _id))
             .map(({ _id, name }) => ({ id: _id, name }))
             .toSorted((a, b) => compareNames(a.name, b.name))
         : locationOptions(now ?? []),
@@ -137,7 +137,7 @@ function withPlace(
 ): readonly CompactStock[] {
   return ofPlace === undefined
     ? rows
-    : [...rows.filter(({ placeId }) => shelfPlaceOf(placeId) !== place), ...ofPlace];
+    : [...rows.filter(({ placeId }) => owningLocation(placeId) !== place), ...ofPlace];
 }
 
 /**
@@ -147,7 +147,7 @@ function withPlace(
 function completePlaces(rows: readonly CompactStock[], chosen: string | undefined) {
   const whole = new Set(rows.map(({ placeId }) => placeId));
   // What is counted blind comes after all others.
-  whole.delete(shelfPlaceOf(rows.findLast(({ isUntold }) => !isUntold)?.placeId ?? ''));
+  whole.delete(owningLocation(rows.findLast(({ isUntold }) => !isUntold)?.placeId ?? ''));
   if (chosen !== undefined) whole.add(chosen);
   return (placeId: string) => whole.has(placeId);
 }

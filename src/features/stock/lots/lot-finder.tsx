@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { PackageSearch } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { ofGtin, readGs1 } from '#domain/lots/gs1.ts';
+import { findByGtin, readGs1 } from '#domain/lots/gs1.ts';
 import { compactItemsQuery } from '#src/collections/items/items.ts';
 import { type FoundLot, lotSearchQuery, type LotFilter, lotPageSize } from '#src/collections/stock/lots.ts';
 import { SearchBox } from '#src/components/form/search-box.tsx';
@@ -142,7 +142,7 @@ function useLotFilter(text: string, isHeld: boolean): LotFilter | null {
   if (items.isPending) return null;
   const item =
     items.data?.find(({ barcodes }) => barcodes.includes(gtin)) ??
-    (gs1 ? ofGtin(gtin, items.data ?? []) : null);
+    (gs1 ? findByGtin(gtin, items.data ?? []) : null);
   if (!item) return gs1?.lot ? { lot: gs1.lot, ...state } : { q: asked, ...state };
   return { itemId: item._id, ...(gs1?.lot && { lot: gs1.lot }), ...state };
 }

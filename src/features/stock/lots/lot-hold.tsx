@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Ban, Hourglass } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { freshnessOf } from '#domain/lots/freshness.ts';
-import { holdReasons, mayHoldLots, releaseReasons } from '#domain/lots/holds.ts';
+import { holdReasons, canHoldLots, releaseReasons } from '#domain/lots/holds.ts';
 import { updateLotHold, type LocationLot } from '#src/collections/stock/lots.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogContent } from '#src/components/ui/dialog.tsx';
@@ -64,7 +64,7 @@ export function HoldButton({ lot, onAsk }: HoldButtonProps) {
         </Link>
       </Button>
     );
-  if (!mayHoldLots(user)) return null;
+  if (!canHoldLots(user)) return null;
   return (
     <Button
       className="touch:min-h-11 print:hidden"

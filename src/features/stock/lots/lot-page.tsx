@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Download, PackageSearch, Printer, Siren } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { LotTrace } from '#contract/lots.ts';
-import { mayRunRecalls } from '#domain/lots/recalls.ts';
+import { canRunRecalls } from '#domain/lots/recalls.ts';
 import { useLocationNames } from '#src/collections/places/use-location-names.ts';
 import { lotTraceQuery, type TracedTree } from '#src/collections/stock/lot-trace.ts';
 import type { LocationLot } from '#src/collections/stock/lots.ts';
@@ -104,7 +104,7 @@ function Traced({ trace, direction }: { trace: TracedTree; direction: LotTrace['
               <Download aria-hidden="true" />
               {t.trace.csv}
             </SecondaryAction>
-            {lot.lot !== null && mayRunRecalls(user) ? (
+            {lot.lot !== null && canRunRecalls(user) ? (
               <SecondaryAction onSelect={() => setStarting(true)}>
                 <Siren aria-hidden="true" />
                 {t.recall.start}

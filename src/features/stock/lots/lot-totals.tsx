@@ -1,5 +1,5 @@
 import type { LotTrace } from '#contract/lots.ts';
-import { lotOutcomes, lotSources } from '#domain/lots/fates.ts';
+import { lotOutcomes, lotSources } from '#domain/lots/lot-dispositions.ts';
 import { formatAmount } from '#src/lib/format/unit.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lotPageMessages } from './messages.ts';

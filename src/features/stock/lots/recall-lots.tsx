@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Ban, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { Recall, RecallLot, RecallProduct } from '#contract/recalls.ts';
-import { mayRunRecalls } from '#domain/lots/recalls.ts';
+import { canRunRecalls } from '#domain/lots/recalls.ts';
 import { useLocationNames } from '#src/collections/places/use-location-names.ts';
 import { releaseRecalledLot } from '#src/collections/stock/recalls.ts';
 import { Button } from '#src/components/ui/button.tsx';
@@ -21,7 +21,7 @@ export function RecallLots({ recall }: { recall: Recall }) {
   const t = useMessages(lotPageMessages);
   const placeWords = useLocationNames();
   const queryClient = useQueryClient();
-  const mayRelease = mayRunRecalls(useUser());
+  const mayRelease = canRunRecalls(useUser());
   const [releasing, setReleasing] = useState<RecallLot | null>(null);
   const why = ({ how, fromLot, docNo }: RecallLot) =>
     how === 'recalled'

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { PackageSearch, Printer } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import type { Recall } from '#contract/recalls.ts';
-import { mayRunRecalls } from '#domain/lots/recalls.ts';
+import { canRunRecalls } from '#domain/lots/recalls.ts';
 import { useLocationNames } from '#src/collections/places/use-location-names.ts';
 import { endRecall, recallQuery } from '#src/collections/stock/recalls.ts';
 import { SecondaryAction } from '#src/components/layout/actions.tsx';
@@ -69,7 +69,7 @@ function Back() {
 
 function Shown({ recall }: { recall: Recall }) {
   const t = useMessages(lotPageMessages);
-  const mayEnd = mayRunRecalls(useUser()) && recall.end === null;
+  const mayEnd = canRunRecalls(useUser()) && recall.end === null;
   const [isEnding, setEnding] = useState(false);
   const { number, itemId, itemName, itemCode, lot, startedAt, byName, note, end } = recall;
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Recall } from '#contract/recalls.ts';
-import { mayRead } from '#domain/permissions.ts';
+import { canRead } from '#domain/permissions.ts';
 import { recallSalesQuery } from '#src/collections/stock/recalls.ts';
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
@@ -13,7 +13,7 @@ import { lotPageMessages } from './messages.ts';
 /** Sales of articles that used lots in scope, for people who may read sales. */
 export function RecallSales({ recall }: { recall: Recall }) {
   const t = useMessages(lotPageMessages).recall;
-  const sales = useQuery({ ...recallSalesQuery(recall._id), enabled: mayRead(useUser(), 'sales') });
+  const sales = useQuery({ ...recallSalesQuery(recall._id), enabled: canRead(useUser(), 'sales') });
   if (!sales.isEnabled) return null;
   return (
     <section className="flex flex-col gap-2">

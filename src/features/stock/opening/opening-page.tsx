@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { PackageSearch } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
-import { isOwnPlace } from '#domain/permissions.ts';
+import { isOwnLocation } from '#domain/permissions.ts';
 import { foldText } from '#domain/text.ts';
 import { refetchOpeningStock } from '#src/collections/business/setup-progress.ts';
 import { type Branch, branchesQuery } from '#src/collections/places/branches.ts';
@@ -70,7 +70,7 @@ export function OpeningPage({ place, onPlace }: OpeningPageProps) {
   const t = useMessages(openingMessages);
   const user = useUser();
   const branches = useQuery(branchesQuery());
-  const places = (branches.data ?? []).filter(({ _id, isActive }) => isActive && isOwnPlace(user, _id));
+  const places = (branches.data ?? []).filter(({ _id, isActive }) => isActive && isOwnLocation(user, _id));
   // Stock begins where it is supplied from.
   const chosen =
     places.find(({ _id }) => _id === place) ?? places.find(({ type }) => type !== 'branch') ?? places[0];

@@ -1,5 +1,5 @@
 import type { OpenedItem, OpeningStockInput, ProposedCost } from '#contract/stock.ts';
-import { type JsonRecord, number, text } from '#contract/tolerant.ts';
+import { type JsonRecord, readNumberValue, readText } from '#contract/tolerant.ts';
 import { foldText } from '#domain/text.ts';
 import type { Branch } from '#src/collections/places/branches.ts';
 import type { CompactItem } from '#src/collections/items/items.ts';
@@ -124,9 +124,9 @@ export const hasQtyWithoutCost = ({ qty, cost }: OpeningEntry): boolean =>
 /** Reads what the device kept; null for an item of which nothing is typed. */
 export function parseOpeningEntry(kept: unknown): OpeningEntry | null {
   if (!Array.isArray(kept)) return null;
-  const [qty, unit, cost] = [number(kept[0]), text(kept[1]) ?? '', number(kept[2])];
-  const [lot, expiry] = [text(kept[3]) ?? '', text(kept[4]) ?? ''];
-  const opening = { qty, unit, cost, lot, expiry, pieces: number(kept[5]) };
+  const [qty, unit, cost] = [readNumberValue(kept[0]), readText(kept[1]) ?? '', readNumberValue(kept[2])];
+  const [lot, expiry] = [readText(kept[3]) ?? '', readText(kept[4]) ?? ''];
+  const opening = { qty, unit, cost, lot, expiry, pieces: readNumberValue(kept[5]) };
   return isEmptyEntry(opening) ? null : opening;
 }
 

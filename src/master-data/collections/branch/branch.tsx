@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ClosedDays } from '#domain/planning/closed-days.ts';
 import { type DeliveryDay, localDate, nextDelivery } from '#domain/planning/cutoff.ts';
-import { reference, text } from '#contract/tolerant.ts';
+import { readReference, readText } from '#contract/tolerant.ts';
 import { openOrdersQuery } from '#src/collections/master-data/arranging.ts';
 import { branchesQuery, readClosedDays } from '#src/collections/places/branches.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
@@ -60,7 +60,7 @@ function nextDeliveryOf(
   closedDaysOf: ReadonlyMap<string, readonly ClosedDays[]>,
   now: number,
 ) {
-  const timezone = text(values['timezone']);
+  const timezone = readText(values['timezone']);
   const days = values['deliveryDays'];
   if (timezone === null || !Array.isArray(days)) return null;
   try {
@@ -69,7 +69,7 @@ function nextDeliveryOf(
         deliveryDays: days as DeliveryDay[],
         timezone,
         closedDays: readClosedDays(values['closedDays']),
-        kitchenClosedDays: closedDaysOf.get(reference(values['supplyingKitchenId'])?.id ?? '') ?? [],
+        kitchenClosedDays: closedDaysOf.get(readReference(values['supplyingKitchenId'])?.id ?? '') ?? [],
       },
       new Date(now),
     );

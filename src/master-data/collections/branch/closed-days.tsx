@@ -3,7 +3,12 @@ import { Plus, X } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { ClosedDays } from '#domain/planning/closed-days.ts';
-import { daysFor, type DeliveryCalendar, type DeliveryDay, localDate } from '#domain/planning/cutoff.ts';
+import {
+  deliveryRowsOn,
+  type DeliveryCalendar,
+  type DeliveryDay,
+  localDate,
+} from '#domain/planning/cutoff.ts';
 import { branchesQuery } from '#src/collections/places/branches.ts';
 import { FieldNotes } from '#src/components/form/field-frame.tsx';
 import { focusEntry } from '#src/components/form/focus-later.ts';
@@ -12,7 +17,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import type { FieldEditorProps } from '../../form/collection-form.ts';
 import { withEditorLine } from '../../form/editor-lines.tsx';
-import { comingDeliveries, deliveriesWithin } from '#domain/planning/coming-deliveries.ts';
+import { upcomingDeliveries, deliveriesDuringClosure } from '#domain/planning/upcoming-deliveries.ts';
 import { CheckField } from '#src/components/form/check-field.tsx';
 import { DateField } from '#src/components/form/date-field.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
@@ -197,7 +202,7 @@ function ClosedStretch({ nth, closed, today, isPast, deliveryDays, ...props }: C
       ) : null}
       {isWhole && !isPast && deliveryDays.length > 0 ? (
         <p className="col-span-full pt-1 text-muted-foreground text-sm" aria-live="polite">
-          {fallen(deliveriesWithin({ deliveryDays }, closed, today))}
+          {fallen(deliveriesDuringClosure({ deliveryDays }, closed, today))}
         </p>
       ) : null}
     </li>
@@ -220,7 +225,7 @@ function DeliveryPreview({ calendar }: { calendar: DeliveryCalendar }) {
   const deliveryDays = calendar.deliveryDays.filter(({ cutoffTime }) => /^\d\d:\d\d$/.test(cutoffTime));
   if (deliveryDays.length === 0) return <p className="text-muted-foreground text-sm">{t.none}</p>;
   if (!isZone(timezone)) return <p className="text-muted-foreground text-sm">{t.noZone}</p>;
-  const coming = comingDeliveries({ ...calendar, deliveryDays }, new Date(now));
+  const coming = upcomingDeliveries({ ...calendar, deliveryDays }, new Date(now));
   return (
     <section aria-label={t.coming(timezone)} className="rounded-md bg-muted p-3 text-sm">
       <p className="pb-1 font-medium">{t.coming(timezone)}</p>
@@ -248,7 +253,7 @@ function DeliveryPreview({ calendar }: { calendar: DeliveryCalendar }) {
                 </span>
                 {delivery.isEarlier ? <span className="text-status-amber">{t.earlier}</span> : null}
                 <Shifted
-                  planned={daysFor({ deliveryDays }, delivery.deliveryDate)[0]?.cutoffTime ?? ''}
+                  planned={deliveryRowsOn({ deliveryDays }, delivery.deliveryDate)[0]?.cutoffTime ?? ''}
                   actual={formatTime(delivery.cutoffAt, timezone)}
                 />
               </>

@@ -1,4 +1,4 @@
-import { number, text } from '#contract/tolerant.ts';
+import { readNumberValue, readText } from '#contract/tolerant.ts';
 import { readClosedDays } from '#src/collections/places/branches.ts';
 import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { joinTexts, valueRows } from '../../value-text.ts';
@@ -12,9 +12,9 @@ export const branchScreen = defineScreen('branch', {
       joinTexts(
         valueRows(value).map((day) =>
           t.deliveryDay(
-            formatWeekday(number(day['weekday']) ?? 0),
-            text(day['cutoffTime']) ?? '',
-            number(day['cutoffDaysBefore']) ?? 0,
+            formatWeekday(readNumberValue(day['weekday']) ?? 0),
+            readText(day['cutoffTime']) ?? '',
+            readNumberValue(day['cutoffDaysBefore']) ?? 0,
           ),
         ),
         ' · ',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { currencies } from '#contract/resources/currencies.ts';
 import { currencyRateOn } from '#domain/currency.ts';
-import { boolean, number, record, text } from '#contract/tolerant.ts';
+import { readBoolean, readNumberValue, readRecord, readText } from '#contract/tolerant.ts';
 import { allResourceQuery, type ResourceRow } from '#src/collections/master-data/resources.ts';
 import { missingValue, formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -28,9 +28,9 @@ function useCurrencyColumns() {
 
 /** What one of a currency is of the base on a day; null for the base itself, and before the first rate. */
 function rateOn({ values }: ResourceRow, day: string): number | null {
-  if (boolean(values['isBase']) || !Array.isArray(values['rates'])) return null;
-  const rates = values['rates'].map(record).flatMap(({ date, rate }) => {
-    const [from, of] = [text(date), number(rate)];
+  if (readBoolean(values['isBase']) || !Array.isArray(values['rates'])) return null;
+  const rates = values['rates'].map(readRecord).flatMap(({ date, rate }) => {
+    const [from, of] = [readText(date), readNumberValue(rate)];
     return from === null || of === null ? [] : [{ date: from, rate: of }];
   });
   return currencyRateOn(rates, day)?.rate ?? null;
@@ -40,7 +40,7 @@ function rateOn({ values }: ResourceRow, day: string): number | null {
 function BaseRule() {
   const t = useMessages(currenciesMessages).list;
   const { data } = useQuery(allResourceQuery(currencies, { active: true }));
-  const base = data?.rows.find(({ values }) => boolean(values['isBase']));
+  const base = data?.rows.find(({ values }) => readBoolean(values['isBase']));
   return (
     <p className="min-h-[1lh] max-w-prose pb-3 text-muted-foreground text-sm">
       {data ? (base ? t.base(base.name) : t.noBase) : null}

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useId } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
-import { changedRates, currencyRateOn } from '#domain/currency.ts';
+import { daysWithChangedRate, currencyRateOn } from '#domain/currency.ts';
 import { addDays } from '#domain/planning/cutoff.ts';
 import { DateField } from '#src/components/form/date-field.tsx';
 import { focusEntry } from '#src/components/form/focus-later.ts';
@@ -42,7 +42,7 @@ export function CurrencyRates({
     today,
   )?.date;
   const { defaultValues } = useFormState();
-  const past = changedRates(known(defaultValues?.['rates']), known(rates), addDays(today, -1));
+  const past = daysWithChangedRate(known(defaultValues?.['rates']), known(rates), addDays(today, -1));
   const set = (at: number, part: Partial<Rate>) => onChange(withEditorLine(rates, at, part));
   if (isBase === true && rates.length === 0) {
     return (

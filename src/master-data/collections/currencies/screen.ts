@@ -1,4 +1,4 @@
-import { number, text } from '#contract/tolerant.ts';
+import { readNumberValue, readText } from '#contract/tolerant.ts';
 import { formatDate, formatQuantity } from '#src/lib/format/format.ts';
 import { joinTexts, valueRows } from '../../value-text.ts';
 import { defineScreen } from '../../collection-screen.ts';
@@ -9,7 +9,7 @@ export const currenciesScreen = defineScreen('currencies', {
     rates: (value, t) =>
       joinTexts(
         valueRows(value).map((rate) =>
-          t.rate(formatDate(text(rate['date'])), formatQuantity(number(rate['rate']))),
+          t.rate(formatDate(readText(rate['date'])), formatQuantity(readNumberValue(rate['rate']))),
         ),
         ' · ',
       ),

@@ -1,4 +1,4 @@
-import { texts } from '#contract/tolerant.ts';
+import { readTexts } from '#contract/tolerant.ts';
 import { TextsField } from '#src/components/form/texts-field.tsx';
 import type { FieldEditorProps } from '../../form/collection-form.ts';
 
@@ -7,7 +7,7 @@ export function TagsEditor({ value, onChange, errors, error, ...field }: FieldEd
   return (
     <TextsField
       {...field}
-      value={texts(value)}
+      value={readTexts(value)}
       error={error ?? Object.values(errors)[0]}
       onChange={(tags) => onChange([...new Set(tags.map((tag) => tag.trim().toLowerCase()))])}
     />

@@ -1,4 +1,4 @@
-import { number, record } from '#contract/tolerant.ts';
+import { readNumberValue, readRecord } from '#contract/tolerant.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
 import { formatWeekday } from '#src/lib/format/weekday.ts';
 import { joinTexts } from '../../value-text.ts';
@@ -9,8 +9,8 @@ export const itemLevelsScreen = defineScreen('item-levels', {
   texts: {
     weekdayPar: (value, t) =>
       joinTexts(
-        Object.entries(record(value)).map(([weekday, qty]) =>
-          t.weekdayPar(formatWeekday(Number(weekday)), formatQuantity(number(qty))),
+        Object.entries(readRecord(value)).map(([weekday, qty]) =>
+          t.weekdayPar(formatWeekday(Number(weekday)), formatQuantity(readNumberValue(qty))),
         ),
       ),
   },

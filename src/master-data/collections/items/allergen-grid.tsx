@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId } from 'react';
 import { allergenStates, allergens } from '#contract/items.ts';
-import { record } from '#contract/tolerant.ts';
+import { readRecord } from '#contract/tolerant.ts';
 import { FieldNotes } from '#src/components/form/field-frame.tsx';
 import { Button } from '#src/components/ui/button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -16,7 +16,7 @@ export function AllergenGrid({ label, hint, error, locked, value, onChange, name
   const t = useMessages(itemsMessages).allergens;
   const names = useMessages(resourceListMessages).allergens;
   const id = useId();
-  const said = record(value);
+  const said = readRecord(value);
   const isLocked = Boolean(locked);
   const stateOf = (allergen: Allergen): State =>
     allergenStates.find((state) => state === said[allergen]) ?? 'unknown';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useFormState } from 'react-hook-form';
-import { texts } from '#contract/tolerant.ts';
+import { readTexts } from '#contract/tolerant.ts';
 import { similarItemsQuery } from '#src/collections/items/similar-items.ts';
 import { TextsField } from '#src/components/form/texts-field.tsx';
 import { useBarcodeWedge } from '#src/lib/barcode-wedge.ts';
@@ -11,9 +11,9 @@ import { itemsMessages } from './messages.ts';
 /** Barcodes, typed or scanned anywhere on the form; one that another item has says whose it is. */
 export function Barcodes({ value, onChange, errors, ...field }: FieldEditorProps) {
   const t = useMessages(itemsMessages).barcodes;
-  const codes = texts(value);
+  const codes = readTexts(value);
   const { defaultValues } = useFormState();
-  const known = texts(defaultValues?.['barcodes']);
+  const known = readTexts(defaultValues?.['barcodes']);
   const fresh = codes.filter((code) => !known.includes(code));
   const taken = useQuery({
     ...similarItemsQuery({ barcode: fresh.join(',') }),

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
-import { mostBulkItems } from '#contract/limits.ts';
-import { mayWrite } from '#domain/permissions.ts';
+import { maxBulkItems } from '#contract/limits.ts';
+import { canWrite } from '#domain/permissions.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { GuardedButton } from '#src/components/form/guarded-button.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -22,12 +22,12 @@ function MoveItems({ rows, onMoved }: MoveItemsProps) {
   const t = useMessages(arrangingMessages).move;
   const user = useUser();
   const [isOpen, setOpen] = useState(false);
-  if (!mayWrite(user, 'items', 'canEdit')) return null;
+  if (!canWrite(user, 'items', 'canEdit')) return null;
   return (
     <>
       <GuardedButton
         variant="primary"
-        blocked={rows.length > mostBulkItems ? t.tooMany(mostBulkItems) : null}
+        blocked={rows.length > maxBulkItems ? t.tooMany(maxBulkItems) : null}
         onClick={() => setOpen(true)}
       >
         {t.action}

@@ -1,4 +1,4 @@
-import { number, record, text } from '#contract/tolerant.ts';
+import { readNumberValue, readRecord, readText } from '#contract/tolerant.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
 import { formatPrice } from '#src/lib/format/money.ts';
 import { lazyView } from '#src/lib/lazy-module.ts';
@@ -11,15 +11,15 @@ export const itemsScreen = defineScreen('items', {
   texts: {
     barcodes: listText,
     transferPrice: (value, t) => {
-      const { mode, percent, price } = record(value);
+      const { mode, percent, price } = readRecord(value);
       if (mode === 'cost') return t.transferPrice.cost;
-      if (mode === 'cost_plus') return t.transferPrice.costPlus(formatQuantity(number(percent)));
+      if (mode === 'cost_plus') return t.transferPrice.costPlus(formatQuantity(readNumberValue(percent)));
       return mode === 'fixed'
-        ? t.transferPrice.fixed(formatPrice(number(price), baseCurrency()))
-        : text(mode);
+        ? t.transferPrice.fixed(formatPrice(readNumberValue(price), baseCurrency()))
+        : readText(mode);
     },
     allergens: (value, t) => {
-      const said = Object.entries(record(value)).filter(([, state]) => state !== 'free');
+      const said = Object.entries(readRecord(value)).filter(([, state]) => state !== 'free');
       const words: Readonly<Record<string, string>> = t.allergens;
       const states: Readonly<Record<string, string>> = t.allergenStates;
       return joinTexts(

@@ -1,4 +1,4 @@
-import { number, record, text } from '#contract/tolerant.ts';
+import { readNumberValue, readRecord, readText } from '#contract/tolerant.ts';
 import { ChoiceField } from '#src/components/form/choice-field.tsx';
 import { NumberField, type TypedNumber } from '#src/components/form/number-field.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -14,20 +14,20 @@ const figureOf = { cost: null, cost_plus: 'percent', fixed: 'price' } as const;
 export function TransferPrice({ value, onChange, errors, ...field }: FieldEditorProps) {
   const t = useMessages(itemsMessages).transferPrice;
   const currency = useBaseCurrency();
-  const price = record(value);
+  const price = readRecord(value);
   const mode = modes.find((each) => each === price['mode']);
   const figure = mode ? figureOf[mode] : null;
   return (
     <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
       <ChoiceField
         {...field}
-        value={text(price['mode']) ?? ''}
+        value={readText(price['mode']) ?? ''}
         none={t.none}
         options={modes.map((id) => ({ id, name: t[id] }))}
         onChange={(id) => {
           const next = modes.find((each) => each === id);
           const own = next ? figureOf[next] : null;
-          onChange(next ? { mode: next, ...(own ? { [own]: number(price[own]) ?? 0 } : {}) } : null);
+          onChange(next ? { mode: next, ...(own ? { [own]: readNumberValue(price[own]) ?? 0 } : {}) } : null);
         }}
       />
       {mode && figure ? (

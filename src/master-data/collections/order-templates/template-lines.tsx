@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { number, record, text } from '#contract/tolerant.ts';
+import { readNumberValue, readRecord, readText } from '#contract/tolerant.ts';
 import { compactItemsQuery } from '#src/collections/items/items.ts';
 import { unitsQuery } from '#src/collections/items/units.ts';
 import { FieldNotes } from '#src/components/form/field-frame.tsx';
@@ -111,9 +111,11 @@ export function TemplateLines({
 }
 
 function readLines(value: unknown): Line[] {
-  const rows = Array.isArray(value) ? value.map(record) : [];
+  const rows = Array.isArray(value) ? value.map(readRecord) : [];
   return rows.flatMap((row) => {
-    const itemId = text(row['itemId']);
-    return itemId === null ? [] : [{ itemId, qty: number(row['qty']) ?? 0, unit: text(row['unit']) ?? '' }];
+    const itemId = readText(row['itemId']);
+    return itemId === null
+      ? []
+      : [{ itemId, qty: readNumberValue(row['qty']) ?? 0, unit: readText(row['unit']) ?? '' }];
   });
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { packagings } from '#contract/resources/packagings.ts';
-import { number, reference } from '#contract/tolerant.ts';
+import { readNumberValue, readReference } from '#contract/tolerant.ts';
 import { compactItemsQuery } from '#src/collections/items/items.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { unitsQuery } from '#src/collections/items/units.ts';
@@ -25,12 +25,12 @@ function usePackColumns(): Column<ResourceRow>[] {
   const baseOf = new Map(items?.map(({ _id, baseUnit }) => [_id, baseUnit]));
   const symbolOf = new Map(units?.map(({ _id, symbol }) => [_id, symbol]));
   const perBase = ({ values }: ResourceRow) => {
-    const base = baseOf.get(reference(values['itemId'])?.id ?? '');
+    const base = baseOf.get(readReference(values['itemId'])?.id ?? '');
     const ratio =
       base === undefined
         ? null
-        : getConversionRatio(reference(values['unit'])?.id ?? '', base, units ?? [], []);
-    const [price, contents] = [number(values['price']), number(values['contentsQty'])];
+        : getConversionRatio(readReference(values['unit'])?.id ?? '', base, units ?? [], []);
+    const [price, contents] = [readNumberValue(values['price']), readNumberValue(values['contentsQty'])];
     if (!base || !ratio || price === null || !contents) return null;
     return { price: (price * ratio.den) / (contents * ratio.num), unit: symbolOf.get(base) ?? '' };
   };

@@ -1,4 +1,4 @@
-import { boolean } from '#contract/tolerant.ts';
+import { readBoolean } from '#contract/tolerant.ts';
 import { reasonUses } from '#domain/reasons/uses.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { missingValue } from '#src/lib/format/format.ts';
@@ -13,7 +13,7 @@ function useReasonColumns() {
   const t = useMessages(reasonsMessages);
   const { fields } = useMessages(resourceMessages).reasons;
   const usesOf = ({ values }: ResourceRow) => {
-    const named = reasonUses.filter((use) => boolean(values[use])).map((use) => fields[use]);
+    const named = reasonUses.filter((use) => readBoolean(values[use])).map((use) => fields[use]);
     return named.length > 0 ? formatList(named, true) : missingValue;
   };
   return [

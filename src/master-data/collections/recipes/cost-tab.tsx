@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { isOwnPlace, mayRead } from '#domain/permissions.ts';
+import { isOwnLocation, canRead } from '#domain/permissions.ts';
 import { type CostBasis, costBases } from '#domain/recipes/costing.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { recipeCostQuery, recipeCostStepsQuery } from '#src/collections/items/recipes.ts';
@@ -26,7 +26,7 @@ export function CostTab({ row }: { row: ResourceRow }) {
   const t = useMessages(recipesMessages);
   const id = useId();
   const user = useUser();
-  const isSeen = mayRead(user, 'costs');
+  const isSeen = canRead(user, 'costs');
   const [basis, setBasis] = useState<CostBasis>('list');
   const [day, setDay] = useState<string | null>(null);
   const [place, setPlace] = useState('');
@@ -34,7 +34,7 @@ export function CostTab({ row }: { row: ResourceRow }) {
   const asked = { basis, ...(day ? { on: day } : {}), ...(isAverage && place ? { place } : {}) };
   const { data, error, refetch } = useQuery({ ...recipeCostQuery(row._id, asked), enabled: isSeen });
   const places = (useQuery({ ...branchesQuery(), enabled: isSeen && isAverage }).data ?? []).filter(
-    ({ _id, isActive }) => isActive && isOwnPlace(user, _id),
+    ({ _id, isActive }) => isActive && isOwnLocation(user, _id),
   );
   const names = useNames(['items']);
   const money = useMoney();

@@ -3,8 +3,14 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { allergens } from '#contract/items.ts';
-import { number, text } from '#contract/tolerant.ts';
-import { type CostedLine, costContent, type Missing, perPortion, amountE4 } from '#domain/recipes/costing.ts';
+import { readNumberValue, readText } from '#contract/tolerant.ts';
+import {
+  type CostedLine,
+  costRecipeContent,
+  type MissingCost,
+  costPerPortion,
+  amountE4,
+} from '#domain/recipes/costing.ts';
 import { type Component, portion, subRecipes } from '#domain/recipes/recipe.ts';
 import { fromE4 } from '#domain/money.ts';
 import { compactItemsQuery } from '#src/collections/items/items.ts';
@@ -23,7 +29,7 @@ import { cn } from '#src/lib/cn.ts';
 import { formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
-import { mayRead } from '#domain/permissions.ts';
+import { canRead } from '#domain/permissions.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import type { FieldEditorProps } from '../../form/collection-form.ts';
 import { EditorLines, withEditorLine } from '../../form/editor-lines.tsx';
@@ -65,7 +71,7 @@ export function IngredientsEditor({
   const change = (at: number, part: Partial<Component>) => onChange(withEditorLine(lines, at, part));
   const yieldUnitOf = (recipeId: string) => {
     const row = names.row('recipes', recipeId) as { values?: Record<string, unknown> } | undefined;
-    return text(row?.values?.['yieldUnit']) ?? '';
+    return readText(row?.values?.['yieldUnit']) ?? '';
   };
 
   /** Its own units and those that measure the same. */
@@ -166,17 +172,17 @@ interface LiveCost {
   lines: readonly CostedLine[];
   batch: number | null;
   plate: number | null;
-  missing: readonly Missing[];
+  missing: readonly MissingCost[];
   items: ReadonlyMap<string, { conversions: readonly { fromUnit: string; toUnit: string }[] }> | null;
 }
 
 /** What stands in the form costs, by the rule by which the server costs it. */
 function useLiveCost(
   components: readonly Component[],
-  units: Parameters<typeof costContent>[1]['units'],
+  units: Parameters<typeof costRecipeContent>[1]['units'],
 ): LiveCost {
   const [portions]: unknown[] = useWatch({ name: ['portions'] });
-  const isShown = mayRead(useUser(), 'costs');
+  const isShown = canRead(useUser(), 'costs');
   const itemIds = [
     ...new Set(
       components.flatMap(({ itemId, alternatives }) => [
@@ -194,7 +200,7 @@ function useLiveCost(
   if (!isShown || error || !data) return { isShown: false, ...none };
   // What was added a moment ago is on its way: it is not missing.
   const isWaiting = itemIds.some((id) => !data.items.has(id));
-  const { lines, cost, missing } = costContent(
+  const { lines, cost, missing } = costRecipeContent(
     { components },
     { itemOf: (id) => data.items.get(id), recipeOf: (id) => data.recipes.get(id), units, allergens },
   );
@@ -206,7 +212,7 @@ function useLiveCost(
     isShown: true,
     lines,
     batch: money(cost),
-    plate: money(perPortion(cost, { portions: number(portions) })),
+    plate: money(costPerPortion(cost, { portions: readNumberValue(portions) })),
     missing: isWaiting ? [] : missing,
     items: data.items,
   };

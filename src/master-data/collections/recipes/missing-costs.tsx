@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { CostBasis, Missing } from '#domain/recipes/costing.ts';
+import type { CostBasis, MissingCost } from '#domain/recipes/costing.ts';
 import { canOpenPage } from '#domain/permissions.ts';
 import { useNames } from '#src/entities/reference/use-names.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -12,16 +12,16 @@ export function MissingCosts({
   missing,
   basis = 'list',
 }: {
-  missing: readonly Missing[];
+  missing: readonly MissingCost[];
   basis?: CostBasis;
 }) {
   const t = useMessages(recipesMessages);
   const names = useNames(['items', 'recipes']);
   const { behind } = useUnitWords();
   if (missing.length === 0) return null;
-  const nameOf = ({ itemId, subRecipeId }: Missing) =>
+  const nameOf = ({ itemId, subRecipeId }: MissingCost) =>
     itemId === null ? names.of('recipes', subRecipeId) : names.of('items', itemId);
-  const saying = (each: Missing): string => {
+  const saying = (each: MissingCost): string => {
     const name = nameOf(each);
     if (each.what === 'conversion')
       return t.noConversion(name, behind(null, each.unit ?? ''), behind(null, each.toUnit ?? ''));
@@ -55,7 +55,7 @@ export function MissingCosts({
 }
 
 /** Leads to where it is mended; what nobody can enter (that something came, or was there) has no such place. */
-function Mend({ itemId, what, basis }: { itemId: string; what: Missing['what']; basis: CostBasis }) {
+function Mend({ itemId, what, basis }: { itemId: string; what: MissingCost['what']; basis: CostBasis }) {
   const t = useMessages(recipesMessages);
   const user = useUser();
   const className = 'text-primary underline-offset-2 hover:underline';

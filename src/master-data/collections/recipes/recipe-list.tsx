@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
-import { number } from '#contract/tolerant.ts';
-import { mayRead } from '#domain/permissions.ts';
+import { readNumberValue } from '#contract/tolerant.ts';
+import { canRead } from '#domain/permissions.ts';
 import { readAllergens, readMissing } from '#src/collections/items/recipes.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import type { Column } from '#src/components/data-table/column.ts';
@@ -17,9 +17,9 @@ import { useAllergenWords } from './use-unit-words.ts';
 function useRecipeColumns(): Column<ResourceRow>[] {
   const t = useMessages(recipesMessages);
   const money = useMoney();
-  const seesCosts = mayRead(useUser(), 'costs');
+  const seesCosts = canRead(useUser(), 'costs');
   const allergenWords = useAllergenWords();
-  const figure = ({ values }: ResourceRow, name: string) => number(values[name]);
+  const figure = ({ values }: ResourceRow, name: string) => readNumberValue(values[name]);
   const costs: Column<ResourceRow>[] = [
     {
       key: 'plateCost',

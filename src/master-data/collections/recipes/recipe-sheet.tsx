@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { useId, useState } from 'react';
-import { number, text, texts } from '#contract/tolerant.ts';
-import { mayRead } from '#domain/permissions.ts';
+import { readNumberValue, readText, readTexts } from '#contract/tolerant.ts';
+import { canRead } from '#domain/permissions.ts';
 import { fromE4 } from '#domain/money.ts';
 import { amountE4 } from '#domain/recipes/costing.ts';
 import { type Exact, exactDecimal, one, times } from '#domain/recipes/exact.ts';
 import { portionsOf, type RecipeContent } from '#domain/recipes/recipe.ts';
-import { batchesFor, readPan, type ScaledLine, scaled } from '#domain/recipes/scaling.ts';
+import { batchesFor, readPan, type ScaledLine, scaleRecipe } from '#domain/recipes/scaling.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { readAllergens, readComponents, recipeCostQuery } from '#src/collections/items/recipes.ts';
 import { NumberField, type TypedNumber } from '#src/components/form/number-field.tsx';
@@ -36,7 +36,7 @@ interface ShownLine extends ScaledLine {
 export function RecipeSheet({ row }: { row: ResourceRow }) {
   const t = useMessages(recipesMessages);
   const content = contentOf(row);
-  const seesCosts = mayRead(useUser(), 'costs');
+  const seesCosts = canRead(useUser(), 'costs');
   const { data: cost } = useQuery({ ...recipeCostQuery(row._id, { basis: 'list' }), enabled: seesCosts });
   const names = useNames(['items', 'recipes']);
   const { amount, isWhole } = useUnitWords();
@@ -46,8 +46,8 @@ export function RecipeSheet({ row }: { row: ResourceRow }) {
   const [wanted, setWanted] = useState<TypedNumber>(1);
   const [pans, setPans] = useState<Pans>({ from: '', to: '' });
   const batches = by === 'pan' ? batchesOfPans(pans, content) : batchesOf(by, wanted, content);
-  const lines = scaled(content, batches ?? one, isWhole);
-  const steps = texts(row.values['steps']);
+  const lines = scaleRecipe(content, batches ?? one, isWhole);
+  const steps = readTexts(row.values['steps']);
   const nameOf = (itemId: string | null, recipeId: string | null) =>
     itemId === null ? names.of('recipes', recipeId) : names.of('items', itemId);
   const factor = batches ? Number(batches.num) / Number(batches.den) : 1;
@@ -123,7 +123,7 @@ export function RecipeSheet({ row }: { row: ResourceRow }) {
   const print = usePrintout(
     <>
       <header className="flex items-center gap-4 pb-3">
-        {text(row.values['image']) === null ? null : (
+        {readText(row.values['image']) === null ? null : (
           <SmallPicture value={row.values['image']} alt="" className="size-24 rounded-md" />
         )}
         <div>
@@ -296,8 +296,8 @@ function batchesOf(by: string, wanted: TypedNumber, content: RecipeContent) {
 }
 
 const contentOf = ({ values }: ResourceRow): RecipeContent => ({
-  yieldQty: number(values['yieldQty']) ?? 0,
-  yieldUnit: text(values['yieldUnit']) ?? '',
-  portions: number(values['portions']),
+  yieldQty: readNumberValue(values['yieldQty']) ?? 0,
+  yieldUnit: readText(values['yieldUnit']) ?? '',
+  portions: readNumberValue(values['portions']),
   components: readComponents(values['components']),
 });

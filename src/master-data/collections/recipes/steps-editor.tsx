@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { texts } from '#contract/tolerant.ts';
+import { readTexts } from '#contract/tolerant.ts';
 import { FieldFrame } from '#src/components/form/field-frame.tsx';
 import { Textarea } from '#src/components/ui/input.tsx';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -15,8 +15,9 @@ const linesOf = (text: string) =>
 /** The method, one step in a line. */
 export function StepsEditor({ value, onChange, errors, ...field }: FieldEditorProps) {
   const t = useMessages(recipesMessages);
-  const [typed, setTyped] = useState(() => texts(value).join('\n'));
-  const shown = linesOf(typed).join('\n') === texts(value).join('\n') ? typed : texts(value).join('\n');
+  const [typed, setTyped] = useState(() => readTexts(value).join('\n'));
+  const shown =
+    linesOf(typed).join('\n') === readTexts(value).join('\n') ? typed : readTexts(value).join('\n');
   const [wrong] = Object.values(errors);
   return (
     <FieldFrame

@@ -38,7 +38,7 @@ import { useNames } from '#src/entities/reference/use-names.ts';
 import { useRights } from '#src/lib/session/use-rights.ts';
 import { useRowWindow } from '#src/components/long-list/use-row-window.ts';
 import { CSS } from '@dnd-kit/utilities';
-import { text } from '#contract/tolerant.ts';
+import { readText } from '#contract/tolerant.ts';
 import { Button } from '#src/components/ui/button.tsx';
 import { cn } from '#src/lib/cn.ts';
 import { type AnyResourceTexts, resourceMessages } from '../../messages.ts';
@@ -253,8 +253,8 @@ function SectionRow({ row, place, of, branch, items, isMovable, onUp, onDown }: 
   const { choices }: AnyResourceTexts = useMessages(resourceMessages).sections;
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({ id: row._id, disabled: !isMovable });
-  const temperature = text(row.values['temperature']) ?? '';
-  const kind = text(row.values['type']) ?? '';
+  const temperature = readText(row.values['temperature']) ?? '';
+  const kind = readText(row.values['type']) ?? '';
   return (
     <li
       ref={setNodeRef}

@@ -3,7 +3,7 @@ import { Link, type LinkProps, useSearch } from '@tanstack/react-router';
 import { type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { itemCategories } from '#contract/resources/item-categories.ts';
 import { subCategories } from '#contract/resources/sub-categories.ts';
-import { reference } from '#contract/tolerant.ts';
+import { readReference } from '#contract/tolerant.ts';
 import { itemCountsQuery } from '#src/collections/master-data/arranging.ts';
 import { allResourceQuery } from '#src/collections/master-data/resources.ts';
 import { useRowWindow } from '#src/components/long-list/use-row-window.ts';
@@ -34,7 +34,7 @@ export function CategoryTree() {
   const wanted = useDeferredValue(q);
   const [byHand, setByHand] = useState<ReadonlyMap<string, boolean>>(new Map());
   const byCategory = useMemo(
-    () => Map.groupBy(subs ?? [], ({ values }) => reference(values['parent'])?.id),
+    () => Map.groupBy(subs ?? [], ({ values }) => readReference(values['parent'])?.id),
     [subs],
   );
   const isLong = (categories?.length ?? 0) + (subs?.length ?? 0) > fewLines;

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { packagings } from '#contract/resources/packagings.ts';
-import { number, text } from '#contract/tolerant.ts';
-import { mayRead } from '#domain/permissions.ts';
+import { readNumberValue, readText } from '#contract/tolerant.ts';
+import { canRead } from '#domain/permissions.ts';
 import { allResourceQuery, type ResourceRow } from '#src/collections/master-data/resources.ts';
 import { LoadFailed } from '#src/components/layout/states.tsx';
 import { Button } from '#src/components/ui/button.tsx';
@@ -33,7 +33,7 @@ export function SupplierPrices({ row }: { row: ResourceRow }) {
   const t = useMessages(suppliersMessages).supplier;
   const asked = useQuery(allResourceQuery(packagings, { supplierId: row._id, active: true }));
   const names = useNames(['items', 'units']);
-  const seesPrices = mayRead(useUser(), 'costs');
+  const seesPrices = canRead(useUser(), 'costs');
   const [shown, setShown] = useState<string | null>(null);
   const money = getMoneyFormat(useRowCurrency(definitionOf('suppliers'), ['minOrderValue'])(row.values));
   if (asked.error && !asked.data) {
@@ -45,7 +45,7 @@ export function SupplierPrices({ row }: { row: ResourceRow }) {
     .map((pack) => ({
       pack,
       item: names.of('items', pack.values['itemId']),
-      contents: `${formatQuantity(number(pack.values['contentsQty']))} ${names.of('units', pack.values['unit'])}`,
+      contents: `${formatQuantity(readNumberValue(pack.values['contentsQty']))} ${names.of('units', pack.values['unit'])}`,
     }))
     .toSorted((a, b) => a.item.localeCompare(b.item));
   if (packs.length === 0) return <p className="text-muted-foreground text-sm">{t.none}</p>;
@@ -73,10 +73,10 @@ export function SupplierPrices({ row }: { row: ResourceRow }) {
               </TableCell>
               <TableCell className={cn(numericCell, 'max-sm:hidden')}>{contents}</TableCell>
               <TableCell className={numericCell}>
-                {money.price(number(values['price']))}
-                {text(values['priceDate']) ? (
+                {money.price(readNumberValue(values['price']))}
+                {readText(values['priceDate']) ? (
                   <span className="block text-muted-foreground text-xs">
-                    {t.since(formatDate(text(values['priceDate'])))}
+                    {t.since(formatDate(readText(values['priceDate'])))}
                   </span>
                 ) : null}
               </TableCell>

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useState } from 'react';
-import { number } from '#contract/tolerant.ts';
-import { mayRead } from '#domain/permissions.ts';
+import { readNumberValue } from '#contract/tolerant.ts';
+import { canRead } from '#domain/permissions.ts';
 import { scorecardsQuery } from '#src/collections/documents/supplier-invoices.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { LoadFailed } from '#src/components/layout/states.tsx';
@@ -30,7 +30,7 @@ export function SupplierScorecard({ row }: { row: ResourceRow }) {
   const user = useUser();
   const today = useToday();
   const [days, setDays] = useState({ from: daysBefore(today, periodDays), to: today });
-  const isSeen = mayRead(user, 'supplier-invoices');
+  const isSeen = canRead(user, 'supplier-invoices');
   const { data, error, refetch } = useQuery({
     ...scorecardsQuery({ supplier: row._id, ...days }),
     enabled: isSeen,
@@ -41,7 +41,7 @@ export function SupplierScorecard({ row }: { row: ResourceRow }) {
   const links = scoreLinks(user, row._id, days);
   const share = (percent: number | null | undefined) =>
     percent == null ? null : formatPercent(percent / 100);
-  const promised = number(row.values['leadTimeDays']);
+  const promised = readNumberValue(row.values['leadTimeDays']);
   const daysOf = (count: number | null | undefined) =>
     count == null ? null : t.inDays(formatQuantity(count), count);
   const figures: { key: Figure; said: string | null; link: LinkProps | null }[] = [

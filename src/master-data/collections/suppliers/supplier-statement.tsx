@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Download, Printer } from 'lucide-react';
 import { useState } from 'react';
 import type { SupplierStatement as Statement } from '#contract/supplier-invoices.ts';
-import { mayRead } from '#domain/permissions.ts';
+import { canRead } from '#domain/permissions.ts';
 import { supplierStatementQuery } from '#src/collections/documents/supplier-invoices.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import type { Column } from '#src/components/data-table/column.ts';
@@ -42,7 +42,7 @@ export function SupplierStatement({ row }: { row: ResourceRow }) {
   const today = useToday();
   const [days, setDays] = useState({ from: `${today.slice(0, 8)}01`, to: today });
   const isWide = useMedia('(min-width: 640px)');
-  const isSeen = mayRead(user, 'supplier-invoices');
+  const isSeen = canRead(user, 'supplier-invoices');
   const { data, error, refetch } = useQuery({
     ...supplierStatementQuery({ supplier: row._id, ...days }),
     enabled: isSeen,

@@ -1,4 +1,4 @@
-import { number, text } from '#contract/tolerant.ts';
+import { readNumberValue, readText } from '#contract/tolerant.ts';
 import { formatDate, formatQuantity } from '#src/lib/format/format.ts';
 import { joinTexts, valueRows } from '../../value-text.ts';
 import { defineScreen } from '../../collection-screen.ts';
@@ -9,7 +9,10 @@ export const taxesScreen = defineScreen('taxes', {
     rates: (value, t) =>
       joinTexts(
         valueRows(value).map((earlier) => {
-          const [day, rate] = [text(earlier['from']), `${formatQuantity(number(earlier['rate']))}%`];
+          const [day, rate] = [
+            readText(earlier['from']),
+            `${formatQuantity(readNumberValue(earlier['rate']))}%`,
+          ];
           return day === null ? t.rateFromStart(rate) : t.rate(formatDate(day), rate);
         }),
         ' · ',

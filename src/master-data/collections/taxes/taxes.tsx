@@ -1,5 +1,5 @@
 import { type RatedTax, taxRateOn } from '#domain/tax.ts';
-import { number, record, text } from '#contract/tolerant.ts';
+import { readNumberValue, readRecord, readText } from '#contract/tolerant.ts';
 import type { ResourceRow } from '#src/collections/master-data/resources.ts';
 import { missingValue, formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -28,11 +28,11 @@ function useTaxColumns() {
 }
 
 function ratedTax({ values }: ResourceRow): RatedTax {
-  const rates = Array.isArray(values['rates']) ? values['rates'].map(record) : [];
+  const rates = Array.isArray(values['rates']) ? values['rates'].map(readRecord) : [];
   return {
-    rate: number(values['rate']) ?? 0,
-    validFrom: text(values['validFrom']),
-    rates: rates.map((one) => ({ from: text(one['from']), rate: number(one['rate']) ?? 0 })),
+    rate: readNumberValue(values['rate']) ?? 0,
+    validFrom: readText(values['validFrom']),
+    rates: rates.map((one) => ({ from: readText(one['from']), rate: readNumberValue(one['rate']) ?? 0 })),
   };
 }
 

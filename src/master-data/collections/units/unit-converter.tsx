@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { items } from '#contract/items.ts';
-import { number, record, text } from '#contract/tolerant.ts';
+import { readNumberValue, readRecord, readText } from '#contract/tolerant.ts';
 import { type ResourceRow, resourceRowQuery } from '#src/collections/master-data/resources.ts';
 import { ChoiceField } from '#src/components/form/choice-field.tsx';
 import { NumberField, type TypedNumber } from '#src/components/form/number-field.tsx';
@@ -29,9 +29,9 @@ export function UnitConverter({ units }: { units: readonly ResourceRow[] }) {
     to,
     units: units.map(({ _id, values }) => ({
       _id,
-      dimension: text(values['dimension']) ?? '',
-      factorNum: number(values['factorNum']) ?? 1,
-      factorDen: number(values['factorDen']) ?? 1,
+      dimension: readText(values['dimension']) ?? '',
+      factorNum: readNumberValue(values['factorNum']) ?? 1,
+      factorDen: readNumberValue(values['factorDen']) ?? 1,
     })),
     conversions: itemId === null ? [] : conversionsOf(item),
   });
@@ -113,16 +113,16 @@ function ItemChoice({ value, onChange }: { value: string | null; onChange(id: st
 }
 
 function symbolOf(row: ResourceRow | undefined): string {
-  return row ? (text(row.values['symbol']) ?? row.name) : '';
+  return row ? (readText(row.values['symbol']) ?? row.name) : '';
 }
 
 function conversionsOf(item: ResourceRow | undefined) {
   const all = item?.values['conversions'];
-  return (Array.isArray(all) ? all.map(record) : []).map((one) => ({
-    fromUnit: text(one['fromUnit']) ?? '',
-    toUnit: text(one['toUnit']) ?? '',
-    num: number(one['num']) ?? 1,
-    den: number(one['den']) ?? 1,
+  return (Array.isArray(all) ? all.map(readRecord) : []).map((one) => ({
+    fromUnit: readText(one['fromUnit']) ?? '',
+    toUnit: readText(one['toUnit']) ?? '',
+    num: readNumberValue(one['num']) ?? 1,
+    den: readNumberValue(one['den']) ?? 1,
   }));
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { dimensions, units } from '#contract/resources/units.ts';
-import { number, text } from '#contract/tolerant.ts';
+import { readNumberValue, readText } from '#contract/tolerant.ts';
 import { allResourceQuery, type ResourceRow } from '#src/collections/master-data/resources.ts';
 import { formatCount, formatQuantity } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
@@ -18,12 +18,12 @@ const UnitConverter = lazyView(async () => (await import('./unit-converter.tsx')
 const mostPerDimension = 6;
 
 const sizeOf = ({ values }: ResourceRow) =>
-  (number(values['factorNum']) ?? 1) / (number(values['factorDen']) ?? 1);
+  (readNumberValue(values['factorNum']) ?? 1) / (readNumberValue(values['factorDen']) ?? 1);
 
 /** `1,000 g`, or `×12` where no unit is the measure; nothing for a size of one. */
 function sizeIn(row: ResourceRow, base: ResourceRow | undefined): string | null {
   const size = sizeOf(row);
-  if (base) return `${formatQuantity(size)} ${text(base.values['symbol']) ?? base.name}`;
+  if (base) return `${formatQuantity(size)} ${readText(base.values['symbol']) ?? base.name}`;
   return size === 1 ? null : `×${formatQuantity(size)}`;
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { toMicro } from '../quantity.ts';
-import { unlikelyAgainst, unlikelyPrice } from './unlikely.ts';
+import { typicalQuantityIfExceeded, typicalPriceIfUnusual } from './unusual.ts';
 
 it.each([
   ['far beyond everything known', 200, [2, 1.5, null], 2],
@@ -10,7 +10,7 @@ it.each([
   ['zeros say nothing', 1000, [0, null], null],
 ])('%s', (_case, qty, known, usual) => {
   const knownMicro = known.map((value) => (value === null ? null : toMicro(value)));
-  expect(unlikelyAgainst(toMicro(qty), knownMicro)).toBe(usual === null ? null : toMicro(usual));
+  expect(typicalQuantityIfExceeded(toMicro(qty), knownMicro)).toBe(usual === null ? null : toMicro(usual));
 });
 
 it.each([
@@ -24,5 +24,5 @@ it.each([
   ['what cost nothing so far', 20_000, 0, null],
   ['a free sample', 0, 20, null],
 ])('a price: %s', (_case, price, known, last) => {
-  expect(unlikelyPrice(price, known)).toBe(last);
+  expect(typicalPriceIfUnusual(price, known)).toBe(last);
 });

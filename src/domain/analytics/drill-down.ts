@@ -1,10 +1,10 @@
 import type { ReportName } from '../reports/shapes.ts';
 import { addDays } from '../planning/cutoff.ts';
-import type { Days } from './periods.ts';
+import type { DayRange } from './periods.ts';
 import type { AnalyticsDimension, AnalyticsView } from './views.ts';
 
 /** What a figure is of: its days, and to what they are narrowed. */
-export interface Narrowing extends Days {
+export interface FigureFilter extends DayRange {
   branch?: string | undefined;
   /** 1 is Monday. */
   weekday?: string | undefined;
@@ -24,13 +24,13 @@ export type PromiseList = (typeof promiseLists)[number];
  * What stands behind a figure of a view: a report with the same total (`total`, where it has one by the same rule), orders with what
  * became of their promise, or the view that has the figure by its rows.
  */
-export type Behind =
+export type DrillDown =
   | { to: 'report'; report: ReportName; by?: string; asked: Record<string, string>; total: string | null }
   | { to: 'orders'; list: PromiseList }
   | { to: 'view'; view: AnalyticsView; figure: string };
 
 /** What a row narrows its view to; nothing more than the view itself where it is asked already. */
-export function narrowedTo(by: AnalyticsDimension, key: string, days: Narrowing): Narrowing {
+export function narrowToRow(by: AnalyticsDimension, key: string, days: FigureFilter): FigureFilter {
   switch (by) {
     case 'branch':
       return { ...days, branch: key, ...(days.branch === undefined && { use: 'together' as const }) };
@@ -73,19 +73,19 @@ const told: Readonly<Record<string, AnalyticsView>> = {
 };
 
 /** What stands behind a figure of a view, narrowed to a row or not; null where its rows are those that are seen already. */
-export function behindFigure(view: AnalyticsView, figure: string, narrowed: Narrowing): Behind | null {
+export function getDrillDown(view: AnalyticsView, figure: string, narrowed: FigureFilter): DrillDown | null {
   const { from, to, branch, weekday, reason, item, isOfSeries } = narrowed;
   const asked = (more: Readonly<Record<string, string | undefined>>) =>
     Object.fromEntries(
       Object.entries(more).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
     );
-  const moved: Behind = {
+  const moved: DrillDown = {
     to: 'report',
     report: 'movement',
     asked: asked({ from, to, branch, item }),
     total: null,
   };
-  const documents = (report: ReportName, total: string | null): Behind => ({
+  const documents = (report: ReportName, total: string | null): DrillDown => ({
     to: 'report',
     report,
     by: 'document',

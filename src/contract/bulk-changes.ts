@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id } from './common.ts';
-import { mostBulkItems } from './limits.ts';
+import { maxBulkItems } from './limits.ts';
 
 /** `PUT /sections/order`: every active section once, as people walk past them, each in the version that was seen. */
 export const sectionOrder = z.strictObject({
@@ -35,7 +35,7 @@ export const itemBulkChange = z.strictObject({
   items: z
     .array(z.strictObject({ _id: id, version: z.int().min(1) }))
     .min(1)
-    .max(mostBulkItems, `At most ${mostBulkItems} items at once`)
+    .max(maxBulkItems, `At most ${maxBulkItems} items at once`)
     .refine((all) => new Set(all.map(({ _id }) => _id)).size === all.length, 'Each item once'),
   set: z
     .strictObject({

@@ -1,5 +1,5 @@
 /** Plain numbers by their places from 0 on; 0 where none was put. */
-export class Column {
+export class NumberColumn {
   #values = new Float64Array(64);
   #length = 0;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { suggestedMicro } from './suggestion.ts';
-import { usedUntil } from './used-until.ts';
+import { usageBeforeDelivery } from './usage-before-delivery.ts';
 
 const m = (qty: number) => Math.round(qty * 1e6);
 /** Tuesday to Thursday, for a delivery on Friday that is ordered for on Monday. */
@@ -81,7 +81,7 @@ test.each<[string, Case, used: number, there: number]>([
     80,
   ],
 ])('%s', (_, { usable, uses, coming = [], spoiling = [] }, used, there) => {
-  const usedMicro = usedUntil({
+  const usedMicro = usageBeforeDelivery({
     usableMicro: m(usable),
     coming: coming.map(([day, qty]) => ({ day, micro: m(qty) })),
     spoiling: spoiling.map(([goodUntil, qty]) => ({ goodUntil, micro: m(qty) })),

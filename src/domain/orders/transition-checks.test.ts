@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { toMicro } from '../quantity.ts';
-import { people } from '../testing/actors.ts';
-import { lineOf, orderOf } from '../testing/orders.ts';
+import { testPeople } from '../testing/actors.ts';
+import { testOrderLine, testOrder } from '../testing/orders.ts';
 import type { OrderLine } from './lines.ts';
-import { decideMove, offeredMoves } from './moves.ts';
+import { decideTransition, availableTransitions } from './lifecycle.ts';
 import type { OrderStatus } from './status.ts';
 
 describe('reasons', () => {
-  type Row = [who: keyof typeof people, from: OrderStatus, to: OrderStatus, needed: boolean];
+  type Row = [who: keyof typeof testPeople, from: OrderStatus, to: OrderStatus, needed: boolean];
   test.each<Row>([
     ['branch', 'Under Review', 'Draft', false],
     ['staff', 'Under Review', 'Draft', false],
@@ -24,14 +24,16 @@ describe('reasons', () => {
     ['branch', 'Rejected', 'Draft', false],
   ])('%s, %s to %s: needed %s', (who, status, to, needed) => {
     for (const transitionReason of [null, '', '   ']) {
-      const decision = decideMove(orderOf({ status, transitionReason }), people[who], to);
+      const decision = decideTransition(testOrder({ status, transitionReason }), testPeople[who], to);
       expect(decision.ok).toBe(!needed);
       if (!decision.ok) {
         expect(decision.code).toBe('VALIDATION');
         expect(Object.keys(decision.fields ?? {})).toEqual(['transitionReason']);
       }
     }
-    expect(decideMove(orderOf({ status, transitionReason: 'because' }), people[who], to).ok).toBe(true);
+    expect(decideTransition(testOrder({ status, transitionReason: 'because' }), testPeople[who], to).ok).toBe(
+      true,
+    );
   });
 });
 
@@ -117,7 +119,11 @@ describe('what the lines must say', () => {
       'items.l1.receivedQty',
     ],
   ])('%s: %s to %s', (_what, status, to, line, field) => {
-    const decision = decideMove(orderOf({ status, lines: [lineOf(line)] }), people.admin, to);
+    const decision = decideTransition(
+      testOrder({ status, lines: [testOrderLine(line)] }),
+      testPeople.admin,
+      to,
+    );
     expect(decision.ok).toBe(field === null);
     if (!decision.ok) {
       expect(decision.code).toBe('VALIDATION');
@@ -127,9 +133,13 @@ describe('what the lines must say', () => {
 
   test('every faulty line is named at once', () => {
     const lines = ['a', 'b', 'c'].map((lineId) =>
-      lineOf({ lineId, shippedQtyMicro: lineId === 'b' ? null : 0 }),
+      testOrderLine({ lineId, shippedQtyMicro: lineId === 'b' ? null : 0 }),
     );
-    const decision = decideMove(orderOf({ status: 'Under Process', lines }), people.kitchen, 'Shipped');
+    const decision = decideTransition(
+      testOrder({ status: 'Under Process', lines }),
+      testPeople.kitchen,
+      'Shipped',
+    );
     expect(Object.keys((!decision.ok && decision.fields) || {})).toEqual([
       'items.a.reason',
       'items.c.reason',
@@ -143,8 +153,11 @@ describe('what the lines must say', () => {
     ['Shipped', 'Under Process', { damagedQtyMicro: 1 }],
     ['Shipped', 'Under Process', { overQtyMicro: 1 }],
   ])('%s does not go back to %s with %o', (status, to, line) => {
-    const order = orderOf({ status, lines: [lineOf(), lineOf({ lineId: 'l2', ...line })] });
-    expect(decideMove(order, people.admin, to)).toMatchObject({ ok: false, code: 'ILLEGAL_TRANSITION' });
-    expect(offeredMoves(order, people.admin).map((move) => move.to)).not.toContain(to);
+    const order = testOrder({ status, lines: [testOrderLine(), testOrderLine({ lineId: 'l2', ...line })] });
+    expect(decideTransition(order, testPeople.admin, to)).toMatchObject({
+      ok: false,
+      code: 'ILLEGAL_TRANSITION',
+    });
+    expect(availableTransitions(order, testPeople.admin).map((move) => move.to)).not.toContain(to);
   });
 });

@@ -1,10 +1,10 @@
-import { type ClosedDays, closedOn } from './closed-days.ts';
+import { type ClosedDays, findClosedDays } from './closed-days.ts';
 import {
   addDays,
   type Closure,
   closureOn,
   cutoffFor,
-  daysFor,
+  deliveryRowsOn,
   type DeliveryCalendar,
   localDate,
 } from './cutoff.ts';
@@ -27,7 +27,7 @@ export interface MissedDelivery {
 }
 
 /** The deliveries of the coming days in the branch's own time zone, today included, with those that fall out. */
-export function comingDeliveries(
+export function upcomingDeliveries(
   calendar: DeliveryCalendar,
   now: Date,
   days = 14,
@@ -35,7 +35,7 @@ export function comingDeliveries(
   const today = localDate(now, calendar.timezone);
   return Array.from({ length: days }, (_, ahead) => addDays(today, ahead)).flatMap(
     (deliveryDate): (Delivery | MissedDelivery)[] => {
-      if (daysFor(calendar, deliveryDate).length === 0) return [];
+      if (deliveryRowsOn(calendar, deliveryDate).length === 0) return [];
       const closure = closureOn(calendar, deliveryDate);
       if (closure) return [{ deliveryDate, closure }];
       const cutoffAt = cutoffFor(calendar, deliveryDate);
@@ -61,23 +61,26 @@ export function deliveryAfter(calendar: DeliveryCalendar, date: string): string 
 }
 
 /** The last day (YYYY-MM-DD) before the delivery after that of a day: what comes later is for that one. Undefined where there is none. */
-export function lastDayFor(calendar: DeliveryCalendar, deliveryDate: string): string | undefined {
+export function lastDayBeforeFollowingDelivery(
+  calendar: DeliveryCalendar,
+  deliveryDate: string,
+): string | undefined {
   const next = deliveryAfter(calendar, deliveryDate);
   return next === null ? undefined : addDays(next, -1);
 }
 
 /** The delivery days of the week that a stretch of closed days takes away, when it comes next. */
-export function deliveriesWithin(
+export function deliveriesDuringClosure(
   week: Pick<DeliveryCalendar, 'deliveryDays'>,
   closed: ClosedDays,
   today: string,
 ): string[] {
   const start = closed.yearly || closed.from < today ? today : closed.from;
   const year = Array.from({ length: 366 }, (_, ahead) => addDays(start, ahead));
-  const first = year.findIndex((day) => closedOn([closed], day));
+  const first = year.findIndex((day) => findClosedDays([closed], day));
   if (first < 0) return [];
-  const end = year.findIndex((day, at) => at > first && !closedOn([closed], day));
-  return year.slice(first, end < 0 ? undefined : end).filter((day) => daysFor(week, day).length > 0);
+  const end = year.findIndex((day, at) => at > first && !findClosedDays([closed], day));
+  return year.slice(first, end < 0 ? undefined : end).filter((day) => deliveryRowsOn(week, day).length > 0);
 }
 
 /**

@@ -1,9 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { actorPart } from './parts.ts';
-import { people } from '../testing/actors.ts';
-import { lineOf, orderOf } from '../testing/orders.ts';
-import { clearedBy, decideMove, type MovableOrder, offeredMoves, orderMoves } from './moves.ts';
+import { getOrderParts } from './parts.ts';
+import { testPeople } from '../testing/actors.ts';
+import { testOrderLine, testOrder } from '../testing/orders.ts';
+import {
+  fieldsClearedBy,
+  decideTransition,
+  type OrderLifecycleInput,
+  availableTransitions,
+  orderTransitions,
+} from './lifecycle.ts';
 import { type OrderStatus, orderStatuses } from './status.ts';
 
 /**
@@ -41,7 +47,7 @@ send back | =        | send    | 409    | 409  | 409     | reject | cancel
 reopen    | 409      | 409     | 409    | 409  | 409     | =      | 409
 409       | 409      | 409     | 409    | 409  | 409     | 409    | =`;
 
-const tables: Record<Exclude<keyof typeof people, 'viewer' | 'manager'>, string> = {
+const tables: Record<Exclude<keyof typeof testPeople, 'viewer' | 'manager'>, string> = {
   master: admin,
   admin,
   branch: `
@@ -92,8 +98,8 @@ function cells(table: string): string[][] {
 
 const codes = { ILLEGAL_TRANSITION: '409', FORBIDDEN: '403', VALIDATION: '422' };
 
-function answer(order: MovableOrder, who: keyof typeof people, to: OrderStatus): string {
-  const decision = decideMove(order, people[who], to);
+function answer(order: OrderLifecycleInput, who: keyof typeof testPeople, to: OrderStatus): string {
+  const decision = decideTransition(order, testPeople[who], to);
   if (!decision.ok) return codes[decision.code];
   return decision.move?.verb ?? '=';
 }
@@ -103,12 +109,14 @@ describe.each(Object.entries(tables))('the lifecycle for %s', (who, table) => {
   const expected = cells(table);
 
   test.each(columns.map((from, row) => [from, expected[row]] as const))('from %s', (from, wanted) => {
-    const order = orderOf({ status: from, transitionReason: 'because' });
+    const order = testOrder({ status: from, transitionReason: 'because' });
     expect(columns.map((to) => answer(order, person, to))).toEqual(wanted);
   });
 
   test.each(columns.map((from, row) => [from, expected[row]] as const))('offered from %s', (from, wanted) => {
-    const verbs = offeredMoves(orderOf({ status: from }), people[person]).map((move) => move.verb);
+    const verbs = availableTransitions(testOrder({ status: from }), testPeople[person]).map(
+      (move) => move.verb,
+    );
     expect(new Set(verbs)).toEqual(new Set(wanted?.filter((cell) => !/^(=|409|403)$/.test(cell))));
   });
 });
@@ -119,32 +127,32 @@ test('the hand-written tables know every status', () => {
 
 test('a viewer moves nothing, not even to where it is', () => {
   for (const from of columns) {
-    const order = orderOf({ status: from, transitionReason: 'because' });
+    const order = testOrder({ status: from, transitionReason: 'because' });
     expect(new Set(columns.map((to) => answer(order, 'viewer', to)))).toEqual(new Set(['403']));
   }
 });
 
 test('an admin without flags moves nothing either', () => {
-  const idle = { ...people.admin, permissions: people.viewer.permissions };
-  expect(offeredMoves(orderOf({ status: 'Under Process' }), idle)).toEqual([]);
+  const idle = { ...testPeople.admin, permissions: testPeople.viewer.permissions };
+  expect(availableTransitions(testOrder({ status: 'Under Process' }), idle)).toEqual([]);
 });
 
 test('a refusal names the moves that are allowed now', () => {
-  const decision = decideMove(orderOf({ status: 'Shipped' }), people.branch, 'Draft');
+  const decision = decideTransition(testOrder({ status: 'Shipped' }), testPeople.branch, 'Draft');
   expect(decision).toMatchObject({ ok: false, code: 'ILLEGAL_TRANSITION', allowed: ['Received'] });
   expect(decision.ok || decision.why.params['status']).toBe('Shipped');
 });
 
 test('the kitchen moves what its status says has reached it, also where a server keeps no time of it', () => {
-  const order = orderOf({ status: 'Sent to Central Kitchen', sentAt: null });
-  expect(decideMove(order, people.kitchen, 'Under Process')).toMatchObject({ ok: true });
-  expect(actorPart(people.kitchen, order)).toEqual(new Set(['kitchen']));
+  const order = testOrder({ status: 'Sent to Central Kitchen', sentAt: null });
+  expect(decideTransition(order, testPeople.kitchen, 'Under Process')).toMatchObject({ ok: true });
+  expect(getOrderParts(testPeople.kitchen, order)).toEqual(new Set(['kitchen']));
   for (const status of ['Draft', 'Under Review', 'Rejected', 'Cancelled'] as const)
-    expect(actorPart(people.kitchen, { ...order, status }), status).toEqual(new Set());
+    expect(getOrderParts(testPeople.kitchen, { ...order, status }), status).toEqual(new Set());
 });
 
 test('steps that are taken back are decided anew', () => {
-  const cleared = Object.fromEntries(orderMoves.map((move) => [move.verb, clearedBy(move)]));
+  const cleared = Object.fromEntries(orderTransitions.map((move) => [move.verb, fieldsClearedBy(move)]));
   expect(Object.values(cleared).every(({ order }) => order.includes('transitionReason'))).toBe(true);
   expect(cleared.reopen?.lines).toEqual(['approvedQty', 'pickedQty', 'shippedQty']);
   expect(cleared.recall?.lines).toEqual(cleared.reopen?.lines);
@@ -157,7 +165,7 @@ test('steps that are taken back are decided anew', () => {
 });
 
 test('what is offered is what is decided, for anybody and any order', () => {
-  const anybody = fc.constantFrom(...Object.values(people));
+  const anybody = fc.constantFrom(...Object.values(testPeople));
   const qty = fc.option(fc.integer({ min: 0, max: 12 }), { nil: null });
   const anyOrder = fc.record({
     status: fc.constantFrom(...orderStatuses),
@@ -166,9 +174,13 @@ test('what is offered is what is decided, for anybody and any order', () => {
   });
   fc.assert(
     fc.property(anybody, anyOrder, fc.constantFrom(...orderStatuses), (actor, { status, ...line }, to) => {
-      const order = orderOf({ status, transitionReason: 'x', lines: [lineOf({ ...line, reason: 'x' })] });
-      const decision = decideMove(order, actor, to);
-      const isOffered = offeredMoves(order, actor).some((move) => move.to === to);
+      const order = testOrder({
+        status,
+        transitionReason: 'x',
+        lines: [testOrderLine({ ...line, reason: 'x' })],
+      });
+      const decision = decideTransition(order, actor, to);
+      const isOffered = availableTransitions(order, actor).some((move) => move.to === to);
       const isPossible = decision.ok ? decision.move !== null : decision.code === 'VALIDATION';
       expect(isOffered).toBe(isPossible);
     }),

@@ -1,11 +1,11 @@
 /** What comes to a place: on a day (YYYY-MM-DD), or on any day where nobody says which (null). */
-export interface Coming {
+export interface IncomingQuantity {
   day: string | null;
   micro: number;
 }
 
 /** Stock that can be used through a day (YYYY-MM-DD) before the delivery and is not good any more when it comes. */
-export interface Spoiling {
+export interface ExpiringStock {
   goodUntil: string;
   micro: number;
 }
@@ -13,8 +13,8 @@ export interface Spoiling {
 interface Question {
   /** What can still be used when the delivery comes, of what is there now; below zero as it stands. */
   usableMicro: number;
-  coming: readonly Coming[];
-  spoiling: readonly Spoiling[];
+  coming: readonly IncomingQuantity[];
+  spoiling: readonly ExpiringStock[];
   /** What the days between today and the delivery are expected to want, oldest first. */
   uses: readonly { day: string; micro: number }[];
 }
@@ -24,7 +24,7 @@ interface Question {
  * day on which there is nothing takes nothing of what comes after it. Never more than there is, so that what is below zero stays as it
  * stands. What expires before the delivery is used first, while it is good; it is not part of `usableMicro`, nor of the answer.
  */
-export function usedUntil({ usableMicro, coming, spoiling, uses }: Question): number {
+export function usageBeforeDelivery({ usableMicro, coming, spoiling, uses }: Question): number {
   if (uses.length === 0) return 0;
   const lots = spoiling
     .toSorted((a, b) => (a.goodUntil < b.goodUntil ? -1 : a.goodUntil > b.goodUntil ? 1 : 0))
@@ -49,4 +49,4 @@ export function usedUntil({ usableMicro, coming, spoiling, uses }: Question): nu
   return usedMicro;
 }
 
-const hasCome = ({ day }: Coming, by: string): boolean => day === null || day <= by;
+const hasCome = ({ day }: IncomingQuantity, by: string): boolean => day === null || day <= by;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { Column } from './column.ts';
+import { NumberColumn } from './number-column.ts';
 
 test('a column holds what was put at its places, however far they are, and nothing between', () => {
-  const column = new Column();
+  const column = new NumberColumn();
   expect([column.length, column.at(0), column.at(1000)]).toEqual([0, 0, 0]);
   column.set(3, 7);
   column.add(3, 5);

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
-import { type KnownReason, readReason } from './said.ts';
+import { type ReasonOption, readReason } from './read-reason.ts';
 
-const known: readonly KnownReason[] = [
+const known: readonly ReasonOption[] = [
   { code: 'damaged', name: 'Damaged', words: ['Damaged', 'تلف', 'تالف'] },
   { code: 'expired', name: 'Expired', words: ['Expired', 'منتهي الصلاحية', 'Too short dated: expired'] },
   { code: 'staff meal', name: 'Staff meal', words: ['Staff meal'] },

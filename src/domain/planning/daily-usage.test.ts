@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toMicro } from '../quantity.ts';
-import { coverOf } from './levels.ts';
-import { knownDays, usePerDay } from './use-per-day.ts';
+import { daysOfCoverAt } from './levels.ts';
+import { countUsageDays, computeDailyUsage } from './daily-usage.ts';
 
 /** `ship:-26 ship_reversal:6`: what moved at a place, by kind. */
 const moved = (text: string) =>
@@ -29,15 +29,15 @@ test.each([
   ['', 28, null],
   ['unheard_of:-28', 28, null],
 ])('%s over %d days: %j', (text, days, expected) => {
-  const use = usePerDay(moved(text), days);
+  const use = computeDailyUsage(moved(text), days);
   expect(use && [use.perDayMicro / 1e6, use.basis]).toEqual(expected);
   if (use) expect(use.days).toBe(days);
 });
 
 test('what is beyond exact numbers is not known', () => {
-  expect(usePerDay([{ kind: 'ship', qtyMicro: null }], 28)).toBeNull();
+  expect(computeDailyUsage([{ kind: 'ship', qtyMicro: null }], 28)).toBeNull();
   expect(
-    usePerDay(
+    computeDailyUsage(
       [
         { kind: 'ship', qtyMicro: -9e15 },
         { kind: 'consumption', qtyMicro: -9e15 },
@@ -59,7 +59,7 @@ test.each([
   // A day of a change of daylight saving is a day.
   ['2026-03-28', '2026-04-06', 9],
 ])('from %s, seen on %s: %d days', (first, today, days) => {
-  expect(knownDays(first, today)).toBe(days);
+  expect(countUsageDays(first, today)).toBe(days);
 });
 
 test.each([
@@ -69,5 +69,5 @@ test.each([
   [15, null, null],
   [15, 0, null],
 ])('%d at %j a day lasts %j days', (available, perDay, days) => {
-  expect(coverOf(available, perDay)).toBe(days);
+  expect(daysOfCoverAt(available, perDay)).toBe(days);
 });

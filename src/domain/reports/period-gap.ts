@@ -1,4 +1,4 @@
-import { daysIn, type Days } from '../analytics/periods.ts';
+import { daysIn, type DayRange } from '../analytics/periods.ts';
 import { addDays } from '../planning/cutoff.ts';
 import type { ReportDimension } from './shape-types.ts';
 
@@ -9,10 +9,10 @@ import type { ReportDimension } from './shape-types.ts';
  * @param key a day, or the Monday of a week
  * @param today the day on the clock of who looks
  */
-export function lackOf(
+export function getPeriodGap(
   key: string,
   by: ReportDimension,
-  { from, to }: Days,
+  { from, to }: DayRange,
   today: string,
 ): 'running' | number | null {
   if (by === 'day') return key === today ? 'running' : null;

@@ -1,20 +1,20 @@
 import { refusal } from '../refusals/refusal.ts';
-import { defineLifecycle, type Move } from '../documents/lifecycle.ts';
+import { defineLifecycle, type Transition } from '../documents/lifecycle.ts';
 import type { Flag } from '../permissions.ts';
 import type { OrderLine } from './lines.ts';
 import type { LaterQuantity } from './line-quantities.ts';
-import { moveCheck, stateGuard } from './move-checks.ts';
-import { actorPart, type OrderParties, type OrderPart } from './parts.ts';
+import { findTransitionFaults, lineStateGuard } from './transition-checks.ts';
+import { getOrderParts, type OrderParties, type OrderPart } from './parts.ts';
 import { type OrderStatus, orderStatuses, type OrderVerb } from './status.ts';
 
 /** One legal move of an order. */
-export type OrderMove = Move<OrderStatus, OrderVerb, OrderPart>;
+export type OrderTransition = Transition<OrderStatus, OrderVerb, OrderPart>;
 
 const sent = 'Sent to Central Kitchen';
 const either: readonly Flag[] = ['canCreate', 'canEdit'];
 
 /** The lifecycle: every legal move, who makes it and with which flag. What is not here is refused. */
-export const orderMoves: readonly OrderMove[] = [
+export const orderTransitions: readonly OrderTransition[] = [
   { verb: 'submit', from: 'Draft', to: 'Under Review', who: ['branch'], flags: ['canCreate'], reason: false },
   { verb: 'cancel', from: 'Draft', to: 'Cancelled', who: ['branch'], flags: either, reason: false },
   {
@@ -70,7 +70,7 @@ export const orderMoves: readonly OrderMove[] = [
 ];
 
 /** What of an order decides its moves. Quantities and reasons are read as saved. */
-export interface MovableOrder extends OrderParties {
+export interface OrderLifecycleInput extends OrderParties {
   status: OrderStatus;
   transitionReason: string | null;
   lines: readonly OrderLine[];
@@ -79,17 +79,17 @@ export interface MovableOrder extends OrderParties {
 }
 
 /** The lifecycle of orders: a call names the status that an order is to reach. */
-export const orderLifecycle = defineLifecycle<MovableOrder, OrderStatus, OrderVerb, OrderPart>({
+export const orderLifecycle = defineLifecycle<OrderLifecycleInput, OrderStatus, OrderVerb, OrderPart>({
   statuses: orderStatuses,
   starts: ['Draft'],
-  moves: orderMoves,
+  moves: orderTransitions,
   onward: ['submit', 'send', 'accept', 'ship', 'receive'],
   // A share of what is short is approved in these, and stands in the order's history.
   edited: [sent, 'Under Process'],
   asksFor: 'to',
-  parts: (order, actor) => actorPart(actor, order),
-  guard: (order, verb) => stateGuard(verb, order.lines, order.branchName ?? ''),
-  check: (order, verb) => moveCheck(verb, order.lines),
+  parts: (order, actor) => getOrderParts(actor, order),
+  guard: (order, verb) => lineStateGuard(verb, order.lines, order.branchName ?? ''),
+  check: (order, verb) => findTransitionFaults(verb, order.lines),
   reason: (order) => order.transitionReason,
   words: {
     readOnly: refusal('orders-read-only'),
@@ -100,17 +100,17 @@ export const orderLifecycle = defineLifecycle<MovableOrder, OrderStatus, OrderVe
   },
 });
 
-export const { decideMove, offeredMoves } = orderLifecycle;
+export const { decideTransition, availableTransitions } = orderLifecycle;
 
 /** What is said of lines that a move takes back to unset, and fields of the order; `transitionReason` goes with every move. */
-export interface Cleared {
+export interface ClearedFields {
   order: readonly ('transitionReason' | 'deliveryNoteNo')[];
   lines: readonly (LaterQuantity | 'temperature')[];
 }
 
 const afterReview = ['approvedQty', 'pickedQty', 'shippedQty'] as const;
 
-const clears: Partial<Record<OrderVerb, Cleared>> = {
+const clears: Partial<Record<OrderVerb, ClearedFields>> = {
   recall: { order: ['transitionReason'], lines: afterReview },
   'send back': { order: ['transitionReason'], lines: afterReview },
   reopen: { order: ['transitionReason'], lines: afterReview },
@@ -123,6 +123,6 @@ const clears: Partial<Record<OrderVerb, Cleared>> = {
 };
 
 /** What a move clears: steps that it takes back are decided anew. */
-export function clearedBy(move: OrderMove): Cleared {
+export function fieldsClearedBy(move: OrderTransition): ClearedFields {
   return clears[move.verb] ?? { order: ['transitionReason'], lines: [] };
 }

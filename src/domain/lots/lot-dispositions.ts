@@ -1,15 +1,15 @@
 import { isMoveKind, type MoveKind, moveKinds } from '../stock/kinds.ts';
 
 /** What becomes of goods of a lot that leave the business. */
-export const fates = ['used', 'sold', 'wasted', 'lost', 'returned'] as const;
-export type Fate = (typeof fates)[number];
+export const lotDispositions = ['used', 'sold', 'wasted', 'lost', 'returned'] as const;
+export type LotDisposition = (typeof lotDispositions)[number];
 
 /** How goods of a lot get there: from outside, found by a count, or sent as another lot. */
 export const lotSources = ['received', 'found', 'came'] as const;
 export type LotSource = (typeof lotSources)[number];
 
 /** Where goods of a lot are, or went: together exactly what came by `lotSources`. */
-export const lotOutcomes = ['onHand', 'inTransit', 'onHold', ...fates, 'became', 'sent'] as const;
+export const lotOutcomes = ['onHand', 'inTransit', 'onHold', ...lotDispositions, 'became', 'sent'] as const;
 export type LotOutcome = (typeof lotOutcomes)[number];
 
 export type LotFigure = LotSource | LotOutcome;
@@ -21,11 +21,15 @@ const reversed: ReadonlyMap<string, MoveKind> = new Map(
 );
 
 /** The kind of move that a move was, or took back. */
-export const kindMeant = (kind: string): string => reversed.get(kind) ?? kind;
+export const originalKind = (kind: string): string => reversed.get(kind) ?? kind;
 
 /** What became of goods by the move with which they left the business, or by the one that this takes back. */
-export function fateOf(move: { kind: string; docType: string; isOnTheWay: boolean }): Fate {
-  switch (kindMeant(move.kind)) {
+export function lotDispositionOf(move: {
+  kind: string;
+  docType: string;
+  isOnTheWay: boolean;
+}): LotDisposition {
+  switch (originalKind(move.kind)) {
     case 'consumption':
       return move.docType === 'sales' ? 'sold' : 'used';
     case 'supplier_return':
@@ -61,6 +65,6 @@ const shipmentSteps: Partial<Record<MoveKind, 'shipped' | 'received' | 'damaged'
 
 /** Whether goods were sent, accepted or damaged by a move, or by the one that it takes back; null where it is none of that. */
 export function shipmentStep(kind: string): 'shipped' | 'received' | 'damaged' | null {
-  const meant = kindMeant(kind);
+  const meant = originalKind(kind);
   return isMoveKind(meant) ? (shipmentSteps[meant] ?? null) : null;
 }

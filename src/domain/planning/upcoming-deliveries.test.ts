@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { comingDeliveries, daysBetweenDeliveries, deliveryAfter } from './coming-deliveries.ts';
+import { upcomingDeliveries, daysBetweenDeliveries, deliveryAfter } from './upcoming-deliveries.ts';
 
 const monday = { weekday: 1, cutoffDaysBefore: 1, cutoffTime: '14:00' };
 const thursday = { weekday: 4, cutoffDaysBefore: 0, cutoffTime: '06:00' };
@@ -16,7 +16,7 @@ const week = {
 
 it('lists two weeks of deliveries in the branch’s own days and hours', () => {
   // Sunday evening in London is Monday already in Riyadh, and the cut-off of that Monday has passed.
-  const deliveries = comingDeliveries(week, new Date('2026-11-22T21:30:00Z'));
+  const deliveries = upcomingDeliveries(week, new Date('2026-11-22T21:30:00Z'));
   expect(deliveries).toEqual([
     { deliveryDate: '2026-11-23', cutoffAt: '2026-11-22T11:00:00.000Z', isOpen: false, ...usual },
     { deliveryDate: '2026-11-26', cutoffAt: '2026-11-26T03:00:00.000Z', isOpen: true, ...usual },
@@ -31,7 +31,7 @@ it('tells which deliveries closed days take away, and which are to be ordered ea
     closedDays: closed('2026-11-26', 'Moving'),
     kitchenClosedDays: closed('2026-11-29'),
   };
-  expect(comingDeliveries(calendar, new Date('2026-11-23T12:00:00Z'), 8)).toEqual([
+  expect(upcomingDeliveries(calendar, new Date('2026-11-23T12:00:00Z'), 8)).toEqual([
     expect.objectContaining({ deliveryDate: '2026-11-23' }),
     { deliveryDate: '2026-11-26', closure: { by: 'branch', note: 'Moving' } },
     {
@@ -46,7 +46,7 @@ it('tells which deliveries closed days take away, and which are to be ordered ea
 
 it('has none for a branch without delivery days', () => {
   const none = { ...week, deliveryDays: [] };
-  expect(comingDeliveries(none, new Date())).toEqual([]);
+  expect(upcomingDeliveries(none, new Date())).toEqual([]);
   expect(deliveryAfter(none, '2026-11-23')).toBeNull();
   expect(daysBetweenDeliveries(none, new Date())).toBeNull();
 });

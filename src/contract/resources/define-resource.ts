@@ -1,4 +1,4 @@
-import { type Actor, type Collection, seesMoney } from '#domain/permissions.ts';
+import { type Actor, type Collection, canSeeMoney } from '#domain/permissions.ts';
 import { type Field, field } from './fields.ts';
 import type { SchemaParts } from './schema-parts.ts';
 
@@ -75,7 +75,7 @@ interface CommonRow {
 }
 
 /** A row of a collection as TypeScript sees it: `RowOf<typeof branches>`. */
-export type RowOf<R> =
+export type ResourceRow<R> =
   R extends Resource<infer F>
     ? CommonRow & { name: string; nameAlt: string | null } & {
         [K in keyof F]: F[K] extends Field<infer Value> ? Value : never;
@@ -95,7 +95,7 @@ export const isFilter = ({ kind }: Field): boolean => filterKinds.has(kind);
 
 /** The fields of a collection that an actor may not read, by their marks. */
 export const hiddenFields = ({ allFields }: Pick<Resource, 'allFields'>, actor: Actor | null): string[] =>
-  Object.entries(allFields).flatMap(([name, { mark }]) => (seesMoney(actor, mark) ? [] : [name]));
+  Object.entries(allFields).flatMap(([name, { mark }]) => (canSeeMoney(actor, mark) ? [] : [name]));
 
 /** A row, or a change of one, with null in place of what an actor may not read. */
 export function readableRow<Row extends Readonly<Record<string, unknown>>>(

@@ -14,7 +14,7 @@ interface Standing {
 }
 
 /** Where what is on hand stands. Without levels there is only negative, out and in order. */
-export function stateOf({ onHand, min, par, max }: Standing): StockState {
+export function getStockState({ onHand, min, par, max }: Standing): StockState {
   if (onHand < 0) return 'negative';
   if (onHand === 0) return 'out';
   if (min !== null && onHand < min) return 'belowMin';

@@ -1,7 +1,7 @@
 import { foldText } from '../text.ts';
 
 /** A reason of the list, by everything that means it: its code first, then its names and other words for it. */
-export interface KnownReason {
+export interface ReasonOption {
   code: string;
   /** What is shown to whoever knows no codes. */
   name: string;
@@ -28,7 +28,7 @@ export const wrongItemReason = 'wrong_item';
  *
  * @param text not blank
  */
-export function readReason(text: string, known: readonly KnownReason[]): Reason {
+export function readReason(text: string, known: readonly ReasonOption[]): Reason {
   const whole = find(text, known);
   if (whole) return reasonOf(whole, null, text);
   const colon = text.indexOf(':');
@@ -38,13 +38,13 @@ export function readReason(text: string, known: readonly KnownReason[]): Reason 
 }
 
 /** Who sends a code is answered with its name; words stay what they were. What is `other` is what its note says. */
-function reasonOf({ code, name }: KnownReason, note: string | null, text: string): Reason {
+function reasonOf({ code, name }: ReasonOption, note: string | null, text: string): Reason {
   if (code === otherReason && note !== null) return { code, note, words: note };
   const isCode = text === code || text.startsWith(`${code}:`);
   return { code, note, words: isCode ? [name, ...(note === null ? [] : [note])].join(': ') : text };
 }
 
-function find(text: string, known: readonly KnownReason[]): KnownReason | undefined {
+function find(text: string, known: readonly ReasonOption[]): ReasonOption | undefined {
   const wanted = foldText(text);
   if (wanted === '') return undefined;
   return (

@@ -1,7 +1,7 @@
 import { type Refusal, refusal } from '../refusals/refusal.ts';
-import type { MoveFault } from '../documents/lifecycle.ts';
-import { effective, type OrderLine, receiptProblem } from './lines.ts';
-import { isSaid } from '../text.ts';
+import type { TransitionFault } from '../documents/lifecycle.ts';
+import { effectiveQuantities, type OrderLine, receiptProblem } from './lines.ts';
+import { isNotBlank } from '../text.ts';
 import { temperatureProblem } from './temperature.ts';
 import type { OrderVerb } from './status.ts';
 
@@ -9,7 +9,7 @@ import type { OrderVerb } from './status.ts';
  * Why the state of the lines rules a move out altogether, or null: picked goods are put back before a release,
  * and what the branch has begun to receive is not un-shipped.
  */
-export function stateGuard(verb: OrderVerb, lines: readonly OrderLine[], place: string): Refusal | null {
+export function lineStateGuard(verb: OrderVerb, lines: readonly OrderLine[], place: string): Refusal | null {
   if (
     verb === 'release' &&
     lines.some((line) => isSome(line.pickedQtyMicro) || isSome(line.shippedQtyMicro))
@@ -23,11 +23,11 @@ export function stateGuard(verb: OrderVerb, lines: readonly OrderLine[], place: 
 }
 
 /** What the lines still lack before a move can be made, empty when nothing. */
-export function moveCheck(verb: OrderVerb, lines: readonly OrderLine[]): MoveFault[] {
+export function findTransitionFaults(verb: OrderVerb, lines: readonly OrderLine[]): TransitionFault[] {
   return checks[verb]?.(lines) ?? [];
 }
 
-type Check = (lines: readonly OrderLine[]) => MoveFault[];
+type Check = (lines: readonly OrderLine[]) => TransitionFault[];
 
 const checks: Partial<Record<OrderVerb, Check>> = {
   submit: hasQuantity,
@@ -41,26 +41,26 @@ const checks: Partial<Record<OrderVerb, Check>> = {
     ]),
 };
 
-function hasQuantity(lines: readonly OrderLine[]): MoveFault[] {
+function hasQuantity(lines: readonly OrderLine[]): TransitionFault[] {
   if (lines.some((line) => line.orderQtyMicro > 0)) return [];
   return [{ field: 'items', why: refusal('no-quantity') }];
 }
 
-function approvedFaults(line: OrderLine): MoveFault[] {
-  const { orderMicro, approvedMicro } = effective(line);
-  if (approvedMicro === orderMicro || isSaid(line.reason)) return [];
+function approvedFaults(line: OrderLine): TransitionFault[] {
+  const { orderMicro, approvedMicro } = effectiveQuantities(line);
+  if (approvedMicro === orderMicro || isNotBlank(line.reason)) return [];
   return fault(line, 'reason', refusal('approved-differs'));
 }
 
-function shippedFaults(line: OrderLine): MoveFault[] {
-  const { approvedMicro, pickedMicro, shippedMicro } = effective(line);
+function shippedFaults(line: OrderLine): TransitionFault[] {
+  const { approvedMicro, pickedMicro, shippedMicro } = effectiveQuantities(line);
   const lotsMicro = line.lots.reduce((sum, lot) => sum + lot.qtyMicro, 0);
   if (line.substituteAnswer === 'refused' && line.substituteFor !== null && shippedMicro > 0)
     return fault(line, 'shippedQty', refusal('substitute-refused'));
   if (line.substituteAsked === 1 && line.substituteAnswer !== 'accepted' && shippedMicro > 0)
     return fault(line, 'shippedQty', refusal('substitute-unanswered'));
   if (lotsMicro > shippedMicro) return fault(line, 'lots', refusal('lots-beyond-shipped'));
-  if (isSaid(line.reason)) return [];
+  if (isNotBlank(line.reason)) return [];
   if (shippedMicro < approvedMicro) {
     return fault(line, 'reason', refusal('less-shipped'));
   }
@@ -70,7 +70,7 @@ function shippedFaults(line: OrderLine): MoveFault[] {
   return [];
 }
 
-function fault(line: OrderLine, field: string, why: Refusal | null): MoveFault[] {
+function fault(line: OrderLine, field: string, why: Refusal | null): TransitionFault[] {
   return why === null ? [] : [{ field: `items.${line.lineId}.${field}`, why }];
 }
 

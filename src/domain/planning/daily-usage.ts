@@ -1,8 +1,8 @@
-import { divideHalfEven, exactly, toSafeNumber } from '../quantity.ts';
+import { divideHalfEven, exactOrNull, toSafeNumber } from '../quantity.ts';
 import { isMoveKind, moveKinds } from '../stock/kinds.ts';
 
 /** Whole business days that are looked back on, today left out: fewer than the least tell nothing. */
-export const useWindow = { least: 7, most: 28 } as const;
+export const usageWindow = { least: 7, most: 28 } as const;
 
 /** What moved of an item at a place within the window, by kind: above zero what came, below zero what went. */
 export interface MovedByKind {
@@ -12,7 +12,7 @@ export interface MovedByKind {
 }
 
 /** How much of an item a place uses on a day. */
-export interface UsePerDay {
+export interface DailyUsage {
   /** In millionths of the base unit, above zero. */
   perDayMicro: number;
   /** Over how many days it was seen. */
@@ -27,22 +27,22 @@ export interface UsePerDay {
  * deliveries are counted. Losses and corrections are no use.
  *
  * @param moved within the last `days` whole days
- * @param days as many as are known, from `knownDays`
+ * @param days as many as are known, from `countUsageDays`
  * @returns null before a week is known, where nothing was used, and beyond exact numbers
  */
-export function usePerDay(moved: readonly MovedByKind[], days: number): UsePerDay | null {
-  if (days < useWindow.least) return null;
+export function computeDailyUsage(moved: readonly MovedByKind[], days: number): DailyUsage | null {
+  if (days < usageWindow.least) return null;
   const [used, delivered] = [moved.filter(({ kind }) => isUse(kind)), moved.filter(isDelivery)];
   const basis = used.length > 0 ? 'use' : 'deliveries';
   const sumMicro = sum(basis === 'use' ? used : delivered);
   if (sumMicro === null) return null;
   const wentMicro = basis === 'use' ? -sumMicro : sumMicro;
-  const perDayMicro = exactly(() => toSafeNumber(divideHalfEven(wentMicro, BigInt(days))));
+  const perDayMicro = exactOrNull(() => toSafeNumber(divideHalfEven(wentMicro, BigInt(days))));
   return perDayMicro !== null && perDayMicro > 0 ? { perDayMicro, days, basis } : null;
 }
 
 /** How many whole days before today are known of an item that first moved on a day (YYYY-MM-DD), the window's at most. */
-export function knownDays(firstDay: string, today: string, most: number = useWindow.most): number {
+export function countUsageDays(firstDay: string, today: string, most: number = usageWindow.most): number {
   return Math.max(0, Math.min(most, Math.round((Date.parse(today) - Date.parse(firstDay)) / 86_400_000)));
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lackOf } from './unfinished.ts';
+import { getPeriodGap } from './period-gap.ts';
 
 /** 23 November 2026 is a Monday. */
 const month = { from: '2026-11-01', to: '2026-11-30' };
@@ -18,6 +18,6 @@ describe('what a row of a series lacks', () => {
     ['a weekday', '3', 'weekday', month, '2026-11-25', null],
     ['an item', '2026-11-25', 'item', month, '2026-11-25', null],
   ] as const)('%s', (_, key, by, days, today, lack) => {
-    expect(lackOf(key, by, days, today)).toBe(lack);
+    expect(getPeriodGap(key, by, days, today)).toBe(lack);
   });
 });

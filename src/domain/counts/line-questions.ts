@@ -1,7 +1,7 @@
 import type { CountQuestion } from './status.ts';
 
 /** What of a line decides what it still asks. */
-export interface QuestionFacts {
+export interface CountLineFacts {
   /** Two people counted it without having seen each other. */
   isTwice: boolean;
   /** Moves of which nobody knows whether the count has seen them. */
@@ -24,17 +24,17 @@ export interface QuestionFacts {
   isSubmitted: boolean;
 }
 
-export interface Question {
+export interface CountLineQuestion {
   question: CountQuestion;
   params?: Readonly<Record<string, string | number>>;
 }
 
 /** What keeps a line from being approved. A line that nobody counted asks nothing, and so does one without a difference. */
-export function questionsOf(facts: QuestionFacts): Question[] {
+export function openCountQuestions(facts: CountLineFacts): CountLineQuestion[] {
   const { varianceMicro, variancePieces, isSubmitted, isOpening, postedBy, onlyMicro } = facts;
   if (varianceMicro === null) return [];
   const differs = varianceMicro !== 0;
-  const asks: Question[] = [];
+  const asks: CountLineQuestion[] = [];
   if (facts.isTwice) asks.push({ question: 'twice' });
   if (facts.movesAsking > 0) asks.push({ question: 'moves', params: { n: facts.movesAsking } });
   if ((differs || (variancePieces ?? 0) !== 0) && postedBy)
