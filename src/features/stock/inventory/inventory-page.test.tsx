@@ -15,8 +15,8 @@ async function openInventory(search = '', as: 'kitchen' | 'admin' = 'admin') {
 
 const cardOf = (item: string, place: string) => `?item=${item}&at=${place}`;
 
-describe('the inventory', () => {
-  it('filters on the keystroke, keeps the filter in the address, and takes it off again', async () => {
+describe('the inventory page', () => {
+  it('filters on every keystroke, keeps the filter in the address, and removes it', async () => {
     const app = await openInventory();
     expect(screen.getAllByRole('link', { name: 'Bread flour' }).length).toBeGreaterThan(1);
     await app.person.type(screen.getByRole('searchbox', { name: /^Search item/ }), 'MILK');
@@ -31,7 +31,7 @@ describe('the inventory', () => {
     await expect.poll(app.path).not.toContain('q=');
   });
 
-  it('shows one state only, as its address says', async () => {
+  it('shows a single state from the address', async () => {
     const app = await openInventory('?state=negative');
     expect(screen.getByText('Nothing matches these filters')).toBeInTheDocument();
     await app.person.click(screen.getByRole('button', { name: /^Negative/ }));
@@ -40,7 +40,7 @@ describe('the inventory', () => {
   });
 });
 
-it('shows and sorts by average cost where there is room, except to people who may not see costs', async () => {
+it('shows and sorts by average cost where there is room, except to users who may not see costs', async () => {
   const media = window.matchMedia;
   const onLargeScreen = vi
     .spyOn(window, 'matchMedia')
@@ -61,7 +61,7 @@ it('shows and sorts by average cost where there is room, except to people who ma
   onLargeScreen.mockRestore();
 });
 
-it('says what a server has beyond what it sends at once', async () => {
+it('reports how many rows the server has beyond the first response', async () => {
   mock.api.server.use(
     http.get('*/api/stock', () =>
       HttpResponse.json([{ itemId: ids.items.flour, placeId: ids.branch1, onHand: 2, reserved: 0 }], {
@@ -71,12 +71,12 @@ it('says what a server has beyond what it sends at once', async () => {
   );
   await openInventory();
   expect(screen.getByText(/^20,300 more balances are not shown/)).toBeInTheDocument();
-  // What has levels at a place whose balances did not come is not said to be out of stock.
+  // An item with levels whose balance was not in the response must not be shown as out of stock.
   expect(screen.queryByText('Out')).toBeNull();
   expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(2);
 });
 
-it('shows all of the place that is chosen where there is more than is sent at once', async () => {
+it('loads every row of the selected location when the first response was limited', async () => {
   const row = { itemId: ids.items.flour, placeId: ids.branch1, onHand: 2, reserved: 0 };
   const own = { ...row, placeId: ids.branch2, itemId: ids.items.milk, onHand: 7 };
   mock.api.server.use(
@@ -92,7 +92,7 @@ it('shows all of the place that is chosen where there is more than is sent at on
   expect(screen.queryByText(/more balances are not shown/)).toBeNull();
 });
 
-it('saves a file that is asked for early when lots, use and cover have come', async () => {
+it('includes lots, usage and cover in a file requested before they have loaded', async () => {
   const saved: string[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
     void (blob as Blob).text().then((text) => saved.push(text));
@@ -110,42 +110,42 @@ it('saves a file that is asked for early when lots, use and cover have come', as
       valueE4: 0,
     })
     .execute();
-  const held = Promise.withResolvers<void>();
-  mock.api.server.use(http.get('*/api/stock/shelves', () => held.promise.then(() => undefined)));
+  const pendingResponse = Promise.withResolvers<void>();
+  mock.api.server.use(http.get('*/api/stock/shelves', () => pendingResponse.promise.then(() => undefined)));
   const app = await openInventory();
   await app.person.click(screen.getByRole('button', { name: 'Save as CSV' }));
   expect(URL.createObjectURL).not.toHaveBeenCalled();
-  held.resolve();
+  pendingResponse.resolve();
   await expect.poll(() => saved.length).toBe(1);
   const [head = '', ...rows] = (saved[0] ?? '').split('\r\n');
   const use = head.split(',').findIndex((name) => name.includes('Use per day'));
   expect(rows.map((row) => row.split(',')[use])).toContain('28');
 });
 
-/** What the inventory asks of shelves, from here on. */
-function askedOfShelves(): URLSearchParams[] {
-  const asked: URLSearchParams[] = [];
+/** Records the parameters of requests for stock positions from now on. */
+function recordPositionRequests(): URLSearchParams[] {
+  const requests: URLSearchParams[] = [];
   mock.api.server.use(
-    http.get('*/api/stock/shelves', ({ request }) => void asked.push(new URL(request.url).searchParams)),
+    http.get('*/api/stock/shelves', ({ request }) => void requests.push(new URL(request.url).searchParams)),
   );
-  return asked;
+  return requests;
 }
 
-it('asks for lots, use and cover of what is in sight or to do something about, and never of everything', async () => {
-  const asked = askedOfShelves();
+it('requests lots, usage and cover of visible or actionable items, never of everything', async () => {
+  const requests = recordPositionRequests();
   const app = await openInventory();
-  const items = () => asked.flatMap((search) => search.get('items')?.split(',') ?? []);
+  const items = () => requests.flatMap((search) => search.get('items')?.split(',') ?? []);
   await expect.poll(items).toContain(ids.items.flour);
   await app.person.selectOptions(
     screen.getByRole('combobox', { name: 'Lots and movement' }),
     'No movement in 28 days',
   );
-  await expect.poll(() => asked.map((search) => search.get('only'))).toContain('still');
+  await expect.poll(() => requests.map((search) => search.get('only'))).toContain('still');
   expect(await screen.findByText('Nothing matches these filters')).toBeInTheDocument();
-  expect(asked.filter((search) => [...search.keys()].length === 0)).toEqual([]);
+  expect(requests.filter((search) => [...search.keys()].length === 0)).toEqual([]);
 });
 
-it('sorts by what shelves of all places are known to cover, asked place by place', async () => {
+it('sorts by days of cover across all locations, loaded location by location', async () => {
   const on = { businessDay: new Date(Date.now() - 10 * 86_400_000).toISOString().slice(0, 10), valueE4: 0 };
   await mock.api.db.writer
     .insertInto('stockDaily')
@@ -154,17 +154,17 @@ it('sorts by what shelves of all places are known to cover, asked place by place
       { ...on, placeId: ids.kitchen, itemId: ids.items.flour, kind: 'consumption', qtyMicro: -280e6 },
     ])
     .execute();
-  const asked = askedOfShelves();
+  const requests = recordPositionRequests();
   await openInventory('?sort=cover');
-  await expect.poll(() => asked.map((search) => search.get('placeId'))).toContain(ids.kitchen);
-  expect(asked.filter((search) => search.get('placeId') === null)).toEqual([]);
+  await expect.poll(() => requests.map((search) => search.get('placeId'))).toContain(ids.kitchen);
+  expect(requests.filter((search) => search.get('placeId') === null)).toEqual([]);
   const rows = () => screen.getAllByRole('row').map(({ textContent }) => textContent);
   await expect.poll(() => rows()[1]).toMatch(/^Tomato Central Kitchen/);
   expect(rows()[2]).toMatch(/^Bread flour Central Kitchen/);
 });
 
 describe('the stock card', () => {
-  it('tells what moved, from which order, what was left, and what is held', async () => {
+  it('shows movements with their orders, the resulting balance, and reservations', async () => {
     const shipped = await createOrderInStatus(mock.api, 'Shipped');
     const waiting = await createOrderInStatus(mock.api, 'Under Process');
     await openInventory(cardOf(ids.items.flour, ids.kitchen), 'kitchen');
@@ -181,7 +181,7 @@ describe('the stock card', () => {
     expect(within(card).getByText('This is the first posting.')).toBeInTheDocument();
   });
 
-  it('goes from place to place and closes with Esc, each at an address of its own', async () => {
+  it('switches between locations and closes with Esc, each at its own address', async () => {
     const app = await openInventory(cardOf(ids.items.milk, ids.kitchen));
     const card = await screen.findByRole('dialog', { name: 'Whole milk' });
     const places = within(card)
@@ -195,7 +195,7 @@ describe('the stock card', () => {
     expect(app.path()).toBe('/inventory');
   });
 
-  it('says that the ledger failed and gets it on the next try', async () => {
+  it('reports a failed ledger request and loads it on retry', async () => {
     mock.api.fail({ fault: '500', match: '/stock/moves', times: 1 });
     const app = await openInventory(cardOf(ids.items.milk, ids.kitchen));
     expect(await screen.findByText('Failed to load the ledger')).toBeInTheDocument();

@@ -42,18 +42,18 @@ import { StockTable } from './stock-table.tsx';
 import { useShownStock } from './use-shown-stock.ts';
 import { type Stock, useStock } from './use-stock.ts';
 
-/** The card of a row, fetched when the table stands. */
+/** Stock card, prefetched after the table. */
 const card = lazyModule(() => import('./stock-card-panel.tsx'));
 
-/** What is printed, with the first print. */
+/** Printout, loaded with the first print. */
 const StockPaper = lazyView(async () => (await import('./stock-printout.tsx')).StockPrintout);
 
-/** The sheet comes with its first use. */
+/** Opening stock sheet, loaded on first use. */
 const OpeningPage = lazyView(async () => (await import('../opening/opening-page.tsx')).OpeningPage);
 
 const route = getRouteApi('/_shell/inventory');
 
-/** The inventory, the import of opening stock, or the sheet to type it into: by the address. */
+/** Inventory, import of opening stock, or the opening stock sheet, selected by the address. */
 export function InventoryPage() {
   const t = useMessages(stockMessages);
   const user = useUser();
@@ -62,7 +62,7 @@ export function InventoryPage() {
   const isImporting = useIsImporting('stock');
   if (isImporting) return <ImportPage kind="opening-stock" />;
   const isTracing = item !== undefined && lot !== undefined;
-  // Where lots were traced before they had a page of their own.
+  // Redirects old links: lots used to be traced on this page.
   if (isTracing) return <Navigate to="/inventory/lots" search={{ item, lot }} replace />;
   if (opening !== true || !canImport(user, 'stock')) return <StockPage />;
   return (
@@ -81,7 +81,7 @@ export function InventoryPage() {
   );
 }
 
-/** Leads to the sheet; not there for whoever may not enter opening stock. */
+/** Link to the opening stock sheet; hidden from users who may not enter opening stock. */
 function OpeningLink({ variant }: { variant?: 'primary' }) {
   const t = useMessages(stockMessages);
   if (!canImport(useUser(), 'stock')) return null;
@@ -95,7 +95,7 @@ function OpeningLink({ variant }: { variant?: 'primary' }) {
   );
 }
 
-/** The way to a stock count of a branch, for who may begin one. */
+/** Link to a stock count of a branch, for users who may start one. */
 function CountLink() {
   const t = useMessages(stockMessages);
   const user = useUser();
@@ -111,7 +111,7 @@ function CountLink() {
 }
 const countPage = '/branch-order/stock-count';
 
-/** What is where: every item at every place, filtered as one types. */
+/** Stock of every item at every location, with filters. */
 function StockPage() {
   const t = useMessages(stockMessages);
   const stock = useStock(useStockAsAt(), route.useSearch().place);
@@ -151,7 +151,7 @@ function StockPage() {
   );
 }
 
-/** The day of the past that the address names, and by what; undefined where it names none, which is now. */
+/** The past day in the address and its basis; undefined for current stock. */
 function useStockAsAt(): PastStockDay | undefined {
   const { day, by } = route.useSearch();
   const today = useToday();
@@ -159,7 +159,7 @@ function useStockAsAt(): PastStockDay | undefined {
   return isPast ? { day, by: by === 'posted' ? 'posted' : 'happened' } : undefined;
 }
 
-/** How many rows there are and how old they are; where all are of one place, which that is. */
+/** Number of rows, their age, and their location when there is only one. */
 function stockContext(
   t: Translation<typeof stockMessages.en>,
   lines: readonly StockLine[],
@@ -171,7 +171,7 @@ function stockContext(
 }
 
 interface InventoryProps {
-  /** Null while another day is on its way. */
+  /** Null while another day is loading. */
   lines: readonly StockLine[] | null;
   stock: Stock;
   context: string;
@@ -196,7 +196,7 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
   const { place, section, category, sort, item, at } = search;
   const past = useStockAsAt();
   const day = past?.day;
-  // Levels, lots and movement are those of today.
+  // Levels, lots and movement are only known for today.
   const state = day === undefined && isStockState(search.state) ? search.state : undefined;
   const only = day === undefined && isStockSubset(search.only) ? search.only : undefined;
   const [isPrinting, setPrinting] = useState(false);
@@ -209,7 +209,7 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
     isNow: day === undefined,
     isLeaving: isSaving || isPrinting,
   });
-  // Nothing is there to be searched, filtered or added up.
+  // There is nothing to search, filter or total.
   const isFirstUse = day === undefined && loaded?.length === 0;
 
   const opened = useLazyModuleWhen(item !== undefined, card);

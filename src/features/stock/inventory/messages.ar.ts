@@ -1,7 +1,7 @@
 import type { TranslationOf } from '#src/lib/i18n/messages.ts';
 import type { stockMessages } from './messages.ts';
 
-/** Counts come written out here; of their forms only the usual ones are worth telling apart. */
+/** `count` is formatted already, so only the common plural forms are distinguished. */
 const rows = (count: string) => {
   if (count === '0') return 'لا صفوف';
   if (count === '1') return 'صف واحد';

@@ -13,7 +13,7 @@ export const stockMessages = defineMessages('features/stock/inventory/messages',
   refresh: 'Refresh',
   csv: 'Save as CSV',
   print: 'Print',
-  /** How many rows go on paper at most. */
+  /** Maximum number of printed rows. */
   printedOf: (printed: string, all: string) => `${printed} of ${all} rows`,
   printTooMany: (most: string) => `Only the first ${most} rows are printed. The CSV file has all of them.`,
   csvSaved: (count: string) => `Saved ${rows(count)} as CSV.`,
@@ -36,7 +36,7 @@ export const stockMessages = defineMessages('features/stock/inventory/messages',
     held: 'Lots on hold',
     still: 'No movement in 28 days',
   },
-  /** Of a row: its lots with the earliest day, and first what is wrong with them. */
+  /** Lots of a row with their earliest expiry; expired and held lots come first. */
   lotsOf: ({ lots, expired, held }: { lots: number; expired: number; held: number }, day: string) =>
     [
       expired > 0 ? `${expired} expired` : '',

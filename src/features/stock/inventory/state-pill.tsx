@@ -23,7 +23,7 @@ export const stockStateStyles: Record<StockLineState, { tone: Tone; icon: Lucide
   counting: { tone: 'neutral', icon: ClipboardList },
 };
 
-/** How a row stands against its levels, as icon and word. */
+/** State of a row relative to its levels, as icon and text. */
 export function StatePill({ state }: { state: StockLineState }) {
   const t = useMessages(stockMessages);
   return (

@@ -9,7 +9,7 @@ import type { Stock } from './use-stock.ts';
 
 type Words = ReturnType<typeof useMessages<typeof stockMessages.en>>;
 
-/** By what the rows of a past day are, and what that leaves out or takes in. */
+/** Describes the basis of a past day's rows, and what it excludes or includes. */
 export function stockAsAtText(
   t: Words,
   { day, by, late }: Pick<NonNullable<Stock['past']>, 'day' | 'by' | 'late'>,
@@ -21,13 +21,13 @@ export function stockAsAtText(
 
 interface StockAsAtNoteProps {
   asked: PastStockDay;
-  /** As it was answered; undefined while it is on its way. */
+  /** The past stock as loaded; undefined while loading. */
   past: Stock['past'];
   onBy(by: PastStockDay['by']): void;
   onNow(): void;
 }
 
-/** Stands above the rows of a past day: which books they are of, chosen here, and the way back to now. */
+/** Notice above the rows of a past day, with the choice of basis and the way back to current stock. */
 export function StockAsAtNote({ asked, past, onBy, onNow }: StockAsAtNoteProps) {
   const t = useMessages(stockMessages);
   return (

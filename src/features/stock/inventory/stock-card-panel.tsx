@@ -28,22 +28,22 @@ import { StatePill } from './state-pill.tsx';
 import { formatDaysOfCover, type StockLine } from './stock-rows.ts';
 import { formatLevels } from './stock-table.tsx';
 
-/** Only who opens a card looks at lots. */
+/** Lots are loaded when a card is opened. */
 const ShelfLots = lazyView(async () => (await import('../lots/location-lots.tsx')).LocationLots);
 
 interface StockCardPanelProps {
   itemId: string;
-  /** Left out: the first place that has the item. */
+  /** Absent: the first location that has the item. */
   placeId: string | undefined;
-  /** `lots`: they are what the person came for. */
+  /** `lots` scrolls to the lots. */
   part?: string | undefined;
-  /** Everything the person may see. */
+  /** Every row that the user may see. */
   lines: readonly StockLine[];
   onPlace(placeId: string): void;
   onClose(): void;
 }
 
-/** The side panel with one item at one place, at an address of its own. */
+/** Panel of one item at one location, with its own address. */
 export function StockCardPanel({ itemId, placeId, part, lines, onPlace, onClose }: StockCardPanelProps) {
   const t = useMessages(stockMessages).card;
   const places = lines.filter((line) => line.itemId === itemId);
@@ -88,7 +88,8 @@ function OpenCard({ line, places, isForLots, onPlace }: OpenCardProps) {
   const card = useStockCard(line.itemId, line.placeId);
   const { data: use } = useQuery(stockUseQuery(line.itemId, line.placeId));
   const lots = (
-    // Of its own: the page beneath would be hidden until they have come, and the row would lose the focus.
+    // Its own boundary: otherwise the whole page would be hidden while the lots load, and the row would lose
+    // focus.
     <Suspense>
       <ShelfLots itemId={line.itemId} placeId={line.placeId} unit={line.unit} />
     </Suspense>
@@ -110,7 +111,7 @@ interface StockFactsProps {
   use: StockUse | null;
 }
 
-/** The figures of an item at a place, and how it stands against its levels. */
+/** Figures of an item at a location, compared with its levels. */
 function StockFacts({ line, use }: StockFactsProps) {
   const t = useMessages(stockMessages).card;
   const money = useMoney();
@@ -170,13 +171,13 @@ function Fact({ label, value, hint }: { label: string; value: ReactNode; hint?: 
 }
 
 interface PlaceListProps {
-  /** The item at every place the person may see. */
+  /** The item at every location that the user may see. */
   lines: readonly StockLine[];
   placeId: string;
   onPlace(placeId: string): void;
 }
 
-/** How much of the item is where; a place shows its own ledger. */
+/** Quantity of the item by location; selecting one shows its ledger. */
 function PlaceList({ lines, placeId, onPlace }: PlaceListProps) {
   const t = useMessages(stockMessages).card;
   return (
@@ -207,7 +208,7 @@ function PlaceList({ lines, placeId, onPlace }: PlaceListProps) {
   );
 }
 
-/** The orders in process that need the item, and how much of it; nothing where nothing is reserved. */
+/** Orders in process that need the item, with quantities; renders nothing without reservations. */
 function DemandList({ line }: { line: StockLine }) {
   const t = useMessages(stockMessages).card;
   const user = useUser();
@@ -247,7 +248,7 @@ function DemandList({ line }: { line: StockLine }) {
   );
 }
 
-/** How much of an item an order in process wants of its kitchen, in base units. */
+/** Quantity of an item that an order in process needs from its kitchen, in base units. */
 interface OrderDemand {
   orderId: string;
   orderNo: string;
@@ -255,7 +256,7 @@ interface OrderDemand {
   wanted: number;
 }
 
-/** What the orders of a kitchen want of an item; an order with several lines of it is one row. */
+/** Returns the demand of a kitchen's orders for an item; several lines of one order are combined. */
 function orderDemands(orders: readonly OrderRow[], itemId: string, kitchen: string): OrderDemand[] {
   return orders.flatMap((order): OrderDemand[] => {
     if (order.kitchen !== kitchen) return [];

@@ -4,7 +4,10 @@ import { formatDaysOfCover, type SortField, type StockLine } from './stock-rows.
 
 export type StockColumns = readonly [SortField, string][];
 
-/** With their widths, by how much room there is: a desk with a wide screen, a laptop, a tablet held upright (the place stands below the item), a phone. */
+/**
+ * Columns with their widths by available space: wide desktop, laptop, portrait tablet (location below the
+ * item), phone.
+ */
 const columnsOfNow = {
   full: [
     ['item', ''],
@@ -70,7 +73,7 @@ const columnsOfPast: Readonly<Record<StockTableShape, StockColumns>> = {
 
 export type StockTableShape = keyof typeof columnsOfNow;
 
-/** The columns there is room for: on a tablet figures of millions leave it to the item and what is on hand. */
+/** Selects the columns that fit; on a tablet, long figures leave only the item and the quantity on hand. */
 export function selectStockColumns(
   shape: StockTableShape,
   isPast: boolean,
@@ -78,17 +81,20 @@ export function selectStockColumns(
 ): StockColumns {
   const columns = (isPast ? columnsOfPast : columnsOfNow)[shape];
   const isCrowded = shape === 'medium' && (longest.onHand ?? 0) > typicalChars + unitChars;
-  return isCrowded ? columns.filter(([field]) => kept.has(field)) : columns;
+  return isCrowded ? columns.filter(([field]) => essential.has(field)) : columns;
 }
-const kept: ReadonlySet<SortField> = new Set(['item', 'onHand', 'state', 'value']);
+const essential: ReadonlySet<SortField> = new Set(['item', 'onHand', 'state', 'value']);
 
-/** As many signs of a figure fit into every column as it is. */
+/** Number of characters of a figure that fit every column at its default width. */
 export const typicalChars = 7;
 
-/** What the unit beside a figure takes. */
+/** Characters reserved for the unit. */
 const unitChars = 5;
 
-/** How many signs the longest figure of a column has, where they are known: half a figure would be another figure. */
+/**
+ * Returns the number of characters of each column's longest figure, because a truncated figure would be
+ * misread.
+ */
 export function longestFigureChars(
   lines: readonly StockLine[],
   money: MoneyFormat,

@@ -16,7 +16,7 @@ import { stockMessages } from './messages.ts';
 import { stockStateStyles } from './state-pill.tsx';
 import type { StockFilter, StockLine } from './stock-rows.ts';
 
-/** The places of rows, by name. */
+/** Returns the locations of the rows, by name. */
 export function locationOptions(lines: readonly StockLine[]): LocationOption[] {
   const names = new Map(lines.map((line) => [line.placeId, line.placeName]));
   return [...names].map(([id, name]) => ({ id, name })).toSorted((a, b) => a.name.localeCompare(b.name));
@@ -29,12 +29,12 @@ export interface LocationOption {
 
 interface StockFiltersProps {
   filter: StockFilter;
-  /** The day of the past that is shown; left out: now. */
+  /** The past day that is shown; absent for current stock. */
   day: string | undefined;
   onDay(day: string | undefined): void;
-  /** Whether lots and movement are known, so that rows can be narrowed by them. */
+  /** Whether lots and movement are loaded, so that rows can be filtered by them. */
   hasShelves: boolean;
-  /** What stands in the search now, ahead of what is shown. */
+  /** Current text of the search field, ahead of the deferred filter. */
   query: string;
   onQuery(query: string): void;
   onFilter(change: StockFilter): void;
@@ -45,7 +45,7 @@ interface StockFiltersProps {
   input: RefObject<HTMLInputElement | null>;
 }
 
-/** Search and filters of the inventory, and the day it is of. `/` comes to the search from anywhere, Esc empties it. */
+/** Search, filters and day of the inventory. `/` focuses the search from anywhere, Esc clears it. */
 export function StockFilters(props: StockFiltersProps) {
   const { filter, query, onQuery, onFilter, onClear, places, sections, categories, input } = props;
   const { day, onDay, hasShelves } = props;
@@ -137,7 +137,7 @@ interface StateChipsProps {
   onState(state: StockState | undefined): void;
 }
 
-/** One chip per state with how many rows stand in it; the one chosen filters. */
+/** One filter chip per state with its number of rows. */
 export function StateChips({ counts, state, onState }: StateChipsProps) {
   const t = useMessages(stockMessages);
   return (

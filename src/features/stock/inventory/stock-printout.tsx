@@ -9,21 +9,21 @@ import { stockAsAtText } from './stock-as-at-note.tsx';
 import { formatDaysOfCover, hasLots, type StockLine, totalStockValue } from './stock-rows.ts';
 import type { Stock } from './use-stock.ts';
 
-/** Some forty pages; who needs more than that needs a file. */
+/** About forty pages; larger lists should be saved as a file. */
 const maxPrintedRows = 2000;
 
 interface StockPrintoutProps {
-  /** The rows as filtered and sorted on screen. */
+  /** Rows as filtered and sorted on screen. */
   lines: readonly StockLine[];
-  /** How many there are without filters. */
+  /** Number of rows without filters. */
   all: number;
-  /** Of the past, as it was answered; left out: now. */
+  /** Past stock as loaded; absent for current stock. */
   past: Stock['past'];
   showsCosts: boolean;
   onDone(): void;
 }
 
-/** The inventory on paper: the rows that are shown, all of them and not only those in sight. */
+/** Printed inventory: every filtered row, not only the rendered ones. */
 export function StockPrintout({ lines, all, past, showsCosts, onDone }: StockPrintoutProps) {
   const t = useMessages(stockMessages);
   const money = useMoney();

@@ -56,18 +56,18 @@ const lines = [
 ];
 const namesOf = (shown: readonly StockLine[]) => shown.map(({ itemName }) => itemName);
 
-it('finds every word anywhere, accents and case aside', () => {
+it('matches every word anywhere, ignoring accents and case', () => {
   expect(namesOf(filterStock(lines, { q: 'FRAI creme' }).shown)).toEqual(['Crème fraîche']);
   expect(namesOf(filterStock(lines, { q: 'flour harb' }).shown)).toEqual(['Flour', 'Rye flour']);
 });
 
-it('counts the states of everything that fits but for the state', () => {
+it('counts the states of all rows that match the other filters', () => {
   const { shown, counts } = filterStock(lines, { section: 'dry', state: 'out' });
   expect(namesOf(shown)).toEqual(['Flour']);
   expect(counts).toMatchObject({ out: 1, belowMin: 1, ok: 0 });
 });
 
-it('sorts by a column, by its reverse, and keeps the walk order without one', () => {
+it('sorts by a column, by its reverse, and in walking order without one', () => {
   expect(namesOf(sortStock(lines, 'onHand'))).toEqual(['Flour', 'Crème fraîche', 'Rye flour']);
   expect(namesOf(sortStock(lines, '-onHand'))).toEqual(['Rye flour', 'Crème fraîche', 'Flour']);
   expect(sortStock(lines, 'nonsense')).toBe(lines);
@@ -81,11 +81,11 @@ it.each([
   [6, 'ok'],
   [12, 'ok'],
   [13, 'over'],
-] as const)('calls %s of 2 / 6 / 12 %s', (onHand, state) => {
+] as const)('classifies %s against 2 / 6 / 12 as %s', (onHand, state) => {
   expect(getStockState({ onHand, min: 2, par: 6, max: 12 })).toBe(state);
 });
 
-it('saves what is shown, without values for those who may not see costs, and nothing a spreadsheet would run', () => {
+it('exports the displayed rows, without values for users who may not see costs, and escapes formulas', () => {
   const shown = [line('=1+1', { onHand: -2, state: 'negative' })];
   const names = new Map([['dry', 'Dry store']]);
   const [head, row] = stockCsv(shown, { names, currency: undefined }).trim().split(/\r?\n/);
@@ -96,8 +96,8 @@ it('saves what is shown, without values for those who may not see costs, and not
   expect(stockCsv(shown, { names, currency: 'GBP' })).toContain('"Value, GBP"');
 });
 
-it('tells of a shelf what is known of it, and leaves a row of which nothing is as it is', () => {
-  const [known, other] = [line('Known', { available: 8 }), line('Other', { key: 'p|other' })];
+it('adds the stock position to its row, and leaves rows without one unchanged', () => {
+  const [withPosition, other] = [line('Known', { available: 8 }), line('Other', { key: 'p|other' })];
   const shelf = {
     perDay: 2,
     days: 28,
@@ -107,10 +107,10 @@ it('tells of a shelf what is known of it, and leaves a row of which nothing is a
     nextExpiry: '2026-03-07',
   } as const;
   const shelves = stockPositionsByKey([
-    { ...shelf, itemId: known.itemId, placeId: known.placeId, expired: 1, held: 0, onOrder: 4 },
+    { ...shelf, itemId: withPosition.itemId, placeId: withPosition.placeId, expired: 1, held: 0, onOrder: 4 },
   ]);
-  const key = `${known.placeId}|${known.itemId}`;
-  expect(withStockPosition({ ...known, key }, shelves)).toMatchObject({
+  const key = `${withPosition.placeId}|${withPosition.itemId}`;
+  expect(withStockPosition({ ...withPosition, key }, shelves)).toMatchObject({
     cover: 4,
     use: { perDay: 2, days: 28, basis: 'use' },
     lots: 3,
@@ -122,13 +122,13 @@ it('tells of a shelf what is known of it, and leaves a row of which nothing is a
   expect(withStockPosition(other, shelves)).toBe(other);
 });
 
-it('narrows to rows of which something is to be done', () => {
+it('filters rows that need action', () => {
   const some = [line('Here', { key: 'p|here' }), line('There', { key: 'p|there' })];
   const { shown, counts } = filterStock(some, {}, new Map([['p|there', true]]));
   expect([namesOf(shown), counts.ok]).toEqual([['There'], 1]);
 });
 
-it('puts what has expired before what will, and what never does behind', () => {
+it('sorts expired lots first and lots without expiry last', () => {
   const some = [
     line('Never'),
     line('Later', { nextExpiry: '2026-03-18' }),
@@ -137,7 +137,7 @@ it('puts what has expired before what will, and what never does behind', () => {
   expect(namesOf(sortStock(some, 'expiry'))).toEqual(['Past', 'Later', 'Never']);
 });
 
-it('sorts by average cost, and puts what has none last in both directions', () => {
+it('sorts by average cost, with rows without one last in both directions', () => {
   const some = [
     line('None', { onHand: 0, avgCost: null }),
     line('Dear', { avgCost: 2.5 }),
@@ -147,7 +147,7 @@ it('sorts by average cost, and puts what has none last in both directions', () =
   expect(namesOf(sortStock(some, '-avgCost'))).toEqual(['Dear', 'Cheap', 'None']);
 });
 
-it('exports the average cost with six decimals, and not to people who may not see costs', () => {
+it('exports the average cost with six decimals, and not to users who may not see costs', () => {
   const spice = [line('Saffron', { onHand: 100_000, value: 208.1, avgCost: 0.002081 })];
   const [head = '', row = ''] = stockCsv(spice, { names: new Map(), currency: 'GBP' }).trim().split(/\r?\n/);
   expect([head, row]).toEqual([
@@ -157,12 +157,12 @@ it('exports the average cost with six decimals, and not to people who may not se
   expect(stockCsv(spice, { names: new Map(), currency: undefined })).not.toContain('Average cost');
 });
 
-it('adds up what rows are worth to the last decimal, on the shelf and away from it', () => {
+it('totals values exactly, on hand and in transit or on hold', () => {
   const some = Array.from({ length: 3 }, (_, n) => line(`${n}`, { value: 0.1, valueAway: 0.2 }));
   expect(totalStockValue(some)).toEqual({ shelves: 0.3, away: 0.6 });
 });
 
-it('saves a day of the past with its day, and without what nobody kept of it', () => {
+it('exports a past day with its date, without columns that are only known today', () => {
   const file = stockCsv(lines, {
     names: new Map(),
     currency: 'GBP',
@@ -183,7 +183,7 @@ it('saves a day of the past with its day, and without what nobody kept of it', (
   expect(posted.split('\n')[0]).not.toContain('As at');
 });
 
-it('C11: what somebody counts blind is neither out nor anything else, and its figures stay empty', () => {
+it('C11: gives items in a blind count no state and no figures', () => {
   const level = { branchId: 'harbour', min: 1, par: 2, max: null };
   const [counted, empty] = buildStock({
     stock: [{ itemId: 'a', placeId: 'harbour', onHand: 0, reserved: 0, avgCost: null, isUntold: true }],
@@ -199,6 +199,6 @@ it('C11: what somebody counts blind is neither out nor anything else, and its fi
   expect(filterStock(both, {}).counts).toMatchObject({ out: 1, counting: 1 });
   expect(filterStock(both, { state: 'out' }).shown).toEqual([empty]);
   const [, first = ''] = stockCsv(both, { names: new Map(), currency: undefined }).trim().split(/\r?\n/);
-  // On hand, reserved and available; then what is on the way and held aside.
+  // On hand, reserved and available; then in transit and on hold.
   expect(first).toContain(',,,,0,0,0,1,2,');
 });

@@ -16,10 +16,13 @@ import { formatQuantity } from '#src/lib/format/format.ts';
 import { messagesOf } from '#src/lib/i18n/messages.ts';
 import { stockMessages } from './messages.ts';
 
-/** How a row stands against its levels; `counting`: the person counts it blind, and is told nothing of it until then. */
+/** State of a row relative to its levels; `counting`: the user counts it blind, so its figures are hidden. */
 export type StockLineState = StockState | 'counting';
 
-/** One item at one place, with everything that is worked out once and not at every key. In the base unit. */
+/**
+ * One item at one location, with everything that is computed once instead of at every keystroke. Quantities
+ * in the base unit.
+ */
 export interface StockLine {
   key: string;
   itemId: string;
@@ -32,36 +35,36 @@ export interface StockLine {
   section: string | null;
   sectionOrder: number;
   onHand: number;
-  /** Of an item that is counted in pieces: how many are on hand. */
+  /** Number of pieces on hand, of an item counted in pieces. */
   pieces?: number | undefined;
   reserved: number;
   available: number;
-  /** On the way to the place. */
+  /** In transit to the location. */
   inTransit: number;
-  /** What suppliers still have to deliver. */
+  /** Outstanding from suppliers. */
   onOrder: number;
-  /** Damaged or disputed, waiting for a decision. */
+  /** Damaged or disputed, awaiting a decision. */
   onHold: number;
   min: number | null;
   par: number | null;
   max: number | null;
   value: number;
-  /** Per base unit; null where nothing is on hand. */
+  /** Per base unit; null when nothing is on hand. */
   avgCost: number | null;
-  /** What of it is on the way to the place, or held aside there, is worth. */
+  /** Value of the quantities in transit to the location and on hold there. */
   valueAway: number;
   state: StockLineState;
-  /** What is used on a day, and how many days what is available lasts at that; null where no use is known. */
+  /** Daily usage, and the days that the available quantity lasts; null when the usage is unknown. */
   use: Pick<StockUse, 'perDay' | 'days' | 'basis'> | null;
   cover: number | null;
-  /** Lots by name, the earliest day through which one is good, how many have expired, and how many are on hold. */
+  /** Lots: their number, the earliest expiry, and how many are expired or on hold. */
   lots: number;
   nextExpiry: string | null;
   expired: number;
   held: number;
-  /** Whether anything came or went within four weeks. */
+  /** Whether there was a movement within four weeks. */
   moved: boolean;
-  /** Code, names and place, folded: what the search looks in. */
+  /** Code, names and location, case-folded for searching. */
   searchText: string;
 }
 
@@ -72,13 +75,13 @@ interface StockSources {
   branches: readonly Branch[];
   units: readonly Unit[];
   sections: readonly Section[];
-  /** Whether the person may see a place: there are no rows of others. */
+  /** Whether the user may see a location; others have no rows. */
   seesPlace(placeId: string): boolean;
 }
 
 /**
- * Joins balances, levels and items, in walk order: one row for every item at every branch or kitchen that has a balance or a
- * level there. What is in transit or on hold stands in the row of the place it belongs to.
+ * Joins balances, levels and items in walking order: one row per item and location with a balance or a level.
+ * Quantities in transit and on hold are added to the row of their branch or kitchen.
  */
 export function buildStock(sources: StockSources): StockLine[] {
   const balances = new Map(sources.stock.map((row) => [keyOf(row.placeId, row.itemId), row]));
@@ -91,7 +94,7 @@ export function buildStock(sources: StockSources): StockLine[] {
   const keys = new Map<string, { placeId: string; itemId: string }>();
   for (const { placeId, itemId } of sources.stock) {
     const home = owningLocation(placeId);
-    // A kitchen sees what is on the road to a branch, and knows nothing of the branch's shelves.
+    // A kitchen sees what is in transit to a branch, but not the branch's stock.
     if (!sources.seesPlace(home)) continue;
     keys.set(keyOf(home, itemId), { placeId: home, itemId });
   }
@@ -105,10 +108,10 @@ export function buildStock(sources: StockSources): StockLine[] {
     const place = places.get(placeId);
     const placeName = place?.name ?? placeId;
     const { onHand = 0, reserved = 0 } = balance ?? {};
-    const away = [transitLocation(placeId), holdLocation(placeId)].map((at) =>
+    const elsewhere = [transitLocation(placeId), holdLocation(placeId)].map((at) =>
       balances.get(keyOf(at, itemId)),
     );
-    const [inTransit = 0, onHold = 0] = away.map((row) => row?.onHand ?? 0);
+    const [inTransit = 0, onHold = 0] = elsewhere.map((row) => row?.onHand ?? 0);
     const available = Math.max(0, Math.round((onHand - reserved) * 1e6) / 1e6);
     const [min, par, max] = [level?.min ?? null, level?.par ?? null, level?.max ?? null];
     return {
@@ -134,7 +137,7 @@ export function buildStock(sources: StockSources): StockLine[] {
       max,
       value: balanceValue(balance),
       avgCost: onHand > 0 ? Math.round((balanceValue(balance) / onHand) * 1e6) / 1e6 : null,
-      valueAway: balanceValue(away[0]) + balanceValue(away[1]),
+      valueAway: balanceValue(elsewhere[0]) + balanceValue(elsewhere[1]),
       state: balance?.isUntold ? 'counting' : getStockState({ onHand, min, par, max }),
       searchText: foldText(
         [item?.itemCode, item?.name, item?.nameAlt, placeName, place?.nameAlt].filter(Boolean).join(' '),
@@ -155,13 +158,13 @@ const unknownPosition = {
   moved: false,
 } as const;
 
-/** What is known of shelves, by the keys of their rows. */
+/** Stock positions by the key of their row. */
 export type StockPositionsByKey = ReadonlyMap<string, StockPosition>;
 
 export const stockPositionsByKey = (rows: readonly StockPosition[]): StockPositionsByKey =>
   new Map(rows.map((row) => [keyOf(row.placeId, row.itemId), row]));
 
-/** A row with what is known of its shelf. One of which nothing is known stays the very same. */
+/** Returns a row with its stock position; a row without one is returned unchanged (same reference). */
 export function withStockPosition(line: StockLine, known: StockPositionsByKey): StockLine {
   const shelf = known.get(line.key);
   if (!shelf) return line;
@@ -182,11 +185,11 @@ export function withStockPosition(line: StockLine, known: StockPositionsByKey): 
 const balanceValue = (row: CompactStock | undefined): number =>
   row === undefined ? 0 : (row.value ?? row.onHand * (row.avgCost ?? 0));
 
-/** In whole days, once they are many: nobody plans by tenths of a week. */
+/** Formats days of cover; whole days from ten on. */
 export const formatDaysOfCover = (days: number): string =>
   formatQuantity(days < 10 ? days : Math.round(days));
 
-/** What rows are worth together, on their shelves and away from them, without the dust of floating point. */
+/** Totals the values of rows, on hand and elsewhere, exact to four decimals. */
 export function totalStockValue(lines: readonly StockLine[]): { shelves: number; away: number } {
   const e4 = (value: number) => Math.round(value * 1e4);
   const sum = (read: (line: StockLine) => number) =>
@@ -204,14 +207,14 @@ function inWalkOrder(a: StockLine, b: StockLine): number {
 
 const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
-/** Names as people sort them: case aside, numbers by their value. */
+/** Compares names like a user would: ignoring case, numbers by value. */
 export const compareNames = byName.compare;
 
 function keyOf(placeId: string, itemId: string): string {
   return `${placeId}|${itemId}`;
 }
 
-/** Left out: all. */
+/** Absent fields mean all. */
 export interface StockFilter {
   q?: string | undefined;
   place?: string | undefined;
@@ -222,9 +225,9 @@ export interface StockFilter {
 }
 
 /**
- * The rows that fit everything but the state, and how many of them stand in each state.
+ * Returns the rows that match everything but the state, and their number by state.
  *
- * @param among the keys of rows that are looked at; left out: all
+ * @param among keys of the rows to consider; all when absent
  */
 export function filterStock(
   lines: readonly StockLine[],
@@ -288,29 +291,29 @@ const comparisons: Record<SortField, Compare> = {
   value: number((line) => line.value),
 };
 
-/** Whether there is anything to say of lots: what nobody named one for may be on hold, too. */
+/** Returns whether there are lots to show; stock without a lot may be on hold, too. */
 export const hasLots = ({ lots, expired, held }: StockLine): boolean => lots + expired + held > 0;
 
-/** What has expired stands before all that will, and what never does behind it. */
+/** Sort key by expiry: expired first, no expiry last. */
 const expiryKey = ({ expired, nextExpiry }: StockLine) => (expired > 0 ? '0' : (nextExpiry ?? '9'));
 
-/** Reads `field` or `-field`; null for the walk order, which is the order without a choice. */
+/** Parses `field` or `-field`; null for the default walking order. */
 export function parseStockSort(sort: string | undefined): { field: SortField; isDown: boolean } | null {
   const field = sortFields.find((name) => name === sort?.replace(/^-/, ''));
   return field ? { field, isDown: sort?.startsWith('-') ?? false } : null;
 }
 
-/** Sorts all rows once; filtering keeps the order, and rows that compare alike keep the one they came in. */
+/** Sorts all rows once. Filtering keeps the order, and the sort is stable. */
 export function sortStock(lines: readonly StockLine[], sort: string | undefined): readonly StockLine[] {
   const chosen = parseStockSort(sort);
   if (!chosen) return lines;
   const compare = comparisons[chosen.field];
-  // Without stock there is no average cost: such rows come last in both directions, as from the API.
+  // Rows without stock have no average cost and come last in both directions, as in the API.
   const isLast = (line: StockLine) => Number(chosen.field === 'avgCost' && line.avgCost === null);
   return lines.toSorted((a, b) => isLast(a) - isLast(b) || (chosen.isDown ? compare(b, a) : compare(a, b)));
 }
 
-/** Columns that a day of the past does not have: nobody remembers what was reserved, or which lots there were. */
+/** Columns without a history: reservations, lots and usage are only known for today. */
 const currentOnlyColumns = [
   'reserved',
   'available',
@@ -327,25 +330,25 @@ const currentOnlyColumns = [
   'cover',
 ] as const;
 
-/** What is shown of the past: a day (YYYY-MM-DD) at its end, by when things happened or by the books of that evening. */
+/** Past day shown: its end (ISO date), by when things happened or by when they were posted. */
 export interface PastStockDay {
   day: string;
   by: StockAsAt['by'];
 }
 
 interface CsvOptions {
-  /** The names of sections and categories. */
+  /** Names of sections and categories by id. */
   names: ReadonlyMap<string, string>;
-  /** Of values; left out for those who do not see costs. */
+  /** Currency of values; absent for users who may not see costs. */
   currency: CurrencyCode | undefined;
-  /** The day of the past that the rows are of, and by what; left out: now. */
+  /** The past day of the rows and its basis; absent for current stock. */
   past?: PastStockDay | undefined;
 }
 
-/** The rows as CSV, exactly those and in their order. */
+/** Returns exactly these rows as CSV, in their order. */
 export function stockCsv(lines: readonly StockLine[], { names, currency, past }: CsvOptions): string {
   const t = messagesOf(stockMessages);
-  const left = new Set<string>([
+  const omitted = new Set<string>([
     ...(past?.by === 'happened' ? [] : ['asAt']),
     ...(past?.by === 'posted' ? [] : ['asPosted']),
     ...(past === undefined ? [] : currentOnlyColumns),
@@ -381,7 +384,7 @@ export function stockCsv(lines: readonly StockLine[], { names, currency, past }:
     value: money(line.value),
     valueAway: money(line.valueAway),
   });
-  const heads = Object.entries(t.csvColumns).filter(([key]) => !left.has(key));
+  const heads = Object.entries(t.csvColumns).filter(([key]) => !omitted.has(key));
   const isMoney = (key: string) => ['avgCost', 'value', 'valueAway'].includes(key);
   return toCsv([
     heads.map(([key, head]) =>

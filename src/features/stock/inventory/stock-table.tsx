@@ -27,21 +27,21 @@ interface StockTableProps {
   openKey: string | null;
   onOpen(line: StockLine, part?: 'lots'): void;
   showsCosts: boolean;
-  /** The rows are of a day of the past, which has no levels, lots or use. */
+  /** The rows are of a past day, which has no levels, lots or usage. */
   isPast: boolean;
-  /** Says of which items rows are in sight, once they have stood there for a moment. */
+  /** Called with the visible items once they have been visible for a moment. */
   onSight(items: readonly string[]): void;
 }
 
-/** Somebody who scrolls on does not look at what passes. */
+/** Items must be visible this long, in ms, so that fast scrolling loads nothing. */
 const glanceMs = 120;
 
 const rowPx = { compact: 36, touch: 48, medium: 52, narrow: 84 };
-/** The top bar and the head. */
+/** Height of the top bar and the table header. */
 const coverPx = 92;
 const startAligned: ReadonlySet<SortField> = new Set(['item', 'place', 'expiry', 'state']);
 
-/** All rows as one table, of which only what is on screen is drawn. Arrows and J, K go from row to row, Enter opens. */
+/** Virtualized table of all rows. Arrow keys, J and K move between rows, Enter opens one. */
 export function StockTable(props: StockTableProps) {
   const { lines, sort, onSort, openKey, onOpen, showsCosts, isPast, onSight } = props;
   const t = useMessages(stockMessages);
@@ -72,11 +72,11 @@ export function StockTable(props: StockTableProps) {
   const longest = useMemo(() => longestFigureChars(lines, money), [lines, money]);
   const chosen = selectStockColumns(shape, isPast, longest);
   const showsPlace = lines.some(({ placeId }) => placeId !== lines[0]?.placeId);
-  // Where nothing is kept by lots their column is room for names.
+  // Without any lots, their column leaves room for names.
   const showsLots = lines.some(hasLots);
   const isShown: Partial<Record<SortField, boolean>> = {
     value: showsCosts,
-    // Beside the place only a large screen has room for it.
+    // Next to the location there is only room on a large screen.
     avgCost: showsCosts && (isVast || isPast || !showsPlace),
     place: showsPlace,
     expiry: showsLots,
@@ -136,30 +136,30 @@ interface StockRowProps {
   line: StockLine;
   index: number;
   heightPx: number;
-  /** How much room there is. */
+  /** Layout variant by available space. */
   shape: StockTableShape;
-  /** Rows of several places say which is theirs. */
+  /** Whether rows show their location, when there are several. */
   showsPlace: boolean;
-  /** The columns, with commas: one text for all rows, so that none is drawn for the sake of a new list. */
+  /** Column names joined by commas: a primitive, so that memoized rows don't re-render for a new array. */
   fields: string;
   money: MoneyFormat;
   isOpen: boolean;
   onOpen(line: StockLine, part?: 'lots'): void;
 }
 
-/** Names are cut at their own end, whichever way they are written, and stand where the column does. */
+/** Names are truncated at their own end in either direction of writing, and aligned with their column. */
 const nameClasses = 'truncate text-left [unicode-bidi:plaintext] rtl:text-right';
 const hiddenFigure = '–';
 const cell = 'truncate px-2 first:ps-3 last:pe-3';
 const figure = `${cell} text-right tabular-nums`;
-/** The unit is written by the style: one element less in every row. */
+/** The unit is a CSS `content`, which saves one element per row. */
 const figureWithUnit = `${figure} after:text-muted-foreground after:text-xs after:content-[attr(data-unit)]`;
 
-/** One item at one place. Kept apart and memoised: typing in the search draws only the rows that changed. */
+/** One item at one location; memoized, so that a keystroke in the search re-renders only changed rows. */
 const StockRow = memo(function StockRow(props: StockRowProps) {
   const { line, index, heightPx, shape, showsPlace, fields, money, isOpen, onOpen } = props;
   const t = useMessages(stockMessages);
-  // A plain link: dozens of these are drawn at every key, and the address is all they need.
+  // A plain link: dozens of rows render at every keystroke, and a router link costs more.
   const href = `/inventory?item=${encodeURIComponent(line.itemId)}&at=${encodeURIComponent(line.placeId)}`;
   const opens = (part?: 'lots') => (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
@@ -178,11 +178,11 @@ const StockRow = memo(function StockRow(props: StockRowProps) {
     </a>
   );
   const isOneLine = shape === 'full' || shape === 'wide';
-  // Half a code beside a name on a laptop says nothing.
+  // Next to the name on a laptop, the code would be truncated.
   const showsCode = shape === 'full' || !showsPlace;
   const lots = hasLots(line) ? t.lotsOf(line, formatLotDay(line)) : '';
   const cover = line.cover === null ? '' : t.card.cover(formatDaysOfCover(line.cover));
-  // Who counts it blind is told nothing of it.
+  // Figures are hidden from a user who counts the item blind.
   const isUntold = line.state === 'counting';
   const pill = line.state === 'ok' ? null : <StatePill state={line.state} />;
   const quantity = (value: number) => (
@@ -278,7 +278,7 @@ const StockRow = memo(function StockRow(props: StockRowProps) {
 
 type Words = Translation<typeof stockMessages.en>;
 
-/** What is used on a day, over how many, and by which rule. */
+/** Daily usage, with the number of days and the basis of the calculation. */
 const usageText = (t: Words, { use, unit }: Pick<StockLine, 'use' | 'unit'>): string =>
   use === null
     ? ''
@@ -286,11 +286,11 @@ const usageText = (t: Words, { use, unit }: Pick<StockLine, 'use' | 'unit'>): st
 
 const formatLotDay = ({ nextExpiry }: StockLine) => (nextExpiry === null ? '' : formatDay(nextExpiry));
 
-/** Words say it; the colour only helps the eye. */
+/** The text states it; the color only supports it. */
 const lineTone = ({ expired, held }: StockLine) =>
   expired + held > 0 ? 'font-medium text-destructive' : 'text-muted-foreground';
 
-/** `2 / 6 / 12`; nothing where no level is set. */
+/** Formats `2 / 6 / 12`; empty when no level is set. */
 export function formatLevels({ min, par, max }: Pick<StockLine, 'min' | 'par' | 'max'>): string {
   if (min === null && par === null && max === null) return '';
   return [min, par, max].map((level) => formatQuantity(level)).join(' / ');
@@ -302,11 +302,11 @@ interface StockColumnHeaderProps {
   onSort(sort: string | undefined): void;
   isEndAligned: boolean;
   className?: string;
-  /** How many signs its longest figure has. */
+  /** Characters of the column's longest figure. */
   chars: number;
 }
 
-/** A column's head: once sorts up, twice down, thrice back to walk order. */
+/** Sortable column header: first click ascending, second descending, third back to walking order. */
 function StockColumnHeader({ field, sort, onSort, isEndAligned, className, chars }: StockColumnHeaderProps) {
   const t = useMessages(stockMessages);
   const current = parseStockSort(sort);

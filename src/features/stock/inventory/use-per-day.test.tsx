@@ -7,7 +7,7 @@ const mock = useMockApi();
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
-it('says the same on the card of the inventory and in the order guide, each in its unit', async () => {
+it('shows the same daily usage on the stock card and in the order guide, each in its unit', async () => {
   const at = { placeId: ids.branch1, itemId: ids.items.flour };
   await mock.api.db.writer
     .insertInto('balances')

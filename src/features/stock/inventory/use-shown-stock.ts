@@ -15,15 +15,15 @@ interface ShownStockOptions {
   sort: string | undefined;
   /** The item whose card is open. */
   item: string | undefined;
-  /** They are the rows of now, and not of a day of the past, of which nobody kept lots or use. */
+  /** The rows are of current stock; a past day has no lots or usage. */
   isNow: boolean;
-  /** Somebody saves or prints them. */
+  /** The rows are about to be saved or printed. */
   isLeaving: boolean;
 }
 
 const none: readonly StockLine[] = [];
 
-/** The rows that fit, in their order, with what is known of their shelves. */
+/** Returns the filtered and sorted rows with their stock positions. */
 export function useShownStock(
   loaded: readonly StockLine[] | null,
   stock: Stock,
@@ -41,7 +41,7 @@ export function useShownStock(
     item,
     allOf: isByShelves || isLeaving ? places.map(({ id }) => id) : null,
   });
-  // Thousands of rows are not sorted again for each answer about a few of them, unless it is what they are sorted by.
+  // Thousands of rows are re-sorted for loaded positions only when the sort column depends on them.
   const base = useMemo(
     () => (isByShelves ? lines.map((line) => withStockPosition(line, known)) : lines),
     [isByShelves, lines, known],
@@ -70,13 +70,13 @@ export function useShownStock(
   return {
     ...shelves,
     shown,
-    /** How many of those that fit all but the state stand in each. */
+    /** Number of rows by state that match all other filters. */
     counts,
-    /** The rows of the item whose card is open, wherever it is. */
+    /** Rows of the item whose card is open, at every location. */
     ofItem,
-    /** Of shelves to do something about: how many there are beyond the rows that came. */
+    /** Of positions that need action: how many there are beyond the loaded rows. */
     unseen,
-    /** What leaves the screen is whole: rows that are on their way, and lots, use and movement, which come after the rows. */
+    /** Saving and printing wait until all rows, and of current stock all positions, are loaded. */
     isWhole: loaded !== null && (!isNow || shelves.isWhole || shelves.isWithout),
   };
 }

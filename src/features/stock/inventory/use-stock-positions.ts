@@ -7,32 +7,32 @@ import { type StockPositionsByKey, stockPositionsByKey } from './stock-rows.ts';
 
 interface StockPositionsRequest {
   isEnabled: boolean;
-  /** The place whose rows are shown; left out: those of all. */
+  /** The location whose rows are shown; absent for all. */
   place: string | undefined;
   only: StockSubset | undefined;
   /** The item whose card is open. */
   item: string | undefined;
-  /** All shelves are needed, to sort or to save by what is known of them: those of these places, one after the other. */
+  /** Locations whose positions are needed completely, for sorting or saving; loaded one by one. */
   allOf: readonly string[] | null;
 }
 
-/** Of so many items in sight shelves are asked for at once, and so many questions are kept. */
+/** Number of visible items per request, and of cached requests. */
 const itemsPerQuery = 50;
 const maxQueries = 8;
 
 /**
- * What is known of the shelves that somebody looks at: of the place they chose, of those to do something about, or of the items in
- * sight. Nobody asks for those of everything: at fifty places that is as many megabytes as seconds.
+ * Loads the stock positions that are needed: of the selected location, of items that need action, or of the
+ * visible items. Positions of everything would take one megabyte and one second per location.
  */
 export function useStockPositions({ isEnabled, place, only, item, allOf }: StockPositionsRequest) {
-  const [seen, setSeen] = useState<readonly (readonly string[])[]>([]);
+  const [visibleBatches, setVisibleBatches] = useState<readonly (readonly string[])[]>([]);
   const questions: StockPositionsFilter[] = only
     ? [{ only, ...(place !== undefined && { placeId: place }) }]
     : place !== undefined
       ? [{ placeId: place }]
       : (allOf ?? []).map((placeId) => ({ placeId }));
   const main = questions.length;
-  const inSight = main === 0 ? seen : [];
+  const inSight = main === 0 ? visibleBatches : [];
   questions.push(...inSight.map((items) => ({ items })));
   if (item !== undefined && !inSight.some((items) => items.includes(item))) questions.push({ items: [item] });
   const [join] = useState(makeJoin);
@@ -48,21 +48,21 @@ export function useStockPositions({ isEnabled, place, only, item, allOf }: Stock
   const isSettled = first.every(({ isSuccess, isError }) => isSuccess || isError);
   return {
     known: join(isSettled ? answers : answers.slice(main)),
-    /** The shelves to do something about, where they are asked for. */
+    /** Positions that need action, when they are requested. */
     watched: only === undefined ? undefined : joinWatched(first),
-    /** Whether all is known of the rows that are asked for by place or by what is to be done. */
+    /** Whether the positions requested by location or by action are complete. */
     isWhole: main > 0 && isSettled,
-    /** The server does not tell. */
+    /** The server doesn't provide positions. */
     isWithout: answers.some(({ data, isError }) => isError && data === undefined),
-    /** How many there are beyond those that are answered at once. */
+    /** Number of positions beyond the first response. */
     left: first.reduce(
       (sum, { data }) => sum + Math.max(0, (data?.total ?? 0) - (data?.rows.length ?? 0)),
       0,
     ),
-    /** Says which items are in sight. */
+    /** Reports which items are visible. */
     see: useCallback(
       (items: readonly string[]) =>
-        setSeen((before) => {
+        setVisibleBatches((before) => {
           const asked = new Set(before.flat());
           const fresh = items.filter((id) => !asked.has(id));
           if (fresh.length === 0) return before;
@@ -79,7 +79,10 @@ export function useStockPositions({ isEnabled, place, only, item, allOf }: Stock
   };
 }
 
-/** Puts answers together, and gives out the very same while they are: thousands of rows are drawn of it. */
+/**
+ * Returns a function that joins responses and keeps the reference while they are unchanged, because thousands
+ * of rows depend on it.
+ */
 function makeJoin() {
   let last: (readonly StockPosition[])[] = [];
   let known: StockPositionsByKey = new Map();

@@ -15,10 +15,10 @@ import { locationOptions } from './stock-filters.tsx';
 import { buildStock, compareNames, type PastStockDay } from './stock-rows.ts';
 
 /**
- * All stock the person may see, joined once; null while a part of it is not there yet. Where there is more than is sent at once, all of
- * the place that is looked at is there nevertheless.
+ * Loads and joins all stock that the user may see; null until every part is loaded. When the response is
+ * limited, the rows of the selected location are loaded completely.
  *
- * @param asked how it stood on a day of the past; left out: now
+ * @param asked the past day; absent for current stock
  */
 export function useStock(asked: PastStockDay | undefined, place: string | undefined) {
   const day = asked?.day;
@@ -48,11 +48,11 @@ export function useStock(asked: PastStockDay | undefined, place: string | undefi
   const shown = day !== undefined ? past : isByPlace ? ofPlace : stock;
   const queries = [shown, stock, items, levels, branches, units, sections, categories];
 
-  // Twenty thousand rows: joined when an answer comes, and at no key.
+  // Twenty thousand rows, joined when a response arrives and not at every keystroke.
   const join = useMemo(() => {
     const seesPlace = (id: string) => isOwnLocation(user, id);
     if (!items.data || !levels.data || !branches.data || !units.data || !sections.data) return null;
-    // Their filter stands above the rows: it would move what is beside it.
+    // The category filter above the rows would move the content when it appears later.
     if (isLoadingCategories) return null;
     const known = {
       items: items.data,
@@ -69,7 +69,7 @@ export function useStock(asked: PastStockDay | undefined, place: string | undefi
           stock: rows,
           levels: levelRows.filter(({ branchId }) => isWhole(branchId)),
         }),
-      // Nobody kept what the levels were.
+      // Levels have no history.
       past: (rows: readonly CompactStock[]) => buildStock({ ...known, stock: rows, levels: [] }),
     };
   }, [user, items.data, levels.data, branches.data, units.data, sections.data, isLoadingCategories]);
@@ -101,7 +101,7 @@ export function useStock(asked: PastStockDay | undefined, place: string | undefi
 
   return {
     lines: day !== undefined ? then : isByPlace && placeRows === undefined ? null : now,
-    /** Of the past as it was answered: by what, how many postings it leaves out, and when it came. */
+    /** Past stock as loaded: basis, number of excluded postings, and loading time. */
     past:
       asked && past.data
         ? {
@@ -112,11 +112,11 @@ export function useStock(asked: PastStockDay | undefined, place: string | undefi
             queryKey: pastQuery.queryKey,
           }
         : undefined,
-    /** As it stands now, whatever day is shown: what a stock card is of. */
+    /** Current stock regardless of the displayed day, for stock cards. */
     now,
-    /** How many rows there are beyond those that the server sends at once. */
+    /** Number of rows beyond the first response. */
     left: omittedRows(shown.data),
-    /** The places that there are rows of; where not all rows are here, all that the person may see. */
+    /** Locations of the rows; when rows are missing, every location that the user may see. */
     places,
     skipped: shown.data?.skipped ?? 0,
     sections: sections.data ?? [],
@@ -129,7 +129,7 @@ export function useStock(asked: PastStockDay | undefined, place: string | undefi
   };
 }
 
-/** All rows of a place instead of those that are known of it. */
+/** Replaces the rows of a location with its complete ones. */
 function withPlace(
   rows: readonly CompactStock[],
   place: string | undefined,
@@ -141,18 +141,19 @@ function withPlace(
 }
 
 /**
- * The places of which all rows are here, where an answer was cut: they come place by place, and the last may have more. An item with levels
- * elsewhere is not out of stock because its balance did not come.
+ * Returns the locations whose rows are complete in a limited response: rows arrive location by location, and
+ * the last one may be incomplete. Otherwise an item with levels would count as out of stock because its
+ * balance is missing.
  */
 function completePlaces(rows: readonly CompactStock[], chosen: string | undefined) {
   const whole = new Set(rows.map(({ placeId }) => placeId));
-  // What is counted blind comes after all others.
+  // Items in a blind count come after all others.
   whole.delete(owningLocation(rows.findLast(({ isUntold }) => !isUntold)?.placeId ?? ''));
   if (chosen !== undefined) whole.add(chosen);
   return (placeId: string) => whole.has(placeId);
 }
 
-/** How many rows an answer leaves out. */
+/** Returns the number of rows that a response omits. */
 function omittedRows(answer: { rows: unknown[]; skipped: number; total: number | null } | undefined): number {
   return answer ? Math.max(0, (answer.total ?? 0) - answer.rows.length - answer.skipped) : 0;
 }

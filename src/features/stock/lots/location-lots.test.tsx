@@ -6,7 +6,7 @@ import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
 
-/** A lot of milk on the shelf of the first branch; returns calls as head office. */
+/** Puts a lot of milk into stock of the first branch; returns API calls as head office. */
 async function stockMilk() {
   await mock.api.db.writer
     .updateTable('items')
@@ -26,7 +26,7 @@ async function openCard() {
   return { app, card: await screen.findByRole('dialog', { name: 'Whole milk' }) };
 }
 
-it('shows the lots of a shelf, puts one on hold for a reason, and releases it', async () => {
+it('shows the lots at a location, holds one for a reason, and releases it', async () => {
   await stockMilk();
   const { app, card } = await openCard();
   const lot = (await within(card).findByText('IT-002-20261118-1')).closest('li') as HTMLElement;
@@ -52,7 +52,7 @@ it('shows the lots of a shelf, puts one on hold for a reason, and releases it', 
   ).toBeInTheDocument();
 });
 
-it('keeps the question open where the last of the lot leaves the shelf meanwhile', async () => {
+it('keeps the dialog open when the last of the lot is used concurrently', async () => {
   const call = await stockMilk();
   const lot = 'IT-002-20261118-1';
   const { app, card } = await openCard();

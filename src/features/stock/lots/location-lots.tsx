@@ -14,7 +14,7 @@ interface LocationLotsProps {
   unit: string;
 }
 
-/** The lots of an item at a place, where it is kept by lots: until when they are good, and whether they are on hold. */
+/** Lots of an item at a location, if tracked by lot, with expiry and holds. */
 export function LocationLots({ itemId, placeId, unit }: LocationLotsProps) {
   const t = useMessages(lotPageMessages);
   const { data: lots = [] } = useQuery(locationLotsQuery(itemId, placeId));

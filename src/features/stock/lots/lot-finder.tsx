@@ -26,7 +26,7 @@ import { RecallList } from './recall-list.tsx';
 import { lotPageMessages } from './messages.ts';
 import type { lotsSearch } from './search.ts';
 
-/** Finds a lot by its code, its item, or what a scanner reads off the carton; those of which nothing is left, too. */
+/** Finds a lot by code, item or scanned barcode, including used-up lots. */
 export function LotFinder() {
   const t = useMessages(lotPageMessages);
   const navigate = useNavigate();
@@ -58,7 +58,7 @@ export function LotFinder() {
   });
   const keepAddress = useEffectEvent((q: string) => set({ q: q || undefined }, true));
   useEffect(() => keepAddress(settled), [settled]);
-  // A carton that names one lot leads to it.
+  // A scan that matches one lot opens it.
   const only = isScanned && lots?.length === 1 ? lots[0] : undefined;
   const openOnly = useEffectEvent(open);
   useEffect(() => {
@@ -130,7 +130,10 @@ export function LotFinder() {
 
 const looksLikeBarcode = /^\d{8,14}$/;
 
-/** What was typed or scanned as a question to the server; null until the items are there that a carton may name. */
+/**
+ * Converts typed or scanned text to a lot filter; null until the items that a barcode may refer to are
+ * loaded.
+ */
 function useLotFilter(text: string, isHeld: boolean): LotFilter | null {
   const today = useToday();
   const asked = text.trim();
@@ -154,7 +157,7 @@ function FoundLots({ lots }: { lots: readonly FoundLot[] }) {
 const amount = (qty: number, { unitSymbol }: FoundLot) =>
   qty === 0 ? missingValue : <bdi className="whitespace-nowrap">{formatAmount(qty, unitSymbol)}</bdi>;
 
-/** On a phone: what it is, and below it what there is of it. */
+/** Phone layout: the lot, with its quantity below. */
 function FoundCards({ lots }: { lots: readonly FoundLot[] }) {
   const t = useMessages(lotPageMessages);
   const { totals } = t.trace;

@@ -17,7 +17,7 @@ import { useToday } from '#src/lib/use-today.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { lotPageMessages } from './messages.ts';
 
-/** What speaks against a lot, in colour and word: on hold, past its day, or soon. */
+/** Badges of a lot: on hold, expired, or about to expire. */
 export function LotPills({
   lot: { state, expiry, hold },
 }: {
@@ -25,7 +25,7 @@ export function LotPills({
 }) {
   const t = useMessages(lotPageMessages).states;
   const fresh = freshnessOf(expiry, useToday());
-  // The server judges by the clock of the place.
+  // The server decides by the location's clock.
   const isExpired = state === 'expired' || fresh?.state === 'expired';
   return (
     <>
@@ -52,7 +52,10 @@ interface HoldButtonProps {
   onAsk(lot: LocationLot): void;
 }
 
-/** Opens the dialog that holds or releases a lot, for people with the right; a lot that a recall holds is released on the recall's page. */
+/**
+ * Opens the dialog that holds or releases a lot, for users with the right; a lot that a recall holds is
+ * released on the recall's page.
+ */
 export function HoldButton({ lot, onAsk }: HoldButtonProps) {
   const t = useMessages(lotPageMessages);
   const user = useUser();
@@ -80,20 +83,20 @@ export const holdReasonText = (reasons: Readonly<Record<string, string>>, code: 
   reasons[code] ?? code;
 
 interface HoldDialogProps {
-  /** The lot as it was when somebody asked: the question is about that, whatever becomes of it meanwhile. */
+  /** The lot when the dialog was opened; the question stays about that state. */
   lot: LocationLot;
-  /** The lots as they are now. */
+  /** The current lots. */
   now: readonly LocationLot[];
-  /** In a recall the reason stands there already. */
+  /** In a recall, the reason is preset. */
   isRecall?: boolean;
-  /** Releases it from a recall instead. */
+  /** Releases the lot from a recall instead. */
   onRelease?(input: { reasonCode: ReleaseReason; note: string }, key: string): Promise<unknown>;
   onClose(): void;
 }
 
 type ReleaseReason = (typeof releaseReasons)[number];
 
-/** Asks why, and puts the lot on hold or releases it. Says so where somebody else decides about it meanwhile. */
+/** Asks for a reason, and holds or releases the lot. Reports a concurrent decision by another user. */
 export function HoldDialog({ lot, now, isRecall = false, onRelease, onClose }: HoldDialogProps) {
   const t = useMessages(lotPageMessages);
   const queryClient = useQueryClient();
@@ -104,7 +107,7 @@ export function HoldDialog({ lot, now, isRecall = false, onRelease, onClose }: H
   const [fault, setFault] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
   const current = now.find((each) => each.itemId === lot.itemId && each.lot === lot.lot);
-  // Nothing else than holding and releasing makes another version of a lot.
+  // Only holding and releasing change a lot's version.
   const decided = !isSending && current && current.version !== lot.version ? current : null;
   const isHeld = lot.hold !== null;
   const reasons = isHeld ? releaseReasons : holdReasons;
@@ -124,7 +127,7 @@ export function HoldDialog({ lot, now, isRecall = false, onRelease, onClose }: H
       else await updateLotHold(queryClient, input, lot.version, key.current);
       onClose();
     } catch (error) {
-      // What was refused is another request once it is changed.
+      // A changed request after a rejection needs a new idempotency key.
       key.current = newUuid();
       setFault(errorMessage(error, t.failed));
       setSending(false);

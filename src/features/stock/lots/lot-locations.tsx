@@ -7,7 +7,10 @@ import { PhoneLink } from './phone-link.tsx';
 import { lotPageMessages } from './messages.ts';
 import { lotStockByLocation } from './lot-stock-by-location.ts';
 
-/** Where the lot is at this moment, with all that became of it, and whom to call there: what a recall needs first. */
+/**
+ * Current locations of a lot and of everything made from it, with phone numbers: the first thing a recall
+ * needs.
+ */
 export function LotLocations({ trace }: { trace: TracedTree }) {
   const t = useMessages(lotPageMessages);
   const placeWords = useLocationNames();
@@ -26,7 +29,7 @@ export function LotLocations({ trace }: { trace: TracedTree }) {
             {
               head: t.trace.place,
               cell: ({ placeId, placeName, phone }) => (
-                // Whoever recalls by telephone has both in sight.
+                // Location and phone number together, for a recall by telephone.
                 <span className="flex flex-col items-start">
                   <bdi>{placeWords(placeId, placeName)}</bdi>
                   {phone ? <PhoneLink phone={phone} /> : null}

@@ -22,7 +22,7 @@ const linesOf = async (table: string) =>
     .slice(1)
     .map(({ textContent }) => textContent);
 
-it('leads from a lot on the stock card to where it came from, is and went, and holds it there', async () => {
+it('traces a lot from the stock card to its origins, locations and shipments, and holds it there', async () => {
   const { orderNo } = await createOrderInStatus(mock.api, 'Shipped');
   const app = await renderApp(`/inventory?item=${ids.items.milk}&at=${ids.kitchen}`, { as: 'admin' });
   await app.person.click(await screen.findByRole('link', { name: `Trace lot ${code}` }));
@@ -52,7 +52,7 @@ it('leads from a lot on the stock card to where it came from, is and went, and h
   expect(screen.getByText(/^On hold since 18 Nov 2026 · Recall · Test admin/)).toBeInTheDocument();
 });
 
-it('a question that somebody else has answered meanwhile stays open, says so, and undoes nothing', async () => {
+it('keeps the dialog open when another user has decided, reports it, and undoes nothing', async () => {
   const [admin, kitchen] = [await callsAs(mock.api, 'admin'), await callsAs(mock.api, 'kitchen')];
   const lot = { itemId: ids.items.milk, lot: code };
   await admin('PATCH', '/lots', { ...lot, hold: true, reasonCode: 'recall' });
@@ -61,7 +61,7 @@ it('a question that somebody else has answered meanwhile stays open, says so, an
   const dialog = await screen.findByRole('dialog', { name: `Release lot ${code}` });
   await person.selectOptions(within(dialog).getByLabelText('Why'), 'Checked and sound');
 
-  // Each is read here as it happens: between the two the lot is free.
+  // The page reads each change as it happens; in between, the lot is free.
   await kitchen('PATCH', '/lots', { ...lot, hold: false, reasonCode: 'mistake' });
   await queryClient.invalidateQueries({ queryKey: ['stock_data'] });
   expect(await within(dialog).findByRole('alert')).toHaveTextContent('Somebody has just released it');
@@ -75,7 +75,7 @@ it('a question that somebody else has answered meanwhile stays open, says so, an
   expect(await screen.findByText(/^On hold since .* · Quality · /)).toBeInTheDocument();
 });
 
-it('an answer to what is no more as it was asked is refused, and then shown as it is', async () => {
+it('rejects a decision based on an outdated state and then shows the current one', async () => {
   const [admin, kitchen] = [await callsAs(mock.api, 'admin'), await callsAs(mock.api, 'kitchen')];
   const lot = { itemId: ids.items.milk, lot: code };
   await admin('PATCH', '/lots', { ...lot, hold: true, reasonCode: 'recall' });
@@ -90,7 +90,7 @@ it('an answer to what is no more as it was asked is refused, and then shown as i
   expect(screen.getByText(/^On hold since .* · Quality · /)).toBeInTheDocument();
 });
 
-it('is saved as a file with every figure', async () => {
+it('saves every figure as a file', async () => {
   const { person } = await renderApp(address, { as: 'kitchen' });
   const files: Blob[] = [];
   const made = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
@@ -108,20 +108,20 @@ it('is saved as a file with every figure', async () => {
   expect(lines).toContainEqual(expect.stringMatching(/,Where it is now,,,,Central Kitchen,,100,l$/));
 });
 
-it('says so where nobody has seen such a lot, and leads back', async () => {
+it('reports an unknown lot and links back', async () => {
   await renderApp(`/inventory/lots?item=${ids.items.milk}&lot=nothing`, { as: 'admin' });
   expect(await screen.findByText('No such lot here')).toBeInTheDocument();
   expect(screen.getAllByRole('link', { name: 'All lots' }).length).toBeGreaterThan(0);
 });
 
-it('offers no hold to who may only look', async () => {
+it('offers no hold to users with read access', async () => {
   await renderApp(address, { as: 'viewer' });
   expect(await screen.findByRole('heading', { name: 'Where it went' })).toBeInTheDocument();
   expect(screen.getByText('To nobody yet.')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /on hold/ })).toBeNull();
 });
 
-it('is found by its code, also when nothing of it is left, and by what a scanner reads off the carton', async () => {
+it('finds a lot by its code, also when used up, and by its scanned barcode', async () => {
   const place = { db: mock.api.db, clock: { now: () => new Date() } };
   await receiveStock(place, ids.kitchen, ids.items.milk, 5, 1, { lot: 'GONE', expiry: '2026-12-01' });
   const call = await callsAs(mock.api, 'admin');
@@ -139,7 +139,7 @@ it('is found by its code, also when nothing of it is left, and by what a scanner
   await waitFor(() => expect(path()).toContain(`lot=${code}`));
 });
 
-it('M11: a recall is ended with a note, which stands in its record', async () => {
+it('M11: ends a recall with a note, which is part of its record', async () => {
   const admin = await callsAs(mock.api, 'admin');
   const { _id } = await admin('POST', '/recalls', { itemId: ids.items.milk, lot: code, isPractice: true });
   const { person } = await renderApp(`/inventory/lots?recall=${String(_id)}`, { as: 'admin' });

@@ -31,12 +31,12 @@ import { lotTraceCsvRows } from './trace-csv.ts';
 
 interface LotPageProps {
   itemId: string;
-  /** Empty: what nobody named a lot for. */
+  /** Empty: stock without a lot. */
   lot: string;
   direction: LotTrace['direction'];
 }
 
-/** One lot: where it is, what it adds up to, where it came from and went, for a recall and for the authority. */
+/** Trace of one lot: locations, balance, origins and shipments, for recalls and authorities. */
 export function LotPage({ itemId, lot: code, direction }: LotPageProps) {
   const t = useMessages(lotPageMessages).trace;
   const query = lotTraceQuery(itemId, code === '' ? null : code, direction);
@@ -171,7 +171,7 @@ function Traced({ trace, direction }: { trace: TracedTree; direction: LotTrace['
 
 interface PartProps {
   title: string;
-  /** What is said where there is nothing; left out where there always is something. */
+  /** Text for an empty part; absent for parts that are never empty. */
   none?: string;
   count?: number;
   children: ReactNode;

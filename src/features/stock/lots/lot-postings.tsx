@@ -15,13 +15,13 @@ type Posting = LotTrace['origin'][number];
 type Shipment = LotTrace['shipments'][number];
 type Exit = LotTrace['exits'][number];
 
-/** By which documents it came, when, where and by whom. */
+/** Documents by which the lot was received: when, where and by whom. */
 export function LotOrigins({ rows, unit }: LotPostingsProps<Posting>) {
   const t = useMessages(lotPageMessages).trace;
   return <Postings label={t.cameFrom} rows={rows} unit={unit} how={({ kind }) => postingKindLabel(kind)} />;
 }
 
-/** By which documents it left the business. */
+/** Documents by which the lot left the business. */
 export function LotExits({ rows, unit }: LotPostingsProps<Exit>) {
   const t = useMessages(lotPageMessages).trace;
   return <Postings label={t.left} rows={rows} unit={unit} how={({ fate }) => t.totals[fate]} />;
@@ -51,7 +51,7 @@ function Postings<Row extends Posting>({
   );
 }
 
-/** The orders and transfers that it went with, and what was settled of them. */
+/** Orders and transfers that shipped the lot, with resolved discrepancies. */
 export function LotShipments({ rows, unit }: LotPostingsProps<Shipment>) {
   const t = useMessages(lotPageMessages).trace;
   const placeWords = useLocationNames();
@@ -73,7 +73,7 @@ export function LotShipments({ rows, unit }: LotPostingsProps<Shipment>) {
   );
 }
 
-/** The day, and the number of the document with a way to it. */
+/** Day and linked number of a document. */
 function LotDocumentLink({ day, ...document }: Pick<Posting, 'day' | 'docType' | 'docId' | 'docNo'>) {
   return (
     <span className="flex flex-wrap gap-x-2 whitespace-nowrap">

@@ -1,16 +1,16 @@
 import type { TracedLot, TracedTree } from '#src/collections/stock/lot-trace.ts';
 
-/** What a place has of a lot. */
+/** Quantity of a lot at a location. */
 export type LotAtLocation = TracedLot['places'][number] & { lot: TracedLot['lot'] };
 
-/** What is where of a lot and of all that became of it, place by place, where most is first. */
+/** Returns the stock of a lot and of everything made from it, by location, largest quantity first. */
 export function lotStockByLocation(trace: TracedTree): LotAtLocation[] {
   return [trace, ...trace.tree]
     .flatMap(({ lot, places }) => places.map((place) => ({ ...place, lot })))
     .toSorted((a, b) => b.onHand - a.onHand);
 }
 
-/** The same by the branch or kitchen that answers for it, what is on the way there or set aside included. */
+/** Groups it by the responsible branch or kitchen, including stock in transit there and on hold. */
 export function lotStockByBranch(trace: TracedTree): Map<string, LotAtLocation[]> {
   return Map.groupBy(lotStockByLocation(trace), ({ branchId, placeId }) => branchId ?? placeId);
 }

@@ -9,7 +9,7 @@ interface LotTotalsProps {
   unit: string;
 }
 
-/** What came, and what became of it: two columns with one sum. */
+/** Receipts and issues of a lot as two columns with equal totals. */
 export function LotTotals({ totals, unit }: LotTotalsProps) {
   const t = useMessages(lotPageMessages).trace;
   return (
@@ -23,13 +23,13 @@ export function LotTotals({ totals, unit }: LotTotalsProps) {
 interface SideProps extends LotTotalsProps {
   title: string;
   names: readonly (keyof LotTrace['totals'])[];
-  /** Said even where it is nothing. */
+  /** Rows shown even when zero. */
   always: keyof LotTrace['totals'];
 }
 
 function Side({ title, names, always, totals, unit }: SideProps) {
   const t = useMessages(lotPageMessages).trace;
-  // In millionths, so that the sum is what the rows say.
+  // In millionths, so that the total equals the displayed rows exactly.
   const sum = names.reduce((all, name) => all + Math.round(totals[name] * 1e6), 0) / 1e6;
   const said = names.filter((name) => name === always || totals[name] !== 0);
   return (

@@ -14,18 +14,18 @@ interface LotTreeProps {
   tree: TracedTree['tree'];
   root: TracedLot['lot'];
   direction: LotTrace['direction'];
-  /** Whoever puts one of them on hold, or releases it, is asked why. */
+  /** Opens the hold or release dialog of a lot. */
   onAsk(lot: LocationLot): void;
 }
 
-/** The lots made from this one, or that it came from, the nearest first; each with its own sums. */
+/** Lots made from this one, or those it was made from, nearest first, each with its own totals. */
 export function LotTree({ tree, root, direction, onAsk }: LotTreeProps) {
   const t = useMessages(lotPageMessages);
   const lots = new Map([root, ...tree.map(({ lot }) => lot)].map((lot) => [lot.id, lot]));
   type Link = TracedTree['tree'][number]['links'][number];
   const linkText = (made: TracedLot['lot'], { kind, lotId, qty }: Link) => {
     const other = lots.get(lotId);
-    // The quantity is of the lot that went in, which can be counted in another unit.
+    // The quantity is in the unit of the input lot, which may differ.
     const { unitSymbol } = direction === 'forward' ? (other ?? made) : made;
     const words = t.tree.link[kind === 'batch' ? 'batch' : 'arrival'][direction];
     return words(formatAmount(qty, unitSymbol), other ? (other.lot ?? t.none) : lotId);

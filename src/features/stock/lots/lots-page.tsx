@@ -12,7 +12,7 @@ import type { lotsSearch } from './search.ts';
 const LotPage = lazyView(async () => (await import('./lot-page.tsx')).LotPage);
 const RecallPage = lazyView(async () => (await import('./recall-page.tsx')).RecallPage);
 
-/** Finds a lot; one lot with all its ways; or a recall: by the address. */
+/** Lot search, one lot, or a recall, selected by the address. */
 export function LotsPage() {
   const t = useMessages(lotPageMessages);
   const { item, lot, way, recall }: SearchParams<typeof lotsSearch> = useSearch({ strict: false });

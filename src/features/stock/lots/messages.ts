@@ -1,7 +1,7 @@
 import { formatCount } from '#src/lib/format/format.ts';
 import { defineMessages } from '#src/lib/i18n/messages.ts';
 
-/** The lots of an item at a place. */
+/** Texts of lots at a location. */
 export const lotPageMessages = defineMessages('features/stock/lots/messages', {
   title: 'Lots',
   none: 'No lot',

@@ -1,4 +1,4 @@
-/** A number that a telephone dials. */
+/** Phone number as a `tel:` link. */
 export function PhoneLink({ phone }: { phone: string }) {
   return (
     <a

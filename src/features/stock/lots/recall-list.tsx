@@ -8,7 +8,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lotPageMessages } from './messages.ts';
 import { RecallPills, formatSeconds } from './recall-pills.tsx';
 
-/** Open and ended recalls, the newest first; nothing where the server has no recalls. */
+/** Open and ended recalls, newest first; renders nothing on a server without recalls. */
 export function RecallList() {
   const t = useMessages(lotPageMessages);
   const { data: recalls } = useQuery(recallsQuery());

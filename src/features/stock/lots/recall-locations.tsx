@@ -17,7 +17,7 @@ import { newUuid } from '#src/lib/uuid.ts';
 import { PhoneLink } from './phone-link.tsx';
 import { lotPageMessages } from './messages.ts';
 
-/** What each location is expected to have, and its answer; a quantity is saved when its cell is left. */
+/** Expected quantity and answer of each location; a quantity is saved when its cell loses focus. */
 export function RecallLocations({ recall }: { recall: Recall }) {
   const t = useMessages(lotPageMessages);
   const placeWords = useLocationNames();
@@ -65,10 +65,10 @@ export function RecallLocations({ recall }: { recall: Recall }) {
         {
           head: t.recall.difference,
           isNumeric: true,
-          cell: ({ expected, found }) =>
-            expected === null || found === null
+          cell: ({ expected, found: foundQty }) =>
+            expected === null || foundQty === null
               ? missingValue
-              : formatChange(exactDifference(found, expected)),
+              : formatChange(exactDifference(foundQty, expected)),
         },
         {
           head: t.recall.by,
@@ -84,16 +84,16 @@ export function RecallLocations({ recall }: { recall: Recall }) {
   );
 }
 
-/** Exact in six decimals, as both are. */
-const exactDifference = (found: number, expected: number): number =>
-  (Math.round(found * 1e6) - Math.round(expected * 1e6)) / 1e6;
+/** Exact in six decimals, like both operands. */
+const exactDifference = (foundQty: number, expected: number): number =>
+  (Math.round(foundQty * 1e6) - Math.round(expected * 1e6)) / 1e6;
 
 interface AnswerProps {
   recall: Recall;
   place: RecallPlace;
 }
 
-/** Sends an answer, with the reason why that failed. */
+/** Sends an answer, and returns why it failed. */
 function useAnswer({ recall, place }: AnswerProps) {
   const t = useMessages(lotPageMessages).recall;
   const queryClient = useQueryClient();
@@ -130,7 +130,7 @@ function FoundCell(props: AnswerProps) {
   );
 }
 
-/** What was done with the goods, once a quantity was found. */
+/** Action taken with the goods; editable once a quantity was entered. */
 function OutcomeCell(props: AnswerProps) {
   const t = useMessages(lotPageMessages);
   const placeWords = useLocationNames();

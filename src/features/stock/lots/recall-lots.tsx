@@ -16,7 +16,9 @@ import { useUser } from '#src/lib/session/session.ts';
 import { HoldDialog } from './lot-hold.tsx';
 import { lotPageMessages } from './messages.ts';
 
-/** The lots in scope of a recall: why, where they are now, and the hold, which head office releases lot by lot. */
+/**
+ * Lots in scope of a recall: why, where they are now, and their hold, which head office releases lot by lot.
+ */
 export function RecallLots({ recall }: { recall: Recall }) {
   const t = useMessages(lotPageMessages);
   const placeWords = useLocationNames();

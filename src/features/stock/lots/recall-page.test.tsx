@@ -23,7 +23,7 @@ const startReal = async (): Promise<{ _id: string; number: string }> => {
   return { _id: String(made['_id']), number: String(made['number']) };
 };
 
-it('says what each kind of recall does, and starts a real one that holds the lot', async () => {
+it('describes each kind of recall, and starts a real one that holds the lot', async () => {
   const { person } = await renderApp(`/inventory/lots?item=${ids.items.milk}&lot=BAD`, { as: 'admin' });
   await person.click((await screen.findAllByRole('button', { name: 'Start recall' }))[0] as HTMLElement);
   const dialog = within(await screen.findByRole('dialog', { name: 'Start recall of lot BAD' }));
@@ -36,7 +36,7 @@ it('says what each kind of recall does, and starts a real one that holds the lot
   const row = lots.getByRole('row', { name: /BAD/ });
   expect(row).toHaveTextContent(/Recalled lot.*Central Kitchen: 20.*Riverside: 8.*On hold/);
 
-  // Released from here, with a reason; the page of the lot leads here instead.
+  // Released here with a reason; the lot's page links here instead.
   await person.click(within(row).getByRole('button', { name: 'Release lot BAD' }));
   const release = within(await screen.findByRole('dialog', { name: 'Release lot BAD' }));
   await person.selectOptions(release.getByLabelText('Why'), 'Checked and sound');
@@ -44,7 +44,7 @@ it('says what each kind of recall does, and starts a real one that holds the lot
   await waitFor(() => expect(row).toHaveTextContent(/Not on hold.*Released by Test admin/));
 });
 
-it('a mock recall says that it holds nothing', async () => {
+it('states that a mock recall holds nothing', async () => {
   const admin = await callsAs(mock.api, 'admin');
   const made = await admin('POST', '/recalls', { itemId: ids.items.milk, lot: 'BAD', isPractice: true });
   await renderApp(`/inventory/lots?recall=${String(made['_id'])}`, { as: 'admin' });
@@ -55,7 +55,7 @@ it('a mock recall says that it holds nothing', async () => {
   expect(lots.getByRole('row', { name: /BAD/ })).toHaveTextContent('Not on hold');
 });
 
-it('a branch is told on every page and in the bell until it has answered, with what it did', async () => {
+it('notifies a branch on every page and at the bell until it has answered with its action', async () => {
   const { number } = await startReal();
   const { person } = await renderApp('/branch-order/branch', { as: 'branch' });
   const banner = await screen.findByRole('region', { name: 'Recalls to answer' });
@@ -86,7 +86,7 @@ it('a branch is told on every page and in the bell until it has answered, with w
   await expect.poll(latest).toEqual({ qtyMicro: 7_000_000, outcome: 'disposed', userName: 'Test branch' });
 });
 
-it('the kitchen sees the banner, and head office a figure on its dashboard', async () => {
+it("shows the banner to the kitchen, and a figure on head office's dashboard", async () => {
   await startReal();
   const kitchen = await renderApp('/central-kitchen/dashboard', { as: 'kitchen' });
   expect(await screen.findByRole('region', { name: 'Recalls to answer' })).toHaveTextContent(
@@ -99,7 +99,7 @@ it('the kitchen sees the banner, and head office a figure on its dashboard', asy
   ).toBeVisible();
 });
 
-it('a lot made in a batch says of how much it was made, in the unit of what went in', async () => {
+it('shows how much was made from a lot, in the unit of the input', async () => {
   await mock.api.db.writer
     .updateTable('items')
     .set({ trackLots: 1 })

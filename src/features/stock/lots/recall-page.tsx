@@ -163,7 +163,7 @@ function Awaiting({ recall: { awaiting, end, isPractice, placesAsked } }: { reca
   );
 }
 
-/** The time that it has taken, how many have answered, and how much of what was received is accounted for. */
+/** Elapsed time, number of answers, and the share of the received quantity that is accounted for. */
 function RecallFigures({ recall: { startedAt, end, sums, unitSymbol, ...recall } }: { recall: Recall }) {
   const t = useMessages(lotPageMessages).recall;
   const now = useNow();

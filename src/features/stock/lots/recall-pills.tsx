@@ -5,10 +5,10 @@ import { formatSpan } from '#src/lib/format/format.ts';
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { lotPageMessages } from './messages.ts';
 
-/** How long something took, in minutes. */
+/** Formats a duration in seconds. */
 export const formatSeconds = (seconds: number): string => formatSpan(seconds * 1000);
 
-/** Whether a recall is a mock or a real one, and whether it is open. */
+/** Badges of a recall: mock or real, open or ended. */
 export function RecallPills({ recall: { isPractice, end } }: { recall: Pick<Recall, 'isPractice' | 'end'> }) {
   const t = useMessages(lotPageMessages).recall;
   return (

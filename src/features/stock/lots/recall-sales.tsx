@@ -10,7 +10,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { useUser } from '#src/lib/session/session.ts';
 import { lotPageMessages } from './messages.ts';
 
-/** Sales of articles that used lots in scope, for people who may read sales. */
+/** Sales of articles that used lots in scope, for users who may read sales. */
 export function RecallSales({ recall }: { recall: Recall }) {
   const t = useMessages(lotPageMessages).recall;
   const sales = useQuery({ ...recallSalesQuery(recall._id), enabled: canRead(useUser(), 'sales') });

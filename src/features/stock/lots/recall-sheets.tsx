@@ -7,7 +7,10 @@ import { useNow } from '#src/lib/use-now.ts';
 import { lotPageMessages } from './messages.ts';
 import { lotStockByBranch } from './lot-stock-by-location.ts';
 
-/** A sheet for every branch and kitchen that has some of the lot: what the books say, and room for what was found. */
+/**
+ * Printed sheet for each branch and kitchen with stock of the lot: book quantity, and space for what was
+ * found.
+ */
 export function RecallSheets({ trace }: { trace: TracedTree }) {
   const t = useMessages(lotPageMessages);
   const placeWords = useLocationNames();

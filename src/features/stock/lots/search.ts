@@ -1,4 +1,4 @@
-/** What the page of lots keeps in its address. */
+/** Search parameters of the lots page. */
 export const lotsSearch = {
   q: 'text',
   only: 'text',

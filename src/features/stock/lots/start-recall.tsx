@@ -12,7 +12,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { lotPageMessages } from './messages.ts';
 
-/** Starts a recall of a lot, a mock one unless a real one is chosen, and opens it. */
+/** Starts a recall of a lot, by default a mock recall, and opens it. */
 export function StartRecall({ lot, onClose }: { lot: LocationLot; onClose(): void }) {
   const t = useMessages(lotPageMessages);
   const queryClient = useQueryClient();
@@ -31,11 +31,11 @@ export function StartRecall({ lot, onClose }: { lot: LocationLot; onClose(): voi
     isSending.current = true;
     try {
       const input = { itemId: lot.itemId, lot: code, isPractice, note };
-      const made = await startRecall(queryClient, input, key.current);
+      const created = await startRecall(queryClient, input, key.current);
       onClose();
-      if (made) void navigate({ to: '.', search: { recall: made._id } as never });
+      if (created) void navigate({ to: '.', search: { recall: created._id } as never });
     } catch (error) {
-      // What was refused is another request once it is changed.
+      // A changed request after a rejection needs a new idempotency key.
       key.current = newUuid();
       isSending.current = false;
       setFault(errorMessage(error, t.failed));

@@ -8,7 +8,7 @@ import type { lotPageMessages } from './messages.ts';
 
 type PlaceWords = (placeId: string, name: string) => string;
 
-/** The trace as a file: a row for every figure of every lot, with the part it belongs to. */
+/** Returns the trace as CSV rows: one for every figure of every lot, with its section. */
 export function lotTraceCsvRows(
   trace: TracedTree,
   words: TranslationOf<typeof lotPageMessages>,

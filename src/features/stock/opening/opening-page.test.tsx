@@ -9,7 +9,7 @@ const sheet = `/inventory?opening=true&place=${ids.branch2}`;
 const cell = (name: string) => screen.findByRole('textbox', { name });
 const rowOf = (item: string) => screen.getByText(item).closest('[role=row]') as HTMLElement;
 
-it('types what a place holds, keeps it over a reload, posts it once, and takes it back', async () => {
+it('enters stock on hand, keeps it across a reload, posts it once, and reverses it', async () => {
   const first = await renderApp('/inventory', { as: 'admin' });
   await first.person.click(await screen.findByRole('link', { name: 'Enter opening stock' }));
   await first.person.selectOptions(await screen.findByRole('combobox', { name: 'Place' }), ids.branch2);
@@ -17,30 +17,30 @@ it('types what a place holds, keeps it over a reload, posts it once, and takes i
   await first.person.type(await cell('Bread flour, quantity'), '3');
   await first.person.selectOptions(screen.getByRole('combobox', { name: 'Bread flour, unit' }), 'case');
   await first.person.type(await cell('Bread flour, cost per case (per case)'), '11.9{Enter}');
-  // Counted in whole numbers: half of one is no quantity.
+  // The unit allows whole numbers only.
   await first.person.type(await cell('Brioche bun, quantity'), '0.5{Enter}');
   expect(within(rowOf('Brioche bun')).getByText('Whole numbers only.')).toBeInTheDocument();
   expect(screen.getByText(/1 of 5 filled in/)).toHaveTextContent('worth £35.70');
 
   first.unmount();
-  const again = await renderApp(sheet, { as: 'admin' });
+  const reloaded = await renderApp(sheet, { as: 'admin' });
   expect(await screen.findByText('What you typed for 1 item is still here.')).toBeInTheDocument();
   expect(await cell('Bread flour, quantity')).toHaveValue('3');
-  // What can't be read is not left out in silence: it is named, and waits for a correction.
-  await again.person.click(screen.getByRole('button', { name: 'Save opening stock' }));
+  // Invalid text is reported and must be corrected; it is not silently skipped.
+  await reloaded.person.click(screen.getByRole('button', { name: 'Save opening stock' }));
   expect(await screen.findByText(/^Brioche bun, quantity: “0.5” isn't a whole number/)).toBeInTheDocument();
   expect(await cell('Brioche bun, quantity')).toHaveFocus();
-  await again.person.clear(await cell('Brioche bun, quantity'));
-  await again.person.click(screen.getByRole('button', { name: 'Save opening stock' }));
+  await reloaded.person.clear(await cell('Brioche bun, quantity'));
+  await reloaded.person.click(screen.getByRole('button', { name: 'Save opening stock' }));
   expect(await screen.findByText('Opening stock of 1 item saved.')).toBeInTheDocument();
   expect(await within(rowOf('Bread flour')).findByText('Already there: 30 kg')).toBeInTheDocument();
   expect(screen.queryByRole('textbox', { name: 'Bread flour, quantity' })).toBeNull();
 
-  await again.person.click(screen.getByRole('button', { name: 'Undo' }));
+  await reloaded.person.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await cell('Bread flour, quantity')).toHaveValue('');
 });
 
-it('proposes the list price as the cost, and saves nothing without a cost that was entered or chosen to be none', async () => {
+it('proposes the list price as cost, and saves nothing without a cost or an explicit zero', async () => {
   const call = await callsAs(mock.api, 'admin');
   await call('PUT', `/items/${ids.items.flour}`, { standardCost: 1.25 });
   await call('PUT', `/items/${ids.items.tomato}`, { standardCost: null });
@@ -69,7 +69,7 @@ it('proposes the list price as the cost, and saves nothing without a cost that w
   ).toMatchObject({ [ids.items.flour]: 37.5, [ids.items.tomato]: 0 });
 });
 
-it('says at the cell what the server refuses, and keeps what was typed', async () => {
+it('shows a rejection at its cell, and keeps the entries', async () => {
   const { person } = await renderApp(sheet, { as: 'admin' });
   await person.type(await cell('Whole milk, quantity'), '2000000{Enter}');
   await person.click(screen.getByRole('button', { name: 'Save opening stock' }));
@@ -77,7 +77,7 @@ it('says at the cell what the server refuses, and keeps what was typed', async (
   expect(await cell('Whole milk, quantity')).toHaveValue('2000000');
 });
 
-it('asks for the lot of an item that is kept by lots, in its row, and takes it', async () => {
+it('asks for lot and expiry in the row of an item tracked by lot, and accepts them', async () => {
   const tracking = { trackLots: 1, trackExpiry: 1 } as const;
   await mock.api.db.writer.updateTable('items').set(tracking).where('_id', '=', ids.items.tomato).execute();
   const { person } = await renderApp(sheet, { as: 'admin' });
@@ -86,7 +86,7 @@ it('asks for the lot of an item that is kept by lots, in its row, and takes it',
   expect(screen.queryByLabelText('Tomato, lot')).toBeNull();
   await person.click(screen.getByRole('button', { name: 'Save opening stock' }));
   const lot = await screen.findByLabelText('Tomato, lot');
-  // Lot and expiry are asked for together.
+  // Lot and expiry are required together.
   expect(within(rowOf('Tomato')).getByText(/^Enter the lot number printed on Tomato/)).toBeInTheDocument();
   expect(within(rowOf('Tomato')).getByText(/^Enter the expiry date of Tomato/)).toBeInTheDocument();
   await person.type(lot, 'T-7');
@@ -95,7 +95,7 @@ it('asks for the lot of an item that is kept by lots, in its row, and takes it',
   expect(await screen.findByText('Opening stock of 1 item saved.')).toBeInTheDocument();
 });
 
-it('takes the pieces of what is counted in them, which its ledger then tells beside the weight', async () => {
+it('accepts the number of pieces, which the ledger then shows next to the weight', async () => {
   const weighed = { catchWeight: 1, pieceWeightMicro: 200_000 } as const;
   await mock.api.db.writer.updateTable('items').set(weighed).where('_id', '=', ids.items.tomato).execute();
   const { person, unmount } = await renderApp(sheet, { as: 'admin' });
@@ -117,7 +117,7 @@ it('takes the pieces of what is counted in them, which its ledger then tells bes
   expect(row).toHaveTextContent('4.35 kg(19 pieces)');
 });
 
-it('is not for who may not set what stock is worth', async () => {
+it('is not available to users who may not set stock values', async () => {
   await renderApp(sheet, { as: 'kitchen' });
   expect(await screen.findByRole('heading', { name: 'Inventory' })).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Enter opening stock' })).toBeNull());

@@ -60,18 +60,18 @@ import {
 } from './opening-rows.ts';
 
 interface OpeningPageProps {
-  /** Whose shelves: the place that the address names. */
+  /** The location in the address. */
   place: string | undefined;
   onPlace(id: string): void;
 }
 
-/** What a place holds on the first day, typed item by item in the order in which people walk past. */
+/** Opening stock sheet of a location, item by item in walking order. */
 export function OpeningPage({ place, onPlace }: OpeningPageProps) {
   const t = useMessages(openingMessages);
   const user = useUser();
   const branches = useQuery(branchesQuery());
   const places = (branches.data ?? []).filter(({ _id, isActive }) => isActive && isOwnLocation(user, _id));
-  // Stock begins where it is supplied from.
+  // Defaults to a kitchen or warehouse, where stock usually begins.
   const chosen =
     places.find(({ _id }) => _id === place) ?? places.find(({ type }) => type !== 'branch') ?? places[0];
   return (
@@ -132,7 +132,7 @@ function Sheet({ place }: { place: Branch }) {
             sections: sections.data,
             units: units.data,
             opened: opened.data,
-            // A server that has none of them leaves the pieces away.
+            // A server without piece weights has no pieces.
             pieceWeights: pieces.data ?? new Map(),
             proposedCosts: proposed.data ?? [],
           })
@@ -178,7 +178,7 @@ function Sheet({ place }: { place: Branch }) {
   );
 }
 
-/** As many rows as one call takes. */
+/** Maximum rows per request. */
 const maxRowsPerCall = 500;
 
 type Faults = Readonly<Record<string, OpeningFault>>;
@@ -194,10 +194,10 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
   const [leftCount, setLeftCount] = useState(() => Object.keys(typed).length);
   const [query, setQuery] = useState('');
   const [isSaving, setSaving] = useState(false);
-  /** Lines without a cost are marked once they keep the sheet from being saved. */
+  /** Missing costs are marked once they have prevented saving. */
   const [isCostChecked, setCostChecked] = useState(false);
   const [refusal, setRefusal] = useState<{ message: string; faults: Faults } | null>(null);
-  /** The same rows sent again are the same call, however often the network fails. */
+  /** Retries with the same rows reuse the idempotency key. */
   const attempt = useRef({ body: '', key: '' });
   const list = useRef<HTMLDivElement>(null);
   const shown = rows.filter(({ searchText }) => searchText.includes(foldText(query.trim())));
@@ -250,7 +250,7 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
     }
   }
 
-  /** Brings a cell into sight, also where the search leaves its row out. */
+  /** Scrolls to a cell and focuses it, clearing a search that hides its row. */
   function reveal(cell: string): boolean {
     const [itemId, column] = cell.split(' ');
     const row = rows.find((each) => each.itemId === itemId);
@@ -295,7 +295,7 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
           return;
         }
         count += some.length;
-        // What was typed while it was on its way stays.
+        // Entries made while saving are kept.
         const now = store.get()?.values ?? {};
         keep(
           Object.fromEntries(
@@ -421,7 +421,7 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
   );
 }
 
-/** Keeps other values of some rows on the device; what is empty is kept no more. */
+/** Stores changed rows on the device; empty ones are removed. */
 function storeEntries(store: Store<FormDraft | null>, changes: Readonly<Record<string, OpeningEntry>>): void {
   const values = { ...store.get()?.values };
   for (const [itemId, opening] of Object.entries(changes)) {
@@ -433,7 +433,7 @@ function storeEntries(store: Store<FormDraft | null>, changes: Readonly<Record<s
   store.set(isEmpty ? null : { values, base: null, key: null, savedAt: Date.now() });
 }
 
-/** Which cell shows what is wrong with a field; the quantity takes the rest. */
+/** Cell that shows a field's error; the quantity cell shows all others. */
 const cells: Readonly<Record<string, keyof OpeningFault>> = {
   unitCost: 'cost',
   lot: 'lot',
@@ -441,7 +441,7 @@ const cells: Readonly<Record<string, keyof OpeningFault>> = {
   pieces: 'pieces',
 };
 
-/** `items.3.unitCost: ...` as the cell of the item that was sent fourth. */
+/** Maps `items.3.unitCost: ...` to the cell of the item that was sent fourth. */
 function openingFaults(error: unknown, sent: readonly OpeningRow[]): Faults {
   const faults: Record<string, OpeningFault> = {};
   for (const [path, sentence] of Object.entries(error instanceof ApiError ? error.fields : {})) {

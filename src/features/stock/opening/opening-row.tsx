@@ -18,11 +18,11 @@ import {
 
 export type OpeningColumn = 'qty' | 'cost' | 'pieces';
 
-/** The columns that rows and their head share. */
+/** Grid columns shared by rows and header. */
 export const openingGrid =
   'grid grid-cols-[4.5rem_minmax(0,1fr)_minmax(0,1.25fr)] items-start gap-x-3 gap-y-1 px-1 sm:grid-cols-[minmax(0,1fr)_7rem_7rem_11rem] sm:items-center';
 
-/** What the server said is wrong, by cell. */
+/** Server errors by cell. */
 export interface OpeningFault {
   qty?: string;
   cost?: string;
@@ -43,7 +43,7 @@ interface RowProps {
   onPaste(column: OpeningColumn, texts: string[]): void;
 }
 
-/** One item: a line, and on a phone its name above its cells. */
+/** One item: a line, on a phone its name above its cells. */
 export function OpeningSheetRow({
   row,
   index,
@@ -60,7 +60,7 @@ export function OpeningSheetRow({
   const isCostMissing = isCostChecked && hasQtyWithoutCost(opening);
   const isListPrice =
     (opening.qty ?? 0) > 0 && opening.cost !== null && opening.cost === openingListPrice(row, opening);
-  // Asked for by the server, of items that are kept by lots alone.
+  // The server requires a lot only for items tracked by lot.
   const hasLot = opening.lot + opening.expiry + (fault?.lot ?? '') + (fault?.expiry ?? '') !== '';
   return (
     <div
@@ -179,6 +179,6 @@ export function OpeningSheetRow({
   );
 }
 
-/** A unit cost with the six decimals that are stored. */
+/** Rounds a unit cost to the six decimals that are stored. */
 export const roundCost = (typed: number | null): number | null =>
   typed === null ? null : Math.round(typed * 1e6) / 1e6;

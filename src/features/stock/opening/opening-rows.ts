@@ -7,15 +7,15 @@ import type { Section } from '#src/collections/places/sections.ts';
 import type { Unit } from '#src/collections/items/units.ts';
 import { compareNames } from '../inventory/stock-rows.ts';
 
-/** What was typed for one item. `unit` is empty for the first of its units; `cost` is that of one unit. */
+/** Entry of one item. `unit` is empty for its first unit; `cost` is per that unit. */
 export interface OpeningEntry {
   qty: number | null;
   unit: string;
   cost: number | null;
-  /** Of an item that is kept by lots: what is printed on it, and the last day on which it is good; empty elsewhere. */
+  /** Lot number and expiry of an item tracked by lot; else empty. */
   lot: string;
   expiry: string;
-  /** Of an item that is counted in pieces; null: what follows from its nominal weight. */
+  /** Pieces of an item counted in pieces; null: derived from the nominal weight. */
   pieces: number | null;
 }
 
@@ -34,15 +34,18 @@ export interface OpeningRow {
   code: string;
   name: string;
   section: string;
-  /** What it can be typed in: its count unit, its base unit and what it is ordered in. */
+  /** Units for entry: count unit, base unit and order unit. */
   units: { id: string; symbol: string; isWhole: boolean }[];
   baseSymbol: string;
-  /** What is on hand of it in its base unit, where it was counted or moved already; null where it can be typed. */
+  /**
+   * Quantity on hand in the base unit of an item that has moved already; null while opening stock can be
+   * entered.
+   */
   onHand: number | null;
   searchText: string;
-  /** It is counted in pieces, too. */
+  /** It is also counted in pieces. */
   hasPieces: boolean;
-  /** List price of one unit, by unit id. */
+  /** List price per unit, by unit id. */
   listPrices: ReadonlyMap<string, number>;
 }
 
@@ -56,7 +59,7 @@ interface OpeningSources {
   proposedCosts: readonly ProposedCost[];
 }
 
-/** The items of a place in the order in which people walk past them. */
+/** Returns the items of a location in walking order. */
 export function openingRows({
   place,
   items,
@@ -96,15 +99,15 @@ export function openingRows({
     });
 }
 
-/** The unit that is chosen for an item; its first one where none is, or where the chosen one is gone. */
+/** Returns the chosen unit of an item; the first one by default, or when the chosen one no longer exists. */
 export const openingUnit = ({ units }: OpeningRow, { unit }: OpeningEntry) =>
   units.find(({ id }) => id === unit) ?? units[0] ?? null;
 
-/** List price of the chosen unit; null where there is none. */
+/** Returns the list price of the chosen unit; null without one. */
 export const openingListPrice = (row: OpeningRow, opening: OpeningEntry): number | null =>
   row.listPrices.get(openingUnit(row, opening)?.id ?? '') ?? null;
 
-/** Applies what was typed. A cost that nobody typed follows the list price, for as long as there is a quantity. */
+/** Applies an edit. A cost that was not entered follows the list price while there is a quantity. */
 export function applyOpeningChange(
   row: OpeningRow,
   before: OpeningEntry,
@@ -117,23 +120,23 @@ export function applyOpeningChange(
   return { ...after, cost: (after.qty ?? 0) > 0 ? openingListPrice(row, after) : null };
 }
 
-/** Whether a row has a quantity and no cost: 0 is one, and is entered as such. */
+/** Returns whether a row has a quantity but no cost; an entered 0 is a cost. */
 export const hasQtyWithoutCost = ({ qty, cost }: OpeningEntry): boolean =>
   qty !== null && qty > 0 && cost === null;
 
-/** Reads what the device kept; null for an item of which nothing is typed. */
-export function parseOpeningEntry(kept: unknown): OpeningEntry | null {
-  if (!Array.isArray(kept)) return null;
-  const [qty, unit, cost] = [readNumberValue(kept[0]), readText(kept[1]) ?? '', readNumberValue(kept[2])];
-  const [lot, expiry] = [readText(kept[3]) ?? '', readText(kept[4]) ?? ''];
-  const opening = { qty, unit, cost, lot, expiry, pieces: readNumberValue(kept[5]) };
+/** Parses a stored entry; null for an empty one. */
+export function parseOpeningEntry(stored: unknown): OpeningEntry | null {
+  if (!Array.isArray(stored)) return null;
+  const [qty, unit, cost] = [readNumberValue(stored[0]), readText(stored[1]) ?? '', readNumberValue(stored[2])];
+  const [lot, expiry] = [readText(stored[3]) ?? '', readText(stored[4]) ?? ''];
+  const opening = { qty, unit, cost, lot, expiry, pieces: readNumberValue(stored[5]) };
   return isEmptyEntry(opening) ? null : opening;
 }
 
 const isEmptyEntry = ({ qty, unit, cost, lot, expiry, pieces }: OpeningEntry): boolean =>
   qty === null && cost === null && pieces === null && unit + lot + expiry === '';
 
-/** What the device keeps of an item: short, for there may be thousands. Null: nothing is left to keep. */
+/** Serializes an entry compactly, because there may be thousands; null when it is empty. */
 export const serializeOpeningEntry = (opening: OpeningEntry): unknown[] | null => {
   if (isEmptyEntry(opening)) return null;
   const { qty, unit, cost, lot, expiry, pieces } = opening;
@@ -141,11 +144,11 @@ export const serializeOpeningEntry = (opening: OpeningEntry): unknown[] | null =
   return lot + expiry === '' ? [qty, unit, cost] : [qty, unit, cost, lot, expiry];
 };
 
-/** The rows that can be saved: with a quantity above 0, and not there already. */
+/** Returns the rows that can be saved: a quantity above 0, and no stock yet. */
 export const filledRows = (rows: readonly OpeningRow[], typed: JsonRecord): OpeningRow[] =>
   rows.filter(({ itemId, onHand }) => onHand === null && (parseOpeningEntry(typed[itemId])?.qty ?? 0) > 0);
 
-/** The body of one call for these rows. */
+/** Builds the request body for these rows. */
 export function buildOpeningInput(
   place: string,
   rows: readonly OpeningRow[],
