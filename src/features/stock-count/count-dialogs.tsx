@@ -11,7 +11,7 @@ import { formatLineAmount } from './count-row.tsx';
 import { countMessages } from './messages.ts';
 import type { SheetLine } from './merge-entries.ts';
 
-/** An item or a lot that comes to the count. Quantity in its base unit. */
+/** Item or lot to add to the count. Quantity in the item's base unit. */
 interface NewLine {
   itemId: string;
   lot: string | null;
@@ -19,7 +19,7 @@ interface NewLine {
   qty: number;
 }
 
-/** What is asked while somebody counts. */
+/** Dialog that is open while counting. */
 export type CountDialogRequest =
   | { kind: 'twice'; line: SheetLine; mine: number; onAdd(): void; onMine(): void; onTheirs(): void }
   | { kind: 'rescanned'; line: SheetLine; amount: string; onAdd(): void; onSet(): void }
@@ -32,28 +32,28 @@ interface CountDialogsProps {
   onClose(): void;
 }
 
-/** One question at a time: both figures and what may become of them, never an answer by itself. */
-export function CountDialogs({ asked, onClose }: CountDialogsProps) {
+/** Shows one dialog at a time, with both figures and the possible answers; none is preselected. */
+export function CountDialogs({ asked: request, onClose }: CountDialogsProps) {
   const close = (isOpen: boolean) => {
     if (isOpen) return;
-    if (asked.kind === 'twice') asked.onTheirs();
+    if (request.kind === 'twice') request.onTheirs();
     onClose();
   };
   return (
     <Dialog open onOpenChange={close}>
-      <Question asked={asked} onClose={onClose} />
+      <Question asked={request} onClose={onClose} />
     </Dialog>
   );
 }
 
-function Question({ asked, onClose }: CountDialogsProps) {
+function Question({ asked: request, onClose }: CountDialogsProps) {
   const t = useMessages(countMessages).sheet;
   const answer = (act: () => void) => () => {
     onClose();
     act();
   };
-  if (asked.kind === 'twice') {
-    const { line, mine } = asked;
+  if (request.kind === 'twice') {
+    const { line, mine } = request;
     const theirs = line.countedQty ?? 0;
     const together = (Math.round(theirs * 1e6) + Math.round(mine * 1e6)) / 1e6;
     return (
@@ -62,13 +62,13 @@ function Question({ asked, onClose }: CountDialogsProps) {
         description={t.twiceText}
         footer={
           <div className="flex w-full flex-col gap-2">
-            <Button size="lg" onClick={answer(asked.onAdd)}>
+            <Button size="lg" onClick={answer(request.onAdd)}>
               {t.add(formatLineAmount(together, line))}
             </Button>
-            <Button size="lg" onClick={answer(asked.onMine)}>
+            <Button size="lg" onClick={answer(request.onMine)}>
               {t.keepMine(formatLineAmount(mine, line))}
             </Button>
-            <Button size="lg" onClick={answer(asked.onTheirs)}>
+            <Button size="lg" onClick={answer(request.onTheirs)}>
               {t.keepTheirs(formatLineAmount(theirs, line))}
             </Button>
           </div>
@@ -81,18 +81,18 @@ function Question({ asked, onClose }: CountDialogsProps) {
       </DialogContent>
     );
   }
-  if (asked.kind === 'rescanned') {
-    const { line, amount } = asked;
+  if (request.kind === 'rescanned') {
+    const { line, amount } = request;
     return (
       <DialogContent
         title={t.rescanned(line.itemName)}
         description={t.rescannedText(formatLineAmount(line.countedQty ?? 0, line))}
         footer={
           <div className="flex w-full flex-col gap-2">
-            <Button size="lg" variant="primary" onClick={answer(asked.onAdd)}>
+            <Button size="lg" variant="primary" onClick={answer(request.onAdd)}>
               {t.addScan(amount)}
             </Button>
-            <Button size="lg" onClick={answer(asked.onSet)}>
+            <Button size="lg" onClick={answer(request.onSet)}>
               {t.setScan(amount)}
             </Button>
             <Button size="lg" onClick={onClose}>
@@ -105,12 +105,12 @@ function Question({ asked, onClose }: CountDialogsProps) {
       </DialogContent>
     );
   }
-  if (asked.kind === 'lots') {
+  if (request.kind === 'lots') {
     return (
-      <DialogContent title={t.whichLot(asked.lines[0]?.itemName ?? '')}>
+      <DialogContent title={t.whichLot(request.lines[0]?.itemName ?? '')}>
         <div className="flex flex-col gap-2">
-          {asked.lines.map((line) => (
-            <Button key={line.lineId} size="lg" onClick={answer(() => asked.onLine(line))}>
+          {request.lines.map((line) => (
+            <Button key={line.lineId} size="lg" onClick={answer(() => request.onLine(line))}>
               <bdi>{line.lot ? t.lot(line.lot) : t.noLot}</bdi>
             </Button>
           ))}
@@ -118,8 +118,8 @@ function Question({ asked, onClose }: CountDialogsProps) {
       </DialogContent>
     );
   }
-  if (asked.kind === 'add') {
-    const { itemId, itemName, lot, expiry, qty } = asked;
+  if (request.kind === 'add') {
+    const { itemId, itemName, lot, expiry, qty } = request;
     return (
       <DialogContent
         title={lot === null ? t.notListed(itemName) : t.newLot(itemName, lot)}
@@ -127,7 +127,7 @@ function Question({ asked, onClose }: CountDialogsProps) {
         footer={
           <>
             <Button onClick={onClose}>{t.leave}</Button>
-            <Button variant="primary" onClick={answer(() => asked.onAdd({ itemId, lot, expiry, qty }))}>
+            <Button variant="primary" onClick={answer(() => request.onAdd({ itemId, lot, expiry, qty }))}>
               {t.addLine}
             </Button>
           </>
@@ -137,7 +137,7 @@ function Question({ asked, onClose }: CountDialogsProps) {
       </DialogContent>
     );
   }
-  return <ChooseLine items={asked.items} onAdd={asked.onAdd} onClose={onClose} />;
+  return <ChooseLine items={request.items} onAdd={request.onAdd} onClose={onClose} />;
 }
 
 interface ChooseLineProps {
@@ -146,7 +146,7 @@ interface ChooseLineProps {
   onClose(): void;
 }
 
-/** An item, or another lot of one, that stands on the shelf and not on the sheet. */
+/** Adds an item or another lot that is in stock but not on the sheet. */
 function ChooseLine({ items, onAdd, onClose }: ChooseLineProps) {
   const t = useMessages(countMessages).sheet;
   const formId = useId();

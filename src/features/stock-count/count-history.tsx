@@ -3,7 +3,7 @@ import { DocumentHistory, useDocumentHistory } from '#src/entities/document/docu
 import { useMessages } from '#src/lib/i18n/messages.ts';
 import { countMessages } from './messages.ts';
 
-/** Who did what to a count that is no longer being counted, and when. */
+/** History of a count that is no longer open: who did what, and when. */
 export function CountHistory({ count }: { count: StockCount }) {
   const { statuses } = useMessages(countMessages);
   return (

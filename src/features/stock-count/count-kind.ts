@@ -10,7 +10,7 @@ import { countMessages } from './messages.ts';
 
 export type CountTransition = Transition<CountStatus, CountVerb, 'place' | 'approver'>;
 
-/** What people do with stock counts. */
+/** Actions on stock counts. */
 export const countKind: DocumentKind<StockCount, CountTransition> = {
   keyOf: ({ _id }) => countKey(_id),
   numberOf: ({ number }) => number,
@@ -28,7 +28,10 @@ export const countKind: DocumentKind<StockCount, CountTransition> = {
   words: countMessages,
 };
 
-/** Whether a submitted count waits for head office: it is worth more than its place approves by itself. */
+/**
+ * Returns whether a submitted count waits for head office because its value exceeds what the location may
+ * approve.
+ */
 export const needsHeadOfficeApproval = (count: StockCount): boolean =>
   count.status === 'Submitted' && isAboveApprovalLimit(differenceValue(count));
 

@@ -14,7 +14,9 @@ interface CountPrintoutProps {
   onDone(): void;
 }
 
-/** The count on paper, a section a page, with room for a figure in each unit; of a blind one without any figures. */
+/**
+ * Printed count sheet, one section per page, with space for a figure per unit; a blind one has no figures.
+ */
 export function CountPrintout({ count, lines, onDone }: CountPrintoutProps) {
   const t = useMessages(countMessages);
   const { paper, sheet } = t;
@@ -27,7 +29,7 @@ export function CountPrintout({ count, lines, onDone }: CountPrintoutProps) {
         <section key={id} className="break-after-page text-sm last:break-after-auto">
           <table className="w-full border-collapse">
             <thead>
-              {/* On every page: a sheet that falls out of the pile says where it belongs. */}
+              {/* Repeated on every page, so that a loose sheet can be identified. */}
               <tr className="border-b">
                 <th colSpan={4} className="pb-2 text-start font-normal">
                   <span className="flex items-baseline justify-between gap-4">

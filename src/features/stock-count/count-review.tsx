@@ -26,14 +26,17 @@ type View = (typeof views)[number];
 interface CountReviewProps {
   count: CountSheet;
   lines: readonly SheetLine[];
-  /** What the last refusal says of lines, by their ids. */
+  /** Errors of the last rejection by line id. */
   problems: ReadonlyMap<string, string>;
-  /** Why nothing can be decided; null where it can. */
+  /** Reason why nothing can be decided; null when it can. */
   shut: string | null;
   onDecide(decision: CountLineDecision): void;
 }
 
-/** A submitted count beside the books: what differs and why, by how much it is worth, and what it still asks. */
+/**
+ * Review of a submitted count: differences from the book quantity with their reasons and values, and open
+ * questions.
+ */
 export function CountReview({ count, lines, problems, shut, onDecide }: CountReviewProps) {
   const t = useMessages(countMessages).review;
   const byView = useMemo(() => {
@@ -42,7 +45,7 @@ export function CountReview({ count, lines, problems, shut, onDecide }: CountRev
   }, [lines, problems]);
   const [chosen, setChosen] = useState<View | null>(null);
   const usual = problems.size > 0 || byView.asks.length > 0 ? 'asks' : 'differs';
-  // A refusal names its lines: they are shown, whatever was looked at before.
+  // A rejection refers to lines, so they are shown unless the user chose a view.
   const view = chosen ?? usual;
   const shown = byView[view];
   return (
@@ -84,17 +87,17 @@ export function CountReview({ count, lines, problems, shut, onDecide }: CountRev
   );
 }
 
-/** A row's height until it is known. */
+/** Height of a row before it is measured. */
 const rowPx = 97;
 
 const hasDifference = ({ varianceQty, variancePieces }: SheetLine) =>
   (varianceQty ?? 0) !== 0 || (variancePieces ?? 0) !== 0;
 
-/** The largest difference first, whichever way; one whose worth is unknown last. */
+/** Largest absolute difference first, unknown values last. */
 const byDifferenceValue = (a: SheetLine, b: SheetLine) =>
   Math.abs(b.varianceValue ?? 0) - Math.abs(a.varianceValue ?? 0);
 
-/** What the count comes to: found more, found less, and both together. */
+/** Totals of the count: gains, losses and their sum. */
 function CountTotals({ count, lines }: { count: CountSheet; lines: readonly SheetLine[] }) {
   const t = useMessages(countMessages).review;
   const money = useMoney();
@@ -173,7 +176,7 @@ const ReviewLine = memo(function ReviewLine({ countId, line, problem, isShut, on
         </div>
         <Figure label={t.counted}>
           {countedQty === null ? t.notCounted : formatAmount(countedQty, unitSymbol)}
-          {/* As it was counted, where that is another unit than that of the books. */}
+          {/* The counted quantity in its own unit, when that differs from the book's. */}
           {countedAs === null ? null : (
             <span className="block text-muted-foreground text-xs">
               <bdi>{countedAs}</bdi>
@@ -304,7 +307,7 @@ function Figure({
   );
 }
 
-/** What one is worth, of an item of which nothing is known. */
+/** Input of the unit cost, for a gain of an item without a known cost. */
 function CostField({
   line,
   isMissing,

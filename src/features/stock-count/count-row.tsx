@@ -19,7 +19,7 @@ import {
 } from './typed-amount.ts';
 import type { SheetLine } from './merge-entries.ts';
 
-/** The units of a line, the largest first and its base unit last. */
+/** Returns the units of a line, largest first and the base unit last. */
 export function lineUnits({
   units,
   unit,
@@ -37,7 +37,7 @@ export function lineUnits({
   return sorted.length === 0 ? [base] : sorted;
 }
 
-/** An amount in the units that people count a line in: `2 cases + 3 bottles`. */
+/** Formats an amount in the count units of a line: `2 cases + 3 bottles`. */
 export function formatLineAmount(
   base: number,
   line: Pick<SheetLine, 'units' | 'unit' | 'unitSymbol'>,
@@ -50,25 +50,25 @@ export function formatLineAmount(
     : parts.map(({ unit, qty }) => formatAmount(qty, symbolOf.get(unit) ?? '')).join(' + ');
 }
 
-/** What a row tells its sheet; one object for all rows, so that a row is drawn again only for itself. */
+/** Callbacks of a row; one stable object for all rows, so that a row re-renders only for its own changes. */
 export interface CountRowHandlers {
-  /** Somebody has left a line with something new in it. */
+  /** Called when a line with a new entry loses focus. */
   onCount(line: SheetLine, total: Extract<TypedTotal, { kind: 'total' }>, pieces: number | null): void;
-  /** What was counted is taken back: the line is as if nobody had been there. */
+  /** Removes the count of a line. */
   onClear(line: SheetLine): void;
-  /** Two people counted it: which of it counts. In the base unit. */
+  /** Chooses between two users' counts. Quantity in the base unit. */
   onChoose(line: SheetLine, qty: number): void;
 }
 
-/** Where the device stores the text of a count's cells. */
+/** Storage key under which the device keeps the text of a count's cells. */
 export const countGridKey = (countId: string) => `count.${countId}`;
 
-/** Stands for a unit in the name of the cell that counts pieces. */
+/** Pseudo unit in the name of the cell that counts pieces. */
 const piecesUnit = 'pieces';
 
 const countCell = ({ lineId }: Pick<SheetLine, 'lineId'>, unit: string) => `${lineId} ${unit}`;
 
-/** The amount of a line as its cells show it: what is typed, and in the others what was counted. */
+/** Returns the amount shown in a line's cells: typed text, and the counted quantity elsewhere. */
 function shownAmount(line: SheetLine, typed: Readonly<Record<string, string>>): TypedAmount {
   const units = lineUnits(line);
   const stands = line.countedQty === null ? {} : partsByUnit(line.countedQty, units);
@@ -78,8 +78,8 @@ function shownAmount(line: SheetLine, typed: Readonly<Record<string, string>>): 
 }
 
 /**
- * Enters what is typed on a line, whether or not its row is drawn. Text that can't be read stays in its cell, and blocks
- * the submission.
+ * Enters the typed text of a line, whether or not its row is rendered. Invalid text stays in its cell and
+ * blocks submission.
  */
 export function commitTypedLine(
   grid: Pick<CellGridModel, 'store'>,
@@ -109,15 +109,15 @@ export function commitTypedLine(
 interface CountRowProps {
   line: SheetLine;
   userId: string;
-  /** Whether what the books say is shown. */
+  /** Whether book quantities are shown. */
   showsBook: boolean;
-  /** Nothing can be entered. */
+  /** Whether entering is disabled. */
   isShut: boolean;
   hasPad: boolean;
   handlers: CountRowHandlers;
 }
 
-/** One line of the sheet: a field for each unit, what they come to, and who counted it. */
+/** One line of the sheet: a field per unit, their total, and who counted it. */
 export const CountRow = memo(function CountRow({
   line,
   userId,
@@ -128,7 +128,7 @@ export const CountRow = memo(function CountRow({
 }: CountRowProps) {
   const t = useMessages(countMessages).sheet;
   const units = lineUnits(line);
-  // Who counted it first does not count it again.
+  // A recount must be done by another user.
   const isOthers = line.recount && line.firstBy === userId;
   const isShut = isSheetShut || isOthers;
   const grid = useCellGrid();
@@ -139,11 +139,11 @@ export const CountRow = memo(function CountRow({
   const shown = live?.kind === 'total' ? live.base : typed === null ? line.countedQty : null;
   const isTwice = line.asks.some(({ question }) => question === 'twice') && line.claims.length > 1;
 
-  /** What is typed is entered when the line is left, as one: half of `2 cases + 3` is nobody's count. */
+  /** A line is entered as a whole when it loses focus, because half of `2 cases + 3` is not a count. */
   const save = useEffectEvent(() => {
     if (!isShut) commitTypedLine(grid, line, handlers);
   });
-  // A row that scrolls away is left as well.
+  // A row that scrolls out of view is entered as well.
   useEffect(() => () => save(), []);
 
   function leave({ relatedTarget, currentTarget }: FocusEvent): void {
@@ -162,7 +162,7 @@ export const CountRow = memo(function CountRow({
       )}
       onBlur={leave}
       onKeyDown={({ key, target }) => {
-        // After the last field there is none to go on to: Enter enters what is typed where it stands.
+        // After the last field there is no next one, so Enter enters the line.
         if (key === 'Enter' && target === document.activeElement && !isShut)
           commitTypedLine(grid, line, handlers);
       }}
@@ -253,7 +253,7 @@ export const CountRow = memo(function CountRow({
   );
 });
 
-/** Who counted a line and when, or that it is to be counted again. */
+/** Who counted a line and when, or that a recount is required. */
 function Counter({ line, userId }: { line: SheetLine; userId: string }) {
   const t = useMessages(countMessages).sheet;
   if (line.recount && line.countedQty === null)
@@ -268,7 +268,7 @@ function Counter({ line, userId }: { line: SheetLine; userId: string }) {
   );
 }
 
-/** What was entered here and is not on the server: it waits, or the server has said no. */
+/** Status of an entry that is not on the server: waiting or rejected. */
 function SendState({ isRefused }: { isRefused: boolean }) {
   const t = useMessages(countMessages).sheet;
   const Icon = isRefused ? TriangleAlert : Hourglass;
@@ -283,7 +283,7 @@ function SendState({ isRefused }: { isRefused: boolean }) {
   );
 }
 
-/** Two people counted one line: both figures, together or one of them. */
+/** Two users counted a line: keep one figure, or add both. */
 function TwoCounts({ line, handlers }: { line: SheetLine; handlers: CountRowHandlers }) {
   const t = useMessages(countMessages).sheet;
   const sum = line.claims.reduce((all, { qty }) => all + Math.round(qty * 1e6), 0) / 1e6;
@@ -309,6 +309,6 @@ function TwoCounts({ line, handlers }: { line: SheetLine; handlers: CountRowHand
 const partsByUnit = (base: number, units: readonly EntryUnit[]): Record<string, number> =>
   Object.fromEntries(splitIntoUnits(base, units).map(({ unit, qty }) => [unit, qty]));
 
-/** Narrow: a card, its fields below its name, or beside it where there is only one. Wide: one line. */
+/** Narrow: a card with the fields below its name, or next to it when there is only one. Wide: one line. */
 const rowGrid =
   'grid grid-cols-1 items-center gap-x-4 gap-y-1.5 @3xl:min-h-13 @3xl:grid-cols-[minmax(10rem,1fr)_auto_11rem]';

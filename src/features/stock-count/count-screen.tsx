@@ -47,7 +47,7 @@ const CountHistory = lazyView(async () => (await import('./count-history.tsx')).
 const CountPaper = lazyView(async () => (await import('./count-printout.tsx')).CountPrintout);
 const CountReview = lazyView(async () => (await import('./count-review.tsx')).CountReview);
 
-/** What is entered and decided goes out before a move that follows it, also without a connection. */
+/** Queued entries and decisions are sent before a transition that follows them, also while offline. */
 const sentBeforeTransition = new Set([enterCount.kind, decideLines.kind]);
 
 interface CountScreenProps {
@@ -55,7 +55,7 @@ interface CountScreenProps {
   section: string | undefined;
 }
 
-/** One stock count on the whole page: its sheet while it is counted, then what it comes to. */
+/** One stock count as a full page: the sheet while it is open, then its review. */
 export function CountScreen({ id, section }: CountScreenProps) {
   const t = useMessages(countMessages).sheet;
   const { sheet, progress, lines, enter } = useCountSheet(id);
@@ -102,7 +102,7 @@ function BackLink() {
   );
 }
 
-/** What a count waits for besides its lines: somebody who may approve it, and the posting of what is approved. */
+/** Notices about what else a count waits for: an approver, or the posting of an approved count. */
 function StatusNotes({ count, mayApprove }: { count: CountSheet; mayApprove: boolean }) {
   const t = useMessages(countMessages).review;
   const { toPost, leftOver } = count;
@@ -159,7 +159,7 @@ function Open({ count, lines, progress, section, savedAt, onEnter, onRenew }: Op
     void deciding.send({ record: count, input: { items: [decision] } }).catch(onRenew);
 
   async function make(move: CountTransition, reason: string | null): Promise<void> {
-    // Leaving the field enters what is typed in it; it goes out before the move does.
+    // Blurring enters the typed text, which is then sent before the transition.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     if (!(await moves.make(move, reason))) return;
     if (move.verb === 'approve') toast(t.review.approved(count.number));
@@ -286,7 +286,7 @@ function Open({ count, lines, progress, section, savedAt, onEnter, onRenew }: Op
   );
 }
 
-/** Whether what was entered is on the server: said quietly, and never in the way. */
+/** Unobtrusive status of unsent entries. */
 function SendStatus({
   grid,
   entries,
@@ -306,7 +306,7 @@ function SendStatus({
   return isAlive ? t.sending : t.queued(waiting);
 }
 
-/** What is done with the count, and under fingers the keypad; always in sight. */
+/** Sticky footer with the actions of the count and, on touch devices, the keypad. */
 function Foot({ isCounting, children }: { isCounting: boolean; children: React.ReactNode }) {
   const pad = useNumberPad();
   return (

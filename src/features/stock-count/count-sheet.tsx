@@ -44,30 +44,30 @@ import { walkingOrder, noSection, sectionsWithProgress } from './sheet-progress.
 import { SectionHeader, SectionList } from './sheet-sections.tsx';
 import type { SheetLine } from './merge-entries.ts';
 
-/** What has to be said above the sheet; lines can be typed before it is there. */
+/** Notices above the sheet; loaded later, because counting does not depend on them. */
 const SheetNotes = lazyView(async () => (await import('./sheet-notes.tsx')).SheetNotes);
-/** What is asked while somebody counts, fetched when the first question comes up. */
+/** Dialogs during counting, loaded with the first one. */
 const CountQuestions = lazyView(async () => (await import('./count-dialogs.tsx')).CountDialogs);
 
 interface CountSheetProps {
   count: CountSheet;
   lines: readonly SheetLine[];
   progress: CountProgress | undefined;
-  /** The section in the address; undefined for the list of them. */
+  /** The section in the address; undefined for the list of sections. */
   section: string | undefined;
-  /** Why nothing can be entered; null where it can. */
+  /** Reason why nothing can be entered; null when it can. */
   shut: string | null;
   onEnter(what: Pick<CountEvent, 'mode'> & Partial<CountEvent>, line: SheetLine | null): void;
 }
 
-/** A line that a code can mean, with the barcodes of its item. */
+/** A scannable line, with the barcodes of its item. */
 interface ScanLine extends Scannable {
   line: SheetLine;
 }
 
-/** A row's height until it is known. */
+/** Height of a row before it is measured. */
 const rowPx = 61;
-/** Below the top bar (56 px) stands the search row (56 px). */
+/** Height of the top bar (56 px) plus the search row (56 px). */
 const coverPx = 112;
 
 const search = createSearch<SheetLine>(({ itemName, itemNameAlt, itemCode, lot }) => ({
@@ -75,7 +75,7 @@ const search = createSearch<SheetLine>(({ itemName, itemNameAlt, itemCode, lot }
   codes: [itemCode, lot],
 }));
 
-/** The sheet of an open count: a section at a time in walking order, by keypad, keyboard and scanner. */
+/** Sheet of an open count: one section at a time in walking order, with keypad, keyboard and scanner. */
 export function CountSheetView({ count, lines, progress, section: asked, shut, onEnter }: CountSheetProps) {
   const t = useMessages(countMessages).sheet;
   const user = useUser();
@@ -122,7 +122,8 @@ export function CountSheetView({ count, lines, progress, section: asked, shut, o
   }, [sorted, query, onlyOpen, section?.id]);
   const showsList = section !== undefined || query.trim() !== '';
 
-  // A scanner types at once, wherever the page is; under fingers the device's keyboard would come along.
+  // Focuses the scan field, so that a scanner works at once; not on touch devices, where that would open the
+  // keyboard.
   useEffect(() => {
     if (!isTouch) box.current?.focus({ preventScroll: true });
   }, [isTouch, section?.id]);
@@ -153,7 +154,7 @@ export function CountSheetView({ count, lines, progress, section: asked, shut, o
     };
   }, [onEnter, user._id]);
 
-  // What was being typed when the page was closed counts as left.
+  // Text left in cells when the page was closed counts as entered.
   const takeOverLeft = useEffectEvent(() => {
     if (shut !== null) return;
     const store = typedCells.open(user._id, countGridKey(count._id));
@@ -161,7 +162,7 @@ export function CountSheetView({ count, lines, progress, section: asked, shut, o
   });
   useEffect(() => takeOverLeft(), []);
 
-  /** Brings a cell into sight, also of another section. */
+  /** Scrolls to a cell and focuses it, switching sections if needed. */
   function reveal(cell: string): boolean {
     const line = sorted.find(({ lineId }) => cell.startsWith(`${lineId} `));
     if (!line) return false;
@@ -201,7 +202,7 @@ export function CountSheetView({ count, lines, progress, section: asked, shut, o
     setQuestion({ kind: 'rescanned', line, amount, onAdd: () => add('add'), onSet: () => add('set') });
   }
 
-  /** @param times how many of it */
+  /** @param times quantity multiplier */
   function scan(code: string, times: number): void {
     const meant = resolveScan(code, codes, today);
     if (meant.kind === 'unknown') return toastError(t.unknownCode(code));
@@ -240,12 +241,12 @@ export function CountSheetView({ count, lines, progress, section: asked, shut, o
     const times = parseScanCount(box.current?.value ?? '') ?? 1;
     setQuery('');
     scan(code, times);
-    // What was being typed elsewhere is left, and so entered; the next number is typed before the next code.
+    // Blurring enters what was typed elsewhere, so that the next number applies to the next scan.
     if (isTouch) blurField();
     else box.current?.focus({ preventScroll: true });
   });
 
-  /** Enter in the box: a code that was typed by hand, or on to what fits best. */
+  /** Enter in the scan field: a typed code, else the best match. */
   function enterBox(): void {
     const typed = query.trim();
     if (typed === '') return;
@@ -352,7 +353,7 @@ export function CountSheetView({ count, lines, progress, section: asked, shut, o
   );
 }
 
-/** Nothing fits what was typed, or everything of the section is counted. */
+/** Shown when nothing matches the search, or everything in the section is counted. */
 function EmptySection({ query, onClear }: { query: string; onClear(): void }) {
   const t = useMessages(countMessages).sheet;
   if (query.trim() !== '') return <NothingMatches title={t.nothingFound(query)} onClear={onClear} />;

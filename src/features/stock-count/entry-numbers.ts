@@ -4,13 +4,13 @@ import { readItem, writeItem } from '#src/lib/device-storage.ts';
 const nameKey = 'commissary.count-device';
 const lastKey = 'commissary.count-entry';
 
-/** Where storage is blocked, a device is as old as its tab. */
+/** Fallback when storage is blocked: the device id then lives as long as the tab. */
 let deviceNameInMemory: string | null = null;
 let lastSeq = 0;
 
 /**
- * The number of the next thing that is counted on this device: greater than any before it, also in another tab and after a
- * reload, so that the server takes each once.
+ * Returns the next entry number of this device, increasing across tabs and reloads, by which the server
+ * deduplicates entries.
  */
 export function nextEntryNumber(now: number): { device: string; seq: number } {
   deviceNameInMemory = readItem(nameKey) ?? deviceNameInMemory ?? newUuid();

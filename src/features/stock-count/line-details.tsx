@@ -7,7 +7,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { countMessages } from './messages.ts';
 import type { SheetLine } from './merge-entries.ts';
 
-/** The moves since a line was counted, with their documents, and who entered what on it. */
+/** Movements since a line was counted, with their documents, and the line's entries by user. */
 export function LineDetails({ countId, line }: { countId: string; line: SheetLine }) {
   const t = useMessages(countMessages).review;
   const moves = useQuery(countMovesQuery(countId, line.lineId));

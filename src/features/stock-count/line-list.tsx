@@ -2,23 +2,23 @@ import { type ReactNode, type RefObject, useImperativeHandle, useRef } from 'rea
 import { useRowWindow } from '#src/components/long-list/use-row-window.ts';
 import { cn } from '#src/lib/cn.ts';
 
-/** What finds a line in the list, and puts the cursor into its first field. */
+/** Handle that scrolls to a line and focuses its first field. */
 export interface LineFinder {
   focus(lineId: string): void;
 }
 
 interface LineListProps<Line extends { lineId: string; itemName: string }> {
   lines: readonly Line[];
-  /** A row's height until it is known. */
+  /** Height of a row before it is measured. */
   guessPx: number;
-  /** Height of what stands over the top of the page; left out: the top bar. */
+  /** Height covered at the top of the page; defaults to the top bar. */
   coverPx?: number;
   className?: string;
   handle?: RefObject<LineFinder | null>;
   children(line: Line): ReactNode;
 }
 
-/** Lines of a count, of which those in sight are drawn; five thousand of them are as quick as twenty. */
+/** Virtualized list of count lines, for sheets of several thousand lines. */
 export function LineList<Line extends { lineId: string; itemName: string }>({
   lines,
   guessPx,

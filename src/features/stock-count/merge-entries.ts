@@ -2,32 +2,35 @@ import type { CountEvent, CountLine } from '#contract/counts.ts';
 import { baseUnitSize, totalInUnit } from '#domain/exact-totals.ts';
 import { exactOrNull, fromMicro, toMicro } from '#domain/quantity.ts';
 
-/** What this device has entered: on its way, or answered with the lines as the server has them. */
+/** Entries of this device: pending, or answered with the server's lines. */
 export interface DeviceEntries {
   events: readonly CountEvent[];
-  /** When the first of them was entered (epoch ms by this device's clock). */
+  /** When the first of them was entered, epoch ms by this device's clock. */
   createdAt: number;
-  /** Null as long as the server has not answered. */
+  /** Null until the server has responded. */
   answer: readonly CountLine[] | null;
-  /** The server said no: somebody has to look at it. */
+  /** Rejected by the server; the user must look at it. */
   isRefused: boolean;
 }
 
-/** A line as its counter sees it: what is entered stands in it, whether or not the server knows. */
+/** Line as shown to its counter, with this device's pending entries applied. */
 export interface SheetLine extends CountLine {
   /** Entered here and not on the server yet. */
   isWaiting: boolean;
-  /** What was entered here last was not taken by the server. */
+  /** The last entry made here was rejected. */
   isRefused: boolean;
 }
 
-/** Who enters here. */
+/** The user who enters here. */
 interface EnteringUser {
   userId: string;
   userName: string;
 }
 
-/** The lines with what was entered on this device since they were read: an answer overtakes its lines, the rest waits. */
+/**
+ * Merges this device's entries into the lines: a response replaces its lines, pending entries are applied to
+ * them.
+ */
 export function mergeEntries(
   lines: readonly CountLine[],
   entered: readonly DeviceEntries[],
@@ -82,7 +85,7 @@ function applyEvent(
   };
 }
 
-/** How much an entry says, in the item's base unit; null for one that takes the count back. */
+/** Returns the quantity of an entry in the item's base unit; null for one that removes the count. */
 function entryBaseQty({ qty, unit, parts }: CountEvent, { units }: CountLine): number | null {
   if (parts === undefined && (qty === null || qty === undefined)) return null;
   const said = parts ?? [{ qty: qty ?? 0, unit: unit ?? '' }];

@@ -180,7 +180,7 @@ export const countMessages = defineMessages('features/stock-count/messages', {
       count === 1
         ? '1 item came into stock since the count began.'
         : `${formatCount(count)} items came into stock since the count began.`,
-    /** How many more there are than are named. */
+    /** Number of items beyond those named. */
     appearedMore: (more: number) => `and ${formatCount(more)} more`,
     addAppeared: 'Add to the count',
     readOnly: 'Your account may look at counts but not enter anything.',

@@ -63,7 +63,7 @@ it.each([
   expect(scan(code)).toEqual(meant);
 });
 
-it('C10: the carton of the same goods, where nobody has said what a pack holds', () => {
+it('C10: resolves the barcode of a case to the item when no pack quantity is known', () => {
   expect(scan('(01)19506000134359(10)A-1', [])).toEqual(lineOf('milk-a'));
 });
 
@@ -76,6 +76,6 @@ it.each([
   ['2,5', 2.5],
   ['0', null],
   ['flour', null],
-])('C10: %j and then a scan means %s', (typed, times) => {
+])('C10: %j followed by a scan multiplies it to %s', (typed, times) => {
   expect(parseScanCount(typed)).toBe(times);
 });

@@ -5,37 +5,40 @@ import { fromMicro, toMicro } from '#domain/quantity.ts';
 import { parseQuantity } from '#src/lib/format/parse-quantity.ts';
 import { foldText } from '#domain/text.ts';
 
-/** What can be scanned: one line of the sheet, of an item and, where it keeps them, of a lot. */
+/** Scannable line of the sheet: an item and, if tracked by lot, one of its lots. */
 export interface Scannable {
   lineId: string;
   itemId: string;
   itemCode: string;
   lot: string | null;
-  /** The item is kept by lots: another one may come. */
+  /** The item is tracked by lot, so a scan may add another lot. */
   byLots: boolean;
   barcodes: readonly string[];
 }
 
-/** An item that may lie on the shelf without being on the sheet. */
+/** Item that may be in stock without being on the sheet. */
 export interface CountableItem {
   _id: string;
   itemCode: string;
   barcodes: readonly string[];
 }
 
-/** What a code means: a line, an item whose lots the code does not tell apart, one that is not on the sheet, or nothing. */
+/**
+ * Match of a code: a line, an item whose lots it doesn't distinguish, an item that is not on the sheet, or
+ * nothing.
+ */
 type ScanMatch<Line extends Scannable> =
   | { kind: 'line'; line: Line }
   | { kind: 'lots'; lines: Line[] }
   | { kind: 'newLot'; itemId: string; lot: string; expiry: string | null }
   | { kind: 'notListed'; itemId: string; lot: string | null; expiry: string | null };
 
-/** With how much one of it is, in base units, where it is the code of a pack; null: one of what the item is counted in. */
+/** Adds the pack quantity in base units when a pack's code was scanned; null means one count unit. */
 export type ScanResult<Line extends Scannable> =
   | (ScanMatch<Line> & { packQty: number | null })
   | { kind: 'unknown' };
 
-/** What can be scanned at a place. */
+/** Everything that can be scanned at a location. */
 export interface ScanSources<Line extends Scannable> {
   lines: readonly Line[];
   items: readonly CountableItem[];
@@ -43,10 +46,10 @@ export interface ScanSources<Line extends Scannable> {
 }
 
 /**
- * What a scanned code means. The code itself comes first, as a barcode of the item or of a pack of it or as an item code, and a
- * lot's own name last: what looks like GS1 and is a name (`10D9T`) is looked up as it is.
+ * Resolves a scanned code. An exact barcode of an item or pack comes first, then an item code, then GS1, and
+ * finally a lot number; a lot number that looks like GS1 (`10D9T`) is looked up unparsed.
  *
- * @param today YYYY-MM-DD, for the century of a GS1 day
+ * @param today ISO date, for the century of a GS1 date
  */
 export function resolveScan<Line extends Scannable>(
   text: string,
@@ -67,7 +70,7 @@ export function resolveScan<Line extends Scannable>(
   const gs1 = readGs1(code, today);
   if (gs1?.gtin) {
     const { gtin, lot, expiry } = gs1;
-    // A pack that has this very GTIN; else what is in it, whose own differs by its first digit and its last.
+    // A pack with this GTIN, else the item inside, whose GTIN differs in the indicator and check digit.
     const packed = packs.find(({ barcode }) => barcode.padStart(gtin.length, '0') === gtin);
     const named = packed?.itemId ?? findByGtin(gtin, lines)?.itemId ?? findByGtin(gtin, items)?._id ?? null;
     if (named !== null) return { ...matchItem(named, lines, lot, expiry), packQty: packed?.qty ?? null };
@@ -83,7 +86,7 @@ export function resolveScan<Line extends Scannable>(
 const isLotNamed = (lot: string | null, name: string) =>
   lot !== null && lot !== '' && foldText(lot) === foldText(name);
 
-/** The item that a code names, on the sheet or beside it; null for none. */
+/** Returns the item that a code identifies, on the sheet or not; null when there is none. */
 function findItemId(
   lines: readonly Scannable[],
   items: readonly CountableItem[],
@@ -98,28 +101,31 @@ function matchItem<Line extends Scannable>(
   lot: string | null,
   expiry: string | null,
 ): ScanMatch<Line> {
-  const own = lines.filter((line) => line.itemId === itemId);
-  const [first] = own;
+  const itemLines = lines.filter((line) => line.itemId === itemId);
+  const [first] = itemLines;
   if (first === undefined) return { kind: 'notListed', itemId, lot, expiry };
-  if (lot !== null && own.some(({ byLots }) => byLots)) {
-    const named = own.find((line) => isLotNamed(line.lot, lot));
+  if (lot !== null && itemLines.some(({ byLots }) => byLots)) {
+    const named = itemLines.find((line) => isLotNamed(line.lot, lot));
     return named ? { kind: 'line', line: named } : { kind: 'newLot', itemId, lot, expiry };
   }
-  return own.length === 1 ? { kind: 'line', line: first } : { kind: 'lots', lines: own };
+  return itemLines.length === 1 ? { kind: 'line', line: first } : { kind: 'lots', lines: itemLines };
 }
 
-/** How many a scan means, by what was typed before it: `5`, `5*`, `2*6`; 1 where nothing was. Null for what is no number. */
+/** Parses the multiplier typed before a scan: `5`, `5*`, `2*6`; 1 when empty, null when invalid. */
 export function parseScanCount(typed: string): number | null {
   const parsed = parseQuantity(typed.trim().replace(/[*x×]$/i, ''));
   if (parsed.kind === 'empty') return 1;
   return parsed.kind === 'quantity' && parsed.value > 0 ? parsed.value : null;
 }
 
-/** So many packs in base units; what no pack says is counted one by one. */
+/** Converts packs to base units; without a pack quantity the count is unchanged. */
 export const packsToBaseUnits = (times: number, packQty: number | null): number =>
   packQty === null ? times : fromMicro(Math.round(toMicro(packQty) * times));
 
-/** What so many scans add to a line: packs in its base unit, all other codes in what it is counted in, which the server names first. */
+/**
+ * Returns what a scan adds to a line: packs in its base unit, everything else in its count unit, the server's
+ * first unit.
+ */
 export function scannedAmount(
   { units, unit, unitSymbol }: Pick<CountLine, 'units' | 'unit' | 'unitSymbol'>,
   times: number,

@@ -17,7 +17,9 @@ import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import { toastError } from '#src/lib/toast.ts';
 import { countMessages } from './messages.ts';
 
-/** What has to be said above the sheet: entries that were not taken, lines that ask, stock that has come since. */
+/**
+ * Notices above the sheet: rejected entries, lines with open questions, and stock received since the start.
+ */
 export function SheetNotes({ count, twice }: { count: CountSheet; twice: number }) {
   const t = useMessages(countMessages).sheet;
   const refused = useOutbox().filter(
@@ -43,11 +45,11 @@ function Note({ children }: { children: ReactNode }) {
   );
 }
 
-/** As many are named as a line holds, and added as one call takes. */
+/** Maximum number of items that are named, and that are added by one request. */
 const maxNamed = 3;
 const maxAddedPerCall = 500;
 
-/** What came into stock since the count began: one press puts it on the sheet. */
+/** Items received since the count started, with a button that adds them to the sheet. */
 function AppearedNote({ count, appeared }: { count: CountSheet; appeared: readonly AppearedItem[] }) {
   const t = useMessages(countMessages).sheet;
   const adding = useOutboxMutation(addToCount);

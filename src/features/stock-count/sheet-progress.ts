@@ -1,12 +1,12 @@
 import type { CountProgress } from '#contract/counts.ts';
 import type { SheetLine } from './merge-entries.ts';
 
-/** What stands in no section, in the address and among the sections. */
+/** Id of lines without a section, in the address and among the sections. */
 export const noSection = 'none';
 
-/** A section of a count as far as it is counted, this device's own entries included. */
+/** Section of a count with its progress, including this device's unsent entries. */
 export interface SectionProgress {
-  /** `noSection` for what stands in none. */
+  /** `noSection` for lines without one. */
   id: string;
   name: string;
   lines: number;
@@ -16,9 +16,9 @@ export interface SectionProgress {
 }
 
 /**
- * The sections in the order in which their lines stand.
+ * Returns the sections in the order of their lines, with their progress.
  *
- * @param nameOf what they are called in the language of the reader, by their ids, as far as that is known
+ * @param nameOf translated section names by id, as far as loaded
  */
 export function sectionsWithProgress(
   lines: readonly SheetLine[],
@@ -26,12 +26,12 @@ export function sectionsWithProgress(
   noName: string,
   nameOf: ReadonlyMap<string, string> = new Map(),
 ): SectionProgress[] {
-  const taken = new Map(progress?.sections.map((each) => [each.section ?? noSection, each]));
-  const found = new Map<string, SectionProgress>();
+  const serverSections = new Map(progress?.sections.map((each) => [each.section ?? noSection, each]));
+  const sections = new Map<string, SectionProgress>();
   for (const { section, sectionName, countedQty, recount } of lines) {
     const id = section ?? noSection;
-    const by = taken.get(id);
-    const known = found.get(id) ?? {
+    const by = serverSections.get(id);
+    const entry = sections.get(id) ?? {
       id,
       name: nameOf.get(id) ?? sectionName ?? by?.name ?? noName,
       lines: 0,
@@ -39,15 +39,15 @@ export function sectionsWithProgress(
       takenBy: by?.takenBy ?? null,
       takenByName: by?.takenByName ?? null,
     };
-    known.lines += 1;
-    // A line that is to be counted again is not counted until it was.
-    if (countedQty !== null && !recount) known.counted += 1;
-    found.set(id, known);
+    entry.lines += 1;
+    // A line that must be recounted does not count as counted.
+    if (countedQty !== null && !recount) entry.counted += 1;
+    sections.set(id, entry);
   }
-  return [...found.values()];
+  return [...sections.values()];
 }
 
-/** Walking order as the server sent it; what was added since stands with its section, behind the others of it. */
+/** Returns a comparator for the server's walking order; added lines follow the others of their section. */
 export function walkingOrder(order: readonly { lineId: string; section: string | null; added: boolean }[]) {
   const sections = new Map<string, number>();
   const places = new Map<string, number>();

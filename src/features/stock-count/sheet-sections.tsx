@@ -17,7 +17,7 @@ interface SectionHeaderProps {
   isShut: boolean;
 }
 
-/** The section that is counted: how far it is, who counts it, and the ones before and after it. */
+/** Header of the current section: progress, counting user, and links to the previous and next one. */
 export function SectionHeader({ count, section, sections, isShut }: SectionHeaderProps) {
   const t = useMessages(countMessages).sheet;
   const user = useUser();
@@ -47,7 +47,7 @@ export function SectionHeader({ count, section, sections, isShut }: SectionHeade
       {isShut ? null : (
         <Button
           size="sm"
-          // The words beside it say who has it; alone it says it itself.
+          // The text next to it names the user; the button alone must do so for screen readers.
           aria-label={offered === 'take over' ? t.takeOverFrom(section.takenByName ?? '') : undefined}
           disabled={taking.isPending}
           onClick={() => take(offered)}
@@ -89,7 +89,7 @@ function SectionStep({
   );
 }
 
-/** All sections with how far they are and who counts them; each opens its part of the sheet. */
+/** List of sections with progress and counting user, linked to their part of the sheet. */
 export function SectionList({ sections, userId }: { sections: readonly SectionProgress[]; userId: string }) {
   const t = useMessages(countMessages).sheet;
   return (

@@ -19,7 +19,7 @@ import { useOutboxMutation } from '#src/lib/outbox/use-outbox.ts';
 import { newUuid } from '#src/lib/uuid.ts';
 import { countMessages } from './messages.ts';
 
-/** What is known of a count before anybody has said anything: where, of what, for which schedule. */
+/** Prefilled values of a new count: location, scope and schedule. */
 export interface CountPrefill {
   place?: string | undefined;
   type?: CountType | undefined;
@@ -35,7 +35,7 @@ interface StartCountProps {
   onClose(): void;
 }
 
-/** What is counted, where, and whether blind; then the sheet is made and opened. */
+/** Form that starts a count: scope, location and blind or not; then opens the count sheet. */
 export function StartCount({ places, begin, onMade, onClose }: StartCountProps) {
   const t = useMessages(countMessages);
   const formId = useId();
@@ -49,7 +49,7 @@ export function StartCount({ places, begin, onMade, onClose }: StartCountProps) 
   const [only, setOnly] = useState<readonly string[]>(begin.items ?? []);
   const [isBlind, setBlind] = useState(false);
   const [isMissing, setMissing] = useState(false);
-  /** Stands for the count until the server has named it: pressed twice it is one. */
+  /** Temporary id of the count until the server assigns one; a double click creates one count. */
   const [localId, setLocalId] = useState(() => newLocalId(newUuid()));
   const isBusy = creating.isPending || starting.isPending;
   const own = allSections.filter(({ branchId }) => branchId === null || branchId === place);
@@ -68,12 +68,12 @@ export function StartCount({ places, begin, onMade, onClose }: StartCountProps) 
       ...(begin.schedule !== undefined && { schedule: begin.schedule }),
     };
     try {
-      const made = await creating.send({ localId, input });
-      const started = await starting.send({ record: made, input: { status: 'Counting' } });
+      const created = await creating.send({ localId, input });
+      const started = await starting.send({ record: created, input: { status: 'Counting' } });
       onMade(started._id);
     } catch (refusal) {
       if (!(refusal instanceof ApiError)) throw refusal;
-      // What was refused was not made: the next try is another one.
+      // A rejected request created nothing, so the next attempt is a new one.
       setLocalId(newLocalId(newUuid()));
     }
   }

@@ -9,7 +9,7 @@ import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 const mock = useMockApi();
 const { flour, milk } = ids.items;
 
-/** An open count of some items at the branch. */
+/** Creates an open count of some items at the branch. */
 async function openCount(more: object = {}): Promise<string> {
   const call = await callsAs(mock.api, 'branch');
   const made = await call('POST', '/stock-counts', {
@@ -24,7 +24,7 @@ async function openCount(more: object = {}): Promise<string> {
 
 const lineOf = (name: RegExp | string) => screen.findByRole('listitem', { name });
 
-it('begins a count once, and opens its sheet', async () => {
+it('starts a count once and opens its sheet', async () => {
   const app = await renderApp('/branch-order/stock-count', { as: 'branch' });
   expect(await screen.findByText('Nothing is being counted')).toBeInTheDocument();
   await app.person.click(await screen.findByRole('button', { name: 'New count' }));
@@ -32,11 +32,11 @@ it('begins a count once, and opens its sheet', async () => {
   await app.person.dblClick(dialog.getByRole('button', { name: 'Start counting' }));
   expect(await screen.findByRole('heading', { name: /^CNT-/ })).toBeInTheDocument();
   expect(await screen.findByText('Counting')).toBeInTheDocument();
-  const made = await mock.api.db.writer.selectFrom('stockCounts').select('number').execute();
-  expect(made).toHaveLength(1);
+  const created = await mock.api.db.writer.selectFrom('stockCounts').select('number').execute();
+  expect(created).toHaveLength(1);
 });
 
-it('counts by keys alone: 2 cases, Enter, 3 loose, and 0 is a count (C2)', async () => {
+it('counts with the keyboard alone: 2 cases, Enter, 3 loose; and accepts 0 (C2)', async () => {
   const id = await openCount();
   const app = await renderApp(`/branch-order/stock-count?row=${id}`, { as: 'branch' });
   const line = await lineOf('Bread flour');
@@ -59,7 +59,7 @@ it('counts by keys alone: 2 cases, Enter, 3 loose, and 0 is a count (C2)', async
   expect(screen.getAllByText('1 of 2 counted').length).toBeGreaterThan(0);
 });
 
-it('a blind count shows nothing of the books, a plain one does (C11)', async () => {
+it('hides book quantities in a blind count and shows them otherwise (C11)', async () => {
   const blind = await openCount({ blind: true, items: [flour] });
   const app = await renderApp(`/branch-order/stock-count?row=${blind}`, { as: 'branch.staff' });
   await lineOf('Bread flour');
@@ -71,7 +71,7 @@ it('a blind count shows nothing of the books, a plain one does (C11)', async () 
   expect(await lineOf('Whole milk')).toHaveTextContent('books: 0 l');
 });
 
-it('5 and then a scan means 5, any barcode adds, and what was counted before asks (C10)', async () => {
+it('multiplies a scan by 5, adds on any barcode, and asks when the line was counted before (C10)', async () => {
   await mock.api.db.writer
     .updateTable('items')
     .set({ barcodes: '["40000001","40000002"]' })
@@ -83,7 +83,7 @@ it('5 and then a scan means 5, any barcode adds, and what was counted before ask
   const box = screen.getByRole('searchbox');
   expect(box).toHaveFocus();
   await waitFor(() => expect(app.queryClient.isFetching()).toBe(0));
-  // Typed a while before: what a scanner types comes at once.
+  // Typed before the scan, because fast input counts as a scan.
   fireEvent.change(box, { target: { value: '5' } });
   scan('40000001');
   await waitFor(async () => expect(await counted(id)).toEqual([5, null]));
@@ -97,14 +97,14 @@ it('5 and then a scan means 5, any barcode adds, and what was counted before ask
   await lineOf('Bread flour');
   await waitFor(() => expect(again.queryClient.isFetching()).toBe(0));
   scan('40000001');
-  const asked = await screen.findByRole('dialog', { name: 'Bread flour was counted before' });
-  await again.person.click(within(asked).getByRole('button', { name: 'Set it to 1 kg' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Bread flour was counted before' });
+  await again.person.click(within(dialog).getByRole('button', { name: 'Set it to 1 kg' }));
   await waitFor(async () => expect(await counted(id)).toEqual([1, null]));
   scan('99999999');
   expect(await screen.findByText('No item has the code 99999999.')).toBeInTheDocument();
 });
 
-it('the barcode of a pack counts what is in it (C10)', async () => {
+it('counts the content of a pack by its barcode (C10)', async () => {
   const master = await callsAs(mock.api, 'master');
   const pack = { itemId: flour, name: 'Sack', unit: ids.units.kg, contentsQty: 25, barcode: '5901234123457' };
   await master('POST', '/packagings', pack);
@@ -118,7 +118,7 @@ it('the barcode of a pack counts what is in it (C10)', async () => {
   expect(screen.getByText(/^Bread flour: .*50 kg|^Bread flour: 5 cases/)).toBeInTheDocument();
 });
 
-it('what came into stock since is named, and one press puts it on the sheet (C4)', async () => {
+it('lists items received since the start, and adds them with one click (C4)', async () => {
   await mock.api.db.writer.updateTable('items').set({ trackLots: 1 }).where('_id', '=', milk).execute();
   const id = await openCount();
   const place = { db: mock.api.db, clock: { now: () => new Date() } };
@@ -131,12 +131,12 @@ it('what came into stock since is named, and one press puts it on the sheet (C4)
   expect(screen.getAllByText('0 of 3 counted').length).toBeGreaterThan(0);
 });
 
-it('an entry that is refused is named on its line, and refuses no other (C9)', async () => {
+it('shows a rejected entry at its line without rejecting others (C9)', async () => {
   const id = await openCount();
   const app = await renderApp(`/branch-order/stock-count?row=${id}`, { as: 'branch' });
   const line = within(await lineOf('Bread flour'));
   await waitFor(() => expect(app.queryClient.isFetching()).toBe(0));
-  // The unit it is counted in is taken away while somebody types.
+  // The line's count unit is removed during counting.
   await mock.api.db.writer.deleteFrom('itemConversions').where('itemId', '=', flour).execute();
   await app.person.type(line.getAllByRole('textbox')[0] as HTMLElement, '1{Enter}{Enter}');
   const other = within(await lineOf('Whole milk'));
@@ -146,7 +146,7 @@ it('an entry that is refused is named on its line, and refuses no other (C9)', a
   await waitFor(async () => expect(await counted(id)).toEqual([null, 3]));
 });
 
-it('what somebody else has counted is asked about with both figures, and nothing is lost (C8)', async () => {
+it('asks with both figures when another user has counted the line, and loses nothing (C8)', async () => {
   const id = await openCount();
   const staff = await callsAs(mock.api, 'branch.staff');
   const app = await renderApp(`/branch-order/stock-count?row=${id}`, { as: 'branch' });
@@ -158,13 +158,13 @@ it('what somebody else has counted is asked about with both figures, and nothing
   await waitFor(() => expect(within(line).getAllByRole('textbox')[1]).toHaveValue('4'));
   const [cases] = within(line).getAllByRole('textbox');
   await app.person.type(cases as HTMLElement, '1{Enter}{Enter}');
-  const asked = await screen.findByRole('dialog', { name: 'Bread flour is counted already' });
-  expect(asked).toHaveTextContent('You count 1 case + 4 kg');
-  await app.person.click(within(asked).getByRole('button', { name: /^Add/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Bread flour is counted already' });
+  expect(dialog).toHaveTextContent('You count 1 case + 4 kg');
+  await app.person.click(within(dialog).getByRole('button', { name: /^Add/ }));
   await waitFor(async () => expect(await counted(id)).toEqual([18, null]));
 });
 
-it('two who could not see one another are asked on the line (C8)', async () => {
+it('asks at the line when two users counted it without seeing each other (C8)', async () => {
   const id = await openCount();
   const flourLine = await lineId(id, flour);
   for (const [user, qty] of [
@@ -183,7 +183,7 @@ it('two who could not see one another are asked on the line (C8)', async () => {
   await waitFor(() => expect(within(line).queryByRole('group')).toBeNull());
 });
 
-it('reviews what was counted in the unit of the books, the largest difference first', async () => {
+it("shows counted quantities in the book's unit during review, largest difference first", async () => {
   const id = await openCount();
   const branch = await callsAs(mock.api, 'branch');
   const counted = [
@@ -202,8 +202,8 @@ it('reviews what was counted in the unit of the books, the largest difference fi
   expect(first.compareDocumentPosition(line) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });
 
-it('resolves what the lines ask, has them counted again, and approves once (C6, C12)', async () => {
-  // What stands there is drawn anew whenever somebody changes the count: being found is enough.
+it('resolves questions, requests recounts, and approves once (C6, C12)', async () => {
+  // Rows are re-rendered whenever another user changes the count, so elements are looked up again.
   const id = await openCount();
   const branch = await callsAs(mock.api, 'branch');
   const flourLine = await lineId(id, flour);
@@ -222,7 +222,7 @@ it('resolves what the lines ask, has them counted again, and approves once (C6, 
   const foot = within(document.querySelector<HTMLElement>('[data-foot-bar]') ?? document.body);
   await app.person.click(await foot.findByRole('button', { name: 'Count again' }));
   await screen.findByText('Counting again');
-  // Who counted it first does not count it again.
+  // The first counter may not recount.
   await screen.findByText('Another person must recount this item.');
 
   const staff = await callsAs(mock.api, 'branch.staff');
@@ -231,8 +231,8 @@ it('resolves what the lines ask, has them counted again, and approves once (C6, 
   });
   await app.queryClient.invalidateQueries({ queryKey: ['stock-counts_data'] });
   await app.person.click(await foot.findByRole('button', { name: 'Submit' }));
-  const again = await screen.findByRole('dialog', { name: /^Submit: CNT-/ });
-  await app.person.click(within(again).getByRole('button', { name: 'Submit' }));
+  const submitDialog = await screen.findByRole('dialog', { name: /^Submit: CNT-/ });
+  await app.person.click(within(submitDialog).getByRole('button', { name: 'Submit' }));
   await screen.findByText(/^First: 3 kg by /);
   await app.person.click(await foot.findByRole('button', { name: 'Approve' }));
   const question = await screen.findByRole('dialog', { name: /^Approve: CNT-/ });
@@ -252,7 +252,7 @@ async function itemsOf(id: string) {
   return items as { lineId: string; itemId: string; countedQty: number | null }[];
 }
 
-/** What stands for flour and milk. */
+/** Returns the quantities on hand of flour and milk. */
 const counted = async (id: string) => {
   const items = await itemsOf(id);
   return [flour, milk].map((item) => items.find(({ itemId }) => itemId === item)?.countedQty ?? null);

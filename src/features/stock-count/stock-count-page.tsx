@@ -34,10 +34,10 @@ const BeginCount = lazyView(async () => (await import('./start-count.tsx')).Star
 const tabs = ['count', 'resolve', 'approve', 'all'] as const;
 type Tab = (typeof tabs)[number];
 
-/** In place of a count's id: one that is about to begin. */
+/** Address parameter of a new count in place of an id. */
 const newRow = 'new';
 
-/** `/branch-order/stock-count`: what is being counted, what waits to be resolved and approved, and one count by its address. */
+/** `/branch-order/stock-count`: open counts, counts to review and approve, and one count by its id. */
 export function StockCountPage() {
   const { row, section } = useSearch({ from: '/_shell/branch-order/stock-count' });
   return row === undefined || row === newRow ? (
@@ -109,7 +109,7 @@ function Counts() {
   );
 }
 
-/** What stands on a tab; everything on the last one. */
+/** Statuses shown on each tab; the last one shows all. */
 const shownOn: Readonly<
   Record<Tab, { statuses: readonly (typeof countStatuses)[number][]; asks?: 'yes' | 'no' }>
 > = {

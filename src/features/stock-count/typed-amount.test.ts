@@ -6,7 +6,7 @@ const bag: EntryUnit = { id: 'bag', symbol: 'bag', num: 5, den: 2, isWhole: fals
 const bottle: EntryUnit = { id: 'btl', symbol: 'btl', num: 1, den: 1, isWhole: true };
 const kg: EntryUnit = { id: 'kg', symbol: 'kg', num: 1, den: 1, isWhole: false };
 
-describe('what is typed of a line', () => {
+describe('typed amount of a line', () => {
   it.each([
     ['2 cases and 3 loose', { case: '2', btl: '3' }, 27],
     ['sums in any of them', { case: '1+1', btl: '2*6' }, 36],
@@ -17,7 +17,7 @@ describe('what is typed of a line', () => {
     expect(totalTypedAmount(typed, [caseOf12, bottle])).toMatchObject({ kind: 'total', base });
   });
 
-  it('keeps what was typed in each unit', () => {
+  it('is totalled over all units', () => {
     expect(totalTypedAmount({ bag: '1.5', kg: '0.25' }, [bag, kg])).toEqual({
       kind: 'total',
       base: 4,
@@ -28,7 +28,7 @@ describe('what is typed of a line', () => {
     });
   });
 
-  it('nothing typed is nothing counted', () => {
+  it('is empty, not zero, when nothing is typed', () => {
     expect(totalTypedAmount({}, [caseOf12, bottle])).toEqual({ kind: 'empty' });
     expect(totalTypedAmount({ case: ' ', btl: '' }, [caseOf12, bottle])).toEqual({ kind: 'empty' });
   });
@@ -37,22 +37,22 @@ describe('what is typed of a line', () => {
     ['no quantity', { btl: 'many' }, 'btl', 'notAQuantity'],
     ['part of a whole', { case: '1.5' }, 'case', 'wholeOnly'],
     ['beyond exact numbers', { case: '9000000000' }, 'case', 'tooMuch'],
-  ])('says which field is %s', (_name, typed, unit, why) => {
+  ])('reports the field that is %s', (_name, typed, unit, why) => {
     expect(totalTypedAmount(typed, [caseOf12, bottle])).toEqual({ kind: 'invalid', unit, why });
   });
 });
 
-describe('an amount as people say it', () => {
+describe('amount split into units', () => {
   it.each([
     [27, { case: '2', btl: '3' }],
     [24, { case: '2' }],
     [3, { btl: '3' }],
     [0, { btl: '0' }],
-  ])('%d bottles', (base, typed) => {
+  ])('splits %d bottles', (base, typed) => {
     expect(typedAmount(splitIntoUnits(base, [caseOf12, bottle]))).toEqual(typed);
   });
 
-  it('comes back as it was', () => {
+  it('round-trips', () => {
     for (const base of [0, 0.000001, 2.5, 7.25, 1000.125]) {
       const typed = typedAmount(splitIntoUnits(base, [bag, kg]));
       expect(totalTypedAmount(typed, [bag, kg])).toMatchObject({ kind: 'total', base });

@@ -1,30 +1,30 @@
 import { convertMicro, exactOrNull, fromMicro, type Ratio, toMicro } from '#domain/quantity.ts';
 import { parseQuantity, quantityText } from '#src/lib/format/parse-quantity.ts';
 
-/** A unit that an item is counted in: one of it is `num / den` base units. */
+/** Unit in which an item is counted; one is `num / den` base units. */
 export interface EntryUnit extends Ratio {
   id: string;
   symbol: string;
-  /** Counted in whole numbers. */
+  /** Whole numbers only. */
   isWhole: boolean;
 }
 
-/** What is typed of one line, by the unit it is typed in: `2` cases and `3` loose. */
+/** Typed text of a line by unit id: `2` cases and `3` loose. */
 export type TypedAmount = Readonly<Record<string, string>>;
 
-/** So much of a unit. */
+/** Quantity in one unit. */
 export interface UnitQuantity {
   unit: string;
   qty: number;
 }
 
-/** What is typed of a line comes to. `base` is in the item's base unit; nothing typed is nothing counted, and not 0. */
+/** Total of the typed text. `base` is in the item's base unit; empty input is no count, not 0. */
 export type TypedTotal =
   | { kind: 'empty' }
   | { kind: 'total'; base: number; parts: UnitQuantity[] }
   | { kind: 'invalid'; unit: string; why: 'notAQuantity' | 'wholeOnly' | 'tooMuch' };
 
-/** Adds up what is typed in all units of a line. */
+/** Totals the typed text of all units of a line. */
 export function totalTypedAmount(typed: TypedAmount, units: readonly EntryUnit[]): TypedTotal {
   const parts: UnitQuantity[] = [];
   let micro = 0;
@@ -44,10 +44,10 @@ export function totalTypedAmount(typed: TypedAmount, units: readonly EntryUnit[]
 }
 
 /**
- * An amount in base units as people say it: as many whole ones of the largest unit as there are, then of the next, and
- * the rest in the last one. Nothing is left out: an amount that does not come out even is said in the last unit alone.
+ * Splits an amount in base units into whole quantities of each unit, with the remainder in the last one. An
+ * amount that can't be split exactly is returned in the last unit alone.
  *
- * @param units the largest first; the last is the base unit, or what is counted in instead of it
+ * @param units largest first; the last is the base unit or the unit counted instead of it
  */
 export function splitIntoUnits(base: number, units: readonly EntryUnit[]): UnitQuantity[] {
   const last = units.at(-1);
@@ -55,10 +55,10 @@ export function splitIntoUnits(base: number, units: readonly EntryUnit[]): UnitQ
   let rest = BigInt(toMicro(base));
   const parts: UnitQuantity[] = [];
   for (const unit of units.slice(0, -1)) {
-    const whole = (rest * BigInt(unit.den)) / (BigInt(unit.num) * 1_000_000n);
-    const taken = whole * BigInt(unit.num) * 1_000_000n;
-    if (whole <= 0n || taken % BigInt(unit.den) !== 0n) continue;
-    parts.push({ unit: unit.id, qty: Number(whole) });
+    const wholeQty = (rest * BigInt(unit.den)) / (BigInt(unit.num) * 1_000_000n);
+    const taken = wholeQty * BigInt(unit.num) * 1_000_000n;
+    if (wholeQty <= 0n || taken % BigInt(unit.den) !== 0n) continue;
+    parts.push({ unit: unit.id, qty: Number(wholeQty) });
     rest -= taken / BigInt(unit.den);
   }
   const loose = exactOrNull(() => convertMicro(Number(rest), { num: last.den, den: last.num }));
@@ -66,6 +66,6 @@ export function splitIntoUnits(base: number, units: readonly EntryUnit[]): UnitQ
   return rest === 0n && parts.length > 0 ? parts : [...parts, { unit: last.id, qty: fromMicro(loose) }];
 }
 
-/** The parts as they stand in the fields. */
+/** Returns the parts as text for the fields. */
 export const typedAmount = (parts: readonly UnitQuantity[]): TypedAmount =>
   Object.fromEntries(parts.map(({ unit, qty }) => [unit, quantityText(qty)]));

@@ -22,15 +22,17 @@ import { useUser } from '#src/lib/session/session.ts';
 import { nextEntryNumber } from './entry-numbers.ts';
 import { type DeviceEntries, mergeEntries } from './merge-entries.ts';
 
-/** Where nothing is heard of changes, it is looked this often; what is older is not said to be what the books stand at. */
+/**
+ * Polling interval in ms while no events arrive; older data is not presented as the current book quantity.
+ */
 const checkEveryMs = 20_000;
 
-/** The count at this id as it stands on screen: as the server told it, what came since, and what was entered here. */
+/** Loads a count and merges later news and this device's entries into it. */
 export function useCountSheet(id: string) {
   const user = useUser();
   const sheet = useQuery({
     ...countSheetQuery(id),
-    // That all of a large count is posted is announced; where nothing is heard, it is looked for.
+    // The posting of a large count is announced by an event; without events it is polled.
     refetchInterval: ({ state }) => ((state.data?.toPost ?? 0) > 0 ? checkEveryMs : false),
   });
   const isOpen = isOpenForEntries(sheet.data?.status ?? '');
@@ -53,7 +55,7 @@ export function useCountSheet(id: string) {
   const count = sheet.data;
   const seen = progress.data ?? count?.progress;
   const lookedAt = progress.dataUpdatedAt;
-  /** Enters something: kept on this device, then sent. Nobody waits for the answer. */
+  /** Stores an entry on this device and sends it in the background. */
   const enter = useCallback(
     (what: Pick<CountEvent, 'mode'> & Partial<CountEvent>, line: CountLine | null): void => {
       if (!count) return;
@@ -73,7 +75,7 @@ export function useCountSheet(id: string) {
   return { sheet, progress: seen, lines, enter };
 }
 
-/** Reads what is new of a count: its lines with newer entries, or all of it where something was decided. */
+/** Loads what changed in a count: lines with newer entries, or everything after a decision. */
 function useRefetchOnNews(
   id: string,
   sheet: CountSheet | undefined,
@@ -83,9 +85,12 @@ function useRefetchOnNews(
   const queryClient = useQueryClient();
   const upTo = useRef(0);
   const isReading = useRef(false);
-  /** As many lines as it was read again for: a server that tells of more than it has is not asked for ever. */
+  /**
+   * Number of lines at the last reload for added lines, so that a server that reports more than it returns
+   * isn't asked forever.
+   */
   const askedFor = useRef(0);
-  /** How many lines asked something when it was read again for that. */
+  /** Number of lines with questions at the last reload for them. */
   const askingSeen = useRef<number | null>(null);
   const told = sheet?.progress?.newest ?? newestOf(sheet?.items ?? []);
   const look = useEffectEvent(() => {
@@ -93,14 +98,14 @@ function useRefetchOnNews(
     upTo.current = Math.max(upTo.current, told);
     const { newest, version, status, lines, toPost, asking } = progress;
     const isMoved = version === sheet.version && status !== sheet.status;
-    // Lines that somebody added and nobody has counted yet have no entry that would bring them.
+    // Lines that were added but not counted have no entry that would load them.
     const isLonger = newest <= upTo.current && lines > Math.max(sheet.items.length, askedFor.current);
     if (isLonger) askedFor.current = lines;
     const isPosted = sheet.toPost > 0 && toPost === 0;
-    // A move that came late, or goods that somebody else took: lines ask that did not, or no more.
+    // A late movement or a concurrent issue adds or removes questions.
     const isAsking = asking !== sheet.asking && asking !== askingSeen.current;
     askingSeen.current = asking === sheet.asking ? null : asking;
-    // What moved meanwhile may be one more question of a line that asks already.
+    // During review, movements may add questions to a line that already has one.
     const hasMoved = sheet.status === 'Submitted' && progress.bookSeq > (sheet.progress?.bookSeq ?? Infinity);
     const isOld = version > sheet.version || isMoved || isLonger || isPosted || isAsking || hasMoved;
     if (isOld) return readAgain();
@@ -112,7 +117,7 @@ function useRefetchOnNews(
           mergeLines(queryClient, id, lines);
           upTo.current = Math.max(upTo.current, newest);
         },
-        // The next look at the progress asks again.
+        // The next progress check tries again.
         () => undefined,
       )
       .finally(() => {
@@ -125,12 +130,12 @@ function useRefetchOnNews(
 const newestOf = (lines: readonly CountLine[]) =>
   lines.reduce((most, { newest }) => Math.max(most, newest), 0);
 
-/** Answers that were read, by their entries: the queue hands out new ones with every change of it. */
+/** Parsed responses by outbox entry key, because the queue recreates its entries on every change. */
 const answersRead = new Map<string, DeviceEntries>();
-/** As many as a long day has; then they are read again. */
+/** Enough for a long day; then responses are parsed again. */
 const maxCachedAnswers = 2000;
 
-/** What this device has entered on a count and its queue still knows, oldest first. */
+/** Returns this device's entries of a count that are still in the queue, oldest first. */
 function useDeviceEntries(id: string): DeviceEntries[] {
   const outbox = useOutbox();
   return useMemo(() => outbox.filter(isEntryOn(countKey(id))).map(enteredBy), [outbox, id]);

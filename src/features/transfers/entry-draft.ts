@@ -6,7 +6,7 @@ import { transferKinds, type TransferKind } from '#domain/transfers/kinds.ts';
 import { defineDraft } from '#src/lib/drafts/drafts.ts';
 import type { LocationItem } from '#src/entities/item/location-items.ts';
 
-/** One line while it is entered. Quantities in its unit. */
+/** One line of a transfer being entered. Quantities in its unit. */
 export interface TransferEntryLine {
   key: string;
   itemId: string;
@@ -16,13 +16,16 @@ export interface TransferEntryLine {
   qty: number | null;
   /** Null: by earliest expiry. */
   lot: string | null;
-  /** Of what goes back: why, as `ReasonChoice` says it; null while nobody has said. */
+  /** Return reason as a `ReasonChoice` value; null until chosen. */
   reason: string | null;
-  /** The line by which it came, its document, and how much of it can still go back; null where nobody has chosen one. */
+  /**
+   * Receipt line of the returned goods, its document, and the quantity that can still be returned; null when
+   * none was chosen.
+   */
   came: { lineId: string; documentNo: string; leftQty: number } | null;
 }
 
-/** A transfer or return while it is entered. */
+/** Transfer or return being entered. */
 export interface TransferDraft {
   from: string;
   to: string;
@@ -32,17 +35,17 @@ export interface TransferDraft {
 
 export const emptyTransferDraft: TransferDraft = { from: '', to: '', notes: '', lines: [] };
 
-/** What is being entered, by person and kind of document; every key that is typed is kept on this device. */
+/** Drafts by user and document kind; every keystroke is stored on this device. */
 export const transferDrafts = defineDraft<TransferDraft>({
   name: 'transfer',
   empty: () => emptyTransferDraft,
   isEmpty: ({ lines, notes }) => lines.length === 0 && notes === '',
-  read(kept) {
-    const lines = Array.isArray(kept['lines']) ? kept['lines'].map(readRecord).flatMap(parseEntryLine) : [];
+  read(stored) {
+    const lines = Array.isArray(stored['lines']) ? stored['lines'].map(readRecord).flatMap(parseEntryLine) : [];
     return {
-      from: readText(kept['from']) ?? '',
-      to: readText(kept['to']) ?? '',
-      notes: readText(kept['notes']) ?? '',
+      from: readText(stored['from']) ?? '',
+      to: readText(stored['to']) ?? '',
+      notes: readText(stored['notes']) ?? '',
       lines,
     };
   },
@@ -78,7 +81,7 @@ function parseEntryLine(row: JsonRecord): TransferEntryLine[] {
 export const parseTransferKind = (text: string | undefined): TransferKind | null =>
   transferKinds.find((kind) => kind === text) ?? null;
 
-/** The address without the form that was filled in. */
+/** Returns the search parameters without those of the entry form. */
 export const withoutEntryParams = (search: Record<string, unknown>): Record<string, unknown> => ({
   ...search,
   new: undefined,
@@ -87,9 +90,9 @@ export const withoutEntryParams = (search: Record<string, unknown>): Record<stri
   toPlace: undefined,
 });
 
-/** A line of an item as it is added. */
+/** Returns a new line for an item. */
 export function newEntryLine(item: LocationItem, key: string, lot: string | null): TransferEntryLine {
-  // In what it is ordered in, as everywhere else; the base unit comes first.
+  // Uses the order unit like everywhere else; the base unit comes first in the list.
   const unit = item.units.at(-1);
   return {
     key,
@@ -104,7 +107,9 @@ export function newEntryLine(item: LocationItem, key: string, lot: string | null
   };
 }
 
-/** A line of what came and goes back: all that may still go back, of its only lot where there is one. */
+/**
+ * Returns a return line for received goods: the full returnable quantity, and the lot if there is only one.
+ */
 export function newReturnLine(came: ReturnableLine, reason: string | null): TransferEntryLine {
   const { lineId, documentNo, leftQty, lots } = came;
   return {
@@ -120,7 +125,7 @@ export function newReturnLine(came: ReturnableLine, reason: string | null): Tran
   };
 }
 
-/** What is wrong with what is entered; null where it can be sent. */
+/** Returns the first error that prevents sending the draft; null when there is none. */
 export type TransferEntryFault =
   | { kind: 'places' | 'same' | 'none' }
   | { kind: 'reason' | 'much'; line: TransferEntryLine };
@@ -142,7 +147,7 @@ export function findEntryFault(
 
 const enteredLines = (lines: readonly TransferEntryLine[]) => lines.filter(({ qty }) => (qty ?? 0) > 0);
 
-/** What is sent of it. A line without a quantity is none. */
+/** Builds the request body; lines without a quantity are skipped. */
 export function buildTransferInput(kind: TransferKind, draft: TransferDraft): CreateTransferInput {
   const notes = draft.notes.trim();
   return {
@@ -165,7 +170,7 @@ export function buildTransferInput(kind: TransferKind, draft: TransferDraft): Cr
   };
 }
 
-/** Whether a line says more than the giver has of its item; false where that is not known. */
+/** Returns whether a line exceeds the sender's stock of its item; false when the stock is unknown. */
 export function exceedsStock(line: TransferEntryLine, item: LocationItem | undefined): boolean {
   const unit = item?.units.find(({ id }) => id === line.unit);
   const onHand = item?.shelf.onHand ?? null;

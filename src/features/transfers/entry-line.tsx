@@ -17,11 +17,11 @@ import { transferMessages } from './messages.ts';
 
 interface EntryLineRowProps {
   line: TransferEntryLine;
-  /** Undefined while the items are on their way. */
+  /** Undefined while the items are loading. */
   item: LocationItem | undefined;
-  /** The place whose lots can be named; null where that is another's. */
+  /** Location whose lots can be chosen; null at another user's location. */
   place: string | null;
-  /** What the last transfers between the two places were of at most. */
+  /** Largest quantities of recent transfers between the two locations. */
   usual: readonly TypicalQuantity[] | undefined;
   asksReason: boolean;
   goesTo: ReturnDestination | null;
@@ -32,7 +32,7 @@ interface EntryLineRowProps {
   onRemove(): void;
 }
 
-/** One line while it is entered: how much, in which unit, of which lot, and why it goes back. */
+/** Line of the entry form: quantity, unit, lot and return reason. */
 export function EntryLineRow(props: EntryLineRowProps) {
   const { line, item, place, usual, asksReason, goesTo, lacksReason, error, onWalk, onChange, onRemove } =
     props;
@@ -126,7 +126,7 @@ export function EntryLineRow(props: EntryLineRowProps) {
   );
 }
 
-/** Usual quantities of an item, whatever units they were transferred in, in the unit of the line. */
+/** Converts an item's typical quantities to the unit of the line. */
 function typicalInUnit(
   usual: readonly TypicalQuantity[] | undefined,
   { itemId, unit }: TransferEntryLine,
@@ -146,7 +146,7 @@ interface LotFieldProps {
   onChange(lot: string | null): void;
 }
 
-/** Of which lot a line is taken: by earliest expiry, unless one is named. Nothing of items without lots. */
+/** Lot of a line, by earliest expiry unless chosen; hidden for items without lots. */
 function LotField({ line, place, onChange }: LotFieldProps) {
   const t = useMessages(transferMessages).entry;
   const { data: lots = [] } = useQuery(locationLotsQuery(line.itemId, place));

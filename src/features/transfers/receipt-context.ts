@@ -1,12 +1,12 @@
 import { createContext, type ReactNode } from 'react';
 import type { Transfer } from '#contract/transfers.ts';
 
-/** Draws how a transfer is received. */
+/** Renders the receipt form of a transfer. */
 export type RenderReceipt = (of: {
   transfer: Transfer;
   marks: ReactNode;
   cannot: string | null;
 }) => ReactNode;
 
-/** The sheet that orders are received with, handed in by the page's route; null where nobody did. */
+/** Receipt form provided by the page's route, shared with orders; null when the route provides none. */
 export const ReceiptContext = createContext<RenderReceipt | null>(null);

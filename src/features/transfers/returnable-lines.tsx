@@ -12,12 +12,12 @@ interface ReturnableLinesProps {
   from: string;
   to: string;
   cameWith: string | undefined;
-  /** The lines that are entered already. */
+  /** Keys of lines that are already in the draft. */
   taken: ReadonlySet<string>;
   onAdd(lines: readonly ReturnableLine[]): void;
 }
 
-/** What came from there and may still go back, line by line, each with what is left of it. */
+/** Received lines that can still be returned to the location, with the remaining quantity. */
 export function ReturnableLines({ from, to, cameWith, taken, onAdd }: ReturnableLinesProps) {
   const t = useMessages(transferMessages).entry;
   const { data, isError } = useQuery(returnableQuery({ from, to }));

@@ -1,4 +1,4 @@
-/** What stands in the address of the page of transfers, wherever it is reached. */
+/** Search parameters of the transfers page, whichever route shows it. */
 export const transferSearch = {
   q: 'text',
   kind: 'text',
@@ -8,7 +8,7 @@ export const transferSearch = {
   sort: 'text',
   page: 'number',
   row: 'text',
-  // What is being entered: its kind, the document that goods came with, from and to.
+  // Open entry form: its kind, the document of the returned goods, and both locations.
   new: 'text',
   of: 'text',
   fromPlace: 'text',

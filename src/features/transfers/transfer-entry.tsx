@@ -53,15 +53,18 @@ import { ReturnableLines } from './returnable-lines.tsx';
 
 interface TransferEntryProps {
   kind: TransferKind;
-  /** What goes back is what came with this document; left out: anything that may. */
+  /** Limits returns to the goods of this document; absent for any returnable goods. */
   cameWith?: string | undefined;
-  /** From and to, where the address says so. */
+  /** Locations given in the address. */
   giver?: string | undefined;
   taker?: string | undefined;
   onClose(): void;
 }
 
-/** A transfer or return as it is entered: from, to, and its lines, by typing or scanning. It is kept on the device until it is sent. */
+/**
+ * Form of a transfer or return: both locations and lines, entered by typing or scanning. The draft stays on
+ * the device until it is sent.
+ */
 export function TransferEntry({ kind, cameWith, giver, taker, onClose }: TransferEntryProps) {
   const all = useMessages(transferMessages);
   const t = all.entry;
@@ -104,13 +107,13 @@ export function TransferEntry({ kind, cameWith, giver, taker, onClose }: Transfe
     const known = draft.lines.find((line) => line.itemId === item._id && line.lot === lot && !line.came);
     const line = known ?? newEntryLine(item, newUuid(), lot);
     if (!known) change({ lines: [...draft.lines, line] });
-    // The quantity comes next.
+    // Moves the focus to the quantity.
     requestAnimationFrame(() =>
       sheet.current?.querySelector<HTMLInputElement>(`[data-line="${CSS.escape(line.key)}"] input`)?.focus(),
     );
   }
 
-  /** A carton's GS1 code names its item, and its lot. */
+  /** A GS1 barcode identifies the item and its lot. */
   function scanned(text: string): LocationItem | null {
     const gs1 = readGs1(text.trim(), today);
     const { gtin = null, lot = null } = gs1 ?? {};
@@ -130,7 +133,7 @@ export function TransferEntry({ kind, cameWith, giver, taker, onClose }: Transfe
     const localId = newLocalId(newUuid());
     const toName = others(from).find(({ id }) => id === to)?.name ?? to;
     let isLetGo = false;
-    // Without a connection nobody waits for the answer: the queue has it.
+    // While offline the form closes at once; the outbox has the document.
     const letGo = () => {
       if (isLetGo || connectionStore.get().isAlive) return;
       isLetGo = true;
@@ -139,8 +142,8 @@ export function TransferEntry({ kind, cameWith, giver, taker, onClose }: Transfe
     };
     const stopListening = connectionStore.subscribe(letGo);
     try {
-      const made = creating.send({ localId, toName, input: buildTransferInput(kind, draft) }, () => {
-        // The outbox has it: who reloads now does not find it here to enter it again.
+      const created = creating.send({ localId, toName, input: buildTransferInput(kind, draft) }, () => {
+        // The outbox has the document, so a reload must not restore the draft.
         store.set(emptyTransferDraft);
         letGo();
       });
@@ -148,7 +151,7 @@ export function TransferEntry({ kind, cameWith, giver, taker, onClose }: Transfe
         ? moving.send({ record: unsavedTransfer(localId, toName), input: { status: 'Sent' } })
         : null;
       sent?.catch(() => undefined);
-      const { _id, number } = await made;
+      const { _id, number } = await created;
       try {
         await sent;
         if (!isLetGo) toast(isSending ? t.sent(number) : gives ? t.saved(number) : t.asked(number));
@@ -163,7 +166,7 @@ export function TransferEntry({ kind, cameWith, giver, taker, onClose }: Transfe
         });
     } catch (refusal) {
       if (!(refusal instanceof ApiError)) throw refusal;
-      // What was refused stays in the form.
+      // A rejected draft stays in the form.
       if (!isLetGo) store.set(draft);
     } finally {
       stopListening();
@@ -296,7 +299,7 @@ interface LocationOption {
   name: string;
 }
 
-/** The places that this person may give from, and those, or the suppliers, that goods can go to. */
+/** Returns the locations that the user may send from, and the locations or suppliers that can receive. */
 function useTransferLocations(kind: TransferKind): {
   own: LocationOption[];
   others(from: string): LocationOption[];
@@ -340,7 +343,7 @@ function PlaceField({ label, value, choices, onChange }: PlaceFieldProps) {
   );
 }
 
-/** Where goods go that come back for a reason. */
+/** Returns where goods with a return reason go. */
 function returnDestination(reason: string | null, reasons: ReturnType<typeof useReasons>): ReturnDestination {
   const code = reason === null ? null : splitReason(reason).code;
   const said = reasons.find((each) => each.code === code)?.returnsTo;

@@ -8,7 +8,7 @@ import { transferMessages } from './messages.ts';
 
 export type TransferTransition = Transition<TransferStatus, TransferVerb, TransferPart>;
 
-/** What people do with transfers and returns. */
+/** Actions on transfers and returns. */
 export const transferKind: DocumentKind<Transfer, TransferTransition> = {
   keyOf: ({ _id }) => `transfers/${_id}`,
   numberOf: ({ number }) => number,
@@ -17,7 +17,7 @@ export const transferKind: DocumentKind<Transfer, TransferTransition> = {
     const kind = transferKinds.find((each) => each === transfer.kind);
     if (status === undefined || kind === undefined) return [];
     const { from, to, sentBy } = transfer;
-    // Whether something is said of what came is all that counts here, in whatever unit.
+    // The rules only check whether received quantities were entered, so units don't matter.
     const lines = transfer.items.map(
       ({ receivedQty, damagedQty, shortQty, overQty, receivedReason, photo }) => ({
         receivedQtyMicro: receivedQty,
@@ -37,7 +37,7 @@ export const transferKind: DocumentKind<Transfer, TransferTransition> = {
   words: transferMessages,
 };
 
-/** A return to a supplier ends with its credit, of which is asked how much it is. */
+/** A return to a supplier ends with its credit note, whose amount is asked for. */
 export const supplierReturnKind: typeof transferKind = {
   ...transferKind,
   asked: new Set([...transferKind.asked, 'receive']),

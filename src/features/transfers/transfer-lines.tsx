@@ -26,7 +26,7 @@ interface TransferLinesProps {
   onLots(line: TransferLine, lots: { lot: string; qty: number }[]): void;
 }
 
-/** What goes, line by line: how much at each step, of which lots, why, and at which value. */
+/** Lines of a transfer: quantity at each step, lots, reason and value. */
 export function TransferLines({ transfer, canChooseLots, onLots }: TransferLinesProps) {
   const all = useMessages(transferMessages);
   const t = all.panel;
@@ -121,7 +121,7 @@ interface LineLotsChoiceProps {
   onTake(lots: { lot: string; qty: number }[]): void;
 }
 
-/** The lots that a line is sent from; nothing of items that are not kept by lots. */
+/** Selects the lots that a line is sent from; hidden for items without lots. */
 function LineLotsChoice({ line, place, day, onTake }: LineLotsChoiceProps) {
   const t = useMessages(transferMessages).panel;
   const { data: shelf = [] } = useQuery(locationLotsQuery(line.itemId, place));

@@ -8,7 +8,7 @@ import { useReasonText } from '#src/lib/reasons.ts';
 import { useMoney } from '#src/lib/session/use-money.ts';
 import { transferMessages } from './messages.ts';
 
-/** The paper that travels with the goods: what was sent, what the taker is charged for it, and two lines to sign. */
+/** Printed transfer note: lines, the price charged to the receiver, and two signature lines. */
 export function TransferNote({ transfer }: { transfer: Transfer }) {
   const t = useMessages(transferMessages).note;
   const money = useMoney();

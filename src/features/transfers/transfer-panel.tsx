@@ -44,7 +44,7 @@ interface TransferPanelProps {
   onClose(): void;
 }
 
-/** One transfer beside the list: what goes, what can be done with it, and its receipt. */
+/** Panel of one transfer next to the list: lines, available actions and receipt. */
 export function TransferPanel({ id, onClose }: TransferPanelProps) {
   const t = useMessages(transferMessages).panel;
   const query = useQuery(transferQuery(id));
@@ -88,16 +88,19 @@ function Sheet({ transfer, onRenew }: SheetProps) {
       </Suspense>
     );
 
-  /** What is said with a move goes before it; a refused edit takes the move along. */
+  /**
+   * Save the fields of the dialog before the transition; if that is rejected, the transition is dropped too.
+   */
   async function make(move: TransferTransition, form: FormData): Promise<void> {
     if (move.verb === 'receive' && !isCredit) return setReceiving(true);
-    const said =
+    const changes =
       move.verb === 'send'
         ? changedHeaderFields(form, transfer)
         : move.verb === 'receive'
           ? creditIn(form, transfer)
           : {};
-    if (Object.keys(said).length > 0) editing.send({ record: transfer, input: said }).catch(() => undefined);
+    if (Object.keys(changes).length > 0)
+      editing.send({ record: transfer, input: changes }).catch(() => undefined);
     if (await moves.make(move)) toast(t.moved(transfer.number, all.statuses[move.to]));
   }
 
@@ -183,7 +186,7 @@ function Sheet({ transfer, onRenew }: SheetProps) {
   );
 }
 
-/** Goods may stand at the taker's door before the word that they were sent has come: whoever sent them may be without a network. */
+/** Goods may arrive before the server knows that they were sent, because the sender may be offline. */
 const canArriveEarly = ({ status, kind, from, to, arrivedAt, items }: Transfer, user: Actor): boolean =>
   status === 'Draft' &&
   kind !== 'supplier-return' &&
@@ -198,7 +201,7 @@ const discrepancyPages = [
   '/central-kitchen/dashboard',
 ] as const;
 
-/** What stays open of it, for how long, and the way to where it is settled. */
+/** Open discrepancies of a transfer with their age, linked to where they are resolved. */
 function OpenDiscrepancies({ transfer: { _id, number } }: { transfer: Transfer }) {
   const t = useMessages(transferMessages).panel;
   const user = useUser();
@@ -231,7 +234,7 @@ function OpenDiscrepancies({ transfer: { _id, number } }: { transfer: Transfer }
 
 type Words = Translation<(typeof transferMessages)['en']>;
 
-/** What is said when it is sent: who drives it, in what, and a note. */
+/** Fields of the send dialog: driver, vehicle and note. */
 function sendFields(t: Words, { driver, vehicle, notes }: Transfer): QuestionFields {
   const fields = [
     ['driver', t.driver, driver, 120],
@@ -249,7 +252,7 @@ function sendFields(t: Words, { driver, vehicle, notes }: Transfer): QuestionFie
   };
 }
 
-/** What is said when a supplier gives its credit: how much, which may be other than was expected, and by which note. */
+/** Fields of the credit dialog: amount, which may differ from the expected one, and credit note number. */
 function creditFields(
   { credit: t, facts }: Words['panel'],
   { creditExpected, creditReceived, creditNote }: Transfer,
@@ -284,11 +287,11 @@ function creditIn(form: FormData, transfer: Transfer) {
   };
 }
 
-/** Of what is said with a move what is new. */
+/** Returns the dialog fields that differ from the transfer. */
 function changedHeaderFields(form: FormData, transfer: Transfer) {
   const names = ['driver', 'vehicle', 'notes'] as const;
-  const said = names.map((name) => [name, String(form.get(name) ?? '').trim() || null] as const);
-  return Object.fromEntries(said.filter(([name, value]) => value !== transfer[name]));
+  const fields = names.map((name) => [name, String(form.get(name) ?? '').trim() || null] as const);
+  return Object.fromEntries(fields.filter(([name, value]) => value !== transfer[name]));
 }
 
 function Marks({

@@ -10,13 +10,13 @@ const { flour, milk } = ids.items;
 
 type Row = Record<string, unknown>;
 
-/** Puts flour and milk on the first branch's shelf: a delivery, received as it was shipped. */
+/** Puts flour and milk into the first branch's stock by a received delivery. */
 async function stockUp(): Promise<void> {
   const { id } = await createOrderInStatus(mock.api, 'Shipped');
   await (await callsAs(mock.api, 'branch'))('PATCH', `/orders/${id}`, { status: 'Received' });
 }
 
-const made = async (items: object[], more: object = {}): Promise<Row> =>
+const createTransfer = async (items: object[], more: object = {}): Promise<Row> =>
   (await callsAs(mock.api, 'branch'))('POST', '/transfers', {
     from: ids.branch1,
     to: ids.branch2,
@@ -29,10 +29,10 @@ const listed = async (): Promise<Row[]> =>
     await callsAs(mock.api, 'branch')
   )('GET', '/transfers')) as unknown as Row[];
 
-it('an unlikely quantity is asked about', async () => {
+it('asks about an unusual quantity', async () => {
   await stockUp();
   const branch = await callsAs(mock.api, 'branch');
-  const sent = await made([{ itemId: flour, qty: 1 }]);
+  const sent = await createTransfer([{ itemId: flour, qty: 1 }]);
   await branch('PATCH', `/transfers/${String(sent['_id'])}`, { status: 'Sent' });
   const { person } = await renderApp(`${page}?new=transfer&toPlace=${ids.branch2}`, { as: 'branch' });
   const sheet = within(await screen.findByRole('dialog', { name: 'New transfer' }));
@@ -40,11 +40,11 @@ it('an unlikely quantity is asked about', async () => {
   await person.click(await sheet.findByRole('option', { name: /Bread flour/ }));
   const [qty] = await sheet.findAllByRole('textbox', { name: /^Bread flour/ });
   await person.type(qty as HTMLElement, '100{Enter}');
-  // In the unit that it is ordered in, whatever the earlier transfers were in.
+  // In the item's order unit, regardless of the units of earlier transfers.
   expect(await sheet.findByText('100 cases: usually 0.1 cases')).toBeInTheDocument();
 });
 
-it('a branch enters what goes to another one by keyboard alone, item by item, once for two clicks', async () => {
+it('enters a transfer to another branch with the keyboard alone, item by item, once for two clicks', async () => {
   await stockUp();
   const { person } = await renderApp(page, { as: 'branch' });
   await person.click(await screen.findByRole('button', { name: 'New transfer' }));
@@ -77,7 +77,7 @@ it('a branch enters what goes to another one by keyboard alone, item by item, on
   expect(rows[0]).toMatchObject({ status: 'Draft', lineCount: 2, from: ids.branch1, to: ids.branch2 });
 });
 
-it('keeps what is entered on the device, and says of an item that there is less of it', async () => {
+it('keeps the draft on the device, and warns when a line exceeds the stock', async () => {
   await stockUp();
   const first = await renderApp(`${page}?new=transfer`, { as: 'branch' });
   const sheet = within(await screen.findByRole('dialog', { name: 'New transfer' }));
@@ -92,11 +92,11 @@ it('keeps what is entered on the device, and says of an item that there is less 
   expect(await sheet.findByText(/^More than the .+ on hand$/)).toBeInTheDocument();
   first.unmount();
   await renderApp(`${page}?new=transfer`, { as: 'branch' });
-  const again = within(await screen.findByRole('dialog', { name: 'New transfer' }));
-  expect(await again.findByRole('textbox', { name: 'Bread flour, quantity' })).toHaveValue('100000');
+  const reloaded = within(await screen.findByRole('dialog', { name: 'New transfer' }));
+  expect(await reloaded.findByRole('textbox', { name: 'Bread flour, quantity' })).toHaveValue('100000');
 });
 
-it('T9: a reason is asked for of what goes back, and says where it goes before anything is posted', async () => {
+it('T9: requires a return reason, and shows the destination before anything is posted', async () => {
   await stockUp();
   const { person } = await renderApp(`${page}?new=return&fromPlace=${ids.branch1}&toPlace=${ids.kitchen}`, {
     as: 'branch',
@@ -111,8 +111,8 @@ it('T9: a reason is asked for of what goes back, and says where it goes before a
   expect(await listed()).toEqual([]);
 });
 
-it('says what waits for either side, narrows the list by it, and cancels a draft after it was asked about', async () => {
-  const draft = await made([{ itemId: milk, qty: 1 }]);
+it('shows what each side has to do, filters by it, and cancels a draft after confirmation', async () => {
+  const draft = await createTransfer([{ itemId: milk, qty: 1 }]);
   const { person } = await renderApp(page, { as: 'branch' });
   const waits = await screen.findByRole('button', { name: /^To send/ });
   await waitFor(() => expect(waits).toHaveTextContent('1'));
@@ -127,21 +127,21 @@ it('says what waits for either side, narrows the list by it, and cancels a draft
   await waitFor(async () => expect((await listed())[0]).toMatchObject({ status: 'Cancelled' }));
 });
 
-it('shows the other branch what it asked for, as asked', async () => {
-  const { items: _none, ...asked } = await (await callsAs(mock.api, 'branch2'))('POST', '/transfers', {
+it('shows a transfer request to the other branch unchanged', async () => {
+  const { items: _none, ...requested } = await (await callsAs(mock.api, 'branch2'))('POST', '/transfers', {
     from: ids.branch1,
     to: ids.branch2,
     items: [{ itemId: flour, qty: 3 }],
   });
-  await renderApp(`${page}?row=${String(asked['_id'])}`, { as: 'branch' });
-  const panel = within(await screen.findByRole('dialog', { name: String(asked['number']) }));
+  await renderApp(`${page}?row=${String(requested['_id'])}`, { as: 'branch' });
+  const panel = within(await screen.findByRole('dialog', { name: String(requested['number']) }));
   expect(await panel.findByText('Asked for')).toBeInTheDocument();
   expect(panel.getByRole('button', { name: 'Send' })).toBeInTheDocument();
 });
 
-it('T2: what one branch sends is received in part by the other, on the sheet of orders; the rest is a discrepancy', async () => {
+it('T2: the other branch receives part of a transfer with the form of orders; the rest is a discrepancy', async () => {
   await stockUp();
-  const draft = await made([{ itemId: flour, qty: 2 }]);
+  const draft = await createTransfer([{ itemId: flour, qty: 2 }]);
   const number = String(draft['number']);
   const path = `${page}?row=${String(draft['_id'])}`;
   const giver = await renderApp(path, { as: 'branch' });
@@ -153,15 +153,15 @@ it('T2: what one branch sends is received in part by the other, on the sheet of 
   await waitFor(async () => expect((await listed())[0]).toMatchObject({ status: 'Sent', driver: 'Sam' }));
   giver.unmount();
 
-  const taker = await renderApp(path, { as: 'branch2' });
-  const seen = within(await screen.findByRole('dialog', { name: number }));
-  await taker.person.click(await seen.findByRole('button', { name: 'Receive' }));
-  await taker.person.type(
+  const receiver = await renderApp(path, { as: 'branch2' });
+  const receiverPanel = within(await screen.findByRole('dialog', { name: number }));
+  await receiver.person.click(await receiverPanel.findByRole('button', { name: 'Receive' }));
+  await receiver.person.type(
     await screen.findByRole('textbox', { name: /^Bread flour, accepted/ }),
     '1.5{Enter}',
   );
-  await taker.person.click(screen.getByRole('button', { name: 'Check and post' }));
-  await taker.person.dblClick(await screen.findByRole('button', { name: 'Post receipt' }));
+  await receiver.person.click(screen.getByRole('button', { name: 'Check and post' }));
+  await receiver.person.dblClick(await screen.findByRole('button', { name: 'Post receipt' }));
   const other = await callsAs(mock.api, 'branch2');
   await waitFor(async () =>
     expect(await other('GET', `/transfers/${String(draft['_id'])}`)).toMatchObject({ status: 'Received' }),
@@ -170,9 +170,9 @@ it('T2: what one branch sends is received in part by the other, on the sheet of 
   expect(open).toEqual([expect.objectContaining({ type: 'short', qty: 0.5, orderNo: number })]);
 });
 
-it('T10: what arrives before the word that it was sent is received on the same sheet, and posted once it is sent', async () => {
+it('T10: goods that arrive before the server knows they were sent are received with the same form, and posted once it does', async () => {
   await stockUp();
-  const draft = await made([{ itemId: flour, qty: 2 }]);
+  const draft = await createTransfer([{ itemId: flour, qty: 2 }]);
   const path = `/transfers/${String(draft['_id'])}`;
   const { person } = await renderApp(`${page}?row=${String(draft['_id'])}`, { as: 'branch2' });
   const panel = within(await screen.findByRole('dialog', { name: String(draft['number']) }));

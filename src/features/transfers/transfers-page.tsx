@@ -50,7 +50,11 @@ import { type RenderReceipt, ReceiptContext } from './receipt-context.ts';
 const TransferPanel = lazyView(async () => (await import('./transfer-panel.tsx')).TransferPanel);
 const TransferEntry = lazyView(async () => (await import('./transfer-entry.tsx')).TransferEntry);
 
-/** What goes between places: what this person gives, gets, and what waits for them. `receipt`: how goods are received. */
+/**
+ * Transfers that the user sends, receives or has to process.
+ *
+ * @param receipt renders the receipt form
+ */
 export function TransfersPage({ receipt }: { receipt: RenderReceipt }) {
   const t = useMessages(transferMessages);
   const user = useUser();
@@ -126,7 +130,7 @@ export function TransfersPage({ receipt }: { receipt: RenderReceipt }) {
   );
 }
 
-/** A transfer is what most people come for; the other two stand beside it. */
+/** A transfer is the most common kind; the other two are secondary buttons. */
 function NewButtons({ onNew }: { onNew(kind: TransferKind): void }) {
   const t = useMessages(transferMessages);
   return (
@@ -153,12 +157,12 @@ function NewButtons({ onNew }: { onNew(kind: TransferKind): void }) {
 }
 
 interface WaitingProps {
-  /** The only place of this person; undefined where they have several, or see all. */
+  /** The user's only location; undefined for users with several or all. */
   own: string | undefined;
   view: ReturnType<typeof useDocumentFilters<'kind' | 'giver' | 'taker'>>['view'];
 }
 
-/** What waits to be sent, to be received, and what is on its way, each a way to its rows. */
+/** Numbers of transfers to send, to receive and in transit, linked to their rows. */
 function Waiting({ own, view }: WaitingProps) {
   const t = useMessages(transferMessages).waiting;
   const cards = [

@@ -21,10 +21,10 @@ const entry = (changes: Partial<WastageDraft>): WastageDraft => ({
   reason: 'spoiled',
   ...changes,
 });
-/** Half past eleven in the evening of the 24th in London, the 25th already in Cairo. */
+/** 23:30 on the 24th in London, already the 25th in Cairo. */
 const now = new Date('2026-10-24T22:30:00Z');
 
-test('part of what is counted in whole numbers is asked for again, in its own unit only', () => {
+test('asks to correct a fraction of a whole-number unit in its own unit', () => {
   expect(missingFields(entry({ qty: '0.5' }))).toEqual(['whole']);
   expect(missingFields(entry({ qty: '1/2' }))).toEqual(['whole']);
   expect(missingFields(entry({ qty: '2' }))).toEqual([]);
@@ -36,14 +36,14 @@ test.each([
   ['where no day is chosen', '', 'Europe/London'],
   ['for the day that it is at the place', '2026-10-25', 'Africa/Cairo'],
   ['for a day to come', '2026-10-30', 'Europe/London'],
-])('F17: what happens now carries no time of this device: %s', (_, day, timezone) => {
+])('F17: sends no device time for waste that happens now: %s', (_, day, timezone) => {
   expect(buildWastageInput(entry({ day }), 'harbour', now, timezone)).not.toHaveProperty('dateTime');
 });
 
 test.each([
   ['noon of the place on an earlier day', '2026-10-23', 'Europe/London', '2026-10-23T11:00:00.000Z'],
   ['noon there, not here', '2026-10-24', 'Africa/Cairo', '2026-10-24T09:00:00.000Z'],
-])('it happened %s', (_, day, timezone, dateTime) => {
+])('dates waste of an earlier day %s', (_, day, timezone, dateTime) => {
   expect(buildWastageInput(entry({ day }), 'harbour', now, timezone)).toMatchObject({
     branch: 'harbour',
     dateTime,

@@ -5,21 +5,21 @@ import { isSame } from '#src/lib/drafts/edits.ts';
 import { parseQuantity, quantityText } from '#src/lib/format/parse-quantity.ts';
 import type { StockPosition, LocationItem } from '#src/entities/item/location-items.ts';
 
-/** What stands in the quick entry, as it was typed. */
+/** Values of the quick entry as typed. */
 export interface WastageDraft {
   item: LocationItem | null;
   qty: string;
-  /** Left out: the item's base unit. */
+  /** Absent: the item's base unit. */
   unit: string | undefined;
-  /** Of an item that is counted in pieces; left out or empty: what follows from the quantity. */
+  /** Of an item counted in pieces; absent or empty: derived from the quantity. */
   pieces?: string;
   reason: string;
   note: string;
-  /** Lots that were chosen, as part of the record; null: by expiry, what has expired first. */
+  /** Chosen lots with quantities; null: by expiry, expired lots first. */
   lots: NonNullable<WastageInput['lots']> | null;
-  /** The day it happened on (YYYY-MM-DD); empty: now. */
+  /** Day it happened (ISO date); empty: now. */
   day: string;
-  /** Photos by their names among those kept on this device. */
+  /** Names of photos stored on this device. */
   photos: readonly string[];
 }
 
@@ -36,32 +36,32 @@ export const emptyWastageDraft: WastageDraft = {
 
 export type WastageField = 'item' | 'qty' | 'whole' | 'reason' | 'note';
 
-/** The quantity typed; null where there is none above 0. */
+/** Parses the quantity; null unless above 0. */
 export function parseDraftQuantity({ qty }: WastageDraft): number | null {
   const parsed = parseQuantity(qty);
   return parsed.kind === 'quantity' && parsed.value > 0 ? parsed.value : null;
 }
 
-/** The unit that is chosen; an item's base unit where none is. */
+/** Returns the chosen unit; by default the item's base unit. */
 export function draftUnit({ item, unit }: WastageDraft) {
   return item?.units.find(({ id }) => id === unit) ?? item?.units[0] ?? null;
 }
 
-/** Part of a unit that is counted in whole numbers. */
+/** Returns whether the quantity is a fraction of a whole-number unit. */
 function isFractionOfWholeUnit(draft: WastageDraft): boolean {
   return draftUnit(draft)?.isWhole === true && !Number.isInteger(parseDraftQuantity(draft) ?? 0);
 }
 
 /**
- * When it happened on an earlier day of the place: at noon, because nobody knows better. What happens now carries no time of this
- * device, whose clock may be wrong: the server dates it.
+ * Time of an earlier day at the location: noon, because the time is unknown. Waste that happens now has no
+ * device time, since its clock may be wrong; the server dates it.
  */
 function happenedOn(day: string, now: Date, timezone: string): { dateTime?: string } {
   if (day === '' || day >= localDate(now, timezone)) return {};
   return { dateTime: new Date(instantAtWallClock(Date.parse(`${day}T12:00:00Z`), timezone)).toISOString() };
 }
 
-/** What is still to be said before it can be saved, in the order of the form. */
+/** Returns the missing fields in form order. */
 export function missingFields(draft: WastageDraft): WastageField[] {
   return [
     ...(draft.item === null ? (['item'] as const) : []),
@@ -73,10 +73,10 @@ export function missingFields(draft: WastageDraft): WastageField[] {
 }
 
 /**
- * The record to make. Null while something is missing.
+ * Builds the request body; null while something is missing.
  *
- * @param now the server's time, as far as it is known here
- * @param timezone of the place: its day is the one that was chosen
+ * @param now the server's time as far as known
+ * @param timezone time zone of the location, to which the chosen day belongs
  */
 export function buildWastageInput(
   draft: WastageDraft,
@@ -101,7 +101,7 @@ export function buildWastageInput(
   };
 }
 
-/** The pieces typed, where the item is counted in them. */
+/** Parses the pieces of an item that is counted in them. */
 function draftPieces({ item, pieces = '' }: WastageDraft): { pieces?: number } {
   const typed = parseQuantity(pieces);
   return item?.shelf.pieces !== undefined && typed.kind === 'quantity' ? { pieces: typed.value } : {};
@@ -110,8 +110,8 @@ function draftPieces({ item, pieces = '' }: WastageDraft): { pieces?: number } {
 const unknown: StockPosition = { onHand: null, avgCost: null };
 
 /**
- * The item of a record, as the form offers it. What the record took counts as on hand, because it comes back first.
- * An item or a unit that is not offered any more stays what it is; its cost is not known here.
+ * Returns the record's item for the form. The recorded quantity counts as on hand, because the change
+ * reverses it first. An item or unit that is no longer offered is kept, without a known cost.
  */
 function recordItem(record: Wastage, items: readonly LocationItem[]): LocationItem {
   const own = { id: record.unit, symbol: record.unitSymbol, num: 1, den: 1, isWhole: false };
@@ -122,7 +122,7 @@ function recordItem(record: Wastage, items: readonly LocationItem[]): LocationIt
   if (!unit) return { ...found, units: [...found.units, own], shelf: unknown };
   const { onHand } = found.shelf;
   const took = record.status === 'Posted' ? exactOrNull(() => convertMicro(toMicro(record.qty), unit)) : 0;
-  // Beyond exact numbers nothing is known of the shelf.
+  // Beyond exact numbers, the stock is treated as unknown.
   if (took === null) return { ...found, shelf: unknown };
   return {
     ...found,
@@ -130,7 +130,7 @@ function recordItem(record: Wastage, items: readonly LocationItem[]): LocationIt
   };
 }
 
-/** A chosen item with what is known of it by now. */
+/** Returns the chosen item with its current stock. */
 export function withCurrentStock(
   chosen: LocationItem,
   record: Wastage,
@@ -140,7 +140,7 @@ export function withCurrentStock(
   return items.find(({ _id }) => _id === chosen._id) ?? chosen;
 }
 
-/** The form as it starts. */
+/** Returns the form's initial values. */
 export function draftFromRecord(record: Wastage, items: readonly LocationItem[]): WastageDraft {
   const { qty, unit, reason, note } = record;
   const pieces = record.pieces === undefined ? {} : { pieces: quantityText(record.pieces) };
@@ -156,12 +156,12 @@ export function draftFromRecord(record: Wastage, items: readonly LocationItem[])
   };
 }
 
-/** The lots that a record names; null where it names none. */
+/** Returns the lots of a record; null when it names none. */
 export function recordLots({ lot, lots, qty }: Pick<Wastage, 'lot' | 'lots' | 'qty'>): WastageDraft['lots'] {
   return lots ?? (lot === null ? null : [{ lot, qty }]);
 }
 
-/** The record with what was changed; all else of it stays, and so does when it happened. Null: something is missing. */
+/** Builds the changed record; other fields and its time stay. Null while something is missing. */
 export function wastageChangeInput(draft: WastageDraft, record: Wastage): WastageInput | null {
   const { branch, dateTime, photo, status } = record;
   const input = buildWastageInput(draft, branch, new Date(dateTime));
@@ -175,7 +175,7 @@ export function wastageChangeInput(draft: WastageDraft, record: Wastage): Wastag
   );
 }
 
-/** Whether the form says the same as the record. */
+/** Returns whether the form equals the record. */
 export function isUnchanged(draft: WastageDraft, record: Wastage): boolean {
   const input = wastageChangeInput(draft, record);
   return (

@@ -17,29 +17,29 @@ import { useWasteReason, useWasteReasons } from './wastage-columns.tsx';
 import { wasteMessages } from './messages.ts';
 import { wasteCost, findWasteWarning } from './waste-warning.ts';
 
-/** Only items that are kept by lots have any to choose from. */
+/** Only items tracked by lot need this. */
 const WasteLots = lazyView(async () => (await import('./waste-lots.tsx')).WasteLots);
 
 interface EntryFieldsProps {
   items: readonly LocationItem[];
   draft: WastageDraft;
-  /** Where it is thrown away; undefined while that is not known. */
+  /** Location of the waste; undefined while unknown. */
   place: string | undefined;
-  /** What is still to be said. */
+  /** Missing fields. */
   missing: readonly WastageField[];
-  /** What the server says against a field. */
+  /** Server errors by field. */
   refused: Readonly<Record<string, string>>;
-  /** Records of before, to know what is usual. */
+  /** Earlier records, to detect unusual quantities. */
   past: readonly Wastage[];
   itemBox?: Ref<HTMLInputElement>;
-  /** The last day that can be chosen, the place's own today; left out, the day stays as it is. */
+  /** Latest selectable day: today at the location. When absent, the day can't be changed. */
   today?: string;
   onChange(changes: Partial<WastageDraft>): void;
-  /** Buttons, beside the cost. */
+  /** Buttons next to the cost. */
   children?: ReactNode;
 }
 
-/** Item, how much, why, and what it will cost. Stands inside a form's grid. */
+/** Fields for item, quantity and reason, with the resulting cost. Rendered inside a form's grid. */
 export function EntryFields(props: EntryFieldsProps) {
   const { items, draft, place, missing, refused, past, itemBox = null, onChange, children } = props;
   const t = useMessages(wasteMessages).entry;
@@ -186,7 +186,7 @@ interface EntryNoteProps {
   past: readonly Wastage[];
 }
 
-/** What the record will cost, and what is odd about it; said before it is saved. */
+/** Cost of the record and warnings about it, shown before saving. */
 function EntryNote({ item, unit, qty, past }: EntryNoteProps) {
   const t = useMessages(wasteMessages).entry;
   const money = useMoney();

@@ -7,13 +7,13 @@ import { StoredPhotoThumb } from '#src/entities/attachment/photo-thumbs.tsx';
 import { wasteMessages } from './messages.ts';
 
 interface EntryPhotosProps {
-  /** By their names among those kept on this device. */
+  /** Names of photos stored on this device. */
   photos: readonly string[];
   disabled: boolean;
   onChange(photos: readonly string[]): void;
 }
 
-/** Photos of what is about to be recorded: on this device until the record is made. */
+/** Photos of a new record, stored on this device until it is sent. */
 export function EntryPhotos({ photos, disabled, onChange }: EntryPhotosProps) {
   const t = useMessages(attachmentMessages);
   const subject = useMessages(wasteMessages).label;

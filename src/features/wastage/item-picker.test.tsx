@@ -50,21 +50,21 @@ test.each([
   ['basil p', 'Basil pesto'],
   ['IT-001', 'Butter'],
   ['5000000000000', 'Bread flour'],
-])('Enter takes what was typed, %s, also ahead of the list', (typed, name) => {
+])('takes the match on Enter, %s, also before the list has loaded', (typed, name) => {
   const input = picker();
   typeAhead(input, typed);
   expect(input).toHaveValue(name);
   expect(input).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('a second item typed ahead takes the place of the first', () => {
+test('replaces the first item with a second one typed ahead', () => {
   const input = picker();
   typeAhead(input, 'bread');
   typeAhead(input, 'butter');
   expect(input).toHaveValue('Butter');
 });
 
-test('Enter takes nothing where nothing is found, and keeps what was typed', () => {
+test('takes nothing on Enter without a match, and keeps the text', () => {
   const input = picker();
   typeAhead(input, 'caviar');
   expect(input).toHaveValue('caviar');

@@ -5,7 +5,7 @@ import { wasteTotalsBy } from './totals.ts';
 const record = (reason: string, cost: number) => ({ reason, cost }) as Wastage;
 const byReason = ({ reason }: Wastage) => ({ key: reason, name: reason });
 
-it('sums what each reason cost, the dearest first, and the rest together', () => {
+it('totals the cost by reason, highest first, and combines the rest', () => {
   const records = [record('trim', 0.1), record('spoiled', 2), record('trim', 0.2), record('dropped', 0.05)];
   expect(wasteTotalsBy(records, byReason)).toEqual([
     { key: 'spoiled', name: 'spoiled', cost: 2, records: 1 },

@@ -8,7 +8,7 @@ import { useMessages } from '#src/lib/i18n/messages.ts';
 import { wasteMessages } from './messages.ts';
 import { useWasteReason } from './wastage-columns.tsx';
 
-/** What one reason or item cost in all. */
+/** Total cost of one reason or item. */
 export interface WasteTotal {
   key: string;
   name: string;
@@ -16,19 +16,19 @@ export interface WasteTotal {
   records: number;
 }
 
-/** The cost of records by what `keyOf` says, the dearest first. Beyond `atMost` the rest stands together under no key. */
+/** Totals the cost of records by key, highest first. Groups beyond `atMost` are combined without a key. */
 export function wasteTotalsBy(
   records: readonly Wastage[],
   keyOf: (record: Wastage) => { key: string; name: string },
   atMost = 6,
 ): WasteTotal[] {
-  const found = new Map<string, WasteTotal>();
+  const byKey = new Map<string, WasteTotal>();
   for (const record of records) {
     const { key, name } = keyOf(record);
-    const total = found.get(key) ?? { key, name, cost: 0, records: 0 };
-    found.set(key, { ...total, cost: add(total.cost, record.cost), records: total.records + 1 });
+    const total = byKey.get(key) ?? { key, name, cost: 0, records: 0 };
+    byKey.set(key, { ...total, cost: add(total.cost, record.cost), records: total.records + 1 });
   }
-  const sorted = [...found.values()].toSorted((a, b) => b.cost - a.cost || a.name.localeCompare(b.name));
+  const sorted = [...byKey.values()].toSorted((a, b) => b.cost - a.cost || a.name.localeCompare(b.name));
   if (sorted.length <= atMost) return sorted;
   const rest = sorted.slice(atMost - 1);
   return [
@@ -40,7 +40,7 @@ export function wasteTotalsBy(
   ];
 }
 
-/** Ten-thousandths add up exactly. */
+/** Added in ten-thousandths, which is exact. */
 function add(a: number, b: number): number {
   return Math.round((a + b) * 1e4) / 1e4;
 }
@@ -48,7 +48,7 @@ function add(a: number, b: number): number {
 const dayMs = 86_400_000;
 const atMost = 500;
 
-/** What was thrown away in the days chosen, the last 30 where none are, by reason and by item. */
+/** Returns the waste totals of the chosen days, by default the last 30, by reason and by item. */
 export function useWasteTotals({ branch, from, to }: WastageFilters) {
   const t = useMessages(wasteMessages);
   const reasonOf = useWasteReason();

@@ -18,7 +18,12 @@ import { wasteMessages } from './messages.ts';
 
 export type Texts = Translation<(typeof wasteMessages)['en']>;
 
-/** `hasPlaces`: whether records of several places stand in the list; `currency`: of costs. */
+/**
+ * Returns the columns.
+ *
+ * @param hasPlaces whether the list has several locations
+ * @param currency of costs
+ */
 export function wastageColumns(
   t: Texts,
   reasonOf: (reason: string) => string,
@@ -67,7 +72,9 @@ export function wastageColumns(
   ];
 }
 
-/** A reason by its name on the list; until that is there, by what the usual ones are called; else as it came. */
+/**
+ * Returns the name of a reason: from the list, until that has loaded from the built-in names, else the code.
+ */
 export function useWasteReason(): (reason: string) => string {
   const words: Readonly<Record<string, string>> = useMessages(wasteMessages).reasons;
   const all = useReasons();
@@ -77,7 +84,7 @@ export function useWasteReason(): (reason: string) => string {
     reason;
 }
 
-/** What waste can be for, to choose from. */
+/** Returns the selectable waste reasons. */
 export function useWasteReasons(): { id: string; name: string }[] {
   const words = useMessages(wasteMessages).reasons;
   const all = useReasons().filter(({ isActive, uses }) => isActive && uses.includes('forWaste'));

@@ -40,7 +40,7 @@ interface WastageEditProps {
   onDone(): void;
 }
 
-/** Changes a record in its panel. It goes through the queue, as recording does. */
+/** Form that changes a record in its panel; sent through the outbox like a new record. */
 export function WastageEdit({ record, onDone }: WastageEditProps) {
   const items = useLocationItems(record.branch);
   return items === null ? null : <EditForm record={record} items={items} onDone={onDone} />;
@@ -51,14 +51,14 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
   const reasonOf = useWasteReason();
   const conflictTexts = useMessages(conflictMessages);
   const changing = useOutboxMutation(changeWastage);
-  /** What the change is made to: the record as it was read, or as somebody else left it meanwhile. */
+  /** Base of the change: the record as loaded, or as another user has left it. */
   const store = formDrafts.open(useUser()._id, wastageEditSlot(record._id));
   const [start] = useState(() => resumeDraft(record, items, store.get()));
   const [base, setBase] = useState(start.base);
   const [stale, setStale] = useState(start.stale);
   const [kept, setKept] = useState(start.draft);
   const [leftAt, setLeftAt] = useState(start.leftAt);
-  // What is on hand, and what it costs, may come after the form.
+  // Stock and cost may load after the form.
   const draft = { ...kept, item: kept.item && withCurrentStock(kept.item, base, items) };
   const [showsMissing, setShowsMissing] = useState(false);
   const isDirty = !isUnchanged(draft, base);
@@ -76,7 +76,7 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
     setLeftAt(null);
   }
 
-  /** What was typed over `from`, as it meets the record of somebody else. */
+  /** Compares edits based on `from` with another user's version. */
   function meetingWith(from: Wastage, theirs: Wastage): { mine: Partial<WastageDraft>; disputed: string[] } {
     const [before, now] = [draftFromRecord(from, items), draftFromRecord(theirs, items)];
     const values = Object.fromEntries(
@@ -110,7 +110,7 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
       guard.letGo();
       onDone();
     };
-    // Without a connection nobody waits for the answer: the queue has it.
+    // While offline the form closes at once; the outbox has the change.
     const letGo = () => (isDone || connectionStore.get().isAlive ? undefined : done(t.entry.kept));
     const stopListening = connectionStore.subscribe(letGo);
     try {
@@ -199,28 +199,28 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
   );
 }
 
-/** Under which slot a device keeps what a person typed over a record. */
+/** Storage slot for the user's edits of a record on this device. */
 export function wastageEditSlot(id: string): string {
   return `wastage-edit.${id}`;
 }
 
-/** The form, flat: its item by id. */
+/** Form values as flat fields, the item by id. */
 function fieldsOf({ item, qty, unit, reason, note }: WastageDraft) {
   return { item: item?._id ?? null, qty, unit: unit ?? null, reason, note };
 }
 
-/** What is kept on this device of a form that was changed. */
+/** Returns the edits to store on this device. */
 function storedDraft(record: Wastage, next: WastageDraft, items: readonly LocationItem[]): FormDraft {
   const base = { ...fieldsOf(draftFromRecord(record, items)), version: record.version };
   return { values: fieldsOf(next), base, key: null, savedAt: Date.now() };
 }
 
-/** The form as it starts: the record, with what was left typed over it on this device. */
+/** Returns the form's initial values: the record with edits stored on this device. */
 function resumeDraft(record: Wastage, items: readonly LocationItem[], left: FormDraft | null) {
   const now = draftFromRecord(record, items);
-  const fresh = { base: record, stale: null as Wastage | null, draft: now, leftAt: null as number | null };
+  const initial = { base: record, stale: null as Wastage | null, draft: now, leftAt: null as number | null };
   const qty = readNumberValue(left?.base?.['qty']);
-  if (!left?.base || qty === null) return fresh;
+  if (!left?.base || qty === null) return initial;
   const field = (values: FormDraft['values'], name: string) => readText(values[name]);
   const before: Wastage = {
     ...record,
@@ -232,7 +232,7 @@ function resumeDraft(record: Wastage, items: readonly LocationItem[], left: Form
     note: field(left.base, 'note'),
   };
   const { mine, disputed } = mergeEdits(left, fieldsOf(now));
-  if (Object.keys(mine).length === 0) return fresh;
+  if (Object.keys(mine).length === 0) return initial;
   const over = disputed.length > 0 ? { base: before, stale: record } : { base: record, stale: null };
   const typed = disputed.length > 0 ? left.values : { ...fieldsOf(now), ...mine };
   const draft: WastageDraft = {
@@ -247,7 +247,7 @@ function resumeDraft(record: Wastage, items: readonly LocationItem[], left: Form
   return { ...over, draft, leftAt: left.savedAt };
 }
 
-/** Two values of a field of the form: an item is the one that it is, whatever is known of its shelf. */
+/** Compares two values of a form field; items are compared by id, ignoring their stock. */
 function isSameEntryValue(a: unknown, b: unknown): boolean {
   const plain = (value: unknown) => recordOf(value)['_id'] ?? value ?? null;
   return isSame(plain(a), plain(b));
@@ -256,7 +256,7 @@ function isSameEntryValue(a: unknown, b: unknown): boolean {
 const lotAmountsText = (lots: WastageDraft['lots'], unit: string): string =>
   (lots ?? []).map(({ lot, qty }) => `${lot} ${formatAmount(qty, unit)}`).join(', ');
 
-/** What stands in the record and in the form, where they differ. */
+/** Lists the fields in which record and form differ, with both values. */
 function differences(t: Texts, reasonOf: (reason: string) => string, theirs: Wastage, mine: WastageDraft) {
   const unit = mine.item?.units.find(({ id }) => id === mine.unit)?.symbol ?? '';
   const rows = [

@@ -30,17 +30,20 @@ import { EntryFields } from './entry-fields.tsx';
 import { wasteMessages } from './messages.ts';
 import { useLocationItems, type LocationItem } from '#src/entities/item/location-items.ts';
 
-/** Photos come after the form stands. */
+/** Photos are loaded after the form. */
 const EntryPhotos = lazyView(async () => (await import('./entry-photos.tsx')).EntryPhotos);
 
 interface WastageEntryProps {
-  /** Undefined while the places are on their way. */
+  /** Undefined while the locations are loading. */
   place: string | undefined;
-  /** Records of before, to know what is usual. */
+  /** Earlier records, to detect unusual quantities. */
   past: readonly Wastage[];
 }
 
-/** Quick entry: item, how much, why. The cost is shown before the record is saved; the record is sent through the queue. */
+/**
+ * Quick entry: item, quantity and reason. The cost is shown before saving; the record is sent through the
+ * outbox.
+ */
 export function WastageEntry({ place, past }: WastageEntryProps) {
   const t = useMessages(wasteMessages).entry;
   const items = useLocationItems(place);
@@ -70,7 +73,7 @@ export function WastageEntry({ place, past }: WastageEntryProps) {
     itemBox.current?.focus();
   }
 
-  /** They follow the record, which has no id of the server yet. */
+  /** Photos are queued behind the record, which has no server id yet. */
   function sendPhotos(photos: readonly string[]): void {
     const of = { docType: 'wastage', docId: localId, lineId: null, number: item?.name ?? '' } as const;
     for (const photo of photos) enqueueOrToast(buildEntryDraft(attachPhoto, { ...of, photo }));
@@ -90,7 +93,7 @@ export function WastageEntry({ place, past }: WastageEntryProps) {
       place === undefined ? null : buildWastageInput(draft, place, new Date(serverNow()), timezone);
     if (!input || !item) return setShowsMissing(true);
     let isKept = false;
-    // Without a connection nobody waits for the answer: the queue has it, and the form is free for the next.
+    // While offline the form is cleared at once for the next record; the outbox has this one.
     const letGo = () => {
       if (isKept || connectionStore.get().isAlive) return;
       isKept = true;
@@ -100,17 +103,17 @@ export function WastageEntry({ place, past }: WastageEntryProps) {
     setWaiting(true);
     const stopListening = connectionStore.subscribe(letGo);
     try {
-      const made = await recording.send({ localId, itemName: item.name, input }, () => {
-        // The outbox has it: who reloads now does not find it here to record it again.
+      const created = await recording.send({ localId, itemName: item.name, input }, () => {
+        // The outbox has the record, so a reload must not restore the draft.
         kept.forget();
         sendPhotos(draft.photos);
         letGo();
       });
-      toast(t.saved(made.number, formatMoney(made.cost, baseCurrency())));
+      toast(t.saved(created.number, formatMoney(created.cost, baseCurrency())));
       if (!isKept) startAnew();
     } catch (refusal) {
       if (!(refusal instanceof ApiError)) throw refusal;
-      // What was refused stays in the form; the next try is another record.
+      // A rejected record stays in the form; the next attempt is a new one.
       if (isKept) return;
       setLocalId(newLocalId(newUuid()));
       kept.keepOn();
@@ -171,17 +174,17 @@ export function WastageEntry({ place, past }: WastageEntryProps) {
 }
 
 /**
- * What is typed into the quick entry of a place, and left there by a reload, another page or the end of the session: it
- * is kept on the device for its owner until the outbox has it or it is thrown away.
+ * Draft of the quick entry, stored on the device for its user across reloads, navigation and sessions until
+ * the outbox has it or it is discarded.
  *
- * @param place undefined while the places are on their way: then nothing is kept
- * @param items null while they are on their way: what was left names its item by id
+ * @param place undefined while the locations are loading; nothing is stored then
+ * @param items null while loading; a stored draft refers to its item by id
  */
 function useEntryDraft(place: string | undefined, items: readonly LocationItem[] | null) {
   const store = formDrafts.open(useUser()._id, `wastage.${place ?? ''}`);
-  const [left, setLeft] = useState(() => (place === undefined ? null : store.get()));
-  const [typed, setTyped] = useState(() => hasEntry(left));
-  const [itemId, setItemId] = useState(() => readText(left?.values['item']));
+  const [storedDraft, setStoredDraft] = useState(() => (place === undefined ? null : store.get()));
+  const [typed, setTyped] = useState(() => hasEntry(storedDraft));
+  const [itemId, setItemId] = useState(() => readText(storedDraft?.values['item']));
   const draft: WastageDraft = {
     ...typed,
     item: typed.item ?? items?.find(({ _id }) => _id === itemId) ?? null,
@@ -199,8 +202,8 @@ function useEntryDraft(place: string | undefined, items: readonly LocationItem[]
 
   return {
     draft,
-    /** When what stands in it was typed (epoch ms), where it was left there; null otherwise. */
-    leftAt: left?.savedAt ?? null,
+    /** When a restored draft was typed (epoch ms); null for a new one. */
+    leftAt: storedDraft?.savedAt ?? null,
     change(changes: Partial<WastageDraft>): void {
       const next = { ...draft, ...changes };
       const nextItem = 'item' in changes ? (changes.item?._id ?? null) : itemId;
@@ -208,14 +211,14 @@ function useEntryDraft(place: string | undefined, items: readonly LocationItem[]
       setItemId(nextItem);
       write(next, nextItem);
     },
-    /** It is kept elsewhere, or nowhere any more. */
+    /** Stops storing it, because the outbox has it or it was discarded. */
     forget: () => store.set(null),
-    /** It came back: it goes on being kept here. */
+    /** Stores it again after a rejection. */
     keepOn: () => write(draft, itemId),
     startAnew(): void {
       setTyped(emptyWastageDraft);
       setItemId(null);
-      setLeft(null);
+      setStoredDraft(null);
       store.set(null);
     },
   };

@@ -8,7 +8,7 @@ import { wasteMessages } from './messages.ts';
 
 type WastageTransition = Transition<WastageStatus, WastageVerb, 'place'>;
 
-/** What people do with waste records. */
+/** Actions on waste records. */
 export const wastageKind: DocumentKind<Wastage, WastageTransition> = {
   keyOf: ({ _id }) => `wastage/${_id}`,
   numberOf: ({ number }) => number,
@@ -24,7 +24,7 @@ export const wastageKind: DocumentKind<Wastage, WastageTransition> = {
   words: wasteMessages,
 };
 
-/** A record as it is, with the status that it is to have. */
+/** Builds the request that sets a record's status and keeps its other fields. */
 export function withWastageStatus(status: 'Draft' | 'Posted', record: Wastage): WastageInput {
   const { branch, dateTime, item, qty, unit, pieces, reason, note, lot, lots, photo } = record;
   return {

@@ -8,7 +8,7 @@ import { renderApp, useMockApi } from '#src/testing/render-app.tsx';
 
 const mock = useMockApi();
 
-/** Puts flour on the branch's shelf: a delivery, received as it was shipped. */
+/** Puts flour into the branch's stock by a received delivery. */
 async function stockUp(): Promise<void> {
   const { id } = await createOrderInStatus(mock.api, 'Shipped');
   await (await callsAs(mock.api, 'branch'))('PATCH', `/orders/${id}`, { status: 'Received' });
@@ -22,7 +22,7 @@ async function fillIn({ person }: Awaited<ReturnType<typeof renderApp>>, qty: st
   await person.selectOptions(form.getByRole('combobox', { name: 'Reason' }), 'Spoiled');
 }
 
-it('records waste once, with a look at cost and amount first, and takes it back', async () => {
+it('records waste once, showing cost and quantity warnings first, and reverses it', async () => {
   await stockUp();
   const app = await renderApp('/branch-order/wastage', { as: 'branch' });
   const { person } = app;
@@ -54,7 +54,7 @@ it('records waste once, with a look at cost and amount first, and takes it back'
   expect(first).toHaveTextContent(/^Created · /);
 });
 
-it('throws away what has expired first, or of the lots that are chosen, in one record', async () => {
+it('takes expired lots first or the chosen lots, in one record', async () => {
   const business = { db: mock.api.db, clock: { now: () => new Date() } };
   const { flour } = ids.items;
   await business.db.writer.updateTable('items').set({ trackLots: 1 }).where('_id', '=', flour).execute();
@@ -92,7 +92,7 @@ it('throws away what has expired first, or of the lots that are chosen, in one r
   ]);
 });
 
-it('posts a draft, sent once however often it is clicked, and says so where somebody else was quicker', async () => {
+it('posts a draft once for several clicks, and reports when another user was faster', async () => {
   await stockUp();
   const calls = await callsAs(mock.api, 'branch');
   const draft = { item: ids.items.flour, qty: 1, reason: 'spoiled', status: 'Draft' };
@@ -117,7 +117,7 @@ it('posts a draft, sent once however often it is clicked, and says so where some
   expect(await calls('GET', path)).toMatchObject({ status: 'Posted', version: 3, qty: 2 });
 });
 
-it('closes on a record that was deleted meanwhile, and says that it is gone', async () => {
+it('closes a record that was deleted concurrently, and reports it', async () => {
   await stockUp();
   const calls = await callsAs(mock.api, 'branch');
   const draft = { item: ids.items.flour, qty: 1, reason: 'spoiled', status: 'Draft' };
@@ -130,7 +130,7 @@ it('closes on a record that was deleted meanwhile, and says that it is gone', as
   expect(screen.queryByRole('button', { name: 'Post' })).toBeNull();
 });
 
-it('keeps a record on the device while the server is away, and sends it later', async () => {
+it('stores a record on the device while the server is unreachable, and sends it later', async () => {
   await stockUp();
   const app = await renderApp('/branch-order/wastage', { as: 'branch' });
   await screen.findByText('No wastage is recorded yet');
@@ -139,13 +139,13 @@ it('keeps a record on the device while the server is away, and sends it later', 
   await app.person.click(screen.getByRole('button', { name: 'Record wastage' }));
   const pending = await screen.findByRole('region', { name: 'On the way to the server' });
   expect(within(pending).getByText('Wastage: Bread flour')).toBeInTheDocument();
-  // The form is free for the next record meanwhile.
+  // The form is cleared for the next record meanwhile.
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Item' })).toHaveValue(''));
   expect(await screen.findByRole('link', { name: /^WST-/ })).toBeInTheDocument();
   expect(screen.queryByRole('region', { name: 'On the way to the server' })).toBeNull();
 });
 
-it('keeps what is typed over a reload and the end of the session, for its owner alone, until it is recorded', async () => {
+it('keeps the draft across a reload and the end of the session, for its user only, until it is recorded', async () => {
   await stockUp();
   const start = async (as: 'branch' | 'admin') => {
     const app = await renderApp('/branch-order/wastage', { as });
@@ -186,12 +186,12 @@ it('keeps what is typed over a reload and the end of the session, for its owner 
   expect(Object.keys(localStorage).filter((key) => key.startsWith('commissary.form.'))).toEqual([]);
 });
 
-it('changes a record, and lets the person choose where somebody else was quicker', async () => {
+it('changes a record, and lets the user choose when another user was faster', async () => {
   await stockUp();
   const calls = await callsAs(mock.api, 'branch');
   const input = { item: ids.items.flour, qty: 2, reason: 'spoiled' };
-  const made = await calls('POST', '/wastage', input);
-  const app = await renderApp(`/branch-order/wastage?row=${String(made['_id'])}`, { as: 'branch' });
+  const created = await calls('POST', '/wastage', input);
+  const app = await renderApp(`/branch-order/wastage?row=${String(created['_id'])}`, { as: 'branch' });
   const { person } = app;
   await person.click(await screen.findByRole('button', { name: 'Edit' }));
   const form = within(await screen.findByRole('form', { name: /^Edit WST-/ }));
@@ -200,13 +200,13 @@ it('changes a record, and lets the person choose where somebody else was quicker
   expect(qty).toHaveValue('2');
   await person.clear(qty);
   await person.type(qty, '1.5');
-  await calls('PUT', `/wastage/${String(made['_id'])}`, { ...input, qty: 3 });
+  await calls('PUT', `/wastage/${String(created['_id'])}`, { ...input, qty: 3 });
   await person.click(form.getByRole('button', { name: 'Save' }));
   const notice = await screen.findByRole('alert');
   expect(within(notice).getByRole('row', { name: 'Quantity 3 kg 1.5 kg' })).toBeInTheDocument();
   await person.click(within(notice).getByRole('button', { name: 'Keep mine' }));
   await waitFor(() => expect(screen.queryByRole('form', { name: /^Edit WST-/ })).toBeNull());
-  expect(await calls('GET', `/wastage/${String(made['_id'])}`)).toMatchObject({
+  expect(await calls('GET', `/wastage/${String(created['_id'])}`)).toMatchObject({
     qty: 1.5,
     reason: 'spoiled',
     status: 'Posted',
@@ -214,7 +214,7 @@ it('changes a record, and lets the person choose where somebody else was quicker
   });
 });
 
-it('finds a change of a record again after a reload, and asks about what somebody else has changed meanwhile', async () => {
+it('restores an unsaved change after a reload, and asks about concurrent changes', async () => {
   await stockUp();
   const calls = await callsAs(mock.api, 'branch');
   const input = { item: ids.items.flour, qty: 2, reason: 'spoiled' };
@@ -238,13 +238,13 @@ it('finds a change of a record again after a reload, and asks about what somebod
   expect(Object.keys(localStorage).filter((key) => key.startsWith('commissary.form.'))).toEqual([]);
 });
 
-it('does not offer to record or take back to somebody who may only look', async () => {
+it('offers no recording or reversing to users with read access', async () => {
   await renderApp('/branch-order/wastage', { as: 'viewer' });
   expect(await screen.findByText('No wastage is recorded yet')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Record wastage' })).toBeNull();
 });
 
-it('takes photos along with the record: kept with the form, sent after it, shown in its panel', async () => {
+it('sends photos with the record: stored with the form, sent after it, shown in its panel', async () => {
   await stockUp();
   const app = await renderApp('/branch-order/wastage', { as: 'branch' });
   await screen.findByText('No wastage is recorded yet');
@@ -254,22 +254,22 @@ it('takes photos along with the record: kept with the form, sent after it, shown
   });
   await app.person.upload(screen.getByLabelText('Add photos', { selector: 'input' }), photo);
   expect(await screen.findByAltText(/kept on this device$/)).toBeInTheDocument();
-  // What is refused stays in the form with its photo, also when the page is opened anew.
+  // A rejected record stays in the form with its photo, also after a reload.
   await app.person.click(screen.getByRole('button', { name: 'Record wastage' }));
   expect(
     await screen.findByText(/Only .* of Bread flour|not enough|on hand/i, { selector: '[role=alert]' }),
   ).toBeInTheDocument();
   app.unmount();
-  const again = await renderApp('/branch-order/wastage', { as: 'branch' });
+  const reloaded = await renderApp('/branch-order/wastage', { as: 'branch' });
   expect(await screen.findByAltText(/kept on this device$/)).toBeInTheDocument();
   const qty = screen.getByRole('textbox', { name: 'Quantity' });
-  await again.person.clear(qty);
-  await again.person.type(qty, '0.5');
+  await reloaded.person.clear(qty);
+  await reloaded.person.type(qty, '0.5');
   mock.api.fail({ fault: 'offline', method: 'POST', match: '/wastage', times: 1 });
-  await again.person.click(screen.getByRole('button', { name: 'Record wastage' }));
+  await reloaded.person.click(screen.getByRole('button', { name: 'Record wastage' }));
   const link = await screen.findByRole('link', { name: /^WST-/ });
   expect(screen.queryByAltText(/kept on this device$/)).toBeNull();
-  await again.person.click(link);
+  await reloaded.person.click(link);
   const panel = within(await screen.findByRole('dialog', { name: /^WST-/ }));
   expect(await panel.findByRole('button', { name: /^Photo of WST-/ })).toBeInTheDocument();
   const branch = await callsAs(mock.api, 'branch');

@@ -27,7 +27,7 @@ import { WastageEntry } from './wastage-entry.tsx';
 
 const WastagePanel = lazyView(async () => (await import('./wastage-panel.tsx')).WastagePanel);
 
-/** `/branch-order/wastage`: quick entry, what it costs by reason and item, and every record. */
+/** `/branch-order/wastage`: quick entry, cost by reason and item, and all records. */
 export function WastagePage() {
   const t = useMessages(wasteMessages);
   const user = useUser();
@@ -52,7 +52,7 @@ export function WastagePage() {
       <div>
         <PageHeader title={useMessages(pageMessages).wastage} context={t.context} />
         {canWrite(user, 'wastage', 'canCreate') && (entryPlace ?? isPending) ? (
-          // Until the places are there it keeps its room.
+          // Reserves its space until the locations have loaded.
           <div inert={isPending} className="flex flex-col gap-2">
             {hasSeveral ? (
               <Select
@@ -105,15 +105,15 @@ export function WastagePage() {
 
 interface TotalsCardProps {
   title: string;
-  /** Of which days. */
+  /** Days that the totals cover. */
   note: string;
-  /** Null while they are on their way. */
+  /** Null while loading. */
   totals: readonly WasteTotal[] | null;
-  /** Shows the records of one. */
+  /** Shows the records of one total. */
   onShow(total: WasteTotal): void;
 }
 
-/** Cost by reason or by item, each a way to its records. */
+/** Cost by reason or by item, linked to the records. */
 function TotalsCard({ title, note, totals, onShow }: TotalsCardProps) {
   const t = useMessages(wasteMessages).totals;
   const most = Math.max(0, ...(totals ?? []).map(({ cost }) => cost));
@@ -123,7 +123,7 @@ function TotalsCard({ title, note, totals, onShow }: TotalsCardProps) {
         <CardTitle>{title}</CardTitle>
         <span className="text-muted-foreground text-xs">{note}</span>
       </div>
-      {/* The room of six rows, the most there are: the list below stays where it is. */}
+      {/* Reserves the maximum of six rows, so that the list below does not move. */}
       <div className="min-h-62 pt-2 touch:min-h-68">
         {totals === null ? <Skeleton className="h-60" /> : null}
         {totals?.length === 0 ? <p className="py-1 text-muted-foreground text-sm">{t.none}</p> : null}

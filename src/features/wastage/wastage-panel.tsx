@@ -32,7 +32,7 @@ interface WastagePanelProps {
   onClose(): void;
 }
 
-/** One record beside the list; what is posted can be taken back here. */
+/** Panel of one record next to the list; a posted record can be reversed here. */
 export function WastagePanel({ id, onClose }: WastagePanelProps) {
   const t = useMessages(wasteMessages);
   const record = useQuery(wasteRecordQuery(id));
@@ -68,12 +68,12 @@ function Sheet({ record, onClose, onRenew }: SheetProps) {
   });
   const mayEdit =
     (record.status === 'Posted' || record.status === 'Draft') && canWrite(user, 'wastage', 'canEdit');
-  /** What was left typed over the record is gone on with. */
+  /** Reopens the form when unsaved edits are stored on this device. */
   const [isEditing, setEditing] = useState(
     () => mayEdit && formDrafts.open(user._id, wastageEditSlot(record._id)).get() !== null,
   );
   const mayWriteSome = canWrite(user, 'wastage', 'canEdit') || canWrite(user, 'wastage', 'canCreate');
-  /** What is posted as it is recorded has no way to go. */
+  /** A record that was posted at once has no history to show. */
   const wasDraft = record.status === 'Draft' || history.some(({ to }) => to === 'Draft');
   const { columns } = t;
   const facts: [string, string | null][] = [

@@ -26,15 +26,15 @@ interface WasteLotsProps {
   place: string;
   unit: LocationItemUnit;
   qty: number;
-  /** Today at the place; left out: here. */
+  /** Today at the location; absent: by this device. */
   today: string | undefined;
   chosen: WastageDraft['lots'];
   error: string | null;
-  /** What was chosen, and the quantity that it comes to. */
+  /** Called with the chosen lots and their total quantity. */
   onChoose(lots: NonNullable<WastageDraft['lots']>, qty: number): void;
 }
 
-/** Of which lots goods are thrown away: what has expired first, unless others are chosen. Nothing of items without lots. */
+/** Lots to discard: expired ones first, unless others are chosen; hidden for items without lots. */
 export function WasteLots({ item, place, unit, qty, chosen, error, onChoose, ...props }: WasteLotsProps) {
   const t = useMessages(wasteMessages).lots;
   const words = useMessages(lotMessages);
@@ -49,7 +49,7 @@ export function WasteLots({ item, place, unit, qty, chosen, error, onChoose, ...
       ? []
       : [{ lot: lot ?? '', expiry, free: fromMicro(free), isHeld: hold !== null }];
   });
-  // What the record took already stands on it, and not on the shelf.
+  // The record's own lots may no longer be in stock.
   const gone = (chosen ?? []).filter(({ lot }) => !onShelf.some((each) => each.lot === lot));
   const lots = [...gone.map(({ lot }) => ({ lot, expiry: null, free: 0, isHeld: false })), ...onShelf];
   if (lots.length === 0) return null;
@@ -114,7 +114,7 @@ export function WasteLots({ item, place, unit, qty, chosen, error, onChoose, ...
   );
 }
 
-/** What a record names, and what it leaves open as what nobody named a lot for. */
+/** Returns the record's quantities by lot, with the remainder as stock without a lot. */
 function amountsOf(lots: NonNullable<WastageDraft['lots']>, qty: number): LotAmounts {
   const named = Object.fromEntries(lots.map((one) => [one.lot, one.qty]));
   const restMicro = toMicro(qty) - toMicro(totalLotAmount(named));

@@ -4,13 +4,13 @@ import { wasteCost, findWasteWarning } from './waste-warning.ts';
 const kg = { id: 'kg', symbol: 'kg', num: 1, den: 1, isWhole: false };
 const bag = { id: 'bag', symbol: 'bag', num: 10, den: 1, isWhole: false };
 
-it('costs what the shelf’s average says, in any unit', () => {
+it('computes the cost from the average cost in any unit', () => {
   expect(wasteCost(0.3, kg, { onHand: 4, avgCost: 1.25 })).toBe(0.375);
   expect(wasteCost(2, bag, { onHand: 40, avgCost: 1.25 })).toBe(25);
   expect(wasteCost(2, bag, { onHand: null, avgCost: null })).toBeNull();
 });
 
-it('says nothing of a cost beyond exact numbers, and warns of the quantity', () => {
+it('returns no cost beyond exact numbers, and warns about the quantity', () => {
   const shelf = { onHand: 4, avgCost: 90_000_000 };
   expect([wasteCost(9_000_000_000, bag, shelf), wasteCost(8_000_000, kg, shelf)]).toEqual([null, null]);
   expect(findWasteWarning(9_000_000_000, bag, shelf, [])).toEqual({ kind: 'more', onHand: 4 });
@@ -22,6 +22,6 @@ it.each([
   [6, kg, { onHand: 15, avgCost: null }, [{ qty: 1, unit: 'kg' }], { kind: 'unlikely', usual: 1 }],
   [6, kg, { onHand: 15, avgCost: null }, [{ qty: 1, unit: 'bag' }], null],
   [500, kg, { onHand: null, avgCost: null }, [], null],
-])('%d %o with %o on the shelf', (qty, unit, shelf, past, warning) => {
+])('classifies %d %o with %o on hand', (qty, unit, shelf, past, warning) => {
   expect(findWasteWarning(qty, unit, shelf, past)).toEqual(warning);
 });

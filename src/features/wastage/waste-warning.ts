@@ -4,7 +4,10 @@ import { typicalQuantityIfExceeded } from '#domain/planning/unusual.ts';
 import { convertMicro, exactOrNull, fromMicro, type Ratio, toMicro } from '#domain/quantity.ts';
 import type { LocationItemUnit, StockPosition } from '#src/entities/item/location-items.ts';
 
-/** What a quantity will cost at the average of the place; the server fixes it at the posting. Null: not known, or beyond exact numbers. */
+/**
+ * Returns the cost of a quantity at the location's average; the server fixes it when posting. Null when
+ * unknown or beyond exact numbers.
+ */
 export function wasteCost(qty: number, unit: Ratio, { avgCost }: StockPosition): number | null {
   if (avgCost === null) return null;
   const valueE4 = exactOrNull(() =>
@@ -13,12 +16,13 @@ export function wasteCost(qty: number, unit: Ratio, { avgCost }: StockPosition):
   return valueE4 === null ? null : fromE4(valueE4);
 }
 
-/** Why a quantity is probably a slip: more than is there, or far beyond what was ever thrown away at once. */
+/** Why a quantity is probably a mistake: more than is on hand, or far above any earlier record. */
 type WasteWarning = { kind: 'more'; onHand: number } | { kind: 'unlikely'; usual: number };
 
 /**
- * Looks at a quantity before it is saved; null where nothing is odd. It warns, never refuses. `past` are earlier
- * records; only those in the same unit say anything about it.
+ * Returns a warning about a quantity, or null; it never rejects.
+ *
+ * @param past earlier records; only those in the same unit are compared
  */
 export function findWasteWarning(
   qty: number,
@@ -27,7 +31,7 @@ export function findWasteWarning(
   past: readonly Pick<Wastage, 'qty' | 'unit'>[],
 ): WasteWarning | null {
   const qtyMicro = toMicro(qty);
-  // What is beyond exact numbers is more than there is anywhere.
+  // A quantity beyond exact numbers exceeds any stock.
   const baseMicro = exactOrNull(() => convertMicro(qtyMicro, unit)) ?? Number.POSITIVE_INFINITY;
   if (onHand !== null && baseMicro > toMicro(onHand)) return { kind: 'more', onHand };
   const known = past.filter((record) => record.unit === unit.id).map((record) => toMicro(record.qty));
